@@ -1,0 +1,133 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One table of targets: name, what it may import. The arrows are the architecture
+// (Documentation/Architecture.md); Scripts/check refuses an import that is not listed here.
+
+/// Settings of every Swift target: Swift 6 mode, the upcoming features, no warning tolerated.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// Modules that touch raw memory say so at each place.
+let strictMemory: [SwiftSetting] = strict + [.strictMemorySafety()]
+
+let package = Package(
+  name: "intensity-suite",
+  platforms: [.macOS("26.0")],
+  products: [
+    .library(name: "IARangeTree", targets: ["IARangeTree"]),
+    .library(name: "IAText", targets: ["IAText"]),
+    .library(
+      name: "IAFormats",
+      targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML"]),
+    .library(name: "IAConvert", targets: ["IAConvert"]),
+    .executable(name: "iaconv", targets: ["iaconv"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+  ],
+  targets: [
+    // C libraries.
+    .systemLibrary(
+      name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"]), .brew(["icu4c"])]),
+    .systemLibrary(
+      name: "CCmark", pkgConfig: "libcmark-gfm",
+      providers: [
+        .apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"]),
+      ]),
+    .target(name: "CShims", dependencies: ["CICU"]),
+
+    // The house, from the ground up.
+    .target(name: "IABytes", swiftSettings: strictMemory),
+    .target(
+      name: "IASyntax",
+      dependencies: ["IABytes", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: strictMemory),
+    .target(name: "IARangeTree", swiftSettings: strictMemory),
+    .target(name: "IAUnicode", dependencies: ["CShims"], swiftSettings: strict),
+    .target(
+      name: "IAText", dependencies: ["IARangeTree", "IAUnicode", "IABytes", "IASyntax"],
+      swiftSettings: strict),
+    .target(
+      name: "IAFormats", dependencies: ["IAText", "IABytes", "IASyntax"], swiftSettings: strict),
+    .target(
+      name: "IAJSON", dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax"],
+      swiftSettings: strict),
+    .target(
+      name: "IAPlainText", dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax"],
+      swiftSettings: strict),
+    .target(
+      name: "IAMarkdown",
+      dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax", "CCmark"],
+      swiftSettings: strict),
+    .target(
+      name: "IAHTML", dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax"],
+      swiftSettings: strict),
+    .target(
+      name: "IAConvert",
+      dependencies: [
+        "IAFormats", "IAText", "IABytes", "IASyntax", "IAJSON", "IAPlainText", "IAMarkdown",
+        "IAHTML",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "iaconv",
+      dependencies: [
+        "IAConvert", "IAFormats", "IAText", "IABytes",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    // Tests mirror the targets.
+    .target(
+      name: "IATestSupport", dependencies: ["IAText", "IARangeTree", "IABytes"],
+      path: "Tests/IATestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "IABytesTests", dependencies: ["IABytes", "IATestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "IASyntaxTests", dependencies: ["IASyntax", "IABytes", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IARangeTreeTests", dependencies: ["IARangeTree", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAUnicodeTests", dependencies: ["IAUnicode", "IATestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "IATextTests", dependencies: ["IAText", "IABytes", "IASyntax", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAFormatsTests", dependencies: ["IAFormats", "IAText", "IABytes", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAJSONTests",
+      dependencies: ["IAJSON", "IAFormats", "IAText", "IABytes", "IASyntax", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAPlainTextTests",
+      dependencies: ["IAPlainText", "IAFormats", "IAText", "IABytes", "IASyntax", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAMarkdownTests",
+      dependencies: ["IAMarkdown", "IAFormats", "IAText", "IABytes", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAHTMLTests",
+      dependencies: ["IAHTML", "IAFormats", "IAText", "IABytes", "IASyntax", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAConvertTests",
+      dependencies: ["IAConvert", "IAFormats", "IAText", "IABytes", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SpecTests", dependencies: ["IAConvert", "IAFormats", "IAText", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "CommandTests", dependencies: ["IATestSupport"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,4 @@
+#pragma once
+#include <unicode/ubrk.h>
+#include <unicode/uchar.h>
+#include <unicode/uversion.h>

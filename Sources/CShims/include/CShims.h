@@ -1,0 +1,2 @@
+#pragma once
+// Stable names for what Swift cannot reach: ICU renames its symbols by version.
