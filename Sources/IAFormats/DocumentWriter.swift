@@ -1,0 +1,81 @@
+public import IAText
+
+/// What makes one format out of a document.
+public protocol DocumentWriter: Sendable {
+  /// The format that is written.
+  var descriptor: FormatDescriptor { get }
+
+  /// Writes a document and says what the format could not hold.
+  ///
+  /// Equal documents and options give equal bytes. Errors are those of the sink, or
+  /// `UnknownProfile`.
+  func write(
+    _ document: IADocument, to sink: inout any DocumentSink, options: WriteOptions
+  ) throws -> ConversionReport
+}
+
+/// What a writer may be told.
+public struct WriteOptions: Sendable {
+  /// The profile; nil for the writer's first.
+  public var profile: String?
+  /// What overrides the document's own display options.
+  public var display: DisplayOptions
+  /// The schemes that names are looked up in.
+  public var schemes: [RenderScheme]
+  /// Whether what the format cannot show is kept in hidden data (`data-ia`, comments).
+  public var keepsHiddenData: Bool
+  /// How many colours a terminal has: 16, 256 or 16 777 216.
+  public var terminalColors: Int
+
+  /// Makes options from the defaults, each of which can be replaced.
+  public init(
+    profile: String? = nil, display: DisplayOptions = DisplayOptions(),
+    schemes: [RenderScheme] = RenderScheme.builtIn(), keepsHiddenData: Bool = true,
+    terminalColors: Int = 1 << 24
+  ) {
+    self.profile = profile
+    self.display = display
+    self.schemes = schemes
+    self.keepsHiddenData = keepsHiddenData
+    self.terminalColors = terminalColors
+  }
+
+  /// The display options that hold for a document: the defaults, then its own, then the call's.
+  public func effectiveDisplay(for document: IADocument) -> DisplayOptions {
+    DisplayOptions.engineDefaults
+      .overridden(by: document.string.options)
+      .overridden(by: display)
+  }
+
+  /// The scheme that display options name; the first of all where the name is unknown.
+  public func scheme(for display: DisplayOptions) -> RenderScheme {
+    let name = display.renderScheme ?? ""
+    return schemes.first { $0.name == name || $0.name == name + "Scheme" }
+      ?? schemes.first ?? .weight()
+  }
+}
+
+/// A profile that a writer does not have.
+public struct UnknownProfile: Error, Hashable, Sendable {
+  /// The name asked for.
+  public var name: String
+  /// The names there are.
+  public var known: [String]
+
+  /// Records a wrong name.
+  public init(name: String, known: [String]) {
+    self.name = name
+    self.known = known
+  }
+}
+
+extension FormatDescriptor {
+  /// The profile of a name, the first for none; throws `UnknownProfile` for a wrong one.
+  public func profile(named name: String?) throws -> String {
+    guard let name else { return profiles.first?.name ?? "" }
+    guard profiles.contains(where: { $0.name == name }) else {
+      throw UnknownProfile(name: name, known: profiles.map(\.name))
+    }
+    return name
+  }
+}

@@ -1,0 +1,71 @@
+/// How a paragraph is set, and which blocks it stands in.
+///
+/// A paragraph ends with U+000A, which belongs to it. Lengths are in points.
+public struct ParagraphAttributes: Hashable, Sendable {
+  /// How lines meet the margins; nil for the natural side of the direction.
+  public var alignment: Alignment?
+  /// The indent of the first line from the leading margin.
+  public var firstLineIndent: Double?
+  /// The indent of the other lines from the leading margin.
+  public var headIndent: Double?
+  /// The indent of all lines from the trailing margin.
+  public var tailIndent: Double?
+  /// The space above the paragraph.
+  public var spacingBefore: Double?
+  /// The space below the paragraph.
+  public var spacingAfter: Double?
+  /// The height of a line.
+  public var lineHeight: LineHeight?
+  /// Where tabs lead to, in order of position.
+  public var tabStops: [TabStop] = []
+  /// The direction of the paragraph; nil to find it from the text.
+  public var direction: WritingDirection?
+  /// Whether the paragraph starts a new page.
+  public var pageBreakBefore = false
+  /// The blocks around the paragraph, from the outermost in.
+  ///
+  /// Neighbouring paragraphs whose paths share a prefix of equal block ids stand in the same blocks.
+  public var blocks: [Block] = []
+
+  /// Makes the attributes of an ordinary paragraph.
+  public init() {}
+
+  /// Makes the attributes of an ordinary paragraph that stands in blocks, from the outermost in.
+  public init(blocks: [Block]) { self.blocks = blocks }
+
+  /// Whether nothing is set.
+  public var isPlain: Bool { self == ParagraphAttributes() }
+}
+
+extension ParagraphAttributes {
+  /// How lines meet the margins.
+  public enum Alignment: String, Hashable, Sendable, CaseIterable {
+    case left, right, center, justified
+  }
+
+  /// The height of a line.
+  public enum LineHeight: Hashable, Sendable {
+    /// A multiple of the font's own height.
+    case multiple(Double)
+    /// At least so many points.
+    case atLeast(Double)
+    /// Just so many points.
+    case exactly(Double)
+  }
+
+  /// A place that a tab leads to.
+  public struct TabStop: Hashable, Sendable {
+    /// How text stands at the place.
+    public enum Kind: String, Hashable, Sendable, CaseIterable { case left, right, center, decimal }
+    /// The distance from the leading margin, in points.
+    public var position: Double
+    /// How text stands at the place.
+    public var kind: Kind
+
+    /// Makes a tab stop.
+    public init(_ position: Double, _ kind: Kind = .left) {
+      self.position = position
+      self.kind = kind
+    }
+  }
+}

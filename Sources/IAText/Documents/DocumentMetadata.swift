@@ -1,0 +1,38 @@
+/// What is said about a document.
+public struct DocumentMetadata: Hashable, Sendable {
+  /// The title.
+  public var title: String?
+  /// The names of the authors, in order.
+  public var authors: [String]
+  /// What it is about, in a few words.
+  public var subject: String?
+  /// Words to find it by.
+  public var keywords: [String]
+  /// The main language as a BCP 47 tag.
+  public var language: String?
+  /// When it was made, as RFC 3339 text. Not part of a document's identity.
+  public var created: String?
+  /// When it was last changed, as RFC 3339 text. Not part of a document's identity.
+  public var modified: String?
+  /// The program that wrote it. Not part of a document's identity.
+  public var generator: String?
+  /// Anything else, sorted by name, names unique.
+  public var custom: [InlineAttributes.Tag]
+
+  /// Makes metadata from those parts that are known.
+  public init(
+    title: String? = nil, authors: [String] = [], subject: String? = nil, keywords: [String] = [],
+    language: String? = nil, created: String? = nil, modified: String? = nil,
+    generator: String? = nil, custom: [InlineAttributes.Tag] = []
+  ) {
+    self.title = title
+    self.authors = authors
+    self.subject = subject
+    self.keywords = keywords
+    self.language = language
+    self.created = created
+    self.modified = modified
+    self.generator = generator
+    self.custom = custom
+  }
+}

@@ -1,0 +1,59 @@
+/// A string with what belongs to it as a document: its metadata and the bytes of its attachments.
+public struct IADocument: Equatable, Sendable {
+  /// The text with all it carries.
+  public var string: IAString
+  /// What is said about the document.
+  public var metadata: DocumentMetadata
+  /// The bytes of its attachments.
+  public var attachments: AttachmentStore
+
+  /// Makes a document.
+  public init(
+    _ string: IAString = IAString(), metadata: DocumentMetadata = DocumentMetadata(),
+    attachments: AttachmentStore = AttachmentStore()
+  ) {
+    self.string = string
+    self.metadata = metadata
+    self.attachments = attachments
+  }
+
+  /// The part of the document in a range, with just the blobs it needs.
+  public func subdocument(_ utf16Range: Range<Int>) -> IADocument {
+    var part = self
+    part.string = string.substring(utf16Range)
+    part.removeUnusedBlobs()
+    return part
+  }
+
+  /// Replaces a range by another document's text, attachments and blobs included.
+  public mutating func replace(_ utf16Range: Range<Int>, with other: IADocument) {
+    string.replace(utf16Range, with: other.string)
+    attachments.formUnion(other.attachments)
+  }
+
+  /// Forgets blobs that no attachment refers to.
+  public mutating func removeUnusedBlobs() {
+    attachments.keepOnly(Set(string.attachments.flatMap { $0.attachment.digests }))
+  }
+
+  /// Adds bytes to the store and appends an attachment of them; type and size come from the bytes.
+  public mutating func append(
+    _ bytes: [UInt8], as kind: Attachment.Kind, name: String? = nil, altText: String? = nil
+  ) {
+    string.append(attachment(holding: bytes, as: kind, name: name, altText: altText))
+  }
+
+  /// Adds bytes to the store and returns an attachment that refers to them; type and size in pixels
+  /// come from the bytes.
+  public mutating func attachment(
+    holding bytes: [UInt8], as kind: Attachment.Kind, name: String? = nil, altText: String? = nil
+  ) -> Attachment {
+    let size = MediaType.pixelSize(of: bytes)
+    var attachment = Attachment(
+      kind, content: .blob(attachments.insert(bytes)), mediaType: MediaType.sniffed(from: bytes),
+      name: name, altText: altText)
+    attachment.pixelWidth = size?.width
+    attachment.pixelHeight = size?.height
+    return attachment
+  }
+}

@@ -1,0 +1,105 @@
+extension RenderScheme {
+  /// Which rules a scheme of the source system follows.
+  public enum Edition: String, Hashable, Sendable, CaseIterable {
+    /// Exactly what the source system shows, its oddities included.
+    case legacy
+    /// The same idea without them: what the suite uses by default.
+    case fixed
+  }
+
+  /// The schemes that every installation has, by the names that documents use.
+  ///
+  /// The four of the source system come in both editions; `BlueOrangeScheme` was made for this
+  /// suite and has one.
+  public static func builtIn(_ edition: Edition = .fixed) -> [RenderScheme] {
+    [weight(edition), hue(edition), fontSize(edition), alpha(edition), blueOrange]
+  }
+
+  /// The built-in scheme of a name; `Weight` finds `WeightScheme` too.
+  public static func named(_ name: String, edition: Edition = .fixed) -> RenderScheme? {
+    builtIn(edition).first { $0.name == name || $0.name == name + "Scheme" }
+  }
+
+  /// Nine weights from ultralight to black.
+  ///
+  /// In the source system bold adds 1.0 to a weight on a scale that ends at 0.62, which is the
+  /// heaviest weight at every step; the fixed edition takes the next step's.
+  public static func weight(_ edition: Edition = .fixed) -> RenderScheme {
+    var scheme = RenderScheme(name: "WeightScheme", steps: 9)
+    scheme.weights = (1...9).map { $0 * 100 }
+    scheme.bold = edition == .legacy ? .heaviest : .nextStep
+    return scheme
+  }
+
+  /// Twenty hues from green through yellow towards red.
+  ///
+  /// The hue is 0.4 − step/20 · 0.4 of a turn at full saturation and a brightness of 0.8. That
+  /// stops short of red; the fixed edition divides by 19 and reaches it.
+  public static func hue(_ edition: Edition = .fixed) -> RenderScheme {
+    var scheme = RenderScheme(name: "HueGYRScheme", steps: 20)
+    let last = edition == .legacy ? 20.0 : 19.0
+    scheme.colors = (0..<20).map { step in
+      Color(hue: 0.4 - Double(step) / last * 0.4, saturation: 1, brightness: 0.8)
+    }
+    scheme.animation = Animation(
+      fadingLayer: .top, fadingColor: .black,
+      parameters: AnimationParameters(
+        duration: 1, topLayerFrom: 0, topLayerTo: 0.5, bottomLayerFrom: 0, bottomLayerTo: 1))
+    return scheme
+  }
+
+  /// Ten sizes, from 5 points below the base to 4 above.
+  ///
+  /// That gives no size at all for a base of 5; the fixed edition scales by 75 % … 120 %, which is
+  /// the same at the default base of 20.
+  public static func fontSize(_ edition: Edition = .fixed) -> RenderScheme {
+    var scheme = RenderScheme(name: "FontSizeScheme", steps: 10)
+    switch edition {
+    case .legacy: scheme.sizeOffsets = (0..<10).map { Double($0 - 5) }
+    case .fixed: scheme.sizeFactors = (0..<10).map { Double(15 + $0) / 20 }
+    }
+    return scheme
+  }
+
+  /// Eight opacities of black in a medium weight.
+  ///
+  /// The source system divides by 7, so that its last two steps look the same; the fixed edition
+  /// divides by 8.
+  public static func alpha(_ edition: Edition = .fixed) -> RenderScheme {
+    var scheme = RenderScheme(name: "AlphaScheme", steps: 8)
+    let divisor = edition == .legacy ? 7.0 : 8.0
+    scheme.opacities = (0..<8).map { min(Double($0 + 1) / divisor, 1) }
+    scheme.weights = Array(repeating: 500, count: 8)
+    scheme.animation = Animation(
+      fadingLayer: .bottom, fadingColor: .black, parameters: .standard)
+    return scheme
+  }
+
+  /// Ten steps from blue through grey to burnt orange, growing heavier: told apart by every kind of
+  /// colour vision, and by weight where there is no colour at all.
+  ///
+  /// Every colour has a contrast of at least 4.5 : 1 on white (WCAG 2.2, 1.4.3).
+  public static let blueOrange: RenderScheme = {
+    var scheme = RenderScheme(name: "BlueOrangeScheme", steps: 10)
+    scheme.colors = [
+      0x0057B8, 0x23599F, 0x3D5B87, 0x515C70, 0x5F5D5C, 0x6E5B4A, 0x7D5838, 0x8C5327, 0x9A4C15,
+      0xA84300,
+    ].map { Color($0) }
+    scheme.weights = [300, 300, 400, 400, 500, 500, 600, 700, 800, 900]
+    return scheme
+  }()
+}
+
+extension Color {
+  /// Makes an opaque colour from hue (in turns), saturation and brightness, each 0…1.
+  ///
+  /// Source of the formula: the hexcone model of A. R. Smith, "Color gamut transform pairs", 1978.
+  public init(hue: Double, saturation: Double, brightness: Double) {
+    func channel(_ offset: Double) -> UInt8 {
+      let position = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
+      let share = max(0, min(position, 4 - position, 1))
+      return UInt8((255 * (brightness - brightness * saturation * share)).rounded())
+    }
+    self.init(red: channel(5), green: channel(3), blue: channel(1))
+  }
+}

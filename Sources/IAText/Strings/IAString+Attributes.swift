@@ -1,0 +1,79 @@
+internal import IARangeTree
+
+extension IAString {
+  /// Gives a range one whole set of attributes.
+  ///
+  /// - Complexity: O(log *n*).
+  public mutating func setAttributes(_ attributes: InlineAttributes, in utf16Range: Range<Int>) {
+    tree.setAttribute(inlineTable.id(of: attributes), in: utf16Range)
+  }
+
+  /// Changes some attributes of a range and leaves all others as they are.
+  ///
+  /// - Parameters:
+  ///   - utf16Range: The units to change.
+  ///   - update: Is called once for each distinct set in the range.
+  /// - Complexity: O(log *n* + runs touched).
+  public mutating func updateAttributes(
+    in utf16Range: Range<Int>, _ update: (inout InlineAttributes) -> Void
+  ) {
+    guard !utf16Range.isEmpty else { return }
+    var changed: [UInt32: UInt32] = [:]
+    let table = inlineTable
+    tree.mapAttributes(in: utf16Range) { id in
+      if let known = changed[id] { return known }
+      var attributes = table[id]
+      update(&attributes)
+      let new = table.id(of: attributes)
+      changed[id] = new
+      return new
+    }
+  }
+
+  /// Sets one attribute over a range and leaves all others as they are.
+  ///
+  /// - Complexity: O(log *n* + runs touched).
+  public mutating func set<Value>(
+    _ attribute: WritableKeyPath<InlineAttributes, Value>, to value: Value,
+    in utf16Range: Range<Int>
+  ) {
+    updateAttributes(in: utf16Range) { $0[keyPath: attribute] = value }
+  }
+
+  /// Turns an attribute off where the whole range has it, on everywhere else.
+  ///
+  /// - Returns: What the range has now.
+  @discardableResult
+  public mutating func toggle(
+    _ attribute: WritableKeyPath<InlineAttributes, Bool>, in utf16Range: Range<Int>
+  ) -> Bool {
+    let value = !(constantValue(of: attribute, in: utf16Range) ?? false)
+    set(attribute, to: value, in: utf16Range)
+    return value
+  }
+
+  /// The value of an attribute where a whole range agrees on it; nil for an empty or mixed range.
+  public func constantValue<Value: Equatable>(
+    of attribute: KeyPath<InlineAttributes, Value>, in utf16Range: Range<Int>
+  ) -> Value? {
+    var found: Value?
+    for run in attributeRuns(in: utf16Range) {
+      let value = run.attributes[keyPath: attribute]
+      if let found, found != value { return nil }
+      found = value
+    }
+    return found
+  }
+
+  /// The mean font size of a range in points, each unit counted once; text without a size counts
+  /// with the given default.
+  public func meanFontSize(
+    in utf16Range: Range<Int>, default size: Double = DisplayOptions.defaultFontSize
+  ) -> Double {
+    guard !utf16Range.isEmpty else { return size }
+    let total = attributeRuns(in: utf16Range).reduce(0.0) {
+      $0 + ($1.attributes.fontSize ?? size) * Double($1.utf16Range.count)
+    }
+    return total / Double(utf16Range.count)
+  }
+}

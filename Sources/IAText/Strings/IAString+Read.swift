@@ -1,0 +1,109 @@
+public import IARangeTree
+
+extension IAString {
+  /// The text as a Swift string; a lone surrogate becomes U+FFFD.
+  ///
+  /// - Complexity: O(*n*).
+  public var text: String { text(in: utf16Range) }
+
+  /// The text of a range as a Swift string; a lone surrogate becomes U+FFFD.
+  public func text(in utf16Range: Range<Int>) -> String {
+    String(decoding: tree.units(in: utf16Range), as: UTF16.self)
+  }
+
+  /// The UTF-16 units of a range, as they are.
+  public func units(in utf16Range: Range<Int>) -> [UInt16] { tree.units(in: utf16Range) }
+
+  /// The unit at an offset.
+  public func unit(at utf16Offset: Int) -> UInt16 { tree.unit(at: utf16Offset) }
+
+  /// The intensity of the unit at an offset.
+  public func intensity(at utf16Offset: Int) -> UInt8 { tree.intensity(at: utf16Offset) }
+
+  /// The intensity of each unit of a range.
+  public func intensities(in utf16Range: Range<Int>) -> [UInt8] {
+    tree.intensities(in: utf16Range)
+  }
+
+  /// Count, sum, extremes and mean of a range's intensities, line breaks and attribute runs.
+  ///
+  /// - Complexity: O(log *n*).
+  public func summary(in utf16Range: Range<Int>) -> Summary { tree.summary(in: utf16Range) }
+
+  /// The mean intensity of a range; 0 for an empty one.
+  ///
+  /// - Complexity: O(log *n*).
+  public func meanIntensity(in utf16Range: Range<Int>) -> Double {
+    utf16Range.isEmpty
+      ? 0 : Double(tree.intensitySum(in: utf16Range)) / Double(utf16Range.count)
+  }
+
+  /// The mean as the source system computes it: whole numbers, truncated.
+  public func legacyMeanIntensity(in utf16Range: Range<Int>) -> UInt8 {
+    UInt8(tree.intensitySum(in: utf16Range) / max(utf16Range.count, 1))
+  }
+
+  /// A stretch of equal intensity.
+  public struct IntensityRun: Hashable, Sendable {
+    /// The units it covers.
+    public var utf16Range: Range<Int>
+    /// Their intensity, 0…100.
+    public var intensity: UInt8
+  }
+
+  /// The maximal stretches of equal intensity in a range, clipped to it.
+  public func intensityRuns(in utf16Range: Range<Int>) -> [IntensityRun] {
+    var at = utf16Range.lowerBound
+    return tree.intensityRuns(in: utf16Range).map { run in
+      defer { at += run.count }
+      return IntensityRun(utf16Range: at..<at + run.count, intensity: run.intensity)
+    }
+  }
+
+  /// The attributes of the unit at an offset.
+  public func attributes(at utf16Offset: Int) -> InlineAttributes {
+    inlineTable[tree.attribute(at: utf16Offset)]
+  }
+
+  /// A stretch of equal attributes.
+  public struct AttributeRun: Hashable, Sendable {
+    /// The units it covers.
+    public var utf16Range: Range<Int>
+    /// Their attributes.
+    public var attributes: InlineAttributes
+  }
+
+  /// The stretches of equal attributes in a range, clipped to it; neighbours differ.
+  public func attributeRuns(in utf16Range: Range<Int>) -> [AttributeRun] {
+    let values = inlineTable.values
+    var at = utf16Range.lowerBound
+    return tree.attributeRuns(in: utf16Range).map { run in
+      defer { at += run.count }
+      return AttributeRun(
+        utf16Range: at..<at + run.count, attributes: values[Int(run.attribute)])
+    }
+  }
+
+  /// The whole stretch of equal attributes around the unit at an offset.
+  public func attributeRun(at utf16Offset: Int) -> AttributeRun {
+    let run = tree.attributeRun(at: utf16Offset)
+    return AttributeRun(utf16Range: run.range, attributes: inlineTable[run.attribute])
+  }
+
+  /// The link at an offset with the whole range that leads to the same target.
+  public func link(at utf16Offset: Int) -> (link: InlineAttributes.Link, utf16Range: Range<Int>)? {
+    guard let link = attributes(at: utf16Offset).link else { return nil }
+    var range = attributeRun(at: utf16Offset).utf16Range
+    while range.lowerBound > 0 {
+      let before = attributeRun(at: range.lowerBound - 1)
+      guard before.attributes.link == link else { break }
+      range = before.utf16Range.lowerBound..<range.upperBound
+    }
+    while range.upperBound < utf16Count {
+      let after = attributeRun(at: range.upperBound)
+      guard after.attributes.link == link else { break }
+      range = range.lowerBound..<after.utf16Range.upperBound
+    }
+    return (link, range)
+  }
+}
