@@ -10,11 +10,17 @@ public struct DocumentMetadata: Hashable, Sendable {
   public var keywords: [String]
   /// The main language as a BCP 47 tag.
   public var language: String?
-  /// When it was made, as RFC 3339 text. Not part of a document's identity.
+  /// When it was made, as RFC 3339 text.
+  ///
+  /// Not part of a document's identity.
   public var created: String?
-  /// When it was last changed, as RFC 3339 text. Not part of a document's identity.
+  /// When it was last changed, as RFC 3339 text.
+  ///
+  /// Not part of a document's identity.
   public var modified: String?
-  /// The program that wrote it. Not part of a document's identity.
+  /// The program that wrote it.
+  ///
+  /// Not part of a document's identity.
   public var generator: String?
   /// Anything else, sorted by name, names unique.
   public var custom: [InlineAttributes.Tag]
