@@ -42,3 +42,24 @@ public struct DocumentMetadata: Hashable, Sendable {
     self.custom = custom
   }
 }
+
+extension DocumentMetadata {
+  /// This metadata with every part replaced that the other knows.
+  public func overridden(by other: DocumentMetadata) -> DocumentMetadata {
+    var merged = self
+    merged.title = other.title ?? title
+    merged.authors = other.authors.isEmpty ? authors : other.authors
+    merged.subject = other.subject ?? subject
+    merged.keywords = other.keywords.isEmpty ? keywords : other.keywords
+    merged.language = other.language ?? language
+    merged.created = other.created ?? created
+    merged.modified = other.modified ?? modified
+    merged.generator = other.generator ?? generator
+    for tag in other.custom {
+      merged.custom.removeAll { $0.name == tag.name }
+      let place = merged.custom.firstIndex { $0.name > tag.name } ?? merged.custom.endIndex
+      merged.custom.insert(tag, at: place)
+    }
+    return merged
+  }
+}
