@@ -1,6 +1,7 @@
-/// Rules of our own for the units whose behaviour depends on themselves and their neighbours
-/// alone: ASCII, Latin, Greek, Cyrillic, the usual punctuation. They are called *simple*; all
-/// others are left to ICU.
+/// Segmentation of units that need to know nothing but their neighbours.
+///
+/// Those are ASCII, Latin, Greek, Cyrillic and the usual punctuation; they are called *simple*.
+/// All others are left to ICU.
 ///
 /// Everything rests on two facts, which the tests hold against ICU:
 ///
