@@ -1,6 +1,7 @@
-/// Rules of our own for the units whose behaviour depends on themselves and their neighbours
-/// alone: ASCII, Latin, Greek, Cyrillic, the usual punctuation. They are called *simple*; all
-/// others are left to ICU.
+/// Segmentation of units that need to know nothing but their neighbours.
+///
+/// Those are ASCII, Latin, Greek, Cyrillic and the usual punctuation; they are called *simple*.
+/// All others are left to ICU.
 ///
 /// Everything rests on two facts, which the tests hold against ICU:
 ///
@@ -27,11 +28,11 @@ struct Segment {
 }
 
 /// Looks up the break class of a unit, a set with one member; empty for units that are not simple.
-struct ClassTable<Class: OptionSet & Sendable>: Sendable where Class.RawValue == UInt16 {
-  private let classes: [UInt16]
+struct ClassTable<Class: OptionSet & Sendable>: Sendable where Class.RawValue == UInt32 {
+  private let classes: [UInt32]
 
   init(_ letters: StaticString, _ meanings: KeyValuePairs<Character, Class>) {
-    var byLetter = [UInt16](repeating: 0, count: 128)
+    var byLetter = [UInt32](repeating: 0, count: 128)
     for (letter, meaning) in meanings {
       if let ascii = letter.asciiValue { byLetter[Int(ascii)] = meaning.rawValue }
     }

@@ -21,7 +21,7 @@ struct CharacterRules: BoundaryRules {
   static func isSimple(_ unit: UInt16) -> Bool {
     if unit < 0x300 { return true }
     if unit < 0x590 { return unit >= 0x370 && unit &- 0x483 >= 7 }
-    return unit &- 0x2010 < 0x20 || unit &- 0x3030 < 0x3099 - 0x3030
-      || unit &- 0x309B < 0xA000 - 0x309B
+    if unit < 0x2FF0 { return unit &- 0x2010 < 0x20 }
+    return unit < 0xA000 && unit &- 0x302A >= 6 && unit &- 0x3099 >= 2
   }
 }

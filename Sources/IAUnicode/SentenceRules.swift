@@ -4,7 +4,7 @@ struct SentenceRules: BoundaryRules {
 
   /// Sentence_Break, as far as simple units tell it apart.
   struct Class: OptionSet {
-    let rawValue: UInt16
+    let rawValue: UInt32
     static let other = Class(rawValue: 1 << 0)
     static let carriageReturn = Class(rawValue: 1 << 1)
     static let separator = Class(rawValue: 1 << 2)

@@ -9,7 +9,8 @@ extension TextSegmenter {
   ///   - unit: What is to be found.
   ///   - text: UTF-16 units.
   /// - Throws: `UnicodeError` where ICU is needed and fails.
-  /// - Complexity: O(length of the units round the offset), whatever the length of the text.
+  /// - Complexity: O(length of the units round the offset). Where words are found by dictionary
+  ///   (Thai, Lao, Khmer, Burmese, Chinese, Japanese) a run of such script counts as one unit.
   public mutating func isBoundary(
     _ utf16Offset: Int, of unit: TextUnit, in text: Span<UInt16>
   ) throws(UnicodeError) -> Bool {
@@ -25,7 +26,8 @@ extension TextSegmenter {
   ///   - unit: What is to be found.
   ///   - text: UTF-16 units.
   /// - Throws: `UnicodeError` where ICU is needed and fails.
-  /// - Complexity: O(length of the units round the offset), whatever the length of the text.
+  /// - Complexity: O(length of the units round the offset). Where words are found by dictionary
+  ///   (Thai, Lao, Khmer, Burmese, Chinese, Japanese) a run of such script counts as one unit.
   public mutating func boundary(
     before utf16Offset: Int, of unit: TextUnit, in text: Span<UInt16>
   ) throws(UnicodeError) -> Int? {
@@ -41,7 +43,8 @@ extension TextSegmenter {
   ///   - unit: What is to be found.
   ///   - text: UTF-16 units.
   /// - Throws: `UnicodeError` where ICU is needed and fails.
-  /// - Complexity: O(length of the units round the offset), whatever the length of the text.
+  /// - Complexity: O(length of the units round the offset). Where words are found by dictionary
+  ///   (Thai, Lao, Khmer, Burmese, Chinese, Japanese) a run of such script counts as one unit.
   public mutating func boundary(
     after utf16Offset: Int, of unit: TextUnit, in text: Span<UInt16>
   ) throws(UnicodeError) -> Int? {

@@ -52,6 +52,8 @@ extension TextSegmenter {
       reached = offset
       return offset < limit
     }
+    // ICU always reports the end of a text; without progress the scan would never end.
+    if reached == state.offset { throw UnicodeError(.textRefused) }
     state.offset = reached
   }
 

@@ -9,7 +9,7 @@ public struct UnicodeError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
     /// ICU refused to open its rules: its data are missing or damaged, or memory ran out.
     case rulesUnavailable
-    /// ICU refused the text: memory ran out.
+    /// ICU refused the text or found no end to it: memory ran out.
     case textRefused
     /// A stretch that only ICU can segment is longer than 2³¹ − 1 UTF-16 units.
     case textTooLong

@@ -4,7 +4,7 @@ struct WordRules: BoundaryRules {
 
   /// Word_Break, as far as simple units tell it apart.
   struct Class: OptionSet {
-    let rawValue: UInt16
+    let rawValue: UInt32
     static let other = Class(rawValue: 1 << 0)
     static let carriageReturn = Class(rawValue: 1 << 1)
     static let newline = Class(rawValue: 1 << 2)

@@ -20,6 +20,21 @@ import Testing
       if comparison.failures > 5 { return }
     }
   }
+
+  @Test(arguments: [0..<0x590, 0x2000..<0x2070, 0x2FF0..<0x3110, 0x33F0..<0x3410, 0x9FF0..<0xA010])
+  func `Every unit near our tables has the boundaries that ICU finds`(units: Range<Int>) throws {
+    let frames = [
+      "a*b", "1*2", "A.*B", "a. *b", "x *(", "(*1", "$*1)*%", "-*-", "'*'", "\u{301}*\u{301}",
+    ]
+    var comparison = Comparison()
+    for unit in units {
+      for frame in frames {
+        let text = frame.utf16.map { $0 == 0x2A ? UInt16(unit) : $0 }
+        try comparison.check(text, "unit \(String(unit, radix: 16)) in \(frame)")
+      }
+      if comparison.failures > 5 { return }
+    }
+  }
 }
 
 /// Both engines side by side.
