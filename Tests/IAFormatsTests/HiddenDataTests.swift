@@ -1,5 +1,7 @@
+import Foundation
 import IABytes
 import IAFormats
+import IATestSupport
 import IAText
 import Testing
 
@@ -111,5 +113,21 @@ import Testing
     // The bytes 61 00, hashed by hand with the published algorithm.
     let byA = (UInt64(0xCBF2_9CE4_8422_2325) ^ 0x61) &* 0x100_0000_01B3
     #expect(HiddenParagraph.hash([0x61]) == byA &* 0x100_0000_01B3)
+  }
+
+  @Test func theExampleOfTheSpecificationIsWhatIsWritten() throws {
+    let string = IAString(units: [0x61, 0x62, 0x0A], intensities: [40, 90, 40])
+    var encoder = HiddenDataEncoder(IADocument(string), lacks: Self.lacks)
+    let paragraph = try #require(string.paragraphs.first)
+    let packed = encoder.hide(paragraph, visible: [0x61, 0x62])?.packed ?? []
+    let spec = try String(
+      contentsOf: ExternalCorpora.packageRoot.appending(path: "Specs/hidden-data.md"),
+      encoding: .utf8)
+    let example = try #require(spec.split(separator: "### Example").last)
+    let fence = try #require(example.split(separator: "```").dropFirst().first)
+    let bytes = fence.split(separator: "\n").flatMap { line in
+      line.prefix(26).split(separator: " ").compactMap { UInt8($0, radix: 16) }
+    }
+    #expect(packed == bytes)
   }
 }
