@@ -1,5 +1,5 @@
 public import IABytes
-public import IAText
+internal import IAText
 
 /// Lists all that is wrong with sticker packs.
 public struct StickerPackValidator: Sendable {
