@@ -25,7 +25,8 @@ public struct HTMLWriter: DocumentWriter {
   ) throws -> ConversionReport {
     let isStyled = try descriptor.profile(named: options.profile) == "styled"
     let display = options.effectiveDisplay(for: document)
-    let scheme = isStyled ? options.scheme(for: display) : nil
+    let isShown = isStyled && Self.showsIntensity(document, options)
+    let scheme = isShown ? options.scheme(for: display) : nil
     let animation = Self.animation(of: scheme, display, document, options)
     let steps =
       try scheme.map {
@@ -50,6 +51,13 @@ public struct HTMLWriter: DocumentWriter {
     try body.output.drain(into: &sink, isEnd: true)
     body.noteDocumentLosses(document)
     return body.report
+  }
+
+  /// Whether there is anything for a scheme to show: intensities other than the default, or a
+  /// scheme that the document or the call asks for by name.
+  private static func showsIntensity(_ document: IADocument, _ options: WriteOptions) -> Bool {
+    let asked = document.string.options.overridden(by: options.display)
+    return asked.renderScheme != nil || !document.string.hasDefaultIntensity
   }
 
   /// How the scheme moves: as the call says, else the document, else the scheme; nil for not at all.

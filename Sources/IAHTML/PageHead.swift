@@ -67,7 +67,10 @@ struct PageHead {
   private func writeStyle(to output: inout HTMLOutput) {
     output.write("<style>\n")
     output.write(BaseStyles.page)
-    for rule in styles.sheet.rules { write(rule.name, rule.declarations, to: &output) }
+    for rule in styles.sheet.rules {
+      output.write(safe: (rule.prefix == .marker ? "@counter-style " : ".") + rule.name)
+      output.write(safe: "{" + rule.declarations + "}\n")
+    }
     // A page with colours of its own stays light: its colours were chosen for paper.
     let isDarkToo = !styles.hasOwnColors
     if isDarkToo {

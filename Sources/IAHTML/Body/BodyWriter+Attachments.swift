@@ -163,9 +163,9 @@ extension BodyWriter {
         output.write(" ")
       }
       output.write("<span class=\"ia-place\">")
-      output.write(safe: CSSText.number(location.latitude, in: -90...90) ?? "?")
-      output.write(", ")
-      output.write(safe: CSSText.number(location.longitude, in: -360...360) ?? "?")
+      let latitude = CSSText.number(location.latitude, in: -90...90, decimals: 8)
+      let longitude = CSSText.number(location.longitude, in: -360...360, decimals: 8)
+      output.write(safe: "\(latitude ?? "?"), \(longitude ?? "?")")
       return output.write("</span>")
     }
     let name = attachment.altText ?? attachment.name ?? attachment.kind.rawValue

@@ -66,15 +66,21 @@ extension BodyWriter {
 extension BodyWriter {
   /// Reports what concerns the document as a whole.
   mutating func noteDocumentLosses(_ document: IADocument) {
-    let summary = string.summary(in: string.utf16Range)
-    let isDefault = [summary.lowestIntensity, summary.highestIntensity].allSatisfy {
-      $0 == nil || $0 == DisplayOptions.defaultIntensity
-    }
-    if !isDefault { lose("intensity", isStyled ? .approximated : .dropped) }
+    if !string.hasDefaultIntensity { lose("intensity", isStyled ? .approximated : .dropped) }
     if string.options != DisplayOptions() { lose("display-options", .dropped) }
     if !document.metadata.custom.isEmpty { lose("custom-metadata", .dropped) }
     if let language = document.metadata.language, !SafeURL.isLanguageTag(language) {
       lose("language", .dropped)
+    }
+  }
+}
+
+extension IAString {
+  /// Whether all units have the default intensity, or there are none.
+  var hasDefaultIntensity: Bool {
+    let summary = summary(in: utf16Range)
+    return [summary.lowestIntensity, summary.highestIntensity].allSatisfy {
+      $0 == nil || $0 == DisplayOptions.defaultIntensity
     }
   }
 }

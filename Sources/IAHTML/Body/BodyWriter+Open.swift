@@ -103,10 +103,10 @@ extension BodyWriter {
     }
     if style.delimiter != "." {
       if isStyled {
-        let marker =
-          "counter(list-item,\(style.numbering.rawValue)) "
-          + CSSText.string(String(style.delimiter.prefix(8)) + " ")
-        writeClass(styles.sheet.className(.table, "--ia-marker:" + marker), "ia-marked")
+        let suffix = CSSText.string(String(style.delimiter.prefix(8)) + " ")
+        let marker = styles.sheet.className(
+          .marker, "system:extends \(style.numbering.rawValue);suffix:" + suffix)
+        writeClass(styles.sheet.className(.table, "list-style-type:" + marker))
       } else {
         lose("list-delimiter", .dropped)
       }
@@ -135,10 +135,10 @@ extension BodyWriter {
     push(.unordered)
   }
 
-  /// Writes a `class` attribute of names of our own.
-  mutating func writeClass(_ names: String...) {
+  /// Writes a `class` attribute of a name of our own.
+  mutating func writeClass(_ name: String) {
     output.write(" class=\"")
-    output.write(safe: names.joined(separator: " "))
+    output.write(safe: name)
     output.write("\"")
   }
 

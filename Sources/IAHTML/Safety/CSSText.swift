@@ -7,14 +7,18 @@ enum CSSText {
     number(value, in: range).map { $0 == "0" ? "0" : $0 + "pt" }
   }
 
-  /// A number with at most four decimals, brought into a range; nil for what is not a number.
-  static func number(_ value: Double?, in range: ClosedRange<Double>) -> String? {
+  /// A number with so many decimals at most, brought into a range; nil for what is not a number.
+  static func number(
+    _ value: Double?, in range: ClosedRange<Double>, decimals places: Int = 4
+  ) -> String? {
     guard let value, !value.isNaN else { return nil }
-    let scaled = Int((min(max(value, range.lowerBound), range.upperBound) * 10_000).rounded())
-    var text = String(scaled.magnitude / 10_000)
-    var decimals = scaled.magnitude % 10_000
+    let unit = (0..<places).reduce(UInt(1)) { unit, _ in unit * 10 }
+    let inRange = min(max(value, range.lowerBound), range.upperBound)
+    let scaled = Int((inRange * Double(unit)).rounded())
+    var text = String(scaled.magnitude / unit)
+    var decimals = scaled.magnitude % unit
     if decimals > 0 {
-      let digits = String(decimals + 10_000).dropFirst()
+      let digits = String(decimals + unit).dropFirst()
       text += "." + digits
       while decimals % 10 == 0 {
         text.removeLast()

@@ -27,12 +27,12 @@ enum BaseStyles {
     pre{background:var(--ia-faint);border-radius:.5em;padding:.9em 1.1em;margin:1em 0;\
     overflow-x:auto;line-height:1.45;tab-size:4}
     pre code{background:none;padding:0;font-size:1em}
-    blockquote{margin:1em 0;padding:.1em 0 .1em 1.1em;border-inline-start:.2em solid var(--ia-line)}
+    blockquote{margin:1em 0;padding-inline-start:1.1em;border-inline-start:.2em solid var(--ia-line)}
+    :is(blockquote,.ia-box,.ia-annotation,.ia-page)>:last-child{margin-bottom:0}
     ul,ol{margin:.6em 0;padding-inline-start:1.8em}
     li>p,td>p,th>p{margin:.15em 0}
     .ia-bare,.ia-task{list-style:none}
     .ia-task>input{float:inline-start;width:1em;height:1em;margin:.45em .5em 0 -1.5em}
-    .ia-marked>li::marker{content:var(--ia-marker)}
     table{display:block;width:max-content;max-width:100%;overflow-x:auto;margin:1.2em 0;\
     border-collapse:collapse;--ia-border:1px}
     td,th{border:var(--ia-border) solid var(--ia-line);padding:.35em .7em;text-align:start;\
@@ -41,10 +41,10 @@ enum BaseStyles {
     hr{border:0;border-top:1px solid var(--ia-line);margin:2em auto;width:40%}
     figure{margin:1.2em 0}
     figcaption,.ia-annotation{font-size:.85em;opacity:.8}
-    img{max-width:100%;vertical-align:bottom}
+    img{max-width:100%}
     .ia-picture{height:auto;object-fit:contain;border-radius:.3em}
     .ia-picture:not([width]){max-width:160px;max-height:160px}
-    .ia-sticker{height:1.35em;width:auto;vertical-align:-.3em;object-fit:contain}
+    img.ia-sticker{height:1.35em;width:auto;vertical-align:-.3em;object-fit:contain}
     .ia-attachment{border:1px solid var(--ia-line);border-radius:.4em;padding:.05em .45em}
     .ia-place{font-variant-numeric:tabular-nums;opacity:.7}
     .ia-annotation{margin:.8em 0;padding:.5em .9em;border-inline-start:.2em solid var(--ia-accent);\

@@ -2,6 +2,7 @@
 struct StyleSheet {
   /// One class.
   struct Rule {
+    var prefix: Prefix
     var name: String
     var declarations: String
   }
@@ -11,12 +12,13 @@ struct StyleSheet {
   private var names: [Key: String] = [:]
   private var counts: [Prefix: Int] = [:]
 
-  /// What a class belongs to: the letter its name starts with.
+  /// What a class belongs to: the letter its name starts with. Markers are styles of counters.
   enum Prefix: String {
     case inline = "c"
     case scheme = "s"
     case paragraph = "p"
     case table = "t"
+    case marker = "m"
   }
 
   private struct Key: Hashable {
@@ -31,7 +33,7 @@ struct StyleSheet {
     counts[prefix, default: 0] += 1
     let name = prefix.rawValue + String(counts[prefix, default: 1])
     names[key] = name
-    rules.append(Rule(name: name, declarations: declarations))
+    rules.append(Rule(prefix: prefix, name: name, declarations: declarations))
     return name
   }
 }
