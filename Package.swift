@@ -22,6 +22,7 @@ let package = Package(
   products: [
     .library(name: "IARangeTree", targets: ["IARangeTree"]),
     .library(name: "IAText", targets: ["IAText"]),
+    .library(name: "IAAttributedString", targets: ["IAAttributedString"]),
     .library(
       name: "IAFormats",
       targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML"]),
@@ -55,6 +56,7 @@ let package = Package(
     .target(
       name: "IAText", dependencies: ["IARangeTree", "IAUnicode", "IABytes", "IASyntax"],
       swiftSettings: strict),
+    .target(name: "IAAttributedString", dependencies: ["IAText"], swiftSettings: strict),
     .target(
       name: "IAFormats", dependencies: ["IAText", "IABytes", "IASyntax"], swiftSettings: strict),
     .target(
@@ -114,6 +116,9 @@ let package = Package(
       name: "IAUnicodeTests", dependencies: ["IAUnicode", "IATestSupport"], swiftSettings: strict),
     .testTarget(
       name: "IATextTests", dependencies: ["IAText", "IABytes", "IASyntax", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAAttributedStringTests", dependencies: ["IAAttributedString", "IAText"],
       swiftSettings: strict),
     .testTarget(
       name: "IAFormatsTests", dependencies: ["IAFormats", "IAText", "IABytes", "IATestSupport"],

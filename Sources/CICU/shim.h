@@ -1,4 +1,3 @@
 #pragma once
 #include <unicode/ubrk.h>
-#include <unicode/uchar.h>
-#include <unicode/uversion.h>
+#include <unicode/utypes.h>

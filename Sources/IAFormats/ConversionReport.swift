@@ -75,7 +75,9 @@ public struct ConversionNote: Hashable, Sendable {
 
   /// What became of what.
   public var kind: Kind
-  /// Facts: a value, a name, a count. May be empty.
+  /// Facts: a value, a name, a count.
+  ///
+  /// May be empty.
   public var detail: String
   /// The units of the document it concerns.
   public var utf16Range: Range<Int>?

@@ -34,7 +34,9 @@ public struct FormatDescriptor: Hashable, Sendable {
   public var suffixes: [String]
   /// Its media types; the first is the one written.
   public var mediaTypes: [String]
-  /// The profiles of its writer; the first is the default. Empty where there is only one way.
+  /// The profiles of its writer; the first is the default.
+  ///
+  /// Empty where there is only one way.
   public var profiles: [Profile]
   /// Whether files are text in UTF-8.
   public var isTextual: Bool

@@ -1,2 +1,3 @@
 #pragma once
-// Stable names for what Swift cannot reach: ICU renames its symbols by version.
+// What Swift cannot reach by itself, under stable names; a header for each library.
+#include "ia_icu.h"

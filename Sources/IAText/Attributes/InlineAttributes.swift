@@ -3,8 +3,9 @@
 /// A value with nothing set is plain text. Lengths are in points. Equality is by value; a string
 /// keeps each distinct set once, so a million units of one style cost one set.
 public struct InlineAttributes: Hashable, Sendable {
-  /// The base size in points, greater than 0; nil for the reader's default. The source system knew
-  /// whole points from 1 to 255.
+  /// The base size in points, greater than 0; nil for the reader's default.
+  ///
+  /// The source system knew whole points from 1 to 255.
   public var fontSize: Double?
   /// Whether the text is bold.
   public var bold = false
@@ -80,7 +81,9 @@ extension InlineAttributes {
 
   /// Where a stretch of text leads to.
   public struct Link: Hashable, Sendable {
-    /// The target, as written. Writers emit only harmless schemes.
+    /// The target, as written.
+    ///
+    /// Writers emit only harmless schemes.
     public var url: String
     /// A title shown on demand.
     public var title: String?

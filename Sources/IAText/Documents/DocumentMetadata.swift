@@ -10,11 +10,17 @@ public struct DocumentMetadata: Hashable, Sendable {
   public var keywords: [String]
   /// The main language as a BCP 47 tag.
   public var language: String?
-  /// When it was made, as RFC 3339 text. Not part of a document's identity.
+  /// When it was made, as RFC 3339 text.
+  ///
+  /// Not part of a document's identity.
   public var created: String?
-  /// When it was last changed, as RFC 3339 text. Not part of a document's identity.
+  /// When it was last changed, as RFC 3339 text.
+  ///
+  /// Not part of a document's identity.
   public var modified: String?
-  /// The program that wrote it. Not part of a document's identity.
+  /// The program that wrote it.
+  ///
+  /// Not part of a document's identity.
   public var generator: String?
   /// Anything else, sorted by name, names unique.
   public var custom: [InlineAttributes.Tag]
@@ -34,5 +40,26 @@ public struct DocumentMetadata: Hashable, Sendable {
     self.modified = modified
     self.generator = generator
     self.custom = custom
+  }
+}
+
+extension DocumentMetadata {
+  /// This metadata with every part replaced that the other knows.
+  public func overridden(by other: DocumentMetadata) -> DocumentMetadata {
+    var merged = self
+    merged.title = other.title ?? title
+    merged.authors = other.authors.isEmpty ? authors : other.authors
+    merged.subject = other.subject ?? subject
+    merged.keywords = other.keywords.isEmpty ? keywords : other.keywords
+    merged.language = other.language ?? language
+    merged.created = other.created ?? created
+    merged.modified = other.modified ?? modified
+    merged.generator = other.generator ?? generator
+    for tag in other.custom {
+      merged.custom.removeAll { $0.name == tag.name }
+      let place = merged.custom.firstIndex { $0.name > tag.name } ?? merged.custom.endIndex
+      merged.custom.insert(tag, at: place)
+    }
+    return merged
   }
 }

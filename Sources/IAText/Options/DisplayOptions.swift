@@ -1,4 +1,6 @@
-/// How a string wants its intensities shown. Every field may be left open.
+/// How a string wants its intensities shown.
+///
+/// Every field may be left open.
 ///
 /// Options cascade: engine, session, document, call. Each field that a later level sets replaces
 /// that of the level before; a field left nil follows the level below, also when that changes.

@@ -23,26 +23,33 @@ extension IAString: Equatable {
   public struct ParagraphRun: Hashable, Sendable {
     /// The units of the paragraphs, whole.
     public var utf16Range: Range<Int>
-    /// How they are set, block ids numbered from 1 in order of first use.
+    /// How they are set, block ids numbered from 1 as blocks open.
     public var attributes: ParagraphAttributes
   }
 
-  /// The stretches of paragraphs that are set alike, block ids numbered from 1 in order of first
-  /// use: the canonical form.
+  /// The stretches of paragraphs that are set alike, block ids numbered from 1 as blocks open: the
+  /// canonical form.
+  ///
+  /// A block stays open while neighbouring paragraphs share its id and all blocks around it; an id
+  /// that comes back after other paragraphs is another block.
   public func canonicalParagraphs() -> [ParagraphRun] {
     let values = paragraphTable.values
-    var ids: [Int: Int] = [:]
+    var open: [(id: Int, number: Int)] = []
+    var lastNumber = 0
     var at = 0
-    return paragraphRuns.runs(in: utf16Range).map { run in
+    var found: [ParagraphRun] = []
+    for run in paragraphRuns.runs(in: utf16Range) {
       var attributes = values[Int(run.value)]
-      for index in attributes.blocks.indices {
-        let old = attributes.blocks[index].id
-        let new = ids[old] ?? ids.count + 1
-        ids[old] = new
-        attributes.blocks[index].id = new
+      let shared = zip(open, attributes.blocks).prefix { $0.id == $1.id }.count
+      open.removeSubrange(shared...)
+      for block in attributes.blocks[shared...] {
+        lastNumber += 1
+        open.append((block.id, lastNumber))
       }
-      defer { at += run.count }
-      return ParagraphRun(utf16Range: at..<at + run.count, attributes: attributes)
+      for index in open.indices { attributes.blocks[index].id = open[index].number }
+      found.append(ParagraphRun(utf16Range: at..<at + run.count, attributes: attributes))
+      at += run.count
     }
+    return found
   }
 }

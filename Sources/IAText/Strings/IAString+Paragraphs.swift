@@ -32,7 +32,9 @@ extension IAString {
     paragraphTable[paragraphID(at: utf16Offset)]
   }
 
-  /// The paragraphs that meet a range, whole, in order. An empty text has none.
+  /// The paragraphs that meet a range, whole, in order.
+  ///
+  /// An empty text has none.
   ///
   /// - Complexity: O(*p* log *n*) for *p* paragraphs.
   public func paragraphs(in utf16Range: Range<Int>) -> [Paragraph] {

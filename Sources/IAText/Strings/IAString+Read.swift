@@ -1,4 +1,4 @@
-public import IARangeTree
+internal import IARangeTree
 
 extension IAString {
   /// The text as a Swift string; a lone surrogate becomes U+FFFD.
@@ -25,10 +25,35 @@ extension IAString {
     tree.intensities(in: utf16Range)
   }
 
-  /// Count, sum, extremes and mean of a range's intensities, line breaks and attribute runs.
+  /// What is known about a range without visiting its units.
+  public struct Summary: Hashable, Sendable {
+    /// The number of units.
+    public var utf16Count: Int
+    /// The lowest intensity; nil for an empty range.
+    public var lowestIntensity: UInt8?
+    /// The highest intensity; nil for an empty range.
+    public var highestIntensity: UInt8?
+    /// The sum of all intensities.
+    public var intensitySum: Int
+    /// The number of U+000A units.
+    public var lineBreakCount: Int
+    /// The number of stretches of equal attributes.
+    public var attributeRunCount: Int
+  }
+
+  /// The extremes and sum of a range's intensities, its line breaks and attribute runs.
   ///
   /// - Complexity: O(log *n*).
-  public func summary(in utf16Range: Range<Int>) -> Summary { tree.summary(in: utf16Range) }
+  public func summary(in utf16Range: Range<Int>) -> Summary {
+    let summary = tree.summary(in: utf16Range)
+    let isEmpty = summary.count == 0
+    return Summary(
+      utf16Count: summary.count,
+      lowestIntensity: isEmpty ? nil : summary.intensityMin,
+      highestIntensity: isEmpty ? nil : summary.intensityMax,
+      intensitySum: summary.intensitySum, lineBreakCount: summary.lineBreaks,
+      attributeRunCount: summary.runCount)
+  }
 
   /// The mean intensity of a range; 0 for an empty one.
   ///

@@ -71,10 +71,21 @@ public struct IAStringBuilder {
     attributes: Attributes = Self.plain
   ) {
     append(unit: IAString.attachmentUnit, intensity: intensity, attributes: attributes)
-    string.records.append(attachment)
-    attachments.append(.init(count: units.count - 1 - recordedUnits, value: 0))
-    attachments.append(.init(count: 1, value: UInt32(string.records.count)))
-    recordedUnits = units.count
+    record(attachment, at: units.count - 1)
+  }
+
+  /// Appends a range of another string with its intensities, attributes and attachments, without
+  /// its paragraph attributes, bookmarks and options.
+  public mutating func append(_ other: IAString, utf16Range: Range<Int>) {
+    let levels = other.intensities(in: utf16Range)
+    let start = utf16Count
+    for run in other.attributeRuns(in: utf16Range) {
+      append(units: other.units(in: run.utf16Range), attributes: intern(run.attributes))
+    }
+    setIntensities(levels, at: start)
+    for placed in other.attachments(in: utf16Range) {
+      record(placed.attachment, at: start + placed.utf16Offset - utf16Range.lowerBound)
+    }
   }
 
   /// Sets all text since the last call as one or more paragraphs of one kind.
@@ -121,6 +132,13 @@ public struct IAStringBuilder {
     built.attachmentRuns = RunTree(runs: attachments)
     built.options = options
     return built
+  }
+
+  private mutating func record(_ attachment: Attachment, at offset: Int) {
+    string.records.append(attachment)
+    attachments.append(.init(count: offset - recordedUnits, value: 0))
+    attachments.append(.init(count: 1, value: UInt32(string.records.count)))
+    recordedUnits = offset + 1
   }
 
   private mutating func note(_ count: Int, _ attributes: Attributes) {

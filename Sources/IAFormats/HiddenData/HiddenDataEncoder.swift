@@ -1,0 +1,146 @@
+public import IAText
+
+/// Collects what a format cannot show of a document: one block for the whole, one for each
+/// paragraph.
+public struct HiddenDataEncoder {
+  /// What the format lacks of the attributes it is given: those that it can show taken out.
+  public struct Lacks: Sendable {
+    /// Of inline attributes.
+    public var inline: @Sendable (InlineAttributes) -> InlineAttributes
+    /// Of paragraph attributes; blocks that are not kept whole are given whole.
+    public var paragraph: @Sendable (ParagraphAttributes) -> ParagraphAttributes
+
+    /// Says what a format lacks.
+    public init(
+      inline: @escaping @Sendable (InlineAttributes) -> InlineAttributes,
+      paragraph: @escaping @Sendable (ParagraphAttributes) -> ParagraphAttributes
+    ) {
+      self.inline = inline
+      self.paragraph = paragraph
+    }
+  }
+
+  private let string: IAString
+  private let lacks: Lacks
+  private var block: HiddenDocument
+  private var inlineIndexes: [InlineAttributes: Int] = [InlineAttributes(): 0]
+  private var paragraphIndexes: [ParagraphAttributes: Int] = [ParagraphAttributes(): 0]
+  private var paragraphCount = 0
+  private var nextBookmark = 0
+
+  /// Starts with a document.
+  ///
+  /// - Parameters:
+  ///   - document: What is being written.
+  ///   - lacks: What the format cannot show.
+  public init(_ document: IADocument, lacks: Lacks) {
+    string = document.string
+    self.lacks = lacks
+    block = HiddenDocument()
+    block.options = document.string.options
+    block.metadata = document.metadata
+  }
+
+  /// The hidden data of the next paragraph; nil where the format shows all of it.
+  ///
+  /// - Parameters:
+  ///   - paragraph: The paragraph; they come in order, none left out.
+  ///   - visible: Its text as the format holds it, without U+000A.
+  public mutating func hide(
+    _ paragraph: IAString.Paragraph, visible: [UInt16]
+  ) -> HiddenParagraph? {
+    noteBookmarks(in: paragraph)
+    defer { paragraphCount += 1 }
+    var hidden = HiddenParagraph(visible: visible)
+    hidden.isTerminated = paragraph.isTerminated
+    hidden.patch = Self.patch(from: visible, to: string.units(in: paragraph.contentRange))
+    hidden.intensities = string.intensityRuns(in: paragraph.utf16Range).map {
+      .init(count: $0.utf16Range.count, value: Int($0.intensity))
+    }
+    let inline = inlineRuns(of: paragraph)
+    if inline.contains(where: { $0.value > 0 }) { hidden.inline = inline }
+    hidden.paragraph = paragraphIndex(lacks.paragraph(paragraph.attributes))
+    for placed in string.attachments(in: paragraph.utf16Range) {
+      hidden.records.append(
+        .init(
+          utf16Offset: placed.utf16Offset - paragraph.utf16Range.lowerBound,
+          index: block.records.count))
+      block.records.append(placed.attachment)
+    }
+    return hidden.isNeeded ? hidden : nil
+  }
+
+  /// The block of the whole document, after all paragraphs.
+  public consuming func finish() -> HiddenDocument {
+    for bookmark in string.bookmarks[nextBookmark...] {
+      block.bookmarks.append(
+        .init(paragraph: paragraphCount, utf16Offset: 0, name: bookmark.name))
+    }
+    return block
+  }
+
+  private mutating func noteBookmarks(in paragraph: IAString.Paragraph) {
+    while nextBookmark < string.bookmarks.count {
+      let bookmark = string.bookmarks[nextBookmark]
+      guard bookmark.utf16Offset < paragraph.utf16Range.upperBound else { return }
+      block.bookmarks.append(
+        .init(
+          paragraph: paragraphCount,
+          utf16Offset: bookmark.utf16Offset - paragraph.utf16Range.lowerBound,
+          name: bookmark.name))
+      nextBookmark += 1
+    }
+  }
+
+  private mutating func inlineRuns(of paragraph: IAString.Paragraph) -> [HiddenParagraph.Run] {
+    var runs: [HiddenParagraph.Run] = []
+    for run in string.attributeRuns(in: paragraph.utf16Range) {
+      let index = inlineIndex(lacks.inline(run.attributes))
+      if let last = runs.last, last.value == index {
+        runs[runs.count - 1].count += run.utf16Range.count
+      } else {
+        runs.append(.init(count: run.utf16Range.count, value: index))
+      }
+    }
+    return runs
+  }
+
+  private mutating func inlineIndex(_ attributes: InlineAttributes) -> Int {
+    if let known = inlineIndexes[attributes] { return known }
+    block.inline.append(attributes)
+    inlineIndexes[attributes] = block.inline.count
+    return block.inline.count
+  }
+
+  private mutating func paragraphIndex(_ attributes: ParagraphAttributes) -> Int {
+    if let known = paragraphIndexes[attributes] { return known }
+    block.paragraphs.append(attributes)
+    paragraphIndexes[attributes] = block.paragraphs.count
+    return block.paragraphs.count
+  }
+
+  /// How one text becomes another: what differs between their common start and end.
+  static func patch(from visible: [UInt16], to units: [UInt16]) -> HiddenParagraph.Patch? {
+    guard visible != units else { return nil }
+    let prefix = zip(visible, units).prefix { $0 == $1 }.count
+    let shorter = min(visible.count, units.count) - prefix
+    var suffix = 0
+    while suffix < shorter,
+      visible[visible.count - 1 - suffix] == units[units.count - 1 - suffix]
+    {
+      suffix += 1
+    }
+    return .init(
+      prefix: prefix, replaced: visible.count - prefix - suffix,
+      units: Array(units[prefix..<units.count - suffix]))
+  }
+}
+
+extension HiddenParagraph {
+  /// Whether a reader could not make the paragraph from what the format shows.
+  fileprivate var isNeeded: Bool {
+    let isDefault = intensities.allSatisfy { $0.value == Int(DisplayOptions.defaultIntensity) }
+    return !isDefault || patch != nil || !inline.isEmpty || paragraph != 0 || !records.isEmpty
+      || !isTerminated
+  }
+}

@@ -1,0 +1,100 @@
+internal import IABytes
+
+/// Appends numbers in the packed form of hidden data.
+struct Packer {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func byte(_ value: UInt8) { bytes.append(value) }
+
+  mutating func unit(_ value: UInt16) {
+    bytes.append(UInt8(value & 0xFF))
+    bytes.append(UInt8(value >> 8))
+  }
+
+  mutating func word(_ value: UInt64) {
+    for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(value >> shift & 0xFF)) }
+  }
+
+  /// Seven bits a byte, the lowest first; the top bit says that more follow.
+  mutating func number(_ value: Int) {
+    var rest = UInt64(value)
+    while rest > 0x7F {
+      bytes.append(UInt8(rest & 0x7F) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  mutating func runs(_ runs: [HiddenParagraph.Run]) {
+    number(runs.count)
+    for run in runs {
+      number(run.count)
+      number(run.value)
+    }
+  }
+}
+
+/// Takes numbers from the packed form of hidden data, never beyond its end.
+struct Unpacker {
+  private let bytes: [UInt8]
+  private var offset = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var isAtEnd: Bool { offset == bytes.count }
+
+  func error(_ code: InputError.Code) -> InputError { InputError(code, at: offset) }
+
+  mutating func byte() throws(InputError) -> UInt8 {
+    guard offset < bytes.count else { throw error(.hiddenTruncated) }
+    defer { offset += 1 }
+    return bytes[offset]
+  }
+
+  mutating func word() throws(InputError) -> UInt64 {
+    var value: UInt64 = 0
+    for shift in stride(from: 0, to: 64, by: 8) { value |= UInt64(try byte()) << shift }
+    return value
+  }
+
+  /// A number below 2³¹, in at most five bytes.
+  mutating func number() throws(InputError) -> Int {
+    var value = 0
+    for shift in stride(from: 0, to: 35, by: 7) {
+      let next = try byte()
+      value |= Int(next & 0x7F) << shift
+      if next & 0x80 == 0 {
+        guard value <= Int32.max else { break }
+        return value
+      }
+    }
+    throw error(.hiddenNumber)
+  }
+
+  /// How many entries follow; never more than the bytes left can hold.
+  mutating func count(bytesEach: Int) throws(InputError) -> Int {
+    let count = try number()
+    guard count <= (bytes.count - offset) / bytesEach else { throw error(.hiddenTruncated) }
+    return count
+  }
+
+  mutating func units() throws(InputError) -> [UInt16] {
+    var units: [UInt16] = []
+    for _ in 0..<(try count(bytesEach: 2)) {
+      let low = UInt16(try byte())
+      units.append(low | UInt16(try byte()) << 8)
+    }
+    return units
+  }
+
+  mutating func runs(maximum: Int) throws(InputError) -> [HiddenParagraph.Run] {
+    var runs: [HiddenParagraph.Run] = []
+    for _ in 0..<(try count(bytesEach: 2)) {
+      let count = try number()
+      let value = try number()
+      guard count > 0, value <= maximum else { throw error(.hiddenNumber) }
+      runs.append(.init(count: count, value: value))
+    }
+    return runs
+  }
+}

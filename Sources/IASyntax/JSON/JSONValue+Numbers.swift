@@ -1,0 +1,104 @@
+public import IABytes
+
+extension JSONValue {
+  /// The value of a number that is exactly an integer in the range of `Int`; nil otherwise.
+  ///
+  /// `1.0` and `1e2` are integers by value. Nothing is rounded.
+  ///
+  /// - Complexity: O(1) for up to seven digits, else O(length).
+  public var integer: Int? {
+    let word = word
+    switch word.tag {
+    case .smallInteger: return word.smallValue
+    case .integer, .real: return number.integer
+    default: return nil
+    }
+  }
+
+  /// The nearest double of a number; nil where it is too large for one, or the value no number.
+  ///
+  /// Values nearer to 0 than the least double become 0 with their sign.
+  ///
+  /// - Complexity: O(length).
+  public var double: Double? {
+    let word = word
+    switch word.tag {
+    case .smallInteger: return Double(word.smallValue)
+    case .integer, .real: return number.double
+    default: return nil
+    }
+  }
+
+  /// The exact integer value.
+  ///
+  /// - Throws: `json.type` where the value is no number, `json.number-range` where it is no
+  ///   integer or outside `range`.
+  public func requireInteger(in range: ClosedRange<Int> = .min ... .max) throws(InputError) -> Int {
+    guard let integer else {
+      guard kind == .number else { throw wrongKind(expected: .number) }
+      throw outOfRange(expected: "an integer of 64 bits")
+    }
+    guard range.contains(integer) else {
+      throw outOfRange(expected: "\(range.lowerBound)...\(range.upperBound)")
+    }
+    return integer
+  }
+
+  /// The nearest double.
+  ///
+  /// - Throws: `json.type` where the value is no number, `json.number-range` where it is too
+  ///   large.
+  public func requireDouble() throws(InputError) -> Double {
+    guard let double else {
+      guard kind == .number else { throw wrongKind(expected: .number) }
+      throw outOfRange(expected: "a double")
+    }
+    return double
+  }
+
+  /// Calls a closure with each element of an array of integers.
+  ///
+  /// - Parameter body: Receives the integers in order; it may throw to stop.
+  /// - Throws: `json.type` where the value is no array or an element no number;
+  ///   `json.number-range` at the first element that is no integer; what `body` throws.
+  /// - Complexity: O(*n*), without looking at the text for numbers of up to six digits.
+  public func forEachInteger(
+    _ body: (Int) throws(InputError) -> Void
+  ) throws(InputError) {
+    guard word.tag == .array else { throw wrongKind(expected: .array) }
+    var index = index + 2
+    let end = endIndex
+    while index < end {
+      let word = table.word(index)
+      if word.tag == .smallInteger {
+        try body(word.smallValue)
+        index += 1
+      } else {
+        try body(JSONValue(table: table, index: index).requireInteger())
+        index += 1
+      }
+    }
+  }
+
+  /// The elements of an array of integers.
+  ///
+  /// - Throws: As `forEachInteger`.
+  public func requireIntegers() throws(InputError) -> [Int] {
+    var integers: [Int] = []
+    integers.reserveCapacity(count)
+    try forEachInteger { (integer) throws(InputError) in integers.append(integer) }
+    return integers
+  }
+
+  private var number: JSONNumber {
+    let bytes = table.bytes
+    return JSONNumber(at: word, in: bytes.span)
+  }
+
+  private func outOfRange(expected: String) -> InputError {
+    let text = table.bytes[byteRange]
+    let shown = String(decoding: text.prefix(40), as: UTF8.self) + (text.count > 40 ? "…" : "")
+    return InputError(
+      .jsonNumberRange, at: byteOffset, detail: "expected \(expected), found \(shown)")
+  }
+}

@@ -1,0 +1,88 @@
+public import IABytes
+
+/// A place in a JSON table: one value, or one key.
+///
+/// A cursor is two words and keeps its table alive. The optional properties answer nil where the
+/// value is of another kind; the `require…` methods throw an error that names the place.
+public struct JSONValue: Sendable {
+  /// What a value is.
+  public enum Kind: String, Hashable, Sendable {
+    /// The kinds of RFC 8259, true and false taken together.
+    case null, bool, number, string, array, object
+  }
+
+  /// The table this value is part of.
+  public let table: JSONTable
+  let index: Int
+
+  init(table: JSONTable, index: Int) {
+    self.table = table
+    self.index = index
+  }
+
+  var word: JSONWord { table.word(index) }
+
+  /// What the value is.
+  public var kind: Kind {
+    switch word.tag {
+    case .null: .null
+    case .bool: .bool
+    case .smallInteger, .integer, .real: .number
+    case .asciiString, .plainString, .escapedString, .loneString: .string
+    case .array, .end: .array
+    case .object: .object
+    }
+  }
+
+  /// Where the value begins: its first byte, for a string the opening quote.
+  public var byteOffset: Int { word.byteOffset }
+
+  /// The bytes of the value, with its quotes or brackets.
+  ///
+  /// - Complexity: O(1), but for numbers and for strings over 16 MB O(length).
+  public var byteRange: Range<Int> {
+    let word = word
+    let start = word.byteOffset
+    switch word.tag {
+    case .null: return start..<start + 4
+    case .bool: return start..<start + (word.smallValue == 1 ? 4 : 5)
+    case .smallInteger, .integer, .real:
+      let bytes = table.bytes
+      return start..<JSONBytes.endOfNumber(in: bytes.span, from: start)
+    case .asciiString, .plainString, .escapedString, .loneString:
+      return start..<contentRange.upperBound + 1
+    case .array, .object, .end: return start..<table.word(endIndex).byteOffset + 1
+    }
+  }
+
+  /// Of a string: the bytes between the quotes.
+  var contentRange: Range<Int> {
+    let start = word.byteOffset + 1
+    if let length = word.length { return start..<start + length }
+    let bytes = table.bytes
+    return start..<JSONBytes.endOfString(in: bytes.span, from: start)
+  }
+
+  /// Of a container: the index of its end word.
+  var endIndex: Int { table.word(index + 1).end }
+
+  /// Whether the value is `null`.
+  public var isNull: Bool { word.tag == .null }
+
+  /// The truth value, or nil where the value is not `true` or `false`.
+  public var bool: Bool? { word.tag == .bool ? word.smallValue == 1 : nil }
+
+  /// The truth value.
+  ///
+  /// - Throws: `json.type`.
+  public func requireBool() throws(InputError) -> Bool {
+    guard let bool else { throw wrongKind(expected: .bool) }
+    return bool
+  }
+
+  /// Describes that another kind was expected here.
+  public func wrongKind(expected: Kind) -> InputError {
+    InputError(
+      .jsonType, at: byteOffset, detail: "expected \(expected.rawValue), found \(kind.rawValue)")
+  }
+}

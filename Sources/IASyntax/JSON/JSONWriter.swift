@@ -1,0 +1,263 @@
+/// Writes a JSON text into memory, value by value.
+///
+/// The same calls give the same bytes, everywhere and always. The caller must make a well-formed
+/// sequence: one value outermost, a key before each value of an object, each `begin` ended. A
+/// broken sequence is an error of the program and stops it.
+///
+///     var writer = JSONWriter(style: .pretty)
+///     writer.beginObject()
+///     writer.key("intensities")
+///     writer.array(of: [40, 40, 85])
+///     writer.endObject()
+///     let bytes = writer.finish()
+public struct JSONWriter: Sendable {
+  /// How a text is laid out.
+  public enum Style: Hashable, Sendable {
+    /// No white space at all.
+    case compact
+    /// For people: members on their own lines, two spaces of indentation, arrays of scalars
+    /// filled to the width of a line; ends with a line feed.
+    case pretty
+  }
+
+  /// A container that has begun and not ended.
+  struct Frame {
+    let isObject: Bool
+    /// Where its first item begins, in `bytes`.
+    let start: Int
+    var count = 0
+    /// Whether a key waits for its value.
+    var hasKey = false
+    /// Whether the content stands on lines of its own, below the opening bracket.
+    var isBroken = false
+    /// Whether the last item was a container.
+    var endsWithContainer = false
+  }
+
+  /// How the text is laid out.
+  public let style: Style
+
+  /// The text so far.
+  var bytes: [UInt8] = []
+  var frames: [Frame] = []
+  /// Where the current line begins, in `bytes`.
+  var lineStart = 0
+  /// Where the current scalar of an array begins, in `bytes`.
+  private var itemStart = 0
+  private var isComplete = false
+
+  /// Starts a text.
+  public init(style: Style = .compact) { self.style = style }
+
+  /// How many bytes have been written so far.
+  public var byteCount: Int { bytes.count }
+
+  /// Ends the text.
+  ///
+  /// - Returns: The whole text in UTF-8.
+  /// - Precondition: The outermost value is complete.
+  public consuming func finish() -> [UInt8] {
+    precondition(isComplete, "JSON text without a complete value")
+    if style == .pretty { bytes.append(UInt8(ascii: "\n")) }
+    return bytes
+  }
+
+  /// Begins an object.
+  public mutating func beginObject() { begin(isObject: true) }
+
+  /// Begins an array.
+  public mutating func beginArray() { begin(isObject: false) }
+
+  /// Ends the innermost object.
+  public mutating func endObject() { end(isObject: true) }
+
+  /// Ends the innermost array.
+  public mutating func endArray() { end(isObject: false) }
+
+  /// Writes a key.
+  public mutating func key(_ key: String) {
+    beginKey()
+    append(quoted: key)
+    endKey()
+  }
+
+  /// Writes a key given in UTF-16 units.
+  public mutating func key(utf16 key: Span<UInt16>) {
+    beginKey()
+    append(quoted: key)
+    endKey()
+  }
+
+  /// Writes `null`.
+  public mutating func null() {
+    beginScalar()
+    bytes.append(contentsOf: "null".utf8)
+    endScalar()
+  }
+
+  /// Writes `true` or `false`.
+  public mutating func bool(_ value: Bool) {
+    beginScalar()
+    bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    endScalar()
+  }
+
+  /// Writes a string.
+  public mutating func string(_ value: String) {
+    beginScalar()
+    append(quoted: value)
+    endScalar()
+  }
+
+  /// Writes a string given in UTF-16 units; a lone surrogate becomes an escape.
+  public mutating func string(utf16 value: Span<UInt16>) {
+    beginScalar()
+    append(quoted: value)
+    endScalar()
+  }
+
+  /// Writes an integer.
+  public mutating func integer(_ value: Int) {
+    beginScalar()
+    append(integer: value)
+    endScalar()
+  }
+
+  /// Writes the shortest number that reads back as the same double, laid out as ECMAScript
+  /// does (`1e+21`, `0.000001`, `5`), but for negative zero, which keeps its sign.
+  ///
+  /// - Precondition: `value` is finite; JSON has no other numbers.
+  public mutating func double(_ value: Double) {
+    precondition(value.isFinite, "\(value) is no JSON number")
+    beginScalar()
+    append(double: value)
+    endScalar()
+  }
+
+  /// Writes a number by its text, which the caller vouches for.
+  mutating func number(verbatim text: ArraySlice<UInt8>) {
+    beginScalar()
+    bytes.append(contentsOf: text)
+    endScalar()
+  }
+
+  /// Writes an array of integers.
+  public mutating func array(of integers: some Sequence<Int>) {
+    beginArray()
+    for value in integers { integer(value) }
+    endArray()
+  }
+}
+
+// MARK: - Sequence and layout
+
+extension JSONWriter {
+  /// The width that arrays of scalars are filled to, in bytes.
+  static let lineWidth = 80
+
+  private mutating func begin(isObject: Bool) {
+    beginItem()
+    if style == .pretty, let last = frames.indices.last, !frames[last].isObject {
+      breakArray(last)
+      newLine(indent: frames.count)
+    }
+    bytes.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+    frames.append(Frame(isObject: isObject, start: bytes.count))
+  }
+
+  private mutating func end(isObject: Bool) {
+    guard let frame = frames.popLast() else { preconditionFailure("no container to end") }
+    precondition(frame.isObject == isObject, "an array ended as object or the reverse")
+    precondition(!frame.hasKey, "a key without a value")
+    if frame.isBroken { newLine(indent: frames.count) }
+    bytes.append(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+    endItem(isContainer: true)
+  }
+
+  private mutating func beginKey() {
+    guard let last = frames.indices.last, frames[last].isObject, !frames[last].hasKey else {
+      preconditionFailure("a key outside an object, or after another key")
+    }
+    if frames[last].count > 0 { bytes.append(UInt8(ascii: ",")) }
+    frames[last].count += 1
+    frames[last].hasKey = true
+    if style == .pretty {
+      frames[last].isBroken = true
+      newLine(indent: frames.count)
+    }
+  }
+
+  private mutating func endKey() {
+    bytes.append(UInt8(ascii: ":"))
+    if style == .pretty { bytes.append(UInt8(ascii: " ")) }
+  }
+
+  /// Before every value: the comma, and the check that a value may stand here.
+  private mutating func beginItem() {
+    precondition(!isComplete, "a second outermost value")
+    guard let last = frames.indices.last else { return }
+    if frames[last].isObject {
+      precondition(frames[last].hasKey, "a value without a key")
+      frames[last].hasKey = false
+    } else {
+      if frames[last].count > 0 { bytes.append(UInt8(ascii: ",")) }
+      frames[last].count += 1
+    }
+  }
+
+  private mutating func endItem(isContainer: Bool) {
+    if let last = frames.indices.last {
+      frames[last].endsWithContainer = isContainer
+    } else {
+      isComplete = true
+    }
+  }
+
+  /// Before a scalar: a space or a new line, where the style wants one.
+  private mutating func beginScalar() {
+    beginItem()
+    guard style == .pretty, let last = frames.indices.last, !frames[last].isObject else { return }
+    if frames[last].endsWithContainer {
+      newLine(indent: frames.count)
+    } else if frames[last].count > 1 {
+      bytes.append(UInt8(ascii: " "))
+    }
+    itemStart = bytes.count
+  }
+
+  /// After a scalar: if it went over the width of the line, it moves to a new one.
+  private mutating func endScalar() {
+    endItem(isContainer: false)
+    guard style == .pretty, let last = frames.indices.last, !frames[last].isObject,
+      bytes.count - lineStart > Self.lineWidth
+    else { return }
+    if !frames[last].isBroken { breakArray(last) }
+    // Now it may fit; or it is the first of its line, and simply long.
+    let indent = frames.count * 2
+    guard bytes.count - lineStart > Self.lineWidth, itemStart - lineStart > indent else { return }
+    // The space before the item becomes the line feed.
+    bytes[itemStart - 1] = UInt8(ascii: "\n")
+    bytes.insert(contentsOf: repeatElement(UInt8(ascii: " "), count: indent), at: itemStart)
+    lineStart = itemStart
+    itemStart += indent
+  }
+
+  /// Moves the items of an array, which stand behind its bracket, to a line of their own.
+  private mutating func breakArray(_ last: Int) {
+    guard !frames[last].isBroken else { return }
+    frames[last].isBroken = true
+    let start = frames[last].start
+    guard bytes.count > start else { return }
+    let indent = frames.count * 2
+    let inserted = [UInt8(ascii: "\n")] + Array(repeating: UInt8(ascii: " "), count: indent)
+    bytes.insert(contentsOf: inserted, at: start)
+    lineStart = start + 1
+    itemStart += inserted.count
+  }
+
+  private mutating func newLine(indent: Int) {
+    bytes.append(UInt8(ascii: "\n"))
+    lineStart = bytes.count
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent * 2))
+  }
+}

@@ -1,0 +1,171 @@
+public import IABytes
+public import IASyntax
+
+extension RenderScheme {
+  /// Reads a scheme from its JSON form (Specs/intensity.md).
+  ///
+  /// - Parameter bytes: The JSON text.
+  /// - Throws: `InputError` with a `json.…` code where the text is no JSON, or `scheme.…` where it
+  ///   is no scheme: an unknown key, a list with another number of entries than steps, a value out
+  ///   of its range, each at its byte.
+  public init(json bytes: [UInt8], limits: Limits = .standard) throws(InputError) {
+    try self.init(json: JSONTable(bytes, limits: limits).root)
+  }
+
+  /// Reads a scheme from a JSON value.
+  public init(json: JSONValue) throws(InputError) {
+    let name = try json.require("scheme").requireText()
+    let steps = try json.require("steps").requireInteger(in: 1...101)
+    self.init(name: name, steps: steps)
+    for (key, value) in try json.requireMembers() {
+      switch key.text {
+      case "scheme", "steps": break
+      case "weights":
+        weights = try Self.list(value, steps) { (entry) throws(InputError) in
+          try entry.requireInteger(in: 1...1000)
+        }
+      case "colors":
+        colors = try Self.list(value, steps) { (entry) throws(InputError) in
+          try Self.color(entry)
+        }
+      case "opacities":
+        opacities = try Self.list(value, steps) { (entry) throws(InputError) in
+          try Self.number(entry, 0...1)
+        }
+      case "sizeOffsets":
+        sizeOffsets = try Self.list(value, steps) { (entry) throws(InputError) in
+          try Self.number(entry, -1000...1000)
+        }
+      case "sizeFactors":
+        sizeFactors = try Self.list(value, steps) { (entry) throws(InputError) in
+          try Self.number(entry, 0.01...100)
+        }
+      case "bold":
+        guard let rule = BoldRule(rawValue: try value.requireText()) else {
+          throw InputError(.schemeValue, at: value.byteOffset, detail: "no such rule for bold")
+        }
+        bold = rule
+      case "animation": animation = try Self.animation(value)
+      default:
+        throw InputError(
+          .schemeKey, at: key.byteOffset, detail: "unknown key \(key.text ?? "")")
+      }
+    }
+  }
+
+  /// The scheme in its JSON form, which reads back as an equal scheme.
+  public var json: [UInt8] {
+    var writer = JSONWriter(style: .pretty)
+    writer.beginObject()
+    writer.key("scheme")
+    writer.string(name)
+    writer.key("steps")
+    writer.integer(steps)
+    writer.list("weights", weights) { $0.integer($1) }
+    writer.list("colors", colors) { $0.string($1.hex) }
+    writer.list("opacities", opacities) { $0.double($1) }
+    writer.list("sizeOffsets", sizeOffsets) { $0.double($1) }
+    writer.list("sizeFactors", sizeFactors) { $0.double($1) }
+    if bold != .trait {
+      writer.key("bold")
+      writer.string(bold.rawValue)
+    }
+    if let animation {
+      writer.key("animation")
+      animation.write(to: &writer)
+    }
+    writer.endObject()
+    return writer.finish()
+  }
+
+  private static func list<Entry>(
+    _ value: JSONValue, _ steps: Int, _ entry: (JSONValue) throws(InputError) -> Entry
+  ) throws(InputError) -> [Entry] {
+    let elements = try value.requireElements()
+    guard elements.count == steps else {
+      throw InputError(
+        .schemeSteps, at: value.byteOffset, detail: "\(elements.count) entries for \(steps) steps")
+    }
+    var list: [Entry] = []
+    for element in elements { list.append(try entry(element)) }
+    return list
+  }
+
+  private static func color(_ value: JSONValue) throws(InputError) -> Color {
+    guard let color = Color(hex: try value.requireText()) else {
+      throw InputError(.schemeValue, at: value.byteOffset, detail: "expected #RRGGBB or #RRGGBBAA")
+    }
+    return color
+  }
+
+  private static func number(
+    _ value: JSONValue, _ range: ClosedRange<Double>
+  ) throws(InputError) -> Double {
+    let number = try value.requireDouble()
+    guard range.contains(number) else {
+      throw InputError(
+        .schemeValue, at: value.byteOffset,
+        detail: "expected \(range.lowerBound)...\(range.upperBound)")
+    }
+    return number
+  }
+
+  private static func animation(_ value: JSONValue) throws(InputError) -> Animation {
+    for (key, _) in try value.requireMembers()
+    where !["fadingLayer", "fadingColor", "duration", "top", "bottom"].contains(key.text) {
+      throw InputError(.schemeKey, at: key.byteOffset, detail: "unknown key \(key.text ?? "")")
+    }
+    let layerValue = try value.require("fadingLayer")
+    guard let layer = Animation.Layer(rawValue: try layerValue.requireText()) else {
+      throw InputError(.schemeValue, at: layerValue.byteOffset, detail: "expected top or bottom")
+    }
+    func opacity(_ entry: JSONValue) throws(InputError) -> Double { try number(entry, 0...1) }
+    let top = try list(value.require("top"), 2, opacity)
+    let bottom = try list(value.require("bottom"), 2, opacity)
+    return Animation(
+      fadingLayer: layer, fadingColor: try color(value.require("fadingColor")),
+      parameters: AnimationParameters(
+        duration: try number(value.require("duration"), 0.01...3600),
+        topLayerFrom: top[0], topLayerTo: top[1],
+        bottomLayerFrom: bottom[0], bottomLayerTo: bottom[1]))
+  }
+}
+
+extension RenderScheme.Animation {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("fadingLayer")
+    writer.string(fadingLayer.rawValue)
+    writer.key("fadingColor")
+    writer.string(fadingColor.hex)
+    writer.key("duration")
+    writer.double(parameters.duration)
+    writer.list("top", [parameters.topLayerFrom, parameters.topLayerTo]) { $0.double($1) }
+    writer.list("bottom", [parameters.bottomLayerFrom, parameters.bottomLayerTo]) {
+      $0.double($1)
+    }
+    writer.endObject()
+  }
+}
+
+extension JSONWriter {
+  /// Writes a key with a list, or nothing for an empty one.
+  fileprivate mutating func list<Entry>(
+    _ key: String, _ entries: [Entry], _ write: (inout JSONWriter, Entry) -> Void
+  ) {
+    guard !entries.isEmpty else { return }
+    self.key(key)
+    beginArray()
+    for entry in entries { write(&self, entry) }
+    endArray()
+  }
+}
+
+extension InputError.Code {
+  /// A scheme has a key that schemes do not have.
+  public static let schemeKey = Self(rawValue: "scheme.key")
+  /// A list of a scheme has another number of entries than steps.
+  public static let schemeSteps = Self(rawValue: "scheme.steps")
+  /// A value of a scheme is not one that it can have.
+  public static let schemeValue = Self(rawValue: "scheme.value")
+}

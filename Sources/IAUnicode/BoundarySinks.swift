@@ -1,0 +1,77 @@
+/// Who receives the boundaries that a scan finds.
+protocol BoundarySink {
+  mutating func add(_ offset: Int, isMarked: Bool)
+}
+
+/// Keeps offsets.
+struct OffsetSink: BoundarySink {
+  var offsets: [Int] = []
+
+  @inline(__always)
+  mutating func add(_ offset: Int, isMarked: Bool) { offsets.append(offset) }
+}
+
+/// Keeps words.
+struct WordSink: BoundarySink {
+  var words: [WordSegment] = []
+  private var start = 0
+
+  @inline(__always)
+  mutating func add(_ offset: Int, isMarked: Bool) {
+    words.append(WordSegment(utf16Range: start..<offset, isWordLike: isMarked))
+    start = offset
+  }
+}
+
+/// Keeps line breaks.
+struct LineBreakSink: BoundarySink {
+  var lineBreaks: [LineBreak] = []
+
+  @inline(__always)
+  mutating func add(_ offset: Int, isMarked: Bool) {
+    lineBreaks.append(LineBreak(utf16Offset: offset, isMandatory: isMarked))
+  }
+}
+
+/// Keeps units with the separators after them, the first also with those before it.
+struct EnclosingSink: BoundarySink {
+  var ranges: [Range<Int>] = []
+  private var start = 0
+  private var end = 0
+  private var hasWord = false
+
+  @inline(__always)
+  mutating func add(_ offset: Int, isMarked: Bool) {
+    if isMarked, hasWord {
+      ranges.append(start..<end)
+      start = end
+    }
+    hasWord = hasWord || isMarked
+    end = offset
+  }
+
+  /// The units of the whole text.
+  consuming func finished() -> [Range<Int>] {
+    if end > start { ranges.append(start..<end) }
+    return ranges
+  }
+}
+
+/// Keeps the boundaries next to an offset.
+struct NeighbourSink: BoundarySink {
+  let target: Int
+  var before: Int
+  var isBoundary = false
+  var after: Int?
+
+  @inline(__always)
+  mutating func add(_ offset: Int, isMarked: Bool) {
+    if offset < target {
+      before = offset
+    } else if offset == target {
+      isBoundary = true
+    } else if after == nil {
+      after = offset
+    }
+  }
+}

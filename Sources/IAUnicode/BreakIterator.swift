@@ -1,0 +1,72 @@
+internal import CShims
+
+/// The boundaries that ICU finds.
+enum BreakKind: Int32 {
+  case character = 0
+  case word = 1
+  case sentence = 2
+  case lineBreak = 3
+}
+
+/// An owned ICU break iterator, opened on first use.
+///
+/// ICU borrows the text: a pointer goes to ICU at the start of each method and is never read
+/// after it, because every method sets the text first.
+///
+/// `@unchecked Sendable`: the handle has one owner, and ICU lets any thread use an iterator as
+/// long as no two do so at once.
+struct BreakIterator: ~Copyable, @unchecked Sendable {
+  private let kind: BreakKind
+  private var handle: OpaquePointer?
+
+  init(_ kind: BreakKind) { self.kind = kind }
+
+  deinit {
+    if let handle { ia_breaks_close(handle) }
+  }
+
+  /// Calls `body` with every boundary after `start`, in order, until it returns false.
+  mutating func forEach(
+    in text: Span<UInt16>, after start: Int, _ body: (_ offset: Int, _ isMarked: Bool) -> Bool
+  ) throws(UnicodeError) {
+    let iterator = try open()
+    try text.withUnsafeBufferPointer { units throws(UnicodeError) in
+      try Self.lend(units, to: iterator)
+      var next =
+        start == 0 ? ia_breaks_next(iterator) : ia_breaks_following(iterator, Int32(start))
+      while next >= 0, body(Int(next), ia_breaks_is_marked(iterator)) {
+        next = ia_breaks_next(iterator)
+      }
+    }
+  }
+
+  /// The last boundary before `offset`; nil where there is none.
+  mutating func boundary(
+    before offset: Int, in text: Span<UInt16>
+  ) throws(UnicodeError) -> Int? {
+    let iterator = try open()
+    return try text.withUnsafeBufferPointer { units throws(UnicodeError) in
+      try Self.lend(units, to: iterator)
+      let found = ia_breaks_preceding(iterator, Int32(offset))
+      return found < 0 ? nil : Int(found)
+    }
+  }
+
+  private mutating func open() throws(UnicodeError) -> OpaquePointer {
+    if let handle { return handle }
+    var status: Int32 = 0
+    guard let opened = ia_breaks_open(kind.rawValue, &status) else {
+      throw UnicodeError(.rulesUnavailable, icuStatus: status)
+    }
+    handle = opened
+    return opened
+  }
+
+  private static func lend(
+    _ units: UnsafeBufferPointer<UInt16>, to iterator: OpaquePointer
+  ) throws(UnicodeError) {
+    guard let count = Int32(exactly: units.count) else { throw UnicodeError(.textTooLong) }
+    let status = ia_breaks_set_text(iterator, units.baseAddress, count)
+    guard status == 0 else { throw UnicodeError(.textRefused, icuStatus: status) }
+  }
+}

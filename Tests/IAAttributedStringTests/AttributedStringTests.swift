@@ -1,0 +1,58 @@
+import Foundation
+import IAAttributedString
+import IAText
+import Testing
+
+@Suite struct AttributedStringTests {
+  /// A string with everything that an attributed string can carry.
+  private func sample() -> IAString {
+    var string = IAString("Hello, world\n", intensity: 10)
+    string.append("second 👩‍👧\n", intensity: 90)
+    string.set(\.bold, to: true, in: 0..<5)
+    string.set(\.link, to: .init("https://example.org/a?b=c"), in: 7..<12)
+    string.setParagraphAttributes(
+      ParagraphAttributes(blocks: [Block(id: 1, .header(level: 2))]), in: 0..<1)
+    string.append(.sticker("doge"))
+    string.append(.sticker("doge"))
+    return string
+  }
+
+  @Test func aStringSurvivesTheWayThroughAnAttributedString() {
+    let string = sample()
+    #expect(IAString(AttributedString(string)) == string)
+  }
+
+  @Test func anEmptyStringSurvives() {
+    #expect(IAString(AttributedString(IAString())) == IAString())
+  }
+
+  @Test func intensityIsAnAttributeOfTheScope() throws {
+    let attributed = AttributedString(sample())
+    let first = try #require(attributed.runs.first)
+    #expect(first.attributes.intensity == 10)
+    #expect(first.attributes.inlineAttributes?.bold == true)
+  }
+
+  @Test func equalNeighbouringStickersStayTwo() {
+    let back = IAString(AttributedString(sample()))
+    #expect(back.attachments.count == 2)
+  }
+
+  @Test func textOfOtherProgramsGetsTheGivenIntensityAndKeepsItsLinks() {
+    var attributed = AttributedString("plain ")
+    var linked = AttributedString("link")
+    linked.link = URL(string: "https://example.org/")
+    attributed.append(linked)
+    let string = IAString(attributed, intensity: 55)
+    #expect(string.summary(in: 0..<10).lowestIntensity == 55)
+    #expect(string.link(at: 6)?.link.url == "https://example.org/")
+    #expect(string.link(at: 6)?.utf16Range == 6..<10)
+  }
+
+  @Test func aLinkThatWasTakenAwayIsGone() {
+    var attributed = AttributedString(sample())
+    attributed.link = nil
+    let string = IAString(attributed)
+    #expect(string.link(at: 8) == nil)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import IABytes
+import IAFormats
+import IATestSupport
+import IAText
+import Testing
+
+/// Hidden data of a format that shows text and bold alone and can hold neither lone surrogates nor
+/// an unterminated last paragraph.
+@Suite struct HiddenDataTests {
+  private static let lacks = HiddenDataEncoder.Lacks(
+    inline: { attributes in
+      var lacking = attributes
+      lacking.bold = false
+      return lacking
+    }, paragraph: { $0 })
+
+  /// What the format shows of a string, and its hidden data.
+  private func written(
+    _ document: IADocument
+  ) throws -> (shown: IADocument, hidden: [HiddenParagraph?], block: HiddenDocument) {
+    var encoder = HiddenDataEncoder(document, lacks: Self.lacks)
+    var hidden: [HiddenParagraph?] = []
+    var shown = IAStringBuilder()
+    let string = document.string
+    for paragraph in string.paragraphs {
+      let text = string.text(in: paragraph.contentRange)
+      let packed = encoder.hide(paragraph, visible: Array(text.utf16))?.packed
+      hidden.append(try packed.map { try HiddenParagraph(packed: $0) })
+      for run in string.attributeRuns(in: paragraph.contentRange) {
+        var bold = InlineAttributes()
+        bold.bold = run.attributes.bold
+        shown.append(string.text(in: run.utf16Range), attributes: shown.intern(bold))
+      }
+      shown.endParagraph()
+    }
+    return (IADocument(shown.finish()), hidden, encoder.finish())
+  }
+
+  private func sample() -> IADocument {
+    var string = IAString(
+      units: Array("plain\nloud ".utf16) + [0xD800] + Array(" end\n\nlast".utf16))
+    string.setIntensity(90, in: 6..<9)
+    string.setIntensity(3, in: 17..<18)
+    string.set(\.bold, to: true, in: 2..<9)
+    string.set(\.foreground, to: Color(0xFF0000), in: 7..<14)
+    string.setParagraphAttributes(
+      ParagraphAttributes(blocks: [Block(id: 4, .blockQuote)]), in: 6..<7)
+    string.append(.sticker("doge"), intensity: 77)
+    string.setBookmark("here", at: 8)
+    string.setBookmark("end", at: string.utf16Count)
+    string.options = DisplayOptions(renderScheme: "AlphaScheme")
+    return IADocument(string, metadata: DocumentMetadata(title: "T", authors: ["a"]))
+  }
+
+  @Test func everythingComesBackThatNobodyTouched() throws {
+    let document = sample()
+    let written = try written(document)
+    let restored = HiddenDataRestorer(written.block)
+      .restore(written.shown, paragraphs: written.hidden)
+    #expect(restored.document == document)
+    #expect(restored.report.notes.isEmpty)
+  }
+
+  @Test func aParagraphThatShowsAllNeedsNoHiddenData() throws {
+    let written = try written(IADocument("plain\nplain\n"))
+    #expect(written.hidden == [nil, nil])
+  }
+
+  @Test func anEditedParagraphAloneLosesItsHiddenData() throws {
+    var written = try written(sample())
+    written.shown.string.replace(6..<10, with: "LOUD!")
+    let restored = HiddenDataRestorer(written.block)
+      .restore(written.shown, paragraphs: written.hidden)
+    #expect(restored.report.notes.map(\.kind.feature) == ["stale-hidden-data"])
+    #expect(restored.document.string.text(in: 6..<11) == "LOUD!")
+    #expect(restored.document.string.intensity(at: 7) == 40)
+    #expect(restored.document.string.attachments.count == 1)
+  }
+
+  @Test func visibleAttributesWin() throws {
+    var written = try written(sample())
+    written.shown.string.set(\.bold, to: false, in: 6..<9)
+    let restored = HiddenDataRestorer(written.block)
+      .restore(written.shown, paragraphs: written.hidden).document.string
+    #expect(!restored.attributes(at: 7).bold)
+    #expect(restored.attributes(at: 7).foreground == Color(0xFF0000))
+    #expect(restored.intensity(at: 7) == 90)
+  }
+
+  @Test func damagedPackedDataIsRefusedAndNeverTraps() throws {
+    let written = try written(sample())
+    let packed = try #require(written.hidden.compactMap { $0 }.last).packed
+    for length in 0..<packed.count {
+      #expect(throws: InputError.self) { try HiddenParagraph(packed: Array(packed[..<length])) }
+    }
+    for index in packed.indices {
+      for bit in 0..<8 {
+        var damaged = packed
+        damaged[index] ^= 1 << bit
+        guard let hidden = try? HiddenParagraph(packed: damaged) else { continue }
+        let paragraphs = written.hidden.dropLast() + [hidden]
+        let result = HiddenDataRestorer(written.block)
+          .restore(written.shown, paragraphs: Array(paragraphs))
+        #expect(result.document.string.defects() == [])
+      }
+    }
+    #expect(throws: InputError.self) { try HiddenParagraph(packed: packed + [0]) }
+  }
+
+  @Test func theHashIsFNV1aOfTheUnits() {
+    #expect(HiddenParagraph.hash([]) == 0xCBF2_9CE4_8422_2325)
+    // The bytes 61 00, hashed by hand with the published algorithm.
+    let byA = (UInt64(0xCBF2_9CE4_8422_2325) ^ 0x61) &* 0x100_0000_01B3
+    #expect(HiddenParagraph.hash([0x61]) == byA &* 0x100_0000_01B3)
+  }
+
+  @Test func theExampleOfTheSpecificationIsWhatIsWritten() throws {
+    let string = IAString(units: [0x61, 0x62, 0x0A], intensities: [40, 90, 40])
+    var encoder = HiddenDataEncoder(IADocument(string), lacks: Self.lacks)
+    let paragraph = try #require(string.paragraphs.first)
+    let packed = encoder.hide(paragraph, visible: [0x61, 0x62])?.packed ?? []
+    let spec = try String(
+      contentsOf: ExternalCorpora.packageRoot.appending(path: "Specs/hidden-data.md"),
+      encoding: .utf8)
+    let example = try #require(spec.split(separator: "### Example").last)
+    let fence = try #require(example.split(separator: "```").dropFirst().first)
+    let bytes = fence.split(separator: "\n").flatMap { line in
+      line.prefix(26).split(separator: " ").compactMap { UInt8($0, radix: 16) }
+    }
+    #expect(packed == bytes)
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import IAUnicode
+import Testing
+
+/// Unicode's own test files, version 15.0, as Debian's `unicode-data` installs them.
+@Suite(.enabled(if: ConformanceFile.areExpected, "the Unicode test files are not installed"))
+struct ConformanceTests {
+  @Test func `Characters break where GraphemeBreakTest says, CR LF aside`() throws {
+    try check("GraphemeBreakTest", deviations: []) { segmenter, units in
+      try segmenter.boundaries(of: .character, in: units.span)
+    } adapt: { item in
+      // The one rule of ours: CR and LF are two characters.
+      let inside = item.units.indices.dropFirst().filter {
+        item.units[$0] == 0x0A && item.units[$0 - 1] == 0x0D
+      }
+      return (item.boundaries + inside).sorted()
+    }
+  }
+
+  @Test func `Words break where WordBreakTest says`() throws {
+    try check("WordBreakTest", deviations: Deviations.words) { segmenter, units in
+      try segmenter.boundaries(of: .word, in: units.span)
+    }
+  }
+
+  @Test func `Sentences break where SentenceBreakTest says`() throws {
+    try check("SentenceBreakTest", deviations: []) { segmenter, units in
+      try segmenter.boundaries(of: .sentence, in: units.span)
+    }
+  }
+
+  @Test func `Lines break where LineBreakTest says`() throws {
+    try check("LineBreakTest", deviations: Deviations.lineBreaks) { segmenter, units in
+      try segmenter.lineBreaks(in: units.span).map(\.utf16Offset)
+    }
+  }
+
+  /// Every case passes or is a listed deviation; a listed deviation that passes is an error, too.
+  private func check(
+    _ name: String, deviations: Set<String>,
+    found: (inout TextSegmenter, [UInt16]) throws -> [Int],
+    adapt: (ConformanceFile.Item) -> [Int] = { $0.boundaries }
+  ) throws {
+    let items = try ConformanceFile.items(of: name)
+    #expect(items.count > 500)
+    var segmenter = TextSegmenter()
+    var deviating: Set<String> = []
+    for item in items where try found(&segmenter, item.units) != adapt(item) {
+      deviating.insert(item.source)
+    }
+    let unlisted = deviating.subtracting(deviations).sorted()
+    let gone = deviations.subtracting(deviating).sorted()
+    #expect(unlisted.isEmpty, "\(unlisted.count) cases fail:\n\(unlisted.joined(separator: "\n"))")
+    #expect(gone.isEmpty, "listed deviations that pass:\n\(gone.joined(separator: "\n"))")
+  }
+}
+
+/// A file of break tests: `÷` is a boundary, `×` none, between scalars in hexadecimal.
+enum ConformanceFile {
+  struct Item {
+    let source: String
+    let units: [UInt16]
+    let boundaries: [Int]
+  }
+
+  static let folder = "/usr/share/unicode/auxiliary"
+
+  /// The files are there, or their absence must be a failure.
+  static var areExpected: Bool {
+    ProcessInfo.processInfo.environment["IA_REQUIRE_CORPORA"] == "1"
+      || FileManager.default.fileExists(atPath: "\(folder)/WordBreakTest.txt")
+  }
+
+  static func items(of name: String) throws -> [Item] {
+    let content = try String(contentsOfFile: "\(folder)/\(name).txt", encoding: .utf8)
+    return content.split(separator: "\n").compactMap { line in
+      let source = line.prefix { $0 != "#" }.trimmingPrefix("\u{FEFF}")
+      return source.contains("\u{F7}") ? item(of: source) : nil
+    }
+  }
+
+  private static func item(of source: Substring) -> Item {
+    var units: [UInt16] = []
+    var boundaries: [Int] = []
+    for part in source.split(whereSeparator: \.isWhitespace) {
+      if part == "\u{F7}" {
+        boundaries.append(units.count)
+      } else if let scalar = UInt32(part, radix: 16) {
+        if let valid = Unicode.Scalar(scalar) {
+          units += UTF16.encode(valid).map { Array($0) } ?? []
+        } else {
+          units.append(UInt16(scalar))
+        }
+      }
+    }
+    return Item(
+      source: source.split(whereSeparator: \.isWhitespace).joined(separator: " "), units: units,
+      boundaries: boundaries)
+  }
+}
