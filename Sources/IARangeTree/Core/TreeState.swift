@@ -26,11 +26,15 @@ internal import Synchronization
   var count: Int
   /// 0 while the root is a leaf.
   var height: Int
-  /// The leaf of the last edit; nothing is pending on the way to it. It is dropped by whatever
-  /// changes the structure or sets values over a range, so it always belongs to this tree.
+  /// The leaf of the last edit; nothing is pending on the way to it.
+  ///
+  /// It is dropped by whatever changes the structure or sets values over a range, so it always
+  /// belongs to this tree.
   var finger: Leaf?
-  /// Not 0 when nodes may have got another owner since the finger was moved: then it is of no use
-  /// for writing. Set atomically, by readers too; read and cleared only by a sole owner.
+  /// Not 0 when nodes may have got another owner since the finger was moved.
+  ///
+  /// Then the finger is of no use for writing. Set atomically, by readers too; read and cleared
+  /// only by a sole owner.
   var isShared: Int
   /// The offset at which the finger's leaf starts.
   var fingerStart: Int
@@ -39,6 +43,7 @@ internal import Synchronization
   /// A run of the finger's leaf, where the last edit looked, and the run's start in the leaf.
   var fingerRun: (index: Int, start: Int)
   /// The way to the finger: step *l* leads from a node of level *l* to one of level *l* - 1.
+  ///
   /// Step 0 is not used.
   var path: UnsafeMutablePointer<PathStep>?
   /// How many steps fit.
@@ -131,8 +136,9 @@ final class TreeStorage: ManagedBuffer<TreeState, Void> {
     return whole
   }
 
-  /// Replaces the tree; takes over the reference and drops the finger. The old root is the
-  /// caller's to release.
+  /// Replaces the tree; takes over the reference and drops the finger.
+  ///
+  /// The old root is the caller's to release.
   func become(_ subtree: Subtree?) {
     forgetFinger()
     let subtree = subtree ?? Self.empty(geometry)

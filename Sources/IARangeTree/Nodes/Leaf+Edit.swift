@@ -130,7 +130,8 @@ extension Leaf {
     let (first, firstStart) = run(at: range.lowerBound)
     let (last, lastStart) = run(at: range.upperBound - 1)
     var parts = (
-      LeafRun(count: UInt32(range.lowerBound - firstStart), attribute: unsafe runs[first].attribute),
+      LeafRun(
+        count: UInt32(range.lowerBound - firstStart), attribute: unsafe runs[first].attribute),
       LeafRun(count: UInt32(count), attribute: attribute),
       LeafRun(
         count: UInt32(lastStart + Int(unsafe runs[last].count) - range.upperBound),
