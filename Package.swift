@@ -76,8 +76,8 @@ let package = Package(
     .target(
       name: "IAConvert",
       dependencies: [
-        "IAFormats", "IAText", "IABytes", "IASyntax", "IAJSON", "IAPlainText", "IAMarkdown",
-        "IAHTML",
+        "IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "IAJSON", "IAPlainText",
+        "IAMarkdown", "IAHTML",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -142,7 +142,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IAConvertTests",
-      dependencies: ["IAConvert", "IAFormats", "IAText", "IABytes", "IATestSupport"],
+      dependencies: [
+        "IAConvert", "IAFormats", "IAText", "IABytes", "IASyntax", "IATestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SpecTests", dependencies: ["IAConvert", "IAFormats", "IAText", "IATestSupport"],

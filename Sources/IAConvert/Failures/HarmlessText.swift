@@ -1,3 +1,5 @@
+internal import IAFormats
+
 /// Text from elsewhere made fit for a line of a terminal or a log.
 public enum HarmlessText {
   /// Writes as escapes what would not show, would move or reorder other text, or would end the line.
@@ -13,6 +15,10 @@ public enum HarmlessText {
         escaped.unicodeScalars.append(scalar)
         continue
       }
+      if let byte = PathBytes.carried(by: scalar) {
+        escaped += "\\x" + String(byte, radix: 16, uppercase: true)
+        continue
+      }
       switch scalar {
       case "\n": escaped += "\\n"
       case "\r": escaped += "\\r"
@@ -26,6 +32,7 @@ public enum HarmlessText {
 
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) && scalar != "\\" }
+    if PathBytes.carried(by: scalar) != nil { return false }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
       return false

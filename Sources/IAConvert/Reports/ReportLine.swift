@@ -1,5 +1,5 @@
 internal import IABytes
-public import IAFormats
+internal import IAFormats
 internal import IASyntax
 
 /// What happened to one document, as a line of JSON.
@@ -8,7 +8,7 @@ internal import IASyntax
 /// version of the form.
 public struct ReportLine: Hashable, Sendable {
   /// How a document fared.
-  public enum Status: String, Hashable, Sendable {
+  public enum Status: String, Hashable, Sendable, CaseIterable {
     /// Converted, nothing lost.
     case ok
     /// Converted with losses.
@@ -62,7 +62,9 @@ public struct ReportLine: Hashable, Sendable {
     writer.key("v")
     writer.integer(1)
     writer.member("path", HarmlessText.escape(path))
-    if let bytes = PathBytes.ifNotText(path) { writer.member("path_b64", Base64.encode(bytes)) }
+    if let bytes = PathBytes.ifNotText(path) {
+      writer.member("path_b64", Base64.encode(bytes.span))
+    }
     if let outcome { write(outcome, to: &writer) }
     writer.member("status", status.rawValue)
     if let failure { write(failure, to: &writer) }

@@ -85,9 +85,16 @@ struct ConvertCommand: ParsableCommand {
       outcome = try conversion.run(
         from: input, to: Place(argument: output), mediaFolder: media, onProgress: progress.update)
     } catch {
+      if !error.isClosedPipe { try write(ReportLine(path: input.label, failure: error)) }
       throw error
     }
+    try write(ReportLine(path: input.label, outcome: outcome))
     if !quiet { StandardError.write(LossSummary(of: outcome.report).lines(for: input.label)) }
+  }
+
+  private func write(_ line: ReportLine) throws {
+    guard let report else { return }
+    try ReportFile.write([line], to: Place(argument: report))
   }
 
   private func makeConversion() throws -> Conversion {

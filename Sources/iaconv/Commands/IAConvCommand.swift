@@ -14,6 +14,8 @@ struct IAConvCommand: ParsableCommand {
         iaconv inspect letter.json
       """,
     version: "iaconv 0.1.0",
-    subcommands: [ConvertCommand.self],
+    subcommands: [
+      ConvertCommand.self, InspectCommand.self, FormatsCommand.self, StickersCommand.self,
+    ],
     defaultSubcommand: ConvertCommand.self)
 }

@@ -43,7 +43,7 @@ struct LookOptions: ParsableArguments {
       terminalColors: colors ?? (isForTerminal ? TerminalColors.count : 1 << 24))
   }
 
-  private static func smoothing(_ name: String) throws -> Smoothing {
+  static func smoothing(_ name: String) throws -> Smoothing {
     guard let smoothing = OptionValues.smoothing(name) else {
       let names = Smoothing.allCases.map { "\($0)" }.joined(separator: ", ")
       throw ValidationError("'\(name)' is none of \(names)")

@@ -1,4 +1,5 @@
 internal import IAConvert
+internal import IAFormats
 
 #if canImport(Darwin)
   internal import Darwin
@@ -10,8 +11,14 @@ internal import IAConvert
 
 /// What a process asks of the system that started it.
 enum ProcessControl {
-  /// The arguments after the program's name.
-  static var arguments: [String] { Array(CommandLine.arguments.dropFirst()) }
+  /// The arguments after the program's name; bytes that are not UTF-8 as `PathBytes` has them.
+  static var arguments: [String] {
+    (1..<max(Int(CommandLine.argc), 1)).compactMap { index in
+      guard let argument = CommandLine.unsafeArgv[index] else { return nil }
+      let characters = UnsafeBufferPointer(start: argument, count: strlen(argument))
+      return PathBytes.string(from: characters.map { UInt8(bitPattern: $0) })
+    }
+  }
 
   static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
