@@ -27,6 +27,8 @@ let package = Package(
       name: "IAFormats",
       targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
+    // Only for the package in Fuzzing.
+    .library(name: "IAFuzzTargets", targets: ["IAFuzzTargets"]),
     .executable(name: "iaconv", targets: ["iaconv"]),
   ],
   dependencies: [
@@ -89,6 +91,12 @@ let package = Package(
     .target(
       name: "IATestSupport", dependencies: ["IAText", "IARangeTree", "IABytes"],
       path: "Tests/IATestSupport", swiftSettings: strict),
+    .target(
+      name: "IAFuzzTargets", dependencies: ["IASyntax", "IABytes"], path: "Fuzzing/Targets",
+      swiftSettings: strict),
+    .testTarget(
+      name: "FuzzTargetTests", dependencies: ["IAFuzzTargets", "IATestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "IABytesTests", dependencies: ["IABytes", "IATestSupport"], swiftSettings: strict),
     .testTarget(
