@@ -29,6 +29,8 @@ let package = Package(
       targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
     .library(name: "IACorpus", targets: ["IACorpus"]),
+    // Only for the package in Fuzzing.
+    .library(name: "IAFuzzTargets", targets: ["IAFuzzTargets"]),
     .executable(name: "iaconv", targets: ["iaconv"]),
   ],
   dependencies: [
@@ -101,6 +103,12 @@ let package = Package(
       name: "IATestSupport",
       dependencies: ["IAText", "IAFormats", "IARangeTree", "IABytes", "IACorpus"],
       path: "Tests/IATestSupport", swiftSettings: strict),
+    .target(
+      name: "IAFuzzTargets", dependencies: ["IASyntax", "IABytes"], path: "Fuzzing/Targets",
+      swiftSettings: strict),
+    .testTarget(
+      name: "FuzzTargetTests", dependencies: ["IAFuzzTargets", "IATestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "IACorpusTests",
       dependencies: ["IACorpus", "IAFormats", "IAText", "IASyntax", "IATestSupport"],
