@@ -20,6 +20,7 @@ let package = Package(
   name: "intensity-suite",
   platforms: [.macOS("26.0")],
   products: [
+    .library(name: "IASyntax", targets: ["IASyntax", "IABytes"]),
     .library(name: "IARangeTree", targets: ["IARangeTree"]),
     .library(name: "IAText", targets: ["IAText"]),
     .library(name: "IAAttributedString", targets: ["IAAttributedString"]),

@@ -1,113 +1,184 @@
-/// PLACEHOLDER with the agreed interface, over plain arrays. The B+tree replaces it.
-public struct RangeTree: Sendable {
+/// A text of UTF-16 units with an intensity for each and runs of attributes.
+///
+/// A value: copying it is O(1) and shares all memory until one of the copies changes, and then
+/// only the changed path parts. Copies may be used from different threads at the same time.
+///
+/// Units are counted as they are: surrogates may be lone, and nothing here looks at pairs or at
+/// what follows a carriage return. The only unit that is counted apart is U+000A.
+///
+/// Complexities name *n*, the number of units; Documentation/RangeTree.md has the structure.
+public struct RangeTree: @unchecked Sendable {
+  // Sendable without the compiler's proof: a storage is written only by a tree that holds it alone
+  // (isKnownUniquelyReferenced), a node only where the whole path to it is held alone. Reading
+  // changes nothing. So two threads never meet on memory that one of them writes.
+
+  /// The number of an attribute set; what it means is up to the owner of the tree.
   public typealias Attribute = UInt32
 
+  /// A stretch of units that share one attribute.
   public struct Run: Hashable, Sendable {
+    /// How many units it covers.
     public var count: Int
+    /// What they share.
     public var attribute: Attribute
-    public init(count: Int, attribute: Attribute) { self.count = count; self.attribute = attribute }
+
+    /// Makes a run.
+    public init(count: Int, attribute: Attribute) {
+      self.count = count
+      self.attribute = attribute
+    }
   }
 
-  private var text: [UInt16] = []
-  private var levels: [UInt8] = []
-  private var ids: [UInt32] = []
+  private var storage: TreeStorage
 
-  public init() {}
+  /// Makes a tree without text.
+  public init() { self.init(geometry: .standard) }
 
+  /// Makes a tree without text, with node sizes for tests.
+  package init(geometry: Geometry) {
+    storage = TreeStorage.make(TreeCore.empty(geometry), geometry: geometry)
+  }
+
+  /// Makes a tree of units with one intensity and one attribute.
+  ///
+  /// - Precondition: `intensity` is at most 100.
+  /// - Complexity: O(*n*).
   public init(units: Span<UInt16>, intensity: UInt8, attribute: Attribute) {
-    for i in units.indices { text.append(units[i]) }
-    levels = Array(repeating: intensity, count: text.count)
-    ids = Array(repeating: attribute, count: text.count)
+    self.init(units: units, intensity: intensity, attribute: attribute, geometry: .standard)
   }
 
-  /// Precondition: counts agree, intensities <= 100.
+  /// As the public initialiser, with node sizes for tests.
+  package init(
+    units: Span<UInt16>, intensity: UInt8, attribute: Attribute, geometry: Geometry
+  ) {
+    precondition(intensity <= 100, "intensity \(intensity)")
+    let tree = unsafe units.withUnsafeBufferPointer {
+      unsafe TreeCore.build(
+        $0, intensity: intensity, attribute: attribute, geometry: geometry)
+    }
+    storage = TreeStorage.make(tree, geometry: geometry)
+    checkInvariantsIfEnabled()
+  }
+
+  /// Makes a tree of units with an intensity each, and attribute runs in order.
+  ///
+  /// Empty runs are dropped and equal neighbours become one.
+  ///
+  /// - Precondition: the counts agree, no run is negative, intensities are at most 100.
+  /// - Complexity: O(*n*).
   public init(units: Span<UInt16>, intensities: Span<UInt8>, runs: Span<Run>) {
-    for i in units.indices { text.append(units[i]); levels.append(intensities[i]) }
-    for i in runs.indices { ids.append(contentsOf: repeatElement(runs[i].attribute, count: runs[i].count)) }
-    precondition(ids.count == text.count)
+    self.init(units: units, intensities: intensities, runs: runs, geometry: .standard)
   }
 
-  public var count: Int { text.count }
-  public var summary: Summary { summary(in: 0..<count) }
-
-  public func unit(at offset: Int) -> UInt16 { text[offset] }
-  public func intensity(at offset: Int) -> UInt8 { levels[offset] }
-  public func attribute(at offset: Int) -> Attribute { ids[offset] }
-
-  /// Maximal run containing the unit at offset.
-  public func attributeRun(at offset: Int) -> (range: Range<Int>, attribute: Attribute) {
-    let a = ids[offset]
-    var lo = offset, hi = offset + 1
-    while lo > 0, ids[lo - 1] == a { lo -= 1 }
-    while hi < ids.count, ids[hi] == a { hi += 1 }
-    return (lo..<hi, a)
-  }
-
-  public func summary(in range: Range<Int>) -> Summary {
-    var s = Summary(count: range.count)
-    var last: UInt32?
-    for i in range {
-      s.intensitySum += Int(levels[i]); s.intensityMin = min(s.intensityMin, levels[i]); s.intensityMax = max(s.intensityMax, levels[i])
-      if text[i] == 10 { s.lineBreaks += 1 }
-      if last != ids[i] { s.runCount += 1; last = ids[i] }
+  /// As the public initialiser, with node sizes for tests.
+  package init(
+    units: Span<UInt16>, intensities: Span<UInt8>, runs: Span<Run>, geometry: Geometry
+  ) {
+    precondition(units.count == intensities.count, "\(intensities.count) intensities")
+    var covered = 0
+    for i in runs.indices {
+      precondition(runs[i].count >= 0, "run of \(runs[i].count) units")
+      covered += runs[i].count
     }
-    return s
-  }
-  public func intensitySum(in range: Range<Int>) -> Int { levels[range].reduce(0) { $0 + Int($1) } }
-  public func lineBreakCount(in range: Range<Int>) -> Int { text[range].reduce(0) { $0 + ($1 == 10 ? 1 : 0) } }
-
-  public func units(in range: Range<Int>) -> [UInt16] { Array(text[range]) }
-  public func intensities(in range: Range<Int>) -> [UInt8] { Array(levels[range]) }
-  /// Attribute runs clipped to range, neighbours differ.
-  public func attributeRuns(in range: Range<Int>) -> [Run] {
-    var out: [Run] = []
-    for i in range {
-      if let l = out.last, l.attribute == ids[i] { out[out.count - 1].count += 1 } else { out.append(Run(count: 1, attribute: ids[i])) }
+    precondition(covered == units.count, "runs cover \(covered) of \(units.count) units")
+    let tree = unsafe units.withUnsafeBufferPointer { units in
+      unsafe intensities.withUnsafeBufferPointer { intensities in
+        unsafe TreeCore.build(units, intensities, runs, geometry: geometry)
+      }
     }
-    return out
-  }
-  /// Runs of equal intensity clipped to range, neighbours differ.
-  public func intensityRuns(in range: Range<Int>) -> [(count: Int, intensity: UInt8)] {
-    var out: [(count: Int, intensity: UInt8)] = []
-    for i in range {
-      if let l = out.last, l.intensity == levels[i] { out[out.count - 1].count += 1 } else { out.append((1, levels[i])) }
-    }
-    return out
+    storage = TreeStorage.make(tree, geometry: geometry)
+    precondition(tree.slot.maximum <= 100, "intensity \(tree.slot.maximum)")
+    checkInvariantsIfEnabled()
   }
 
-  /// The offset of the n-th U+000A (n from 0), nil if fewer.
-  public func offset(ofLineBreak n: Int) -> Int? {
-    var k = n
-    for i in text.indices where text[i] == 10 { if k == 0 { return i }; k -= 1 }
-    return nil
+  private init(_ subtree: Subtree?, geometry: Geometry) {
+    storage = TreeStorage.make(subtree ?? TreeCore.empty(geometry), geometry: geometry)
   }
-  /// First U+000A at or after offset.
-  public func firstLineBreak(from offset: Int) -> Int? { text[offset...].firstIndex(of: 10) }
-  /// Last U+000A before offset (exclusive).
-  public func lastLineBreak(before offset: Int) -> Int? { text[..<offset].lastIndex(of: 10) }
 
-  public mutating func replace(_ range: Range<Int>, with units: Span<UInt16>, intensity: UInt8, attribute: Attribute) {
-    replace(range, with: RangeTree(units: units, intensity: intensity, attribute: attribute))
+  /// Reads the tree; the storage lives as long as the body runs.
+  @inline(__always) func read<Result>(_ body: (TreeCore) -> Result) -> Result {
+    withExtendedLifetime(storage) { body(storage.core) }
   }
-  public mutating func replace(_ range: Range<Int>, with other: RangeTree) {
-    text.replaceSubrange(range, with: other.text); levels.replaceSubrange(range, with: other.levels); ids.replaceSubrange(range, with: other.ids)
+
+  /// Changes the tree, which first gets a storage of its own if it shares one.
+  @inline(__always) mutating func change<Result>(_ body: (TreeCore) -> Result) -> Result {
+    if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
+    let result = withExtendedLifetime(storage) { body(storage.core) }
+    checkInvariantsIfEnabled()
+    return result
   }
-  public mutating func remove(_ range: Range<Int>) {
-    text.removeSubrange(range); levels.removeSubrange(range); ids.removeSubrange(range)
-  }
-  public func subtree(_ range: Range<Int>) -> RangeTree {
-    var t = RangeTree(); t.text = Array(text[range]); t.levels = Array(levels[range]); t.ids = Array(ids[range]); return t
-  }
-  public mutating func setIntensity(_ value: UInt8, in range: Range<Int>) { for i in range { levels[i] = value } }
-  public mutating func setIntensities(_ values: Span<UInt8>, at offset: Int) { for i in values.indices { levels[offset + i] = values[i] } }
-  public mutating func setAttribute(_ value: Attribute, in range: Range<Int>) { for i in range { ids[i] = value } }
-  /// Calls transform once for each run in range (clipped), in order.
-  public mutating func mapAttributes(in range: Range<Int>, _ transform: (Attribute) -> Attribute) {
-    var at = range.lowerBound
-    for run in attributeRuns(in: range) { setAttribute(transform(run.attribute), in: at..<at + run.count); at += run.count }
-  }
+
+  /// The number of units.
+  public var count: Int { read { $0.count } }
+
+  /// The node sizes, for tests.
+  package var geometry: Geometry { read { $0.geometry } }
 }
 
-extension RangeTree: Equatable {
-  public static func == (a: RangeTree, b: RangeTree) -> Bool { a.text == b.text && a.levels == b.levels && a.ids == b.ids }
+extension RangeTree {
+  /// Puts units of one intensity and one attribute in place of a range.
+  ///
+  /// - Precondition: the range lies in `0...count`, `intensity` is at most 100.
+  /// - Complexity: O(log *n* + inserted units + freed nodes); O(1) and no search beside the
+  ///   last edit.
+  public mutating func replace(
+    _ range: Range<Int>, with units: Span<UInt16>, intensity: UInt8, attribute: Attribute
+  ) {
+    precondition(intensity <= 100, "intensity \(intensity)")
+    check(range)
+    change { core in
+      if !range.isEmpty { core.remove(range) }
+      if units.count > 0 {
+        unsafe units.withUnsafeBufferPointer {
+          unsafe core.insert(
+            $0, at: range.lowerBound, intensity: intensity, attribute: attribute)
+        }
+      }
+    }
+  }
+
+  /// Puts another tree's text, intensities and attributes in place of a range.
+  ///
+  /// Whole nodes of the other tree are shared, not copied.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n* + log of the other count + freed nodes).
+  public mutating func replace(_ range: Range<Int>, with other: RangeTree) {
+    check(range)
+    let (subtree, otherGeometry) = other.read { core in
+      core.root.child.retain()
+      return (core.whole, core.geometry)
+    }
+    precondition(geometry == otherGeometry, "trees of different geometries")
+    change { $0.splice(range, with: subtree) }
+  }
+
+  /// Removes a range.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n* + freed nodes).
+  public mutating func remove(_ range: Range<Int>) {
+    check(range)
+    if range.isEmpty { return }
+    change { $0.remove(range) }
+  }
+
+  /// A part of the text as a tree of its own, which shares whole nodes with this one.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n*).
+  public func subtree(_ range: Range<Int>) -> RangeTree {
+    check(range)
+    if range.count == count { return self }
+    let part = read { ($0.shared(range), $0.geometry) }
+    let tree = RangeTree(part.0, geometry: part.1)
+    tree.checkInvariantsIfEnabled()
+    return tree
+  }
+
+  /// Traps unless a range lies in the text.
+  @inline(__always) func check(_ range: Range<Int>) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= count, "range \(range) of \(count) units")
+  }
 }

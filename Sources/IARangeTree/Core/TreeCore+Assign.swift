@@ -1,0 +1,187 @@
+/// A change of the values over a range that leaves the text alone.
+protocol RangeAssignment {
+  /// Whether nothing has to change below a slot.
+  func isDone(_ slot: Slot) -> Bool
+  /// Records the change for a whole child, or tells that it must be entered (false).
+  mutating func assign(toAll slot: inout Slot, count: Int) -> Bool
+  /// Changes part of a leaf that is writable and has nothing pending, and its slot.
+  mutating func assign(to range: Range<Int>, of slot: inout Slot)
+  /// Brings up to date what a slot says about a changed node.
+  func update(_ slot: inout Slot, from inner: Inner)
+}
+
+extension TreeCore {
+  /// Applies a change to a range, from the first unit on.
+  ///
+  /// Children covered whole are only marked, as far as the assignment allows it, so that one
+  /// value over any range costs O(log *n*). The recursion is as deep as the tree is high.
+  func assign<Assignment: RangeAssignment>(_ range: Range<Int>, _ assignment: inout Assignment) {
+    guard !range.isEmpty else { return }
+    forgetFinger()
+    unsafe assign(&rootSlot.pointee, count: count, level: height, range, &assignment)
+  }
+
+  private func assign<Assignment: RangeAssignment>(
+    _ slot: inout Slot, count: Int, level: Int, _ range: Range<Int>,
+    _ assignment: inout Assignment
+  ) {
+    if assignment.isDone(slot) { return }
+    if range.count == count, assignment.assign(toAll: &slot, count: count) { return }
+    slot.open()
+    if level == 0 {
+      assignment.assign(to: range, of: &slot)
+      return
+    }
+    let inner = Inner(slot.child)
+    let number = inner.count
+    var start = 0
+    var index = 0
+    while index < number, start < range.upperBound {
+      let length = unsafe inner.counts[index]
+      let end = start &+ length
+      if end > range.lowerBound {
+        let part =
+          max(range.lowerBound, start) &- start..<min(range.upperBound, end) &- start
+        unsafe assign(
+          &inner.slots[index], count: length, level: level &- 1, part, &assignment)
+      }
+      start = end
+      index &+= 1
+    }
+    assignment.update(&slot, from: inner)
+  }
+}
+
+extension Slot {
+  /// Adds up the intensities of a node's children.
+  mutating func updateIntensities(from inner: Inner) {
+    var sum = Slot(child)
+    for i in 0..<inner.count { unsafe sum.appendIntensities(inner.slots[i]) }
+    intensitySum = sum.intensitySum
+    minimum = sum.minimum
+    maximum = sum.maximum
+  }
+
+  /// Adds up the attribute runs of a node's children.
+  mutating func updateRuns(from inner: Inner) {
+    var sum = Slot(child)
+    for i in 0..<inner.count { unsafe sum.appendRuns(inner.slots[i]) }
+    runs = sum.runs
+    first = sum.first
+    last = sum.last
+  }
+
+  /// Sets the attribute over part of the child, a writable leaf, giving it a larger run table
+  /// where needed.
+  mutating func setRun(in range: Range<Int>, attribute: UInt32) {
+    var leaf = Leaf(child)
+    if leaf.runCount + 2 > leaf.runCapacity {
+      let larger = leaf.copy(
+        0..<leaf.count, slot: self, capacity: leaf.capacity, spareRuns: leaf.runCount / 2 + 2,
+        isWide: leaf.isWide)
+      child.release()
+      child = larger.node
+      leaf = larger
+    }
+    leaf.setRun(in: range, attribute: attribute)
+  }
+}
+
+/// One intensity for all units.
+struct IntensityAssignment: RangeAssignment {
+  let intensity: UInt8
+
+  func isDone(_ slot: Slot) -> Bool { slot.isUniform(intensity: intensity) }
+
+  func assign(toAll slot: inout Slot, count: Int) -> Bool {
+    slot.setPending(intensity: intensity, count: count)
+    return true
+  }
+
+  func assign(to range: Range<Int>, of slot: inout Slot) {
+    let leaf = Leaf(slot.child)
+    leaf.fill(intensity: intensity, in: range)
+    leaf.measureIntensities(into: &slot)
+  }
+
+  func update(_ slot: inout Slot, from inner: Inner) { slot.updateIntensities(from: inner) }
+}
+
+/// An intensity for each unit, read from an array as the range is walked.
+@safe struct IntensitiesAssignment: RangeAssignment {
+  var values: UnsafePointer<UInt8>
+
+  func isDone(_ slot: Slot) -> Bool { false }
+
+  func assign(toAll slot: inout Slot, count: Int) -> Bool { false }
+
+  mutating func assign(to range: Range<Int>, of slot: inout Slot) {
+    let leaf = Leaf(slot.child)
+    let places = leaf.places(range)
+    for place in [places.head, places.tail] {
+      unsafe (leaf.intensities + place.lowerBound).update(from: values, count: place.count)
+      unsafe values += place.count
+    }
+    leaf.measureIntensities(into: &slot)
+  }
+
+  func update(_ slot: inout Slot, from inner: Inner) { slot.updateIntensities(from: inner) }
+}
+
+/// One attribute for all units.
+struct AttributeAssignment: RangeAssignment {
+  let attribute: UInt32
+
+  func isDone(_ slot: Slot) -> Bool { slot.isUniform(attribute: attribute) }
+
+  func assign(toAll slot: inout Slot, count: Int) -> Bool {
+    slot.setPending(attribute: attribute)
+    return true
+  }
+
+  func assign(to range: Range<Int>, of slot: inout Slot) {
+    slot.setRun(in: range, attribute: attribute)
+    Leaf(slot.child).measureRuns(into: &slot)
+  }
+
+  func update(_ slot: inout Slot, from inner: Inner) { slot.updateRuns(from: inner) }
+}
+
+/// Attribute runs that cover the range, read in order as it is walked.
+struct AttributeRunsAssignment: RangeAssignment {
+  let runs: [RangeTree.Run]
+  /// The run that covers the next unit to be walked.
+  private var index = 0
+  /// How many of its units lie behind.
+  private var used = 0
+
+  init(runs: [RangeTree.Run]) { self.runs = runs }
+
+  // A child is never skipped: the place in the runs would be lost.
+  func isDone(_ slot: Slot) -> Bool { false }
+
+  mutating func assign(toAll slot: inout Slot, count: Int) -> Bool {
+    guard runs[index].count - used >= count else { return false }
+    slot.setPending(attribute: runs[index].attribute)
+    advance(count)
+    return true
+  }
+
+  mutating func assign(to range: Range<Int>, of slot: inout Slot) {
+    var at = range.lowerBound
+    while at < range.upperBound {
+      let length = min(runs[index].count - used, range.upperBound - at)
+      slot.setRun(in: at..<at + length, attribute: runs[index].attribute)
+      advance(length)
+      at += length
+    }
+    Leaf(slot.child).measureRuns(into: &slot)
+  }
+
+  func update(_ slot: inout Slot, from inner: Inner) { slot.updateRuns(from: inner) }
+
+  private mutating func advance(_ count: Int) {
+    used += count
+    if used == runs[index].count { (index, used) = (index + 1, 0) }
+  }
+}

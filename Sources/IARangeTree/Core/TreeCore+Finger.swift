@@ -1,0 +1,156 @@
+// The finger: the last edited leaf with the way to it, so that typing does not search.
+extension TreeCore {
+  @inline(__always) func step(_ level: Int) -> PathStep {
+    // Height is above 0 where this is called, and then there is a path.
+    unsafe state.pointee.path.unsafelyUnwrapped[level]
+  }
+
+  /// Whether an insertion at an offset can go straight to the finger's leaf.
+  @inline(__always) func fingerTakes(_ offset: Int) -> Bool {
+    guard let leaf = unsafe state.pointee.finger else { return false }
+    let local = unsafe offset &- state.pointee.fingerStart
+    return UInt(bitPattern: local) <= UInt(bitPattern: leaf.count) && ownsFinger
+  }
+
+  /// Whether the unit at an offset lies in the finger's leaf and may be changed.
+  @inline(__always) func fingerHolds(_ offset: Int) -> Bool {
+    guard let leaf = unsafe state.pointee.finger else { return false }
+    let local = unsafe offset &- state.pointee.fingerStart
+    return UInt(bitPattern: local) < UInt(bitPattern: leaf.count) && ownsFinger
+  }
+
+  /// Whether no one else holds a node on the way; snapshots and subtrees share nodes silently.
+  @inline(__always) private var ownsFinger: Bool {
+    guard unsafe state.pointee.root.child.isUnique else { return false }
+    var level = height
+    while level > 0 {
+      guard unsafe step(level).slot.pointee.child.isUnique else { return false }
+      level &-= 1
+    }
+    return true
+  }
+
+  /// Puts the finger on the leaf for an offset, making the way writable and current.
+  ///
+  /// - Parameter before: At a border between leaves, whether the leaf before it is meant (to
+  ///   insert) rather than the one behind it (to remove what is there).
+  @inline(never) func moveFinger(to offset: Int, before: Bool) {
+    unsafe rootSlot.pointee.open()
+    var slot = unsafe rootSlot
+    var level = height
+    var rest = before ? offset &- 1 : offset
+    if level > 0 { ensurePath() }
+    while level > 0 {
+      let inner = Inner(unsafe slot.pointee.child)
+      let counts = unsafe inner.counts
+      let last = inner.count &- 1
+      var index = 0
+      while index < last, unsafe rest >= counts[index] {
+        unsafe rest &-= counts[index]
+        index &+= 1
+      }
+      let step = PathStep(inner, index)
+      unsafe state.pointee.path.unsafelyUnwrapped[level] = step
+      unsafe slot = step.slot
+      unsafe slot.pointee.open()
+      level &-= 1
+    }
+    let local = before ? rest &+ 1 : rest
+    unsafe state.pointee.finger = Leaf(slot.pointee.child)
+    unsafe state.pointee.fingerStart = offset &- local
+    unsafe state.pointee.fingerSlot = slot
+  }
+
+  private func ensurePath() {
+    let steps = height + 1
+    guard unsafe state.pointee.pathCapacity < steps else { return }
+    unsafe state.pointee.path?.deallocate()
+    unsafe state.pointee.path = .allocate(capacity: steps + 2)
+    unsafe state.pointee.pathCapacity = steps + 2
+  }
+
+  /// Adds to the counts and sums of everything above the finger's leaf.
+  @inline(__always) func addAlongFinger(count: Int, intensitySum: Int, lineBreaks: Int) {
+    var level = height
+    while level > 0 {
+      let step = step(level)
+      unsafe step.count.pointee &+= count
+      unsafe step.slot.pointee.intensitySum &+= intensitySum
+      if lineBreaks != 0 { unsafe step.slot.pointee.lineBreaks &+= lineBreaks }
+      level &-= 1
+    }
+    unsafe state.pointee.count &+= count
+    unsafe state.pointee.root.intensitySum &+= intensitySum
+    if lineBreaks != 0 { unsafe state.pointee.root.lineBreaks &+= lineBreaks }
+  }
+
+  /// Widens the extremes above the finger's leaf to an intensity just written.
+  @inline(never) func widenExtremesAlongFinger(to intensity: UInt8) {
+    for level in stride(from: height, to: 0, by: -1) {
+      let slot = unsafe step(level).slot
+      unsafe slot.pointee.minimum = min(slot.pointee.minimum, intensity)
+      unsafe slot.pointee.maximum = max(slot.pointee.maximum, intensity)
+    }
+    unsafe rootSlot.pointee.minimum = min(rootSlot.pointee.minimum, intensity)
+    unsafe rootSlot.pointee.maximum = max(rootSlot.pointee.maximum, intensity)
+  }
+
+  /// Finds the extremes of the finger's leaf again after an extreme value may have gone, and
+  /// those of the nodes above as far as they change.
+  @inline(never) func findExtremesAlongFinger() {
+    guard let leaf = unsafe state.pointee.finger else { return }
+    var new = leaf.extremes(in: 0..<leaf.count)
+    for level in 1..<height + 1 {
+      let step = step(level)
+      let old = unsafe (step.slot.pointee.minimum, step.slot.pointee.maximum)
+      if old == new { return }
+      unsafe step.slot.pointee.minimum = new.minimum
+      unsafe step.slot.pointee.maximum = new.maximum
+      new = (255, 0)
+      for i in 0..<step.node.count {
+        new.minimum = unsafe min(new.minimum, step.node.slots[i].minimum)
+        new.maximum = unsafe max(new.maximum, step.node.slots[i].maximum)
+      }
+    }
+    unsafe rootSlot.pointee.minimum = new.minimum
+    unsafe rootSlot.pointee.maximum = new.maximum
+  }
+
+  /// Tells everything above the finger's leaf about its attribute runs, which have changed.
+  ///
+  /// - Complexity: O(height); only the seams beside each changed slot are looked at.
+  @inline(never) func updateRunsAlongFinger() {
+    guard let leaf = unsafe state.pointee.finger else { return }
+    var new = unsafe state.pointee.fingerSlot.pointee
+    leaf.measureRuns(into: &new)
+    for level in 1..<height + 1 {
+      let step = step(level)
+      let old = unsafe step.slot.pointee
+      if old.runs == new.runs, old.first == new.first, old.last == new.last { return }
+      let before = old.runs - step.seams
+      unsafe step.slot.pointee.runs = new.runs
+      unsafe step.slot.pointee.first = new.first
+      unsafe step.slot.pointee.last = new.last
+      let change = new.runs - step.seams - before
+      var above = unsafe level < height ? self.step(level + 1).slot.pointee : root
+      above.runs += change
+      if step.index == 0 { above.first = new.first }
+      if step.index == step.node.count - 1 { above.last = new.last }
+      new = above
+    }
+    unsafe rootSlot.pointee.runs = new.runs
+    unsafe rootSlot.pointee.first = new.first
+    unsafe rootSlot.pointee.last = new.last
+  }
+}
+
+extension PathStep {
+  /// How many runs continue across the borders of this child.
+  fileprivate var seams: Int {
+    let slots = unsafe node.slots
+    var seams = 0
+    if index > 0, unsafe slots[index - 1].last == slots[index].first { seams += 1 }
+    if index < node.count - 1, unsafe slots[index].last == slots[index + 1].first { seams += 1 }
+    return seams
+  }
+}

@@ -1,0 +1,133 @@
+extension TreeCore {
+  /// Removes units.
+  ///
+  /// - Precondition: the storage is held alone, the range is not empty and inside the text.
+  @inline(__always) func remove(_ range: Range<Int>) {
+    let offset = range.lowerBound
+    if !fingerHolds(offset) { moveFinger(to: offset, before: false) }
+    let leaf = unsafe state.pointee.finger.unsafelyUnwrapped
+    let local = unsafe offset &- state.pointee.fingerStart
+    // The easy case leaves something of the leaf.
+    if local &+ range.count <= leaf.count, range.count < leaf.count || height == 0 {
+      removeInLeaf(leaf, local, range.count)
+    } else {
+      removeAcrossLeaves(range)
+    }
+  }
+
+  @inline(__always) private func removeInLeaf(_ leaf: Leaf, _ local: Int, _ length: Int) {
+    let slot = unsafe state.pointee.fingerSlot
+    let runs = unsafe leaf.runs
+    var index = 0
+    var rest = local
+    while unsafe rest >= Int(runs[index].count) {
+      unsafe rest &-= Int(runs[index].count)
+      index &+= 1
+    }
+    let covering = unsafe Int(runs[index].count)
+    if rest &+ length <= covering, covering > length {
+      unsafe runs[index].count &-= UInt32(truncatingIfNeeded: length)
+    } else {
+      leaf.removeRuns(in: local..<local &+ length)
+      updateRunsAlongFinger()
+    }
+
+    let count = leaf.count
+    var place = local
+    if leaf.gap != local &+ length {
+      leaf.moveGap(to: local)
+      place = local &+ leaf.gapLength
+    }
+    let levels = unsafe leaf.intensities + place
+    var sum = 0
+    var low: UInt8 = 255
+    var high: UInt8 = 0
+    for i in 0..<length {
+      let level = unsafe levels[i]
+      sum &+= Int(level)
+      low = min(low, level)
+      high = max(high, level)
+    }
+    var lineBreaks = 0
+    if leaf.isWide {
+      let units = unsafe leaf.wideUnits + place
+      for i in 0..<length where unsafe units[i] == 10 { lineBreaks &+= 1 }
+    } else {
+      let units = unsafe leaf.narrowUnits + place
+      for i in 0..<length where unsafe units[i] == 10 { lineBreaks &+= 1 }
+    }
+    leaf.gap = local
+    leaf.count = count &- length
+    addAlongFinger(count: 0 &- length, intensitySum: 0 &- sum, lineBreaks: 0 &- lineBreaks)
+
+    let (minimum, maximum) = unsafe (slot.pointee.minimum, slot.pointee.maximum)
+    if low == minimum || high == maximum, minimum != maximum || count == length {
+      findExtremesAlongFinger()
+    }
+    if count &- length < geometry.leafMinimum, height > 0 { refillFinger() }
+  }
+
+  /// Removes units that do not all lie in the finger's leaf, or empty it.
+  ///
+  /// - Complexity: O(log *n* + freed nodes).
+  @inline(never) private func removeAcrossLeaves(_ range: Range<Int>) {
+    guard let leaf = unsafe state.pointee.finger else { return }
+    let here = unsafe leaf.count - (range.lowerBound - state.pointee.fingerStart)
+    // A short removal across one border edits two leaves rather than the tree.
+    if range.count < geometry.leafMinimum, here < range.count, here < leaf.count {
+      removePart(range.lowerBound..<range.lowerBound + here)
+      removePart(range.lowerBound..<range.upperBound - here)
+    } else {
+      splice(range, with: nil)
+    }
+  }
+
+  @inline(never) private func removePart(_ range: Range<Int>) { remove(range) }
+
+  /// Merges the finger's leaf, which has become small, with a neighbour, or shares their units.
+  @inline(never) private func refillFinger() {
+    var level = 1
+    while level <= height {
+      let step = step(level)
+      let inner = step.node
+      // The smaller neighbour is the likelier to merge.
+      let (index, count) = (step.index, inner.count)
+      let counts = unsafe inner.counts
+      let useNext =
+        unsafe index == 0
+        || (index + 1 < count && counts[index + 1] < counts[index - 1])
+      let first = useNext ? index : index - 1
+      guard first + 1 < count else { return }
+      if level == 1, unsafe isWorthKeeping(inner.counts[first], inner.counts[first + 1]) { return }
+      forgetFinger()
+      let mended = mend(inner.subtree(at: first), inner.subtree(at: first + 1))
+      inner.put(mended.0, at: first)
+      if let second = mended.1 {
+        inner.put(second, at: first + 1)
+        return
+      }
+      inner.closeSlot(at: first + 1)
+      if level == height {
+        if inner.count == 1 { collapseRoot() }
+        return
+      }
+      if inner.count >= geometry.fanOutMinimum { return }
+      level += 1
+    }
+  }
+
+  /// Whether two neighbouring leaves, one of them small, are better left alone for now: only a
+  /// very small one takes units from a neighbour too large to merge with.
+  private func isWorthKeeping(_ first: Int, _ second: Int) -> Bool {
+    first + second > geometry.leafMergeLimit
+      && min(first, second) >= max(1, geometry.leafMinimum / 2)
+  }
+
+  /// Makes the only child of the root the root.
+  private func collapseRoot() {
+    let inner = Inner(root.child)
+    let child = inner.subtree(at: 0)
+    inner.node.deallocate()
+    become(child)
+  }
+}

@@ -1,0 +1,72 @@
+extension TreeCore {
+  /// Calls the body for the part of each leaf that lies in a range, in order, until it returns
+  /// false.
+  ///
+  /// The slot that is passed says what is pending for the leaf, also from further up.
+  @discardableResult
+  func forEachLeaf(in range: Range<Int>, _ body: (Leaf, Slot, Range<Int>) -> Bool) -> Bool {
+    range.isEmpty || visit(root, level: height, range, body)
+  }
+
+  private func visit(
+    _ slot: Slot, level: Int, _ range: Range<Int>, _ body: (Leaf, Slot, Range<Int>) -> Bool
+  ) -> Bool {
+    if level == 0 { return body(Leaf(slot.child), slot, range) }
+    let inner = Inner(slot.child)
+    var start = 0
+    for index in 0..<inner.count where start < range.upperBound {
+      let end = unsafe start + inner.counts[index]
+      if end > range.lowerBound {
+        let part = max(range.lowerBound, start) - start..<min(range.upperBound, end) - start
+        let child = unsafe inner.slots[index].inheriting(slot)
+        if !visit(child, level: level - 1, part, body) { return false }
+      }
+      start = end
+    }
+    return true
+  }
+
+  /// The leaf that holds a unit, what is known of it, and the unit's offset in it.
+  ///
+  /// - Complexity: O(log *n*), O(1) in the leaf of the last edit.
+  @inline(__always) func leaf(at offset: Int) -> (leaf: Leaf, slot: Slot, local: Int) {
+    if let leaf = unsafe state.pointee.finger {
+      let local = unsafe offset &- state.pointee.fingerStart
+      if UInt(bitPattern: local) < UInt(bitPattern: leaf.count) {
+        return unsafe (leaf, state.pointee.fingerSlot.pointee, local)
+      }
+    }
+    return searchLeaf(at: offset)
+  }
+
+  private func searchLeaf(at offset: Int) -> (leaf: Leaf, slot: Slot, local: Int) {
+    var slot = root
+    var rest = offset
+    for _ in 0..<height {
+      let inner = Inner(slot.child)
+      var index = 0
+      while unsafe rest >= inner.counts[index] {
+        unsafe rest -= inner.counts[index]
+        index += 1
+      }
+      slot = unsafe inner.slots[index].inheriting(slot)
+    }
+    return (Leaf(slot.child), slot, rest)
+  }
+}
+
+extension Slot {
+  /// This child's slot as it would be had everything pending for its parent been written.
+  @inline(__always) func inheriting(_ parent: Slot) -> Slot {
+    guard parent.hasPendingIntensity || parent.hasPendingAttribute else { return self }
+    var slot = self
+    // The sum is left alone: who reads a pending slot asks for the value, not the sum.
+    if parent.hasPendingIntensity {
+      slot.minimum = parent.minimum
+      slot.maximum = parent.minimum
+      slot.hasPendingIntensity = true
+    }
+    if parent.hasPendingAttribute { slot.setPending(attribute: parent.first) }
+    return slot
+  }
+}

@@ -1,0 +1,131 @@
+/// One step of the finger's path: a child in its parent.
+///
+/// `slot` and `count` repeat where `node` keeps slot `index`, so that an edit updates them without
+/// arithmetic.
+@safe struct PathStep {
+  var node: Inner
+  var index: Int
+  let slot: UnsafeMutablePointer<Slot>
+  let count: UnsafeMutablePointer<Int>
+
+  init(_ node: Inner, _ index: Int) {
+    self.node = node
+    self.index = index
+    unsafe slot = node.slots + index
+    unsafe count = node.counts + index
+  }
+}
+
+/// Everything a tree is, kept in one storage object that copies of the tree share.
+@safe struct TreeState {
+  /// The root's slot; it holds the reference to the root.
+  var root: Slot
+  /// Units in all.
+  var count: Int
+  /// 0 while the root is a leaf.
+  var height: Int
+  /// The leaf of the last edit; nothing is pending on the way to it. It is dropped by whatever
+  /// changes the structure or sets values over a range, so it always belongs to this tree.
+  var finger: Leaf?
+  /// The offset at which the finger's leaf starts.
+  var fingerStart: Int
+  /// Where the finger's leaf is described: the root slot or one in its parent.
+  var fingerSlot: UnsafeMutablePointer<Slot>
+  /// The way to the finger: step *l* leads from a node of level *l* to one of level *l* - 1.
+  /// Step 0 is not used.
+  var path: UnsafeMutablePointer<PathStep>?
+  /// How many steps fit.
+  var pathCapacity: Int
+  let geometry: Geometry
+}
+
+/// The shared, reference counted home of a tree's state.
+///
+/// Its one field lives in memory of its own object (a managed buffer), so that neither a second
+/// allocation nor dynamic exclusivity checks cost time on every edit.
+final class TreeStorage: ManagedBuffer<TreeState, Void> {
+  deinit {
+    unsafe withUnsafeMutablePointerToHeader {
+      unsafe $0.pointee.path?.deallocate()
+      unsafe $0.pointee.root.child.release()
+    }
+  }
+
+  /// Makes the home of a subtree, whose reference it takes over.
+  static func make(_ subtree: Subtree, geometry: Geometry) -> TreeStorage {
+    let buffer = TreeStorage.create(minimumCapacity: 0) { buffer in
+      unsafe buffer.withUnsafeMutablePointerToHeader { header in
+        unsafe TreeState(
+          root: subtree.slot, count: subtree.count, height: subtree.level, finger: nil,
+          fingerStart: 0,
+          fingerSlot: UnsafeMutableRawPointer(header).assumingMemoryBound(to: Slot.self),
+          path: nil, pathCapacity: 0, geometry: geometry)
+      }
+    }
+    return unsafe unsafeDowncast(buffer, to: TreeStorage.self)
+  }
+
+  /// A storage of its own with the same tree, sharing every node.
+  func copy() -> TreeStorage {
+    let core = core
+    core.root.child.retain()
+    return Self.make(core.whole, geometry: core.geometry)
+  }
+
+  var core: TreeCore {
+    @inline(__always) get {
+      unsafe withUnsafeMutablePointerToHeader { unsafe TreeCore(state: $0) }
+    }
+  }
+}
+
+/// The state of a tree in place: all algorithms are methods of this pointer.
+///
+/// Reading methods need the storage alive; changing ones need it held alone. Both are seen to by
+/// `RangeTree`, the only one to make a core.
+@safe struct TreeCore {
+  let state: UnsafeMutablePointer<TreeState>
+
+  @inline(__always) init(state: UnsafeMutablePointer<TreeState>) { unsafe self.state = state }
+
+  var root: Slot {
+    @inline(__always) get { unsafe state.pointee.root }
+    nonmutating set { unsafe state.pointee.root = newValue }
+  }
+  var count: Int {
+    @inline(__always) get { unsafe state.pointee.count }
+    @inline(__always) nonmutating set { unsafe state.pointee.count = newValue }
+  }
+  var height: Int {
+    @inline(__always) get { unsafe state.pointee.height }
+    nonmutating set { unsafe state.pointee.height = newValue }
+  }
+  var geometry: Geometry { @inline(__always) get { unsafe state.pointee.geometry } }
+
+  var rootSlot: UnsafeMutablePointer<Slot> {
+    // The root is the first field: its address is that of the state.
+    @inline(__always) get {
+      unsafe UnsafeMutableRawPointer(state).assumingMemoryBound(to: Slot.self)
+    }
+  }
+
+  /// The whole tree, without a reference of its own.
+  var whole: Subtree { Subtree(slot: root, count: count, level: height) }
+
+  /// Replaces the tree; takes over the reference and drops the finger. The old root is the
+  /// caller's to release.
+  func become(_ subtree: Subtree?) {
+    forgetFinger()
+    let subtree = subtree ?? Self.empty(geometry)
+    root = subtree.slot
+    count = subtree.count
+    height = subtree.level
+  }
+
+  @inline(__always) func forgetFinger() { unsafe state.pointee.finger = nil }
+
+  /// A tree without text: a leaf with room for a few words.
+  static func empty(_ geometry: Geometry) -> Subtree {
+    Leaf(capacity: min(32, geometry.leafCapacity), runCapacity: 4, isWide: false).measured()
+  }
+}

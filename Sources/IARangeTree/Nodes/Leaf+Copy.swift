@@ -1,0 +1,105 @@
+extension Leaf {
+  func clone() -> Leaf {
+    let copy = Leaf(capacity: capacity, runCapacity: runCapacity, isWide: isWide)
+    copy.count = count
+    copy.gap = gap
+    copy.runCount = runCount
+    let used = unsafe Int(node.header.pointee.intensityOffset) + capacity * (isWide ? 3 : 2)
+    unsafe (copy.node.base + NodeHeader.size).copyMemory(
+      from: node.base + NodeHeader.size, byteCount: used - NodeHeader.size)
+    return copy
+  }
+
+  /// A new leaf with part of the text, one byte a unit where that is enough.
+  ///
+  /// - Parameters:
+  ///   - slot: What the parent knows: its pending values count, not what lies in the leaf.
+  ///   - capacity: At least the length of the range.
+  ///   - spareRuns: Room for attribute runs beyond those copied.
+  ///   - isWide: Whether units need two bytes even where the copied ones do not.
+  func copy(
+    _ range: Range<Int>, slot: Slot, capacity: Int, spareRuns: Int = 2, isWide: Bool = false
+  ) -> Leaf {
+    let runs = slot.hasPendingAttribute ? 1 : runCount(in: range)
+    let copy = Leaf(
+      capacity: capacity, runCapacity: Self.runCapacity(for: runs + spareRuns),
+      isWide: isWide || !isNarrow(in: range))
+    copy.append(self, range, slot: slot)
+    return copy
+  }
+
+  /// A new leaf with the text of two.
+  static func joining(_ left: Subtree, _ right: Subtree, capacity: Int) -> Leaf {
+    let (a, b) = (Leaf(left.slot.child), Leaf(right.slot.child))
+    let joined = Leaf(
+      capacity: capacity,
+      runCapacity: runCapacity(for: left.slot.runs + right.slot.runs + 2),
+      isWide: a.isWide || b.isWide)
+    joined.append(a, 0..<left.count, slot: left.slot)
+    joined.append(b, 0..<right.count, slot: right.slot)
+    return joined
+  }
+
+  /// Rounds the need for runs up, so that tables grow in steps.
+  static func runCapacity(for runs: Int) -> Int {
+    runs <= 4 ? 4 : (runs + runs / 4 + 7) & ~7
+  }
+
+  /// Adds part of another leaf's text at the end.
+  ///
+  /// - Precondition: the gap is at the end; units, runs and widths fit.
+  func append(_ other: Leaf, _ range: Range<Int>, slot: Slot) {
+    let places = other.places(range)
+    let start = count
+    appendUnits(other, places.head)
+    appendUnits(other, places.tail)
+    if let intensity = slot.pendingIntensity {
+      unsafe (intensities + start).update(repeating: intensity, count: range.count)
+    }
+    if let attribute = slot.pendingAttribute {
+      appendRun(count: range.count, attribute: attribute)
+    } else if !range.isEmpty {
+      var (index, at) = other.run(at: range.lowerBound)
+      while at < range.upperBound {
+        let run = unsafe other.runs[index]
+        let end = at + Int(run.count)
+        let covered = min(end, range.upperBound) - max(at, range.lowerBound)
+        appendRun(count: covered, attribute: run.attribute)
+        at = end
+        index += 1
+      }
+    }
+  }
+
+  private func appendUnits(_ other: Leaf, _ places: Range<Int>) {
+    let (start, length) = (count, places.count)
+    let from = places.lowerBound
+    unsafe (intensities + start).update(from: other.intensities + from, count: length)
+    switch (isWide, other.isWide) {
+    case (false, false):
+      unsafe (narrowUnits + start).update(from: other.narrowUnits + from, count: length)
+    case (true, true):
+      unsafe (wideUnits + start).update(from: other.wideUnits + from, count: length)
+    case (true, false):
+      let (target, source) = unsafe (wideUnits + start, other.narrowUnits + from)
+      for i in 0..<length { unsafe target[i] = UInt16(source[i]) }
+    case (false, true):
+      let (target, source) = unsafe (narrowUnits + start, other.wideUnits + from)
+      for i in 0..<length { unsafe target[i] = UInt8(truncatingIfNeeded: source[i]) }
+    }
+    count = start + length
+    gap = count
+  }
+
+  /// Adds a run behind the last one, merging equal neighbours.
+  func appendRun(count: Int, attribute: UInt32) {
+    guard count > 0 else { return }
+    let n = runCount
+    if n > 0, unsafe runs[n - 1].attribute == attribute {
+      unsafe runs[n - 1].count += UInt32(count)
+    } else {
+      unsafe runs[n] = LeafRun(count: UInt32(count), attribute: attribute)
+      runCount = n + 1
+    }
+  }
+}

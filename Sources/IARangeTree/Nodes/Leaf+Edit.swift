@@ -1,0 +1,129 @@
+extension Leaf {
+  /// Moves the gap, so that it starts at an offset.
+  @inline(__always) func moveGap(to offset: Int) {
+    let gap = gap
+    if gap != offset { slideGap(from: gap, to: offset) }
+  }
+
+  @inline(never) private func slideGap(from gap: Int, to offset: Int) {
+    let shift = gapLength
+    let (source, target, length) =
+      offset < gap
+      ? (offset, offset &+ shift, gap &- offset) : (gap &+ shift, gap, offset &- gap)
+    unsafe (intensities + target).update(from: intensities + source, count: length)
+    if isWide {
+      unsafe (wideUnits + target).update(from: wideUnits + source, count: length)
+    } else {
+      unsafe (narrowUnits + target).update(from: narrowUnits + source, count: length)
+    }
+    self.gap = offset
+  }
+
+  /// Sets every intensity.
+  func fill(intensity: UInt8) { fill(intensity: intensity, in: 0..<count) }
+
+  /// Sets the intensities over a range of offsets.
+  func fill(intensity: UInt8, in range: Range<Int>) {
+    let places = places(range)
+    unsafe (intensities + places.head.lowerBound)
+      .update(repeating: intensity, count: places.head.count)
+    unsafe (intensities + places.tail.lowerBound)
+      .update(repeating: intensity, count: places.tail.count)
+  }
+
+  /// Makes the whole leaf one run.
+  func setSingleRun(attribute: UInt32) {
+    unsafe runs[0] = LeafRun(count: UInt32(count), attribute: attribute)
+    runCount = 1
+  }
+
+  /// Adds units of one attribute to the runs where the easy case does not hold.
+  ///
+  /// - Precondition: there is room for two more runs.
+  @inline(never) func insertRun(at offset: Int, count: Int, attribute: UInt32) {
+    var index = 0
+    var rest = offset
+    while index < runCount, unsafe rest >= Int(runs[index].count) {
+      unsafe rest -= Int(runs[index].count)
+      index += 1
+    }
+    // The run before the offset grows first, then the one behind it.
+    if rest == 0, index > 0, unsafe runs[index - 1].attribute == attribute {
+      unsafe runs[index - 1].count += UInt32(count)
+    } else if index < runCount, unsafe runs[index].attribute == attribute {
+      unsafe runs[index].count += UInt32(count)
+    } else if rest == 0 {
+      openRuns(at: index, 1)
+      unsafe runs[index] = LeafRun(count: UInt32(count), attribute: attribute)
+    } else {
+      openRuns(at: index, 2)
+      let old = unsafe runs[index + 2]
+      unsafe runs[index] = LeafRun(count: UInt32(rest), attribute: old.attribute)
+      unsafe runs[index + 1] = LeafRun(count: UInt32(count), attribute: attribute)
+      unsafe runs[index + 2].count = old.count - UInt32(rest)
+    }
+  }
+
+  private func openRuns(at index: Int, _ number: Int) {
+    unsafe (runs + index + number).update(from: runs + index, count: runCount - index)
+    runCount += number
+  }
+
+  /// Takes units out of the runs where the easy case does not hold.
+  @inline(never) func removeRuns(in range: Range<Int>) {
+    replaceRuns(in: range, with: 0, attribute: 0)
+  }
+
+  /// Sets one attribute over a range of offsets.
+  ///
+  /// - Precondition: there is room for two more runs.
+  func setRun(in range: Range<Int>, attribute: UInt32) {
+    replaceRuns(in: range, with: range.count, attribute: attribute)
+  }
+
+  /// Puts one run (none for a count of 0) in place of those in a range, which is not empty.
+  private func replaceRuns(in range: Range<Int>, with count: Int, attribute: UInt32) {
+    let (first, firstStart) = run(at: range.lowerBound)
+    let (last, lastStart) = run(at: range.upperBound - 1)
+    var parts = (
+      LeafRun(count: UInt32(range.lowerBound - firstStart), attribute: unsafe runs[first].attribute),
+      LeafRun(count: UInt32(count), attribute: attribute),
+      LeafRun(
+        count: UInt32(lastStart + Int(unsafe runs[last].count) - range.upperBound),
+        attribute: unsafe runs[last].attribute)
+    )
+    // What is left of the outer runs, and the neighbours beyond, melt with equal ones.
+    var start = first
+    var end = last + 1
+    if parts.0.count == 0, start > 0 {
+      start -= 1
+      parts.0 = unsafe runs[start]
+    }
+    if parts.2.count == 0, end < runCount {
+      parts.2 = unsafe runs[end]
+      end += 1
+    }
+    let tail = runCount - end
+    var kept: (LeafRun, LeafRun, LeafRun) = (parts.0, parts.1, parts.2)
+    var number = 0
+    func keep(_ run: LeafRun) {
+      guard run.count > 0 else { return }
+      switch number {
+      case 0: kept.0 = run
+      case 1 where kept.0.attribute == run.attribute: kept.0.count += run.count; return
+      case 1: kept.1 = run
+      case 2 where kept.1.attribute == run.attribute: kept.1.count += run.count; return
+      default: kept.2 = run
+      }
+      number += 1
+    }
+    keep(parts.0)
+    keep(parts.1)
+    keep(parts.2)
+    unsafe (runs + start + number).update(from: runs + end, count: tail)
+    if number > 0 { unsafe runs[start] = kept.0 }
+    if number > 1 { unsafe runs[start + 1] = kept.1 }
+    if number > 2 { unsafe runs[start + 2] = kept.2 }
+    runCount = start + number + tail
+  }
+}

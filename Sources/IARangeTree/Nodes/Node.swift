@@ -1,0 +1,101 @@
+internal import Synchronization
+
+/// The first bytes of every node.
+struct NodeHeader {
+  /// How many slots, roots and local owners hold the node; touched only through `Node`.
+  var references: Int
+  /// Leaf: units. Inner node: children.
+  var count: UInt32
+  /// Leaf: where the gap starts, in units.
+  var gap: UInt32
+  /// Leaf: how many units fit.
+  var capacity: UInt32
+  /// Leaf: attribute runs in use.
+  var runCount: UInt16
+  /// Leaf: how many attribute runs fit.
+  var runCapacity: UInt16
+  /// 0 for a leaf, else one more than the level of its children.
+  var level: UInt8
+  /// Leaf: whether units take two bytes each.
+  var isWide: Bool
+  /// Leaf: where the intensities start, in bytes from the start of the node.
+  var intensityOffset: UInt32
+
+  /// The size of the header in bytes, a multiple of 16.
+  static let size = 32
+}
+
+/// An uncounted reference to a node: one block of raw memory with a reference count in front.
+///
+/// A node is written only by a tree that owns the whole path to it alone (every count on the path
+/// is 1); a node held by more than one owner is immutable until that changes. That rule makes a
+/// copied tree safe to use from another thread, and it is why the type is marked safe: memory is
+/// reached through a slot or a root that holds a reference.
+///
+/// The count is a standard library atomic inside the node, not a Swift object: asking for
+/// uniqueness is then one plain load instead of a call into the runtime.
+@safe struct Node {
+  let base: UnsafeMutableRawPointer
+
+  init(_ base: UnsafeMutableRawPointer) { unsafe self.base = base }
+
+  /// Makes a node with one reference and no content.
+  static func allocate(byteCount: Int, level: Int) -> Node {
+    let base = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
+    unsafe base.initializeMemory(
+      as: NodeHeader.self,
+      to: NodeHeader(
+        references: 1, count: 0, gap: 0, capacity: 0, runCount: 0, runCapacity: 0,
+        level: UInt8(truncatingIfNeeded: level), isWide: false, intensityOffset: 0))
+    return unsafe Node(base)
+  }
+
+  var header: UnsafeMutablePointer<NodeHeader> {
+    @inline(__always) get { unsafe base.assumingMemoryBound(to: NodeHeader.self) }
+  }
+
+  private var references: UnsafeMutablePointer<Atomic<Int>> {
+    @inline(__always) get { unsafe base.assumingMemoryBound(to: Atomic<Int>.self) }
+  }
+
+  var level: Int { Int(unsafe header.pointee.level) }
+
+  /// Whether there is one owner. It stays true while that owner does not share the node.
+  var isUnique: Bool {
+    @inline(__always) get { unsafe references.pointee.load(ordering: .acquiring) == 1 }
+  }
+
+  /// The reference count, for checks.
+  var referenceCount: Int { unsafe references.pointee.load(ordering: .relaxed) }
+
+  /// Adds an owner.
+  @inline(__always) func retain() {
+    unsafe references.pointee.wrappingAdd(1, ordering: .relaxed)
+  }
+
+  /// Gives up an owner's reference; the last one frees the node and releases its children.
+  ///
+  /// - Complexity: O(freed nodes); the recursion is as deep as the node's level.
+  @inline(__always) func release() {
+    let rest = unsafe references.pointee.wrappingSubtract(1, ordering: .acquiringAndReleasing)
+    if rest.newValue == 0 { free() }
+  }
+
+  @inline(never) private func free() {
+    if level > 0 {
+      let inner = Inner(self)
+      for i in 0..<inner.count { unsafe inner.slots[i].child.release() }
+    }
+    deallocate()
+  }
+
+  /// Frees the memory alone: children have moved elsewhere.
+  func deallocate() { unsafe base.deallocate() }
+
+  /// A node of its own with the same content; children gain an owner each.
+  @inline(never) func clone() -> Node {
+    level == 0 ? Leaf(self).clone().node : Inner(self).clone().node
+  }
+
+  func isIdentical(to other: Node) -> Bool { unsafe base == other.base }
+}

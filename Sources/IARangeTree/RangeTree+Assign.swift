@@ -1,0 +1,72 @@
+extension RangeTree {
+  /// Sets one intensity over a range.
+  ///
+  /// - Precondition: the range lies in `0...count`, the value is at most 100.
+  /// - Complexity: O(log *n*), whatever the length of the range.
+  public mutating func setIntensity(_ value: UInt8, in range: Range<Int>) {
+    precondition(value <= 100, "intensity \(value)")
+    check(range)
+    if range.isEmpty { return }
+    change {
+      var assignment = IntensityAssignment(intensity: value)
+      $0.assign(range, &assignment)
+    }
+  }
+
+  /// Sets the intensities of the units from an offset on.
+  ///
+  /// - Precondition: the units exist, all values are at most 100.
+  /// - Complexity: O(log *n* + number of values).
+  public mutating func setIntensities(_ values: Span<UInt8>, at offset: Int) {
+    check(offset..<offset + values.count)
+    if values.isEmpty { return }
+    var highest: UInt8 = 0
+    for i in values.indices { highest = max(highest, values[i]) }
+    precondition(highest <= 100, "intensity \(highest)")
+    change { core in
+      unsafe values.withUnsafeBufferPointer { values in
+        guard let first = values.baseAddress else { return }
+        var assignment = unsafe IntensitiesAssignment(values: first)
+        core.assign(offset..<offset + values.count, &assignment)
+      }
+    }
+  }
+
+  /// Sets one attribute over a range.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n* + freed nodes), whatever the length of the range.
+  public mutating func setAttribute(_ value: Attribute, in range: Range<Int>) {
+    check(range)
+    if range.isEmpty { return }
+    change {
+      var assignment = AttributeAssignment(attribute: value)
+      $0.assign(range, &assignment)
+    }
+  }
+
+  /// Replaces the attribute of each run in a range by what the transform makes of it.
+  ///
+  /// The transform is called once for each maximal run, clipped to the range, in order.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n* + nodes and runs in the range).
+  public mutating func mapAttributes(
+    in range: Range<Int>, _ transform: (Attribute) -> Attribute
+  ) {
+    check(range)
+    var runs: [Run] = []
+    var isChanged = false
+    forEachAttributeRun(in: range) { run in
+      let attribute = transform(run.attribute)
+      isChanged = isChanged || attribute != run.attribute
+      runs.append(Run(count: run.count, attribute: attribute))
+      return true
+    }
+    guard isChanged else { return }
+    change {
+      var assignment = AttributeRunsAssignment(runs: runs)
+      $0.assign(range, &assignment)
+    }
+  }
+}

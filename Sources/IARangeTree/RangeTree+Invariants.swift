@@ -1,0 +1,101 @@
+// Every rule the structure keeps, in one place; Documentation/RangeTree.md says why.
+extension RangeTree {
+  /// Checks all invariants after a change in builds with IA_TREE_CHECKS; else nothing.
+  @inline(__always) func checkInvariantsIfEnabled() {
+    #if IA_TREE_CHECKS
+      checkInvariants()
+    #endif
+  }
+
+  /// Traps with what is wrong unless the whole tree is sound.
+  ///
+  /// - Complexity: O(*n*).
+  package func checkInvariants() {
+    read { core in
+      let root = core.root
+      precondition(core.height == root.child.level, "height \(core.height)")
+      check(root, count: core.count, isRoot: true, core.geometry)
+      core.checkFinger()
+    }
+  }
+
+  private func check(_ slot: Slot, count: Int, isRoot: Bool, _ geometry: Geometry) {
+    precondition(slot.child.referenceCount > 0, "a freed node")
+    if slot.hasPendingIntensity { precondition(slot.minimum == slot.maximum, "pending range") }
+    if slot.hasPendingAttribute {
+      precondition(slot.runs == 1 && slot.first == slot.last, "pending runs")
+    }
+    let found =
+      slot.child.level == 0
+      ? check(Leaf(slot.child), slot, isRoot: isRoot, geometry)
+      : check(Inner(slot.child), isRoot: isRoot, geometry)
+    precondition(found.count == count, "count \(count), not \(found.count)")
+    precondition(found.slot.lineBreaks == slot.lineBreaks, "line breaks \(slot.lineBreaks)")
+    if slot.hasPendingIntensity {
+      precondition(slot.intensitySum == count * Int(slot.minimum), "pending sum")
+    } else {
+      precondition(found.slot.intensitySum == slot.intensitySum, "sum \(slot.intensitySum)")
+      precondition(found.slot.minimum == slot.minimum, "minimum \(slot.minimum)")
+      precondition(found.slot.maximum == slot.maximum, "maximum \(slot.maximum)")
+    }
+    if !slot.hasPendingAttribute {
+      precondition(found.slot.runs == slot.runs, "runs \(slot.runs), not \(found.slot.runs)")
+      precondition(found.slot.first == slot.first, "first attribute \(slot.first)")
+      precondition(found.slot.last == slot.last, "last attribute \(slot.last)")
+    }
+  }
+
+  private func check(
+    _ leaf: Leaf, _ slot: Slot, isRoot: Bool, _ geometry: Geometry
+  ) -> Subtree {
+    precondition(leaf.count > 0 || isRoot, "an empty leaf")
+    precondition(leaf.count <= leaf.capacity && leaf.gap <= leaf.count, "leaf bounds")
+    precondition(leaf.capacity <= geometry.leafCapacity, "leaf capacity")
+    precondition(leaf.runCount <= leaf.runCapacity, "run table")
+    if !slot.hasPendingAttribute {
+      var covered = 0
+      for i in 0..<leaf.runCount {
+        let run = unsafe leaf.runs[i]
+        precondition(run.count > 0, "an empty run")
+        if i > 0 {
+          precondition(unsafe run.attribute != leaf.runs[i - 1].attribute, "equal runs")
+        }
+        covered += Int(run.count)
+      }
+      precondition(covered == leaf.count, "runs cover \(covered) of \(leaf.count)")
+    }
+    return leaf.measured()
+  }
+
+  private func check(_ inner: Inner, isRoot: Bool, _ geometry: Geometry) -> Subtree {
+    // Two children at least, so that the height is logarithmic whatever happened before.
+    precondition(inner.count >= 2, "\(inner.count) children")
+    precondition(inner.count <= geometry.fanOut, "\(inner.count) children")
+    for i in 0..<inner.count {
+      let slot = unsafe inner.slots[i]
+      precondition(slot.child.level == inner.node.level - 1, "level \(slot.child.level)")
+      unsafe check(slot, count: inner.counts[i], isRoot: false, geometry)
+    }
+    return inner.measured()
+  }
+}
+
+extension TreeCore {
+  /// Traps unless the finger, if there is one, is what a search would find.
+  fileprivate func checkFinger() {
+    guard let finger = unsafe state.pointee.finger else { return }
+    var slot = root
+    var start = 0
+    for level in stride(from: height, to: 0, by: -1) {
+      precondition(!slot.hasPendingIntensity && !slot.hasPendingAttribute, "pending above finger")
+      let step = step(level)
+      precondition(step.node.node.isIdentical(to: slot.child), "finger path at \(level)")
+      precondition(unsafe step.slot == step.node.slots + step.index, "finger slot at \(level)")
+      for i in 0..<step.index { unsafe start += step.node.counts[i] }
+      slot = unsafe step.slot.pointee
+    }
+    precondition(!slot.hasPendingIntensity && !slot.hasPendingAttribute, "pending at finger")
+    precondition(slot.child.isIdentical(to: finger.node), "finger leaf")
+    precondition(unsafe state.pointee.fingerStart == start, "finger start")
+  }
+}

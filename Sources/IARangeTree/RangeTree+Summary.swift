@@ -1,0 +1,81 @@
+extension RangeTree {
+  /// What is known of the whole text.
+  ///
+  /// - Complexity: O(1).
+  public var summary: Summary { read { $0.root.summary(count: $0.count) } }
+
+  /// What is known of a range.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n*).
+  public func summary(in range: Range<Int>) -> Summary {
+    check(range)
+    return read { $0.summary(of: range).summary(count: range.count) }
+  }
+
+  /// The sum of the intensities in a range.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n*).
+  public func intensitySum(in range: Range<Int>) -> Int {
+    check(range)
+    return range.isEmpty ? 0 : read { $0.intensitySum(in: range) }
+  }
+
+  /// The number of U+000A in a range.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n*).
+  public func lineBreakCount(in range: Range<Int>) -> Int {
+    check(range)
+    return read { $0.lineBreaks(before: range.upperBound) - $0.lineBreaks(before: range.lowerBound) }
+  }
+
+  /// The offset of the *n*-th U+000A, counted from 0; nil if there are fewer.
+  ///
+  /// - Precondition: `n` is not negative.
+  /// - Complexity: O(log *n*) in the number of units.
+  public func offset(ofLineBreak n: Int) -> Int? {
+    precondition(n >= 0, "line break \(n)")
+    return read { core in
+      guard n < core.root.lineBreaks else { return nil }
+      var node = core.root.child
+      var rest = n
+      var start = 0
+      for _ in 0..<core.height {
+        let inner = Inner(node)
+        var index = 0
+        while unsafe rest >= inner.slots[index].lineBreaks {
+          unsafe rest -= inner.slots[index].lineBreaks
+          unsafe start += inner.counts[index]
+          index += 1
+        }
+        node = unsafe inner.slots[index].child
+      }
+      let leaf = Leaf(node)
+      for offset in 0..<leaf.count where leaf.unit(at: offset) == 10 {
+        if rest == 0 { return start + offset }
+        rest -= 1
+      }
+      return nil
+    }
+  }
+
+  /// The first U+000A at or after an offset.
+  ///
+  /// - Precondition: the offset lies in `0...count`.
+  /// - Complexity: O(log *n*).
+  public func firstLineBreak(from offset: Int) -> Int? {
+    check(offset..<offset)
+    return read { $0.first(LineBreakProbe(), from: offset) }
+  }
+
+  /// The last U+000A before an offset.
+  ///
+  /// - Precondition: the offset lies in `0...count`.
+  /// - Complexity: O(log *n*).
+  public func lastLineBreak(before offset: Int) -> Int? {
+    check(offset..<offset)
+    return read { $0.last(LineBreakProbe(), before: offset) }
+  }
+}
