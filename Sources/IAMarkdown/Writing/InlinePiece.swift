@@ -119,7 +119,9 @@ struct InlineCutter {
     var isCode = [Bool](repeating: false, count: units.count)
     for run in runs {
       var set: UInt8 = 0
-      if run.attributes.strikethrough != nil { set |= 1 << UInt8(InlinePiece.Mark.strikethrough.rawValue) }
+      if run.attributes.strikethrough != nil {
+        set |= 1 << UInt8(InlinePiece.Mark.strikethrough.rawValue)
+      }
       if run.attributes.bold { set |= 1 << UInt8(InlinePiece.Mark.bold.rawValue) }
       if run.attributes.italic { set |= 1 << UInt8(InlinePiece.Mark.italic.rawValue) }
       for at in run.utf16Range {

@@ -15,7 +15,8 @@ enum LinkText {
         && $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "|")
         && $0 != UInt8(ascii: "`")
     }
-    guard isPlain, text == url, let scheme = LinkPolicy.scheme(of: url), scheme.utf8.count > 1 else {
+    guard isPlain, text == url, let scheme = LinkPolicy.scheme(of: url), scheme.utf8.count > 1
+    else {
       return nil
     }
     return "<" + url + ">"

@@ -27,7 +27,7 @@ struct MarkdownEmitter {
   }
 
   /// What was written last.
-  private enum Previous { case nothing, paragraph, other }
+  private enum Previous { case nothing, paragraph, html, other }
 
   init(
     _ string: IAString, pictures: [Int: PictureText], footnoteLabels: Set<String>,
@@ -74,23 +74,16 @@ struct MarkdownEmitter {
 
   private mutating func emitLeaf(_ range: Range<Int>) {
     let plan = plans[range.lowerBound]
-    let lines = lines(of: range)
+    let html = rawHTML(range.lowerBound)
+    let lines = html ?? lines(of: range)
     let isText = lines != [""]
-    enter(plan.containers, isText: isText, isPlain: plan.leaf == .plain)
-    var isFirst = true
+    var prefix = enter(plan.containers, startsWithText: isText && plan.leaf == .plain)
     for line in lines {
-      if !isFirst { write(frames.map(\.continuation).joined(), line) }
-      isFirst = false
-      if out.isEmpty || pendingOpening != nil {
-        write(pendingOpening ?? "", line)
-        pendingOpening = nil
-      }
+      write(prefix, line)
+      prefix = frames.map(\.continuation).joined()
     }
-    previous = plan.leaf == .plain && isText ? .paragraph : .other
+    previous = html != nil ? .html : plan.leaf == .plain && isText ? .paragraph : .other
   }
-
-  /// What stands before the first line of the leaf that is being written.
-  private var pendingOpening: String?
 
   /// Writes a line; marks without anything after them lose their space.
   private mutating func write(_ prefix: String, _ line: String) {
@@ -104,9 +97,11 @@ struct MarkdownEmitter {
   // MARK: Containers
 
   /// Leaves the blocks that end and enters those that begin, with the line between.
+  ///
+  /// - Returns: What stands before the first line of what comes.
   private mutating func enter(
-    _ containers: [BlockPlan.Container], isText: Bool, isPlain: Bool
-  ) {
+    _ containers: [BlockPlan.Container], startsWithText: Bool
+  ) -> String {
     var common = 0
     while common < frames.count, common < containers.count,
       frames[common].id == containers[common].id
@@ -117,7 +112,7 @@ struct MarkdownEmitter {
     frames.removeLast(closed.count)
     if case .item(let list) = closed.first?.kind { lastLists[common] = list }
     for depth in lastLists.keys where depth > common { lastLists[depth] = nil }
-    let isTight = startsTight(containers, common, closed, isText && isPlain)
+    let isTight = startsTight(containers, common, closed, startsWithText)
     var opening = ""
     var separates = false
     for (depth, container) in containers.enumerated().dropFirst(common) {
@@ -132,7 +127,7 @@ struct MarkdownEmitter {
       write(before, MarkdownTag.separator)
       write(before, "")
     }
-    pendingOpening = before + opening
+    return before + opening
   }
 
   /// Whether no empty line is needed before what comes: an item after one of the same list, or a
@@ -143,16 +138,13 @@ struct MarkdownEmitter {
     guard common < containers.count,
       case .item(_, let list, let style, _) = containers[common]
     else { return false }
-    if case .item(list) = closed.first?.kind { return !lastWasHTML }
-    guard closed.isEmpty, frames.last?.isItem == true, previous == .paragraph, !lastWasHTML else {
+    if case .item(list) = closed.first?.kind { return previous != .html }
+    guard closed.isEmpty, frames.last?.isItem == true, previous == .paragraph else {
       return false
     }
     // Only a list that starts with text, and at 1, may follow a paragraph at once.
     return isText && (style == nil || style?.start == 1) && containers.count == common + 1
   }
-
-  /// Whether the paragraph written last was raw HTML, which only an empty line ends.
-  private var lastWasHTML = false
 
   private mutating func frame(
     for container: BlockPlan.Container, depth: Int, _ separates: inout Bool
@@ -207,9 +199,8 @@ struct MarkdownEmitter {
 
   // MARK: Leaves
 
-  private mutating func lines(of range: Range<Int>) -> [String] {
+  private func lines(of range: Range<Int>) -> [String] {
     let index = range.lowerBound
-    lastWasHTML = false
     switch plans[index].leaf {
     case .code(_, let language): return codeLines(range, language)
     case .cell: return tableLines(range)
@@ -222,13 +213,8 @@ struct MarkdownEmitter {
     }
   }
 
-  private mutating func paragraphLines(_ index: Int) -> [String] {
-    let range = paragraphs[index].contentRange
-    if range.isEmpty { return [isAlone(index) ? "" : "&nbsp;"] }
-    if let html = rawHTML(index) {
-      lastWasHTML = true
-      return html
-    }
+  private func paragraphLines(_ index: Int) -> [String] {
+    if paragraphs[index].contentRange.isEmpty { return [isAlone(index) ? "" : "&nbsp;"] }
     let text = inlineText(index, .init())
     if text == "\u{A0}" { return ["&nbsp;"] }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -247,11 +233,11 @@ struct MarkdownEmitter {
 
   /// The lines of a paragraph that is raw HTML as a whole.
   private func rawHTML(_ index: Int) -> [String]? {
-    guard !cautious.contains(index) else { return nil }
+    guard plans[index].leaf == .plain, !cautious.contains(index) else { return nil }
     let range = paragraphs[index].contentRange
     let isHTML = string.constantValue(of: \.tags, in: range)?.contains(
       .init(MarkdownTag.html, "block"))
-    guard isHTML == true else { return nil }
+    guard isHTML == true, !range.isEmpty else { return nil }
     return string.text(in: range)
       .split(separator: "\u{2028}", omittingEmptySubsequences: false).map(String.init)
   }
@@ -275,7 +261,8 @@ struct MarkdownEmitter {
           }))
     }
     let first = paragraphs[range.lowerBound].contentRange
-    let tagged = first.isEmpty ? nil : string.attributes(at: first.lowerBound)[tag: MarkdownTag.info]
+    let tagged =
+      first.isEmpty ? nil : string.attributes(at: first.lowerBound)[tag: MarkdownTag.info]
     let info = Self.info(tagged ?? language ?? "")
     let mark: Character = info.contains("`") ? "~" : "`"
     var longest = 2

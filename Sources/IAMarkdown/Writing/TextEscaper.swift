@@ -64,9 +64,11 @@ struct TextEscaper {
     case "&":
       let opens = after.map { isWord($0) || $0 == "#" }
       if opens ?? true { backslash(scalar) } else { out.append(scalar) }
-    case "!": if after == nil && place.isBeforeBracket { backslash(scalar) } else { out.append(scalar) }
+    case "!":
+      if after == nil && place.isBeforeBracket { backslash(scalar) } else { out.append(scalar) }
     case "|": if place.isInTable { backslash(scalar) } else { out.append(scalar) }
-    case "#": if place.isInHeading || wasAtLineStart { backslash(scalar) } else { out.append(scalar) }
+    case "#":
+      if place.isInHeading || wasAtLineStart { backslash(scalar) } else { out.append(scalar) }
     case ">", "-", "+", "=": if wasAtLineStart { backslash(scalar) } else { out.append(scalar) }
     case ".", ")": appendDelimiter(scalar, digits, before, after, index)
     case ":": appendColon(index, wasAtLineStart)
