@@ -97,15 +97,15 @@ struct PageHead {
   ) {
     guard styles.lookVariants.contains(where: { $0.look.moving != nil }) else { return }
     output.write(BaseStyles.clock)
-    output.write("@media (prefers-reduced-motion:no-preference) and (not print){\n")
+    output.write("@media screen and (prefers-reduced-motion:no-preference){\n")
     output.write("main{animation:ia-fade ")
     output.write(safe: CSSText.number(animation.duration, in: 0.05...3600) ?? "1")
     output.write("s ease-in-out infinite alternate}\n")
     for (name, look) in styles.lookVariants { write(name, look.moving, to: &output) }
     output.write("}\n")
     if isDarkToo, styles.lookVariants.contains(where: { $0.look.movingDark != nil }) {
-      output.write("@media (prefers-reduced-motion:no-preference) and ")
-      output.write("(prefers-color-scheme:dark) and (not print){\n")
+      output.write("@media screen and (prefers-reduced-motion:no-preference) and ")
+      output.write("(prefers-color-scheme:dark){\n")
       for (name, look) in styles.lookVariants { write(name, look.movingDark, to: &output) }
       output.write("}\n")
     }
