@@ -104,8 +104,9 @@ let package = Package(
       dependencies: ["IAText", "IAFormats", "IARangeTree", "IABytes", "IACorpus"],
       path: "Tests/IATestSupport", swiftSettings: strict),
     .target(
-      name: "IAFuzzTargets", dependencies: ["IASyntax", "IABytes"], path: "Fuzzing/Targets",
-      swiftSettings: strict),
+      name: "IAFuzzTargets",
+      dependencies: ["IASyntax", "IABytes", "IAFormats", "IAPlainText", "IAText"],
+      path: "Fuzzing/Targets", swiftSettings: strict),
     .testTarget(
       name: "FuzzTargetTests", dependencies: ["IAFuzzTargets", "IATestSupport"],
       swiftSettings: strict),
@@ -154,7 +155,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SpecTests",
-      dependencies: ["IAConvert", "IAFormats", "IAJSON", "IAText", "IABytes", "IATestSupport"],
+      dependencies: [
+        "IAConvert", "IAFormats", "IAHTML", "IAJSON", "IAMarkdown", "IAPlainText", "IAText",
+        "IABytes", "IATestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(name: "CommandTests", dependencies: ["IATestSupport"], swiftSettings: strict),
   ],
