@@ -20,6 +20,7 @@ let package = Package(
   name: "intensity-suite",
   platforms: [.macOS("26.0")],
   products: [
+    .library(name: "IASyntax", targets: ["IASyntax", "IABytes"]),
     .library(name: "IARangeTree", targets: ["IARangeTree"]),
     .library(name: "IAText", targets: ["IAText"]),
     .library(name: "IAAttributedString", targets: ["IAAttributedString"]),
@@ -28,6 +29,8 @@ let package = Package(
       targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
     .library(name: "IACorpus", targets: ["IACorpus"]),
+    // Only for the package in Fuzzing.
+    .library(name: "IAFuzzTargets", targets: ["IAFuzzTargets"]),
     .executable(name: "iaconv", targets: ["iaconv"]),
   ],
   dependencies: [
@@ -100,6 +103,12 @@ let package = Package(
       name: "IATestSupport",
       dependencies: ["IAText", "IAFormats", "IARangeTree", "IABytes", "IACorpus"],
       path: "Tests/IATestSupport", swiftSettings: strict),
+    .target(
+      name: "IAFuzzTargets", dependencies: ["IASyntax", "IABytes"], path: "Fuzzing/Targets",
+      swiftSettings: strict),
+    .testTarget(
+      name: "FuzzTargetTests", dependencies: ["IAFuzzTargets", "IATestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "IACorpusTests",
       dependencies: ["IACorpus", "IAFormats", "IAText", "IASyntax", "IATestSupport"],

@@ -33,9 +33,7 @@ public struct InputError: Error, Hashable, Sendable {
   public let code: Code
   /// Where, in bytes from the start of the input.
   public let byteOffset: Int
-  /// Facts that help to find the place: a key, a value, an expectation.
-  ///
-  /// May be empty.
+  /// Facts that help to find the place: a key, a value, an expectation; may be empty.
   public let detail: String
   /// The other place, where two contradict each other, such as the first of two equal keys.
   public let otherByteOffset: Int?

@@ -26,18 +26,22 @@ public struct WriteOptions: Sendable {
   public var keepsHiddenData: Bool
   /// How many colours a terminal has: 16, 256 or 16 777 216.
   public var terminalColors: Int
+  /// The stickers that a reader of plain text will know: literal text that would be read as one
+  /// of their tokens is escaped.
+  public var stickerPacks: [StickerPack]
 
   /// Makes options from the defaults, each of which can be replaced.
   public init(
     profile: String? = nil, display: DisplayOptions = DisplayOptions(),
     schemes: [RenderScheme] = RenderScheme.builtIn(), keepsHiddenData: Bool = true,
-    terminalColors: Int = 1 << 24
+    terminalColors: Int = 1 << 24, stickerPacks: [StickerPack] = []
   ) {
     self.profile = profile
     self.display = display
     self.schemes = schemes
     self.keepsHiddenData = keepsHiddenData
     self.terminalColors = terminalColors
+    self.stickerPacks = stickerPacks
   }
 
   /// The display options that hold for a document: the defaults, then its own, then the call's.

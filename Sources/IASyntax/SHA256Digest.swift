@@ -1,36 +1,108 @@
 internal import Crypto
+internal import IABytes
 
-/// The SHA-256 hash of some bytes.
-public struct SHA256Digest: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// The 32 bytes of the hash.
-  public let bytes: [UInt8]
+/// A SHA-256 digest (FIPS 180-4): the name of some bytes.
+public struct SHA256Digest: Hashable, Sendable {
+  /// The digest as four numbers, most significant first.
+  private let words: SIMD4<UInt64>
 
-  /// Hashes bytes.
-  public init(hashing bytes: [UInt8]) {
-    self.bytes = Array(SHA256.hash(data: bytes))
+  /// How many bytes a digest has.
+  public static let byteCount = 32
+
+  /// Computes the digest of bytes.
+  ///
+  /// - Complexity: O(*n*).
+  public init(of bytes: Span<UInt8>) {
+    var hasher = SHA256Hasher()
+    hasher.update(bytes)
+    self = hasher.finish()
   }
 
-  /// Reads 64 hexadecimal digits; nil for anything else.
-  public init?(hex: String) {
-    let digits = Array(hex.utf8)
-    guard digits.count == 64 else { return nil }
-    var bytes: [UInt8] = []
-    for i in stride(from: 0, to: 64, by: 2) {
-      guard let byte = UInt8(String(decoding: digits[i..<i + 2], as: UTF8.self), radix: 16) else {
-        return nil
-      }
-      bytes.append(byte)
+  /// Computes the digest of an array.
+  ///
+  /// - Complexity: O(*n*).
+  public init(of bytes: [UInt8]) { self.init(of: bytes.span) }
+
+  /// Takes a digest that is known, or nil unless there are 32 bytes.
+  public init?(bytes: Span<UInt8>) {
+    guard bytes.count == Self.byteCount else { return nil }
+    var words = SIMD4<UInt64>.zero
+    for index in 0..<Self.byteCount {
+      words[index / 8] = words[index / 8] << 8 | UInt64(bytes[index])
     }
-    self.bytes = bytes
+    self.words = words
   }
 
-  /// The hash as 64 lower-case hexadecimal digits.
+  /// Takes a digest written as 64 hexadecimal digits of either case; nil for other text.
+  public init?(hex: String) {
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for digit in hex.utf8 {
+      guard let value = JSONBytes.hexDigit(digit) else { return nil }
+      if let first = high {
+        bytes.append(first << 4 | UInt8(value))
+        high = nil
+      } else {
+        high = UInt8(value)
+      }
+    }
+    guard high == nil else { return nil }
+    self.init(bytes: bytes.span)
+  }
+
+  /// The 32 bytes.
+  public var bytes: [UInt8] {
+    (0..<Self.byteCount).map { index in
+      UInt8(truncatingIfNeeded: words[index / 8] >> UInt64(56 - index % 8 * 8))
+    }
+  }
+}
+
+extension SHA256Digest: Comparable {
+  /// Whether the bytes of one come before the bytes of another in lexical order.
+  public static func < (left: Self, right: Self) -> Bool {
+    for index in 0..<4 where left.words[index] != right.words[index] {
+      return left.words[index] < right.words[index]
+    }
+    return false
+  }
+}
+
+extension SHA256Digest: CustomStringConvertible {
+  /// The digest as 64 lower-case hexadecimal digits.
   public var description: String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(Self.byteCount * 2)
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 0xF)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// Computes a SHA-256 digest of bytes that come in pieces.
+public struct SHA256Hasher: Sendable {
+  private var state = SHA256()
+
+  /// Starts with no bytes.
+  public init() {}
+
+  /// Goes on with more bytes.
+  public mutating func update(_ bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBytes { unsafe state.update(bufferPointer: $0) }
   }
 
-  /// Orders hashes by their bytes.
-  public static func < (left: SHA256Digest, right: SHA256Digest) -> Bool {
-    left.bytes.lexicographicallyPrecedes(right.bytes)
+  /// Goes on with the bytes of an array.
+  public mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
+
+  /// The digest of all bytes so far; more may follow.
+  public func finish() -> SHA256Digest {
+    let bytes = Array(state.finalize())
+    guard let digest = SHA256Digest(bytes: bytes.span) else {
+      preconditionFailure("SHA-256 has 32 bytes")
+    }
+    return digest
   }
 }

@@ -105,7 +105,9 @@ struct SentenceRules: BoundaryRules {
   }
 
   func isCut(_ offset: Int, in text: Span<UInt16>) -> Bool {
-    let before = classes[text[offset - 1]]
+    let unit = text[offset - 1]
+    if unit > 0x20, unit < 0x85 { return false }
+    let before = classes[unit]
     if before == .separator { return true }
     if before == .carriageReturn { return text[offset] != 0x0A }
     guard before == .space else { return false }

@@ -93,7 +93,7 @@ import Testing
       .split(separator: "\n").dropFirst().map { $0.split(separator: "\t") }
     for fields in lines {
       let path = String(try #require(fields.first))
-      let digest = SHA256Digest(hashing: try Corpus.bytes(of: path))
+      let digest = SHA256Digest(of: try Corpus.bytes(of: path))
       #expect(fields.last.map(String.init) == "\(digest)", "\(path)")
     }
     for (folder, suffix) in [

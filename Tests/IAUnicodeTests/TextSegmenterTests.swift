@@ -68,4 +68,10 @@ import Testing
     #expect(breaks.map(\.utf16Offset) == [3, 6, 9, 12])
     #expect(breaks.map(\.isMandatory) == [false, true, false, false])
   }
+
+  @Test func `An error names ICU's status`() {
+    let error = UnicodeError(.textRefused, icuStatus: 7)
+    #expect(error.description == "textRefused: U_MEMORY_ALLOCATION_ERROR")
+    #expect(UnicodeError(.textTooLong).description == "textTooLong")
+  }
 }

@@ -34,6 +34,6 @@ enum Manifest {
   private static func row(
     _ path: String, _ purpose: String, _ seed: String, _ bytes: [UInt8]
   ) -> String {
-    "\(path)\t\(purpose)\t\(seed)\tCC0-1.0\t\(SHA256Digest(hashing: bytes))\n"
+    "\(path)\t\(purpose)\t\(seed)\tCC0-1.0\t\(SHA256Digest(of: bytes))\n"
   }
 }

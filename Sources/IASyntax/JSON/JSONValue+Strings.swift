@@ -74,8 +74,8 @@ extension JSONValue {
     let bytes = table.bytes
     let input = bytes.span
     let range = contentRange
-    if word.tag == .asciiString {
-      units.append(contentsOf: table.bytes[range].lazy.map(UInt16.init))
+    if word.isPlain {
+      UTF8Decoding.append(input.extracting(range), to: &units)
       return
     }
     // No string has more units than bytes.

@@ -34,42 +34,34 @@ extension JSONWriter {
   /// Appends a string of UTF-16 units with its quotes.
   mutating func append(quoted units: Span<UInt16>) {
     bytes.append(UInt8(ascii: "\""))
-    var index = 0
-    while index < units.count {
-      let unit = units[index]
-      index += 1
-      if unit < 0x80 {
-        if unit < 0x20 || unit == 0x22 || unit == 0x5C {
-          append(escapeOf: unit)
-        } else {
-          bytes.append(UInt8(unit))
-        }
-      } else if unit & 0xF800 != 0xD800 {
-        append(utf8Of: UInt32(unit))
-      } else if unit & 0xFC00 == 0xD800, index < units.count, units[index] & 0xFC00 == 0xDC00 {
-        append(utf8Of: 0x1_0000 + (UInt32(unit & 0x3FF) << 10 | UInt32(units[index] & 0x3FF)))
-        index += 1
-      } else {
-        append(escapeOf: unit)
+    var start = 0
+    while start < units.count {
+      let end = Self.endOfVerbatim(in: units, from: start)
+      UTF8Encoding.append(units.extracting(start..<end), to: &bytes)
+      start = end
+      if end < units.count {
+        append(escapeOf: units[end])
+        start += 1
       }
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private mutating func append(utf8Of scalar: UInt32) {
-    let low = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
-    let middle = UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F)
-    if scalar < 0x800 {
-      bytes.append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
-    } else if scalar < 0x1_0000 {
-      bytes.append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
-      bytes.append(middle)
-    } else {
-      bytes.append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
-      bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F))
-      bytes.append(middle)
+  /// The first index from `start` on whose unit must be escaped.
+  private static func endOfVerbatim(in units: Span<UInt16>, from start: Int) -> Int {
+    var index = start
+    while index < units.count {
+      let unit = units[index]
+      if unit < 0x20 || unit == 0x22 || unit == 0x5C { break }
+      if unit & 0xF800 == 0xD800 {
+        guard unit & 0xFC00 == 0xD800, index + 1 < units.count,
+          units[index + 1] & 0xFC00 == 0xDC00
+        else { break }
+        index += 1
+      }
+      index += 1
     }
-    bytes.append(low)
+    return index
   }
 
   private mutating func append(escapeOf unit: UInt16) {

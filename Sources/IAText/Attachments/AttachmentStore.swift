@@ -19,7 +19,7 @@ public struct AttachmentStore: Hashable, Sendable {
   /// Keeps bytes and returns their hash; bytes that are already there are not kept twice.
   @discardableResult
   public mutating func insert(_ bytes: [UInt8]) -> SHA256Digest {
-    let digest = SHA256Digest(hashing: bytes)
+    let digest = SHA256Digest(of: bytes)
     if blobs[digest] == nil { blobs[digest] = bytes }
     return digest
   }

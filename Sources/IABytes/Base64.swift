@@ -1,0 +1,96 @@
+/// Base64 by RFC 4648, section 4: the standard alphabet, padded, without line breaks.
+///
+/// Decoding is strict: every byte string has exactly one accepted text.
+public enum Base64 {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  /// The value of each byte as a digit, 0xFF for others.
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: 0xFF, count: 256)
+    for (value, byte) in alphabet.enumerated() { values[Int(byte)] = UInt8(value) }
+    return values
+  }()
+
+  /// How many bytes the text of so many bytes has.
+  public static func encodedCount(ofByteCount count: Int) -> Int { (count + 2) / 3 * 4 }
+
+  /// Appends the text of bytes.
+  ///
+  /// - Complexity: O(*n*).
+  public static func append(encoding bytes: Span<UInt8>, to text: inout [UInt8]) {
+    text.reserveCapacity(text.count + encodedCount(ofByteCount: bytes.count))
+    let digits = alphabet.span
+    var index = 0
+    while index < bytes.count {
+      let taken = min(3, bytes.count - index)
+      var group = UInt32(bytes[index]) << 16
+      if taken > 1 { group |= UInt32(bytes[index + 1]) << 8 }
+      if taken > 2 { group |= UInt32(bytes[index + 2]) }
+      text.append(digits[Int(group >> 18)])
+      text.append(digits[Int(group >> 12 & 0x3F)])
+      text.append(taken > 1 ? digits[Int(group >> 6 & 0x3F)] : UInt8(ascii: "="))
+      text.append(taken > 2 ? digits[Int(group & 0x3F)] : UInt8(ascii: "="))
+      index += taken
+    }
+  }
+
+  /// The text of bytes.
+  ///
+  /// - Complexity: O(*n*).
+  public static func encode(_ bytes: Span<UInt8>) -> String {
+    var text: [UInt8] = []
+    append(encoding: bytes, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes of a text.
+  ///
+  /// - Throws: `base64.character` at the first byte that is no digit, or `=` out of its place;
+  ///   `base64.length` at the end of a text whose length is no multiple of 4; `base64.bits` at a
+  ///   last digit with bits that belong to no byte. Offsets count from the start of `text`.
+  /// - Complexity: O(*n*).
+  public static func decode(_ text: Span<UInt8>) throws(InputError) -> [UInt8] {
+    let values = values.span
+    var padding = 0
+    while padding < 2, padding < text.count, text[text.count - 1 - padding] == UInt8(ascii: "=") {
+      padding += 1
+    }
+    let end = text.count - padding
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(end / 4 * 3 + 2)
+    var group: UInt32 = 0
+    for index in 0..<end {
+      let value = values[Int(text[index])]
+      guard value < 64 else { throw InputError(.base64Character, at: index) }
+      group = group << 6 | UInt32(value)
+      if index & 3 == 3 {
+        bytes.append(UInt8(truncatingIfNeeded: group >> 16))
+        bytes.append(UInt8(truncatingIfNeeded: group >> 8))
+        bytes.append(UInt8(truncatingIfNeeded: group))
+        group = 0
+      }
+    }
+    guard text.count & 3 == 0 else { throw InputError(.base64Length, at: text.count) }
+    switch padding {
+    case 1:
+      guard group & 0x3 == 0 else { throw InputError(.base64Bits, at: end - 1) }
+      bytes.append(UInt8(truncatingIfNeeded: group >> 10))
+      bytes.append(UInt8(truncatingIfNeeded: group >> 2))
+    case 2:
+      guard group & 0xF == 0 else { throw InputError(.base64Bits, at: end - 1) }
+      bytes.append(UInt8(truncatingIfNeeded: group >> 4))
+    default: break
+    }
+    return bytes
+  }
+}
+
+extension InputError.Code {
+  /// A byte that is no base64 digit, or padding out of its place.
+  public static let base64Character = Self(rawValue: "base64.character")
+  /// A base64 text whose length is no multiple of 4.
+  public static let base64Length = Self(rawValue: "base64.length")
+  /// A last base64 digit with bits set that belong to no byte.
+  public static let base64Bits = Self(rawValue: "base64.bits")
+}

@@ -1,0 +1,136 @@
+/// Turns UTF-16 units into UTF-8.
+///
+/// UTF-8 has no form for a lone surrogate. The caller chooses: U+FFFD and a count, or a refusal.
+public enum UTF8Encoding {
+  /// A surrogate without its other half, where none may be.
+  public struct LoneSurrogate: Error, Hashable, Sendable {
+    /// Its place, in UTF-16 units from the start.
+    public let utf16Offset: Int
+  }
+
+  /// Appends units as UTF-8, each lone surrogate as U+FFFD.
+  ///
+  /// - Returns: How many lone surrogates were replaced.
+  /// - Complexity: O(*n*).
+  @discardableResult
+  public static func append(_ units: Span<UInt16>, to bytes: inout [UInt8]) -> Int {
+    var replacements = 0
+    var index = 0
+    while index < units.count {
+      let end = min(index + chunk, units.count)
+      // A unit makes three bytes at most. A pair may reach beyond the chunk, and makes four.
+      bytes.append(addingCapacity: (end - index) * 3 + 1) { output in
+        while index < end {
+          index = appendASCII(units, from: index, to: end, &output)
+          guard index < end else { break }
+          let scalar = scalar(in: units, at: index)
+          if scalar.isLone { replacements += 1 }
+          append(scalar.value, to: &output)
+          index += scalar.unitCount
+        }
+      }
+    }
+    return replacements
+  }
+
+  /// Appends units as UTF-8, or nothing where a surrogate lacks its other half.
+  ///
+  /// - Throws: `LoneSurrogate`, with the first such place.
+  /// - Complexity: O(*n*).
+  public static func appendStrictly(
+    _ units: Span<UInt16>, to bytes: inout [UInt8]
+  ) throws(LoneSurrogate) {
+    if let offset = firstLoneSurrogate(in: units) { throw LoneSurrogate(utf16Offset: offset) }
+    append(units, to: &bytes)
+  }
+
+  /// The offset of the first surrogate that lacks its other half, or nil.
+  ///
+  /// - Complexity: O(*n*).
+  public static func firstLoneSurrogate(in units: Span<UInt16>) -> Int? {
+    var index = 0
+    while index < units.count {
+      if units[index] & 0xF800 != 0xD800 {
+        index += 1
+        continue
+      }
+      let scalar = scalar(in: units, at: index)
+      if scalar.isLone { return index }
+      index += scalar.unitCount
+    }
+    return nil
+  }
+
+  private static let chunk = 1 << 13
+
+  @inline(__always) private static func scalar(
+    in units: Span<UInt16>, at index: Int
+  ) -> (value: UInt32, unitCount: Int, isLone: Bool) {
+    let unit = units[index]
+    guard unit & 0xF800 == 0xD800 else { return (UInt32(unit), 1, false) }
+    guard unit & 0xFC00 == 0xD800, index + 1 < units.count, units[index + 1] & 0xFC00 == 0xDC00
+    else { return (0xFFFD, 1, true) }
+    let low = UInt32(units[index + 1] & 0x3FF)
+    return (0x1_0000 + (UInt32(unit & 0x3FF) << 10 | low), 2, false)
+  }
+
+  @inline(__always) private static func append(
+    _ scalar: UInt32, to output: inout OutputSpan<UInt8>
+  ) {
+    if scalar < 0x80 {
+      output.append(UInt8(truncatingIfNeeded: scalar))
+      return
+    }
+    if scalar < 0x800 {
+      output.append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
+    } else {
+      if scalar < 0x1_0000 {
+        output.append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
+      } else {
+        output.append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
+        output.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F))
+      }
+      output.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+    }
+    output.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+  }
+
+  /// Appends bytes up to the first unit that is not ASCII, and returns its index.
+  @inline(__always) private static func appendASCII(
+    _ units: Span<UInt16>, from start: Int, to end: Int, _ output: inout OutputSpan<UInt8>
+  ) -> Int {
+    var index = start
+    while index < end, index - start < 8, units[index] < 0x80 {
+      output.append(UInt8(truncatingIfNeeded: units[index]))
+      index += 1
+    }
+    guard index - start == 8 else { return index }
+    let raw = unsafe units.bytes
+    while index + 16 <= end {
+      let vector = unsafe raw.unsafeLoadUnaligned(
+        fromByteOffset: index * 2, as: SIMD16<UInt16>.self)
+      guard vector.max() < 0x80 else { break }
+      output.append(SIMD16<UInt8>(truncatingIfNeeded: vector))
+      index += 16
+    }
+    while index < end, units[index] < 0x80 {
+      output.append(UInt8(truncatingIfNeeded: units[index]))
+      index += 1
+    }
+    return index
+  }
+}
+
+extension OutputSpan<UInt8> {
+  /// Appends sixteen bytes at once.
+  @inline(__always) fileprivate mutating func append(_ vector: SIMD16<UInt8>) {
+    precondition(freeCapacity >= 16, "no room")
+    unsafe withUnsafeMutableBufferPointer { buffer, count in
+      guard let base = buffer.baseAddress else { return }
+      // In bounds by the precondition; the place need not be aligned for a vector.
+      unsafe UnsafeMutableRawPointer(base + count).storeBytes(
+        of: vector, as: SIMD16<UInt8>.self)
+      count += 16
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// A file that could not be opened, read, written or put in its place.
+public struct FileError: Error, Hashable, Sendable {
+  /// What was tried.
+  public enum Operation: String, Hashable, Sendable {
+    /// Opening an input.
+    case open
+    /// Reading from it.
+    case read
+    /// Making an output.
+    case create
+    /// Writing to it.
+    case write
+    /// Making sure that it is on the disk.
+    case sync
+    /// Giving it its name.
+    case rename
+  }
+
+  /// What went wrong.
+  public enum Reason: Hashable, Sendable {
+    /// The system's error number.
+    case system(Int32)
+    /// It is a folder.
+    case isFolder
+    /// It is neither a file nor a folder: a pipe, a socket, a device.
+    case notRegular
+    /// Somebody changed it while it was read, twice.
+    case changedDuringRead
+    /// The name of a side file leads out of the folder, or is none.
+    case unsafeName
+  }
+
+  /// What was tried.
+  public let operation: Operation
+  /// What went wrong.
+  public let reason: Reason
+  /// The path, as it was given.
+  public let path: String
+
+  /// Describes a failure.
+  public init(_ operation: Operation, _ reason: Reason, path: String) {
+    self.operation = operation
+    self.reason = reason
+    self.path = path
+  }
+}
+
+extension FileError: CustomStringConvertible {
+  /// What went wrong in a few words, without the path.
+  public var description: String {
+    switch reason {
+    case .system(let number): SystemCalls.message(for: number)
+    case .isFolder: "is a folder"
+    case .notRegular: "is not a regular file"
+    case .changedDuringRead: "was changed while it was read"
+    case .unsafeName: "is not a name within the folder"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import IABytes
+
+/// A file that is closed when nobody needs it any more.
+final class OpenFile {
+  let descriptor: Int32
+  private let path: String
+
+  /// Opens a file for reading; one within a folder never through a link.
+  init(reading path: String, in folder: OpenFile? = nil) throws(FileError) {
+    self.path = path
+    descriptor = try Self.open(path, .read, folder)
+  }
+
+  /// Opens a folder; one within a folder never through a link.
+  init(folder path: String, in folder: OpenFile? = nil) throws(FileError) {
+    self.path = path
+    descriptor = try Self.open(path, .readFolder, folder)
+  }
+
+  deinit { try? SystemCalls.close(descriptor) }
+
+  /// What is known about the file, where it is a regular one.
+  func regularStatus() throws(FileError) -> SystemCalls.Status {
+    do throws(SystemCalls.Failure) {
+      let status = try SystemCalls.status(of: descriptor)
+      switch status.kind {
+      case .regular: return status
+      case .folder: break
+      case .link, .other: throw .init(number: -1)
+      }
+    } catch {
+      let reason = error.number < 0 ? FileError.Reason.notRegular : .system(error.number)
+      throw FileError(.open, reason, path: path)
+    }
+    throw FileError(.open, .isFolder, path: path)
+  }
+
+  func contents(limits: Limits) throws -> [UInt8] {
+    try Self.contents(of: descriptor, path: path, limits: limits)
+  }
+
+  /// Reads a descriptor to its end, and one byte over the limit at most.
+  static func contents(of descriptor: Int32, path: String, limits: Limits) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    do throws(SystemCalls.Failure) {
+      while bytes.count <= limits.inputBytes {
+        let room = min(1 << 18, limits.inputBytes + 1 - bytes.count)
+        if try SystemCalls.read(descriptor, upTo: room, into: &bytes) == 0 { return bytes }
+      }
+    } catch {
+      throw FileError(.read, .system(error.number), path: path)
+    }
+    throw InputError.exceeds(
+      .inputSize, limit: "inputBytes", maximum: limits.inputBytes, seen: bytes.count,
+      at: limits.inputBytes)
+  }
+
+  private static func open(
+    _ path: String, _ access: SystemCalls.Access, _ folder: OpenFile?
+  ) throws(FileError) -> Int32 {
+    do throws(SystemCalls.Failure) {
+      return try SystemCalls.open(
+        path, access, in: folder?.descriptor, followsLinks: folder == nil)
+    } catch {
+      throw FileError(.open, .system(error.number), path: path)
+    }
+  }
+}
+
+/// What can be said of a path from its text alone.
+enum FilePaths {
+  /// The last part of a path.
+  static func name(of path: String) -> String? {
+    path.split(separator: "/").last.map(String.init)
+  }
+
+  /// The folder of a path: `.` for a name alone.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The parts of a relative name that stays within its folder; nil for any other.
+  static func safeParts(of name: String) -> [String]? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let isSafe = parts.allSatisfy { part in
+      !part.isEmpty && part != "." && part != ".."
+        && part.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "\\" }
+    }
+    return isSafe ? parts : nil
+  }
+}

@@ -1,0 +1,192 @@
+internal import IAFormats
+internal import IASyntax
+internal import IAText
+
+extension BodyWriter {
+  /// The side of the square that a picture without a size of its own is shown in, in CSS pixels.
+  static let thumbSide = 160.0
+
+  /// The media types that browsers show and that hold no active content.
+  static let pictureTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"]
+
+  /// The attachment that is all of a paragraph; nil for stickers and any other content.
+  func figure(of paragraph: IAString.Paragraph) -> Attachment? {
+    let content = paragraph.contentRange
+    guard content.count == 1, nextAttachment < attachments.count,
+      attachments[nextAttachment].utf16Offset == content.lowerBound
+    else { return nil }
+    let attachment = attachments[nextAttachment].attachment
+    return attachment.isSticker ? nil : attachment
+  }
+
+  /// Writes a paragraph that is one attachment.
+  mutating func write(
+    figure attachment: Attachment, _ paragraph: IAString.Paragraph, _ start: StartTag,
+    to sink: inout any DocumentSink
+  ) throws {
+    output.write("<figure")
+    write(start, of: paragraph)
+    nextAttachment += 1
+    let isShown = try writePicture(attachment, to: &sink)
+    if !isShown || attachment.kind != .image {
+      output.write("<figcaption>")
+      writeCaption(attachment, isLinked: false)
+      output.write("</figcaption>")
+    }
+    writeBookmarks(through: paragraph.contentRange.upperBound)
+    output.write("</figure>\n")
+    position = paragraph.contentRange.upperBound
+  }
+
+  /// Writes an attachment among text.
+  mutating func write(
+    inline attachment: Attachment, isLinked: Bool, to sink: inout any DocumentSink
+  ) throws {
+    if let backing = attachment.textBacking {
+      return try writeSticker(attachment, backing: backing, to: &sink)
+    }
+    guard attachment.kind != .image || picture(of: attachment) == nil else {
+      try writePicture(attachment, to: &sink)
+      return
+    }
+    output.write("<span class=\"ia-attachment\">")
+    try writePicture(attachment, to: &sink)
+    writeCaption(attachment, isLinked: isLinked)
+    output.write("</span>")
+  }
+
+  private mutating func writeSticker(
+    _ attachment: Attachment, backing: String, to sink: inout any DocumentSink
+  ) throws {
+    guard let picture = picture(of: attachment) else {
+      output.write("<span class=\"ia-sticker\">")
+      output.write(escaping: backing)
+      return output.write("</span>")
+    }
+    output.write("<img class=\"ia-sticker\"")
+    output.writeAttribute("alt", backing)
+    try writeSource(picture, to: &sink)
+    output.write(">")
+  }
+
+  /// Writes the picture of an attachment, where there is one that browsers show.
+  @discardableResult
+  private mutating func writePicture(
+    _ attachment: Attachment, to sink: inout any DocumentSink
+  ) throws -> Bool {
+    guard let picture = picture(of: attachment) else {
+      noteUnshown(attachment)
+      return false
+    }
+    if case .blob(let digest) = attachment.content, digest != picture.digest {
+      noteUnshown(attachment)
+    }
+    output.write("<img class=\"ia-picture\"")
+    output.writeAttribute("alt", attachment.altText ?? attachment.name ?? "")
+    if let size = displaySize(of: attachment, picture) {
+      output.writeAttribute("width", String(size.width))
+      output.writeAttribute("height", String(size.height))
+    }
+    try writeSource(picture, to: &sink)
+    output.write(">")
+    return true
+  }
+
+  private mutating func writeSource(
+    _ picture: Picture, to sink: inout any DocumentSink
+  ) throws {
+    output.write(" src=\"data:")
+    output.write(safe: picture.type)
+    output.write(";base64,")
+    try output.write(base64: picture.bytes, to: &sink)
+    output.write("\"")
+  }
+
+  /// A picture that may go into the page.
+  struct Picture {
+    var digest: SHA256Digest
+    var type: String
+    var bytes: [UInt8]
+  }
+
+  /// The content or the preview of an attachment, the first of them that browsers show; told from
+  /// the bytes, whatever the attachment calls itself.
+  private func picture(of attachment: Attachment) -> Picture? {
+    for digest in attachment.digests {
+      guard let bytes = blobs[digest], let type = MediaType.sniffed(from: bytes),
+        Self.pictureTypes.contains(type)
+      else { continue }
+      return Picture(digest: digest, type: type, bytes: bytes)
+    }
+    return nil
+  }
+
+  /// How large a picture is shown, in CSS pixels: within the attachment's own box, else the thumb's;
+  /// never stretched, and without a box of its own never enlarged.
+  private func displaySize(
+    of attachment: Attachment, _ picture: Picture
+  ) -> (width: Int, height: Int)? {
+    var pixels = MediaType.pixelSize(of: picture.bytes)
+    if pixels == nil, let width = attachment.pixelWidth, let height = attachment.pixelHeight {
+      pixels = (width, height)
+    }
+    guard let pixels, (1...1_000_000).contains(pixels.width),
+      (1...1_000_000).contains(pixels.height)
+    else { return nil }
+    let (width, height) = (Double(pixels.width), Double(pixels.height))
+    // A point is 4/3 of a CSS pixel.
+    let boxWidth = Self.side(attachment.displayWidth)
+    let boxHeight = Self.side(attachment.displayHeight)
+    var scale = 1.0
+    switch (boxWidth, boxHeight) {
+    case (nil, nil):
+      scale = isStyled ? min(Self.thumbSide / width, Self.thumbSide / height, 1) : 1
+    case (let boxWidth?, nil): scale = boxWidth / width
+    case (nil, let boxHeight?): scale = boxHeight / height
+    case (let boxWidth?, let boxHeight?): scale = min(boxWidth / width, boxHeight / height)
+    }
+    return (
+      max(Int((width * scale).rounded()), 1), max(Int((height * scale).rounded()), 1)
+    )
+  }
+
+  private static func side(_ points: Double?) -> Double? {
+    guard let points, points > 0, points <= 100_000 else { return nil }
+    return points * 4 / 3
+  }
+
+  /// Writes what stands for content that is not shown: the place, the name, the link.
+  private mutating func writeCaption(_ attachment: Attachment, isLinked: Bool) {
+    if let location = attachment.location {
+      if let name = location.placename {
+        output.write(escaping: name)
+        output.write(" ")
+      }
+      output.write("<span class=\"ia-place\">")
+      let latitude = CSSText.number(location.latitude, in: -90...90, decimals: 8)
+      let longitude = CSSText.number(location.longitude, in: -360...360, decimals: 8)
+      output.write(safe: "\(latitude ?? "?"), \(longitude ?? "?")")
+      return output.write("</span>")
+    }
+    let name = attachment.altText ?? attachment.name ?? attachment.kind.rawValue
+    if case .url(let url) = attachment.content, SafeURL.isHarmless(url), !isLinked {
+      output.write("<a")
+      output.writeAttribute("href", url)
+      output.write(" rel=\"noopener noreferrer\">")
+      output.write(escaping: name)
+      return output.write("</a>")
+    }
+    output.write(escaping: name)
+  }
+
+  private mutating func noteUnshown(_ attachment: Attachment) {
+    let at = position..<position + 1
+    switch attachment.content {
+    case .none: break
+    case .blob: report.add(.dropped, "attachment-content", attachment.kind.rawValue, utf16Range: at)
+    case .url(let url):
+      let effect = SafeURL.isHarmless(url) ? "not loaded" : "link removed"
+      report.add(.neutralised, "external-content", effect, utf16Range: at)
+    }
+  }
+}

@@ -1,0 +1,162 @@
+internal import IAFormats
+internal import IAText
+
+extension BodyWriter {
+  /// Cuts a paragraph where style or look change, into `pieces`.
+  ///
+  /// - Returns: The look that all of them share, where it may stand on the paragraph itself, else 0.
+  mutating func plan(_ range: Range<Int>) -> Int {
+    pieces.removeAll(keepingCapacity: true)
+    var touchesScheme = false
+    for run in string.attributeRuns(in: range) {
+      let style = styles.number(of: run.attributes)
+      touchesScheme = touchesScheme || styles.inline[style].touchesScheme
+      noteReference(in: run.attributes)
+      noteLosses(of: style, in: run.utf16Range)
+      var at = run.utf16Range.lowerBound
+      while at < run.utf16Range.upperBound {
+        var end = run.utf16Range.upperBound
+        var look = 0
+        if !steps.isEmpty {
+          while steps[nextStep].utf16Range.upperBound <= at { nextStep += 1 }
+          end = min(end, steps[nextStep].utf16Range.upperBound)
+          look = styles.look(
+            atStep: steps[nextStep].step, style: style, attributes: run.attributes)
+        }
+        if let last = pieces.last, last.style == style, last.look == look {
+          pieces[pieces.count - 1].end = end
+        } else {
+          pieces.append(Piece(end: end, style: style, look: look))
+        }
+        at = end
+      }
+    }
+    guard !touchesScheme, let first = pieces.first else { return 0 }
+    return pieces.allSatisfy { $0.look == first.look } ? first.look : 0
+  }
+
+  /// Writes the pieces with their tags: a link around styles, a style around looks.
+  mutating func writeInline(hoisted: Int, to sink: inout any DocumentSink) throws {
+    var link = 0
+    var style = 0
+    var look = 0
+    for piece in pieces where piece.end > position {
+      let pieceLook = piece.look == hoisted ? 0 : piece.look
+      let pieceLink = styles.inline[piece.style].link
+      if look != 0, look != pieceLook || style != piece.style {
+        output.write("</span>")
+        look = 0
+      }
+      if style != piece.style {
+        output.write(styles.inline[style].close)
+        if link != pieceLink {
+          if link != 0 { output.write("</a>") }
+          if pieceLink != 0 { openLink(pieceLink) }
+          link = pieceLink
+        }
+        output.write(styles.inline[piece.style].open)
+        style = piece.style
+      }
+      if look != pieceLook {
+        output.write(styles.lookTags[pieceLook])
+        look = pieceLook
+      }
+      try writeText(to: piece.end, isLinked: link != 0, to: &sink)
+    }
+    if look != 0 { output.write("</span>") }
+    output.write(styles.inline[style].close)
+    if link != 0 { output.write("</a>") }
+  }
+
+  /// Writes text, attachments and bookmarks from the position up to an end.
+  private mutating func writeText(
+    to end: Int, isLinked: Bool, to sink: inout any DocumentSink
+  ) throws {
+    while position < end {
+      writeBookmarks(through: position)
+      var stop = end
+      if nextBookmark < string.bookmarks.count {
+        stop = min(stop, string.bookmarks[nextBookmark].utf16Offset)
+      }
+      while nextAttachment < attachments.count,
+        attachments[nextAttachment].utf16Offset < position
+      {
+        nextAttachment += 1
+      }
+      if nextAttachment < attachments.count {
+        let placed = attachments[nextAttachment]
+        if placed.utf16Offset == position {
+          nextAttachment += 1
+          try write(inline: placed.attachment, isLinked: isLinked, to: &sink)
+          position += 1
+          continue
+        }
+        stop = min(stop, placed.utf16Offset)
+      }
+      while position < stop {
+        let units = window.units(from: position, to: stop)
+        output.write(escaping: units)
+        position += units.count
+        try output.drain(into: &sink)
+      }
+    }
+  }
+
+  /// Writes the bookmarks up to an offset that were not written yet.
+  mutating func writeBookmarks(through offset: Int) {
+    while nextBookmark < string.bookmarks.count,
+      string.bookmarks[nextBookmark].utf16Offset <= offset
+    {
+      output.write("<span")
+      output.writeAttribute("id", SafeURL.id("b-", string.bookmarks[nextBookmark].name))
+      output.write("></span>")
+      nextBookmark += 1
+    }
+  }
+
+  /// Writes what is left of the start tag of a paragraph, its end included.
+  mutating func write(_ start: StartTag, of paragraph: IAString.Paragraph) {
+    let place = paragraph.utf16Range.lowerBound
+    if nextBookmark < string.bookmarks.count,
+      string.bookmarks[nextBookmark].utf16Offset == place
+    {
+      output.writeAttribute("id", SafeURL.id("b-", string.bookmarks[nextBookmark].name))
+      nextBookmark += 1
+    }
+    if start.classes != nil || start.look != 0 {
+      output.write(" class=\"")
+      if let name = start.classes { output.write(safe: name) }
+      if start.look != 0 {
+        output.write(start.classes == nil ? "ia-s " : " ia-s ")
+        output.write(safe: styles.lookClasses[start.look])
+      }
+      output.write("\"")
+    }
+    if let direction = start.direction { output.writeAttribute("dir", direction) }
+    if let data = start.data { output.writeAttribute("data-ia", data) }
+    output.write(">")
+  }
+
+  private mutating func openLink(_ number: Int) {
+    output.write("<a")
+    switch styles.links[number - 1] {
+    case .note(let label):
+      output.write(" role=\"doc-noteref\"")
+      guard notes.defined.contains(label) else { break }
+      if notes.used.insert("fnref-" + label).inserted {
+        output.writeAttribute("id", SafeURL.id("fnref-", label))
+      }
+      output.writeAttribute("href", "#" + SafeURL.id("fn-", label))
+    case .target(let link):
+      let name = String(link.url.dropFirst())
+      if link.url.hasPrefix("#"), bookmarkNames.contains(name) {
+        output.writeAttribute("href", "#" + SafeURL.id("b-", name))
+      } else {
+        output.writeAttribute("href", link.url)
+        if !link.url.hasPrefix("#") { output.write(" rel=\"noopener noreferrer\"") }
+      }
+      if let title = link.title { output.writeAttribute("title", title) }
+    }
+    output.write(">")
+  }
+}

@@ -1,0 +1,86 @@
+internal import IAFormats
+internal import IAText
+
+extension BodyWriter {
+  /// Reports what the page does not show as it is; hidden data makes it a matter of looks alone.
+  mutating func lose(
+    _ feature: String, _ effect: ConversionNote.Effect, _ detail: String = "",
+    utf16Range: Range<Int>? = nil
+  ) {
+    guard !output.isSilent else { return }
+    report.add(keepsHiddenData ? .hidden : effect, feature, detail, utf16Range: utf16Range)
+  }
+
+  /// Reports what is lost of a style where it is used.
+  mutating func noteLosses(of style: Int, in range: Range<Int>) {
+    guard !output.isSilent, !styles.inline[style].losses.isEmpty else { return }
+    for loss in styles.inline[style].losses {
+      if loss == .link {
+        let scheme = string.attributes(at: range.lowerBound).link.flatMap {
+          SafeURL.scheme(of: $0.url)
+        }
+        report.add(.neutralised, loss.rawValue, scheme ?? "", utf16Range: range)
+      } else {
+        lose(loss.rawValue, loss.isApproximated ? .approximated : .dropped, utf16Range: range)
+      }
+    }
+  }
+
+  /// Reports what is lost of how a paragraph is set.
+  mutating func noteLosses(of paragraph: IAString.Paragraph) {
+    guard !output.isSilent else { return }
+    let attributes = paragraph.attributes
+    guard isStyled else {
+      var looks = attributes
+      looks.blocks = []
+      looks.direction = nil
+      if !looks.isPlain { lose("paragraph-style", .dropped, utf16Range: paragraph.utf16Range) }
+      return
+    }
+    if ParagraphStyle.approximatesTabs(attributes) {
+      lose("tab-stops", .approximated, utf16Range: paragraph.utf16Range)
+    }
+    if case .atLeast = attributes.lineHeight {
+      lose("line-height", .approximated, utf16Range: paragraph.utf16Range)
+    }
+  }
+
+  /// Reports the characters of a paragraph that a page cannot hold.
+  mutating func noteFaults(of paragraph: IAString.Paragraph) {
+    let faults = output.faults
+    guard faults != TextFaults() else { return }
+    output.faults = TextFaults()
+    if faults.loneSurrogates > 0 {
+      lose(
+        "lone-surrogate", .approximated, String(faults.loneSurrogates),
+        utf16Range: paragraph.utf16Range)
+    }
+    if faults.controls > 0 {
+      lose(
+        "control-character", .approximated, String(faults.controls),
+        utf16Range: paragraph.utf16Range)
+    }
+  }
+}
+
+extension BodyWriter {
+  /// Reports what concerns the document as a whole.
+  mutating func noteDocumentLosses(_ document: IADocument) {
+    if !string.hasDefaultIntensity { lose("intensity", isStyled ? .approximated : .dropped) }
+    if string.options != DisplayOptions() { lose("display-options", .dropped) }
+    if !document.metadata.custom.isEmpty { lose("custom-metadata", .dropped) }
+    if let language = document.metadata.language, !SafeURL.isLanguageTag(language) {
+      lose("language", .dropped)
+    }
+  }
+}
+
+extension IAString {
+  /// Whether all units have the default intensity, or there are none.
+  var hasDefaultIntensity: Bool {
+    let summary = summary(in: utf16Range)
+    return [summary.lowestIntensity, summary.highestIntensity].allSatisfy {
+      $0 == nil || $0 == DisplayOptions.defaultIntensity
+    }
+  }
+}

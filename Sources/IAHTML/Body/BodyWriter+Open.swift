@@ -1,0 +1,152 @@
+internal import IAFormats
+internal import IAText
+
+extension BodyWriter {
+  /// Opens the element of a block that asks nothing of its parent.
+  mutating func openContainer(_ kind: Block.Kind) {
+    switch kind {
+    case .blockQuote:
+      output.write("<blockquote>\n")
+      push(.quote)
+    case .codeBlock(let language):
+      output.write("<pre><code")
+      if let language {
+        if Self.isClassName(language) {
+          output.writeAttribute("class", "language-" + language)
+        } else {
+          lose("code-language", .dropped)
+        }
+      }
+      output.write(">")
+      push(.code)
+    case .orderedList(let style): open(style)
+    case .unorderedList(let marker): openList(marker)
+    case .table(let table): open(table)
+    case .annotation(let annotation):
+      output.write("<aside class=\"ia-annotation\" role=\"note\"")
+      if let author = annotation.author { output.writeAttribute("data-author", author) }
+      if let date = annotation.date { output.writeAttribute("data-date", date) }
+      output.write(">\n")
+      push(.aside)
+    case .pageHeader:
+      output.write("<header class=\"ia-page\">\n")
+      push(.header)
+    case .pageFooter:
+      output.write("<footer class=\"ia-page\">\n")
+      push(.footer)
+    case .textBox:
+      output.write("<div class=\"ia-box\">\n")
+      push(.division)
+    // Written by those who know their parent, or as the text itself.
+    case .listItem, .tableRow, .tableCell, .footnote, .header, .thematicBreak: break
+    }
+  }
+
+  /// Opens a note.
+  mutating func openNote(_ label: String) {
+    notes.defined.insert(label)
+    output.write("<div class=\"ia-note\" role=\"doc-footnote\"")
+    let isFirst = notes.used.insert("fn-" + label).inserted
+    if isFirst { output.writeAttribute("id", SafeURL.id("fn-", label)) }
+    output.writeAttribute("data-label", label)
+    output.write(">\n")
+    if isFirst, notes.referenced.contains(label) {
+      output.write("<a class=\"ia-back\" role=\"doc-backlink\"")
+      output.writeAttribute("href", "#" + SafeURL.id("fnref-", label))
+      output.writeAttribute("aria-label", "\u{21A9} " + label)
+      output.write("></a>\n")
+    }
+    push(.note)
+  }
+
+  /// Opens an item of a list, or of none.
+  mutating func open(_ item: Block.ListItem, in parent: Int) {
+    switch blocks[parent].kind {
+    case .orderedList:
+      output.write(item.task == nil ? "<li" : "<li class=\"ia-task\"")
+      let ordinal = min(max(item.ordinal, Int(Int32.min)), Int(Int32.max) - 1)
+      if ordinal != blocks[parent].nextOrdinal {
+        output.write(" value=\"")
+        output.write(ordinal)
+        output.write("\"")
+      }
+      blocks[parent].nextOrdinal = ordinal + 1
+      output.write(">")
+      push(.item)
+    case .unorderedList:
+      output.write(item.task == nil ? "<li>" : "<li class=\"ia-task\">")
+      push(.item)
+    default:
+      output.write(item.task == nil ? "<div>" : "<div class=\"ia-task\">")
+      push(.division)
+    }
+    switch item.task {
+    case .open: output.write("<input type=\"checkbox\" disabled>")
+    case .done: output.write("<input type=\"checkbox\" disabled checked>")
+    case nil: break
+    }
+  }
+
+  private mutating func open(_ style: Block.OrderedListStyle) {
+    output.write("<ol")
+    if style.start != 1 {
+      output.write(" start=\"")
+      output.write(min(max(style.start, Int(Int32.min)), Int(Int32.max) - 1))
+      output.write("\"")
+    }
+    switch style.numbering {
+    case .decimal: break
+    case .lowerAlpha: output.write(" type=\"a\"")
+    case .upperAlpha: output.write(" type=\"A\"")
+    case .lowerRoman: output.write(" type=\"i\"")
+    case .upperRoman: output.write(" type=\"I\"")
+    }
+    if style.delimiter != "." {
+      if isStyled {
+        let suffix = CSSText.string(String(style.delimiter.prefix(8)) + " ")
+        let marker = styles.sheet.className(
+          .marker, "system:extends \(style.numbering.rawValue);suffix:" + suffix)
+        writeClass(styles.sheet.className(.table, "list-style-type:" + marker))
+      } else {
+        lose("list-delimiter", .dropped)
+      }
+    }
+    output.write(">\n")
+    push(.ordered)
+  }
+
+  private mutating func openList(_ marker: String?) {
+    output.write("<ul")
+    if let marker {
+      if isStyled {
+        let type =
+          switch marker {
+          case "\u{2022}": "disc"
+          case "\u{25E6}", "o": "circle"
+          case "\u{25AA}", "\u{25A0}": "square"
+          default: CSSText.string(String(marker.prefix(8)) + " ")
+          }
+        writeClass(styles.sheet.className(.table, "list-style-type:" + type))
+      } else {
+        lose("list-marker", .dropped)
+      }
+    }
+    output.write(">\n")
+    push(.unordered)
+  }
+
+  /// Writes a `class` attribute of a name of our own.
+  mutating func writeClass(_ name: String) {
+    output.write(" class=\"")
+    output.write(safe: name)
+    output.write("\"")
+  }
+
+  /// Whether a text can be the rest of a class name: no space, no control, not long.
+  static func isClassName(_ text: String) -> Bool {
+    (1...64).contains(text.unicodeScalars.count)
+      && text.unicodeScalars.allSatisfy {
+        TextEncoder.isAllowed($0.value) && !$0.properties.isWhitespace
+      }
+  }
+}

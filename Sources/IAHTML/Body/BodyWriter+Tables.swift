@@ -1,0 +1,118 @@
+internal import IAFormats
+internal import IAText
+
+extension BodyWriter {
+  /// The most columns that a cell may span, as HTML has it.
+  static let mostColumns = 1000
+
+  /// Opens a table and says how wide its columns are.
+  mutating func open(_ table: Block.Table) {
+    output.write("<table")
+    if let width = CSSText.points(table.borderWidth, in: 0...100) {
+      if isStyled {
+        writeClass(styles.sheet.className(.table, "--ia-border:" + width))
+      } else {
+        lose("table-border", .dropped)
+      }
+    }
+    output.write(">\n")
+    if table.columns.contains(where: { $0.width != nil }) {
+      if isStyled {
+        output.write("<colgroup>")
+        for column in table.columns {
+          output.write("<col")
+          if let width = CSSText.points(column.width, in: 1...4000) {
+            writeClass(styles.sheet.className(.table, "width:" + width))
+          }
+          output.write(">")
+        }
+        output.write("</colgroup>\n")
+      } else {
+        lose("column-width", .dropped)
+      }
+    }
+    push(.table)
+  }
+
+  /// Opens a row; outside a table a division.
+  mutating func openRow(in parent: Int) {
+    if case .table = blocks[parent].kind {
+      output.write("<tr>")
+      push(.row)
+      for column in blocks[parent].coveredRows.indices where blocks[parent].coveredRows[column] > 0 {
+        blocks[parent].coveredRows[column] -= 1
+      }
+    } else {
+      output.write("<div>\n")
+      push(.division)
+    }
+  }
+
+  /// Opens a cell of a row, after an empty one for columns that are left out; outside a row a
+  /// division.
+  mutating func open(_ cell: Block.TableCell, in row: Int) {
+    guard case .tableRow(let isHeader) = blocks[row].kind else {
+      output.write("<div>\n")
+      return push(.division)
+    }
+    var columns: [Block.Table.Column] = []
+    if case .table(let table) = blocks[row - 1].kind { columns = table.columns }
+    let column = min(max(cell.column, 0), Self.mostColumns - 1)
+    let columnSpan = min(max(cell.columnSpan, 1), Self.mostColumns)
+    let rowSpan = min(max(cell.rowSpan, 1), 65_534)
+    fill(to: column, in: row)
+    output.write(isHeader ? "<th scope=\"col\"" : "<td")
+    writeSpan(" colspan=\"", columnSpan)
+    writeSpan(" rowspan=\"", rowSpan)
+    writeClasses(of: cell, alignment: column < columns.count ? columns[column].alignment : nil)
+    output.write(">")
+    push(isHeader ? .headCell : .cell)
+    blocks[row].nextColumn = column + columnSpan
+    if rowSpan > 1 { cover(column..<column + columnSpan, rowSpan, in: row - 1) }
+  }
+
+  private mutating func writeSpan(_ start: StaticString, _ span: Int) {
+    guard span > 1 else { return }
+    output.write(start)
+    output.write(span)
+    output.write("\"")
+  }
+
+  private mutating func writeClasses(
+    of cell: Block.TableCell, alignment: ParagraphAttributes.Alignment?
+  ) {
+    var css = Declarations()
+    css.add("text-align", alignment.map(ParagraphStyle.alignment))
+    if let shading = cell.shading {
+      if isStyled {
+        css.add("background-color", CSSText.color(shading))
+        styles.hasOwnColors = true
+      } else {
+        lose("cell-shading", .dropped)
+      }
+    }
+    if !css.text.isEmpty { writeClass(styles.sheet.className(.table, css.text)) }
+  }
+
+  /// Writes an empty cell over the columns before one that no cell, also from above, covers.
+  private mutating func fill(to column: Int, in row: Int) {
+    let covered = blocks[row - 1].coveredRows
+    var missing = 0
+    for between in blocks[row].nextColumn..<max(column, blocks[row].nextColumn)
+    where between >= covered.count || covered[between] == 0 {
+      missing += 1
+    }
+    guard missing > 0 else { return }
+    output.write("<td")
+    writeSpan(" colspan=\"", missing)
+    output.write("></td>")
+  }
+
+  private mutating func cover(_ columns: Range<Int>, _ rows: Int, in table: Int) {
+    let missing = columns.upperBound - blocks[table].coveredRows.count
+    if missing > 0 {
+      blocks[table].coveredRows.append(contentsOf: repeatElement(0, count: missing))
+    }
+    for column in columns { blocks[table].coveredRows[column] = rows }
+  }
+}

@@ -1,0 +1,186 @@
+internal import IAFormats
+internal import IAText
+
+/// Walks a document once and writes the elements of its body.
+///
+/// A page is walked twice with the same code: silently, to learn the classes that the head must
+/// declare, then to write. Nothing here recurses; blocks that are open lie on a stack.
+struct BodyWriter {
+  /// A stretch of one style and one look.
+  struct Piece {
+    var end: Int
+    var style: Int
+    var look: Int
+  }
+
+  let string: IAString
+  let blobs: AttachmentStore
+  let isStyled: Bool
+  let keepsHiddenData: Bool
+  let steps: [IAString.StepRun]
+  let attachments: [IAString.PlacedAttachment]
+  let bookmarkNames: Set<String>
+
+  var output: HTMLOutput
+  var styles: StyleTable
+  var notes: NoteLabels
+  var hiddenData: HiddenDataEncoder?
+  var report = ConversionReport()
+  var window: UnitWindow
+  var pieces: [Piece] = []
+  var blocks = [OpenBlock(id: 0, base: 0, depth: 0)]
+  var elements: [Element] = []
+  var lastPath: [Block] = []
+  var nextStep = 0
+  var nextAttachment = 0
+  var nextBookmark = 0
+  var position = 0
+
+  /// Starts a walk.
+  init(
+    _ document: IADocument, steps: [IAString.StepRun], styles: StyleTable, notes: NoteLabels,
+    isStyled: Bool, keepsHiddenData: Bool, isSilent: Bool
+  ) {
+    string = document.string
+    blobs = document.attachments
+    self.isStyled = isStyled
+    self.keepsHiddenData = keepsHiddenData
+    if keepsHiddenData {
+      hiddenData = HiddenDataEncoder(document, lacks: .html(isStyled: isStyled))
+    }
+    self.steps = steps
+    self.styles = styles
+    self.notes = notes
+    attachments = isSilent ? [] : string.attachments
+    bookmarkNames = Set(string.bookmarks.map(\.name))
+    output = HTMLOutput(isSilent: isSilent)
+    window = UnitWindow(string)
+  }
+
+  /// Writes all paragraphs in their blocks.
+  mutating func walk(to sink: inout any DocumentSink) throws {
+    var start = 0
+    while start < string.utf16Count {
+      let batch = string.paragraphs(in: start..<min(start + UnitWindow.size, string.utf16Count))
+      for paragraph in batch {
+        try write(paragraph, to: &sink)
+        try output.drain(into: &sink)
+        start = paragraph.utf16Range.upperBound
+      }
+    }
+    close(toLevel: 1)
+    closeGroup(of: 0)
+    writeBookmarks(through: string.utf16Count)
+  }
+
+  private mutating func write(
+    _ paragraph: IAString.Paragraph, to sink: inout any DocumentSink
+  ) throws {
+    let leaf = arrange(paragraph)
+    let look = plan(paragraph.contentRange)
+    noteLosses(of: paragraph)
+    position = paragraph.contentRange.lowerBound
+    let start = StartTag(
+      classes: styles.className(of: paragraph.attributes),
+      look: look, direction: direction(of: paragraph), data: hide(paragraph))
+    if !output.isSilent {
+      switch leaf {
+      case .code: try writeLine(paragraph, start, to: &sink)
+      case .rule: try writeRule(paragraph, start, to: &sink)
+      case .header(let level):
+        let level = min(max(level, 1), 6)
+        output.write("<h")
+        output.write(level)
+        write(start, of: paragraph)
+        try writeInline(hoisted: start.look, to: &sink)
+        output.write("</h")
+        output.write(level)
+        output.write(">\n")
+      case .text:
+        if let figure = figure(of: paragraph) {
+          try write(figure: figure, paragraph, start, to: &sink)
+        } else {
+          try writeParagraph(paragraph, start, to: &sink)
+        }
+      }
+      noteFaults(of: paragraph)
+    }
+    closeWrappers()
+  }
+
+  private mutating func writeParagraph(
+    _ paragraph: IAString.Paragraph, _ start: StartTag, to sink: inout any DocumentSink
+  ) throws {
+    output.write("<p")
+    write(start, of: paragraph)
+    try writeInline(hoisted: start.look, to: &sink)
+    if paragraph.utf16Range.upperBound == string.utf16Count {
+      writeBookmarks(through: string.utf16Count)
+    }
+    output.write("</p>\n")
+  }
+
+  private mutating func writeRule(
+    _ paragraph: IAString.Paragraph, _ start: StartTag, to sink: inout any DocumentSink
+  ) throws {
+    output.write("<hr")
+    if paragraph.contentRange.isEmpty {
+      write(start, of: paragraph)
+      output.write("\n")
+    } else {
+      output.write(">\n")
+      try writeParagraph(paragraph, start, to: &sink)
+    }
+  }
+
+  private mutating func writeLine(
+    _ paragraph: IAString.Paragraph, _ start: StartTag, to sink: inout any DocumentSink
+  ) throws {
+    let level = blocks.count - 1
+    if blocks[level].hasLine { output.write("\n") }
+    blocks[level].hasLine = true
+    let hasBookmark =
+      nextBookmark < string.bookmarks.count
+      && string.bookmarks[nextBookmark].utf16Offset == paragraph.utf16Range.lowerBound
+    let needsTag = hasBookmark || !start.isEmpty
+    if needsTag {
+      output.write("<span")
+      write(start, of: paragraph)
+    }
+    try writeInline(hoisted: start.look, to: &sink)
+    if needsTag { output.write("</span>") }
+  }
+
+  private mutating func direction(of paragraph: IAString.Paragraph) -> String? {
+    guard !output.isSilent else { return nil }
+    let content = paragraph.contentRange
+    var direction = TextDirection()
+    var at = content.lowerBound
+    while at < content.upperBound {
+      let units = window.units(from: at, to: content.upperBound)
+      direction.scan(units)
+      at += units.count
+    }
+    direction.finish()
+    if direction.isSuspicious {
+      report.add(.neutralised, "bidi-control", "isolated", utf16Range: content)
+    }
+    if let set = paragraph.attributes.direction { return set.rawValue }
+    return direction.needsIsolation ? "auto" : nil
+  }
+}
+
+/// What the start tag of a paragraph carries.
+struct StartTag {
+  /// The class of the paragraph's attributes.
+  var classes: String?
+  /// The look that all text of the paragraph shares; 0 where it does not.
+  var look: Int
+  /// The value of `dir`.
+  var direction: String?
+  /// The value of `data-ia`.
+  var data: String?
+
+  /// Whether the tag would carry nothing.
+  var isEmpty: Bool { classes == nil && look == 0 && direction == nil && data == nil }
+}

@@ -1,0 +1,24 @@
+internal import IAText
+
+/// Which footnotes a document has, and which of them its text refers to.
+///
+/// A reference is text with the tag `footnote`, whose value is the label of the note.
+struct NoteLabels {
+  /// The labels of the notes.
+  var defined: Set<String> = []
+  /// The labels that links refer to.
+  var referenced: Set<String> = []
+  /// The ids given out on this walk.
+  var used: Set<String> = []
+
+  /// The name of the tag that makes text a reference.
+  static let tag = "footnote"
+}
+
+extension BodyWriter {
+  /// Remembers that the text refers to a note.
+  mutating func noteReference(in attributes: InlineAttributes) {
+    guard output.isSilent, let label = attributes[tag: NoteLabels.tag] else { return }
+    notes.referenced.insert(label)
+  }
+}

@@ -1,0 +1,38 @@
+internal import IAText
+
+/// A block that is open, and what its children need to know of it.
+struct OpenBlock {
+  /// What groups some of the children, an element that no block of the document stands for.
+  enum Group { case none, head, body, notes }
+
+  /// The identity of the block, 0 for the document itself.
+  var id: Int
+  /// What kind of block it is; nil for the document itself.
+  var kind: Block.Kind?
+  /// How many elements were open before it.
+  var base: Int
+  /// How many elements are open inside it when no child is.
+  var depth: Int
+  /// The group that is open.
+  var group = Group.none
+  /// The number that the next item of a numbered list has by itself.
+  var nextOrdinal = 1
+  /// The column after the last cell of a row.
+  var nextColumn = 0
+  /// Whether a table is past its first rows of headings.
+  var hasBody = false
+  /// For each column of a table, how many more rows a cell from above covers.
+  var coveredRows: [Int] = []
+  /// Whether a code block has a line already.
+  var hasLine = false
+}
+
+extension Block.Kind {
+  /// Whether the block has room for paragraphs alone: it ends a path.
+  var isLeaf: Bool {
+    switch self {
+    case .header, .thematicBreak, .codeBlock: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,72 @@
+public import IAFormats
+public import IAText
+
+/// Writes a document as one self-contained page: HTML5, no script, no request to anywhere.
+///
+/// The profile `styled` shows what the render scheme shows; `semantic` writes structure alone and
+/// leaves looks to whoever embeds it. `Specs/html.md` says what becomes of what.
+public struct HTMLWriter: DocumentWriter {
+  /// Makes a writer.
+  public init() {}
+
+  /// HTML with its two profiles.
+  public let descriptor = FormatDescriptor(
+    id: FormatID("html"), title: "HTML", suffixes: ["html", "htm"], mediaTypes: ["text/html"],
+    profiles: [
+      .init("styled", "looks as the render scheme shows"),
+      .init("semantic", "structure without looks"),
+    ])
+
+  /// Writes a page and says what it does not show.
+  ///
+  /// - Complexity: O(*n*), two passes over the attributes and one over the text.
+  public func write(
+    _ document: IADocument, to sink: inout any DocumentSink, options: WriteOptions
+  ) throws -> ConversionReport {
+    let isStyled = try descriptor.profile(named: options.profile) == "styled"
+    let display = options.effectiveDisplay(for: document)
+    let isShown = isStyled && Self.showsIntensity(document, options)
+    let scheme = isShown ? options.scheme(for: display) : nil
+    let animation = Self.animation(of: scheme, display, document, options)
+    let steps =
+      try scheme.map {
+        try document.string.stepRuns(of: $0, smoothing: display.smoothing ?? .character)
+      } ?? []
+
+    func walker(_ styles: StyleTable, _ notes: NoteLabels, isSilent: Bool) -> BodyWriter {
+      BodyWriter(
+        document, steps: steps, styles: styles, notes: notes, isStyled: isStyled,
+        keepsHiddenData: options.keepsHiddenData, isSilent: isSilent)
+    }
+    let table = StyleTable(scheme: scheme, animation: animation, showsLooks: isStyled)
+    var scout = walker(table, NoteLabels(), isSilent: true)
+    try scout.walk(to: &sink)
+    scout.notes.used = []
+
+    var body = walker(scout.styles, scout.notes, isSilent: false)
+    let head = PageHead(document: document, styles: scout.styles, animation: animation)
+    head.write(to: &body.output)
+    try body.walk(to: &sink)
+    body.output.write("</main>\n</body>\n</html>\n")
+    try body.output.drain(into: &sink, isEnd: true)
+    body.noteDocumentLosses(document)
+    return body.report
+  }
+
+  /// Whether there is anything for a scheme to show: intensities other than the default, or a
+  /// scheme that the document or the call asks for by name.
+  private static func showsIntensity(_ document: IADocument, _ options: WriteOptions) -> Bool {
+    let asked = document.string.options.overridden(by: options.display)
+    return asked.renderScheme != nil || !document.string.hasDefaultIntensity
+  }
+
+  /// How the scheme moves: as the call says, else the document, else the scheme; nil for not at all.
+  private static func animation(
+    of scheme: RenderScheme?, _ display: DisplayOptions, _ document: IADocument,
+    _ options: WriteOptions
+  ) -> AnimationParameters? {
+    guard display.animates != false, let own = scheme?.animation?.parameters else { return nil }
+    let parameters = options.display.animation ?? document.string.options.animation ?? own
+    return parameters.duration > 0 && parameters.duration.isFinite ? parameters : nil
+  }
+}

@@ -1,0 +1,56 @@
+/// What a look at the units of a paragraph says about its direction.
+struct TextDirection {
+  /// Whether anything runs from right to left, or a control character says so.
+  private(set) var needsIsolation = false
+  /// Whether the text forces directions, or leaves an embedding or isolate open.
+  private(set) var isSuspicious = false
+
+  private var openEmbeddings = 0
+  private var openIsolates = 0
+
+  /// Looks at some units in their order; what is below U+0590 runs from left to right.
+  mutating func scan(_ units: ArraySlice<UInt16>) {
+    units.withUnsafeBufferPointer { units in
+      guard let base = units.baseAddress else { return }
+      let input = UnsafeRawPointer(base)
+      var at = 0
+      while at < units.count {
+        if at + 16 <= units.count {
+          let block = input.loadUnaligned(fromByteOffset: at * 2, as: SIMD16<UInt16>.self)
+          if all(block .< 0x590) {
+            at += 16
+            continue
+          }
+        }
+        note(units[at])
+        at += 1
+      }
+    }
+  }
+
+  /// Settles what was left open at the end of the paragraph.
+  mutating func finish() {
+    if openEmbeddings > 0 || openIsolates > 0 { isSuspicious = true }
+  }
+
+  private mutating func note(_ unit: UInt16) {
+    switch unit {
+    case 0x200F, 0x061C: needsIsolation = true
+    case 0x202A, 0x202B: openEmbeddings += 1
+    case 0x202D, 0x202E:
+      openEmbeddings += 1
+      isSuspicious = true
+    case 0x202C: openEmbeddings = max(0, openEmbeddings - 1)
+    case 0x2066...0x2068: openIsolates += 1
+    case 0x2069: openIsolates = max(0, openIsolates - 1)
+    // Hebrew to Arabic Extended, presentation forms; the high surrogates of U+10800…10FFF and
+    // U+1E800…1EFFF.
+    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0xD802...0xD803, 0xD83A...0xD83B:
+      needsIsolation = true
+    default: return
+    }
+    if (0x202A...0x202E).contains(unit) || (0x2066...0x2069).contains(unit) {
+      needsIsolation = true
+    }
+  }
+}

@@ -1,0 +1,114 @@
+internal import IAText
+
+/// Everything before the text: metadata and the style sheet.
+struct PageHead {
+  let document: IADocument
+  let styles: StyleTable
+  let animation: AnimationParameters?
+
+  /// Writes the page up to where its text begins.
+  func write(to output: inout HTMLOutput) {
+    let metadata = document.metadata
+    output.write("<!DOCTYPE html>\n<html")
+    if let language = metadata.language, SafeURL.isLanguageTag(language) {
+      output.writeAttribute("lang", language)
+    }
+    output.write(">\n<head>\n<meta charset=\"utf-8\">\n")
+    output.write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+    // Belt and braces: nothing in the page runs or loads, and nothing pasted into it will.
+    output.write("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")
+    output.write("img-src data:; style-src 'unsafe-inline'; base-uri 'none'; ")
+    output.write("form-action 'none'\">\n")
+    writeTitle(to: &output)
+    output.write("<meta name=\"generator\" content=\"intensity-suite\">\n")
+    for author in metadata.authors { writeMeta("author", author, to: &output) }
+    writeMeta("description", metadata.subject, to: &output)
+    let keywords = metadata.keywords.joined(separator: ", ")
+    writeMeta("keywords", keywords.isEmpty ? nil : keywords, to: &output)
+    writeMeta("dcterms.created", metadata.created, to: &output)
+    writeMeta("dcterms.modified", metadata.modified, to: &output)
+    writeStyle(to: &output)
+    output.write("</head>\n<body>\n<main>\n")
+  }
+
+  private func writeMeta(_ name: StaticString, _ value: String?, to output: inout HTMLOutput) {
+    guard let value else { return }
+    output.write("<meta name=\"")
+    output.write(name)
+    output.write("\"")
+    output.writeAttribute("content", value)
+    output.write(">\n")
+  }
+
+  /// Writes the title, or the first words of the text, marked as not the author's.
+  private func writeTitle(to output: inout HTMLOutput) {
+    if let title = document.metadata.title, !title.isEmpty {
+      output.write("<title>")
+      output.write(escaping: title)
+    } else {
+      output.write("<title class=\"ia-s\">")
+      let words = firstWords()
+      output.write(escaping: words.isEmpty ? "Untitled" : words)
+    }
+    output.write("</title>\n")
+  }
+
+  private func firstWords() -> String {
+    let string = document.string
+    let start = string.text(in: 0..<min(string.utf16Count, 400))
+    let line =
+      start.split(whereSeparator: \.isNewline)
+      .map { $0.filter { $0 != "\u{FFFC}" && $0 != "\u{FFFD}" } }
+      .first { !$0.allSatisfy(\.isWhitespace) } ?? ""
+    let words = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.count > 60 ? words.prefix(59) + "\u{2026}" : words
+  }
+
+  private func writeStyle(to output: inout HTMLOutput) {
+    output.write("<style>\n")
+    output.write(BaseStyles.page)
+    for rule in styles.sheet.rules {
+      output.write(safe: (rule.prefix == .marker ? "@counter-style " : ".") + rule.name)
+      output.write(safe: "{" + rule.declarations + "}\n")
+    }
+    // A page with colours of its own stays light: its colours were chosen for paper.
+    let isDarkToo = !styles.hasOwnColors
+    if isDarkToo {
+      output.write("@media (prefers-color-scheme:dark){\n")
+      output.write(BaseStyles.dark)
+      for (name, look) in styles.lookVariants { write(name, look.dark, to: &output) }
+      output.write("}\n")
+    }
+    if let animation { write(animation, isDarkToo: isDarkToo, to: &output) }
+    output.write("</style>\n")
+  }
+
+  private func write(_ name: String, _ declarations: String?, to output: inout HTMLOutput) {
+    guard let declarations else { return }
+    output.write(".")
+    output.write(safe: name)
+    output.write("{")
+    output.write(safe: declarations)
+    output.write("}\n")
+  }
+
+  private func write(
+    _ animation: AnimationParameters, isDarkToo: Bool, to output: inout HTMLOutput
+  ) {
+    guard styles.lookVariants.contains(where: { $0.look.moving != nil }) else { return }
+    output.write(BaseStyles.clock)
+    output.write("@media screen and (prefers-reduced-motion:no-preference){\n")
+    output.write("main{animation:ia-fade ")
+    output.write(safe: CSSText.number(animation.duration, in: 0.05...3600) ?? "1")
+    output.write("s ease-in-out infinite alternate}\n")
+    for (name, look) in styles.lookVariants { write(name, look.moving, to: &output) }
+    output.write("}\n")
+    if isDarkToo, styles.lookVariants.contains(where: { $0.look.movingDark != nil }) {
+      output.write("@media screen and (prefers-reduced-motion:no-preference) and ")
+      output.write("(prefers-color-scheme:dark){\n")
+      for (name, look) in styles.lookVariants { write(name, look.movingDark, to: &output) }
+      output.write("}\n")
+    }
+    output.write("@media (prefers-reduced-motion:reduce){main{animation:none}}\n")
+  }
+}

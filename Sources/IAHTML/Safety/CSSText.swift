@@ -1,0 +1,68 @@
+internal import IAText
+
+/// Values of the model as CSS. Nothing else of a document ever reaches the style sheet.
+enum CSSText {
+  /// A length in points; nil for what is not a number.
+  static func points(_ value: Double?, in range: ClosedRange<Double>) -> String? {
+    number(value, in: range).map { $0 == "0" ? "0" : $0 + "pt" }
+  }
+
+  /// A number with so many decimals at most, brought into a range; nil for what is not a number.
+  static func number(
+    _ value: Double?, in range: ClosedRange<Double>, decimals places: Int = 4
+  ) -> String? {
+    guard let value, !value.isNaN else { return nil }
+    let unit = (0..<places).reduce(UInt(1)) { unit, _ in unit * 10 }
+    let inRange = min(max(value, range.lowerBound), range.upperBound)
+    let scaled = Int((inRange * Double(unit)).rounded())
+    var text = String(scaled.magnitude / unit)
+    var decimals = scaled.magnitude % unit
+    if decimals > 0 {
+      let digits = String(decimals + unit).dropFirst()
+      text += "." + digits
+      while decimals % 10 == 0 {
+        text.removeLast()
+        decimals /= 10
+      }
+    }
+    return scaled < 0 ? "-" + text : text
+  }
+
+  /// A colour as `#RRGGBB` or `#RRGGBBAA`.
+  static func color(_ color: Color) -> String { color.hex.lowercased() }
+
+  /// The name of a font family in quotes; nil for one with characters that no font name needs.
+  static func fontFamily(_ name: String) -> String? {
+    guard (1...128).contains(name.unicodeScalars.count) else { return nil }
+    let isHarmless = name.unicodeScalars.allSatisfy { scalar in
+      if scalar.isASCII {
+        isPlain(scalar) || " _.+".unicodeScalars.contains(scalar)
+      } else {
+        scalar.properties.isAlphabetic
+      }
+    }
+    return isHarmless ? "\"\(name)\"" : nil
+  }
+
+  /// A string literal in which everything but ASCII letters and digits is an escape.
+  static func string(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      if isPlain(scalar) {
+        literal.unicodeScalars.append(scalar)
+      } else {
+        let shown = TextEncoder.isAllowed(scalar.value) ? scalar.value : 0xFFFD
+        literal += "\\" + String(shown, radix: 16) + " "
+      }
+    }
+    return literal + "\""
+  }
+
+  /// Whether a scalar is an ASCII letter, digit or hyphen.
+  static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "-": true
+    default: false
+    }
+  }
+}

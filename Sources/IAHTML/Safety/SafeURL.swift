@@ -1,0 +1,57 @@
+/// Which targets a link may have.
+enum SafeURL {
+  /// The schemes that links may name.
+  static let schemes = ["http", "https", "mailto", "tel"]
+
+  /// Whether a target is harmless: one of the four schemes, or relative.
+  ///
+  /// Browsers drop tabs and line ends inside a target and spaces and controls around it, so a
+  /// target with any control character is refused rather than repaired.
+  static func isHarmless(_ url: String) -> Bool {
+    let scalars = url.unicodeScalars
+    guard let first = scalars.first, first != " ", first != "\\" else { return false }
+    guard scalars.allSatisfy({ TextEncoder.isAllowed($0.value) && $0 != "\t" && $0 != "\n" })
+    else { return false }
+    guard let scheme = scheme(of: url) else { return true }
+    return schemes.contains(scheme)
+  }
+
+  /// What stands before the first colon, in lower case; nil where the target is relative.
+  static func scheme(of url: String) -> String? {
+    for (index, byte) in zip(url.utf8.indices, url.utf8) {
+      switch byte {
+      case UInt8(ascii: ":"): return url[..<index].lowercased()
+      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return nil
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// An id for a name of the document: letters, digits and hyphens stay, the rest is spelt `~XX`.
+  static func id(_ prefix: String, _ name: String) -> String {
+    var id = prefix
+    for scalar in name.unicodeScalars {
+      let isKept =
+        scalar.isASCII
+        ? CSSText.isPlain(scalar) : scalar.properties.isAlphabetic
+      if isKept {
+        id.unicodeScalars.append(scalar)
+      } else {
+        for byte in String(scalar).utf8 {
+          id += byte < 16 ? "~0" : "~"
+          id += String(byte, radix: 16)
+        }
+      }
+    }
+    return id
+  }
+
+  /// Whether a language tag is one: letters, digits and hyphens, at most 35 of them.
+  static func isLanguageTag(_ tag: String) -> Bool {
+    (1...35).contains(tag.utf8.count)
+      && tag.unicodeScalars.allSatisfy {
+        $0 == "-" || ($0.isASCII && $0.properties.isAlphabetic) || ("0"..."9").contains($0)
+      }
+  }
+}

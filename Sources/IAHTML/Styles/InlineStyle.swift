@@ -1,0 +1,173 @@
+internal import IAText
+
+/// How one set of attributes is written: the tags around its text, ready to be copied.
+struct InlineStyle {
+  /// The start tags, from the outermost in.
+  var open: [UInt8] = []
+  /// The end tags, from the innermost out.
+  var close: [UInt8] = []
+  /// The link around them, 0 for none, else one more than its index.
+  var link = 0
+  /// Whether the attributes set what schemes set too: weight, size, colour.
+  var touchesScheme = false
+  /// What the page does not show of the attributes, by name of the feature.
+  var losses: [InlineLoss] = []
+  /// The look of each step under these attributes, as far as known; -1 elsewhere.
+  var looks: [Int] = []
+}
+
+/// Something of a set of attributes that the page does not show as it is.
+enum InlineLoss: String, CaseIterable {
+  case fontSize = "font-size"
+  case fontFamily = "font-family"
+  case fontWeight = "font-weight"
+  case color
+  case letterSpacing = "letter-spacing"
+  case capitals
+  case baselineOffset = "baseline-offset"
+  case underlineStyle = "underline-style"
+  case strikethroughStyle = "strikethrough-style"
+  case language
+  case link
+  case tag
+
+  /// Whether something that comes near is shown.
+  var isApproximated: Bool {
+    switch self {
+    case .underlineStyle, .strikethroughStyle: true
+    default: false
+    }
+  }
+}
+
+extension InlineStyle {
+  /// Makes the tags of a set of attributes, with or without its looks.
+  init(
+    _ attributes: InlineAttributes, link: Int, showsLooks: Bool, in sheet: inout StyleSheet
+  ) {
+    self.link = link
+    touchesScheme =
+      attributes.bold || attributes.fontSize != nil || attributes.fontWeight != nil
+      || attributes.foreground != nil
+    var tags = Tags()
+    addSpan(of: attributes, showsLooks: showsLooks, to: &tags, in: &sheet)
+    if let direction = attributes.direction {
+      tags.add("bdo", [("dir", direction.rawValue)])
+    }
+    if attributes.bold { tags.add("strong") }
+    if attributes.italic { tags.add("em") }
+    if let underline = attributes.underline {
+      tags.add("u", classes(of: underline, showsLooks, in: &sheet))
+    }
+    if let line = attributes.strikethrough {
+      tags.add("s", classes(of: line, showsLooks, in: &sheet))
+    }
+    if attributes.code { tags.add("code") }
+    switch attributes.script {
+    case .superscript: tags.add("sup")
+    case .subscript: tags.add("sub")
+    case nil: break
+    }
+    if let background = attributes.background {
+      var mark = Declarations()
+      if showsLooks { mark.add("background-color", CSSText.color(background)) }
+      let name = showsLooks ? [("class", sheet.className(.inline, mark.text))] : []
+      if !showsLooks { losses.append(.color) }
+      tags.add("mark", name)
+    }
+    if attributes.tags.contains(where: { $0.name != NoteLabels.tag }) { losses.append(.tag) }
+    open = Array(tags.open.utf8)
+    close = Array(tags.close.utf8)
+  }
+
+  private struct Tags {
+    var open = ""
+    var close = ""
+
+    /// Adds an element inside those before; values must be safe.
+    mutating func add(_ name: String, _ attributes: [(String, String)] = []) {
+      open += "<" + name
+      for (key, value) in attributes { open += value.isEmpty ? " \(key)" : " \(key)=\"\(value)\"" }
+      open += ">"
+      close = "</" + name + ">" + close
+    }
+  }
+
+  private mutating func addSpan(
+    of attributes: InlineAttributes, showsLooks: Bool, to tags: inout Tags,
+    in sheet: inout StyleSheet
+  ) {
+    var span: [(String, String)] = []
+    let text = showsLooks ? declarations(of: attributes) : ""
+    if !showsLooks { noteLooks(of: attributes) }
+    if !text.isEmpty { span.append(("class", sheet.className(.inline, text))) }
+    if let language = attributes.language {
+      if SafeURL.isLanguageTag(language) {
+        span.append(("lang", language))
+      } else {
+        losses.append(.language)
+      }
+    }
+    if attributes.hidden { span.append(("hidden", "")) }
+    if !span.isEmpty { tags.add("span", span) }
+  }
+
+  private mutating func declarations(of attributes: InlineAttributes) -> String {
+    var css = Declarations()
+    if let family = attributes.fontFamily {
+      let name = CSSText.fontFamily(family)
+      if name == nil { losses.append(.fontFamily) }
+      css.add("font-family", name.map { $0 + ",var(--ia-font)" })
+    }
+    css.add("font-size", CSSText.points(attributes.fontSize, in: 0.5...2000))
+    css.add("font-weight", attributes.fontWeight.map { String(min(max($0, 1), 1000)) })
+    css.add("color", attributes.foreground.map(CSSText.color))
+    css.add("letter-spacing", CSSText.points(attributes.letterSpacing, in: -100...100))
+    switch attributes.capitals {
+    case .all: css.add("text-transform", "uppercase")
+    case .small: css.add("font-variant-caps", "small-caps")
+    case nil: break
+    }
+    css.add("vertical-align", CSSText.points(attributes.baselineOffset, in: -1000...1000))
+    return css.text
+  }
+
+  private mutating func noteLooks(of attributes: InlineAttributes) {
+    if attributes.fontFamily != nil { losses.append(.fontFamily) }
+    if attributes.fontSize != nil { losses.append(.fontSize) }
+    if attributes.fontWeight != nil { losses.append(.fontWeight) }
+    if attributes.foreground != nil { losses.append(.color) }
+    if attributes.letterSpacing != nil { losses.append(.letterSpacing) }
+    if attributes.capitals != nil { losses.append(.capitals) }
+    if attributes.baselineOffset != nil { losses.append(.baselineOffset) }
+  }
+
+  private mutating func classes(
+    of underline: InlineAttributes.Underline, _ showsLooks: Bool, in sheet: inout StyleSheet
+  ) -> [(String, String)] {
+    var css = Declarations()
+    switch underline.style {
+    case .single: break
+    case .double, .dotted, .dashed, .wavy:
+      css.add("text-decoration-style", underline.style.rawValue)
+    case .thick: css.add("text-decoration-thickness", ".14em")
+    case .words: break
+    }
+    css.add("text-decoration-color", underline.color.map(CSSText.color))
+    let isLost = underline.style == .words || (!showsLooks && !css.text.isEmpty)
+    if isLost { losses.append(.underlineStyle) }
+    guard showsLooks, !css.text.isEmpty else { return [] }
+    return [("class", sheet.className(.inline, css.text))]
+  }
+
+  private mutating func classes(
+    of line: InlineAttributes.Strikethrough, _ showsLooks: Bool, in sheet: inout StyleSheet
+  ) -> [(String, String)] {
+    guard line == .double else { return [] }
+    guard showsLooks else {
+      losses.append(.strikethroughStyle)
+      return []
+    }
+    return [("class", sheet.className(.inline, "text-decoration-style:double"))]
+  }
+}

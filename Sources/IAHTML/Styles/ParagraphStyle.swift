@@ -1,0 +1,56 @@
+internal import IAText
+
+/// How a set of paragraph attributes is written.
+enum ParagraphStyle {
+  /// The height of a line that a factor of 1 stands for, in font sizes.
+  static let naturalLineHeight = 1.2
+
+  /// The declarations of a paragraph; empty where it is an ordinary one.
+  static func declarations(_ attributes: ParagraphAttributes) -> String {
+    var css = Declarations()
+    css.add("text-align", attributes.alignment.map(alignment))
+    let length = -2000.0...2000.0
+    let head = attributes.headIndent ?? 0
+    if attributes.firstLineIndent != nil || attributes.headIndent != nil {
+      css.add("text-indent", CSSText.points((attributes.firstLineIndent ?? 0) - head, in: length))
+    }
+    // A hanging first line must not leave the page.
+    css.add(
+      "padding-inline-start", attributes.headIndent.flatMap { CSSText.points($0, in: 0...2000) })
+    css.add("padding-inline-end", CSSText.points(attributes.tailIndent, in: 0...2000))
+    css.add("margin-block-start", CSSText.points(attributes.spacingBefore, in: 0...2000))
+    css.add("margin-block-end", CSSText.points(attributes.spacingAfter, in: 0...2000))
+    switch attributes.lineHeight {
+    case .multiple(let factor):
+      css.add("line-height", CSSText.number(factor * naturalLineHeight, in: 0.1...100))
+    case .atLeast(let least):
+      css.add(
+        "line-height", CSSText.points(least, in: 0...2000).map { "max(\($0),1.2em)" })
+    case .exactly(let height): css.add("line-height", CSSText.points(height, in: 0.5...2000))
+    case nil: break
+    }
+    if let first = attributes.tabStops.first(where: { $0.position > 0 }) {
+      css.add("tab-size", CSSText.points(first.position, in: 1...2000))
+    }
+    if attributes.pageBreakBefore { css.add("break-before", "page") }
+    return css.text
+  }
+
+  /// The value of `text-align` for an alignment.
+  static func alignment(_ alignment: ParagraphAttributes.Alignment) -> String {
+    switch alignment {
+    case .left: "left"
+    case .right: "right"
+    case .center: "center"
+    case .justified: "justify"
+    }
+  }
+
+  /// Whether the tab stops are more than one at one distance, or stand otherwise than left.
+  static func approximatesTabs(_ attributes: ParagraphAttributes) -> Bool {
+    guard let first = attributes.tabStops.first else { return false }
+    return attributes.tabStops.enumerated().contains { index, stop in
+      stop.kind != .left || stop.position != first.position * Double(index + 1)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import IAText
+
+/// The styles of a document, each made once.
+struct StyleTable {
+  /// The classes.
+  var sheet = StyleSheet()
+  /// The inline styles by number; number 0 is plain text.
+  private(set) var inline: [InlineStyle]
+  /// The start tag of each look; number 0 is none.
+  private(set) var lookTags: [[UInt8]] = [[]]
+  /// The name of the class of each look.
+  private(set) var lookClasses: [String] = [""]
+  /// What moves and what differs on a dark ground, by class.
+  private(set) var lookVariants: [(className: String, look: SchemeLook)] = []
+  /// What links lead to; link n is at index n - 1.
+  private(set) var links: [LinkTarget] = []
+  /// Whether the document sets colours of its own.
+  var hasOwnColors = false
+
+  private let scheme: RenderScheme?
+  private let animation: AnimationParameters?
+  private let showsLooks: Bool
+  private var numbers: [InlineAttributes: Int]
+  private var last = (attributes: InlineAttributes(), number: 0)
+  private var lookNumbers: [String: Int] = [:]
+  private var linkNumbers: [LinkTarget: Int] = [:]
+  private var paragraphNames: [ParagraphAttributes: String] = [:]
+
+  /// Makes an empty table; without a scheme for pages that show no intensities.
+  init(scheme: RenderScheme?, animation: AnimationParameters?, showsLooks: Bool) {
+    self.scheme = scheme
+    self.animation = animation
+    self.showsLooks = showsLooks
+    inline = [InlineStyle()]
+    inline[0].looks = Array(repeating: -1, count: scheme?.steps ?? 0)
+    numbers = [InlineAttributes(): 0]
+  }
+
+  /// The number of the style of a set of attributes.
+  mutating func number(of attributes: InlineAttributes) -> Int {
+    if last.attributes == attributes { return last.number }
+    let number = numbers[attributes] ?? add(attributes)
+    last = (attributes, number)
+    return number
+  }
+
+  /// The number of the look of a step of the scheme under a style.
+  mutating func look(atStep step: Int, style: Int, attributes: InlineAttributes) -> Int {
+    guard let scheme, inline[style].looks.indices.contains(step) else { return 0 }
+    let known = inline[style].looks[step]
+    if known >= 0 { return known }
+    let look = SchemeLook(scheme, step: step, attributes: attributes, animation: animation)
+    let number = self.number(of: look)
+    inline[style].looks[step] = number
+    return number
+  }
+
+  /// The class of a paragraph; nil for an ordinary one.
+  mutating func className(of attributes: ParagraphAttributes) -> String? {
+    guard showsLooks else { return nil }
+    var key = attributes
+    key.blocks = []
+    key.direction = nil
+    if key.isPlain { return nil }
+    if let known = paragraphNames[key] { return known.isEmpty ? nil : known }
+    let text = ParagraphStyle.declarations(key)
+    let name = text.isEmpty ? "" : sheet.className(.paragraph, text)
+    paragraphNames[key] = name
+    return name.isEmpty ? nil : name
+  }
+
+  private mutating func add(_ attributes: InlineAttributes) -> Int {
+    var style = InlineStyle(
+      attributes, link: linkNumber(of: attributes), showsLooks: showsLooks, in: &sheet)
+    if let link = attributes.link, !SafeURL.isHarmless(link.url) { style.losses.append(.link) }
+    if attributes.foreground != nil || attributes.background != nil
+      || attributes.underline?.color != nil
+    {
+      hasOwnColors = hasOwnColors || showsLooks
+    }
+    style.looks = Array(repeating: -1, count: scheme?.steps ?? 0)
+    inline.append(style)
+    let number = inline.count - 1
+    numbers[attributes] = number
+    return number
+  }
+
+  private mutating func linkNumber(of attributes: InlineAttributes) -> Int {
+    var target: LinkTarget?
+    if let label = attributes[tag: NoteLabels.tag] {
+      target = .note(label: label)
+    } else if let link = attributes.link, SafeURL.isHarmless(link.url) {
+      target = .target(link)
+    }
+    guard let target else { return 0 }
+    if let known = linkNumbers[target] { return known }
+    links.append(target)
+    linkNumbers[target] = links.count
+    return links.count
+  }
+
+  private mutating func number(of look: SchemeLook) -> Int {
+    guard !look.still.isEmpty else { return 0 }
+    if let known = lookNumbers[look.still] { return known }
+    let name = sheet.className(.scheme, look.still)
+    lookTags.append(Array("<span class=\"ia-s \(name)\">".utf8))
+    lookClasses.append(name)
+    if look.moving != nil || look.dark != nil { lookVariants.append((name, look)) }
+    lookNumbers[look.still] = lookTags.count - 1
+    return lookTags.count - 1
+  }
+}
+
+/// What a stretch of text leads to.
+enum LinkTarget: Hashable {
+  /// A harmless target.
+  case target(InlineAttributes.Link)
+  /// A note of the document.
+  case note(label: String)
+}

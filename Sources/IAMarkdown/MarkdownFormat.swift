@@ -1,0 +1,38 @@
+public import IABytes
+public import IAFormats
+
+extension FormatDescriptor {
+  /// GitHub Flavored Markdown with footnotes and YAML front matter.
+  public static let markdown = FormatDescriptor(
+    id: FormatID("markdown"), title: "Markdown", suffixes: ["md", "markdown", "mkd"],
+    mediaTypes: ["text/markdown"])
+}
+
+extension InputError.Code {
+  /// Blocks nest deeper than allowed.
+  public static let markdownDepth = InputError.Code(rawValue: "markdown.depth")
+  /// The input is built so that parsing it would take far more than linear time.
+  public static let markdownWork = InputError.Code(rawValue: "markdown.work")
+  /// The parser found more nodes than allowed.
+  public static let markdownEntries = InputError.Code(rawValue: "markdown.entries")
+  /// The parser could not get memory.
+  public static let markdownMemory = InputError.Code(rawValue: "markdown.memory")
+}
+
+/// Names under which the model keeps what only Markdown has.
+enum MarkdownTag {
+  /// Raw HTML kept as text; the value says whether it stood as a `block` or `inline`.
+  static let html = "markdown.html"
+  /// The whole info string of a code block, where it is more than the name of a language.
+  static let info = "markdown.info"
+  /// The title of a picture.
+  static let title = "markdown.title"
+  /// A reference to a footnote; the value is its label.
+  static let footnote = "footnote"
+  /// What stands before the names of front matter entries in the document's metadata.
+  static let frontMatter = "yaml."
+  /// The comment that separates what would otherwise run together; it is no text.
+  static let separator = "<!-- -->"
+  /// How the comment with the hidden data starts.
+  static let hiddenData = "<!-- ia:1"
+}

@@ -1,0 +1,195 @@
+internal import CCmark
+internal import IABytes
+internal import Synchronization
+
+/// A document parsed by cmark-gfm: owns the tree of C nodes.
+struct CMarkTree: ~Copyable {
+  /// The document node.
+  let root: OpaquePointer
+  private let parser: OpaquePointer
+
+  /// cmark-gfm keeps the characters that start inline extensions in one table a process, set at
+  /// the start and cleared at the end of each parse, so only one parse may run at a time.
+  private static let oneAtATime = Mutex<Void>(())
+  private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
+
+  /// Parses UTF-8; ill-formed sequences and NUL become U+FFFD.
+  ///
+  /// - Complexity: O(*n*) for input that `MarkdownGuard` let pass.
+  init(parsing bytes: borrowing [UInt8]) throws(InputError) {
+    let options = CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8
+    let parsed = Self.oneAtATime.withLock { _ -> (OpaquePointer, OpaquePointer)? in
+      Self.registration
+      guard let parser = cmark_parser_new(options) else { return nil }
+      for name in ["table", "strikethrough", "tasklist", "autolink"] {
+        if let syntax = cmark_find_syntax_extension(name) {
+          cmark_parser_attach_syntax_extension(parser, syntax)
+        }
+      }
+      bytes.withUnsafeBytes { buffer in
+        if let start = buffer.baseAddress {
+          cmark_parser_feed(parser, start.assumingMemoryBound(to: CChar.self), buffer.count)
+        }
+      }
+      guard let root = cmark_parser_finish(parser) else {
+        cmark_parser_free(parser)
+        return nil
+      }
+      return (parser, root)
+    }
+    guard let parsed else { throw InputError(.markdownMemory, at: 0) }
+    (parser, root) = parsed
+  }
+
+  deinit {
+    // Frees the nodes one after the other, whatever their depth.
+    cmark_node_free(root)
+    cmark_parser_free(parser)
+  }
+
+  /// The children of the document, footnotes where they stood in the source.
+  ///
+  /// cmark moves footnotes to the end in the order of their numbers; their lines tell where they
+  /// were.
+  func topLevelNodes() -> [(node: CMarkNode, footnote: Int?)] {
+    var body: [CMarkNode] = []
+    var notes: [CMarkNode] = []
+    var next = cmark_node_first_child(root)
+    while let pointer = next {
+      let node = CMarkNode(pointer: pointer)
+      if node.kind == .footnoteDefinition { notes.append(node) } else { body.append(node) }
+      next = cmark_node_next(pointer)
+    }
+    guard !notes.isEmpty else { return body.map { ($0, nil) } }
+    var merged: [(node: CMarkNode, footnote: Int?)] = []
+    var waiting = notes.enumerated().sorted {
+      ($0.element.startLine, $0.offset) < ($1.element.startLine, $1.offset)
+    }[...]
+    for node in body {
+      while let note = waiting.first, note.element.startLine < node.startLine {
+        merged.append((note.element, note.offset + 1))
+        waiting.removeFirst()
+      }
+      merged.append((node, nil))
+    }
+    return merged + waiting.map { ($0.element, $0.offset + 1) }
+  }
+
+  /// The labels of the footnotes by their numbers, from paragraphs at the start of the document
+  /// each of which refers to one of the labels that may be defined.
+  func footnoteLabels(among labels: [String]) -> [Int: String] {
+    var found: [Int: String] = [:]
+    var next = cmark_node_first_child(root)
+    for label in labels {
+      guard let paragraph = next else { return found }
+      if let child = cmark_node_first_child(paragraph) {
+        let node = CMarkNode(pointer: child)
+        if node.kind == .footnoteReference, let number = Int(node.literal),
+          found[number] == nil
+        {
+          found[number] = label
+        }
+      }
+      next = cmark_node_next(paragraph)
+    }
+    return found
+  }
+}
+
+/// What kind of node it is.
+enum CMarkKind {
+  case document, blockQuote, list, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak
+  case footnoteDefinition, table, tableRow, tableCell
+  case text, softBreak, lineBreak, code, htmlInline, emphasis, strong, link, image
+  case footnoteReference, strikethrough, other
+}
+
+/// One node of a tree, valid as long as the tree.
+struct CMarkNode {
+  fileprivate let pointer: OpaquePointer
+
+  fileprivate init(pointer: OpaquePointer) { self.pointer = pointer }
+
+  var kind: CMarkKind {
+    switch cmark_node_get_type(pointer) {
+    case CMARK_NODE_DOCUMENT: .document
+    case CMARK_NODE_BLOCK_QUOTE: .blockQuote
+    case CMARK_NODE_LIST: .list
+    case CMARK_NODE_ITEM: .item
+    case CMARK_NODE_CODE_BLOCK: .codeBlock
+    case CMARK_NODE_HTML_BLOCK: .htmlBlock
+    case CMARK_NODE_PARAGRAPH: .paragraph
+    case CMARK_NODE_HEADING: .heading
+    case CMARK_NODE_THEMATIC_BREAK: .thematicBreak
+    case CMARK_NODE_FOOTNOTE_DEFINITION: .footnoteDefinition
+    case CMARK_NODE_TEXT: .text
+    case CMARK_NODE_SOFTBREAK: .softBreak
+    case CMARK_NODE_LINEBREAK: .lineBreak
+    case CMARK_NODE_CODE: .code
+    case CMARK_NODE_HTML_INLINE: .htmlInline
+    case CMARK_NODE_EMPH: .emphasis
+    case CMARK_NODE_STRONG: .strong
+    case CMARK_NODE_LINK: .link
+    case CMARK_NODE_IMAGE: .image
+    case CMARK_NODE_FOOTNOTE_REFERENCE: .footnoteReference
+    default: extensionKind
+    }
+  }
+
+  /// The types of extensions are numbered at run time; their names are fixed.
+  private var extensionKind: CMarkKind {
+    switch String(cString: cmark_node_get_type_string(pointer)) {
+    case "table": .table
+    case "table_row", "table_header": .tableRow
+    case "table_cell": .tableCell
+    case "strikethrough": .strikethrough
+    case "tasklist": .item
+    default: .other
+    }
+  }
+
+  var literal: String { cmark_node_get_literal(pointer).map { String(cString: $0) } ?? "" }
+  var url: String { cmark_node_get_url(pointer).map { String(cString: $0) } ?? "" }
+  var title: String { cmark_node_get_title(pointer).map { String(cString: $0) } ?? "" }
+  var info: String { cmark_node_get_fence_info(pointer).map { String(cString: $0) } ?? "" }
+  var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
+  var listStart: Int { Int(cmark_node_get_list_start(pointer)) }
+  var isOrdered: Bool { cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST }
+  var hasParenDelimiter: Bool { cmark_node_get_list_delim(pointer) == CMARK_PAREN_DELIM }
+  var startLine: Int { Int(cmark_node_get_start_line(pointer)) }
+  var isHeaderRow: Bool { cmark_gfm_extensions_get_table_row_is_header(pointer) != 0 }
+
+  /// Whether the node is all there is in a paragraph.
+  var isWholeParagraph: Bool {
+    guard cmark_node_next(pointer) == nil, cmark_node_previous(pointer) == nil,
+      let parent = cmark_node_parent(pointer)
+    else { return false }
+    return cmark_node_get_type(parent) == CMARK_NODE_PARAGRAPH
+  }
+
+  /// Whether an item is a task, and done; nil for an ordinary item.
+  var isDone: Bool? {
+    guard String(cString: cmark_node_get_type_string(pointer)) == "tasklist" else { return nil }
+    return cmark_gfm_extensions_get_tasklist_item_checked(pointer)
+  }
+
+  /// The alignment of each column of a table: `l`, `r`, `c`, or 0 for none.
+  var columnAlignments: [UInt8] {
+    let count = Int(cmark_gfm_extensions_get_table_columns(pointer))
+    guard let start = cmark_gfm_extensions_get_table_alignments(pointer) else {
+      return Array(repeating: 0, count: count)
+    }
+    return Array(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  /// Visits the node and all below it in order, entering and leaving each that can have children.
+  func walk(_ visit: (CMarkNode, _ isEntering: Bool) throws -> Void) rethrows {
+    guard let iterator = cmark_iter_new(pointer) else { return }
+    defer { cmark_iter_free(iterator) }
+    while true {
+      let event = cmark_iter_next(iterator)
+      guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { return }
+      try visit(CMarkNode(pointer: node), event == CMARK_EVENT_ENTER)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+internal import IAText
+
+/// YAML between two lines of dashes at the start of a document, of the simple kind that says
+/// `title: …`: a few keys become metadata, all others are kept as they are written.
+struct FrontMatter {
+  /// How many bytes it takes, both lines of dashes included.
+  let byteCount: Int
+  /// What it says.
+  private(set) var metadata = DocumentMetadata()
+
+  /// Finds front matter at the start; nil where there is none.
+  init?(in bytes: [UInt8]) {
+    var lines: [String] = []
+    var at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var isClosed = false
+    while at < bytes.count {
+      let end = bytes[at...].firstIndex(of: 0x0A) ?? bytes.count
+      var line = bytes[at..<end]
+      if line.last == 0x0D { line.removeLast() }
+      at = min(end + 1, bytes.count)
+      let text = String(decoding: line, as: UTF8.self)
+      if lines.isEmpty {
+        guard text == "---" else { return nil }
+      } else if text == "---" || text == "..." {
+        isClosed = true
+        break
+      } else if lines.count == 1, Self.key(of: text) == nil {
+        // A break between topics, and text.
+        return nil
+      } else if line.contains(0) || text.unicodeScalars.contains("\r") {
+        return nil
+      }
+      lines.append(text)
+    }
+    guard isClosed, lines.count > 1 else { return nil }
+    byteCount = at
+    var entry: [String] = []
+    for line in lines.dropFirst() {
+      if Self.key(of: line) != nil, !entry.isEmpty {
+        take(entry)
+        entry = []
+      }
+      entry.append(line)
+    }
+    take(entry)
+  }
+
+  /// The key of a line that starts an entry.
+  private static func key(of line: String) -> String? {
+    guard let colon = line.firstIndex(of: ":") else { return nil }
+    let key = line[..<colon]
+    guard let first = key.unicodeScalars.first, first.properties.isAlphabetic else { return nil }
+    let after = line[line.index(after: colon)...]
+    guard after.isEmpty || after.hasPrefix(" ") else { return nil }
+    guard key.unicodeScalars.allSatisfy(isKeyScalar) else { return nil }
+    return String(key)
+  }
+
+  private static func isKeyScalar(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
+      || scalar == "-" || scalar == "."
+  }
+
+  private mutating func take(_ lines: [String]) {
+    guard let first = lines.first, let key = Self.key(of: first) else { return }
+    let value = first.dropFirst(key.count + 1)
+    if lines.count == 1, takeKnown(key, String(value)) { return }
+    let verbatim = ([String(value.first == " " ? value.dropFirst() : value)] + lines.dropFirst())
+      .joined(separator: "\n")
+    keep(MarkdownTag.frontMatter + key, verbatim)
+  }
+
+  /// Takes an entry of one line into its field; false where it is none, or not that simple.
+  private mutating func takeKnown(_ key: String, _ written: String) -> Bool {
+    switch key {
+    case "title":
+      guard metadata.title == nil, let text = YAMLScalar.read(written) else { return false }
+      metadata.title = text
+    case "subject":
+      guard metadata.subject == nil, let text = YAMLScalar.read(written) else { return false }
+      metadata.subject = text
+    case "lang":
+      guard metadata.language == nil, let text = YAMLScalar.read(written) else { return false }
+      metadata.language = text
+    case "date":
+      guard metadata.created == nil, let text = YAMLScalar.read(written) else { return false }
+      metadata.created = text
+    case "author":
+      guard metadata.authors.isEmpty, let texts = YAMLScalar.readList(written) else { return false }
+      metadata.authors = texts
+    case "keywords":
+      guard metadata.keywords.isEmpty, let texts = YAMLScalar.readList(written) else {
+        return false
+      }
+      metadata.keywords = texts
+    default: return false
+    }
+    return true
+  }
+
+  /// Keeps an entry under its name; a name met again is kept with a number.
+  private mutating func keep(_ name: String, _ value: String) {
+    var unique = name
+    var number = 2
+    while metadata.custom.contains(where: { $0.name == unique }) {
+      unique = "\(name)#\(number)"
+      number += 1
+    }
+    let place = metadata.custom.firstIndex { $0.name > unique } ?? metadata.custom.endIndex
+    metadata.custom.insert(.init(unique, value), at: place)
+  }
+}

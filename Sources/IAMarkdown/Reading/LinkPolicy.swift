@@ -1,0 +1,127 @@
+/// Which addresses the reader and the writer let pass.
+enum LinkPolicy {
+  private static let schemes: Set<String> = ["http", "https", "mailto", "tel"]
+  /// The types of pictures that are taken in.
+  static let pictureTypes: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp"]
+
+  /// Whether a link to an address is kept: one of the four schemes, or a reference without one.
+  static func allows(_ url: String) -> Bool {
+    guard let scheme = scheme(of: url) else { return isHarmless(url) }
+    return schemes.contains(scheme) && isHarmless(url)
+  }
+
+  /// Whether a picture at an address is kept, as an address.
+  static func allowsPicture(_ url: String) -> Bool {
+    guard !url.isEmpty, isHarmless(url) else { return false }
+    guard let scheme = scheme(of: url) else { return true }
+    return scheme == "http" || scheme == "https"
+  }
+
+  /// Whether an address can name a file beside the document.
+  static func isSideFileName(_ url: String) -> Bool {
+    scheme(of: url) == nil && !url.hasPrefix("/") && !url.hasPrefix("#") && !url.hasPrefix("?")
+  }
+
+  /// What stands before the first colon, where that comes before any `/`, `?` or `#`, in lower
+  /// case and without what browsers skip: white space and control characters.
+  static func scheme(of url: String) -> String? {
+    var scheme = ""
+    for scalar in url.unicodeScalars {
+      switch scalar {
+      case ":": return scheme.lowercased()
+      case "/", "?", "#": return nil
+      case _ where scalar.value <= 0x20 || (0x7F...0xA0).contains(scalar.value): continue
+      default: scheme.unicodeScalars.append(scalar)
+      }
+    }
+    return nil
+  }
+
+  /// Whether there is no control character and no way to another machine's files.
+  private static func isHarmless(_ url: String) -> Bool {
+    !url.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F || $0 == "\\" }
+  }
+
+  /// The part after the last slash.
+  static func lastComponent(_ name: String) -> String {
+    name.split(separator: "/").last.map(String.init) ?? name
+  }
+}
+
+/// The `%20` of addresses.
+enum PercentCoding {
+  /// The text with each `%` and two hexadecimal digits as the byte they stand for.
+  static func decoded(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    var out: [UInt8] = []
+    var at = 0
+    while at < bytes.count {
+      if bytes[at] == UInt8(ascii: "%"), at + 2 < bytes.count,
+        let value = UInt8(String(decoding: bytes[at + 1...at + 2], as: UTF8.self), radix: 16)
+      {
+        out.append(value)
+        at += 3
+      } else {
+        out.append(bytes[at])
+        at += 1
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+}
+
+/// Addresses that hold bytes themselves: `data:image/png;base64,…`.
+enum DataURI {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func isDataURI(_ url: String) -> Bool { LinkPolicy.scheme(of: url) == "data" }
+
+  /// The bytes of an address in base64; nil for any other, or bad base64.
+  static func bytes(of url: String) -> [UInt8]? {
+    let all = Array(url.utf8)
+    guard let comma = all.firstIndex(of: UInt8(ascii: ",")),
+      String(decoding: all[..<comma], as: UTF8.self).lowercased().hasSuffix(";base64")
+    else { return nil }
+    var values = [UInt8](repeating: 255, count: 256)
+    for (value, letter) in alphabet.enumerated() { values[Int(letter)] = UInt8(value) }
+    var out: [UInt8] = []
+    out.reserveCapacity((all.count - comma) / 4 * 3)
+    var (bits, count) = (UInt32(0), 0)
+    for byte in all[(comma + 1)...] where byte != UInt8(ascii: "=") {
+      guard values[Int(byte)] != 255 else { return nil }
+      bits = bits << 6 | UInt32(values[Int(byte)])
+      count += 1
+      if count == 4 {
+        out += [UInt8(bits >> 16 & 0xFF), UInt8(bits >> 8 & 0xFF), UInt8(bits & 0xFF)]
+        (bits, count) = (0, 0)
+      }
+    }
+    switch count {
+    case 1: return nil
+    case 2: out.append(UInt8(bits >> 4 & 0xFF))
+    case 3: out += [UInt8(bits >> 10 & 0xFF), UInt8(bits >> 2 & 0xFF)]
+    default: break
+    }
+    return out
+  }
+
+  /// The address that holds bytes.
+  static func address(of bytes: [UInt8], type: String) -> String {
+    var out = Array("data:\(type);base64,".utf8)
+    out.reserveCapacity(out.count + bytes.count / 3 * 4 + 4)
+    var at = 0
+    while at < bytes.count {
+      let rest = min(bytes.count - at, 3)
+      let bits =
+        UInt32(bytes[at]) << 16
+        | (rest > 1 ? UInt32(bytes[at + 1]) << 8 : 0) | (rest > 2 ? UInt32(bytes[at + 2]) : 0)
+      for place in 0..<4 {
+        let letter = alphabet[Int(bits >> UInt32(18 - 6 * place) & 63)]
+        out.append(place <= rest ? letter : UInt8(ascii: "="))
+      }
+      at += 3
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+}

@@ -1,0 +1,83 @@
+internal import IABytes
+public import IAFormats
+internal import IAText
+
+/// Reads GitHub Flavored Markdown: tables, strikethrough, task lists, autolinks and footnotes.
+///
+/// Raw HTML is kept as inert text, links with a scheme that can do harm become text, and nothing
+/// is ever fetched. `Specs/markdown.md` says what becomes what.
+public struct MarkdownReader: DocumentReader {
+  /// Makes a reader.
+  public init() {}
+
+  /// The format that is read.
+  public var descriptor: FormatDescriptor { .markdown }
+
+  /// How sure it is that a file with these first bytes is Markdown: never very, for any text is.
+  public func confidence(inPrefix prefix: [UInt8]) -> Int {
+    guard !prefix.contains(0) else { return 0 }
+    let lines = String(decoding: prefix, as: UTF8.self).split(separator: "\n")
+    guard let first = lines.first else { return 0 }
+    if first == "---", lines.dropFirst().contains("---") { return 40 }
+    let marked = lines.count { line in
+      line.hasPrefix("# ") || line.hasPrefix("## ") || line.hasPrefix("```")
+        || line.hasPrefix("- ") || line.hasPrefix("> ") || line.hasPrefix("[^")
+    }
+    return marked == 0 ? 5 : marked * 4 > lines.count ? 30 : 15
+  }
+
+  /// Reads a document.
+  ///
+  /// - Throws: `InputError` with `markdown.depth`, `markdown.work` or `markdown.entries` for input
+  ///   that goes over a limit; errors of the source.
+  /// - Complexity: O(*n*).
+  public func read(
+    _ source: any DocumentSource, options: ReadOptions = ReadOptions()
+  ) throws -> ReadResult {
+    let bytes = try source.bytes(limits: options.limits)
+    return try read(bytes, from: source, options: options)
+  }
+
+  private func read(
+    _ bytes: [UInt8], from source: any DocumentSource, options: ReadOptions
+  ) throws -> ReadResult {
+    let frontMatter = FrontMatter(in: bytes)
+    let bodyStart = frontMatter?.byteCount ?? 0
+    let survey = try MarkdownSurvey(of: bytes, from: bodyStart, limits: options.limits)
+    let labels = survey.footnoteLabels
+    var body = Self.withLineFeeds(bytes[bodyStart...])
+    if !labels.isEmpty {
+      // cmark drops notes that nothing refers to: paragraphs in front refer to all of them.
+      body = Array(labels.map { "[^" + $0 + "]\n\n" }.joined().utf8) + body
+    }
+    let tree = try CMarkTree(parsing: body)
+    var walk = MarkdownWalk(source: source, options: options, survey: survey)
+    walk.lineShift = 2 * labels.count
+    walk.footnoteLabels = tree.footnoteLabels(among: labels)
+    walk.metadata = frontMatter?.metadata ?? DocumentMetadata()
+    if String(validating: bytes, as: UTF8.self) == nil {
+      walk.report.add(.repaired, "encoding", "ill-formed UTF-8 became U+FFFD")
+    }
+    if bytes.contains(0) { walk.report.add(.repaired, "nul", "became U+FFFD") }
+    for (node, footnote) in tree.topLevelNodes().dropFirst(labels.count) {
+      walk.footnote = footnote
+      try node.walk { node, isEntering in
+        try walk.visit(node, isEntering: isEntering)
+      }
+    }
+    return walk.finish()
+  }
+
+  /// The bytes with CR and CRLF as LF.
+  private static func withLineFeeds(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    guard bytes.contains(0x0D) else { return Array(bytes) }
+    var converted: [UInt8] = []
+    converted.reserveCapacity(bytes.count)
+    var afterReturn = false
+    for byte in bytes {
+      if byte != 0x0A || !afterReturn { converted.append(byte == 0x0D ? 0x0A : byte) }
+      afterReturn = byte == 0x0D
+    }
+    return converted
+  }
+}

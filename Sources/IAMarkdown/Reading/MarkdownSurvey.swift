@@ -1,0 +1,224 @@
+internal import IABytes
+
+/// What a first pass over the bytes tells before the parser sees them: where lines start, which
+/// footnotes there are, how deep blocks may nest, and whether the parser would stay linear.
+///
+/// cmark-gfm takes time beyond linear for a few shapes of input. For each of them the pass adds up
+/// an upper bound of the work; input that asks for more than a fixed amount and a fixed amount a
+/// byte is refused. `Specs/markdown.md` lists the shapes.
+struct MarkdownSurvey {
+  /// The offset at which each line starts.
+  private(set) var lineStarts: [Int] = []
+  /// The labels at the starts of lines that define footnotes, in order, each once.
+  private(set) var footnoteLabels: [String] = []
+
+  /// Work that any input may ask for, in steps of about a nanosecond.
+  private static let baseWork = 1 << 27
+  /// Work that each byte of the input may ask for besides.
+  private static let workPerByte = 256
+
+  private var knownLabels: Set<String> = []
+  private var work = 0
+  private var depthBound = 0
+  private var stretch = Stretch()
+  private var longestDefinition = 0
+  private var closingBrackets = 0
+
+  /// Lines without an empty one between them.
+  private struct Stretch {
+    var byteCount = 0
+    var lineCount = 0
+    var imageOpenings = 0
+    var closings = 0
+    var tableColumns = 0
+    var mostPipes = 0
+    var isTable = false
+    var last: MarkdownLine?
+  }
+
+  /// Surveys bytes from an offset on.
+  ///
+  /// - Throws: `markdown.depth`, `markdown.work`.
+  /// - Complexity: O(*n*).
+  init(of bytes: [UInt8], from start: Int, limits: Limits) throws(InputError) {
+    let allowed = Self.baseWork + Self.workPerByte * (bytes.count - start)
+    var at = start
+    while at < bytes.count {
+      lineStarts.append(at)
+      var end = at
+      while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+      let line = MarkdownLine(bytes, at..<end)
+      note(line, bytes)
+      guard depthBound <= limits.depth else {
+        throw .exceeds(
+          .markdownDepth, limit: "depth", maximum: limits.depth, seen: depthBound, at: at)
+      }
+      guard work + longestDefinition / 16 * closingBrackets <= allowed else {
+        throw .exceeds(.markdownWork, limit: "work", maximum: allowed, seen: work, at: at)
+      }
+      if end < bytes.count, bytes[end] == 0x0D, end + 1 < bytes.count, bytes[end + 1] == 0x0A {
+        end += 1
+      }
+      at = end + 1
+    }
+  }
+
+  /// The byte at which a line starts, counted from 1; the last line's for one that is not there.
+  func byteOffset(ofLine line: Int) -> Int {
+    guard !lineStarts.isEmpty else { return 0 }
+    return lineStarts[min(max(line - 1, 0), lineStarts.count - 1)]
+  }
+
+  private mutating func note(_ line: MarkdownLine, _ bytes: [UInt8]) {
+    guard !line.isBlank else {
+      stretch = Stretch()
+      return
+    }
+    // What stood open before can go on only where this line has its marks or its indent.
+    depthBound = min(depthBound, line.indent) + line.quotes + 2 * line.listMarks
+    if line.listMarks > 0 { stretch = Stretch() }
+    stretch.byteCount += line.range.count
+    stretch.lineCount += 1
+    stretch.imageOpenings += line.imageOpenings
+    stretch.closings += line.closings
+    closingBrackets += line.closings
+    // Each closing bracket of a link walks over all openings of pictures before it.
+    work += line.closings * stretch.imageOpenings
+    // Autolinks look at all of a link again for each parenthesis at its end.
+    work += line.linkWork
+    noteTable(line)
+    if line.startsDefinition { longestDefinition = max(longestDefinition, line.range.count) }
+    if let label = line.footnoteLabel(in: bytes), knownLabels.insert(label).inserted {
+      footnoteLabels.append(label)
+    }
+  }
+
+  /// Adds the work that tables make: the paragraph so far is taken apart at each line that may be
+  /// the second of a table, cell by cell along growing lists; short rows are filled up.
+  private mutating func noteTable(_ line: MarkdownLine) {
+    defer { stretch.last = line }
+    stretch.mostPipes = max(stretch.mostPipes, line.pipes)
+    if stretch.tableColumns > 0 {
+      work += 768 * max(stretch.tableColumns - line.pipes - 1, 0) + line.pipes * line.pipes
+      if stretch.isTable { return }
+    }
+    guard line.isDelimiterRow else { return }
+    work += stretch.byteCount * 32 + stretch.lineCount * stretch.lineCount / 2
+    work += 2 * stretch.mostPipes * stretch.mostPipes
+    stretch.tableColumns = max(stretch.tableColumns, line.pipes + 1)
+    if let header = stretch.last { stretch.isTable = line.canFollow(header) }
+    // A line of dashes ends a paragraph, as an underline or as a break.
+    if line.pipes == 0, line.indent < 4 { stretch = Stretch() }
+  }
+}
+
+/// What one line shows at first sight.
+private struct MarkdownLine {
+  let range: Range<Int>
+  private(set) var isBlank = true
+  /// Columns of white space between the marks at its start.
+  private(set) var indent = 0
+  private(set) var quotes = 0
+  private(set) var listMarks = 0
+  private(set) var pipes = 0
+  private(set) var imageOpenings = 0
+  private(set) var closings = 0
+  private(set) var linkWork = 0
+  /// Whether there is nothing but what the second line of a table may have, and block marks.
+  private(set) var isDelimiterRow = true
+  /// Whether the line starts with `[`, as definitions of links do.
+  private(set) var startsDefinition = false
+  private var hasEscapes = false
+  private var outerPipes = 0
+  private var contentStart = 0
+
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.range = range
+    scanMarks(bytes)
+    scanContent(bytes)
+  }
+
+  /// Whether this line certainly makes a table of the line before it.
+  func canFollow(_ header: MarkdownLine) -> Bool {
+    !header.hasEscapes && header.listMarks == 0 && listMarks == 0 && header.quotes == quotes
+      && header.indent < 4 && indent < 4 && pipes > 0
+      && pipes - outerPipes == header.pipes - header.outerPipes
+  }
+
+  private mutating func scanMarks(_ bytes: [UInt8]) {
+    var at = range.lowerBound
+    let end = range.upperBound
+    scanning: while at < end {
+      switch bytes[at] {
+      case 0x20, 0x0B, 0x0C: indent += 1
+      case 0x09: indent += 4
+      case 0x3E: quotes += 1
+      case 0x2A, 0x2B, 0x2D:
+        guard at + 1 == end || bytes[at + 1] == 0x20 || bytes[at + 1] == 0x09 else {
+          break scanning
+        }
+        listMarks += 1
+      case 0x30...0x39:
+        var after = at
+        while after < end, after - at < 10, (0x30...0x39).contains(bytes[after]) { after += 1 }
+        guard after < end, bytes[after] == 0x2E || bytes[after] == 0x29 else { break scanning }
+        guard after + 1 == end || bytes[after + 1] == 0x20 || bytes[after + 1] == 0x09 else {
+          break scanning
+        }
+        listMarks += 1
+        at = after
+      default: break scanning
+      }
+      at += 1
+    }
+    contentStart = at
+    isBlank = at == end && quotes == 0 && listMarks == 0
+    startsDefinition = at < end && bytes[at] == 0x5B
+  }
+
+  private mutating func scanContent(_ bytes: [UInt8]) {
+    var wordStart = range.lowerBound
+    var trailingCloses = 0
+    var hasColon = false
+    for at in range {
+      let byte = bytes[at]
+      switch byte {
+      case 0x7C: pipes += 1
+      case 0x5C, 0x60: hasEscapes = true
+      case 0x5D: closings += 1
+      case 0x5B where at > range.lowerBound && bytes[at - 1] == 0x21: imageOpenings += 1
+      default: break
+      }
+      switch byte {
+      case 0x7C, 0x2D, 0x20, 0x09, 0x0B, 0x0C, 0x3E, 0x2A, 0x2B, 0x3A: break
+      default: if at >= contentStart { isDelimiterRow = false }
+      }
+      if byte <= 0x20 {
+        if hasColon { linkWork += trailingCloses * (at - wordStart) }
+        wordStart = at + 1
+        (trailingCloses, hasColon) = (0, false)
+      } else if byte == 0x29 {
+        trailingCloses += 1
+      } else if byte == 0x3A || byte == 0x77 {
+        hasColon = true
+      }
+    }
+    if hasColon { linkWork += trailingCloses * (range.upperBound - wordStart) }
+    let content = bytes[contentStart..<range.upperBound]
+    if content.first == 0x7C { outerPipes += 1 }
+    if content.last(where: { $0 > 0x20 }) == 0x7C, content.count > 1 { outerPipes += 1 }
+  }
+
+  /// The label, where the line may define a footnote: `[^label]:`.
+  func footnoteLabel(in bytes: [UInt8]) -> String? {
+    var at = contentStart
+    guard at + 1 < range.upperBound, bytes[at] == 0x5B, bytes[at + 1] == 0x5E else { return nil }
+    at += 2
+    let start = at
+    while at < range.upperBound, bytes[at] > 0x20, bytes[at] != 0x5D, bytes[at] != 0x5B { at += 1 }
+    guard at > start, at + 1 < range.upperBound, bytes[at] == 0x5D, bytes[at + 1] == 0x3A else {
+      return nil
+    }
+    return String(decoding: bytes[start..<at], as: UTF8.self)
+  }
+}

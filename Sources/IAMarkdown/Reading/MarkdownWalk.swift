@@ -1,0 +1,189 @@
+internal import IABytes
+internal import IAFormats
+internal import IAText
+
+/// Builds a document from the nodes of a tree, one after the other.
+struct MarkdownWalk {
+  let source: any DocumentSource
+  let options: ReadOptions
+  let survey: MarkdownSurvey
+  /// Lines that were put in front of the document.
+  var lineShift = 0
+  /// The labels of the footnotes by number.
+  var footnoteLabels: [Int: String] = [:]
+  /// The number of the footnote that is being read.
+  var footnote: Int?
+  var metadata = DocumentMetadata()
+  var report = ConversionReport()
+  var attachments = AttachmentStore()
+  var builder = IAStringBuilder()
+
+  /// The blocks around the place that is read.
+  var path: [Block] = []
+  /// How many paragraphs there were when each of those was entered.
+  private var paragraphsAtEntry: [Int] = []
+  private var paragraphCount = 0
+  private var lastBlockID = 0
+  private var nodeCount = 0
+  /// The item numbers of the lists around, and whether the table row is the header.
+  private var nextOrdinals: [Int] = []
+  private var column = 0
+
+  var inline = InlineState()
+  /// The bytes of the comment that carries hidden data, where one was met.
+  var hiddenComment: String?
+
+  init(source: any DocumentSource, options: ReadOptions, survey: MarkdownSurvey) {
+    self.source = source
+    self.options = options
+    self.survey = survey
+  }
+
+  /// The document and what happened on the way.
+  consuming func finish() -> ReadResult {
+    let report = report
+    let document = IADocument(builder.finish(), metadata: metadata, attachments: attachments)
+    return ReadResult(document, report: report)
+  }
+
+  /// The byte of the input at which a node's line starts.
+  func byteOffset(of node: CMarkNode) -> Int {
+    survey.byteOffset(ofLine: node.startLine - lineShift)
+  }
+
+  /// Takes in one node.
+  mutating func visit(_ node: CMarkNode, isEntering: Bool) throws {
+    nodeCount += 1
+    guard nodeCount <= options.limits.entries else {
+      throw InputError.exceeds(
+        .markdownEntries, limit: "entries", maximum: options.limits.entries, seen: nodeCount,
+        at: byteOffset(of: node))
+    }
+    let kind = node.kind
+    switch kind {
+    case .blockQuote, .list, .item, .footnoteDefinition, .table, .tableRow, .tableCell, .heading:
+      if isEntering { try enter(node, kind) } else { leave(kind) }
+    case .paragraph: if !isEntering { endParagraph() }
+    case .codeBlock: readCodeBlock(node)
+    case .htmlBlock: readHTMLBlock(node)
+    case .thematicBreak:
+      path.append(block(.thematicBreak))
+      endParagraph()
+      path.removeLast()
+    case .document, .other: break
+    default: try visitInline(node, kind, isEntering: isEntering)
+    }
+  }
+
+  private mutating func enter(_ node: CMarkNode, _ kind: CMarkKind) throws {
+    path.append(block(blockKind(of: node, kind)))
+    paragraphsAtEntry.append(paragraphCount)
+    guard path.count <= options.limits.depth else {
+      throw InputError.exceeds(
+        .markdownDepth, limit: "depth", maximum: options.limits.depth, seen: path.count,
+        at: byteOffset(of: node))
+    }
+  }
+
+  private mutating func leave(_ kind: CMarkKind) {
+    let wasEmpty = paragraphsAtEntry.removeLast() == paragraphCount
+    switch kind {
+    case .list: nextOrdinals.removeLast()
+    case .tableCell, .heading: endParagraph()
+    case .blockQuote, .item, .footnoteDefinition: if wasEmpty { endParagraph() }
+    default: break
+    }
+    path.removeLast()
+  }
+
+  private mutating func blockKind(of node: CMarkNode, _ kind: CMarkKind) -> Block.Kind {
+    switch kind {
+    case .list:
+      nextOrdinals.append(node.isOrdered ? node.listStart : 1)
+      guard node.isOrdered else { return .unorderedList(marker: nil) }
+      return .orderedList(
+        .init(start: node.listStart, delimiter: node.hasParenDelimiter ? ")" : "."))
+    case .item:
+      let ordinal = nextOrdinals.popLast() ?? 1
+      nextOrdinals.append(ordinal + 1)
+      return .listItem(.init(ordinal: ordinal, task: node.isDone.map { $0 ? .done : .open }))
+    case .footnoteDefinition:
+      return .footnote(label: footnote.flatMap { footnoteLabels[$0] } ?? "")
+    case .table:
+      let columns = node.columnAlignments.map { letter in
+        Block.Table.Column(alignment: Self.alignment(letter))
+      }
+      return .table(.init(columns: columns))
+    case .tableRow:
+      column = 0
+      return .tableRow(isHeader: node.isHeaderRow)
+    case .tableCell:
+      defer { column += 1 }
+      return .tableCell(.init(column: column))
+    case .heading: return .header(level: node.headingLevel)
+    default: return .blockQuote
+    }
+  }
+
+  private static func alignment(_ letter: UInt8) -> ParagraphAttributes.Alignment? {
+    switch letter {
+    case UInt8(ascii: "l"): .left
+    case UInt8(ascii: "r"): .right
+    case UInt8(ascii: "c"): .center
+    default: nil
+    }
+  }
+
+  mutating func block(_ kind: Block.Kind) -> Block {
+    lastBlockID += 1
+    return Block(id: lastBlockID, kind)
+  }
+
+  /// Ends the paragraph that was read last.
+  mutating func endParagraph() {
+    paragraphCount += 1
+    builder.endParagraph(ParagraphAttributes(blocks: path))
+  }
+
+  /// Each line of the code is a paragraph of one block.
+  private mutating func readCodeBlock(_ node: CMarkNode) {
+    let info = node.info
+    let language = info.split(separator: " ", maxSplits: 1).first.map(String.init)
+    var attributes = InlineAttributes()
+    if let language, language != info { attributes[tag: MarkdownTag.info] = info }
+    let interned = builder.intern(attributes)
+    path.append(block(.codeBlock(language: language)))
+    var code = Substring(node.literal)
+    if code.last == "\n" { code.removeLast() }
+    for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
+      builder.append(units: Array(line.utf16), attributes: interned)
+      endParagraph()
+    }
+    path.removeLast()
+  }
+
+  /// A block of raw HTML is one paragraph of inert text, line breaks between its lines.
+  private mutating func readHTMLBlock(_ node: CMarkNode) {
+    var html = Substring(node.literal)
+    while html.last == "\n" { html.removeLast() }
+    if html == MarkdownTag.separator { return }
+    if html.hasPrefix(MarkdownTag.hiddenData), html.hasSuffix("-->") {
+      hiddenComment = String(html)
+      return
+    }
+    report.add(
+      .neutralised, "raw-html", "kept as text", byteOffset: byteOffset(of: node))
+    var attributes = InlineAttributes()
+    attributes[tag: MarkdownTag.html] = "block"
+    let interned = builder.intern(attributes)
+    builder.append(units: Self.oneParagraph(String(html)), attributes: interned)
+    endParagraph()
+  }
+
+  /// The units of a text with everything that would end a paragraph as a line break inside it.
+  static func oneParagraph(_ text: String) -> [UInt16] {
+    text.utf16.map { unit in
+      unit == 0x0A || unit == 0x0D || unit == 0x2029 ? 0x2028 : unit
+    }
+  }
+}

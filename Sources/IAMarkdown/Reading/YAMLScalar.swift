@@ -1,0 +1,116 @@
+/// Values of YAML on one line, of the simple kinds: plain, in quotes, or a list of these.
+enum YAMLScalar {
+  /// The text of a value; nil where it is empty or not simple.
+  static func read(_ written: String) -> String? {
+    var scalars = trimmed(written.unicodeScalars[...])
+    guard let text = readOne(&scalars, stoppingAt: []), scalars.isEmpty, !text.isEmpty else {
+      return nil
+    }
+    return text
+  }
+
+  /// The texts of a list in brackets, or the one text of a scalar; nil where it is not simple.
+  static func readList(_ written: String) -> [String]? {
+    var scalars = trimmed(written.unicodeScalars[...])
+    guard scalars.first == "[" else { return read(written).map { [$0] } }
+    scalars.removeFirst()
+    var texts: [String] = []
+    while true {
+      scalars = trimmed(scalars)
+      guard let text = readOne(&scalars, stoppingAt: [",", "]"]), !text.isEmpty else { return nil }
+      texts.append(text)
+      scalars = trimmed(scalars)
+      guard let mark = scalars.popFirst() else { return nil }
+      if mark == "]" { return scalars.isEmpty ? texts : nil }
+      guard mark == "," else { return nil }
+    }
+  }
+
+  /// A text as a value: plain where it reads back as itself, else in double quotes; nil for text
+  /// that cannot stand on one line.
+  static func write(_ text: String) -> String? {
+    guard !text.isEmpty, !text.unicodeScalars.contains(where: isLineEnd) else { return nil }
+    if read(text) == text, readList("[\(text)]") == [text] { return text }
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    quoted += "\""
+    return read(quoted) == text ? quoted : nil
+  }
+
+  private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 && scalar != "\t" || scalar.value == 0x85 || scalar.value == 0x2028
+      || scalar.value == 0x2029
+  }
+
+  private typealias Scalars = Substring.UnicodeScalarView
+
+  private static func trimmed(_ scalars: Scalars) -> Scalars {
+    var scalars = scalars
+    while let last = scalars.last, last == " " || last == "\t" { scalars.removeLast() }
+    while let first = scalars.first, first == " " || first == "\t" { scalars.removeFirst() }
+    return scalars
+  }
+
+  private static func readOne(
+    _ scalars: inout Scalars, stoppingAt stops: Set<Unicode.Scalar>
+  ) -> String? {
+    switch scalars.first {
+    case "\"": return readDoubleQuoted(&scalars)
+    case "'": return readSingleQuoted(&scalars)
+    default: return readPlain(&scalars, stoppingAt: stops)
+    }
+  }
+
+  private static func readPlain(
+    _ scalars: inout Scalars, stoppingAt stops: Set<Unicode.Scalar>
+  ) -> String? {
+    guard let first = scalars.first, !"[]{},#&*!|>%@`?-:".unicodeScalars.contains(first) else {
+      return nil
+    }
+    var text = String.UnicodeScalarView()
+    while let next = scalars.first, !stops.contains(next) {
+      // A comment, or a key inside the value.
+      if next == "#", text.last == " " || text.last == "\t" { return nil }
+      if next == " " || next == "\t", text.last == ":" { return nil }
+      text.append(next)
+      scalars.removeFirst()
+    }
+    let plain = String(trimmed(Substring.UnicodeScalarView(text)))
+    return plain.hasSuffix(":") ? nil : plain
+  }
+
+  private static func readDoubleQuoted(_ scalars: inout Scalars) -> String? {
+    scalars.removeFirst()
+    var text = String.UnicodeScalarView()
+    while let next = scalars.popFirst() {
+      if next == "\"" { return String(text) }
+      if next == "\\" {
+        guard let escaped = scalars.popFirst(), escaped == "\"" || escaped == "\\" else {
+          return nil
+        }
+        text.append(escaped)
+      } else {
+        text.append(next)
+      }
+    }
+    return nil
+  }
+
+  private static func readSingleQuoted(_ scalars: inout Scalars) -> String? {
+    scalars.removeFirst()
+    var text = String.UnicodeScalarView()
+    while let next = scalars.popFirst() {
+      guard next == "'" else {
+        text.append(next)
+        continue
+      }
+      guard scalars.first == "'" else { return String(text) }
+      text.append(next)
+      scalars.removeFirst()
+    }
+    return nil
+  }
+}

@@ -1,0 +1,63 @@
+internal import IAFormats
+internal import IASyntax
+internal import IAText
+
+/// What is written in plain text for one attachment.
+struct AttachmentText {
+  /// Where the attachment stands.
+  var utf16Offset: Int
+  /// What takes its place.
+  var units: [UInt16]
+  /// Whether the units are a token to be read as a sticker, not literal text.
+  var isToken: Bool
+
+  /// The texts for all attachments of a document in order.
+  ///
+  /// A sticker becomes its token. It is approximated where a reader with the same packs would not
+  /// make the same attachment of it: the name is unknown, or the picture another. Any other
+  /// attachment becomes its alt text, or nothing.
+  static func all(
+    in document: IADocument, index: StickerIndex, report: inout ConversionReport
+  ) -> [AttachmentText] {
+    var store = AttachmentStore()
+    var made: [Int: Attachment] = [:]
+    return document.string.attachments.map { placed in
+      let attachment = placed.attachment
+      let place = placed.utf16Offset..<placed.utf16Offset + 1
+      guard let backing = attachment.textBacking else {
+        let alt = attachment.altText.map(singleLine) ?? ""
+        report.add(
+          alt.isEmpty ? .dropped : .approximated, "attachment", attachment.kind.rawValue,
+          utf16Range: place)
+        return AttachmentText(
+          utf16Offset: placed.utf16Offset, units: Array(alt.utf16), isToken: false)
+      }
+      let number = index.sticker(backedBy: backing)
+      if let number {
+        let known = made[number] ?? index.stickers[number].attachment(storingIn: &store)
+        made[number] = known
+        if known != attachment {
+          report.add(.approximated, "sticker", backing, utf16Range: place)
+        }
+      } else {
+        report.add(.approximated, "sticker", backing, utf16Range: place)
+      }
+      return AttachmentText(
+        utf16Offset: placed.utf16Offset,
+        units: Array((number == nil ? singleLine(backing) : backing).utf16),
+        isToken: number != nil)
+    }
+  }
+
+  /// A text with its line ends made spaces, so that it breaks no paragraph.
+  static func singleLine(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar in
+          switch scalar.value {
+          case 0x0A...0x0D, 0x85, 0x2028, 0x2029: " "
+          default: scalar
+          }
+        }))
+  }
+}

@@ -1,0 +1,127 @@
+public import IABytes
+internal import IAFormats
+internal import IAText
+
+/// The UTF-16 units of a file, line ends made one kind, and what was ill-formed in it.
+///
+/// UTF-8 with or without a byte order mark, or UTF-16 with one. CR, CRLF and U+2029 become U+000A;
+/// U+2028 stays. Every maximal ill-formed part becomes one U+FFFD.
+struct DecodedText {
+  private(set) var units: [UInt16] = []
+  private(set) var report = ConversionReport()
+  /// The first thing that was ill-formed, for those who refuse such input.
+  private(set) var firstFault: InputError?
+  private var faults = 0
+
+  private static let lineFeed: UInt16 = 0x0A
+  private static let carriageReturn: UInt16 = 0x0D
+  private static let paragraphSeparator: UInt32 = 0x2029
+  private static let replacement: UInt16 = 0xFFFD
+
+  init(_ bytes: [UInt8]) {
+    switch ByteOrderMark(bytes) {
+    case .utf16BigEndian: decodeUTF16(bytes.span, isBigEndian: true)
+    case .utf16LittleEndian: decodeUTF16(bytes.span, isBigEndian: false)
+    case .utf8: decodeUTF8(bytes.span, from: 3)
+    case nil: decodeUTF8(bytes.span, from: 0)
+    }
+  }
+
+  private mutating func decodeUTF8(_ bytes: Span<UInt8>, from start: Int) {
+    let count = bytes.count
+    // No UTF-8 text has more units than bytes.
+    units.reserveCapacity(count - start)
+    var at = start
+    while at < count {
+      let byte = bytes[at]
+      if byte < 0x80, byte != 0x0D {
+        units.append(UInt16(byte))
+        at += 1
+        continue
+      }
+      if byte == 0x0D {
+        units.append(Self.lineFeed)
+        at += at + 1 < count && bytes[at + 1] == 0x0A ? 2 : 1
+        continue
+      }
+      let step = UTF8Sequence(in: bytes, at: at)
+      if !step.isWellFormed {
+        note("ill-formed-utf8", bytes, at..<at + step.byteCount)
+      } else if step.value == Self.paragraphSeparator {
+        units.append(Self.lineFeed)
+      } else if step.value < 0x10000 {
+        units.append(UInt16(step.value))
+      } else {
+        units.append(UInt16(0xD7C0 + (step.value >> 10)))
+        units.append(UInt16(0xDC00 + (step.value & 0x3FF)))
+      }
+      at += step.byteCount
+    }
+  }
+
+  private mutating func decodeUTF16(_ bytes: Span<UInt8>, isBigEndian: Bool) {
+    func unit(_ at: Int) -> UInt16 {
+      let (first, second) = (UInt16(bytes[at]), UInt16(bytes[at + 1]))
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    let end = bytes.count & ~1
+    units.reserveCapacity(bytes.count / 2)
+    var at = 2
+    while at < end {
+      let current = unit(at)
+      let next = at + 2 < end ? unit(at + 2) : 0
+      switch current {
+      case Self.carriageReturn:
+        units.append(Self.lineFeed)
+        if next == Self.lineFeed { at += 2 }
+      case UInt16(Self.paragraphSeparator): units.append(Self.lineFeed)
+      case 0xD800...0xDBFF where UTF16.isTrailSurrogate(next):
+        units.append(current)
+        units.append(next)
+        at += 2
+      case 0xD800...0xDFFF: note("lone-surrogate", bytes, at..<at + 2)
+      default: units.append(current)
+      }
+      at += 2
+    }
+    if end < bytes.count { note("ill-formed-utf16", bytes, end..<bytes.count) }
+  }
+
+  private mutating func note(_ feature: String, _ bytes: Span<UInt8>, _ range: Range<Int>) {
+    units.append(Self.replacement)
+    // Later notes are only counted; their digits are not worth making.
+    faults += 1
+    let isListed = faults <= 2 * ConversionReport.notesPerKind
+    let digits = isListed ? range.map { Self.hexadecimal(bytes[$0]) }.joined(separator: " ") : ""
+    report.add(.repaired, feature, digits, byteOffset: range.lowerBound)
+    if firstFault == nil {
+      firstFault = InputError(.illFormedText, at: range.lowerBound, detail: digits)
+    }
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+}
+
+/// What the first bytes of a text say about its encoding.
+enum ByteOrderMark {
+  case utf8, utf16BigEndian, utf16LittleEndian
+
+  init?(_ bytes: [UInt8]) {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      self = .utf8
+    } else if bytes.starts(with: [0xFE, 0xFF]) {
+      self = .utf16BigEndian
+    } else if bytes.starts(with: [0xFF, 0xFE]) {
+      self = .utf16LittleEndian
+    } else {
+      return nil
+    }
+  }
+}
+
+extension InputError.Code {
+  /// Text that is not well-formed in its encoding, where only such text is accepted.
+  public static let illFormedText = Self(rawValue: "text.ill-formed")
+}

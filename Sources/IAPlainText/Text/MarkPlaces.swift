@@ -1,0 +1,37 @@
+internal import IAFormats
+internal import IAText
+
+/// Where intensity marks stand, asked for from the end of a text to its start.
+struct MarkPlaces {
+  private var places: [(utf16Offset: Int, intensity: UInt8)] = []
+
+  /// Finds the places: wherever the intensity changes, the start counting as the default.
+  ///
+  /// A mark cannot stand within a surrogate pair: a change there is approximated by the intensity
+  /// of the first half for both.
+  init(_ string: IAString, report: inout ConversionReport) {
+    var current = DisplayOptions.defaultIntensity
+    for run in string.intensityRuns(in: string.utf16Range) {
+      var start = run.utf16Range.lowerBound
+      if start > 0, UTF16.isTrailSurrogate(string.unit(at: start)),
+        UTF16.isLeadSurrogate(string.unit(at: start - 1))
+      {
+        report.add(.approximated, "intensity", "within a character", utf16Range: start..<start + 1)
+        start += 1
+        if start == run.utf16Range.upperBound { continue }
+      }
+      guard run.intensity != current else { continue }
+      places.append((start, run.intensity))
+      current = run.intensity
+    }
+  }
+
+  /// The intensity to mark directly before a unit, where it changes there.
+  ///
+  /// - Precondition: Offsets are asked for in descending order.
+  mutating func mark(before utf16Offset: Int) -> UInt8? {
+    guard let last = places.last, last.utf16Offset == utf16Offset else { return nil }
+    places.removeLast()
+    return last.intensity
+  }
+}

@@ -1,0 +1,70 @@
+internal import IABytes
+public import IAFormats
+internal import IAText
+
+/// Reads plain text, with sticker tokens where packs are given.
+///
+/// `Specs/text-backed.md` describes the format. Without packs, and without the profile `marked`,
+/// text is taken as it is.
+public struct PlainTextReader: DocumentReader {
+  /// Makes a reader.
+  public init() {}
+
+  /// Plain text.
+  public var descriptor: FormatDescriptor { .plainText }
+
+  /// How sure it is that the bytes are plain text: never very, for most formats are text too.
+  public func confidence(inPrefix prefix: [UInt8]) -> Int {
+    switch ByteOrderMark(prefix) {
+    case .utf8, .utf16BigEndian, .utf16LittleEndian: return 30
+    case nil: break
+    }
+    let bytes = prefix.span
+    var at = 0
+    var isWellFormed = true
+    while at < bytes.count {
+      if bytes[at] == 0 { return 0 }
+      let step = UTF8Sequence(in: bytes, at: at)
+      // The prefix may end within a scalar.
+      if !step.isWellFormed, at + step.byteCount < bytes.count { isWellFormed = false }
+      at += step.byteCount
+    }
+    return isWellFormed ? 10 : 2
+  }
+
+  /// Reads text.
+  ///
+  /// - Throws: `InputError` where the input is over a limit, or, for strict options, with
+  ///   `text.ill-formed` at its first ill-formed byte; `UnknownProfile`.
+  /// - Complexity: O(*n*) for given packs.
+  public func read(
+    _ source: any DocumentSource, options: ReadOptions = ReadOptions()
+  ) throws -> ReadResult {
+    let profile = try descriptor.profile(named: options.profile)
+    let decoded = DecodedText(try source.bytes(limits: options.limits))
+    if options.isStrict, let fault = decoded.firstFault { throw fault }
+    let index = StickerIndex(options.stickerPacks)
+    let readsMarks = profile == FormatDescriptor.markedProfile
+    guard readsMarks || !index.isEmpty else {
+      return ReadResult(IADocument(IAString(units: decoded.units)), report: decoded.report)
+    }
+    var result = TextScanner(index: index, readsMarks: readsMarks).scan(decoded.units)
+    var report = decoded.report
+    report.add(result.report)
+    result.report = report
+    return result
+  }
+}
+
+extension FormatDescriptor {
+  static let markedProfile = "marked"
+
+  /// Plain text.
+  public static let plainText = FormatDescriptor(
+    id: FormatID("text"), title: "plain text", suffixes: ["txt", "text"],
+    mediaTypes: ["text/plain"],
+    profiles: [
+      Profile("plain", "text and sticker tokens"),
+      Profile(markedProfile, "intensities too, as marks in the text: {85}"),
+    ])
+}

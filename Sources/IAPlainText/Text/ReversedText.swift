@@ -1,0 +1,67 @@
+internal import IAFormats
+internal import IAText
+
+/// Text that is written from its end to its start, so that what follows a bracket is known before
+/// the bracket is escaped.
+///
+/// Whether a bracket opens a token depends only on what is written after it, escapes included;
+/// how many backslashes precede it depends on the bracket. Written backwards, each decision is
+/// final when it is made, for any set of names.
+struct ReversedText {
+  /// The units so far, the last of the text first.
+  private(set) var units: [UInt16] = []
+  private let index: StickerIndex
+  private let usesMarks: Bool
+  /// Whether a backslash written now stands directly before a token, a mark or an escape.
+  private var doublesBackslashes = false
+
+  private static let backslash = UInt16(UInt8(ascii: "\\"))
+
+  init(index: StickerIndex, usesMarks: Bool, capacity: Int) {
+    self.index = index
+    self.usesMarks = usesMarks
+    units.reserveCapacity(capacity)
+  }
+
+  /// Puts a unit before the text, escaped where it would open a token or a mark.
+  @inline(__always)
+  mutating func prepend(literal unit: UInt16) {
+    units.append(unit)
+    if unit == Self.backslash {
+      if doublesBackslashes { units.append(Self.backslash) }
+      return
+    }
+    doublesBackslashes = false
+    if unit == StickerIndex.opening || unit == IntensityMark.opening { escape(unit) }
+  }
+
+  private mutating func escape(_ unit: UInt16) {
+    guard wouldBeRead(unit) else { return }
+    units.append(Self.backslash)
+    doublesBackslashes = true
+  }
+
+  /// Whether the bracket just written opens a token or a mark.
+  private func wouldBeRead(_ bracket: UInt16) -> Bool {
+    let text = units.span
+    let last = text.count - 1
+    return bracket == StickerIndex.opening
+      ? index.token(inReversed: text, at: last) != nil
+      : usesMarks && IntensityMark.match(in: text, at: last, step: -1) != nil
+  }
+
+  /// Puts a token before the text.
+  ///
+  /// - Returns: Whether it will be read as this token, and not as a longer one with what follows.
+  mutating func prepend(token: [UInt16]) -> Bool {
+    units.append(contentsOf: token.reversed())
+    doublesBackslashes = true
+    return index.token(inReversed: units.span, at: units.count - 1)?.utf16Count == token.count
+  }
+
+  /// Puts a mark before the text.
+  mutating func prepend(mark intensity: UInt8) {
+    units.append(contentsOf: IntensityMark.units(intensity).reversed())
+    doublesBackslashes = true
+  }
+}

@@ -1,0 +1,76 @@
+internal import IAFormats
+
+/// Turns UTF-16 units into UTF-8 and hands it to a sink piece by piece.
+///
+/// A lone surrogate becomes U+FFFD.
+struct UTF8Output {
+  private var bytes: [UInt8] = []
+  private var high: UInt32 = 0
+
+  /// How many bytes are collected before they go to the sink.
+  private static let pieceSize = 1 << 18
+
+  init() { bytes.reserveCapacity(Self.pieceSize + 4) }
+
+  @inline(__always)
+  mutating func append(_ unit: UInt16) {
+    if unit < 0x80, high == 0 {
+      bytes.append(UInt8(truncatingIfNeeded: unit))
+    } else {
+      appendSlowly(unit)
+    }
+  }
+
+  private mutating func appendSlowly(_ unit: UInt16) {
+    if high != 0 {
+      let lead = high
+      high = 0
+      if UTF16.isTrailSurrogate(unit) {
+        append(scalar: 0x10000 + (lead - 0xD800) << 10 + UInt32(unit) - 0xDC00)
+        return
+      }
+      append(scalar: 0xFFFD)
+    }
+    if UTF16.isLeadSurrogate(unit) {
+      high = UInt32(unit)
+    } else {
+      append(scalar: UTF16.isTrailSurrogate(unit) ? 0xFFFD : UInt32(unit))
+    }
+  }
+
+  private mutating func append(scalar: UInt32) {
+    func tail(_ shift: UInt32) -> UInt8 { UInt8(0x80 | (scalar >> shift & 0x3F)) }
+    switch scalar {
+    case ..<0x80: bytes.append(UInt8(scalar))
+    case ..<0x800:
+      bytes.append(UInt8(0xC0 | scalar >> 6))
+      bytes.append(tail(0))
+    case ..<0x10000:
+      bytes.append(UInt8(0xE0 | scalar >> 12))
+      bytes.append(tail(6))
+      bytes.append(tail(0))
+    default:
+      bytes.append(UInt8(0xF0 | scalar >> 18))
+      bytes.append(tail(12))
+      bytes.append(tail(6))
+      bytes.append(tail(0))
+    }
+  }
+
+  /// Hands over what has been collected, where it is enough.
+  mutating func flush(to sink: inout any DocumentSink) throws {
+    if bytes.count >= Self.pieceSize { try handOver(to: &sink) }
+  }
+
+  /// Hands over all that is left.
+  mutating func finish(to sink: inout any DocumentSink) throws {
+    if high != 0 { append(scalar: 0xFFFD) }
+    high = 0
+    if !bytes.isEmpty { try handOver(to: &sink) }
+  }
+
+  private mutating func handOver(to sink: inout any DocumentSink) throws {
+    try sink.write(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,188 @@
+public import IABytes
+public import IASyntax
+
+extension Block {
+  /// Writes the block as one JSON object: `id`, `kind`, and what that kind has.
+  public func write(to writer: inout JSONWriter) {
+    let draft = BlockDraft(self)
+    writer.beginObject()
+    BlockDraft.fields.writeMembers(of: draft, to: &writer)
+    draft.kind.fields.writeMembers(of: draft, to: &writer)
+    writer.endObject()
+  }
+
+  /// Reads a block from a JSON object.
+  ///
+  /// - Throws: `InputError` at the first value that is wrong.
+  public init(json: JSONValue, reading: inout FieldReading) throws(InputError) {
+    guard let kind = json["kind"] else {
+      _ = try json.requireMembers()
+      throw InputError(.fieldMissing, at: json.byteOffset, detail: "kind")
+    }
+    var draft = BlockDraft(id: 0, kind: try Form<BlockDraft.Kind>.name.read(kind, &reading))
+    try draft.kind.allFields.read(json, into: &draft, &reading)
+    self = draft.block
+  }
+}
+
+/// A block with its kind and what any kind may have side by side: what its members are read into.
+private struct BlockDraft {
+  enum Kind: String, CaseIterable {
+    case header
+    case blockQuote = "block-quote"
+    case codeBlock = "code-block"
+    case orderedList = "ordered-list"
+    case unorderedList = "unordered-list"
+    case listItem = "list-item"
+    case thematicBreak = "thematic-break"
+    case table
+    case tableRow = "table-row"
+    case tableCell = "table-cell"
+    case footnote
+    case annotation
+    case pageHeader = "page-header"
+    case pageFooter = "page-footer"
+    case textBox = "text-box"
+  }
+
+  var id: Int
+  var kind: Kind
+  var level = 1
+  var language: String?
+  var list = Block.OrderedListStyle()
+  var marker: String?
+  var item = Block.ListItem(ordinal: 1)
+  var table = Block.Table(columns: [])
+  var isHeader = false
+  var cell = Block.TableCell(column: 0)
+  var label = ""
+  var annotation = Block.Annotation()
+}
+
+extension BlockDraft {
+  init(_ block: Block) {
+    self.init(id: block.id, kind: .header)
+    switch block.kind {
+    case .header(let level): self.level = level
+    case .blockQuote: kind = .blockQuote
+    case .codeBlock(let language): (kind, self.language) = (.codeBlock, language)
+    case .orderedList(let style): (kind, list) = (.orderedList, style)
+    case .unorderedList(let marker): (kind, self.marker) = (.unorderedList, marker)
+    case .listItem(let item): (kind, self.item) = (.listItem, item)
+    case .thematicBreak: kind = .thematicBreak
+    case .table(let table): (kind, self.table) = (.table, table)
+    case .tableRow(let isHeader): (kind, self.isHeader) = (.tableRow, isHeader)
+    case .tableCell(let cell): (kind, self.cell) = (.tableCell, cell)
+    case .footnote(let label): (kind, self.label) = (.footnote, label)
+    case .annotation(let annotation): (kind, self.annotation) = (.annotation, annotation)
+    case .pageHeader: kind = .pageHeader
+    case .pageFooter: kind = .pageFooter
+    case .textBox: kind = .textBox
+    }
+  }
+
+  var block: Block {
+    let kind: Block.Kind =
+      switch kind {
+      case .header: .header(level: level)
+      case .blockQuote: .blockQuote
+      case .codeBlock: .codeBlock(language: language)
+      case .orderedList: .orderedList(list)
+      case .unorderedList: .unorderedList(marker: marker)
+      case .listItem: .listItem(item)
+      case .thematicBreak: .thematicBreak
+      case .table: .table(table)
+      case .tableRow: .tableRow(isHeader: isHeader)
+      case .tableCell: .tableCell(cell)
+      case .footnote: .footnote(label: label)
+      case .annotation: .annotation(annotation)
+      case .pageHeader: .pageHeader
+      case .pageFooter: .pageFooter
+      case .textBox: .textBox
+      }
+    return Block(id: id, kind)
+  }
+}
+
+extension BlockDraft {
+  private static let common: [Field<BlockDraft>] = [
+    .required("id", \.id, .integer(in: 1 ... .max)),
+    .required("kind", \.kind, .name),
+  ]
+
+  static let fields = FieldList(common)
+
+  fileprivate static let own: [Kind: [Field<BlockDraft>]] = [
+    .header: [.required("level", \.level, .integer(in: 1 ... .max))],
+    .codeBlock: [.optional("language", \.language, .text)],
+    .orderedList: [
+      .defaulted("numbering", \.list.numbering, .name, .decimal),
+      .defaulted("start", \.list.start, .integer(), 1),
+      .defaulted("delimiter", \.list.delimiter, .text, "."),
+    ],
+    .unorderedList: [.optional("marker", \.marker, .text)],
+    .listItem: [
+      .required("ordinal", \.item.ordinal, .integer()),
+      .optional("task", \.item.task, .name),
+    ],
+    .table: [
+      .required(
+        "columns", \.table.columns,
+        .list(of: .object(Block.Table.Column.fields, from: Block.Table.Column()))),
+      .optional("borderWidth", \.table.borderWidth, .magnitude),
+    ],
+    .tableRow: [.flag("isHeader", \.isHeader)],
+    .tableCell: [
+      .required("column", \.cell.column, .integer(in: 0 ... .max)),
+      .defaulted("columnSpan", \.cell.columnSpan, .integer(in: 1 ... .max), 1),
+      .defaulted("rowSpan", \.cell.rowSpan, .integer(in: 1 ... .max), 1),
+      .optional("shading", \.cell.shading, .color),
+    ],
+    .footnote: [.required("label", \.label, .text)],
+    .annotation: [
+      .optional("author", \.annotation.author, .text),
+      .optional("date", \.annotation.date, .text),
+    ],
+  ]
+
+  fileprivate static let ownLists = Kind.allCases.reduce(into: [Kind: FieldList<BlockDraft>]()) {
+    $0[$1] = FieldList(own[$1] ?? [])
+  }
+  fileprivate static let allLists = Kind.allCases.reduce(into: [Kind: FieldList<BlockDraft>]()) {
+    $0[$1] = FieldList(common + (own[$1] ?? []))
+  }
+}
+
+extension BlockDraft.Kind {
+  /// The members that only this kind has.
+  fileprivate var fields: FieldList<BlockDraft> { BlockDraft.ownLists[self] ?? FieldList([]) }
+  /// All members of this kind.
+  fileprivate var allFields: FieldList<BlockDraft> { BlockDraft.allLists[self] ?? FieldList([]) }
+}
+
+extension Block.Table.Column {
+  fileprivate static let fields = FieldList<Self>([
+    .optional("alignment", \.alignment, .name),
+    .optional("width", \.width, .magnitude),
+  ])
+}
+
+extension Form<[Block]> {
+  /// A path of blocks, from the outermost in.
+  static let blocks = Form { value, writer in
+    writer.beginArray()
+    for block in value { block.write(to: &writer) }
+    writer.endArray()
+  } read: { (value, reading) throws(InputError) in
+    var path: [Block] = []
+    for element in try value.requireElements() {
+      guard path.count < reading.limits.depth else {
+        throw .exceeds(
+          .fieldLimit, limit: "depth", maximum: reading.limits.depth, seen: value.count,
+          at: element.byteOffset)
+      }
+      path.append(try Block(json: element, reading: &reading))
+    }
+    return path
+  }
+}

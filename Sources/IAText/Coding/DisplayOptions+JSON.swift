@@ -1,0 +1,47 @@
+public import IABytes
+public import IASyntax
+
+extension DisplayOptions {
+  static let fields = FieldList<DisplayOptions>([
+    .optional("renderScheme", \.renderScheme, .text),
+    .optional("smoothing", \.smoothing, .name),
+    .optional("animates", \.animates, .flag),
+    .optional(
+      "animation", \.animation, .object(AnimationParameters.fields, from: .standard)),
+  ])
+
+  /// Writes the options that are set as one JSON object.
+  public func write(to writer: inout JSONWriter) { Self.fields.write(self, to: &writer) }
+
+  /// Reads options from a JSON object.
+  ///
+  /// - Parameters:
+  ///   - json: The object.
+  ///   - reading: Says whether unknown members are faults, and collects them where not.
+  /// - Throws: `InputError` at the first value that is wrong.
+  public init(json: JSONValue, reading: inout FieldReading) throws(InputError) {
+    self.init()
+    try Self.fields.read(json, into: &self, &reading)
+  }
+}
+
+extension AnimationParameters {
+  static let fields = FieldList<AnimationParameters>([
+    .required("duration", \.duration, .magnitude),
+    .required("topLayerFrom", \.topLayerFrom, .number(in: 0...1)),
+    .required("topLayerTo", \.topLayerTo, .number(in: 0...1)),
+    .required("bottomLayerFrom", \.bottomLayerFrom, .number(in: 0...1)),
+    .required("bottomLayerTo", \.bottomLayerTo, .number(in: 0...1)),
+  ])
+
+  /// Writes the parameters as one JSON object, always all of them.
+  public func write(to writer: inout JSONWriter) { Self.fields.write(self, to: &writer) }
+
+  /// Reads parameters from a JSON object that has all of them.
+  ///
+  /// - Throws: `InputError` at the first value that is wrong.
+  public init(json: JSONValue, reading: inout FieldReading) throws(InputError) {
+    self = .standard
+    try Self.fields.read(json, into: &self, &reading)
+  }
+}

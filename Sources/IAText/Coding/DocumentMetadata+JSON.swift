@@ -1,0 +1,39 @@
+public import IABytes
+public import IASyntax
+
+extension DocumentMetadata {
+  static let fields = FieldList<DocumentMetadata>([
+    .optional("title", \.title, .text),
+    .list("authors", \.authors, of: .text),
+    .optional("subject", \.subject, .text),
+    .list("keywords", \.keywords, of: .text),
+    .optional("language", \.language, .text),
+    .optional("created", \.created, .text),
+    .optional("modified", \.modified, .text),
+    .optional("generator", \.generator, .text),
+    .tags("custom", \.custom),
+  ])
+
+  /// Writes the parts that are known as one JSON object.
+  public func write(to writer: inout JSONWriter) { Self.fields.write(self, to: &writer) }
+
+  /// Reads metadata from a JSON object.
+  ///
+  /// - Parameters:
+  ///   - json: The object.
+  ///   - reading: Says whether unknown members are faults, and collects them where not.
+  /// - Throws: `InputError` at the first value that is wrong.
+  public init(json: JSONValue, reading: inout FieldReading) throws(InputError) {
+    self.init()
+    try Self.fields.read(json, into: &self, &reading)
+  }
+
+  /// The metadata without what is not part of a document's identity: dates and generator.
+  public var identity: DocumentMetadata {
+    var identity = self
+    identity.created = nil
+    identity.modified = nil
+    identity.generator = nil
+    return identity
+  }
+}

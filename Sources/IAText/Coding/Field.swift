@@ -1,0 +1,132 @@
+internal import IABytes
+internal import IASyntax
+
+/// One member of a JSON object: its key, and how its value gets out of a model and into one.
+struct Field<Model>: Sendable {
+  let key: String
+  let isRequired: Bool
+  /// Writes key and value, or nothing where the model has the default.
+  let write: @Sendable (Model, inout JSONWriter) -> Void
+  let read: @Sendable (JSONValue, inout Model, inout FieldReading) throws(InputError) -> Void
+
+  /// A value that is left out where it is nil, or is none that the form admits.
+  static func optional<Value>(
+    _ key: String, _ path: any WritableKeyPath<Model, Value?> & Sendable, _ form: Form<Value>
+  ) -> Field {
+    Field(key: key, isRequired: false) { model, writer in
+      guard let value = model[keyPath: path], form.admits(value) else { return }
+      writer.key(key)
+      form.write(value, &writer)
+    } read: { (value, model, reading) throws(InputError) in
+      model[keyPath: path] = try form.read(value, &reading)
+    }
+  }
+
+  /// A value that is left out where it is the default.
+  static func defaulted<Value: Equatable & Sendable>(
+    _ key: String, _ path: any WritableKeyPath<Model, Value> & Sendable, _ form: Form<Value>,
+    _ standard: Value
+  ) -> Field {
+    Field(key: key, isRequired: false) { model, writer in
+      let value = model[keyPath: path]
+      guard value != standard else { return }
+      writer.key(key)
+      form.write(value, &writer)
+    } read: { (value, model, reading) throws(InputError) in
+      model[keyPath: path] = try form.read(value, &reading)
+    }
+  }
+
+  /// A value that is always there.
+  static func required<Value>(
+    _ key: String, _ path: any WritableKeyPath<Model, Value> & Sendable, _ form: Form<Value>
+  ) -> Field {
+    Field(key: key, isRequired: true) { model, writer in
+      writer.key(key)
+      form.write(model[keyPath: path], &writer)
+    } read: { (value, model, reading) throws(InputError) in
+      model[keyPath: path] = try form.read(value, &reading)
+    }
+  }
+
+  /// `true`, left out where it is false.
+  static func flag(_ key: String, _ path: any WritableKeyPath<Model, Bool> & Sendable) -> Field {
+    .defaulted(key, path, .flag, false)
+  }
+
+  /// An array, left out where it is empty.
+  static func list<Value: Equatable & Sendable>(
+    _ key: String, _ path: any WritableKeyPath<Model, [Value]> & Sendable, of form: Form<Value>
+  ) -> Field {
+    .defaulted(key, path, .list(of: form), [])
+  }
+
+  /// An object of names and texts, left out where it is empty.
+  static func tags(
+    _ key: String, _ path: any WritableKeyPath<Model, [InlineAttributes.Tag]> & Sendable
+  ) -> Field {
+    .defaulted(key, path, .tags, [])
+  }
+}
+
+/// The members of one kind of JSON object, in the order in which they are written.
+///
+/// The list is the only place that knows the keys of a model: writing and reading both follow it.
+struct FieldList<Model>: Sendable {
+  private let fields: [Field<Model>]
+  private let required: UInt64
+
+  /// Lists at most 64 fields.
+  init(_ fields: [Field<Model>]) {
+    self.fields = fields
+    required = fields.indices.reduce(0) { $0 | (fields[$1].isRequired ? 1 << UInt64($1) : 0) }
+  }
+
+  /// Writes a model as an object.
+  func write(_ model: Model, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writeMembers(of: model, to: &writer)
+    writer.endObject()
+  }
+
+  /// Writes the members of a model into an object that has begun.
+  func writeMembers(of model: Model, to writer: inout JSONWriter) {
+    for field in fields { field.write(model, &writer) }
+  }
+
+  /// Reads the members of an object into a model.
+  ///
+  /// - Parameters:
+  ///   - value: The object.
+  ///   - model: Keeps what the object does not mention.
+  ///   - reading: Tolerates unknown members, or not.
+  ///   - others: Keys that someone else reads.
+  func read(
+    _ value: JSONValue, into model: inout Model, _ reading: inout FieldReading,
+    besides others: [String] = []
+  ) throws(InputError) {
+    var seen: UInt64 = 0
+    for (key, item) in try value.requireMembers() {
+      if let index = fields.firstIndex(where: { key.isText($0.key) }) {
+        seen |= 1 << UInt64(index)
+        try fields[index].read(item, &model, &reading)
+      } else if !others.contains(where: { key.isText($0) }) {
+        try reading.tolerate(
+          InputError(.fieldUnknown, at: key.byteOffset, detail: key.shortText))
+      }
+    }
+    let missing = required & ~seen
+    if missing != 0 {
+      let key = fields[missing.trailingZeroBitCount].key
+      throw InputError(.fieldMissing, at: value.byteOffset, detail: key)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The start of a text, to show in an error.
+  package var shortText: String {
+    let text = text ?? ""
+    return text.count > 40 ? String(text.prefix(40)) + "…" : text
+  }
+}

@@ -1,0 +1,178 @@
+internal import IABytes
+internal import IASyntax
+
+/// How one kind of value looks in JSON.
+struct Form<Value>: Sendable {
+  /// Writes the value; one outside the domain is written as the nearest inside.
+  let write: @Sendable (Value, inout JSONWriter) -> Void
+  let read: @Sendable (JSONValue, inout FieldReading) throws(InputError) -> Value
+  /// Whether a value is in the domain; optional fields leave out all others.
+  var admits: @Sendable (Value) -> Bool = { _ in true }
+}
+
+extension Form<Bool> {
+  static let flag = Form { value, writer in
+    writer.bool(value)
+  } read: { (value, _) throws(InputError) in
+    try value.requireBool()
+  }
+}
+
+extension Form<String> {
+  static let text = Form { value, writer in
+    writer.string(value)
+  } read: { (value, reading) throws(InputError) in
+    let text = try value.requireText()
+    if value.hasLoneSurrogate {
+      try reading.tolerate(InputError(.fieldLoneSurrogate, at: value.byteOffset))
+    }
+    return text
+  }
+}
+
+extension Form<Int> {
+  static func integer(in range: ClosedRange<Int> = .min ... .max) -> Form {
+    Form { value, writer in
+      writer.integer(min(max(value, range.lowerBound), range.upperBound))
+    } read: { (value, _) throws(InputError) in
+      try value.requireInteger(in: range)
+    } admits: {
+      range.contains($0)
+    }
+  }
+}
+
+extension Form<Double> {
+  /// A finite number; `positive` and ranges narrow it down.
+  static let number = number(in: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
+  /// A finite number above 0.
+  static let positive = number(
+    in: Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude, called: "more than 0")
+  /// A finite number, 0 or above.
+  static let magnitude = number(in: 0...Double.greatestFiniteMagnitude, called: "0 or more")
+
+  static func number(in range: ClosedRange<Double>, called name: String? = nil) -> Form {
+    Form { value, writer in
+      let inside = value.isNaN ? 0 : min(max(value, range.lowerBound), range.upperBound)
+      // Both zeros are one value; only one of them has a form.
+      writer.double(inside == 0 ? 0 : inside)
+    } read: { (value, _) throws(InputError) in
+      let number = try value.requireDouble()
+      guard range.contains(number) else {
+        let expected = name ?? "\(range.lowerBound)...\(range.upperBound)"
+        throw InputError(
+          .jsonNumberRange, at: value.byteOffset, detail: "expected \(expected), found \(number)")
+      }
+      return number
+    } admits: {
+      range.contains($0)
+    }
+  }
+}
+
+extension Form<Color> {
+  /// `#RRGGBB`, or `#RRGGBBAA` where it is not opaque.
+  static let color = Form { value, writer in
+    writer.string(value.hex)
+  } read: { (value, _) throws(InputError) in
+    guard let color = Color(hex: try value.requireText()) else {
+      throw InputError(
+        .fieldValue, at: value.byteOffset, detail: "no colour: \"\(value.shortText)\"")
+    }
+    return color
+  }
+}
+
+extension Form<SHA256Digest> {
+  /// 64 hexadecimal digits.
+  static let digest = Form { value, writer in
+    writer.string(value.description)
+  } read: { (value, _) throws(InputError) in
+    guard let digest = SHA256Digest(hex: try value.requireText()) else {
+      throw InputError(
+        .fieldValue, at: value.byteOffset, detail: "no SHA-256: \"\(value.shortText)\"")
+    }
+    return digest
+  }
+}
+
+extension Form
+where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
+  /// The name of a case.
+  static var name: Form {
+    let cases = Array(Value.allCases)
+    return Form { value, writer in
+      writer.string(value.rawValue)
+    } read: { (value, _) throws(InputError) in
+      let name = try value.requireText()
+      guard let found = cases.first(where: { $0.rawValue == name }) else {
+        let names = cases.map(\.rawValue).joined(separator: ", ")
+        throw InputError(
+          .fieldValue, at: value.byteOffset,
+          detail: "expected one of \(names), found \"\(value.shortText)\"")
+      }
+      return found
+    }
+  }
+}
+
+extension Form {
+  /// An array.
+  static func list<Element>(of form: Form<Element>) -> Form where Value == [Element] {
+    Form { value, writer in
+      writer.beginArray()
+      for element in value { form.write(element, &writer) }
+      writer.endArray()
+    } read: { (value, reading) throws(InputError) in
+      var elements: [Element] = []
+      for element in try value.requireElements() {
+        elements.append(try form.read(element, &reading))
+      }
+      return elements
+    }
+  }
+
+  /// An object; what it does not mention is as in `empty`.
+  static func object(_ fields: FieldList<Value>, from empty: Value) -> Form where Value: Sendable {
+    Form { value, writer in
+      fields.write(value, to: &writer)
+    } read: { (value, reading) throws(InputError) in
+      var model = empty
+      try fields.read(value, into: &model, &reading)
+      return model
+    }
+  }
+}
+
+extension Form<[InlineAttributes.Tag]> {
+  /// An object of names and texts, sorted by name.
+  static let tags = Form { value, writer in
+    writer.beginObject()
+    for tag in sortedUnique(value) {
+      writer.key(tag.name)
+      writer.string(tag.value)
+    }
+    writer.endObject()
+  } read: { (value, reading) throws(InputError) in
+    var tags: [(tag: InlineAttributes.Tag, offset: Int)] = []
+    for (key, item) in try value.requireMembers() {
+      let tag = InlineAttributes.Tag(
+        try Form<String>.text.read(key, &reading), try Form<String>.text.read(item, &reading))
+      tags.append((tag, key.byteOffset))
+    }
+    tags.sort { ($0.tag.name, $0.offset) < ($1.tag.name, $1.offset) }
+    // Keys may differ as JSON and be one name: canonically equivalent, or repaired.
+    for (tag, next) in zip(tags, tags.dropFirst()) where tag.tag.name == next.tag.name {
+      throw InputError(
+        .fieldDuplicate, at: next.offset, detail: next.tag.name, other: tag.offset)
+    }
+    return tags.map(\.tag)
+  }
+
+  private static func sortedUnique(_ tags: [InlineAttributes.Tag]) -> [InlineAttributes.Tag] {
+    var kept: [InlineAttributes.Tag] = []
+    let order = tags.indices.sorted { (tags[$0].name, $0) < (tags[$1].name, $1) }
+    for index in order where kept.last?.name != tags[index].name { kept.append(tags[index]) }
+    return kept
+  }
+}

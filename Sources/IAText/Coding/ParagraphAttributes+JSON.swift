@@ -1,0 +1,98 @@
+public import IABytes
+public import IASyntax
+
+extension ParagraphAttributes {
+  static let fields = FieldList<ParagraphAttributes>([
+    .optional("alignment", \.alignment, .name),
+    .optional("firstLineIndent", \.firstLineIndent, .number),
+    .optional("headIndent", \.headIndent, .number),
+    .optional("tailIndent", \.tailIndent, .number),
+    .optional("spacingBefore", \.spacingBefore, .number),
+    .optional("spacingAfter", \.spacingAfter, .number),
+    .optional("lineHeight", \.lineHeight, .lineHeight),
+    .list("tabStops", \.tabStops, of: .object(TabStop.fields, from: TabStop(0))),
+    .optional("direction", \.direction, .name),
+    .flag("pageBreakBefore", \.pageBreakBefore),
+    .defaulted("blocks", \.blocks, .blocks, []),
+  ])
+
+  /// Writes the attributes as one JSON object, defaults left out: `{}` for an ordinary paragraph.
+  ///
+  /// Values outside the ranges that the properties document are left out too.
+  public func write(to writer: inout JSONWriter) { Self.fields.write(self, to: &writer) }
+
+  /// Reads attributes from a JSON object.
+  ///
+  /// - Parameters:
+  ///   - json: The object.
+  ///   - reading: Says whether unknown members are faults, and collects them where not; its
+  ///     `limits.depth` bounds the number of blocks.
+  /// - Throws: `InputError` at the first value that is wrong.
+  public init(json: JSONValue, reading: inout FieldReading) throws(InputError) {
+    self.init()
+    try Self.fields.read(json, into: &self, &reading)
+  }
+}
+
+extension ParagraphAttributes.TabStop {
+  static let fields = FieldList<Self>([
+    .required("position", \.position, .number),
+    .defaulted("kind", \.kind, .name, .left),
+  ])
+}
+
+extension Form<ParagraphAttributes.LineHeight> {
+  /// An object with one member that says how the number counts.
+  static let lineHeight = Form { value, writer in
+    writer.beginObject()
+    switch value {
+    case .multiple(let factor):
+      writer.key("multiple")
+      Form<Double>.magnitude.write(factor, &writer)
+    case .atLeast(let points):
+      writer.key("atLeast")
+      Form<Double>.magnitude.write(points, &writer)
+    case .exactly(let points):
+      writer.key("exactly")
+      Form<Double>.magnitude.write(points, &writer)
+    }
+    writer.endObject()
+  } read: { (value, reading) throws(InputError) in
+    let (name, item) = try value.requireOnlyMember(of: ["multiple", "atLeast", "exactly"])
+    let number = try Form<Double>.magnitude.read(item, &reading)
+    switch name {
+    case "multiple": return .multiple(number)
+    case "atLeast": return .atLeast(number)
+    default: return .exactly(number)
+    }
+  } admits: { value in
+    switch value {
+    case .multiple(let number), .atLeast(let number), .exactly(let number):
+      Form<Double>.magnitude.admits(number)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The member of an object that has exactly one, whose key is among those given.
+  func requireOnlyMember(
+    of keys: [String]
+  ) throws(InputError) -> (key: String, value: JSONValue) {
+    var found: (key: String, value: JSONValue)?
+    for (key, value) in try requireMembers() {
+      guard let name = keys.first(where: { key.isText($0) }) else {
+        throw InputError(.fieldUnknown, at: key.byteOffset, detail: key.shortText)
+      }
+      if let found {
+        throw InputError(
+          .fieldValue, at: key.byteOffset, detail: "\"\(name)\" beside \"\(found.key)\"")
+      }
+      found = (name, value)
+    }
+    guard let found else {
+      throw InputError(
+        .fieldMissing, at: byteOffset, detail: "one of \(keys.joined(separator: ", "))")
+    }
+    return found
+  }
+}

@@ -1,0 +1,174 @@
+internal import IARangeTree
+
+/// A string as the columns that a file holds, in canonical form when made from a string.
+///
+/// Canonical: runs are maximal, sets and records are distinct and numbered by first use, block ids
+/// from 1 by first use, bookmarks sorted by place and name.
+package struct StringColumns: Sendable {
+  /// A stretch of units that share one entry of a table.
+  package struct Run: Hashable, Sendable {
+    /// The number of units, greater than 0.
+    package var count: Int
+    /// The index into the table.
+    package var index: Int
+
+    /// Makes a run.
+    package init(count: Int, index: Int) {
+      self.count = count
+      self.index = index
+    }
+  }
+
+  /// An attachment in its place.
+  package struct Place: Hashable, Sendable {
+    /// The unit it stands at, which is U+FFFC.
+    package var utf16Offset: Int
+    /// The index into `records`.
+    package var record: Int
+
+    /// Makes a place.
+    package init(utf16Offset: Int, record: Int) {
+      self.utf16Offset = utf16Offset
+      self.record = record
+    }
+  }
+
+  /// The text, unit by unit.
+  package var units: [UInt16] = []
+  /// The intensity of each unit, 0…100.
+  package var intensities: [UInt8] = []
+  /// The inline attributes that occur.
+  package var inlineSets: [InlineAttributes] = []
+  /// Which units have which; they cover the text.
+  package var inlineRuns: [Run] = []
+  /// The paragraph attributes that occur.
+  package var paragraphSets: [ParagraphAttributes] = []
+  /// Which units have which; they cover the text and end where paragraphs do.
+  package var paragraphRuns: [Run] = []
+  /// The attachment records that occur.
+  package var records: [Attachment] = []
+  /// Where they stand, in ascending order.
+  package var attachments: [Place] = []
+  /// Named places, sorted by offset and then by name; names unique.
+  package var bookmarks: [IAString.Bookmark] = []
+  /// How the string wants to be shown.
+  package var options = DisplayOptions()
+
+  /// Makes the columns of an empty text.
+  package init() {}
+}
+
+extension StringColumns {
+  /// The stretches of equal intensity; neighbours differ.
+  package var intensityRuns: [Run] {
+    var runs: [Run] = []
+    var start = 0
+    for offset in intensities.indices.dropFirst()
+    where intensities[offset] != intensities[offset - 1] {
+      runs.append(Run(count: offset - start, index: Int(intensities[start])))
+      start = offset
+    }
+    if start < intensities.count {
+      runs.append(Run(count: intensities.count - start, index: Int(intensities[start])))
+    }
+    return runs
+  }
+}
+
+extension IAString {
+  /// The string as columns in canonical form.
+  ///
+  /// - Complexity: O(*n*).
+  package var columns: StringColumns {
+    var columns = StringColumns()
+    columns.units = units(in: utf16Range)
+    columns.intensities = intensities(in: utf16Range)
+    columns.options = options
+    columns.bookmarks = bookmarks.sorted { ($0.utf16Offset, $0.name) < ($1.utf16Offset, $1.name) }
+
+    let inlineValues = inlineTable.values
+    var inlineIndices: [UInt32: Int] = [:]
+    for run in tree.attributeRuns(in: utf16Range) {
+      let index = inlineIndices[run.attribute] ?? columns.inlineSets.count
+      if index == columns.inlineSets.count {
+        inlineIndices[run.attribute] = index
+        columns.inlineSets.append(inlineValues[Int(run.attribute)])
+      }
+      columns.inlineRuns.append(.init(count: run.count, index: index))
+    }
+
+    let paragraphValues = paragraphTable.values
+    var paragraphIndices: [UInt32: Int] = [:]
+    var blockIDs: [Int: Int] = [:]
+    for run in paragraphRuns.runs(in: utf16Range) {
+      let index = paragraphIndices[run.value] ?? columns.paragraphSets.count
+      if index == columns.paragraphSets.count {
+        paragraphIndices[run.value] = index
+        var attributes = paragraphValues[Int(run.value)]
+        for place in attributes.blocks.indices {
+          let old = attributes.blocks[place].id
+          let new = blockIDs[old] ?? blockIDs.count + 1
+          blockIDs[old] = new
+          attributes.blocks[place].id = new
+        }
+        columns.paragraphSets.append(attributes)
+      }
+      columns.paragraphRuns.append(.init(count: run.count, index: index))
+    }
+
+    var recordIndices: [Attachment: Int] = [:]
+    for placed in attachments {
+      let index = recordIndices[placed.attachment] ?? columns.records.count
+      if index == columns.records.count {
+        recordIndices[placed.attachment] = index
+        columns.records.append(placed.attachment)
+      }
+      columns.attachments.append(.init(utf16Offset: placed.utf16Offset, record: index))
+    }
+    return columns
+  }
+
+  /// Makes a string from columns, which need not be canonical.
+  ///
+  /// - Precondition: The columns keep what `StringColumns` says about each of them.
+  /// - Complexity: O(*n*).
+  package init(_ columns: StringColumns) {
+    self.init()
+    let count = columns.units.count
+    precondition(columns.intensities.count == count, "one intensity a unit")
+    precondition(columns.paragraphRuns.reduce(0) { $0 + $1.count } == count, "paragraphs cover all")
+
+    let inlineIDs = columns.inlineSets.map { inlineTable.id(of: $0) }
+    var runs: [RangeTree.Run] = []
+    for run in columns.inlineRuns {
+      let id = inlineIDs[run.index]
+      if runs.last?.attribute == id {
+        runs[runs.count - 1].count += run.count
+      } else {
+        runs.append(.init(count: run.count, attribute: id))
+      }
+    }
+    tree = RangeTree(
+      units: columns.units.span, intensities: columns.intensities.span, runs: runs.span)
+
+    let paragraphIDs = columns.paragraphSets.map { paragraphTable.id(of: $0) }
+    paragraphRuns = RunTree(
+      runs: columns.paragraphRuns.map { .init(count: $0.count, value: paragraphIDs[$0.index]) })
+
+    // A record for each place, so that equal neighbours stay two.
+    var attachmentRuns: [RunTree<UInt32>.Run] = []
+    var end = 0
+    for place in columns.attachments {
+      precondition(
+        columns.units[place.utf16Offset] == Self.attachmentUnit, "no U+FFFC at its place")
+      records.append(columns.records[place.record])
+      attachmentRuns.append(.init(count: place.utf16Offset - end, value: 0))
+      attachmentRuns.append(.init(count: 1, value: UInt32(records.count)))
+      end = place.utf16Offset + 1
+    }
+    attachmentRuns.append(.init(count: count - end, value: 0))
+    self.attachmentRuns = RunTree(runs: attachmentRuns)
+    bookmarks = columns.bookmarks
+    options = columns.options
+  }
+}

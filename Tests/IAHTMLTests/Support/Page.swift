@@ -1,0 +1,46 @@
+import IAFormats
+import IAHTML
+import IAText
+import Testing
+
+/// A page as the writer makes it, cut into its parts.
+struct Page {
+  /// All of it.
+  let html: String
+  /// What is between `<main>` and `</main>`, without the line ends around it.
+  let body: String
+  /// What is between `<style>` and `</style>`.
+  let style: String
+  /// What the writer said.
+  let report: ConversionReport
+
+  init(_ document: IADocument, options: WriteOptions = WriteOptions(keepsHiddenData: false)) throws
+  {
+    var sink: any DocumentSink = BytesSink()
+    report = try HTMLWriter().write(document, to: &sink, options: options)
+    let bytes = try #require(sink as? BytesSink)
+    html = bytes.text
+    body = try Self.part(of: html, from: "<main>\n", to: "</main>")
+    style = try Self.part(of: html, from: "<style>\n", to: "</style>")
+  }
+
+  init(_ string: IAString, options: WriteOptions = WriteOptions(keepsHiddenData: false)) throws {
+    try self.init(IADocument(string), options: options)
+  }
+
+  /// The classes that the document needed, one a line.
+  var classes: [String] {
+    style.split(separator: "\n").filter {
+      $0.wholeMatch(of: /\.[cspt][0-9]+\{.*\}/) != nil
+    }.map(String.init)
+  }
+
+  private static func part(of text: String, from start: String, to end: String) throws -> String {
+    let head = try #require(text.firstRange(of: start))
+    let rest = text[head.upperBound...]
+    let tail = try #require(rest.firstRange(of: end))
+    var part = String(rest[..<tail.lowerBound])
+    if part.hasSuffix("\n") { part.removeLast() }
+    return part
+  }
+}
