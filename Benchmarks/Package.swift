@@ -28,8 +28,12 @@ let package = Package(
     .target(
       name: "Harness", dependencies: ["CMeasure"], path: "Harness", swiftSettings: strict),
     .target(
-      name: "Inputs", dependencies: [.product(name: "IACorpus", package: suite)], path: "Inputs",
-      swiftSettings: strict),
+      name: "Inputs",
+      dependencies: [
+        .product(name: "IACorpus", package: suite), .product(name: "IAFormats", package: suite),
+        .product(name: "IAText", package: suite),
+      ],
+      path: "Inputs", swiftSettings: strict),
     .executableTarget(
       name: "ia-bench",
       dependencies: [
@@ -41,7 +45,7 @@ let package = Package(
     .executableTarget(
       name: "ia-counters",
       dependencies: [
-        "Inputs", .product(name: "IARangeTree", package: suite),
+        "CMeasure", "Inputs", .product(name: "IARangeTree", package: suite),
         .product(name: "IAText", package: suite), .product(name: "IAFormats", package: suite),
         .product(name: "IACorpus", package: suite),
       ],

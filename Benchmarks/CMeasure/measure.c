@@ -63,3 +63,9 @@ measure_child measure_spawn(const char *path, char *const argv[]) {
 #endif
   return result;
 }
+
+__attribute__((noinline)) void measure_call(void (*body)(void *), void *context) {
+  body(context);
+  // Something after the call, so that it does not become a jump.
+  __asm__ volatile("" ::: "memory");
+}

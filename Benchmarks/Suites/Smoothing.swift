@@ -55,8 +55,7 @@ func measureSmoothing(_ runner: inout Runner) throws {
               _ = opaque(copy)
               return units.count
             },
-          ],
-          gates: [Gate("smoothed runs", over: "ICU iteration", atMost: 1)]))
+          ]))
     }
   }
 }

@@ -26,4 +26,8 @@ typedef struct {
 /// Runs a program with its output thrown away and waits for it. argv ends with NULL.
 measure_child measure_spawn(const char *path, char *const argv[]);
 
+/// Calls a function with its context. Callgrind counts between its entry and its return alone
+/// (--toggle-collect=measure_call), so that starting the process is not counted.
+void measure_call(void (*body)(void *), void *context);
+
 #endif

@@ -77,12 +77,13 @@ enum GrowthOperation: String, CaseIterable {
 
 private let letters: [UInt16] = [0x61, 0x62, 0x63, 0x64]
 
-/// One to four units put in or taken out at even places, as many of each.
+/// One to four units put in, then as many taken out elsewhere, at places all over the document.
 private func randomEdits(_ tree: inout RangeTree, _ dice: inout Dice, _ watch: inout Stopwatch)
   -> Int
 {
   let count = 20_000
-  let places = (0..<count).map { _ in (dice.below(tree.count - 8), 1 + dice.below(4)) }
+  let lengths = (0..<count / 2).map { _ in 1 + dice.below(4) }
+  let places = (0..<count).map { (dice.below(tree.count - 8), lengths[$0 / 2]) }
   warm(&tree)
   watch.time {
     for (index, (place, length)) in places.enumerated() {
@@ -100,7 +101,9 @@ private func randomEdits(_ tree: inout RangeTree, _ dice: inout Dice, _ watch: i
 }
 
 /// One unit after the other, with a jump three times in a hundred.
-private func keystrokes(_ tree: inout RangeTree, _ dice: inout Dice, _ watch: inout Stopwatch) -> Int {
+private func keystrokes(_ tree: inout RangeTree, _ dice: inout Dice, _ watch: inout Stopwatch)
+  -> Int
+{
   let count = 20_000
   var caret = tree.count / 2
   let places = (0..<count).map { _ in
@@ -180,43 +183,4 @@ private func warm(_ tree: inout RangeTree) {
     intensities: tree.intensities(in: 0..<tree.count).span,
     runs: tree.attributeRuns(in: 0..<tree.count).span)
   tree = own
-}
-
-/// Bytes a unit after building a document at once, in Latin-1 and in Cyrillic.
-func measureMemory(_ runner: inout Runner) throws {
-  guard runner.wants("tree", "memory") else { return }
-  let count = runner.isQuick ? 1_000_000 : 10_000_000
-  let russian = try Messages.all(in: .russian).joined(separator: "\n")
-  let texts = [
-    ("Latin-1", try Prose.units(count: count), 3.2),
-    ("UTF-16", Prose.repeated(Array(russian.utf16), count: count), 4.7),
-  ]
-  for (name, units, limit) in texts {
-    var mixture = IntensityMixture(seed: 11)
-    let levels = mixture.intensities(for: units, kind: .raw)
-    let before = allocatedBytes()
-    let tree = opaque(RangeTree(units: units, intensities: levels))
-    let perUnit = Double(allocatedBytes() - before) / Double(tree.count)
-    _ = opaque(tree.count)
-    runner.record("tree", "memory of \(name) text, built at once", perUnit, unit: "bytes/unit")
-    runner.judge("tree/memory", "bytes a unit, \(name)", perUnit, atMost: limit)
-  }
-  guard let trace = try? EditingTrace(named: EditingTrace.names[0]) else { return }
-  let before = allocatedBytes()
-  var tree = RangeTree()
-  for (index, edit) in trace.edits.enumerated() {
-    tree.replace(
-      edit.offset..<edit.offset + edit.removed,
-      with: trace.inserts.span.extracting(edit.inserted), intensity: UInt8(index & 63),
-      attribute: UInt32(index >> 8 & 7))
-  }
-  let perUnit = Double(allocatedBytes() - before) / Double(tree.count)
-  runner.record("tree", "memory after \(trace.name)", perUnit, unit: "bytes/unit")
-}
-
-/// Everything about the range tree.
-func measureRangeTree(_ runner: inout Runner) throws {
-  try measureReplays(&runner)
-  try measureGrowth(&runner)
-  try measureMemory(&runner)
 }

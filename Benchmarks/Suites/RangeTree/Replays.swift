@@ -44,8 +44,9 @@ private func replay<Text: EditableText>(
   }
 }
 
+/// Makes all edits of a trace.
 @inline(never)
-private func replayEdits<Text: EditableText>(_ trace: EditingTrace, on text: inout Text) {
+func replayEdits<Text: EditableText>(_ trace: EditingTrace, on text: inout Text) {
   let inserts = trace.inserts.span
   for (index, edit) in trace.edits.enumerated() {
     text.replace(

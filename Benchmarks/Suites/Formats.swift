@@ -2,6 +2,7 @@ import Harness
 import IACorpus
 import IAFormats
 import IAText
+import Inputs
 
 /// Writes every document of the corpus with every writer and profile, and reads what came out with
 /// the reader of the same format, beside a copy of the bytes.
@@ -14,13 +15,14 @@ func measureFormats(_ runner: inout Runner) throws {
     for profile in profiles.isEmpty ? [nil] : profiles {
       let name = ([id.rawValue] + (profile.map { [$0] } ?? [])).joined(separator: " ")
       guard runner.wants("formats", name) else { continue }
-      let options = WriteOptions(profile: profile)
-      let files = try documents.map { try bytes(of: $0, writer, options) }
+      let files = try documents.map { try FormatList.bytes(of: $0, by: writer, profile: profile) }
       var kernels = [
         Kernel("write") { _, watch in
           var count = 0
           for document in opaque(documents) {
-            count += try watch.time { try bytes(of: document, writer, options) }.count
+            count += try watch.time {
+              try FormatList.bytes(of: document, by: writer, profile: profile)
+            }.count
           }
           return count
         }
@@ -53,12 +55,4 @@ func measureFormats(_ runner: inout Runner) throws {
         Comparison("formats", name, operation: "byte", rounds: 5, kernels: kernels))
     }
   }
-}
-
-private func bytes(
-  of document: IADocument, _ writer: any DocumentWriter, _ options: WriteOptions
-) throws -> [UInt8] {
-  var sink: any DocumentSink = BytesSink(keepsSideFiles: true)
-  _ = try writer.write(document, to: &sink, options: options)
-  return (sink as? BytesSink)?.bytes ?? []
 }
