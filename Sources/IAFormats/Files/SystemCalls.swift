@@ -10,11 +10,12 @@
 /// number.
 enum SystemCalls {
   /// The system's error numbers that have a meaning of their own here.
-  static let noEntry = ENOENT
   static let notSupported = EOPNOTSUPP
   static let isDirectory = EISDIR
-  static let invalid = EINVAL
-  static let noSuchName = ELOOP
+  static let brokenPipe = EPIPE
+  static let noEntry = ENOENT
+  static let permissionErrors: [Int32] = [EACCES, EPERM]
+  static let roomErrors: [Int32] = [ENOSPC, EDQUOT, EFBIG]
 
   /// What a call failed with.
   struct Failure: Error { let number: Int32 }
