@@ -29,6 +29,8 @@ let package = Package(
       targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
     .library(name: "IACorpus", targets: ["IACorpus"]),
+    // Only for the package in Fuzzing.
+    .library(name: "IAFuzzTargets", targets: ["IAFuzzTargets"]),
     .executable(name: "iaconv", targets: ["iaconv"]),
   ],
   dependencies: [
@@ -101,6 +103,13 @@ let package = Package(
       name: "IATestSupport",
       dependencies: ["IAText", "IAFormats", "IARangeTree", "IABytes", "IACorpus"],
       path: "Tests/IATestSupport", swiftSettings: strict),
+    .target(
+      name: "IAFuzzTargets",
+      dependencies: ["IASyntax", "IABytes", "IAFormats", "IAPlainText", "IAText"],
+      path: "Fuzzing/Targets", swiftSettings: strict),
+    .testTarget(
+      name: "FuzzTargetTests", dependencies: ["IAFuzzTargets", "IATestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "IACorpusTests",
       dependencies: ["IACorpus", "IAFormats", "IAText", "IASyntax", "IATestSupport"],
@@ -147,7 +156,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "SpecTests", dependencies: ["IAConvert", "IAFormats", "IAText", "IATestSupport"],
+      name: "SpecTests",
+      dependencies: [
+        "IAConvert", "IAFormats", "IAHTML", "IAJSON", "IAMarkdown", "IAPlainText", "IAText",
+        "IABytes", "IATestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(name: "CommandTests", dependencies: ["IATestSupport"], swiftSettings: strict),
   ],
