@@ -153,7 +153,8 @@ let package = Package(
       dependencies: ["IAConvert", "IAFormats", "IAText", "IABytes", "IATestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "SpecTests", dependencies: ["IAConvert", "IAFormats", "IAText", "IATestSupport"],
+      name: "SpecTests",
+      dependencies: ["IAConvert", "IAFormats", "IAJSON", "IAText", "IABytes", "IATestSupport"],
       swiftSettings: strict),
     .testTarget(name: "CommandTests", dependencies: ["IATestSupport"], swiftSettings: strict),
   ],
