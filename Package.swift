@@ -154,7 +154,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SpecTests",
-      dependencies: ["IAConvert", "IAFormats", "IAJSON", "IAText", "IABytes", "IATestSupport"],
+      dependencies: [
+        "IAConvert", "IAFormats", "IAHTML", "IAJSON", "IAText", "IABytes", "IATestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(name: "CommandTests", dependencies: ["IATestSupport"], swiftSettings: strict),
   ],
