@@ -154,7 +154,8 @@ let package = Package(
       dependencies: ["IAConvert", "IAFormats", "IAText", "IABytes", "IATestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "SpecTests", dependencies: ["IAConvert", "IAPlainText", "IAFormats", "IAText", "IATestSupport"],
+      name: "SpecTests",
+      dependencies: ["IAConvert", "IAPlainText", "IAFormats", "IAText", "IATestSupport"],
       swiftSettings: strict),
     .testTarget(name: "CommandTests", dependencies: ["IATestSupport"], swiftSettings: strict),
   ],
