@@ -78,8 +78,8 @@ let package = Package(
     .target(
       name: "IAConvert",
       dependencies: [
-        "IAFormats", "IAText", "IABytes", "IASyntax", "IAJSON", "IAPlainText", "IAMarkdown",
-        "IAHTML",
+        "IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "IAJSON", "IAPlainText",
+        "IAMarkdown", "IAHTML",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -104,8 +104,9 @@ let package = Package(
       dependencies: ["IAText", "IAFormats", "IARangeTree", "IABytes", "IACorpus"],
       path: "Tests/IATestSupport", swiftSettings: strict),
     .target(
-      name: "IAFuzzTargets", dependencies: ["IASyntax", "IABytes"], path: "Fuzzing/Targets",
-      swiftSettings: strict),
+      name: "IAFuzzTargets",
+      dependencies: ["IASyntax", "IABytes", "IAFormats", "IAPlainText", "IAText"],
+      path: "Fuzzing/Targets", swiftSettings: strict),
     .testTarget(
       name: "FuzzTargetTests", dependencies: ["IAFuzzTargets", "IATestSupport"],
       swiftSettings: strict),
@@ -150,10 +151,16 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IAConvertTests",
-      dependencies: ["IAConvert", "IAFormats", "IAText", "IABytes", "IATestSupport"],
+      dependencies: [
+        "IAConvert", "IAFormats", "IAText", "IABytes", "IASyntax", "IATestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
-      name: "SpecTests", dependencies: ["IAConvert", "IAFormats", "IAText", "IATestSupport"],
+      name: "SpecTests",
+      dependencies: [
+        "IAConvert", "IAFormats", "IAHTML", "IAJSON", "IAMarkdown", "IAPlainText", "IAText",
+        "IABytes", "IATestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(name: "CommandTests", dependencies: ["IATestSupport"], swiftSettings: strict),
   ],

@@ -12,6 +12,7 @@ public struct FuzzTarget: Sendable {
   public static let all: [FuzzTarget] = [
     FuzzTarget(name: "json", fuzz: fuzzJSON),
     FuzzTarget(name: "property-list", fuzz: fuzzPropertyList),
+    FuzzTarget(name: "text", fuzz: fuzzText),
     FuzzTarget(name: "utf8", fuzz: fuzzUTF8),
   ]
 }

@@ -1,3 +1,5 @@
+internal import IABytes
+internal import IAFormats
 internal import IAText
 
 /// Everything before the text: metadata and the style sheet.
@@ -5,6 +7,7 @@ struct PageHead {
   let document: IADocument
   let styles: StyleTable
   let animation: AnimationParameters?
+  let hidden: HiddenDocument?
 
   /// Writes the page up to where its text begins.
   func write(to output: inout HTMLOutput) {
@@ -27,6 +30,10 @@ struct PageHead {
     writeMeta("keywords", keywords.isEmpty ? nil : keywords, to: &output)
     writeMeta("dcterms.created", metadata.created, to: &output)
     writeMeta("dcterms.modified", metadata.modified, to: &output)
+    if let hidden, !hidden.isEmpty {
+      let json = hidden.json
+      writeMeta("ia-doc", Base64.encode(json.span), to: &output)
+    }
     writeStyle(to: &output)
     output.write("</head>\n<body>\n<main>\n")
   }

@@ -1,3 +1,4 @@
+import Foundation
 import IABytes
 import IAFormats
 import IATestSupport
@@ -55,6 +56,54 @@ import Testing
     #expect(result.packs.map(\.name) == ["doge", "pack 2"])
     #expect(result.packs[0].stickers == [.init(name: "x", imageName: "a")])
     #expect(result.report.notes.map(\.detail) == ["odd"])
+  }
+
+  @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
+  func propertyListsOfTheSourceSystemAreRead(
+    format: PropertyListSerialization.PropertyListFormat
+  ) throws {
+    let list: [[String: Any]] = [
+      [
+        "cover_pic": "doge.png",
+        "emoticons": [
+          ["image": "doge", "desc": "doge"], ["image": "haha.png", "desc": "哈哈"],
+          ["image": "../x", "desc": "out", "odd": 1],
+        ],
+      ],
+      ["emoticons": [[String: Any]]()],
+    ]
+    let data = try PropertyListSerialization.data(
+      fromPropertyList: list, format: format, options: 0)
+    let source = BytesSource(
+      Array(data), sideFiles: ["doge@3x.png": Self.png, "haha.png": [7], "../x": [1]])
+    let result = try StickerPackReader().read(source)
+    #expect(
+      result.packs == [
+        StickerPack(
+          name: "doge", coverName: "doge.png",
+          stickers: [
+            .init(name: "doge", imageName: "doge", image: Self.png),
+            .init(name: "哈哈", imageName: "haha.png", image: [7]),
+            .init(name: "out", imageName: "../x"),
+          ]),
+        StickerPack(name: "pack 2", stickers: []),
+      ])
+    #expect(result.report.kinds.map(\.feature) == ["sticker-member", "sticker-picture"])
+    #expect(throws: InputError.self) {
+      try StickerPackReader(limits: Limits(tableEntries: 4)).read(source)
+    }
+  }
+
+  @Test(.enabled(if: ExternalCorpora.has("hostile/libplist")))
+  func hostilePropertyListsAreRefusedOrRead() throws {
+    for url in ExternalCorpora.files(in: "hostile/libplist") {
+      let bytes = Array(try Data(contentsOf: url))
+      do {
+        _ = try StickerPackReader().read(BytesSource(bytes))
+      } catch let error as InputError {
+        #expect(error.byteOffset <= bytes.count)
+      }
+    }
   }
 
   @Test(arguments: [

@@ -1,3 +1,5 @@
+internal import IABytes
+
 /// Which addresses the reader and the writer let pass.
 enum LinkPolicy {
   private static let schemes: Set<String> = ["http", "https", "mailto", "tel"]
@@ -72,56 +74,21 @@ enum PercentCoding {
 
 /// Addresses that hold bytes themselves: `data:image/png;base64,…`.
 enum DataURI {
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
   static func isDataURI(_ url: String) -> Bool { LinkPolicy.scheme(of: url) == "data" }
 
-  /// The bytes of an address in base64; nil for any other, or bad base64.
+  /// The bytes of an address in base64, padded or not; nil for any other, or bad base64.
   static func bytes(of url: String) -> [UInt8]? {
     let all = Array(url.utf8)
     guard let comma = all.firstIndex(of: UInt8(ascii: ",")),
       String(decoding: all[..<comma], as: UTF8.self).lowercased().hasSuffix(";base64")
     else { return nil }
-    var values = [UInt8](repeating: 255, count: 256)
-    for (value, letter) in alphabet.enumerated() { values[Int(letter)] = UInt8(value) }
-    var out: [UInt8] = []
-    out.reserveCapacity((all.count - comma) / 4 * 3)
-    var (bits, count) = (UInt32(0), 0)
-    for byte in all[(comma + 1)...] where byte != UInt8(ascii: "=") {
-      guard values[Int(byte)] != 255 else { return nil }
-      bits = bits << 6 | UInt32(values[Int(byte)])
-      count += 1
-      if count == 4 {
-        out += [UInt8(bits >> 16 & 0xFF), UInt8(bits >> 8 & 0xFF), UInt8(bits & 0xFF)]
-        (bits, count) = (0, 0)
-      }
-    }
-    switch count {
-    case 1: return nil
-    case 2: out.append(UInt8(bits >> 4 & 0xFF))
-    case 3: out += [UInt8(bits >> 10 & 0xFF), UInt8(bits >> 2 & 0xFF)]
-    default: break
-    }
-    return out
+    var digits = Array(all[(comma + 1)...])
+    while digits.count & 3 != 0 { digits.append(UInt8(ascii: "=")) }
+    return try? Base64.decode(digits.span)
   }
 
   /// The address that holds bytes.
   static func address(of bytes: [UInt8], type: String) -> String {
-    var out = Array("data:\(type);base64,".utf8)
-    out.reserveCapacity(out.count + bytes.count / 3 * 4 + 4)
-    var at = 0
-    while at < bytes.count {
-      let rest = min(bytes.count - at, 3)
-      let bits =
-        UInt32(bytes[at]) << 16
-        | (rest > 1 ? UInt32(bytes[at + 1]) << 8 : 0) | (rest > 2 ? UInt32(bytes[at + 2]) : 0)
-      for place in 0..<4 {
-        let letter = alphabet[Int(bits >> UInt32(18 - 6 * place) & 63)]
-        out.append(place <= rest ? letter : UInt8(ascii: "="))
-      }
-      at += 3
-    }
-    return String(decoding: out, as: UTF8.self)
+    "data:\(type);base64," + Base64.encode(bytes.span)
   }
 }

@@ -68,11 +68,7 @@ struct StrictHTML {
     at += 1
     let name = takeName()
     guard Self.elements.contains(name) else { throw fault("element <\(name)>") }
-    if let parent = open.last, ["p", "h1", "h2", "h3", "h4", "h5", "h6"].contains(parent),
-      !Self.phrasing.contains(name)
-    {
-      throw fault("<\(name)> in <\(parent)>")
-    }
+    try check(name)
     var found: [String: String] = [:]
     while !take(">") {
       guard take(" ") else { throw fault("start tag") }
@@ -83,6 +79,29 @@ struct StrictHTML {
     if !Self.void.contains(name) { open.append(name) }
     tokens.append(.start(name, found))
   }
+
+  /// Checks that an element may stand in the innermost open one.
+  private func check(_ name: String) throws {
+    let parent = open.last ?? ""
+    let isMisplaced =
+      Self.parents[name].map { !$0.contains(parent) }
+      ?? (Self.children[parent].map { !$0.contains(name) } ?? false)
+    let isBlockInText =
+      ["p", "h1", "h2", "h3", "h4", "h5", "h6"].contains(parent) && !Self.phrasing.contains(name)
+    if isMisplaced || isBlockInText || (name == "a" && open.contains("a")) {
+      throw fault("<\(name)> in <\(parent)>")
+    }
+  }
+
+  private static let parents: [String: Set<String>] = [
+    "li": ["ol", "ul"], "td": ["tr"], "th": ["tr"], "tr": ["thead", "tbody"],
+    "thead": ["table"], "tbody": ["table"], "colgroup": ["table"], "col": ["colgroup"],
+    "figcaption": ["figure"], "main": ["body"],
+  ]
+  private static let children: [String: Set<String>] = [
+    "ol": ["li"], "ul": ["li"], "table": ["thead", "tbody", "colgroup"], "tr": ["td", "th"],
+    "thead": ["tr"], "tbody": ["tr"], "pre": ["code"],
+  ]
 
   private mutating func takeValue() throws -> String {
     let start = at

@@ -1,0 +1,80 @@
+internal import IAText
+
+/// A block around paragraphs that puts something before each of its lines.
+struct BlockFrame {
+  enum Kind {
+    case quote
+    case item(list: Int)
+    case footnote
+  }
+  /// The id of the block, in an item that of the item.
+  var id: Int
+  var kind: Kind
+  /// What stands before the first line.
+  var opening: String
+  /// What stands before all others.
+  var continuation: String
+
+  var isItem: Bool { if case .item = kind { true } else { false } }
+}
+
+/// The blocks around a paragraph, sorted by what they do to its lines.
+struct BlockPlan {
+  /// What kind of leaf the paragraph is.
+  enum Leaf: Equatable {
+    case plain
+    case heading(level: Int)
+    case code(id: Int, language: String?)
+    case breakLine
+    case cell(table: Int, row: Int, cell: Int, isHeader: Bool)
+  }
+
+  /// A quote, an item with its list, or a footnote.
+  enum Container: Equatable {
+    case quote(id: Int)
+    case item(id: Int, list: Int, style: Block.OrderedListStyle?, task: Block.ListItem.TaskState?)
+    case footnote(id: Int, label: String)
+
+    var id: Int {
+      switch self {
+      case .quote(let id), .item(let id, _, _, _), .footnote(let id, _): id
+      }
+    }
+  }
+
+  private(set) var containers: [Container] = []
+  private(set) var leaf = Leaf.plain
+  private(set) var columns: [Block.Table.Column] = []
+
+  /// Sorts a path; what stands around a footnote, and in a heading, code or a cell, is left out.
+  init(_ path: [Block]) {
+    var list: (id: Int, style: Block.OrderedListStyle?)?
+    var table: (id: Int, row: Int, isHeader: Bool) = (0, 0, false)
+    for block in path {
+      switch block.kind {
+      case .blockQuote where leaf == .plain: containers.append(.quote(id: block.id))
+      case .orderedList(let style): list = (block.id, style)
+      case .unorderedList: list = (block.id, nil)
+      case .listItem(let item) where leaf == .plain:
+        containers.append(
+          .item(id: block.id, list: list?.id ?? 0, style: list?.style, task: item.task))
+        list = nil
+      case .footnote(let label) where leaf == .plain:
+        containers = [.footnote(id: block.id, label: label)]
+      case .header(let level) where leaf == .plain:
+        leaf = .heading(level: min(max(level, 1), 6))
+      case .codeBlock(let language) where leaf == .plain:
+        leaf = .code(id: block.id, language: language)
+      case .thematicBreak where leaf == .plain: leaf = .breakLine
+      case .table(let shape) where leaf == .plain:
+        table.id = block.id
+        columns = shape.columns
+      case .tableRow(let isHeader): (table.row, table.isHeader) = (block.id, isHeader)
+      case .tableCell where leaf == .plain && table.id > 0 && table.row > 0:
+        leaf = .cell(
+          table: table.id, row: table.row, cell: block.id, isHeader: table.isHeader)
+      default: break
+      }
+    }
+  }
+}

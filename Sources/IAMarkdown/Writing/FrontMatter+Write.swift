@@ -1,0 +1,44 @@
+internal import IAText
+
+extension FrontMatter {
+  /// Metadata as front matter; empty where there is nothing to say.
+  static func markdown(of metadata: DocumentMetadata) -> String {
+    var lines: [String] = []
+    func add(_ key: String, _ text: String?) {
+      if let text, let written = YAMLScalar.write(text) { lines.append("\(key): \(written)") }
+    }
+    func add(_ key: String, _ texts: [String]) {
+      let written = texts.compactMap(YAMLScalar.write)
+      guard !texts.isEmpty, written.count == texts.count else { return }
+      lines.append(
+        "\(key): " + (written.count == 1 ? written[0] : "[\(written.joined(separator: ", "))]"))
+    }
+    add("title", metadata.title)
+    add("author", metadata.authors)
+    add("date", metadata.created)
+    add("subject", metadata.subject)
+    add("keywords", metadata.keywords)
+    add("lang", metadata.language)
+    for tag in metadata.custom where tag.name.hasPrefix(MarkdownTag.frontMatter) {
+      let name = tag.name.dropFirst(MarkdownTag.frontMatter.count)
+      let key = name.prefix { $0 != "#" }
+      let value = tag.value.isEmpty || tag.value.hasPrefix("\n") ? tag.value : " " + tag.value
+      lines.append("\(key):\(value)")
+    }
+    guard !lines.isEmpty else { return "" }
+    let text = "---\n" + lines.joined(separator: "\n") + "\n---\n\n"
+    // Values that came from elsewhere may not be YAML at all: then nothing is said here.
+    let bytes = Array(text.utf8)
+    guard let back = FrontMatter(in: bytes), back.byteCount == bytes.count - 1,
+      back.metadata.custom == metadata.custom.filter({ $0.name.hasPrefix(MarkdownTag.frontMatter) })
+    else { return markdownWithoutCustom(metadata) }
+    return text
+  }
+
+  private static func markdownWithoutCustom(_ metadata: DocumentMetadata) -> String {
+    guard !metadata.custom.isEmpty else { return "" }
+    var known = metadata
+    known.custom = []
+    return markdown(of: known)
+  }
+}

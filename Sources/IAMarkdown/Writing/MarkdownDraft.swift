@@ -1,0 +1,101 @@
+internal import IABytes
+internal import IAFormats
+internal import IAText
+
+/// The visible part of a document as Markdown, checked by reading it back.
+struct MarkdownDraft {
+  /// Front matter and text.
+  private(set) var bytes: [UInt8] = []
+  /// The paragraphs as they read back, as many as the string has; nil where they do not pair.
+  private(set) var readBack: IADocument?
+
+  /// Writes a string until it reads back, or cannot be written any better.
+  init(_ string: IAString, metadata: DocumentMetadata, _ pictures: PictureWriter) {
+    let labels = Self.footnoteLabels(string)
+    let head = Array(FrontMatter.markdown(of: metadata).utf8)
+    var cautious: Set<Int> = []
+    for attempt in 0..<3 {
+      var emitter = MarkdownEmitter(
+        string, pictures: pictures.pictures, footnoteLabels: labels, cautious: cautious)
+      emitter.emit()
+      bytes = head + emitter.out
+      readBack = Self.read(bytes, pictures.sideFiles)
+      guard let back = readBack else { return }
+      let found = back.string.paragraphs
+      if found.count != emitter.paragraphs.count {
+        readBack = nil
+        guard attempt < 2, cautious.count < emitter.paragraphs.count else { return }
+        cautious = Set(emitter.paragraphs.indices)
+        continue
+      }
+      let wrong = zip(emitter.paragraphs, found).enumerated().filter { _, pair in
+        !Self.agree(string, pair.0, back.string, pair.1)
+      }
+      let more = cautious.union(wrong.map(\.offset))
+      guard attempt < 2, more != cautious else { return }
+      cautious = more
+    }
+  }
+
+  private static func footnoteLabels(_ string: IAString) -> Set<String> {
+    var labels: Set<String> = []
+    for run in string.canonicalParagraphs() {
+      for block in run.attributes.blocks {
+        if case .footnote(let label) = block.kind,
+          MarkdownEmitter.footnoteLabel(label) == label
+        {
+          labels.insert(label)
+        }
+      }
+    }
+    return labels
+  }
+
+  private static func read(_ bytes: [UInt8], _ sideFiles: [String: [UInt8]]) -> IADocument? {
+    let source = BytesSource(bytes, sideFiles: sideFiles)
+    var options = ReadOptions()
+    options.limits.inputBytes = bytes.count
+    return try? MarkdownReader().read(source, options: options).document
+  }
+
+  /// Whether a paragraph came back with its text and with the marks of all that shows.
+  private static func agree(
+    _ string: IAString, _ paragraph: IAString.Paragraph,
+    _ back: IAString, _ found: IAString.Paragraph
+  ) -> Bool {
+    let units = string.units(in: paragraph.contentRange)
+    guard units == back.units(in: found.contentRange) else { return false }
+    let shift = found.utf16Range.lowerBound - paragraph.utf16Range.lowerBound
+    for run in string.attributeRuns(in: paragraph.contentRange) {
+      let there = run.utf16Range.lowerBound + shift..<run.utf16Range.upperBound + shift
+      let wanted = MarkdownAttributes.shown(run.attributes)
+      for part in back.attributeRuns(in: there) {
+        guard MarkdownAttributes.shown(part.attributes) != wanted else { continue }
+        let isBlank = part.utf16Range.allSatisfy { CharacterClass.isBlank(back.unit(at: $0)) }
+        if !isBlank { return false }
+      }
+    }
+    return true
+  }
+}
+
+/// What of attributes Markdown shows, and what it lacks.
+enum MarkdownAttributes {
+  /// What a reader finds again.
+  static func shown(_ attributes: InlineAttributes) -> InlineAttributes {
+    var shown = InlineAttributes()
+    shown.bold = attributes.bold
+    shown.italic = attributes.italic
+    shown.strikethrough = attributes.strikethrough == nil ? nil : .single
+    shown.code = attributes.code
+    if let link = attributes.link, LinkPolicy.allows(link.url) { shown.link = link }
+    for tag in attributes.tags where isShown(tag.name) { shown.tags.append(tag) }
+    if attributes[tag: MarkdownTag.footnote] != nil { shown.script = attributes.script }
+    return shown
+  }
+
+  private static func isShown(_ name: String) -> Bool {
+    name == MarkdownTag.html || name == MarkdownTag.info || name == MarkdownTag.title
+      || name == MarkdownTag.footnote
+  }
+}

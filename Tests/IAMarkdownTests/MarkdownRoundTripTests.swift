@@ -1,0 +1,109 @@
+import Foundation
+import IAFormats
+import IAMarkdown
+import IATestSupport
+import IAText
+import Testing
+
+@Suite struct MarkdownRoundTripTests {
+  static func write(
+    _ document: IADocument, keepsHiddenData: Bool = false
+  ) throws -> (text: String, report: ConversionReport) {
+    var sink: any DocumentSink = BytesSink()
+    let options = WriteOptions(keepsHiddenData: keepsHiddenData)
+    let report = try MarkdownWriter().write(document, to: &sink, options: options)
+    return ((sink as? BytesSink)?.text ?? "", report)
+  }
+
+  static func read(_ text: String) throws -> IADocument {
+    try MarkdownReader().read(BytesSource(text)).document
+  }
+
+  @Test(arguments: 0..<40) func documentsThatMarkdownCanHoldComeBackEqual(_ part: Int) throws {
+    for step in 0..<25 {
+      let seed = UInt64(part * 1000 + step)
+      var documents = MarkdownDocuments(seed: seed)
+      let document = documents.document()
+      let (text, report) = try Self.write(document)
+      let back = try Self.read(text)
+      let isEqual = back.string == document.string
+      if !isEqual {
+        let here = Differences.first(document.string, back.string)
+        Issue.record("seed \(seed): \(here)\n\(text)")
+        return
+      }
+      #expect(report.isLossless, "seed \(seed): \(report.notes)")
+      #expect(try Self.write(back).text == text, "second write, seed \(seed)")
+    }
+  }
+
+  @Test func realDocumentsComeBackEqual() throws {
+    guard let list = ProcessInfo.processInfo.environment["IA_MD_LIST"] else { return }
+    let paths = try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n")
+    var (equal, stable, refused) = (0, 0, 0)
+    for path in paths {
+      guard let data = FileManager.default.contents(atPath: String(path)) else { continue }
+      do {
+        let first = try MarkdownReader().read(BytesSource(Array(data))).document
+        let (text, _) = try Self.write(first)
+        let second = try Self.read(text)
+        if second == first {
+          equal += 1
+        } else {
+          print("DIFF", path, Differences.first(first.string, second.string))
+          if second.metadata != first.metadata { print(" META", first.metadata, second.metadata) }
+        }
+        if try Self.write(second).text == text { stable += 1 } else { print("UNSTABLE", path) }
+      } catch {
+        refused += 1
+        print("REFUSED", path, error)
+      }
+    }
+    print("equal \(equal) stable \(stable) refused \(refused) of \(paths.count)")
+  }
+}
+
+/// Finds where two strings differ.
+enum Differences {
+  static func first(_ left: IAString, _ right: IAString) -> String {
+    let (a, b) = (left.paragraphs, right.paragraphs)
+    let (c, d) = (left.canonicalParagraphs(), right.canonicalParagraphs())
+    for index in 0..<max(a.count, b.count) {
+      guard index < a.count, index < b.count else {
+        return "paragraphs \(a.count) \(b.count), ends \(left.text.suffix(80).debugDescription)"
+      }
+      let (p, q) = (a[index], b[index])
+      if left.text(in: p.utf16Range) != right.text(in: q.utf16Range) {
+        return "text \(left.text(in: p.utf16Range).debugDescription) is now "
+          + right.text(in: q.utf16Range).debugDescription
+      }
+      let (r, s) = (left.attributeRuns(in: p.utf16Range), right.attributeRuns(in: q.utf16Range))
+      if r.map(\.attributes) != s.map(\.attributes)
+        || r.map(\.utf16Range.count) != s.map(\.utf16Range.count)
+      {
+        return
+          "runs of \(left.text(in: p.utf16Range).debugDescription)\n\(describe(r))\n now \(describe(s))"
+      }
+    }
+    for (x, y) in zip(c, d) where x != y {
+      return
+        "blocks \(x.utf16Range) \(left.text(in: x.utf16Range).debugDescription) \(x.attributes.blocks)\n now \(y.utf16Range) \(y.attributes.blocks)"
+    }
+    if left.attachments != right.attachments {
+      return "attachments \(left.attachments) \(right.attachments)"
+    }
+    return "something else"
+  }
+
+  private static func describe(_ runs: [IAString.AttributeRun]) -> String {
+    runs.map { run in
+      let a = run.attributes
+      let marks = [
+        a.bold ? "b" : "", a.italic ? "i" : "", a.strikethrough != nil ? "s" : "",
+        a.code ? "c" : "", a.link.map { "l(\($0.url) \($0.title ?? ""))" } ?? "",
+        a.tags.map { "\($0.name)=\($0.value)" }.joined(separator: ";"),
+      ].joined()
+      return "\(run.utf16Range)\(marks)"
+    }.joined(separator: " ")
+  }
+}
