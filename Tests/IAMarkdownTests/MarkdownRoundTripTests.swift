@@ -29,7 +29,7 @@ import Testing
       let isEqual = back.string == document.string
       if !isEqual {
         let here = Differences.first(document.string, back.string)
-        Issue.record("seed \(seed): \(here)\n\(text)")
+        Issue.record("seed \(seed): \(here)\n\(text.count < 600 ? text : "")")
         return
       }
       #expect(report.isLossless, "seed \(seed): \(report.notes)")
