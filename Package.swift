@@ -28,6 +28,9 @@ let package = Package(
       name: "IAFormats",
       targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
+    .library(name: "IACorpus", targets: ["IACorpus"]),
+    // Only for the package in Fuzzing.
+    .library(name: "IAFuzzTargets", targets: ["IAFuzzTargets"]),
     .executable(name: "iaconv", targets: ["iaconv"]),
   ],
   dependencies: [
@@ -75,8 +78,8 @@ let package = Package(
     .target(
       name: "IAConvert",
       dependencies: [
-        "IAFormats", "IAText", "IABytes", "IASyntax", "IAJSON", "IAPlainText", "IAMarkdown",
-        "IAHTML",
+        "IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "IAJSON", "IAPlainText",
+        "IAMarkdown", "IAHTML",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -87,10 +90,30 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The corpus: documents made for tests and benchmarks, and the program that writes them out.
+    .target(
+      name: "IACorpus", dependencies: ["IAText"], path: "Corpus/Sources/IACorpus",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "ia-corpus", dependencies: ["IACorpus", "IAText", "IASyntax"],
+      path: "Corpus/Sources/ia-corpus", swiftSettings: strict),
+
     // Tests mirror the targets.
     .target(
-      name: "IATestSupport", dependencies: ["IAText", "IARangeTree", "IABytes"],
+      name: "IATestSupport",
+      dependencies: ["IAText", "IAFormats", "IARangeTree", "IABytes", "IACorpus"],
       path: "Tests/IATestSupport", swiftSettings: strict),
+    .target(
+      name: "IAFuzzTargets",
+      dependencies: ["IASyntax", "IABytes", "IAFormats", "IAPlainText", "IAText"],
+      path: "Fuzzing/Targets", swiftSettings: strict),
+    .testTarget(
+      name: "FuzzTargetTests", dependencies: ["IAFuzzTargets", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IACorpusTests",
+      dependencies: ["IACorpus", "IAFormats", "IAText", "IASyntax", "IATestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "IABytesTests", dependencies: ["IABytes", "IATestSupport"], swiftSettings: strict),
     .testTarget(
@@ -128,10 +151,16 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IAConvertTests",
-      dependencies: ["IAConvert", "IAFormats", "IAText", "IABytes", "IATestSupport"],
+      dependencies: [
+        "IAConvert", "IAFormats", "IAText", "IABytes", "IASyntax", "IATestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
-      name: "SpecTests", dependencies: ["IAConvert", "IAFormats", "IAText", "IATestSupport"],
+      name: "SpecTests",
+      dependencies: [
+        "IAConvert", "IAFormats", "IAHTML", "IAJSON", "IAMarkdown", "IAPlainText", "IAText",
+        "IABytes", "IATestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(name: "CommandTests", dependencies: ["IATestSupport"], swiftSettings: strict),
   ],

@@ -44,7 +44,9 @@ public struct HTMLWriter: DocumentWriter {
     scout.notes.used = []
 
     var body = walker(scout.styles, scout.notes, isSilent: false)
-    let head = PageHead(document: document, styles: scout.styles, animation: animation)
+    let head = PageHead(
+      document: document, styles: scout.styles, animation: animation,
+      hidden: scout.hiddenData?.finish())
     head.write(to: &body.output)
     try body.walk(to: &sink)
     body.output.write("</main>\n</body>\n</html>\n")

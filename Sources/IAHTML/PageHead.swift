@@ -1,3 +1,5 @@
+internal import IABytes
+internal import IAFormats
 internal import IAText
 
 /// Everything before the text: metadata and the style sheet.
@@ -5,6 +7,7 @@ struct PageHead {
   let document: IADocument
   let styles: StyleTable
   let animation: AnimationParameters?
+  let hidden: HiddenDocument?
 
   /// Writes the page up to where its text begins.
   func write(to output: inout HTMLOutput) {
@@ -27,6 +30,10 @@ struct PageHead {
     writeMeta("keywords", keywords.isEmpty ? nil : keywords, to: &output)
     writeMeta("dcterms.created", metadata.created, to: &output)
     writeMeta("dcterms.modified", metadata.modified, to: &output)
+    if let hidden, !hidden.isEmpty {
+      let json = hidden.json
+      writeMeta("ia-doc", Base64.encode(json.span), to: &output)
+    }
     writeStyle(to: &output)
     output.write("</head>\n<body>\n<main>\n")
   }
@@ -97,15 +104,15 @@ struct PageHead {
   ) {
     guard styles.lookVariants.contains(where: { $0.look.moving != nil }) else { return }
     output.write(BaseStyles.clock)
-    output.write("@media (prefers-reduced-motion:no-preference) and (not print){\n")
+    output.write("@media screen and (prefers-reduced-motion:no-preference){\n")
     output.write("main{animation:ia-fade ")
     output.write(safe: CSSText.number(animation.duration, in: 0.05...3600) ?? "1")
     output.write("s ease-in-out infinite alternate}\n")
     for (name, look) in styles.lookVariants { write(name, look.moving, to: &output) }
     output.write("}\n")
     if isDarkToo, styles.lookVariants.contains(where: { $0.look.movingDark != nil }) {
-      output.write("@media (prefers-reduced-motion:no-preference) and ")
-      output.write("(prefers-color-scheme:dark) and (not print){\n")
+      output.write("@media screen and (prefers-reduced-motion:no-preference) and ")
+      output.write("(prefers-color-scheme:dark){\n")
       for (name, look) in styles.lookVariants { write(name, look.movingDark, to: &output) }
       output.write("}\n")
     }

@@ -7,10 +7,9 @@ extension RangeTree {
     precondition(value <= 100, "intensity \(value)")
     check(range)
     if range.isEmpty { return }
-    change {
-      var assignment = IntensityAssignment(intensity: value)
-      $0.assign(range, &assignment)
-    }
+    var assignment = IntensityAssignment(intensity: value)
+    writableCore().assign(range, &assignment)
+    checkInvariantsIfEnabled()
   }
 
   /// Sets the intensities of the units from an offset on.
@@ -23,13 +22,13 @@ extension RangeTree {
     var highest: UInt8 = 0
     for i in values.indices { highest = max(highest, values[i]) }
     precondition(highest <= 100, "intensity \(highest)")
-    change { core in
-      unsafe values.withUnsafeBufferPointer { values in
-        guard let first = values.baseAddress else { return }
-        var assignment = unsafe IntensitiesAssignment(values: first)
-        core.assign(offset..<offset + values.count, &assignment)
-      }
+    let core = writableCore()
+    unsafe values.withUnsafeBufferPointer { values in
+      guard let first = values.baseAddress else { return }
+      var assignment = unsafe IntensitiesAssignment(values: first)
+      core.assign(offset..<offset + values.count, &assignment)
     }
+    checkInvariantsIfEnabled()
   }
 
   /// Sets one attribute over a range.
@@ -39,10 +38,9 @@ extension RangeTree {
   public mutating func setAttribute(_ value: Attribute, in range: Range<Int>) {
     check(range)
     if range.isEmpty { return }
-    change {
-      var assignment = AttributeAssignment(attribute: value)
-      $0.assign(range, &assignment)
-    }
+    var assignment = AttributeAssignment(attribute: value)
+    writableCore().assign(range, &assignment)
+    checkInvariantsIfEnabled()
   }
 
   /// Replaces the attribute of each run in a range by what the transform makes of it.
@@ -64,9 +62,8 @@ extension RangeTree {
       return true
     }
     guard isChanged else { return }
-    change {
-      var assignment = AttributeRunsAssignment(runs: runs)
-      $0.assign(range, &assignment)
-    }
+    var assignment = AttributeRunsAssignment(runs: runs)
+    writableCore().assign(range, &assignment)
+    checkInvariantsIfEnabled()
   }
 }

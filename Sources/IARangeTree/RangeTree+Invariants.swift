@@ -90,6 +90,7 @@ extension TreeCore {
       precondition(!slot.hasPendingIntensity && !slot.hasPendingAttribute, "pending above finger")
       let step = step(level)
       precondition(step.node.node.isIdentical(to: slot.child), "finger path at \(level)")
+      if unsafe state.pointee.isShared == 0 { precondition(slot.child.isUnique, "finger's owner") }
       precondition(unsafe step.slot == step.node.slots + step.index, "finger slot at \(level)")
       for i in 0..<step.index { unsafe start += step.node.counts[i] }
       slot = unsafe step.slot.pointee

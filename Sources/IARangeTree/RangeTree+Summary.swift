@@ -28,7 +28,9 @@ extension RangeTree {
   /// - Complexity: O(log *n*).
   public func lineBreakCount(in range: Range<Int>) -> Int {
     check(range)
-    return read { $0.lineBreaks(before: range.upperBound) - $0.lineBreaks(before: range.lowerBound) }
+    return read {
+      $0.lineBreaks(before: range.upperBound) - $0.lineBreaks(before: range.lowerBound)
+    }
   }
 
   /// The offset of the *n*-th U+000A, counted from 0; nil if there are fewer.

@@ -100,12 +100,12 @@ public struct RangeTree: @unchecked Sendable {
     withExtendedLifetime(storage) { body(storage.core) }
   }
 
-  /// Changes the tree, which first gets a storage of its own if it shares one.
-  @inline(__always) mutating func change<Result>(_ body: (TreeCore) -> Result) -> Result {
+  /// The core for a change: the tree first gets a storage of its own if it shares one.
+  ///
+  /// It is valid for the rest of the mutating call, which keeps the storage alive.
+  @inline(__always) mutating func writableCore() -> TreeCore {
     if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
-    let result = withExtendedLifetime(storage) { body(storage.core) }
-    checkInvariantsIfEnabled()
-    return result
+    return storage.core
   }
 
   /// The number of units.
@@ -125,16 +125,15 @@ extension RangeTree {
     _ range: Range<Int>, with units: Span<UInt16>, intensity: UInt8, attribute: Attribute
   ) {
     precondition(intensity <= 100, "intensity \(intensity)")
-    check(range)
-    change { core in
-      if !range.isEmpty { core.remove(range) }
-      if units.count > 0 {
-        unsafe units.withUnsafeBufferPointer {
-          unsafe core.insert(
-            $0, at: range.lowerBound, intensity: intensity, attribute: attribute)
-        }
+    let core = writableCore()
+    core.check(range)
+    if !range.isEmpty { core.remove(range) }
+    if !units.isEmpty {
+      unsafe units.withUnsafeBufferPointer {
+        unsafe core.insert($0, at: range.lowerBound, intensity: intensity, attribute: attribute)
       }
     }
+    checkInvariantsIfEnabled()
   }
 
   /// Puts another tree's text, intensities and attributes in place of a range.
@@ -145,12 +144,10 @@ extension RangeTree {
   /// - Complexity: O(log *n* + log of the other count + freed nodes).
   public mutating func replace(_ range: Range<Int>, with other: RangeTree) {
     check(range)
-    let (subtree, otherGeometry) = other.read { core in
-      core.root.child.retain()
-      return (core.whole, core.geometry)
-    }
+    let (subtree, otherGeometry) = other.read { ($0.sharedWhole(), $0.geometry) }
     precondition(geometry == otherGeometry, "trees of different geometries")
-    change { $0.splice(range, with: subtree) }
+    writableCore().splice(range, with: subtree)
+    checkInvariantsIfEnabled()
   }
 
   /// Removes a range.
@@ -158,9 +155,10 @@ extension RangeTree {
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n* + freed nodes).
   public mutating func remove(_ range: Range<Int>) {
-    check(range)
-    if range.isEmpty { return }
-    change { $0.remove(range) }
+    let core = writableCore()
+    core.check(range)
+    if !range.isEmpty { core.remove(range) }
+    checkInvariantsIfEnabled()
   }
 
   /// A part of the text as a tree of its own, which shares whole nodes with this one.
@@ -176,6 +174,11 @@ extension RangeTree {
     return tree
   }
 
+  /// Traps unless a range lies in the text.
+  @inline(__always) func check(_ range: Range<Int>) { read { $0.check(range) } }
+}
+
+extension TreeCore {
   /// Traps unless a range lies in the text.
   @inline(__always) func check(_ range: Range<Int>) {
     precondition(

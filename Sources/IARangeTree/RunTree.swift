@@ -1,39 +1,213 @@
-/// PLACEHOLDER with the agreed interface, over an array of runs. The summary tree replaces it.
+/// Runs of equal values over a length, such as one value for each unit of a text.
+///
+/// No run is empty and neighbours differ, whatever is done: where an edit brings equal values
+/// together, they become one run.
 public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
+  /// A stretch with one value.
   public struct Run: Hashable, Sendable {
+    /// How long it is.
     public var count: Int
+    /// What it holds.
     public var value: Value
-    public init(count: Int, value: Value) { self.count = count; self.value = value }
-  }
-  private var runs: [Run] = []
-  public private(set) var count = 0
-  public init() {}
-  public init(count: Int, value: Value) { if count > 0 { runs = [Run(count: count, value: value)]; self.count = count } }
-  public init(runs list: some Sequence<Run>) { for r in list { append(r) } }
 
-  private mutating func append(_ r: Run) {
-    guard r.count > 0 else { return }
-    count += r.count
-    if let l = runs.last, l.value == r.value { runs[runs.count - 1].count += r.count } else { runs.append(r) }
+    /// Makes a run.
+    public init(count: Int, value: Value) {
+      self.count = count
+      self.value = value
+    }
   }
-  public var runCount: Int { runs.count }
-  /// Maximal run containing offset.
+
+  private var tree = SummaryTree<Run>()
+
+  /// Makes a tree of length 0.
+  public init() {}
+
+  /// Makes a tree with one value over a length.
+  ///
+  /// - Precondition: the length is not negative.
+  public init(count: Int, value: Value) {
+    self.init(runs: CollectionOfOne(Run(count: count, value: value)))
+  }
+
+  /// Makes a tree of runs in order; empty runs are dropped, equal neighbours become one.
+  ///
+  /// - Precondition: no run is negative.
+  /// - Complexity: O(*r*) in the number of runs.
+  public init(runs list: some Sequence<Run>) { tree = SummaryTree(Self.merged(list)) }
+
+  private static func merged(_ list: some Sequence<Run>) -> [Run] {
+    var runs: [Run] = []
+    for run in list {
+      precondition(run.count >= 0, "run of length \(run.count)")
+      if run.count == 0 { continue }
+      if let last = runs.last, last.value == run.value {
+        runs[runs.count - 1].count += run.count
+      } else {
+        runs.append(run)
+      }
+    }
+    return runs
+  }
+
+  /// The whole length.
+  public var count: Int { tree.total }
+
+  /// The number of runs.
+  public var runCount: Int { tree.count }
+
+  /// The maximal run that holds an offset.
+  ///
+  /// - Precondition: the offset lies in `0..<count`.
+  /// - Complexity: O(log *r*) in the number of runs.
   public func run(at offset: Int) -> (range: Range<Int>, value: Value) {
-    var at = 0
-    for r in runs { if offset < at + r.count { return (at..<at + r.count, r.value) }; at += r.count }
-    preconditionFailure("offset \(offset) of \(count)")
+    let (_, run, start) = find(offset)
+    return (start..<start + run.count, run.value)
   }
-  public func value(at offset: Int) -> Value { run(at: offset).value }
-  /// Runs clipped to range.
+
+  private func find(_ offset: Int) -> (index: Int, run: Run, start: Int) {
+    guard offset >= 0, let found = tree.first(where: { $0 > offset }) else {
+      preconditionFailure("offset \(offset) of \(count)")
+    }
+    return (found.index, found.element, found.before)
+  }
+
+  /// The value at an offset.
+  ///
+  /// - Precondition: the offset lies in `0..<count`.
+  /// - Complexity: O(log *r*).
+  public func value(at offset: Int) -> Value { find(offset).run.value }
+
+  /// Calls the body for each run in a range, clipped to it, until the body returns false.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *r* + runs visited).
+  public func forEachRun(in range: Range<Int>, _ body: (Range<Int>, Value) -> Bool) {
+    check(range)
+    if range.isEmpty { return }
+    let first = find(range.lowerBound)
+    var start = first.start
+    tree.forEach(from: first.index) { _, run in
+      if start >= range.upperBound { return false }
+      let end = start + run.count
+      let clipped = max(start, range.lowerBound)..<min(end, range.upperBound)
+      start = end
+      return body(clipped, run.value)
+    }
+  }
+
+  /// The runs in a range, clipped to it.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *r* + runs in the range).
   public func runs(in range: Range<Int>) -> [Run] {
-    var out: [Run] = []; var at = 0
-    for r in runs { let lo = max(at, range.lowerBound), hi = min(at + r.count, range.upperBound); if lo < hi { out.append(Run(count: hi - lo, value: r.value)) }; at += r.count }
-    return out
+    var runs: [Run] = []
+    forEachRun(in: range) { range, value in
+      runs.append(Run(count: range.count, value: value))
+      return true
+    }
+    return runs
   }
-  public func subtree(_ range: Range<Int>) -> RunTree { RunTree(runs: runs(in: range)) }
+
+  /// A part as a tree of its own.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *r*).
+  public func subtree(_ range: Range<Int>) -> RunTree {
+    check(range)
+    var part = RunTree()
+    guard !range.isEmpty else { return part }
+    let (first, last) = (find(range.lowerBound), find(range.upperBound - 1))
+    part.tree = tree.subtree(first.index..<last.index + 1)
+    part.tree.clip(
+      first: range.lowerBound - first.start, last: last.start + last.run.count - range.upperBound)
+    return part
+  }
+
+  /// Puts another tree in place of a range.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *r* + log of the other's runs + freed nodes).
   public mutating func replace(_ range: Range<Int>, with other: RunTree) {
-    self = RunTree(runs: runs(in: 0..<range.lowerBound) + other.runs + runs(in: range.upperBound..<count))
+    check(range)
+    let tail = subtree(range.upperBound..<count)
+    self = subtree(0..<range.lowerBound)
+    append(other)
+    append(tail)
   }
-  public mutating func replace(_ range: Range<Int>, withCount n: Int, value: Value) { replace(range, with: RunTree(count: n, value: value)) }
-  public mutating func set(_ value: Value, in range: Range<Int>) { replace(range, withCount: range.count, value: value) }
+
+  private mutating func append(_ other: RunTree) {
+    guard let first = other.runs(in: 0..<min(1, other.count)).first else { return }
+    guard runCount > 0, tree[runCount - 1].value == first.value else {
+      tree.replace(runCount..<runCount, with: other.tree)
+      return
+    }
+    // The seam is one run: it takes the place of the last one here and the first one there.
+    let joined = Run(count: tree[runCount - 1].count + other.tree[0].count, value: first.value)
+    tree.replace(runCount - 1..<runCount, with: CollectionOfOne(joined))
+    tree.replace(runCount..<runCount, with: other.tree.subtree(1..<other.runCount))
+  }
+
+  /// Puts one value over a new length in place of a range.
+  ///
+  /// - Precondition: the range lies in `0...count`, the length is not negative.
+  /// - Complexity: O(log *r* + freed nodes).
+  public mutating func replace(_ range: Range<Int>, withCount newCount: Int, value: Value) {
+    check(range)
+    precondition(newCount >= 0, "length \(newCount)")
+    // A range inside one run of the same value is the common edit: only its length changes.
+    if newCount > 0, range.lowerBound < count {
+      let found = find(range.lowerBound)
+      if found.run.value == value, range.upperBound <= found.start + found.run.count {
+        let length = found.run.count - range.count + newCount
+        tree.replace(
+          found.index..<found.index + 1, with: CollectionOfOne(Run(count: length, value: value)))
+        return
+      }
+    }
+    replace(range, with: RunTree(count: newCount, value: value))
+  }
+
+  /// Sets one value over a range.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *r* + freed nodes).
+  public mutating func set(_ value: Value, in range: Range<Int>) {
+    replace(range, withCount: range.count, value: value)
+  }
+
+  private func check(_ range: Range<Int>) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= count, "range \(range) of length \(count)")
+  }
+
+  /// Whether two trees have the same runs.
+  ///
+  /// - Complexity: O(*r*).
+  public static func == (left: RunTree, right: RunTree) -> Bool {
+    guard left.count == right.count, left.runCount == right.runCount else { return false }
+    return left.runs(in: 0..<left.count) == right.runs(in: 0..<right.count)
+  }
+}
+
+extension RunTree.Run: Summarized {
+  /// The length.
+  public var total: Int { count }
+}
+
+extension SummaryTree {
+  /// Shortens the first and last run, which are longer than that.
+  fileprivate mutating func clip<Value>(
+    first: Int, last: Int
+  ) where Element == RunTree<Value>.Run {
+    if first > 0 {
+      var run = self[0]
+      run.count -= first
+      replace(0..<1, with: CollectionOfOne(run))
+    }
+    if last > 0 {
+      var run = self[count - 1]
+      run.count -= last
+      replace(count - 1..<count, with: CollectionOfOne(run))
+    }
+  }
 }

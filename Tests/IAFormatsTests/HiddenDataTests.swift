@@ -24,17 +24,22 @@ import Testing
     var shown = IAStringBuilder()
     let string = document.string
     for paragraph in string.paragraphs {
-      let text = string.text(in: paragraph.contentRange)
-      let packed = encoder.hide(paragraph, visible: Array(text.utf16))?.packed
+      let visible = Array(string.text(in: paragraph.contentRange).utf16)
+      let start = paragraph.utf16Range.lowerBound
+      let packed = encoder.hide(paragraph, visible: visible)?.packed
       hidden.append(try packed.map { try HiddenParagraph(packed: $0) })
       for run in string.attributeRuns(in: paragraph.contentRange) {
         var bold = InlineAttributes()
         bold.bold = run.attributes.bold
-        shown.append(string.text(in: run.utf16Range), attributes: shown.intern(bold))
+        let range = run.utf16Range
+        shown.append(
+          units: visible[range.lowerBound - start..<range.upperBound - start],
+          attributes: shown.intern(bold))
       }
       shown.endParagraph()
     }
-    return (IADocument(shown.finish()), hidden, encoder.finish())
+    let block = try HiddenDocument(json: encoder.finish().json)
+    return (IADocument(shown.finish()), hidden, block)
   }
 
   private func sample() -> IADocument {
@@ -129,5 +134,17 @@ import Testing
       line.prefix(26).split(separator: " ").compactMap { UInt8($0, radix: 16) }
     }
     #expect(packed == bytes)
+  }
+
+  @Test func randomDocumentsComeBack() throws {
+    for seed in 0..<150 {
+      var random = RandomDocument(seed: UInt64(seed))
+      let document = random.next()
+      let written = try written(document)
+      let restored = HiddenDataRestorer(written.block)
+        .restore(written.shown, paragraphs: written.hidden)
+      #expect(restored.document.string == document.string, "seed \(seed)")
+      #expect(restored.report.notes.isEmpty, "seed \(seed)")
+    }
   }
 }

@@ -23,6 +23,10 @@ struct GalleryTests {
       pages.append((scheme.name, Showcase.scheme(scheme.name, animates: false), "styled"))
       pages.append((scheme.name + "-moving", Showcase.scheme(scheme.name), "styled"))
     }
+    for seed in UInt64(0)..<100 {
+      var maker = RandomDocument(seed: seed)
+      pages.append(("random-\(seed)", maker.make(), seed % 2 == 0 ? "styled" : "semantic"))
+    }
     for (name, document, profile) in pages {
       let page = try Page(document, options: WriteOptions(profile: profile))
       try Data(page.html.utf8).write(to: folder.appending(path: name + ".html"))

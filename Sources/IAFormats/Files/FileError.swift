@@ -57,3 +57,29 @@ extension FileError: CustomStringConvertible {
     }
   }
 }
+
+extension FileError {
+  /// Whether the system does not permit it.
+  public var isPermission: Bool {
+    guard case .system(let number) = reason else { return false }
+    return SystemCalls.permissionErrors.contains(number)
+  }
+
+  /// Whether there is no more room: the disk, the quota, the largest size of a file.
+  public var isFull: Bool {
+    guard case .system(let number) = reason else { return false }
+    return SystemCalls.roomErrors.contains(number)
+  }
+
+  /// Whether whoever read the output has gone.
+  public var isClosedPipe: Bool {
+    guard case .system(let number) = reason else { return false }
+    return operation == .write && number == SystemCalls.brokenPipe
+  }
+
+  /// Whether there is nothing of that name.
+  public var isMissing: Bool {
+    guard case .system(let number) = reason else { return false }
+    return number == SystemCalls.noEntry
+  }
+}

@@ -7,21 +7,22 @@
 public final class FileSink: DocumentSink {
   private let path: String
   private let mediaFolder: String?
-  private var file: StagedFile
-  private var sideFiles: [StagedFile] = []
-  private var sideNames: Set<String> = []
+  private let file: StagedFile
+  private var sideFiles: [(name: String, bytes: [UInt8])] = []
+  private var sideNumbers: [String: Int] = [:]
   private var pending: [UInt8] = []
 
   /// Opens a sink.
   ///
   /// - Parameters:
-  ///   - path: The target. An existing file is replaced when the sink is committed.
+  ///   - path: The target. An existing file is replaced when the sink is committed; its permissions
+  ///     stay.
   ///   - mediaFolder: The folder for side files, relative to the target's folder or absolute; nil
   ///     where the document must keep its attachments to itself.
-  /// - Throws: `FileError` where the target is a folder or its folder cannot be written.
+  /// - Throws: `FileError` where the target is a folder, may not be written, or its folder cannot.
   public init(path: String, mediaFolder: String? = nil) throws(FileError) {
     self.path = path
-    self.mediaFolder = mediaFolder
+    self.mediaFolder = mediaFolder.map(Self.withoutSlashesAtEnd)
     file = try StagedFile(target: path)
   }
 
@@ -33,6 +34,8 @@ public final class FileSink: DocumentSink {
 
   /// Puts a file into the media folder when the sink is committed.
   ///
+  /// Equal bytes under one name are one file; others get a number before the suffix.
+  ///
   /// - Returns: The name by which the document can refer to it; nil without a media folder.
   /// - Throws: `FileError` for a name that would leave the folder.
   public func writeSideFile(named name: String, _ bytes: [UInt8]) throws -> String? {
@@ -40,25 +43,62 @@ public final class FileSink: DocumentSink {
     guard let parts = FilePaths.safeParts(of: name), parts.count == 1 else {
       throw FileError(.create, .unsafeName, path: name)
     }
-    let folder =
-      mediaFolder.hasPrefix("/") ? mediaFolder : FilePaths.folder(of: path) + "/" + mediaFolder
-    guard sideNames.insert(name).inserted else { return mediaFolder + "/" + name }
-    do throws(SystemCalls.Failure) {
-      try SystemCalls.makeFolder(folder)
-    } catch {
-      throw FileError(.create, .system(error.number), path: folder)
+    for candidate in FilePaths.numbered(name) {
+      guard let known = sideNumbers[candidate] else {
+        sideNumbers[candidate] = sideFiles.count
+        sideFiles.append((candidate, bytes))
+        return mediaFolder + "/" + candidate
+      }
+      if sideFiles[known].bytes == bytes { return mediaFolder + "/" + candidate }
     }
-    let side = try StagedFile(target: folder + "/" + name)
-    try side.write(bytes)
-    sideFiles.append(side)
-    return mediaFolder + "/" + name
+    return nil
   }
 
   /// Brings all bytes to the disk and gives the files their names, side files first.
+  ///
+  /// Where that fails, new files and a new folder are removed again.
   public func commit() throws(FileError) {
     try flush()
-    for side in sideFiles { try side.commit() }
-    try file.commit()
+    var placed: [StagedFile] = []
+    var newFolder: String?
+    do throws(FileError) {
+      if let folder = sideFolder, !sideFiles.isEmpty {
+        if try Self.makeFolder(folder) { newFolder = folder }
+        let staged = try sideFiles.map { side throws(FileError) in
+          let staged = try StagedFile(target: folder + "/" + side.name)
+          try staged.write(side.bytes)
+          return staged
+        }
+        for side in staged {
+          try side.commit()
+          placed.append(side)
+        }
+      }
+      try file.commit()
+    } catch {
+      for side in placed { side.withdraw() }
+      if let newFolder { try? SystemCalls.removeFolder(newFolder) }
+      throw error
+    }
+  }
+
+  private var sideFolder: String? {
+    guard let mediaFolder else { return nil }
+    return mediaFolder.hasPrefix("/") ? mediaFolder : FilePaths.folder(of: path) + "/" + mediaFolder
+  }
+
+  private static func makeFolder(_ path: String) throws(FileError) -> Bool {
+    do throws(SystemCalls.Failure) {
+      return try SystemCalls.makeFolder(path)
+    } catch {
+      throw FileError(.create, .system(error.number), path: path)
+    }
+  }
+
+  private static func withoutSlashesAtEnd(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
   }
 
   private func flush() throws(FileError) {

@@ -43,12 +43,17 @@ final class OpenFile {
   static func contents(of descriptor: Int32, path: String, limits: Limits) throws -> [UInt8] {
     var bytes: [UInt8] = []
     do throws(SystemCalls.Failure) {
+      // One byte more than is known to be there shows the end without another chunk.
+      let expected = (try? SystemCalls.status(of: descriptor))?.size ?? 0
+      var chunk = min(max(expected, 1 << 12), 1 << 24) + 1
       while bytes.count <= limits.inputBytes {
-        let room = min(1 << 18, limits.inputBytes + 1 - bytes.count)
+        let room = min(chunk, limits.inputBytes - bytes.count) + 1
+        chunk = min(max(bytes.count, 1 << 16), 1 << 24)
         if try SystemCalls.read(descriptor, upTo: room, into: &bytes) == 0 { return bytes }
       }
     } catch {
-      throw FileError(.read, .system(error.number), path: path)
+      let isFolder = error.number == SystemCalls.isDirectory
+      throw FileError(.read, isFolder ? .isFolder : .system(error.number), path: path)
     }
     throw InputError.exceeds(
       .inputSize, limit: "inputBytes", maximum: limits.inputBytes, seen: bytes.count,
@@ -78,6 +83,14 @@ enum FilePaths {
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// A name, and then the name with the numbers 2, 3, … before its suffix.
+  static func numbered(_ name: String) -> some Sequence<String> {
+    let dot = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
+    return sequence(first: 1) { $0 + 1 }.lazy.map { number in
+      number == 1 ? name : "\(name[..<dot])-\(number)\(name[dot...])"
+    }
   }
 
   /// The parts of a relative name that stays within its folder; nil for any other.

@@ -4,6 +4,8 @@ final class StagedFile {
   private let label: String
   private let descriptor: Int32
   private let staging: Staging
+  /// The permissions of the file that is replaced; nil for a new one.
+  private let inherited: UInt32?
   private var isDone = false
 
   private enum Staging {
@@ -18,16 +20,28 @@ final class StagedFile {
   init(target label: String) throws(FileError) {
     self.label = label
     do throws(SystemCalls.Failure) {
-      target = try Self.resolvedTarget(label)
-      if try Self.isDevice(target, label: label) {
+      let present = try? SystemCalls.status(at: label)
+      switch present?.kind {
+      case .folder: throw .init(number: SystemCalls.isDirectory)
+      case .other:
+        target = label
         staging = .direct
-        descriptor = try SystemCalls.open(target, .writeOnly)
-      } else if let unnamed = try? SystemCalls.open(FilePaths.folder(of: target), .unnamed) {
+        inherited = nil
+        descriptor = try SystemCalls.open(label, .writeOnly)
+        return
+      case .regular, .link, nil: break
+      }
+      target = try Self.resolvedTarget(label)
+      if present != nil { try SystemCalls.checkWritable(target) }
+      inherited = present?.permissions
+      if let unnamed = try? SystemCalls.open(FilePaths.folder(of: target), .unnamed) {
         staging = .unnamed
         descriptor = unnamed
       } else {
-        let name = Self.temporaryName(for: target)
-        descriptor = try SystemCalls.open(name, .createNew)
+        let (name, opened) = try Self.withTemporaryName(for: target) {
+          (name) throws(SystemCalls.Failure) in try SystemCalls.open(name, .createNew)
+        }
+        descriptor = opened
         staging = .named(name)
       }
     } catch {
@@ -43,6 +57,9 @@ final class StagedFile {
     if case .named(let name) = staging { try? SystemCalls.remove(name) }
   }
 
+  /// Whether something stood in the target's place before.
+  var replaces: Bool { inherited != nil }
+
   func write(_ bytes: [UInt8]) throws(FileError) {
     try attempt(.write) { () throws(SystemCalls.Failure) in
       try SystemCalls.write(descriptor, bytes)
@@ -51,26 +68,44 @@ final class StagedFile {
 
   /// Brings the bytes to the disk and puts the file in place.
   func commit() throws(FileError) {
-    try attempt(.sync) { () throws(SystemCalls.Failure) in try SystemCalls.sync(descriptor) }
-    try attempt(.rename) { () throws(SystemCalls.Failure) in
-      switch staging {
-      case .direct: break
-      case .named(let name): try SystemCalls.rename(name, to: target)
-      case .unnamed:
-        // A link cannot replace a file; a rename can.
-        let name = Self.temporaryName(for: target)
-        try SystemCalls.link(descriptor, to: name)
-        do throws(SystemCalls.Failure) {
-          try SystemCalls.rename(name, to: target)
-        } catch {
-          try? SystemCalls.remove(name)
-          throw error
-        }
-      }
+    try attempt(.sync) { () throws(SystemCalls.Failure) in
+      if let inherited { try SystemCalls.setPermissions(inherited, of: descriptor) }
+      try SystemCalls.sync(descriptor)
     }
+    try attempt(.rename) { () throws(SystemCalls.Failure) in try putInPlace() }
     isDone = true
     try attempt(.write) { () throws(SystemCalls.Failure) in try SystemCalls.close(descriptor) }
     syncFolder()
+  }
+
+  /// Removes the file again after it was put in place.
+  func withdraw() {
+    if isDone, !replaces { try? SystemCalls.remove(target) }
+  }
+
+  private func putInPlace() throws(SystemCalls.Failure) {
+    switch staging {
+    case .direct: return
+    case .named(let name): try SystemCalls.rename(name, to: target)
+    case .unnamed:
+      // Where there is nothing to replace, the file gets its name and never has another.
+      do throws(SystemCalls.Failure) {
+        try SystemCalls.link(descriptor, to: target)
+        return
+      } catch {
+        guard error.number == SystemCalls.exists else { throw error }
+      }
+      // A link cannot replace a file; a rename can.
+      let (name, _) = try Self.withTemporaryName(for: target) {
+        (name) throws(SystemCalls.Failure) in try SystemCalls.link(descriptor, to: name)
+      }
+      do throws(SystemCalls.Failure) {
+        try SystemCalls.rename(name, to: target)
+      } catch {
+        try? SystemCalls.remove(name)
+        throw error
+      }
+    }
   }
 
   /// Makes the new name lasting, where the file system lets a folder be synchronised.
@@ -98,19 +133,22 @@ final class StagedFile {
     return try SystemCalls.resolved(path)
   }
 
-  private static func isDevice(
-    _ path: String, label: String
-  ) throws(SystemCalls.Failure) -> Bool {
-    guard let status = try? SystemCalls.statusOfLink(at: path) else { return false }
-    switch status.kind {
-    case .regular, .link: return false
-    case .folder: throw .init(number: SystemCalls.isDirectory)
-    case .other: return true
+  /// Tries names beside the target until one is free.
+  private static func withTemporaryName<Result>(
+    for target: String, _ body: (String) throws(SystemCalls.Failure) -> Result
+  ) throws(SystemCalls.Failure) -> (name: String, result: Result) {
+    let folder = FilePaths.folder(of: target)
+    // So short that the name with its ends is within the 255 bytes a system allows.
+    let stem = PathBytes.bytes(of: FilePaths.name(of: target) ?? "output").prefix(200)
+    for attempt in 0... {
+      let end = ".tmp.\(SystemCalls.processID).\(attempt)"
+      let name = "\(folder)/.\(PathBytes.string(from: stem))\(end)"
+      do throws(SystemCalls.Failure) {
+        return (name, try body(name))
+      } catch {
+        guard error.number == SystemCalls.exists, attempt < 1000 else { throw error }
+      }
     }
-  }
-
-  private static func temporaryName(for target: String) -> String {
-    let name = FilePaths.name(of: target) ?? "output"
-    return "\(FilePaths.folder(of: target))/.\(name).tmp.\(SystemCalls.processID)"
+    throw .init(number: SystemCalls.exists)
   }
 }

@@ -6,25 +6,29 @@
   internal import Glibc
 #endif
 
-/// The only file that names the system's calls: each retried when interrupted, each failure a
+/// The only files that name the system's calls: each retried when interrupted, each failure a
 /// number.
 enum SystemCalls {
   /// The system's error numbers that have a meaning of their own here.
-  static let noEntry = ENOENT
   static let notSupported = EOPNOTSUPP
   static let isDirectory = EISDIR
-  static let invalid = EINVAL
-  static let noSuchName = ELOOP
+  static let exists = EEXIST
+  static let noEntry = ENOENT
+  static let brokenPipe = EPIPE
+  static let permissionErrors: [Int32] = [EACCES, EPERM]
+  static let roomErrors: [Int32] = [ENOSPC, EDQUOT, EFBIG]
 
   /// What a call failed with.
   struct Failure: Error { let number: Int32 }
 
-  /// What is known about an open file.
+  /// What is known about a file.
   struct Status: Equatable {
     enum Kind { case regular, folder, link, other }
     let kind: Kind
     let size: Int
     let modified: [Int]
+    /// Who may do what, without the bits that change who runs a program.
+    let permissions: UInt32
   }
 
   enum Access { case read, readFolder, createNew, unnamed, writeOnly }
@@ -36,6 +40,7 @@ enum SystemCalls {
   static func open(
     _ path: String, _ access: Access, in folder: Int32? = nil, followsLinks: Bool = true
   ) throws(Failure) -> Int32 {
+    // Opening a pipe that nobody writes to, or a device, must not wait.
     var flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     switch access {
     case .read: flags |= O_RDONLY
@@ -51,7 +56,7 @@ enum SystemCalls {
       #endif
     }
     if !followsLinks { flags |= O_NOFOLLOW }
-    return try retried { openat(folder ?? AT_FDCWD, path, flags, 0o666) }
+    return try retried { path.withSystemPath { openat(folder ?? AT_FDCWD, $0, flags, 0o666) } }
   }
 
   static func close(_ descriptor: Int32) throws(Failure) {
@@ -64,25 +69,6 @@ enum SystemCalls {
     #endif
     // An interrupted close has closed: to try again could close somebody else's file.
     if result != 0, errno != EINTR { throw Failure(number: errno) }
-  }
-
-  static func status(of descriptor: Int32) throws(Failure) -> Status {
-    var status = stat()
-    _ = try retried { fstat(descriptor, &status) }
-    return Status(status)
-  }
-
-  static func statusOfLink(at path: String) throws(Failure) -> Status {
-    var status = stat()
-    _ = try retried { lstat(path, &status) }
-    return Status(status)
-  }
-
-  /// The path that a link leads to in the end.
-  static func resolved(_ path: String) throws(Failure) -> String {
-    guard let resolved = realpath(path, nil) else { throw Failure(number: errno) }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 
   /// Appends at most `count` bytes; returns how many there were, 0 at the end.
@@ -106,7 +92,7 @@ enum SystemCalls {
       initialized = got
     }
     if let failure { throw failure }
-    bytes.append(contentsOf: chunk)
+    if bytes.isEmpty { bytes = chunk } else { bytes.append(contentsOf: chunk) }
     return got
   }
 
@@ -116,14 +102,13 @@ enum SystemCalls {
     while written < bytes.count {
       written += try retriedOnce(waitingFor: descriptor, POLLOUT) {
         bytes.withUnsafeBytes { buffer in
+          let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
           #if canImport(Darwin)
-            Darwin.write(
-              descriptor, buffer.baseAddress?.advanced(by: written), bytes.count - written)
+            return Darwin.write(descriptor, rest.baseAddress, rest.count)
           #elseif canImport(Musl)
-            Musl.write(descriptor, buffer.baseAddress?.advanced(by: written), bytes.count - written)
+            return Musl.write(descriptor, rest.baseAddress, rest.count)
           #else
-            Glibc.write(
-              descriptor, buffer.baseAddress?.advanced(by: written), bytes.count - written)
+            return Glibc.write(descriptor, rest.baseAddress, rest.count)
           #endif
         }
       }
@@ -131,46 +116,16 @@ enum SystemCalls {
   }
 
   static func sync(_ descriptor: Int32) throws(Failure) {
-    // Pipes and terminals cannot be synchronised; that is no fault.
+    // Pipes, devices and terminals cannot be synchronised; that is no fault.
     let result = fsync(descriptor)
     if result != 0, errno != EINVAL, errno != EROFS, errno != ENOTSUP {
       throw Failure(number: errno)
     }
   }
 
-  /// Gives an unnamed open file a name that must not exist.
-  static func link(_ descriptor: Int32, to path: String) throws(Failure) {
-    _ = try retried {
-      linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, path, AT_SYMLINK_FOLLOW)
-    }
-  }
-
-  static func rename(_ old: String, to new: String) throws(Failure) {
-    #if canImport(Darwin)
-      _ = try retried { Darwin.rename(old, new) }
-    #elseif canImport(Musl)
-      _ = try retried { Musl.rename(old, new) }
-    #else
-      _ = try retried { Glibc.rename(old, new) }
-    #endif
-  }
-
-  static func remove(_ path: String) throws(Failure) {
-    _ = try retried { unlink(path) }
-  }
-
-  /// Makes a folder; one that is there already is fine.
-  static func makeFolder(_ path: String) throws(Failure) {
-    do throws(Failure) {
-      _ = try retried { mkdir(path, 0o777) }
-    } catch {
-      if error.number != EEXIST { throw error }
-    }
-  }
-
   static var processID: Int32 { getpid() }
 
-  private static func retried(_ call: () -> Int32) throws(Failure) -> Int32 {
+  static func retried(_ call: () -> Int32) throws(Failure) -> Int32 {
     while true {
       let result = call()
       if result >= 0 { return result }
@@ -196,20 +151,14 @@ enum SystemCalls {
   }
 }
 
-extension SystemCalls.Status {
-  init(_ status: stat) {
-    kind =
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: .regular
-      case S_IFDIR: .folder
-      case S_IFLNK: .link
-      default: .other
-      }
-    size = Int(status.st_size)
-    #if canImport(Darwin)
-      modified = [Int(status.st_mtimespec.tv_sec), Int(status.st_mtimespec.tv_nsec)]
-    #else
-      modified = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
-    #endif
+extension String {
+  /// Calls with the path as the system takes it.
+  func withSystemPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    guard let bytes = PathBytes.ifNotText(self) else { return withCString(body) }
+    let characters = bytes.map { CChar(bitPattern: $0) } + [0]
+    return characters.withUnsafeBufferPointer { buffer in
+      // An array that ends with 0 is not empty, so its buffer has an address.
+      buffer.baseAddress.map(body) ?? "".withCString(body)
+    }
   }
 }

@@ -40,8 +40,9 @@ public struct StickerIndex: Sendable {
   /// The first edge of each node, and the number of edges at the end.
   private let edgeStarts: [Int32]
   private let edgeUnits: [UInt16]
-  /// The sticker whose name ends at a node, −1 for none. The target of edge *e* is node *e* + 1,
-  /// for both are numbered breadth first.
+  /// The sticker whose name ends at a node, −1 for none.
+  ///
+  /// The target of edge *e* is node *e* + 1, for both are numbered breadth first.
   private let endings: [Int32]
 
   /// The unit that opens a token.

@@ -32,22 +32,18 @@ public struct StickerPackReader: Sendable {
   public func read(_ source: any DocumentSource) throws -> Result {
     let bytes = try source.bytes(limits: limits)
     let start = bytes.first { !($0 == 0x20 || (0x09...0x0D).contains($0)) }
-    var result: Result
-    switch start {
-    case UInt8(ascii: "{"), UInt8(ascii: "["): result = try readJSON(bytes)
-    default: throw InputError(.stickerShape, at: 0, detail: "neither JSON nor a property list")
-    }
-    try checkCount(of: result.packs)
+    let isJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
+    var result = isJSON ? try readJSON(bytes) : try readPropertyList(bytes)
+    let count = result.packs.reduce(result.packs.count) { $0 + $1.stickers.count }
+    guard count <= limits.tableEntries else { throw tooMany(count, at: 0) }
     if loadsImages { try loadImages(of: &result, from: source) }
     return result
   }
 
-  private func checkCount(of packs: [StickerPack]) throws(InputError) {
-    let count = packs.reduce(packs.count) { $0 + $1.stickers.count }
-    guard count <= limits.tableEntries else {
-      throw .exceeds(
-        .stickerCount, limit: "tableEntries", maximum: limits.tableEntries, seen: count, at: 0)
-    }
+  func tooMany(_ count: Int, at byteOffset: Int) -> InputError {
+    .exceeds(
+      .stickerCount, limit: "tableEntries", maximum: limits.tableEntries, seen: count,
+      at: byteOffset)
   }
 
   /// Looks for each picture under its name, and, where that has no suffix, under the names that the

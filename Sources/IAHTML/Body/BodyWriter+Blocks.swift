@@ -98,7 +98,8 @@ extension BodyWriter {
       push(.row)
       push(.cell)
     case .tableRow:
-      guard !isCell else { return }
+      // A row outside a table is a division, which holds anything.
+      guard !isCell, elements.last == .row else { return }
       output.write("<td>")
       push(.cell)
     default: break

@@ -11,7 +11,7 @@ extension BodyWriter {
     for run in string.attributeRuns(in: range) {
       let style = styles.number(of: run.attributes)
       touchesScheme = touchesScheme || styles.inline[style].touchesScheme
-      noteReference(run.attributes.link)
+      noteReference(in: run.attributes)
       noteLosses(of: style, in: run.utf16Range)
       var at = run.utf16Range.lowerBound
       while at < run.utf16Range.upperBound {
@@ -133,33 +133,30 @@ extension BodyWriter {
       output.write("\"")
     }
     if let direction = start.direction { output.writeAttribute("dir", direction) }
-    if let data = hiddenData(of: paragraph) { output.writeAttribute("data-ia", data) }
+    if let data = start.data { output.writeAttribute("data-ia", data) }
     output.write(">")
   }
 
   private mutating func openLink(_ number: Int) {
-    let link = styles.links[number - 1]
-    var target = link.url
-    var isReference = false
-    if target.hasPrefix("#") {
-      let name = String(target.dropFirst())
-      if bookmarkNames.contains(name) {
-        target = "#" + SafeURL.id("b-", name)
-      } else if let label = NoteLabels.label(in: target), notes.defined.contains(label) {
-        target = "#" + SafeURL.id("fn-", label)
-        isReference = true
-      }
-    }
     output.write("<a")
-    if isReference, let label = NoteLabels.label(in: link.url) {
+    switch styles.links[number - 1] {
+    case .note(let label):
+      output.write(" role=\"doc-noteref\"")
+      guard notes.defined.contains(label) else { break }
       if notes.used.insert("fnref-" + label).inserted {
         output.writeAttribute("id", SafeURL.id("fnref-", label))
       }
-      output.write(" role=\"doc-noteref\"")
+      output.writeAttribute("href", "#" + SafeURL.id("fn-", label))
+    case .target(let link):
+      let name = String(link.url.dropFirst())
+      if link.url.hasPrefix("#"), bookmarkNames.contains(name) {
+        output.writeAttribute("href", "#" + SafeURL.id("b-", name))
+      } else {
+        output.writeAttribute("href", link.url)
+        if !link.url.hasPrefix("#") { output.write(" rel=\"noopener noreferrer\"") }
+      }
+      if let title = link.title { output.writeAttribute("title", title) }
     }
-    output.writeAttribute("href", target)
-    if !target.hasPrefix("#") { output.write(" rel=\"noopener noreferrer\"") }
-    if let title = link.title { output.writeAttribute("title", title) }
     output.write(">")
   }
 }

@@ -51,7 +51,7 @@ extension BodyWriter {
   /// Opens a cell of a row, after an empty one for columns that are left out; outside a row a
   /// division.
   mutating func open(_ cell: Block.TableCell, in row: Int) {
-    guard case .tableRow(let isHeader) = blocks[row].kind else {
+    guard case .tableRow(let isHeader) = blocks[row].kind, elements.last == .row else {
       output.write("<div>\n")
       return push(.division)
     }

@@ -24,6 +24,7 @@ struct BodyWriter {
   var output: HTMLOutput
   var styles: StyleTable
   var notes: NoteLabels
+  var hiddenData: HiddenDataEncoder?
   var report = ConversionReport()
   var window: UnitWindow
   var pieces: [Piece] = []
@@ -44,6 +45,9 @@ struct BodyWriter {
     blobs = document.attachments
     self.isStyled = isStyled
     self.keepsHiddenData = keepsHiddenData
+    if keepsHiddenData {
+      hiddenData = HiddenDataEncoder(document, lacks: .html(isStyled: isStyled))
+    }
     self.steps = steps
     self.styles = styles
     self.notes = notes
@@ -78,7 +82,7 @@ struct BodyWriter {
     position = paragraph.contentRange.lowerBound
     let start = StartTag(
       classes: styles.className(of: paragraph.attributes),
-      look: look, direction: direction(of: paragraph))
+      look: look, direction: direction(of: paragraph), data: hide(paragraph))
     if !output.isSilent {
       switch leaf {
       case .code: try writeLine(paragraph, start, to: &sink)
@@ -138,8 +142,7 @@ struct BodyWriter {
     let hasBookmark =
       nextBookmark < string.bookmarks.count
       && string.bookmarks[nextBookmark].utf16Offset == paragraph.utf16Range.lowerBound
-    let data = hiddenData(of: paragraph)
-    let needsTag = hasBookmark || data != nil || !start.isEmpty(styles)
+    let needsTag = hasBookmark || !start.isEmpty
     if needsTag {
       output.write("<span")
       write(start, of: paragraph)
@@ -167,7 +170,7 @@ struct BodyWriter {
   }
 }
 
-/// What the start tag of a paragraph carries besides its hidden data.
+/// What the start tag of a paragraph carries.
 struct StartTag {
   /// The class of the paragraph's attributes.
   var classes: String?
@@ -175,7 +178,9 @@ struct StartTag {
   var look: Int
   /// The value of `dir`.
   var direction: String?
+  /// The value of `data-ia`.
+  var data: String?
 
   /// Whether the tag would carry nothing.
-  func isEmpty(_ styles: StyleTable) -> Bool { classes == nil && look == 0 && direction == nil }
+  var isEmpty: Bool { classes == nil && look == 0 && direction == nil && data == nil }
 }

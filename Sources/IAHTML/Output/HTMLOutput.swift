@@ -1,3 +1,4 @@
+internal import IABytes
 internal import IAFormats
 
 /// Bytes on their way to the sink, in one buffer that is used again and again.
@@ -71,7 +72,8 @@ struct HTMLOutput {
     // A multiple of three, so that only the last piece is padded.
     let step = 3 * 16_384
     for start in stride(from: 0, to: content.count, by: step) {
-      Base64.append(content[start..<min(start + step, content.count)], to: &bytes)
+      let end = min(start + step, content.count)
+      Base64.append(encoding: content.span.extracting(start..<end), to: &bytes)
       try drain(into: &sink)
     }
   }
@@ -95,29 +97,6 @@ struct HTMLOutput {
     default:
       let isAllowed = TextEncoder.isAllowed(scalar.value)
       bytes.append(contentsOf: (isAllowed ? scalar : "\u{FFFD}").utf8)
-    }
-  }
-}
-
-/// Base64 as RFC 4648 section 4 says, padded.
-enum Base64 {
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  /// Appends the encoding of some bytes.
-  static func append(_ content: ArraySlice<UInt8>, to output: inout [UInt8]) {
-    output.reserveCapacity(output.count + (content.count + 2) / 3 * 4)
-    var at = content.startIndex
-    while at < content.endIndex {
-      let left = content.endIndex - at
-      let second = left > 1 ? content[at + 1] : 0
-      let third = left > 2 ? content[at + 2] : 0
-      let bits = UInt32(content[at]) << 16 | UInt32(second) << 8 | UInt32(third)
-      output.append(alphabet[Int(bits >> 18)])
-      output.append(alphabet[Int(bits >> 12 & 63)])
-      output.append(left > 1 ? alphabet[Int(bits >> 6 & 63)] : UInt8(ascii: "="))
-      output.append(left > 2 ? alphabet[Int(bits & 63)] : UInt8(ascii: "="))
-      at += 3
     }
   }
 }

@@ -75,7 +75,7 @@ enum BaseStyles {
 
   /// The clock that all moving text reads: one animation for the page, so that all are in phase.
   static let clock: StaticString = """
-    @property --ia-t{syntax:"<number>";inherits:true;initial-value:0}
+    @property --ia-t{syntax:"\\3cnumber>";inherits:true;initial-value:0}
     @keyframes ia-fade{from{--ia-t:0}to{--ia-t:1}}
 
     """

@@ -75,7 +75,7 @@ extension InlineStyle {
       if !showsLooks { losses.append(.color) }
       tags.add("mark", name)
     }
-    if !attributes.tags.isEmpty { losses.append(.tag) }
+    if attributes.tags.contains(where: { $0.name != NoteLabels.tag }) { losses.append(.tag) }
     open = Array(tags.open.utf8)
     close = Array(tags.close.utf8)
   }

@@ -12,8 +12,8 @@ struct StyleTable {
   private(set) var lookClasses: [String] = [""]
   /// What moves and what differs on a dark ground, by class.
   private(set) var lookVariants: [(className: String, look: SchemeLook)] = []
-  /// The links that may be followed; link n is at index n - 1.
-  private(set) var links: [InlineAttributes.Link] = []
+  /// What links lead to; link n is at index n - 1.
+  private(set) var links: [LinkTarget] = []
   /// Whether the document sets colours of its own.
   var hasOwnColors = false
 
@@ -23,7 +23,7 @@ struct StyleTable {
   private var numbers: [InlineAttributes: Int]
   private var last = (attributes: InlineAttributes(), number: 0)
   private var lookNumbers: [String: Int] = [:]
-  private var linkNumbers: [InlineAttributes.Link: Int] = [:]
+  private var linkNumbers: [LinkTarget: Int] = [:]
   private var paragraphNames: [ParagraphAttributes: String] = [:]
 
   /// Makes an empty table; without a scheme for pages that show no intensities.
@@ -71,8 +71,8 @@ struct StyleTable {
 
   private mutating func add(_ attributes: InlineAttributes) -> Int {
     var style = InlineStyle(
-      attributes, link: linkNumber(of: attributes.link), showsLooks: showsLooks, in: &sheet)
-    if attributes.link != nil, style.link == 0 { style.losses.append(.link) }
+      attributes, link: linkNumber(of: attributes), showsLooks: showsLooks, in: &sheet)
+    if let link = attributes.link, !SafeURL.isHarmless(link.url) { style.losses.append(.link) }
     if attributes.foreground != nil || attributes.background != nil
       || attributes.underline?.color != nil
     {
@@ -85,11 +85,17 @@ struct StyleTable {
     return number
   }
 
-  private mutating func linkNumber(of link: InlineAttributes.Link?) -> Int {
-    guard let link, SafeURL.isHarmless(link.url) else { return 0 }
-    if let known = linkNumbers[link] { return known }
-    links.append(link)
-    linkNumbers[link] = links.count
+  private mutating func linkNumber(of attributes: InlineAttributes) -> Int {
+    var target: LinkTarget?
+    if let label = attributes[tag: NoteLabels.tag] {
+      target = .note(label: label)
+    } else if let link = attributes.link, SafeURL.isHarmless(link.url) {
+      target = .target(link)
+    }
+    guard let target else { return 0 }
+    if let known = linkNumbers[target] { return known }
+    links.append(target)
+    linkNumbers[target] = links.count
     return links.count
   }
 
@@ -103,4 +109,12 @@ struct StyleTable {
     lookNumbers[look.still] = lookTags.count - 1
     return lookTags.count - 1
   }
+}
+
+/// What a stretch of text leads to.
+enum LinkTarget: Hashable {
+  /// A harmless target.
+  case target(InlineAttributes.Link)
+  /// A note of the document.
+  case note(label: String)
 }

@@ -143,9 +143,10 @@ public struct PlainTextWriter: DocumentWriter {
 }
 
 extension PlainTextWriter {
-  /// The plain text of a range: what a clipboard gets. Stickers give their tokens, one for each,
-  /// however equal they are; other attachments and unpaired units stay as they are; nothing is
-  /// escaped.
+  /// The plain text of a range: what a clipboard gets.
+  ///
+  /// Stickers give their tokens, one for each, however equal they are; other attachments stay as
+  /// U+FFFC, unpaired surrogates become U+FFFD; nothing is escaped.
   ///
   /// - Precondition: The range lies within the string.
   /// - Complexity: O(log *n* + range).

@@ -177,8 +177,7 @@ extension TreeCore {
   ///
   /// - Complexity: O(log *n*) nodes, and copies of parts of two leaves.
   func shared(_ range: Range<Int>) -> Subtree? {
-    root.child.retain()
-    let (head, behind) = split(whole, at: range.upperBound)
+    let (head, behind) = split(sharedWhole(), at: range.upperBound)
     behind?.slot.child.release()
     guard let head else { return nil }
     let (before, part) = split(head, at: range.lowerBound)

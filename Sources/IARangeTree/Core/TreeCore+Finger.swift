@@ -19,16 +19,8 @@ extension TreeCore {
     return UInt(bitPattern: local) < UInt(bitPattern: leaf.count) && ownsFinger
   }
 
-  /// Whether no one else holds a node on the way; snapshots and subtrees share nodes silently.
-  @inline(__always) private var ownsFinger: Bool {
-    guard unsafe state.pointee.root.child.isUnique else { return false }
-    var level = height
-    while level > 0 {
-      guard unsafe step(level).slot.pointee.child.isUnique else { return false }
-      level &-= 1
-    }
-    return true
-  }
+  /// Whether no one else can hold a node on the way: nothing was shared since it was made writable.
+  @inline(__always) private var ownsFinger: Bool { unsafe state.pointee.isShared == 0 }
 
   /// Puts the finger on the leaf for an offset, making the way writable and current.
   ///
@@ -59,6 +51,26 @@ extension TreeCore {
     unsafe state.pointee.finger = Leaf(slot.pointee.child)
     unsafe state.pointee.fingerStart = offset &- local
     unsafe state.pointee.fingerSlot = slot
+    unsafe state.pointee.fingerRun = (0, 0)
+    unsafe state.pointee.isShared = 0
+  }
+
+  /// The run of the finger's leaf that holds the unit before an offset in it, or the first run.
+  ///
+  /// The search starts where the last one ended, so that typing does not walk over the runs.
+  ///
+  /// - Precondition: the leaf is not empty.
+  @inline(__always) func fingerRun(_ leaf: Leaf, before local: Int) -> (index: Int, start: Int) {
+    var (index, start) = unsafe state.pointee.fingerRun
+    if local <= start { (index, start) = (0, 0) }
+    let runs = unsafe leaf.runs
+    let last = leaf.runCount &- 1
+    while index < last, unsafe local &- start > Int(runs[index].count) {
+      unsafe start &+= Int(runs[index].count)
+      index &+= 1
+    }
+    unsafe state.pointee.fingerRun = (index, start)
+    return (index, start)
   }
 
   private func ensurePath() {
@@ -121,6 +133,7 @@ extension TreeCore {
   /// - Complexity: O(height); only the seams beside each changed slot are looked at.
   @inline(never) func updateRunsAlongFinger() {
     guard let leaf = unsafe state.pointee.finger else { return }
+    unsafe state.pointee.fingerRun = (0, 0)
     var new = unsafe state.pointee.fingerSlot.pointee
     leaf.measureRuns(into: &new)
     for level in 1..<height + 1 {

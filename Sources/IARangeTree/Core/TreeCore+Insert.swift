@@ -5,50 +5,31 @@ extension TreeCore {
   @inline(__always) func insert(
     _ units: UnsafeBufferPointer<UInt16>, at offset: Int, intensity: UInt8, attribute: UInt32
   ) {
-    if units.count <= geometry.leafCapacity / 2 {
-      unsafe insertInLeaf(units, at: offset, intensity: intensity, attribute: attribute)
-    } else {
-      let built = unsafe TreeCore.build(
-        units, intensity: intensity, attribute: attribute, geometry: geometry)
-      splice(offset..<offset, with: built)
-    }
-  }
-
-  @inline(__always) private func insertInLeaf(
-    _ units: UnsafeBufferPointer<UInt16>, at offset: Int, intensity: UInt8, attribute: UInt32
-  ) {
     let length = units.count
-    var bits: UInt16 = 0
-    for i in 0..<length { unsafe bits |= units[i] }
+    let bits = unsafe length == 1 ? units[0] : Self.union(units)
+    if length > 1, length > geometry.leafCapacity / 2 {
+      unsafe insertSubtree(units, at: offset, intensity: intensity, attribute: attribute)
+      return
+    }
     if !fingerTakes(offset) { moveFinger(to: offset, before: offset > 0) }
     var leaf = unsafe state.pointee.finger.unsafelyUnwrapped
     if leaf.gapLength < length || (bits > 0xFF && !leaf.isWide) {
-      makeRoom(at: offset, for: length, isWide: bits > 0xFF)
-      leaf = unsafe state.pointee.finger.unsafelyUnwrapped
+      leaf = makeRoom(at: offset, for: length, isWide: bits > 0xFF)
     }
     let local = unsafe offset &- state.pointee.fingerStart
-    growRun(leaf, at: local, count: length, attribute: attribute)
-    leaf = unsafe state.pointee.finger.unsafelyUnwrapped
-
+    leaf = growRun(leaf, at: local, count: length, attribute: attribute)
     leaf.moveGap(to: local)
-    let levels = unsafe leaf.intensities + local
-    var lineBreaks = 0
-    if leaf.isWide {
-      let target = unsafe leaf.wideUnits + local
-      for i in 0..<length {
-        let unit = unsafe units[i]
-        unsafe target[i] = unit
-        unsafe levels[i] = intensity
-        if unit == 10 { lineBreaks &+= 1 }
+    let lineBreaks: Int
+    if length == 1 {
+      unsafe leaf.intensities[local] = intensity
+      if leaf.isWide {
+        unsafe leaf.wideUnits[local] = bits
+      } else {
+        unsafe leaf.narrowUnits[local] = UInt8(truncatingIfNeeded: bits)
       }
+      lineBreaks = bits == 10 ? 1 : 0
     } else {
-      let target = unsafe leaf.narrowUnits + local
-      for i in 0..<length {
-        let unit = unsafe units[i]
-        unsafe target[i] = UInt8(truncatingIfNeeded: unit)
-        unsafe levels[i] = intensity
-        if unit == 10 { lineBreaks &+= 1 }
-      }
+      lineBreaks = unsafe leaf.write(units, at: local, intensity: intensity)
     }
     leaf.count &+= length
     leaf.gap = local &+ length
@@ -60,30 +41,43 @@ extension TreeCore {
     }
   }
 
+  /// All bits that occur in the units: above 0xFF where one does not fit a byte.
+  @inline(never) private static func union(_ units: UnsafeBufferPointer<UInt16>) -> UInt16 {
+    var bits: UInt16 = 0
+    for i in 0..<units.count { unsafe bits |= units[i] }
+    return bits
+  }
+
+  @inline(never) private func insertSubtree(
+    _ units: UnsafeBufferPointer<UInt16>, at offset: Int, intensity: UInt8, attribute: UInt32
+  ) {
+    let built = unsafe TreeCore.build(
+      units, intensity: intensity, attribute: attribute, geometry: geometry)
+    splice(offset..<offset, with: built)
+  }
+
   /// Counts inserted units in the leaf's runs: the run that holds the unit before them grows
   /// where it can.
   @inline(__always) private func growRun(
     _ leaf: Leaf, at local: Int, count: Int, attribute: UInt32
-  ) {
-    let runs = unsafe leaf.runs
-    let last = leaf.runCount &- 1
-    var index = 0
-    var rest = local
-    while index < last, unsafe rest > Int(runs[index].count) {
-      unsafe rest &-= Int(runs[index].count)
-      index &+= 1
+  ) -> Leaf {
+    if leaf.runCount > 0 {
+      let run = unsafe leaf.runs + fingerRun(leaf, before: local).index
+      if unsafe run.pointee.attribute == attribute {
+        unsafe run.pointee.count &+= UInt32(truncatingIfNeeded: count)
+        return leaf
+      }
     }
-    if last >= 0, unsafe runs[index].attribute == attribute {
-      unsafe runs[index].count &+= UInt32(truncatingIfNeeded: count)
-    } else {
-      addRun(leaf, at: local, count: count, attribute: attribute)
-    }
+    return addRun(leaf, at: local, count: count, attribute: attribute)
   }
 
-  @inline(never) private func addRun(_ leaf: Leaf, at local: Int, count: Int, attribute: UInt32) {
+  @inline(never) private func addRun(
+    _ leaf: Leaf, at local: Int, count: Int, attribute: UInt32
+  ) -> Leaf {
     let leaf = withRoomForRuns(leaf)
     leaf.insertRun(at: local, count: count, attribute: attribute)
     updateRunsAlongFinger()
+    return leaf
   }
 
   /// The finger's leaf, replaced by one with a larger run table where two more runs do not fit.
@@ -100,30 +94,30 @@ extension TreeCore {
     unsafe slot.pointee.child.release()
     unsafe slot.pointee.child = new.node
     unsafe state.pointee.finger = new
+    unsafe state.pointee.fingerRun = (0, 0)
     return new
   }
 
   /// Makes the finger's leaf one with room for units at an offset: a larger or wider one, or one
   /// of the halves of a full one.
-  @inline(never) private func makeRoom(at offset: Int, for length: Int, isWide: Bool) {
-    while let leaf = unsafe state.pointee.finger {
-      if leaf.count + length <= geometry.leafCapacity {
-        let need = leaf.count + length
+  @inline(never) private func makeRoom(at offset: Int, for length: Int, isWide: Bool) -> Leaf {
+    while true {
+      let leaf = unsafe state.pointee.finger.unsafelyUnwrapped
+      if leaf.gapLength >= length, leaf.isWide || !isWide { return leaf }
+      let need = leaf.count + length
+      if need <= geometry.leafCapacity {
         // Only a document that is one leaf grows in steps; others have many leaves anyway.
         let capacity =
           height > 0
           ? geometry.leafCapacity
           : max(leaf.capacity, min(geometry.leafCapacity, max(need, leaf.count * 2)))
-        _ = replaceFinger(
+        return replaceFinger(
           leaf.copy(
             0..<leaf.count, slot: unsafe state.pointee.fingerSlot.pointee, capacity: capacity,
             isWide: isWide))
-        return
       }
       splitFinger(at: offset)
       moveFinger(to: offset, before: offset > 0)
-      guard let half = unsafe state.pointee.finger else { return }
-      if half.gapLength >= length, half.isWide || !isWide { return }
     }
   }
 

@@ -17,16 +17,11 @@ extension TreeCore {
 
   @inline(__always) private func removeInLeaf(_ leaf: Leaf, _ local: Int, _ length: Int) {
     let slot = unsafe state.pointee.fingerSlot
-    let runs = unsafe leaf.runs
-    var index = 0
-    var rest = local
-    while unsafe rest >= Int(runs[index].count) {
-      unsafe rest &-= Int(runs[index].count)
-      index &+= 1
-    }
-    let covering = unsafe Int(runs[index].count)
-    if rest &+ length <= covering, covering > length {
-      unsafe runs[index].count &-= UInt32(truncatingIfNeeded: length)
+    let (index, start) = fingerRun(leaf, before: local &+ 1)
+    let run = unsafe leaf.runs + index
+    let covering = unsafe Int(run.pointee.count)
+    if local &- start &+ length <= covering, covering > length {
+      unsafe run.pointee.count &-= UInt32(truncatingIfNeeded: length)
     } else {
       leaf.removeRuns(in: local..<local &+ length)
       updateRunsAlongFinger()
@@ -38,33 +33,35 @@ extension TreeCore {
       leaf.moveGap(to: local)
       place = local &+ leaf.gapLength
     }
-    let levels = unsafe leaf.intensities + place
-    var sum = 0
-    var low: UInt8 = 255
-    var high: UInt8 = 0
-    for i in 0..<length {
-      let level = unsafe levels[i]
-      sum &+= Int(level)
-      low = min(low, level)
-      high = max(high, level)
-    }
-    var lineBreaks = 0
-    if leaf.isWide {
-      let units = unsafe leaf.wideUnits + place
-      for i in 0..<length where unsafe units[i] == 10 { lineBreaks &+= 1 }
+    let losses: (sum: Int, minimum: UInt8, maximum: UInt8, lineBreaks: Int)
+    if length == 1 {
+      let level = unsafe leaf.intensities[place]
+      let unit = unsafe leaf.isWide ? leaf.wideUnits[place] : UInt16(leaf.narrowUnits[place])
+      losses = (Int(level), level, level, unit == 10 ? 1 : 0)
     } else {
-      let units = unsafe leaf.narrowUnits + place
-      for i in 0..<length where unsafe units[i] == 10 { lineBreaks &+= 1 }
+      losses = leaf.losses(place..<place &+ length)
     }
     leaf.gap = local
     leaf.count = count &- length
-    addAlongFinger(count: 0 &- length, intensitySum: 0 &- sum, lineBreaks: 0 &- lineBreaks)
+    addAlongFinger(
+      count: 0 &- length, intensitySum: 0 &- losses.sum, lineBreaks: 0 &- losses.lineBreaks)
 
     let (minimum, maximum) = unsafe (slot.pointee.minimum, slot.pointee.maximum)
-    if low == minimum || high == maximum, minimum != maximum || count == length {
-      findExtremesAlongFinger()
+    if losses.minimum == minimum || losses.maximum == maximum,
+      minimum != maximum || count == length
+    {
+      lostExtreme(leaf, at: local, losses.minimum == losses.maximum ? losses.minimum : nil)
     }
     if count &- length < geometry.leafMinimum, height > 0 { refillFinger() }
+  }
+
+  /// Finds the extremes again, unless a neighbour of the removed units has their value.
+  @inline(never) private func lostExtreme(_ leaf: Leaf, at local: Int, _ value: UInt8?) {
+    if let value {
+      if local > 0, leaf.intensity(at: local - 1) == value { return }
+      if local < leaf.count, leaf.intensity(at: local) == value { return }
+    }
+    findExtremesAlongFinger()
   }
 
   /// Removes units that do not all lie in the finger's leaf, or empty it.

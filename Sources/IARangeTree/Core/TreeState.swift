@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// One step of the finger's path: a child in its parent.
 ///
 /// `slot` and `count` repeat where `node` keeps slot `index`, so that an edit updates them without
@@ -24,14 +26,24 @@
   var count: Int
   /// 0 while the root is a leaf.
   var height: Int
-  /// The leaf of the last edit; nothing is pending on the way to it. It is dropped by whatever
-  /// changes the structure or sets values over a range, so it always belongs to this tree.
+  /// The leaf of the last edit; nothing is pending on the way to it.
+  ///
+  /// It is dropped by whatever changes the structure or sets values over a range, so it always
+  /// belongs to this tree.
   var finger: Leaf?
+  /// Not 0 when nodes may have got another owner since the finger was moved.
+  ///
+  /// Then the finger is of no use for writing. Set atomically, by readers too; read and cleared
+  /// only by a sole owner.
+  var isShared: Int
   /// The offset at which the finger's leaf starts.
   var fingerStart: Int
   /// Where the finger's leaf is described: the root slot or one in its parent.
   var fingerSlot: UnsafeMutablePointer<Slot>
+  /// A run of the finger's leaf, where the last edit looked, and the run's start in the leaf.
+  var fingerRun: (index: Int, start: Int)
   /// The way to the finger: step *l* leads from a node of level *l* to one of level *l* - 1.
+  ///
   /// Step 0 is not used.
   var path: UnsafeMutablePointer<PathStep>?
   /// How many steps fit.
@@ -57,9 +69,9 @@ final class TreeStorage: ManagedBuffer<TreeState, Void> {
       unsafe buffer.withUnsafeMutablePointerToHeader { header in
         unsafe TreeState(
           root: subtree.slot, count: subtree.count, height: subtree.level, finger: nil,
-          fingerStart: 0,
+          isShared: 0, fingerStart: 0,
           fingerSlot: UnsafeMutableRawPointer(header).assumingMemoryBound(to: Slot.self),
-          path: nil, pathCapacity: 0, geometry: geometry)
+          fingerRun: (0, 0), path: nil, pathCapacity: 0, geometry: geometry)
       }
     }
     return unsafe unsafeDowncast(buffer, to: TreeStorage.self)
@@ -67,9 +79,7 @@ final class TreeStorage: ManagedBuffer<TreeState, Void> {
 
   /// A storage of its own with the same tree, sharing every node.
   func copy() -> TreeStorage {
-    let core = core
-    core.root.child.retain()
-    return Self.make(core.whole, geometry: core.geometry)
+    Self.make(core.sharedWhole(), geometry: core.geometry)
   }
 
   var core: TreeCore {
@@ -112,8 +122,23 @@ final class TreeStorage: ManagedBuffer<TreeState, Void> {
   /// The whole tree, without a reference of its own.
   var whole: Subtree { Subtree(slot: root, count: count, level: height) }
 
-  /// Replaces the tree; takes over the reference and drops the finger. The old root is the
-  /// caller's to release.
+  /// The whole tree with a reference for someone else.
+  ///
+  /// Every way to share nodes comes through here, and tells the finger. Other readers may do the
+  /// same at the same time, therefore atomically.
+  func sharedWhole() -> Subtree {
+    let whole = whole
+    whole.slot.child.retain()
+    unsafe withUnsafeMutablePointer(to: &state.pointee.isShared) {
+      let flag = unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: Atomic<Int>.self)
+      unsafe flag.pointee.store(1, ordering: .relaxed)
+    }
+    return whole
+  }
+
+  /// Replaces the tree; takes over the reference and drops the finger.
+  ///
+  /// The old root is the caller's to release.
   func become(_ subtree: Subtree?) {
     forgetFinger()
     let subtree = subtree ?? Self.empty(geometry)

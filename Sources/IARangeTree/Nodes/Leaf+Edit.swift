@@ -19,6 +19,50 @@ extension Leaf {
     self.gap = offset
   }
 
+  /// Writes units of one intensity into the gap, which starts at the offset and is long enough.
+  ///
+  /// - Returns: How many of them are U+000A.
+  @inline(never) func write(
+    _ units: UnsafeBufferPointer<UInt16>, at offset: Int, intensity: UInt8
+  ) -> Int {
+    let levels = unsafe intensities + offset
+    var lineBreaks = 0
+    if isWide {
+      let target = unsafe wideUnits + offset
+      for i in 0..<units.count {
+        let unit = unsafe units[i]
+        unsafe target[i] = unit
+        unsafe levels[i] = intensity
+        if unit == 10 { lineBreaks &+= 1 }
+      }
+    } else {
+      let target = unsafe narrowUnits + offset
+      for i in 0..<units.count {
+        let unit = unsafe units[i]
+        unsafe target[i] = UInt8(truncatingIfNeeded: unit)
+        unsafe levels[i] = intensity
+        if unit == 10 { lineBreaks &+= 1 }
+      }
+    }
+    return lineBreaks
+  }
+
+  /// What a parent must forget when units that lie together in the arrays go.
+  @inline(never) func losses(
+    _ places: Range<Int>
+  ) -> (sum: Int, minimum: UInt8, maximum: UInt8, lineBreaks: Int) {
+    var losses = (sum: 0, minimum: UInt8(255), maximum: UInt8(0), lineBreaks: 0)
+    for i in places {
+      let level = unsafe intensities[i]
+      losses.sum &+= Int(level)
+      losses.minimum = min(losses.minimum, level)
+      losses.maximum = max(losses.maximum, level)
+      let isLineBreak = unsafe isWide ? wideUnits[i] == 10 : narrowUnits[i] == 10
+      if isLineBreak { losses.lineBreaks &+= 1 }
+    }
+    return losses
+  }
+
   /// Sets every intensity.
   func fill(intensity: UInt8) { fill(intensity: intensity, in: 0..<count) }
 
@@ -86,7 +130,8 @@ extension Leaf {
     let (first, firstStart) = run(at: range.lowerBound)
     let (last, lastStart) = run(at: range.upperBound - 1)
     var parts = (
-      LeafRun(count: UInt32(range.lowerBound - firstStart), attribute: unsafe runs[first].attribute),
+      LeafRun(
+        count: UInt32(range.lowerBound - firstStart), attribute: unsafe runs[first].attribute),
       LeafRun(count: UInt32(count), attribute: attribute),
       LeafRun(
         count: UInt32(lastStart + Int(unsafe runs[last].count) - range.upperBound),

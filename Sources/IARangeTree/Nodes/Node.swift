@@ -4,7 +4,7 @@ internal import Synchronization
 struct NodeHeader {
   /// How many slots, roots and local owners hold the node; touched only through `Node`.
   var references: Int
-  /// Leaf: units. Inner node: children.
+  /// Units of a leaf, children of an inner node.
   var count: UInt32
   /// Leaf: where the gap starts, in units.
   var gap: UInt32
@@ -60,7 +60,7 @@ struct NodeHeader {
 
   var level: Int { Int(unsafe header.pointee.level) }
 
-  /// Whether there is one owner. It stays true while that owner does not share the node.
+  /// Whether there is one owner; it stays so while that owner does not share the node.
   var isUnique: Bool {
     @inline(__always) get { unsafe references.pointee.load(ordering: .acquiring) == 1 }
   }

@@ -8,13 +8,13 @@ public struct FieldReading: Sendable {
   public let isStrict: Bool
   /// `depth` bounds the block path of a paragraph.
   public let limits: Limits
-  /// The first faults that were let pass, at most `toleratedMaximum`, in order.
+  /// The first faults that were let pass, in order, at most `toleratedPerCode` of each code.
   public private(set) var tolerated: [InputError] = []
-  /// How many faults were let pass.
-  public private(set) var toleratedCount = 0
+  /// How many faults of each code were let pass.
+  public private(set) var toleratedCounts: [InputError.Code: Int] = [:]
 
-  /// How many faults are kept; the rest is only counted.
-  public static let toleratedMaximum = 64
+  /// How many faults of one code are kept; the rest is only counted.
+  public static let toleratedPerCode = 64
 
   /// Starts a reading.
   public init(isStrict: Bool, limits: Limits = .standard) {
@@ -25,8 +25,9 @@ public struct FieldReading: Sendable {
   /// Throws a fault where reading is strict, else takes note of it.
   public mutating func tolerate(_ fault: InputError) throws(InputError) {
     if isStrict { throw fault }
-    if toleratedCount < Self.toleratedMaximum { tolerated.append(fault) }
-    toleratedCount += 1
+    let count = toleratedCounts[fault.code, default: 0]
+    toleratedCounts[fault.code] = count + 1
+    if count < Self.toleratedPerCode { tolerated.append(fault) }
   }
 }
 

@@ -28,6 +28,9 @@ struct Page {
     try self.init(IADocument(string), options: options)
   }
 
+  /// What the writer said: effect and feature of each kind of note.
+  var losses: [String] { report.kinds.map { "\($0.effect.rawValue) \($0.feature)" } }
+
   /// The classes that the document needed, one a line.
   var classes: [String] {
     style.split(separator: "\n").filter {

@@ -150,9 +150,9 @@ enum Showcase {
     addTable(to: &text)
     text.add([
       ("Text with a note", .init()),
-      ("1", .with { $0.link = .init("#fn-1"); $0.script = .superscript }),
+      ("1", .with { $0[tag: "footnote"] = "1"; $0.script = .superscript }),
       (" and another", .init()),
-      ("ii", .with { $0.link = .init("#fn-ii"); $0.script = .superscript }), (".", .init()),
+      ("ii", .with { $0[tag: "footnote"] = "ii"; $0.script = .superscript }), (".", .init()),
     ])
     text.add("A remark on it.", in: [text.block(.annotation(.init(author: "Ada", date: "1843")))])
     text.add("Text in a box of its own.", in: [text.block(.textBox)])

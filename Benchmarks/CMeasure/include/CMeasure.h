@@ -1,0 +1,33 @@
+// What the benchmarks need from C: memory in use, ICU's own iteration, the cost of a child process.
+#ifndef CMEASURE_H
+#define CMEASURE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Bytes that malloc has handed out and not got back, large blocks included; 0 where unknown.
+size_t measure_allocated_bytes(void);
+
+/// CPU time of this process in nanoseconds.
+uint64_t measure_cpu_nanoseconds(void);
+
+/// The number of boundaries that ICU's iterator finds in UTF-16 text; -1 on failure.
+///
+/// kind: 0 characters, 1 words, 3 sentences, as ICU numbers them.
+int64_t measure_icu_boundaries(int kind, const uint16_t *text, int32_t count);
+
+/// What a child process took.
+typedef struct {
+  int status;
+  uint64_t cpu_nanoseconds;
+  uint64_t peak_bytes;
+} measure_child;
+
+/// Runs a program with its output thrown away and waits for it. argv ends with NULL.
+measure_child measure_spawn(const char *path, char *const argv[]);
+
+/// Calls a function with its context. Callgrind counts between its entry and its return alone
+/// (--toggle-collect=measure_call), so that starting the process is not counted.
+void measure_call(void (*body)(void *), void *context);
+
+#endif

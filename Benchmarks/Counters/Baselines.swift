@@ -1,0 +1,51 @@
+import Foundation
+
+/// The figures that are known to be right: counts that hold everywhere, and instructions that hold
+/// for one compiler on one kind of machine.
+struct Baselines: Codable, Equatable {
+  /// What each workload counted by itself.
+  var counts: [String: [String: Int]] = [:]
+  /// The instructions of each workload, by compiler.
+  var instructions: [String: [String: Int]] = [:]
+
+  /// How far instructions may be off.
+  static let tolerance = 0.02
+
+  /// The file they are kept in.
+  static let url = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Baselines/counters.json")
+
+  /// Reads the file; empty where there is none.
+  static func read() throws -> Baselines {
+    guard let data = try? Data(contentsOf: url) else { return Baselines() }
+    return try JSONDecoder().decode(Baselines.self, from: data)
+  }
+
+  /// The file's bytes: keys sorted, so that differences are lines.
+  func encoded() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self) + Data("\n".utf8)
+  }
+
+  /// Takes over what was found, leaving instructions as they are where they are near enough.
+  mutating func accept(_ found: Workload.Figures, of name: String, compiler: String) {
+    counts[name] = found.counts
+    guard let new = found.instructions else { return }
+    if let old = instructions[compiler]?[name],
+      abs(Double(new - old)) <= Double(old) * Self.tolerance
+    {
+      return
+    }
+    instructions[compiler, default: [:]][name] = new
+  }
+
+  /// Forgets workloads that are no more.
+  mutating func keepOnly(_ names: Set<String>) {
+    counts = counts.filter { names.contains($0.key) }
+    for compiler in instructions.keys {
+      instructions[compiler] = instructions[compiler]?.filter { names.contains($0.key) }
+    }
+  }
+}

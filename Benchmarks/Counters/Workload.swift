@@ -1,0 +1,20 @@
+/// A small piece of work whose instructions and results are counted.
+///
+/// `prepare` makes the input, which is not counted, and returns the work, which is; the work
+/// returns what it counted by itself, by name. Inputs are fixed: corpus documents and seeds.
+struct Workload {
+  /// The name in the table of baselines.
+  var name: String
+  /// Makes the input and returns the work.
+  var prepare: () throws -> () throws -> [String: Int]
+
+  init(_ name: String, prepare: @escaping () throws -> () throws -> [String: Int]) {
+    self.name = name
+    self.prepare = prepare
+  }
+
+  /// All of them, in order of name.
+  static var all: [Workload] {
+    (treeWorkloads + textWorkloads + formatWorkloads).sorted { $0.name < $1.name }
+  }
+}

@@ -1,0 +1,94 @@
+/// One piece of work, measured beside others that do the same or set a limit to it.
+public struct Kernel {
+  /// What a figure is set against.
+  public enum Role: String, Sendable {
+    /// Ours.
+    case candidate
+    /// Another implementation of the same.
+    case peer
+    /// A limit of the machine.
+    case limit
+  }
+
+  /// The name, unique in its comparison.
+  public var name: String
+  /// What it is.
+  public var role: Role
+  /// At most so many rounds; peers that take seconds are run once.
+  public var maximumRounds: Int
+  /// Whether `--quick` leaves it out.
+  public var isSlow: Bool { maximumRounds < 3 }
+  /// Does the work for a size (1 or 2), timing it, and returns how many operations that was.
+  public var run: (_ size: Int, _ watch: inout Stopwatch) throws -> Int
+
+  /// Makes a kernel.
+  public init(
+    _ name: String, _ role: Role = .candidate, maximumRounds: Int = .max,
+    run: @escaping (_ size: Int, _ watch: inout Stopwatch) throws -> Int
+  ) {
+    self.name = name
+    self.role = role
+    self.maximumRounds = maximumRounds
+    self.run = run
+  }
+}
+
+/// Kernels that are run by turns, so that whatever disturbs the machine disturbs all of them.
+public struct Comparison {
+  /// The name of the suite.
+  public var suite: String
+  /// The name, unique in its suite.
+  public var name: String
+  /// What an operation is: `edit`, `unit`, `byte`.
+  public var operation: String
+  /// How often the kernels take turns.
+  public var rounds: Int
+  /// Whether the kernels also run at twice the size, to see that their time doubles.
+  public var checksLinearity: Bool
+  /// The kernels; ratios are to the first that is no candidate.
+  public var kernels: [Kernel]
+  /// What must hold.
+  public var gates: [Gate]
+
+  /// Makes a comparison.
+  public init(
+    _ suite: String, _ name: String, operation: String, rounds: Int = 7,
+    checksLinearity: Bool = false, kernels: [Kernel], gates: [Gate] = []
+  ) {
+    self.suite = suite
+    self.name = name
+    self.operation = operation
+    self.rounds = rounds
+    self.checksLinearity = checksLinearity
+    self.kernels = kernels
+    self.gates = gates
+  }
+
+  /// The kernel that ratios are made to.
+  public var reference: String? { kernels.first { $0.role != .candidate }?.name }
+}
+
+/// A ratio of two kernels of one comparison that must stay within a bound.
+public struct Gate: Sendable {
+  /// The kernel whose time stands above.
+  public var kernel: String
+  /// The kernel whose time stands below.
+  public var other: String
+  /// The largest ratio that passes.
+  public var limit: Double
+  /// A better ratio that is hoped for.
+  public var stretch: Double?
+
+  /// Makes a gate.
+  public init(_ kernel: String, over other: String, atMost limit: Double, stretch: Double? = nil) {
+    self.kernel = kernel
+    self.other = other
+    self.limit = limit
+    self.stretch = stretch
+  }
+
+  /// Makes a gate that asks one kernel to be so many times faster than another.
+  public init(_ kernel: String, fasterThan other: String, times: Double) {
+    self.init(kernel, over: other, atMost: 1 / times)
+  }
+}

@@ -1,0 +1,52 @@
+/// What the command line asks for.
+public struct Options: Sendable {
+  /// The suites to run; all where empty.
+  public private(set) var suites: [String] = []
+  /// A part of the names of comparisons to run; all where nil.
+  public private(set) var filter: String?
+  /// The file to write the results to as JSON.
+  public private(set) var jsonPath: String?
+  /// Fewer rounds, smaller documents, no slow peers.
+  public private(set) var isQuick = false
+  /// Whether a gate that does not pass makes the exit code 1.
+  public private(set) var enforcesGates = false
+
+  /// How to call the program.
+  public static let usage = """
+    usage: ia-bench [--suite NAME]… [--filter TEXT] [--json FILE] [--quick] [--gate]
+      --suite NAME   only this suite; may be given more than once
+      --filter TEXT  only comparisons whose name contains TEXT
+      --json FILE    also write the results to FILE (Specs/benchmarks.md)
+      --quick        fewer rounds, smaller documents, no slow peers
+      --gate         exit with 1 where a gate does not pass
+
+    """
+
+  /// Reads arguments; nil where they cannot be understood.
+  public init?(_ arguments: some Sequence<String>) {
+    var rest = Array(arguments)[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--suite":
+        guard let name = rest.popFirst() else { return nil }
+        suites.append(name)
+      case "--filter":
+        guard let text = rest.popFirst() else { return nil }
+        filter = text
+      case "--json":
+        guard let path = rest.popFirst() else { return nil }
+        jsonPath = path
+      case "--quick": isQuick = true
+      case "--gate": enforcesGates = true
+      default: return nil
+      }
+    }
+  }
+
+  /// Whether a suite of this name is asked for.
+  public func includes(_ suite: String) -> Bool { suites.isEmpty || suites.contains(suite) }
+
+  func wants(_ suite: String, _ name: String) -> Bool {
+    includes(suite) && (filter.map { name.contains($0) } ?? true)
+  }
+}

@@ -1,0 +1,86 @@
+public import Foundation
+
+extension Results {
+  /// The results as one table for a terminal.
+  public var table: String {
+    var lines = [
+      "\(machine.processor), \(machine.cores) cores; \(compiler)",
+      "CPU time a turn, median; spread (max-min)/median; ratio to the first peer or limit;"
+        + " 2n/n = time at twice the size",
+      "",
+    ]
+    var rows: [[String]] = [["comparison", "kernel", "", "time", "spread", "ratio", "2n/n"]]
+    var before = ""
+    for one in measurements {
+      let name = "\(one.suite)/\(one.comparison)"
+      rows.append([
+        name == before ? "" : name, one.kernel, one.role == "candidate" ? "*" : "",
+        "\(Self.time(one.nanoseconds))/\(one.operation)", Self.number(one.spread * 100, 0) + " %",
+        one.ratio.map { Self.number($0, 3) } ?? "", one.doubling.map { Self.number($0, 2) } ?? "",
+      ])
+      before = name
+    }
+    lines += Self.aligned(rows, numbers: 3...)
+    if !values.isEmpty {
+      lines.append("")
+      lines += Self.aligned(
+        values.map { ["\($0.suite)/\($0.name)", "\(Self.number($0.value, 3)) \($0.unit)"] },
+        numbers: 1...)
+    }
+    if !gates.isEmpty {
+      var verdicts = [["gate", "claim", "found", "at most", "stretch", ""]]
+      for gate in gates {
+        let isStretch = gate.stretch.map { gate.found <= $0 } ?? false
+        verdicts.append([
+          gate.comparison, gate.claim, Self.number(gate.found, 4), Self.number(gate.limit, 4),
+          gate.stretch.map { Self.number($0, 3) } ?? "",
+          gate.passes ? (isStretch ? "ok, stretch" : "ok") : "MISSED",
+        ])
+      }
+      lines.append("")
+      lines += Self.aligned(verdicts, numbers: 2...4)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The results as JSON, keys sorted.
+  public func json() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self)
+  }
+
+  private static func aligned(_ rows: [[String]], numbers: some RangeExpression<Int>) -> [String] {
+    let columns = rows.map(\.count).max() ?? 0
+    let widths = (0..<columns).map { column in
+      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    }
+    return rows.map { row in
+      let cells = row.enumerated().map { column, cell in
+        let padding = String(repeating: " ", count: widths[column] - cell.count)
+        return numbers.contains(column) ? padding + cell : cell + padding
+      }
+      return cells.joined(separator: "  ").trimmingSuffix { $0 == " " }
+    }
+  }
+
+  private static func time(_ nanoseconds: Double) -> String {
+    switch nanoseconds {
+    case ..<1_000: number(nanoseconds, nanoseconds < 10 ? 2 : 1) + " ns"
+    case ..<1_000_000: number(nanoseconds / 1_000, 2) + " µs"
+    default: number(nanoseconds / 1_000_000, 2) + " ms"
+    }
+  }
+
+  private static func number(_ value: Double, _ digits: Int) -> String {
+    String(format: "%.\(digits)f", value)
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(while isUnwanted: (Character) -> Bool) -> String {
+    var text = self[...]
+    while let last = text.last, isUnwanted(last) { text = text.dropLast() }
+    return String(text)
+  }
+}

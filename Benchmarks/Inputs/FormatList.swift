@@ -1,0 +1,26 @@
+public import IAFormats
+public import IAText
+
+/// The formats that are measured and counted: every reader and writer there is.
+public enum FormatList {
+  /// All readers.
+  public static let readers: [any DocumentReader] = []
+  /// All writers.
+  public static let writers: [any DocumentWriter] = []
+
+  /// What a writer makes of a document, without its side files.
+  public static func bytes(
+    of document: IADocument, by writer: any DocumentWriter, profile: String? = nil
+  ) throws -> [UInt8] {
+    var sink: any DocumentSink = BytesSink(keepsSideFiles: true)
+    _ = try writer.write(document, to: &sink, options: WriteOptions(profile: profile))
+    return (sink as? BytesSink)?.bytes ?? []
+  }
+
+  /// What a reader makes of a file.
+  public static func document(
+    in bytes: [UInt8], by reader: any DocumentReader
+  ) throws -> IADocument {
+    try reader.read(BytesSource(bytes), options: ReadOptions()).document
+  }
+}

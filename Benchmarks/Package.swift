@@ -1,0 +1,58 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that those who use the libraries never fetch or build it.
+// Specs/benchmarks.md says what is measured; Documentation/Decisions/0004 why by our own harness.
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let suite = "intensity-suite"
+
+let package = Package(
+  name: "intensity-benchmarks",
+  platforms: [.macOS("26.0")],
+  products: [
+    .executable(name: "ia-bench", targets: ["ia-bench"]),
+    .executable(name: "ia-counters", targets: ["ia-counters"]),
+    .executable(name: "ia-peers", targets: ["ia-peers"]),
+  ],
+  dependencies: [.package(name: suite, path: "..")],
+  targets: [
+    // What Swift cannot reach: memory in use, ICU's iterators alone, wait4.
+    .target(name: "CMeasure", path: "CMeasure", linkerSettings: [.linkedLibrary("icuuc")]),
+    .target(
+      name: "Harness", dependencies: ["CMeasure"], path: "Harness", swiftSettings: strict),
+    .target(
+      name: "Inputs",
+      dependencies: [
+        .product(name: "IACorpus", package: suite), .product(name: "IAFormats", package: suite),
+        .product(name: "IAText", package: suite),
+      ],
+      path: "Inputs", swiftSettings: strict),
+    .executableTarget(
+      name: "ia-bench",
+      dependencies: [
+        "Harness", "Inputs", "CMeasure",
+        .product(name: "IARangeTree", package: suite), .product(name: "IAText", package: suite),
+        .product(name: "IAFormats", package: suite), .product(name: "IACorpus", package: suite),
+      ],
+      path: "Suites", swiftSettings: strict),
+    .executableTarget(
+      name: "ia-counters",
+      dependencies: [
+        "CMeasure", "Inputs", .product(name: "IARangeTree", package: suite),
+        .product(name: "IAText", package: suite), .product(name: "IAFormats", package: suite),
+        .product(name: "IACorpus", package: suite),
+      ],
+      path: "Counters", swiftSettings: strict),
+    .executableTarget(
+      name: "ia-peers", dependencies: ["CMeasure", "Inputs"], path: "Peers",
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,8 @@
+import Harness
+
+/// Everything about the range tree.
+func measureRangeTree(_ runner: inout Runner) throws {
+  try measureReplays(&runner)
+  try measureGrowth(&runner)
+  try measureMemory(&runner)
+}

@@ -1,0 +1,61 @@
+import CMeasure
+import Harness
+import IACorpus
+import IAText
+import Inputs
+
+/// Averages the intensities of long texts over words and sentences, beside ICU's iteration alone
+/// and a copy of the same bytes.
+func measureSmoothing(_ runner: inout Runner) throws {
+  let count = runner.isQuick ? 500_000 : 2_500_000
+  let russian = try Messages.all(in: .russian).joined(separator: "\n")
+  let texts = [
+    ("prose", try Prose.units(count: 2 * count)),
+    ("Russian", Prose.repeated(Array(russian.utf16), count: 2 * count)),
+  ]
+  for (name, units) in texts {
+    var mixture = IntensityMixture(seed: 21)
+    let levels = mixture.intensities(for: units, kind: .raw)
+    let parts = [count, 2 * count].map { length in
+      (
+        units: Array(units[..<length]),
+        string: IAString(units: Array(units[..<length]), intensities: Array(levels[..<length]))
+      )
+    }
+    for (smoothing, kind) in [(Smoothing.word, Int32(1)), (.sentence, 3)] {
+      try runner.run(
+        Comparison(
+          "smoothing", "\(smoothing.rawValue), \(name)", operation: "unit", rounds: 5,
+          checksLinearity: true,
+          kernels: [
+            Kernel("smoothed runs") { size, watch in
+              let string = opaque(parts[size - 1].string)
+              let runs = try watch.time { try string.smoothedRuns(smoothing) }
+              _ = opaque(runs)
+              return string.utf16Count
+            },
+            Kernel("ICU iteration", .peer) { size, watch in
+              let units = opaque(parts[size - 1].units)
+              let found = watch.time {
+                units.withUnsafeBufferPointer {
+                  measure_icu_boundaries(kind, $0.baseAddress, Int32($0.count))
+                }
+              }
+              _ = opaque(found)
+              return units.count
+            },
+            Kernel("copy", .limit) { size, watch in
+              let units = opaque(parts[size - 1].units)
+              let copy = watch.time {
+                Array(unsafeUninitializedCapacity: units.count) { to, count in
+                  _ = to.initialize(from: units)
+                  count = units.count
+                }
+              }
+              _ = opaque(copy)
+              return units.count
+            },
+          ]))
+    }
+  }
+}

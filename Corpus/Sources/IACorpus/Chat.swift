@@ -1,0 +1,74 @@
+public import IAText
+
+extension CorpusDocument {
+  /// Messages in one language, one a paragraph, each typed in a mood of its own.
+  static func chat(_ phrases: Phrases, messages: Int, seed: UInt64) -> IADocument {
+    var dice = Dice(seed: seed)
+    var builder = IAStringBuilder()
+    for _ in 0..<messages {
+      append(phrases.message(&dice), in: phrases.language, to: &builder, dice: &dice)
+      builder.endParagraph()
+    }
+    return IADocument(
+      builder.finish(options: DisplayOptions(renderScheme: "WeightScheme", smoothing: .word)),
+      metadata: DocumentMetadata(title: "Chat (\(phrases.language))", language: phrases.language))
+  }
+
+  /// Separate messages in all languages by turns: what an archive holds many of.
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - seed: The seed of all choices.
+  public static func messages(count: Int, seed: UInt64) -> [IADocument] {
+    var dice = Dice(seed: seed)
+    return (0..<count).map { index in
+      let phrases = Phrases.all[index % Phrases.all.count]
+      var builder = IAStringBuilder()
+      append(phrases.message(&dice), in: phrases.language, to: &builder, dice: &dice)
+      return IADocument(
+        builder.finish(), metadata: DocumentMetadata(language: phrases.language))
+    }
+  }
+
+  /// Messages with stickers of the pack, some side by side and equal.
+  static func stickerChat(messages: Int, seed: UInt64) -> IADocument {
+    var dice = Dice(seed: seed)
+    var builder = IAStringBuilder()
+    for _ in 0..<messages {
+      let phrases = dice.pick(Phrases.all)
+      append(phrases.message(&dice), in: phrases.language, to: &builder, dice: &dice)
+      let sticker = dice.pick(stickerNames)
+      for _ in 0...dice.below(3) {
+        builder.append(.sticker(sticker), intensity: UInt8(dice.below(101)))
+      }
+      if dice.chance(40) { builder.append(.sticker(dice.pick(stickerNames))) }
+      builder.append(" " + dice.pick(Phrases.emoji))
+      builder.endParagraph()
+    }
+    return IADocument(builder.finish(), metadata: DocumentMetadata(title: "Stickers"))
+  }
+
+  /// The names in `stickers/pack.json`, each once.
+  public static let stickerNames = [
+    "sun", "moon", "star", "rain", "leaf", "rocket", "猫", "кит", "شاي", "gâteau d’anniversaire",
+    "❤️", "boo!",
+  ]
+
+  private static func append(
+    _ text: String, in language: String, to builder: inout IAStringBuilder, dice: inout Dice
+  ) {
+    var attributes = InlineAttributes()
+    attributes.language = language
+    switch dice.below(10) {
+    case 0: attributes.bold = true
+    case 1: attributes.italic = true
+    case 2: attributes.underline = .init()
+    default: break
+    }
+    let units = Array(text.utf16)
+    let start = builder.utf16Count
+    builder.append(units: units, attributes: builder.intern(attributes))
+    let mood = dice.pick(Pressure.allCases)
+    builder.setIntensities(mood.intensities(for: units, dice: &dice), at: start)
+  }
+}

@@ -1,0 +1,34 @@
+import IAText
+
+extension CorpusDocument {
+  /// All display options and all metadata set.
+  static func options() -> IADocument {
+    let animation = AnimationParameters(
+      duration: 1.25, topLayerFrom: 0.125, topLayerTo: 0.5, bottomLayerFrom: 0.25,
+      bottomLayerTo: 1)
+    var dice = Dice(seed: 151)
+    let units = Array("Every line of this message breathes, slower and slower.\n".utf16)
+    var string = IAString(
+      units: units, intensities: Pressure.fading.intensities(for: units, dice: &dice))
+    string.options = DisplayOptions(
+      renderScheme: "HueGYRScheme", smoothing: .sentence, animates: false, animation: animation)
+    let metadata = DocumentMetadata(
+      title: "Options & \"metadata\" <all>", authors: ["Ada Example", "Émile Muster"],
+      subject: "What is said about a document", keywords: ["options", "Ünïcode", "a, b"],
+      language: "en-GB", created: "2024-02-29T23:59:59Z", modified: "2024-03-01T08:00:00+02:00",
+      generator: "ia-corpus", custom: [.init("project", "corpus"), .init("x-empty", "")])
+    return IADocument(string, metadata: metadata)
+  }
+
+  /// Named places at the start, within a word, before and after a line end, and at the end.
+  static func bookmarks() -> IADocument {
+    var string = IAString("first line\nsecond line\n")
+    for (name, offset) in [
+      ("start", 0), ("in first", 2), ("line end", 10), ("second", 11), ("also second", 11),
+      ("end", 23),
+    ] {
+      string.setBookmark(name, at: offset)
+    }
+    return IADocument(string, metadata: DocumentMetadata(title: "Bookmarks"))
+  }
+}

@@ -1,0 +1,43 @@
+import IACorpus
+import IAText
+
+/// A file that the generator writes into the corpus.
+struct GeneratedFile {
+  /// Where it stands in the corpus.
+  var path: String
+  /// What it is for, in one line.
+  var purpose: String
+  /// The seed it is made from; 0 where nothing in it is random.
+  var seed: UInt64
+  /// What is in it.
+  var bytes: [UInt8]
+
+  private init(_ path: String, _ purpose: String, seed: UInt64 = 0, _ text: String) {
+    self.path = path
+    self.purpose = purpose
+    self.seed = seed
+    bytes = Array(text.utf8)
+  }
+
+  /// All of them, in order of path.
+  static func all() throws -> [GeneratedFile] {
+    var files = [
+      GeneratedFile(
+        "legacy/cycle.json", "the source system's speed test as its own dictionary",
+        LegacyDictionary.json(of: CorpusDocument.legacyCycle(count: 201).string)),
+      GeneratedFile(
+        "text/stickers-dense.txt", "sticker tokens at every second word", seed: 201,
+        CorpusDocument.stickerText(lines: 80, density: 50, seed: 201)),
+      GeneratedFile(
+        "text/stickers-sparse.txt", "a sticker token now and then", seed: 202,
+        CorpusDocument.stickerText(lines: 80, density: 4, seed: 202)),
+    ]
+    for document in CorpusDocument.all where document.name.hasPrefix("chat-e") {
+      files.append(
+        GeneratedFile(
+          "legacy/\(document.name).json", document.purpose + ", as the old dictionary",
+          seed: document.seed, LegacyDictionary.json(of: try document.make().string)))
+    }
+    return files.sorted { $0.path < $1.path }
+  }
+}

@@ -1,0 +1,29 @@
+/// What is fuzzed: one decoder, and what must hold for every input.
+///
+/// A new target is one file here with one function, and one line in `all`. The fuzzer and the tests
+/// that replay `Fuzzing/FailCases` take it from there.
+public struct FuzzTarget: Sendable {
+  /// The name on the command line, and of the folder under `FailCases`.
+  public let name: String
+  /// Decodes bytes; throws where something does not hold that must (a crash says so as well).
+  public let fuzz: @Sendable (_ bytes: [UInt8]) throws(FuzzFailure) -> Void
+
+  /// Every target.
+  public static let all: [FuzzTarget] = [
+    FuzzTarget(name: "json", fuzz: fuzzJSON),
+    FuzzTarget(name: "property-list", fuzz: fuzzPropertyList),
+    FuzzTarget(name: "text", fuzz: fuzzText),
+    FuzzTarget(name: "utf8", fuzz: fuzzUTF8),
+  ]
+}
+
+/// Something that must hold for every input did not hold.
+public struct FuzzFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What must hold.
+  public let description: String
+}
+
+/// Fails the input unless a claim holds.
+func require(_ claim: Bool, _ description: String) throws(FuzzFailure) {
+  if !claim { throw FuzzFailure(description: description) }
+}

@@ -1,0 +1,82 @@
+public import IAFormats
+
+/// Where a command reads from or writes to: a file, or a stream for `-`.
+public enum Place: Hashable, Sendable {
+  /// The standard input or output.
+  case stream
+  /// A file by its path.
+  case file(String)
+
+  /// Makes a place from a path as it is given on a command line.
+  public init(argument: String) {
+    self = argument == "-" ? .stream : .file(argument)
+  }
+
+  /// What error messages and reports call it.
+  public var label: String {
+    switch self {
+    case .stream: "-"
+    case .file(let path): path
+    }
+  }
+
+  /// The document there.
+  public var source: any DocumentSource {
+    switch self {
+    case .stream: DescriptorSource()
+    case .file(let path): FileSource(path: path)
+    }
+  }
+}
+
+extension Conversion {
+  /// Converts one place to another.
+  ///
+  /// A file appears when all is written, or not at all. A strict conversion to a stream is held in
+  /// memory until it is known that nothing is lost.
+  ///
+  /// - Parameters:
+  ///   - input: What to read.
+  ///   - output: What to write.
+  ///   - mediaFolder: The folder for side files of the output; nil for none.
+  ///   - onProgress: Told what is going on.
+  /// - Throws: `Failure`.
+  public func run(
+    from input: Place, to output: Place, mediaFolder: String? = nil,
+    onProgress: ((Phase) -> Void)? = nil
+  ) throws(Failure) -> ConversionOutcome {
+    do {
+      switch output {
+      case .stream: return try runToStream(from: input.source, onProgress)
+      case .file(let path):
+        let sink = try FileSink(path: path, mediaFolder: mediaFolder)
+        var outcome = try run(from: input.source, to: sink, onProgress: onProgress)
+        try sink.commit()
+        outcome.outputs[0].path = path
+        return outcome
+      }
+    } catch {
+      throw Failure(error, path: input.label)
+    }
+  }
+
+  private func runToStream(
+    from source: any DocumentSource, _ onProgress: ((Phase) -> Void)?
+  ) throws -> ConversionOutcome {
+    let stream = DescriptorSink()
+    guard isStrict else { return try run(from: source, to: stream, onProgress: onProgress) }
+    let buffer = HeldSink()
+    let outcome = try run(from: source, to: buffer, onProgress: onProgress)
+    for piece in buffer.pieces { try stream.write(piece) }
+    return outcome
+  }
+}
+
+/// Keeps what is written until it may go out.
+private final class HeldSink: DocumentSink {
+  private(set) var pieces: [[UInt8]] = []
+
+  func write(_ bytes: [UInt8]) { pieces.append(bytes) }
+
+  func writeSideFile(named name: String, _ bytes: [UInt8]) -> String? { nil }
+}

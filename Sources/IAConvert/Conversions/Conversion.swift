@@ -1,0 +1,100 @@
+public import IAFormats
+public import IASyntax
+public import IAText
+
+/// A way from one format to another: source, reader, document, writer, sink.
+public struct Conversion: Sendable {
+  /// The formats there are.
+  public var registry = FormatRegistry.standard
+  /// The format of the input; nil to find out from its name and content.
+  public var inputFormat: FormatID?
+  /// The format to write.
+  public var outputFormat: FormatID
+  /// What the reader is told.
+  public var readOptions = ReadOptions()
+  /// What the writer is told.
+  public var writeOptions = WriteOptions()
+  /// Whether nothing is written where something would be lost.
+  ///
+  /// What is kept in hidden data is not lost. The reader then refuses what it could repair.
+  public var isStrict = false
+  /// Whether the outcome has hashes.
+  public var hashes = false
+
+  /// Makes a conversion to a format.
+  public init(to outputFormat: FormatID) { self.outputFormat = outputFormat }
+
+  /// What a conversion is busy with.
+  public enum Phase: Hashable, Sendable {
+    /// Reading the bytes of the input.
+    case reading
+    /// Making a document of so many bytes.
+    case parsing(byteCount: Int)
+    /// Writing the output, of which there are so many bytes so far.
+    case writing(byteCount: Int)
+  }
+
+  /// A document that was read, with what is known of its input.
+  public struct Input: Sendable {
+    /// The document.
+    public var document: IADocument
+    /// The format it was read from.
+    public var format: FormatDescriptor
+    /// The size of the input in bytes.
+    public var byteCount: Int
+    /// What could not be taken over as it was.
+    public var report: ConversionReport
+    /// The hash of the input, where one was asked for.
+    public var digest: SHA256Digest?
+  }
+
+  /// Reads a document.
+  ///
+  /// - Throws: Errors of the source, `FormatError`, `InputError`, `UnknownProfile`.
+  public func read(
+    _ source: any DocumentSource, onProgress: ((Phase) -> Void)? = nil
+  ) throws -> Input {
+    onProgress?(.reading)
+    let explicit = try inputFormat.map { id throws(FormatError) in try registry.reader(id: id) }
+    let loaded = try LoadedSource(source, limits: readOptions.limits)
+    let reader =
+      try explicit ?? registry.detect(prefix: loaded.prefix, fileName: loaded.name)
+    onProgress?(.parsing(byteCount: loaded.byteCount))
+    var options = readOptions
+    options.isStrict = options.isStrict || isStrict
+    let result = try reader.read(loaded, options: options)
+    return Input(
+      document: result.document, format: reader.descriptor, byteCount: loaded.byteCount,
+      report: result.report, digest: hashes ? SHA256Digest(of: loaded.contentBytes) : nil)
+  }
+
+  /// Converts a source to a sink.
+  ///
+  /// - Throws: Errors of the source and the sink, `FormatError`, `InputError`, `UnknownProfile`;
+  ///   `RefusedLoss` where the conversion is strict and would lose something. What was written to
+  ///   the sink by then is of no use.
+  public func run(
+    from source: any DocumentSource, to sink: any DocumentSink,
+    onProgress: ((Phase) -> Void)? = nil
+  ) throws -> ConversionOutcome {
+    let writer = try registry.writer(id: outputFormat)
+    _ = try writer.descriptor.profile(named: writeOptions.profile)
+    let input = try read(source, onProgress: onProgress)
+    let measured = MeasuredSink(
+      sink, hashes: hashes,
+      onProgress: onProgress.map { report in { report(.writing(byteCount: $0)) } })
+    var outcome = ConversionOutcome(
+      inputFormat: input.format.id, outputFormat: writer.descriptor.id,
+      inputByteCount: input.byteCount, inputDigest: input.digest, outputs: [],
+      report: input.report)
+    if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
+    var target: any DocumentSink = measured
+    outcome.report.add(
+      try writer.write(input.document, to: &target, options: writeOptions))
+    if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
+    outcome.outputs =
+      [.init(path: nil, byteCount: measured.byteCount, digest: measured.finish())]
+      + measured.sideFiles
+    return outcome
+  }
+}

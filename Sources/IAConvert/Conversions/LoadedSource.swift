@@ -1,0 +1,27 @@
+internal import IABytes
+internal import IAFormats
+
+/// A source whose bytes have been read once; its side files are still those of the original.
+struct LoadedSource: DocumentSource {
+  private let original: any DocumentSource
+  private let content: [UInt8]
+
+  /// Reads all of a source.
+  init(_ original: any DocumentSource, limits: Limits) throws {
+    self.original = original
+    content = try original.bytes(limits: limits)
+  }
+
+  var name: String? { original.name }
+  var byteCount: Int { content.count }
+  var prefix: [UInt8] { Array(content.prefix(FormatRegistry.prefixLength)) }
+  var contentBytes: [UInt8] { content }
+
+  func bytes(limits: Limits) throws -> [UInt8] {
+    try BytesSource(content).bytes(limits: limits)
+  }
+
+  func sideFile(named name: String, limits: Limits) throws -> [UInt8]? {
+    try original.sideFile(named: name, limits: limits)
+  }
+}

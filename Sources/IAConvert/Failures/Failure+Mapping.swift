@@ -1,0 +1,109 @@
+internal import IABytes
+internal import IAFormats
+internal import IAText
+
+extension Failure {
+  /// Decides how an error ends a command: the only place where that is decided.
+  ///
+  /// - Parameters:
+  ///   - error: Any error that reading, converting or writing threw.
+  ///   - path: The input, which errors that name no file are about.
+  public init(_ error: any Error, path: String?) {
+    switch error {
+    case let error as Failure: self = error
+    case let error as InputError: self.init(error, path: path)
+    case let error as FileError: self.init(error)
+    case let error as FormatError: self.init(error, path: path)
+    case let error as UnknownProfile:
+      self.init(
+        .usage, code: "usage.profile",
+        "no profile \"\(error.name)\"; there is \(Self.list(error.known))")
+    case let error as RefusedLoss:
+      let kinds = error.outcome.report.kinds.filter { $0.effect != .hidden }
+      self.init(
+        .loss, path: path, code: "strict.loss",
+        "not converted, for this would be lost: "
+          + kinds.map { "\($0.feature) (\($0.effect.rawValue))" }.joined(separator: ", "))
+      refused = error.outcome
+    default:
+      self.init(.software, path: path, code: "internal.error", "\(error)")
+    }
+  }
+
+  private init(_ error: InputError, path: String?) {
+    self.init(.badInput, path: path, code: error.code.rawValue, Self.words(for: error))
+    byteOffset = error.byteOffset
+    limit = error.limit
+  }
+
+  private static func words(for error: InputError) -> String {
+    var words = error.detail
+    if let limit = error.limit {
+      if !words.isEmpty { words += "; " }
+      words += "\(limit.name) is \(limit.seen), at most \(limit.maximum)"
+    }
+    if let other = error.otherByteOffset { words += " (see offset \(other))" }
+    return words
+  }
+
+  private init(_ error: FileError) {
+    self.init(
+      Self.status(of: error), path: error.path, code: "file." + Self.name(of: error),
+      "\(error)")
+    isClosedPipe = error.isClosedPipe
+  }
+
+  private static func status(of error: FileError) -> ExitStatus {
+    if error.isPermission { return .permission }
+    switch error.operation {
+    case .open: return .noInput
+    case .read: return error.reason == .isFolder ? .noInput : .inputOutput
+    case .create: return error.isFull ? .inputOutput : .cannotCreate
+    case .write, .sync, .rename: return .inputOutput
+    }
+  }
+
+  private static func name(of error: FileError) -> String {
+    switch error.reason {
+    case .system: error.isPermission ? "permission" : error.operation.rawValue
+    case .isFolder: "is-folder"
+    case .notRegular: "not-regular"
+    case .changedDuringRead: "changed"
+    case .unsafeName: "unsafe-name"
+    }
+  }
+
+  private init(_ error: FormatError, path: String?) {
+    switch error {
+    case .unknownFormat(let name, let known):
+      self.init(
+        .usage, code: "usage.format", "no format \"\(name)\"; there is \(Self.list(known))")
+    case .notReadable(let name, let readable):
+      self.init(
+        .usage, code: "usage.format", "\(name) is only written; read are \(Self.list(readable))")
+    case .notWritable(let name, let writable):
+      self.init(
+        .usage, code: "usage.format", "\(name) is only read; written are \(Self.list(writable))")
+    case .unknownSuffix(let suffix, let writable):
+      let words = suffix.map { "no format has the suffix \"\($0)\"" } ?? "the output has no suffix"
+      self.init(
+        .usage, code: "usage.format",
+        "\(words) to tell the format by; -t names one of \(Self.list(writable))")
+    case .undetected:
+      self.init(
+        .badInput, path: path, code: "format.unknown",
+        "like no format that can be read; -f names one")
+      byteOffset = 0
+    case .mismatch(let name):
+      self.init(
+        .badInput, path: path, code: "format.mismatch",
+        "the suffix says \(name), the content does not; -f names the format")
+      byteOffset = 0
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "none" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+}

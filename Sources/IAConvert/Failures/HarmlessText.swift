@@ -1,0 +1,42 @@
+internal import IAFormats
+
+/// Text from elsewhere made fit for a line of a terminal or a log.
+public enum HarmlessText {
+  /// Writes as escapes what would not show, would move or reorder other text, or would end the line.
+  ///
+  /// Controls, format characters (those of bidi among them) and separators become `\u{202E}`, with
+  /// the short forms `\n`, `\r` and `\t`; a backslash becomes two; a byte of a path that is not
+  /// UTF-8 becomes `\xFF`.
+  public static func escape(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { !isHarmless($0) }) else { return text }
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      if isHarmless(scalar) {
+        escaped.unicodeScalars.append(scalar)
+        continue
+      }
+      if let byte = PathBytes.carried(by: scalar) {
+        escaped += "\\x" + String(byte, radix: 16, uppercase: true)
+        continue
+      }
+      switch scalar {
+      case "\n": escaped += "\\n"
+      case "\r": escaped += "\\r"
+      case "\t": escaped += "\\t"
+      case "\\": escaped += "\\\\"
+      default: escaped += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      }
+    }
+    return escaped
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) && scalar != "\\" }
+    if PathBytes.carried(by: scalar) != nil { return false }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
+      return false
+    default: return true
+    }
+  }
+}

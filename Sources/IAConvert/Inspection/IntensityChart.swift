@@ -1,0 +1,93 @@
+public import IAText
+
+/// Bars of block characters that show intensities in a terminal.
+public struct IntensityChart: Hashable, Sendable {
+  /// The number of columns that a line may take.
+  public var columns: Int
+  /// How many colours there are; fewer than 256 for none.
+  public var colors: Int
+
+  /// Makes a chart.
+  public init(columns: Int = 80, colors: Int = 0) {
+    self.columns = max(columns, 40)
+    self.colors = colors
+  }
+
+  /// How often each intensity occurs, in steps of five; the last line is 100 alone.
+  ///
+  /// - Parameter histogram: The counts of the intensities 0…100.
+  public func lines(ofHistogram histogram: [Int]) -> [String] {
+    let bins = stride(from: 0, through: 100, by: 5).map { low in
+      (low: low, high: min(low + 4, 100), count: histogram[low...min(low + 4, 100)].reduce(0, +))
+    }
+    let most = max(bins.map(\.count).max() ?? 0, 1)
+    let countWidth = "\(most)".count
+    let room = columns - 8 - countWidth - 1
+    return bins.map { bin in
+      let label = bin.low == bin.high ? "\(bin.low)" : "\(bin.low)–\(bin.high)"
+      let length = Double(bin.count) / Double(most)
+      return Self.padded(label, 6) + "  "
+        + painted(Self.bar(length, room: room), intensity: bin.low)
+        + " \(bin.count)"
+    }.map { Self.withoutSpacesAtEnd($0) }
+  }
+
+  /// The mean of each unit as a bar, and the text it belongs to.
+  public func lines(of means: UnitMeans, in string: IAString) -> [String] {
+    let barRoom = 20
+    let textRoom = columns - 5 - 2 - barRoom - 2
+    return means.units.map { unit in
+      let bar = Self.bar(unit.mean / 100, room: barRoom)
+      let space = String(repeating: " ", count: barRoom - bar.unicodeScalars.count + 2)
+      let text = Self.excerpt(of: string, unit.utf16Range, room: textRoom)
+      return Self.padded(DecimalText.oneDigit(unit.mean), 5) + "  "
+        + painted(bar, intensity: Int(unit.mean)) + space + text
+    }
+  }
+
+  /// The beginning of a unit's text on one line.
+  private static func excerpt(of string: IAString, _ range: Range<Int>, room: Int) -> String {
+    // A unit may be the whole text; no more of it is looked at than fits.
+    let end = min(range.upperBound, range.lowerBound + 4 * room)
+    var text = string.text(in: range.lowerBound..<end)
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    let isCut = end < range.upperBound || text.count > room
+    let shown = HarmlessText.escape(String(text.prefix(isCut ? room - 1 : room)))
+    return isCut ? shown + "…" : shown
+  }
+
+  private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+
+  /// A bar of eighths of a column; a value over 0 shows at least one.
+  static func bar(_ length: Double, room: Int) -> String {
+    guard length > 0 else { return "" }
+    let parts = max(Int((min(length, 1) * Double(room * 8)).rounded()), 1)
+    return String(repeating: "█", count: parts / 8) + eighths[parts % 8]
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(width - text.count, 0)) + text
+  }
+
+  private static func withoutSpacesAtEnd(_ text: String) -> String {
+    var text = text
+    while text.hasSuffix(" ") { text.removeLast() }
+    return text
+  }
+
+  /// Colours a bar as the hue scheme colours its intensity.
+  private func painted(_ bar: String, intensity: Int) -> String {
+    guard colors >= 256, !bar.isEmpty else { return bar }
+    let scheme = RenderScheme.hue()
+    let step = scheme.step(of: UInt8(min(max(intensity, 0), 100)))
+    guard let color = scheme.look(at: step, of: InlineAttributes()).color else { return bar }
+    let code: String
+    if colors >= 1 << 24 {
+      code = "38;2;\(color.red);\(color.green);\(color.blue)"
+    } else {
+      let cube = [color.red, color.green, color.blue].map { (Int($0) * 5 + 127) / 255 }
+      code = "38;5;\(16 + 36 * cube[0] + 6 * cube[1] + cube[2])"
+    }
+    return "\u{1B}[\(code)m\(bar)\u{1B}[0m"
+  }
+}

@@ -1,0 +1,25 @@
+public import IAFormats
+
+/// What was lost, in a line for each kind.
+public struct LossSummary: Hashable, Sendable {
+  private let report: ConversionReport
+
+  /// Summarises a report.
+  public init(of report: ConversionReport) { self.report = report }
+
+  /// The lines, each with its end: `iaconv: FILE: dropped: table (3)`.
+  ///
+  /// What is kept in hidden data is not lost and not listed. The first detail is shown.
+  public func lines(for path: String) -> String {
+    var lines = ""
+    for kind in report.kinds where kind.effect != .hidden {
+      let count = report.counts[kind, default: 0]
+      let detail = report.notes.first { $0.kind == kind && !$0.detail.isEmpty }?.detail
+      var line = "iaconv: \(path): \(kind.effect.rawValue): \(kind.feature)"
+      if count > 1 { line += " (\(count))" }
+      if let detail { line += count > 1 ? ", first: \(detail)" : ": \(detail)" }
+      lines += HarmlessText.escape(line) + "\n"
+    }
+    return lines
+  }
+}

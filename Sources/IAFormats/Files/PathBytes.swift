@@ -1,0 +1,54 @@
+/// Paths as strings, also those that are not UTF-8.
+///
+/// The system's names are bytes. A byte that is part of no UTF-8 is carried by the scalar
+/// U+10FF00 + byte; a scalar U+10FF80…U+10FFFF that is really in a name is carried by the scalars
+/// of its four bytes. So every name has a string of its own, and gets its bytes back from it.
+public enum PathBytes {
+  /// The string that stands for a path.
+  public static func string(from bytes: some Collection<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self),
+      !text.unicodeScalars.contains(where: { carried(by: $0) != nil })
+    {
+      return text
+    }
+    var path = String.UnicodeScalarView()
+    var rest = bytes[...]
+    while let first = rest.first {
+      let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+      let sequence = String(validating: rest.prefix(length), as: UTF8.self)?.unicodeScalars
+      if let sequence, let scalar = sequence.first, sequence.count == 1, carried(by: scalar) == nil
+      {
+        path.append(scalar)
+        rest = rest.dropFirst(length)
+      } else {
+        path.append(Unicode.Scalar(0x10FF00 + UInt32(first)) ?? "\u{FFFD}")
+        rest = rest.dropFirst()
+      }
+    }
+    return String(path)
+  }
+
+  /// The bytes of a path for the system.
+  public static func bytes(of path: String) -> [UInt8] {
+    ifNotText(path) ?? Array(path.utf8)
+  }
+
+  /// The bytes of a path that is not UTF-8; nil for any other.
+  public static func ifNotText(_ path: String) -> [UInt8]? {
+    guard path.unicodeScalars.contains(where: { carried(by: $0) != nil }) else { return nil }
+    var bytes: [UInt8] = []
+    for scalar in path.unicodeScalars {
+      if let byte = carried(by: scalar) {
+        bytes.append(byte)
+      } else {
+        bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
+    }
+    return bytes
+  }
+
+  /// The byte that a scalar of a path stands for; nil where it stands for itself.
+  public static func carried(by scalar: Unicode.Scalar) -> UInt8? {
+    scalar.value >= 0x10FF80 ? UInt8(truncatingIfNeeded: scalar.value) : nil
+  }
+}

@@ -1,0 +1,106 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+extension SystemCalls {
+  static func status(of descriptor: Int32) throws(Failure) -> Status {
+    var status = stat()
+    _ = try retried { fstat(descriptor, &status) }
+    return Status(status)
+  }
+
+  /// The status of what a path leads to in the end.
+  static func status(at path: String) throws(Failure) -> Status {
+    var status = stat()
+    _ = try retried { path.withSystemPath { fstatat(AT_FDCWD, $0, &status, 0) } }
+    return Status(status)
+  }
+
+  /// The status of a path itself, be it a link.
+  static func statusOfLink(at path: String) throws(Failure) -> Status {
+    var status = stat()
+    _ = try retried { path.withSystemPath { lstat($0, &status) } }
+    return Status(status)
+  }
+
+  /// Fails where a file may not be written to.
+  static func checkWritable(_ path: String) throws(Failure) {
+    _ = try retried { path.withSystemPath { access($0, W_OK) } }
+  }
+
+  /// The path that a link leads to in the end.
+  static func resolved(_ path: String) throws(Failure) -> String {
+    guard let resolved = path.withSystemPath({ realpath($0, nil) }) else {
+      throw Failure(number: errno)
+    }
+    defer { free(resolved) }
+    let characters = UnsafeBufferPointer(start: resolved, count: strlen(resolved))
+    return PathBytes.string(from: characters.map { UInt8(bitPattern: $0) })
+  }
+
+  static func setPermissions(_ permissions: UInt32, of descriptor: Int32) throws(Failure) {
+    _ = try retried { fchmod(descriptor, mode_t(permissions)) }
+  }
+
+  /// Gives an unnamed open file a name that must not exist.
+  static func link(_ descriptor: Int32, to path: String) throws(Failure) {
+    _ = try retried {
+      path.withSystemPath {
+        linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, $0, AT_SYMLINK_FOLLOW)
+      }
+    }
+  }
+
+  static func rename(_ old: String, to new: String) throws(Failure) {
+    _ = try retried {
+      old.withSystemPath { old in
+        new.withSystemPath { renameat(AT_FDCWD, old, AT_FDCWD, $0) }
+      }
+    }
+  }
+
+  static func remove(_ path: String) throws(Failure) {
+    _ = try retried { path.withSystemPath { unlink($0) } }
+  }
+
+  /// Makes a folder.
+  ///
+  /// - Returns: Whether it is new.
+  static func makeFolder(_ path: String) throws(Failure) -> Bool {
+    do throws(Failure) {
+      _ = try retried { path.withSystemPath { mkdir($0, 0o777) } }
+      return true
+    } catch {
+      guard error.number == exists else { throw error }
+      return false
+    }
+  }
+
+  /// Removes a folder that is empty.
+  static func removeFolder(_ path: String) throws(Failure) {
+    _ = try retried { path.withSystemPath { rmdir($0) } }
+  }
+}
+
+extension SystemCalls.Status {
+  init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .other
+      }
+    size = Int(status.st_size)
+    permissions = UInt32(status.st_mode) & 0o777
+    #if canImport(Darwin)
+      modified = [Int(status.st_mtimespec.tv_sec), Int(status.st_mtimespec.tv_nsec)]
+    #else
+      modified = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
+    #endif
+  }
+}

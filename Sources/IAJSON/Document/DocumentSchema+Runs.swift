@@ -1,0 +1,103 @@
+internal import IABytes
+internal import IASyntax
+internal import IAText
+
+extension DocumentSchema {
+  /// The ranges `[start, end, index]` of one kind, gaps filled with index 0.
+  ///
+  /// Indices are raised by one: entry 0 of the columns' table is the plain one.
+  struct Runs {
+    private(set) var runs: [StringColumns.Run] = []
+    /// Where ranges begin and end, with the value that says so.
+    private(set) var edges: [(utf16Offset: Int, value: JSONValue)] = []
+
+    init(
+      _ members: Members, _ tableKey: Key, _ runsKey: Key, total: Int,
+      _ reading: inout FieldReading
+    ) throws(InputError) {
+      var table = TableUse(members[tableKey])
+      var end = 0
+      if let list = members[runsKey] {
+        var last: JSONValue?
+        for value in try list.requireElements() {
+          let items = try value.requireItems(3)
+          let range = try Self.range(items[0], items[1], of: value, total: total)
+          guard range.lowerBound >= end else {
+            throw InputError(
+              .order, at: value.byteOffset, detail: "\(range) after one to \(end)",
+              other: last?.byteOffset)
+          }
+          append(range.lowerBound - end, 0)
+          append(range.count, try table.index(items[2]) + 1)
+          edges.append((range.lowerBound, items[0]))
+          edges.append((range.upperBound, items[1]))
+          end = range.upperBound
+          last = value
+        }
+      }
+      append(total - end, 0)
+      try table.finish(&reading)
+    }
+
+    private static func range(
+      _ start: JSONValue, _ end: JSONValue, of value: JSONValue, total: Int
+    ) throws(InputError) -> Range<Int> {
+      let lower = try start.requireInteger(in: 0 ... .max)
+      let upper = try end.requireInteger(in: 0 ... .max)
+      guard lower < upper else {
+        throw InputError(.range, at: value.byteOffset, detail: "\(lower)..<\(upper) is empty")
+      }
+      guard upper <= total else {
+        throw InputError(.range, at: end.byteOffset, detail: "the text has \(total) units")
+      }
+      return lower..<upper
+    }
+
+    private mutating func append(_ count: Int, _ index: Int) {
+      if count > 0 { runs.append(.init(count: count, index: index)) }
+    }
+  }
+
+  /// A table that is referred to by index, with what has been referred to.
+  struct TableUse {
+    private let table: JSONValue?
+    private var isUsed: [Bool]
+
+    init(_ table: JSONValue?) {
+      self.table = table
+      isUsed = Array(repeating: false, count: table?.count ?? 0)
+    }
+
+    /// Reads an index.
+    mutating func index(_ value: JSONValue) throws(InputError) -> Int {
+      let index = try value.requireInteger(in: 0 ... .max)
+      guard index < isUsed.count else {
+        throw InputError(
+          .index, at: value.byteOffset, detail: "\(index), the table has \(isUsed.count) entries")
+      }
+      isUsed[index] = true
+      return index
+    }
+
+    /// Takes note of entries that nothing refers to.
+    func finish(_ reading: inout FieldReading) throws(InputError) {
+      guard let elements = table?.elements, isUsed.contains(false) else { return }
+      for (index, value) in elements.enumerated() where !isUsed[index] {
+        try reading.tolerate(
+          InputError(.unused, at: value.byteOffset, detail: "entry \(index)"))
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The elements of an array of a fixed length.
+  func requireItems(_ count: Int) throws(InputError) -> [JSONValue] {
+    let elements = try requireElements()
+    guard elements.count == count else {
+      throw InputError(
+        .length, at: byteOffset, detail: "expected \(count) elements, found \(elements.count)")
+    }
+    return Array(elements)
+  }
+}

@@ -1,0 +1,102 @@
+internal import IABytes
+public import IAFormats
+internal import IASyntax
+internal import IAText
+
+/// Reads documents from JSON: the suite's own schema, and the dictionary of the source system.
+///
+/// Which of the two it is shows in the members, unless `ReadOptions.profile` says. The schemas are
+/// described in `Specs/json.md`.
+public struct JSONDocumentReader: DocumentReader {
+  /// The format that is read.
+  public var descriptor: FormatDescriptor { JSONFormat.descriptor }
+
+  /// Makes a reader.
+  public init() {}
+
+  /// How sure it is that a file with these first bytes is a document: certain for the marker of
+  /// the schema, high for keys of the source system's, low for any other object.
+  public func confidence(inPrefix prefix: [UInt8]) -> Int {
+    JSONDetection(prefix).confidence
+  }
+
+  /// Reads a document.
+  ///
+  /// Throws `InputError` for input that breaks the schema, `UnknownProfile` for a profile that does
+  /// not exist. With `isStrict` off, unknown members are dropped and reported, and the source
+  /// system's dictionary is repaired as far as it can be.
+  public func read(_ source: any DocumentSource, options: ReadOptions) throws -> ReadResult {
+    let bytes = try source.bytes(limits: options.limits)
+    let root = try JSONTable(bytes, limits: options.limits).root
+    let profile = try options.profile.map { try descriptor.profile(named: $0) }
+    var reading = FieldReading(isStrict: options.isStrict, limits: options.limits)
+    let document =
+      try Self.isLegacy(root, profile: profile)
+      ? LegacySchema.read(root, &reading) : DocumentSchema.read(root, &reading)
+    var report = ConversionReport()
+    report.add(reading)
+    return ReadResult(document, report: report)
+  }
+
+  private static func isLegacy(
+    _ root: JSONValue, profile: String?
+  ) throws(InputError) -> Bool {
+    if let profile { return profile == JSONFormat.legacy }
+    var hasLegacyKey = false
+    for (key, _) in try root.requireMembers() {
+      if key.isText("format") { return false }
+      if LegacySchema.keys.contains(where: { key.isText($0) }) { hasLegacyKey = true }
+    }
+    guard hasLegacyKey else {
+      throw InputError(.unknownSchema, at: root.byteOffset, detail: "no member \"format\"")
+    }
+    return true
+  }
+}
+
+/// What the first bytes of a file say about it.
+private struct JSONDetection {
+  private let prefix: [UInt8]
+
+  init(_ prefix: [UInt8]) { self.prefix = prefix }
+
+  var confidence: Int {
+    let start = afterSpace(0)
+    guard byte(start) == UInt8(ascii: "{") else { return 0 }
+    let first = afterSpace(start + 1)
+    guard byte(first) == UInt8(ascii: "\"") || byte(first) == UInt8(ascii: "}") else { return 0 }
+    if isMarker(at: first) { return 100 }
+    var legacyKeys = 0
+    for offset in prefix.indices where prefix[offset] == UInt8(ascii: "\"") {
+      if isMarker(at: offset) { return 90 }
+      if LegacySchema.keys.contains(where: { isKey($0, at: offset) }) { legacyKeys += 1 }
+    }
+    return legacyKeys == 0 ? 10 : min(30 + 30 * legacyKeys, 90)
+  }
+
+  private func isMarker(at offset: Int) -> Bool {
+    guard let colon = endOfKey("format", at: offset) else { return false }
+    return hasPrefix("\"\(JSONFormat.marker)\"", at: afterSpace(colon))
+  }
+
+  private func isKey(_ key: String, at offset: Int) -> Bool { endOfKey(key, at: offset) != nil }
+
+  /// The offset after a key in quotes and its colon.
+  private func endOfKey(_ key: String, at offset: Int) -> Int? {
+    guard hasPrefix("\"\(key)\"", at: offset) else { return nil }
+    let colon = afterSpace(offset + key.utf8.count + 2)
+    return byte(colon) == UInt8(ascii: ":") ? colon + 1 : nil
+  }
+
+  private func hasPrefix(_ text: String, at offset: Int) -> Bool {
+    offset <= prefix.count && prefix[offset...].starts(with: text.utf8)
+  }
+
+  private func byte(_ offset: Int) -> UInt8? { offset < prefix.count ? prefix[offset] : nil }
+
+  private func afterSpace(_ start: Int) -> Int {
+    var offset = start
+    while let byte = byte(offset), [0x20, 0x09, 0x0A, 0x0D].contains(byte) { offset += 1 }
+    return offset
+  }
+}

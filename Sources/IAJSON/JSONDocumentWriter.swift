@@ -1,0 +1,30 @@
+public import IAFormats
+internal import IASyntax
+public import IAText
+
+/// Writes documents as JSON: whole in the suite's own schema, or as the source system's dictionary.
+///
+/// The profiles are `document` (the default), `compact` and `legacy`; the schemas are described in
+/// `Specs/json.md`.
+public struct JSONDocumentWriter: DocumentWriter {
+  /// The format that is written.
+  public var descriptor: FormatDescriptor { JSONFormat.descriptor }
+
+  /// Makes a writer.
+  public init() {}
+
+  /// Writes a document; the report is empty but for the profile `legacy`.
+  ///
+  /// - Complexity: O(*n*).
+  public func write(
+    _ document: IADocument, to sink: inout any DocumentSink, options: WriteOptions
+  ) throws -> ConversionReport {
+    var report = ConversionReport()
+    switch try descriptor.profile(named: options.profile) {
+    case JSONFormat.legacy: try sink.write(LegacySchema.write(document, &report))
+    case JSONFormat.compact: try sink.write(DocumentSchema.write(document, style: .compact))
+    default: try sink.write(DocumentSchema.write(document, style: .pretty))
+    }
+    return report
+  }
+}

@@ -1,0 +1,159 @@
+internal import IAFormats
+internal import IASyntax
+internal import IAText
+
+extension LegacySchema {
+  /// A document as the dictionary of the source system; the report says what that cannot hold.
+  static func write(_ document: IADocument, _ report: inout ConversionReport) -> [UInt8] {
+    let columns = document.string.columns
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key(text)
+    writer.string(utf16: pairedUnits(of: columns, &report).span)
+    writer.key(intensities)
+    writer.array(of: columns.intensities.lazy.map(Int.init))
+    writeBaseAttributes(of: columns, to: &writer, &report)
+    writeLinks(of: columns, to: &writer, &report)
+    writeOptions(columns.options, to: &writer, &report)
+    writeAttachments(of: document, columns, to: &writer, &report)
+    writer.endObject()
+    reportRest(of: document, columns, &report)
+    return writer.finish()
+  }
+
+  /// The units with U+FFFD in place of each half of a pair.
+  private static func pairedUnits(
+    of columns: StringColumns, _ report: inout ConversionReport
+  ) -> [UInt16] {
+    var units = columns.units
+    var index = 0
+    while index < units.count {
+      if units[index] & 0xF800 == 0xD800 {
+        if units[index] & 0xFC00 == 0xD800, index + 1 < units.count,
+          units[index + 1] & 0xFC00 == 0xDC00
+        {
+          index += 1
+        } else {
+          units[index] = 0xFFFD
+          report.add(.approximated, "lone-surrogate", utf16Range: index..<index + 1)
+        }
+      }
+      index += 1
+    }
+    return units
+  }
+
+  private static func writeBaseAttributes(
+    of columns: StringColumns, to writer: inout JSONWriter, _ report: inout ConversionReport
+  ) {
+    let values = columns.inlineSets.map { BaseAttributes($0) }
+    let losses = columns.inlineSets.map(losses)
+    writer.key(baseAttributes)
+    writer.beginArray()
+    var start = 0
+    var end = 0
+    for (index, run) in columns.inlineRuns.enumerated() {
+      if let loss = losses[run.index] {
+        report.add(.dropped, "attributes", loss, utf16Range: end..<end + run.count)
+      }
+      end += run.count
+      let next = index + 1 < columns.inlineRuns.count ? columns.inlineRuns[index + 1].index : nil
+      if next.map({ values[$0] != values[run.index] }) ?? true {
+        writer.array(of: [start, end, values[run.index].rawValue])
+        start = end
+      }
+    }
+    writer.endArray()
+  }
+
+  /// What base attributes and a link cannot hold of some attributes, as JSON; nil for nothing.
+  private static func losses(of attributes: InlineAttributes) -> String? {
+    let kept = BaseAttributes(attributes).attributes
+    var rest = attributes
+    if attributes.fontSize == nil || attributes.fontSize == kept.fontSize { rest.fontSize = nil }
+    rest.bold = false
+    rest.italic = false
+    if rest.underline == kept.underline { rest.underline = nil }
+    if rest.strikethrough == kept.strikethrough { rest.strikethrough = nil }
+    if rest.link?.title == nil { rest.link = nil }
+    guard !rest.isPlain else { return nil }
+    var writer = JSONWriter()
+    rest.write(to: &writer)
+    return String(decoding: writer.finish(), as: UTF8.self)
+  }
+
+  private static func writeLinks(
+    of columns: StringColumns, to writer: inout JSONWriter, _ report: inout ConversionReport
+  ) {
+    writer.key(links)
+    writer.beginArray()
+    var start = 0
+    var end = 0
+    for (index, run) in columns.inlineRuns.enumerated() {
+      end += run.count
+      let url = columns.inlineSets[run.index].link?.url
+      let next = index + 1 < columns.inlineRuns.count ? columns.inlineRuns[index + 1].index : nil
+      if let next, columns.inlineSets[next].link?.url == url { continue }
+      if let url {
+        writer.beginArray()
+        writer.integer(start)
+        writer.integer(end)
+        writer.string(url)
+        writer.endArray()
+      }
+      start = end
+    }
+    writer.endArray()
+  }
+
+  private static func writeOptions(
+    _ options: DisplayOptions, to writer: inout JSONWriter, _ report: inout ConversionReport
+  ) {
+    writer.key(Self.options)
+    writer.beginObject()
+    if let scheme = options.renderScheme {
+      if schemes.contains(scheme) {
+        writer.key(renderScheme)
+        writer.string(scheme)
+      } else {
+        report.add(.dropped, "render-scheme", scheme)
+      }
+    }
+    if let smoothing = options.smoothing {
+      writer.key(Self.smoothing)
+      writer.string(smoothing.shortLabel)
+    }
+    if let animates = options.animates {
+      writer.key(Self.animates)
+      writer.bool(animates)
+    }
+    if let animation = options.animation {
+      writer.key(Self.animation)
+      animation.write(to: &writer)
+    }
+    writer.endObject()
+  }
+
+  /// Reports what the dictionary has no place for at all.
+  private static func reportRest(
+    of document: IADocument, _ columns: StringColumns, _ report: inout ConversionReport
+  ) {
+    var end = 0
+    for run in columns.paragraphRuns {
+      if !columns.paragraphSets[run.index].isPlain {
+        report.add(.dropped, "paragraph-attributes", utf16Range: end..<end + run.count)
+      }
+      end += run.count
+    }
+    for bookmark in columns.bookmarks {
+      report.add(
+        .dropped, "bookmark", bookmark.name,
+        utf16Range: bookmark.utf16Offset..<bookmark.utf16Offset)
+    }
+    if document.metadata != DocumentMetadata() { report.add(.dropped, "metadata") }
+    let used = Set(columns.records.flatMap(\.digests))
+    for digest in document.attachments.digests where !used.contains(digest) {
+      report.add(.dropped, "blob", digest.description)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+internal import IAFormats
+internal import IAText
+
+/// Puts paragraphs into lines with what their blocks ask for: bars, bullets, numbers, boxes.
+///
+/// Paragraphs are added in order; those of a table are collected and drawn when it is complete.
+struct ANSILayout {
+  private var text: ANSIText
+  private var table: ANSITable?
+  /// The prefix of the lines of the table that is being collected.
+  private var tablePrefix: ANSILine = ANSILine()
+  /// The items, notes and remarks whose first line is out.
+  private var started: Set<Int> = []
+  private var previous: IAString.Paragraph?
+
+  private static let rule = String(repeating: "─", count: 40)
+
+  init(_ text: ANSIText) { self.text = text }
+
+  var report: ConversionReport { text.report }
+
+  /// Adds a paragraph and returns the lines that are ready.
+  mutating func add(_ paragraph: IAString.Paragraph) -> [ANSILine] {
+    let blocks = paragraph.attributes.blocks
+    var lines: [ANSILine] = []
+    let depth = blocks.firstIndex { $0.kind.isTable }
+    if let table, depth.map({ blocks[$0].id }) != table.id { lines += finish() }
+    if needsGap(before: paragraph) { lines.append(ANSILine()) }
+    previous = paragraph
+    if let depth, case .table(let style) = blocks[depth].kind {
+      if table == nil {
+        tablePrefix = prefixes(of: blocks[..<depth]).first
+        table = ANSITable(id: blocks[depth].id, style)
+      }
+      addCell(paragraph, blocks[depth...].dropFirst())
+    } else {
+      lines += self.lines(of: paragraph, blocks[...])
+    }
+    return lines
+  }
+
+  /// The lines of a table that was still open.
+  mutating func finish() -> [ANSILine] {
+    guard let done = table else { return [] }
+    table = nil
+    if done.isApproximated { text.report.add(.approximated, "table", "cells over several rows") }
+    return done.lines().map { line in
+      var whole = tablePrefix
+      whole.append(line)
+      return whole
+    }
+  }
+
+  private mutating func addCell(_ paragraph: IAString.Paragraph, _ path: ArraySlice<Block>) {
+    var place = ANSITable.Place()
+    var rest: [Block] = []
+    for block in path {
+      switch block.kind {
+      case .tableRow(let isHeader) where place.row == nil:
+        place.row = block.id
+        place.isHeader = isHeader
+      case .tableCell(let cell) where place.cell == nil:
+        place.cell = block.id
+        place.style = cell
+      case .table, .tableRow, .tableCell:
+        text.report.add(
+          .approximated, "table", "a table in a cell", utf16Range: paragraph.utf16Range)
+      default: rest.append(block)
+      }
+    }
+    place.alignment = paragraph.attributes.alignment
+    let isHeader = place.isHeader
+    let lines = lines(of: paragraph, rest[...]) { if isHeader { $0.weight = .bold } }
+    table?.add(lines, at: place)
+  }
+
+  private mutating func lines(
+    of paragraph: IAString.Paragraph, _ blocks: ArraySlice<Block>,
+    adjust: (inout ANSIStyle) -> Void = { _ in }
+  ) -> [ANSILine] {
+    let prefix = prefixes(of: blocks)
+    if case .thematicBreak = blocks.last?.kind {
+      var line = prefix.first
+      line.append(Self.rule)
+      return [line]
+    }
+    let level = blocks.compactMap { block -> Int? in
+      if case .header(let level) = block.kind { level } else { nil }
+    }.last
+    var isFirst = true
+    let content = text.lines(of: paragraph.contentRange) { style in
+      if let level {
+        style.weight = .bold
+        if level == 1, style.underline == nil { style.underline = .init(.single) }
+      }
+      adjust(&style)
+    }
+    return content.map { line in
+      var whole = isFirst ? prefix.first : prefix.others
+      isFirst = false
+      whole.append(line)
+      return whole
+    }
+  }
+
+  /// A blank line stands between blocks, but not between paragraphs outside of any.
+  private func needsGap(before paragraph: IAString.Paragraph) -> Bool {
+    guard let previous, !previous.contentRange.isEmpty, !paragraph.contentRange.isEmpty else {
+      return false
+    }
+    return previous.attributes.blocks.first?.id != paragraph.attributes.blocks.first?.id
+  }
+
+  /// What stands before the first line of a paragraph, and before the others.
+  private mutating func prefixes(
+    of blocks: ArraySlice<Block>
+  ) -> (first: ANSILine, others: ANSILine) {
+    var first = ""
+    var others = ""
+    var list = ANSIListMarks()
+    for block in blocks {
+      var mark = ""
+      var later: String?
+      switch block.kind {
+      case .blockQuote: (mark, later) = ("│ ", "│ ")
+      case .codeBlock: mark = "    "
+      case .textBox: (mark, later) = ("▏ ", "▏ ")
+      case .orderedList(let style): list.enter(style)
+      case .unorderedList(let marker): list.enter(marker)
+      case .listItem(let item): mark = list.mark(of: item)
+      case .footnote(let label): mark = "[\(TerminalText.harmless(label))] "
+      case .annotation(let remark):
+        mark = remark.author.map { "✎ \(TerminalText.harmless($0)): " } ?? "✎ "
+      case .header, .thematicBreak, .table, .tableRow, .tableCell, .pageHeader, .pageFooter: break
+      }
+      guard !mark.isEmpty else { continue }
+      let blank = later ?? String(repeating: " ", count: DisplayWidth.of(mark))
+      first += started.insert(block.id).inserted ? mark : blank
+      others += blank
+    }
+    return (ANSILine(first), ANSILine(others))
+  }
+}
+
+extension Block.Kind {
+  fileprivate var isTable: Bool { if case .table = self { true } else { false } }
+}

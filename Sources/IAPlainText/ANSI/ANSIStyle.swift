@@ -1,0 +1,91 @@
+internal import IAText
+
+/// How a stretch of terminal text is shown.
+struct ANSIStyle: Hashable {
+  /// The three weights that terminals have.
+  enum Weight: Hashable { case faint, normal, bold }
+
+  var weight = Weight.normal
+  var isItalic = false
+  var underline: InlineAttributes.Underline?
+  var isStruck = false
+  /// Whether text and background change places: for backgrounds where there are no colours.
+  var isReversed = false
+  /// nil for the terminal's own.
+  var foreground: Color?
+  /// nil for the terminal's own.
+  var background: Color?
+  /// A harmless target, already in printable ASCII.
+  var link: String?
+
+  /// The SGR parameters that set the style after a reset, apart from the link.
+  ///
+  /// Underlines of other kinds than one line are `4:n`, which terminals with millions of colours
+  /// know; after a plain `4` for those that skip what they do not know.
+  func parameters(_ depth: ANSIColorDepth) -> [String] {
+    var found: [String] = []
+    switch weight {
+    case .faint: found.append("2")
+    case .normal: break
+    case .bold: found.append("1")
+    }
+    if isItalic { found.append("3") }
+    if let underline {
+      found.append("4")
+      if depth == .trueColor {
+        if let kind = Self.kind(of: underline.style) { found.append("4:\(kind)") }
+        if let color = underline.color {
+          found.append("58:2::\(color.red):\(color.green):\(color.blue)")
+        }
+      }
+    }
+    if isReversed { found.append("7") }
+    if isStruck { found.append("9") }
+    if let foreground { found += depth.parameters(for: foreground, isBackground: false) }
+    if let background { found += depth.parameters(for: background, isBackground: true) }
+    return found
+  }
+
+  private static func kind(of style: InlineAttributes.Underline.Style) -> Int? {
+    switch style {
+    case .single, .thick, .words: nil
+    case .double: 2
+    case .wavy: 3
+    case .dotted: 4
+    case .dashed: 5
+    }
+  }
+}
+
+/// One line of terminal text.
+struct ANSILine {
+  /// A stretch of one style; the text holds no control character.
+  struct Span {
+    var style: ANSIStyle
+    var text: String
+  }
+
+  private(set) var spans: [Span] = []
+
+  init() {}
+
+  init(_ text: String, _ style: ANSIStyle = ANSIStyle()) { append(text, style) }
+
+  mutating func append(_ text: String, _ style: ANSIStyle = ANSIStyle()) {
+    guard !text.isEmpty else { return }
+    if spans.last?.style == style {
+      spans[spans.count - 1].text += text
+    } else {
+      spans.append(Span(style: style, text: text))
+    }
+  }
+
+  mutating func append(_ line: ANSILine) {
+    for span in line.spans { append(span.text, span.style) }
+  }
+
+  var isEmpty: Bool { spans.isEmpty }
+
+  /// The number of columns it takes.
+  var width: Int { spans.reduce(0) { $0 + DisplayWidth.of($1.text) } }
+}

@@ -1,0 +1,81 @@
+public import IAFormats
+public import IAText
+
+/// Writes what a document looks like, for a terminal.
+///
+/// Looks only: nothing reads it back. Colours, weights and lines are SGR sequences, links OSC 8;
+/// no character of the document can start a sequence of its own. Every line ends reset.
+public struct ANSIWriter: DocumentWriter {
+  /// Makes a writer.
+  public init() {}
+
+  /// Text for terminals.
+  public var descriptor: FormatDescriptor { .ansi }
+
+  /// Writes the document as lines of a terminal with the colours that the options say.
+  ///
+  /// - Complexity: O(*n*), and O(cells × columns) for tables.
+  public func write(
+    _ document: IADocument, to sink: inout any DocumentSink,
+    options: WriteOptions = WriteOptions()
+  ) throws -> ConversionReport {
+    let profile = try descriptor.profile(named: options.profile)
+    let display = options.effectiveDisplay(for: document)
+    let scheme = options.scheme(for: display)
+    let theme = ANSITheme(
+      isLight: profile == FormatDescriptor.lightProfile,
+      depth: ANSIColorDepth(colors: options.terminalColors))
+    var report = ConversionReport()
+    LossList(kept: Self.shown).list(document, in: &report)
+    listLosses(of: scheme, theme, document.string, in: &report)
+    let steps = try document.string.stepRuns(
+      of: scheme, smoothing: display.smoothing ?? .character)
+    let text = ANSIText(document, scheme: scheme, steps: steps, theme: theme, report: report)
+    var layout = ANSILayout(text)
+    var output = ANSIOutput(theme: theme)
+    for paragraph in document.string.paragraphs {
+      for line in layout.add(paragraph) { output.append(line) }
+      try output.flush(to: &sink)
+    }
+    for line in layout.finish() { output.append(line) }
+    try output.finish(to: &sink)
+    return layout.report
+  }
+
+  /// The features that are shown, or reported where they are not.
+  private static let shown: Set<String> = [
+    "intensity", "render-scheme", "smoothing", "bold", "italic", "underline", "strikethrough",
+    "font-weight", "foreground", "background", "link", "capitals", "heading", "quote",
+    "code-block", "list", "list-item", "thematic-break", "table", "table-row", "table-cell",
+    "footnote", "annotation", "text-box", "page-header", "page-footer",
+  ]
+
+  private func listLosses(
+    of scheme: RenderScheme, _ theme: ANSITheme, _ string: IAString,
+    in report: inout ConversionReport
+  ) {
+    guard !string.isEmpty else { return }
+    let hasColors = !scheme.colors.isEmpty || !scheme.opacities.isEmpty
+    let showsColors = hasColors && theme.depth != .none
+    let hidesSizes = !scheme.sizeOffsets.isEmpty || !scheme.sizeFactors.isEmpty
+    let hidesColors = hasColors && !showsColors
+    guard hidesSizes || hidesColors else { return }
+    report.add(
+      showsColors || !scheme.weights.isEmpty ? .approximated : .dropped, "intensity",
+      hidesSizes ? "a terminal has one size" : "a terminal without colours",
+      utf16Range: string.utf16Range)
+  }
+}
+
+extension FormatDescriptor {
+  static let lightProfile = "light"
+
+  /// Text for terminals.
+  public static let ansi = FormatDescriptor(
+    id: FormatID("ansi"), title: "terminal text", suffixes: ["ans"],
+    mediaTypes: ["text/x-ansi"],
+    profiles: [
+      Profile("dark", "for a terminal with a dark background"),
+      Profile(lightProfile, "for a terminal with a light background"),
+    ])
+}

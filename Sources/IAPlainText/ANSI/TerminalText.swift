@@ -1,0 +1,51 @@
+/// Text from elsewhere made harmless for a terminal.
+///
+/// Control characters become their pictures of U+2400…2421; those of the upper range, and
+/// characters that reorder text, become their numbers: `<U+009B>`. Nothing that remains can start
+/// a sequence, move the cursor, or show text in another order than it stands.
+enum TerminalText {
+  /// What a scalar is shown as; nil where it stands for itself.
+  static func picture(of scalar: Unicode.Scalar) -> String? {
+    switch scalar.value {
+    case 0..<0x20: return Unicode.Scalar(0x2400 + scalar.value).map { String($0) }
+    case 0x7F: return "\u{2421}"
+    case 0x80...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0x2028...0x2029:
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "<U+\(String(repeating: "0", count: 4 - digits.count))\(digits)>"
+    default: return nil
+    }
+  }
+
+  /// A text on one line with nothing in it that a terminal acts on.
+  static func harmless(_ text: String) -> String {
+    var shown = ""
+    for scalar in text.unicodeScalars {
+      if let picture = picture(of: scalar) {
+        shown += picture
+      } else {
+        shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown
+  }
+
+  /// A link's target in printable ASCII; nil where its scheme is not harmless or it has controls.
+  ///
+  /// Harmless are `http`, `https`, `mailto` and `tel`. Characters beyond ASCII are percent-encoded.
+  static func linkTarget(_ url: String) -> String? {
+    let scheme = url.prefix { $0 != ":" }.lowercased()
+    guard ["http", "https", "mailto", "tel"].contains(scheme), scheme.utf8.count < url.utf8.count,
+      url.utf8.count <= 2000
+    else { return nil }
+    var target = ""
+    for byte in url.utf8 {
+      switch byte {
+      case 0x21...0x7E: target.unicodeScalars.append(Unicode.Scalar(byte))
+      case 0x80...:
+        target += "%\(String(byte, radix: 16, uppercase: true))"
+      default: return nil
+      }
+    }
+    return target
+  }
+}

@@ -1,0 +1,173 @@
+/// What a stretch of elements adds up to.
+///
+/// The values form a group in all but name: they can be added, in any grouping, and `zero` adds
+/// nothing. For all *a*, *b*, *c*:
+///
+/// - `zero` + *a* = *a* + `zero` = *a*
+/// - (*a* + *b*) + *c* = *a* + (*b* + *c*)
+///
+/// Order may matter; the tree always adds from the first element to the last.
+public protocol AdditiveSummary: Sendable {
+  /// The summary of no elements.
+  static var zero: Self { get }
+  /// The summary of two stretches, the first of which comes first.
+  static func + (first: Self, second: Self) -> Self
+}
+
+extension Int: AdditiveSummary {}
+
+/// An element that a summary tree can count.
+public protocol Summarized: Sendable {
+  /// What elements add up to.
+  associatedtype Total: AdditiveSummary
+  /// What this element alone adds.
+  var total: Total { get }
+}
+
+/// A sequence of elements with what any stretch of them adds up to.
+///
+/// A copy-on-write B+tree for everything that is sparse beside the text: runs, paragraphs,
+/// heights, links. A value: copying is O(1), changes copy one path.
+public struct SummaryTree<Element: Summarized>: Sendable {
+  /// What elements add up to.
+  public typealias Total = Element.Total
+
+  var root: SummaryNode<Element>?
+
+  /// Makes a tree without elements.
+  public init() {}
+
+  init(root: SummaryNode<Element>?) { self.root = root }
+
+  /// Makes a tree of elements in order.
+  ///
+  /// - Complexity: O(*n*).
+  public init(_ elements: some Sequence<Element>) {
+    root = SummaryNode.build(Array(elements))
+  }
+
+  /// The number of elements.
+  public var count: Int { root?.count ?? 0 }
+
+  /// Whether there is no element.
+  public var isEmpty: Bool { root == nil }
+
+  /// What all elements add up to.
+  ///
+  /// - Complexity: O(1).
+  public var total: Total { root?.total ?? .zero }
+
+  /// The element at an index.
+  ///
+  /// - Precondition: the index lies in `0..<count`.
+  /// - Complexity: O(log *n*).
+  public subscript(index: Int) -> Element {
+    precondition(index >= 0 && index < count, "element \(index) of \(count)")
+    var found: Element?
+    forEach(from: index) { _, element in
+      found = element
+      return false
+    }
+    guard let found else { preconditionFailure("element \(index) of \(count)") }
+    return found
+  }
+
+  /// What the elements before an index add up to.
+  ///
+  /// - Precondition: the index lies in `0...count`.
+  /// - Complexity: O(log *n*).
+  public func total(before index: Int) -> Total {
+    precondition(index >= 0 && index <= count, "element \(index) of \(count)")
+    var sum = Total.zero
+    var rest = index
+    var node = root
+    while let current = node, rest > 0 {
+      if rest >= current.count { return sum + current.total }
+      switch current.content {
+      case .elements(let elements):
+        return elements[..<rest].reduce(sum) { $0 + $1.total }
+      case .children(let children):
+        var index = 0
+        while rest >= children[index].count {
+          rest -= children[index].count
+          sum = sum + children[index].total
+          index += 1
+        }
+        node = children[index]
+      }
+    }
+    return sum
+  }
+
+  /// The first element at which the running total, with the element, satisfies a condition.
+  ///
+  /// - Parameter reached: Given a running total from the first element on; once true for a total
+  ///   it must be true for all that follow.
+  /// - Returns: The element's index, the element, and the total before it; nil if the condition
+  ///   is not met by the total of all.
+  /// - Complexity: O(log *n*).
+  public func first(
+    where reached: (Total) -> Bool
+  ) -> (index: Int, element: Element, before: Total)? {
+    guard var node = root, reached(node.total) else { return nil }
+    var before = Total.zero
+    var start = 0
+    while true {
+      switch node.content {
+      case .elements(let elements):
+        for (index, element) in elements.enumerated() {
+          let sum = before + element.total
+          if reached(sum) { return (start + index, element, before) }
+          before = sum
+        }
+        return nil
+      case .children(let children):
+        var index = 0
+        while index < children.count - 1, !reached(before + children[index].total) {
+          before = before + children[index].total
+          start += children[index].count
+          index += 1
+        }
+        node = children[index]
+      }
+    }
+  }
+
+  /// Calls the body for each element from an index on, with its index, until it returns false.
+  ///
+  /// - Precondition: the index lies in `0...count`.
+  /// - Complexity: O(log *n* + elements visited).
+  public func forEach(from index: Int = 0, _ body: (Int, Element) -> Bool) {
+    precondition(index >= 0 && index <= count, "element \(index) of \(count)")
+    if let root { _ = root.visit(from: index, start: 0, body) }
+  }
+
+  /// Puts elements in place of those in a range of indices.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n* + new elements + freed nodes).
+  public mutating func replace(_ range: Range<Int>, with elements: some Sequence<Element>) {
+    replace(range, with: SummaryTree(elements))
+  }
+
+  /// Puts another tree's elements, sharing its nodes, in place of those in a range of indices.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n* + log of the other count + freed nodes).
+  public mutating func replace(_ range: Range<Int>, with other: SummaryTree) {
+    let tail = subtree(range.upperBound..<count)
+    let head = subtree(0..<range.lowerBound)
+    root = SummaryNode.join(SummaryNode.join(head.root, other.root), tail.root)
+  }
+
+  /// The elements in a range of indices, sharing nodes with this tree.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n*).
+  public func subtree(_ range: Range<Int>) -> SummaryTree {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= count, "elements \(range) of \(count)")
+    guard let root, !range.isEmpty else { return SummaryTree() }
+    return SummaryTree(root: root.part(range))
+  }
+}

@@ -1,0 +1,66 @@
+public import IABytes
+
+/// A property list, binary or XML, checked and laid out as one flat table.
+///
+/// Both forms come out alike; what differs is kept out: an XML dictionary with the one key
+/// `CF$UID` is a UID, as in the binary form. Values that a binary list shares are shared here too.
+/// The reader never recurses, follows no reference twice, reads no document type definition and
+/// knows no entities but the five of XML. A cursor (`PropertyListValue`) can go nowhere in circles,
+/// and walking everything below it visits at most four times as many values as the list
+/// has objects and references.
+public final class PropertyListTable: Sendable {
+  /// One value or key.
+  struct Node {
+    var kind: PropertyListValue.Kind
+    /// Where the value begins in the input.
+    var byteOffset: UInt32
+    /// A range of `children`, `units` or `blobs`.
+    var start: UInt32 = 0
+    var count: UInt32 = 0
+    /// The bits of a number, date, UID or truth value; of a string that is a key, its hash.
+    var payload: UInt64 = 0
+    /// Whether an integer is over `Int.max`.
+    var isUnsigned = false
+  }
+
+  let nodes: [Node]
+  /// The nodes of elements of arrays, and of keys and values of dictionaries, taking turns.
+  let children: [UInt32]
+  /// The texts of all strings.
+  let units: [UInt16]
+  /// The bytes of all data.
+  let blobs: [UInt8]
+  let rootIndex: Int
+
+  /// Reads a property list.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole list, at most 4 GiB.
+  ///   - limits: `inputBytes`, `depth` and `entries` (values and keys) are observed.
+  /// - Throws: `InputError` with one of the `plist.…` codes.
+  /// - Complexity: O(*n*) time and space in the number of bytes.
+  public init(_ bytes: [UInt8], limits: Limits = .standard) throws(InputError) {
+    let maximum = min(limits.inputBytes, Int(UInt32.max) - 1)
+    guard bytes.count <= maximum else {
+      throw .exceeds(
+        .plistLimit, limit: "inputBytes", maximum: maximum, seen: bytes.count, at: maximum)
+    }
+    let builder: PropertyListBuilder
+    if bytes.starts(with: "bplist".utf8) {
+      var parser = BinaryPropertyListParser(limits: limits)
+      rootIndex = try parser.run(bytes.span)
+      builder = parser.builder
+    } else {
+      var parser = XMLPropertyListParser(limits: limits)
+      rootIndex = try parser.run(bytes.span)
+      builder = parser.builder
+    }
+    nodes = builder.nodes
+    children = builder.children
+    units = builder.units
+    blobs = builder.blobs
+  }
+
+  /// The value of the whole list.
+  public var root: PropertyListValue { PropertyListValue(table: self, index: rootIndex) }
+}

@@ -1,0 +1,21 @@
+internal import ArgumentParser
+
+/// The root of all commands.
+struct IAConvCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "iaconv",
+    abstract: "Converts documents whose characters carry intensity, and looks into them.",
+    discussion: """
+      The formats of input and output are told by suffix and content; -f and -t name them.
+
+      Examples:
+        iaconv letter.md -o letter.html
+        cat letter.md | iaconv -f markdown -t html > letter.html
+        iaconv inspect letter.json
+      """,
+    version: "iaconv 0.1.0",
+    subcommands: [
+      ConvertCommand.self, InspectCommand.self, FormatsCommand.self, StickersCommand.self,
+    ],
+    defaultSubcommand: ConvertCommand.self)
+}

@@ -1,0 +1,78 @@
+internal import ArgumentParser
+internal import IAConvert
+internal import IAFormats
+internal import IAText
+
+/// How intensities are to be shown.
+struct LookOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The scheme that shows intensity: Weight, HueGYR, FontSize, Alpha, BlueOrange, or a JSON file.",
+      valueName: "name|file"),
+    completion: .list(RenderScheme.builtIn().map { SchemeChoice.shortName(of: $0) }))
+  var scheme: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Average intensities over each character, word, sentence, line, paragraph, or the message.",
+      valueName: "unit"),
+    completion: .list(Smoothing.allCases.map { "\($0)" }), transform: Self.smoothing)
+  var smoothing: Smoothing?
+
+  @Option(
+    help: ArgumentHelp(
+      "The rules of the schemes: fixed, or legacy for exactly those of the original.",
+      valueName: "edition"))
+  var edition = Edition.fixed
+
+  @Flag(inversion: .prefixedNo, help: "Let animated schemes move, or not.")
+  var animate: Bool?
+
+  @Option(
+    help: ArgumentHelp(
+      "The colours of terminal text: none, 16, 256 or true (default: those of the terminal, else true).",
+      valueName: "n"),
+    completion: .list(["none", "16", "256", "true"]), transform: Self.colors)
+  var colors: Int?
+
+  func writeOptions(isForTerminal: Bool) throws -> WriteOptions {
+    let choice = try SchemeChoice(scheme, edition: edition.scheme)
+    return WriteOptions(
+      display: DisplayOptions(renderScheme: choice.name, smoothing: smoothing, animates: animate),
+      schemes: choice.schemes,
+      terminalColors: colors ?? (isForTerminal ? TerminalColors.count : 1 << 24))
+  }
+
+  static func smoothing(_ name: String) throws -> Smoothing {
+    guard let smoothing = OptionValues.smoothing(name) else {
+      let names = Smoothing.allCases.map { "\($0)" }.joined(separator: ", ")
+      throw ValidationError("'\(name)' is none of \(names)")
+    }
+    return smoothing
+  }
+
+  private static func colors(_ name: String) throws -> Int {
+    guard let colors = OptionValues.terminalColors(name) else {
+      throw ValidationError("'\(name)' is none of none, 16, 256, true")
+    }
+    return colors
+  }
+}
+
+/// The editions as arguments.
+enum Edition: String, ExpressibleByArgument, CaseIterable {
+  case fixed, legacy
+
+  var scheme: RenderScheme.Edition { self == .legacy ? .legacy : .fixed }
+}
+
+/// The names of formats, for completion.
+enum FormatNames {
+  static var read: [String] {
+    FormatRegistry.standard.entries.filter { $0.reader != nil }.map(\.descriptor.id.rawValue)
+  }
+
+  static var written: [String] {
+    FormatRegistry.standard.entries.filter { $0.writer != nil }.map(\.descriptor.id.rawValue)
+  }
+}

@@ -1,0 +1,77 @@
+internal import ArgumentParser
+internal import IABytes
+internal import IAConvert
+internal import IAFormats
+
+/// What every command that reads a document can be told.
+struct ReadingOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("f"), .long],
+    help: ArgumentHelp("The format to read.", valueName: "format"),
+    completion: .list(FormatNames.read))
+  var from: String?
+
+  @Option(help: ArgumentHelp("The profile to read.", valueName: "profile"))
+  var fromProfile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Read [name] in plain text as a sticker of this pack: JSON, a property list, or a folder "
+        + "with one; repeatable, the first pack that knows a name wins.",
+      valueName: "pack"),
+    completion: .file())
+  var stickers: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Refuse inputs of more bytes (default: 256M).", valueName: "size"),
+    transform: Self.byteCount)
+  var maxInput: Int?
+
+  @Option(
+    help: ArgumentHelp("Refuse inputs that nest deeper (default: 256).", valueName: "n"),
+    transform: Self.count)
+  var maxDepth: Int?
+
+  @Option(
+    help: ArgumentHelp("Refuse inputs with more entries (default: 64000000).", valueName: "n"),
+    transform: Self.count)
+  var maxEntries: Int?
+
+  var limits: Limits {
+    var limits = Limits.standard
+    limits.inputBytes = maxInput ?? limits.inputBytes
+    limits.depth = maxDepth ?? limits.depth
+    limits.entries = maxEntries ?? limits.entries
+    return limits
+  }
+
+  func readOptions() throws -> ReadOptions {
+    ReadOptions(
+      limits: limits,
+      stickerPacks: try stickers.flatMap { try StickerPacks.load(path: $0, limits: limits).packs },
+      profile: fromProfile)
+  }
+
+  /// The input that was named; the standard input for none, but not from a terminal.
+  func place(of argument: String?) throws -> Place {
+    if let argument { return Place(argument: argument) }
+    guard !ProcessControl.isTerminal(0) else {
+      throw Failure(.usage, code: "usage", "no input; iaconv --help tells more")
+    }
+    return .stream
+  }
+
+  private static func byteCount(_ text: String) throws -> Int {
+    guard let count = OptionValues.byteCount(text) else {
+      throw ValidationError("'\(text)' is no size such as 4096, 64k or 256M")
+    }
+    return count
+  }
+
+  private static func count(_ text: String) throws -> Int {
+    guard let count = Int(text), count >= 0 else {
+      throw ValidationError("'\(text)' is no whole number")
+    }
+    return count
+  }
+}

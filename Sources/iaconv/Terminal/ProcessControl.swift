@@ -1,0 +1,54 @@
+internal import IAConvert
+internal import IAFormats
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// What a process asks of the system that started it.
+enum ProcessControl {
+  /// The arguments after the program's name; bytes that are not UTF-8 as `PathBytes` has them.
+  static var arguments: [String] {
+    (1..<max(Int(CommandLine.argc), 1)).compactMap { index in
+      guard let argument = CommandLine.unsafeArgv[index] else { return nil }
+      let characters = UnsafeBufferPointer(start: argument, count: strlen(argument))
+      return PathBytes.string(from: characters.map { UInt8(bitPattern: $0) })
+    }
+  }
+
+  static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  static func exit(_ status: ExitStatus) -> Never {
+    #if canImport(Darwin)
+      Darwin.exit(status.rawValue)
+    #elseif canImport(Musl)
+      Musl.exit(status.rawValue)
+    #else
+      Glibc.exit(status.rawValue)
+    #endif
+  }
+
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// Seconds of a clock that never goes back.
+  static var seconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// The number of columns of the terminal at a descriptor; nil where it is none.
+  static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+}

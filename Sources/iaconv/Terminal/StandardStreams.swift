@@ -1,0 +1,30 @@
+internal import IAConvert
+internal import IAFormats
+
+/// The standard error: for messages, which are lost in silence where nobody can receive them.
+enum StandardError {
+  static func write(_ text: String) { try? DescriptorSink(2).write(Array(text.utf8)) }
+
+  static var isTerminal: Bool { ProcessControl.isTerminal(2) }
+}
+
+/// The standard output.
+enum StandardOutput {
+  /// Writes text; returns what went wrong, but for a reader that has gone.
+  static func write(_ text: String) -> Failure? {
+    do {
+      try DescriptorSink(1).write(Array(text.utf8))
+      return nil
+    } catch {
+      let failure = Failure(error, path: "-")
+      return failure.isClosedPipe ? nil : failure
+    }
+  }
+
+  /// Writes text or throws.
+  static func print(_ text: String) throws {
+    if let failure = write(text) { throw failure }
+  }
+
+  static var isTerminal: Bool { ProcessControl.isTerminal(1) }
+}

@@ -1,0 +1,101 @@
+import IABytes
+import IAFormats
+import IAHTML
+import IAText
+import Testing
+
+@Suite("Pages as a whole")
+struct PageTests {
+  @Test("Metadata stands in the head, escaped")
+  func metadataIsInHead() throws {
+    let metadata = DocumentMetadata(
+      title: "A & B", authors: ["C", "D"], subject: "<s>", keywords: ["k", "l"], language: "de")
+    let page = try Page(IADocument("x", metadata: metadata))
+    #expect(page.html.hasPrefix("<!DOCTYPE html>\n<html lang=\"de\">\n<head>\n<meta charset=\"utf-8\">"))
+    for line in [
+      "<title>A &amp; B</title>", "<meta name=\"author\" content=\"C\">",
+      "<meta name=\"author\" content=\"D\">", "<meta name=\"description\" content=\"&lt;s&gt;\">",
+      "<meta name=\"keywords\" content=\"k, l\">",
+    ] {
+      #expect(page.html.contains(line + "\n"))
+    }
+  }
+
+  @Test("Without a title the first words stand in, marked as derived")
+  func titleIsDerived() throws {
+    #expect(try Page(IAString("\n first  words\nmore")).html.contains("<title class=\"ia-s\">first words<"))
+    #expect(try Page(IAString()).html.contains("<title class=\"ia-s\">Untitled</title>"))
+  }
+
+  @Test("Equal documents give equal bytes, also when built otherwise")
+  func outputIsDeterministic() throws {
+    for seed in UInt64(0)..<10 {
+      var first = RandomDocument(seed: seed)
+      var second = RandomDocument(seed: seed)
+      #expect(try Page(first.make()).html == (try Page(second.make())).html)
+    }
+  }
+
+  @Test("Hidden data is given a paragraph at a time, and only where needed")
+  func hiddenDataIsBound() throws {
+    var string = IAString("ab\ncd")
+    string.setIntensity(90, in: 1..<2)
+    let page = try Page(string, options: WriteOptions())
+    let first = try #require(page.body.split(separator: "\n").first)
+    let data = try #require(first.firstMatch(of: /data-ia="([^"]*)"/))
+    let packed = try Base64.decode(Array(data.1.utf8).span)
+    let hidden = try HiddenParagraph(packed: packed)
+    #expect(hidden.textHash == HiddenParagraph.hash("ab".utf16))
+    #expect(hidden.intensities.map(\.value) == [40, 90, 40])
+    #expect(page.losses == ["hidden intensity"])
+    let bare = try Page(IAString("ab\n"), options: WriteOptions())
+    #expect(bare.body == "<p>ab</p>")
+  }
+
+  @Test("Without hidden data the loss of intensity is said: approximated or dropped")
+  func lossesAreHonest() throws {
+    let string = IAString("ab", intensity: 50)
+    let styled = try Page(string).losses
+    #expect(styled == ["approximated intensity"])
+    let semantic = try Page(
+      string, options: WriteOptions(profile: "semantic", keepsHiddenData: false))
+    #expect(semantic.losses == ["dropped intensity"])
+  }
+
+  @Test("A wrong profile is refused by name")
+  func wrongProfile() {
+    #expect(throws: UnknownProfile(name: "x", known: ["styled", "semantic"])) {
+      try Page(IAString("a"), options: WriteOptions(profile: "x"))
+    }
+  }
+
+  @Test("Pages grow in proportion to their text")
+  func sizeIsLinear() throws {
+    func size(_ count: Int) throws -> Int {
+      var text = Paragraphs()
+      let list = text.block(.unorderedList(marker: nil))
+      for number in 0..<count {
+        text.add("item \(number % 10)", in: [list, text.block(.listItem(.init(ordinal: number)))])
+      }
+      return try Page(text.string()).html.utf8.count
+    }
+    let (small, large) = (try size(100), try size(1000))
+    let empty = try size(0)
+    #expect(large - empty < 11 * (small - empty))
+  }
+
+  @Test("Attachments are pictures in the page, captions or links; nothing is loaded")
+  func attachmentsAreContained() throws {
+    let page = try Page(Showcase.attachments())
+    #expect(page.body.contains("<figure><img class=\"ia-picture\" alt=\"Stripes\" width=\"24\" height=\"16\""))
+    #expect(page.body.contains("width=\"128\" height=\"85\""), "fits 96 × 96 points unstretched")
+    #expect(page.body.contains("<img class=\"ia-sticker\" alt=\"[doge]\" src=\"data:image/gif;base64,"))
+    #expect(page.body.contains("<span class=\"ia-sticker\">[拜拜]</span>"))
+    #expect(page.body.contains("Tour Eiffel <span class=\"ia-place\">48.85837, 2.294481</span>"))
+    #expect(page.body.contains("<figcaption>film.mp4</figcaption>"))
+    #expect(
+      page.body.contains(
+        "<figcaption><a href=\"https://example.org/b.png\" rel=\"noopener noreferrer\">"))
+    #expect(page.losses.contains("neutralised external-content"))
+  }
+}
