@@ -26,11 +26,13 @@ struct HiddenComment {
   /// The comment as Markdown.
   var markdown: [UInt8] {
     var out = Array("\(MarkdownTag.hiddenData) \(paragraphCount)\n".utf8)
-    Base64.append(encoding: block.json.span, to: &out)
+    let record = block.json
+    Base64.append(encoding: record.span, to: &out)
     out.append(0x0A)
     for (paragraph, data) in records {
       out.append(contentsOf: "\(paragraph) ".utf8)
-      Base64.append(encoding: data.packed.span, to: &out)
+      let packed = data.packed
+      Base64.append(encoding: packed.span, to: &out)
       out.append(0x0A)
     }
     out.append(contentsOf: "-->\n".utf8)
@@ -47,20 +49,25 @@ struct HiddenComment {
       let count = Int(String(decoding: head[2], as: UTF8.self)), count >= 0
     else { throw InputError(.hiddenTruncated, at: 0) }
     paragraphCount = count
-    block = try HiddenDocument(json: try Base64.decode(lines[1].span), limits: limits)
+    let record = lines[1]
+    block = try HiddenDocument(json: try Base64.decode(record.span), limits: limits)
     records = []
     for line in lines.dropFirst(2).dropLast() {
       let parts = line.split(separator: 0x20)
       guard parts.count == 2, let paragraph = Int(String(decoding: parts[0], as: UTF8.self)),
         (0..<count).contains(paragraph), paragraph > records.last?.paragraph ?? -1,
-        let packed = try? Base64.decode(Array(parts[1]).span),
-        let data = try? HiddenParagraph(packed: packed)
+        let data = Self.record(Array(parts[1]))
       else {
         damaged += 1
         continue
       }
       records.append((paragraph, data))
     }
+  }
+
+  private static func record(_ text: [UInt8]) -> HiddenParagraph? {
+    guard let packed = try? Base64.decode(text.span) else { return nil }
+    return try? HiddenParagraph(packed: packed)
   }
 
   /// The record for each of the paragraphs that were found.
