@@ -51,8 +51,9 @@ let package = Package(
       ],
       path: "Counters", swiftSettings: strict),
     .executableTarget(
-      name: "ia-peers", dependencies: ["CMeasure", "Inputs"], path: "Peers",
-      swiftSettings: strict),
+      name: "ia-peers",
+      dependencies: ["CMeasure", "Inputs", .product(name: "IACorpus", package: suite)],
+      path: "Peers", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -19,8 +19,8 @@ import Testing
     try MarkdownReader().read(BytesSource(text)).document
   }
 
-  @Test(arguments: 0..<40) func documentsThatMarkdownCanHoldComeBackEqual(_ part: Int) throws {
-    for step in 0..<25 {
+  @Test(arguments: 0..<30) func documentsThatMarkdownCanHoldComeBackEqual(_ part: Int) throws {
+    for step in 0..<12 {
       let seed = UInt64(part * 1000 + step)
       var documents = MarkdownDocuments(seed: seed)
       let document = documents.document()
@@ -29,7 +29,7 @@ import Testing
       let isEqual = back.string == document.string
       if !isEqual {
         let here = Differences.first(document.string, back.string)
-        Issue.record("seed \(seed): \(here)\n\(text)")
+        Issue.record("seed \(seed): \(here)\n\(text.count < 600 ? text : "")")
         return
       }
       #expect(report.isLossless, "seed \(seed): \(report.notes)")

@@ -21,7 +21,7 @@ struct CMarkTree: ~Copyable {
     let parsed = Self.oneAtATime.withLock { _ -> (OpaquePointer, OpaquePointer)? in
       Self.registration
       guard let parser = cmark_parser_new(options) else { return nil }
-      for name in ["table", "strikethrough", "tasklist", "autolink"] {
+      for name in ["table", "strikethrough", "autolink"] {
         if let syntax = cmark_find_syntax_extension(name) {
           cmark_parser_attach_syntax_extension(parser, syntax)
         }
@@ -143,7 +143,6 @@ struct CMarkNode {
     case "table_row", "table_header": .tableRow
     case "table_cell": .tableCell
     case "strikethrough": .strikethrough
-    case "tasklist": .item
     default: .other
     }
   }
@@ -167,11 +166,16 @@ struct CMarkNode {
     return cmark_node_get_type(parent) == CMARK_NODE_PARAGRAPH
   }
 
-  /// Whether an item is a task, and done; nil for an ordinary item.
-  var isDone: Bool? {
-    guard String(cString: cmark_node_get_type_string(pointer)) == "tasklist" else { return nil }
-    return cmark_gfm_extensions_get_tasklist_item_checked(pointer)
-  }
+  /// The first node inside this one.
+  var firstChild: CMarkNode? { cmark_node_first_child(pointer).map { CMarkNode(pointer: $0) } }
+
+  /// Whether the node is the first inside another.
+  func isFirst(in other: CMarkNode) -> Bool { cmark_node_first_child(other.pointer) == pointer }
+
+  /// The node around this one.
+  var parent: CMarkNode? { cmark_node_parent(pointer).map { CMarkNode(pointer: $0) } }
+
+  var startColumn: Int { Int(cmark_node_get_start_column(pointer)) }
 
   /// The alignment of each column of a table: `l`, `r`, `c`, or 0 for none.
   var columnAlignments: [UInt8] {

@@ -17,6 +17,7 @@ struct MarkdownSurvey {
   /// Work that each byte of the input may ask for besides.
   private static let workPerByte = 256
 
+  private let bytes: [UInt8]
   private var knownLabels: Set<String> = []
   private var work = 0
   private var depthBound = 0
@@ -41,6 +42,7 @@ struct MarkdownSurvey {
   /// - Throws: `markdown.depth`, `markdown.work`.
   /// - Complexity: O(*n*).
   init(of bytes: [UInt8], from start: Int, limits: Limits) throws(InputError) {
+    self.bytes = bytes
     let allowed = Self.baseWork + Self.workPerByte * (bytes.count - start)
     var at = start
     while at < bytes.count {
@@ -67,6 +69,14 @@ struct MarkdownSurvey {
   func byteOffset(ofLine line: Int) -> Int {
     guard !lineStarts.isEmpty else { return 0 }
     return lineStarts[min(max(line - 1, 0), lineStarts.count - 1)]
+  }
+
+  /// Whether there is a `[` at a column of a line, both counted from 1, or after white space there.
+  func startsWithBracket(line: Int, column: Int) -> Bool {
+    guard lineStarts.indices.contains(line - 1) else { return false }
+    var at = lineStarts[line - 1] + max(column - 1, 0)
+    while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 }
+    return at < bytes.count && bytes[at] == 0x5B
   }
 
   private mutating func note(_ line: MarkdownLine, _ bytes: [UInt8]) {

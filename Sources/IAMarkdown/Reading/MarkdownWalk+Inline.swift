@@ -35,8 +35,13 @@ extension MarkdownWalk {
     case .link: if isEntering { enterLink(node) } else { inline.links.removeLast() }
     case .image: try visitPicture(node, isEntering: isEntering)
     case .text:
-      let text = node.literal
+      var text = node.literal
       if text == "\u{A0}", node.isWholeParagraph { return }
+      if isAtTask, let paragraph = node.parent, node.isFirst(in: paragraph) {
+        // The box of a task and the space after it.
+        text = String(text.unicodeScalars.dropFirst(3).drop { $0 == " " || $0 == "\t" })
+        isAtTask = false
+      }
       append(text, inline.attributes)
     case .softBreak: append(" ", inline.attributes)
     case .lineBreak: append("\u{2028}", inline.attributes)

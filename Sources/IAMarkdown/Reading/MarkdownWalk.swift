@@ -28,6 +28,8 @@ struct MarkdownWalk {
   /// The item numbers of the lists around, and whether the table row is the header.
   private var nextOrdinals: [Int] = []
   private var column = 0
+  /// Whether the next text starts with the box of a task.
+  var isAtTask = false
 
   var inline = InlineState()
   /// The bytes of the comment that carries hidden data, where one was met.
@@ -39,11 +41,23 @@ struct MarkdownWalk {
     self.survey = survey
   }
 
-  /// The document and what happened on the way.
+  /// The document and what happened on the way, with the hidden data put back.
   consuming func finish() -> ReadResult {
-    let report = report
+    var report = report
     let document = IADocument(builder.finish(), metadata: metadata, attachments: attachments)
-    return ReadResult(document, report: report)
+    guard let hiddenComment else { return ReadResult(document, report: report) }
+    var damaged = 0
+    do {
+      let comment = try HiddenComment(hiddenComment, limits: options.limits, damaged: &damaged)
+      if damaged > 0 { report.add(.dropped, "damaged-hidden-data", "\(damaged) records") }
+      let restored = HiddenDataRestorer(comment.block)
+        .restore(document, paragraphs: comment.aligned(with: document.string))
+      report.add(restored.report)
+      return ReadResult(restored.document, report: report)
+    } catch {
+      report.add(.dropped, "damaged-hidden-data", "\(error)")
+      return ReadResult(document, report: report)
+    }
   }
 
   /// The byte of the input at which a node's line starts.
@@ -106,7 +120,9 @@ struct MarkdownWalk {
     case .item:
       let ordinal = nextOrdinals.popLast() ?? 1
       nextOrdinals.append(ordinal + 1)
-      return .listItem(.init(ordinal: ordinal, task: node.isDone.map { $0 ? .done : .open }))
+      let task = taskState(of: node)
+      isAtTask = task != nil
+      return .listItem(.init(ordinal: ordinal, task: task))
     case .footnoteDefinition:
       return .footnote(label: footnote.flatMap { footnoteLabels[$0] } ?? "")
     case .table:
@@ -123,6 +139,26 @@ struct MarkdownWalk {
     case .heading: return .header(level: node.headingLevel)
     default: return .blockQuote
     }
+  }
+
+  /// Whether an item is a task: its first paragraph starts with `[ ]` or `[x]` as written, not
+  /// escaped, and white space.
+  ///
+  /// The library's own extension finds tasks only where a line starts with the mark of their item.
+  private func taskState(of item: CMarkNode) -> Block.ListItem.TaskState? {
+    guard let paragraph = item.firstChild, paragraph.kind == .paragraph,
+      let text = paragraph.firstChild, text.kind == .text
+    else { return nil }
+    let literal = text.literal
+    let box = literal.prefix(3)
+    guard box == "[ ]" || box == "[x]" || box == "[X]" else { return nil }
+    let after = literal.dropFirst(3).unicodeScalars.first
+    guard after == nil || after == " " || after == "\t" else { return nil }
+    guard
+      survey.startsWithBracket(
+        line: paragraph.startLine - lineShift, column: paragraph.startColumn)
+    else { return nil }
+    return box == "[ ]" ? .open : .done
   }
 
   private static func alignment(_ letter: UInt8) -> ParagraphAttributes.Alignment? {

@@ -101,7 +101,9 @@ struct InlineEmitter {
     case .raw(let raw): return raw.hasPrefix("![") ? "!" : raw.unicodeScalars.first
     case .text(let scalars):
       guard let first = scalars.first else { return nil }
-      return first == "\u{2028}" ? "\\" : first
+      // A break is written with a backslash, but as itself where lines cannot break.
+      let isBreak = first == "\u{2028}" && !context.isInTable && !context.isInHeading
+      return isBreak && (scalars.count > 1 || index + 1 < pieces.count) ? "\\" : first
     }
   }
 

@@ -107,7 +107,10 @@ struct InlineCutter {
       return .raw("[^" + label + "]")
     }
     let scalars = Array(text.unicodeScalars)
-    return attributes.code && !(isCautious && isInTable) ? .code(scalars) : .text(scalars)
+    guard attributes.code else { return .text(scalars) }
+    // In a row a backslash before a pipe is taken away even inside code.
+    let isOutOfReach = isInTable && zip(scalars, scalars.dropFirst()).contains { $0 == ("\\", "|") }
+    return isOutOfReach ? .text(scalars) : .code(scalars)
   }
 
   /// The marks of each unit as bits, without those at the blank ends of marked stretches, where

@@ -38,11 +38,34 @@ enum LinkText {
     return needsBrackets ? "<" + escaped(url, also: "<>") + ">" : escaped(url, also: "")
   }
 
+  /// The text with `&amp;` for each ampersand that would start a reference.
+  ///
+  /// In addresses, titles and info strings references are read before backslashes.
+  static func protected(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+    let bytes = Array(text.utf8)
+    var out: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      out.append(byte)
+      guard byte == UInt8(ascii: "&") else { continue }
+      let name = bytes[(index + 1)...].prefix { isReferenceByte($0) }
+      if name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ";"), !name.isEmpty {
+        out.append(contentsOf: "amp;".utf8)
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  private static func isReferenceByte(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "#") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+      || (0x61...0x7A).contains(byte)
+  }
+
   private static func escaped(_ text: String, also more: String) -> String {
     var out = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
+    for scalar in protected(text).unicodeScalars {
       switch scalar {
-      case "\\", "&", "`", "*", "_", "~", "[", "]": out.append("\\")
+      case "\\", "`", "*", "_", "~", "[", "]": out.append("\\")
       case "<" where !more.isEmpty: out.append("\\")
       case "\n", "\r":
         out.append(contentsOf: "&#\(scalar.value);".unicodeScalars)

@@ -78,24 +78,3 @@ struct MarkdownDraft {
     return true
   }
 }
-
-/// What of attributes Markdown shows, and what it lacks.
-enum MarkdownAttributes {
-  /// What a reader finds again.
-  static func shown(_ attributes: InlineAttributes) -> InlineAttributes {
-    var shown = InlineAttributes()
-    shown.bold = attributes.bold
-    shown.italic = attributes.italic
-    shown.strikethrough = attributes.strikethrough == nil ? nil : .single
-    shown.code = attributes.code
-    if let link = attributes.link, LinkPolicy.allows(link.url) { shown.link = link }
-    for tag in attributes.tags where isShown(tag.name) { shown.tags.append(tag) }
-    if attributes[tag: MarkdownTag.footnote] != nil { shown.script = attributes.script }
-    return shown
-  }
-
-  private static func isShown(_ name: String) -> Bool {
-    name == MarkdownTag.html || name == MarkdownTag.info || name == MarkdownTag.title
-      || name == MarkdownTag.footnote
-  }
-}

@@ -77,7 +77,8 @@ struct MarkdownEmitter {
     let html = rawHTML(range.lowerBound)
     let lines = html ?? lines(of: range)
     let isText = lines != [""]
-    var prefix = enter(plan.containers, startsWithText: isText && plan.leaf == .plain)
+    var prefix = enter(
+      plan.containers, startsPlain: plan.leaf == .plain && html == nil, isText: isText)
     for line in lines {
       write(prefix, line)
       prefix = frames.map(\.continuation).joined()
@@ -100,7 +101,7 @@ struct MarkdownEmitter {
   ///
   /// - Returns: What stands before the first line of what comes.
   private mutating func enter(
-    _ containers: [BlockPlan.Container], startsWithText: Bool
+    _ containers: [BlockPlan.Container], startsPlain: Bool, isText: Bool
   ) -> String {
     var common = 0
     while common < frames.count, common < containers.count,
@@ -112,11 +113,13 @@ struct MarkdownEmitter {
     frames.removeLast(closed.count)
     if case .item(let list) = closed.first?.kind { lastLists[common] = list }
     for depth in lastLists.keys where depth > common { lastLists[depth] = nil }
-    let isTight = startsTight(containers, common, closed, startsWithText)
+    let isTight = startsTight(containers, common, closed, startsPlain && isText)
     var opening = ""
     var separates = false
     for (depth, container) in containers.enumerated().dropFirst(common) {
-      let frame = frame(for: container, depth: depth, &separates)
+      let isInnermost = depth == containers.count - 1
+      let frame = frame(
+        for: container, depth: depth, hasBox: isInnermost && startsPlain, &separates)
       opening += frame.opening
       frames.append(frame)
     }
@@ -147,7 +150,7 @@ struct MarkdownEmitter {
   }
 
   private mutating func frame(
-    for container: BlockPlan.Container, depth: Int, _ separates: inout Bool
+    for container: BlockPlan.Container, depth: Int, hasBox: Bool, _ separates: inout Bool
   ) -> BlockFrame {
     switch container {
     case .quote(let id):
@@ -161,7 +164,7 @@ struct MarkdownEmitter {
       let mark = state.isOrdered ? "\(state.number)\(state.delimiter) " : state.bullet + " "
       state.number = min(state.number + 1, 999_999_999)
       lists[list] = state
-      let box = task.map { $0 == .done ? "[x] " : "[ ] " } ?? ""
+      let box = hasBox ? task.map { $0 == .done ? "[x] " : "[ ] " } ?? "" : ""
       return BlockFrame(
         id: id, kind: .item(list: list), opening: mark + box,
         continuation: String(repeating: " ", count: mark.utf8.count))
@@ -281,8 +284,8 @@ struct MarkdownEmitter {
   /// An info string with what would be read as an escape or a reference escaped.
   private static func info(_ text: String) -> String {
     var out = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if scalar == "\\" || scalar == "&" { out.append("\\") }
+    for scalar in LinkText.protected(text).unicodeScalars {
+      if scalar == "\\" { out.append("\\") }
       out.append(scalar.value < 0x20 || scalar.properties.isWhitespace ? " " : scalar)
     }
     while out.first == " " { out.removeFirst() }

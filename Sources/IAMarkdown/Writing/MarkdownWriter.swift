@@ -22,12 +22,46 @@ public struct MarkdownWriter: DocumentWriter {
     _ document: IADocument, to sink: inout any DocumentSink, options: WriteOptions = WriteOptions()
   ) throws -> ConversionReport {
     _ = try descriptor.profile(named: options.profile)
-    var (string, report) = MarkdownShape.shaped(document.string)
+    var shaped = document
+    var report: ConversionReport
+    (shaped.string, report) = MarkdownShape.shaped(document.string)
     var pictures = PictureWriter()
-    try pictures.write(string, document.attachments, to: &sink)
-    report.add(pictures.report)
-    let draft = MarkdownDraft(string, metadata: document.metadata, pictures)
+    try pictures.write(shaped.string, document.attachments, to: &sink)
+    let draft = MarkdownDraft(shaped.string, metadata: document.metadata, pictures)
     try sink.write(draft.bytes)
+    guard let back = draft.readBack else {
+      report.add(.approximated, "structure", "does not read back paragraph by paragraph")
+      return report
+    }
+    let losses = MarkdownLosses(shaped, readBack: back, isHidden: options.keepsHiddenData)
+    report.add(losses.report)
+    if options.keepsHiddenData, let comment = Self.comment(shaped, losses, back.string) {
+      if !draft.bytes.isEmpty { try sink.write([0x0A]) }
+      try sink.write(comment.markdown)
+    }
     return report
+  }
+
+  /// The comment for what Markdown lacks; nil where it lacks nothing.
+  private static func comment(
+    _ document: IADocument, _ losses: MarkdownLosses, _ back: IAString
+  ) -> HiddenComment? {
+    var source = document
+    source.string = losses.lackingString
+    source.metadata.generator = nil
+    let lacks = HiddenDataEncoder.Lacks(
+      inline: { $0 }, paragraph: { MarkdownAttributes.lacking($0) })
+    var encoder = HiddenDataEncoder(source, lacks: lacks)
+    var records: [(paragraph: Int, data: HiddenParagraph)] = []
+    let found = back.paragraphs
+    for (index, paragraph) in source.string.paragraphs.enumerated() where index < found.count {
+      let visible = back.units(in: found[index].contentRange)
+      if let data = encoder.hide(paragraph, visible: visible) { records.append((index, data)) }
+    }
+    var block = encoder.finish()
+    // What the front matter says needs no second place.
+    if losses.hasAllMetadata { block.metadata = DocumentMetadata() }
+    guard !records.isEmpty || block != HiddenDocument() else { return nil }
+    return HiddenComment(block: block, paragraphCount: found.count, records: records)
   }
 }

@@ -1,0 +1,100 @@
+internal import IABytes
+internal import IAFormats
+internal import IAText
+
+/// The comment at the end of a document that carries what Markdown cannot show.
+///
+/// Its first line has the version and the number of paragraphs, its second the document record in
+/// base64, each other the number of a paragraph, from 0, and its record in base64.
+struct HiddenComment {
+  /// The document record.
+  var block: HiddenDocument
+  /// How many paragraphs the document had.
+  var paragraphCount: Int
+  /// The records by paragraph, in order.
+  var records: [(paragraph: Int, data: HiddenParagraph)]
+
+  /// Makes a comment from its parts.
+  init(
+    block: HiddenDocument, paragraphCount: Int, records: [(paragraph: Int, data: HiddenParagraph)]
+  ) {
+    self.block = block
+    self.paragraphCount = paragraphCount
+    self.records = records
+  }
+
+  /// The comment as Markdown.
+  var markdown: [UInt8] {
+    var out = Array("\(MarkdownTag.hiddenData) \(paragraphCount)\n".utf8)
+    let record = block.json
+    Base64.append(encoding: record.span, to: &out)
+    out.append(0x0A)
+    for (paragraph, data) in records {
+      out.append(contentsOf: "\(paragraph) ".utf8)
+      let packed = data.packed
+      Base64.append(encoding: packed.span, to: &out)
+      out.append(0x0A)
+    }
+    out.append(contentsOf: "-->\n".utf8)
+    return out
+  }
+
+  /// Reads a comment; lines that are damaged are counted and left out.
+  ///
+  /// - Throws: `InputError` where the first line or the document record cannot be read.
+  init(_ comment: String, limits: Limits, damaged: inout Int) throws {
+    let lines = comment.utf8.split(separator: 0x0A).map { Array($0) }
+    let head = lines.first.map { $0.split(separator: 0x20) } ?? []
+    guard lines.count >= 3, head.count == 3,
+      let count = Int(String(decoding: head[2], as: UTF8.self)), count >= 0
+    else { throw InputError(.hiddenTruncated, at: 0) }
+    paragraphCount = count
+    let record = lines[1]
+    block = try HiddenDocument(json: try Base64.decode(record.span), limits: limits)
+    records = []
+    for line in lines.dropFirst(2).dropLast() {
+      let parts = line.split(separator: 0x20)
+      guard parts.count == 2, let paragraph = Int(String(decoding: parts[0], as: UTF8.self)),
+        (0..<count).contains(paragraph), paragraph > records.last?.paragraph ?? -1,
+        let data = Self.record(Array(parts[1]))
+      else {
+        damaged += 1
+        continue
+      }
+      records.append((paragraph, data))
+    }
+  }
+
+  private static func record(_ text: [UInt8]) -> HiddenParagraph? {
+    guard let packed = try? Base64.decode(text.span) else { return nil }
+    return try? HiddenParagraph(packed: packed)
+  }
+
+  /// The record for each of the paragraphs that were found.
+  ///
+  /// Paragraphs may have come or gone since: a record whose paragraph is not in its place is
+  /// looked for as far from the end as it was.
+  func aligned(with string: IAString) -> [HiddenParagraph?] {
+    let paragraphs = string.paragraphs
+    let hashes = paragraphs.map { HiddenParagraph.hash(string.units(in: $0.contentRange)) }
+    let shift = paragraphs.count - paragraphCount
+    var aligned = [HiddenParagraph?](repeating: nil, count: paragraphs.count)
+    var stale: [(paragraph: Int, data: HiddenParagraph)] = []
+    for (paragraph, data) in records {
+      let places = [paragraph, paragraph + shift]
+      if let place = places.first(where: {
+        aligned.indices.contains($0) && aligned[$0] == nil && hashes[$0] == data.textHash
+      }) {
+        aligned[place] = data
+      } else {
+        stale.append((paragraph, data))
+      }
+    }
+    // What fits nowhere stands in its old place, for the report.
+    for (paragraph, data) in stale where !aligned.isEmpty {
+      let place = min(paragraph, aligned.count - 1)
+      if aligned[place] == nil { aligned[place] = data }
+    }
+    return aligned
+  }
+}

@@ -1,0 +1,101 @@
+internal import IAText
+
+/// What of attributes Markdown shows, and what it lacks.
+enum MarkdownAttributes {
+  /// What a reader finds again.
+  static func shown(_ attributes: InlineAttributes) -> InlineAttributes {
+    var shown = InlineAttributes()
+    shown.bold = attributes.bold
+    shown.italic = attributes.italic
+    shown.strikethrough = attributes.strikethrough == nil ? nil : .single
+    shown.code = attributes.code
+    if let link = attributes.link, LinkPolicy.allows(link.url) { shown.link = link }
+    for tag in attributes.tags where isShown(tag.name) { shown.tags.append(tag) }
+    if attributes[tag: MarkdownTag.footnote] != nil { shown.script = attributes.script }
+    return shown
+  }
+
+  /// What a reader does not find again of attributes, given what it found.
+  static func lacking(_ attributes: InlineAttributes, found: InlineAttributes) -> InlineAttributes {
+    var lacking = attributes
+    if found.bold == attributes.bold { lacking.bold = false }
+    if found.italic == attributes.italic { lacking.italic = false }
+    if found.strikethrough == attributes.strikethrough { lacking.strikethrough = nil }
+    if found.code == attributes.code { lacking.code = false }
+    if found.link == attributes.link { lacking.link = nil }
+    if found.script == attributes.script { lacking.script = nil }
+    lacking.tags.removeAll { found.tags.contains($0) }
+    return lacking
+  }
+
+  /// What of a paragraph Markdown lacks; the blocks whole where it lacks something of any.
+  static func lacking(_ attributes: ParagraphAttributes) -> ParagraphAttributes {
+    var lacking = attributes
+    if attributes.blocks.allSatisfy({ isShown($0.kind) }) { lacking.blocks = [] }
+    return lacking
+  }
+
+  private static func isShown(_ name: String) -> Bool {
+    name == MarkdownTag.html || name == MarkdownTag.info || name == MarkdownTag.title
+      || name == MarkdownTag.footnote
+  }
+
+  private static func isShown(_ kind: Block.Kind) -> Bool {
+    switch kind {
+    case .header(let level): (1...6).contains(level)
+    case .orderedList(let style):
+      style.numbering == .decimal && (0...999_999_999).contains(style.start)
+        && (style.delimiter == "." || style.delimiter == ")")
+    case .unorderedList(let marker): marker == nil
+    case .table(let table):
+      table.borderWidth == nil
+        && table.columns.allSatisfy { $0.width == nil && $0.alignment != .justified }
+    case .tableCell(let cell): cell == .init(column: cell.column)
+    case .footnote(let label): MarkdownEmitter.footnoteLabel(label) == label
+    case .annotation, .pageHeader, .pageFooter, .textBox: false
+    default: true
+    }
+  }
+
+  /// The names of what is set, for reports.
+  static func features(_ attributes: InlineAttributes) -> [String] {
+    var names: [String] = []
+    if attributes.bold { names.append("bold") }
+    if attributes.italic { names.append("italic") }
+    if attributes.code { names.append("code") }
+    if attributes.strikethrough != nil { names.append("strikethrough") }
+    if attributes.fontSize != nil { names.append("font-size") }
+    if attributes.underline != nil { names.append("underline") }
+    if attributes.script != nil { names.append("script") }
+    if attributes.baselineOffset != nil { names.append("baseline-offset") }
+    if attributes.fontFamily != nil { names.append("font-family") }
+    if attributes.fontWeight != nil { names.append("font-weight") }
+    if attributes.foreground != nil || attributes.background != nil { names.append("color") }
+    if attributes.letterSpacing != nil { names.append("letter-spacing") }
+    if attributes.capitals != nil { names.append("capitals") }
+    if attributes.hidden { names.append("hidden-text") }
+    if attributes.language != nil { names.append("language") }
+    if attributes.direction != nil { names.append("direction") }
+    if attributes.link != nil { names.append("link") }
+    if !attributes.tags.isEmpty { names.append("tag") }
+    return names
+  }
+
+  /// The names of what is set, for reports.
+  static func features(_ attributes: ParagraphAttributes) -> [String] {
+    var names: [String] = []
+    if attributes.alignment != nil { names.append("alignment") }
+    if attributes.firstLineIndent != nil || attributes.headIndent != nil
+      || attributes.tailIndent != nil
+    {
+      names.append("indent")
+    }
+    if attributes.spacingBefore != nil || attributes.spacingAfter != nil { names.append("spacing") }
+    if attributes.lineHeight != nil { names.append("line-height") }
+    if !attributes.tabStops.isEmpty { names.append("tab-stops") }
+    if attributes.direction != nil { names.append("direction") }
+    if attributes.pageBreakBefore { names.append("page-break") }
+    if !attributes.blocks.isEmpty { names.append("block") }
+    return names
+  }
+}

@@ -1,0 +1,115 @@
+internal import IAFormats
+internal import IAText
+
+/// Finds what Markdown lacks of a document, for the hidden data and for the report.
+struct MarkdownLosses {
+  private let string: IAString
+  private let document: IADocument
+  private let back: IADocument
+  private let effect: ConversionNote.Effect
+  private(set) var report = ConversionReport()
+  /// Whether all metadata that counts is visible.
+  private(set) var hasAllMetadata = true
+  /// The string, each stretch of which has just the attributes that Markdown lacks.
+  private(set) var lackingString: IAString
+
+  /// Compares a string with what was read back, paragraph by paragraph.
+  ///
+  /// - Parameters:
+  ///   - document: The document, its string in the shape that Markdown can hold.
+  ///   - back: What was read back, with as many paragraphs.
+  ///   - isHidden: Whether what is lacking goes into hidden data.
+  init(_ document: IADocument, readBack back: IADocument, isHidden: Bool) {
+    self.document = document
+    self.back = back
+    string = document.string
+    lackingString = document.string
+    effect = isHidden ? .hidden : .dropped
+    let found = back.string.paragraphs
+    for (paragraph, there) in zip(string.paragraphs, found) {
+      compare(paragraph, there)
+    }
+    compareDocuments()
+  }
+
+  private mutating func compare(_ paragraph: IAString.Paragraph, _ there: IAString.Paragraph) {
+    let range = paragraph.utf16Range
+    if string.intensityRuns(in: range).contains(where: {
+      $0.intensity != DisplayOptions.defaultIntensity
+    }) {
+      report.add(effect, "intensity", utf16Range: range)
+    }
+    for feature in MarkdownAttributes.features(
+      MarkdownAttributes.lacking(paragraph.attributes))
+    {
+      report.add(effect, feature, utf16Range: range)
+    }
+    let isSame =
+      string.units(in: paragraph.contentRange) == back.string.units(in: there.contentRange)
+    if !isSame { noteText(paragraph) }
+    if !paragraph.isTerminated { report.add(effect, "no-final-line-end", utf16Range: range) }
+    for run in string.attributeRuns(in: range) {
+      compare(run, isSame ? there.utf16Range.lowerBound - range.lowerBound : nil)
+    }
+    guard isSame else { return }
+    let shift = there.utf16Range.lowerBound - range.lowerBound
+    for placed in string.attachments(in: range)
+    where back.string.attachment(at: placed.utf16Offset + shift) != placed.attachment {
+      report.add(
+        effect, "attachment-details", utf16Range: placed.utf16Offset..<placed.utf16Offset + 1)
+    }
+  }
+
+  private mutating func noteText(_ paragraph: IAString.Paragraph) {
+    let hasAttachment = !string.attachments(in: paragraph.utf16Range).isEmpty
+    report.add(
+      effect == .hidden ? .hidden : .approximated, hasAttachment ? "attachment" : "characters",
+      utf16Range: paragraph.utf16Range)
+  }
+
+  /// Compares one run with what stands there, or with what Markdown shows of such a run where the
+  /// text differs.
+  private mutating func compare(_ run: IAString.AttributeRun, _ shift: Int?) {
+    guard let shift else {
+      lacks(run.attributes, found: InlineAttributes(), run.utf16Range)
+      return
+    }
+    let end = back.string.utf16Count
+    let there = run.utf16Range.lowerBound + shift..<min(run.utf16Range.upperBound + shift, end)
+    for part in back.string.attributeRuns(in: there) {
+      let here = part.utf16Range.lowerBound - shift..<part.utf16Range.upperBound - shift
+      lacks(run.attributes, found: part.attributes, here)
+    }
+  }
+
+  private mutating func lacks(
+    _ attributes: InlineAttributes, found: InlineAttributes, _ range: Range<Int>
+  ) {
+    let lacking = MarkdownAttributes.lacking(attributes, found: found)
+    lackingString.setAttributes(lacking, in: range)
+    // A mark on a line end is no loss that anyone could see.
+    let isLineEnd = range.count == 1 && string.unit(at: range.lowerBound) == 0x0A
+    guard !isLineEnd, !lacking.isPlain else { return }
+    for feature in MarkdownAttributes.features(lacking) {
+      report.add(effect, feature, utf16Range: range)
+    }
+  }
+
+  private mutating func compareDocuments() {
+    if string.options != DisplayOptions() { report.add(effect, "options") }
+    if !string.bookmarks.isEmpty { report.add(effect, "bookmark") }
+    var wanted = document.metadata
+    (wanted.generator, wanted.modified) = (nil, nil)
+    hasAllMetadata = wanted == back.metadata
+    if !hasAllMetadata { report.add(effect, "metadata") }
+    if string.canonicalParagraphs().map(\.attributes.blocks)
+      != back.string.canonicalParagraphs().map(\.attributes.blocks),
+      !report.kinds.contains(where: { $0.feature == "block" })
+    {
+      report.add(.approximated, "block", "blocks that Markdown nests otherwise")
+    }
+    for digest in document.attachments.digests where back.attachments[digest] == nil {
+      report.add(.dropped, "attachment-bytes", "\(digest)")
+    }
+  }
+}
