@@ -162,7 +162,9 @@ let package = Package(
         "IABytes", "IATestSupport",
       ],
       swiftSettings: strict),
-    .testTarget(name: "CommandTests", dependencies: ["IATestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["IATestSupport", "iaconv"],
+      exclude: ["Cases"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
