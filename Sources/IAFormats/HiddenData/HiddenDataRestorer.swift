@@ -48,10 +48,11 @@ public struct HiddenDataRestorer {
     let starts = starts
     let end = builder.utf16Count
     restored.string = builder.finish(options: block.options.overridden(by: visible.options))
-    for mark in marks {
-      let start = mark.paragraph < starts.count ? starts[mark.paragraph] : end
-      restored.string.setBookmark(mark.name, at: min(start + mark.utf16Offset, end))
-    }
+    restored.string.setBookmarks(
+      marks.map { mark in
+        let start = mark.paragraph < starts.count ? starts[mark.paragraph] : end
+        return .init(utf16Offset: min(start + mark.utf16Offset, end), name: mark.name)
+      })
     restored.metadata = block.metadata.overridden(by: document.metadata)
     return ReadResult(restored, report: report)
   }

@@ -79,6 +79,18 @@ extension IAString {
     bookmarks.insert(Bookmark(utf16Offset: utf16Offset, name: name), at: place)
   }
 
+  /// Names places in place of all that were named; the last of several with one name counts.
+  ///
+  /// - Precondition: Each offset is within the text or at its end.
+  /// - Complexity: O(*b* log *b*) for *b* places, where naming them one by one takes O(*b*²).
+  public mutating func setBookmarks(_ places: [Bookmark]) {
+    precondition(places.allSatisfy { (0...utf16Count).contains($0.utf16Offset) }, "places in text")
+    var last: [String: Int] = [:]
+    for (index, place) in places.enumerated() { last[place.name] = index }
+    bookmarks = last.values.map { places[$0] }
+      .sorted { ($0.utf16Offset, $0.name) < ($1.utf16Offset, $1.name) }
+  }
+
   /// Forgets a named place.
   public mutating func removeBookmark(_ name: String) {
     bookmarks.removeAll { $0.name == name }

@@ -16,6 +16,7 @@ public struct IAStringBuilder {
   private var runs: [RangeTree.Run] = []
   private var paragraphs: [RunTree<UInt32>.Run] = []
   private var attachments: [RunTree<UInt32>.Run] = []
+  private var bookmarks: [IAString.Bookmark] = []
   private var recordedUnits = 0
   private var settledUnits = 0
 
@@ -108,8 +109,7 @@ public struct IAStringBuilder {
 
   /// Names the place before the next unit.
   public mutating func bookmark(_ name: String) {
-    string.bookmarks.removeAll { $0.name == name }
-    string.bookmarks.append(.init(utf16Offset: units.count, name: name))
+    bookmarks.append(.init(utf16Offset: units.count, name: name))
   }
 
   /// Replaces the intensities of the units from an offset on; those over 100 count as 100.
@@ -131,6 +131,7 @@ public struct IAStringBuilder {
     attachments.append(.init(count: count - recordedUnits, value: 0))
     built.attachmentRuns = RunTree(runs: attachments)
     built.options = options
+    built.setBookmarks(bookmarks)
     return built
   }
 
