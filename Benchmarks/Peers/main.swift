@@ -1,4 +1,3 @@
-import CMeasure
 import Foundation
 import IACorpus
 import Inputs
@@ -12,27 +11,39 @@ import Inputs
 struct Command {
   var name: String
   var arguments: [String]
+  /// What its output contains where it really converted; nothing where that does not matter.
+  var proof = ""
 }
 
 /// What the runs of one program took.
 struct Samples {
   var milliseconds: [Double] = []
   var megabytes: [Double] = []
-  var status: Int32 = 0
 
-  mutating func add(_ child: measure_child) {
-    milliseconds.append(Double(child.cpu_nanoseconds) / 1e6)
-    megabytes.append(Double(child.peak_bytes) / 1e6)
-    if child.status != 0 { status = child.status }
+  /// Adds a line of `ia-spawn`: status, nanoseconds, bytes.
+  mutating func add(_ line: String) -> Bool {
+    let fields = line.split { $0 == " " || $0 == "\n" }.compactMap { Double($0) }
+    guard fields.count == 3, fields[0] == 0 else { return false }
+    milliseconds.append(fields[1] / 1e6)
+    megabytes.append(fields[2] / 1e6)
+    return true
   }
 
   static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 }
 
-func run(_ command: Command) -> measure_child {
-  var arguments = command.arguments.map { strdup($0) } + [nil]
-  defer { for argument in arguments { free(argument) } }
-  return measure_spawn(command.arguments[0], &arguments)
+/// What a program prints; nothing where it fails.
+func output(of arguments: [String]) -> String {
+  let process = Process()
+  let output = Pipe()
+  process.executableURL = URL(filePath: arguments[0])
+  process.arguments = Array(arguments.dropFirst())
+  process.standardOutput = output
+  process.standardError = FileHandle.nullDevice
+  guard (try? process.run()) != nil else { return "" }
+  let data = (try? output.fileHandleForReading.readToEnd()) ?? nil
+  process.waitUntilExit()
+  return process.terminationStatus == 0 ? String(decoding: data ?? Data(), as: UTF8.self) : ""
 }
 
 func path(of program: String) -> String? {
@@ -59,19 +70,37 @@ try Data(CorpusFiles.bytes(of: "markdown/poem.md").prefix(1024)).write(
 
 var commands = [Command(name: "nothing (true)", arguments: [path(of: "true") ?? "/bin/true"])]
 if let unrtf = path(of: "unrtf") {
-  commands.append(Command(name: "unrtf --html, RTF", arguments: [unrtf, "--html", rtf]))
+  commands.append(
+    Command(name: "unrtf --html, RTF", arguments: [unrtf, "--html", rtf], proof: "<b>"))
 }
 commands += [
   Command(name: "iaconv --version", arguments: [iaconv, "--version"]),
   Command(
-    name: "iaconv, Markdown to HTML", arguments: [iaconv, markdown, "-t", "html", "-o", "-"]),
-  Command(name: "iaconv, RTF to HTML", arguments: [iaconv, rtf, "-t", "html", "-o", "-"]),
+    name: "iaconv, Markdown to HTML", arguments: [iaconv, markdown, "-t", "html", "-o", "-"],
+    proof: "<h1"),
+  Command(
+    name: "iaconv, RTF to HTML", arguments: [iaconv, rtf, "-t", "html", "-o", "-"],
+    proof: "href=\"https://example.org/"),
 ]
 
+// A program that ends well but did not do the work has no place in the table.
+for command in commands where !command.proof.isEmpty {
+  if !output(of: command.arguments).contains(command.proof) {
+    print("left out, for it does not convert: \(command.name)")
+  }
+}
+commands.removeAll { !$0.proof.isEmpty && !output(of: $0.arguments).contains($0.proof) }
+
+let spawn = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+  .appending(path: "ia-spawn").path
 var samples = [Samples](repeating: Samples(), count: commands.count)
-for command in commands { _ = run(command) }
 for _ in 0..<runs {
-  for (index, command) in commands.enumerated() { samples[index].add(run(command)) }
+  for (index, command) in commands.enumerated() {
+    guard samples[index].add(output(of: [spawn] + command.arguments)) else {
+      print("\(command.name) failed")
+      exit(1)
+    }
+  }
 }
 
 let peer = commands.firstIndex { $0.name.hasPrefix("unrtf") }
@@ -86,6 +115,5 @@ for (command, sample) in zip(commands, samples) {
     line += String(
       format: "  %6.2f x unrtf", milliseconds / Samples.median(samples[peer].milliseconds))
   }
-  if sample.status != 0 { line += "  fails with \(sample.status)" }
   print(line)
 }

@@ -268,8 +268,8 @@ import Testing
         #expect(result.document.string.attachments.count == count)
       }
     }
-    let small = try time(500)
-    #expect(try time(4000) < small * 8 * 6 + .milliseconds(200))
+    let small = try time(250)
+    #expect(try time(2000) < small * 8 * 6 + .milliseconds(200))
   }
 
   @Test func `Detection is certain of the marker and careful with the rest`() {
