@@ -50,23 +50,14 @@ import Testing
   @Test(arguments: [SIGINT, SIGTERM])
   func `A signal ends the program as a signal, and nothing is left`(signal: Int32) throws {
     let shell = try Shell()
-    let process = Process()
-    process.executableURL = Shell.programFolder.appending(path: "iaconv")
-    process.arguments = ["-f", "text", "-t", "html", "-o", "out.html"]
-    process.currentDirectoryURL = shell.folder
-    process.environment = Shell.environment
+    let output = shell.folder.appending(path: "out.html").path
     // The program waits for input that does not come.
-    let input = Pipe()
-    process.standardInput = input
-    try process.run()
-    input.fileHandleForWriting.write(Data("some text".utf8))
+    let program = try SpawnedProgram(["-f", "text", "-t", "html", "-o", output])
+    program.write("some text")
     usleep(300_000)
-    #expect(process.isRunning)
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    // A shell shows it as 128 and the number: 130, 143.
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(process.terminationStatus == signal)
+    kill(program.id, signal)
+    // The number of the signal alone; a shell shows it as 130 or 143.
+    #expect(program.waitForEnd() == signal)
     #expect(try FileManager.default.contentsOfDirectory(atPath: shell.folder.path).isEmpty)
   }
 }

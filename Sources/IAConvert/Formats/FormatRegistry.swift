@@ -37,8 +37,7 @@ public struct FormatRegistry: Sendable {
     Entry(
       JSONDocumentReader().descriptor, reader: JSONDocumentReader(), writer: JSONDocumentWriter()),
     Entry(HTMLWriter().descriptor, writer: HTMLWriter()),
-    Entry(
-      MarkdownReader().descriptor, reader: MarkdownReader(), writer: MarkdownWriter()),
+    Entry(MarkdownReader().descriptor, reader: MarkdownReader(), writer: MarkdownWriter()),
     Entry(
       PlainTextReader().descriptor, reader: PlainTextReader(), writer: PlainTextWriter()),
     Entry(ANSIWriter().descriptor, writer: ANSIWriter()),

@@ -1,0 +1,60 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// The program, started as a shell would: with no signal blocked, unlike the threads of the tests.
+final class SpawnedProgram {
+  let id: pid_t
+  private let input: Pipe
+  private var ended: Int32?
+
+  /// Starts the program; its input stays open.
+  init(_ arguments: [String]) throws {
+    input = Pipe()
+    let path = Shell.programFolder.appending(path: "iaconv").path
+    var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
+    words.append(nil)
+    defer { words.forEach { free($0) } }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input.fileHandleForReading.fileDescriptor, 0)
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var id = pid_t()
+    let fault = posix_spawn(&id, path, &actions, &attributes, words, environ)
+    guard fault == 0 else { throw POSIXError(POSIXErrorCode(rawValue: fault) ?? .EINVAL) }
+    self.id = id
+  }
+
+  deinit {
+    guard ended == nil else { return }
+    kill(id, SIGKILL)
+    waitpid(id, nil, 0)
+  }
+
+  func write(_ text: String) { input.fileHandleForWriting.write(Data(text.utf8)) }
+
+  /// The status with which the program has ended, as `waitpid` tells it; nil after ten seconds.
+  func waitForEnd() -> Int32? {
+    for _ in 0..<1000 where ended == nil {
+      var status: Int32 = 0
+      if waitpid(id, &status, WNOHANG) == id { ended = status } else { usleep(10_000) }
+    }
+    return ended
+  }
+}
