@@ -95,7 +95,7 @@ let package = Package(
       name: "IACorpus", dependencies: ["IAText"], path: "Corpus/Sources/IACorpus",
       swiftSettings: strict),
     .executableTarget(
-      name: "ia-corpus", dependencies: ["IACorpus", "IAText", "IASyntax"],
+      name: "ia-corpus", dependencies: ["IACorpus", "IAFormats", "IAJSON", "IAText", "IASyntax"],
       path: "Corpus/Sources/ia-corpus", swiftSettings: strict),
 
     // Tests mirror the targets.
@@ -162,7 +162,9 @@ let package = Package(
         "IABytes", "IATestSupport",
       ],
       swiftSettings: strict),
-    .testTarget(name: "CommandTests", dependencies: ["IATestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["IATestSupport", "iaconv"],
+      exclude: ["Cases"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

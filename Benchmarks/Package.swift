@@ -23,7 +23,7 @@ let package = Package(
   ],
   dependencies: [.package(name: suite, path: "..")],
   targets: [
-    // What Swift cannot reach: memory in use, ICU's iterators alone, wait4.
+    // What Swift cannot reach: memory in use, ICU's iterators alone.
     .target(name: "CMeasure", path: "CMeasure", linkerSettings: [.linkedLibrary("icuuc")]),
     .target(
       name: "Harness", dependencies: ["CMeasure"], path: "Harness", swiftSettings: strict),
@@ -50,9 +50,11 @@ let package = Package(
         .product(name: "IACorpus", package: suite),
       ],
       path: "Counters", swiftSettings: strict),
+    .executableTarget(name: "ia-spawn", path: "Spawn"),
     .executableTarget(
-      name: "ia-peers", dependencies: ["CMeasure", "Inputs"], path: "Peers",
-      swiftSettings: strict),
+      name: "ia-peers",
+      dependencies: ["Inputs", "ia-spawn", .product(name: "IACorpus", package: suite)],
+      path: "Peers", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,9 +8,23 @@ extension Workload {
   static var textWorkloads: [Workload] {
     [
       Workload("text-build") {
-        {
-          let report = try CorpusDocument.named("long-report") ?? IADocument()
-          return ["units": report.string.utf16Count, "paragraphs": report.string.paragraphs.count]
+        let report = try CorpusDocument.named("long-report")?.string ?? IAString()
+        let pieces = report.attributeRuns(in: report.utf16Range).map { run in
+          (
+            report.units(in: run.utf16Range), report.intensities(in: run.utf16Range),
+            run.attributes
+          )
+        }
+        return {
+          var builder = IAStringBuilder()
+          for (units, intensities, attributes) in pieces {
+            let start = builder.utf16Count
+            builder.append(units: units, attributes: builder.intern(attributes))
+            builder.setIntensities(intensities, at: start)
+            if units.last == 0x0A { builder.endParagraph() }
+          }
+          let string = builder.finish()
+          return ["units": string.utf16Count, "paragraphs": string.paragraphs.count]
         }
       },
       Workload("text-splice") {

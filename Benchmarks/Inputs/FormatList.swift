@@ -1,12 +1,20 @@
 public import IAFormats
+internal import IAHTML
+internal import IAJSON
+internal import IAMarkdown
+internal import IAPlainText
 public import IAText
 
 /// The formats that are measured and counted: every reader and writer there is.
 public enum FormatList {
   /// All readers.
-  public static let readers: [any DocumentReader] = []
+  public static let readers: [any DocumentReader] = [
+    JSONDocumentReader(), MarkdownReader(), PlainTextReader(),
+  ]
   /// All writers.
-  public static let writers: [any DocumentWriter] = []
+  public static let writers: [any DocumentWriter] = [
+    JSONDocumentWriter(), MarkdownWriter(), HTMLWriter(), PlainTextWriter(), ANSIWriter(),
+  ]
 
   /// What a writer makes of a document, without its side files.
   public static func bytes(

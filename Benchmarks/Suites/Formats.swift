@@ -16,6 +16,10 @@ func measureFormats(_ runner: inout Runner) throws {
       let name = ([id.rawValue] + (profile.map { [$0] } ?? [])).joined(separator: " ")
       guard runner.wants("formats", name) else { continue }
       let files = try documents.map { try FormatList.bytes(of: $0, by: writer, profile: profile) }
+      let target = UnsafeMutableBufferPointer<UInt8>.allocate(
+        capacity: files.map(\.count).max() ?? 0)
+      target.initialize(repeating: 0)
+      defer { target.deallocate() }
       var kernels = [
         Kernel("write") { _, watch in
           var count = 0
@@ -45,8 +49,10 @@ func measureFormats(_ runner: inout Runner) throws {
         Kernel("copy", .limit) { _, watch in
           var count = 0
           for file in opaque(files) {
-            let copy = watch.time { file.map { $0 } }
-            _ = opaque(copy)
+            file.withUnsafeBufferPointer { source in
+              watch.time { _ = target.update(fromContentsOf: source) }
+            }
+            _ = opaque(target[0])
             count += file.count
           }
           return count

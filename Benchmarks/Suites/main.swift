@@ -13,6 +13,7 @@ let suites: [(name: String, run: (inout Runner) throws -> Void)] = [
   ("tree", measureRangeTree),
   ("smoothing", measureSmoothing),
   ("formats", measureFormats),
+  ("html", measureHTML),
 ]
 
 var runner = Runner(options: options)

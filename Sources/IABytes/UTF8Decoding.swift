@@ -59,6 +59,8 @@ public struct UTF8Decoding: Hashable, Sendable {
     replacing: (_ byteOffset: Int) -> Void
   ) {
     var position = start
+    // Room for all at once spares copying a long text; what is not used is never touched.
+    if units.isEmpty { units.reserveCapacity(bytes.count - start + 3) }
     while position < bytes.count {
       let end = min(position + chunk, bytes.count)
       // No byte makes more than one unit: a scalar of two units takes four bytes. The last scalar

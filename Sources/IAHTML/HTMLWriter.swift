@@ -33,20 +33,21 @@ public struct HTMLWriter: DocumentWriter {
         try document.string.stepRuns(of: $0, smoothing: display.smoothing ?? .character)
       } ?? []
 
-    func walker(_ styles: StyleTable, _ notes: NoteLabels, isSilent: Bool) -> BodyWriter {
-      BodyWriter(
-        document, steps: steps, styles: styles, notes: notes, isStyled: isStyled,
-        keepsHiddenData: options.keepsHiddenData, isSilent: isSilent)
-    }
-    let table = StyleTable(scheme: scheme, animation: animation, showsLooks: isStyled)
-    var scout = walker(table, NoteLabels(), isSilent: true)
+    var scout = BodyWriter(
+      document, steps: steps,
+      styles: StyleTable(scheme: scheme, animation: animation, showsLooks: isStyled),
+      notes: NoteLabels(),
+      hidden: HiddenPages(document, isKept: options.keepsHiddenData, isStyled: isStyled),
+      isStyled: isStyled, isSilent: true)
     try scout.walk(to: &sink)
     scout.notes.used = []
 
-    var body = walker(scout.styles, scout.notes, isSilent: false)
+    var body = BodyWriter(
+      document, steps: steps, styles: scout.styles, notes: scout.notes, hidden: scout.hidden,
+      isStyled: isStyled, isSilent: false)
     let head = PageHead(
       document: document, styles: scout.styles, animation: animation,
-      hidden: scout.hiddenData?.finish())
+      hidden: scout.hidden.documentRecord)
     head.write(to: &body.output)
     try body.walk(to: &sink)
     body.output.write("</main>\n</body>\n</html>\n")

@@ -1,5 +1,3 @@
-internal import IABytes
-internal import IAFormats
 internal import IAText
 
 /// Everything before the text: metadata and the style sheet.
@@ -7,7 +5,7 @@ struct PageHead {
   let document: IADocument
   let styles: StyleTable
   let animation: AnimationParameters?
-  let hidden: HiddenDocument?
+  let hidden: String?
 
   /// Writes the page up to where its text begins.
   func write(to output: inout HTMLOutput) {
@@ -30,10 +28,7 @@ struct PageHead {
     writeMeta("keywords", keywords.isEmpty ? nil : keywords, to: &output)
     writeMeta("dcterms.created", metadata.created, to: &output)
     writeMeta("dcterms.modified", metadata.modified, to: &output)
-    if let hidden, !hidden.isEmpty {
-      let json = hidden.json
-      writeMeta("ia-doc", Base64.encode(json.span), to: &output)
-    }
+    writeMeta("ia-doc", hidden, to: &output)
     writeStyle(to: &output)
     output.write("</head>\n<body>\n<main>\n")
   }

@@ -20,7 +20,7 @@ package struct Geometry: Hashable, Sendable {
   }
 
   /// The sizes documents use, from measurements (Documentation/RangeTree.md).
-  package static let standard = Geometry(leafCapacity: 512, fanOut: 32)
+  package static let standard = Geometry(leafCapacity: 1024, fanOut: 32)
 
   /// A leaf that an edit leaves with fewer units is merged or refilled.
   var leafMinimum: Int { leafCapacity / 4 }

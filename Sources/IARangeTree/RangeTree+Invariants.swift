@@ -98,5 +98,13 @@ extension TreeCore {
     precondition(!slot.hasPendingIntensity && !slot.hasPendingAttribute, "pending at finger")
     precondition(slot.child.isIdentical(to: finger.node), "finger leaf")
     precondition(unsafe state.pointee.fingerStart == start, "finger start")
+    let caret = unsafe state.pointee.caret
+    guard caret >= 0 else { return }
+    precondition(caret - start == finger.gap, "caret")
+    let (index, runStart) = unsafe state.pointee.fingerRun
+    precondition(index < finger.runCount, "caret's run")
+    precondition(runStart == (0..<index).reduce(0) { unsafe $0 + Int(finger.runs[$1].count) })
+    let runEnd = unsafe runStart + Int(finger.runs[index].count)
+    precondition(runStart <= finger.gap && finger.gap <= runEnd, "caret's run")
   }
 }

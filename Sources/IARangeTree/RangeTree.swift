@@ -104,9 +104,11 @@ public struct RangeTree: @unchecked Sendable {
   ///
   /// It is valid for the rest of the mutating call, which keeps the storage alive.
   @inline(__always) mutating func writableCore() -> TreeCore {
-    if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
+    if !isKnownUniquelyReferenced(&storage) { copyStorage() }
     return storage.core
   }
+
+  @inline(never) private mutating func copyStorage() { storage = storage.copy() }
 
   /// The number of units.
   public var count: Int { read { $0.count } }
@@ -126,12 +128,16 @@ extension RangeTree {
   ) {
     precondition(intensity <= 100, "intensity \(intensity)")
     let core = writableCore()
-    core.check(range)
-    if !range.isEmpty { core.remove(range) }
-    if !units.isEmpty {
-      unsafe units.withUnsafeBufferPointer {
-        unsafe core.insert($0, at: range.lowerBound, intensity: intensity, attribute: attribute)
+    let (start, end) = (range.lowerBound, range.upperBound)
+    let isTyped =
+      if units.count == 1, start == end {
+        unsafe core.types(
+          units[unchecked: 0], at: start, intensity: intensity, attribute: attribute)
+      } else {
+        units.count == 0 && end &- start == 1 && core.erases(at: start)
       }
+    if !isTyped {
+      core.replace(range, with: units, intensity: intensity, attribute: attribute)
     }
     checkInvariantsIfEnabled()
   }
@@ -156,8 +162,10 @@ extension RangeTree {
   /// - Complexity: O(log *n* + freed nodes).
   public mutating func remove(_ range: Range<Int>) {
     let core = writableCore()
-    core.check(range)
-    if !range.isEmpty { core.remove(range) }
+    if range.count != 1 || !core.erases(at: range.lowerBound) {
+      core.check(range)
+      if !range.isEmpty { core.remove(range) }
+    }
     checkInvariantsIfEnabled()
   }
 
@@ -179,6 +187,19 @@ extension RangeTree {
 }
 
 extension TreeCore {
+  /// As the public `replace`, where more is to do than typing.
+  @inline(never) fileprivate func replace(
+    _ range: Range<Int>, with units: Span<UInt16>, intensity: UInt8, attribute: UInt32
+  ) {
+    check(range)
+    if !range.isEmpty { remove(range) }
+    if !units.isEmpty {
+      unsafe units.withUnsafeBufferPointer {
+        unsafe insert($0, at: range.lowerBound, intensity: intensity, attribute: attribute)
+      }
+    }
+  }
+
   /// Traps unless a range lies in the text.
   @inline(__always) func check(_ range: Range<Int>) {
     precondition(

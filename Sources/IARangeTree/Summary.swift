@@ -1,7 +1,7 @@
 /// What a range tree knows about any stretch of text without visiting its units.
 ///
-/// Summaries form a monoid: `Summary()` is the identity, `+` is associative. It is not commutative
-/// in `runCount`, which depends on what meets at the seam.
+/// Over neighbouring stretches all fields but one add up or combine; `runCount` is one less than
+/// the sum where the same attribute meets at the seam.
 public struct Summary: Hashable, Sendable {
   /// The number of UTF-16 units.
   public var count: Int

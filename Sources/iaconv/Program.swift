@@ -12,7 +12,7 @@ enum Program {
 
   private static func run(_ arguments: [String]) -> ExitStatus {
     do {
-      var command = try IAConvCommand.parseAsRoot(arguments)
+      var command = try command(of: arguments)
       try command.run()
       return .success
     } catch let failure as Failure {
@@ -26,11 +26,27 @@ enum Program {
     }
   }
 
+  /// The command that is meant, with its arguments.
+  ///
+  /// The tree of all commands is built only where a command is named or something is asked of the
+  /// tree: that takes as long as a small conversion.
+  private static func command(of arguments: [String]) throws -> any ParsableCommand {
+    let isForRoot =
+      arguments.isEmpty
+      || arguments.contains { argument in
+        IAConvCommand.rootArguments.contains { argument == $0 || argument.hasPrefix($0 + "=") }
+      }
+      || arguments.first.map(IAConvCommand.commandNames.contains) == true
+    return isForRoot
+      ? try IAConvCommand.parseAsRoot(arguments) : try ConvertCommand.parseAsRoot(arguments)
+  }
+
   /// Help, versions and completions are asked for; all else is a mistake on the command line.
   private static func finish(with error: any Error) -> ExitStatus {
     if IAConvCommand.exitCode(for: error) == .success {
-      let isClosed = StandardOutput.write(IAConvCommand.fullMessage(for: error) + "\n") != nil
-      return isClosed ? .inputOutput : .success
+      let message = IAConvCommand.fullMessage(for: error)
+      let failure = StandardOutput.write(message.hasSuffix("\n") ? message : message + "\n")
+      return failure?.status ?? .success
     }
     let message = HarmlessText.escape(IAConvCommand.message(for: error))
     StandardError.write("iaconv: usage: \(message) (iaconv --help tells more)\n")

@@ -25,7 +25,8 @@ struct BlockTests {
     }
     #expect(
       html
-        == "<h2>T</h2><blockquote><p>a</p><blockquote><p>b</p></blockquote></blockquote><hr><p>c</p>")
+        == "<h2>T</h2><blockquote><p>a</p><blockquote><p>b</p></blockquote></blockquote><hr><p>c</p>"
+    )
   }
 
   @Test("Neighbours of one kind with different ids are two blocks")

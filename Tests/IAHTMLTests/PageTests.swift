@@ -11,7 +11,8 @@ struct PageTests {
     let metadata = DocumentMetadata(
       title: "A & B", authors: ["C", "D"], subject: "<s>", keywords: ["k", "l"], language: "de")
     let page = try Page(IADocument("x", metadata: metadata))
-    #expect(page.html.hasPrefix("<!DOCTYPE html>\n<html lang=\"de\">\n<head>\n<meta charset=\"utf-8\">"))
+    #expect(
+      page.html.hasPrefix("<!DOCTYPE html>\n<html lang=\"de\">\n<head>\n<meta charset=\"utf-8\">"))
     for line in [
       "<title>A &amp; B</title>", "<meta name=\"author\" content=\"C\">",
       "<meta name=\"author\" content=\"D\">", "<meta name=\"description\" content=\"&lt;s&gt;\">",
@@ -23,7 +24,9 @@ struct PageTests {
 
   @Test("Without a title the first words stand in, marked as derived")
   func titleIsDerived() throws {
-    #expect(try Page(IAString("\n first  words\nmore")).html.contains("<title class=\"ia-s\">first words<"))
+    #expect(
+      try Page(IAString("\n first  words\nmore")).html.contains(
+        "<title class=\"ia-s\">first words<"))
     #expect(try Page(IAString()).html.contains("<title class=\"ia-s\">Untitled</title>"))
   }
 
@@ -87,9 +90,12 @@ struct PageTests {
   @Test("Attachments are pictures in the page, captions or links; nothing is loaded")
   func attachmentsAreContained() throws {
     let page = try Page(Showcase.attachments())
-    #expect(page.body.contains("<figure><img class=\"ia-picture\" alt=\"Stripes\" width=\"24\" height=\"16\""))
+    #expect(
+      page.body.contains(
+        "<figure><img class=\"ia-picture\" alt=\"Stripes\" width=\"24\" height=\"16\""))
     #expect(page.body.contains("width=\"128\" height=\"85\""), "fits 96 × 96 points unstretched")
-    #expect(page.body.contains("<img class=\"ia-sticker\" alt=\"[doge]\" src=\"data:image/gif;base64,"))
+    #expect(
+      page.body.contains("<img class=\"ia-sticker\" alt=\"[doge]\" src=\"data:image/gif;base64,"))
     #expect(page.body.contains("<span class=\"ia-sticker\">[拜拜]</span>"))
     #expect(page.body.contains("Tour Eiffel <span class=\"ia-place\">48.85837, 2.294481</span>"))
     #expect(page.body.contains("<figcaption>film.mp4</figcaption>"))

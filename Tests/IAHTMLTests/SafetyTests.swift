@@ -19,7 +19,9 @@ struct SafetyTests {
     }
   }
 
-  @Test("The payloads of the external corpora stay text", .enabled(if: ExternalCorpora.has("hostile/blns")))
+  @Test(
+    "The payloads of the external corpora stay text",
+    .enabled(if: ExternalCorpora.has("hostile/blns")))
   func corporaStayText() throws {
     var payloads = try JSONDecoder().decode(
       [String].self,
@@ -151,13 +153,18 @@ struct SafetyTests {
 
   static let payloads = [
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "javascript:alert(1)",
-    "JaVaScRiPt:alert(1)", "java\tscript:alert(1)", "java\nscript:alert(1)", "\u{1}javascript:alert(1)",
+    "JaVaScRiPt:alert(1)", "java\tscript:alert(1)", "java\nscript:alert(1)",
+    "\u{1}javascript:alert(1)",
     " javascript:alert(1)", "data:text/html,<script>alert(1)</script>", "vbscript:x",
     "data:image/svg+xml,<svg onload=alert(1)>", "file:///etc/passwd", "\\\\host\\share",
-    "</style><script>alert(1)</script>", "</title><script>alert(1)</script>", "x;}*{background:url(x)}",
-    "\\22 ;}</style>", "red;background:url(javascript:alert(1))", "-->", "<!--", "]]>", "&lt;script&gt;",
-    "' onmouseover='alert(1)", "\u{0}<\u{0}script>", "+ADw-script+AD4-", "\u{2028}alert(1)", "#\" onclick=x",
-    "<noscript><p title=\"</noscript><img src=x onerror=alert(1)>\">", "<svg></p><style><a id=\"</style>",
+    "</style><script>alert(1)</script>", "</title><script>alert(1)</script>",
+    "x;}*{background:url(x)}",
+    "\\22 ;}</style>", "red;background:url(javascript:alert(1))", "-->", "<!--", "]]>",
+    "&lt;script&gt;",
+    "' onmouseover='alert(1)", "\u{0}<\u{0}script>", "+ADw-script+AD4-", "\u{2028}alert(1)",
+    "#\" onclick=x",
+    "<noscript><p title=\"</noscript><img src=x onerror=alert(1)>\">",
+    "<svg></p><style><a id=\"</style>",
     "<math><mtext><mglyph><style><!--</style><img title=\"--&gt;&lt;img src=1 onerror=alert(1)&gt;\">",
     "\u{202E}txt.exe", "javascript&colon;alert(1)", "&#106;avascript:alert(1)", "",
   ]

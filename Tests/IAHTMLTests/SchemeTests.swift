@@ -34,11 +34,13 @@ struct SchemeTests {
         == "<p><strong><span class=\"ia-s s1\">a</span></strong></p>")
   }
 
-  @Test("Each scheme sets what it is about", arguments: [
-    ("HueGYRScheme", ".s1{color:#cc0000}"), ("FontSizeScheme", ".s1{font-size:1.2em}"),
-    ("AlphaScheme", ".s1{font-weight:500;color:rgb(var(--ia-ink)/1)}"),
-    ("BlueOrangeScheme", ".s1{font-weight:900;color:#a84300}"),
-  ])
+  @Test(
+    "Each scheme sets what it is about",
+    arguments: [
+      ("HueGYRScheme", ".s1{color:#cc0000}"), ("FontSizeScheme", ".s1{font-size:1.2em}"),
+      ("AlphaScheme", ".s1{font-weight:500;color:rgb(var(--ia-ink)/1)}"),
+      ("BlueOrangeScheme", ".s1{font-weight:900;color:#a84300}"),
+    ])
   func schemesSetProperties(_ name: String, _ rule: String) throws {
     #expect(try page(name, [100]).classes == [rule])
   }

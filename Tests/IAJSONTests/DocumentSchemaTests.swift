@@ -215,6 +215,63 @@ import Testing
     #expect(report.notes.count == 64)
   }
 
+  @Test func `A block that comes back after other paragraphs is another block`() throws {
+    let file = """
+      {"format":"ia-json","version":1,"text":"a\\nb\\nc\\n","paragraphStyles":\
+      [{"blocks":[{"id":7,"kind":"block-quote"}]}],"paragraphs":[[0,2,0],[4,6,0]]}
+      """
+    let document = try JSONDocumentReader().read(BytesSource(file), options: ReadOptions()).document
+    let written = try writtenText(document, profile: "compact")
+    #expect(
+      written.hasSuffix(
+        #"[{"blocks":[{"id":1,"kind":"block-quote"}]},{"blocks":[{"id":2,"kind":"block-quote"}]}],"#
+          + #""paragraphs":[[0,2,0],[4,6,1]]}"#))
+    // Each return of a style opens its blocks anew, which is bounded as a whole.
+    var limits = Limits.standard
+    limits.entries = 40
+    let many = (0..<41).map { "[\($0 * 4),\($0 * 4 + 2),0]" }
+    let text = String(repeating: "a\\nb\\n", count: 41)
+    let large = """
+      {"format":"ia-json","version":1,"text":"\(text)","paragraphStyles":\
+      [{"blocks":[{"id":7,"kind":"block-quote"}]}],"paragraphs":[\(many.joined(separator: ","))]}
+      """
+    #expect(throws: InputError.self) {
+      try JSONDocumentReader().read(BytesSource(large), options: ReadOptions(limits: limits))
+    }
+  }
+
+  @Test func `Files that are all runs, places or names take a time in proportion`() throws {
+    func file(_ count: Int) -> [UInt8] {
+      let text = String(repeating: "\u{FFFC}\\n", count: count)
+      let all = 0..<count
+      let records = all.map { #"{"kind":"file","name":"\#($0)"}"# }
+      let styles = all.map { #"{"fontSize":\#($0 + 1)}"# }
+      let blocks = all.map { #"{"blocks":[{"id":\#($0 + 1),"kind":"text-box"}]}"# }
+      let places = all.map { "[\($0 * 2),\($0)]" }
+      let runs = all.map { "[\($0 * 2),\($0 * 2 + 1),\($0)]" }
+      let paragraphs = all.map { "[\($0 * 2),\($0 * 2 + 2),\($0)]" }
+      let names = all.map { #"[1,"\#($0)"]"# }
+      func list(_ parts: [String]) -> String { "[" + parts.joined(separator: ",") + "]" }
+      return Array(
+        """
+        {"format":"ia-json","version":1,"text":"\(text)","styles":\(list(styles)),\
+        "runs":\(list(runs)),"paragraphStyles":\(list(blocks)),"paragraphs":\(list(paragraphs)),\
+        "records":\(list(records)),"attachments":\(list(places)),"bookmarks":\(list(names))}
+        """.utf8)
+    }
+    func time(_ count: Int) throws -> Duration {
+      let bytes = file(count)
+      return try ContinuousClock().measure {
+        let result = try JSONDocumentReader().read(
+          BytesSource(bytes), options: ReadOptions(isStrict: true))
+        _ = try writtenJSON(result.document, profile: nil)
+        #expect(result.document.string.attachments.count == count)
+      }
+    }
+    let small = try time(250)
+    #expect(try time(2000) < small * 8 * 6 + .milliseconds(200))
+  }
+
   @Test func `Detection is certain of the marker and careful with the rest`() {
     let reader = JSONDocumentReader()
     func confidence(_ text: String) -> Int { reader.confidence(inPrefix: Array(text.utf8)) }

@@ -104,6 +104,9 @@ import Testing
     let document = Plain.document([.sticker("a"), .text("b]")], packs)
     let written = try Plain.write(document, packs)
     #expect(written.report.notes.map(\.utf16Range) == [0..<1])
+    let marked = try Plain.write(document, packs, profile: "marked")
+    #expect(marked.text == "[a]{40}b]")
+    #expect(marked.report.isLossless)
     let fine = Plain.document([.sticker("a"), .text("b")], packs)
     #expect(try Plain.write(fine, packs).report.isLossless)
   }
@@ -146,11 +149,11 @@ import Testing
   @Test func whateverIsReadComesBackAlsoWithNamesThatOverlap() throws {
     let seed: UInt64 = 0x5EED_0002
     var random = SeededGenerator(seed: seed)
-    let names = ["a", "b", "a]b", "a][b", "a]\\[b", "]", "[", "[a]", "a\\]b", "\\"]
+    let names = ["a", "b", "a]b", "a][b", "a]\\[b", "]", "[", "[a]", "a\\]b", "\\", "a]{0}b"]
     for round in 0..<6000 {
       let chosen = names.filter { _ in random.below(2) == 0 }
       let packs = [StickerPack(name: "p", stickers: chosen.map(sticker))]
-      let alphabet = ["[", "]", "\\", "a", "b", "[a]", "[a]b]"]
+      let alphabet = ["[", "]", "\\", "a", "b", "[a]", "[a]b]", "{40}", "{0}"]
       let text = (0..<random.below(14)).map { _ in alphabet[random.below(alphabet.count)] }.joined()
       for profile in ["plain", "marked"] {
         let document = try Plain.read(text, packs, profile: profile).document

@@ -173,6 +173,11 @@ import Testing
     #expect(try PropertyListTable(many).root.elements?.map(\.integer).count == 4096)
   }
 
+  @Test func `More objects than bytes are refused before there is room for them`() {
+    let error = failure(list([[0x09]] + Array(repeating: [], count: 1000), offsetSize: 1))
+    #expect(error?.limit == .init(name: "entries", maximum: 1, seen: 1001))
+  }
+
   @Test func `Objects may not overlap`() {
     // Sixty arrays in the same place would make the work quadratic.
     let references = (1...60).map { UInt8($0) }

@@ -1,7 +1,7 @@
 import IABytes
 import IASyntax
-import IAText
 import IATestSupport
+import IAText
 import Testing
 
 @Suite struct AttributeCodingTests {

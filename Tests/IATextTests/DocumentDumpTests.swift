@@ -106,7 +106,7 @@ import Testing
     #expect(rebuilt.dump() == dump)
   }
 
-  @Test func `A million bookmarks in one place, or runs, take a time in proportion`() {
+  @Test func `Many bookmarks in one place, and many runs, take a time in proportion`() {
     let clock = ContinuousClock()
     func seconds(_ count: Int) -> Duration {
       var columns = StringColumns()

@@ -1,4 +1,4 @@
-// What the benchmarks need from C: memory in use, ICU's own iteration, the cost of a child process.
+// What the benchmarks need from C: memory in use, ICU's own iteration, a call to count in.
 #ifndef CMEASURE_H
 #define CMEASURE_H
 
@@ -15,16 +15,6 @@ uint64_t measure_cpu_nanoseconds(void);
 ///
 /// kind: 0 characters, 1 words, 3 sentences, as ICU numbers them.
 int64_t measure_icu_boundaries(int kind, const uint16_t *text, int32_t count);
-
-/// What a child process took.
-typedef struct {
-  int status;
-  uint64_t cpu_nanoseconds;
-  uint64_t peak_bytes;
-} measure_child;
-
-/// Runs a program with its output thrown away and waits for it. argv ends with NULL.
-measure_child measure_spawn(const char *path, char *const argv[]);
 
 /// Calls a function with its context. Callgrind counts between its entry and its return alone
 /// (--toggle-collect=measure_call), so that starting the process is not counted.

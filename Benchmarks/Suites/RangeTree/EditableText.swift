@@ -19,7 +19,7 @@ extension RangeTree: EditableText {
   var units: [UInt16] { units(in: 0..<count) }
 }
 
-/// Two arrays, the plainest way there is. No attributes.
+/// Two arrays, the plainest way there is; without attributes.
 struct PlainArrays: EditableText {
   private(set) var units: [UInt16]
   private var intensities: [UInt8]

@@ -1,4 +1,6 @@
 import IACorpus
+import IAFormats
+import IAJSON
 import IAText
 
 /// A file that the generator writes into the corpus.
@@ -13,10 +15,24 @@ struct GeneratedFile {
   var bytes: [UInt8]
 
   private init(_ path: String, _ purpose: String, seed: UInt64 = 0, _ text: String) {
+    self.init(path: path, purpose: purpose, seed: seed, bytes: Array(text.utf8))
+  }
+
+  private init(path: String, purpose: String, seed: UInt64, bytes: [UInt8]) {
     self.path = path
     self.purpose = purpose
     self.seed = seed
-    bytes = Array(text.utf8)
+    self.bytes = bytes
+  }
+
+  /// A document in the suite's own JSON.
+  private init(_ document: CorpusDocument) throws {
+    var sink: any DocumentSink = BytesSink()
+    _ = try JSONDocumentWriter().write(
+      try document.make(), to: &sink, options: WriteOptions())
+    self.init(
+      path: "documents/\(document.name).json", purpose: document.purpose, seed: document.seed,
+      bytes: (sink as? BytesSink)?.bytes ?? [])
   }
 
   /// All of them, in order of path.
@@ -32,6 +48,7 @@ struct GeneratedFile {
         "text/stickers-sparse.txt", "a sticker token now and then", seed: 202,
         CorpusDocument.stickerText(lines: 80, density: 4, seed: 202)),
     ]
+    for document in CorpusDocument.all { files.append(try GeneratedFile(document)) }
     for document in CorpusDocument.all where document.name.hasPrefix("chat-e") {
       files.append(
         GeneratedFile(

@@ -1,5 +1,6 @@
 public import IAFormats
 internal import IAHTML
+internal import IAJSON
 internal import IAMarkdown
 internal import IAPlainText
 
@@ -33,10 +34,13 @@ public struct FormatRegistry: Sendable {
 
   /// All formats of the suite.
   public static let standard = FormatRegistry([
+    Entry(
+      JSONDocumentReader().descriptor, reader: JSONDocumentReader(), writer: JSONDocumentWriter()),
     Entry(HTMLWriter().descriptor, writer: HTMLWriter()),
     Entry(MarkdownReader().descriptor, reader: MarkdownReader()),
     Entry(
       PlainTextReader().descriptor, reader: PlainTextReader(), writer: PlainTextWriter()),
+    Entry(ANSIWriter().descriptor, writer: ANSIWriter()),
   ])
 }
 

@@ -51,9 +51,9 @@ public struct IntensityChart: Hashable, Sendable {
     let end = min(range.upperBound, range.lowerBound + 4 * room)
     var text = string.text(in: range.lowerBound..<end)
     while let last = text.last, last.isWhitespace { text.removeLast() }
-    let isCut = end < range.upperBound || text.count > room
-    let shown = HarmlessText.escape(String(text.prefix(isCut ? room - 1 : room)))
-    return isCut ? shown + "…" : shown
+    let shown = HarmlessText.escape(text)
+    let isCut = end < range.upperBound || shown.count > room
+    return isCut ? shown.prefix(room - 1) + "…" : shown
   }
 
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]

@@ -33,9 +33,9 @@ public struct StickerPackCheck: Hashable, Sendable {
       text += HarmlessText.escape("\(path): \(words)") + "\n"
     }
     let stickers = packs.reduce(0) { $0 + $1.stickers.count }
-    let found = defects.isEmpty ? "no defects" : "\(defects.count) defects"
-    return text
-      + HarmlessText.escape("\(path): \(packs.count) packs, \(stickers) stickers, \(found)") + "\n"
+    let counts = [(packs.count, "pack"), (stickers, "sticker"), (defects.count, "defect")]
+      .map { count, name in "\(count) \(name)\(count == 1 ? "" : "s")" }
+    return text + HarmlessText.escape("\(path): \(counts.joined(separator: ", "))") + "\n"
   }
 
   /// One JSON object, with its line end.

@@ -65,7 +65,7 @@ public final class FileSink: DocumentSink {
       if let folder = sideFolder, !sideFiles.isEmpty {
         if try Self.makeFolder(folder) { newFolder = folder }
         let staged = try sideFiles.map { side throws(FileError) in
-          let staged = try StagedFile(target: folder + "/" + side.name)
+          let staged = try StagedFile(target: folder + "/" + side.name, followsLinks: false)
           try staged.write(side.bytes)
           return staged
         }

@@ -16,10 +16,16 @@ public struct FileSource: DocumentSource {
   /// - Throws: `FileError` where it is no regular file, cannot be read, or was changed twice while
   ///   it was read; `InputError` with `input.size` where it is larger than allowed.
   public func bytes(limits: Limits) throws -> [UInt8] {
+    try bytes(limits: limits, afterReading: {})
+  }
+
+  /// Reads the whole file, and calls each time before it looks whether the file has changed.
+  func bytes(limits: Limits, afterReading: () throws -> Void) throws -> [UInt8] {
     for _ in 0..<2 {
       let file = try OpenFile(reading: path)
       let before = try file.regularStatus()
       let bytes = try file.contents(limits: limits)
+      try afterReading()
       if try file.regularStatus() == before, bytes.count == before.size { return bytes }
     }
     throw FileError(.read, .changedDuringRead, path: path)

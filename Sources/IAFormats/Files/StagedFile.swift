@@ -6,6 +6,8 @@ final class StagedFile {
   private let staging: Staging
   /// The permissions of the file that is replaced; nil for a new one.
   private let inherited: UInt32?
+  /// Whether something stood in the target's place before.
+  private let replaces: Bool
   private var isDone = false
 
   private enum Staging {
@@ -17,23 +19,32 @@ final class StagedFile {
     case direct
   }
 
-  init(target label: String) throws(FileError) {
+  /// Opens a file to write.
+  ///
+  /// - Parameters:
+  ///   - label: The target.
+  ///   - followsLinks: Whether a link is followed, and a device or a pipe written to; else a link
+  ///     is replaced, and the others are refused.
+  init(target label: String, followsLinks: Bool = true) throws(FileError) {
     self.label = label
     do throws(SystemCalls.Failure) {
-      let present = try? SystemCalls.status(at: label)
+      let present = try Self.status(at: label, followsLinks: followsLinks)
       switch present?.kind {
       case .folder: throw .init(number: SystemCalls.isDirectory)
       case .other:
+        guard followsLinks else { throw .init(number: SystemCalls.exists) }
         target = label
         staging = .direct
         inherited = nil
+        replaces = true
         descriptor = try SystemCalls.open(label, .writeOnly)
         return
       case .regular, .link, nil: break
       }
-      target = try Self.resolvedTarget(label)
-      if present != nil { try SystemCalls.checkWritable(target) }
-      inherited = present?.permissions
+      target = followsLinks ? try Self.resolvedTarget(label) : label
+      if present?.kind == .regular { try SystemCalls.checkWritable(target) }
+      inherited = present?.kind == .regular ? present?.permissions : nil
+      replaces = present != nil
       if let unnamed = try? SystemCalls.open(FilePaths.folder(of: target), .unnamed) {
         staging = .unnamed
         descriptor = unnamed
@@ -56,9 +67,6 @@ final class StagedFile {
     try? SystemCalls.close(descriptor)
     if case .named(let name) = staging { try? SystemCalls.remove(name) }
   }
-
-  /// Whether something stood in the target's place before.
-  var replaces: Bool { inherited != nil }
 
   func write(_ bytes: [UInt8]) throws(FileError) {
     try attempt(.write) { () throws(SystemCalls.Failure) in
@@ -122,6 +130,19 @@ final class StagedFile {
       try body()
     } catch {
       throw FileError(operation, .system(error.number), path: label)
+    }
+  }
+
+  /// The status of a target; nil where there is none yet.
+  private static func status(
+    at path: String, followsLinks: Bool
+  ) throws(SystemCalls.Failure) -> SystemCalls.Status? {
+    do throws(SystemCalls.Failure) {
+      return followsLinks
+        ? try SystemCalls.status(at: path) : try SystemCalls.statusOfLink(at: path)
+    } catch {
+      guard error.number == SystemCalls.noEntry, !path.isEmpty else { throw error }
+      return nil
     }
   }
 

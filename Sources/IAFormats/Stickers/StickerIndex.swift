@@ -46,9 +46,9 @@ public struct StickerIndex: Sendable {
   private let endings: [Int32]
 
   /// The unit that opens a token.
-  public static let opening = UInt16(UInt8(ascii: "["))
+  @inlinable public static var opening: UInt16 { 0x5B }
   /// The unit that closes a token.
-  public static let closing = UInt16(UInt8(ascii: "]"))
+  @inlinable public static var closing: UInt16 { 0x5D }
 
   /// Makes an index of all usable names in the packs; see `StickerPack.isUsable(name:)`.
   ///

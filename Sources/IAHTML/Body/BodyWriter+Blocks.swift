@@ -157,7 +157,8 @@ extension BodyWriter {
     switch (blocks[parent].kind, kind) {
     case (.table, .tableRow(let isHeader)):
       isHeader && !blocks[parent].hasBody ? .head : .body
-    case (.orderedList, _), (.unorderedList, _), (.table, _), (.tableRow, _): .none
+    case (.table, _): .body
+    case (.orderedList, _), (.unorderedList, _), (.tableRow, _): .none
     case (_, .footnote): .notes
     default: .none
     }

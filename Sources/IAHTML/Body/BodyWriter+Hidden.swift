@@ -3,14 +3,45 @@ internal import IAFormats
 internal import IAText
 
 extension BodyWriter {
-  /// The value of `data-ia` for a paragraph; nil where the page shows all of it.
+  /// The value of `data-ia` for the next paragraph; nil where the page shows all of it.
+  ///
+  /// It is made on the silent walk and given out on the other.
   mutating func hide(_ paragraph: IAString.Paragraph) -> String? {
-    guard hiddenData != nil else { return nil }
-    let visible = TextEncoder.visible(string.units(in: paragraph.contentRange))
-    guard let hidden = hiddenData?.hide(paragraph, visible: visible), !output.isSilent else {
+    guard hidden.isKept else { return nil }
+    if output.isSilent {
+      let visible = TextEncoder.visible(string.units(in: paragraph.contentRange))
+      let record = hidden.encoder.hide(paragraph, visible: visible)
+      hidden.records.append(record.map { Base64.encode($0.packed.span) })
       return nil
     }
-    return Base64.encode(hidden.packed.span)
+    defer { hidden.next += 1 }
+    return hidden.records[hidden.next]
+  }
+}
+
+/// The hidden data of a document, a paragraph at a time.
+struct HiddenPages {
+  /// Whether there is any in the page.
+  let isKept: Bool
+  /// What makes it.
+  var encoder: HiddenDataEncoder
+  /// The value of `data-ia` of each paragraph so far.
+  var records: [String?] = []
+  /// The paragraph whose value is given out next.
+  var next = 0
+
+  /// Starts with a document.
+  init(_ document: IADocument, isKept: Bool, isStyled: Bool) {
+    self.isKept = isKept
+    encoder = HiddenDataEncoder(document, lacks: .html(isStyled: isStyled))
+  }
+
+  /// The value of `ia-doc`; nil where there is nothing to say.
+  var documentRecord: String? {
+    let block = encoder.finish()
+    guard isKept, !block.isEmpty else { return nil }
+    let json = block.json
+    return Base64.encode(json.span)
   }
 }
 

@@ -8,7 +8,7 @@ extension BodyWriter {
     utf16Range: Range<Int>? = nil
   ) {
     guard !output.isSilent else { return }
-    report.add(keepsHiddenData ? .hidden : effect, feature, detail, utf16Range: utf16Range)
+    report.add(hidden.isKept ? .hidden : effect, feature, detail, utf16Range: utf16Range)
   }
 
   /// Reports what is lost of a style where it is used.

@@ -39,7 +39,8 @@ extension BodyWriter {
     if case .table = blocks[parent].kind {
       output.write("<tr>")
       push(.row)
-      for column in blocks[parent].coveredRows.indices where blocks[parent].coveredRows[column] > 0 {
+      for column in blocks[parent].coveredRows.indices where blocks[parent].coveredRows[column] > 0
+      {
         blocks[parent].coveredRows[column] -= 1
       }
     } else {

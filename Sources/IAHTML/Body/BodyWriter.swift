@@ -16,7 +16,6 @@ struct BodyWriter {
   let string: IAString
   let blobs: AttachmentStore
   let isStyled: Bool
-  let keepsHiddenData: Bool
   let steps: [IAString.StepRun]
   let attachments: [IAString.PlacedAttachment]
   let bookmarkNames: Set<String>
@@ -24,7 +23,7 @@ struct BodyWriter {
   var output: HTMLOutput
   var styles: StyleTable
   var notes: NoteLabels
-  var hiddenData: HiddenDataEncoder?
+  var hidden: HiddenPages
   var report = ConversionReport()
   var window: UnitWindow
   var pieces: [Piece] = []
@@ -39,15 +38,12 @@ struct BodyWriter {
   /// Starts a walk.
   init(
     _ document: IADocument, steps: [IAString.StepRun], styles: StyleTable, notes: NoteLabels,
-    isStyled: Bool, keepsHiddenData: Bool, isSilent: Bool
+    hidden: HiddenPages, isStyled: Bool, isSilent: Bool
   ) {
     string = document.string
     blobs = document.attachments
     self.isStyled = isStyled
-    self.keepsHiddenData = keepsHiddenData
-    if keepsHiddenData {
-      hiddenData = HiddenDataEncoder(document, lacks: .html(isStyled: isStyled))
-    }
+    self.hidden = hidden
     self.steps = steps
     self.styles = styles
     self.notes = notes

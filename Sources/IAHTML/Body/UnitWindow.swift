@@ -7,7 +7,7 @@ struct UnitWindow {
   private var units: [UInt16] = []
 
   /// How many units are fetched at once.
-  static let size = 16_384
+  static let size = 65_536
 
   init(_ string: IAString) { self.string = string }
 

@@ -15,12 +15,12 @@ struct TextDirection {
       let input = UnsafeRawPointer(base)
       var at = 0
       while at < units.count {
-        if at + 16 <= units.count {
-          let block = input.loadUnaligned(fromByteOffset: at * 2, as: SIMD16<UInt16>.self)
-          if all(block .< 0x590) {
-            at += 16
-            continue
-          }
+        if at + 4 <= units.count,
+          UnitLanes.areBelowHebrew(
+            input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self))
+        {
+          at += 4
+          continue
         }
         note(units[at])
         at += 1

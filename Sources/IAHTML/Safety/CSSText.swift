@@ -1,6 +1,8 @@
 internal import IAText
 
-/// Values of the model as CSS. Nothing else of a document ever reaches the style sheet.
+/// Values of the model as CSS.
+///
+/// Nothing else of a document ever reaches the style sheet.
 enum CSSText {
   /// A length in points; nil for what is not a number.
   static func points(_ value: Double?, in range: ClosedRange<Double>) -> String? {

@@ -12,7 +12,9 @@ struct StyleSheet {
   private var names: [Key: String] = [:]
   private var counts: [Prefix: Int] = [:]
 
-  /// What a class belongs to: the letter its name starts with. Markers are styles of counters.
+  /// What a class belongs to: the letter its name starts with.
+  ///
+  /// Markers are styles of counters.
   enum Prefix: String {
     case inline = "c"
     case scheme = "s"

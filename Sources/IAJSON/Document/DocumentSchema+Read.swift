@@ -124,6 +124,15 @@ extension DocumentSchema {
     }
     let runs = try Runs(
       members, .paragraphStyles, .paragraphs, total: columns.units.count, &reading)
+    var blocks = 0
+    for run in runs.runs {
+      blocks += columns.paragraphSets[run.index].blocks.count
+      guard blocks <= reading.limits.entries else {
+        throw .exceeds(
+          .fieldLimit, limit: "entries", maximum: reading.limits.entries, seen: blocks,
+          at: members[.paragraphs]?.byteOffset ?? 0)
+      }
+    }
     for (edge, value) in runs.edges where edge > 0 && edge < columns.units.count {
       guard columns.units[edge - 1] == 0x000A else {
         throw InputError(
@@ -159,16 +168,16 @@ extension DocumentSchema {
   private static func place(
     _ value: JSONValue, _ records: inout TableUse, in columns: StringColumns
   ) throws(InputError) -> StringColumns.Place {
-    let items = try value.requireItems(2)
-    let offset = try items[0].requireInteger(in: 0 ... .max)
+    let (place, record) = try value.requirePair()
+    let offset = try place.requireInteger(in: 0 ... .max)
     guard offset < columns.units.count else {
       throw InputError(
-        .range, at: items[0].byteOffset, detail: "the text has \(columns.units.count) units")
+        .range, at: place.byteOffset, detail: "the text has \(columns.units.count) units")
     }
     guard columns.units[offset] == IAString.attachmentUnit else {
-      throw InputError(.attachment, at: items[0].byteOffset, detail: "no U+FFFC at \(offset)")
+      throw InputError(.attachment, at: place.byteOffset, detail: "no U+FFFC at \(offset)")
     }
-    return .init(utf16Offset: offset, record: try records.index(items[1]))
+    return .init(utf16Offset: offset, record: try records.index(record))
   }
 
   private static func readBookmarks(
@@ -177,18 +186,18 @@ extension DocumentSchema {
     guard let value else { return }
     var places: [String: Int] = [:]
     for value in try value.requireElements() {
-      let items = try value.requireItems(2)
-      let offset = try items[0].requireInteger(in: 0 ... .max)
+      let (place, label) = try value.requirePair()
+      let offset = try place.requireInteger(in: 0 ... .max)
       guard offset <= columns.units.count else {
         throw InputError(
-          .range, at: items[0].byteOffset, detail: "the text has \(columns.units.count) units")
+          .range, at: place.byteOffset, detail: "the text has \(columns.units.count) units")
       }
-      let name = try items[1].requireText()
-      if items[1].hasLoneSurrogate {
-        try reading.tolerate(InputError(.fieldLoneSurrogate, at: items[1].byteOffset))
+      let name = try label.requireText()
+      if label.hasLoneSurrogate {
+        try reading.tolerate(InputError(.fieldLoneSurrogate, at: label.byteOffset))
       }
-      if let other = places.updateValue(items[1].byteOffset, forKey: name) {
-        throw InputError(.fieldDuplicate, at: items[1].byteOffset, detail: name, other: other)
+      if let other = places.updateValue(label.byteOffset, forKey: name) {
+        throw InputError(.fieldDuplicate, at: label.byteOffset, detail: name, other: other)
       }
       columns.bookmarks.append(.init(utf16Offset: offset, name: name))
     }
@@ -202,7 +211,8 @@ extension DocumentSchema {
       guard let digest = SHA256Digest(hex: key.text ?? "") else {
         throw InputError(.fieldValue, at: key.byteOffset, detail: "no SHA-256: \(key.shortText)")
       }
-      guard let bytes = Base64.decode(try item.requireText().utf8) else {
+      let text = Array(try item.requireText().utf8)
+      guard let bytes = try? Base64.decode(text.span) else {
         throw InputError(.blob, at: item.byteOffset, detail: "no base64")
       }
       guard store.insert(bytes) == digest else {

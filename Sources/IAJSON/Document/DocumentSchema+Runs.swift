@@ -20,17 +20,17 @@ extension DocumentSchema {
       if let list = members[runsKey] {
         var last: JSONValue?
         for value in try list.requireElements() {
-          let items = try value.requireItems(3)
-          let range = try Self.range(items[0], items[1], of: value, total: total)
+          let (first, second, entry) = try value.requireTriple()
+          let range = try Self.range(first, second, of: value, total: total)
           guard range.lowerBound >= end else {
             throw InputError(
               .order, at: value.byteOffset, detail: "\(range) after one to \(end)",
               other: last?.byteOffset)
           }
           append(range.lowerBound - end, 0)
-          append(range.count, try table.index(items[2]) + 1)
-          edges.append((range.lowerBound, items[0]))
-          edges.append((range.upperBound, items[1]))
+          append(range.count, try table.index(entry) + 1)
+          edges.append((range.lowerBound, first))
+          edges.append((range.upperBound, second))
           end = range.upperBound
           last = value
         }
@@ -91,13 +91,25 @@ extension DocumentSchema {
 }
 
 extension JSONValue {
-  /// The elements of an array of a fixed length.
-  func requireItems(_ count: Int) throws(InputError) -> [JSONValue] {
-    let elements = try requireElements()
-    guard elements.count == count else {
-      throw InputError(
-        .length, at: byteOffset, detail: "expected \(count) elements, found \(elements.count)")
+  /// The elements of an array of two.
+  func requirePair() throws(InputError) -> (JSONValue, JSONValue) {
+    var elements = try requireElements().makeIterator()
+    guard count == 2, let first = elements.next(), let second = elements.next() else {
+      throw wrongCount(expected: 2)
     }
-    return Array(elements)
+    return (first, second)
+  }
+
+  /// The elements of an array of three.
+  func requireTriple() throws(InputError) -> (JSONValue, JSONValue, JSONValue) {
+    var elements = try requireElements().makeIterator()
+    guard count == 3, let first = elements.next(), let second = elements.next(),
+      let third = elements.next()
+    else { throw wrongCount(expected: 3) }
+    return (first, second, third)
+  }
+
+  private func wrongCount(expected: Int) -> InputError {
+    InputError(.length, at: byteOffset, detail: "expected \(expected) elements, found \(count)")
   }
 }

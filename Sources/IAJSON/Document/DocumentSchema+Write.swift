@@ -1,3 +1,4 @@
+internal import IABytes
 internal import IASyntax
 internal import IAText
 
@@ -69,7 +70,11 @@ extension DocumentSchema {
     var start = 0
     for run in runs {
       if !isPlain[run.index] {
-        writer.array(of: [start, start + run.count, numbers[run.index]])
+        writer.beginArray()
+        writer.integer(start)
+        writer.integer(start + run.count)
+        writer.integer(numbers[run.index])
+        writer.endArray()
       }
       start += run.count
     }
@@ -84,7 +89,12 @@ extension DocumentSchema {
       writer.endArray()
       writer.key(.attachments)
       writer.beginArray()
-      for place in columns.attachments { writer.array(of: [place.utf16Offset, place.record]) }
+      for place in columns.attachments {
+        writer.beginArray()
+        writer.integer(place.utf16Offset)
+        writer.integer(place.record)
+        writer.endArray()
+      }
       writer.endArray()
     }
     if !columns.bookmarks.isEmpty {
@@ -107,7 +117,7 @@ extension DocumentSchema {
     for digest in store.digests {
       guard let bytes = store[digest] else { continue }
       writer.key(digest.description)
-      writer.string(String(decoding: Base64.encode(bytes), as: UTF8.self))
+      writer.string(Base64.encode(bytes.span))
     }
     writer.endObject()
   }

@@ -44,8 +44,7 @@ extension LegacySchema {
     case .url(let url): return url
     case .blob(let digest):
       guard let bytes = store[digest] else { return nil }
-      let base64 = String(decoding: Base64.encode(bytes), as: UTF8.self)
-      return "data:\(record.mediaType ?? "");base64,\(base64)"
+      return "data:\(record.mediaType ?? "");base64,\(Base64.encode(bytes.span))"
     }
   }
 
@@ -250,7 +249,7 @@ extension Attachment {
       let comma = bytes.firstIndex(of: UInt8(ascii: ",")),
       bytes[...comma].suffix(separator.utf8.count).elementsEqual(separator.utf8),
       comma + 1 - separator.utf8.count >= scheme.utf8.count,
-      let content = Base64.decode(bytes[(comma + 1)...])
+      let content = try? Base64.decode(bytes.span.extracting((comma + 1)...))
     else {
       self.content = .url(url)
       return

@@ -27,10 +27,10 @@ extension LegacySchema {
     var next = Array(0...total)
     for list in lists {
       for element in try list.requireElements() {
-        let items = try element.requireItems(3)
-        let start = try items[0].requireInteger()
-        let end = try items[1].requireInteger()
-        let url = try optionalText(items[2], &reading) ?? ""
+        let (first, second, target) = try element.requireTriple()
+        let start = try first.requireInteger()
+        let end = try second.requireInteger()
+        let url = try optionalText(target, &reading) ?? ""
         let lower = min(max(start, 0), total)
         let upper = min(max(end, lower), total)
         result.urls.append(url)

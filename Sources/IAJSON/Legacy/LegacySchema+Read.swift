@@ -120,10 +120,10 @@ extension LegacySchema {
     var values: [Int] = []
     guard let value else { return Array(repeating: 0, count: total) }
     for element in try value.requireElements() {
-      let items = try element.requireItems(3)
-      let start = try items[0].requireInteger()
-      let end = try items[1].requireInteger()
-      let raw = try items[2].requireInteger()
+      let (first, second, number) = try element.requireTriple()
+      let start = try first.requireInteger()
+      let end = try second.requireInteger()
+      let raw = try number.requireInteger()
       if start != values.count || end <= start || end > total {
         try reading.tolerate(
           InputError(
@@ -133,7 +133,7 @@ extension LegacySchema {
       var known = BaseAttributes(rawValue: raw)
       if known == nil {
         try reading.tolerate(
-          InputError(.legacyBaseAttributes, at: items[2].byteOffset, detail: "\(raw)"))
+          InputError(.legacyBaseAttributes, at: number.byteOffset, detail: "\(raw)"))
         let size = raw & 0xFF == 0 ? Int(DisplayOptions.defaultFontSize) : raw & 0xFF
         known = BaseAttributes(rawValue: raw & 0xF00 | size)
       }

@@ -11,7 +11,9 @@ extension LegacySchema {
     writer.key(text)
     writer.string(utf16: pairedUnits(of: columns, &report).span)
     writer.key(intensities)
-    writer.array(of: columns.intensities.lazy.map(Int.init))
+    writer.beginArray()
+    for intensity in columns.intensities { writer.integer(Int(intensity)) }
+    writer.endArray()
     writeBaseAttributes(of: columns, to: &writer, &report)
     writeLinks(of: columns, to: &writer, &report)
     writeOptions(columns.options, to: &writer, &report)
@@ -59,7 +61,11 @@ extension LegacySchema {
       end += run.count
       let next = index + 1 < columns.inlineRuns.count ? columns.inlineRuns[index + 1].index : nil
       if next.map({ values[$0] != values[run.index] }) ?? true {
-        writer.array(of: [start, end, values[run.index].rawValue])
+        writer.beginArray()
+        writer.integer(start)
+        writer.integer(end)
+        writer.integer(values[run.index].rawValue)
+        writer.endArray()
         start = end
       }
     }

@@ -119,7 +119,14 @@ struct ANSIText {
     _ range: Range<Int>, _ style: ANSIStyle, _ isCapital: Bool, to lines: inout [ANSILine]
   ) {
     guard !range.isEmpty else { return }
-    let original = string.text(in: range)
+    let units = string.units(in: range)
+    // Most text is printable ASCII, which stands for itself.
+    if !isCapital, units.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      let bytes = units.map { UInt8(truncatingIfNeeded: $0) }
+      lines[lines.count - 1].append(String(decoding: bytes, as: UTF8.self), style)
+      return
+    }
+    let original = String(decoding: units, as: UTF16.self)
     var shown = ""
     for scalar in (isCapital ? original.uppercased() : original).unicodeScalars {
       switch scalar.value {

@@ -108,7 +108,9 @@ public struct PlainTextWriter: DocumentWriter {
           texts.removeLast()
           if !text.isToken {
             for unit in text.units.reversed() { reversed.prepend(literal: unit) }
-          } else if !reversed.prepend(token: text.units) {
+          } else if !reversed.prepend(
+            token: text.units, intensity: string.intensity(at: offset))
+          {
             swallowed.append(offset)
           }
         } else {

@@ -52,8 +52,24 @@ struct ReversedText {
 
   /// Puts a token before the text.
   ///
-  /// - Returns: Whether it will be read as this token, and not as a longer one with what follows.
-  mutating func prepend(token: [UInt16]) -> Bool {
+  /// Where it would be read as a longer token with what follows, marks that change nothing are put
+  /// between the two; without marks there is no way to tell them apart.
+  ///
+  /// - Parameter intensity: The intensity of the token.
+  /// - Returns: Whether it will be read as this token.
+  mutating func prepend(token: [UInt16], intensity: UInt8) -> Bool {
+    if appends(token) { return true }
+    guard usesMarks else { return false }
+    // No name is long enough to go over so many marks.
+    for _ in 0..<StickerPack.longestName {
+      units.removeLast(token.count)
+      prepend(mark: intensity)
+      if appends(token) { return true }
+    }
+    return false
+  }
+
+  private mutating func appends(_ token: [UInt16]) -> Bool {
     units.append(contentsOf: token.reversed())
     doublesBackslashes = true
     return index.token(inReversed: units.span, at: units.count - 1)?.utf16Count == token.count

@@ -51,7 +51,8 @@ extension TreeCore {
     unsafe state.pointee.finger = Leaf(slot.pointee.child)
     unsafe state.pointee.fingerStart = offset &- local
     unsafe state.pointee.fingerSlot = slot
-    unsafe state.pointee.fingerRun = (0, 0)
+    unsafe state.pointee.floor = height > 0 ? geometry.leafMinimum : 0
+    forgetCaret()
     unsafe state.pointee.isShared = 0
   }
 
@@ -73,6 +74,19 @@ extension TreeCore {
     return (index, start)
   }
 
+  /// Forgets what is known about the runs of the finger's leaf, and with it the caret.
+  @inline(__always) func forgetCaret() {
+    unsafe state.pointee.fingerRun = (0, 0)
+    unsafe state.pointee.caret = -1
+  }
+
+  /// Sets the caret after an edit, to where the gap of the finger's leaf is.
+  @inline(__always) func setCaret(_ leaf: Leaf, at local: Int) {
+    guard leaf.runCount > 0 else { return }
+    _ = fingerRun(leaf, before: local)
+    unsafe state.pointee.caret = state.pointee.fingerStart &+ local
+  }
+
   private func ensurePath() {
     let steps = height + 1
     guard unsafe state.pointee.pathCapacity < steps else { return }
@@ -82,18 +96,32 @@ extension TreeCore {
   }
 
   /// Adds to the counts and sums of everything above the finger's leaf.
-  @inline(__always) func addAlongFinger(count: Int, intensitySum: Int, lineBreaks: Int) {
-    var level = height
-    while level > 0 {
-      let step = step(level)
-      unsafe step.count.pointee &+= count
-      unsafe step.slot.pointee.intensitySum &+= intensitySum
-      if lineBreaks != 0 { unsafe step.slot.pointee.lineBreaks &+= lineBreaks }
-      level &-= 1
-    }
+  @inline(__always) func addAlongFinger(count: Int, intensitySum: Int) {
     unsafe state.pointee.count &+= count
     unsafe state.pointee.root.intensitySum &+= intensitySum
-    if lineBreaks != 0 { unsafe state.pointee.root.lineBreaks &+= lineBreaks }
+    // Documents of some pages have two levels: those are not worth a loop.
+    let height = height
+    if height == 0 { return }
+    add(count, intensitySum, at: 1)
+    if height == 1 { return }
+    add(count, intensitySum, at: 2)
+    var level = 3
+    while level <= height {
+      add(count, intensitySum, at: level)
+      level &+= 1
+    }
+  }
+
+  @inline(__always) private func add(_ count: Int, _ intensitySum: Int, at level: Int) {
+    let step = step(level)
+    unsafe step.count.pointee &+= count
+    unsafe step.slot.pointee.intensitySum &+= intensitySum
+  }
+
+  /// Adds to the line breaks of everything above the finger's leaf.
+  @inline(never) func addAlongFinger(lineBreaks: Int) {
+    for level in 1..<height + 1 { unsafe step(level).slot.pointee.lineBreaks &+= lineBreaks }
+    unsafe state.pointee.root.lineBreaks &+= lineBreaks
   }
 
   /// Widens the extremes above the finger's leaf to an intensity just written.
@@ -133,7 +161,7 @@ extension TreeCore {
   /// - Complexity: O(height); only the seams beside each changed slot are looked at.
   @inline(never) func updateRunsAlongFinger() {
     guard let leaf = unsafe state.pointee.finger else { return }
-    unsafe state.pointee.fingerRun = (0, 0)
+    forgetCaret()
     var new = unsafe state.pointee.fingerSlot.pointee
     leaf.measureRuns(into: &new)
     for level in 1..<height + 1 {

@@ -2,7 +2,7 @@ extension TreeCore {
   /// Inserts units of one intensity and one attribute.
   ///
   /// - Precondition: the storage is held alone, the offset is in `0...count`.
-  @inline(__always) func insert(
+  @inline(never) func insert(
     _ units: UnsafeBufferPointer<UInt16>, at offset: Int, intensity: UInt8, attribute: UInt32
   ) {
     let length = units.count
@@ -33,12 +33,13 @@ extension TreeCore {
     }
     leaf.count &+= length
     leaf.gap = local &+ length
-    addAlongFinger(
-      count: length, intensitySum: length &* Int(intensity), lineBreaks: lineBreaks)
+    addAlongFinger(count: length, intensitySum: length &* Int(intensity))
+    if lineBreaks > 0 { addAlongFinger(lineBreaks: lineBreaks) }
     let slot = unsafe state.pointee.fingerSlot
     if unsafe intensity < slot.pointee.minimum || intensity > slot.pointee.maximum {
       widenExtremesAlongFinger(to: intensity)
     }
+    setCaret(leaf, at: local &+ length)
   }
 
   /// All bits that occur in the units: above 0xFF where one does not fit a byte.
@@ -94,7 +95,7 @@ extension TreeCore {
     unsafe slot.pointee.child.release()
     unsafe slot.pointee.child = new.node
     unsafe state.pointee.finger = new
-    unsafe state.pointee.fingerRun = (0, 0)
+    forgetCaret()
     return new
   }
 

@@ -2,7 +2,7 @@ extension TreeCore {
   /// Removes units.
   ///
   /// - Precondition: the storage is held alone, the range is not empty and inside the text.
-  @inline(__always) func remove(_ range: Range<Int>) {
+  @inline(never) func remove(_ range: Range<Int>) {
     let offset = range.lowerBound
     if !fingerHolds(offset) { moveFinger(to: offset, before: false) }
     let leaf = unsafe state.pointee.finger.unsafelyUnwrapped
@@ -43,8 +43,8 @@ extension TreeCore {
     }
     leaf.gap = local
     leaf.count = count &- length
-    addAlongFinger(
-      count: 0 &- length, intensitySum: 0 &- losses.sum, lineBreaks: 0 &- losses.lineBreaks)
+    addAlongFinger(count: 0 &- length, intensitySum: 0 &- losses.sum)
+    if losses.lineBreaks > 0 { addAlongFinger(lineBreaks: 0 &- losses.lineBreaks) }
 
     let (minimum, maximum) = unsafe (slot.pointee.minimum, slot.pointee.maximum)
     if losses.minimum == minimum || losses.maximum == maximum,
@@ -52,6 +52,7 @@ extension TreeCore {
     {
       lostExtreme(leaf, at: local, losses.minimum == losses.maximum ? losses.minimum : nil)
     }
+    setCaret(leaf, at: local)
     if count &- length < geometry.leafMinimum, height > 0 { refillFinger() }
   }
 
@@ -72,14 +73,12 @@ extension TreeCore {
     let here = unsafe leaf.count - (range.lowerBound - state.pointee.fingerStart)
     // A short removal across one border edits two leaves rather than the tree.
     if range.count < geometry.leafMinimum, here < range.count, here < leaf.count {
-      removePart(range.lowerBound..<range.lowerBound + here)
-      removePart(range.lowerBound..<range.upperBound - here)
+      remove(range.lowerBound..<range.lowerBound + here)
+      remove(range.lowerBound..<range.upperBound - here)
     } else {
       splice(range, with: nil)
     }
   }
-
-  @inline(never) private func removePart(_ range: Range<Int>) { remove(range) }
 
   /// Merges the finger's leaf, which has become small, with a neighbour, or shares their units.
   @inline(never) private func refillFinger() {

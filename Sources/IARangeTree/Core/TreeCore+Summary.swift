@@ -94,8 +94,14 @@ extension TreeCore {
       var index = 0
       while index < last, unsafe rest >= counts[index] {
         unsafe rest &-= counts[index]
-        unsafe sum &+= inner.slots[index].intensitySum
         index &+= 1
+      }
+      // Add up from the nearer end: each slot is in another cache line.
+      if index &* 2 <= last {
+        for i in 0..<index { unsafe sum &+= inner.slots[i].intensitySum }
+      } else {
+        unsafe sum &+= slot.pointee.intensitySum
+        for i in index...last { unsafe sum &-= inner.slots[i].intensitySum }
       }
       if rest == 0 { return sum }
       unsafe slot = inner.slots + index

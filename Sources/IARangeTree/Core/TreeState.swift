@@ -42,6 +42,13 @@ internal import Synchronization
   var fingerSlot: UnsafeMutablePointer<Slot>
   /// A run of the finger's leaf, where the last edit looked, and the run's start in the leaf.
   var fingerRun: (index: Int, start: Int)
+  /// The offset at which the finger's leaf has its gap, if a key typed there needs no preparation:
+  /// `fingerRun` touches it and the finger may write; else -1.
+  ///
+  /// As `isShared`, set atomically by readers, read only by a sole owner.
+  var caret: Int
+  /// How few units a removal of one may leave in the finger's leaf without looking further.
+  var floor: Int
   /// The way to the finger: step *l* leads from a node of level *l* to one of level *l* - 1.
   ///
   /// Step 0 is not used.
@@ -71,7 +78,7 @@ final class TreeStorage: ManagedBuffer<TreeState, Void> {
           root: subtree.slot, count: subtree.count, height: subtree.level, finger: nil,
           isShared: 0, fingerStart: 0,
           fingerSlot: UnsafeMutableRawPointer(header).assumingMemoryBound(to: Slot.self),
-          fingerRun: (0, 0), path: nil, pathCapacity: 0, geometry: geometry)
+          fingerRun: (0, 0), caret: -1, floor: 0, path: nil, pathCapacity: 0, geometry: geometry)
       }
     }
     return unsafe unsafeDowncast(buffer, to: TreeStorage.self)
@@ -129,11 +136,14 @@ final class TreeStorage: ManagedBuffer<TreeState, Void> {
   func sharedWhole() -> Subtree {
     let whole = whole
     whole.slot.child.retain()
-    unsafe withUnsafeMutablePointer(to: &state.pointee.isShared) {
-      let flag = unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: Atomic<Int>.self)
-      unsafe flag.pointee.store(1, ordering: .relaxed)
-    }
+    unsafe Self.store(1, in: &state.pointee.isShared)
+    unsafe Self.store(-1, in: &state.pointee.caret)
     return whole
+  }
+
+  private static func store(_ value: Int, in field: UnsafeMutablePointer<Int>) {
+    let field = unsafe UnsafeMutableRawPointer(field).assumingMemoryBound(to: Atomic<Int>.self)
+    unsafe field.pointee.store(value, ordering: .relaxed)
   }
 
   /// Replaces the tree; takes over the reference and drops the finger.
@@ -147,7 +157,10 @@ final class TreeStorage: ManagedBuffer<TreeState, Void> {
     height = subtree.level
   }
 
-  @inline(__always) func forgetFinger() { unsafe state.pointee.finger = nil }
+  @inline(__always) func forgetFinger() {
+    unsafe state.pointee.finger = nil
+    unsafe state.pointee.caret = -1
+  }
 
   /// A tree without text: a leaf with room for a few words.
   static func empty(_ geometry: Geometry) -> Subtree {

@@ -4,7 +4,8 @@ extension Leaf {
     copy.count = count
     copy.gap = gap
     copy.runCount = runCount
-    let used = unsafe Int(node.header.pointee.intensityOffset) + capacity * (isWide ? 3 : 2)
+    let used =
+      unsafe Int(node.header.pointee.runOffset) + runCount * MemoryLayout<LeafRun>.stride
     unsafe (copy.node.base + NodeHeader.size).copyMemory(
       from: node.base + NodeHeader.size, byteCount: used - NodeHeader.size)
     return copy

@@ -6,10 +6,12 @@ struct LeafRun {
   var attribute: UInt32
 }
 
-/// A node with text: units and intensities share one gap, attribute runs lie in front.
+/// A node with text: units and intensities share one gap, attribute runs lie behind.
 ///
-///     header 32 | runs × 8 | intensities | units, one byte each (Latin-1) or two (UTF-16)
+///     header 32 | intensities | units, one byte each (Latin-1) or two (UTF-16) | runs × 8
 ///
+/// Intensities come first: where they lie does not depend on the header, so that a sum need not
+/// wait for one cache line before it asks for the next.
 /// All three parts are sized for the leaf: a small document has a small leaf, a leaf gets a larger
 /// run table when its attributes change often, and wide units when one does not fit a byte.
 @safe struct Leaf {
@@ -25,12 +27,13 @@ struct LeafRun {
   ///   - isWide: Whether units take two bytes.
   init(capacity: Int, runCapacity: Int, isWide: Bool) {
     let capacity = (capacity + 7) & ~7
-    let offset = NodeHeader.size + runCapacity * MemoryLayout<LeafRun>.stride
-    node = Node.allocate(byteCount: offset + capacity * (isWide ? 3 : 2), level: 0)
+    let offset = NodeHeader.size + capacity * (isWide ? 3 : 2)
+    node = Node.allocate(
+      byteCount: offset + runCapacity * MemoryLayout<LeafRun>.stride, level: 0)
     unsafe node.header.pointee.capacity = UInt32(capacity)
     unsafe node.header.pointee.runCapacity = UInt16(runCapacity)
     unsafe node.header.pointee.isWide = isWide
-    unsafe node.header.pointee.intensityOffset = UInt32(offset)
+    unsafe node.header.pointee.runOffset = UInt32(offset)
   }
 
   var count: Int {
@@ -62,14 +65,14 @@ struct LeafRun {
 
   var runs: UnsafeMutablePointer<LeafRun> {
     @inline(__always) get {
-      unsafe (node.base + NodeHeader.size).assumingMemoryBound(to: LeafRun.self)
+      unsafe (node.base + Int(node.header.pointee.runOffset))
+        .assumingMemoryBound(to: LeafRun.self)
     }
   }
 
   var intensities: UnsafeMutablePointer<UInt8> {
     @inline(__always) get {
-      unsafe (node.base + Int(node.header.pointee.intensityOffset))
-        .assumingMemoryBound(to: UInt8.self)
+      unsafe (node.base + NodeHeader.size).assumingMemoryBound(to: UInt8.self)
     }
   }
 

@@ -18,8 +18,8 @@ struct NodeHeader {
   var level: UInt8
   /// Leaf: whether units take two bytes each.
   var isWide: Bool
-  /// Leaf: where the intensities start, in bytes from the start of the node.
-  var intensityOffset: UInt32
+  /// Leaf: where the attribute runs start, in bytes from the start of the node.
+  var runOffset: UInt32
 
   /// The size of the header in bytes, a multiple of 16.
   static let size = 32
@@ -46,7 +46,7 @@ struct NodeHeader {
       as: NodeHeader.self,
       to: NodeHeader(
         references: 1, count: 0, gap: 0, capacity: 0, runCount: 0, runCapacity: 0,
-        level: UInt8(truncatingIfNeeded: level), isWide: false, intensityOffset: 0))
+        level: UInt8(truncatingIfNeeded: level), isWide: false, runOffset: 0))
     return unsafe Node(base)
   }
 

@@ -77,7 +77,16 @@ struct JSONKeyIndex {
   private static func hash(_ key: JSONWord, _ input: Span<UInt8>) -> Int {
     var hasher = Hasher()
     var units = JSONUnits(key, in: input)
-    while let unit = units.next(input) { hasher.combine(unit) }
+    // Three units at a time; the leading 1 keeps short groups apart.
+    var group: UInt64 = 1
+    while let unit = units.next(input) {
+      if group >> 48 != 0 {
+        hasher.combine(group)
+        group = 1
+      }
+      group = group << 16 | UInt64(unit)
+    }
+    hasher.combine(group)
     return hasher.finalize()
   }
 

@@ -8,7 +8,6 @@ internal import IABytes
 struct BinaryPropertyListParser {
   /// A container whose children are being resolved.
   private struct Frame {
-    let object: Int
     let node: Int
     /// The next of the container's entries in `children`.
     var slot: Int
@@ -19,11 +18,14 @@ struct BinaryPropertyListParser {
     var size = 1
   }
 
-  /// What is known of an object.
-  private enum State {
-    case unseen
-    case open
-    case done
+  /// What is known of a node: where the way down ends, and what it unfolds to.
+  private struct Extent {
+    /// How many containers lie on the longest way down, this one included.
+    var height = 0
+    /// How many values there are when nothing is shared, this one included.
+    var size = 1
+    /// Whether the node is a container that has begun and not ended.
+    var isOpen = false
   }
 
   private static let headerSize = 8
@@ -38,11 +40,10 @@ struct BinaryPropertyListParser {
   private var objectCount = 0
   private var tableOffset = 0
 
-  private var states: [State] = []
-  /// By object: its node, and of containers height and size.
-  private var nodes: [Int] = []
-  private var heights: [Int] = []
-  private var sizes: [Int] = []
+  /// By object: its node plus 1, or 0 where it has not been reached.
+  private var nodes: [UInt32] = []
+  /// By node.
+  private var extents: [Extent] = []
   private var frames: [Frame] = []
   private var seenBytes = 0
 
@@ -54,10 +55,7 @@ struct BinaryPropertyListParser {
   /// Reads a whole list and returns the node of its value.
   mutating func run(_ input: Span<UInt8>) throws(InputError) -> Int {
     let top = try trailer(input)
-    states = Array(repeating: .unseen, count: objectCount)
     nodes = Array(repeating: 0, count: objectCount)
-    heights = Array(repeating: 0, count: objectCount)
-    sizes = Array(repeating: 1, count: objectCount)
     let root = try object(top, isKey: false, input)
     while !frames.isEmpty {
       if frames[frames.count - 1].slot == frames[frames.count - 1].end {
@@ -67,9 +65,9 @@ struct BinaryPropertyListParser {
       }
     }
     let maximum = 4 * (builder.nodes.count + builder.children.count)
-    guard sizes[top] <= maximum else {
+    guard extents[root].size <= maximum else {
       throw .exceeds(
-        .plistExpansion, limit: "expansion", maximum: maximum, seen: sizes[top],
+        .plistExpansion, limit: "expansion", maximum: maximum, seen: extents[root].size,
         at: Int(builder.nodes[root].byteOffset))
     }
     return root
@@ -99,6 +97,12 @@ struct BinaryPropertyListParser {
       throw InputError(.plistTrailer, at: start + 8, detail: "more objects than the table holds")
     }
     objectCount = Int(objects)
+    // Objects do not share bytes, and none has less than one.
+    let most = min(tableOffset - Self.headerSize, limits.entries)
+    guard objectCount <= most else {
+      throw .exceeds(
+        .plistLimit, limit: "entries", maximum: most, seen: objectCount, at: start + 8)
+    }
     guard top < objects else { throw InputError(.plistTrailer, at: start + 16) }
     return Int(top)
   }
@@ -111,42 +115,41 @@ struct BinaryPropertyListParser {
     let container = builder.nodes[frames[last].node]
     let isKey = container.kind == .dictionary && (slot - Int(container.start)) & 1 == 0
     let child = Int(builder.children[slot])
-    switch states[child] {
-    case .unseen: builder.children[slot] = UInt32(try object(child, isKey: isKey, input))
-    case .open:
-      throw InputError(
-        .plistCycle, at: Int(builder.nodes[nodes[child]].byteOffset),
-        other: Int(container.byteOffset))
-    case .done:
-      let node = nodes[child]
+    let node: Int
+    if nodes[child] == 0 {
+      node = try object(child, isKey: isKey, input)
+    } else {
+      node = Int(nodes[child]) - 1
+      if extents[node].isOpen {
+        throw InputError(
+          .plistCycle, at: Int(builder.nodes[node].byteOffset), other: Int(container.byteOffset))
+      }
       if isKey, builder.nodes[node].kind != .string {
         throw InputError(.plistKey, at: Int(builder.nodes[node].byteOffset))
       }
-      builder.children[slot] = UInt32(node)
     }
-    if states[child] == .done { try account(for: child) }
+    builder.children[slot] = UInt32(node)
+    if !extents[node].isOpen { try account(for: node) }
   }
 
   /// Adds a finished child to the height and size of the innermost container.
   private mutating func account(for child: Int) throws(InputError) {
     guard let last = frames.indices.last else { return }
-    frames[last].height = max(frames[last].height, heights[child] + 1)
-    frames[last].size = min(frames[last].size + sizes[child], Self.hugeSize)
-    let depth = frames.count + heights[child]
+    frames[last].height = max(frames[last].height, extents[child].height + 1)
+    frames[last].size = min(frames[last].size + extents[child].size, Self.hugeSize)
+    let depth = frames.count + extents[child].height
     guard depth <= limits.depth else {
       throw .exceeds(
         .plistDepth, limit: "depth", maximum: limits.depth, seen: depth,
-        at: Int(builder.nodes[nodes[child]].byteOffset))
+        at: Int(builder.nodes[child].byteOffset))
     }
   }
 
   private mutating func endContainer() throws(InputError) {
     let frame = frames.removeLast()
     if builder.nodes[frame.node].kind == .dictionary { try builder.checkKeys(of: frame.node) }
-    heights[frame.object] = frame.height
-    sizes[frame.object] = frame.size
-    states[frame.object] = .done
-    try account(for: frame.object)
+    extents[frame.node] = Extent(height: frame.height, size: frame.size)
+    try account(for: frame.node)
   }
 
   /// Reads an object for the first time, and returns its node.
@@ -163,7 +166,6 @@ struct BinaryPropertyListParser {
     if isKey, marker >> 4 != 5, marker >> 4 != 6 {
       throw InputError(.plistKey, at: start)
     }
-    states[object] = .done
     let node: Int
     switch marker {
     case 0x08, 0x09:
@@ -192,10 +194,12 @@ struct BinaryPropertyListParser {
       let value = number(at: start + 1, size: size, input)
       guard value <= UInt32.max else { throw InputError(.plistNumber, at: start) }
       node = try builder.add(.uid, at: start, payload: UInt64(value))
-    case 0xA0...0xAF, 0xD0...0xDF: node = try container(object, start, input)
+    case 0xA0...0xAF, 0xD0...0xDF: node = try container(start, input)
     default: throw InputError(.plistMarker, at: start)
     }
-    nodes[object] = node
+    nodes[object] = UInt32(node + 1)
+    let isContainer = marker >= 0xA0
+    extents.append(Extent(isOpen: isContainer))
     return node
   }
 
@@ -241,7 +245,7 @@ struct BinaryPropertyListParser {
 
   /// Begins an array or dictionary: its children are object numbers until they are resolved.
   private mutating func container(
-    _ object: Int, _ start: Int, _ input: Span<UInt8>
+    _ start: Int, _ input: Span<UInt8>
   ) throws(InputError) -> Int {
     guard frames.count < limits.depth else {
       throw .exceeds(
@@ -265,9 +269,7 @@ struct BinaryPropertyListParser {
       builder.children.append(UInt32(truncatingIfNeeded: child))
     }
     builder.setRange(of: node, from: first, to: builder.children.count)
-    states[object] = .open
-    frames.append(
-      Frame(object: object, node: node, slot: first, end: builder.children.count))
+    frames.append(Frame(node: node, slot: first, end: builder.children.count))
     return node
   }
 

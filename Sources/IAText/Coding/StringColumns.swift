@@ -3,7 +3,7 @@ internal import IARangeTree
 /// A string as the columns that a file holds, in canonical form when made from a string.
 ///
 /// Canonical: runs are maximal, sets and records are distinct and numbered by first use, block ids
-/// from 1 by first use, bookmarks sorted by place and name.
+/// from 1 as blocks open, bookmarks sorted by place and name.
 package struct StringColumns: Sendable {
   /// A stretch of units that share one entry of a table.
   package struct Run: Hashable, Sendable {
@@ -97,23 +97,14 @@ extension IAString {
       columns.inlineRuns.append(.init(count: run.count, index: index))
     }
 
-    let paragraphValues = paragraphTable.values
-    var paragraphIndices: [UInt32: Int] = [:]
-    var blockIDs: [Int: Int] = [:]
-    for run in paragraphRuns.runs(in: utf16Range) {
-      let index = paragraphIndices[run.value] ?? columns.paragraphSets.count
+    var paragraphIndices: [ParagraphAttributes: Int] = [:]
+    for run in canonicalParagraphs() {
+      let index = paragraphIndices[run.attributes] ?? columns.paragraphSets.count
       if index == columns.paragraphSets.count {
-        paragraphIndices[run.value] = index
-        var attributes = paragraphValues[Int(run.value)]
-        for place in attributes.blocks.indices {
-          let old = attributes.blocks[place].id
-          let new = blockIDs[old] ?? blockIDs.count + 1
-          blockIDs[old] = new
-          attributes.blocks[place].id = new
-        }
-        columns.paragraphSets.append(attributes)
+        paragraphIndices[run.attributes] = index
+        columns.paragraphSets.append(run.attributes)
       }
-      columns.paragraphRuns.append(.init(count: run.count, index: index))
+      columns.paragraphRuns.append(.init(count: run.utf16Range.count, index: index))
     }
 
     var recordIndices: [Attachment: Int] = [:]

@@ -18,4 +18,15 @@ struct IAConvCommand: ParsableCommand {
       ConvertCommand.self, InspectCommand.self, FormatsCommand.self, StickersCommand.self,
     ],
     defaultSubcommand: ConvertCommand.self)
+
+  /// What a first argument names a command by.
+  static let commandNames: Set<String> = [
+    "convert", "inspect", "formats", "stickers", "help", "---completion",
+  ]
+
+  /// What asks something of the tree of commands wherever it stands.
+  static let rootArguments = [
+    "--help", "-h", "--help-hidden", "--version", "--generate-completion-script",
+    "--experimental-dump-help",
+  ]
 }

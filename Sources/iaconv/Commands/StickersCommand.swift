@@ -20,6 +20,7 @@ struct StickersCommand: ParsableCommand {
   /// `iaconv stickers list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "list",
       abstract: "Lists the stickers of packs.",
       discussion: """
         Example:
@@ -42,6 +43,7 @@ struct StickersCommand: ParsableCommand {
   /// `iaconv stickers validate`.
   struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "validate",
       abstract: "Checks sticker packs; exits with 65 where there are defects.",
       discussion: """
         Example:

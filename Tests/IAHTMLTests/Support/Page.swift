@@ -33,7 +33,8 @@ struct Page {
 
   /// The classes that the document needed, one a line.
   var classes: [String] {
-    style.split(separator: "\n").filter {
+    let light = style.firstRange(of: "@media (prefers-color-scheme:dark)")?.lowerBound
+    return style[..<(light ?? style.endIndex)].split(separator: "\n").filter {
       $0.wholeMatch(of: /\.[cspt][0-9]+\{.*\}/) != nil
     }.map(String.init)
   }

@@ -1,6 +1,6 @@
-import IAText
 import IASyntax
 import IATestSupport
+import IAText
 
 /// Documents of any shape, sensible or not, from a seed.
 struct RandomDocument {
@@ -9,8 +9,10 @@ struct RandomDocument {
   private var path: [Block] = []
 
   static let pieces = [
-    "word ", "a  b", "\tt", "<b>&amp;", "\"'>", "\u{A0}\u{AD}", "\u{2028}", "שלום", "\u{202E}x", "👩🏽‍🚀",
-    "\u{0}\u{1B}", "\r", "\u{FFFE}", "日本", "\u{FFFC}", "]]>", "-->", "</p></style>", "javascript:", "",
+    "word ", "a  b", "\tt", "<b>&amp;", "\"'>", "\u{A0}\u{AD}", "\u{2028}", "שלום", "\u{202E}x",
+    "👩🏽‍🚀",
+    "\u{0}\u{1B}", "\r", "\u{FFFE}", "日本", "\u{FFFC}", "]]>", "-->", "</p></style>", "javascript:",
+    "",
   ]
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
@@ -89,7 +91,8 @@ struct RandomDocument {
     if chance() { attributes.language = ["de", "\"><x", ""][random.below(3)] }
     if chance() { attributes.direction = .rightToLeft }
     if chance() {
-      attributes.link = .init(["https://x/?a&b", "java\nscript:1", "#m 1"][random.below(3)], title: "\"<")
+      attributes.link = .init(
+        ["https://x/?a&b", "java\nscript:1", "#m 1"][random.below(3)], title: "\"<")
     }
     if chance() { attributes[tag: "footnote"] = "1" }
     return attributes

@@ -89,7 +89,9 @@ enum Showcase {
     ])
     text.add([
       ("A ", InlineAttributes()),
-      piece("link with ") { $0.link = .init("https://example.org/a?b=1&c=2", title: "A \"title\"") },
+      piece("link with ") {
+        $0.link = .init("https://example.org/a?b=1&c=2", title: "A \"title\"")
+      },
       piece("a bold part") {
         $0.link = .init("https://example.org/a?b=1&c=2", title: "A \"title\"")
         $0.bold = true
@@ -102,7 +104,10 @@ enum Showcase {
     text.add([
       ("Deutsch: ", InlineAttributes()), piece("Straße") { $0.language = "de" },
       (", reversed: ", InlineAttributes()), piece("abc") { $0.direction = .rightToLeft },
-      (", tab\there,  two  spaces, no\u{A0}break, soft\u{AD}hyphen, line\u{2028}break <&>\".", .init()),
+      (
+        ", tab\there,  two  spaces, no\u{A0}break, soft\u{AD}hyphen, line\u{2028}break <&>\".",
+        .init()
+      ),
     ])
     text.add("שלום עולם: this starts from the right, 123.")
     text.add("مرحبا بالعالم، هذا نص عربي مع English فيه.")
@@ -150,9 +155,19 @@ enum Showcase {
     addTable(to: &text)
     text.add([
       ("Text with a note", .init()),
-      ("1", .with { $0[tag: "footnote"] = "1"; $0.script = .superscript }),
+      (
+        "1",
+        .with {
+          $0[tag: "footnote"] = "1"; $0.script = .superscript
+        }
+      ),
       (" and another", .init()),
-      ("ii", .with { $0[tag: "footnote"] = "ii"; $0.script = .superscript }), (".", .init()),
+      (
+        "ii",
+        .with {
+          $0[tag: "footnote"] = "ii"; $0.script = .superscript
+        }
+      ), (".", .init()),
     ])
     text.add("A remark on it.", in: [text.block(.annotation(.init(author: "Ada", date: "1843")))])
     text.add("Text in a box of its own.", in: [text.block(.textBox)])
@@ -167,7 +182,8 @@ enum Showcase {
   private static func addLists(to text: inout Paragraphs) {
     let list = text.block(.orderedList(.init(numbering: .lowerAlpha, start: 3, delimiter: ")")))
     let first = text.block(.listItem(.init(ordinal: 3)))
-    text.add("Item c, which is long enough to need a second line on any narrow page.", in: [list, first])
+    text.add(
+      "Item c, which is long enough to need a second line on any narrow page.", in: [list, first])
     text.add("Its second paragraph.", in: [list, first])
     let inner = text.block(.unorderedList(marker: "\u{2013}"))
     text.add("Dashed", in: [list, first, inner, text.block(.listItem(.init(ordinal: 1)))])
@@ -239,7 +255,8 @@ enum Showcase {
     place.location = .init(latitude: 48.858_37, longitude: 2.294_481, placename: "Tour Eiffel")
     text.add(place)
     text.add(
-      Attachment(.image, content: .url("https://example.org/b.png"), altText: "A picture elsewhere"))
+      Attachment(.image, content: .url("https://example.org/b.png"), altText: "A picture elsewhere")
+    )
     text.add(Attachment(.video, content: .url("javascript:alert(1)"), name: "film.mp4"))
     text.add(Attachment(.image, content: .blob(digest), state: .missing, altText: "Gone"))
     return IADocument(

@@ -26,7 +26,8 @@ struct StrictHTML {
 
   static let void: Set = ["meta", "br", "hr", "img", "input", "col"]
   static let phrasing: Set = [
-    "a", "bdo", "br", "code", "em", "img", "mark", "s", "span", "strong", "sub", "sup", "u", "input",
+    "a", "bdo", "br", "code", "em", "img", "mark", "s", "span", "strong", "sub", "sup", "u",
+    "input",
   ]
   static let elements: Set = phrasing.union([
     "html", "head", "meta", "title", "style", "body", "main", "p", "h1", "h2", "h3", "h4", "h5",
@@ -73,7 +74,9 @@ struct StrictHTML {
     while !take(">") {
       guard take(" ") else { throw fault("start tag") }
       let key = takeName()
-      guard Self.attributes.contains(key), found[key] == nil else { throw fault("attribute \(key)") }
+      guard Self.attributes.contains(key), found[key] == nil else {
+        throw fault("attribute \(key)")
+      }
       found[key] = take("=\"") ? try takeValue() : ""
     }
     if !Self.void.contains(name) { open.append(name) }

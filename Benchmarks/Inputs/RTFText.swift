@@ -1,0 +1,42 @@
+private import IACorpus
+
+/// RTF as word processors write it, made of our own sentences: input for peers that read it.
+public enum RTFText {
+  private static let words =
+    "a quiet lamp above the harbour counts every wave that comes home while the keeper mends his coat"
+    .split(separator: " ").map(String.init)
+
+  /// RTF of about a size, always whole paragraphs.
+  public static func bytes(atLeast count: Int) -> [UInt8] {
+    var dice = Dice(seed: 31)
+    var text =
+      "{\\rtf1\\ansi\\ansicpg1252\\uc1\\deff0"
+      + "{\\fonttbl{\\f0\\froman\\fcharset0 Times New Roman;}{\\f1\\fswiss\\fcharset0 Arial;}}"
+      + "{\\colortbl;\\red200\\green0\\blue0;\\red0\\green0\\blue220;}\n"
+    var paragraph = 0
+    while text.utf8.count < count {
+      text += self.paragraph(paragraph, &dice)
+      paragraph += 1
+    }
+    return Array((text + "}").utf8)
+  }
+
+  private static func paragraph(_ number: Int, _ dice: inout Dice) -> String {
+    func some(_ count: Int) -> String {
+      (0..<count).map { _ in dice.pick(words) }.joined(separator: " ")
+    }
+    switch number % 6 {
+    case 0: return "\\pard\\sa120 \(some(9)) {\\b \(some(3))} \(some(5)) {\\i \(some(4))}\\par\n"
+    case 1:
+      return
+        "\\pard\\qj\\fs22\\cf1 \(some(7)) \\ul \(some(3))\\ulnone  \\cf0\\fs24 \(some(8))\\par\n"
+    case 2: return "\\pard \(some(6)) caf\\'e9 \\u8220?\(some(3))\\u8221? \\u26085?\\u26412?\\par\n"
+    case 3:
+      return "\\pard {\\field{\\*\\fldinst{HYPERLINK \"https://example.org/\(number)\"}}"
+        + "{\\fldrslt{\\ul\\cf2 \(some(3))}}} \(some(9))\\par\n"
+    case 4:
+      return "\\trowd\\cellx3000\\cellx6000\\pard\\intbl \(some(4))\\cell \(some(4))\\cell\\row\n"
+    default: return "\\pard H{\\sub 2}O x{\\super 2} \\f1 \(some(12))\\f0\\line \(some(9))\\par\n"
+    }
+  }
+}

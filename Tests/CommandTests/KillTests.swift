@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// What is left when the program is ended from outside.
+@Suite struct KillTests {
+  /// A document that takes some time to write, but not long.
+  private func makeInput(in shell: Shell) throws {
+    let line = "Some *text* with **marks** and a [link](https://example.org/).\n\n"
+    let text = String(repeating: line, count: 1500)
+    try Data(text.utf8).write(to: shell.folder.appending(path: "in.md"))
+  }
+
+  @Test func `A process that is killed leaves the old file or the new one, and nothing else`()
+    throws
+  {
+    let shell = try Shell()
+    try makeInput(in: shell)
+    let whole = try shell.run("iaconv -q in.md -o new.html")
+    #expect(whole.status == 0)
+    let new = try Data(contentsOf: shell.folder.appending(path: "new.html"))
+    let old = Data("old".utf8)
+    let target = shell.folder.appending(path: "out.html")
+    try FileManager.default.removeItem(at: shell.folder.appending(path: "new.html"))
+
+    let start = Date()
+    _ = try shell.run("iaconv -q in.md -o out.html")
+    let span = Date().timeIntervalSince(start)
+    var kept = 0
+    for round in 0..<50 {
+      try old.write(to: target)
+      let process = Process()
+      process.executableURL = Shell.programFolder.appending(path: "iaconv")
+      process.arguments = ["-q", "in.md", "-o", "out.html"]
+      process.currentDirectoryURL = shell.folder
+      process.environment = Shell.environment
+      try process.run()
+      // The kills are spread over the whole run and a little more.
+      usleep(UInt32(span * 1.1 * Double(round) / 50 * 1e6))
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      let found = try Data(contentsOf: target)
+      #expect(found == old || found == new, "round \(round): \(found.count) bytes")
+      if found == old { kept += 1 }
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: shell.folder.path)
+    #expect(names.sorted() == ["in.md", "out.html"])
+    #expect(kept > 0)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `A signal ends the program as a signal, and nothing is left`(signal: Int32) throws {
+    let shell = try Shell()
+    let process = Process()
+    process.executableURL = Shell.programFolder.appending(path: "iaconv")
+    process.arguments = ["-f", "text", "-t", "html", "-o", "out.html"]
+    process.currentDirectoryURL = shell.folder
+    process.environment = Shell.environment
+    // The program waits for input that does not come.
+    let input = Pipe()
+    process.standardInput = input
+    try process.run()
+    input.fileHandleForWriting.write(Data("some text".utf8))
+    usleep(300_000)
+    #expect(process.isRunning)
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    // A shell shows it as 128 and the number: 130, 143.
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == signal)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: shell.folder.path).isEmpty)
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import IATestSupport
+
+/// Runs commands in a folder of their own, with the suite's program on the path.
+final class Shell {
+  let folder: URL
+
+  /// Where the program is: beside the tests, or where `IA_COMMAND_FOLDER` says.
+  static let programFolder: URL = {
+    if let path = ProcessInfo.processInfo.environment["IA_COMMAND_FOLDER"] {
+      return URL(filePath: path)
+    }
+    let beside = Bundle.main.bundleURL
+    let isThere = FileManager.default.fileExists(atPath: beside.appending(path: "iaconv").path)
+    return isThere ? beside : ExternalCorpora.packageRoot.appending(path: ".build/debug")
+  }()
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "ia-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  struct Result {
+    var output: Data
+    var errors: Data
+    var status: Int32
+    var timedOut: Bool
+  }
+
+  static let environment = [
+    "PATH": programFolder.path + ":/usr/bin:/bin", "LC_ALL": "C", "TZ": "UTC", "COLUMNS": "80",
+    "SWIFT_BACKTRACE": "enable=no",
+  ]
+
+  /// Runs a command to its end, for a minute at most.
+  func run(_ command: String, input: String? = nil) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", command]
+    process.currentDirectoryURL = folder
+    process.environment = Self.environment
+    // Files take any amount of output without anybody reading it meanwhile.
+    let output = try scratchFile()
+    let errors = try scratchFile()
+    process.standardOutput = output
+    process.standardError = errors
+    if let input {
+      let file = try scratchFile()
+      file.write(Data(input.utf8))
+      try file.seek(toOffset: 0)
+      process.standardInput = file
+    } else {
+      process.standardInput = FileHandle.nullDevice
+    }
+    try process.run()
+    let deadline = Date().addingTimeInterval(60)
+    while process.isRunning, Date() < deadline { usleep(2000) }
+    let timedOut = process.isRunning
+    if timedOut { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    try output.seek(toOffset: 0)
+    try errors.seek(toOffset: 0)
+    let isSignal = process.terminationReason == .uncaughtSignal
+    return Result(
+      output: try output.readToEnd() ?? Data(), errors: try errors.readToEnd() ?? Data(),
+      status: process.terminationStatus + (isSignal ? 128 : 0), timedOut: timedOut)
+  }
+
+  /// A file outside the folder that has no name any more.
+  private func scratchFile() throws -> FileHandle {
+    let url = FileManager.default.temporaryDirectory.appending(path: "ia-\(UUID().uuidString)")
+    guard FileManager.default.createFile(atPath: url.path, contents: nil) else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+    let file = try FileHandle(forUpdating: url)
+    try FileManager.default.removeItem(at: url)
+    return file
+  }
+}

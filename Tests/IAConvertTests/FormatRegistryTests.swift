@@ -1,0 +1,98 @@
+import IAConvert
+import IAFormats
+import IAText
+import Testing
+
+/// A reader that is as sure as it is told to be.
+private struct SureReader: DocumentReader {
+  let descriptor: FormatDescriptor
+  let confidence: Int
+
+  init(_ name: String, _ confidence: Int) {
+    descriptor = FormatDescriptor(
+      id: FormatID(name), title: name, suffixes: [name], mediaTypes: ["text/\(name)"])
+    self.confidence = confidence
+  }
+
+  func confidence(inPrefix prefix: [UInt8]) -> Int { confidence }
+
+  func read(_ source: any DocumentSource, options: ReadOptions) -> ReadResult {
+    ReadResult(IADocument())
+  }
+}
+
+@Suite struct FormatRegistryTests {
+  private func detected(
+    _ readers: [(String, Int)], name: String?, prefix: [UInt8] = [1]
+  ) throws(FormatError) -> String {
+    let registry = FormatRegistry(
+      readers.map { name, sure in
+        let reader = SureReader(name, sure)
+        return FormatRegistry.Entry(reader.descriptor, reader: reader)
+      })
+    return try registry.detect(prefix: prefix, fileName: name).descriptor.id.rawValue
+  }
+
+  @Test func `A suffix decides unless content is certain of something else`() throws {
+    #expect(try detected([("a", 10), ("b", 79)], name: "x.a") == "a")
+    #expect(try detected([("a", 10), ("b", 80)], name: "x.a") == "b")
+    #expect(try detected([("a", 90), ("b", 90)], name: "x.b") == "b")
+    #expect(try detected([("a", 0), ("b", 80)], name: "x.a") == "b")
+    #expect(try detected([("a", 1), ("b", 50)], name: "X.A") == "a")
+  }
+
+  @Test func `Content that is not what the suffix says is no guess of something else`() {
+    #expect(throws: FormatError.mismatch("a")) { try detected([("a", 0), ("b", 79)], name: "x.a") }
+    #expect(throws: FormatError.mismatch("a")) { try detected([("a", 0)], name: "x.a") }
+  }
+
+  @Test func `Without a known suffix the surest reader is taken, of equals the first`() throws {
+    for name in [nil, "x", "x.zip", ".a", "a"] {
+      #expect(try detected([("a", 10), ("b", 20)], name: name) == "b")
+      #expect(try detected([("a", 20), ("b", 20)], name: name) == "a")
+      #expect(throws: FormatError.undetected) { try detected([("a", 0), ("b", 0)], name: name) }
+    }
+  }
+
+  @Test func `Nothing at all is a document of the suffix, or plain text`() throws {
+    #expect(try detected([("a", 0), ("text", 0)], name: "x.a", prefix: []) == "a")
+    #expect(try detected([("a", 0), ("text", 0)], name: nil, prefix: []) == "text")
+    #expect(throws: FormatError.undetected) { try detected([("a", 0)], name: nil, prefix: []) }
+  }
+
+  @Test func `Every format of the suite is found by its name, suffixes and media types`() throws {
+    let registry = FormatRegistry.standard
+    var suffixes: Set<String> = []
+    for entry in registry.entries {
+      let format = entry.descriptor
+      #expect(registry.entry(id: format.id)?.descriptor == format)
+      #expect(registry.entry(id: FormatID(format.id.rawValue.uppercased()))?.descriptor == format)
+      for suffix in format.suffixes {
+        #expect(suffixes.insert(suffix).inserted, "two formats have the suffix \(suffix)")
+        #expect(registry.entry(fileName: "a/b.c/d.\(suffix)")?.descriptor == format)
+      }
+      for type in format.mediaTypes {
+        #expect(registry.entry(mediaType: "\(type); charset=utf-8")?.descriptor == format)
+      }
+      if let reader = entry.reader { #expect(reader.descriptor.id == format.id) }
+      if let writer = entry.writer { #expect(writer.descriptor.id == format.id) }
+      #expect(entry.reader != nil || entry.writer != nil)
+    }
+    #expect(registry.entry(fileName: "a.b/c") == nil)
+    #expect(registry.entry(fileName: ".md") == nil)
+  }
+
+  @Test func `What every writer writes is detected as its format, where it is read`() throws {
+    let document = IADocument("# One\n\nTwo")
+    for entry in FormatRegistry.standard.entries {
+      guard let writer = entry.writer, let reader = entry.reader else { continue }
+      var sink: any DocumentSink = BytesSink()
+      _ = try writer.write(document, to: &sink, options: WriteOptions())
+      let bytes = try #require(sink as? BytesSink).bytes
+      let suffix = try #require(writer.descriptor.suffixes.first)
+      let found = try FormatRegistry.standard.detect(
+        prefix: Array(bytes.prefix(FormatRegistry.prefixLength)), fileName: "a.\(suffix)")
+      #expect(found.descriptor.id == reader.descriptor.id)
+    }
+  }
+}
