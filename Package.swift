@@ -105,7 +105,7 @@ let package = Package(
       path: "Tests/IATestSupport", swiftSettings: strict),
     .target(
       name: "IAFuzzTargets",
-      dependencies: ["IASyntax", "IABytes", "IAFormats", "IAPlainText", "IAText"],
+      dependencies: ["IASyntax", "IABytes", "IAFormats", "IAMarkdown", "IAPlainText", "IAText"],
       path: "Fuzzing/Targets", swiftSettings: strict),
     .testTarget(
       name: "FuzzTargetTests", dependencies: ["IAFuzzTargets", "IATestSupport"],

@@ -11,6 +11,7 @@ public struct FuzzTarget: Sendable {
   /// Every target.
   public static let all: [FuzzTarget] = [
     FuzzTarget(name: "json", fuzz: fuzzJSON),
+    FuzzTarget(name: "markdown", fuzz: fuzzMarkdown),
     FuzzTarget(name: "property-list", fuzz: fuzzPropertyList),
     FuzzTarget(name: "text", fuzz: fuzzText),
     FuzzTarget(name: "utf8", fuzz: fuzzUTF8),

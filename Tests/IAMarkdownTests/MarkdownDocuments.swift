@@ -44,6 +44,7 @@ struct MarkdownDocuments {
   }
 
   private mutating func end(_ path: [Block]) {
+    if builder.lastUnit ?? 0x0A == 0x0A { builder.append(unit: 0x0A) }
     builder.endParagraph(ParagraphAttributes(blocks: path))
   }
 

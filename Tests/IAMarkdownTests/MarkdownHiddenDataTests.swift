@@ -27,6 +27,12 @@ import Testing
       default: document.metadata.subject = "about: \"x\""
       }
     }
+    // A line end has the attributes of the unit before it (Specs/markdown.md, normalisation).
+    for paragraph in document.string.paragraphs
+    where paragraph.isTerminated && !paragraph.contentRange.isEmpty {
+      let end = paragraph.contentRange.upperBound
+      document.string.setAttributes(document.string.attributes(at: end - 1), in: end..<end + 1)
+    }
     return document
   }
 
@@ -103,7 +109,7 @@ import Testing
     var document = IADocument(IAString(units: units))
     document.string.append(.sticker("doge"))
     let (text, report) = try MarkdownRoundTripTests.write(document, keepsHiddenData: true)
-    #expect(report.isLossless == false)
+    #expect(report.isLossless)
     let back = try MarkdownRoundTripTests.read(text)
     #expect(back == document)
   }

@@ -24,6 +24,8 @@ struct MarkdownWalk {
   private var paragraphsAtEntry: [Int] = []
   private var paragraphCount = 0
   private var lastBlockID = 0
+  /// Where the last paragraph ended.
+  private var lastEnd = 0
   private var nodeCount = 0
   /// The item numbers of the lists around, and whether the table row is the header.
   private var nextOrdinals: [Int] = []
@@ -175,9 +177,11 @@ struct MarkdownWalk {
     return Block(id: lastBlockID, kind)
   }
 
-  /// Ends the paragraph that was read last.
+  /// Ends the paragraph that was read last; the end of an empty one is plain.
   mutating func endParagraph() {
     paragraphCount += 1
+    if builder.utf16Count == lastEnd { builder.append(unit: 0x000A) }
+    defer { lastEnd = builder.utf16Count }
     builder.endParagraph(ParagraphAttributes(blocks: path))
   }
 

@@ -12,6 +12,8 @@ struct InlineEmitter {
 
   private let context: Context
   private let pieces: [InlinePiece]
+  /// For each mark and piece, the index after the last piece that the mark covers from there.
+  private let ends: [[Int]]
   private var out = String.UnicodeScalarView()
   private var open: [InlinePiece.Mark] = []
   /// Whether the last thing written is a delimiter that more of its kind would run into.
@@ -19,6 +21,7 @@ struct InlineEmitter {
 
   private init(_ pieces: [InlinePiece], _ context: Context) {
     self.pieces = pieces
+    ends = Self.ends(pieces)
     self.context = context
   }
 
@@ -109,8 +112,21 @@ struct InlineEmitter {
 
   // MARK: Marks
 
-  /// How many of the open marks go on into a piece.
+  /// How many of the open marks stay open on the way into a piece.
+  ///
+  /// Next to blanks no mark can close or open, so what will not stay open after a blank is closed
+  /// before it.
   private func keptCount(_ index: Int) -> Int {
+    let kept = keptCount(into: index)
+    guard pieces[index].isBlank, kept > 0 else { return kept }
+    guard index + 1 < pieces.count else { return open.first == .link ? 1 : 0 }
+    let later = keptCount(into: index + 1)
+    // A link goes on over its own blanks.
+    let isInLink = open.prefix(kept).contains(.link)
+    return isInLink && later == 0 ? (open.firstIndex(of: .link) ?? -1) + 1 : min(kept, later)
+  }
+
+  private func keptCount(into index: Int) -> Int {
     guard index > 0, !open.isEmpty else { return 0 }
     let piece = pieces[index]
     let previous = pieces[index - 1]
@@ -130,17 +146,29 @@ struct InlineEmitter {
 
   /// The index after the last piece that a mark covers without a break.
   private func end(of mark: InlinePiece.Mark, from index: Int) -> Int {
-    var end = index + 1
-    while end < pieces.count, pieces[end - 1].continues(mark, into: pieces[end]) { end += 1 }
-    return end
+    ends[mark.rawValue][index]
   }
 
+  private static func ends(_ pieces: [InlinePiece]) -> [[Int]] {
+    InlinePiece.Mark.allCases.map { mark in
+      var ends = Array(1..<pieces.count + 1)
+      for index in pieces.indices.dropLast().reversed()
+      where pieces[index].continues(mark, into: pieces[index + 1]) {
+        ends[index] = ends[index + 1]
+      }
+      return ends
+    }
+  }
+
+  /// The marks that a piece has and that are not open, the outermost first.
   private func marksToOpen(_ index: Int, over kept: Int? = nil) -> [InlinePiece.Mark] {
     let already = open.prefix(kept ?? open.count)
-    return pieces[index].marks.filter { !already.contains($0) }
-      .map { ($0, end(of: $0, from: index)) }
-      .sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }
-      .map(\.0)
+    return pieces[index].marks.filter { mark in
+      !already.contains(mark) && (mark == .link || !pieces[index].isBlank)
+    }
+    .map { ($0, end(of: $0, from: index)) }
+    .sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }
+    .map(\.0)
   }
 
   private mutating func openMarks(_ marks: [InlinePiece.Mark], before first: Unicode.Scalar?) {

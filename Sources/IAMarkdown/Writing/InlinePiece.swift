@@ -27,6 +27,8 @@ struct InlinePiece {
   var content: Content
   var marks: [Mark]
   var link: InlineAttributes.Link?
+  /// Whether it is blank text: next to it marks can neither open inwards nor close.
+  var isBlank = false
 
   /// Whether a mark goes on from this piece to the next one.
   func continues(_ mark: Mark, into next: InlinePiece) -> Bool {
@@ -68,7 +70,43 @@ struct InlineCutter {
         at = end
       }
     }
-    return pieces
+    return separatingBlanks(pieces)
+  }
+
+  /// The pieces with the blanks at their ends apart, marked where both neighbours are.
+  private func separatingBlanks(_ pieces: [InlinePiece]) -> [InlinePiece] {
+    var apart: [InlinePiece] = []
+    for piece in pieces {
+      guard case .text(let scalars) = piece.content, !scalars.isEmpty else {
+        apart.append(piece)
+        continue
+      }
+      let start = scalars.firstIndex { !Self.isBlank($0) } ?? scalars.count
+      let end = (scalars.lastIndex { !Self.isBlank($0) } ?? scalars.count - 1) + 1
+      for (range, isBlank) in [
+        (0..<start, true), (start..<end, false), (end..<scalars.count, true),
+      ]
+      where !range.isEmpty {
+        var part = piece
+        part.content = .text(Array(scalars[range]))
+        part.isBlank = isBlank
+        apart.append(part)
+      }
+    }
+    for index in apart.indices where apart[index].isBlank {
+      let before = index > 0 ? apart[index - 1] : nil
+      let after = index + 1 < apart.count ? apart[index + 1] : nil
+      apart[index].marks.removeAll { mark in
+        guard mark != .link else { return false }
+        guard let before, let after, !before.isBlank, !after.isBlank else { return true }
+        return !before.marks.contains(mark) || !after.marks.contains(mark)
+      }
+    }
+    return apart
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    UInt16(exactly: scalar.value).map(CharacterClass.isBlank) ?? false
   }
 
   private func append(

@@ -48,8 +48,14 @@ struct MarkdownLosses {
       string.units(in: paragraph.contentRange) == back.string.units(in: there.contentRange)
     if !isSame { noteText(paragraph) }
     if !paragraph.isTerminated { report.add(effect, "no-final-line-end", utf16Range: range) }
-    for run in string.attributeRuns(in: range) {
+    let compared = paragraph.contentRange.isEmpty ? range : paragraph.contentRange
+    for run in string.attributeRuns(in: compared) {
       compare(run, isSame ? there.utf16Range.lowerBound - range.lowerBound : nil)
+    }
+    // A line end follows the unit before it: what Markdown has there is no loss.
+    if paragraph.isTerminated, !paragraph.contentRange.isEmpty {
+      let end = paragraph.contentRange.upperBound
+      lackingString.setAttributes(lackingString.attributes(at: end - 1), in: end..<end + 1)
     }
     guard isSame else { return }
     let shift = there.utf16Range.lowerBound - range.lowerBound
@@ -87,9 +93,7 @@ struct MarkdownLosses {
   ) {
     let lacking = MarkdownAttributes.lacking(attributes, found: found)
     lackingString.setAttributes(lacking, in: range)
-    // A mark on a line end is no loss that anyone could see.
-    let isLineEnd = range.count == 1 && string.unit(at: range.lowerBound) == 0x0A
-    guard !isLineEnd, !lacking.isPlain else { return }
+    guard !lacking.isPlain else { return }
     for feature in MarkdownAttributes.features(lacking) {
       report.add(effect, feature, utf16Range: range)
     }

@@ -1,0 +1,28 @@
+internal import IABytes
+internal import IAFormats
+internal import IAMarkdown
+internal import IAText
+
+/// Whatever is read as Markdown comes back from the Markdown that is written of it, wherever the
+/// writer's report says that nothing is lost, and a second writing gives the same bytes.
+@Sendable func fuzzMarkdown(_ bytes: [UInt8]) throws(FuzzFailure) {
+  guard let document = try? MarkdownReader().read(BytesSource(bytes)).document else { return }
+  do {
+    for keepsHiddenData in [true, false] {
+      let options = WriteOptions(keepsHiddenData: keepsHiddenData)
+      var sink: any DocumentSink = BytesSink()
+      let report = try MarkdownWriter().write(document, to: &sink, options: options)
+      let written = (sink as? BytesSink)?.bytes ?? []
+      let back = try MarkdownReader().read(BytesSource(written)).document
+      guard report.isLossless else { continue }
+      try require(back == document, "what was written reads the same")
+      var second: any DocumentSink = BytesSink()
+      _ = try MarkdownWriter().write(back, to: &second, options: options)
+      try require((second as? BytesSink)?.bytes == written, "a second writing is the same")
+    }
+  } catch let failure as FuzzFailure {
+    throw failure
+  } catch {
+    throw FuzzFailure(description: "\(error)")
+  }
+}
