@@ -126,33 +126,83 @@ extension RangeTree {
   public mutating func replace(
     _ range: Range<Int>, with units: Span<UInt16>, intensity: UInt8, attribute: Attribute
   ) {
+    let (start, end) = (range.lowerBound, range.upperBound)
+    if units.count == 1, start == end {
+      let unit = unsafe units[unchecked: 0]
+      if storage.core.takes(unit, at: start, intensity: intensity, attribute: attribute) {
+        // No more than the unit and its intensity is to be kept over the call: typing is short.
+        if isKnownUniquelyReferenced(&storage), storage.core.ownsFinger {
+          storage.core.type(unit, intensity: intensity)
+        } else {
+          typeIntoCopy(unit, intensity: intensity)
+        }
+        checkInvariantsIfEnabled()
+        return
+      }
+    } else if units.count == 0, end &- start == 1 {
+      precondition(intensity <= 100, "intensity \(intensity)")
+      erase(at: start)
+      return
+    }
+    replaceAnything(range, with: units, intensity: intensity, attribute: attribute)
+    checkInvariantsIfEnabled()
+  }
+
+  /// Removes the unit at an offset.
+  @inline(__always) private mutating func erase(at offset: Int) {
+    if isKnownUniquelyReferenced(&storage), storage.core.erases(at: offset) {
+      checkInvariantsIfEnabled()
+    } else {
+      removeAnything(offset..<offset &+ 1)
+    }
+  }
+
+  @inline(never) private mutating func removeAnything(_ range: Range<Int>) {
+    let core = writableCore()
+    core.check(range)
+    if !range.isEmpty { core.remove(range) }
+    checkInvariantsIfEnabled()
+  }
+
+  @inline(never) private mutating func typeIntoCopy(_ unit: UInt16, intensity: UInt8) {
+    let before = storage
+    withExtendedLifetime(before) {
+      writableCore().type(unit, intensity: intensity, asAtCaretOf: before.core)
+    }
+  }
+
+  @inline(never) private mutating func replaceAnything(
+    _ range: Range<Int>, with units: Span<UInt16>, intensity: UInt8, attribute: Attribute
+  ) {
     precondition(intensity <= 100, "intensity \(intensity)")
     let core = writableCore()
-    let (start, end) = (range.lowerBound, range.upperBound)
-    let isTyped =
-      if units.count == 1, start == end {
-        unsafe core.types(
-          units[unchecked: 0], at: start, intensity: intensity, attribute: attribute)
-      } else {
-        units.count == 0 && end &- start == 1 && core.erases(at: start)
+    core.check(range)
+    if !range.isEmpty { core.remove(range) }
+    if !units.isEmpty {
+      unsafe units.withUnsafeBufferPointer {
+        unsafe core.insert($0, at: range.lowerBound, intensity: intensity, attribute: attribute)
       }
-    if !isTyped {
-      core.replace(range, with: units, intensity: intensity, attribute: attribute)
     }
-    checkInvariantsIfEnabled()
   }
 
   /// Puts another tree's text, intensities and attributes in place of a range.
   ///
-  /// Whole nodes of the other tree are shared, not copied.
+  /// Whole nodes of a long tree are shared, not copied.
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n* + log of the other count + freed nodes).
   public mutating func replace(_ range: Range<Int>, with other: RangeTree) {
     check(range)
-    let (subtree, otherGeometry) = other.read { ($0.sharedWhole(), $0.geometry) }
-    precondition(geometry == otherGeometry, "trees of different geometries")
-    writableCore().splice(range, with: subtree)
+    precondition(geometry == other.geometry, "trees of different geometries")
+    let core = writableCore()
+    other.read { other in
+      if other.height == 0, core.isPiece(other.count) {
+        if !range.isEmpty { core.remove(range) }
+        core.insertPiece(other, at: range.lowerBound)
+      } else {
+        core.splice(range, with: other.sharedWhole())
+      }
+    }
     checkInvariantsIfEnabled()
   }
 
@@ -161,15 +211,14 @@ extension RangeTree {
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n* + freed nodes).
   public mutating func remove(_ range: Range<Int>) {
-    let core = writableCore()
-    if range.count != 1 || !core.erases(at: range.lowerBound) {
-      core.check(range)
-      if !range.isEmpty { core.remove(range) }
+    if range.upperBound &- range.lowerBound == 1 {
+      erase(at: range.lowerBound)
+    } else {
+      removeAnything(range)
     }
-    checkInvariantsIfEnabled()
   }
 
-  /// A part of the text as a tree of its own, which shares whole nodes with this one.
+  /// A part of the text as a tree of its own; a long one shares whole nodes with this one.
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n*).
@@ -187,19 +236,6 @@ extension RangeTree {
 }
 
 extension TreeCore {
-  /// As the public `replace`, where more is to do than typing.
-  @inline(never) fileprivate func replace(
-    _ range: Range<Int>, with units: Span<UInt16>, intensity: UInt8, attribute: UInt32
-  ) {
-    check(range)
-    if !range.isEmpty { remove(range) }
-    if !units.isEmpty {
-      unsafe units.withUnsafeBufferPointer {
-        unsafe insert($0, at: range.lowerBound, intensity: intensity, attribute: attribute)
-      }
-    }
-  }
-
   /// Traps unless a range lies in the text.
   @inline(__always) func check(_ range: Range<Int>) {
     precondition(

@@ -173,10 +173,11 @@ extension TreeCore {
     become(join(join(head, new), tail))
   }
 
-  /// A part of the tree as a subtree of its own, sharing whole nodes.
+  /// A part of the tree as a subtree of its own, sharing whole nodes unless it is short.
   ///
   /// - Complexity: O(log *n*) nodes, and copies of parts of two leaves.
   func shared(_ range: Range<Int>) -> Subtree? {
+    if isPiece(range.count) { return piece(range) }
     let (head, behind) = split(sharedWhole(), at: range.upperBound)
     behind?.slot.child.release()
     guard let head else { return nil }

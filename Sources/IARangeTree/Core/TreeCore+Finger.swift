@@ -20,7 +20,7 @@ extension TreeCore {
   }
 
   /// Whether no one else can hold a node on the way: nothing was shared since it was made writable.
-  @inline(__always) private var ownsFinger: Bool { unsafe state.pointee.isShared == 0 }
+  @inline(__always) var ownsFinger: Bool { unsafe state.pointee.isShared == 0 }
 
   /// Puts the finger on the leaf for an offset, making the way writable and current.
   ///
@@ -81,9 +81,9 @@ extension TreeCore {
   }
 
   /// Sets the caret after an edit, to where the gap of the finger's leaf is.
-  @inline(__always) func setCaret(_ leaf: Leaf, at local: Int) {
-    guard leaf.runCount > 0 else { return }
-    _ = fingerRun(leaf, before: local)
+  ///
+  /// - Precondition: `fingerRun` touches that place.
+  @inline(__always) func setCaret(at local: Int) {
     unsafe state.pointee.caret = state.pointee.fingerStart &+ local
   }
 
@@ -161,7 +161,6 @@ extension TreeCore {
   /// - Complexity: O(height); only the seams beside each changed slot are looked at.
   @inline(never) func updateRunsAlongFinger() {
     guard let leaf = unsafe state.pointee.finger else { return }
-    forgetCaret()
     var new = unsafe state.pointee.fingerSlot.pointee
     leaf.measureRuns(into: &new)
     for level in 1..<height + 1 {

@@ -39,7 +39,7 @@ extension TreeCore {
     if unsafe intensity < slot.pointee.minimum || intensity > slot.pointee.maximum {
       widenExtremesAlongFinger(to: intensity)
     }
-    setCaret(leaf, at: local &+ length)
+    setCaret(at: local &+ length)
   }
 
   /// All bits that occur in the units: above 0xFF where one does not fit a byte.
@@ -75,19 +75,20 @@ extension TreeCore {
   @inline(never) private func addRun(
     _ leaf: Leaf, at local: Int, count: Int, attribute: UInt32
   ) -> Leaf {
-    let leaf = withRoomForRuns(leaf)
-    leaf.insertRun(at: local, count: count, attribute: attribute)
+    let leaf = withRoomForRuns(leaf, 2)
+    let run = leaf.insertRun(at: local, count: count, attribute: attribute)
     updateRunsAlongFinger()
+    unsafe state.pointee.fingerRun = run
     return leaf
   }
 
-  /// The finger's leaf, replaced by one with a larger run table where two more runs do not fit.
-  private func withRoomForRuns(_ leaf: Leaf) -> Leaf {
-    guard leaf.runCount + 2 > leaf.runCapacity else { return leaf }
+  /// The finger's leaf, replaced by one with a larger run table where so many more do not fit.
+  func withRoomForRuns(_ leaf: Leaf, _ number: Int) -> Leaf {
+    guard leaf.runCount + number > leaf.runCapacity else { return leaf }
     return replaceFinger(
       leaf.copy(
         0..<leaf.count, slot: unsafe state.pointee.fingerSlot.pointee, capacity: leaf.capacity,
-        spareRuns: leaf.runCount / 2 + 2, isWide: leaf.isWide))
+        spareRuns: leaf.runCount / 2 + number, isWide: leaf.isWide))
   }
 
   private func replaceFinger(_ new: Leaf) -> Leaf {
@@ -101,7 +102,7 @@ extension TreeCore {
 
   /// Makes the finger's leaf one with room for units at an offset: a larger or wider one, or one
   /// of the halves of a full one.
-  @inline(never) private func makeRoom(at offset: Int, for length: Int, isWide: Bool) -> Leaf {
+  @inline(never) func makeRoom(at offset: Int, for length: Int, isWide: Bool) -> Leaf {
     while true {
       let leaf = unsafe state.pointee.finger.unsafelyUnwrapped
       if leaf.gapLength >= length, leaf.isWide || !isWide { return leaf }

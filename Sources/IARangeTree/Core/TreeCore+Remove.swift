@@ -22,9 +22,11 @@ extension TreeCore {
     let covering = unsafe Int(run.pointee.count)
     if local &- start &+ length <= covering, covering > length {
       unsafe run.pointee.count &-= UInt32(truncatingIfNeeded: length)
+      setCaret(at: local)
     } else {
       leaf.removeRuns(in: local..<local &+ length)
       updateRunsAlongFinger()
+      forgetCaret()
     }
 
     let count = leaf.count
@@ -52,7 +54,6 @@ extension TreeCore {
     {
       lostExtreme(leaf, at: local, losses.minimum == losses.maximum ? losses.minimum : nil)
     }
-    setCaret(leaf, at: local)
     if count &- length < geometry.leafMinimum, height > 0 { refillFinger() }
   }
 

@@ -73,8 +73,16 @@ extension Leaf {
   }
 
   private func appendUnits(_ other: Leaf, _ places: Range<Int>) {
-    let (start, length) = (count, places.count)
-    let from = places.lowerBound
+    copyUnits(of: other, places, to: count)
+    count += places.count
+    gap = count
+  }
+
+  /// Copies units and intensities that lie together in another leaf to a place in this one.
+  ///
+  /// - Precondition: they fit, also in width.
+  func copyUnits(of other: Leaf, _ places: Range<Int>, to start: Int) {
+    let (from, length) = (places.lowerBound, places.count)
     unsafe (intensities + start).update(from: other.intensities + from, count: length)
     switch (isWide, other.isWide) {
     case (false, false):
@@ -88,8 +96,6 @@ extension Leaf {
       let (target, source) = unsafe (narrowUnits + start, other.wideUnits + from)
       for i in 0..<length { unsafe target[i] = UInt8(truncatingIfNeeded: source[i]) }
     }
-    count = start + length
-    gap = count
   }
 
   /// Adds a run behind the last one, merging equal neighbours.

@@ -84,7 +84,10 @@ extension Leaf {
   /// Adds units of one attribute to the runs where the easy case does not hold.
   ///
   /// - Precondition: there is room for two more runs.
-  @inline(never) func insertRun(at offset: Int, count: Int, attribute: UInt32) {
+  /// - Returns: The run that holds them now, and where it starts.
+  @inline(never) func insertRun(
+    at offset: Int, count: Int, attribute: UInt32
+  ) -> (index: Int, start: Int) {
     var index = 0
     var rest = offset
     while index < runCount, unsafe rest >= Int(runs[index].count) {
@@ -93,18 +96,23 @@ extension Leaf {
     }
     // The run before the offset grows first, then the one behind it.
     if rest == 0, index > 0, unsafe runs[index - 1].attribute == attribute {
+      let start = unsafe offset - Int(runs[index - 1].count)
       unsafe runs[index - 1].count += UInt32(count)
+      return (index - 1, start)
     } else if index < runCount, unsafe runs[index].attribute == attribute {
       unsafe runs[index].count += UInt32(count)
+      return (index, offset - rest)
     } else if rest == 0 {
       openRuns(at: index, 1)
       unsafe runs[index] = LeafRun(count: UInt32(count), attribute: attribute)
+      return (index, offset)
     } else {
       openRuns(at: index, 2)
       let old = unsafe runs[index + 2]
       unsafe runs[index] = LeafRun(count: UInt32(rest), attribute: old.attribute)
       unsafe runs[index + 1] = LeafRun(count: UInt32(count), attribute: attribute)
       unsafe runs[index + 2].count = old.count - UInt32(rest)
+      return (index + 1, offset)
     }
   }
 

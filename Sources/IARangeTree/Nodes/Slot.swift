@@ -8,16 +8,17 @@
 /// is exact, the child's own data of that kind is stale. The pending value needs no field: it is
 /// `minimum` (= `maximum`), or `first` (= `last`).
 struct Slot {
+  // What a sum needs comes first, so that it is mostly in one cache line.
   var child: Node
   var intensitySum: Int
-  var lineBreaks: Int
-  var runs: Int
-  var first: UInt32
-  var last: UInt32
   var minimum: UInt8
   var maximum: UInt8
   var hasPendingIntensity: Bool
   var hasPendingAttribute: Bool
+  var first: UInt32
+  var last: UInt32
+  var lineBreaks: Int
+  var runs: Int
 
   /// The slot of a child about which nothing is known yet: the identity of `append`.
   init(_ child: Node) {

@@ -1,0 +1,72 @@
+// Short pieces, cut out and put in: copying some units costs less than splitting and joining nodes.
+extension TreeCore {
+  /// Whether so few units are copied rather than shared.
+  func isPiece(_ count: Int) -> Bool { count > 0 && count <= geometry.leafCapacity / 2 }
+
+  /// A leaf with a copy of a short range, as a subtree of its own.
+  ///
+  /// Nothing gets another owner, so that the finger stays of use.
+  ///
+  /// - Precondition: `isPiece` of the count.
+  /// - Complexity: O(log *n* + length).
+  func piece(_ range: Range<Int>) -> Subtree {
+    var runs = 0
+    var isWide = false
+    forEachLeaf(in: range) { leaf, slot, part in
+      runs += slot.hasPendingAttribute ? 1 : leaf.runCount(in: part)
+      isWide = isWide || !leaf.isNarrow(in: part)
+      return true
+    }
+    let copy = Leaf(
+      capacity: range.count, runCapacity: Leaf.runCapacity(for: runs), isWide: isWide)
+    forEachLeaf(in: range) { leaf, slot, part in
+      copy.append(leaf, part, slot: slot)
+      return true
+    }
+    return copy.measured()
+  }
+
+  /// Inserts a copy of a tree that is one leaf.
+  ///
+  /// - Precondition: the storage is held alone, the offset is in `0...count`, `isPiece` of the
+  ///   other tree's count.
+  func insertPiece(_ other: TreeCore, at offset: Int) {
+    let new = other.root
+    let source = Leaf(new.child)
+    let length = source.count
+    if !fingerTakes(offset) { moveFinger(to: offset, before: offset > 0) }
+    var leaf = makeRoom(at: offset, for: length, isWide: source.isWide)
+    leaf = withRoomForRuns(leaf, new.runs + 1)
+    let local = unsafe offset - state.pointee.fingerStart
+    leaf.moveGap(to: local)
+    let places = source.places(0..<length)
+    leaf.copyUnits(of: source, places.head, to: local)
+    leaf.copyUnits(of: source, places.tail, to: local + places.head.count)
+    leaf.count += length
+    leaf.gap = local + length
+    if let intensity = new.pendingIntensity {
+      leaf.fill(intensity: intensity, in: local..<local + length)
+    }
+    var last = (index: 0, start: 0)
+    if let attribute = new.pendingAttribute {
+      last = leaf.insertRun(at: local, count: length, attribute: attribute)
+    } else {
+      var start = local
+      for i in 0..<source.runCount {
+        let run = unsafe source.runs[i]
+        last = leaf.insertRun(at: start, count: Int(run.count), attribute: run.attribute)
+        start += Int(run.count)
+      }
+    }
+    addAlongFinger(count: length, intensitySum: new.intensitySum)
+    if new.lineBreaks > 0 { addAlongFinger(lineBreaks: new.lineBreaks) }
+    let slot = unsafe state.pointee.fingerSlot
+    if unsafe new.minimum < slot.pointee.minimum || new.maximum > slot.pointee.maximum {
+      widenExtremesAlongFinger(to: new.minimum)
+      widenExtremesAlongFinger(to: new.maximum)
+    }
+    updateRunsAlongFinger()
+    unsafe state.pointee.fingerRun = last
+    setCaret(at: local + length)
+  }
+}
