@@ -75,7 +75,7 @@ struct RunCursor {
 extension Attachment {
   /// The hidden record, with the content that the format shows where it shows any.
   func resolved(by shown: Attachment?) -> Attachment {
-    guard let shown, shown.content != .none else { return self }
+    guard let shown, shown.content != .none, shown.content != content else { return self }
     var resolved = self
     resolved.content = shown.content
     resolved.state = shown.state
