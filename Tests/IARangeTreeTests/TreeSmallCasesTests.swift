@@ -166,8 +166,8 @@ import Testing
           var (mine, expected) = (tree, model)
           for i in 0..<200 {
             let at = (i * 37 + task * 11) % expected.count
-            mine.replace(at..<at, with: tree.subtree(0..<3))
-            expected.replace(at..<at, with: model.subtree(0..<3))
+            mine.replace(at..<at, with: tree.subtree(0..<30))
+            expected.replace(at..<at, with: model.subtree(0..<30))
             mine.setIntensity(UInt8(task), in: at..<at + 3)
             expected.setIntensity(UInt8(task), in: at..<at + 3)
           }
@@ -178,6 +178,55 @@ import Testing
     }
     #expect(results == Array(repeating: true, count: 8))
     #expect(model.differences(from: tree).isEmpty)
+  }
+
+  @Test("Copies are read and shared on other threads while the original is typed into")
+  func typingWhileShared() async {
+    var (tree, model) = (model(500).tree(tiny), model(500))
+    let results = await withTaskGroup(of: Bool.self) { group in
+      for round in 0..<300 {
+        let (copy, expected) = (tree, model)
+        group.addTask {
+          let part = copy.subtree(round..<round + 50)
+          return expected.subtree(round..<round + 50).differences(from: part).isEmpty
+            && expected.differences(from: copy).isEmpty
+        }
+        // Of these keys the first find the storage shared, the later ones may not.
+        for key in 0..<1 + round % 5 {
+          let at = 200 + round / 10 + key
+          tree.replace(at..<at, with: [0x61].span, intensity: 50, attribute: 7)
+          model.replace(at..<at, with: ModelRangeTree(units: [0x61], intensity: 50, attribute: 7))
+        }
+        tree.remove(200 + round / 10..<201 + round / 10)
+        model.replace(200 + round / 10..<201 + round / 10, with: ModelRangeTree())
+      }
+      return await group.reduce(into: [Bool]()) { $0.append($1) }
+    }
+    #expect(results == Array(repeating: true, count: 300))
+    #expect(model.differences(from: tree).isEmpty)
+    tree.checkInvariants()
+  }
+
+  @Test("Pieces of many runs and wide units are cut out and put in, short ones by copying")
+  func pieces() {
+    var (tree, model) = (model(300).tree(.standard), model(300))
+    for offset in stride(from: 3, to: 60, by: 3) {
+      tree.setAttribute(UInt32(offset), in: offset..<offset + 1)
+      model.setAttribute(UInt32(offset), in: offset..<offset + 1)
+    }
+    for (part, at) in [(0..<60, 300), (10..<11, 0), (0..<300, 150), (5..<50, 25)] {
+      let wide = ModelRangeTree(units: [0x4E00, 10], intensity: 9, attribute: 1)
+      for _ in 0..<5 {
+        let piece = tree.subtree(part)
+        #expect(model.subtree(part).differences(from: piece).isEmpty)
+        tree.replace(at..<at + 2 * (at % 2), with: piece)
+        model.replace(at..<at + 2 * (at % 2), with: model.subtree(part))
+        tree.replace(at..<at, with: wide.tree(.standard))
+        model.replace(at..<at, with: wide)
+        tree.checkInvariants()
+        #expect(model.differences(from: tree).isEmpty)
+      }
+    }
   }
 
   @Test("Iteration stops when the body has enough")

@@ -75,8 +75,9 @@ extension TreeCore {
   @inline(never) private func addRun(
     _ leaf: Leaf, at local: Int, count: Int, attribute: UInt32
   ) -> Leaf {
+    let known = unsafe state.pointee.fingerRun
     let leaf = withRoomForRuns(leaf, 2)
-    let run = leaf.insertRun(at: local, count: count, attribute: attribute)
+    let run = leaf.insertRun(at: local, count: count, attribute: attribute, from: known)
     updateRunsAlongFinger()
     unsafe state.pointee.fingerRun = run
     return leaf

@@ -24,7 +24,7 @@ extension TreeCore {
       unsafe run.pointee.count &-= UInt32(truncatingIfNeeded: length)
       setCaret(at: local)
     } else {
-      leaf.removeRuns(in: local..<local &+ length)
+      leaf.removeRuns(in: local..<local &+ length, from: (index, start))
       updateRunsAlongFinger()
       forgetCaret()
     }

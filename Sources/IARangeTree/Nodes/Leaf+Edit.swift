@@ -83,13 +83,14 @@ extension Leaf {
 
   /// Adds units of one attribute to the runs where the easy case does not hold.
   ///
+  /// - Parameter known: A run that starts before the offset, or the first: the search begins there.
   /// - Precondition: there is room for two more runs.
   /// - Returns: The run that holds them now, and where it starts.
   @inline(never) func insertRun(
-    at offset: Int, count: Int, attribute: UInt32
+    at offset: Int, count: Int, attribute: UInt32, from known: (index: Int, start: Int) = (0, 0)
   ) -> (index: Int, start: Int) {
-    var index = 0
-    var rest = offset
+    var index = known.index
+    var rest = offset - known.start
     while index < runCount, unsafe rest >= Int(runs[index].count) {
       unsafe rest -= Int(runs[index].count)
       index += 1
@@ -122,8 +123,10 @@ extension Leaf {
   }
 
   /// Takes units out of the runs where the easy case does not hold.
-  @inline(never) func removeRuns(in range: Range<Int>) {
-    replaceRuns(in: range, with: 0, attribute: 0)
+  ///
+  /// - Parameter first: The run that holds the first of them.
+  @inline(never) func removeRuns(in range: Range<Int>, from first: (index: Int, start: Int)) {
+    replaceRuns(in: range, with: 0, attribute: 0, from: first)
   }
 
   /// Sets one attribute over a range of offsets.
@@ -134,9 +137,12 @@ extension Leaf {
   }
 
   /// Puts one run (none for a count of 0) in place of those in a range, which is not empty.
-  private func replaceRuns(in range: Range<Int>, with count: Int, attribute: UInt32) {
-    let (first, firstStart) = run(at: range.lowerBound)
-    let (last, lastStart) = run(at: range.upperBound - 1)
+  private func replaceRuns(
+    in range: Range<Int>, with count: Int, attribute: UInt32,
+    from known: (index: Int, start: Int) = (0, 0)
+  ) {
+    let (first, firstStart) = run(at: range.lowerBound, from: known)
+    let (last, lastStart) = run(at: range.upperBound - 1, from: (first, firstStart))
     var parts = (
       LeafRun(
         count: UInt32(range.lowerBound - firstStart), attribute: unsafe runs[first].attribute),

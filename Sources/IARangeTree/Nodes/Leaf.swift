@@ -101,9 +101,12 @@ struct LeafRun {
   func intensity(at offset: Int) -> UInt8 { unsafe intensities[place(offset)] }
 
   /// The index of the run that holds a unit, and where in the leaf that run starts.
-  func run(at offset: Int) -> (index: Int, start: Int) {
-    var index = 0
-    var start = 0
+  ///
+  /// - Parameter known: A run that starts at or before the unit: the search begins there.
+  func run(
+    at offset: Int, from known: (index: Int, start: Int) = (0, 0)
+  ) -> (index: Int, start: Int) {
+    var (index, start) = known
     while unsafe start &+ Int(runs[index].count) <= offset {
       unsafe start &+= Int(runs[index].count)
       index &+= 1
