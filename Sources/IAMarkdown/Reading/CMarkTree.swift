@@ -1,5 +1,6 @@
 internal import CCmark
 internal import IABytes
+internal import IAFormats
 internal import Synchronization
 
 /// A document parsed by cmark-gfm: owns the tree of C nodes.
@@ -7,6 +8,7 @@ struct CMarkTree: ~Copyable {
   /// The document node.
   let root: OpaquePointer
   private let parser: OpaquePointer
+  private static let mostBytes = 1 << 30
 
   /// cmark-gfm keeps the characters that start inline extensions in one table a process, set at
   /// the start and cleared at the end of each parse, so only one parse may run at a time.
@@ -17,6 +19,11 @@ struct CMarkTree: ~Copyable {
   ///
   /// - Complexity: O(*n*) for input that `MarkdownGuard` let pass.
   init(parsing bytes: borrowing [UInt8]) throws(InputError) {
+    // The library counts in 32 bits and ends the process where that is not enough.
+    guard bytes.count <= Self.mostBytes else {
+      throw .exceeds(
+        .inputSize, limit: "inputBytes", maximum: Self.mostBytes, seen: bytes.count, at: 0)
+    }
     let options = CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8
     let parsed = Self.oneAtATime.withLock { _ -> (OpaquePointer, OpaquePointer)? in
       Self.registration

@@ -7,6 +7,7 @@ struct FrontMatter {
   let byteCount: Int
   /// What it says.
   private(set) var metadata = DocumentMetadata()
+  private var timesMet: [String: Int] = [:]
 
   /// Finds front matter at the start; nil where there is none.
   init?(in bytes: [UInt8]) {
@@ -43,6 +44,7 @@ struct FrontMatter {
       entry.append(line)
     }
     take(entry)
+    metadata.custom.sort { $0.name < $1.name }
   }
 
   /// The key of a line that starts an entry.
@@ -100,13 +102,8 @@ struct FrontMatter {
 
   /// Keeps an entry under its name; a name met again is kept with a number.
   private mutating func keep(_ name: String, _ value: String) {
-    var unique = name
-    var number = 2
-    while metadata.custom.contains(where: { $0.name == unique }) {
-      unique = "\(name)#\(number)"
-      number += 1
-    }
-    let place = metadata.custom.firstIndex { $0.name > unique } ?? metadata.custom.endIndex
-    metadata.custom.insert(.init(unique, value), at: place)
+    timesMet[name, default: 0] += 1
+    let times = timesMet[name, default: 1]
+    metadata.custom.append(.init(times == 1 ? name : "\(name)#\(times)", value))
   }
 }

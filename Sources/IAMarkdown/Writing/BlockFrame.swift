@@ -42,6 +42,9 @@ struct BlockPlan {
     }
   }
 
+  /// How many blocks may stand in each other: far below what a reader refuses.
+  private static let deepest = 100
+
   private(set) var containers: [Container] = []
   private(set) var leaf = Leaf.plain
   private(set) var columns: [Block.Table.Column] = []
@@ -51,11 +54,12 @@ struct BlockPlan {
     var list: (id: Int, style: Block.OrderedListStyle?)?
     var table: (id: Int, row: Int, isHeader: Bool) = (0, 0, false)
     for block in path {
+      let hasRoom = leaf == .plain && containers.count < Self.deepest
       switch block.kind {
-      case .blockQuote where leaf == .plain: containers.append(.quote(id: block.id))
+      case .blockQuote where hasRoom: containers.append(.quote(id: block.id))
       case .orderedList(let style): list = (block.id, style)
       case .unorderedList: list = (block.id, nil)
-      case .listItem(let item) where leaf == .plain:
+      case .listItem(let item) where hasRoom:
         containers.append(
           .item(id: block.id, list: list?.id ?? 0, style: list?.style, task: item.task))
         list = nil

@@ -30,6 +30,19 @@ struct InlinePiece {
   /// Whether it is blank text: next to it marks can neither open inwards nor close.
   var isBlank = false
 
+  /// Appends to a text of the same marks, in place; false for anything else.
+  mutating func append(
+    _ more: [Unicode.Scalar], marks: [Mark], link: InlineAttributes.Link?
+  ) -> Bool {
+    guard marks == self.marks, link == self.link, case .text(var scalars) = content else {
+      return false
+    }
+    content = .raw("")
+    scalars.append(contentsOf: more)
+    content = .text(scalars)
+    return true
+  }
+
   /// Whether a mark goes on from this piece to the next one.
   func continues(_ mark: Mark, into next: InlinePiece) -> Bool {
     guard marks.contains(mark), next.marks.contains(mark) else { return false }
@@ -117,10 +130,9 @@ struct InlineCutter {
     var marks = InlinePiece.Mark.allCases.filter { set & 1 << UInt8($0.rawValue) != 0 }
     if link != nil { marks.insert(.link, at: 0) }
     let content = content(of: units, at: offset, attributes)
-    if case .text(let more) = content, let last = pieces.last, last.marks == marks,
-      last.link == link, case .text(let scalars) = last.content
+    if case .text(let more) = content, let last = pieces.indices.last,
+      pieces[last].append(more, marks: marks, link: link)
     {
-      pieces[pieces.count - 1].content = .text(scalars + more)
       return
     }
     pieces.append(InlinePiece(content: content, marks: marks, link: link))
