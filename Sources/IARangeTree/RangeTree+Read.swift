@@ -56,6 +56,8 @@ extension RangeTree {
   /// - Complexity: O(log *n* + length).
   public func units(in range: Range<Int>) -> [UInt16] {
     check(range)
+    // The standard library would write a count of 0 into the one empty array all threads share.
+    if range.isEmpty { return [] }
     return unsafe [UInt16](unsafeUninitializedCapacity: range.count) { buffer, initialized in
       read { core in
         _ = core.forEachLeaf(in: range) { leaf, _, part in
