@@ -241,8 +241,9 @@ struct MarkdownEmitter {
     let isHTML = string.constantValue(of: \.tags, in: range)?.contains(
       .init(MarkdownTag.html, "block"))
     guard isHTML == true, !range.isEmpty else { return nil }
-    return string.text(in: range)
-      .split(separator: "\u{2028}", omittingEmptySubsequences: false).map(String.init)
+    let text = string.text(in: range)
+    guard RawHTML.isClosed(text) else { return nil }
+    return text.split(separator: "\u{2028}", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// The Markdown of one paragraph's text.
