@@ -202,4 +202,13 @@ import Testing
     string.setBookmark("x", at: 0)
     #expect(string.bookmarks.map(\.name) == ["x", "end"])
   }
+
+  @Test func spellingsThatAreCanonicallyEquivalentStayTwo() {
+    var string = IAString("ab")
+    string.set(\.link, to: .init("https://example.org/\u{E9}"), in: 0..<1)
+    string.set(\.link, to: .init("https://example.org/e\u{301}"), in: 1..<2)
+    #expect(string.attributeRuns(in: 0..<2).count == 2)
+    #expect(string.link(at: 1)?.link.url.utf8.count == 23)
+    #expect(string.link(at: 0)?.link.url.utf8.count == 22)
+  }
 }
