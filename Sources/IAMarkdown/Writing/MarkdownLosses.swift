@@ -99,12 +99,17 @@ struct MarkdownLosses {
     }
   }
 
+  /// Metadata without what no one expects to find again.
+  static func identity(_ metadata: DocumentMetadata) -> DocumentMetadata {
+    var identity = metadata
+    (identity.generator, identity.modified) = (nil, nil)
+    return identity
+  }
+
   private mutating func compareDocuments() {
     if string.options != DisplayOptions() { report.add(effect, "options") }
     if !string.bookmarks.isEmpty { report.add(effect, "bookmark") }
-    var wanted = document.metadata
-    (wanted.generator, wanted.modified) = (nil, nil)
-    hasAllMetadata = wanted == back.metadata
+    hasAllMetadata = Self.identity(document.metadata) == Self.identity(back.metadata)
     if !hasAllMetadata { report.add(effect, "metadata") }
     if string.canonicalParagraphs().map(\.attributes.blocks)
       != back.string.canonicalParagraphs().map(\.attributes.blocks),
