@@ -93,6 +93,13 @@ struct MarkdownLosses {
   ) {
     let lacking = MarkdownAttributes.lacking(attributes, found: found)
     lackingString.setAttributes(lacking, in: range)
+    let extra = MarkdownAttributes.lacking(found, found: attributes)
+    if !extra.isPlain {
+      // Hidden data adds and never takes away.
+      for feature in MarkdownAttributes.features(extra) {
+        report.add(.approximated, feature, "more than there was", utf16Range: range)
+      }
+    }
     guard !lacking.isPlain else { return }
     for feature in MarkdownAttributes.features(lacking) {
       report.add(effect, feature, utf16Range: range)
