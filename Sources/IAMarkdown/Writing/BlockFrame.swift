@@ -49,6 +49,17 @@ struct BlockPlan {
   private(set) var leaf = Leaf.plain
   private(set) var columns: [Block.Table.Column] = []
 
+  /// The plans of paragraphs; the same for those that are set alike.
+  static func plans(for paragraphs: [IAString.Paragraph]) -> [BlockPlan] {
+    var last: (attributes: ParagraphAttributes, plan: BlockPlan)?
+    return paragraphs.map { paragraph in
+      if let last, last.attributes == paragraph.attributes { return last.plan }
+      let plan = BlockPlan(paragraph.attributes.blocks)
+      last = (paragraph.attributes, plan)
+      return plan
+    }
+  }
+
   /// Sorts a path; what stands around a footnote, and in a heading, code or a cell, is left out.
   init(_ path: [Block]) {
     var list: (id: Int, style: Block.OrderedListStyle?)?

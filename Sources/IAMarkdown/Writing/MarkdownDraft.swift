@@ -14,9 +14,12 @@ struct MarkdownDraft {
     let labels = Self.footnoteLabels(string)
     let head = Array(FrontMatter.markdown(of: metadata).utf8)
     var cautious: Set<Int> = []
+    let paragraphs = string.paragraphs
+    let plans = BlockPlan.plans(for: paragraphs)
     for attempt in 0..<3 {
       var emitter = MarkdownEmitter(
-        string, pictures: pictures.pictures, footnoteLabels: labels, cautious: cautious)
+        string, paragraphs, plans, pictures: pictures.pictures, footnoteLabels: labels,
+        cautious: cautious)
       emitter.emit()
       bytes = head + emitter.out
       readBack = Self.read(bytes, pictures.sideFiles)

@@ -30,23 +30,15 @@ struct MarkdownEmitter {
   private enum Previous { case nothing, paragraph, html, other }
 
   init(
-    _ string: IAString, pictures: [Int: PictureText], footnoteLabels: Set<String>,
-    cautious: Set<Int>
+    _ string: IAString, _ paragraphs: [IAString.Paragraph], _ plans: [BlockPlan],
+    pictures: [Int: PictureText], footnoteLabels: Set<String>, cautious: Set<Int>
   ) {
     self.string = string
+    self.paragraphs = paragraphs
+    self.plans = plans
     self.pictures = pictures
     self.footnoteLabels = footnoteLabels
     self.cautious = cautious
-    paragraphs = string.paragraphs
-    var known: [ParagraphAttributes: BlockPlan] = [:]
-    var plans: [BlockPlan] = []
-    plans.reserveCapacity(paragraphs.count)
-    for paragraph in paragraphs {
-      let plan = known[paragraph.attributes] ?? BlockPlan(paragraph.attributes.blocks)
-      known[paragraph.attributes] = plan
-      plans.append(plan)
-    }
-    self.plans = plans
   }
 
   /// Writes all paragraphs.

@@ -93,18 +93,30 @@ struct MarkdownLosses {
   ) {
     let lacking = MarkdownAttributes.lacking(attributes, found: found)
     lackingString.setAttributes(lacking, in: range)
+    let extra = MarkdownAttributes.lacking(found, found: attributes)
+    if !extra.isPlain {
+      // Hidden data adds and never takes away.
+      for feature in MarkdownAttributes.features(extra) {
+        report.add(.approximated, feature, "more than there was", utf16Range: range)
+      }
+    }
     guard !lacking.isPlain else { return }
     for feature in MarkdownAttributes.features(lacking) {
       report.add(effect, feature, utf16Range: range)
     }
   }
 
+  /// Metadata without what no one expects to find again.
+  static func identity(_ metadata: DocumentMetadata) -> DocumentMetadata {
+    var identity = metadata
+    (identity.generator, identity.modified) = (nil, nil)
+    return identity
+  }
+
   private mutating func compareDocuments() {
     if string.options != DisplayOptions() { report.add(effect, "options") }
     if !string.bookmarks.isEmpty { report.add(effect, "bookmark") }
-    var wanted = document.metadata
-    (wanted.generator, wanted.modified) = (nil, nil)
-    hasAllMetadata = wanted == back.metadata
+    hasAllMetadata = Self.identity(document.metadata) == Self.identity(back.metadata)
     if !hasAllMetadata { report.add(effect, "metadata") }
     if string.canonicalParagraphs().map(\.attributes.blocks)
       != back.string.canonicalParagraphs().map(\.attributes.blocks),

@@ -16,7 +16,7 @@ struct MarkdownShape {
   private init(_ string: IAString) {
     self.string = string
     paragraphs = string.paragraphs
-    plans = paragraphs.map { BlockPlan($0.attributes.blocks) }
+    plans = BlockPlan.plans(for: paragraphs)
     nextBlockID = string.highestBlockID + 1
   }
 

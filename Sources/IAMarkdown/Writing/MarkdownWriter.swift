@@ -33,6 +33,11 @@ public struct MarkdownWriter: DocumentWriter {
       report.add(.approximated, "structure", "does not read back paragraph by paragraph")
       return report
     }
+    if back.string == shaped.string, back.attachments == shaped.attachments,
+      MarkdownLosses.identity(back.metadata) == MarkdownLosses.identity(shaped.metadata)
+    {
+      return report
+    }
     let losses = MarkdownLosses(shaped, readBack: back, isHidden: options.keepsHiddenData)
     report.add(losses.report)
     if options.keepsHiddenData, let comment = Self.comment(shaped, losses, back.string) {

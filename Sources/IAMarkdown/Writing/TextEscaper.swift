@@ -98,7 +98,7 @@ struct TextEscaper {
   ) {
     let endsNumber = digits > 0 && (after.map { isSpace($0) || isBreak($0) } ?? true)
     if endsNumber { return backslash(scalar) }
-    if scalar == ".", !place.isInLink, index >= 3, after != nil,
+    if scalar == ".", !place.isInLink, index >= 3,
       scalars[index - 3..<index].allSatisfy({ $0 == "w" || $0 == "W" })
     {
       separate()

@@ -1,0 +1,158 @@
+import IABytes
+import IAFormats
+import IAMarkdown
+import IATestSupport
+import IAText
+import Testing
+
+@Suite struct MarkdownWriterTests {
+  private func write(_ document: IADocument) throws -> String {
+    try MarkdownRoundTripTests.write(document).text
+  }
+
+  /// Paragraphs with the blocks around each.
+  private func document(_ paragraphs: [(String, [Block])]) -> IADocument {
+    var builder = IAStringBuilder()
+    for (text, blocks) in paragraphs {
+      builder.append(text)
+      builder.endParagraph(ParagraphAttributes(blocks: blocks))
+    }
+    return IADocument(builder.finish())
+  }
+
+  @Test func emphasisLeavesOutTheBlanksAtItsEnds() throws {
+    var string = IAString("a bold b\n")
+    string.set(\.bold, to: true, in: 1..<7)
+    let (text, report) = try MarkdownRoundTripTests.write(IADocument(string))
+    #expect(text == "a **bold** b\n")
+    #expect(report.kinds.map(\.feature) == ["bold"])
+    let (hidden, _) = try MarkdownRoundTripTests.write(IADocument(string), keepsHiddenData: true)
+    #expect(try MarkdownRoundTripTests.read(hidden).string == string)
+  }
+
+  @Test func emphasisInsideWordsIsKeptApartOnlyWhereItMustBe() throws {
+    var inside = IAString("abc\n")
+    inside.set(\.bold, to: true, in: 1..<2)
+    #expect(try write(IADocument(inside)) == "a**b**c\n")
+    var stop = IAString("a.c\n")
+    stop.set(\.bold, to: true, in: 1..<2)
+    #expect(try write(IADocument(stop)) == "a<!-- -->**.**<!-- -->c\n")
+  }
+
+  @Test func marksNestInTheOrderOfTheirLengths() throws {
+    var string = IAString("one two three\n")
+    string.set(\.italic, to: true, in: 0..<13)
+    string.set(\.bold, to: true, in: 4..<7)
+    string.set(\.link, to: .init("#x"), in: 4..<13)
+    #expect(try write(IADocument(string)) == "*one [**two** three](#x)*\n")
+  }
+
+  @Test func listsSideBySideStayTwo() throws {
+    func item(_ list: Int, _ id: Int, ordered: Bool) -> [Block] {
+      [
+        Block(id: list, ordered ? .orderedList(.init()) : .unorderedList(marker: nil)),
+        Block(id: id, .listItem(.init(ordinal: 1))),
+      ]
+    }
+    let bullets = document([
+      ("a", item(1, 2, ordered: false)), ("b", item(3, 4, ordered: false)),
+    ])
+    #expect(try write(bullets) == "- a\n\n+ b\n")
+    let numbers = document([
+      ("a", item(1, 2, ordered: true)), ("b", item(3, 4, ordered: true)),
+    ])
+    #expect(try write(numbers) == "1. a\n\n<!-- -->\n\n1. b\n")
+    for lists in [bullets, numbers] {
+      #expect(try MarkdownRoundTripTests.read(try write(lists)) == lists)
+    }
+  }
+
+  @Test func fencesAreLongerThanAnyInside() throws {
+    let code = Block(id: 1, .codeBlock(language: nil))
+    #expect(
+      try write(document([("```", [code]), ("`", [code])])) == "````\n```\n`\n````\n")
+    var span = IAString("a``b\n")
+    span.set(\.code, to: true, in: 0..<4)
+    #expect(try write(IADocument(span)) == "```a``b```\n")
+  }
+
+  @Test func textThatLooksLikeMarkupStaysText() throws {
+    let texts = [
+      "# a": "\\# a", "1. a": "1\\. a", "- a": "\\- a", "> a": "\\> a", "a # b": "a # b",
+      "snake_case_": "snake_case\\_", "a < b": "a < b", "<b>": "\\<b>", "AT&T": "AT\\&T",
+      "a & b": "a & b", "    a": "&#32;   a", "a ": "a&#32;", "---": "\\---",
+      "[a](b)": "\\[a\\](b)",
+      "http://a.b": "http<!-- -->://a.b", "me@a.b": "me<!-- -->@a.b", "1986. A": "1986\\. A",
+      "Wow!": "Wow!", "~~a~~": "\\~\\~a\\~\\~", "a | b": "a | b", "=": "\\=", "\t": "&#9;",
+    ]
+    for (text, markdown) in texts {
+      let document = IADocument(IAString(text + "\n"))
+      #expect(try write(document) == markdown + "\n")
+      #expect(try MarkdownRoundTripTests.read(markdown + "\n") == document)
+    }
+  }
+
+  @Test func tablesOfOtherFormatsAreGivenTheShapeMarkdownHas() throws {
+    let table = Block(id: 1, .table(.init(columns: [.init(), .init()])))
+    let (first, second) = (
+      Block(id: 2, .tableRow(isHeader: false)), Block(id: 3, .tableRow(isHeader: false))
+    )
+    func cell(_ id: Int, _ column: Int) -> Block {
+      Block(id: id, .tableCell(.init(column: column)))
+    }
+    let source = document([
+      ("a", [table, first, cell(4, 0)]), ("b", [table, first, cell(4, 0)]),
+      ("c", [table, first, cell(5, 1)]), ("d", [table, second, cell(6, 0)]),
+    ])
+    let (text, report) = try MarkdownRoundTripTests.write(source)
+    #expect(text == "| a\u{2028}b | c |\n| --- | --- |\n| d | |\n")
+    #expect(report.kinds.contains { $0.effect == .approximated && $0.feature == "table" })
+  }
+
+  @Test func picturesGoBesideTheDocumentOrIntoIt() throws {
+    let gif: [UInt8] = Array("GIF89a".utf8) + [2, 0, 3, 0, 0, 0, 0]
+    var document = IADocument()
+    document.append(gif, as: .image, name: "a (b).gif", altText: "x]y")
+    document.string.append("\n")
+    #expect(try write(document) == "![x\\]y](data:image/gif;base64,R0lGODlhAgADAAAAAA==)\n")
+    var sink: any DocumentSink = BytesSink(keepsSideFiles: true)
+    _ = try MarkdownWriter().write(document, to: &sink)
+    let written = try #require(sink as? BytesSink)
+    #expect(written.sideFiles.map(\.name) == ["a__b_.gif"])
+    #expect(written.text.hasPrefix("![x\\]y](a\\_\\_b\\_.gif)\n"))
+    let source = BytesSource(written.bytes, sideFiles: ["a__b_.gif": gif])
+    #expect(try MarkdownReader().read(source).document == document)
+  }
+
+  @Test func blocksThatMarkdownLacksAreHidden() throws {
+    let box = Block(id: 1, .textBox)
+    let source = document([("in a box", [box]), ("out", [])])
+    let (text, report) = try MarkdownRoundTripTests.write(source, keepsHiddenData: true)
+    #expect(report.isLossless && report.kinds.map(\.feature) == ["block"])
+    #expect(try MarkdownRoundTripTests.read(text) == source)
+  }
+
+  @Test func emptyParagraphsStayEmpty() throws {
+    let source = document([("a", []), ("", []), ("b", [])])
+    #expect(try write(source) == "a\n\n&nbsp;\n\nb\n")
+    #expect(try write(IADocument()).isEmpty)
+  }
+
+  @Test func linksThatCanDoHarmAreNotWritten() throws {
+    let string = IAString(
+      "t\n",
+      attributes: {
+        var a = InlineAttributes(); a.link = .init("javascript:x"); return a
+      }())
+    let (text, report) = try MarkdownRoundTripTests.write(IADocument(string))
+    #expect(text == "t\n")
+    #expect(report.kinds.map(\.feature) == ["link"])
+  }
+
+  @Test func blocksDeeperThanAReaderTakesAreWrittenFlat() throws {
+    let quotes = (1...300).map { Block(id: $0, .blockQuote) }
+    let (text, report) = try MarkdownRoundTripTests.write(document([("a", quotes)]))
+    #expect(try MarkdownRoundTripTests.read(text).string.text == "a\n")
+    #expect(!report.isLossless)
+  }
+}
