@@ -46,6 +46,16 @@ let package = Package(
       providers: [
         .apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"]),
       ]),
+    .systemLibrary(
+      name: "CGumbo", pkgConfig: "gumbo",
+      providers: [.apt(["libgumbo-dev"]), .brew(["gumbo-parser"])]),
+    .systemLibrary(
+      name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive",
+      providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .target(name: "CShims", dependencies: ["CICU"]),
 
     // The house, from the ground up.
@@ -73,13 +83,34 @@ let package = Package(
       dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax", "CCmark"],
       swiftSettings: strict),
     .target(
-      name: "IAHTML", dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax"],
+      name: "IAHTML",
+      dependencies: ["IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "CGumbo"],
+      swiftSettings: strict),
+    .target(
+      name: "IARTF", dependencies: ["IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax"],
+      swiftSettings: strict),
+    .target(
+      name: "IAKit", dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax"],
+      swiftSettings: strict),
+    .target(
+      name: "IACodec", dependencies: ["IAText", "IABytes", "IASyntax", "CZstd"],
+      swiftSettings: strictMemory),
+    .target(
+      name: "IAArchive",
+      dependencies: [
+        "IACodec", "IAText", "IABytes", "IASyntax", "CZlib",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: strictMemory),
+    .target(
+      name: "IAForeignArchives",
+      dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax", "CArchive"],
       swiftSettings: strict),
     .target(
       name: "IAConvert",
       dependencies: [
         "IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "IAJSON", "IAPlainText",
-        "IAMarkdown", "IAHTML",
+        "IAMarkdown", "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive", "IAForeignArchives",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -105,7 +136,11 @@ let package = Package(
       path: "Tests/IATestSupport", swiftSettings: strict),
     .target(
       name: "IAFuzzTargets",
-      dependencies: ["IASyntax", "IABytes", "IAFormats", "IAMarkdown", "IAPlainText", "IAText"],
+      dependencies: [
+        "IASyntax", "IABytes", "IAFormats", "IAMarkdown", "IAPlainText", "IAText", "IAHTML",
+        "IARTF",
+        "IAKit", "IACodec", "IAArchive", "IAForeignArchives",
+      ],
       path: "Fuzzing/Targets", swiftSettings: strict),
     .testTarget(
       name: "FuzzTargetTests", dependencies: ["IAFuzzTargets", "IATestSupport"],
@@ -148,6 +183,28 @@ let package = Package(
     .testTarget(
       name: "IAHTMLTests",
       dependencies: ["IAHTML", "IAFormats", "IAText", "IABytes", "IASyntax", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IARTFTests",
+      dependencies: [
+        "IARTF", "IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "IATestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAKitTests",
+      dependencies: ["IAKit", "IAFormats", "IAText", "IABytes", "IASyntax", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IACodecTests",
+      dependencies: ["IACodec", "IAText", "IABytes", "IASyntax", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAArchiveTests",
+      dependencies: ["IAArchive", "IACodec", "IAText", "IABytes", "IASyntax", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAForeignArchivesTests",
+      dependencies: ["IAForeignArchives", "IAFormats", "IAText", "IABytes", "IATestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "IAConvertTests",
