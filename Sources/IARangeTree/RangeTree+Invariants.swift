@@ -1,7 +1,7 @@
 // Every rule the structure keeps, in one place; Documentation/RangeTree.md says why.
 extension RangeTree {
   /// Checks all invariants after a change in builds with IA_TREE_CHECKS; else nothing.
-  @inline(__always) func checkInvariantsIfEnabled() {
+  @inlinable @inline(__always) func checkInvariantsIfEnabled() {
     #if IA_TREE_CHECKS
       checkInvariants()
     #endif
@@ -10,7 +10,7 @@ extension RangeTree {
   /// Traps with what is wrong unless the whole tree is sound.
   ///
   /// - Complexity: O(*n*).
-  package func checkInvariants() {
+  @usableFromInline package func checkInvariants() {
     read { core in
       let root = core.root
       precondition(core.height == root.child.level, "height \(core.height)")
@@ -99,12 +99,22 @@ extension TreeCore {
     precondition(slot.child.isIdentical(to: finger.node), "finger leaf")
     precondition(unsafe state.pointee.fingerStart == start, "finger start")
     let caret = unsafe state.pointee.caret
-    guard caret >= 0 else { return }
-    precondition(caret - start == finger.gap, "caret")
+    guard caret.offset >= 0 else { return }
+    precondition(caret.offset - start == finger.gap && caret.gap == finger.gap, "caret")
+    precondition(caret.gapEnd == finger.gap + finger.gapLength, "end of the caret's gap")
+    precondition(caret.change == 0 && caret.intensitySum == 0, "caret ahead")
+    precondition(caret.lowest == slot.minimum, "lowest intensity at the caret")
+    precondition(caret.lowest + caret.span == slot.maximum, "highest intensity at the caret")
+    precondition(unsafe caret.intensities == finger.intensities, "caret's leaf")
+    precondition(finger.isWide == (caret.highestUnit > 0xFF), "caret's width")
     let (index, runStart) = unsafe state.pointee.fingerRun
     precondition(index < finger.runCount, "caret's run")
     precondition(runStart == (0..<index).reduce(0) { unsafe $0 + Int(finger.runs[$1].count) })
-    let runEnd = unsafe runStart + Int(finger.runs[index].count)
+    let run = unsafe finger.runs[index]
+    let runEnd = runStart + Int(run.count)
     precondition(runStart <= finger.gap && finger.gap <= runEnd, "caret's run")
+    precondition(caret.runStart == runStart, "start of the caret's run")
+    precondition(caret.runEnd == runEnd + finger.gapLength, "end of the caret's run")
+    precondition(caret.attribute == run.attribute, "attribute at the caret")
   }
 }

@@ -51,7 +51,6 @@ extension TreeCore {
     unsafe state.pointee.finger = Leaf(slot.pointee.child)
     unsafe state.pointee.fingerStart = offset &- local
     unsafe state.pointee.fingerSlot = slot
-    unsafe state.pointee.floor = height > 0 ? geometry.leafMinimum : 0
     forgetCaret()
     unsafe state.pointee.isShared = 0
   }
@@ -62,29 +61,15 @@ extension TreeCore {
   ///
   /// - Precondition: the leaf is not empty.
   @inline(__always) func fingerRun(_ leaf: Leaf, before local: Int) -> (index: Int, start: Int) {
-    var (index, start) = unsafe state.pointee.fingerRun
-    if local <= start { (index, start) = (0, 0) }
-    let runs = unsafe leaf.runs
-    let last = leaf.runCount &- 1
-    while index < last, unsafe local &- start > Int(runs[index].count) {
-      unsafe start &+= Int(runs[index].count)
-      index &+= 1
-    }
-    unsafe state.pointee.fingerRun = (index, start)
-    return (index, start)
+    let run = unsafe leaf.run(at: max(local &- 1, 0), from: state.pointee.fingerRun)
+    unsafe state.pointee.fingerRun = run
+    return run
   }
 
   /// Forgets what is known about the runs of the finger's leaf, and with it the caret.
   @inline(__always) func forgetCaret() {
     unsafe state.pointee.fingerRun = (0, 0)
-    unsafe state.pointee.caret = -1
-  }
-
-  /// Sets the caret after an edit, to where the gap of the finger's leaf is.
-  ///
-  /// - Precondition: `fingerRun` touches that place.
-  @inline(__always) func setCaret(at local: Int) {
-    unsafe state.pointee.caret = state.pointee.fingerStart &+ local
+    unsafe state.pointee.caret.offset = -1
   }
 
   private func ensurePath() {

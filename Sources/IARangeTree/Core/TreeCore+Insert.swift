@@ -39,7 +39,7 @@ extension TreeCore {
     if unsafe intensity < slot.pointee.minimum || intensity > slot.pointee.maximum {
       widenExtremesAlongFinger(to: intensity)
     }
-    setCaret(at: local &+ length)
+    openCaret()
   }
 
   /// All bits that occur in the units: above 0xFF where one does not fit a byte.

@@ -67,6 +67,6 @@ extension TreeCore {
     }
     updateRunsAlongFinger()
     unsafe state.pointee.fingerRun = last
-    setCaret(at: local + length)
+    openCaret()
   }
 }

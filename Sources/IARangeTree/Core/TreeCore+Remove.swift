@@ -20,9 +20,9 @@ extension TreeCore {
     let (index, start) = fingerRun(leaf, before: local &+ 1)
     let run = unsafe leaf.runs + index
     let covering = unsafe Int(run.pointee.count)
-    if local &- start &+ length <= covering, covering > length {
+    let keepsRun = local &- start &+ length <= covering && covering > length
+    if keepsRun {
       unsafe run.pointee.count &-= UInt32(truncatingIfNeeded: length)
-      setCaret(at: local)
     } else {
       leaf.removeRuns(in: local..<local &+ length, from: (index, start))
       updateRunsAlongFinger()
@@ -55,6 +55,7 @@ extension TreeCore {
       lostExtreme(leaf, at: local, losses.minimum == losses.maximum ? losses.minimum : nil)
     }
     if count &- length < geometry.leafMinimum, height > 0 { refillFinger() }
+    if keepsRun, unsafe state.pointee.finger != nil { openCaret() }
   }
 
   /// Finds the extremes again, unless a neighbour of the removed units has their value.

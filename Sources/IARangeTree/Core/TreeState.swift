@@ -19,7 +19,7 @@ internal import Synchronization
 }
 
 /// Everything a tree is, kept in one storage object that copies of the tree share.
-@safe struct TreeState {
+@usableFromInline @safe struct TreeState {
   /// The root's slot; it holds the reference to the root.
   var root: Slot
   /// Units in all.
@@ -42,13 +42,9 @@ internal import Synchronization
   var fingerSlot: UnsafeMutablePointer<Slot>
   /// A run of the finger's leaf, where the last edit looked, and the run's start in the leaf.
   var fingerRun: (index: Int, start: Int)
-  /// The offset at which the finger's leaf has its gap, if a key typed there needs no preparation:
-  /// `fingerRun` touches it and the finger may write; else -1.
-  ///
-  /// As `isShared`, set atomically by readers, read only by a sole owner.
-  var caret: Int
-  /// How few units a removal of one may leave in the finger's leaf without looking further.
-  var floor: Int
+  /// Where typing goes on, if the finger's leaf has its gap there, may be written, and `fingerRun`
+  /// touches that place.
+  @usableFromInline var caret: Caret
   /// The way to the finger: step *l* leads from a node of level *l* to one of level *l* - 1.
   ///
   /// Step 0 is not used.
@@ -62,7 +58,7 @@ internal import Synchronization
 ///
 /// Its one field lives in memory of its own object (a managed buffer), so that neither a second
 /// allocation nor dynamic exclusivity checks cost time on every edit.
-final class TreeStorage: ManagedBuffer<TreeState, Void> {
+@usableFromInline final class TreeStorage: ManagedBuffer<TreeState, Void> {
   deinit {
     unsafe withUnsafeMutablePointerToHeader {
       unsafe $0.pointee.path?.deallocate()
@@ -78,7 +74,7 @@ final class TreeStorage: ManagedBuffer<TreeState, Void> {
           root: subtree.slot, count: subtree.count, height: subtree.level, finger: nil,
           isShared: 0, fingerStart: 0,
           fingerSlot: UnsafeMutableRawPointer(header).assumingMemoryBound(to: Slot.self),
-          fingerRun: (0, 0), caret: -1, floor: 0, path: nil, pathCapacity: 0, geometry: geometry)
+          fingerRun: (0, 0), caret: Caret(node: subtree.slot.child), path: nil, pathCapacity: 0, geometry: geometry)
       }
     }
     return unsafe unsafeDowncast(buffer, to: TreeStorage.self)
@@ -86,7 +82,8 @@ final class TreeStorage: ManagedBuffer<TreeState, Void> {
 
   /// A storage of its own with the same tree, sharing every node.
   func copy() -> TreeStorage {
-    Self.make(core.sharedWhole(), geometry: core.geometry)
+    core.settle()
+    return Self.make(core.sharedWhole(), geometry: core.geometry)
   }
 
   var core: TreeCore {
@@ -133,11 +130,13 @@ final class TreeStorage: ManagedBuffer<TreeState, Void> {
   ///
   /// Every way to share nodes comes through here, and tells the finger. Other readers may do the
   /// same at the same time, therefore atomically.
+  ///
+  /// - Precondition: the tree is settled.
   func sharedWhole() -> Subtree {
     let whole = whole
     whole.slot.child.retain()
     unsafe Self.store(1, in: &state.pointee.isShared)
-    unsafe Self.store(-1, in: &state.pointee.caret)
+    unsafe Self.store(-1, in: &state.pointee.caret.offset)
     return whole
   }
 
@@ -159,7 +158,7 @@ final class TreeStorage: ManagedBuffer<TreeState, Void> {
 
   @inline(__always) func forgetFinger() {
     unsafe state.pointee.finger = nil
-    unsafe state.pointee.caret = -1
+    forgetCaret()
   }
 
   /// A tree without text: a leaf with room for a few words.
