@@ -21,27 +21,33 @@ extension RangeTree {
 
   private func check(_ slot: Slot, count: Int, isRoot: Bool, _ geometry: Geometry) {
     precondition(slot.child.referenceCount > 0, "a freed node")
-    if slot.hasPendingIntensity { precondition(slot.minimum == slot.maximum, "pending range") }
-    if slot.hasPendingAttribute {
-      precondition(slot.runs == 1 && slot.first == slot.last, "pending runs")
+    if slot.link.hasPendingIntensity {
+      precondition(slot.facts.minimum == slot.facts.maximum, "pending range")
+    }
+    if slot.link.hasPendingAttribute {
+      precondition(slot.facts.runs == 1 && slot.facts.first == slot.facts.last, "pending runs")
     }
     let found =
       slot.child.level == 0
       ? check(Leaf(slot.child), slot, isRoot: isRoot, geometry)
       : check(Inner(slot.child), isRoot: isRoot, geometry)
     precondition(found.count == count, "count \(count), not \(found.count)")
-    precondition(found.slot.lineBreaks == slot.lineBreaks, "line breaks \(slot.lineBreaks)")
-    if slot.hasPendingIntensity {
-      precondition(slot.intensitySum == count * Int(slot.minimum), "pending sum")
+    precondition(
+      found.slot.facts.lineBreaks == slot.facts.lineBreaks, "line breaks \(slot.facts.lineBreaks)")
+    if slot.link.hasPendingIntensity {
+      precondition(slot.intensitySum == count * Int(slot.facts.minimum), "pending sum")
     } else {
       precondition(found.slot.intensitySum == slot.intensitySum, "sum \(slot.intensitySum)")
-      precondition(found.slot.minimum == slot.minimum, "minimum \(slot.minimum)")
-      precondition(found.slot.maximum == slot.maximum, "maximum \(slot.maximum)")
+      precondition(found.slot.facts.minimum == slot.facts.minimum, "minimum \(slot.facts.minimum)")
+      precondition(found.slot.facts.maximum == slot.facts.maximum, "maximum \(slot.facts.maximum)")
     }
-    if !slot.hasPendingAttribute {
-      precondition(found.slot.runs == slot.runs, "runs \(slot.runs), not \(found.slot.runs)")
-      precondition(found.slot.first == slot.first, "first attribute \(slot.first)")
-      precondition(found.slot.last == slot.last, "last attribute \(slot.last)")
+    if !slot.link.hasPendingAttribute {
+      precondition(
+        found.slot.facts.runs == slot.facts.runs,
+        "runs \(slot.facts.runs), not \(found.slot.facts.runs)")
+      precondition(
+        found.slot.facts.first == slot.facts.first, "first attribute \(slot.facts.first)")
+      precondition(found.slot.facts.last == slot.facts.last, "last attribute \(slot.facts.last)")
     }
   }
 
@@ -52,7 +58,7 @@ extension RangeTree {
     precondition(leaf.count <= leaf.capacity && leaf.gap <= leaf.count, "leaf bounds")
     precondition(leaf.capacity <= geometry.leafCapacity, "leaf capacity")
     precondition(leaf.runCount <= leaf.runCapacity, "run table")
-    if !slot.hasPendingAttribute {
+    if !slot.link.hasPendingAttribute {
       var covered = 0
       for i in 0..<leaf.runCount {
         let run = unsafe leaf.runs[i]
@@ -72,7 +78,7 @@ extension RangeTree {
     precondition(inner.count >= 2, "\(inner.count) children")
     precondition(inner.count <= geometry.fanOut, "\(inner.count) children")
     for i in 0..<inner.count {
-      let slot = unsafe inner.slots[i]
+      let slot = inner.slot(at: i)
       precondition(slot.child.level == inner.node.level - 1, "level \(slot.child.level)")
       unsafe check(slot, count: inner.counts[i], isRoot: false, geometry)
     }
@@ -87,15 +93,17 @@ extension TreeCore {
     var slot = root
     var start = 0
     for level in stride(from: height, to: 0, by: -1) {
-      precondition(!slot.hasPendingIntensity && !slot.hasPendingAttribute, "pending above finger")
+      precondition(
+        !slot.link.hasPendingIntensity && !slot.link.hasPendingAttribute, "pending above finger")
       let step = step(level)
       precondition(step.node.node.isIdentical(to: slot.child), "finger path at \(level)")
       if unsafe state.pointee.isShared == 0 { precondition(slot.child.isUnique, "finger's owner") }
-      precondition(unsafe step.slot == step.node.slots + step.index, "finger slot at \(level)")
+      precondition(unsafe step.count == step.node.counts + step.index, "finger slot at \(level)")
       for i in 0..<step.index { unsafe start += step.node.counts[i] }
-      slot = unsafe step.slot.pointee
+      slot = step.node.slot(at: step.index)
     }
-    precondition(!slot.hasPendingIntensity && !slot.hasPendingAttribute, "pending at finger")
+    precondition(
+      !slot.link.hasPendingIntensity && !slot.link.hasPendingAttribute, "pending at finger")
     precondition(slot.child.isIdentical(to: finger.node), "finger leaf")
     precondition(unsafe state.pointee.fingerStart == start, "finger start")
     let caret = unsafe state.pointee.caret
@@ -103,8 +111,8 @@ extension TreeCore {
     precondition(caret.offset - start == finger.gap && caret.gap == finger.gap, "caret")
     precondition(caret.gapEnd == finger.gap + finger.gapLength, "end of the caret's gap")
     precondition(caret.change == 0 && caret.intensitySum == 0, "caret ahead")
-    precondition(caret.lowest == slot.minimum, "lowest intensity at the caret")
-    precondition(caret.lowest + caret.span == slot.maximum, "highest intensity at the caret")
+    precondition(caret.lowest == slot.facts.minimum, "lowest intensity at the caret")
+    precondition(caret.lowest + caret.span == slot.facts.maximum, "highest intensity at the caret")
     precondition(unsafe caret.intensities == finger.intensities, "caret's leaf")
     precondition(finger.isWide == (caret.highestUnit > 0xFF), "caret's width")
     let (index, runStart) = unsafe state.pointee.fingerRun

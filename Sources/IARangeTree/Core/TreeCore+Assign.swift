@@ -18,7 +18,7 @@ extension TreeCore {
   func assign<Assignment: RangeAssignment>(_ range: Range<Int>, _ assignment: inout Assignment) {
     guard !range.isEmpty else { return }
     forgetFinger()
-    unsafe assign(&rootSlot.pointee, count: count, level: height, range, &assignment)
+    unsafe assign(&state.pointee.root, count: count, level: height, range, &assignment)
   }
 
   private func assign<Assignment: RangeAssignment>(
@@ -42,8 +42,9 @@ extension TreeCore {
       if end > range.lowerBound {
         let part =
           max(range.lowerBound, start) &- start..<min(range.upperBound, end) &- start
-        unsafe assign(
-          &inner.slots[index], count: length, level: level &- 1, part, &assignment)
+        var child = inner.slot(at: index)
+        assign(&child, count: length, level: level &- 1, part, &assignment)
+        inner.setSlot(child, at: index)
       }
       start = end
       index &+= 1
@@ -55,20 +56,24 @@ extension TreeCore {
 extension Slot {
   /// Adds up the intensities of a node's children.
   mutating func updateIntensities(from inner: Inner) {
-    var sum = Slot(child)
-    for i in 0..<inner.count { unsafe sum.appendIntensities(inner.slots[i]) }
-    intensitySum = sum.intensitySum
-    minimum = sum.minimum
-    maximum = sum.maximum
+    var sum = 0
+    var extremes = Facts()
+    for i in 0..<inner.count {
+      unsafe sum &+= inner.sums[i]
+      unsafe extremes.appendExtremes(inner.facts[i])
+    }
+    intensitySum = sum
+    facts.minimum = extremes.minimum
+    facts.maximum = extremes.maximum
   }
 
   /// Adds up the attribute runs of a node's children.
   mutating func updateRuns(from inner: Inner) {
-    var sum = Slot(child)
-    for i in 0..<inner.count { unsafe sum.appendRuns(inner.slots[i]) }
-    runs = sum.runs
-    first = sum.first
-    last = sum.last
+    var runs = Facts()
+    for i in 0..<inner.count { unsafe runs.appendRuns(inner.facts[i]) }
+    facts.runs = runs.runs
+    facts.first = runs.first
+    facts.last = runs.last
   }
 
   /// Sets the attribute over part of the child, a writable leaf, giving it a larger run table
@@ -141,7 +146,7 @@ struct AttributeAssignment: RangeAssignment {
 
   func assign(to range: Range<Int>, of slot: inout Slot) {
     slot.setRun(in: range, attribute: attribute)
-    Leaf(slot.child).measureRuns(into: &slot)
+    Leaf(slot.child).measureRuns(into: &slot.facts)
   }
 
   func update(_ slot: inout Slot, from inner: Inner) { slot.updateRuns(from: inner) }
@@ -175,7 +180,7 @@ struct AttributeRunsAssignment: RangeAssignment {
       advance(length)
       at += length
     }
-    Leaf(slot.child).measureRuns(into: &slot)
+    Leaf(slot.child).measureRuns(into: &slot.facts)
   }
 
   func update(_ slot: inout Slot, from inner: Inner) { slot.updateRuns(from: inner) }

@@ -11,7 +11,7 @@ extension TreeCore {
     let leaf = unsafe state.pointee.finger.unsafelyUnwrapped
     let (index, start) = unsafe state.pointee.fingerRun
     let run = unsafe leaf.runs[index]
-    let slot = unsafe state.pointee.fingerSlot.pointee
+    let facts = unsafe state.pointee.fingerFacts.pointee
     let (gap, count, covered) = (leaf.gap, leaf.count, Int(run.count))
     var caret = Caret(node: leaf.node)
     caret.offset = unsafe state.pointee.fingerStart &+ gap
@@ -27,11 +27,11 @@ extension TreeCore {
     unsafe caret.units = UnsafeMutableRawPointer(leaf.narrowUnits)
     caret.attribute = run.attribute
     caret.highestUnit = leaf.isWide ? 0xFFFF : 0xFF
-    caret.lowest = slot.minimum
-    caret.span = slot.maximum &- slot.minimum
-    let isUniform = slot.minimum == slot.maximum
-    caret.lowestErasable = isUniform ? slot.minimum : slot.minimum &+ 1
-    caret.erasableSpan = isUniform ? 1 : slot.maximum &- slot.minimum &- 1
+    caret.lowest = facts.minimum
+    caret.span = facts.maximum &- facts.minimum
+    let isUniform = facts.minimum == facts.maximum
+    caret.lowestErasable = isUniform ? facts.minimum : facts.minimum &+ 1
+    caret.erasableSpan = isUniform ? 1 : facts.maximum &- facts.minimum &- 1
     unsafe state.pointee.caret = caret
   }
 

@@ -2,19 +2,25 @@ internal import Synchronization
 
 /// One step of the finger's path: a child in its parent.
 ///
-/// `slot` and `count` repeat where `node` keeps slot `index`, so that an edit updates them without
-/// arithmetic.
+/// `count` repeats where `node` keeps the count of child `index`, so that an edit updates it and the
+/// sum without arithmetic.
 @safe struct PathStep {
   var node: Inner
   var index: Int
-  let slot: UnsafeMutablePointer<Slot>
   let count: UnsafeMutablePointer<Int>
 
   init(_ node: Inner, _ index: Int) {
     self.node = node
     self.index = index
-    unsafe slot = node.slots + index
     unsafe count = node.counts + index
+  }
+
+  /// The child's sum of intensities.
+  var sum: UnsafeMutablePointer<Int> { @inline(__always) get { unsafe count + Inner.capacity } }
+
+  /// What else is known of the child.
+  var facts: UnsafeMutablePointer<Facts> {
+    @inline(__always) get { unsafe node.facts + index }
   }
 }
 
@@ -38,8 +44,8 @@ internal import Synchronization
   var isShared: Int
   /// The offset at which the finger's leaf starts.
   var fingerStart: Int
-  /// Where the finger's leaf is described: the root slot or one in its parent.
-  var fingerSlot: UnsafeMutablePointer<Slot>
+  /// Where what is known of the finger's leaf is kept: in the root's slot or in its parent.
+  var fingerFacts: UnsafeMutablePointer<Facts>
   /// A run of the finger's leaf, where the last edit looked, and the run's start in the leaf.
   var fingerRun: (index: Int, start: Int)
   /// Where typing goes on, if the finger's leaf has its gap there, may be written, and `fingerRun`
@@ -73,8 +79,9 @@ internal import Synchronization
         unsafe TreeState(
           root: subtree.slot, count: subtree.count, height: subtree.level, finger: nil,
           isShared: 0, fingerStart: 0,
-          fingerSlot: UnsafeMutableRawPointer(header).assumingMemoryBound(to: Slot.self),
-          fingerRun: (0, 0), caret: Caret(node: subtree.slot.child), path: nil, pathCapacity: 0, geometry: geometry)
+          fingerFacts: TreeCore(state: header).rootFacts,
+          fingerRun: (0, 0), caret: Caret(node: subtree.slot.child), path: nil, pathCapacity: 0,
+          geometry: geometry)
       }
     }
     return unsafe unsafeDowncast(buffer, to: TreeStorage.self)
@@ -116,10 +123,10 @@ internal import Synchronization
   }
   var geometry: Geometry { @inline(__always) get { unsafe state.pointee.geometry } }
 
-  var rootSlot: UnsafeMutablePointer<Slot> {
-    // The root is the first field: its address is that of the state.
+  /// What is known of the whole text but its count and sum.
+  var rootFacts: UnsafeMutablePointer<Facts> {
     @inline(__always) get {
-      unsafe UnsafeMutableRawPointer(state).assumingMemoryBound(to: Slot.self)
+      unsafe withUnsafeMutablePointer(to: &state.pointee.root.facts) { unsafe $0 }
     }
   }
 

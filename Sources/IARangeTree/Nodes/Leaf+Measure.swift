@@ -61,13 +61,13 @@ extension Leaf {
   func measureIntensities(into slot: inout Slot) {
     let range = 0..<count
     slot.intensitySum = intensitySum(in: range)
-    (slot.minimum, slot.maximum) = extremes(in: range)
+    (slot.facts.minimum, slot.facts.maximum) = extremes(in: range)
   }
 
-  func measureRuns(into slot: inout Slot) {
-    slot.runs = runCount
-    slot.first = unsafe runCount == 0 ? 0 : runs[0].attribute
-    slot.last = unsafe runCount == 0 ? 0 : runs[runCount - 1].attribute
+  func measureRuns(into facts: inout Facts) {
+    facts.runs = runCount
+    facts.first = unsafe runCount == 0 ? 0 : runs[0].attribute
+    facts.last = unsafe runCount == 0 ? 0 : runs[runCount - 1].attribute
   }
 
   /// Whether all units over a range of offsets fit one byte.

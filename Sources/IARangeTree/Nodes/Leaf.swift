@@ -200,8 +200,8 @@ struct LeafRun {
   func measured() -> Subtree {
     var slot = Slot(node)
     measureIntensities(into: &slot)
-    measureRuns(into: &slot)
-    slot.lineBreaks = lineBreaks(in: 0..<count)
+    measureRuns(into: &slot.facts)
+    slot.facts.lineBreaks = lineBreaks(in: 0..<count)
     return Subtree(slot: slot, count: count, level: 0)
   }
 }
