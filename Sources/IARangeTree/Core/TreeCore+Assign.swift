@@ -18,7 +18,18 @@ extension TreeCore {
   func assign<Assignment: RangeAssignment>(_ range: Range<Int>, _ assignment: inout Assignment) {
     guard !range.isEmpty else { return }
     forgetFinger()
-    unsafe assign(&state.pointee.root, count: count, level: height, range, &assignment)
+    if range.count == count {
+      unsafe assign(toAll: &state.pointee.root, count: count, level: height, &assignment)
+    } else {
+      unsafe assign(&state.pointee.root, count: count, level: height, range, &assignment)
+    }
+  }
+
+  @inline(__always) private func assign<Assignment: RangeAssignment>(
+    toAll slot: inout Slot, count: Int, level: Int, _ assignment: inout Assignment
+  ) {
+    if assignment.isDone(slot) || assignment.assign(toAll: &slot, count: count) { return }
+    assign(&slot, count: count, level: level, 0..<count, &assignment)
   }
 
   private func assign<Assignment: RangeAssignment>(
@@ -26,7 +37,6 @@ extension TreeCore {
     _ assignment: inout Assignment
   ) {
     if assignment.isDone(slot) { return }
-    if range.count == count, assignment.assign(toAll: &slot, count: count) { return }
     slot.open()
     if level == 0 {
       assignment.assign(to: range, of: &slot)
@@ -43,7 +53,11 @@ extension TreeCore {
         let part =
           max(range.lowerBound, start) &- start..<min(range.upperBound, end) &- start
         var child = inner.slot(at: index)
-        assign(&child, count: length, level: level &- 1, part, &assignment)
+        if part.count < length {
+          assign(&child, count: length, level: level &- 1, part, &assignment)
+        } else {
+          assign(toAll: &child, count: length, level: level &- 1, &assignment)
+        }
         inner.setSlot(child, at: index)
       }
       start = end
