@@ -11,28 +11,29 @@ extension TreeCore {
     let leaf = unsafe state.pointee.finger.unsafelyUnwrapped
     let (index, start) = unsafe state.pointee.fingerRun
     let run = unsafe leaf.runs[index]
-    let facts = unsafe state.pointee.fingerFacts.pointee
+    let facts = unsafe state.pointee.fingerFacts
     let (gap, count, covered) = (leaf.gap, leaf.count, Int(run.count))
-    var caret = Caret(node: leaf.node)
-    caret.offset = unsafe state.pointee.fingerStart &+ gap
-    caret.gap = gap
-    caret.gapEnd = gap &+ leaf.gapLength
-    caret.settled = caret.gap &- caret.gapEnd
+    let caret = unsafe withUnsafeMutablePointer(to: &state.pointee.caret) { unsafe $0 }
+    let gapEnd = gap &+ leaf.gapLength
+    unsafe caret.pointee.offset = state.pointee.fingerStart &+ gap
+    unsafe caret.pointee.gap = gap
+    unsafe caret.pointee.gapEnd = gapEnd
+    unsafe caret.pointee.settled = gap &- gapEnd
     // What may go: all but one unit of the run, and what the leaf has above its minimum.
     let smallest = height > 0 ? geometry.leafMinimum : 0
-    caret.floor = caret.settled &- min(covered &- 1, count &- smallest)
-    caret.runStart = start
-    caret.runEnd = caret.gapEnd &+ (start &+ covered &- gap)
-    unsafe caret.intensities = leaf.intensities
-    unsafe caret.units = UnsafeMutableRawPointer(leaf.narrowUnits)
-    caret.attribute = run.attribute
-    caret.highestUnit = leaf.isWide ? 0xFFFF : 0xFF
-    caret.lowest = facts.minimum
-    caret.span = facts.maximum &- facts.minimum
-    let isUniform = facts.minimum == facts.maximum
-    caret.lowestErasable = isUniform ? facts.minimum : facts.minimum &+ 1
-    caret.erasableSpan = isUniform ? 1 : facts.maximum &- facts.minimum &- 1
-    unsafe state.pointee.caret = caret
+    unsafe caret.pointee.floor = gap &- gapEnd &- min(covered &- 1, count &- smallest)
+    unsafe caret.pointee.runStart = start
+    unsafe caret.pointee.runEnd = gapEnd &+ (start &+ covered &- gap)
+    unsafe caret.pointee.intensities = leaf.intensities
+    unsafe caret.pointee.units = UnsafeMutableRawPointer(leaf.narrowUnits)
+    unsafe caret.pointee.attribute = run.attribute
+    unsafe caret.pointee.highestUnit = leaf.isWide ? 0xFFFF : 0xFF
+    let (lowest, highest) = unsafe (facts.pointee.minimum, facts.pointee.maximum)
+    let isUniform = lowest == highest
+    unsafe caret.pointee.lowest = lowest
+    unsafe caret.pointee.span = highest &- lowest
+    unsafe caret.pointee.lowestErasable = isUniform ? lowest : lowest &+ 1
+    unsafe caret.pointee.erasableSpan = isUniform ? 1 : highest &- lowest &- 1
   }
 
   /// Brings the tree up to date with what was typed at the caret.
