@@ -7,14 +7,14 @@
 ///
 /// It is the part of a tree that clients inline, so that a key costs no call.
 @usableFromInline @safe struct Caret {
-  /// The offset in the text; -1 where there is no caret.
-  ///
-  /// Readers that share nodes take the caret away with an atomic store; it is read by a sole owner.
-  @usableFromInline var offset = -1
   /// Not 0 while the tree lags behind: 1, or 2 while someone brings it up to date.
   ///
   /// Set by a sole owner; else touched atomically, by `TreeCore.settle`.
   @usableFromInline var isAhead = 0
+  /// The offset in the text; -1 where there is no caret.
+  ///
+  /// Readers that share nodes take the caret away with an atomic store; it is read by a sole owner.
+  @usableFromInline var offset = -1
   /// Where the gap starts, in places of the leaf's arrays.
   @usableFromInline var gap = 0
   /// Where the gap ends.

@@ -40,18 +40,18 @@ extension TreeCore {
   ///
   /// Who is first does it, others wait for him: many threads may read copies of one tree.
   @inline(__always) func settle() {
-    if unsafe isAhead.pointee.load(ordering: .acquiring) != 0 { settleAhead() }
+    if unsafe atomic(.isAhead).pointee.load(ordering: .acquiring) != 0 { settleAhead() }
   }
 
   @inline(never) private func settleAhead() {
     while true {
-      let (isOurs, found) = unsafe isAhead.pointee.compareExchange(
+      let (isOurs, found) = unsafe atomic(.isAhead).pointee.compareExchange(
         expected: 1, desired: 2, ordering: .acquiring)
       if found == 0 { return }
       if isOurs { break }
     }
     writeCaret()
-    unsafe isAhead.pointee.store(0, ordering: .releasing)
+    unsafe atomic(.isAhead).pointee.store(0, ordering: .releasing)
   }
 
   private func writeCaret() {
@@ -65,13 +65,5 @@ extension TreeCore {
     unsafe state.pointee.caret.settled &+= change
     unsafe state.pointee.caret.intensitySum = 0
     addAlongFinger(count: change, intensitySum: sum)
-  }
-
-  private var isAhead: UnsafeMutablePointer<Atomic<Int>> {
-    @inline(__always) get {
-      unsafe withUnsafeMutablePointer(to: &state.pointee.caret.isAhead) {
-        unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: Atomic<Int>.self)
-      }
-    }
   }
 }

@@ -26,6 +26,16 @@ internal import Synchronization
 
 /// Everything a tree is, kept in one storage object that copies of the tree share.
 @usableFromInline @safe struct TreeState {
+  // The first three words (`SharedWord`) are those that threads touch which share the storage.
+
+  /// Not 0 when nodes may have got another owner since the finger was moved.
+  ///
+  /// Then the finger is of no use for writing. Set atomically, by readers too; read and cleared
+  /// only by a sole owner.
+  var isShared: Int
+  /// Where typing goes on, if the finger's leaf has its gap there, may be written, and `fingerRun`
+  /// touches that place.
+  @usableFromInline var caret: Caret
   /// The root's slot; it holds the reference to the root.
   var root: Slot
   /// Units in all.
@@ -37,20 +47,12 @@ internal import Synchronization
   /// It is dropped by whatever changes the structure or sets values over a range, so it always
   /// belongs to this tree.
   var finger: Leaf?
-  /// Not 0 when nodes may have got another owner since the finger was moved.
-  ///
-  /// Then the finger is of no use for writing. Set atomically, by readers too; read and cleared
-  /// only by a sole owner.
-  var isShared: Int
   /// The offset at which the finger's leaf starts.
   var fingerStart: Int
   /// Where what is known of the finger's leaf is kept: in the root's slot or in its parent.
   var fingerFacts: UnsafeMutablePointer<Facts>
   /// A run of the finger's leaf, where the last edit looked, and the run's start in the leaf.
   var fingerRun: (index: Int, start: Int)
-  /// Where typing goes on, if the finger's leaf has its gap there, may be written, and `fingerRun`
-  /// touches that place.
-  @usableFromInline var caret: Caret
   /// The way to the finger: step *l* leads from a node of level *l* to one of level *l* - 1.
   ///
   /// Step 0 is not used.
@@ -77,10 +79,11 @@ internal import Synchronization
     let buffer = TreeStorage.create(minimumCapacity: 0) { buffer in
       unsafe buffer.withUnsafeMutablePointerToHeader { header in
         unsafe TreeState(
-          root: subtree.slot, count: subtree.count, height: subtree.level, finger: nil,
-          isShared: 0, fingerStart: 0,
+          isShared: 0, caret: Caret(node: subtree.slot.child), root: subtree.slot,
+          count: subtree.count, height: subtree.level, finger: nil,
+          fingerStart: 0,
           fingerFacts: TreeCore(state: header).rootFacts,
-          fingerRun: (0, 0), caret: Caret(node: subtree.slot.child), path: nil, pathCapacity: 0,
+          fingerRun: (0, 0), path: nil, pathCapacity: 0,
           geometry: geometry)
       }
     }
@@ -142,14 +145,21 @@ internal import Synchronization
   func sharedWhole() -> Subtree {
     let whole = whole
     whole.slot.child.retain()
-    unsafe Self.store(1, in: &state.pointee.isShared)
-    unsafe Self.store(-1, in: &state.pointee.caret.offset)
+    unsafe atomic(.isShared).pointee.store(1, ordering: .relaxed)
+    unsafe atomic(.caretOffset).pointee.store(-1, ordering: .relaxed)
     return whole
   }
 
-  private static func store(_ value: Int, in field: UnsafeMutablePointer<Int>) {
-    let field = unsafe UnsafeMutableRawPointer(field).assumingMemoryBound(to: Atomic<Int>.self)
-    unsafe field.pointee.store(value, ordering: .relaxed)
+  /// A word at the start of the state, by its place there.
+  enum SharedWord: Int {
+    case isShared, isAhead, caretOffset
+  }
+
+  /// A word that threads touch which share the storage, as an atomic one.
+  ///
+  /// By its address: to name the field would be an access to the whole state for Swift.
+  @inline(__always) func atomic(_ word: SharedWord) -> UnsafeMutablePointer<Atomic<Int>> {
+    unsafe UnsafeMutableRawPointer(state).assumingMemoryBound(to: Atomic<Int>.self) + word.rawValue
   }
 
   /// Replaces the tree; takes over the reference and drops the finger.
