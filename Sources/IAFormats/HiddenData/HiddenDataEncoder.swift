@@ -25,6 +25,9 @@ public struct HiddenDataEncoder {
   private var block: HiddenDocument
   private var inlineIndexes: [InlineAttributes: Int] = [InlineAttributes(): 0]
   private var paragraphIndexes: [ParagraphAttributes: Int] = [ParagraphAttributes(): 0]
+  // Most runs and paragraphs are as the one before: comparing costs less than hashing.
+  private var lastInline = (attributes: InlineAttributes(), index: 0)
+  private var lastParagraph = (attributes: ParagraphAttributes(), index: 0)
   private var paragraphCount = 0
   private var nextBookmark = 0
 
@@ -59,7 +62,7 @@ public struct HiddenDataEncoder {
     }
     let inline = inlineRuns(of: paragraph)
     if inline.contains(where: { $0.value > 0 }) { hidden.inline = inline }
-    hidden.paragraph = paragraphIndex(lacks.paragraph(paragraph.attributes))
+    hidden.paragraph = paragraphIndex(paragraph.attributes)
     for placed in string.attachments(in: paragraph.utf16Range) {
       hidden.records.append(
         .init(
@@ -95,7 +98,7 @@ public struct HiddenDataEncoder {
   private mutating func inlineRuns(of paragraph: IAString.Paragraph) -> [HiddenParagraph.Run] {
     var runs: [HiddenParagraph.Run] = []
     for run in string.attributeRuns(in: paragraph.utf16Range) {
-      let index = inlineIndex(lacks.inline(run.attributes))
+      let index = inlineIndex(run.attributes)
       if let last = runs.last, last.value == index {
         runs[runs.count - 1].count += run.utf16Range.count
       } else {
@@ -105,18 +108,30 @@ public struct HiddenDataEncoder {
     return runs
   }
 
+  /// The index of what the format lacks of inline attributes.
   private mutating func inlineIndex(_ attributes: InlineAttributes) -> Int {
-    if let known = inlineIndexes[attributes] { return known }
-    block.inline.append(attributes)
-    inlineIndexes[attributes] = block.inline.count
-    return block.inline.count
+    if lastInline.attributes == attributes { return lastInline.index }
+    let lacking = lacks.inline(attributes)
+    let index = inlineIndexes[lacking] ?? block.inline.count + 1
+    if index > block.inline.count {
+      block.inline.append(lacking)
+      inlineIndexes[lacking] = index
+    }
+    lastInline = (attributes, index)
+    return index
   }
 
+  /// The index of what the format lacks of paragraph attributes.
   private mutating func paragraphIndex(_ attributes: ParagraphAttributes) -> Int {
-    if let known = paragraphIndexes[attributes] { return known }
-    block.paragraphs.append(attributes)
-    paragraphIndexes[attributes] = block.paragraphs.count
-    return block.paragraphs.count
+    if lastParagraph.attributes == attributes { return lastParagraph.index }
+    let lacking = lacks.paragraph(attributes)
+    let index = paragraphIndexes[lacking] ?? block.paragraphs.count + 1
+    if index > block.paragraphs.count {
+      block.paragraphs.append(lacking)
+      paragraphIndexes[lacking] = index
+    }
+    lastParagraph = (attributes, index)
+    return index
   }
 
   /// How one text becomes another: what differs between their common start and end.

@@ -133,7 +133,11 @@ extension BodyWriter {
       output.write("\"")
     }
     if let direction = start.direction { output.writeAttribute("dir", direction) }
-    if let data = start.data { output.writeAttribute("data-ia", data) }
+    if let data = start.data {
+      output.write(" data-ia=\"")
+      output.write(safe: data)
+      output.write("\"")
+    }
     output.write(">")
   }
 
