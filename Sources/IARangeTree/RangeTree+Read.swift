@@ -121,8 +121,8 @@ extension RangeTree {
     var runs = IntensityRuns()
     read { core in
       _ = core.forEachLeaf(in: range) { leaf, slot, part in
-        if slot.facts.minimum == slot.facts.maximum {
-          runs.append(slot.facts.minimum, count: part.count)
+        if slot.extremes.minimum == slot.extremes.maximum {
+          runs.append(slot.extremes.minimum, count: part.count)
         } else {
           let places = leaf.places(part)
           runs.append(leaf, places.head)

@@ -42,11 +42,11 @@ extension Leaf {
   }
 
   /// The lowest and highest intensity over a range of offsets.
-  func extremes(in range: Range<Int>) -> (minimum: UInt8, maximum: UInt8) {
+  func extremes(in range: Range<Int>) -> Extremes {
     let places = places(range)
     let head = extremes(places.head)
     let tail = extremes(places.tail)
-    return (min(head.0, tail.0), max(head.1, tail.1))
+    return Extremes(minimum: min(head.0, tail.0), maximum: max(head.1, tail.1))
   }
 
   private func extremes(_ places: Range<Int>) -> (UInt8, UInt8) {
@@ -86,7 +86,7 @@ extension Leaf {
   func measureIntensities(into slot: inout Slot) {
     let range = 0..<count
     slot.intensitySum = intensitySum(in: range)
-    (slot.facts.minimum, slot.facts.maximum) = extremes(in: range)
+    slot.extremes = extremes(in: range)
   }
 
   func measureRuns(into facts: inout Facts) {
