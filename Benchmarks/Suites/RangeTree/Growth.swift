@@ -78,7 +78,9 @@ enum GrowthOperation: String, CaseIterable {
 private let letters: [UInt16] = [0x61, 0x62, 0x63, 0x64]
 
 /// One to four units put in, then as many taken out elsewhere, at places all over the document.
-private func randomEdits(_ tree: inout RangeTree, _ dice: inout SeededGenerator, _ watch: inout Stopwatch)
+private func randomEdits(
+  _ tree: inout RangeTree, _ dice: inout SeededGenerator, _ watch: inout Stopwatch
+)
   -> Int
 {
   let count = 20_000
@@ -101,7 +103,9 @@ private func randomEdits(_ tree: inout RangeTree, _ dice: inout SeededGenerator,
 }
 
 /// One unit after the other, with a jump three times in a hundred.
-private func keystrokes(_ tree: inout RangeTree, _ dice: inout SeededGenerator, _ watch: inout Stopwatch)
+private func keystrokes(
+  _ tree: inout RangeTree, _ dice: inout SeededGenerator, _ watch: inout Stopwatch
+)
   -> Int
 {
   let count = 20_000
@@ -160,7 +164,9 @@ private func snapshots(_ tree: RangeTree, _ watch: inout Stopwatch) -> Int {
   return count
 }
 
-private func firstEdits(_ tree: RangeTree, _ dice: inout SeededGenerator, _ watch: inout Stopwatch) -> Int {
+private func firstEdits(_ tree: RangeTree, _ dice: inout SeededGenerator, _ watch: inout Stopwatch)
+  -> Int
+{
   let count = 2_000
   let places = (0..<count).map { _ in dice.below(tree.count) }
   var current = tree
