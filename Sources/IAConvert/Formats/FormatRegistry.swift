@@ -3,6 +3,7 @@ internal import IAHTML
 internal import IAJSON
 internal import IAMarkdown
 internal import IAPlainText
+internal import IARTF
 
 /// The formats that can be read or written.
 ///
@@ -72,6 +73,7 @@ public struct FormatRegistry: Sendable {
     Entry(
       JSONDocumentReader().descriptor, reader: JSONDocumentReader(), writer: JSONDocumentWriter()),
     Entry(HTMLWriter().descriptor, writer: HTMLWriter()),
+    Entry(RTFWriter().descriptor, writer: RTFWriter()),
     Entry(MarkdownReader().descriptor, reader: MarkdownReader(), writer: MarkdownWriter()),
     Entry(
       PlainTextReader().descriptor, reader: PlainTextReader(), writer: PlainTextWriter()),
