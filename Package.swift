@@ -95,16 +95,17 @@ let package = Package(
     .target(
       name: "IACodec", dependencies: ["IAText", "IABytes", "IASyntax", "CZstd"],
       swiftSettings: strictMemory),
+    .target(name: "IAZip", dependencies: ["IABytes"], swiftSettings: strictMemory),
     .target(
       name: "IAArchive",
       dependencies: [
-        "IACodec", "IAText", "IABytes", "IASyntax", "CZlib",
+        "IACodec", "IAText", "IABytes", "IASyntax", "IAZip", "CZlib",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strictMemory),
     .target(
       name: "IAForeignArchives",
-      dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax", "CArchive"],
+      dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax", "IAZip", "CArchive"],
       swiftSettings: strict),
     .target(
       name: "IAConvert",
@@ -203,8 +204,14 @@ let package = Package(
       dependencies: ["IAArchive", "IACodec", "IAText", "IABytes", "IASyntax", "IATestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "IAZipTests", dependencies: ["IAZip", "IABytes", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "IAForeignArchivesTests",
-      dependencies: ["IAForeignArchives", "IAFormats", "IAText", "IABytes", "IATestSupport"],
+      dependencies: [
+        "IAForeignArchives", "IAFormats", "IASyntax", "IAText", "IABytes", "IAZip",
+        "IATestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "IAConvertTests",

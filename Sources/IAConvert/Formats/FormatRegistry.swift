@@ -1,6 +1,7 @@
 public import IAFormats
 internal import IAHTML
 internal import IAJSON
+internal import IAKit
 internal import IAMarkdown
 internal import IAPlainText
 internal import IARTF
@@ -72,6 +73,7 @@ public struct FormatRegistry: Sendable {
   public static let standard = FormatRegistry([
     Entry(
       JSONDocumentReader().descriptor, reader: JSONDocumentReader(), writer: JSONDocumentWriter()),
+    Entry(KitReader().descriptor, reader: KitReader()),
     Entry(HTMLWriter().descriptor, writer: HTMLWriter()),
     Entry(RTFWriter().descriptor, writer: RTFWriter()),
     Entry(MarkdownReader().descriptor, reader: MarkdownReader(), writer: MarkdownWriter()),

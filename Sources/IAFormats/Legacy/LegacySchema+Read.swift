@@ -1,15 +1,15 @@
-internal import IABytes
-internal import IASyntax
-internal import IAText
+package import IABytes
+package import IAText
 
 extension LegacySchema {
   /// The document of a JSON value.
-  static func read(
-    _ root: JSONValue, _ reading: inout FieldReading
+  package static func read<Value: LegacyValue>(
+    _ root: Value, _ reading: inout FieldReading
   ) throws(InputError) -> IADocument {
-    var members: [String: JSONValue] = [:]
+    var members: [String: Value] = [:]
     for (key, value) in try root.requireMembers() {
-      if let known = allKeys.first(where: { key.isText($0) }) {
+      if let known = allKeys.first(where: { key.isText($0) }), known != objects || Value.hasObjects
+      {
         members[known] = value
       } else {
         try reading.tolerate(
@@ -32,27 +32,29 @@ extension LegacySchema {
       columns.paragraphSets = [ParagraphAttributes()]
       columns.paragraphRuns = [.init(count: columns.units.count, index: 0)]
     }
-    if let value = members[attachments] {
-      try readAttachments(value, into: &columns, &document.attachments, &reading)
+    for (key, areObjects) in [(objects, true), (attachments, false)] {
+      guard let value = members[key] else { continue }
+      try readAttachments(
+        value, areObjects: areObjects, into: &columns, &document.attachments, &reading)
     }
     document.string = IAString(columns)
     return document
   }
 
   private static let allKeys =
-    keys + [options, attachments, renderScheme, smoothing, smoothingCorrected]
+    keys + [options, attachments, objects, renderScheme, smoothing, smoothingCorrected]
 
   /// The units of the text; a half of a pair becomes U+FFFD, as in the source system's strings.
-  private static func units(
-    of value: JSONValue, _ reading: inout FieldReading
+  private static func units<Value: LegacyValue>(
+    of value: Value, _ reading: inout FieldReading
   ) throws(InputError) -> [UInt16] {
     guard value.hasLoneSurrogate else { return try value.requireUTF16() }
     try reading.tolerate(InputError(.fieldLoneSurrogate, at: value.byteOffset))
     return Array(try value.requireText().utf16)
   }
 
-  private static func readIntensities(
-    _ value: JSONValue?, _ count: Int, _ reading: inout FieldReading
+  private static func readIntensities<Value: LegacyValue>(
+    _ value: Value?, _ count: Int, _ reading: inout FieldReading
   ) throws(InputError) -> [UInt8] {
     guard let value else {
       return Array(repeating: DisplayOptions.defaultIntensity, count: count)
@@ -65,7 +67,7 @@ extension LegacySchema {
         try reading.tolerate(
           InputError(
             .legacyLength, at: element.byteOffset,
-            detail: "\(elements.count) intensities, \(count) units"))
+            detail: "\(value.count) intensities, \(count) units"))
         break
       }
       if let level = element.integer, (0...100).contains(level) {
@@ -81,15 +83,15 @@ extension LegacySchema {
       try reading.tolerate(
         InputError(
           .legacyLength, at: value.byteOffset,
-          detail: "\(elements.count) intensities, \(count) units"))
+          detail: "\(value.count) intensities, \(count) units"))
       intensities += repeatElement(0, count: count - intensities.count)
     }
     return intensities
   }
 
   /// Reads base attributes and links into the runs of columns.
-  private static func readStyles(
-    _ members: [String: JSONValue], of root: JSONValue, into columns: inout StringColumns,
+  private static func readStyles<Value: LegacyValue>(
+    _ members: [String: Value], of root: Value, into columns: inout StringColumns,
     _ reading: inout FieldReading
   ) throws(InputError) {
     let total = columns.units.count
@@ -114,8 +116,8 @@ extension LegacySchema {
   }
 
   /// The base attributes of each unit, 0 where there are none.
-  private static func readBaseAttributes(
-    _ value: JSONValue?, _ total: Int, _ reading: inout FieldReading
+  private static func readBaseAttributes<Value: LegacyValue>(
+    _ value: Value?, _ total: Int, _ reading: inout FieldReading
   ) throws(InputError) -> [Int] {
     var values: [Int] = []
     guard let value else { return Array(repeating: 0, count: total) }
@@ -152,8 +154,8 @@ extension LegacySchema {
     return values
   }
 
-  private static func readOptions(
-    _ members: [String: JSONValue], _ reading: inout FieldReading
+  private static func readOptions<Value: LegacyValue>(
+    _ members: [String: Value], _ reading: inout FieldReading
   ) throws(InputError) -> DisplayOptions {
     var options = DisplayOptions()
     let inner = members[Self.options]
@@ -183,12 +185,12 @@ extension LegacySchema {
       if options.animates == nil { try reading.tolerate(wrongOption(value, animates)) }
     }
     if let value = inner?[animation] {
-      options.animation = try AnimationParameters(json: value, reading: &reading)
+      options.animation = try value.animation(&reading)
     }
     return options
   }
 
-  private static func wrongOption(_ value: JSONValue, _ key: String) -> InputError {
+  private static func wrongOption<Value: LegacyValue>(_ value: Value, _ key: String) -> InputError {
     InputError(.legacyOption, at: value.byteOffset, detail: "\(key): \(value.shortText)")
   }
 }

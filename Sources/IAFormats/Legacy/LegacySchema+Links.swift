@@ -1,5 +1,4 @@
 internal import IABytes
-internal import IASyntax
 internal import IAText
 
 extension LegacySchema {
@@ -14,8 +13,8 @@ extension LegacySchema {
   /// Reads the links; where two cover a unit, the first counts, as in the source system.
   ///
   /// - Complexity: O(units + links), nearly: a union-find passes over what is taken.
-  static func readLinks(
-    _ members: [String: JSONValue], of root: JSONValue, _ total: Int,
+  static func readLinks<Value: LegacyValue>(
+    _ members: [String: Value], of root: Value, _ total: Int,
     _ reading: inout FieldReading
   ) throws(InputError) -> Links {
     var result = Links(owners: Array(repeating: 0, count: total))
@@ -30,7 +29,7 @@ extension LegacySchema {
         let (first, second, target) = try element.requireTriple()
         let start = try first.requireInteger()
         let end = try second.requireInteger()
-        let url = try optionalText(target, &reading) ?? ""
+        let url = try target.url(&reading) ?? ""
         let lower = min(max(start, 0), total)
         let upper = min(max(end, lower), total)
         result.urls.append(url)
