@@ -27,6 +27,7 @@ let package = Package(
     .library(
       name: "IAFormats",
       targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML"]),
+    .library(name: "IACodec", targets: ["IACodec"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
     .library(name: "IACorpus", targets: ["IACorpus"]),
     // Only for the package in Fuzzing.
@@ -57,9 +58,10 @@ let package = Package(
       name: "CArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .target(name: "CShims", dependencies: ["CICU"]),
+    .target(name: "CChecksum"),
 
     // The house, from the ground up.
-    .target(name: "IABytes", swiftSettings: strictMemory),
+    .target(name: "IABytes", dependencies: ["CChecksum"], swiftSettings: strictMemory),
     .target(
       name: "IASyntax",
       dependencies: ["IABytes", .product(name: "Crypto", package: "swift-crypto")],
