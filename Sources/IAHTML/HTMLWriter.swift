@@ -9,13 +9,8 @@ public struct HTMLWriter: DocumentWriter {
   /// Makes a writer.
   public init() {}
 
-  /// HTML with its two profiles.
-  public let descriptor = FormatDescriptor(
-    id: FormatID("html"), title: "HTML", suffixes: ["html", "htm"], mediaTypes: ["text/html"],
-    profiles: [
-      .init("styled", "looks as the render scheme shows"),
-      .init("semantic", "structure without looks"),
-    ])
+  /// HTML with its profiles.
+  public var descriptor: FormatDescriptor { .html }
 
   /// Writes a page and says what it does not show.
   ///
