@@ -42,8 +42,9 @@ public struct HTMLWriter: DocumentWriter {
       isStyled: isStyled, isSilent: false)
     let head = PageHead(
       document: document, styles: scout.styles, animation: animation,
-      hidden: scout.hidden.documentRecord)
-    head.write(to: &body.output)
+      hidden: scout.hidden.documentRecord,
+      unshown: options.keepsHiddenData ? body.unshownBlobs : [])
+    try head.write(to: &body.output, sink: &sink)
     try body.walk(to: &sink)
     body.output.write("</main>\n</body>\n</html>\n")
     try body.output.drain(into: &sink, isEnd: true)

@@ -56,7 +56,9 @@ struct CSSValueParser {
       "border-top-width", "border-bottom-width", "--ia-border":
       return border()
     case "break-before", "page-break-before":
-      return [.pageBreakBefore(["page", "always", "left", "right", "recto", "verso"].contains(word))]
+      return [
+        .pageBreakBefore(["page", "always", "left", "right", "recto", "verso"].contains(word))
+      ]
     case "mso-list": return msoList()
     case "mso-ascii-font-family": return []
     default: return box(property)

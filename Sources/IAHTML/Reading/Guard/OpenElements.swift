@@ -24,7 +24,9 @@ struct ElementName {
 
   /// The letters of a name of at most eight.
   static func bytes(of value: UInt64) -> [UInt8] {
-    stride(from: 56, through: 0, by: -8).map { UInt8(value >> UInt64($0) & 0xFF) }.filter { $0 != 0 }
+    stride(from: 56, through: 0, by: -8).map { UInt8(value >> UInt64($0) & 0xFF) }.filter {
+      $0 != 0
+    }
   }
 }
 
@@ -115,12 +117,15 @@ struct OpenElements {
     case .block, .paragraph, .table:
       closeParagraph()
     case .item:
-      if let place = last(where: { $0.role == .item }, until: { Self.isList($0) || $0.role.bounds }) {
+      if let place = last(where: { $0.role == .item }, until: { Self.isList($0) || $0.role.bounds })
+      {
         pop(to: place)
       }
       closeParagraph()
     case .term:
-      if let place = last(where: { $0.role == .term }, until: { $0.role == .block || $0.role.bounds }) {
+      if let place = last(
+        where: { $0.role == .term }, until: { $0.role == .block || $0.role.bounds })
+      {
         pop(to: place)
       }
       closeParagraph()

@@ -63,7 +63,9 @@ struct PageGuard {
   static func find(_ byte: UInt8, in bytes: [UInt8], from start: Int) -> Int? {
     bytes.withUnsafeBytes { buffer in
       guard start < buffer.count, let base = buffer.baseAddress else { return nil }
-      return memchr(base + start, Int32(byte), buffer.count - start).map { $0 - UnsafeMutableRawPointer(mutating: base) }
+      return memchr(base + start, Int32(byte), buffer.count - start).map {
+        $0 - UnsafeMutableRawPointer(mutating: base)
+      }
     }
   }
 

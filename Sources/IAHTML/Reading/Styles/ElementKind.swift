@@ -48,10 +48,10 @@ enum ElementKind {
   }
 
   /// What the element's margins and colours mean.
-  func box(_ tag: GumboTag) -> StyleBuilder.BoxKind {
+  func box(_ tag: GumboTag, isOwn: Bool) -> StyleBuilder.BoxKind {
     switch self {
     case .page: .page
-    case .block: tag == GUMBO_TAG_BLOCKQUOTE || tag == GUMBO_TAG_FIGURE ? .list : .block
+    case .block: tag == GUMBO_TAG_BLOCKQUOTE || tag == GUMBO_TAG_FIGURE && !isOwn ? .list : .block
     case .list: .list
     case .table: .cell
     default: .inline

@@ -88,7 +88,7 @@ struct StyleResolver {
   private mutating func make(_ node: HTMLNode, _ tag: GumboTag, _ key: Key) -> ComputedStyle {
     let kind = ElementKind(tag)
     var builder = StyleBuilder(
-      parent: styles[key.parent], box: kind.box(tag), isOwn: isOwn)
+      parent: styles[key.parent], box: kind.box(tag, isOwn: isOwn), isOwn: isOwn)
     builder.applyDefaults(of: tag, isOwn: isOwn)
     if node.hasAttributes { builder.applyAttributes(of: node, tag) }
     let (classes, isDerived) = Self.authorClasses(key.classes)

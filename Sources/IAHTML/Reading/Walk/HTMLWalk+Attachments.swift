@@ -50,7 +50,8 @@ extension HTMLWalk {
     let url = SafeURL.cleaned(address ?? "")
     let isKept = !url.isEmpty && SafeURL.isPicture(url)
     report.add(
-      .neutralised, "external-content", isKept ? "not loaded" : "video", byteOffset: node.byteOffset)
+      .neutralised, "external-content", isKept ? "not loaded" : "video", byteOffset: node.byteOffset
+    )
     guard isKept else { return }
     add(Attachment(.video, content: .url(url), state: .missing), style: style)
   }

@@ -6,7 +6,9 @@ extension HTMLWalk {
   /// The document and what happened on the way, with the hidden data put back.
   consuming func finish() -> ReadResult {
     if styles.isExhausted { report.add(.dropped, "style-sheet", "too many rules to look through") }
-    if damagedRecords > 0 { report.add(.dropped, "damaged-hidden-data", "\(damagedRecords) records") }
+    if damagedRecords > 0 {
+      report.add(.dropped, "damaged-hidden-data", "\(damagedRecords) records")
+    }
     var read = document
     read.string = builder.finish()
     read.metadata = survey.metadata

@@ -74,6 +74,8 @@ extension HTMLWalk {
         guard found["type"]?.lowercased() == "checkbox" else { return nil }
         return found.has("checked") ? .done : .open
       }
+      let mayHoldIt = [GUMBO_TAG_P, GUMBO_TAG_LABEL, GUMBO_TAG_SPAN, GUMBO_TAG_DIV]
+      guard mayHoldIt.contains(where: { $0 == found.tag }) else { return nil }
       around = found
     }
     return nil
@@ -113,10 +115,13 @@ extension HTMLWalk {
   private func msoKind(of level: MsoListLevel, mark: String) -> Block.Kind {
     let said = survey.sheet.msoLevels["\(level.style):level\(level.level)"]
     let core = mark.drop { "([".contains($0) }
-    let body = core.prefix { $0.isLetter || $0.isNumber || $0 == "." && core.contains(where: \.isNumber) }
+    let body = core.prefix {
+      $0.isLetter || $0.isNumber || $0 == "." && core.contains(where: \.isNumber)
+    }
     let isBullet =
       said?.format == "bullet"
-      || (said == nil || said?.format == "") && (body.isEmpty || core.count == body.count)
+      || (said == nil || said?.format == "")
+        && (body.isEmpty || core.count == body.count && !core.contains(where: \.isNumber))
     if isBullet {
       return .unorderedList(marker: Self.bullet(mark))
     }

@@ -26,7 +26,8 @@ extension HTMLWalk {
       case GUMBO_TAG_COLGROUP:
         for index in 0..<part.childCount {
           guard let column = part.child(index), column.kind == .element else { continue }
-          columns.add(column: column, styles.styles[styles.style(of: column, in: style)])
+          let own = styles.style(of: column, in: style)
+          columns.add(column: column, styles.styles[own])
         }
       case GUMBO_TAG_THEAD, GUMBO_TAG_TBODY, GUMBO_TAG_TFOOT:
         for index in 0..<part.childCount {

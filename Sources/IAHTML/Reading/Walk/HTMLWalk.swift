@@ -136,7 +136,9 @@ struct HTMLWalk {
       return
     default: break
     }
-    let style = styles.style(of: node, in: parentStyle)
+    // The code of a block of code is no code among text.
+    let isBlockCode = tag == GUMBO_TAG_CODE && node.parent?.tag == GUMBO_TAG_PRE
+    let style = isBlockCode ? parentStyle : styles.style(of: node, in: parentStyle)
     if styles.styles[style].isMsoMark { return }
     switch tag {
     case GUMBO_TAG_BR: return addLineBreak(node, style)
