@@ -74,7 +74,7 @@ public struct FormatRegistry: Sendable {
     Entry(
       JSONDocumentReader().descriptor, reader: JSONDocumentReader(), writer: JSONDocumentWriter()),
     Entry(KitReader().descriptor, reader: KitReader()),
-    Entry(HTMLWriter().descriptor, writer: HTMLWriter()),
+    Entry(HTMLReader().descriptor, reader: HTMLReader(), writer: HTMLWriter()),
     Entry(RTFWriter().descriptor, writer: RTFWriter()),
     Entry(MarkdownReader().descriptor, reader: MarkdownReader(), writer: MarkdownWriter()),
     Entry(
