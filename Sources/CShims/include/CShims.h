@@ -3,3 +3,4 @@
 #include "ia_icu.h"
 #include "ia_icu_bidi.h"
 #include "ia_icu_properties.h"
+#include "ia_charset.h"
