@@ -59,6 +59,7 @@ let package = Package(
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .target(name: "CShims", dependencies: ["CICU"]),
     .target(name: "CChecksum"),
+    .target(name: "CFiles"),
 
     // The house, from the ground up.
     .target(name: "IABytes", dependencies: ["CChecksum"], swiftSettings: strictMemory),
@@ -73,7 +74,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "IAAttributedString", dependencies: ["IAText"], swiftSettings: strict),
     .target(
-      name: "IAFormats", dependencies: ["IAText", "IABytes", "IASyntax"], swiftSettings: strict),
+      name: "IAFormats", dependencies: ["IAText", "IABytes", "IASyntax", "CFiles"],
+      swiftSettings: strict),
     .target(
       name: "IAJSON", dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax"],
       swiftSettings: strict),

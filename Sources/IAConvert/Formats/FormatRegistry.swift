@@ -76,6 +76,7 @@ public struct FormatRegistry: Sendable {
     Entry(KitReader().descriptor, reader: KitReader()),
     Entry(HTMLReader().descriptor, reader: HTMLReader(), writer: HTMLWriter()),
     Entry(RTFWriter().descriptor, writer: RTFWriter()),
+    Entry(RTFDWriter().descriptor, writer: RTFDWriter()),
     Entry(MarkdownReader().descriptor, reader: MarkdownReader(), writer: MarkdownWriter()),
     Entry(
       PlainTextReader().descriptor, reader: PlainTextReader(), writer: PlainTextWriter()),
