@@ -24,8 +24,12 @@ public struct ArchivePath: Hashable, Sendable {
   /// with a hyphen, or are devices of other systems; names and paths over the usual lengths. Empty
   /// parts and `.` are left out.
   ///
+  /// - Parameters:
+  ///   - bytes: The path.
+  ///   - allowsEscapes: Whether percent escapes are just characters, as in a path that had some
+  ///     and has them resolved already.
   /// - Throws: What is wrong, in a few words.
-  init(_ bytes: [UInt8]) throws(Unsafe) {
+  init(_ bytes: [UInt8], allowsEscapes: Bool = false) throws(Unsafe) {
     guard !bytes.isEmpty else { throw Unsafe(reason: "empty") }
     guard bytes.count <= Self.maximumBytes else { throw Unsafe(reason: "too long") }
     guard bytes.first != UInt8(ascii: "/") else { throw Unsafe(reason: "absolute") }
@@ -35,7 +39,7 @@ public struct ArchivePath: Hashable, Sendable {
     }
     var parts: [String] = []
     for part in bytes.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
-      try Self.check(Array(part))
+      try Self.check(Array(part), allowsEscapes)
       parts.append(PathBytes.string(from: part))
     }
     guard !parts.isEmpty else { throw Unsafe(reason: "empty") }
@@ -50,9 +54,9 @@ public struct ArchivePath: Hashable, Sendable {
     let reason: String
   }
 
-  private static func check(_ part: [UInt8]) throws(Unsafe) {
+  private static func check(_ part: [UInt8], _ allowsEscapes: Bool) throws(Unsafe) {
     guard part.count <= maximumNameBytes else { throw Unsafe(reason: "name too long") }
-    let plain = unescaped(part)
+    let plain = allowsEscapes ? part : unescaped(part)
     let slashes = [UInt8(ascii: "/"), UInt8(ascii: "\\")]
     guard !plain.elementsEqual("..".utf8), !plain.elementsEqual(".".utf8),
       plain == part || !plain.contains(where: slashes.contains)
