@@ -12,7 +12,8 @@ import Testing
     "--from markdown a.md --to html", "a.md -t html --profile semantic -q",
     "--quiet --strict a.md -o b.json --report r.jsonl", "a.md -o x/b.md --media pictures",
     "a.md -o b.html --no-hidden-data", "a.md -o b.html --report -", "convert convert",
-    "-o out.html -q", "-q inspect",
+    "-o out.html -q", "-q inspect", "a.md b.html c.txt -t html -o out",
+    "-t html -o out x a.md", "convert -t text a.md b.md -o out --report r -q --strict",
   ].map { $0.split(separator: " ").map(String.init) }
 
   /// Command lines that are for the argument parser, be it to refuse them.
@@ -23,7 +24,8 @@ import Testing
       "a.md --output=b.html", "a.md -ob.html", "-qo b.html a.md", "a.md -o b -o c", "a.md -q -q",
       "-- a.md", "a.md -- -o", "a.md --bogus", "a.md -x", "a.md --scheme Weight",
       "a.md --stickers pack", "a.md --media pictures", "a.md --report -", "a.md --max-input 4k",
-      "a.md --strict=true", "a.md --no-quiet", "a.md --from -t", "--generate-completion-script zsh",
+      "a.md --strict=true", "a b -o c", "a b -t html", "a - -t html -o c", "a.md --no-quiet",
+      "a.md --from -t", "--generate-completion-script zsh",
     ].map { $0.split(separator: " ").map(String.init) } + [[], [""], ["a.md", "-o", ""]]
 
   @Test(arguments: plain)

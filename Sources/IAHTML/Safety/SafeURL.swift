@@ -27,6 +27,23 @@ enum SafeURL {
     return nil
   }
 
+  /// The address of a file by its path from the page: what is not a letter, a digit or one of
+  /// `-._~/` is spelt `%XX`, so that nothing in it is a scheme, a query or a fragment.
+  static func relative(path: String) -> String {
+    var address = ""
+    for byte in PathBytes.bytes(of: path) {
+      let scalar = Unicode.Scalar(byte)
+      let isKept = CSSText.isPlain(scalar) || "._~/".unicodeScalars.contains(scalar)
+      if isKept {
+        address.unicodeScalars.append(scalar)
+      } else {
+        address += byte < 16 ? "%0" : "%"
+        address += String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return address
+  }
+
   /// An id for a name of the document: letters, digits and hyphens stay, the rest is spelt `~XX`.
   static func id(_ prefix: String, _ name: String) -> String {
     var id = prefix

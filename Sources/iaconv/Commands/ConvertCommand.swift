@@ -11,20 +11,27 @@ struct ConvertCommand: ParsableCommand {
       unless -t says otherwise. What the output cannot hold is listed on the standard error, one \
       line a kind.
 
+      Several documents need -t and a folder, which is made where there is none. Each is written \
+      under its own name with the suffix of the format; equal names get a number; one that fails \
+      does not stop the others.
+
       Examples:
         iaconv letter.md -o letter.html
         iaconv notes.txt --stickers animals/pack.json -t html --scheme HueGYR --smoothing word
         iaconv --strict letter.json -o letter.md
+        iaconv a.md b.txt drafts/*.md -t html -o pages --report pages.jsonl
       """)
 
   @Argument(
-    help: ArgumentHelp("The document to convert; - is the standard input.", valueName: "in"),
+    help: ArgumentHelp("The documents to convert; - is the standard input.", valueName: "in"),
     completion: .file())
   var inputs: [String] = []
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("The file to write; - is the standard output.", valueName: "out"),
+    help: ArgumentHelp(
+      "The file to write, or a folder for several documents; - is the standard output.",
+      valueName: "out"),
     completion: .file())
   var output = "-"
 
