@@ -28,6 +28,7 @@ let package = Package(
       name: "IAFormats",
       targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
+    .library(name: "IAFonts", targets: ["IAFonts"]),
     .library(name: "IACorpus", targets: ["IACorpus"]),
     // Only for the package in Fuzzing.
     .library(name: "IAFuzzTargets", targets: ["IAFuzzTargets"]),
@@ -56,6 +57,12 @@ let package = Package(
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", pkgConfig: "harfbuzz",
+      providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .target(name: "CShims", dependencies: ["CICU"]),
 
     // The house, from the ground up.
@@ -105,6 +112,9 @@ let package = Package(
     .target(
       name: "IAForeignArchives",
       dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax", "CArchive"],
+      swiftSettings: strict),
+    .target(
+      name: "IAFonts", dependencies: ["IAUnicode", "CHarfBuzz", "CFontconfig"],
       swiftSettings: strict),
     .target(
       name: "IAConvert",
@@ -205,6 +215,9 @@ let package = Package(
     .testTarget(
       name: "IAForeignArchivesTests",
       dependencies: ["IAForeignArchives", "IAFormats", "IAText", "IABytes", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAFontsTests", dependencies: ["IAFonts", "IAUnicode", "IATestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "IAConvertTests",
