@@ -29,6 +29,7 @@ let package = Package(
       targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML"]),
     .library(name: "IACodec", targets: ["IACodec"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
+    .library(name: "IAFonts", targets: ["IAFonts"]),
     .library(name: "IACorpus", targets: ["IACorpus"]),
     // Only for the package in Fuzzing.
     .library(name: "IAFuzzTargets", targets: ["IAFuzzTargets"]),
@@ -57,6 +58,12 @@ let package = Package(
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", pkgConfig: "harfbuzz",
+      providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .target(name: "CShims", dependencies: ["CICU"]),
     .target(name: "CChecksum"),
     .target(name: "CFiles"),
@@ -110,6 +117,9 @@ let package = Package(
     .target(
       name: "IAForeignArchives",
       dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax", "IAZip", "CArchive"],
+      swiftSettings: strict),
+    .target(
+      name: "IAFonts", dependencies: ["IAUnicode", "CHarfBuzz", "CFontconfig"],
       swiftSettings: strict),
     .target(
       name: "IAConvert",
@@ -216,6 +226,9 @@ let package = Package(
         "IAForeignArchives", "IAFormats", "IASyntax", "IAText", "IABytes", "IAZip",
         "IATestSupport",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAFontsTests", dependencies: ["IAFonts", "IAUnicode", "IATestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "IAConvertTests",
