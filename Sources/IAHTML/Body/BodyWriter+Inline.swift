@@ -42,8 +42,9 @@ extension BodyWriter {
     return pieces.allSatisfy { $0.look == first.look } ? first.look : 0
   }
 
-  /// Gives pairs whose halves differ in style a piece of their own, plain: no element can hold half
-  /// of a character. Hidden data holds the attributes of both.
+  /// Gives pairs whose halves differ in style a piece of their own, plain.
+  ///
+  /// No element can hold half of a character; hidden data holds the attributes of both.
   private mutating func setPairsApart(in paragraph: IAString.Paragraph) {
     pairs.removeAll(keepingCapacity: true)
     guard pieces.count > 1 else { return }
