@@ -57,6 +57,7 @@ let package = Package(
       name: "CArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .target(name: "CShims", dependencies: ["CICU"]),
+    .target(name: "CFiles"),
 
     // The house, from the ground up.
     .target(name: "IABytes", swiftSettings: strictMemory),
@@ -71,7 +72,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "IAAttributedString", dependencies: ["IAText"], swiftSettings: strict),
     .target(
-      name: "IAFormats", dependencies: ["IAText", "IABytes", "IASyntax"], swiftSettings: strict),
+      name: "IAFormats", dependencies: ["IAText", "IABytes", "IASyntax", "CFiles"],
+      swiftSettings: strict),
     .target(
       name: "IAJSON", dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax"],
       swiftSettings: strict),

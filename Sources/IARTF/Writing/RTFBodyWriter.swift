@@ -141,6 +141,7 @@ struct RTFBodyWriter {
       let piece = context.pieces.pieces[pieceIndex]
       var stop = min(piece.end, paragraph.end)
       if mark < marks.count { stop = min(stop, marks[mark].offset) }
+      if cutsPair(stop, before: paragraph.end) { stop += 1 }
       enter(pieceIndex, &groups)
       noteLosses(ofPiece: pieceIndex, position..<stop)
       try writeUnits(position..<stop, to: &sink)
@@ -157,13 +158,19 @@ struct RTFBodyWriter {
     var start = range.lowerBound
     while start < range.upperBound {
       var end = min(start + 16_384, range.upperBound)
-      if end < range.upperBound, context.columns.units[end - 1] & 0xFC00 == 0xD800 { end += 1 }
+      if cutsPair(end, before: range.upperBound) { end += 1 }
       context.columns.units.withUnsafeBufferPointer { units in
         output.write(units: UnsafeBufferPointer(rebasing: units[start..<end]))
       }
       start = end
       try output.drain(into: &sink)
     }
+  }
+
+  /// Whether an offset is between the halves of a pair of surrogates.
+  private func cutsPair(_ offset: Int, before end: Int) -> Bool {
+    offset < end && context.columns.units[offset - 1] & 0xFC00 == 0xD800
+      && context.columns.units[offset] & 0xFC00 == 0xDC00
   }
 
   private mutating func seekPiece(_ offset: Int) {

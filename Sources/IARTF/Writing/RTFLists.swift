@@ -1,66 +1,61 @@
 internal import IAText
 
-/// The lists of a document as list tables: a list for each look, an override for each list.
+/// The lists of a document as list tables: a list for each look of marks, and one for each stretch
+/// of numbers that follow each other, since programs differ in what starts a number anew.
 struct RTFLists {
-  /// An override: which list it is of, and the number it starts with.
-  private struct Override {
-    var definition: Int
-    var start: Int?
+  /// A list of the list table.
+  private struct Definition {
+    var kind: Block.Kind
+    var start: Int
+    /// The deepest level that is used.
+    var level: Int
   }
 
   /// What Word takes at most.
-  static let mostOverrides = 2000
+  static let mostLists = 2000
 
-  private var definitions: [Block.Kind] = []
-  private var definitionNumbers: [Block.Kind: Int] = [:]
-  private var overrides: [Override] = []
-  private var plainOverrides: [Int: Int] = [:]
-  /// For each open list by its block's id: its override and the number of the next item.
+  private var definitions: [Definition] = []
+  private var shared: [Block.Kind: Int] = [:]
+  /// For each list by its block's id: the list of the table, and the number of the next item.
   private var open: [Int: (number: Int, next: Int)] = [:]
   private var items: [Int: Int] = [:]
 
   /// Whether there are no lists.
-  var isEmpty: Bool { overrides.isEmpty }
+  var isEmpty: Bool { definitions.isEmpty }
   /// Whether there were more lists than Word takes, so that some go on with wrong numbers.
   private(set) var isTruncated = false
 
-  /// The number of the override that an item uses, from 1; items come in the order of the text.
-  mutating func override(list: Block, item: Block, _ ordinal: Int) -> Int {
+  /// The number in `\ls` of an item; items come in the order of the text.
+  mutating func number(list: Block, item: Block, _ ordinal: Int, level: Int) -> Int {
     if let known = items[item.id] { return known }
-    var start: Int?
-    if case .orderedList = list.kind { start = min(max(ordinal, 0), 32_767) }
+    var isNumbered = false
+    if case .orderedList = list.kind { isNumbered = true }
     let number: Int
-    if let last = open[list.id], start == nil || last.next == ordinal {
+    if let last = open[list.id], !isNumbered || last.next == ordinal {
       number = last.number
     } else {
-      number = add(definition(of: list.kind), start: start)
+      number = add(list.kind, start: isNumbered ? min(max(ordinal, 0), 32_767) : nil)
     }
+    definitions[number - 1].level = max(definitions[number - 1].level, level)
     open[list.id] = (number, ordinal &+ 1)
     items[item.id] = number
     return number
   }
 
-  private mutating func definition(of kind: Block.Kind) -> Int {
-    var kind = kind
+  private mutating func add(_ kind: Block.Kind, start: Int?) -> Int {
+    var look = kind
     if case .orderedList(var style) = kind {
       style.start = 1
-      kind = .orderedList(style)
+      look = .orderedList(style)
     }
-    if let known = definitionNumbers[kind] { return known }
-    definitions.append(kind)
-    definitionNumbers[kind] = definitions.count
-    return definitions.count
-  }
-
-  private mutating func add(_ definition: Int, start: Int?) -> Int {
-    let isFull = overrides.count >= Self.mostOverrides
-    if start == nil || isFull, let known = plainOverrides[definition] {
+    let isFull = definitions.count >= Self.mostLists
+    if start == nil || isFull, let known = shared[look] {
       isTruncated = isTruncated || isFull
       return known
     }
-    overrides.append(Override(definition: definition, start: start))
-    if plainOverrides[definition] == nil { plainOverrides[definition] = overrides.count }
-    return overrides.count
+    definitions.append(Definition(kind: look, start: start ?? 1, level: 0))
+    if shared[look] == nil { shared[look] = definitions.count }
+    return definitions.count
   }
 }
 
@@ -69,34 +64,31 @@ extension RTFLists {
   func write(to output: inout RTFOutput) {
     guard !isEmpty else { return }
     output.write("{\\*\\listtable\n")
-    for (index, kind) in definitions.enumerated() {
+    for (index, definition) in definitions.enumerated() {
       output.write("{\\list\\listtemplateid", index + 1)
-      for level in 0..<9 { writeLevel(kind, level, to: &output) }
+      for level in 0...definition.level {
+        writeLevel(definition.kind, level, start: definition.start, to: &output)
+      }
       output.write("{\\listname ;}\\listid", index + 1)
       output.write("}\n")
     }
     output.write("}\n{\\*\\listoverridetable\n")
-    for (index, override) in overrides.enumerated() {
-      output.write("{\\listoverride\\listid", override.definition)
-      if let start = override.start {
-        output.write("\\listoverridecount9")
-        for _ in 0..<9 {
-          output.write("{\\lfolevel\\listoverridestartat\\levelstartat", start); output.write("}")
-        }
-      } else {
-        output.write("\\listoverridecount0")
-      }
-      output.write("\\ls", index + 1)
+    for index in definitions.indices {
+      output.write("{\\listoverride\\listid", index + 1)
+      output.write("\\listoverridecount0\\ls", index + 1)
       output.write("}\n")
     }
     output.write("}\n")
   }
 
-  private func writeLevel(_ kind: Block.Kind, _ level: Int, to output: inout RTFOutput) {
+  private func writeLevel(
+    _ kind: Block.Kind, _ level: Int, start: Int, to output: inout RTFOutput
+  ) {
     let format = Self.format(of: kind)
     output.write("{\\listlevel\\levelnfc", format.number)
     output.write("\\levelnfcn", format.number)
-    output.write("\\leveljc0\\leveljcn0\\levelfollow0\\levelstartat1\\levelspace0\\levelindent0")
+    output.write("\\leveljc0\\leveljcn0\\levelfollow0\\levelstartat", start)
+    output.write("\\levelspace0\\levelindent0")
     let text = Array(format.text.utf16.prefix(8))
     let length = text.count + (format.isNumbered ? 1 : 0)
     output.write("{\\leveltext\\'0")

@@ -54,7 +54,8 @@ struct RTFParagraphStyle {
         let level = min(path[..<index].count { $0.kind.isList } - 1, 8)
         label = RTFLists.label(of: list.kind, listItem.ordinal)
         listWords = RTFWords()
-        listWords.add("\\ls", lists.override(list: list, item: block, listItem.ordinal))
+        listWords.add(
+          "\\ls", lists.number(list: list, item: block, listItem.ordinal, level: level))
         listWords.add("\\ilvl", level)
       case .footnote: style = RTFStyles.footnote
       case .annotation: style = RTFStyles.annotation
@@ -74,7 +75,9 @@ struct RTFParagraphStyle {
       words.add(RTFStyles.paragraphWords(style))
     }
     let column = Self.columnAlignment(in: path, cells)
-    Self.add(attributes.alignment ?? column, attributes.direction, &words)
+    // Programs put text that runs from the right at the left unless they are told.
+    let natural = attributes.direction == .rightToLeft ? ParagraphAttributes.Alignment.right : nil
+    Self.add(attributes.alignment ?? column ?? natural, attributes.direction, &words)
     addSpacing(attributes, &words)
     addTabs(attributes.tabStops, &words)
     if attributes.pageBreakBefore { words.add("\\pagebb") }
