@@ -26,7 +26,7 @@ let package = Package(
     .library(name: "IAAttributedString", targets: ["IAAttributedString"]),
     .library(
       name: "IAFormats",
-      targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML"]),
+      targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML", "IARTF"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
     .library(name: "IACorpus", targets: ["IACorpus"]),
     // Only for the package in Fuzzing.
