@@ -77,6 +77,11 @@ public struct HiddenParagraph: Hashable, Sendable {
   /// draft-eastlake-fnv. It tells an edited text from the one that was written; it is no defence
   /// against someone who forges text and data together.
   public static func hash(_ units: some Sequence<UInt16>) -> UInt64 {
+    units.withContiguousStorageIfAvailable { hash(buffer: $0) }
+      ?? Array(units).withUnsafeBufferPointer { hash(buffer: $0) }
+  }
+
+  private static func hash(buffer units: UnsafeBufferPointer<UInt16>) -> UInt64 {
     let prime: UInt64 = 0x0000_0100_0000_01B3
     let square = prime &* prime
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
