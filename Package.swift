@@ -227,7 +227,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["IATestSupport", "iaconv"],
+      name: "CommandTests",
+      dependencies: [
+        "IATestSupport", "iaconv",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       exclude: ["Cases"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

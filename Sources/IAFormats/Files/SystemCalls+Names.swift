@@ -128,6 +128,8 @@ extension SystemCalls.Status {
       default: .other
       }
     size = Int(status.st_size)
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
     permissions = UInt32(status.st_mode) & 0o777
     #if canImport(Darwin)
       modified = [Int(status.st_mtimespec.tv_sec), Int(status.st_mtimespec.tv_nsec)]

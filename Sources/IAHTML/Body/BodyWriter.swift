@@ -16,6 +16,8 @@ struct BodyWriter {
   let string: IAString
   let blobs: AttachmentStore
   let isStyled: Bool
+  /// Whether attachments go into files beside the page where the sink takes them.
+  var linksMedia = false
   let steps: [IAString.StepRun]
   let attachments: [IAString.PlacedAttachment]
   let bookmarkNames: Set<String>

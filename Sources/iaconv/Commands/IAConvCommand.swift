@@ -20,9 +20,14 @@ struct IAConvCommand: ParsableCommand {
     defaultSubcommand: ConvertCommand.self)
 
   /// What a first argument names a command by.
-  static let commandNames: Set<String> = [
+  static let commandNames = [
     "convert", "inspect", "formats", "stickers", "help", "---completion",
   ]
+
+  /// Whether a first argument names a command that is not `convert`.
+  static func isOtherCommand(_ argument: String) -> Bool {
+    argument != "convert" && commandNames.contains(argument)
+  }
 
   /// What asks something of the tree of commands wherever it stands.
   static let rootArguments = [

@@ -1,8 +1,9 @@
-/// Random choices that are the same for the same seed on every machine.
+/// Random choices that are the same for the same seed on every machine: of the corpus, tests and
+/// benchmarks.
 ///
 /// The numbers come from SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
 /// generators"); nothing goes through a mathematical library, whose last digit may differ.
-public struct Dice: RandomNumberGenerator, Sendable {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Starts a sequence.
