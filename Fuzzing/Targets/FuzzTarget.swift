@@ -12,6 +12,8 @@ public struct FuzzTarget: Sendable {
   public static let all: [FuzzTarget] = [
     FuzzTarget(name: "foreign-archive", fuzz: fuzzForeignArchive),
     FuzzTarget(name: "iakit", fuzz: fuzzKit),
+    FuzzTarget(name: "css", fuzz: fuzzCSS),
+    FuzzTarget(name: "html", fuzz: fuzzHTML),
     FuzzTarget(name: "json", fuzz: fuzzJSON),
     FuzzTarget(name: "markdown", fuzz: fuzzMarkdown),
     FuzzTarget(name: "property-list", fuzz: fuzzPropertyList),

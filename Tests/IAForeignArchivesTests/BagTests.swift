@@ -83,17 +83,17 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let target = folder.appending(path: "bag").path
     do {
-      let sink = try FolderSink(path: target)
+      let sink = try FolderTreeSink(path: target)
       for (path, bytes) in files { try sink.add(path, bytes) }
       #expect(!FileManager.default.fileExists(atPath: target))
       try sink.finish()
     }
     let tree = try FolderTree(path: target)
     #expect(tree.files.map(\.path) == files.map(\.0).sorted())
-    #expect(throws: FileError.self) { try FolderSink(path: target) }
-    do { try FolderSink(path: target + "2").add("x/y", [1]) }
+    #expect(throws: FileError.self) { try FolderTreeSink(path: target) }
+    do { try FolderTreeSink(path: target + "2").add("x/y", [1]) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["bag"])
-    #expect(throws: FileError.self) { try FolderSink(path: target + "3").add("../x", []) }
+    #expect(throws: FileError.self) { try FolderTreeSink(path: target + "3").add("../x", []) }
   }
 
   @Test func `Links in a folder are not followed`() throws {

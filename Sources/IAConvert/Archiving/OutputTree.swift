@@ -28,7 +28,7 @@ final class OutputTree {
       sink = try ForeignArchiveWriter(format: format, to: file)
       self.file = file
     } else {
-      sink = try FolderSink(path: path)
+      sink = try FolderTreeSink(path: path)
       file = nil
     }
     // In an archive a bag has a folder of its own, called like the archive.

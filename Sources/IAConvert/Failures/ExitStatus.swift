@@ -4,7 +4,8 @@
 public enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
   /// All went well.
   case success = 0
-  /// Something was, or would have been, lost and the command is strict about that.
+  /// Something was, or would have been, lost and the command is strict about that; or documents that
+  /// were compared are different.
   case loss = 1
   /// Some documents of several could not be converted.
   case someFailed = 2
