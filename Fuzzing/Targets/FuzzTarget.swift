@@ -10,6 +10,9 @@ public struct FuzzTarget: Sendable {
 
   /// Every target.
   public static let all: [FuzzTarget] = [
+    FuzzTarget(name: "ia", fuzz: fuzzIA),
+    FuzzTarget(name: "ia-block", fuzz: fuzzIABlock),
+    FuzzTarget(name: "ia-compact", fuzz: fuzzIACompact),
     FuzzTarget(name: "json", fuzz: fuzzJSON),
     FuzzTarget(name: "markdown", fuzz: fuzzMarkdown),
     FuzzTarget(name: "property-list", fuzz: fuzzPropertyList),
