@@ -4,9 +4,10 @@ internal import IAText
 
 private let small = Limits(inputBytes: 1 << 20, entries: 1 << 20, outputBytes: 4 << 20)
 
-/// A file that is read is canonical: writing the document again gives one of the same identity, and
-/// reading part by part gives the same. Checksums are set right first, so that what is behind them
-/// is met.
+/// A file that is read is canonical: writing its document again gives the same identity.
+///
+/// Reading part by part gives the same too. Checksums are set right first, so that what is behind
+/// them is met.
 @Sendable func fuzzIA(_ bytes: [UInt8]) throws(FuzzFailure) {
   for file in [bytes, mended(bytes)] {
     guard let found = try? DocumentDecoder.decode(file, limits: small) else { continue }
