@@ -23,7 +23,7 @@ struct MessageCorpus {
     let texts = try Messages.mixed(count: count)
     var seen: Set<String> = []
     var mixture = IntensityMixture(seed: 2026)
-    var dice = Dice(seed: 11)
+    var dice = SeededGenerator(seed: 11)
     let writer = FormatList.writers.first { $0.descriptor.id.rawValue == "json" }
     guard let writer else { return }
     for (index, text) in texts.enumerated() where seen.insert(text).inserted {
@@ -37,7 +37,7 @@ struct MessageCorpus {
   }
 
   private static func message(
-    _ text: String, _ mixture: inout IntensityMixture, _ dice: inout Dice,
+    _ text: String, _ mixture: inout IntensityMixture, _ dice: inout SeededGenerator,
     _ writer: any DocumentWriter
   ) throws -> Message {
     let emoji = ["🎉", "😀", "👍", "❤️", "😂", "🙏", "🔥", "🥳"]
