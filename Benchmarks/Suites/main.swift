@@ -15,6 +15,7 @@ let suites: [(name: String, run: (inout Runner) throws -> Void)] = [
   ("formats", measureFormats),
   ("html", measureHTML),
   ("rtf", measureRTF),
+  ("codec", measureCodec),
 ]
 
 var runner = Runner(options: options)
