@@ -43,6 +43,7 @@ public struct HTMLWriter: DocumentWriter {
     var body = BodyWriter(
       document, steps: steps, styles: scout.styles, notes: scout.notes, hidden: scout.hidden,
       dialect: dialect, isSilent: false)
+    body.linksMedia = options.linksMedia
     let head = PageHead(
       document: document, styles: scout.styles, animation: animation,
       hidden: scout.hidden.documentRecord,

@@ -20,6 +20,8 @@ struct BodyWriter {
   let dialect: HTMLDialect
   /// Whether fonts, sizes and colours are shown.
   var isStyled: Bool { dialect.showsLooks }
+  /// Whether attachments go into files beside the page where the sink takes them.
+  var linksMedia = false
   let steps: [IAString.StepRun]
   let attachments: [IAString.PlacedAttachment]
   let bookmarkNames: Set<String>
