@@ -217,7 +217,8 @@ let package = Package(
     .testTarget(
       name: "SpecTests",
       dependencies: [
-        "IAConvert", "IAFormats", "IAHTML", "IAJSON", "IAMarkdown", "IAPlainText", "IAText",
+        "IAConvert", "IAFormats", "IAHTML", "IAJSON", "IAMarkdown", "IAPlainText", "IARTF",
+        "IAText",
         "IABytes", "IATestSupport",
       ],
       swiftSettings: strict),
