@@ -243,7 +243,7 @@ let package = Package(
       name: "SpecTests",
       dependencies: [
         "IAConvert", "IACodec", "IAFormats", "IAHTML", "IAJSON", "IAMarkdown", "IAPlainText",
-        "IAText", "IABytes", "IATestSupport",
+        "IARTF", "IAText", "IABytes", "IATestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -56,7 +56,7 @@ struct RTFInstruction {
     while let word = rest.popFirst() {
       if !word.isQuoted, word.text.hasPrefix("\\"), let letter = word.text.dropFirst().first {
         var argument = ""
-        if "lot".contains(letter), let next = rest.first,
+        if "lotf".contains(letter), let next = rest.first,
           next.isQuoted || !next.text.hasPrefix("\\")
         {
           argument = next.text

@@ -64,7 +64,9 @@ struct RTFDateParts {
     year = Int32(packed >> 20 & 0x1FF) + 1900
   }
 
-  /// RFC 3339 text; RTF has no time zone, so it is taken for UTC. Nil for what is no date.
+  /// RFC 3339 text, nil for what is no date.
+  ///
+  /// RTF has no time zone, so the time is taken for UTC.
   var text: String? {
     guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
       (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)

@@ -75,9 +75,8 @@ extension RTFParser {
     case .NeXTGraphic:
       picture = RTFPicture()
       collect(.capture, .graphic)
-    case .nesttableprops:
-      state.destination = .structure
-      state.isNestedTable = true
+    // Some writers put the row itself here, not only what is said about it.
+    case .nesttableprops: state.isNestedTable = true
     case .iap, .iaf, .iao, .iaobj, .iax, .iablob: beginHidden(word, isText: isText)
     case .template:
       report.add(.neutralised, "external-content", "template", byteOffset: start)

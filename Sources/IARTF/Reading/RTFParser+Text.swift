@@ -20,6 +20,7 @@ extension RTFParser {
   @inline(__always)
   private mutating func appendASCII(_ range: Range<Int>) {
     let attributes = currentAttributes()
+    spokenDepth = groups.count
     stream.builder.append(
       latin1: UnsafeBufferPointer(rebasing: bytes[range]), attributes: attributes)
   }
@@ -154,8 +155,11 @@ extension RTFParser {
       if state.isMark { return noteMark(unit) }
       guard let unit = Self.textUnit(unit) else { return }
       let attributes = currentAttributes()
+      spokenDepth = groups.count
       stream.builder.append(unit: unit, attributes: attributes)
-    case .html: putHTML(unit, isTag: true)
+    case .html:
+      spokenDepth = groups.count
+      putHTML(unit, isTag: true)
     case .capture: if captured.count < Self.mostCaptured { captured.append(unit) }
     case .fonts:
       if unit == 0x3B { endFont() } else { captureName(unit) }

@@ -19,6 +19,12 @@ struct RTFParser {
   var groups: [RTFState] = []
   var report = ConversionReport()
 
+  /// How deep the last text stood: groups that hold text on the way down are no attack, mail programs
+  /// nest thousands of them.
+  var spokenDepth = 0
+  /// How many times the limit of depth groups may nest that hold text.
+  private static let spoken = 64
+
   /// How many more characters stand in for one that was read.
   var fallback: Int32 = 0
   /// A high surrogate that waits for its other half.
@@ -168,9 +174,10 @@ struct RTFParser {
   // MARK: Groups
 
   private mutating func openGroup() throws {
-    guard groups.count < limits.depth else {
+    if groups.count - spokenDepth >= limits.depth || groups.count >= limits.depth * Self.spoken {
       throw InputError.exceeds(
-        .rtfDepth, limit: "depth", maximum: limits.depth, seen: groups.count + 1, at: at)
+        .rtfDepth, limit: "depth", maximum: limits.depth, seen: groups.count - spokenDepth + 1,
+        at: at)
     }
     fallback = 0
     groups.append(state)
@@ -191,6 +198,7 @@ struct RTFParser {
     at += 1
     let closed = state
     guard let outer = groups.popLast() else { return }
+    spokenDepth = min(spokenDepth, groups.count)
     if closed.ending != .none { try end(closed, outer) }
     if fullTableOffset >= 0 {
       throw InputError.exceeds(

@@ -103,6 +103,7 @@ enum RTFCharsetNumbers {
   /// The code page of a `\fcharset`; nil for the one of the document.
   static func codePage(of charset: Int32) -> Int? {
     switch charset {
+    case 0: 1252
     case 77: 10000
     case 78: 10001
     case 79: 10003
