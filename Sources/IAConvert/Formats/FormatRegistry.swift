@@ -38,7 +38,7 @@ public struct FormatRegistry: Sendable {
     Entry(
       JSONDocumentReader().descriptor, reader: JSONDocumentReader(), writer: JSONDocumentWriter()),
     Entry(HTMLWriter().descriptor, writer: HTMLWriter()),
-    Entry(RTFWriter().descriptor, writer: RTFWriter()),
+    Entry(RTFReader().descriptor, reader: RTFReader(), writer: RTFWriter()),
     Entry(RTFDWriter().descriptor, writer: RTFDWriter()),
     Entry(MarkdownReader().descriptor, reader: MarkdownReader(), writer: MarkdownWriter()),
     Entry(
