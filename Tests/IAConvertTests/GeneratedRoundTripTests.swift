@@ -5,11 +5,12 @@ import IATestSupport
 import IAText
 import Testing
 
+/// The format that is asked for; nil where nobody asks.
+private let askedFormat = ProcessInfo.processInfo.environment["IA_ROUND_TRIP_FORMAT"]
+
 /// Generated documents through a format and back, as many as `Scripts/round-trips` asks for; none
 /// where nobody asks.
-@Suite(.enabled(if: GeneratedRoundTripTests.format != nil)) struct GeneratedRoundTripTests {
-  static let format = ProcessInfo.processInfo.environment["IA_ROUND_TRIP_FORMAT"]
-
+@Suite(.enabled(if: askedFormat != nil)) struct GeneratedRoundTripTests {
   private func number(_ name: String) -> Int {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? 1
   }
@@ -22,7 +23,7 @@ import Testing
   }
 
   @Test func documentsComeBack() throws {
-    let id = FormatID(try #require(Self.format))
+    let id = FormatID(try #require(askedFormat))
     let writer = try FormatRegistry.standard.writer(id: id)
     let reader = try FormatRegistry.standard.reader(id: id)
     let count = number("IA_ROUND_TRIP_COUNT")
