@@ -37,18 +37,18 @@ struct RTFFeatureTests {
     ("0123456789{abcdefgh", "0123456789\\{abcdefgh"), ("|~", "|~"),
   ])
   func charactersAreEscaped(text: String, rtf: String) throws {
-    #expect(try body(IADocument(paragraph(text))) == ["\\pard \(rtf)\\par"])
+    #expect(try body(IADocument(paragraph(text))) == ["\\pard\\plain \(rtf)\\par"])
   }
 
   @Test func loneSurrogatesAreReplacedOneByOne() throws {
     let string = IAString(units: [0x61, 0xD800, 0xDC01, 0xDC02, 0xD803, 0x62])
     #expect(
-      try body(IADocument(string)) == ["\\pard a\\u-10240?\\u-9215?\\u-3?\\u-3?b\\par"])
+      try body(IADocument(string)) == ["\\pard\\plain a\\u-10240?\\u-9215?\\u-3?\\u-3?b\\par"])
   }
 
   @Test func cocoaWritesNoFallback() throws {
     #expect(
-      try body(IADocument(paragraph("é1")), profile: "cocoa") == ["\\pard \\u233 1\\par"])
+      try body(IADocument(paragraph("é1")), profile: "cocoa") == ["\\pard\\plain \\u233 1\\par"])
   }
 
   @Test(arguments: [
@@ -207,7 +207,7 @@ struct RTFDTests {
 
   @Test func randomDocumentsComeBack() throws {
     var random = RandomDocument(seed: 99)
-    for number in 0..<200 { #expect(try comesBack(random.next()) == nil, "document \(number)") }
+    for number in 0..<60 { #expect(try comesBack(random.next()) == nil, "document \(number)") }
   }
 
   @Test func namesAreHarmlessAndUnique() throws {

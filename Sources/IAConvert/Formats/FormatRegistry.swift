@@ -77,7 +77,7 @@ public struct FormatRegistry: Sendable {
     Entry(KitReader().descriptor, reader: KitReader()),
     Entry(HTMLReader().descriptor, reader: HTMLReader(), writer: HTMLWriter()),
     Entry(RTFReader().descriptor, reader: RTFReader(), writer: RTFWriter()),
-    Entry(RTFDWriter().descriptor, writer: RTFDWriter()),
+    Entry(RTFDReader().descriptor, reader: RTFDReader(), writer: RTFDWriter()),
     Entry(MarkdownReader().descriptor, reader: MarkdownReader(), writer: MarkdownWriter()),
     Entry(
       PlainTextReader().descriptor, reader: PlainTextReader(), writer: PlainTextWriter()),

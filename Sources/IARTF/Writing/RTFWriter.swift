@@ -135,7 +135,6 @@ struct RTFDocumentWriter {
       body.output.write("}\n")
     }
     let block = body.records.block(of: document)
-    guard !block.isEmpty else { return }
     body.output.write("{\\*\\iadoc ")
     try body.output.write(base64: block.json, to: &sink)
     body.output.write("}\n")
