@@ -16,7 +16,7 @@ func measureCodec(_ runner: inout Runner) throws {
   try measureBlocks(corpus, &runner)
 }
 
-/// There is too little to make a dictionary of: are the fortunes installed?
+/// There is too little to make a dictionary of; the fortunes may not be installed.
 private struct TooFewMessages: Error {}
 
 /// Bytes a message beside JSON with zstd, with dictionaries of equal size.
