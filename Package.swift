@@ -26,7 +26,7 @@ let package = Package(
     .library(name: "IAAttributedString", targets: ["IAAttributedString"]),
     .library(
       name: "IAFormats",
-      targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML"]),
+      targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML", "IARTF"]),
     .library(name: "IACodec", targets: ["IACodec", "IABytes"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
     .library(name: "IAFonts", targets: ["IAFonts"]),

@@ -14,6 +14,7 @@ let suites: [(name: String, run: (inout Runner) throws -> Void)] = [
   ("smoothing", measureSmoothing),
   ("formats", measureFormats),
   ("html", measureHTML),
+  ("rtf", measureRTF),
   ("codec", measureCodec),
 ]
 
