@@ -1,4 +1,5 @@
 import Harness
+import IABytes
 import IACodec
 import IAText
 

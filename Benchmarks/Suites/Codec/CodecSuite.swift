@@ -10,11 +10,14 @@ func measureCodec(_ runner: inout Runner) throws {
   let corpus = try MessageCorpus(count: runner.isQuick ? 12_000 : 48_000)
   let dictionary = CompressionDictionary.trained(
     on: corpus.training.map { CompactEncoder.body(of: $0.document) }, byteCount: 112_640)
-  guard let dictionary else { throw Tool.Missing(description: "too few messages") }
+  guard let dictionary else { throw TooFewMessages() }
   measureSizes(corpus, dictionary, &runner)
   try measureMessages(corpus, dictionary, &runner)
   try measureBlocks(corpus, &runner)
 }
+
+/// There is too little to make a dictionary of; the fortunes may not be installed.
+private struct TooFewMessages: Error {}
 
 /// Bytes a message beside JSON with zstd, with dictionaries of equal size.
 private func measureSizes(

@@ -1,0 +1,41 @@
+import IABytes
+import IACodec
+import IAText
+import Testing
+
+@Suite struct LimitTests {
+  @Test func `What unpacks to more than the limits allow is refused`() throws {
+    var encoder = DocumentEncoder()
+    let file = encoder.encode(IADocument(IAString(String(repeating: "a", count: 300_000))))
+    #expect(file.count < 2000)
+    for limits in [
+      Limits(inputBytes: file.count - 1), Limits(outputBytes: 100_000),
+    ] {
+      let error = #expect(throws: InputError.self) {
+        try DocumentDecoder.decode(file, limits: limits)
+      }
+      #expect(error?.code == .iaLimit && error?.limit != nil)
+    }
+  }
+
+  @Test func `What is written can be read with the limits that are standard`() throws {
+    // Over 16 MiB of one letter: compressed, it would be beyond the ratio that readers allow.
+    let units = [UInt16](repeating: 0x61, count: 17 << 20)
+    var encoder = DocumentEncoder()
+    let file = encoder.encode(IADocument(IAString(units: units)))
+    let found = try DocumentDecoder.decode(file, limits: .standard)
+    #expect(found.document.string.utf16Count == units.count)
+  }
+
+  @Test(
+    arguments: [
+      // A body of 2 GiB in a block of one byte; of 100 KiB in a frame that is none.
+      [0x01, 0x80, 0x80, 0x80, 0x80, 0x08, 0x00], [0x03, 0x80, 0xA0, 0x06, 0x00],
+    ] as [[UInt8]])
+  func `A compact frame that promises too much is refused`(head: [UInt8]) {
+    let check = CRC16.of(head.span)
+    let frame = head + [UInt8(check & 0xFF), UInt8(check >> 8)]
+    var decoder = CompactDecoder(limits: .standard)
+    #expect(throws: InputError.self) { try decoder.decode(frame) }
+  }
+}
