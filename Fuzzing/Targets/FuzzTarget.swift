@@ -10,6 +10,8 @@ public struct FuzzTarget: Sendable {
 
   /// Every target.
   public static let all: [FuzzTarget] = [
+    FuzzTarget(name: "css", fuzz: fuzzCSS),
+    FuzzTarget(name: "html", fuzz: fuzzHTML),
     FuzzTarget(name: "json", fuzz: fuzzJSON),
     FuzzTarget(name: "markdown", fuzz: fuzzMarkdown),
     FuzzTarget(name: "property-list", fuzz: fuzzPropertyList),

@@ -71,7 +71,7 @@ public struct FormatRegistry: Sendable {
   public static let standard = FormatRegistry([
     Entry(
       JSONDocumentReader().descriptor, reader: JSONDocumentReader(), writer: JSONDocumentWriter()),
-    Entry(HTMLWriter().descriptor, writer: HTMLWriter()),
+    Entry(HTMLReader().descriptor, reader: HTMLReader(), writer: HTMLWriter()),
     Entry(MarkdownReader().descriptor, reader: MarkdownReader(), writer: MarkdownWriter()),
     Entry(
       PlainTextReader().descriptor, reader: PlainTextReader(), writer: PlainTextWriter()),

@@ -16,7 +16,17 @@ extension BodyWriter {
       attachments[nextAttachment].utf16Offset == content.lowerBound
     else { return nil }
     let attachment = attachments[nextAttachment].attachment
+    guard pieces.count == 1, pieces[0].style == 0 else { return nil }
     return attachment.isSticker ? nil : attachment
+  }
+
+  /// The bytes of attachments that no element of the page shows, and of those that none refers to.
+  var unshownBlobs: [[UInt8]] {
+    var shown: Set<SHA256Digest> = []
+    for placed in attachments {
+      if let picture = picture(of: placed.attachment) { shown.insert(picture.digest) }
+    }
+    return blobs.digests.filter { !shown.contains($0) }.compactMap { blobs[$0] }
   }
 
   /// Writes a paragraph that is one attachment.

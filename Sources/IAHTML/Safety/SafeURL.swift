@@ -63,6 +63,37 @@ enum SafeURL {
     return id
   }
 
+  /// The name that an id was made of; nil for an id that was not made so.
+  static func name(ofID id: String, prefix: String) -> String? {
+    guard id.hasPrefix(prefix) else { return nil }
+    var bytes: [UInt8] = []
+    var rest = id.utf8.dropFirst(prefix.utf8.count)
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "~") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// An address as browsers take it: without white space around it, tabs and line ends inside.
+  static func cleaned(_ url: String) -> String {
+    func isOutside(_ scalar: Unicode.Scalar) -> Bool { scalar.value <= 0x20 }
+    let inside = url.unicodeScalars.drop(while: isOutside)
+    var scalars = String.UnicodeScalarView()
+    for scalar in inside where scalar != "\t" && scalar != "\n" && scalar != "\r" {
+      scalars.append(scalar)
+    }
+    while let last = scalars.last, isOutside(last) { scalars.removeLast() }
+    return String(scalars)
+  }
+
   /// Whether a language tag is one: letters, digits and hyphens, at most 35 of them.
   static func isLanguageTag(_ tag: String) -> Bool {
     (1...35).contains(tag.utf8.count)
