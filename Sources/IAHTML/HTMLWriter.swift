@@ -41,10 +41,14 @@ public struct HTMLWriter: DocumentWriter {
       document, steps: steps, styles: scout.styles, notes: scout.notes, hidden: scout.hidden,
       isStyled: isStyled, isSilent: false)
     body.linksMedia = options.linksMedia
+    if isStyled, !options.linksMedia {
+      body.repeatedStickers = RepeatedStickers(body.stickerPictures)
+    }
     let head = PageHead(
       document: document, styles: scout.styles, animation: animation,
       hidden: scout.hidden.documentRecord,
-      unshown: options.keepsHiddenData ? body.unshownBlobs : [])
+      unshown: options.keepsHiddenData && !options.linksMedia ? body.unshownBlobs : [],
+      stickers: body.repeatedStickers.rules, hasFiles: options.linksMedia)
     try head.write(to: &body.output, sink: &sink)
     try body.walk(to: &sink)
     body.output.write("</main>\n</body>\n</html>\n")

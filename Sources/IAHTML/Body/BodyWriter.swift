@@ -20,6 +20,8 @@ struct BodyWriter {
   let isStyled: Bool
   /// Whether attachments go into files beside the page where the sink takes them.
   var linksMedia = false
+  /// The stickers whose bytes are not written each time.
+  var repeatedStickers = RepeatedStickers()
   let steps: [IAString.StepRun]
   let attachments: [IAString.PlacedAttachment]
   let bookmarkNames: Set<String>
