@@ -11,7 +11,7 @@ struct BodyWriter {
     var end: Int
     var style: Int
     var look: Int
-    /// Whether the end of the paragraph has the same attributes.
+    /// Whether the end of the paragraph has the looks of the piece.
     var reachesEnd = false
   }
 
