@@ -27,7 +27,9 @@ let package = Package(
     .library(
       name: "IAFormats",
       targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML"]),
+    .library(name: "IACodec", targets: ["IACodec"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
+    .library(name: "IAFonts", targets: ["IAFonts"]),
     .library(name: "IACorpus", targets: ["IACorpus"]),
     // Only for the package in Fuzzing.
     .library(name: "IAFuzzTargets", targets: ["IAFuzzTargets"]),
@@ -56,10 +58,18 @@ let package = Package(
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", pkgConfig: "harfbuzz",
+      providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .target(name: "CShims", dependencies: ["CICU"]),
+    .target(name: "CChecksum"),
+    .target(name: "CFiles"),
 
     // The house, from the ground up.
-    .target(name: "IABytes", swiftSettings: strictMemory),
+    .target(name: "IABytes", dependencies: ["CChecksum"], swiftSettings: strictMemory),
     .target(
       name: "IASyntax",
       dependencies: ["IABytes", .product(name: "Crypto", package: "swift-crypto")],
@@ -71,7 +81,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "IAAttributedString", dependencies: ["IAText"], swiftSettings: strict),
     .target(
-      name: "IAFormats", dependencies: ["IAText", "IABytes", "IASyntax"], swiftSettings: strict),
+      name: "IAFormats", dependencies: ["IAText", "IABytes", "IASyntax", "CFiles"],
+      swiftSettings: strict),
     .target(
       name: "IAJSON", dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax"],
       swiftSettings: strict),
@@ -95,16 +106,20 @@ let package = Package(
     .target(
       name: "IACodec", dependencies: ["IAText", "IABytes", "IASyntax", "CZstd"],
       swiftSettings: strictMemory),
+    .target(name: "IAZip", dependencies: ["IABytes"], swiftSettings: strictMemory),
     .target(
       name: "IAArchive",
       dependencies: [
-        "IACodec", "IAText", "IABytes", "IASyntax", "CZlib",
+        "IACodec", "IAText", "IABytes", "IASyntax", "IAZip", "CZlib",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strictMemory),
     .target(
       name: "IAForeignArchives",
-      dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax", "CArchive"],
+      dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax", "IAZip", "CArchive"],
+      swiftSettings: strict),
+    .target(
+      name: "IAFonts", dependencies: ["IAUnicode", "CHarfBuzz", "CFontconfig"],
       swiftSettings: strict),
     .target(
       name: "IAConvert",
@@ -196,15 +211,24 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IACodecTests",
-      dependencies: ["IACodec", "IAText", "IABytes", "IASyntax", "IATestSupport"],
+      dependencies: ["IACodec", "IACorpus", "IAText", "IABytes", "IASyntax", "IATestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "IAArchiveTests",
       dependencies: ["IAArchive", "IACodec", "IAText", "IABytes", "IASyntax", "IATestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "IAZipTests", dependencies: ["IAZip", "IABytes", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "IAForeignArchivesTests",
-      dependencies: ["IAForeignArchives", "IAFormats", "IAText", "IABytes", "IATestSupport"],
+      dependencies: [
+        "IAForeignArchives", "IAFormats", "IASyntax", "IAText", "IABytes", "IAZip",
+        "IATestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAFontsTests", dependencies: ["IAFonts", "IAUnicode", "IATestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "IAConvertTests",

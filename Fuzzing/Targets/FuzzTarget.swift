@@ -10,6 +10,8 @@ public struct FuzzTarget: Sendable {
 
   /// Every target.
   public static let all: [FuzzTarget] = [
+    FuzzTarget(name: "foreign-archive", fuzz: fuzzForeignArchive),
+    FuzzTarget(name: "iakit", fuzz: fuzzKit),
     FuzzTarget(name: "css", fuzz: fuzzCSS),
     FuzzTarget(name: "html", fuzz: fuzzHTML),
     FuzzTarget(name: "json", fuzz: fuzzJSON),

@@ -15,11 +15,16 @@ public struct Limits: Hashable, Sendable {
   public var entries: Int
   /// The largest picture that is decoded, in pixels.
   public var pixels: Int
+  /// How much an input may unpack to, in bytes.
+  public var outputBytes: Int
+  /// How many times its size an input may unpack to, once that is over 16 MiB.
+  public var expansionRatio: Int
 
   /// Makes limits from the defaults, each of which can be replaced.
   public init(
     inputBytes: Int = 256 << 20, depth: Int = 256, tableEntries: Int = 65_536,
-    attributes: Int = 256, entries: Int = 64_000_000, pixels: Int = 64_000_000
+    attributes: Int = 256, entries: Int = 64_000_000, pixels: Int = 64_000_000,
+    outputBytes: Int = 1 << 30, expansionRatio: Int = 200
   ) {
     self.inputBytes = inputBytes
     self.depth = depth
@@ -27,6 +32,8 @@ public struct Limits: Hashable, Sendable {
     self.attributes = attributes
     self.entries = entries
     self.pixels = pixels
+    self.outputBytes = outputBytes
+    self.expansionRatio = expansionRatio
   }
 
   /// The defaults, meant for untrusted documents.

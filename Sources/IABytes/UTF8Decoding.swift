@@ -46,9 +46,13 @@ public struct UTF8Decoding: Hashable, Sendable {
 
   /// Appends the UTF-16 units of bytes to an array, with U+FFFD for ill-formed stretches.
   ///
+  /// - Returns: How many U+FFFD stand for ill-formed stretches.
   /// - Complexity: O(*n*).
-  public static func append(_ bytes: Span<UInt8>, to units: inout [UInt16]) {
-    append(bytes, from: 0, to: &units) { _ in }
+  @discardableResult
+  public static func append(_ bytes: Span<UInt8>, to units: inout [UInt16]) -> Int {
+    var replacements = 0
+    append(bytes, from: 0, to: &units) { _ in replacements += 1 }
+    return replacements
   }
 
   /// How many bytes are decoded between two looks at the room in the array.

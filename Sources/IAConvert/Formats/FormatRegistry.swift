@@ -1,8 +1,10 @@
 public import IAFormats
 internal import IAHTML
 internal import IAJSON
+internal import IAKit
 internal import IAMarkdown
 internal import IAPlainText
+internal import IARTF
 
 /// The formats that can be read or written.
 ///
@@ -69,9 +71,13 @@ public struct FormatRegistry: Sendable {
 
   /// All formats of the suite.
   public static let standard = FormatRegistry([
+    Entry(IAFileFormat.descriptor, reader: IAFileReader(), writer: IAFileWriter()),
     Entry(
       JSONDocumentReader().descriptor, reader: JSONDocumentReader(), writer: JSONDocumentWriter()),
+    Entry(KitReader().descriptor, reader: KitReader()),
     Entry(HTMLReader().descriptor, reader: HTMLReader(), writer: HTMLWriter()),
+    Entry(RTFWriter().descriptor, writer: RTFWriter()),
+    Entry(RTFDWriter().descriptor, writer: RTFDWriter()),
     Entry(MarkdownReader().descriptor, reader: MarkdownReader(), writer: MarkdownWriter()),
     Entry(
       PlainTextReader().descriptor, reader: PlainTextReader(), writer: PlainTextWriter()),

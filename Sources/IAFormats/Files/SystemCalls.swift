@@ -101,6 +101,27 @@ enum SystemCalls {
     return got
   }
 
+  /// At most `count` bytes from an offset on; fewer at the end.
+  static func read(
+    _ descriptor: Int32, upTo count: Int, at offset: Int
+  ) throws(Failure) -> [UInt8] {
+    var failure: Failure?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      do throws(Failure) {
+        while initialized < count {
+          let rest = UnsafeMutableBufferPointer(rebasing: buffer[initialized...])
+          let got = try retriedOnce(waitingFor: descriptor, POLLIN) {
+            pread(descriptor, rest.baseAddress, rest.count, off_t(offset + initialized))
+          }
+          if got == 0 { return }
+          initialized += got
+        }
+      } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   /// Writes all bytes.
   static func write(_ descriptor: Int32, _ bytes: [UInt8]) throws(Failure) {
     var written = 0

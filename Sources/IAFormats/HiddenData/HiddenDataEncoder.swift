@@ -148,7 +148,7 @@ public struct HiddenDataEncoder {
   }
 
   /// How one text becomes another: what differs between their common start and end.
-  static func patch(from visible: [UInt16], to units: [UInt16]) -> HiddenParagraph.Patch? {
+  package static func patch(from visible: [UInt16], to units: [UInt16]) -> HiddenParagraph.Patch? {
     guard visible != units else { return nil }
     let prefix = zip(visible, units).prefix { $0 == $1 }.count
     let shorter = min(visible.count, units.count) - prefix

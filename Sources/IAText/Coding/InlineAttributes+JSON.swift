@@ -54,3 +54,16 @@ extension InlineAttributes.Link {
     .optional("title", \.title, .text),
   ])
 }
+
+extension InlineAttributes.Link {
+  /// Writes the link as one JSON object.
+  public func write(to writer: inout JSONWriter) { Self.fields.write(self, to: &writer) }
+
+  /// Reads a link from a JSON object.
+  ///
+  /// - Throws: `InputError` at the first value that is wrong.
+  public init(json: JSONValue, reading: inout FieldReading) throws(InputError) {
+    self.init("")
+    try Self.fields.read(json, into: &self, &reading)
+  }
+}

@@ -80,9 +80,17 @@ extension IAString {
   ///
   /// - Complexity: O(*n*).
   package var columns: StringColumns {
-    var columns = StringColumns()
+    var columns = structure
     columns.units = units(in: utf16Range)
     columns.intensities = intensities(in: utf16Range)
+    return columns
+  }
+
+  /// The columns without the text and its intensities.
+  ///
+  /// - Complexity: O(runs).
+  package var structure: StringColumns {
+    var columns = StringColumns()
     columns.options = options
     columns.bookmarks = bookmarks.sorted { ($0.utf16Offset, $0.name) < ($1.utf16Offset, $1.name) }
 

@@ -6,6 +6,10 @@ public struct IADocument: Equatable, Sendable {
   public var metadata: DocumentMetadata
   /// The bytes of its attachments.
   public var attachments: AttachmentStore
+  /// What came with the document from a newer or another program, carried along unread.
+  ///
+  /// No part of the document's identity, nor of what makes two documents equal.
+  public var foreignChunks: [ForeignChunk] = []
 
   /// Makes a document.
   public init(
@@ -15,6 +19,12 @@ public struct IADocument: Equatable, Sendable {
     self.string = string
     self.metadata = metadata
     self.attachments = attachments
+  }
+
+  /// Whether two documents have equal strings, metadata and blobs.
+  public static func == (left: IADocument, right: IADocument) -> Bool {
+    left.metadata == right.metadata && left.attachments == right.attachments
+      && left.string == right.string
   }
 
   /// The part of the document in a range, with just the blobs it needs.

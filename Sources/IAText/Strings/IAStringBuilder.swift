@@ -99,7 +99,8 @@ public struct IAStringBuilder {
     intensity: UInt8 = DisplayOptions.defaultIntensity
   ) {
     if terminated, units.count == settledUnits || units.last != IAString.lineFeed {
-      let attributes = runs.last.map { lineEndAttributes(after: Attributes(id: $0.attribute)) } ?? Self.plain
+      let attributes =
+        runs.last.map { lineEndAttributes(after: Attributes(id: $0.attribute)) } ?? Self.plain
       append(
         unit: IAString.lineFeed, intensity: intensities.last ?? intensity, attributes: attributes)
     }

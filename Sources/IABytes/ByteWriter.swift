@@ -1,0 +1,53 @@
+/// Puts numbers and stretches of bytes one after the other.
+public struct ByteWriter: Hashable, Sendable {
+  /// What was written.
+  public private(set) var bytes: [UInt8] = []
+
+  /// Starts with no bytes.
+  public init() {}
+
+  /// How many bytes were written.
+  public var count: Int { bytes.count }
+
+  /// Forgets what was written and keeps the room for it.
+  public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Appends one byte.
+  public mutating func byte(_ value: UInt8) { bytes.append(value) }
+
+  /// Appends a number in its width, the low byte first.
+  public mutating func fixed(_ value: some FixedWidthInteger & UnsignedInteger) {
+    for shift in stride(from: 0, to: value.bitWidth, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+    }
+  }
+
+  /// Appends a varint in its shortest form: seven bits a byte, the lowest first, the top bit set
+  /// on all but the last.
+  ///
+  /// - Precondition: The value is not negative.
+  public mutating func varint(_ value: Int) {
+    precondition(value >= 0, "\(value) as a varint")
+    var rest = UInt64(value)
+    while rest > 0x7F {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// How many bytes a varint takes.
+  public static func varintByteCount(_ value: Int) -> Int {
+    max(1, (Int.bitWidth - value.leadingZeroBitCount + 6) / 7)
+  }
+
+  /// Appends a stretch of bytes.
+  public mutating func append(_ other: Span<UInt8>) {
+    bytes.append(addingCapacity: other.count) { output in
+      for index in other.indices { output.append(other[index]) }
+    }
+  }
+
+  /// Appends an array's bytes.
+  public mutating func append(_ other: [UInt8]) { bytes.append(contentsOf: other) }
+}

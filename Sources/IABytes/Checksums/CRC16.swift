@@ -1,0 +1,56 @@
+/// The cyclic redundancy check CRC-16 with polynomial 0x1021 and start 0xFFFF (CRC-16/IBM-3740).
+///
+/// For short frames, where four bytes would be much. The check of the ASCII digits `123456789` is
+/// 0x29B1. Every burst of up to 16 bits is found.
+public struct CRC16: Hashable, Sendable {
+  /// The check of all bytes so far; more may follow.
+  public private(set) var value: UInt16 = 0xFFFF
+
+  /// Starts with no bytes.
+  public init() {}
+
+  /// The check of bytes.
+  public static func of(_ bytes: Span<UInt8>) -> UInt16 {
+    var check = CRC16()
+    check.update(bytes)
+    return check.value
+  }
+
+  /// Goes on with more bytes.
+  ///
+  /// - Complexity: O(*n*).
+  public mutating func update(_ bytes: Span<UInt8>) {
+    let all = Self.table
+    let table = all.span
+    var state = value
+    var index = 0
+    // Four bytes at once: each of the first two meets half of the state, the others none of it.
+    while index + 4 <= bytes.count {
+      let first = Int(UInt8(truncatingIfNeeded: state >> 8) ^ bytes[index])
+      let second = Int(UInt8(truncatingIfNeeded: state) ^ bytes[index + 1])
+      state =
+        table[768 + first] ^ table[512 + second] ^ table[256 + Int(bytes[index + 2])]
+        ^ table[Int(bytes[index + 3])]
+      index += 4
+    }
+    while index < bytes.count {
+      state = state << 8 ^ table[Int(UInt8(truncatingIfNeeded: state >> 8) ^ bytes[index])]
+      index += 1
+    }
+    value = state
+  }
+
+  /// What each byte does to a state of zero, and what that is after one, two and three zero bytes.
+  private static let table: [UInt16] = {
+    let direct: [UInt16] = (0..<256).map { byte in
+      (0..<8).reduce(UInt16(byte) << 8) { state, _ in
+        state & 0x8000 == 0 ? state << 1 : state << 1 ^ 0x1021
+      }
+    }
+    var all = direct
+    for _ in 1..<4 {
+      all += all.suffix(256).map { $0 << 8 ^ direct[Int($0 >> 8)] }
+    }
+    return all
+  }()
+}

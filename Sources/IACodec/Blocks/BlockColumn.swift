@@ -1,0 +1,29 @@
+/// The columns of a block, in the order in which they stand.
+enum BlockColumn: UInt8, CaseIterable {
+  /// For each document: a varint, the number of its units.
+  case counts = 1
+  /// For each document: a byte, how its intensities are laid out.
+  case layouts
+  /// For each document: a varint, how many bytes its intensities take.
+  case intensityLengths
+  /// The intensities, one document after the other.
+  case intensities
+  /// For each document: a varint, how many bytes its other columns take.
+  case extraLengths
+  /// The other columns, one document after the other.
+  case extras
+  /// The text of all documents as one, where the block has it.
+  case text
+}
+
+/// How a stretch of bytes is stored.
+enum Codec: UInt8 {
+  /// As it is.
+  case stored
+  /// One zstd frame.
+  case zstd
+  /// One zstd frame made with a dictionary that is named in it.
+  case dictionary
+  /// Intensities in a layout of their own.
+  case intensities
+}

@@ -1,0 +1,94 @@
+internal import IABytes
+
+/// The columns of a block, unpacked.
+struct BlockColumns {
+  let documentCount: Int
+  private var contents: [BlockColumn: [UInt8]] = [:]
+  private var places: [BlockColumn: Int] = [:]
+  private let byteCount: Int
+
+  /// Unpacks all columns.
+  init(
+    _ block: [UInt8], limits: Limits, dictionary: CompressionDictionary?
+  ) throws(InputError) {
+    guard block.count <= limits.inputBytes else {
+      throw .exceeds(
+        .iaLimit, limit: "inputBytes", maximum: limits.inputBytes, seen: block.count,
+        at: limits.inputBytes)
+    }
+    let bytes = block.span
+    byteCount = block.count
+    var reader = ByteReader(0..<block.count)
+    guard try reader.byte(bytes) == BlockDecoder.version else {
+      throw InputError(.iaVersion, at: 0)
+    }
+    documentCount = try reader.varint(atMost: limits.entries, bytes)
+    var storage = StoredBytes(limits: limits, inputByteCount: block.count, dictionary: dictionary)
+    var last: UInt8 = 0
+    while !reader.isAtEnd {
+      let offset = reader.byteOffset
+      let number = try reader.byte(bytes)
+      guard let column = BlockColumn(rawValue: number) else {
+        throw InputError(.iaCriticalChunk, at: offset, detail: "block column \(number)")
+      }
+      guard number > last else { throw InputError(.iaOrder, at: offset) }
+      last = number
+      places[column] = offset
+      contents[column] = try storage.column(&reader, bytes)
+    }
+  }
+
+  /// Whether the block has a column.
+  func has(_ column: BlockColumn) -> Bool { contents[column] != nil }
+
+  /// Takes a column that must have so many bytes; an empty one need not be there.
+  mutating func take(_ column: BlockColumn, count: Int) throws(InputError) -> [UInt8] {
+    let content = contents.removeValue(forKey: column) ?? []
+    guard content.count == count else {
+      throw InputError(
+        .iaCount, at: places[column] ?? byteCount,
+        detail: "\(content.count) bytes in column \(column.rawValue), expected \(count)")
+    }
+    return content
+  }
+
+  /// Takes a column of varints and adds them up one after the other.
+  mutating func ends(_ column: BlockColumn, count: Int) throws(InputError) -> [Int] {
+    let content = contents.removeValue(forKey: column) ?? []
+    let offset = places[column] ?? byteCount
+    var reader = ByteReader(0..<content.count)
+    var ends: [Int] = []
+    ends.reserveCapacity(count)
+    var end = 0
+    do {
+      let bytes = content.span
+      while ends.count < count {
+        end += try reader.varint(atMost: 1 << 32, bytes)
+        ends.append(end)
+      }
+    } catch { throw InputError(.iaCount, at: offset, detail: "too few numbers") }
+    guard reader.isAtEnd else { throw InputError(.iaCount, at: offset, detail: "too many numbers") }
+    return ends
+  }
+
+  /// Takes the text, which must have so many units.
+  mutating func units(count: Int) throws(InputError) -> [UInt16] {
+    let content = contents.removeValue(forKey: .text) ?? []
+    let offset = places[.text] ?? byteCount
+    var units: [UInt16] = []
+    do { try TextColumn.append(content.span, origin: 0, to: &units) } catch {
+      throw InputError(error.code, at: offset, detail: "byte \(error.byteOffset) of the text")
+    }
+    guard units.count == count else {
+      throw InputError(.iaCount, at: offset, detail: "\(units.count) units, expected \(count)")
+    }
+    return units
+  }
+
+  /// Makes sure that nothing is left.
+  func finish() throws(InputError) {
+    if let (column, _) = contents.first {
+      throw InputError(.iaOrder, at: places[column] ?? byteCount)
+    }
+  }
+}

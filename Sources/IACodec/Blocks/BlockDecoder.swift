@@ -1,0 +1,109 @@
+public import IABytes
+public import IAText
+
+/// Unpacks documents that `BlockEncoder` packed: one, or all.
+///
+///     var decoder = try BlockDecoder(block, limits: .standard)
+///     let first = try decoder.document(at: 0, units: unitsOfItsLine)
+///
+/// The block's tables are read once; a document then costs what it takes itself.
+public struct BlockDecoder: Sendable {
+  /// The version of the layout.
+  static let version: UInt8 = 1
+
+  /// How many documents there are.
+  public let documentCount: Int
+  /// Whether the block has the text of the documents.
+  public let holdsText: Bool
+
+  private let tables: BlockTables
+  private var intensityDecoder = IntensityDecoder()
+
+  /// Reads the tables of a block.
+  ///
+  /// - Parameters:
+  ///   - block: The block, whole and checked.
+  ///   - limits: `inputBytes`, `outputBytes` and `expansionRatio` bound what is unpacked, `entries`
+  ///     the number of documents.
+  ///   - dictionary: What the block was compressed with, if with any.
+  /// - Throws: `InputError` with one of the `ia.…` codes; offsets count from the start of the block.
+  public init(
+    _ block: [UInt8], limits: Limits, dictionary: CompressionDictionary? = nil
+  ) throws(InputError) {
+    tables = try BlockTables(block, limits: limits, dictionary: dictionary)
+    documentCount = tables.documentCount
+    holdsText = tables.holdsText
+  }
+
+  /// How many units a document has.
+  ///
+  /// - Precondition: There is such a document.
+  public func utf16Count(at index: Int) -> Int { tables.unitRange(index).count }
+
+  /// A document whose text the block holds, without the bytes of its attachments.
+  ///
+  /// - Precondition: There is such a document, and the block holds text.
+  /// - Complexity: O(*n*) in the number of its units.
+  public mutating func document(at index: Int) throws(InputError) -> IADocument {
+    precondition(holdsText, "the block holds no text")
+    return try document(at: index, units: Array(tables.units[tables.unitRange(index)]))
+  }
+
+  /// A document whose text was kept elsewhere, without the bytes of its attachments.
+  ///
+  /// What its attachments refer to is `document.string.attachments.flatMap(\.attachment.digests)`;
+  /// the caller inserts these into `document.attachments`.
+  ///
+  /// - Parameters:
+  ///   - index: Which document, from 0.
+  ///   - units: Its text.
+  /// - Throws: `ia.count` where the text has another length than the document.
+  /// - Precondition: There is such a document.
+  /// - Complexity: O(*n*) in the number of its units.
+  public mutating func document(
+    at index: Int, units: [UInt16]
+  ) throws(InputError) -> IADocument {
+    guard units.count == utf16Count(at: index) else {
+      throw InputError(
+        .iaCount, at: 0,
+        detail: "text of \(units.count) units, document \(index) has \(utf16Count(at: index))")
+    }
+    let tables = tables
+    var columns = ColumnReader(limits: tables.limits)
+    columns.appendUnits { $0.append(contentsOf: units) }
+    try columns.appendIntensities { (units, values) throws(InputError) in
+      try tables.appendIntensities(at: index, units: units, by: &intensityDecoder, to: &values)
+    }
+    return try ExtraColumns.document(
+      tables.extraRange(index), of: tables.extraBytes.span, origin: 0, columns)
+  }
+
+  /// The text and the intensities of all documents as one; where each ends.
+  ///
+  /// For those who build something else than documents, and for measurements.
+  ///
+  /// - Precondition: The block holds text.
+  public mutating func flattened() throws(InputError) -> FlatBlock {
+    precondition(holdsText, "the block holds no text")
+    let tables = tables
+    let units = tables.units
+    var intensities: [UInt8] = []
+    intensities.reserveCapacity(units.count)
+    for index in 0..<documentCount {
+      try tables.appendIntensities(
+        at: index, units: units.span.extracting(tables.unitRange(index)), by: &intensityDecoder,
+        to: &intensities)
+    }
+    return FlatBlock(units: units, intensities: intensities, utf16Ends: tables.unitEnds)
+  }
+}
+
+/// The text and the intensities of a block's documents, one after the other.
+public struct FlatBlock: Hashable, Sendable {
+  /// The units of all documents.
+  public var units: [UInt16]
+  /// The intensity of each unit.
+  public var intensities: [UInt8]
+  /// The offset after each document, in units.
+  public var utf16Ends: [Int]
+}

@@ -1,0 +1,139 @@
+internal import IABytes
+public import IAText
+
+/// Packs many documents together, column by column.
+///
+/// An archive appends documents until a block is large enough, then takes the block:
+///
+///     var encoder = BlockEncoder()
+///     for document in documents { encoder.append(document) }
+///     let block = encoder.finish()
+///
+/// A block holds all that a document is but the bytes of its attachments and, unless it
+/// `holdsText`, its text: whoever keeps the block keeps these elsewhere and hands the text back to
+/// `BlockDecoder`. A block has no checksum and no length; whoever keeps it adds both.
+/// Specs/ia-format.md, section 8.
+public struct BlockEncoder: ~Copyable {
+  /// Whether the text stands in the block.
+  public let holdsText: Bool
+  /// How many documents there are so far.
+  public private(set) var documentCount = 0
+  /// A measure of what is in them so far: three bytes a unit and twelve an attribute run.
+  public private(set) var logicalByteCount = 0
+
+  private let hasDictionary: Bool
+  private var compressor: ZstdCompressor
+  private var intensityEncoder = IntensityEncoder()
+  private var counts = ByteWriter()
+  private var layouts = ByteWriter()
+  private var intensityLengths = ByteWriter()
+  private var intensities: [UInt8] = []
+  private var extraLengths = ByteWriter()
+  private var extras: [UInt8] = []
+  private var units: [UInt16] = []
+
+  /// Starts a block.
+  ///
+  /// - Parameters:
+  ///   - holdsText: Whether the text stands in the block.
+  ///   - level: The level of zstd; a dictionary brings its own.
+  ///   - dictionary: What blocks of few documents are compressed with.
+  public init(
+    holdsText: Bool = false, level: Int = CompressionLevel.standard,
+    dictionary: CompressionDictionary? = nil
+  ) {
+    self.holdsText = holdsText
+    hasDictionary = dictionary != nil
+    compressor = ZstdCompressor(level: level, dictionary: dictionary, hasChecksum: false)
+  }
+
+  /// Adds a document.
+  ///
+  /// The bytes of its attachments are not kept: `document.attachments` is what the caller has to
+  /// store by hash.
+  ///
+  /// - Complexity: O(*n*) in the number of units.
+  public mutating func append(_ document: IADocument) {
+    let string = document.string
+    let text = string.units(in: string.utf16Range)
+    let values = string.intensities(in: string.utf16Range)
+    let extraStart = extras.count
+    ExtraColumns.append(document, embedsBlobs: false, to: &extras)
+    append(text, values, extraByteCount: extras.count - extraStart)
+    let runs = string.summary(in: string.utf16Range).attributeRunCount
+    logicalByteCount += 3 * text.count + 12 * runs
+  }
+
+  /// Adds text with intensities and nothing else; for measurements of the columns alone.
+  package mutating func append(units: [UInt16], intensities: [UInt8]) {
+    append(units, intensities, extraByteCount: 0)
+    logicalByteCount += 3 * units.count + 12
+  }
+
+  private mutating func append(_ text: [UInt16], _ values: [UInt8], extraByteCount: Int) {
+    documentCount += 1
+    counts.varint(text.count)
+    let start = intensities.count
+    let layout = intensityEncoder.encode(values.span, of: text.span, to: &intensities)
+    layouts.byte(layout.byte)
+    intensityLengths.varint(intensities.count - start)
+    extraLengths.varint(extraByteCount)
+    if holdsText { units.append(contentsOf: text) }
+  }
+
+  /// The block of all documents so far; the encoder then starts a new one.
+  ///
+  /// Equal documents, settings and versions of zstd give equal bytes.
+  public mutating func finish() -> [UInt8] {
+    var block = ByteWriter()
+    block.byte(BlockDecoder.version)
+    block.varint(documentCount)
+    append(.counts, counts.bytes, to: &block)
+    append(.layouts, layouts.bytes, to: &block)
+    append(.intensityLengths, intensityLengths.bytes, to: &block)
+    // Coded to near their entropy: compression would only cost time.
+    append(.intensities, intensities, isCompressible: false, to: &block)
+    if !extras.isEmpty {
+      append(.extraLengths, extraLengths.bytes, to: &block)
+      append(.extras, extras, to: &block)
+    }
+    if holdsText {
+      var text: [UInt8] = []
+      TextColumn.append(units.span, to: &text)
+      append(.text, text, to: &block)
+    }
+    reset()
+    return block.bytes
+  }
+
+  private mutating func append(
+    _ column: BlockColumn, _ content: [UInt8], isCompressible: Bool = true,
+    to block: inout ByteWriter
+  ) {
+    block.byte(column.rawValue)
+    if isCompressible, let frame = compressor.compress(content.span),
+      frame.count + ByteWriter.varintByteCount(content.count) < content.count
+    {
+      block.byte((hasDictionary ? Codec.dictionary : .zstd).rawValue)
+      block.varint(content.count)
+      block.varint(frame.count)
+      block.append(Array(frame))
+    } else {
+      block.byte(Codec.stored.rawValue)
+      block.varint(content.count)
+      block.append(content)
+    }
+  }
+
+  private mutating func reset() {
+    documentCount = 0
+    logicalByteCount = 0
+    counts.removeAll()
+    layouts.removeAll()
+    intensityLengths.removeAll()
+    intensities.removeAll(keepingCapacity: true)
+    extraLengths.removeAll()
+    extras.removeAll(keepingCapacity: true)
+    units.removeAll(keepingCapacity: true)
+  }
+}

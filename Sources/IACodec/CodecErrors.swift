@@ -1,0 +1,40 @@
+public import IABytes
+
+extension InputError.Code {
+  /// The bytes are no `.ia` file: the magic is missing, or was damaged in transfer.
+  public static let iaMagic = Self(rawValue: "ia.magic")
+  /// The version is newer than what is known here.
+  public static let iaVersion = Self(rawValue: "ia.version")
+  /// A byte or bit that is reserved is not 0, or a number stands for nothing.
+  public static let iaReserved = Self(rawValue: "ia.reserved")
+  /// A checksum does not fit its bytes.
+  public static let iaChecksum = Self(rawValue: "ia.checksum")
+  /// The content does not have the identity that the file states.
+  public static let iaIdentity = Self(rawValue: "ia.identity")
+  /// A chunk that nobody here knows and without which the document cannot be understood.
+  public static let iaCriticalChunk = Self(rawValue: "ia.critical-chunk")
+  /// A chunk or column stands where it may not, twice, or not at all where it must.
+  public static let iaOrder = Self(rawValue: "ia.order")
+  /// Bytes follow after the end.
+  public static let iaTrailing = Self(rawValue: "ia.trailing")
+  /// A compressed stretch does not decompress to what it should.
+  public static let iaCompression = Self(rawValue: "ia.compression")
+  /// A dictionary is none, is missing, or is not the one that was used.
+  public static let iaDictionary = Self(rawValue: "ia.dictionary")
+  /// Text that is not well-formed: neither UTF-8 nor a lone surrogate.
+  public static let iaText = Self(rawValue: "ia.text")
+  /// Intensities that do not fit the text, or are above 100.
+  public static let iaIntensities = Self(rawValue: "ia.intensities")
+  /// Counts that do not fit together.
+  public static let iaCount = Self(rawValue: "ia.count")
+  /// Paragraph attributes that change within a paragraph, or blocks not numbered as they open.
+  public static let iaParagraph = Self(rawValue: "ia.paragraph")
+  /// An attachment at a unit other than U+FFFC.
+  public static let iaAttachment = Self(rawValue: "ia.attachment")
+  /// Bytes whose hash is not the one they are kept under.
+  public static let iaBlob = Self(rawValue: "ia.blob")
+  /// A content that could have been written in another way, and should have been.
+  public static let iaCanonical = Self(rawValue: "ia.canonical")
+  /// More would be unpacked than the limits allow.
+  public static let iaLimit = Self(rawValue: "ia.limit")
+}

@@ -1,0 +1,58 @@
+internal import IABytes
+internal import IASyntax
+internal import IAText
+
+/// Attributes as columns hold them: JSON objects without white space, in the form of
+/// Specs/json.md, defaults left out.
+enum AttributeText {
+  /// The object of no attributes.
+  static let empty: [UInt8] = [0x7B, 0x7D]
+
+  /// Writes one object.
+  static func text(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    write(&writer)
+    return writer.finish()
+  }
+
+  /// Reads one object that has to be in canonical form.
+  ///
+  /// - Parameters:
+  ///   - range: Where it stands in `bytes`.
+  ///   - bytes: The bytes.
+  ///   - origin: What is added to offsets in errors.
+  ///   - limits: `depth` and `entries` are observed.
+  ///   - read: Makes a value of the object.
+  ///   - write: Writes the value again, which must give the same bytes.
+  /// - Throws: What `read` throws, moved to its place; `ia.canonical`.
+  static func value<Value>(
+    _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int, limits: Limits,
+    read: (JSONValue, inout FieldReading) throws(InputError) -> Value,
+    write: (Value, inout JSONWriter) -> Void
+  ) throws(InputError) -> Value {
+    var text: [UInt8] = []
+    text.append(addingCapacity: range.count) { output in
+      for index in range { output.append(bytes[index]) }
+    }
+    let value: Value
+    do {
+      var reading = FieldReading(isStrict: true, limits: limits)
+      value = try read(try JSONTable(text, limits: limits).root, &reading)
+    } catch {
+      throw error.moved(by: origin + range.lowerBound)
+    }
+    guard Self.text({ write(value, &$0) }) == text else {
+      throw InputError(.iaCanonical, at: origin + range.lowerBound)
+    }
+    return value
+  }
+}
+
+extension InputError {
+  /// The same error in a larger input.
+  func moved(by offset: Int) -> InputError {
+    InputError(
+      code, at: byteOffset + offset, detail: detail, other: otherByteOffset.map { $0 + offset },
+      limit: limit)
+  }
+}

@@ -1,0 +1,75 @@
+internal import IABytes
+internal import IAText
+
+/// All columns but text and intensities as one stretch of bytes: for each, in ascending order, its
+/// number, the length of its content, and the content.
+enum ExtraColumns {
+  /// Appends the columns of a document; nothing for plain text.
+  static func append(_ document: IADocument, embedsBlobs: Bool, to bytes: inout [UInt8]) {
+    var writer = ColumnWriter(document.string)
+    var columns = writer.columns(count: document.string.utf16Count, isLast: true)
+    columns += ColumnWriter.head(of: document)
+    if embedsBlobs {
+      for digest in ColumnWriter.digests(of: document) {
+        columns.append(Column(id: .blob, content: document.attachments[digest] ?? []))
+      }
+    }
+    for chunk in document.foreignChunks {
+      columns.append(Column(id: .foreign, content: Array(chunk.type.utf8) + chunk.bytes))
+    }
+    var output = ByteWriter()
+    for column in columns {
+      output.byte(column.id.rawValue)
+      output.varint(column.content.count)
+      output.append(column.content)
+    }
+    bytes.append(contentsOf: output.bytes)
+  }
+
+  /// Reads the columns of a document whose text is known.
+  ///
+  /// - Parameters:
+  ///   - range: Where they stand in `bytes`.
+  ///   - bytes: The bytes.
+  ///   - origin: What is added to offsets in errors.
+  ///   - columns: Has the text and the intensities.
+  static func document(
+    _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int, _ columns: consuming ColumnReader
+  ) throws(InputError) -> IADocument {
+    var reader = ByteReader(range, origin: origin)
+    var last: ColumnID?
+    var blobs = AttachmentStore()
+    var foreign: [ForeignChunk] = []
+    while !reader.isAtEnd {
+      let offset = reader.byteOffset
+      guard let id = ColumnID(rawValue: try reader.byte(bytes)) else {
+        throw InputError(.iaCriticalChunk, at: offset, detail: "column \(bytes[offset - origin])")
+      }
+      if let last, id < last || (id == last && !id.isRepeatable) {
+        throw InputError(.iaOrder, at: offset)
+      }
+      last = id
+      let content = try reader.stretch(try reader.varint(bytes))
+      switch id {
+      case .blob: blobs.insert(Array(copying: content, of: bytes))
+      case .foreign: foreign.append(try foreignChunk(content, of: bytes, origin: origin))
+      default: try columns.read(id, content, of: bytes, origin: origin, isLast: true)
+      }
+    }
+    try columns.endPage(byteOffset: origin + range.upperBound)
+    var document = columns.finish()
+    document.attachments = blobs
+    document.foreignChunks = foreign
+    return document
+  }
+
+  private static func foreignChunk(
+    _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int
+  ) throws(InputError) -> ForeignChunk {
+    let content = Array(copying: range, of: bytes)
+    guard let type = String(validating: content.prefix(4), as: UTF8.self),
+      let chunk = ForeignChunk(type: type, bytes: Array(content.dropFirst(4)))
+    else { throw InputError(.iaReserved, at: origin + range.lowerBound) }
+    return chunk
+  }
+}

@@ -1,0 +1,19 @@
+/// Gives each distinct pair of numbers a number, in the order of first use.
+struct PairTable {
+  struct Pair: Hashable {
+    var first: Int
+    var second: Int
+  }
+
+  private(set) var pairs: [Pair] = []
+  private var indices: [Pair: Int] = [:]
+
+  mutating func index(of pair: Pair) -> Int {
+    // Nearly all text is of the first kind met.
+    if let first = pairs.first, first == pair { return 0 }
+    if let known = indices[pair] { return known }
+    pairs.append(pair)
+    if pairs.count > 1 { indices[pair] = pairs.count - 1 }
+    return pairs.count - 1
+  }
+}

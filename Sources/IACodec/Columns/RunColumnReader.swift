@@ -1,0 +1,84 @@
+internal import IABytes
+internal import IASyntax
+internal import IAText
+
+/// Reads a column of attribute runs, stretch by stretch.
+struct RunColumnReader<Value> {
+  /// The values by number; number 0 is that of no attributes.
+  private(set) var values: [Value]
+  private var texts: Set<[UInt8]> = []
+
+  /// Starts a column.
+  init(_ empty: Value) { values = [empty] }
+
+  /// Reads the content for some units.
+  ///
+  /// - Parameters:
+  ///   - reader: At the content, which ends where it ends.
+  ///   - bytes: The bytes.
+  ///   - count: How many units it covers.
+  ///   - limits: `tableEntries` bounds the table, `depth` and `entries` each text.
+  ///   - value: Reads one text.
+  /// - Returns: The runs, numbers as indices.
+  mutating func runs(
+    _ reader: inout ByteReader, _ bytes: Span<UInt8>, count: Int, limits: Limits,
+    value: (Range<Int>) throws(InputError) -> Value
+  ) throws(InputError) -> [StringColumns.Run] {
+    let known = values.count
+    for range in try reader.table(bytes, known: known - 1, limits: limits) {
+      let offset = reader.origin + range.lowerBound
+      let text = Array(copying: range, of: bytes)
+      guard text != AttributeText.empty, texts.insert(text).inserted else {
+        throw InputError(.iaCanonical, at: offset, detail: "the same attributes twice")
+      }
+      values.append(try value(range))
+    }
+    var used = known - 1
+    var left = count
+    var runs: [StringColumns.Run] = []
+    while left > 0 {
+      let offset = reader.byteOffset
+      let length = try reader.varint(atMost: left, bytes)
+      let number = try reader.varint(atMost: min(used + 1, values.count - 1), bytes)
+      guard length > 0, runs.last?.index != number else {
+        throw InputError(.iaCanonical, at: offset, detail: "runs that should be one")
+      }
+      runs.append(.init(count: length, index: number))
+      used = max(used, number)
+      left -= length
+    }
+    guard used == values.count - 1, runs.count > 1 || runs.first?.index ?? 0 > 0 else {
+      throw InputError(.iaCanonical, at: reader.byteOffset, detail: "attributes without use")
+    }
+    return runs
+  }
+}
+
+extension ByteReader {
+  /// Takes a count of texts and each with its length; returns where they stand.
+  mutating func table(
+    _ bytes: Span<UInt8>, known: Int, limits: Limits
+  ) throws(InputError) -> [Range<Int>] {
+    let offset = byteOffset
+    // A text has two bytes at least, and one says how long it is.
+    let count = try varint(atMost: remaining / 3, bytes)
+    guard known + count <= limits.entries else {
+      throw .exceeds(
+        .iaLimit, limit: "entries", maximum: limits.entries, seen: known + count, at: offset)
+    }
+    var ranges: [Range<Int>] = []
+    ranges.reserveCapacity(count)
+    for _ in 0..<count { ranges.append(try stretch(try varint(bytes))) }
+    return ranges
+  }
+}
+
+extension Array<UInt8> {
+  /// Copies a range of a span.
+  init(copying range: Range<Int>, of bytes: Span<UInt8>) {
+    self = []
+    append(addingCapacity: range.count) { output in
+      for index in range { output.append(bytes[index]) }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import IABytes
+internal import IAText
+
+/// Writes a column of attribute runs, stretch by stretch: a table of the texts that are new in a
+/// stretch, then runs of a count and a number.
+///
+/// Number 0 stands for no attributes; others count the texts from 1 in the order of first use,
+/// through all stretches.
+struct RunColumnWriter {
+  private let texts: [[UInt8]]
+  private let runs: [StringColumns.Run]
+  private var numbers: [Int]
+  private var lastNumber = 0
+  private var run = 0
+  private var used = 0
+
+  /// Prepares a column.
+  ///
+  /// - Parameters:
+  ///   - values: The text of each entry of the table that `runs` refer to.
+  ///   - runs: They cover the whole string.
+  init(_ values: [[UInt8]], _ runs: [StringColumns.Run]) {
+    // Different values may have the same text.
+    var indices: [[UInt8]: Int] = [AttributeText.empty: 0]
+    var texts = [AttributeText.empty]
+    let mapped = values.map { text in
+      if let known = indices[text] { return known }
+      indices[text] = texts.count
+      texts.append(text)
+      return texts.count - 1
+    }
+    self.texts = texts
+    var merged: [StringColumns.Run] = []
+    merged.reserveCapacity(runs.count)
+    for run in runs {
+      let index = mapped[run.index]
+      if let last = merged.last, last.index == index {
+        merged[merged.count - 1].count += run.count
+      } else {
+        merged.append(.init(count: run.count, index: index))
+      }
+    }
+    self.runs = merged
+    numbers = Array(repeating: 0, count: texts.count)
+  }
+
+  /// The content for the next so many units; nil where none of them has attributes.
+  mutating func content(count: Int) -> [UInt8]? {
+    var part = ByteWriter()
+    var new: [Int] = []
+    var left = count
+    var isPlain = true
+    while left > 0 {
+      let here = runs[run]
+      let taken = min(left, here.count - used)
+      if here.index > 0 {
+        isPlain = false
+        if numbers[here.index] == 0 {
+          lastNumber += 1
+          numbers[here.index] = lastNumber
+          new.append(here.index)
+        }
+      }
+      part.varint(taken)
+      part.varint(numbers[here.index])
+      left -= taken
+      used += taken
+      if used == here.count { (run, used) = (run + 1, 0) }
+    }
+    guard !isPlain else { return nil }
+    var content = ByteWriter()
+    content.table(new.map { texts[$0] })
+    content.append(part.bytes)
+    return content.bytes
+  }
+}
+
+extension ByteWriter {
+  /// Appends a count of texts and each with its length.
+  mutating func table(_ texts: [[UInt8]]) {
+    varint(texts.count)
+    for text in texts {
+      varint(text.count)
+      append(text)
+    }
+  }
+}

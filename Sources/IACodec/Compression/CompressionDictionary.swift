@@ -1,0 +1,98 @@
+internal import CZstd
+public import IABytes
+
+/// Bytes that many short documents have in common, kept once beside them.
+///
+/// A dictionary of the zstd format (RFC 8878, section 5), which both sides need. It is known by the
+/// number in it.
+public final class CompressionDictionary: Sendable {
+  /// The dictionary as a file.
+  public let bytes: [UInt8]
+  /// The number that frames name it by; never 0.
+  public let id: UInt32
+
+  // Both are never changed after init, and zstd lets any number of contexts read them at once;
+  // they are freed when the last reference goes.
+  private let prepared: Prepared
+
+  /// The two prepared forms.
+  ///
+  /// Unchecked: the pointers are written once, before any other thread can see them, and what they
+  /// point to is only read.
+  @safe private struct Prepared: @unchecked Sendable {
+    let forEncoding: OpaquePointer
+    let forDecoding: OpaquePointer
+  }
+
+  /// Prepares a dictionary.
+  ///
+  /// - Parameters:
+  ///   - bytes: The dictionary as a file, at most 16 MiB.
+  ///   - level: The level at which it is used for compression.
+  /// - Throws: `ia.dictionary` where the bytes are no dictionary, or one without a number.
+  public init(_ bytes: [UInt8], level: Int = CompressionLevel.standard) throws(InputError) {
+    let id = unsafe bytes.withUnsafeBytes { unsafe ZDICT_getDictID($0.baseAddress, $0.count) }
+    guard id != 0, bytes.count <= 16 << 20 else { throw InputError(.iaDictionary, at: 0) }
+    let encoding = unsafe bytes.withUnsafeBytes {
+      unsafe ZSTD_createCDict($0.baseAddress, $0.count, Int32(level))
+    }
+    let decoding = unsafe bytes.withUnsafeBytes {
+      unsafe ZSTD_createDDict($0.baseAddress, $0.count)
+    }
+    guard let encoding = unsafe encoding, let decoding = unsafe decoding else {
+      unsafe ZSTD_freeCDict(encoding)
+      unsafe ZSTD_freeDDict(decoding)
+      throw InputError(.iaDictionary, at: 0)
+    }
+    self.bytes = bytes
+    self.id = id
+    unsafe prepared = Prepared(forEncoding: encoding, forDecoding: decoding)
+  }
+
+  deinit {
+    unsafe ZSTD_freeCDict(prepared.forEncoding)
+    unsafe ZSTD_freeDDict(prepared.forDecoding)
+  }
+
+  /// Makes a dictionary out of samples like what will be compressed.
+  ///
+  /// Equal samples give equal dictionaries. A thousand samples and a hundred times the dictionary's
+  /// size are a good measure.
+  ///
+  /// - Parameters:
+  ///   - samples: Bodies of compact frames, by `CompactEncoder.body(of:)`.
+  ///   - byteCount: How large the dictionary may be.
+  /// - Returns: nil where there is too little to learn from.
+  public static func trained(
+    on samples: [[UInt8]], byteCount: Int = 112_640, level: Int = CompressionLevel.standard
+  ) -> CompressionDictionary? {
+    let joined = samples.flatMap { $0 }
+    let sizes = samples.map(\.count)
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+      let size = unsafe joined.withUnsafeBytes { samples in
+        unsafe sizes.withUnsafeBufferPointer { sizes in
+          unsafe ZDICT_trainFromBuffer(
+            buffer.baseAddress, buffer.count, samples.baseAddress, sizes.baseAddress,
+            UInt32(truncatingIfNeeded: sizes.count))
+        }
+      }
+      count = ZDICT_isError(size) != 0 ? 0 : size
+    }
+    return try? CompressionDictionary(bytes, level: level)
+  }
+
+  /// Gives a context this dictionary.
+  func use(in context: OpaquePointer, forEncoding: Bool) {
+    if forEncoding {
+      unsafe _ = ZSTD_CCtx_refCDict(context, prepared.forEncoding)
+    } else {
+      unsafe _ = ZSTD_DCtx_refDDict(context, prepared.forDecoding)
+    }
+  }
+}
+
+/// Levels of zstd compression.
+public enum CompressionLevel {
+  /// What everything is compressed at unless someone says otherwise.
+  public static let standard = 3
+}

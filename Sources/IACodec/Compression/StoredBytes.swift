@@ -1,0 +1,92 @@
+internal import IABytes
+
+/// Takes stored or compressed stretches out of bytes, within the limits.
+struct StoredBytes: ~Copyable {
+  private var decompressor: ZstdDecompressor
+  private let dictionaryID: UInt32?
+  private var budget: OutputBudget
+
+  init(limits: Limits, inputByteCount: Int, dictionary: CompressionDictionary?) {
+    decompressor = ZstdDecompressor(dictionary: dictionary)
+    dictionaryID = dictionary?.id
+    budget = OutputBudget(limits: limits, inputByteCount: inputByteCount)
+  }
+
+  /// Takes a codec, lengths and content: a column of a block.
+  mutating func column(
+    _ reader: inout ByteReader, _ bytes: Span<UInt8>
+  ) throws(InputError) -> [UInt8] {
+    let offset = reader.byteOffset
+    guard let codec = Codec(rawValue: try reader.byte(bytes)), codec != .intensities else {
+      throw InputError(.iaReserved, at: offset, detail: "codec")
+    }
+    let count = try reader.varint(bytes)
+    let stored = codec == .stored ? count : try reader.varint(bytes)
+    let range = try reader.stretch(stored)
+    return try content(codec, range, of: bytes, origin: reader.origin, count: count)
+  }
+
+  /// Takes the payload of a chunk: a codec, a length unless it is stored as it is, and the content.
+  mutating func payload(
+    _ reader: inout ByteReader, _ bytes: Span<UInt8>
+  ) throws(InputError) -> [UInt8] {
+    let offset = reader.byteOffset
+    guard let codec = Codec(rawValue: try reader.byte(bytes)) else {
+      throw InputError(.iaReserved, at: offset, detail: "codec")
+    }
+    let count = codec == .stored ? reader.remaining : try reader.varint(bytes)
+    let range = try reader.stretch(reader.remaining)
+    return try content(codec, range, of: bytes, origin: reader.origin, count: count)
+  }
+
+  /// Takes note of bytes that something else unpacks.
+  mutating func spend(_ count: Int, at byteOffset: Int) throws(InputError) {
+    try budget.spend(count, at: byteOffset)
+  }
+
+  /// The content of a stretch.
+  mutating func content(
+    _ codec: Codec, _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int, count: Int
+  ) throws(InputError) -> [UInt8] {
+    try budget.spend(count, at: origin + range.lowerBound)
+    var content: [UInt8] = []
+    switch codec {
+    case .stored: content = Array(copying: range, of: bytes)
+    case .zstd, .dictionary:
+      guard codec == .zstd || dictionaryID != nil else {
+        throw InputError(.iaDictionary, at: origin + range.lowerBound)
+      }
+      try decompressor.decompress(range, of: bytes, origin: origin, count: count, to: &content)
+    case .intensities: throw InputError(.iaReserved, at: origin + range.lowerBound)
+    }
+    return content
+  }
+}
+
+/// How much may still be unpacked.
+struct OutputBudget {
+  private let limits: Limits
+  private let maximum: Int
+  private var spent = 0
+
+  /// What may be unpacked whatever the ratio.
+  static let freeByteCount = 16 << 20
+
+  init(limits: Limits, inputByteCount: Int) {
+    self.limits = limits
+    let (product, overflow) = inputByteCount.multipliedReportingOverflow(by: limits.expansionRatio)
+    maximum = min(limits.outputBytes, max(Self.freeByteCount, overflow ? .max : product))
+  }
+
+  /// Takes note of bytes that are about to be unpacked.
+  mutating func spend(_ count: Int, at byteOffset: Int) throws(InputError) {
+    guard count <= maximum - spent else {
+      let isRatio = maximum < limits.outputBytes
+      throw .exceeds(
+        .iaLimit, limit: isRatio ? "expansionRatio" : "outputBytes",
+        maximum: isRatio ? limits.expansionRatio : limits.outputBytes, seen: spent &+ count,
+        at: byteOffset)
+    }
+    spent += count
+  }
+}

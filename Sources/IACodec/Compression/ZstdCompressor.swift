@@ -1,0 +1,34 @@
+internal import CZstd
+
+/// Compresses with zstd; the only place that calls its compressor.
+@safe struct ZstdCompressor: ~Copyable {
+  private let context: OpaquePointer
+  private var scratch: [UInt8] = []
+
+  /// Prepares a compressor; a dictionary brings its own level.
+  init(level: Int, dictionary: CompressionDictionary? = nil, hasChecksum: Bool) {
+    guard let context = unsafe ZSTD_createCCtx() else { fatalError("out of memory") }
+    unsafe self.context = context
+    unsafe _ = ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Int32(level))
+    unsafe _ = ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, hasChecksum ? 1 : 0)
+    if let dictionary { unsafe dictionary.use(in: context, forEncoding: true) }
+  }
+
+  deinit { unsafe _ = ZSTD_freeCCtx(context) }
+
+  /// Compresses bytes into one frame that says how long they are.
+  ///
+  /// - Returns: The frame, valid until the next call; nil where zstd failed, which the caller takes
+  ///   as "not smaller".
+  mutating func compress(_ content: Span<UInt8>) -> ArraySlice<UInt8>? {
+    let bound = ZSTD_compressBound(content.count)
+    if scratch.count < bound { scratch = [UInt8](repeating: 0, count: bound) }
+    let size = unsafe content.withUnsafeBytes { source in
+      unsafe scratch.withUnsafeMutableBytes { target in
+        unsafe ZSTD_compress2(
+          context, target.baseAddress, target.count, source.baseAddress, source.count)
+      }
+    }
+    return ZSTD_isError(size) != 0 ? nil : scratch[..<size]
+  }
+}

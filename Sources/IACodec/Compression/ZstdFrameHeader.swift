@@ -1,0 +1,86 @@
+internal import IABytes
+
+/// The head of a zstd frame (RFC 8878, section 3.1.1), as far as limits and framing need it.
+struct ZstdFrameHeader: Hashable {
+  /// How many bytes the head has, magic number included.
+  var byteCount: Int
+  /// How long the content is.
+  var contentByteCount: Int
+
+  /// The longest content of one block.
+  static let maximumBlockByteCount = 128 << 10
+  /// The largest window a frame may ask for beyond the size of its content.
+  static let maximumWindowByteCount = 8 << 20
+
+  static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
+
+  /// Reads the head of a frame.
+  ///
+  /// Nil where it is none, where it does not say how long its content is, or where it asks for a
+  /// window larger than both 8 MiB and its content.
+  init?(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    guard range.count >= 6,
+      Self.magic.indices.allSatisfy({ bytes[range.lowerBound + $0] == Self.magic[$0] })
+    else { return nil }
+    let descriptor = bytes[range.lowerBound + 4]
+    // Bit 3 is reserved.
+    guard descriptor & 0x08 == 0 else { return nil }
+    let isSingleSegment = descriptor & 0x20 != 0
+    var at = 5
+    var window = 0
+    if !isSingleSegment {
+      let byte = Int(bytes[range.lowerBound + at])
+      let base = 1 << (10 + byte >> 3)
+      window = base + base / 8 * (byte & 7)
+      at += 1
+    }
+    at += [0, 1, 2, 4][Int(descriptor & 3)]
+    let sizeByteCount = [isSingleSegment ? 1 : 0, 2, 4, 8][Int(descriptor >> 6)]
+    guard sizeByteCount > 0, at + sizeByteCount <= range.count else { return nil }
+    var size: UInt64 = sizeByteCount == 2 ? 256 : 0
+    for index in 0..<sizeByteCount {
+      size += UInt64(bytes[range.lowerBound + at + index]) << UInt64(8 * index)
+    }
+    guard size <= UInt64(Int.max), window <= max(Int(size), Self.maximumWindowByteCount) else {
+      return nil
+    }
+    byteCount = at + sizeByteCount
+    contentByteCount = Int(size)
+  }
+
+  /// Appends the head of a frame with one block, the block's header included.
+  static func appendHead(ofBlock blockByteCount: Int, content: Int, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: magic)
+    switch content {
+    case ..<256: bytes.append(contentsOf: [0x20, UInt8(content)])
+    case ..<65_792:
+      let rest = UInt16(content - 256)
+      bytes.append(contentsOf: [0x60, UInt8(rest & 0xFF), UInt8(rest >> 8)])
+    default:
+      bytes.append(0xA0)
+      for shift in stride(from: 0, to: 32, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: content >> shift))
+      }
+    }
+    // The last block, compressed.
+    let header = 1 | 2 << 1 | blockByteCount << 3
+    for shift in stride(from: 0, to: 24, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: header >> shift))
+    }
+  }
+
+  /// The content of the one block of a frame; nil where it has several, or one that is not
+  /// compressed.
+  static func onlyBlock(of frame: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let whole = Array(frame)
+    guard let header = ZstdFrameHeader(0..<whole.count, of: whole.span),
+      whole.count >= header.byteCount + 3, whole[4] & 0x04 == 0
+    else { return nil }
+    let at = header.byteCount
+    let block = Int(whole[at]) | Int(whole[at + 1]) << 8 | Int(whole[at + 2]) << 16
+    guard block & 7 == 5, block >> 3 == whole.count - at - 3,
+      header.contentByteCount <= maximumBlockByteCount
+    else { return nil }
+    return whole[(at + 3)...]
+  }
+}

@@ -1,0 +1,94 @@
+/// The eight frozen Huffman codes for steps of intensity.
+///
+/// A step is a difference modulo 101 taken to −50…50, and its symbol the zigzag number of that: 0,
+/// −1, 1, −2, 2 … are 0, 1, 2, 3, 4 … So every symbol leads from every intensity to another one in
+/// 0…100. Codes are canonical (RFC 1951, section 3.2.2), at most 12 bits long, and stand in the
+/// bytes from the lowest bit on, as in DEFLATE.
+enum HuffmanCode {
+  /// How many symbols there are.
+  static let symbolCount = 101
+  /// How many tables there are.
+  static let tableCount = 8
+  /// The length of the longest code, in bits.
+  static let maximumLength = 12
+
+  /// The symbol of each step modulo 101.
+  static let symbols: [UInt8] = (0..<symbolCount).map { step in
+    step <= 50 ? UInt8(2 * step) : UInt8(2 * (symbolCount - step) - 1)
+  }
+
+  /// The step modulo 101 of a symbol.
+  static func step(of symbol: Int) -> Int {
+    symbol % 2 == 0 ? symbol / 2 : symbolCount - (symbol + 1) / 2
+  }
+
+  /// The length of each symbol's code in each of the tables, by symbol.
+  static let lengths: [SIMD8<UInt32>] = {
+    var lengths = [SIMD8<UInt32>](repeating: .zero, count: symbolCount)
+    for (table, digits) in HuffmanLengths.tables.enumerated() {
+      for (symbol, digit) in digits.utf8.enumerated() {
+        lengths[symbol][table] = UInt32(digit <= 0x39 ? digit - 0x30 : digit - 0x61 + 10)
+      }
+    }
+    return lengths
+  }()
+
+  /// A code as it is put into the stream: its bits, the first of them lowest, and their number.
+  struct Word {
+    var bits: UInt16
+    var count: UInt16
+  }
+
+  /// The codes of all tables one after the other, by symbol.
+  static let words: [Word] = (0..<tableCount).flatMap { words(ofTable: $0) }
+
+  private static func words(ofTable table: Int) -> [Word] {
+    var words = [Word](repeating: Word(bits: 0, count: 0), count: symbolCount)
+    var next: UInt16 = 0
+    for length in 1...maximumLength {
+      for symbol in 0..<symbolCount where lengths[symbol][table] == UInt32(length) {
+        words[symbol] = Word(bits: reversed(next, count: length), count: UInt16(length))
+        next += 1
+      }
+      next <<= 1
+    }
+    return words
+  }
+
+  private static func reversed(_ bits: UInt16, count: Int) -> UInt16 {
+    var (rest, result) = (bits, UInt16(0))
+    for _ in 0..<count {
+      result = result << 1 | rest & 1
+      rest >>= 1
+    }
+    return result
+  }
+
+  /// What twelve bits of a stream begin with: two symbols where both fit, else one.
+  ///
+  /// Bits 0…3: length of the first code; 4…7: length of both; 8…14: the first step; 16…22: the
+  /// second, 0 where there is only one; 24: how many symbols less one.
+  static let entries: [UInt32] = (0..<tableCount).flatMap { entries(ofTable: $0) }
+
+  /// How many entries one table has.
+  static let entryCount = 1 << maximumLength
+
+  private static func entries(ofTable table: Int) -> [UInt32] {
+    var first = [(symbol: Int, length: Int)](repeating: (0, 0), count: entryCount)
+    for symbol in 0..<symbolCount {
+      let word = words[table * symbolCount + symbol]
+      let length = Int(word.count)
+      for rest in 0..<(1 << (maximumLength - length)) {
+        first[rest << length | Int(word.bits)] = (symbol, length)
+      }
+    }
+    return (0..<entryCount).map { bits in
+      let one = first[bits]
+      let two = first[bits >> one.length]
+      let head = UInt32(one.length) | UInt32(step(of: one.symbol)) << 8
+      guard one.length + two.length <= maximumLength else { return head | UInt32(one.length) << 4 }
+      return head | UInt32(one.length + two.length) << 4 | UInt32(step(of: two.symbol)) << 16
+        | 1 << 24
+    }
+  }
+}

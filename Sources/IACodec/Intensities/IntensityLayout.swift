@@ -1,0 +1,40 @@
+internal import IAText
+
+/// How the intensities of a stretch of text are laid out: what one byte says of the bytes after it.
+struct IntensityLayout: Hashable, Sendable {
+  enum Mode: UInt8 {
+    /// One intensity: the default, or that of one byte.
+    case constant
+    /// One intensity a word.
+    case word
+    /// One intensity a unit.
+    case unit
+    /// Runs of a count and an intensity.
+    case runs
+  }
+
+  var mode: Mode
+  /// The number of the Huffman table; of a constant, 1 where a byte says which it is.
+  var parameter: UInt8
+
+  /// Every unit has the default intensity; nothing follows.
+  static let standard = IntensityLayout(mode: .constant, parameter: 0)
+
+  init(mode: Mode, parameter: UInt8 = 0) {
+    self.mode = mode
+    self.parameter = parameter
+  }
+
+  /// Reads the byte; nil for one that means nothing.
+  init?(byte: UInt8) {
+    guard byte < 32, let mode = Mode(rawValue: byte & 3) else { return nil }
+    self.init(mode: mode, parameter: byte >> 2)
+    switch mode {
+    case .constant where parameter > 1, .runs where parameter > 0: return nil
+    default: break
+    }
+  }
+
+  /// Mode in bits 0 and 1, parameter in bits 2 to 4.
+  var byte: UInt8 { mode.rawValue | parameter << 2 }
+}

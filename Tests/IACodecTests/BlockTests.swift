@@ -1,0 +1,29 @@
+import IABytes
+import IACodec
+import IATestSupport
+import IAText
+import Testing
+
+@Suite struct BlockTests {
+  @Test(arguments: [true, false]) func `Documents come back out of a block, one by one`(
+    holdsText: Bool
+  ) throws {
+    var random = RandomDocument(seed: 31)
+    let documents = try Corpus.documents().map(\.document) + (0..<200).map { _ in random.next() }
+    var encoder = BlockEncoder(holdsText: holdsText)
+    for document in documents { encoder.append(document) }
+    let block = encoder.finish()
+    var decoder = try BlockDecoder(block, limits: .standard)
+    #expect(decoder.documentCount == documents.count)
+    for (index, document) in documents.enumerated().reversed() {
+      var found =
+        holdsText
+        ? try decoder.document(at: index)
+        : try decoder.document(
+          at: index, units: document.string.units(in: document.string.utf16Range))
+      found.attachments = document.attachments
+      #expect(found.dump(includesOrigin: true) == document.dump(includesOrigin: true))
+      #expect(found == document)
+    }
+  }
+}
