@@ -14,6 +14,8 @@ let suites: [(name: String, run: (inout Runner) throws -> Void)] = [
   ("smoothing", measureSmoothing),
   ("formats", measureFormats),
   ("html", measureHTML),
+  ("rtf", measureRTF),
+  ("codec", measureCodec),
 ]
 
 var runner = Runner(options: options)

@@ -10,6 +10,9 @@ public struct FuzzTarget: Sendable {
 
   /// Every target.
   public static let all: [FuzzTarget] = [
+    FuzzTarget(name: "ia", fuzz: fuzzIA),
+    FuzzTarget(name: "ia-block", fuzz: fuzzIABlock),
+    FuzzTarget(name: "ia-compact", fuzz: fuzzIACompact),
     FuzzTarget(name: "foreign-archive", fuzz: fuzzForeignArchive),
     FuzzTarget(name: "iakit", fuzz: fuzzKit),
     FuzzTarget(name: "css", fuzz: fuzzCSS),

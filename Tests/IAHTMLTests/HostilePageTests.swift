@@ -212,6 +212,7 @@ struct HostilePageTests {
       let difference = try RoundTripTests.difference(result.document, profile: "styled")
       #expect(difference == nil, "\(file.lastPathComponent)")
     }
-    #expect(empty == [])
+    // These have a head and nothing else.
+    #expect(empty.allSatisfy { $0.hasSuffix("testHTML_head.html") })
   }
 }

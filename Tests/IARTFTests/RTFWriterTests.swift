@@ -40,7 +40,7 @@ struct RTFWriterTests {
   @Test(arguments: profiles)
   func randomDocumentsComeBackFromTheirRecords(profile: String) throws {
     var random = RandomDocument(seed: 2026)
-    for number in 0..<500 {
+    for number in 0..<250 {
       let document = random.next()
       let bytes = try Self.rtf(document, profile: profile)
       let result = try StrictRTF(bytes).document()

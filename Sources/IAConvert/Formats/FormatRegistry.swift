@@ -76,7 +76,7 @@ public struct FormatRegistry: Sendable {
       JSONDocumentReader().descriptor, reader: JSONDocumentReader(), writer: JSONDocumentWriter()),
     Entry(KitReader().descriptor, reader: KitReader()),
     Entry(HTMLReader().descriptor, reader: HTMLReader(), writer: HTMLWriter()),
-    Entry(RTFWriter().descriptor, writer: RTFWriter()),
+    Entry(RTFReader().descriptor, reader: RTFReader(), writer: RTFWriter()),
     Entry(RTFDWriter().descriptor, writer: RTFDWriter()),
     Entry(MarkdownReader().descriptor, reader: MarkdownReader(), writer: MarkdownWriter()),
     Entry(

@@ -132,12 +132,19 @@ extension BodyWriter {
       }
       while position < stop {
         let units = window.units(from: position, to: stop)
-        output.write(escaping: units)
+        if dialect.isCocoa, !isInCode {
+          output.write(cocoa: units, isStart: true, isEnd: true)
+        } else {
+          output.write(escaping: units)
+        }
         position += units.count
         try output.drain(into: &sink)
       }
     }
   }
+
+  /// Whether the text is that of a block of code, where every space counts.
+  private var isInCode: Bool { blocks.last?.kind?.isCode ?? false }
 
   /// Writes the bookmarks up to an offset that were not written yet.
   mutating func writeBookmarks(through offset: Int) {
@@ -162,7 +169,11 @@ extension BodyWriter {
     }
     writeClasses(of: start)
     if let direction = start.direction { output.writeAttribute("dir", direction) }
-    if let data = start.data { output.writeAttribute("data-ia", data) }
+    if let data = start.data {
+      output.write(" data-ia=\"")
+      output.write(safe: data)
+      output.write("\"")
+    }
     output.write(">")
   }
 
@@ -172,7 +183,8 @@ extension BodyWriter {
       return
     }
     var space: StaticString = " class=\""
-    if let name = start.classes {
+    let isDerived = dialect.isDerived
+    if let name = start.classes, !isDerived {
       output.write(space)
       output.write(safe: name)
       space = " "
@@ -187,10 +199,17 @@ extension BodyWriter {
       output.write("ia-end")
       space = " "
     }
-    if start.look != 0 {
+    if start.look != 0 || isDerived {
       output.write(space)
-      output.write("ia-s ")
-      output.write(safe: styles.lookClasses[start.look])
+      output.write("ia-s")
+      if let name = start.classes, isDerived {
+        output.write(" ")
+        output.write(safe: name)
+      }
+      if start.look != 0 {
+        output.write(" ")
+        output.write(safe: styles.lookClasses[start.look])
+      }
     }
     output.write("\"")
   }

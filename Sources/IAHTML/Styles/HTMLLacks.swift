@@ -4,12 +4,16 @@ internal import IAText
 extension HiddenDataEncoder.Lacks {
   /// What a page of a profile does not show of attributes: whatever the reader does not find when
   /// it is asked to read what the writer writes.
-  static func html(isStyled: Bool) -> Self {
-    Self(
+  static func html(_ dialect: HTMLDialect) -> Self {
+    let isStyled = dialect.showsLooks
+    return Self(
       inline: { attributes in
         if attributes.isPlain { return attributes }
         var sheet = StyleSheet()
-        let style = InlineStyle(attributes, link: 0, showsLooks: isStyled, in: &sheet)
+        let style =
+          dialect.isCocoa
+          ? InlineStyle(cocoa: attributes, link: 0, isDerived: true, in: &sheet)
+          : InlineStyle(attributes, link: 0, showsLooks: isStyled, in: &sheet)
         return attributes.lacking(style.seen)
       },
       paragraph: { attributes in
@@ -17,7 +21,7 @@ extension HiddenDataEncoder.Lacks {
         var seen = ParagraphAttributes()
         // The lines of a code block are text in one element.
         let isLine = attributes.blocks.last?.kind.isCode ?? false
-        if isStyled, !isLine {
+        if isStyled, !isLine, !dialect.isCocoa {
           var builder = StyleBuilder(parent: ComputedStyle(), box: .block, isOwn: true)
           let css = ParagraphStyle.declarations(attributes)
           for declaration in CSSDeclarations(css).normal { builder.apply(declaration) }

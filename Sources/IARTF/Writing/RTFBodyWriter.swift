@@ -15,6 +15,8 @@ struct RTFBodyWriter {
     let tables: RTFTables
     let isCocoa: Bool
     let keepsHiddenData: Bool
+    /// Whether all units have the intensity of text that was given none.
+    let hasDefaultIntensity: Bool
     /// Whether attachments become files beside the text.
     let isFolder: Bool
   }
