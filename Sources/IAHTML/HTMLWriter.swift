@@ -44,10 +44,14 @@ public struct HTMLWriter: DocumentWriter {
       document, steps: steps, styles: scout.styles, notes: scout.notes, hidden: scout.hidden,
       dialect: dialect, isSilent: false)
     body.linksMedia = options.linksMedia
+    if dialect.showsLooks, !dialect.isCocoa, !options.linksMedia {
+      body.repeatedStickers = RepeatedStickers(body.stickerPictures)
+    }
     let head = PageHead(
       document: document, styles: scout.styles, animation: animation,
       hidden: scout.hidden.documentRecord,
-      unshown: options.keepsHiddenData ? body.unshownBlobs : [])
+      unshown: options.keepsHiddenData && !options.linksMedia ? body.unshownBlobs : [],
+      stickers: body.repeatedStickers.rules, hasFiles: options.linksMedia)
     if dialect.isCocoa {
       try head.writeCocoa(to: &body.output, sink: &sink, isOwn: options.keepsHiddenData)
     } else {

@@ -9,6 +9,10 @@ struct PageHead {
   let hidden: String?
   /// The attachments' bytes that no element of the page shows.
   let unshown: [[UInt8]]
+  /// The stickers that the style sheet shows.
+  let stickers: [RepeatedStickers.Rule]
+  /// Whether there are files beside the page that belong to it.
+  let hasFiles: Bool
 
   /// Writes the page up to where its text begins.
   func write(to output: inout HTMLOutput, sink: inout any DocumentSink) throws {
@@ -21,7 +25,8 @@ struct PageHead {
     output.write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
     // Belt and braces: nothing in the page runs or loads, and nothing pasted into it will.
     output.write("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")
-    output.write("img-src data:; style-src 'unsafe-inline'; base-uri 'none'; ")
+    output.write(hasFiles ? "img-src data: 'self'; " : "img-src data:; ")
+    output.write("style-src 'unsafe-inline'; base-uri 'none'; ")
     output.write("form-action 'none'\">\n")
     writeTitle(to: &output)
     output.write("<meta name=\"generator\" content=\"intensity-suite\">\n")
@@ -29,6 +34,7 @@ struct PageHead {
     writeMeta("ia-doc", hidden, to: &output)
     try writeBlobs(to: &output, sink: &sink)
     writeStyle(to: &output)
+    try writeStickers(to: &output, sink: &sink)
     output.write("</head>\n<body>\n<main>\n")
   }
 
@@ -71,6 +77,23 @@ struct PageHead {
       try output.write(base64: bytes, to: &sink)
       output.write("\">\n")
     }
+  }
+
+  private func writeStickers(
+    to output: inout HTMLOutput, sink: inout any DocumentSink
+  ) throws {
+    guard !stickers.isEmpty else { return }
+    output.write("<style class=\"ia-s\">\n")
+    for rule in stickers {
+      output.write(".")
+      output.write(safe: rule.className)
+      output.write("{content:url(\"data:")
+      output.write(safe: rule.picture.type)
+      output.write(";base64,")
+      try output.write(base64: rule.picture.bytes, to: &sink)
+      output.write("\")}\n")
+    }
+    output.write("</style>\n")
   }
 
   private func writeMetadata(to output: inout HTMLOutput) {

@@ -144,7 +144,10 @@ struct SafetyTests {
     }
     #expect(!page.style.contains("<"))
     // Names of fonts and marks of lists are quoted and hold neither quotes nor backslashes of theirs.
-    let style = page.style.lowercased().replacing(/"[^"]*"/, with: "")
+    // Stickers that occur often are the only addresses, and those hold pictures themselves.
+    let style = page.style.lowercased()
+      .replacing(/\{content:url\("data:image\/gif;base64,[a-z0-9+\/=]*"\)\}/, with: "{}")
+      .replacing(/"[^"]*"/, with: "")
     for word in ["url(", "@import", "expression", "\"", "behavior", "-moz-binding", "javascript"] {
       #expect(!style.contains(word), "\(word) in the style sheet")
     }

@@ -29,6 +29,11 @@ extension BodyWriter {
     return blobs.digests.filter { !shown.contains($0) }.compactMap { blobs[$0] }
   }
 
+  /// The pictures of the stickers, in order.
+  var stickerPictures: [Picture] {
+    attachments.compactMap { $0.attachment.isSticker ? picture(of: $0.attachment) : nil }
+  }
+
   /// Writes a paragraph that is one attachment.
   mutating func write(
     figure attachment: Attachment, _ paragraph: IAString.Paragraph, _ start: StartTag,
@@ -73,9 +78,19 @@ extension BodyWriter {
       output.write(escaping: backing)
       return output.write("</span>")
     }
-    output.write("<img class=\"ia-sticker\"")
+    guard let name = repeatedStickers.className(of: picture) else {
+      output.write("<img class=\"ia-sticker\"")
+      output.writeAttribute("alt", backing)
+      try writeSource(picture, of: attachment, to: &sink)
+      return output.write(">")
+    }
+    output.write("<img class=\"ia-sticker ")
+    output.write(safe: name)
+    output.write("\"")
     output.writeAttribute("alt", backing)
-    try writeSource(picture, of: attachment, to: &sink)
+    if repeatedStickers.isFirst(picture) {
+      try writeSource(picture, of: attachment, to: &sink)
+    }
     output.write(">")
   }
 

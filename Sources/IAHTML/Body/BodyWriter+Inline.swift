@@ -8,9 +8,12 @@ extension BodyWriter {
   mutating func plan(_ paragraph: IAString.Paragraph) -> Int {
     pieces.removeAll(keepingCapacity: true)
     var touchesScheme = false
+    let lineEnd =
+      paragraph.isTerminated ? string.attributes(at: paragraph.contentRange.upperBound) : nil
     for var run in string.attributeRuns(in: paragraph.utf16Range) {
-      let reachesEnd = run.utf16Range.upperBound > paragraph.contentRange.upperBound
-      if reachesEnd {
+      let isLast = run.utf16Range.upperBound >= paragraph.contentRange.upperBound
+      let reachesEnd = isLast && lineEnd == run.attributes.forLineEnd
+      if isLast {
         run.utf16Range = run.utf16Range.clamped(to: paragraph.contentRange)
         if run.utf16Range.isEmpty { break }
       }

@@ -11,7 +11,7 @@ struct BodyWriter {
     var end: Int
     var style: Int
     var look: Int
-    /// Whether the end of the paragraph has the same attributes.
+    /// Whether the end of the paragraph has the looks of the piece.
     var reachesEnd = false
   }
 
@@ -22,6 +22,8 @@ struct BodyWriter {
   var isStyled: Bool { dialect.showsLooks }
   /// Whether attachments go into files beside the page where the sink takes them.
   var linksMedia = false
+  /// The stickers whose bytes are not written each time.
+  var repeatedStickers = RepeatedStickers()
   let steps: [IAString.StepRun]
   let attachments: [IAString.PlacedAttachment]
   let bookmarkNames: Set<String>

@@ -49,6 +49,15 @@ public struct InlineAttributes: Hashable, Sendable {
 
   /// Whether nothing is set.
   public var isPlain: Bool { self == InlineAttributes() }
+
+  /// What a line end takes that is added after text with these attributes: its looks, but neither
+  /// its link nor its tags, which are of a stretch of text that ended there.
+  public var forLineEnd: InlineAttributes {
+    var looks = self
+    looks.link = nil
+    looks.tags = []
+    return looks
+  }
 }
 
 extension InlineAttributes {

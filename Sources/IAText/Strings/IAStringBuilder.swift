@@ -126,7 +126,8 @@ public struct IAStringBuilder {
     intensity: UInt8 = DisplayOptions.defaultIntensity
   ) {
     if terminated, units.count == settledUnits || units.last != IAString.lineFeed {
-      let attributes = runs.last.map { looks(of: Attributes(id: $0.attribute)) } ?? Self.plain
+      let attributes =
+        runs.last.map { lineEndAttributes(after: Attributes(id: $0.attribute)) } ?? Self.plain
       append(
         unit: IAString.lineFeed, intensity: lastIntensity ?? intensity, attributes: attributes)
     }
@@ -173,13 +174,9 @@ public struct IAStringBuilder {
     return built
   }
 
-  /// The attributes without link and tags.
-  private func looks(of attributes: Attributes) -> Attributes {
-    var set = string.inlineTable[attributes.id]
-    guard set.link != nil || !set.tags.isEmpty else { return attributes }
-    set.link = nil
-    set.tags = []
-    return intern(set)
+  private func lineEndAttributes(after attributes: Attributes) -> Attributes {
+    let set = string.inlineTable[attributes.id]
+    return set.link == nil && set.tags.isEmpty ? attributes : intern(set.forLineEnd)
   }
 
   private mutating func record(_ attachment: Attachment, at offset: Int) {

@@ -14,6 +14,13 @@ extension HTMLWalk {
     let height = Self.pixels(node["height"])
     let source = SafeURL.cleaned(node["src"] ?? "")
     let alt = node["alt"]
+    let sticker = Classes(node).repeatedSticker
+    if source.isEmpty, let known = sticker.flatMap({ stickers[$0] }) {
+      // The bytes stand where the class is met first.
+      var again = known
+      again.altText = alt.flatMap { $0.isEmpty ? nil : $0 }
+      return add(again, style: style)
+    }
     guard !source.isEmpty else {
       if let alt, !alt.isEmpty { add(units: Array(alt.utf16), style: style) }
       return
@@ -36,6 +43,7 @@ extension HTMLWalk {
       attachment.displayWidth = width.map { $0 * 0.75 }
       attachment.displayHeight = height.map { $0 * 0.75 }
     }
+    if let sticker, stickers[sticker] == nil { stickers[sticker] = attachment }
     add(attachment, style: style)
   }
 

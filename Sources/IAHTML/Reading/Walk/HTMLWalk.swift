@@ -80,6 +80,8 @@ struct HTMLWalk {
   /// What the element of the paragraph says about it.
   var mark = ParagraphMark()
   var paragraphCount = 0
+  /// The stickers that the page shows often, by their class.
+  var stickers: [String: Attachment] = [:]
   private var bookmarkNames: Set<String> = []
   var pixelsLeft: Int
   var damagedRecords = 0
@@ -236,6 +238,11 @@ struct Classes {
   }
 
   func has(_ name: StaticString) -> Bool { names.contains { $0 == "\(name)" } }
+
+  /// The class of a sticker that the page shows often.
+  var repeatedSticker: String? {
+    names.first { $0.hasPrefix("ia-k") }.map(String.init)
+  }
 
   /// The language that a class of code names.
   var language: String? {
