@@ -61,6 +61,24 @@ struct RTFCharacter: Equatable {
     return hash
   }
 
+  /// This with the default in place of whatever another sets the same.
+  func without(_ other: RTFCharacter) -> RTFCharacter {
+    let plain = RTFCharacter()
+    var rest = self
+    rest.flags.subtract(other.flags)
+    if underline == other.underline { rest.underline = plain.underline }
+    if strike == other.strike { rest.strike = plain.strike }
+    if script == other.script { rest.script = plain.script }
+    if halfPoints == other.halfPoints { rest.halfPoints = plain.halfPoints }
+    if foreground == other.foreground { rest.foreground = plain.foreground }
+    if background == other.background { rest.background = plain.background }
+    if highlight == other.highlight { rest.highlight = plain.highlight }
+    if spacing == other.spacing { rest.spacing = plain.spacing }
+    if baseline == other.baseline { rest.baseline = plain.baseline }
+    if language == other.language { rest.language = plain.language }
+    return rest
+  }
+
   /// This with all that another sets apart from the defaults.
   func overridden(by other: RTFCharacter) -> RTFCharacter {
     let plain = RTFCharacter()

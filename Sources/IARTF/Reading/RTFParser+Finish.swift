@@ -11,9 +11,11 @@ extension RTFParser {
       document.metadata.language = nil
     }
     var result = ReadResult(document, report: report)
-    if let block {
-      if isInfoUntouched || infoRange.isEmpty { result.document.metadata = DocumentMetadata() }
-      let restored = HiddenDataRestorer(block).restore(
+    if block != nil || assembly.records.contains(where: { $0?.hidden != nil }) {
+      if block != nil, isInfoUntouched || infoRange.isEmpty {
+        result.document.metadata = DocumentMetadata()
+      }
+      let restored = HiddenDataRestorer(block ?? HiddenDocument()).restore(
         result.document, paragraphs: assembly.records.map { $0?.hidden },
         untouched: assembly.records.map { $0?.isUntouched ?? false }, lacks: .rtf)
       result.document = restored.document
@@ -57,7 +59,7 @@ extension RTFParser {
     guard !used.isEmpty else {
       return Assembly(string: body.builder.finish(), records: records(of: body))
     }
-    let isOrdered = block != nil && used.allSatisfy { streams[$0].order != nil }
+    let isOrdered = used.allSatisfy { streams[$0].order != nil }
     let pieces = isOrdered ? orderedPieces(of: body, used) : naturalPieces(of: body)
     let bodyString = body.builder.finish()
     var strings: [Int: (string: IAString, paragraphs: [IAString.Paragraph])] = [:]

@@ -8,7 +8,7 @@ extension RTFParser {
 
   /// Obeys a word that sets characters.
   mutating func set(_ word: RTFWord.Character, _ value: Int32?) {
-    if state.isFrozen { return }
+    if state.isFrozen, word != .cs { return }
     let isOn = value != 0
     state.look = -1
     switch word {
@@ -72,6 +72,7 @@ extension RTFParser {
     plain.note = old.note
     plain.base = old.base
     state.character = plain
+    state.appliedStyle = -1
     state.charset = documentCharset
     setFont(defaultFont)
   }
@@ -98,6 +99,7 @@ extension RTFParser {
     switch style.role {
     case .scheme: state.isFrozen = true
     case .mark: state.isMark = true
+    case _ where state.isFrozen: break
     case .codeText: setFlag(.code, true)
     default: if number != 0 { state.character = state.character.overridden(by: style.character) }
     }
@@ -149,10 +151,22 @@ extension RTFParser {
   private mutating func setDefaultParagraph() {
     state.paragraph = RTFParagraph()
     nextTab = .left
+    dropAppliedStyle()
     if state.character.base >= 0 {
       state.character.base = -1
       state.look = -1
     }
+  }
+
+  /// Takes back what a paragraph style made characters look like.
+  private mutating func dropAppliedStyle() {
+    guard state.appliedStyle >= 0, !state.isFrozen else { return }
+    let style = styles[Int(state.appliedStyle)].character
+    let font = state.character.font
+    state.appliedStyle = -1
+    state.character = state.character.without(style)
+    state.look = -1
+    if style.font >= 0, font == style.font { setFont(defaultFont) }
   }
 
   private mutating func addTab(_ position: Int32) {
@@ -181,6 +195,8 @@ extension RTFParser {
     state.paragraph = state.paragraph.overridden(by: style.paragraph)
     state.paragraph.style = index
     guard !state.isFrozen else { return }
+    dropAppliedStyle()
+    state.appliedStyle = index
     state.character = state.character.overridden(by: style.character)
     state.character.base = style.hidesLooks ? index : -1
     state.look = -1

@@ -34,6 +34,8 @@ struct RTFState {
   var paragraph = RTFParagraph()
   /// The number of the character attributes; -1 until they are needed.
   var look: Int32 = -1
+  /// The paragraph style that characters look like; -1 for none.
+  var appliedStyle: Int32 = -1
   /// How many characters stand in for one of Unicode.
   var fallbackCount: Int32 = 1
   /// The index of the character set of bytes.

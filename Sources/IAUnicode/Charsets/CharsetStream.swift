@@ -18,6 +18,8 @@ public struct CharsetStream: Sendable {
     if case .table(let table) = charset.form {
       append(byte, table, to: &units)
     } else {
+      // A byte that goes on nothing starts anew.
+      if case .utf8 = charset.form, byte & 0xC0 != 0x80 { finish(into: &units) }
       waiting.append(byte)
       if case .utf8 = charset.form, Self.isWhole(waiting) { finish(into: &units) }
     }
