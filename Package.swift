@@ -59,6 +59,7 @@ let package = Package(
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     .target(name: "CShims", dependencies: ["CICU"]),
     .target(name: "CChecksum"),
+    .target(name: "CGalois"),
 
     // The house, from the ground up.
     .target(name: "IABytes", dependencies: ["CChecksum"], swiftSettings: strictMemory),
@@ -100,7 +101,7 @@ let package = Package(
     .target(
       name: "IAArchive",
       dependencies: [
-        "IACodec", "IAText", "IABytes", "IASyntax", "CZlib",
+        "IACodec", "IAText", "IABytes", "IASyntax", "CZlib", "CGalois",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strictMemory),
