@@ -119,7 +119,7 @@ struct MemberOutput {
     for line in manifest.lines { tree.append(line.bytes) }
     let record = GenerationRecord(
       documentCount: documentCount, merkleRoot: tree.root,
-      generations: try earlier?.record().generations ?? []
+      generations: (try earlier?.record().generations ?? [])
         + [
           GenerationRecord.Accounts(
             manifest: SHA256Digest(of: manifestBytes), storedHashes: SHA256Digest(of: storedBytes),

@@ -54,12 +54,11 @@ enum MemberName: Hashable, Sendable {
     return false
   }
 
-  /// Whether the content is DEFLATEd.
+  /// Whether the content is DEFLATEd: the texts alone. What all else hangs on can be read as it
+  /// lies, and each bit of it counts.
   var isDeflated: Bool {
-    switch self {
-    case .text, .manifest, .storedHashes: true
-    default: false
-    }
+    if case .text = self { return true }
+    return false
   }
 
   private static func folder(_ generation: Int) -> String {
