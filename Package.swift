@@ -199,7 +199,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IACodecTests",
-      dependencies: ["IACodec", "IAText", "IABytes", "IASyntax", "IATestSupport"],
+      dependencies: ["IACodec", "IACorpus", "IAText", "IABytes", "IASyntax", "IATestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "IAArchiveTests",

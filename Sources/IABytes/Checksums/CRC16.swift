@@ -1,14 +1,28 @@
 /// The cyclic redundancy check CRC-16 with polynomial 0x1021 and start 0xFFFF (CRC-16/IBM-3740).
 ///
 /// For short frames, where four bytes would be much. The check of the ASCII digits `123456789` is
-/// 0x29B1. Every burst of up to 16 bits is found, and every odd number of flipped bits.
-public enum CRC16 {
+/// 0x29B1. Every burst of up to 16 bits is found.
+public struct CRC16: Hashable, Sendable {
+  /// The check of all bytes so far; more may follow.
+  public private(set) var value: UInt16 = 0xFFFF
+
+  /// Starts with no bytes.
+  public init() {}
+
   /// The check of bytes.
+  public static func of(_ bytes: Span<UInt8>) -> UInt16 {
+    var check = CRC16()
+    check.update(bytes)
+    return check.value
+  }
+
+  /// Goes on with more bytes.
   ///
   /// - Complexity: O(*n*).
-  public static func of(_ bytes: Span<UInt8>) -> UInt16 {
-    let table = table.span
-    var state: UInt16 = 0xFFFF
+  public mutating func update(_ bytes: Span<UInt8>) {
+    let all = Self.table
+    let table = all.span
+    var state = value
     var index = 0
     // Four bytes at once: each of the first two meets half of the state, the others none of it.
     while index + 4 <= bytes.count {
@@ -23,7 +37,7 @@ public enum CRC16 {
       state = state << 8 ^ table[Int(UInt8(truncatingIfNeeded: state >> 8) ^ bytes[index])]
       index += 1
     }
-    return state
+    value = state
   }
 
   /// What each byte does to a state of zero, and what that is after one, two and three zero bytes.

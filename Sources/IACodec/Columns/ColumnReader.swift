@@ -22,6 +22,17 @@ struct ColumnReader {
   private var blocks: BlockOrder
   private var recordTexts: Set<[UInt8]> = []
   private var bookmarkNames: Set<String> = []
+  /// The last unit before the text that is held, where some was taken or skipped.
+  private var unitBefore: UInt16?
+  private var lastParagraph = 0
+  /// Whether the text before was skipped, so that what depends on it cannot be checked.
+  private var isPartial = false
+  private var usedRecord = -1
+  /// How many units the page has whose text is not read.
+  private var skippedCount: Int?
+
+  /// How many units the page has.
+  var pageUnitCount: Int { skippedCount ?? utf16Count - pageStart }
 
   init(limits: Limits) {
     self.limits = limits
@@ -75,6 +86,10 @@ struct ColumnReader {
   /// Ends the page: what its columns do not mention is plain.
   mutating func endPage(byteOffset: Int) throws(InputError) {
     let count = utf16Count - pageStart
+    if string.intensities.count == pageStart {
+      string.intensities.append(
+        contentsOf: repeatElement(DisplayOptions.defaultIntensity, count: count))
+    }
     guard string.intensities.count == utf16Count else {
       throw InputError(.iaCount, at: byteOffset, detail: "intensities and text differ in length")
     }
@@ -89,8 +104,21 @@ struct ColumnReader {
     pageStart = utf16Count
   }
 
-  /// The document, without blobs and foreign chunks.
-  consuming func finish() -> IADocument {
+  /// Takes the tables of a page whose text is not read.
+  mutating func skip(
+    _ id: ColumnID, _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int, count: Int
+  ) throws(InputError) {
+    isPartial = true
+    skippedCount = count
+    defer { skippedCount = nil }
+    try read(id, range, of: bytes, origin: origin, isLast: false)
+    inlineRuns = []
+    linkRuns = []
+    paragraphRuns = []
+  }
+
+  /// The string of the pages so far; goes on with the pages after them.
+  mutating func takeString() -> IAString {
     string.inlineSets = sets.pairs.map { pair in
       var set = inline.values[pair.first]
       set.link = links.values[pair.second]
@@ -98,10 +126,31 @@ struct ColumnReader {
     }
     string.paragraphSets = paragraphs.values
     string.bookmarks.sort { ($0.utf16Offset, $0.name) < ($1.utf16Offset, $1.name) }
-    metadata.created = origin.created
-    metadata.modified = origin.modified
-    metadata.generator = origin.generator
-    return IADocument(IAString(string), metadata: metadata)
+    let taken = IAString(string)
+    unitBefore = string.units.last ?? unitBefore
+    pageStart = 0
+    string.units.removeAll(keepingCapacity: true)
+    string.intensities.removeAll(keepingCapacity: true)
+    string.inlineRuns.removeAll(keepingCapacity: true)
+    string.paragraphRuns.removeAll(keepingCapacity: true)
+    string.attachments.removeAll(keepingCapacity: true)
+    string.bookmarks.removeAll(keepingCapacity: true)
+    return taken
+  }
+
+  /// The metadata, dates and generator included.
+  var allMetadata: DocumentMetadata {
+    var all = metadata
+    all.created = origin.created
+    all.modified = origin.modified
+    all.generator = origin.generator
+    return all
+  }
+
+  /// The document, without blobs and foreign chunks.
+  consuming func finish() -> IADocument {
+    let metadata = allMetadata
+    return IADocument(takeString(), metadata: metadata)
   }
 }
 
@@ -142,7 +191,7 @@ extension ColumnReader {
   ) throws(InputError) {
     let (limits, origin) = (limits, reader.origin)
     inlineRuns = try inline.runs(
-      &reader, bytes, count: utf16Count - pageStart, limits: limits
+      &reader, bytes, count: pageUnitCount, limits: limits
     ) { (range) throws(InputError) in
       let set = try AttributeText.value(
         range, of: bytes, origin: origin, limits: limits
@@ -164,7 +213,7 @@ extension ColumnReader {
   ) throws(InputError) {
     let (limits, origin) = (limits, reader.origin)
     linkRuns = try links.runs(
-      &reader, bytes, count: utf16Count - pageStart, limits: limits
+      &reader, bytes, count: pageUnitCount, limits: limits
     ) { (range) throws(InputError) in
       try AttributeText.value(
         range, of: bytes, origin: origin, limits: limits
@@ -181,7 +230,7 @@ extension ColumnReader {
   ) throws(InputError) {
     let (limits, origin) = (limits, reader.origin)
     paragraphRuns = try paragraphs.runs(
-      &reader, bytes, count: utf16Count - pageStart, limits: limits
+      &reader, bytes, count: pageUnitCount, limits: limits
     ) { (range) throws(InputError) in
       try AttributeText.value(
         range, of: bytes, origin: origin, limits: limits
@@ -196,7 +245,6 @@ extension ColumnReader {
   private mutating func readAttachments(
     _ reader: inout ByteReader, _ bytes: Span<UInt8>
   ) throws(InputError) {
-    var used = string.records.count - 1
     let ranges = try reader.table(bytes, known: string.records.count, limits: limits)
     for range in ranges {
       let offset = reader.origin + range.lowerBound
@@ -214,21 +262,23 @@ extension ColumnReader {
     }
     let offset = reader.byteOffset
     let count = try reader.varint(atMost: reader.remaining / 2, bytes)
+    let end = pageStart + pageUnitCount
     var place = pageStart
     for _ in 0..<count {
       let offset = reader.byteOffset
-      place += try reader.varint(atMost: utf16Count - place, bytes)
-      guard place < utf16Count, string.units[place] == IAString.attachmentUnit else {
-        throw InputError(.iaAttachment, at: offset, detail: "no U+FFFC at \(place)")
-      }
-      let maximum = min(used + 1, string.records.count - 1)
+      place += try reader.varint(atMost: end - place, bytes)
+      guard place < end, skippedCount != nil || string.units[place] == IAString.attachmentUnit
+      else { throw InputError(.iaAttachment, at: offset, detail: "no U+FFFC at \(place)") }
+      let maximum = min(usedRecord + 1, string.records.count - 1)
       guard maximum >= 0 else { throw InputError(.iaCount, at: offset, detail: "no record") }
       let record = try reader.varint(atMost: maximum, bytes)
-      string.attachments.append(.init(utf16Offset: place, record: record))
-      used = max(used, record)
+      if skippedCount == nil {
+        string.attachments.append(.init(utf16Offset: place, record: record))
+      }
+      usedRecord = max(usedRecord, record)
       place += 1
     }
-    guard count > 0, used == string.records.count - 1 else {
+    guard count > 0, usedRecord == string.records.count - 1 else {
       throw InputError(.iaCanonical, at: offset, detail: "records without use")
     }
   }
@@ -239,13 +289,14 @@ extension ColumnReader {
     let offset = reader.byteOffset
     let count = try reader.varint(atMost: reader.remaining / 2, bytes)
     guard count > 0 else { throw InputError(.iaCanonical, at: offset, detail: "no bookmarks") }
+    let end = pageStart + pageUnitCount
     var place = pageStart
     var before: [UInt8]?
     for _ in 0..<count {
       let offset = reader.byteOffset
-      let gap = try reader.varint(atMost: utf16Count - place, bytes)
+      let gap = try reader.varint(atMost: end - place, bytes)
       place += gap
-      guard place < utf16Count || isLast else {
+      guard place < end || isLast else {
         throw InputError(.iaCanonical, at: offset, detail: "a bookmark of the next page")
       }
       let range = try reader.stretch(try reader.varint(bytes))
@@ -259,7 +310,7 @@ extension ColumnReader {
       guard bookmarkNames.insert(name).inserted else {
         throw InputError(.fieldDuplicate, at: reader.origin + range.lowerBound, detail: name)
       }
-      string.bookmarks.append(.init(utf16Offset: place, name: name))
+      if skippedCount == nil { string.bookmarks.append(.init(utf16Offset: place, name: name)) }
       before = text
     }
   }
@@ -293,14 +344,26 @@ extension ColumnReader {
       if let last = string.paragraphRuns.last, last.index == run.index {
         string.paragraphRuns[string.paragraphRuns.count - 1].count += run.count
       } else {
-        guard offset == 0 || string.units[offset - 1] == 0x000A else {
-          throw InputError(.iaParagraph, at: byteOffset, detail: "no paragraph ends at \(offset)")
-        }
-        try blocks.enter(paragraphs.values[run.index].blocks, byteOffset: byteOffset)
+        if !isPartial { try beginParagraphs(run.index, at: offset, byteOffset: byteOffset) }
         string.paragraphRuns.append(run)
       }
       offset += run.count
     }
+  }
+}
+
+extension ColumnReader {
+  /// Makes sure that other paragraph attributes may begin here.
+  private mutating func beginParagraphs(
+    _ index: Int, at offset: Int, byteOffset: Int
+  ) throws(InputError) {
+    let before = offset > 0 ? string.units[offset - 1] : unitBefore
+    if before != nil, index == lastParagraph { return }
+    guard before ?? 0x000A == 0x000A else {
+      throw InputError(.iaParagraph, at: byteOffset, detail: "no paragraph ends at \(offset)")
+    }
+    try blocks.enter(paragraphs.values[index].blocks, byteOffset: byteOffset)
+    lastParagraph = index
   }
 }
 

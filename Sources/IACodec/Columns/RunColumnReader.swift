@@ -6,7 +6,7 @@ internal import IAText
 struct RunColumnReader<Value> {
   /// The values by number; number 0 is that of no attributes.
   private(set) var values: [Value]
-  private var texts: Set<[UInt8]> = [AttributeText.empty]
+  private var texts: Set<[UInt8]> = []
 
   /// Starts a column.
   init(_ empty: Value) { values = [empty] }
@@ -27,7 +27,8 @@ struct RunColumnReader<Value> {
     let known = values.count
     for range in try reader.table(bytes, known: known - 1, limits: limits) {
       let offset = reader.origin + range.lowerBound
-      guard texts.insert(Array(copying: range, of: bytes)).inserted else {
+      let text = Array(copying: range, of: bytes)
+      guard text != AttributeText.empty, texts.insert(text).inserted else {
         throw InputError(.iaCanonical, at: offset, detail: "the same attributes twice")
       }
       values.append(try value(range))

@@ -26,6 +26,24 @@ struct StoredBytes: ~Copyable {
     return try content(codec, range, of: bytes, origin: reader.origin, count: count)
   }
 
+  /// Takes the payload of a chunk: a codec, a length unless it is stored as it is, and the content.
+  mutating func payload(
+    _ reader: inout ByteReader, _ bytes: Span<UInt8>
+  ) throws(InputError) -> [UInt8] {
+    let offset = reader.byteOffset
+    guard let codec = Codec(rawValue: try reader.byte(bytes)) else {
+      throw InputError(.iaReserved, at: offset, detail: "codec")
+    }
+    let count = codec == .stored ? reader.remaining : try reader.varint(bytes)
+    let range = try reader.stretch(reader.remaining)
+    return try content(codec, range, of: bytes, origin: reader.origin, count: count)
+  }
+
+  /// Takes note of bytes that something else unpacks.
+  mutating func spend(_ count: Int, at byteOffset: Int) throws(InputError) {
+    try budget.spend(count, at: byteOffset)
+  }
+
   /// The content of a stretch.
   mutating func content(
     _ codec: Codec, _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int, count: Int

@@ -34,6 +34,7 @@ public struct FormatRegistry: Sendable {
 
   /// All formats of the suite.
   public static let standard = FormatRegistry([
+    Entry(IAFileFormat.descriptor, reader: IAFileReader(), writer: IAFileWriter()),
     Entry(
       JSONDocumentReader().descriptor, reader: JSONDocumentReader(), writer: JSONDocumentWriter()),
     Entry(HTMLWriter().descriptor, writer: HTMLWriter()),

@@ -1,0 +1,159 @@
+public import IABytes
+public import IAText
+
+/// Reads single messages from compact frames.
+public struct CompactDecoder: ~Copyable {
+  private var decompressor: ZstdDecompressor
+  private let dictionaryID: UInt32?
+  private let limits: Limits
+  private var intensityDecoder = IntensityDecoder()
+  private var body: [UInt8] = []
+
+  /// Prepares a decoder; one serves many frames.
+  ///
+  /// - Parameters:
+  ///   - limits: `inputBytes` bounds each frame, `outputBytes` and `expansionRatio` what it unpacks
+  ///     to.
+  ///   - dictionary: What the frames were made with, if with any.
+  public init(limits: Limits, dictionary: CompressionDictionary? = nil) {
+    decompressor = ZstdDecompressor(dictionary: dictionary)
+    dictionaryID = dictionary?.id
+    self.limits = limits
+  }
+
+  /// The document of a frame.
+  ///
+  /// - Throws: `InputError`; offsets count from the start of the frame, in a compressed body from
+  ///   where it starts.
+  /// - Complexity: O(*n*).
+  public mutating func decode(_ frame: [UInt8]) throws(InputError) -> IADocument {
+    let bytes = frame.span
+    let head = try head(bytes)
+    let text = try readBody(head, bytes)
+    var units: [UInt16] = []
+    var intensities: [UInt8] = []
+    try TextColumn.append(
+      body.span.extracting(text), origin: head.body.lowerBound + text.lowerBound, to: &units)
+    intensities.reserveCapacity(units.count)
+    try intensityDecoder.decode(
+      head.flags.layout, head.intensities, of: bytes, origin: 0, units: units.span,
+      to: &intensities)
+    guard head.flags.hasExtras else {
+      return IADocument(IAString(units: units, intensities: intensities))
+    }
+    var columns = ColumnReader(limits: limits)
+    columns.appendUnits { $0 = units }
+    columns.appendIntensities { $1 = intensities }
+    return try ExtraColumns.document(
+      extras(before: text), of: body.span, origin: head.body.lowerBound, columns)
+  }
+
+  /// The text of a frame alone.
+  public mutating func units(of frame: [UInt8]) throws(InputError) -> [UInt16] {
+    let head = try head(frame.span)
+    let text = try readBody(head, frame.span)
+    var units: [UInt16] = []
+    try TextColumn.append(
+      body.span.extracting(text), origin: head.body.lowerBound + text.lowerBound, to: &units)
+    return units
+  }
+
+  /// Text and intensities of a frame, in place of what the arrays held; for measurements of the
+  /// columns alone.
+  package mutating func decode(
+    _ frame: [UInt8], units: inout [UInt16], intensities: inout [UInt8]
+  ) throws(InputError) {
+    let bytes = frame.span
+    let head = try head(bytes)
+    let text = try readBody(head, bytes)
+    units.removeAll(keepingCapacity: true)
+    intensities.removeAll(keepingCapacity: true)
+    try TextColumn.append(
+      body.span.extracting(text), origin: head.body.lowerBound + text.lowerBound, to: &units)
+    try intensityDecoder.decode(
+      head.flags.layout, head.intensities, of: bytes, origin: 0, units: units.span,
+      to: &intensities)
+  }
+
+  /// What a frame says before its body.
+  private struct Head {
+    var flags: CompactFlags
+    var bodyByteCount: Int
+    var intensities: Range<Int>
+    var body: Range<Int>
+  }
+
+  private func head(_ bytes: Span<UInt8>) throws(InputError) -> Head {
+    guard bytes.count <= limits.inputBytes else {
+      throw .exceeds(
+        .iaLimit, limit: "inputBytes", maximum: limits.inputBytes, seen: bytes.count,
+        at: limits.inputBytes)
+    }
+    guard bytes.count >= 3 else { throw InputError(.bytesTruncated, at: bytes.count) }
+    guard let flags = CompactFlags(byte: bytes[0]) else { throw InputError(.iaReserved, at: 0) }
+    let end = bytes.count - 2
+    let isByDictionary = flags.codec == .dictionaryBlock
+    guard !isByDictionary || dictionaryID != nil else { throw InputError(.iaDictionary, at: 0) }
+    let stated = UInt16(bytes[end]) | UInt16(bytes[end + 1]) << 8
+    let found = Self.checksum(
+      bytes.extracting(..<end), dictionaryID: isByDictionary ? dictionaryID : nil)
+    guard stated == found else { throw InputError(.iaChecksum, at: end) }
+    var reader = ByteReader(1..<end)
+    let count = flags.codec == .stored ? 0 : try reader.varint(bytes)
+    let layout = flags.layout
+    let length =
+      layout.mode == .constant ? Int(layout.parameter) : try reader.varint(bytes)
+    let intensities = try reader.stretch(length)
+    let body = try reader.stretch(reader.remaining)
+    return Head(
+      flags: flags, bodyByteCount: flags.codec == .stored ? body.count : count,
+      intensities: intensities, body: body)
+  }
+
+  /// Unpacks the body and returns where the text stands in it.
+  private mutating func readBody(
+    _ head: Head, _ bytes: Span<UInt8>
+  ) throws(InputError) -> Range<Int> {
+    var budget = OutputBudget(limits: limits, inputByteCount: bytes.count)
+    try budget.spend(head.bodyByteCount, at: head.body.lowerBound)
+    body.removeAll(keepingCapacity: true)
+    switch head.flags.codec {
+    case .stored:
+      body.append(addingCapacity: head.body.count) { output in
+        for index in head.body { output.append(bytes[index]) }
+      }
+    case .block, .dictionaryBlock:
+      try decompressor.decompressBlock(
+        head.body, of: bytes, origin: 0, count: head.bodyByteCount, to: &body)
+    case .frame:
+      let frame = ZstdFrameHeader.magic + Array(copying: head.body, of: bytes)
+      try decompressor.decompress(
+        0..<frame.count, of: frame.span, origin: head.body.lowerBound, count: head.bodyByteCount,
+        to: &body)
+    }
+    guard head.flags.hasExtras else { return 0..<body.count }
+    var reader = ByteReader(0..<body.count, origin: head.body.lowerBound)
+    let count = try reader.varint(body.span)
+    guard count > 0 else { throw InputError(.iaCanonical, at: head.body.lowerBound) }
+    return try reader.stretch(count).upperBound..<body.count
+  }
+
+  /// Where the other columns stand: after their length, before the text.
+  private func extras(before text: Range<Int>) -> Range<Int> {
+    var start = 0
+    while body[start] & 0x80 != 0 { start += 1 }
+    return start + 1..<text.lowerBound
+  }
+
+  /// The CRC-16 of a frame; one made with a dictionary goes on over the dictionary's number, so
+  /// that the wrong dictionary is found out.
+  static func checksum(_ bytes: Span<UInt8>, dictionaryID: UInt32?) -> UInt16 {
+    guard let dictionaryID else { return CRC16.of(bytes) }
+    var check = CRC16()
+    check.update(bytes)
+    var id = ByteWriter()
+    id.fixed(dictionaryID)
+    check.update(id.bytes.span)
+    return check.value
+  }
+}

@@ -1,0 +1,35 @@
+/// The first byte of a compact frame.
+struct CompactFlags: Hashable {
+  /// How the body is stored: bits 0 and 1.
+  enum BodyCodec: UInt8 {
+    /// As it is.
+    case stored
+    /// The content of one zstd block, without block and frame around it.
+    case block
+    /// The same, made with the dictionary that both sides have.
+    case dictionaryBlock
+    /// A zstd frame without its magic number.
+    case frame
+  }
+
+  var codec: BodyCodec
+  /// Whether there is more than text and intensities: bit 2.
+  var hasExtras: Bool
+  /// How the intensities are laid out: bits 3 to 7.
+  var layout: IntensityLayout
+
+  init(codec: BodyCodec, hasExtras: Bool, layout: IntensityLayout) {
+    self.codec = codec
+    self.hasExtras = hasExtras
+    self.layout = layout
+  }
+
+  /// Reads the byte; nil for one that means nothing.
+  init?(byte: UInt8) {
+    guard let codec = BodyCodec(rawValue: byte & 3), let layout = IntensityLayout(byte: byte >> 3)
+    else { return nil }
+    self.init(codec: codec, hasExtras: byte & 4 != 0, layout: layout)
+  }
+
+  var byte: UInt8 { codec.rawValue | (hasExtras ? 4 : 0) | layout.byte << 3 }
+}

@@ -1,0 +1,108 @@
+internal import IABytes
+public import IASyntax
+public import IAText
+
+/// A chunk before compression: what a document's identity is made of.
+struct CanonicalChunk {
+  var type: ChunkType
+  /// The content; of a blob, its bytes.
+  var content: [UInt8]
+  /// Of intensities, the text they belong to.
+  var units: [UInt16] = []
+  /// Of a blob, its hash.
+  var digest: SHA256Digest?
+
+  /// Feeds the chunk to the hash that is a document's identity.
+  func addIdentity(to hasher: inout SHA256Hasher) {
+    guard type != .origin, type.column != nil || type.rank != nil else { return }
+    Self.addIdentity(of: type, digest?.bytes ?? content, to: &hasher)
+  }
+
+  static func addIdentity(
+    of type: ChunkType, _ content: [UInt8], to hasher: inout SHA256Hasher
+  ) {
+    var head = ByteWriter()
+    head.fixed(type.code)
+    head.fixed(UInt64(content.count))
+    hasher.update(head.bytes)
+    hasher.update(content)
+  }
+}
+
+/// The chunks of a document in the order in which they stand in a file, page by page: no more than
+/// a page of text is held at once.
+struct CanonicalChunks: IteratorProtocol {
+  /// How many units a page has; the last may have fewer.
+  static let pageUnitCount = 65_536
+
+  private let document: IADocument
+  private var columns: ColumnWriter
+  private var pending: [CanonicalChunk] = []
+  private var offset = 0
+  private var digests: [SHA256Digest]
+  private var foreign: [ForeignChunk]
+
+  init(_ document: IADocument) {
+    self.document = document
+    columns = ColumnWriter(document.string)
+    digests = ColumnWriter.digests(of: document).reversed()
+    foreign = document.foreignChunks.reversed()
+    var head = ByteWriter()
+    head.varint(document.string.utf16Count)
+    pending.append(CanonicalChunk(type: .head, content: head.bytes))
+    pending += ColumnWriter.head(of: document).map {
+      CanonicalChunk(type: ChunkType($0.id), content: $0.content)
+    }
+    if document.string.isEmpty, columns.hasBookmarks { addPage() }
+    pending.reverse()
+  }
+
+  mutating func next() -> CanonicalChunk? {
+    if pending.isEmpty, offset < document.string.utf16Count {
+      addPage()
+      pending.reverse()
+    }
+    if let chunk = pending.popLast() { return chunk }
+    if let digest = digests.popLast() {
+      return CanonicalChunk(
+        type: .blob, content: document.attachments[digest] ?? [], digest: digest)
+    }
+    if let chunk = foreign.popLast(), let type = ChunkType(name: chunk.type) {
+      return CanonicalChunk(type: type, content: chunk.bytes)
+    }
+    return nil
+  }
+
+  private mutating func addPage() {
+    let string = document.string
+    let range = offset..<min(offset + Self.pageUnitCount, string.utf16Count)
+    let units = string.units(in: range)
+    var text: [UInt8] = []
+    TextColumn.append(units.span, to: &text)
+    pending.append(CanonicalChunk(type: .text, content: text))
+    let values = string.intensities(in: range)
+    if values.contains(where: { $0 != DisplayOptions.defaultIntensity }) {
+      pending.append(CanonicalChunk(type: .intensities, content: values, units: units))
+    }
+    let isLast = range.upperBound == string.utf16Count
+    pending += columns.columns(count: range.count, isLast: isLast).map {
+      CanonicalChunk(type: ChunkType($0.id), content: $0.content)
+    }
+    offset = range.upperBound
+  }
+}
+
+extension IADocument {
+  /// The identity of the document: the SHA-256 of its canonical form.
+  ///
+  /// Equal documents have equal identities, whatever file they come from; dates, the generator and
+  /// foreign chunks do not count. Specs/ia-format.md, section 5.
+  ///
+  /// - Complexity: O(*n*).
+  public var identity: SHA256Digest {
+    var hasher = SHA256Hasher()
+    var chunks = CanonicalChunks(self)
+    while let chunk = chunks.next() { chunk.addIdentity(to: &hasher) }
+    return hasher.finish()
+  }
+}

@@ -1,0 +1,46 @@
+internal import IABytes
+
+/// The first sixteen bytes of a file.
+enum FileHeader {
+  /// A byte over 127, a name, both line ends, and the mark at which DOS stopped: a transfer that
+  /// strips bits, changes line ends or stops early shows at once (after PNG).
+  static let magic: [UInt8] = [0x89, 0x49, 0x41, 0x53, 0x0D, 0x0A, 0x1A, 0x0A]
+  static let major: UInt8 = 1
+  static let minor: UInt8 = 0
+  static let byteCount = 16
+
+  /// Magic, version, two bytes of flags that are 0, and the CRC-32C of all that.
+  static let bytes: [UInt8] = {
+    var writer = ByteWriter()
+    writer.append(magic)
+    writer.byte(major)
+    writer.byte(minor)
+    writer.fixed(0 as UInt16)
+    writer.fixed(CRC32C.of(writer.bytes.span))
+    return writer.bytes
+  }()
+
+  /// Makes sure that a file begins as it should.
+  ///
+  /// - Throws: `ia.magic`, which says so where a transfer changed line ends; `ia.checksum`;
+  ///   `ia.version` for another major version; `ia.reserved`.
+  static func check(_ bytes: Span<UInt8>) throws(InputError) {
+    for (index, byte) in magic.enumerated() {
+      guard index < bytes.count else { throw InputError(.bytesTruncated, at: bytes.count) }
+      guard bytes[index] == byte else {
+        let name = bytes.count >= 4 && bytes[1] == 0x49 && bytes[2] == 0x41 && bytes[3] == 0x53
+        throw InputError(
+          .iaMagic, at: index, detail: name ? "damaged by a transfer as text" : "")
+      }
+    }
+    guard bytes.count >= byteCount else { throw InputError(.bytesTruncated, at: bytes.count) }
+    var reader = ByteReader(12..<16)
+    guard try reader.fixed(4, bytes) == UInt64(CRC32C.of(bytes.extracting(..<12))) else {
+      throw InputError(.iaChecksum, at: 12)
+    }
+    guard bytes[8] == major else {
+      throw InputError(.iaVersion, at: 8, detail: "version \(bytes[8]).\(bytes[9])")
+    }
+    guard bytes[10] == 0, bytes[11] == 0 else { throw InputError(.iaReserved, at: 10) }
+  }
+}
