@@ -10,11 +10,13 @@ public struct FuzzTarget: Sendable {
 
   /// Every target.
   public static let all: [FuzzTarget] = [
+    FuzzTarget(name: "iaa", fuzz: fuzzArchive),
     FuzzTarget(name: "json", fuzz: fuzzJSON),
     FuzzTarget(name: "markdown", fuzz: fuzzMarkdown),
     FuzzTarget(name: "property-list", fuzz: fuzzPropertyList),
     FuzzTarget(name: "text", fuzz: fuzzText),
     FuzzTarget(name: "utf8", fuzz: fuzzUTF8),
+    FuzzTarget(name: "zip-directory", fuzz: fuzzZipDirectory),
   ]
 }
 
