@@ -14,6 +14,9 @@ let suites: [(name: String, run: (inout Runner) throws -> Void)] = [
   ("smoothing", measureSmoothing),
   ("formats", measureFormats),
   ("html", measureHTML),
+  ("archive", measureArchive),
+  // Takes minutes: only when asked for by name.
+  ("damage", { if options.suites.contains("damage") { try measureDamage(&$0) } }),
 ]
 
 var runner = Runner(options: options)
