@@ -28,6 +28,7 @@ let package = Package(
       name: "IAFormats",
       targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML", "IARTF"]),
     .library(name: "IACodec", targets: ["IACodec", "IABytes"]),
+    .library(name: "IAArchive", targets: ["IAArchive"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
     .library(name: "IAFonts", targets: ["IAFonts"]),
     .library(name: "IACorpus", targets: ["IACorpus"]),
@@ -67,6 +68,7 @@ let package = Package(
     .target(name: "CShims", dependencies: ["CICU"]),
     .target(name: "CChecksum"),
     .target(name: "CFiles"),
+    .target(name: "CGalois"),
 
     // The house, from the ground up.
     .target(name: "IABytes", dependencies: ["CChecksum"], swiftSettings: strictMemory),
@@ -110,7 +112,7 @@ let package = Package(
     .target(
       name: "IAArchive",
       dependencies: [
-        "IACodec", "IAText", "IABytes", "IASyntax", "IAZip", "CZlib",
+        "IACodec", "IAText", "IABytes", "IASyntax", "CZlib", "CGalois",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strictMemory),

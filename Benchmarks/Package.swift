@@ -43,6 +43,7 @@ let package = Package(
         .product(name: "IACodec", package: suite), .product(name: "IABytes", package: suite),
         .product(name: "IARangeTree", package: suite), .product(name: "IAText", package: suite),
         .product(name: "IAFormats", package: suite), .product(name: "IACorpus", package: suite),
+        .product(name: "IAArchive", package: suite), .product(name: "IASyntax", package: suite),
       ],
       path: "Suites", swiftSettings: strict),
     .executableTarget(

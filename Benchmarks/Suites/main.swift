@@ -16,6 +16,9 @@ let suites: [(name: String, run: (inout Runner) throws -> Void)] = [
   ("html", measureHTML),
   ("rtf", measureRTF),
   ("codec", measureCodec),
+  ("archive", measureArchive),
+  // Takes minutes: only when asked for by name.
+  ("damage", { if options.suites.contains("damage") { try measureDamage(&$0) } }),
 ]
 
 var runner = Runner(options: options)

@@ -17,12 +17,14 @@ public struct FuzzTarget: Sendable {
     FuzzTarget(name: "iakit", fuzz: fuzzKit),
     FuzzTarget(name: "css", fuzz: fuzzCSS),
     FuzzTarget(name: "html", fuzz: fuzzHTML),
+    FuzzTarget(name: "iaa", fuzz: fuzzArchive),
     FuzzTarget(name: "json", fuzz: fuzzJSON),
     FuzzTarget(name: "markdown", fuzz: fuzzMarkdown),
     FuzzTarget(name: "property-list", fuzz: fuzzPropertyList),
     FuzzTarget(name: "rtf", fuzz: fuzzRTF),
     FuzzTarget(name: "text", fuzz: fuzzText),
     FuzzTarget(name: "utf8", fuzz: fuzzUTF8),
+    FuzzTarget(name: "zip-directory", fuzz: fuzzZipDirectory),
   ]
 }
 

@@ -36,6 +36,10 @@ public struct ArchiveCheck: Sendable {
     var outcome = Outcome()
     for input in collection.inputs {
       do {
+        if Container.isNamed(input) {
+          try Container.check(input, self, &outcome, onProgress)
+          continue
+        }
         try collection.visit(input) { omission in
           if Self.isDamage(omission) {
             outcome.faults.append(omission.failure)

@@ -8,8 +8,8 @@ public struct ArchiveListing: Sendable {
   public struct Row: Hashable, Sendable {
     /// Its path below the archive or folder.
     public let path: String
-    /// Its size in bytes.
-    public let byteCount: Int
+    /// Its size in bytes; nil where it is known only by reading it, as in an `.iaa` archive.
+    public let byteCount: Int?
     /// The format that it seems to have; nil for none that is read.
     public let format: String?
   }
@@ -25,7 +25,10 @@ public struct ArchiveListing: Sendable {
   public init(of collection: FileCollection) throws {
     var rows: [Row] = []
     var omitted: [FileCollection.Omission] = []
-    try collection.forEach {
+    for input in collection.inputs where Container.isNamed(input) {
+      rows += try Container.rows(of: input, collection.limits)
+    }
+    try collection.withoutContainers.forEach {
       omitted.append($0)
     } _: { file in
       let bytes = try file.source.bytes(limits: collection.limits)
@@ -41,16 +44,18 @@ public struct ArchiveListing: Sendable {
 
   /// A line for each file: size, format, path.
   public var text: String {
-    let width = rows.map { "\($0.byteCount)".count }.max() ?? 0
+    let width = rows.map { Self.size($0).count }.max() ?? 0
     let formatWidth = rows.map { ($0.format ?? "-").count }.max() ?? 0
     return rows.map { row in
-      let size = "\(row.byteCount)"
+      let size = Self.size(row)
       let format = row.format ?? "-"
       return String(repeating: " ", count: width - size.count) + size + "  " + format
         + String(repeating: " ", count: formatWidth - format.count) + "  "
         + HarmlessText.escape(row.path) + "\n"
     }.joined()
   }
+
+  private static func size(_ row: Row) -> String { row.byteCount.map { "\($0)" } ?? "-" }
 
   /// One JSON array, with its line end.
   public var json: String {
@@ -62,8 +67,10 @@ public struct ArchiveListing: Sendable {
       if let bytes = PathBytes.ifNotText(row.path) {
         writer.member("path_b64", Base64.encode(bytes.span))
       }
-      writer.key("bytes")
-      writer.integer(row.byteCount)
+      if let count = row.byteCount {
+        writer.key("bytes")
+        writer.integer(count)
+      }
       if let format = row.format { writer.member("format", format) }
       writer.endObject()
     }

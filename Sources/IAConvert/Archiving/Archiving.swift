@@ -45,13 +45,26 @@ public struct Archiving: Sendable {
   ///   - onEvent: Told of every file.
   /// - Throws: `Failure`.
   public func run(to output: String, onEvent: (Event) -> Void) throws -> Summary {
-    var summary = Summary()
     let tree: OutputTree
     do {
       tree = try OutputTree(path: output, isBag: isBag)
     } catch {
       throw Failure(error, path: output)
     }
+    let summary = try run(onEvent: onEvent, add: tree.add)
+    do {
+      try tree.commit()
+    } catch {
+      throw Failure(error, path: output)
+    }
+    return summary
+  }
+
+  /// Hands over each document with its path; `add` returns the path that it got.
+  func run(
+    onEvent: (Event) -> Void, add: (String, [UInt8]) throws -> String
+  ) throws -> Summary {
+    var summary = Summary()
     let suffix = try conversion.map { conversion in
       let format = try conversion.registry.writer(id: conversion.outputFormat).descriptor
       return format.suffixes.first ?? format.id.rawValue
@@ -62,7 +75,7 @@ public struct Archiving: Sendable {
     } _: { file in
       do {
         let (bytes, report) = try converted(file)
-        let path = try tree.add(suffix.map { Self.path(file.path, suffix: $0) } ?? file.path, bytes)
+        let path = try add(suffix.map { Self.path(file.path, suffix: $0) } ?? file.path, bytes)
         summary.written += 1
         if !report.isLossless { summary.lossy += 1 }
         onEvent(.written(file, path: path, report))
@@ -72,11 +85,6 @@ public struct Archiving: Sendable {
         summary.omitted += 1
         onEvent(.failed(file, failure))
       }
-    }
-    do {
-      try tree.commit()
-    } catch {
-      throw Failure(error, path: output)
     }
     return summary
   }

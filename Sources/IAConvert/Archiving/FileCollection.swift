@@ -72,6 +72,8 @@ public struct FileCollection: Sendable {
   ) throws {
     if OutputFolder.isFolder(input) {
       try visitFolder(input, onOmission, body)
+    } else if Container.isNamed(input) {
+      try Container.visit(input, limits, body)
     } else if input != "-", try Self.isArchive(input) {
       try visitArchive(input, onOmission, body)
     } else {
@@ -190,9 +192,11 @@ extension FileCollection {
   /// - Throws: `Failure`.
   public func file(at path: String) throws -> CollectedFile? {
     var found: CollectedFile?
+    let isContainer = inputs.allSatisfy(Container.isNamed)
     do {
       try forEach { file in
-        guard file.path == path else { return }
+        // In an archive of the suite documents have names without a suffix.
+        guard file.path == path || isContainer && file.path == path + ".json" else { return }
         let bytes = try file.source.bytes(limits: limits)
         found = CollectedFile(
           path: file.path, label: file.label, source: BytesSource(bytes, name: file.source.name))
@@ -206,4 +210,15 @@ extension FileCollection {
 
   /// Ends the search.
   private struct Found: Error {}
+}
+
+extension FileCollection {
+  /// The same collection but for inputs that are archives of the suite.
+  var withoutContainers: FileCollection {
+    var others = FileCollection(inputs.filter { !Container.isNamed($0) })
+    others.limits = limits
+    others.maximumRatio = maximumRatio
+    others.numbersCollisions = numbersCollisions
+    return others
+  }
 }

@@ -19,7 +19,11 @@ final class OutputTree {
   init(path: String, isBag: Bool) throws {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let format = path.hasSuffix("/") ? nil : ForeignArchiveFormat(fileName: name)
-    if let format {
+    if Container.isNamed(name) {
+      guard !isBag else { throw Failure(.usage, code: "usage.bag", "an .iaa archive is no bag") }
+      sink = try ContainerSink(path: path)
+      file = nil
+    } else if let format {
       guard format.isWritten else {
         throw Failure(
           .usage, code: "usage.format", "\(format.rawValue) is only read; written are zip, tar.zst")

@@ -35,7 +35,9 @@ enum SystemCalls {
     let permissions: UInt32
   }
 
-  enum Access { case read, readFolder, createNew, unnamed, writeOnly, appendNew }
+  enum Access {
+    case readWrite, createReadWrite, read, readFolder, createNew, unnamed, writeOnly, appendNew
+  }
 
   static func message(for number: Int32) -> String {
     String(cString: strerror(number))
@@ -51,6 +53,8 @@ enum SystemCalls {
     case .readFolder: flags |= O_RDONLY | O_DIRECTORY
     case .createNew: flags |= O_WRONLY | O_CREAT | O_EXCL
     case .appendNew: flags |= O_WRONLY | O_CREAT | O_TRUNC | O_APPEND
+    case .readWrite: flags |= O_RDWR
+    case .createReadWrite: flags |= O_RDWR | O_CREAT | O_EXCL
     case .writeOnly: flags = O_WRONLY | O_CLOEXEC | O_NOCTTY
     case .unnamed:
       #if os(Linux)

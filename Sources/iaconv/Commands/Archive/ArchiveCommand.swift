@@ -6,7 +6,8 @@ struct ArchiveCommand: ParsableCommand {
     commandName: "archive",
     abstract: "Packs, lists, reads, verifies and unpacks archives of documents.",
     discussion: """
-      Read are zip, tar, tar.zst, 7z, folders, and bags (BagIt) in any of them; written are zip, \
+      Archives of the suite (.iaa) are read and written; they keep documents whole, with recovery \
+      data. Read are also zip, tar, tar.zst, 7z, folders, and bags (BagIt) in any of them; written are zip, \
       tar.zst, folders and bags. Only regular files with safe paths are taken out of an archive; \
       what is skipped is told of.
 
@@ -18,6 +19,8 @@ struct ArchiveCommand: ParsableCommand {
       """,
     subcommands: [
       ArchiveCreateCommand.self, ArchiveListCommand.self, ArchiveCatCommand.self,
-      ArchiveExtractCommand.self, ArchiveVerifyCommand.self,
+      ArchiveExtractCommand.self, ArchiveVerifyCommand.self, ArchiveAddCommand.self,
+      ArchiveRepairCommand.self, ArchiveCompactCommand.self, ArchiveSignCommand.self,
+      ArchiveCheckSignatureCommand.self,
     ])
 }

@@ -54,10 +54,22 @@ struct ArchiveTransferOptions: ParsableArguments {
     }
     var archiving = Archiving(archives.collection(of: inputs), conversion: conversion)
     archiving.isBag = bag
+    let summary = try ArchiveEvents.following(isQuiet: quiet) { onEvent in
+      try archiving.run(to: output, onEvent: onEvent)
+    }
+    guard summary.omitted == 0 else { throw Ending(status: .someFailed) }
+  }
+}
+
+/// Tells of what happens to many files: progress on a terminal, losses and omissions.
+enum ArchiveEvents {
+  static func following(
+    isQuiet quiet: Bool, _ body: ((Archiving.Event) -> Void) throws -> Archiving.Summary
+  ) throws -> Archiving.Summary {
     let progress = ProgressLine(isQuiet: quiet)
     defer { progress.finish() }
     var count = 0
-    let summary = try archiving.run(to: output) { event in
+    return try body { event in
       switch event {
       case .written(let file, _, let report):
         count += 1
@@ -76,6 +88,5 @@ struct ArchiveTransferOptions: ParsableArguments {
         StandardError.write("iaconv: \(failure.line)\n")
       }
     }
-    guard summary.omitted == 0 else { throw Ending(status: .someFailed) }
   }
 }

@@ -1,0 +1,59 @@
+internal import IAArchive
+internal import IABytes
+
+/// The limits of the targets: small, so that what is unpacked in spite of them shows.
+private let archiveLimits = Limits(
+  inputBytes: 1 << 20, entries: 100_000, outputBytes: 16 << 20, expansionRatio: 200)
+
+/// Bytes that open as an archive can be listed, checked, scanned and repaired; parts of an archive
+/// are refused with an offset, or read.
+@Sendable func fuzzArchive(_ bytes: [UInt8]) throws(FuzzFailure) {
+  guard let first = bytes.first else { return }
+  if let part = ArchivePart(rawValue: Int(first)), part != .directory {
+    try readPart(part, Array(bytes.dropFirst()))
+    return
+  }
+  do {
+    let archive = try ArchiveReader(MemoryStorage(bytes), limits: archiveLimits)
+    try requireSense(archive, bytes)
+  } catch let failure as FuzzFailure {
+    throw failure
+  } catch let error as InputError {
+    try require(error.byteOffset >= 0, "offset below 0: \(error)")
+  } catch {
+    throw FuzzFailure(description: "another error: \(error)")
+  }
+  do {
+    let scan = try ArchiveScan(MemoryStorage(bytes), limits: archiveLimits)
+    _ = try scan.forEachDocument { _, _ in }
+  } catch {
+    throw FuzzFailure(description: "a scan does not fail: \(error)")
+  }
+}
+
+/// A directory is refused, or every member in it is one an archive may have.
+@Sendable func fuzzZipDirectory(_ bytes: [UInt8]) throws(FuzzFailure) {
+  try readPart(.directory, bytes)
+}
+
+private func readPart(_ part: ArchivePart, _ bytes: [UInt8]) throws(FuzzFailure) {
+  do { try part.read(bytes, limits: archiveLimits) } catch let error as InputError {
+    try require(error.byteOffset >= 0, "offset below 0: \(error)")
+  } catch {
+    throw FuzzFailure(description: "another error: \(error)")
+  }
+}
+
+private func requireSense(_ archive: ArchiveReader, _ bytes: [UInt8]) throws {
+  try require(archive.byteCount <= bytes.count, "an archive ends inside its file")
+  let report = try archive.verify(.deep)
+  guard report.isIntact else { return }
+  var next = 0
+  try archive.forEachEntry { entry in
+    try require(entry.ordinal == next, "ordinals follow each other")
+    let found = try archive.entry(id: entry.id)
+    try require(found == entry, "an id is found")
+    next += 1
+  }
+  try require(next == archive.documentCount, "all are listed")
+}

@@ -1,0 +1,64 @@
+package import IABytes
+
+/// Parts of an archive that are read on their own, for tests that feed them bytes of any kind.
+///
+/// Checksums are made to fit first, so that what lies behind them is reached.
+package enum ArchivePart: Int, CaseIterable, Sendable {
+  case segment, textLine, index, manifest, record, signature, block, recoveryHead, directory
+
+  /// Reads the bytes as this part.
+  ///
+  /// - Throws: What is wrong with them.
+  package func read(_ bytes: [UInt8], limits: Limits) throws {
+    switch self {
+    case .segment:
+      _ = try EntrySegment(bytes, count: Int(bytes.last ?? 0), limits: limits)
+    case .textLine: _ = try TextLines.units(0..<bytes.count, of: bytes)
+    case .index:
+      guard bytes.count > 4 else { return }
+      let index = try GenerationIndex(Self.checked(GenerationIndex.sync + bytes.dropFirst(8)))
+      for block in index.blocks { _ = try index.segment(block, limits: limits) }
+    case .manifest: _ = try Manifest(bytes)
+    case .record: _ = try GenerationRecord(bytes)
+    case .signature: _ = try ArchiveSignature(bytes)
+    case .block:
+      let member = try BlockMember(Self.block(bytes), allowsMore: true)
+      _ = try EntrySegment(member.segment, count: member.count, limits: limits)
+    case .recoveryHead:
+      var head = Array((RecoveryHead.sync + bytes.dropFirst(8)).prefix(1020))
+      head += [UInt8](repeating: 0, count: 1024 - head.count)
+      if let head = RecoveryHead(Self.checked(head)) { _ = RecoveryMap(head.plan).directoryOffset }
+    case .directory:
+      let storage = MemoryStorage(bytes)
+      let seal = GenerationSeal(
+        generation: 1, documentCount: 0, merkleRoot: MerkleTree().root, record: MerkleTree().root)
+      let count = min(0xFFFE, bytes.count / 62)
+      storage.bytes += ZipHeaders.end(
+        memberCount: count, directoryByteCount: bytes.count, at: 0, comment: seal.comment)
+      _ = try ZipDirectory(storage, endRecordAt: bytes.count, limits: limits)
+    }
+  }
+
+  /// The bytes with their last four made the check of those before.
+  private static func checked(_ bytes: [UInt8]) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.append(Array(bytes.dropLast(4)))
+    writer.fixed(CRC32C.of(writer.bytes.span))
+    return writer.bytes
+  }
+
+  /// A data member out of the bytes, with both checks made to fit where there is room for them.
+  private static func block(_ bytes: [UInt8]) -> [UInt8] {
+    var block = BlockMember.sync + bytes.dropFirst(8)
+    guard block.count >= BlockMember.headByteCount + 8 else { return block }
+    let segment = min(Int(block[44]), block.count - BlockMember.headByteCount - 8)
+    let columns = block.count - BlockMember.headByteCount - 8 - segment
+    var sizes = ByteWriter()
+    sizes.fixed(UInt32(segment))
+    sizes.fixed(UInt32(columns))
+    block.replaceSubrange(44..<52, with: sizes.bytes)
+    let headEnd = BlockMember.headByteCount + segment
+    let head = checked(Array(block[..<(headEnd + 4)]))
+    return head + checked(Array(block[(headEnd + 4)...]))
+  }
+}

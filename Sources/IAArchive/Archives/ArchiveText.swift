@@ -1,0 +1,108 @@
+internal import IAText
+
+/// Fixed texts of every archive.
+enum ArchiveText {
+  /// The media type, the content of the first member.
+  static let mediaType = "application/vnd.intensity.archive+zip"
+
+  /// The ending of an attachment's name, by its bytes; none where the type is not known.
+  static func suffix(of bytes: [UInt8]) -> String {
+    guard let type = MediaType.sniffed(from: bytes) else { return "" }
+    let known = [
+      "image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp",
+      "image/tiff": "tiff", "image/bmp": "bmp", "image/svg+xml": "svg", "image/heic": "heic",
+      "video/mp4": "mp4", "video/quicktime": "mov", "application/pdf": "pdf",
+    ]
+    return known[type] ?? ""
+  }
+
+  /// What the archive is, for someone who has nothing else.
+  static let readMe = """
+    THIS IS AN ARCHIVE OF TEXTS (.iaa, version 1)
+    =============================================
+
+    It is an ordinary ZIP file: any program for ZIP files lists and extracts it.
+    It holds documents: text, and for each of its characters an intensity from
+    0 to 100 (how strongly the key was pressed), attributes such as bold or a
+    link, and attachments such as pictures.
+
+    To read the texts, nothing but a text editor is needed.
+
+    WHAT IS IN IT
+
+      mimetype                      what kind of file this is
+      README.txt                    this text
+      text/000001.txt               the texts of a block of documents: UTF-8, one
+                                    line a document. In a line, \\n is a line end,
+                                    \\r a carriage return, \\\\ a backslash, \\uXXXX
+                                    (4 hexadecimal digits) a UTF-16 code unit.
+                                    U+FFFC stands for an attachment.
+      data/000001.iab               intensities, attributes and attachment records
+                                    of the same documents, in the same order
+      attachments/HASH.png          an attachment; HASH is its SHA-256
+      dictionaries/N.zdict          a zstd dictionary, if columns need one
+      META-INF/0001/                what belongs to generation 1 of the archive;
+                                    each time documents are added, a generation
+                                    is appended, and nothing before it changes
+        index.iax                   ids and names of the documents
+        manifest-sha256.txt         SHA-256 of each member's content; to check:
+                                    extract all, then run
+                                      sha256sum -c META-INF/*/manifest-sha256.txt
+        stored-sha256.txt           SHA-256 of each member as stored: of its
+                                    local ZIP header and its stored bytes
+        record.txt                  hashes of the three above, of all generations,
+                                    and the Merkle root (RFC 6962) over the lines
+                                    of all manifests
+        recovery-001.iar            Reed-Solomon data to repair damage
+
+    DATA MEMBERS (all numbers little-endian)
+
+      offset  bytes
+           0      8  8A 49 41 42 0D 0A 1A 0A
+           8      2  version, 1
+          10      2  0
+          12      4  number of the block
+          16      8  ordinal of its first document
+          24      4  how many documents
+          28      4  number of the dictionary, or 0
+          32      4  length of the DEFLATEd text, which is the member before
+          36      4  length of the text
+          40      4  CRC-32C of the text
+          44      4  length S of the segment
+          48      4  length B of the columns
+          52      S  segment: a varint, the length of what follows unpacked, and a
+                     DEFLATE stream. Unpacked: a byte, 1 if there are names; for
+                     each document a varint, its id less the one before; with
+                     names, three lists of a varint for each document: bytes
+                     shared with the name before; further bytes; then these bytes
+                  4  CRC-32C of all before
+                  B  columns
+                  4  CRC-32C of the columns
+
+      A varint is seven bits a byte, lowest first, the top bit set on all but the
+      last. Columns: a byte 1; a varint, the number of documents; then for each
+      column a byte that names it, a byte for how it is packed (0 as it is, 1 zstd,
+      2 zstd with the dictionary), and varints and bytes. Columns 1, for each
+      document a varint: how many UTF-16 units its text has; 2, a byte: how the
+      intensities are laid out; 3, a varint: how many bytes they take; 4, the
+      intensities; 5, a varint: how many bytes all else takes; 6, all else.
+
+    IF THE FILE IS DAMAGED
+
+      Search it for the eight bytes above: each begins a block that can be read
+      without anything else, together with the text before it. Recovery members
+      begin with 8B 49 41 52 0D 0A 1A 0A; they hold, for groups of rows of 1,024
+      bytes, CRC-32C checks and Reed-Solomon parity rows over GF(256) with the
+      polynomial 0x11D; data row i has the factor 1 / (i xor (255 - p)) in parity
+      row p of its group.
+
+    The full description has the title "The .iaa archive, version 1". It belongs to
+    the intensity suite, whose program iaconv reads, verifies and repairs archives:
+
+      iaconv archive list FILE
+      iaconv archive extract FILE -o FOLDER
+      iaconv archive verify FILE
+      iaconv archive repair FILE -o NEW
+
+    """
+}

@@ -1,0 +1,50 @@
+internal import IABytes
+
+/// Reads contents of members, each after its local header was seen to agree with the directory.
+struct MemberContent {
+  let source: any ArchiveSource
+  let limits: Limits
+
+  /// The content of a member.
+  ///
+  /// - Parameter checks: Whether the CRC-32 is checked; not where the content has a better check.
+  /// - Throws: `archive.header` at the first byte of the local header that contradicts the
+  ///   directory; `archive.checksum`; `archive.limit`; `bytes.truncated`.
+  func content(of member: ZipMember, checks: Bool) throws -> [UInt8] {
+    let ratio = limits.expansionRatio
+    guard member.storedByteCount <= limits.inputBytes,
+      member.contentByteCount <= limits.outputBytes,
+      member.contentByteCount <= 16 << 20
+        || member.contentByteCount / ratio
+          <= member.storedByteCount
+    else {
+      throw InputError.exceeds(
+        .archiveLimit, limit: "outputBytes", maximum: limits.outputBytes,
+        seen: member.contentByteCount, at: member.offset)
+    }
+    let header = ZipHeaders.local(member)
+    var bytes = try source.read(header.count + member.storedByteCount, at: member.offset)
+    guard bytes.count == header.count + member.storedByteCount else {
+      throw InputError(.bytesTruncated, at: member.offset + bytes.count, detail: member.name.path)
+    }
+    for (index, byte) in header.enumerated() where bytes[index] != byte {
+      throw InputError(
+        .archiveHeader, at: member.offset + index,
+        detail: "local header of \(member.name.path)")
+    }
+    bytes.removeFirst(header.count)
+    if member.name.isDeflated {
+      // DEFLATE makes at most 1,032 bytes of one.
+      guard member.contentByteCount / 1040 <= member.storedByteCount,
+        let content = Deflate.decompress(bytes, count: member.contentByteCount)
+      else {
+        throw InputError(.archiveChecksum, at: member.contentOffset, detail: member.name.path)
+      }
+      bytes = content
+    }
+    guard !checks || Deflate.crc32(bytes) == member.crc32 else {
+      throw InputError(.archiveChecksum, at: member.contentOffset, detail: member.name.path)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,153 @@
+internal import IABytes
+internal import IASyntax
+
+/// Writes the members of one generation with their accounts, and leaves room for recovery data.
+struct MemberOutput {
+  let generation: Int
+  private let storage: any ArchiveStorage
+  private let startOffset: Int
+  private let recoveryPercent: Int
+  private(set) var position: Int
+  private var members: [ZipMember] = []
+  private var manifest = Manifest()
+  private var storedHashes = Manifest()
+  private var sections: [Int] = []
+  private var sectionByteCount = 0
+  private var protectedByteCount = 0
+  /// How many bytes the recovery members have.
+  private(set) var recoveryByteCount = 0
+
+  init(_ storage: any ArchiveStorage, at offset: Int, generation: Int, recoveryPercent: Int) {
+    self.storage = storage
+    self.generation = generation
+    self.recoveryPercent = recoveryPercent
+    startOffset = offset
+    position = offset
+  }
+
+  /// Writes a member and enters it into the accounts.
+  ///
+  /// - Parameter digest: The hash of the content, where it is known.
+  /// - Returns: How long the stored bytes are.
+  @discardableResult
+  mutating func append(
+    _ name: MemberName, _ content: [UInt8], digest: SHA256Digest? = nil
+  ) throws -> Int {
+    let member = try write(name, content)
+    manifest.lines.append(
+      Manifest.Line(digest: digest ?? SHA256Digest(of: content), name: name))
+    storedHashes.lines.append(Manifest.Line(digest: member.digest, name: name))
+    return member.storedByteCount
+  }
+
+  /// Writes a member that is accounted for elsewhere.
+  private mutating func write(
+    _ name: MemberName, _ content: [UInt8]
+  ) throws -> (digest: SHA256Digest, storedByteCount: Int) {
+    guard content.count <= ZipHeaders.maximumMemberByteCount else {
+      throw InputError.exceeds(
+        .archiveLimit, limit: "member", maximum: ZipHeaders.maximumMemberByteCount,
+        seen: content.count, at: position)
+    }
+    let stored = name.isDeflated ? Deflate.compress(content) : content
+    let member = ZipMember(
+      name: name, crc32: Deflate.crc32(content), storedByteCount: stored.count,
+      contentByteCount: content.count, offset: position)
+    let header = ZipHeaders.local(member)
+    try storage.write(header, at: position)
+    try storage.write(stored, at: position + header.count)
+    var hasher = SHA256Hasher()
+    hasher.update(header)
+    hasher.update(stored)
+    members.append(member)
+    position = member.end
+    sectionByteCount += member.end - member.offset
+    protectedByteCount += member.end - member.offset
+    return (hasher.finish(), stored.count)
+  }
+
+  private var plan: RecoveryPlan {
+    RecoveryPlan(
+      generationOffset: startOffset, generation: generation, percent: recoveryPercent,
+      sections: sections)
+  }
+
+  /// Leaves room for a recovery member where the section is long enough.
+  mutating func closeSection() throws {
+    guard recoveryPercent > 0,
+      RecoveryPlan.closesSection(
+        sectionByteCount, protected: protectedByteCount, sections: sections.count)
+    else { return }
+    // The section is not the last, whose last row and parity rows are reckoned otherwise.
+    sections += [sectionByteCount, 0]
+    let index = sections.count - 2
+    try leaveRoom(plan.memberByteCount(index), index)
+    sections.removeLast()
+  }
+
+  private mutating func leaveRoom(_ byteCount: Int, _ index: Int) throws {
+    var left = byteCount
+    while left > 0 {
+      let part = min(left, 1 << 20)
+      try storage.write([UInt8](repeating: 0, count: part), at: position)
+      position += part
+      left -= part
+    }
+    members.append(
+      ZipMember(
+        name: plan.name(index), crc32: 0, storedByteCount: 0, contentByteCount: 0,
+        offset: position - byteCount))
+    recoveryByteCount += byteCount
+    sectionByteCount = 0
+  }
+
+  /// Writes index, accounts, recovery data and directory.
+  ///
+  /// - Returns: Where the archive ends.
+  mutating func finish(
+    index: [UInt8], documentCount: Int, earlier: ArchiveReader?
+  ) throws -> Int {
+    try append(.index(generation: generation), index)
+    let manifestBytes = manifest.bytes
+    let storedBytes = storedHashes.bytes
+    _ = try write(.manifest(generation: generation), manifestBytes)
+    _ = try write(.storedHashes(generation: generation), storedBytes)
+    var tree = MerkleTree()
+    for earlier in try earlier?.manifests() ?? [] {
+      for line in earlier.lines { tree.append(line.bytes) }
+    }
+    for line in manifest.lines { tree.append(line.bytes) }
+    let record = GenerationRecord(
+      documentCount: documentCount, merkleRoot: tree.root,
+      generations: (try earlier?.record().generations ?? [])
+        + [
+          GenerationRecord.Accounts(
+            manifest: SHA256Digest(of: manifestBytes), storedHashes: SHA256Digest(of: storedBytes),
+            index: SHA256Digest(of: index))
+        ])
+    _ = try write(.record(generation: generation), record.bytes)
+    let seal = GenerationSeal(
+      generation: generation, documentCount: documentCount, merkleRoot: tree.root,
+      record: SHA256Digest(of: record.bytes))
+    try fillRecovery(seal)
+    let directory = ZipHeaders.directory(
+      (earlier?.directory.members ?? []) + members, at: position, comment: seal.comment)
+    // What the directory speaks of is on the disk before the directory is.
+    try storage.synchronize()
+    try storage.write(directory, at: position)
+    try storage.synchronize()
+    return position + directory.count
+  }
+
+  private mutating func fillRecovery(_ seal: GenerationSeal) throws {
+    guard recoveryPercent > 0 else { return }
+    sections.append(sectionByteCount)
+    let index = sections.count - 1
+    try leaveRoom(plan.memberByteCount(index), index)
+    let filled = try RecoveryFiller(map: RecoveryMap(plan), seal: seal, storage: storage).fill()
+    var next = filled.makeIterator()
+    for index in members.indices where members[index].name.isRecovery {
+      if let member = next.next() { members[index] = member }
+    }
+  }
+}

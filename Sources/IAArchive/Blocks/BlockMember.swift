@@ -1,0 +1,127 @@
+internal import IABytes
+
+/// A data member: the columns of a block but its text, with what makes sense of it without any
+/// other part of the archive.
+///
+///     sync      8  8A 'I' 'A' 'B' 0D 0A 1A 0A
+///     version   2  1
+///     reserved  2  0
+///     number    4  the number of the block, as in the members' names
+///     ordinal   8  the ordinal of the first document
+///     count     4  how many documents
+///     dictionary 4 the number of the dictionary, or 0
+///     stored    4  how long the stored text is, which stands right before this member
+///     text      4  how long the text is
+///     text check 4 CRC-32C of the text
+///     segment   4  how long the segment is
+///     block     4  how long the columns are
+///     segment      ids and names (EntrySegment)
+///     head check 4 CRC-32C of everything before
+///     block        the columns (Specs/ia-format.md, section 8)
+///     check     4  CRC-32C of the columns
+///
+/// Numbers are little-endian.
+struct BlockMember: Hashable, Sendable {
+  var number: Int
+  var firstOrdinal: Int
+  var count: Int
+  var dictionary: UInt32
+  var storedTextByteCount: Int
+  var textByteCount: Int
+  var textCheck: UInt32
+  var segment: [UInt8]
+  var block: [UInt8]
+
+  static let sync: [UInt8] = [0x8A, 0x49, 0x41, 0x42, 0x0D, 0x0A, 0x1A, 0x0A]
+  static let headByteCount = 52
+
+  /// The member's content.
+  var bytes: [UInt8] {
+    var writer = ByteWriter()
+    writer.append(Self.sync)
+    writer.fixed(UInt16(1))
+    writer.fixed(UInt16(0))
+    writer.fixed(UInt32(number))
+    writer.fixed(UInt64(firstOrdinal))
+    writer.fixed(UInt32(count))
+    writer.fixed(dictionary)
+    writer.fixed(UInt32(storedTextByteCount))
+    writer.fixed(UInt32(textByteCount))
+    writer.fixed(textCheck)
+    writer.fixed(UInt32(segment.count))
+    writer.fixed(UInt32(block.count))
+    writer.append(segment)
+    writer.fixed(CRC32C.of(writer.bytes.span))
+    writer.append(block)
+    writer.fixed(CRC32C.of(block.span))
+    return writer.bytes
+  }
+
+  init(
+    number: Int, firstOrdinal: Int, count: Int, dictionary: UInt32, storedTextByteCount: Int,
+    text: [UInt8], segment: [UInt8], block: [UInt8]
+  ) {
+    self.number = number
+    self.firstOrdinal = firstOrdinal
+    self.count = count
+    self.dictionary = dictionary
+    self.storedTextByteCount = storedTextByteCount
+    textByteCount = text.count
+    textCheck = CRC32C.of(text.span)
+    self.segment = segment
+    self.block = block
+  }
+
+  /// Reads a member's content.
+  ///
+  /// - Parameters:
+  ///   - bytes: The content, or bytes that begin with it.
+  ///   - allowsMore: Whether bytes may follow.
+  /// - Throws: `archive.block`, `archive.version`, `archive.checksum`; offsets count from the start.
+  init(
+    _ bytes: [UInt8], allowsMore: Bool = false
+  ) throws(InputError) {
+    let wrong = InputError(.archiveBlock, at: 0, detail: "head of a block")
+    let span = bytes.span
+    guard bytes.count >= Self.headByteCount + 8, bytes.starts(with: Self.sync) else { throw wrong }
+    var reader = ByteReader(8..<bytes.count)
+    let version = try reader.fixed(2, span)
+    let reserved = try reader.fixed(2, span)
+    number = Int(try reader.fixed(4, span))
+    let ordinal = try reader.fixed(8, span)
+    count = Int(try reader.fixed(4, span))
+    dictionary = UInt32(truncatingIfNeeded: try reader.fixed(4, span))
+    storedTextByteCount = Int(try reader.fixed(4, span))
+    textByteCount = Int(try reader.fixed(4, span))
+    textCheck = UInt32(truncatingIfNeeded: try reader.fixed(4, span))
+    let segmentByteCount = Int(try reader.fixed(4, span))
+    let blockByteCount = Int(try reader.fixed(4, span))
+    segment = Array(bytes[try reader.stretch(segmentByteCount)])
+    let headEnd = reader.position
+    guard try reader.fixed(4, span) == UInt64(CRC32C.of(span.extracting(0..<headEnd))) else {
+      throw InputError(.archiveChecksum, at: headEnd, detail: "head of a block")
+    }
+    guard version == 1 else { throw InputError(.archiveVersion, at: 8) }
+    guard reserved == 0, count > 0, ordinal <= UInt64(Int32.max) else { throw wrong }
+    firstOrdinal = Int(ordinal)
+    let columns = try reader.stretch(blockByteCount)
+    block = Array(bytes[columns])
+    guard try reader.fixed(4, span) == UInt64(CRC32C.of(block.span)) else {
+      throw InputError(.archiveChecksum, at: columns.upperBound, detail: "columns of a block")
+    }
+    guard allowsMore || reader.isAtEnd else {
+      throw InputError(.archiveBlock, at: reader.position, detail: "bytes behind a block")
+    }
+  }
+
+  /// How many bytes the content of a member has that begins with a head; nil where that is none.
+  ///
+  /// The head is not checked.
+  static func byteCount(ofHead head: [UInt8]) -> Int? {
+    guard head.count >= headByteCount, head.starts(with: sync) else { return nil }
+    var reader = ByteReader(44..<52)
+    guard let segment = try? reader.fixed(4, head.span), let block = try? reader.fixed(4, head.span)
+    else { return nil }
+    return headByteCount + Int(segment) + 4 + Int(block) + 4
+  }
+}

@@ -1,0 +1,52 @@
+internal import IABytes
+internal import IACodec
+internal import IAText
+
+/// A block whose documents can be read: text and columns, both checked.
+struct OpenBlock {
+  let number: Int
+  let count: Int
+  private let text: [UInt8]
+  private let textOffset: Int
+  private let lineEnds: [Int]
+  private var decoder: BlockDecoder
+
+  /// Opens a block.
+  ///
+  /// - Parameters:
+  ///   - member: The data member.
+  ///   - text: The text.
+  ///   - textOffset: Where the stored text stands, for errors.
+  init(
+    _ member: BlockMember, text: [UInt8], at textOffset: Int, limits: Limits,
+    dictionary: CompressionDictionary?
+  ) throws(InputError) {
+    guard text.count == member.textByteCount, CRC32C.of(text.span) == member.textCheck else {
+      throw InputError(
+        .archiveChecksum, at: textOffset, detail: MemberName.text(member.number).path)
+    }
+    lineEnds = try TextLines.ends(of: text, count: member.count)
+    decoder = try BlockDecoder(member.block, limits: limits, dictionary: dictionary)
+    guard decoder.documentCount == member.count, !decoder.holdsText else {
+      throw InputError(
+        .archiveBlock, at: textOffset, detail: "columns of \(decoder.documentCount) documents")
+    }
+    number = member.number
+    count = member.count
+    self.text = text
+    self.textOffset = textOffset
+  }
+
+  /// A document without the bytes of its attachments.
+  mutating func document(_ index: Int) throws(InputError) -> IADocument {
+    let start = index == 0 ? 0 : lineEnds[index - 1] + 1
+    do {
+      let units = try TextLines.units(start..<lineEnds[index], of: text)
+      return try decoder.document(at: index, units: units)
+    } catch {
+      throw InputError(
+        error.code, at: textOffset,
+        detail: "document \(index) of block \(number): \(error.detail)")
+    }
+  }
+}

@@ -1,0 +1,324 @@
+public import IABytes
+internal import IASyntax
+internal import IAText
+
+/// How thoroughly an archive is checked.
+public enum VerificationDepth: Hashable, Sendable {
+  /// Headers, directories, accounts, indexes, and of the members so many in a thousand, chosen by
+  /// a seed: other seeds choose others, and equal seeds the same.
+  case sample(perThousand: Int, seed: UInt64)
+  /// Every stored hash: every byte of the file is held against one.
+  case stored
+  /// Every stored hash; and every member unpacked and held against the manifest, and every document
+  /// decoded.
+  case deep
+}
+
+/// What a check of an archive found.
+public struct VerificationReport: Hashable, Sendable {
+  /// A place that is not as it should be.
+  public struct Damage: Hashable, Sendable {
+    /// What is wrong, and where in the file.
+    public let error: InputError
+    /// The member concerned; no text where it is none.
+    public let member: String
+    /// The documents that cannot be read because of it; empty where none is concerned.
+    public let ordinals: Range<Int>
+  }
+
+  /// What is wrong, in the order of the file.
+  public internal(set) var damages: [Damage] = []
+  /// How many members were held against their hash.
+  public internal(set) var checkedMemberCount = 0
+  /// How many bytes were read.
+  public internal(set) var checkedByteCount = 0
+  /// How many documents were decoded.
+  public internal(set) var decodedDocumentCount = 0
+  /// How many bytes follow after the archive: those of a torn append, or of a newer generation
+  /// whose directory is damaged.
+  public internal(set) var lostByteCount = 0
+
+  /// Whether all is as it should be.
+  public var isIntact: Bool { damages.isEmpty && lostByteCount == 0 }
+}
+
+extension ArchiveReader {
+  /// Checks the archive.
+  ///
+  /// - Parameters:
+  ///   - depth: How thoroughly.
+  ///   - progress: Is called now and then with the number of bytes that were read so far.
+  /// - Returns: All that is wrong.
+  /// - Throws: The storage's errors alone.
+  /// - Complexity: O(*n*) in the size of the file.
+  public func verify(
+    _ depth: VerificationDepth = .stored, progress: (_ byteCount: Int) throws -> Void = { _ in }
+  ) throws -> VerificationReport {
+    var check = ArchiveCheck(archive: self, depth: depth)
+    try check.run(progress)
+    return check.report
+  }
+}
+
+/// A check under way.
+private struct ArchiveCheck {
+  let archive: ArchiveReader
+  let depth: VerificationDepth
+  var report = VerificationReport()
+  private var storedHashes: [MemberName: SHA256Digest] = [:]
+  private var contentHashes: [MemberName: SHA256Digest] = [:]
+  private var blocks: [Int: ArchiveReader.BlockPlace] = [:]
+
+  init(archive: ArchiveReader, depth: VerificationDepth) {
+    self.archive = archive
+    self.depth = depth
+    for block in archive.blocks { blocks[block.number] = block }
+  }
+
+  mutating func run(_ progress: (Int) throws -> Void) throws {
+    report.lostByteCount = archive.lostByteCount
+    if archive.lostByteCount > 0 {
+      add(
+        InputError(
+          .archiveMissingDirectory, at: archive.byteCount,
+          detail: "\(archive.lostByteCount) bytes after the archive"))
+    }
+    try checkAccounts()
+    for generation in archive.directory.generations {
+      for member in archive.directory.members[generation.members] {
+        try check(member, of: generation)
+        try progress(report.checkedByteCount)
+      }
+      try checkDirectory(of: generation)
+    }
+    if depth == .deep { try decodeDocuments(progress) }
+    report.damages.sort { $0.error.byteOffset < $1.error.byteOffset }
+  }
+
+  private mutating func add(
+    _ error: InputError, member: MemberName? = nil, ordinals: Range<Int> = 0..<0
+  ) {
+    report.damages.append(
+      VerificationReport.Damage(error: error, member: member?.path ?? "", ordinals: ordinals))
+  }
+
+  /// Runs a part of the check; what the input does wrong is noted, what the storage does ends all.
+  private mutating func noting<Value>(
+    _ member: MemberName, at offset: Int, _ body: () throws -> Value
+  ) throws -> Value? {
+    do { return try body() } catch let error as InputError {
+      let place = error.byteOffset >= offset ? error.byteOffset : offset
+      add(
+        InputError(error.code, at: place, detail: error.detail, limit: error.limit),
+        member: member)
+      return nil
+    }
+  }
+
+  // MARK: Accounts
+
+  /// Follows the hashes from the comments of the directories to the lines of the manifests.
+  private mutating func checkAccounts() throws {
+    let archive = archive
+    var tree = MerkleTree()
+    for generation in archive.directory.generations {
+      let number = generation.number
+      let name = MemberName.record(generation: number)
+      let record = try noting(name, at: generation.offset) {
+        try archive.record(number)
+      }
+      guard let record else { continue }
+      let accounts = record.generations.last
+      let lines = try lines(
+        .manifest(generation: number), accounts?.manifest, generation)
+      for line in lines {
+        tree.append(line.bytes)
+        contentHashes[line.name] = line.digest
+      }
+      for line in try self.lines(
+        .storedHashes(generation: number), accounts?.storedHashes, generation)
+      {
+        storedHashes[line.name] = line.digest
+      }
+      if record.generations.count != number || record.merkleRoot != tree.root {
+        add(
+          InputError(.archiveRecord, at: generation.offset, detail: "Merkle root"), member: name)
+      }
+    }
+    let seal = archive.directory.seal
+    let last = try noting(.record(generation: seal.generation), at: archive.directory.offset) {
+      try archive.account(.record(generation: seal.generation), generation: seal.generation)
+    }
+    if let last, SHA256Digest(of: last) != seal.record {
+      add(
+        InputError(.archiveRecord, at: archive.directory.offset, detail: "hash of the record"),
+        member: .record(generation: seal.generation))
+    }
+    if seal.merkleRoot != tree.root {
+      add(InputError(.archiveRecord, at: archive.directory.offset, detail: "Merkle root"))
+    }
+  }
+
+  /// The lines of an account that has its hash and names each member of its generation once, in
+  /// order.
+  private mutating func lines(
+    _ name: MemberName, _ digest: SHA256Digest?, _ generation: ZipDirectory.Generation
+  ) throws -> [Manifest.Line] {
+    let archive = archive
+    let lines = try noting(name, at: generation.offset) { () throws -> [Manifest.Line] in
+      let bytes = try archive.account(name, generation: generation.number)
+      guard SHA256Digest(of: bytes) == digest else {
+        throw InputError(.archiveChecksum, at: generation.offset, detail: name.path)
+      }
+      let lines = try Manifest(bytes).lines
+      let named = archive.directory.members[generation.members].filter { !$0.name.isAccount }
+      guard lines.map(\.name) == named.map(\.name) else {
+        throw InputError(
+          .archiveRecord, at: generation.offset, detail: "names in \(name.path)")
+      }
+      return lines
+    }
+    return lines ?? []
+  }
+
+  // MARK: Members
+
+  private func isChosen(_ member: ZipMember) -> Bool {
+    guard case .sample(let perThousand, let seed) = depth, !member.name.isAccount else {
+      return true
+    }
+    // A hash of place and seed, so that equal seeds choose equal members.
+    var mixed = UInt64(truncatingIfNeeded: member.offset) &* 0x9E37_79B9_7F4A_7C15 ^ seed
+    mixed = (mixed ^ mixed >> 29) &* 0xBF58_476D_1CE4_E5B9
+    return (mixed ^ mixed >> 32) % 1000 < UInt64(max(0, perThousand))
+  }
+
+  private mutating func check(
+    _ member: ZipMember, of generation: ZipDirectory.Generation
+  ) throws {
+    guard isChosen(member) else { return }
+    var hasher = SHA256Hasher()
+    var crc: UInt32 = 0
+    let header = ZipHeaders.local(member)
+    var position = member.offset
+    while position < member.end {
+      let bytes = try archive.source.read(
+        min(position == member.offset ? header.count : 1 << 20, member.end - position),
+        at: position)
+      guard !bytes.isEmpty else { break }
+      if position == member.offset,
+        let wrong = zip(bytes, header).enumerated().first(where: {
+          $0.element.0 != $0.element.1
+        })
+      {
+        add(
+          InputError(
+            .archiveHeader, at: position + wrong.offset,
+            detail: "local header of \(member.name.path)"),
+          member: member.name, ordinals: ordinals(of: member.name))
+        return
+      }
+      if member.name.isAccount, position > member.offset { crc = Deflate.crc32(bytes, after: crc) }
+      if !member.name.isAccount { hasher.update(bytes) }
+      position += bytes.count
+    }
+    report.checkedMemberCount += 1
+    report.checkedByteCount += position - member.offset
+    // Accounts were held against their hashes before; recovery data have a CRC-32 alone.
+    let isRight =
+      member.name.isAccount
+      ? !member.name.isRecovery || crc == member.crc32
+      : storedHashes[member.name] == hasher.finish()
+    guard !isRight || position < member.end else {
+      if depth == .deep { try checkContent(member) }
+      return
+    }
+    add(
+      InputError(.archiveChecksum, at: member.contentOffset, detail: member.name.path),
+      member: member.name, ordinals: ordinals(of: member.name))
+  }
+
+  private mutating func checkContent(_ member: ZipMember) throws {
+    guard let digest = contentHashes[member.name] else { return }
+    let archive = archive
+    _ = try noting(member.name, at: member.contentOffset) {
+      // Large attachments were held against their hash as stored, which is the same.
+      guard member.name.isDeflated else { return }
+      let bytes = try MemberContent(source: archive.source, limits: archive.limits)
+        .content(of: member, checks: true)
+      guard SHA256Digest(of: bytes) == digest else {
+        throw InputError(.archiveChecksum, at: member.contentOffset, detail: member.name.path)
+      }
+    }
+  }
+
+  /// The documents that a member is needed for.
+  private func ordinals(of name: MemberName) -> Range<Int> {
+    switch name {
+    case .text(let number), .data(let number):
+      guard let block = blocks[number]?.index else { return 0..<0 }
+      return block.firstOrdinal..<block.firstOrdinal + block.count
+    default: return 0..<0
+    }
+  }
+
+  /// Compares a directory with what it must be.
+  private mutating func checkDirectory(of generation: ZipDirectory.Generation) throws {
+    let name = MemberName.record(generation: generation.number)
+    let archive = archive
+    _ = try noting(name, at: generation.directoryOffset) {
+      let content = try archive.account(name, generation: generation.number)
+      let record = try GenerationRecord(content)
+      let seal = GenerationSeal(
+        generation: generation.number, documentCount: record.documentCount,
+        merkleRoot: record.merkleRoot, record: SHA256Digest(of: content))
+      let expected = ZipHeaders.directory(
+        Array(archive.directory.members[..<generation.members.upperBound]),
+        at: generation.directoryOffset, comment: seal.comment)
+      let found = try archive.source.read(
+        generation.end - generation.directoryOffset, at: generation.directoryOffset)
+      guard found != expected else { return }
+      let first = zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }
+      throw InputError(
+        .archiveHeader,
+        at: generation.directoryOffset + (first?.offset ?? min(found.count, expected.count)),
+        detail: "directory of generation \(generation.number)")
+    }
+    report.checkedByteCount += generation.end - generation.directoryOffset
+  }
+
+  // MARK: Documents
+
+  private mutating func decodeDocuments(_ progress: (Int) throws -> Void) throws {
+    let known = report.damages.map(\.ordinals)
+    for block in archive.blocks {
+      let range = block.index.firstOrdinal..<block.index.firstOrdinal + block.index.count
+      guard !known.contains(range) else { continue }
+      do {
+        for ordinal in range {
+          let document = try archive.document(at: ordinal, loadsAttachments: false)
+          try checkAttachments(document.string.attachments.flatMap { $0.attachment.digests })
+          report.decodedDocumentCount += 1
+        }
+      } catch let error as InputError {
+        let place = block.data.contentOffset
+        add(
+          InputError(error.code, at: place, detail: error.detail), member: .data(block.number),
+          ordinals: range)
+      }
+      try progress(report.checkedByteCount)
+    }
+  }
+
+  /// Attachments that a document speaks of need not be there, but what is there was checked.
+  private func checkAttachments(_ digests: [SHA256Digest]) throws {
+    for digest in digests {
+      guard let index = archive.attachments[digest] else { continue }
+      guard contentHashes[archive.directory.members[index].name] == digest else {
+        throw InputError(
+          .archiveAttachment, at: archive.directory.members[index].offset,
+          detail: digest.description)
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import IABytes
+internal import IASyntax
+
+/// Lines of a hash, two spaces and a name, as `sha256sum` writes and checks them.
+struct Manifest: Sendable {
+  /// One line.
+  struct Line: Hashable, Sendable {
+    var digest: SHA256Digest
+    var name: MemberName
+
+    /// The line with its line feed.
+    var bytes: [UInt8] { Array("\(digest)  \(name.path)\n".utf8) }
+  }
+
+  /// The lines in the order of the members.
+  var lines: [Line] = []
+
+  /// The text.
+  var bytes: [UInt8] { lines.flatMap(\.bytes) }
+
+  init() {}
+
+  /// Reads a manifest.
+  ///
+  /// - Throws: `archive.record` at a line that is not exactly in its form.
+  init(_ bytes: [UInt8]) throws(InputError) {
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      let text = bytes[start..<end]
+      guard end < bytes.count, text.count > 66,
+        let digest = SHA256Digest(hex: String(decoding: text.prefix(64), as: UTF8.self)),
+        let name = MemberName(path: String(decoding: text.dropFirst(66), as: UTF8.self)),
+        Line(digest: digest, name: name).bytes.elementsEqual(bytes[start...end])
+      else { throw InputError(.archiveRecord, at: start, detail: "line of a manifest") }
+      lines.append(Line(digest: digest, name: name))
+      start = end + 1
+    }
+  }
+}
+
+/// The record of a generation: what it consists of, and what all before it were.
+///
+/// Lines of text; the hash of the whole record stands in the comment of the directory and is what a
+/// signature is made over.
+struct GenerationRecord: Hashable, Sendable {
+  /// The hashes of the accounts of one generation.
+  struct Accounts: Hashable, Sendable {
+    var manifest: SHA256Digest
+    var storedHashes: SHA256Digest
+    var index: SHA256Digest
+  }
+
+  /// How many documents the archive has.
+  var documentCount: Int
+  /// The Merkle root over the lines of all manifests.
+  var merkleRoot: SHA256Digest
+  /// What each generation is, the oldest first.
+  var generations: [Accounts]
+
+  /// The text.
+  var bytes: [UInt8] {
+    var text = "iaa-record 1\n"
+    text += "generation \(generations.count)\n"
+    text += "documents \(documentCount)\n"
+    text += "merkle \(merkleRoot)\n"
+    for (index, accounts) in generations.enumerated() {
+      let number = index + 1
+      text += "\(accounts.manifest)  \(MemberName.manifest(generation: number).path)\n"
+      text += "\(accounts.storedHashes)  \(MemberName.storedHashes(generation: number).path)\n"
+      text += "\(accounts.index)  \(MemberName.index(generation: number).path)\n"
+    }
+    return Array(text.utf8)
+  }
+
+  init(documentCount: Int, merkleRoot: SHA256Digest, generations: [Accounts]) {
+    self.documentCount = documentCount
+    self.merkleRoot = merkleRoot
+    self.generations = generations
+  }
+
+  /// Reads a record.
+  ///
+  /// - Throws: `archive.record` where the text is not exactly in its form.
+  init(_ bytes: [UInt8]) throws(InputError) {
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let wrong = InputError(.archiveRecord, at: 0, detail: "record of a generation")
+    guard lines.count >= 4, let documents = Int(lines[2].dropFirst(10)), documents >= 0,
+      let root = SHA256Digest(hex: String(lines[3].dropFirst(7)))
+    else { throw wrong }
+    var digests: [SHA256Digest] = []
+    for line in lines.dropFirst(4) {
+      guard let digest = SHA256Digest(hex: String(line.prefix(64))) else { throw wrong }
+      digests.append(digest)
+    }
+    guard digests.count % 3 == 0, !digests.isEmpty else { throw wrong }
+    let generations = stride(from: 0, to: digests.count, by: 3).map { index in
+      Accounts(
+        manifest: digests[index], storedHashes: digests[index + 1], index: digests[index + 2])
+    }
+    self.init(documentCount: documents, merkleRoot: root, generations: generations)
+    guard self.bytes == bytes else { throw wrong }
+  }
+}

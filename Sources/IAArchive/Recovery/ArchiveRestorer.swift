@@ -1,0 +1,112 @@
+internal import IABytes
+internal import IASyntax
+
+/// Makes a damaged archive what it was: generation by generation, its protected bytes by the code,
+/// then its recovery members and its directory, which are functions of these.
+struct ArchiveRestorer {
+  let storage: any ArchiveStorage
+  let limits: Limits
+  private let originalByteCount: Int
+  private var maps: [Int: [RecoveryPlan: GenerationSeal]] = [:]
+  private var members: [ZipMember] = []
+  private var position = 0
+  /// How many rows were restored.
+  private(set) var restoredRowCount = 0
+
+  /// - Parameters:
+  ///   - storage: A copy of the damaged archive, which is changed.
+  ///   - heads: The recovery members found in it.
+  init(
+    _ storage: any ArchiveStorage, heads: [(offset: Int, head: RecoveryHead)], limits: Limits
+  ) throws {
+    self.storage = storage
+    self.limits = limits
+    originalByteCount = try storage.byteCount()
+    for (offset, head) in heads {
+      let map = RecoveryMap(head.plan)
+      // Where a member stands must be where it says it stands; and more than twice the file
+      // cannot be missing.
+      guard map.contentOffset(head.member) == offset,
+        map.directoryOffset <= 2 * originalByteCount + (1 << 20)
+      else { continue }
+      maps[head.plan.generationOffset, default: [:]][head.plan] = head.seal
+    }
+  }
+
+  /// Restores what can be, and cuts off what follows.
+  ///
+  /// - Returns: Whether every generation that was found has its directory again.
+  mutating func restore() throws -> Bool {
+    var number = 1
+    while position < originalByteCount || maps[position] != nil {
+      guard let end = try restoreGeneration(number) else {
+        // What follows the last whole generation is a torn append.
+        try storage.truncate(to: max(position, 0))
+        return number > 1
+      }
+      position = end
+      number += 1
+    }
+    try storage.truncate(to: position)
+    return number > 1
+  }
+
+  /// Restores the generation at the current position; returns where it ends, nil where it cannot
+  /// be told.
+  private mutating func restoreGeneration(_ number: Int) throws -> Int? {
+    var recovery: [ZipMember] = []
+    for (plan, seal) in maps[position] ?? [:] where plan.generation == number {
+      let map = RecoveryMap(plan)
+      try extend(to: map.directoryOffset)
+      let outcome = try GenerationRestorer(
+        map: map, storage: storage, originalByteCount: originalByteCount
+      ).restore()
+      restoredRowCount += outcome.restoredRowCount
+      recovery = try RecoveryFiller(map: map, seal: seal, storage: storage).fill()
+      break
+    }
+    guard let found = try walk(number, recovery: recovery) else { return nil }
+    members += found.members
+    let directory = ZipHeaders.directory(members, at: found.end, comment: found.seal.comment)
+    try extend(to: found.end)
+    try storage.write(directory, at: found.end)
+    return found.end + directory.count
+  }
+
+  private func extend(to byteCount: Int) throws {
+    var size = try storage.byteCount()
+    while size < byteCount {
+      let part = min(1 << 20, byteCount - size)
+      try storage.write([UInt8](repeating: 0, count: part), at: size)
+      size += part
+    }
+  }
+
+  /// Goes from local header to local header through a generation.
+  private func walk(
+    _ number: Int, recovery: [ZipMember]
+  ) throws -> (members: [ZipMember], end: Int, seal: GenerationSeal)? {
+    var found: [ZipMember] = []
+    var seal: GenerationSeal?
+    var at = position
+    let known = Dictionary(recovery.map { ($0.offset, $0) }) { first, _ in first }
+    while true {
+      let header = try storage.read(160, at: at)
+      guard let member = known[at] ?? ZipMember(localHeader: header, at: at) else { break }
+      if case .recovery(let generation, _) = member.name, generation != number { break }
+      if seal != nil, !member.name.isRecovery { break }
+      found.append(member)
+      at = member.end
+      if member.name == .record(generation: number) {
+        let reading = MemberContent(source: storage, limits: limits)
+        guard let content = try? reading.content(of: member, checks: true),
+          let record = try? GenerationRecord(content), record.generations.count == number
+        else { return nil }
+        seal = GenerationSeal(
+          generation: number, documentCount: record.documentCount,
+          merkleRoot: record.merkleRoot, record: SHA256Digest(of: content))
+      }
+    }
+    return seal.map { (found, at, $0) }
+  }
+}

@@ -1,0 +1,138 @@
+internal import IASyntax
+
+/// The name of a member: one of a closed list, so that no name can mean a place outside.
+enum MemberName: Hashable, Sendable {
+  case mimetype
+  case readMe
+  /// The text of a block.
+  case text(Int)
+  /// The other columns of a block.
+  case data(Int)
+  /// The bytes of an attachment, with the ending that its type has.
+  case attachment(SHA256Digest, suffix: String)
+  /// A dictionary, by its number.
+  case dictionary(UInt32)
+  case manifest(generation: Int)
+  case storedHashes(generation: Int)
+  case index(generation: Int)
+  case record(generation: Int)
+  case recovery(generation: Int, Int)
+
+  /// The largest number of a block, a generation or a recovery member.
+  static let maximumNumber = 99_999_999
+
+  /// The name in the ZIP file, in ASCII.
+  var path: String {
+    switch self {
+    case .mimetype: "mimetype"
+    case .readMe: "README.txt"
+    case .text(let number): "text/\(Self.digits(number, 6)).txt"
+    case .data(let number): "data/\(Self.digits(number, 6)).iab"
+    case .attachment(let digest, let suffix):
+      "attachments/\(digest)" + (suffix.isEmpty ? "" : ".\(suffix)")
+    case .dictionary(let id): "dictionaries/\(id).zdict"
+    case .manifest(let generation): Self.folder(generation) + "manifest-sha256.txt"
+    case .storedHashes(let generation): Self.folder(generation) + "stored-sha256.txt"
+    case .index(let generation): Self.folder(generation) + "index.iax"
+    case .record(let generation): Self.folder(generation) + "record.txt"
+    case .recovery(let generation, let number):
+      Self.folder(generation) + "recovery-\(Self.digits(number, 3)).iar"
+    }
+  }
+
+  /// Whether the member is of the archive's own and says something about the others.
+  var isAccount: Bool {
+    switch self {
+    case .manifest, .storedHashes, .record, .recovery: true
+    default: false
+    }
+  }
+
+  /// Whether the member holds recovery data.
+  var isRecovery: Bool {
+    if case .recovery = self { return true }
+    return false
+  }
+
+  /// Whether the content is DEFLATEd: the texts alone. What all else hangs on can be read as it
+  /// lies, and each bit of it counts.
+  var isDeflated: Bool {
+    if case .text = self { return true }
+    return false
+  }
+
+  private static func folder(_ generation: Int) -> String {
+    "META-INF/\(digits(generation, 4))/"
+  }
+
+  private static func digits(_ number: Int, _ width: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+  }
+}
+
+extension MemberName {
+  /// Reads a name; nil for one that is not exactly as `path` would write it.
+  init?(path: String) {
+    guard let name = Self.parsed(path), name.path == path else { return nil }
+    self = name
+  }
+
+  private static func parsed(_ path: String) -> MemberName? {
+    switch path {
+    case "mimetype": return .mimetype
+    case "README.txt": return .readMe
+    default: break
+    }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count == 2 {
+      return named(parts[1], in: parts[0])
+    }
+    guard parts.count == 3, parts[0] == "META-INF", let generation = number(parts[1]) else {
+      return nil
+    }
+    switch parts[2] {
+    case "manifest-sha256.txt": return .manifest(generation: generation)
+    case "stored-sha256.txt": return .storedHashes(generation: generation)
+    case "index.iax": return .index(generation: generation)
+    case "record.txt": return .record(generation: generation)
+    default:
+      guard parts[2].hasPrefix("recovery-"), parts[2].hasSuffix(".iar"),
+        let index = number(parts[2].dropFirst(9).dropLast(4))
+      else { return nil }
+      return .recovery(generation: generation, index)
+    }
+  }
+
+  private static func named(_ file: Substring, in folder: Substring) -> MemberName? {
+    switch folder {
+    case "text": return file.hasSuffix(".txt") ? number(file.dropLast(4)).map { .text($0) } : nil
+    case "data": return file.hasSuffix(".iab") ? number(file.dropLast(4)).map { .data($0) } : nil
+    case "dictionaries":
+      guard file.hasSuffix(".zdict"), let id = UInt32(file.dropLast(6)), id > 0 else { return nil }
+      return .dictionary(id)
+    case "attachments":
+      let stem = file.prefix { $0 != "." }
+      let rest = file.dropFirst(stem.count)
+      guard let digest = SHA256Digest(hex: String(stem)), rest.isEmpty || isSuffix(rest.dropFirst())
+      else { return nil }
+      return .attachment(digest, suffix: String(rest.dropFirst()))
+    default: return nil
+    }
+  }
+
+  /// Whether text is one to eight small letters and digits.
+  static func isSuffix(_ text: Substring) -> Bool {
+    1...8 ~= text.utf8.count
+      && text.utf8.allSatisfy {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+      }
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    guard 1...8 ~= text.utf8.count,
+      text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+    else { return nil }
+    return Int(text).flatMap { $0 <= maximumNumber ? $0 : nil }
+  }
+}

@@ -1,0 +1,184 @@
+internal import IABytes
+
+/// The directory of an archive, checked in itself: every field of every entry, names, order and
+/// room.
+///
+/// Whether a local header agrees is checked when its member is read (`ArchiveBytes.content`).
+struct ZipDirectory: Sendable {
+  /// All members, in the order in which they stand in the file.
+  let members: [ZipMember]
+  /// The generations, the oldest first.
+  let generations: [Generation]
+  /// What the last generation amounts to.
+  let seal: GenerationSeal
+  /// Where the directory begins.
+  let offset: Int
+  /// Where the directory ends, comment included.
+  let end: Int
+
+  /// A stretch of the file that was written at once.
+  struct Generation: Hashable, Sendable {
+    var number: Int
+    /// Which of the members belong to it.
+    var members: Range<Int>
+    /// Where it begins.
+    var offset: Int
+    /// Where its directory begins.
+    var directoryOffset: Int
+    /// Where its directory ends.
+    var end: Int
+  }
+
+  /// Reads the directory whose end record begins at an offset.
+  init(
+    _ source: any ArchiveSource, endRecordAt offset: Int, limits: Limits
+  ) throws {
+    let end = try EndRecord(source, at: offset)
+    guard end.directoryByteCount <= limits.inputBytes, end.memberCount <= limits.entries else {
+      throw InputError.exceeds(
+        .archiveLimit, limit: "inputBytes", maximum: limits.inputBytes,
+        seen: end.directoryByteCount, at: end.directoryOffset)
+    }
+    let bytes = try source.read(end.directoryByteCount, at: end.directoryOffset)
+    guard bytes.count == end.directoryByteCount else {
+      throw InputError(.bytesTruncated, at: end.directoryOffset + bytes.count)
+    }
+    members = try Self.members(bytes, count: end.memberCount, at: end.directoryOffset)
+    seal = end.seal
+    self.offset = end.directoryOffset
+    self.end = end.end
+    generations = try Self.generations(
+      members, lastEnd: end.end, directoryOffset: end.directoryOffset)
+    guard generations.last?.number == seal.generation else {
+      throw InputError(
+        .archiveHeader, at: offset, detail: "the comment names generation \(seal.generation)")
+    }
+  }
+
+  private static func members(
+    _ bytes: [UInt8], count: Int, at origin: Int
+  ) throws(InputError) -> [ZipMember] {
+    var members: [ZipMember] = []
+    members.reserveCapacity(min(count, bytes.count / 46))
+    var names: [MemberName: Int] = [:]
+    var reader = ByteReader(0..<bytes.count, origin: origin)
+    let span = bytes.span
+    for _ in 0..<count {
+      let start = reader.position
+      let member = try member(&reader, span)
+      let expected = ZipHeaders.central(member)
+      let found = bytes[start..<reader.position]
+      guard found.elementsEqual(expected) else {
+        let index = zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }
+        throw InputError(
+          .archiveHeader, at: origin + start + (index?.offset ?? expected.count),
+          detail: "directory entry of \(member.name.path)")
+      }
+      if let other = names.updateValue(start, forKey: member.name) {
+        throw InputError(
+          .archiveDuplicate, at: origin + start, detail: member.name.path, other: origin + other)
+      }
+      members.append(member)
+    }
+    guard reader.isAtEnd else { throw InputError(.archiveHeader, at: reader.byteOffset) }
+    return members
+  }
+
+  /// Reads the fields that say something; the caller compares all others.
+  private static func member(
+    _ reader: inout ByteReader, _ bytes: Span<UInt8>
+  ) throws(InputError) -> ZipMember {
+    let start = reader.byteOffset
+    guard try reader.fixed(4, bytes) == ZipHeaders.centralSignature else {
+      throw InputError(.archiveHeader, at: start, detail: "no directory entry")
+    }
+    _ = try reader.stretch(12)
+    let crc = UInt32(truncatingIfNeeded: try reader.fixed(4, bytes))
+    let stored = Int(try reader.fixed(4, bytes))
+    let content = Int(try reader.fixed(4, bytes))
+    let nameByteCount = Int(try reader.fixed(2, bytes))
+    let extraByteCount = Int(try reader.fixed(2, bytes))
+    let commentByteCount = Int(try reader.fixed(2, bytes))
+    _ = try reader.stretch(8)
+    var offset = Int(try reader.fixed(4, bytes))
+    let nameOffset = reader.byteOffset
+    let path = try reader.stretch(nameByteCount)
+    let name = MemberName(path: text(bytes.extracting(path)))
+    guard let name else {
+      throw InputError(.archiveName, at: nameOffset, detail: "no name of an archive's member")
+    }
+    if extraByteCount == 12 {
+      _ = try reader.stretch(4)
+      let wide = try reader.fixed(8, bytes)
+      guard wide <= UInt64(Int.max >> 1) else {
+        throw InputError(.archiveHeader, at: nameOffset + nameByteCount)
+      }
+      offset = Int(wide)
+    } else {
+      _ = try reader.stretch(extraByteCount)
+    }
+    _ = try reader.stretch(commentByteCount)
+    guard stored <= ZipHeaders.maximumMemberByteCount,
+      content <= ZipHeaders.maximumMemberByteCount,
+      name.isDeflated || stored == content
+    else { throw InputError(.archiveHeader, at: start, detail: "size of \(name.path)") }
+    return ZipMember(
+      name: name, crc32: crc, storedByteCount: stored, contentByteCount: content, offset: offset)
+  }
+
+  static func text(_ bytes: Span<UInt8>) -> String {
+    var copy: [UInt8] = []
+    copy.reserveCapacity(bytes.count)
+    for index in bytes.indices { copy.append(bytes[index]) }
+    return String(decoding: copy, as: UTF8.self)
+  }
+
+  /// Divides members into generations, each of which ends with its record, recovery members
+  /// aside; members fill a generation without gap or overlap.
+  static func generations(
+    _ members: [ZipMember], lastEnd: Int, directoryOffset: Int
+  ) throws(InputError) -> [Generation] {
+    guard members.first?.name == .mimetype, members.first?.offset == 0 else {
+      throw InputError(.archiveMissingMember, at: 0, detail: MemberName.mimetype.path)
+    }
+    var generations: [Generation] = []
+    var start = 0
+    var position = 0
+    var hasRecord = false
+    for (index, member) in members.enumerated() {
+      let number = generations.count + 1
+      if index == start, index > 0 {
+        // The directory of the generation before lies between.
+        guard member.offset > position else { throw overlap(member, position) }
+        generations[generations.count - 1].end = member.offset
+      } else if member.offset != position {
+        throw overlap(member, position)
+      }
+      position = member.end
+      if member.name == .record(generation: number) { hasRecord = true }
+      // Behind the record comes nothing but recovery data.
+      if index + 1 < members.count, case .recovery(number, _) = members[index + 1].name { continue }
+      guard hasRecord else { continue }
+      generations.append(
+        Generation(
+          number: number, members: start..<index + 1, offset: members[start].offset,
+          directoryOffset: position, end: lastEnd))
+      start = index + 1
+      hasRecord = false
+    }
+    guard start == members.count else {
+      throw InputError(
+        .archiveMissingMember, at: position,
+        detail: MemberName.record(generation: generations.count + 1).path)
+    }
+    guard position == directoryOffset else {
+      throw InputError(.archiveOverlap, at: directoryOffset, other: position)
+    }
+    return generations
+  }
+
+  private static func overlap(_ member: ZipMember, _ position: Int) -> InputError {
+    InputError(
+      .archiveOverlap, at: member.offset, detail: member.name.path, other: position)
+  }
+}

@@ -1,0 +1,140 @@
+internal import ArgumentParser
+internal import IAConvert
+
+/// `iaconv archive add`: more documents into an archive of the suite.
+struct ArchiveAddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Adds documents to an .iaa archive, as a new generation.",
+    discussion: """
+      Nothing that is there changes; a run that fails leaves the archive as it was.
+
+      Example:
+        iaconv archive add letters.iaa june.md july
+      """)
+
+  @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
+  var archive: String
+
+  @Argument(
+    help: ArgumentHelp("The documents, folders and archives to add.", valueName: "in"),
+    completion: .file())
+  var inputs: [String]
+
+  @Flag(name: [.customShort("q"), .long], help: "Tell nothing of losses and omissions.")
+  var quiet = false
+
+  @OptionGroup var archives: ArchiveReadingOptions
+
+  func run() throws {
+    let summary = try ArchiveEvents.following(isQuiet: quiet) { onEvent in
+      try ContainerWork.add(archives.collection(of: inputs), to: archive, onEvent: onEvent)
+    }
+    guard summary.omitted == 0 else { throw Ending(status: .someFailed) }
+  }
+}
+
+/// `iaconv archive repair`: a damaged archive into a whole one.
+struct ArchiveRepairCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repair",
+    abstract: "Repairs an .iaa archive into a new file.",
+    discussion: """
+      With the recovery data where they suffice, else by saving every document whose block is \
+      whole; the exit status is 3 where some are lost.
+
+      Example:
+        iaconv archive repair letters.iaa -o whole.iaa
+      """)
+
+  @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
+  var archive: String
+
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("The archive to write.", valueName: "out"), completion: .file())
+  var output: String
+
+  func run() throws { try StandardOutput.print(ContainerWork.repair(archive, to: output)) }
+}
+
+/// `iaconv archive compact`: all generations into one.
+struct ArchiveCompactCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compact",
+    abstract: "Writes the documents of an .iaa archive to a new one of one generation.",
+    discussion: """
+      Example:
+        iaconv archive compact letters.iaa -o small.iaa
+      """)
+
+  @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
+  var archive: String
+
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("The archive to write.", valueName: "out"), completion: .file())
+  var output: String
+
+  func run() throws { try StandardOutput.print(ContainerWork.compact(archive, to: output)) }
+}
+
+/// `iaconv archive sign`: a signature beside an archive.
+struct ArchiveSignCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sign",
+    abstract: "Signs an .iaa archive with an Ed25519 key.",
+    discussion: """
+      The signature is a file of its own, NAME.iaa.iasig.
+
+      Example:
+        iaconv archive sign letters.iaa --key private.key
+      """)
+
+  @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
+  var archive: String
+
+  @Option(
+    help: ArgumentHelp("A file with the 32 bytes of the private key.", valueName: "file"),
+    completion: .file())
+  var key: String
+
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("The signature to write.", valueName: "out"), completion: .file())
+  var output: String?
+
+  func run() throws {
+    try ContainerWork.sign(archive, key: key, to: output ?? archive + ".iasig")
+  }
+}
+
+/// `iaconv archive check-signature`: whether a signature holds.
+struct ArchiveCheckSignatureCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check-signature",
+    abstract: "Checks the signature of an .iaa archive; the exit status is 3 where it fails.",
+    discussion: """
+      Example:
+        iaconv archive check-signature letters.iaa --key public.key
+      """)
+
+  @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
+  var archive: String
+
+  @Option(
+    help: ArgumentHelp("A file with the 32 bytes of the public key.", valueName: "file"),
+    completion: .file())
+  var key: String
+
+  @Option(
+    help: ArgumentHelp("The signature (default: NAME.iaa.iasig).", valueName: "file"),
+    completion: .file())
+  var signature: String?
+
+  func run() throws {
+    try ContainerWork.checkSignature(
+      of: archive, signature: signature ?? archive + ".iasig", key: key)
+    try StandardOutput.print("the signature holds\n")
+  }
+}

@@ -1,0 +1,363 @@
+"""A second reader of .iaa archives, written from Specs/archive-format.md.
+
+    python3 iaa.py list ARCHIVE         ordinal, id and name of each document
+    python3 iaa.py texts ARCHIVE        the text of each document, as a line of JSON
+    python3 iaa.py verify ARCHIVE       every hash and check; exit 1 where one does not fit
+    python3 iaa.py restore IN OUT       repairs by recovery data
+
+Standard library alone; the columns are left to ia.py.
+"""
+
+import hashlib
+import json
+import re
+import struct
+import sys
+import zipfile
+import zlib
+
+ROW = 1024
+PARITY = ROW + 4
+
+
+def crc32c_table():
+    table = []
+    for byte in range(256):
+        for _ in range(8):
+            byte = byte >> 1 ^ (0x82F63B78 if byte & 1 else 0)
+        table.append(byte)
+    return table
+
+
+CRC32C = crc32c_table()
+
+
+def crc32c(data):
+    state = 0xFFFFFFFF
+    for byte in data:
+        state = state >> 8 ^ CRC32C[(state ^ byte) & 0xFF]
+    return state ^ 0xFFFFFFFF
+
+
+def varint(data, at):
+    value = shift = 0
+    while True:
+        byte = data[at]
+        at += 1
+        value |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            return value, at
+
+
+def units(line):
+    """The UTF-16 units of a line of a text member."""
+    found = []
+    text = line.decode("utf-8")
+    for match in re.finditer(r"\\u([0-9a-f]{4})|\\(.)|([^\\])", text, re.S):
+        code, short, plain = match.groups()
+        if code:
+            found.append(int(code, 16))
+        elif short:
+            found.append({"n": 10, "r": 13, "\\": 0x5C}[short])
+        else:
+            pair = plain.encode("utf-16-le")
+            found.extend(struct.unpack(f"<{len(pair) // 2}H", pair))
+    return found
+
+
+def entries(segment, count):
+    """Ids and names of a segment."""
+    size, at = varint(segment, 0)
+    content = zlib.decompress(segment[at:], -15)
+    assert len(content) == size, "size of a segment"
+    ids, at, last = [], 1, 0
+    for _ in range(count):
+        step, at = varint(content, at)
+        last += step
+        ids.append(last)
+    names = [""] * count
+    if content[0]:
+        shared, lengths = [], []
+        for column in (shared, lengths):
+            for _ in range(count):
+                value, at = varint(content, at)
+                column.append(value)
+        before = b""
+        for index in range(count):
+            before = before[: shared[index]] + content[at : at + lengths[index]]
+            at += lengths[index]
+            names[index] = before.decode("utf-8")
+    assert at == len(content), "end of a segment"
+    return list(zip(ids, names))
+
+
+class Block:
+    """A data member."""
+
+    def __init__(self, data):
+        head = struct.unpack_from("<8sHHIQIIIIIII", data)
+        (sync, version, reserved, self.number, self.first, self.count, self.dictionary,
+         self.stored, self.size, self.check, segment, columns) = head
+        assert sync == b"\x8aIAB\r\n\x1a\n" and (version, reserved) == (1, 0), "head of a block"
+        end = 52 + segment
+        assert struct.unpack_from("<I", data, end)[0] == crc32c(data[:end]), "check of a head"
+        self.entries = entries(data[52:end], self.count)
+        self.columns = data[end + 4 : end + 4 + columns]
+        rest = data[end + 4 + columns :]
+        assert rest == struct.pack("<I", crc32c(self.columns)), "check of columns"
+
+
+class Archive:
+    """An archive whose directory is in order."""
+
+    def __init__(self, path):
+        self.bytes = open(path, "rb").read()
+        self.zip = zipfile.ZipFile(path)
+        self.infos = self.zip.infolist()
+        comment = self.zip.comment.decode("ascii")
+        match = re.fullmatch(
+            r"iaa 1; generation (\d+); documents (\d+); merkle ([0-9a-f]{64}); "
+            r"record ([0-9a-f]{64})", comment)
+        assert match, "comment"
+        self.generation, self.count = int(match[1]), int(match[2])
+        self.merkle, self.record = match[3], match[4]
+
+    def blocks(self):
+        for info in self.infos:
+            if info.filename.startswith("data/"):
+                block = Block(self.zip.read(info))
+                text = self.zip.read(info.filename.replace("data/", "text/").replace("iab", "txt"))
+                assert (len(text), crc32c(text)) == (block.size, block.check), "text of a block"
+                lines = text.split(b"\n")
+                assert lines.pop() == b"" and len(lines) == block.count, "lines of a text"
+                yield block, lines
+
+    def documents(self):
+        for block, lines in self.blocks():
+            for index, (identifier, name) in enumerate(block.entries):
+                yield block.first + index, identifier, name, units(lines[index])
+
+    def stored(self, info):
+        start = info.header_offset
+        size = 30 + len(info.filename) + info.compress_size
+        return self.bytes[start : start + size]
+
+    def verify(self):
+        """Checks all but the columns' meaning; raises where something does not fit."""
+        leaves = []
+        for number in range(1, self.generation + 1):
+            folder = f"META-INF/{number:04}/"
+            manifest = self.zip.read(folder + "manifest-sha256.txt")
+            for line in manifest.decode("ascii").splitlines():
+                digest, name = line.split("  ")
+                assert hashlib.sha256(self.zip.read(name)).hexdigest() == digest, name
+            stored = self.zip.read(folder + "stored-sha256.txt").decode("ascii")
+            for line in stored.splitlines():
+                digest, name = line.split("  ")
+                found = hashlib.sha256(self.stored(self.zip.getinfo(name))).hexdigest()
+                assert found == digest, name
+            record = self.zip.read(folder + "record.txt")
+            for line in record.decode("ascii").splitlines()[4:]:
+                digest, name = line.split("  ")
+                assert hashlib.sha256(self.zip.read(name)).hexdigest() == digest, name
+            leaves += [hashlib.sha256(b"\0" + line).digest()
+                       for line in manifest.splitlines(keepends=True)]
+            assert tree(leaves).hex() in record.decode("ascii"), "Merkle root"
+        assert tree(leaves).hex() == self.merkle, "Merkle root"
+        assert hashlib.sha256(record).hexdigest() == self.record, "record"
+        assert sum(1 for _ in self.documents()) == self.count, "documents"
+
+
+def tree(leaves):
+    if not leaves:
+        return hashlib.sha256(b"").digest()
+    if len(leaves) == 1:
+        return leaves[0]
+    half = 1
+    while half * 2 < len(leaves):
+        half *= 2
+    return hashlib.sha256(b"\1" + tree(leaves[:half]) + tree(leaves[half:])).digest()
+
+
+# Recovery.
+
+POWERS, LOGARITHMS = [], [0] * 256
+power = 1
+for exponent in range(510):
+    POWERS.append(power)
+    if exponent < 255:
+        LOGARITHMS[power] = exponent
+    power = power << 1 ^ (0x11D if power & 0x80 else 0)
+
+
+def product(left, right):
+    return POWERS[LOGARITHMS[left] + LOGARITHMS[right]] if left and right else 0
+
+
+def inverse(element):
+    return POWERS[255 - LOGARITHMS[element]]
+
+
+def add(target, factor, row):
+    table = bytes(product(factor, byte) for byte in range(256))
+    value = int.from_bytes(row.translate(table), "big")
+    return (int.from_bytes(target, "big") ^ value).to_bytes(ROW, "big")
+
+
+class Plan:
+    """Where the protected bytes, the checks and the parity rows of a generation lie."""
+
+    def __init__(self, head, at):
+        (sync, version, self.percent, reserved, self.generation, member, count,
+         self.start) = struct.unpack_from("<8sHBBIIIQ", head)
+        assert sync == b"\x8bIAR\r\n\x1a\n" and (version, reserved) == (1, 0)
+        assert struct.unpack_from("<I", head, 1020)[0] == crc32c(head[:1020])
+        self.sections, place = [], 104
+        for _ in range(count):
+            size, place = varint(head, place)
+            self.sections.append(size)
+        total = sum(self.sections)
+        self.rows = -(-total // ROW)
+        self.groups = max(1, -(-self.rows // 160))
+        ends, end = [], 0
+        for size in self.sections:
+            end += size
+            ends.append(end // ROW)
+        ends[-1] = self.rows
+        self.row_starts = [0] + ends
+        self.extents, self.contents, self.parity = [], [], []
+        offset, done = self.start, 0
+        for index, size in enumerate(self.sections):
+            self.extents.append((done, offset, size))
+            done += size
+            offset += size
+            name = f"META-INF/{self.generation:04}/recovery-{index + 1:03}.iar"
+            offset += 30 + len(name)
+            self.contents.append(offset)
+            rows = ends[index] - self.row_starts[index]
+            before = self.row_starts[index] - self.row_starts[index - 1] if index else 0
+            offset += ROW + 4 * rows + 4 + 4 * before + 4
+            parity = -(-rows * self.percent // 100) + (6 if index + 1 == count else 0)
+            for _ in range(parity):
+                self.parity.append(offset)
+                offset += PARITY
+        self.end = offset
+        assert self.contents[member] == at, "a head out of its place"
+
+    def places(self, row):
+        """The stretches of the file that a row consists of."""
+        at, end = row * ROW, min(row * ROW + ROW, sum(self.sections))
+        for done, offset, size in self.extents:
+            low, high = max(at, done), min(end, done + size)
+            if low < high:
+                yield offset + low - done, high - low
+
+    def read(self, data, row):
+        found = b"".join(data[at : at + size] for at, size in self.places(row))
+        return found + bytes(ROW - len(found))
+
+    def checks(self, data):
+        """The check of each row, where one is left."""
+        checks = {}
+        for section in range(len(self.sections)):
+            first, last = self.row_starts[section : section + 2]
+            size = 4 * (last - first)
+            for member in (section, section + 1):
+                if member == len(self.sections):
+                    continue
+                at = self.contents[member] + ROW
+                if member != section:
+                    at += 4 * (self.row_starts[member + 1] - self.row_starts[member]) + 4
+                table = data[at : at + size]
+                if data[at + size : at + size + 4] == struct.pack("<I", crc32c(table)):
+                    for index, value in enumerate(struct.unpack(f"<{last - first}I", table)):
+                        checks[first + index] = value
+        return checks
+
+    def restore(self, data, size):
+        """Solves for rows that are missing or damaged."""
+        checks = self.checks(data)
+        lost = {}
+        for row in range(self.rows):
+            beyond = any(at + count > size for at, count in self.places(row))
+            if beyond or checks.get(row) not in (None, crc32c(self.read(data, row))):
+                lost.setdefault(row % self.groups, []).append(row // self.groups)
+        for group, missing in lost.items():
+            equations = []
+            for index, offset in enumerate(self.parity[group :: self.groups]):
+                row = bytes(data[offset : offset + ROW])
+                if data[offset + ROW : offset + PARITY] == struct.pack("<I", crc32c(row)):
+                    equations.append((index, row))
+            equations = equations[: len(missing)]
+            assert len(equations) == len(missing), "too much is lost"
+            matrix, sums = [], []
+            for index, value in equations:
+                for number, row in enumerate(range(group, self.rows, self.groups)):
+                    if number not in missing:
+                        factor = inverse(number ^ 255 - index)
+                        value = add(value, factor, self.read(data, row))
+                matrix.append([inverse(number ^ 255 - index) for number in missing])
+                sums.append(value)
+            for number, row in zip(missing, solve(matrix, sums)):
+                at = 0
+                for offset, count in self.places(number * self.groups + group):
+                    data[offset : offset + count] = row[at : at + count]
+                    at += count
+
+
+def solve(matrix, sums):
+    for pivot in range(len(matrix)):
+        lead = next(row for row in range(pivot, len(matrix)) if matrix[row][pivot])
+        matrix[pivot], matrix[lead] = matrix[lead], matrix[pivot]
+        sums[pivot], sums[lead] = sums[lead], sums[pivot]
+        scale = inverse(matrix[pivot][pivot])
+        matrix[pivot] = [product(scale, value) for value in matrix[pivot]]
+        sums[pivot] = add(bytes(ROW), scale, sums[pivot])
+        for other in range(len(matrix)):
+            factor = matrix[other][pivot]
+            if other != pivot and factor:
+                matrix[other] = [
+                    value ^ product(factor, share)
+                    for value, share in zip(matrix[other], matrix[pivot])]
+                sums[other] = add(sums[other], factor, sums[pivot])
+    return sums
+
+
+def restore(source, target):
+    """Restores the protected bytes of every generation that has a recovery head left."""
+    data = bytearray(open(source, "rb").read())
+    size = len(data)
+    done = set()
+    for match in re.finditer(rb"\x8bIAR\r\n\x1a\n", bytes(data)):
+        try:
+            plan = Plan(bytes(data[match.start() : match.start() + ROW]), match.start())
+        except (AssertionError, struct.error, IndexError):
+            continue
+        if plan.start not in done:
+            done.add(plan.start)
+            data.extend(bytes(max(0, plan.end - len(data))))
+            plan.restore(data, size)
+    assert done, "no recovery data"
+    open(target, "wb").write(data)
+
+
+def main(command, *paths):
+    if command == "restore":
+        restore(*paths)
+        return
+    archive = Archive(paths[0])
+    if command == "verify":
+        archive.verify()
+        print("intact")
+        return
+    for ordinal, identifier, name, text in archive.documents():
+        if command == "list":
+            print(ordinal, identifier, name, sep="\t")
+        else:
+            print(json.dumps(struct.pack(f"<{len(text)}H", *text).decode("utf-16-le",
+                                                                        "surrogatepass")))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

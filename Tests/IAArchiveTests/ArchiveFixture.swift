@@ -1,0 +1,67 @@
+import IAArchive
+import IABytes
+import IATestSupport
+import IAText
+
+/// Archives made for tests.
+enum ArchiveFixture {
+  /// Documents of all that the model has, some with attachments.
+  static func documents(_ count: Int, seed: UInt64) -> [IADocument] {
+    var random = RandomDocument(seed: seed)
+    return (0..<count).map { _ in random.next() }
+  }
+
+  /// Messages of real length whose text does not compress to nothing.
+  static func messages(_ count: Int, seed: UInt64) -> [IADocument] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<count).map { index in
+      let words = (0..<5 + random.below(20)).map { _ in
+        String(random.next() % 100_000, radix: 36)
+      }
+      let units = Array((words.joined(separator: " ") + " \(index)").utf16)
+      let level = UInt8(random.below(90))
+      return IADocument(
+        IAString(units: units, intensities: units.map { _ in level + UInt8(random.below(10)) }))
+    }
+  }
+
+  /// The name of a document in `archive`.
+  static func name(_ index: Int) -> String { "letters/\(index / 100)/letter \(index)" }
+
+  /// An archive of so many generations of documents, in memory.
+  static func archive(
+    _ generations: [[IADocument]], options: ArchiveOptions = ArchiveOptions()
+  ) throws -> [UInt8] {
+    let storage = MemoryStorage()
+    var index = 0
+    for documents in generations {
+      let writer = try ArchiveWriter(storage, mode: .create, options: options)
+      for document in documents {
+        try writer.append(document, name: name(index))
+        index += 1
+      }
+      _ = try writer.finish()
+    }
+    return storage.bytes
+  }
+
+  /// The dump of every document.
+  static func dumps(_ archive: ArchiveReader) throws -> [String] {
+    try (0..<archive.documentCount).map { try archive.document(at: $0).dump(includesOrigin: true) }
+  }
+
+  /// Verifies bytes; nil where they do not open.
+  static func verify(
+    _ bytes: [UInt8], _ depth: VerificationDepth = .stored
+  ) -> VerificationReport? {
+    try? ArchiveReader(MemoryStorage(bytes)).verify(depth)
+  }
+
+  /// Repairs bytes.
+  static func repair(_ bytes: [UInt8]) throws -> (report: RepairReport, bytes: [UInt8]) {
+    let target = MemoryStorage()
+    let report = try ArchiveRepair.repair(
+      MemoryStorage(bytes), to: target, scratch: MemoryStorage())
+    return (report, target.bytes)
+  }
+}
