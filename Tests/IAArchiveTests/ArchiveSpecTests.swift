@@ -1,5 +1,6 @@
 import Foundation
 import IABytes
+import IASyntax
 import IATestSupport
 import IAText
 import Testing
