@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "IACodec", targets: ["IACodec"]),
     .library(name: "IAArchive", targets: ["IAArchive"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
+    .library(name: "IAFonts", targets: ["IAFonts"]),
     .library(name: "IACorpus", targets: ["IACorpus"]),
     // Only for the package in Fuzzing.
     .library(name: "IAFuzzTargets", targets: ["IAFuzzTargets"]),
@@ -58,9 +59,16 @@ let package = Package(
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", pkgConfig: "harfbuzz",
+      providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .target(name: "CShims", dependencies: ["CICU"]),
     .target(name: "CChecksum"),
     .target(name: "CGalois"),
+    .target(name: "CFiles"),
 
     // The house, from the ground up.
     .target(name: "IABytes", dependencies: ["CChecksum"], swiftSettings: strictMemory),
@@ -75,7 +83,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "IAAttributedString", dependencies: ["IAText"], swiftSettings: strict),
     .target(
-      name: "IAFormats", dependencies: ["IAText", "IABytes", "IASyntax"], swiftSettings: strict),
+      name: "IAFormats", dependencies: ["IAText", "IABytes", "IASyntax", "CFiles"],
+      swiftSettings: strict),
     .target(
       name: "IAJSON", dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax"],
       swiftSettings: strict),
@@ -99,6 +108,7 @@ let package = Package(
     .target(
       name: "IACodec", dependencies: ["IAText", "IABytes", "IASyntax", "CZstd"],
       swiftSettings: strictMemory),
+    .target(name: "IAZip", dependencies: ["IABytes"], swiftSettings: strictMemory),
     .target(
       name: "IAArchive",
       dependencies: [
@@ -108,7 +118,10 @@ let package = Package(
       swiftSettings: strictMemory),
     .target(
       name: "IAForeignArchives",
-      dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax", "CArchive"],
+      dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax", "IAZip", "CArchive"],
+      swiftSettings: strict),
+    .target(
+      name: "IAFonts", dependencies: ["IAUnicode", "CHarfBuzz", "CFontconfig"],
       swiftSettings: strict),
     .target(
       name: "IAConvert",
@@ -207,8 +220,17 @@ let package = Package(
       dependencies: ["IAArchive", "IACodec", "IAText", "IABytes", "IASyntax", "IATestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "IAZipTests", dependencies: ["IAZip", "IABytes", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "IAForeignArchivesTests",
-      dependencies: ["IAForeignArchives", "IAFormats", "IAText", "IABytes", "IATestSupport"],
+      dependencies: [
+        "IAForeignArchives", "IAFormats", "IASyntax", "IAText", "IABytes", "IAZip",
+        "IATestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAFontsTests", dependencies: ["IAFonts", "IAUnicode", "IATestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "IAConvertTests",
@@ -224,7 +246,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["IATestSupport", "iaconv"],
+      name: "CommandTests",
+      dependencies: [
+        "IATestSupport", "iaconv",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       exclude: ["Cases"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -20,7 +20,7 @@ extension Workload {
       },
       Workload("tree-random-edits") {
         var tree = tree(text(count: 100_000))
-        var dice = Dice(seed: 3)
+        var dice = SeededGenerator(seed: 3)
         let places = (0..<10_000).map { _ in (dice.below(99_000), 1 + dice.below(4)) }
         return {
           for (step, (place, length)) in places.enumerated() {
@@ -32,7 +32,7 @@ extension Workload {
       },
       Workload("tree-sums") {
         let tree = tree(text(count: 500_000))
-        var dice = Dice(seed: 5)
+        var dice = SeededGenerator(seed: 5)
         let ranges = (0..<10_000).map { index in
           let length = [6, 100, 250_000][index % 3]
           let place = dice.below(500_000 - length)
@@ -44,7 +44,7 @@ extension Workload {
       },
       Workload("tree-assignments") {
         var tree = tree(text(count: 200_000))
-        var dice = Dice(seed: 7)
+        var dice = SeededGenerator(seed: 7)
         let ranges = (0..<3_000).map { index in
           let length = index.isMultiple(of: 2) ? 100 : 100_000
           let place = dice.below(200_000 - length)
@@ -60,7 +60,7 @@ extension Workload {
       },
       Workload("tree-snapshots") {
         var tree = tree(text(count: 200_000))
-        var dice = Dice(seed: 11)
+        var dice = SeededGenerator(seed: 11)
         let places = (0..<1_000).map { _ in dice.below(200_000) }
         return {
           var kept: [RangeTree] = []

@@ -8,7 +8,7 @@ public enum RTFText {
 
   /// RTF of about a size, always whole paragraphs.
   public static func bytes(atLeast count: Int) -> [UInt8] {
-    var dice = Dice(seed: 31)
+    var dice = SeededGenerator(seed: 31)
     var text =
       "{\\rtf1\\ansi\\ansicpg1252\\uc1\\deff0"
       + "{\\fonttbl{\\f0\\froman\\fcharset0 Times New Roman;}{\\f1\\fswiss\\fcharset0 Arial;}}"
@@ -21,7 +21,7 @@ public enum RTFText {
     return Array((text + "}").utf8)
   }
 
-  private static func paragraph(_ number: Int, _ dice: inout Dice) -> String {
+  private static func paragraph(_ number: Int, _ dice: inout SeededGenerator) -> String {
     func some(_ count: Int) -> String {
       (0..<count).map { _ in dice.pick(words) }.joined(separator: " ")
     }

@@ -11,6 +11,10 @@ public struct FuzzTarget: Sendable {
   /// Every target.
   public static let all: [FuzzTarget] = [
     FuzzTarget(name: "iaa", fuzz: fuzzArchive),
+    FuzzTarget(name: "foreign-archive", fuzz: fuzzForeignArchive),
+    FuzzTarget(name: "iakit", fuzz: fuzzKit),
+    FuzzTarget(name: "css", fuzz: fuzzCSS),
+    FuzzTarget(name: "html", fuzz: fuzzHTML),
     FuzzTarget(name: "json", fuzz: fuzzJSON),
     FuzzTarget(name: "markdown", fuzz: fuzzMarkdown),
     FuzzTarget(name: "property-list", fuzz: fuzzPropertyList),

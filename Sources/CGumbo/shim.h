@@ -1,2 +1,3 @@
 #pragma once
 #include <gumbo.h>
+#include <string.h>

@@ -1,3 +1,4 @@
 #pragma once
 #include <unicode/ubrk.h>
 #include <unicode/utypes.h>
+#include <unicode/ucnv.h>

@@ -67,6 +67,12 @@ public struct ConversionNote: Hashable, Sendable {
     /// A stable name of the feature: `intensity`, `attachment`, `table`, `lone-surrogate`.
     public var feature: String
 
+    /// Names what became of what.
+    public init(effect: Effect, feature: String) {
+      self.effect = effect
+      self.feature = feature
+    }
+
     /// Orders kinds by effect and then by feature.
     public static func < (left: Kind, right: Kind) -> Bool {
       (left.effect.rawValue, left.feature) < (right.effect.rawValue, right.feature)

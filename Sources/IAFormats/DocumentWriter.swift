@@ -29,6 +29,9 @@ public struct WriteOptions: Sendable {
   /// The stickers that a reader of plain text will know: literal text that would be read as one
   /// of their tokens is escaped.
   public var stickerPacks: [StickerPack]
+  /// Whether attachments that the format could hold itself go into files beside the document where
+  /// the sink takes those.
+  public var linksMedia = false
 
   /// Makes options from the defaults, each of which can be replaced.
   public init(

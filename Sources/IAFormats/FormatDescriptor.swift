@@ -40,11 +40,13 @@ public struct FormatDescriptor: Hashable, Sendable {
   public var profiles: [Profile]
   /// Whether files are text in UTF-8.
   public var isTextual: Bool
+  /// Where a document is a folder, the name of the file in it that is the document; else nil.
+  public var folderDocument: String?
 
   /// Describes a format.
   public init(
     id: FormatID, title: String, suffixes: [String], mediaTypes: [String],
-    profiles: [Profile] = [], isTextual: Bool = true
+    profiles: [Profile] = [], isTextual: Bool = true, folderDocument: String? = nil
   ) {
     self.id = id
     self.title = title
@@ -52,5 +54,6 @@ public struct FormatDescriptor: Hashable, Sendable {
     self.mediaTypes = mediaTypes
     self.profiles = profiles
     self.isTextual = isTextual
+    self.folderDocument = folderDocument
   }
 }

@@ -9,13 +9,8 @@ public struct HTMLWriter: DocumentWriter {
   /// Makes a writer.
   public init() {}
 
-  /// HTML with its two profiles.
-  public let descriptor = FormatDescriptor(
-    id: FormatID("html"), title: "HTML", suffixes: ["html", "htm"], mediaTypes: ["text/html"],
-    profiles: [
-      .init("styled", "looks as the render scheme shows"),
-      .init("semantic", "structure without looks"),
-    ])
+  /// HTML with its profiles.
+  public var descriptor: FormatDescriptor { .html }
 
   /// Writes a page and says what it does not show.
   ///
@@ -45,10 +40,12 @@ public struct HTMLWriter: DocumentWriter {
     var body = BodyWriter(
       document, steps: steps, styles: scout.styles, notes: scout.notes, hidden: scout.hidden,
       isStyled: isStyled, isSilent: false)
+    body.linksMedia = options.linksMedia
     let head = PageHead(
       document: document, styles: scout.styles, animation: animation,
-      hidden: scout.hidden.documentRecord)
-    head.write(to: &body.output)
+      hidden: scout.hidden.documentRecord,
+      unshown: options.keepsHiddenData ? body.unshownBlobs : [])
+    try head.write(to: &body.output, sink: &sink)
     try body.walk(to: &sink)
     body.output.write("</main>\n</body>\n</html>\n")
     try body.output.drain(into: &sink, isEnd: true)

@@ -1,3 +1,4 @@
+internal import IAFormats
 internal import IAText
 
 /// Everything before the text: metadata and the style sheet.
@@ -6,9 +7,11 @@ struct PageHead {
   let styles: StyleTable
   let animation: AnimationParameters?
   let hidden: String?
+  /// The attachments' bytes that no element of the page shows.
+  let unshown: [[UInt8]]
 
   /// Writes the page up to where its text begins.
-  func write(to output: inout HTMLOutput) {
+  func write(to output: inout HTMLOutput, sink: inout any DocumentSink) throws {
     let metadata = document.metadata
     output.write("<!DOCTYPE html>\n<html")
     if let language = metadata.language, SafeURL.isLanguageTag(language) {
@@ -29,8 +32,19 @@ struct PageHead {
     writeMeta("dcterms.created", metadata.created, to: &output)
     writeMeta("dcterms.modified", metadata.modified, to: &output)
     writeMeta("ia-doc", hidden, to: &output)
+    try writeBlobs(to: &output, sink: &sink)
     writeStyle(to: &output)
     output.write("</head>\n<body>\n<main>\n")
+  }
+
+  private func writeBlobs(
+    to output: inout HTMLOutput, sink: inout any DocumentSink
+  ) throws {
+    for bytes in unshown {
+      output.write("<meta name=\"ia-blob\" content=\"")
+      try output.write(base64: bytes, to: &sink)
+      output.write("\">\n")
+    }
   }
 
   private func writeMeta(_ name: StaticString, _ value: String?, to output: inout HTMLOutput) {
@@ -66,15 +80,21 @@ struct PageHead {
     return words.count > 60 ? words.prefix(59) + "\u{2026}" : words
   }
 
+  /// Writes the style sheets: how every page looks and what moves are marked as not the author's.
   private func writeStyle(to output: inout HTMLOutput) {
-    output.write("<style>\n")
+    output.write("<style class=\"ia-s\">\n")
     output.write(BaseStyles.page)
+    output.write("</style>\n<style>\n")
+    output.write(BaseStyles.text)
     for rule in styles.sheet.rules {
       output.write(safe: (rule.prefix == .marker ? "@counter-style " : ".") + rule.name)
       output.write(safe: "{" + rule.declarations + "}\n")
     }
+    output.write("</style>\n")
     // A page with colours of its own stays light: its colours were chosen for paper.
     let isDarkToo = !styles.hasOwnColors
+    guard isDarkToo || animation != nil else { return }
+    output.write("<style class=\"ia-s\">\n")
     if isDarkToo {
       output.write("@media (prefers-color-scheme:dark){\n")
       output.write(BaseStyles.dark)

@@ -34,7 +34,7 @@ public struct JSONDocumentReader: DocumentReader {
       try Self.isLegacy(root, profile: profile)
       ? LegacySchema.read(root, &reading) : DocumentSchema.read(root, &reading)
     var report = ConversionReport()
-    report.add(reading)
+    report.add(reading, dropped: [.unused])
     return ReadResult(document, report: report)
   }
 

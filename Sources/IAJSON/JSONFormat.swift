@@ -44,34 +44,3 @@ extension InputError.Code {
   /// Nothing refers to an entry of a table; tolerated, the entry is dropped.
   static let unused = Self(rawValue: "ia-json.unused")
 }
-
-extension ConversionReport {
-  /// Adds the faults that a lenient reading let pass.
-  mutating func add(_ reading: FieldReading) {
-    for fault in reading.tolerated {
-      add(
-        Self.effect(of: fault.code), Self.feature(of: fault.code), fault.detail,
-        byteOffset: fault.byteOffset)
-    }
-    for (code, count) in reading.toleratedCounts {
-      for _ in FieldReading.toleratedPerCode..<max(count, FieldReading.toleratedPerCode) {
-        add(Self.effect(of: code), Self.feature(of: code))
-      }
-    }
-  }
-
-  private static func effect(of code: InputError.Code) -> ConversionNote.Effect {
-    switch code {
-    case .fieldUnknown, .unused, .legacyAttachment, .legacyLink, .legacyOption: .dropped
-    default: .repaired
-    }
-  }
-
-  /// The code without the name of its module.
-  private static func feature(of code: InputError.Code) -> String {
-    switch code {
-    case .fieldUnknown: "unknown-member"
-    default: String(code.rawValue.split(separator: ".").last ?? "")
-    }
-  }
-}

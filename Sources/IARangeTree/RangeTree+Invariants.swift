@@ -1,7 +1,7 @@
 // Every rule the structure keeps, in one place; Documentation/RangeTree.md says why.
 extension RangeTree {
   /// Checks all invariants after a change in builds with IA_TREE_CHECKS; else nothing.
-  @inline(__always) func checkInvariantsIfEnabled() {
+  @inlinable @inline(__always) func checkInvariantsIfEnabled() {
     #if IA_TREE_CHECKS
       checkInvariants()
     #endif
@@ -10,7 +10,7 @@ extension RangeTree {
   /// Traps with what is wrong unless the whole tree is sound.
   ///
   /// - Complexity: O(*n*).
-  package func checkInvariants() {
+  @usableFromInline package func checkInvariants() {
     read { core in
       let root = core.root
       precondition(core.height == root.child.level, "height \(core.height)")
@@ -21,27 +21,33 @@ extension RangeTree {
 
   private func check(_ slot: Slot, count: Int, isRoot: Bool, _ geometry: Geometry) {
     precondition(slot.child.referenceCount > 0, "a freed node")
-    if slot.hasPendingIntensity { precondition(slot.minimum == slot.maximum, "pending range") }
-    if slot.hasPendingAttribute {
-      precondition(slot.runs == 1 && slot.first == slot.last, "pending runs")
+    if slot.link.hasPendingIntensity {
+      precondition(slot.facts.minimum == slot.facts.maximum, "pending range")
+    }
+    if slot.link.hasPendingAttribute {
+      precondition(slot.facts.runs == 1 && slot.facts.first == slot.facts.last, "pending runs")
     }
     let found =
       slot.child.level == 0
       ? check(Leaf(slot.child), slot, isRoot: isRoot, geometry)
       : check(Inner(slot.child), isRoot: isRoot, geometry)
     precondition(found.count == count, "count \(count), not \(found.count)")
-    precondition(found.slot.lineBreaks == slot.lineBreaks, "line breaks \(slot.lineBreaks)")
-    if slot.hasPendingIntensity {
-      precondition(slot.intensitySum == count * Int(slot.minimum), "pending sum")
+    precondition(
+      found.slot.facts.lineBreaks == slot.facts.lineBreaks, "line breaks \(slot.facts.lineBreaks)")
+    if slot.link.hasPendingIntensity {
+      precondition(slot.intensitySum == count * Int(slot.facts.minimum), "pending sum")
     } else {
       precondition(found.slot.intensitySum == slot.intensitySum, "sum \(slot.intensitySum)")
-      precondition(found.slot.minimum == slot.minimum, "minimum \(slot.minimum)")
-      precondition(found.slot.maximum == slot.maximum, "maximum \(slot.maximum)")
+      precondition(found.slot.facts.minimum == slot.facts.minimum, "minimum \(slot.facts.minimum)")
+      precondition(found.slot.facts.maximum == slot.facts.maximum, "maximum \(slot.facts.maximum)")
     }
-    if !slot.hasPendingAttribute {
-      precondition(found.slot.runs == slot.runs, "runs \(slot.runs), not \(found.slot.runs)")
-      precondition(found.slot.first == slot.first, "first attribute \(slot.first)")
-      precondition(found.slot.last == slot.last, "last attribute \(slot.last)")
+    if !slot.link.hasPendingAttribute {
+      precondition(
+        found.slot.facts.runs == slot.facts.runs,
+        "runs \(slot.facts.runs), not \(found.slot.facts.runs)")
+      precondition(
+        found.slot.facts.first == slot.facts.first, "first attribute \(slot.facts.first)")
+      precondition(found.slot.facts.last == slot.facts.last, "last attribute \(slot.facts.last)")
     }
   }
 
@@ -52,7 +58,7 @@ extension RangeTree {
     precondition(leaf.count <= leaf.capacity && leaf.gap <= leaf.count, "leaf bounds")
     precondition(leaf.capacity <= geometry.leafCapacity, "leaf capacity")
     precondition(leaf.runCount <= leaf.runCapacity, "run table")
-    if !slot.hasPendingAttribute {
+    if !slot.link.hasPendingAttribute {
       var covered = 0
       for i in 0..<leaf.runCount {
         let run = unsafe leaf.runs[i]
@@ -72,7 +78,7 @@ extension RangeTree {
     precondition(inner.count >= 2, "\(inner.count) children")
     precondition(inner.count <= geometry.fanOut, "\(inner.count) children")
     for i in 0..<inner.count {
-      let slot = unsafe inner.slots[i]
+      let slot = inner.slot(at: i)
       precondition(slot.child.level == inner.node.level - 1, "level \(slot.child.level)")
       unsafe check(slot, count: inner.counts[i], isRoot: false, geometry)
     }
@@ -87,24 +93,36 @@ extension TreeCore {
     var slot = root
     var start = 0
     for level in stride(from: height, to: 0, by: -1) {
-      precondition(!slot.hasPendingIntensity && !slot.hasPendingAttribute, "pending above finger")
+      precondition(
+        !slot.link.hasPendingIntensity && !slot.link.hasPendingAttribute, "pending above finger")
       let step = step(level)
       precondition(step.node.node.isIdentical(to: slot.child), "finger path at \(level)")
       if unsafe state.pointee.isShared == 0 { precondition(slot.child.isUnique, "finger's owner") }
-      precondition(unsafe step.slot == step.node.slots + step.index, "finger slot at \(level)")
+      precondition(unsafe step.count == step.node.counts + step.index, "finger slot at \(level)")
       for i in 0..<step.index { unsafe start += step.node.counts[i] }
-      slot = unsafe step.slot.pointee
+      slot = step.node.slot(at: step.index)
     }
-    precondition(!slot.hasPendingIntensity && !slot.hasPendingAttribute, "pending at finger")
+    precondition(
+      !slot.link.hasPendingIntensity && !slot.link.hasPendingAttribute, "pending at finger")
     precondition(slot.child.isIdentical(to: finger.node), "finger leaf")
     precondition(unsafe state.pointee.fingerStart == start, "finger start")
     let caret = unsafe state.pointee.caret
-    guard caret >= 0 else { return }
-    precondition(caret - start == finger.gap, "caret")
+    guard caret.offset >= 0 else { return }
+    precondition(caret.offset - start == finger.gap && caret.gap == finger.gap, "caret")
+    precondition(caret.gapEnd == finger.gap + finger.gapLength, "end of the caret's gap")
+    precondition(caret.change == 0 && caret.intensitySum == 0, "caret ahead")
+    precondition(caret.lowest == slot.facts.minimum, "lowest intensity at the caret")
+    precondition(caret.lowest + caret.span == slot.facts.maximum, "highest intensity at the caret")
+    precondition(unsafe caret.intensities == finger.intensities, "caret's leaf")
+    precondition(finger.isWide == (caret.highestUnit > 0xFF), "caret's width")
     let (index, runStart) = unsafe state.pointee.fingerRun
     precondition(index < finger.runCount, "caret's run")
     precondition(runStart == (0..<index).reduce(0) { unsafe $0 + Int(finger.runs[$1].count) })
-    let runEnd = unsafe runStart + Int(finger.runs[index].count)
+    let run = unsafe finger.runs[index]
+    let runEnd = runStart + Int(run.count)
     precondition(runStart <= finger.gap && finger.gap <= runEnd, "caret's run")
+    precondition(caret.runStart == runStart, "start of the caret's run")
+    precondition(caret.runEnd == runEnd + finger.gapLength, "end of the caret's run")
+    precondition(caret.attribute == run.attribute, "attribute at the caret")
   }
 }

@@ -22,7 +22,7 @@ extension RangeTree {
     }
     let isComplete = read { core in
       core.forEachLeaf(in: range) { leaf, slot, part in
-        if slot.runs == 1 { return add(Run(count: part.count, attribute: slot.first)) }
+        if slot.facts.runs == 1 { return add(Run(count: part.count, attribute: slot.facts.first)) }
         var (index, start) = leaf.run(at: part.lowerBound)
         while start < part.upperBound {
           let run = unsafe leaf.runs[index]
@@ -78,7 +78,9 @@ extension RangeTree {
               start: leaf.narrowUnits + places.lowerBound, count: places.count)
             return unsafe latin1(Span(_unsafeElements: units), intensities)
           }
-          if slot.hasPendingIntensity { return visit(uniform.span.extracting(first: places.count)) }
+          if slot.link.hasPendingIntensity {
+            return visit(uniform.span.extracting(first: places.count))
+          }
           let own = unsafe UnsafeBufferPointer(
             start: leaf.intensities + places.lowerBound, count: places.count)
           return unsafe visit(Span(_unsafeElements: own))

@@ -131,8 +131,8 @@ extension RangeTree {
     }
     read { core in
       _ = core.forEachLeaf(in: range) { leaf, slot, part in
-        if slot.minimum == slot.maximum {
-          add(part.count, slot.minimum)
+        if slot.facts.minimum == slot.facts.maximum {
+          add(part.count, slot.facts.minimum)
         } else {
           for offset in part { add(1, leaf.intensity(at: offset)) }
         }

@@ -40,19 +40,19 @@ extension RangeTree {
   public func offset(ofLineBreak n: Int) -> Int? {
     precondition(n >= 0, "line break \(n)")
     return read { core in
-      guard n < core.root.lineBreaks else { return nil }
+      guard n < core.root.facts.lineBreaks else { return nil }
       var node = core.root.child
       var rest = n
       var start = 0
       for _ in 0..<core.height {
         let inner = Inner(node)
         var index = 0
-        while unsafe rest >= inner.slots[index].lineBreaks {
-          unsafe rest -= inner.slots[index].lineBreaks
+        while unsafe rest >= inner.facts[index].lineBreaks {
+          unsafe rest -= inner.facts[index].lineBreaks
           unsafe start += inner.counts[index]
           index += 1
         }
-        node = unsafe inner.slots[index].child
+        node = unsafe inner.links[index].node
       }
       let leaf = Leaf(node)
       for offset in 0..<leaf.count where leaf.unit(at: offset) == 10 {

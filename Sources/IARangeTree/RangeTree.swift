@@ -29,7 +29,7 @@ public struct RangeTree: @unchecked Sendable {
     }
   }
 
-  private var storage: TreeStorage
+  @usableFromInline var storage: TreeStorage
 
   /// Makes a tree without text.
   public init() { self.init(geometry: .standard) }
@@ -87,7 +87,7 @@ public struct RangeTree: @unchecked Sendable {
       }
     }
     storage = TreeStorage.make(tree, geometry: geometry)
-    precondition(tree.slot.maximum <= 100, "intensity \(tree.slot.maximum)")
+    precondition(tree.slot.facts.maximum <= 100, "intensity \(tree.slot.facts.maximum)")
     checkInvariantsIfEnabled()
   }
 
@@ -97,7 +97,11 @@ public struct RangeTree: @unchecked Sendable {
 
   /// Reads the tree; the storage lives as long as the body runs.
   @inline(__always) func read<Result>(_ body: (TreeCore) -> Result) -> Result {
-    withExtendedLifetime(storage) { body(storage.core) }
+    withExtendedLifetime(storage) {
+      let core = storage.core
+      core.settle()
+      return body(core)
+    }
   }
 
   /// The core for a change: the tree first gets a storage of its own if it shares one.
@@ -105,7 +109,9 @@ public struct RangeTree: @unchecked Sendable {
   /// It is valid for the rest of the mutating call, which keeps the storage alive.
   @inline(__always) mutating func writableCore() -> TreeCore {
     if !isKnownUniquelyReferenced(&storage) { copyStorage() }
-    return storage.core
+    let core = storage.core
+    core.settle()
+    return core
   }
 
   @inline(never) private mutating func copyStorage() { storage = storage.copy() }
@@ -123,55 +129,52 @@ extension RangeTree {
   /// - Precondition: the range lies in `0...count`, `intensity` is at most 100.
   /// - Complexity: O(log *n* + inserted units + freed nodes); O(1) and no search beside the
   ///   last edit.
-  public mutating func replace(
+  @inlinable @inline(__always) public mutating func replace(
     _ range: Range<Int>, with units: Span<UInt16>, intensity: UInt8, attribute: Attribute
   ) {
     let (start, end) = (range.lowerBound, range.upperBound)
     if units.count == 1, start == end {
       let unit = unsafe units[unchecked: 0]
-      if storage.core.takes(unit, at: start, intensity: intensity, attribute: attribute) {
-        // No more than the unit and its intensity is to be kept over the call: typing is short.
-        if isKnownUniquelyReferenced(&storage), storage.core.ownsFinger {
-          storage.core.type(unit, intensity: intensity)
-        } else {
-          typeIntoCopy(unit, intensity: intensity)
-        }
-        checkInvariantsIfEnabled()
-        return
-      }
+      if type(unit, at: start, intensity: intensity, attribute: attribute) { return }
     } else if units.count == 0, end &- start == 1 {
-      precondition(intensity <= 100, "intensity \(intensity)")
-      erase(at: start)
-      return
+      if erase(at: start) { return }
     }
     replaceAnything(range, with: units, intensity: intensity, attribute: attribute)
+  }
+
+  /// Inserts a unit at the caret, if that is simple.
+  @inlinable @inline(__always) mutating func type(
+    _ unit: UInt16, at offset: Int, intensity: UInt8, attribute: Attribute
+  ) -> Bool {
+    guard isKnownUniquelyReferenced(&storage),
+      unsafe storage.withUnsafeMutablePointerToHeader({
+        unsafe $0.pointee.caret.type(
+          unit, at: offset, intensity: intensity, attribute: attribute)
+      })
+    else { return false }
     checkInvariantsIfEnabled()
+    return true
   }
 
-  /// Removes the unit at an offset.
-  @inline(__always) private mutating func erase(at offset: Int) {
-    if isKnownUniquelyReferenced(&storage), storage.core.erases(at: offset) {
-      checkInvariantsIfEnabled()
-    } else {
-      removeAnything(offset..<offset &+ 1)
-    }
+  /// Removes the unit at an offset, if it is at the caret and that is simple.
+  @inlinable @inline(__always) mutating func erase(at offset: Int) -> Bool {
+    guard isKnownUniquelyReferenced(&storage),
+      unsafe storage.withUnsafeMutablePointerToHeader({
+        unsafe $0.pointee.caret.erase(at: offset)
+      })
+    else { return false }
+    checkInvariantsIfEnabled()
+    return true
   }
 
-  @inline(never) private mutating func removeAnything(_ range: Range<Int>) {
+  @inline(never) @usableFromInline mutating func removeAnything(_ range: Range<Int>) {
     let core = writableCore()
     core.check(range)
     if !range.isEmpty { core.remove(range) }
     checkInvariantsIfEnabled()
   }
 
-  @inline(never) private mutating func typeIntoCopy(_ unit: UInt16, intensity: UInt8) {
-    let before = storage
-    withExtendedLifetime(before) {
-      writableCore().type(unit, intensity: intensity, asAtCaretOf: before.core)
-    }
-  }
-
-  @inline(never) private mutating func replaceAnything(
+  @inline(never) @usableFromInline mutating func replaceAnything(
     _ range: Range<Int>, with units: Span<UInt16>, intensity: UInt8, attribute: Attribute
   ) {
     precondition(intensity <= 100, "intensity \(intensity)")
@@ -183,6 +186,7 @@ extension RangeTree {
         unsafe core.insert($0, at: range.lowerBound, intensity: intensity, attribute: attribute)
       }
     }
+    checkInvariantsIfEnabled()
   }
 
   /// Puts another tree's text, intensities and attributes in place of a range.
@@ -210,12 +214,9 @@ extension RangeTree {
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n* + freed nodes).
-  public mutating func remove(_ range: Range<Int>) {
-    if range.upperBound &- range.lowerBound == 1 {
-      erase(at: range.lowerBound)
-    } else {
-      removeAnything(range)
-    }
+  @inlinable @inline(__always) public mutating func remove(_ range: Range<Int>) {
+    if range.upperBound &- range.lowerBound == 1, erase(at: range.lowerBound) { return }
+    removeAnything(range)
   }
 
   /// A part of the text as a tree of its own; a long one shares whole nodes with this one.

@@ -12,8 +12,12 @@ enum Program {
 
   private static func run(_ arguments: [String]) -> ExitStatus {
     do {
-      var command = try command(of: arguments)
-      try command.run()
+      if let request = PlainArguments.request(arguments) {
+        try request.run()
+      } else {
+        var command = try command(of: arguments)
+        try command.run()
+      }
       return .success
     } catch let failure as Failure {
       guard !failure.isClosedPipe else { return .success }

@@ -60,7 +60,9 @@ import Testing
 
   @Test func `Statuses are those of the documentation`() {
     #expect(
-      IAConvert.ExitStatus.allCases.map(\.rawValue) == [0, 1, 64, 65, 66, 70, 73, 74, 77, 130])
+      IAConvert.ExitStatus.allCases.map(\.rawValue) == [
+        0, 1, 2, 64, 65, 66, 70, 73, 74, 75, 77, 130,
+      ])
   }
 
   @Test func `A line has nothing in it that a terminal acts on`() {

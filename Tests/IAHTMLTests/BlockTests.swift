@@ -79,9 +79,10 @@ struct BlockTests {
     }
     #expect(
       html
-        == "<table><thead><tr><th scope=\"col\" colspan=\"3\"><p>h</p></th></tr></thead><tbody>"
+        == "<table><colgroup><col><col class=\"t1\"><col></colgroup>"
+        + "<thead><tr><th scope=\"col\" colspan=\"3\"><p>h</p></th></tr></thead><tbody>"
         + "<tr><td rowspan=\"2\"><p>a</p></td><td class=\"t1\"><p>b</p></td></tr>"
-        + "<tr><td></td><td><p>c</p></td></tr></tbody></table>")
+        + "<tr><td class=\"ia-bare\"></td><td><p>c</p></td></tr></tbody></table>")
   }
 
   @Test("What stands where it may not gets what it lacks")
@@ -97,7 +98,9 @@ struct BlockTests {
     }
     #expect(
       html
-        == "<table><tbody><tr><td colspan=\"2\"><p>a</p></td></tr><tr><td><p>b</p></td></tr>"
+        == "<table><colgroup><col><col></colgroup><tbody><tr class=\"ia-bare\">"
+        + "<td class=\"ia-bare\" colspan=\"2\"><p>a</p></td></tr>"
+        + "<tr><td class=\"ia-bare\"><p>b</p></td></tr>"
         + "</tbody></table><ul><li class=\"ia-bare\"><p>c</p></li></ul><div><p>d</p></div>"
         + "<div><p>e</p></div><div><p>f</p></div>")
   }
@@ -111,7 +114,7 @@ struct BlockTests {
     }
     #expect(
       html
-        == "<p>x<a role=\"doc-noteref\" id=\"fnref-n\" href=\"#fn-n\">1</a></p>"
+        == "<p>x<a role=\"doc-noteref\" data-label=\"n\" id=\"fnref-n\" href=\"#fn-n\">1</a></p>"
         + "<section class=\"ia-notes\" role=\"doc-endnotes\">"
         + "<div class=\"ia-note\" role=\"doc-footnote\" id=\"fn-n\" data-label=\"n\">"
         + "<a class=\"ia-back\" role=\"doc-backlink\" href=\"#fnref-n\" aria-label=\"↩ n\"></a>"

@@ -67,7 +67,7 @@ struct PageTests {
 
   @Test("A wrong profile is refused by name")
   func wrongProfile() {
-    #expect(throws: UnknownProfile(name: "x", known: ["styled", "semantic"])) {
+    #expect(throws: UnknownProfile(name: "x", known: ["styled", "semantic", "cocoa"])) {
       try Page(IAString("a"), options: WriteOptions(profile: "x"))
     }
   }

@@ -203,6 +203,40 @@ import Testing
     #expect(string.bookmarks.map(\.name) == ["x", "end"])
   }
 
+  @Test func everyTextOfTheModelIsComparedByItsSpelling() {
+    let (one, two) = ("caf\u{E9}", "cafe\u{301}")
+    var attributes = (InlineAttributes(), InlineAttributes())
+    attributes.0.fontFamily = one
+    attributes.1.fontFamily = two
+    #expect(attributes.0 != attributes.1)
+    var string = IAString("ab")
+    string.set(\.fontFamily, to: one, in: 0..<1)
+    string.set(\.fontFamily, to: two, in: 1..<2)
+    #expect(string.attributeRuns(in: 0..<2).count == 2)
+    #expect(
+      Attachment(.image, content: .none, altText: one)
+        != Attachment(.image, content: .none, altText: two))
+    #expect(Attachment.Content.url(one) != .url(two))
+    #expect(DocumentMetadata(authors: [one]) != DocumentMetadata(authors: [two]))
+    #expect(DocumentMetadata(title: one) != DocumentMetadata(title: two))
+    #expect(Block.Kind.footnote(label: one) != .footnote(label: two))
+    #expect(Block.Kind.codeBlock(language: one) != .codeBlock(language: two))
+    #expect(Block.Kind.codeBlock(language: one) == .codeBlock(language: one))
+  }
+
+  @Test func aParagraphEndThatIsAddedHasNoLinkAndNoTags() {
+    var builder = IAStringBuilder()
+    var attributes = InlineAttributes()
+    attributes.bold = true
+    attributes.link = .init("https://example.org/")
+    attributes[tag: "html.kbd"] = ""
+    builder.append("a", attributes: builder.intern(attributes))
+    builder.endParagraph()
+    let string = builder.finish()
+    #expect(string.link(at: 0) != nil && string.link(at: 1) == nil)
+    #expect(string.attributes(at: 1).tags.isEmpty && string.attributes(at: 1).bold)
+  }
+
   @Test func spellingsThatAreCanonicallyEquivalentStayTwo() {
     var string = IAString("ab")
     string.set(\.link, to: .init("https://example.org/\u{E9}"), in: 0..<1)

@@ -58,7 +58,7 @@ enum GrowthOperation: String, CaseIterable {
   }
 
   func run(on document: RangeTree, _ watch: inout Stopwatch) throws -> Int {
-    var dice = Dice(seed: 17)
+    var dice = SeededGenerator(seed: 17)
     var tree = opaque(document)
     // The first edit of a copy makes the path its own; that is what `firstEdit` measures.
     switch self {
@@ -78,7 +78,9 @@ enum GrowthOperation: String, CaseIterable {
 private let letters: [UInt16] = [0x61, 0x62, 0x63, 0x64]
 
 /// One to four units put in, then as many taken out elsewhere, at places all over the document.
-private func randomEdits(_ tree: inout RangeTree, _ dice: inout Dice, _ watch: inout Stopwatch)
+private func randomEdits(
+  _ tree: inout RangeTree, _ dice: inout SeededGenerator, _ watch: inout Stopwatch
+)
   -> Int
 {
   let count = 20_000
@@ -101,7 +103,9 @@ private func randomEdits(_ tree: inout RangeTree, _ dice: inout Dice, _ watch: i
 }
 
 /// One unit after the other, with a jump three times in a hundred.
-private func keystrokes(_ tree: inout RangeTree, _ dice: inout Dice, _ watch: inout Stopwatch)
+private func keystrokes(
+  _ tree: inout RangeTree, _ dice: inout SeededGenerator, _ watch: inout Stopwatch
+)
   -> Int
 {
   let count = 20_000
@@ -123,7 +127,7 @@ private func keystrokes(_ tree: inout RangeTree, _ dice: inout Dice, _ watch: in
 }
 
 private func sums(
-  _ tree: RangeTree, length: Int, _ dice: inout Dice, _ watch: inout Stopwatch
+  _ tree: RangeTree, length: Int, _ dice: inout SeededGenerator, _ watch: inout Stopwatch
 ) -> Int {
   let count = 20_000
   let places = (0..<count).map { _ in dice.below(tree.count - length) }
@@ -136,7 +140,7 @@ private func sums(
 }
 
 private func sets(
-  _ tree: inout RangeTree, length: Int, _ dice: inout Dice, _ watch: inout Stopwatch
+  _ tree: inout RangeTree, length: Int, _ dice: inout SeededGenerator, _ watch: inout Stopwatch
 ) -> Int {
   let count = 5_000
   let places = (0..<count).map { _ in dice.below(tree.count - length) }
@@ -160,7 +164,9 @@ private func snapshots(_ tree: RangeTree, _ watch: inout Stopwatch) -> Int {
   return count
 }
 
-private func firstEdits(_ tree: RangeTree, _ dice: inout Dice, _ watch: inout Stopwatch) -> Int {
+private func firstEdits(_ tree: RangeTree, _ dice: inout SeededGenerator, _ watch: inout Stopwatch)
+  -> Int
+{
   let count = 2_000
   let places = (0..<count).map { _ in dice.below(tree.count) }
   var current = tree

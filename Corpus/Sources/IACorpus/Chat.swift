@@ -3,7 +3,7 @@ public import IAText
 extension CorpusDocument {
   /// Messages in one language, one a paragraph, each typed in a mood of its own.
   static func chat(_ phrases: Phrases, messages: Int, seed: UInt64) -> IADocument {
-    var dice = Dice(seed: seed)
+    var dice = SeededGenerator(seed: seed)
     var builder = IAStringBuilder()
     for _ in 0..<messages {
       append(phrases.message(&dice), in: phrases.language, to: &builder, dice: &dice)
@@ -20,7 +20,7 @@ extension CorpusDocument {
   ///   - count: How many.
   ///   - seed: The seed of all choices.
   public static func messages(count: Int, seed: UInt64) -> [IADocument] {
-    var dice = Dice(seed: seed)
+    var dice = SeededGenerator(seed: seed)
     return (0..<count).map { index in
       let phrases = Phrases.all[index % Phrases.all.count]
       var builder = IAStringBuilder()
@@ -32,7 +32,7 @@ extension CorpusDocument {
 
   /// Messages with stickers of the pack, some side by side and equal.
   static func stickerChat(messages: Int, seed: UInt64) -> IADocument {
-    var dice = Dice(seed: seed)
+    var dice = SeededGenerator(seed: seed)
     var builder = IAStringBuilder()
     for _ in 0..<messages {
       let phrases = dice.pick(Phrases.all)
@@ -55,7 +55,8 @@ extension CorpusDocument {
   ]
 
   private static func append(
-    _ text: String, in language: String, to builder: inout IAStringBuilder, dice: inout Dice
+    _ text: String, in language: String, to builder: inout IAStringBuilder,
+    dice: inout SeededGenerator
   ) {
     var attributes = InlineAttributes()
     attributes.language = language

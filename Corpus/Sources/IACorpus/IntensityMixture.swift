@@ -7,10 +7,10 @@ public struct IntensityMixture: Sendable {
   /// One of the four kinds.
   public enum Kind: Hashable, Sendable, CaseIterable { case raw, byWord, emphasised, constant }
 
-  private var dice: Dice
+  private var dice: SeededGenerator
 
   /// Starts a sequence of messages.
-  public init(seed: UInt64) { dice = Dice(seed: seed) }
+  public init(seed: UInt64) { dice = SeededGenerator(seed: seed) }
 
   /// Draws the kind of the next message.
   public mutating func kind() -> Kind {

@@ -3,7 +3,7 @@ import IAText
 extension CorpusDocument {
   /// A report on the lights of a coast, chapter after chapter, with everything a report has.
   static func longReport(chapters: Int, seed: UInt64) -> IADocument {
-    var dice = Dice(seed: seed)
+    var dice = SeededGenerator(seed: seed)
     var writer = BlockWriter()
     writer.heading(1, "The Lights of the Northern Coast", intensity: 85)
     writer.paragraph("A survey in \(chapters) chapters") { $0.alignment = .center }
@@ -15,7 +15,9 @@ extension CorpusDocument {
         subject: "A long document", keywords: ["lights", "coast", "survey"], language: "en"))
   }
 
-  private static func chapter(_ number: Int, _ writer: inout BlockWriter, _ dice: inout Dice) {
+  private static func chapter(
+    _ number: Int, _ writer: inout BlockWriter, _ dice: inout SeededGenerator
+  ) {
     writer.heading(2, "\(number). \(capitalised(dice.pick(places)))")
     for _ in 0..<3 { prose(&writer, &dice, footnote: "\(number)\(dice.below(900) + 100)") }
     writer.heading(3, "What was found")
@@ -60,7 +62,7 @@ extension CorpusDocument {
   }
 
   private static func prose(
-    _ writer: inout BlockWriter, _ dice: inout Dice, footnote label: String
+    _ writer: inout BlockWriter, _ dice: inout SeededGenerator, footnote label: String
   ) {
     for index in 0..<(6 + dice.below(7)) {
       let units = Array(((index == 0 ? "" : " ") + sentence(&dice)).utf16)
@@ -83,7 +85,7 @@ extension CorpusDocument {
     writer.block(.footnote(label: label)) { $0.paragraph(sentence(&dice)) }
   }
 
-  private static func sentence(_ dice: inout Dice) -> String {
+  private static func sentence(_ dice: inout SeededGenerator) -> String {
     let text = [
       dice.pick(times), dice.pick(people), dice.pick(deeds), dice.pick(places), dice.pick(ends),
     ].joined(separator: " ")

@@ -14,7 +14,7 @@ struct Phrases: Sendable {
   var closings: [String]
 
   /// Puts a message together: perhaps an opening, one to three sentences, perhaps a closing.
-  func message(_ dice: inout Dice) -> String {
+  func message(_ dice: inout SeededGenerator) -> String {
     var parts: [String] = []
     if dice.chance(45) { parts.append(dice.pick(openings)) }
     for _ in 0...dice.below(3) { parts.append(dice.pick(sentences)) }

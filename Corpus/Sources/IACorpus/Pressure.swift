@@ -14,7 +14,7 @@ enum Pressure: CaseIterable {
   case shouted
 
   /// The intensities of some units.
-  func intensities(for units: [UInt16], dice: inout Dice) -> [UInt8] {
+  func intensities(for units: [UInt16], dice: inout SeededGenerator) -> [UInt8] {
     let last = max(units.count - 1, 1)
     var sinceSpace = 0
     return units.indices.map { index in

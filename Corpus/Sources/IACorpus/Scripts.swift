@@ -15,7 +15,7 @@ extension CorpusDocument {
       "price: 1 234,56 € — ٣٫١٤ — ೩.೧೪ — ⅷ — 10⁻³",
       "https://example.org/ü?q=%C3%BC and user@example.org, www.example.org.",
     ]
-    var dice = Dice(seed: 141)
+    var dice = SeededGenerator(seed: 141)
     var builder = IAStringBuilder()
     for line in lines {
       let units = Array(line.utf16)

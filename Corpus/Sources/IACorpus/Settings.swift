@@ -6,7 +6,7 @@ extension CorpusDocument {
     let animation = AnimationParameters(
       duration: 1.25, topLayerFrom: 0.125, topLayerTo: 0.5, bottomLayerFrom: 0.25,
       bottomLayerTo: 1)
-    var dice = Dice(seed: 151)
+    var dice = SeededGenerator(seed: 151)
     let units = Array("Every line of this message breathes, slower and slower.\n".utf16)
     var string = IAString(
       units: units, intensities: Pressure.fading.intensities(for: units, dice: &dice))

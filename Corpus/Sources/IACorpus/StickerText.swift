@@ -6,7 +6,7 @@ extension CorpusDocument {
   ///   - density: How many of a hundred places between words have a sticker.
   ///   - seed: The seed of all choices.
   public static func stickerText(lines: Int, density: Int, seed: UInt64) -> String {
-    var dice = Dice(seed: seed)
+    var dice = SeededGenerator(seed: seed)
     var text = ""
     for _ in 0..<lines {
       let phrases = dice.pick(Phrases.all)

@@ -24,8 +24,17 @@ public enum Place: Hashable, Sendable {
   public var source: any DocumentSource {
     switch self {
     case .stream: DescriptorSource()
-    case .file(let path): FileSource(path: path)
+    case .file(let path): Self.folder(path) ?? FileSource(path: path)
     }
+  }
+
+  /// The document in a folder of a format that has those; nil for any other path.
+  private static func folder(_ path: String) -> (any DocumentSource)? {
+    guard let name = path.split(separator: "/").last,
+      let format = FormatRegistry.standard.entry(fileName: String(name))?.descriptor,
+      let document = format.folderDocument
+    else { return nil }
+    return FolderSource(path: path, document: document)
   }
 }
 
@@ -49,7 +58,7 @@ extension Conversion {
       switch output {
       case .stream: return try runToStream(from: input.source, onProgress)
       case .file(let path):
-        let sink = try FileSink(path: path, mediaFolder: mediaFolder)
+        let sink = try stagedSink(path, mediaFolder: mediaFolder)
         var outcome = try run(from: input.source, to: sink, onProgress: onProgress)
         try sink.commit()
         outcome.outputs[0].path = path
@@ -58,6 +67,15 @@ extension Conversion {
     } catch {
       throw Failure(error, path: input.label)
     }
+  }
+
+  /// A folder for formats whose documents are folders, else a file.
+  private func stagedSink(_ path: String, mediaFolder: String?) throws -> any StagedSink {
+    let format = try registry.writer(id: outputFormat).descriptor
+    if let document = format.folderDocument {
+      return try FolderSink(path: path, document: document)
+    }
+    return try FileSink(path: path, mediaFolder: mediaFolder)
   }
 
   private func runToStream(

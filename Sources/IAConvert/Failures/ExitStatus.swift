@@ -4,8 +4,11 @@
 public enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
   /// All went well.
   case success = 0
-  /// Something was, or would have been, lost and the command is strict about that.
+  /// Something was, or would have been, lost and the command is strict about that; or documents that
+  /// were compared are different.
   case loss = 1
+  /// Some documents of several could not be converted.
+  case someFailed = 2
   /// The command line makes no sense.
   case usage = 64
   /// The input is damaged, over a limit, or of another format.
@@ -18,6 +21,8 @@ public enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
   case cannotCreate = 73
   /// Reading or writing failed underway.
   case inputOutput = 74
+  /// Another run is at it; later it may go.
+  case locked = 75
   /// The system does not permit it.
   case permission = 77
   /// Interrupted from the keyboard.

@@ -51,10 +51,12 @@ extension Failure {
       Self.status(of: error), path: error.path, code: "file." + Self.name(of: error),
       "\(error)")
     isClosedPipe = error.isClosedPipe
+    isFull = error.isFull
   }
 
   private static func status(of error: FileError) -> ExitStatus {
     if error.isPermission { return .permission }
+    if error.reason == .locked { return .locked }
     switch error.operation {
     case .open: return .noInput
     case .read: return error.reason == .isFolder ? .noInput : .inputOutput
@@ -70,6 +72,7 @@ extension Failure {
     case .notRegular: "not-regular"
     case .changedDuringRead: "changed"
     case .unsafeName: "unsafe-name"
+    case .locked: "locked"
     }
   }
 

@@ -16,6 +16,8 @@ public struct Failure: Error, Hashable, Sendable {
   public var limit: InputError.ExceededLimit?
   /// Whether it is no failure at all: whoever read the output has gone.
   public var isClosedPipe = false
+  /// Whether there was no more room to write.
+  public var isFull = false
   /// What a strict conversion refused to lose.
   public var refused: ConversionOutcome?
 

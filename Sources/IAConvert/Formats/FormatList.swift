@@ -13,8 +13,8 @@ public struct FormatList: Sendable {
     let rows = registry.entries.map { entry in
       let format = entry.descriptor
       return [
-        format.id.rawValue, entry.reader == nil ? "-" : "read",
-        entry.writer == nil ? "-" : "write",
+        format.id.rawValue, entry.isReadable ? "read" : "-",
+        entry.isWritable ? "write" : "-",
         format.suffixes.map { "." + $0 }.joined(separator: " "), format.title,
       ]
     }
@@ -43,9 +43,9 @@ public struct FormatList: Sendable {
       writer.member("id", format.id.rawValue)
       writer.member("title", format.title)
       writer.key("reads")
-      writer.bool(entry.reader != nil)
+      writer.bool(entry.isReadable)
       writer.key("writes")
-      writer.bool(entry.writer != nil)
+      writer.bool(entry.isWritable)
       writer.member("suffixes", format.suffixes)
       writer.member("mediaTypes", format.mediaTypes)
       writer.key("profiles")

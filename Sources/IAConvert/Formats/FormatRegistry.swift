@@ -1,29 +1,66 @@
 public import IAFormats
 internal import IAHTML
 internal import IAJSON
+internal import IAKit
 internal import IAMarkdown
 internal import IAPlainText
+internal import IARTF
 
 /// The formats that can be read or written.
+///
+/// A new format is one line in `standard`: its descriptor, its reader, its writer, each an
+/// expression that is evaluated when the format is asked for and not before. Commands, completions,
+/// detection, the matrix of losses and the tests that go over all formats take it from there. To
+/// evaluate the expressions must cost next to nothing: a reader or a writer builds its tables when
+/// it reads or writes, for every command evaluates some of them at its start.
 public struct FormatRegistry: Sendable {
   /// One format with what reads it and what writes it.
   public struct Entry: Sendable {
-    /// What is known about the format.
-    public let descriptor: FormatDescriptor
-    /// What reads it; nil for formats that are only written.
-    public let reader: (any DocumentReader)?
-    /// What writes it; nil for formats that are only read.
-    public let writer: (any DocumentWriter)?
+    private let makeDescriptor: @Sendable () -> FormatDescriptor
+    private let makeReader: (@Sendable () -> any DocumentReader)?
+    private let makeWriter: (@Sendable () -> any DocumentWriter)?
 
-    /// Makes an entry from a reader, a writer, or both for the same format.
+    /// Makes an entry for a format that is read and written.
     public init(
-      _ descriptor: FormatDescriptor, reader: (any DocumentReader)? = nil,
-      writer: (any DocumentWriter)? = nil
+      _ descriptor: @autoclosure @escaping @Sendable () -> FormatDescriptor,
+      reader: @autoclosure @escaping @Sendable () -> any DocumentReader,
+      writer: @autoclosure @escaping @Sendable () -> any DocumentWriter
     ) {
-      self.descriptor = descriptor
-      self.reader = reader
-      self.writer = writer
+      makeDescriptor = descriptor
+      makeReader = reader
+      makeWriter = writer
     }
+
+    /// Makes an entry for a format that is only read.
+    public init(
+      _ descriptor: @autoclosure @escaping @Sendable () -> FormatDescriptor,
+      reader: @autoclosure @escaping @Sendable () -> any DocumentReader
+    ) {
+      makeDescriptor = descriptor
+      makeReader = reader
+      makeWriter = nil
+    }
+
+    /// Makes an entry for a format that is only written.
+    public init(
+      _ descriptor: @autoclosure @escaping @Sendable () -> FormatDescriptor,
+      writer: @autoclosure @escaping @Sendable () -> any DocumentWriter
+    ) {
+      makeDescriptor = descriptor
+      makeReader = nil
+      makeWriter = writer
+    }
+
+    /// What is known about the format.
+    public var descriptor: FormatDescriptor { makeDescriptor() }
+    /// What reads it; nil for formats that are only written.
+    public var reader: (any DocumentReader)? { makeReader?() }
+    /// What writes it; nil for formats that are only read.
+    public var writer: (any DocumentWriter)? { makeWriter?() }
+    /// Whether it can be read.
+    public var isReadable: Bool { makeReader != nil }
+    /// Whether it can be written.
+    public var isWritable: Bool { makeWriter != nil }
   }
 
   /// The formats, in the order in which they are listed and, when equally sure, chosen.
@@ -37,7 +74,10 @@ public struct FormatRegistry: Sendable {
     Entry(IAFileFormat.descriptor, reader: IAFileReader(), writer: IAFileWriter()),
     Entry(
       JSONDocumentReader().descriptor, reader: JSONDocumentReader(), writer: JSONDocumentWriter()),
-    Entry(HTMLWriter().descriptor, writer: HTMLWriter()),
+    Entry(KitReader().descriptor, reader: KitReader()),
+    Entry(HTMLReader().descriptor, reader: HTMLReader(), writer: HTMLWriter()),
+    Entry(RTFWriter().descriptor, writer: RTFWriter()),
+    Entry(RTFDWriter().descriptor, writer: RTFDWriter()),
     Entry(MarkdownReader().descriptor, reader: MarkdownReader(), writer: MarkdownWriter()),
     Entry(
       PlainTextReader().descriptor, reader: PlainTextReader(), writer: PlainTextWriter()),
@@ -94,6 +134,20 @@ extension FormatRegistry {
     return writer
   }
 
+  /// The name of a format that can be read, in the registry's spelling.
+  ///
+  /// - Throws: `FormatError`.
+  public func readableID(_ id: FormatID) throws(FormatError) -> FormatID {
+    try reader(id: id).descriptor.id
+  }
+
+  /// The name of the format to write to a file of a name.
+  ///
+  /// - Throws: As `writer(fileName:)`.
+  public func writableID(fileName: String) throws(FormatError) -> FormatID {
+    try writer(fileName: fileName).descriptor.id
+  }
+
   /// The format to write to a file of a name.
   ///
   /// - Throws: `FormatError` where the suffix is of no format, or of one that is only read.
@@ -105,11 +159,11 @@ extension FormatRegistry {
   }
 
   var readableNames: [String] {
-    entries.filter { $0.reader != nil }.map(\.descriptor.id.rawValue)
+    entries.filter(\.isReadable).map(\.descriptor.id.rawValue)
   }
 
   var writableNames: [String] {
-    entries.filter { $0.writer != nil }.map(\.descriptor.id.rawValue)
+    entries.filter(\.isWritable).map(\.descriptor.id.rawValue)
   }
 }
 

@@ -76,7 +76,7 @@ public struct IntensityChart: Hashable, Sendable {
   }
 
   /// Colours a bar as the hue scheme colours its intensity.
-  private func painted(_ bar: String, intensity: Int) -> String {
+  func painted(_ bar: String, intensity: Int) -> String {
     guard colors >= 256, !bar.isEmpty else { return bar }
     let scheme = RenderScheme.hue()
     let step = scheme.step(of: UInt8(min(max(intensity, 0), 100)))

@@ -1,41 +1,67 @@
 internal import IAFormats
 internal import IASyntax
 
-/// Writes report lines and their summary.
-public enum ReportFile {
-  /// Writes lines, and a last one that counts them by status.
+/// Writes report lines as they come, and a last one that counts them by status.
+///
+/// Each line is appended whole and brought to the disk within a second, so that a run that is cut
+/// off has reported all it did but the last.
+public final class ReportFile {
+  private let place: Place
+  private let file: AppendedFile?
+  private var counts: [ReportLine.Status: Int] = [:]
+  private var lastSync = ContinuousClock.now
+
+  /// Makes the file, or empties it.
   ///
   /// - Throws: `Failure`.
-  public static func write(_ lines: [ReportLine], to place: Place) throws(Failure) {
+  public init(at place: Place) throws(Failure) {
+    self.place = place
     do {
-      var text = lines.flatMap(\.json)
-      text += summary(of: lines)
       switch place {
-      case .stream: try DescriptorSink().write(text)
-      case .file(let path):
-        let sink = try FileSink(path: path)
-        try sink.write(text)
-        try sink.commit()
+      case .stream: file = nil
+      case .file(let path): file = try AppendedFile(path: path)
       }
     } catch {
       throw Failure(error, path: place.label)
     }
   }
 
-  private static func summary(of lines: [ReportLine]) -> [UInt8] {
+  /// Adds a line.
+  ///
+  /// - Throws: `Failure`.
+  public func add(_ line: ReportLine) throws(Failure) {
+    counts[line.status, default: 0] += 1
+    try write(line.json, isEnd: false)
+  }
+
+  /// Adds the summary.
+  ///
+  /// - Throws: `Failure`.
+  public func finish() throws(Failure) { try write(summary, isEnd: true) }
+
+  private func write(_ bytes: [UInt8], isEnd: Bool) throws(Failure) {
+    do {
+      guard let file else { return try DescriptorSink().write(bytes) }
+      try file.append(bytes)
+      let now = ContinuousClock.now
+      guard isEnd || now - lastSync >= .seconds(1) else { return }
+      lastSync = now
+      try file.sync()
+    } catch {
+      throw Failure(error, path: place.label)
+    }
+  }
+
+  private var summary: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     writer.key("v")
     writer.integer(1)
     writer.key("summary")
     writer.beginObject()
-    writer.key("documents")
-    writer.integer(lines.count)
+    writer.member("documents", counts.values.reduce(0, +))
     for status in ReportLine.Status.allCases {
-      let count = lines.count { $0.status == status }
-      guard count > 0 else { continue }
-      writer.key(status.rawValue)
-      writer.integer(count)
+      if let count = counts[status] { writer.member(status.rawValue, count) }
     }
     writer.endObject()
     writer.endObject()

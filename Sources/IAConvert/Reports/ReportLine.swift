@@ -21,35 +21,64 @@ public struct ReportLine: Hashable, Sendable {
     case io
     /// Not converted: a fault of the program.
     case crashed
+    /// Not tried.
+    case skipped
   }
 
   /// How many notes are listed of the losses and of what was dropped; more are counted.
   public static let longestList = 64
 
+  /// What a conversion took.
+  public struct Usage: Hashable, Sendable {
+    /// The time that passed, in milliseconds.
+    public var milliseconds: Int
+    /// The most memory that the process had by then, in KiB.
+    public var peakKiB: Int
+
+    /// Records what a conversion took.
+    public init(milliseconds: Int, peakKiB: Int) {
+      self.milliseconds = milliseconds
+      self.peakKiB = peakKiB
+    }
+  }
+
   private let path: String
   private let outcome: ConversionOutcome?
   private let failure: Failure?
+  private let usage: Usage?
 
   /// Describes a conversion that ended well.
-  public init(path: String, outcome: ConversionOutcome) {
+  public init(path: String, outcome: ConversionOutcome, usage: Usage? = nil) {
     self.path = path
     self.outcome = outcome
+    self.usage = usage
     failure = nil
   }
 
   /// Describes a conversion that failed.
-  public init(path: String, failure: Failure) {
+  public init(path: String, failure: Failure, usage: Usage? = nil) {
     self.path = path
     self.failure = failure
+    self.usage = usage
     outcome = failure.refused
+  }
+
+  /// Describes a document that was not tried.
+  public init(skipped path: String) {
+    self.path = path
+    failure = nil
+    usage = nil
+    outcome = nil
   }
 
   /// How the document fared.
   public var status: Status {
-    guard let failure else { return outcome?.report.isLossless ?? true ? .ok : .partial }
+    guard let failure else {
+      return outcome.map { $0.report.isLossless ? .ok : .partial } ?? .skipped
+    }
     if failure.limit != nil { return .limit }
     switch failure.status {
-    case .noInput, .cannotCreate, .inputOutput, .permission: return .io
+    case .noInput, .cannotCreate, .inputOutput, .permission, .locked: return .io
     case .software: return .crashed
     default: return .refused
     }
@@ -69,6 +98,10 @@ public struct ReportLine: Hashable, Sendable {
     writer.member("status", status.rawValue)
     if let failure { write(failure, to: &writer) }
     if let report = outcome?.report { write(report, to: &writer) }
+    if let usage {
+      writer.member("ms", usage.milliseconds)
+      writer.member("peak_kib", usage.peakKiB)
+    }
     writer.endObject()
     return writer.finish() + [0x0A]
   }

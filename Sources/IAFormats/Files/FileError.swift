@@ -28,6 +28,8 @@ public struct FileError: Error, Hashable, Sendable {
     case changedDuringRead
     /// The name of a side file leads out of the folder, or is none.
     case unsafeName
+    /// Somebody else is writing there.
+    case locked
   }
 
   /// What was tried.
@@ -54,6 +56,7 @@ extension FileError: CustomStringConvertible {
     case .notRegular: "is not a regular file"
     case .changedDuringRead: "was changed while it was read"
     case .unsafeName: "is not a name within the folder"
+    case .locked: "another run is writing there"
     }
   }
 }

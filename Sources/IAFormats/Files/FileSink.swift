@@ -1,3 +1,5 @@
+internal import IABytes
+
 /// A document that becomes a file, whole or not at all.
 ///
 /// Bytes go to a file without a name where the system has those, else to a temporary name beside the
@@ -34,7 +36,8 @@ public final class FileSink: DocumentSink {
 
   /// Puts a file into the media folder when the sink is committed.
   ///
-  /// Equal bytes under one name are one file; others get a number before the suffix.
+  /// Equal bytes under one name are one file, also where it is there already; others get a number
+  /// before the suffix. A file that is there and not equal stays as it is.
   ///
   /// - Returns: The name by which the document can refer to it; nil without a media folder.
   /// - Throws: `FileError` for a name that would leave the folder.
@@ -44,12 +47,17 @@ public final class FileSink: DocumentSink {
       throw FileError(.create, .unsafeName, path: name)
     }
     for candidate in FilePaths.numbered(name) {
-      guard let known = sideNumbers[candidate] else {
-        sideNumbers[candidate] = sideFiles.count
-        sideFiles.append((candidate, bytes))
+      if let known = sideNumbers[candidate] {
+        guard sideFiles[known].bytes == bytes else { continue }
         return mediaFolder + "/" + candidate
       }
-      if sideFiles[known].bytes == bytes { return mediaFolder + "/" + candidate }
+      let found = present(candidate, bytes)
+      guard found != .foreign else { continue }
+      if found == .none {
+        sideNumbers[candidate] = sideFiles.count
+        sideFiles.append((candidate, bytes))
+      }
+      return mediaFolder + "/" + candidate
     }
     return nil
   }
@@ -65,7 +73,8 @@ public final class FileSink: DocumentSink {
       if let folder = sideFolder, !sideFiles.isEmpty {
         if try Self.makeFolder(folder) { newFolder = folder }
         let staged = try sideFiles.map { side throws(FileError) in
-          let staged = try StagedFile(target: folder + "/" + side.name, followsLinks: false)
+          let staged = try StagedFile(
+            target: folder + "/" + side.name, followsLinks: false, replaces: false)
           try staged.write(side.bytes)
           return staged
         }
@@ -80,6 +89,19 @@ public final class FileSink: DocumentSink {
       if let newFolder { try? SystemCalls.removeFolder(newFolder) }
       throw error
     }
+  }
+
+  private enum Present { case none, same, foreign }
+
+  /// What stands in the media folder under a name.
+  private func present(_ name: String, _ bytes: [UInt8]) -> Present {
+    guard let folder = sideFolder else { return .none }
+    guard let status = try? SystemCalls.statusOfLink(at: folder + "/" + name) else { return .none }
+    guard status.kind == .regular, status.size == bytes.count,
+      let file = try? OpenFile(folder: folder),
+      let found = try? OpenFile(reading: name, in: file).contents(limits: .standard)
+    else { return .foreign }
+    return found == bytes ? .same : .foreign
   }
 
   private var sideFolder: String? {

@@ -87,9 +87,8 @@ enum FilePaths {
 
   /// A name, and then the name with the numbers 2, 3, … before its suffix.
   static func numbered(_ name: String) -> some Sequence<String> {
-    let dot = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
-    return sequence(first: 1) { $0 + 1 }.lazy.map { number in
-      number == 1 ? name : "\(name[..<dot])-\(number)\(name[dot...])"
+    sequence(first: 1) { $0 + 1 }.lazy.map { number in
+      number == 1 ? name : FileNames.numbered(name, number)
     }
   }
 

@@ -7,7 +7,9 @@ final class StagedFile {
   /// The permissions of the file that is replaced; nil for a new one.
   private let inherited: UInt32?
   /// Whether something stood in the target's place before.
-  private let replaces: Bool
+  private let hadTarget: Bool
+  /// Whether what stands in the target's place may be replaced.
+  private let mayReplace: Bool
   private var isDone = false
 
   private enum Staging {
@@ -25,8 +27,13 @@ final class StagedFile {
   ///   - label: The target.
   ///   - followsLinks: Whether a link is followed, and a device or a pipe written to; else a link
   ///     is replaced, and the others are refused.
-  init(target label: String, followsLinks: Bool = true) throws(FileError) {
+  ///   - replaces: Whether what stands there may be replaced; else `commit` fails where something
+  ///     does.
+  init(
+    target label: String, followsLinks: Bool = true, replaces: Bool = true
+  ) throws(FileError) {
     self.label = label
+    mayReplace = replaces
     do throws(SystemCalls.Failure) {
       let present = try Self.status(at: label, followsLinks: followsLinks)
       switch present?.kind {
@@ -36,7 +43,7 @@ final class StagedFile {
         target = label
         staging = .direct
         inherited = nil
-        replaces = true
+        hadTarget = true
         descriptor = try SystemCalls.open(label, .writeOnly)
         return
       case .regular, .link, nil: break
@@ -44,7 +51,7 @@ final class StagedFile {
       target = followsLinks ? try Self.resolvedTarget(label) : label
       if present?.kind == .regular { try SystemCalls.checkWritable(target) }
       inherited = present?.kind == .regular ? present?.permissions : nil
-      replaces = present != nil
+      hadTarget = present != nil
       if let unnamed = try? SystemCalls.open(FilePaths.folder(of: target), .unnamed) {
         staging = .unnamed
         descriptor = unnamed
@@ -88,20 +95,24 @@ final class StagedFile {
 
   /// Removes the file again after it was put in place.
   func withdraw() {
-    if isDone, !replaces { try? SystemCalls.remove(target) }
+    if isDone, !hadTarget { try? SystemCalls.remove(target) }
   }
 
   private func putInPlace() throws(SystemCalls.Failure) {
     switch staging {
     case .direct: return
-    case .named(let name): try SystemCalls.rename(name, to: target)
+    case .named(let name):
+      if !mayReplace, (try? SystemCalls.statusOfLink(at: target)) != nil {
+        throw .init(number: SystemCalls.exists)
+      }
+      try SystemCalls.rename(name, to: target)
     case .unnamed:
       // Where there is nothing to replace, the file gets its name and never has another.
       do throws(SystemCalls.Failure) {
         try SystemCalls.link(descriptor, to: target)
         return
       } catch {
-        guard error.number == SystemCalls.exists else { throw error }
+        guard mayReplace, error.number == SystemCalls.exists else { throw error }
       }
       // A link cannot replace a file; a rename can.
       let (name, _) = try Self.withTemporaryName(for: target) {

@@ -27,6 +27,38 @@ extension SystemCalls {
     return Status(status)
   }
 
+  /// The status of a name in an open folder, be it a link.
+  static func status(of name: String, in folder: Int32) throws(Failure) -> Status {
+    var status = stat()
+    _ = try retried {
+      name.withSystemPath { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }
+    }
+    return Status(status)
+  }
+
+  /// The names in an open folder, in no order, without `.` and `..`.
+  static func names(in folder: Int32) throws(Failure) -> [String] {
+    // The list takes its descriptor with it when it is closed.
+    let copy = try retried { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard let list = fdopendir(copy) else {
+      let number = errno
+      try? close(copy)
+      throw Failure(number: number)
+    }
+    defer { closedir(list) }
+    var names: [String] = []
+    errno = 0
+    while let entry = readdir(list) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { buffer in
+        PathBytes.string(from: Array(buffer.prefix { $0 != 0 }))
+      }
+      if name != ".", name != ".." { names.append(name) }
+      errno = 0
+    }
+    if errno != 0 { throw Failure(number: errno) }
+    return names
+  }
+
   /// Fails where a file may not be written to.
   static func checkWritable(_ path: String) throws(Failure) {
     _ = try retried { path.withSystemPath { access($0, W_OK) } }
@@ -96,6 +128,8 @@ extension SystemCalls.Status {
       default: .other
       }
     size = Int(status.st_size)
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
     permissions = UInt32(status.st_mode) & 0o777
     #if canImport(Darwin)
       modified = [Int(status.st_mtimespec.tv_sec), Int(status.st_mtimespec.tv_nsec)]

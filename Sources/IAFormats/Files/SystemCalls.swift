@@ -14,6 +14,7 @@ enum SystemCalls {
   static let isDirectory = EISDIR
   static let exists = EEXIST
   static let noEntry = ENOENT
+  static let wouldBlock = EWOULDBLOCK
   static let brokenPipe = EPIPE
   static let permissionErrors: [Int32] = [EACCES, EPERM]
   static let roomErrors: [Int32] = [ENOSPC, EDQUOT, EFBIG]
@@ -27,11 +28,14 @@ enum SystemCalls {
     let kind: Kind
     let size: Int
     let modified: [Int]
+    /// The file system and the number of the file on it: together the file's identity.
+    let device: UInt64
+    let inode: UInt64
     /// Who may do what, without the bits that change who runs a program.
     let permissions: UInt32
   }
 
-  enum Access { case read, readFolder, createNew, unnamed, writeOnly }
+  enum Access { case read, readFolder, createNew, unnamed, writeOnly, appendNew }
 
   static func message(for number: Int32) -> String {
     String(cString: strerror(number))
@@ -46,6 +50,7 @@ enum SystemCalls {
     case .read: flags |= O_RDONLY
     case .readFolder: flags |= O_RDONLY | O_DIRECTORY
     case .createNew: flags |= O_WRONLY | O_CREAT | O_EXCL
+    case .appendNew: flags |= O_WRONLY | O_CREAT | O_TRUNC | O_APPEND
     case .writeOnly: flags = O_WRONLY | O_CLOEXEC | O_NOCTTY
     case .unnamed:
       #if os(Linux)
@@ -96,6 +101,27 @@ enum SystemCalls {
     return got
   }
 
+  /// At most `count` bytes from an offset on; fewer at the end.
+  static func read(
+    _ descriptor: Int32, upTo count: Int, at offset: Int
+  ) throws(Failure) -> [UInt8] {
+    var failure: Failure?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      do throws(Failure) {
+        while initialized < count {
+          let rest = UnsafeMutableBufferPointer(rebasing: buffer[initialized...])
+          let got = try retriedOnce(waitingFor: descriptor, POLLIN) {
+            pread(descriptor, rest.baseAddress, rest.count, off_t(offset + initialized))
+          }
+          if got == 0 { return }
+          initialized += got
+        }
+      } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   /// Writes all bytes.
   static func write(_ descriptor: Int32, _ bytes: [UInt8]) throws(Failure) {
     var written = 0
@@ -121,6 +147,12 @@ enum SystemCalls {
     if result != 0, errno != EINVAL, errno != EROFS, errno != ENOTSUP {
       throw Failure(number: errno)
     }
+  }
+
+  /// Takes the lock of an open file or folder, which lasts until it is closed; fails with
+  /// `wouldBlock` where somebody else has it.
+  static func lock(_ descriptor: Int32) throws(Failure) {
+    _ = try retried { flock(descriptor, LOCK_EX | LOCK_NB) }
   }
 
   static var processID: Int32 { getpid() }

@@ -25,6 +25,7 @@ public struct HiddenDataEncoder {
   private var block: HiddenDocument
   private var inlineIndexes: [InlineAttributes: Int] = [InlineAttributes(): 0]
   private var paragraphIndexes: [ParagraphAttributes: Int] = [ParagraphAttributes(): 0]
+  private var blockNumbers: [Int: Int] = [:]
   private var paragraphCount = 0
   private var nextBookmark = 0
 
@@ -46,8 +47,10 @@ public struct HiddenDataEncoder {
   /// - Parameters:
   ///   - paragraph: The paragraph; they come in order, none left out.
   ///   - visible: Its text as the format holds it, without U+000A.
+  ///   - plain: The units, in order, that a reader finds plain whatever they are: all of their
+  ///     attributes are hidden.
   public mutating func hide(
-    _ paragraph: IAString.Paragraph, visible: [UInt16]
+    _ paragraph: IAString.Paragraph, visible: [UInt16], plain: [Range<Int>] = []
   ) -> HiddenParagraph? {
     noteBookmarks(in: paragraph)
     defer { paragraphCount += 1 }
@@ -57,9 +60,9 @@ public struct HiddenDataEncoder {
     hidden.intensities = string.intensityRuns(in: paragraph.utf16Range).map {
       .init(count: $0.utf16Range.count, value: Int($0.intensity))
     }
-    let inline = inlineRuns(of: paragraph)
+    let inline = inlineRuns(of: paragraph, plain: plain)
     if inline.contains(where: { $0.value > 0 }) { hidden.inline = inline }
-    hidden.paragraph = paragraphIndex(lacks.paragraph(paragraph.attributes))
+    hidden.paragraph = paragraphIndex(renumbered(lacks.paragraph(paragraph.attributes)))
     for placed in string.attachments(in: paragraph.utf16Range) {
       hidden.records.append(
         .init(
@@ -79,6 +82,20 @@ public struct HiddenDataEncoder {
     return block
   }
 
+  /// The attributes with blocks numbered in the order in which hidden data first names them, so
+  /// that equal documents have equal hidden data.
+  private mutating func renumbered(_ attributes: ParagraphAttributes) -> ParagraphAttributes {
+    guard !attributes.blocks.isEmpty else { return attributes }
+    var numbered = attributes
+    for index in numbered.blocks.indices {
+      let id = numbered.blocks[index].id
+      let number = blockNumbers[id] ?? blockNumbers.count + 1
+      blockNumbers[id] = number
+      numbered.blocks[index].id = number
+    }
+    return numbered
+  }
+
   private mutating func noteBookmarks(in paragraph: IAString.Paragraph) {
     while nextBookmark < string.bookmarks.count {
       let bookmark = string.bookmarks[nextBookmark]
@@ -92,14 +109,25 @@ public struct HiddenDataEncoder {
     }
   }
 
-  private mutating func inlineRuns(of paragraph: IAString.Paragraph) -> [HiddenParagraph.Run] {
+  private mutating func inlineRuns(
+    of paragraph: IAString.Paragraph, plain: [Range<Int>]
+  ) -> [HiddenParagraph.Run] {
     var runs: [HiddenParagraph.Run] = []
+    var plain = plain[...]
     for run in string.attributeRuns(in: paragraph.utf16Range) {
-      let index = inlineIndex(lacks.inline(run.attributes))
-      if let last = runs.last, last.value == index {
-        runs[runs.count - 1].count += run.utf16Range.count
-      } else {
-        runs.append(.init(count: run.utf16Range.count, value: index))
+      var at = run.utf16Range.lowerBound
+      while at < run.utf16Range.upperBound {
+        while let first = plain.first, first.upperBound <= at { plain.removeFirst() }
+        let isPlain = plain.first?.contains(at) ?? false
+        let stop = (isPlain ? plain.first?.upperBound : plain.first?.lowerBound) ?? Int.max
+        let end = min(run.utf16Range.upperBound, stop)
+        let index = inlineIndex(isPlain ? run.attributes : lacks.inline(run.attributes))
+        if let last = runs.last, last.value == index {
+          runs[runs.count - 1].count += end - at
+        } else {
+          runs.append(.init(count: end - at, value: index))
+        }
+        at = end
       }
     }
     return runs
@@ -120,7 +148,7 @@ public struct HiddenDataEncoder {
   }
 
   /// How one text becomes another: what differs between their common start and end.
-  static func patch(from visible: [UInt16], to units: [UInt16]) -> HiddenParagraph.Patch? {
+  package static func patch(from visible: [UInt16], to units: [UInt16]) -> HiddenParagraph.Patch? {
     guard visible != units else { return nil }
     let prefix = zip(visible, units).prefix { $0 == $1 }.count
     let shorter = min(visible.count, units.count) - prefix

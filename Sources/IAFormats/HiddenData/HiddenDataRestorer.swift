@@ -7,6 +7,7 @@ public struct HiddenDataRestorer {
   private var builder = IAStringBuilder()
   private var starts: [Int] = []
   private var blockIDs: [Int: Int] = [:]
+  private var claimedIDs: Set<Int> = []
   private var nextBlockID = 0
 
   /// Starts with the block of the whole document.
@@ -21,10 +22,17 @@ public struct HiddenDataRestorer {
   /// - Parameters:
   ///   - document: What the reader made of the visible part.
   ///   - paragraphs: The hidden data of each of its paragraphs, nil for those without.
+  ///   - untouched: Of formats whose records hold attributes in full: whether the formatting of a
+  ///     paragraph is known to be as it was written, so that its record alone counts.
+  ///   - lacks: Of such formats: what they cannot show, which is all that counts of the attributes
+  ///     of other records.
   /// - Returns: The document, and which hidden data was stale.
   public consuming func restore(
-    _ document: IADocument, paragraphs: [HiddenParagraph?]
+    _ document: IADocument, paragraphs: [HiddenParagraph?], untouched: [Bool] = [],
+    lacks: HiddenDataEncoder.Lacks? = nil
   ) -> ReadResult {
+    let full = block.inline
+    let lacking = lacks.map { lacks in full.map(lacks.inline) } ?? full
     let visible = document.string
     nextBlockID = visible.highestBlockID + 1
     for (index, paragraph) in visible.paragraphs.enumerated() {
@@ -41,7 +49,16 @@ public struct HiddenDataRestorer {
         copy(paragraph, of: visible)
         continue
       }
-      restore(paragraph, of: visible, units, hidden)
+      let isUntouched = index < untouched.count && untouched[index]
+      restoreText(of: paragraph, of: visible, units, hidden) { shown, index in
+        if isUntouched { return index == 0 ? InlineAttributes() : full[index - 1] }
+        return index == 0 ? shown : shown.overridden(by: lacking[index - 1])
+      }
+      let attributes =
+        isUntouched
+        ? writtenAttributes(shown: paragraph.attributes, hidden.paragraph)
+        : mergedAttributes(shown: paragraph.attributes, hidden.paragraph, lacks)
+      builder.endParagraph(attributes, terminated: false)
     }
     var restored = document
     let marks = Self.marks(of: visible) + block.bookmarks
@@ -74,9 +91,14 @@ public struct HiddenDataRestorer {
     builder.endParagraph(paragraph.attributes, terminated: false)
   }
 
-  private mutating func restore(
-    _ paragraph: IAString.Paragraph, of visible: IAString, _ units: [UInt16],
-    _ hidden: HiddenParagraph
+  /// Appends the units of a paragraph with intensities, attachments and attributes.
+  ///
+  /// - Parameter attributes: Makes the attributes of units from those shown and the index in the
+  ///   record.
+  private mutating func restoreText(
+    of paragraph: IAString.Paragraph, of visible: IAString, _ units: [UInt16],
+    _ hidden: HiddenParagraph,
+    attributes: (_ shown: InlineAttributes, _ index: Int) -> InlineAttributes
   ) {
     let start = paragraph.utf16Range.lowerBound
     var original = units
@@ -104,11 +126,8 @@ public struct HiddenDataRestorer {
       inline.advance()
       intensity.advance()
       if offset == 0 || isNext || inline.isAtStart {
-        var attributes = shown.first?.attributes ?? InlineAttributes()
-        if inline.value > 0 {
-          attributes = attributes.overridden(by: block.inline[inline.value - 1])
-        }
-        current = builder.intern(attributes)
+        current = builder.intern(
+          attributes(shown.first?.attributes ?? InlineAttributes(), inline.value))
       }
       let level = UInt8(intensity.value)
       if let attachment = attached[offset], unit == IAString.attachmentUnit {
@@ -117,13 +136,42 @@ public struct HiddenDataRestorer {
         builder.append(unit: unit, intensity: level, attributes: current)
       }
     }
-    var attributes = paragraph.attributes
-    if hidden.paragraph > 0 {
-      let lacking = block.paragraphs[hidden.paragraph - 1]
-      attributes = attributes.overridden(by: lacking)
-      attributes.blocks = mergedBlocks(paragraph.attributes.blocks, lacking.blocks)
+  }
+
+  /// The attributes shown, and what the record adds.
+  private mutating func mergedAttributes(
+    shown: ParagraphAttributes, _ index: Int, _ lacks: HiddenDataEncoder.Lacks?
+  ) -> ParagraphAttributes {
+    guard index > 0 else { return shown }
+    let full = block.paragraphs[index - 1]
+    let lacking = lacks?.paragraph(full) ?? full
+    var attributes = shown.overridden(by: lacking)
+    attributes.blocks = mergedBlocks(shown.blocks, lacking.blocks)
+    return attributes
+  }
+
+  /// The attributes of a record that says all.
+  private mutating func writtenAttributes(
+    shown: ParagraphAttributes, _ index: Int
+  ) -> ParagraphAttributes {
+    guard index > 0 else { return ParagraphAttributes() }
+    var attributes = block.paragraphs[index - 1]
+    for depth in attributes.blocks.indices {
+      attributes.blocks[depth].id = documentID(of: attributes.blocks[depth], shown: shown.blocks)
     }
-    builder.endParagraph(attributes, terminated: false)
+    return attributes
+  }
+
+  /// The id that a block of a record has in the document: always the same one; that of a block
+  /// shown at its first paragraph, where no other block has it yet.
+  private mutating func documentID(of block: Block, shown: [Block]) -> Int {
+    if let known = blockIDs[block.id] { return known }
+    let seen = shown.first { $0.kind.isSameKind(as: block.kind) && !claimedIDs.contains($0.id) }
+    let id = seen?.id ?? nextBlockID
+    if seen == nil { nextBlockID += 1 }
+    claimedIDs.insert(id)
+    blockIDs[block.id] = id
+    return id
   }
 
   /// The hidden path with the ids of those of its blocks that the format shows too.

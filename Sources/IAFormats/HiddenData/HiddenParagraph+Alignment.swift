@@ -76,6 +76,8 @@ extension Attachment {
   /// The hidden record, with the content that the format shows where it shows any.
   func resolved(by shown: Attachment?) -> Attachment {
     guard let shown, shown.content != .none, shown.content != content else { return self }
+    // A preview is shown for what the format cannot show; it replaces nothing.
+    if case .blob(let digest) = shown.content, digest == preview { return self }
     var resolved = self
     resolved.content = shown.content
     resolved.state = shown.state

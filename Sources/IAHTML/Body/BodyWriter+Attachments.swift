@@ -16,7 +16,17 @@ extension BodyWriter {
       attachments[nextAttachment].utf16Offset == content.lowerBound
     else { return nil }
     let attachment = attachments[nextAttachment].attachment
+    guard pieces.count == 1, pieces[0].style == 0 else { return nil }
     return attachment.isSticker ? nil : attachment
+  }
+
+  /// The bytes of attachments that no element of the page shows, and of those that none refers to.
+  var unshownBlobs: [[UInt8]] {
+    var shown: Set<SHA256Digest> = []
+    for placed in attachments {
+      if let picture = picture(of: placed.attachment) { shown.insert(picture.digest) }
+    }
+    return blobs.digests.filter { !shown.contains($0) }.compactMap { blobs[$0] }
   }
 
   /// Writes a paragraph that is one attachment.
@@ -30,7 +40,7 @@ extension BodyWriter {
     let isShown = try writePicture(attachment, to: &sink)
     if !isShown || attachment.kind != .image {
       output.write("<figcaption>")
-      writeCaption(attachment, isLinked: false)
+      try writeCaption(attachment, isLinked: false, to: &sink)
       output.write("</figcaption>")
     }
     writeBookmarks(through: paragraph.contentRange.upperBound)
@@ -51,7 +61,7 @@ extension BodyWriter {
     }
     output.write("<span class=\"ia-attachment\">")
     try writePicture(attachment, to: &sink)
-    writeCaption(attachment, isLinked: isLinked)
+    try writeCaption(attachment, isLinked: isLinked, to: &sink)
     output.write("</span>")
   }
 
@@ -65,7 +75,7 @@ extension BodyWriter {
     }
     output.write("<img class=\"ia-sticker\"")
     output.writeAttribute("alt", backing)
-    try writeSource(picture, to: &sink)
+    try writeSource(picture, of: attachment, to: &sink)
     output.write(">")
   }
 
@@ -87,19 +97,39 @@ extension BodyWriter {
       output.writeAttribute("width", String(size.width))
       output.writeAttribute("height", String(size.height))
     }
-    try writeSource(picture, to: &sink)
+    try writeSource(picture, of: attachment, to: &sink)
     output.write(">")
     return true
   }
 
   private mutating func writeSource(
-    _ picture: Picture, to sink: inout any DocumentSink
+    _ picture: Picture, of attachment: Attachment, to sink: inout any DocumentSink
   ) throws {
+    if linksMedia,
+      let file = try sink.writeSideFile(
+        named: MediaFileName.name(digest: picture.digest, mediaType: picture.type), picture.bytes)
+    {
+      return output.writeAttribute("src", SafeURL.relative(path: file))
+    }
     output.write(" src=\"data:")
     output.write(safe: picture.type)
     output.write(";base64,")
     try output.write(base64: picture.bytes, to: &sink)
     output.write("\"")
+  }
+
+  /// The file beside the page that the content of an attachment goes into; nil where it has none,
+  /// or there is no place for files.
+  private func file(
+    of attachment: Attachment, to sink: inout any DocumentSink
+  ) throws -> String? {
+    guard linksMedia, case .blob(let digest) = attachment.content, let bytes = blobs[digest] else {
+      return nil
+    }
+    let type = MediaType.sniffed(from: bytes) ?? attachment.mediaType
+    let name = MediaFileName.name(
+      digest: digest, mediaType: type, attachmentName: attachment.name)
+    return try sink.writeSideFile(named: name, bytes)
   }
 
   /// A picture that may go into the page.
@@ -156,7 +186,9 @@ extension BodyWriter {
   }
 
   /// Writes what stands for content that is not shown: the place, the name, the link.
-  private mutating func writeCaption(_ attachment: Attachment, isLinked: Bool) {
+  private mutating func writeCaption(
+    _ attachment: Attachment, isLinked: Bool, to sink: inout any DocumentSink
+  ) throws {
     if let location = attachment.location {
       if let name = location.placename {
         output.write(escaping: name)
@@ -169,9 +201,15 @@ extension BodyWriter {
       return output.write("</span>")
     }
     let name = attachment.altText ?? attachment.name ?? attachment.kind.rawValue
-    if case .url(let url) = attachment.content, SafeURL.isHarmless(url), !isLinked {
+    var target: String?
+    if case .url(let url) = attachment.content, SafeURL.isHarmless(url) {
+      target = url
+    } else if let file = try file(of: attachment, to: &sink) {
+      target = SafeURL.relative(path: file)
+    }
+    if let target, !isLinked {
       output.write("<a")
-      output.writeAttribute("href", url)
+      output.writeAttribute("href", target)
       output.write(" rel=\"noopener noreferrer\">")
       output.write(escaping: name)
       return output.write("</a>")
@@ -183,7 +221,11 @@ extension BodyWriter {
     let at = position..<position + 1
     switch attachment.content {
     case .none: break
-    case .blob: report.add(.dropped, "attachment-content", attachment.kind.rawValue, utf16Range: at)
+    case .blob(let digest):
+      let isBeside = linksMedia && blobs[digest] != nil
+      report.add(
+        isBeside ? .approximated : .dropped, "attachment-content", attachment.kind.rawValue,
+        utf16Range: at)
     case .url(let url):
       let effect = SafeURL.isHarmless(url) ? "not loaded" : "link removed"
       report.add(.neutralised, "external-content", effect, utf16Range: at)

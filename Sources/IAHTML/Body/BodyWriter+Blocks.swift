@@ -17,6 +17,9 @@ extension BodyWriter {
       path.removeSubrange((cut + 1)...)
     }
     var leaf = Leaf.text
+    let last = path.last
+    defer { lastLeaf = leaf == .text || leaf == .code ? nil : last?.id }
+    continuesLeaf = last != nil && last?.id == lastLeaf && path.dropLast() == lastPath[...]
     switch path.last?.kind {
     case .header(let level):
       leaf = .header(level: level)
@@ -87,7 +90,7 @@ extension BodyWriter {
     case .table(let table):
       guard !isRow else { return }
       setGroup(.body, of: level)
-      output.write("<tr><td")
+      output.write("<tr class=\"ia-bare\"><td class=\"ia-bare\"")
       let span = min(table.columns.count, 1000)
       if span > 1 {
         output.write(" colspan=\"")
@@ -100,7 +103,7 @@ extension BodyWriter {
     case .tableRow:
       // A row outside a table is a division, which holds anything.
       guard !isCell, elements.last == .row else { return }
-      output.write("<td>")
+      output.write("<td class=\"ia-bare\">")
       push(.cell)
     default: break
     }
@@ -132,9 +135,9 @@ extension BodyWriter {
     setGroup(group(for: block.kind, in: parent), of: parent)
     var opened = OpenBlock(id: block.id, kind: block.kind, base: elements.count, depth: 0)
     switch block.kind {
-    case .tableRow:
+    case .tableRow(let isHeader):
       wrap(isItem: false, isRow: true, isCell: false)
-      openRow(in: parent)
+      openRow(isHeader: isHeader, in: parent)
     case .tableCell(let cell):
       wrap(isItem: false, isRow: false, isCell: true)
       open(cell, in: parent)

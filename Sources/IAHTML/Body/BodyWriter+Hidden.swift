@@ -6,11 +6,14 @@ extension BodyWriter {
   /// The value of `data-ia` for the next paragraph; nil where the page shows all of it.
   ///
   /// It is made on the silent walk and given out on the other.
-  mutating func hide(_ paragraph: IAString.Paragraph) -> String? {
+  mutating func hide(_ paragraph: IAString.Paragraph, _ hasPlainEnd: Bool) -> String? {
     guard hidden.isKept else { return nil }
     if output.isSilent {
       let visible = TextEncoder.visible(string.units(in: paragraph.contentRange))
-      let record = hidden.encoder.hide(paragraph, visible: visible)
+      let end = paragraph.contentRange.upperBound
+      let record = hidden.encoder.hide(
+        paragraph, visible: visible,
+        plain: hasPlainEnd ? pairs + [end..<paragraph.utf16Range.upperBound] : pairs)
       hidden.records.append(record.map { Base64.encode($0.packed.span) })
       return nil
     }
@@ -61,7 +64,7 @@ extension TextEncoder {
       at += 1
       if unit & 0xFC00 == 0xD800, at < units.count, units[at] & 0xFC00 == 0xDC00 {
         let isNoncharacter = unit & 0x3F == 0x3F && units[at] & 0x3FE == 0x3FE
-        visible += isNoncharacter ? [0xFFFD] : [unit, units[at]]
+        visible += isNoncharacter ? [0xFFFD, 0xFFFD] : [unit, units[at]]
         at += 1
       } else if unit == 0x0D {
         visible.append(0x2028)

@@ -5,10 +5,15 @@ extension BodyWriter {
   /// Cuts a paragraph where style or look change, into `pieces`.
   ///
   /// - Returns: The look that all of them share, where it may stand on the paragraph itself, else 0.
-  mutating func plan(_ range: Range<Int>) -> Int {
+  mutating func plan(_ paragraph: IAString.Paragraph) -> Int {
     pieces.removeAll(keepingCapacity: true)
     var touchesScheme = false
-    for run in string.attributeRuns(in: range) {
+    for var run in string.attributeRuns(in: paragraph.utf16Range) {
+      let reachesEnd = run.utf16Range.upperBound > paragraph.contentRange.upperBound
+      if reachesEnd {
+        run.utf16Range = run.utf16Range.clamped(to: paragraph.contentRange)
+        if run.utf16Range.isEmpty { break }
+      }
       let style = styles.number(of: run.attributes)
       touchesScheme = touchesScheme || styles.inline[style].touchesScheme
       noteReference(in: run.attributes)
@@ -30,9 +35,37 @@ extension BodyWriter {
         }
         at = end
       }
+      pieces[pieces.count - 1].reachesEnd = reachesEnd
     }
+    if hidden.isKept { setPairsApart(in: paragraph) }
     guard !touchesScheme, let first = pieces.first else { return 0 }
     return pieces.allSatisfy { $0.look == first.look } ? first.look : 0
+  }
+
+  /// Gives pairs whose halves differ in style a piece of their own, plain: no element can hold half
+  /// of a character. Hidden data holds the attributes of both.
+  private mutating func setPairsApart(in paragraph: IAString.Paragraph) {
+    pairs.removeAll(keepingCapacity: true)
+    guard pieces.count > 1 else { return }
+    var index = 1
+    while index < pieces.count {
+      let cut = pieces[index - 1].end
+      if pieces[index - 1].style != pieces[index].style,
+        window.units(from: cut - 1, to: cut).count == 2
+      {
+        pairs.append(cut - 1..<cut + 1)
+        let pair = Piece(end: cut + 1, style: 0, look: 0, reachesEnd: false)
+        pieces[index - 1].end = cut - 1
+        if pieces[index].end == cut + 1 {
+          pieces[index] = pair
+        } else {
+          pieces.insert(pair, at: index)
+        }
+        let start = index > 1 ? pieces[index - 2].end : paragraph.utf16Range.lowerBound
+        if pieces[index - 1].end == start { pieces.remove(at: index - 1) } else { index += 1 }
+      }
+      index += 1
+    }
   }
 
   /// Writes the pieces with their tags: a link around styles, a style around looks.
@@ -123,18 +156,39 @@ extension BodyWriter {
       output.writeAttribute("id", SafeURL.id("b-", string.bookmarks[nextBookmark].name))
       nextBookmark += 1
     }
-    if start.classes != nil || start.look != 0 {
-      output.write(" class=\"")
-      if let name = start.classes { output.write(safe: name) }
-      if start.look != 0 {
-        output.write(start.classes == nil ? "ia-s " : " ia-s ")
-        output.write(safe: styles.lookClasses[start.look])
-      }
-      output.write("\"")
-    }
+    writeClasses(of: start)
     if let direction = start.direction { output.writeAttribute("dir", direction) }
     if let data = start.data { output.writeAttribute("data-ia", data) }
     output.write(">")
+  }
+
+  /// Writes the classes of a paragraph: the author's, then those of the scheme.
+  private mutating func writeClasses(of start: StartTag) {
+    guard start.classes != nil || start.look != 0 || start.hasPlainEnd || start.continuesLeaf else {
+      return
+    }
+    var space: StaticString = " class=\""
+    if let name = start.classes {
+      output.write(space)
+      output.write(safe: name)
+      space = " "
+    }
+    if start.continuesLeaf {
+      output.write(space)
+      output.write("ia-more")
+      space = " "
+    }
+    if start.hasPlainEnd {
+      output.write(space)
+      output.write("ia-end")
+      space = " "
+    }
+    if start.look != 0 {
+      output.write(space)
+      output.write("ia-s ")
+      output.write(safe: styles.lookClasses[start.look])
+    }
+    output.write("\"")
   }
 
   private mutating func openLink(_ number: Int) {
@@ -142,6 +196,7 @@ extension BodyWriter {
     switch styles.links[number - 1] {
     case .note(let label):
       output.write(" role=\"doc-noteref\"")
+      output.writeAttribute("data-label", label)
       guard notes.defined.contains(label) else { break }
       if notes.used.insert("fnref-" + label).inserted {
         output.writeAttribute("id", SafeURL.id("fnref-", label))

@@ -74,7 +74,16 @@ extension BodyWriter {
       output.write(">")
       push(.item)
     case .unorderedList:
-      output.write(item.task == nil ? "<li>" : "<li class=\"ia-task\">")
+      output.write(item.task == nil ? "<li" : "<li class=\"ia-task\"")
+      let ordinal = min(max(item.ordinal, Int(Int32.min)), Int(Int32.max) - 1)
+      if ordinal != blocks[parent].nextOrdinal {
+        // The number shows nowhere; a reader keeps it.
+        output.write(" data-ordinal=\"")
+        output.write(ordinal)
+        output.write("\"")
+      }
+      blocks[parent].nextOrdinal = ordinal + 1
+      output.write(">")
       push(.item)
     default:
       output.write(item.task == nil ? "<div>" : "<div class=\"ia-task\">")

@@ -16,28 +16,29 @@ extension BodyWriter {
       }
     }
     output.write(">\n")
-    if table.columns.contains(where: { $0.width != nil }) {
-      if isStyled {
-        output.write("<colgroup>")
-        for column in table.columns {
-          output.write("<col")
-          if let width = CSSText.points(column.width, in: 1...4000) {
-            writeClass(styles.sheet.className(.table, "width:" + width))
-          }
-          output.write(">")
-        }
-        output.write("</colgroup>\n")
-      } else {
-        lose("column-width", .dropped)
+    if !isStyled, table.columns.contains(where: { $0.width != nil }) {
+      lose("column-width", .dropped)
+    }
+    if !table.columns.isEmpty {
+      output.write("<colgroup>")
+      for column in table.columns.prefix(Self.mostColumns) {
+        output.write("<col")
+        var css = Declarations()
+        if isStyled { css.add("width", CSSText.points(column.width, in: 1...4000)) }
+        css.add("text-align", column.alignment.map(ParagraphStyle.alignment))
+        if !css.text.isEmpty { writeClass(styles.sheet.className(.table, css.text)) }
+        output.write(">")
       }
+      output.write("</colgroup>\n")
     }
     push(.table)
   }
 
   /// Opens a row; outside a table a division.
-  mutating func openRow(in parent: Int) {
+  mutating func openRow(isHeader: Bool, in parent: Int) {
     if case .table = blocks[parent].kind {
-      output.write("<tr>")
+      // Headings below other rows are told from these by more than their cells: there may be none.
+      output.write(isHeader && blocks[parent].group != .head ? "<tr class=\"ia-head\">" : "<tr>")
       push(.row)
       for column in blocks[parent].coveredRows.indices where blocks[parent].coveredRows[column] > 0
       {
@@ -62,7 +63,15 @@ extension BodyWriter {
     let columnSpan = min(max(cell.columnSpan, 1), Self.mostColumns)
     let rowSpan = min(max(cell.rowSpan, 1), 65_534)
     fill(to: column, in: row)
+    var next = max(blocks[row].nextColumn, column)
+    let covered = blocks[row - 1].coveredRows
+    while next < covered.count, covered[next] > 0 { next += 1 }
     output.write(isHeader ? "<th scope=\"col\"" : "<td")
+    if next != column {
+      output.write(" data-column=\"")
+      output.write(column)
+      output.write("\"")
+    }
     writeSpan(" colspan=\"", columnSpan)
     writeSpan(" rowspan=\"", rowSpan)
     writeClasses(of: cell, alignment: column < columns.count ? columns[column].alignment : nil)
@@ -104,7 +113,7 @@ extension BodyWriter {
       missing += 1
     }
     guard missing > 0 else { return }
-    output.write("<td")
+    output.write("<td class=\"ia-bare\"")
     writeSpan(" colspan=\"", missing)
     output.write("></td>")
   }

@@ -11,11 +11,15 @@ struct BodyWriter {
     var end: Int
     var style: Int
     var look: Int
+    /// Whether the end of the paragraph has the same attributes.
+    var reachesEnd = false
   }
 
   let string: IAString
   let blobs: AttachmentStore
   let isStyled: Bool
+  /// Whether attachments go into files beside the page where the sink takes them.
+  var linksMedia = false
   let steps: [IAString.StepRun]
   let attachments: [IAString.PlacedAttachment]
   let bookmarkNames: Set<String>
@@ -27,9 +31,15 @@ struct BodyWriter {
   var report = ConversionReport()
   var window: UnitWindow
   var pieces: [Piece] = []
+  /// The pairs of the paragraph whose halves differ in style.
+  var pairs: [Range<Int>] = []
   var blocks = [OpenBlock(id: 0, base: 0, depth: 0)]
   var elements: [Element] = []
   var lastPath: [Block] = []
+  /// The heading or break that the last paragraph stood in.
+  var lastLeaf: Int?
+  /// Whether the paragraph stands in the same one.
+  var continuesLeaf = false
   var nextStep = 0
   var nextAttachment = 0
   var nextBookmark = 0
@@ -73,12 +83,14 @@ struct BodyWriter {
     _ paragraph: IAString.Paragraph, to sink: inout any DocumentSink
   ) throws {
     let leaf = arrange(paragraph)
-    let look = plan(paragraph.contentRange)
+    let look = plan(paragraph)
     noteLosses(of: paragraph)
     position = paragraph.contentRange.lowerBound
+    let hasPlainEnd = hasPlainEnd(paragraph)
     let start = StartTag(
-      classes: styles.className(of: paragraph.attributes),
-      look: look, direction: direction(of: paragraph), data: hide(paragraph))
+      classes: styles.className(of: paragraph.attributes), hasPlainEnd: hasPlainEnd,
+      continuesLeaf: continuesLeaf && leaf != .text && leaf != .code,
+      look: look, direction: direction(of: paragraph), data: hide(paragraph, hasPlainEnd))
     if !output.isSilent {
       switch leaf {
       case .code: try writeLine(paragraph, start, to: &sink)
@@ -124,7 +136,10 @@ struct BodyWriter {
       write(start, of: paragraph)
       output.write("\n")
     } else {
-      output.write(">\n")
+      // A break holds no text; what it is said to hold follows it.
+      output.write(start.continuesLeaf ? " class=\"ia-bare ia-more\">\n" : " class=\"ia-bare\">\n")
+      var start = start
+      start.continuesLeaf = false
       try writeParagraph(paragraph, start, to: &sink)
     }
   }
@@ -145,6 +160,16 @@ struct BodyWriter {
     }
     try writeInline(hoisted: start.look, to: &sink)
     if needsTag { output.write("</span>") }
+  }
+
+  /// Whether a reader, which gives the end of a paragraph the attributes of the text before it,
+  /// must be told not to.
+  private func hasPlainEnd(_ paragraph: IAString.Paragraph) -> Bool {
+    let content = paragraph.contentRange
+    guard paragraph.isTerminated else { return false }
+    let isEndPlain = string.attributes(at: content.upperBound).isPlain
+    guard let last = pieces.last, !content.isEmpty else { return !isEndPlain }
+    return pairs.last?.upperBound == content.upperBound ? !isEndPlain : !last.reachesEnd
   }
 
   private mutating func direction(of paragraph: IAString.Paragraph) -> String? {
@@ -170,6 +195,10 @@ struct BodyWriter {
 struct StartTag {
   /// The class of the paragraph's attributes.
   var classes: String?
+  /// Whether the end of the paragraph is plain, though the text before it is not.
+  var hasPlainEnd = false
+  /// Whether the paragraph stands in the same heading or break as the one before.
+  var continuesLeaf = false
   /// The look that all text of the paragraph shares; 0 where it does not.
   var look: Int
   /// The value of `dir`.
@@ -178,5 +207,7 @@ struct StartTag {
   var data: String?
 
   /// Whether the tag would carry nothing.
-  var isEmpty: Bool { classes == nil && look == 0 && direction == nil && data == nil }
+  var isEmpty: Bool {
+    classes == nil && look == 0 && direction == nil && data == nil && !hasPlainEnd
+  }
 }

@@ -95,6 +95,8 @@ enum TextEncoder {
     default:
       guard isAllowed(scalar) else {
         faults.controls += 1
+        // One for each unit, so that units and what stands for them are one to one.
+        if scalar > 0xFFFF { put3(0xFFFD, &out) }
         return put3(0xFFFD, &out)
       }
       if scalar < 0x10000 { return put3(scalar, &out) }

@@ -1,9 +1,8 @@
+internal import IAFormats
+
 /// Which targets a link may have.
 enum SafeURL {
-  /// The schemes that links may name.
-  static let schemes = ["http", "https", "mailto", "tel"]
-
-  /// Whether a target is harmless: one of the four schemes, or relative.
+  /// Whether a target is harmless: of a harmless scheme, or relative.
   ///
   /// Browsers drop tabs and line ends inside a target and spaces and controls around it, so a
   /// target with any control character is refused rather than repaired.
@@ -13,7 +12,7 @@ enum SafeURL {
     guard scalars.allSatisfy({ TextEncoder.isAllowed($0.value) && $0 != "\t" && $0 != "\n" })
     else { return false }
     guard let scheme = scheme(of: url) else { return true }
-    return schemes.contains(scheme)
+    return LinkSchemes.isHarmless(scheme)
   }
 
   /// What stands before the first colon, in lower case; nil where the target is relative.
@@ -26,6 +25,23 @@ enum SafeURL {
       }
     }
     return nil
+  }
+
+  /// The address of a file by its path from the page: what is not a letter, a digit or one of
+  /// `-._~/` is spelt `%XX`, so that nothing in it is a scheme, a query or a fragment.
+  static func relative(path: String) -> String {
+    var address = ""
+    for byte in PathBytes.bytes(of: path) {
+      let scalar = Unicode.Scalar(byte)
+      let isKept = CSSText.isPlain(scalar) || "._~/".unicodeScalars.contains(scalar)
+      if isKept {
+        address.unicodeScalars.append(scalar)
+      } else {
+        address += byte < 16 ? "%0" : "%"
+        address += String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return address
   }
 
   /// An id for a name of the document: letters, digits and hyphens stay, the rest is spelt `~XX`.
@@ -45,6 +61,37 @@ enum SafeURL {
       }
     }
     return id
+  }
+
+  /// The name that an id was made of; nil for an id that was not made so.
+  static func name(ofID id: String, prefix: String) -> String? {
+    guard id.hasPrefix(prefix) else { return nil }
+    var bytes: [UInt8] = []
+    var rest = id.utf8.dropFirst(prefix.utf8.count)
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "~") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// An address as browsers take it: without white space around it, tabs and line ends inside.
+  static func cleaned(_ url: String) -> String {
+    func isOutside(_ scalar: Unicode.Scalar) -> Bool { scalar.value <= 0x20 }
+    let inside = url.unicodeScalars.drop(while: isOutside)
+    var scalars = String.UnicodeScalarView()
+    for scalar in inside where scalar != "\t" && scalar != "\n" && scalar != "\r" {
+      scalars.append(scalar)
+    }
+    while let last = scalars.last, isOutside(last) { scalars.removeLast() }
+    return String(scalars)
   }
 
   /// Whether a language tag is one: letters, digits and hyphens, at most 35 of them.

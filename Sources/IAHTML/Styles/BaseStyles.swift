@@ -11,7 +11,6 @@ enum BaseStyles {
     font:1.125rem/1.55 var(--ia-font)}
     main{box-sizing:border-box;max-width:44rem;margin:0 auto;padding:2.5rem 1.25rem 4rem;\
     overflow-wrap:break-word}
-    p,h1,h2,h3,h4,h5,h6,figcaption{white-space:pre-wrap;tab-size:36pt}
     p{margin:0 0 .65em}
     p:empty::before,h1:empty::before,h2:empty::before,h3:empty::before{content:"\\200b"}
     h1,h2,h3,h4,h5,h6{margin:1.5em 0 .5em;line-height:1.25;font-weight:650;text-wrap:balance}
@@ -62,6 +61,12 @@ enum BaseStyles {
     @media (max-width:30rem){body{font-size:1.0625rem}main{padding:1.25rem 1rem 3rem}}
     @media print{body{background:none}main{max-width:none;padding:0}pre,figure,tr{\
     break-inside:avoid}h1,h2,h3,h4,h5,h6{break-after:avoid}}
+
+    """
+
+  /// What says how the text of a page is to be read, by people and by programs.
+  static let text: StaticString = """
+    p,h1,h2,h3,h4,h5,h6,figcaption{white-space:pre-wrap;tab-size:36pt}
 
     """
 

@@ -2,86 +2,126 @@ internal import IAFormats
 internal import IAText
 
 extension HiddenDataEncoder.Lacks {
-  /// What a page of a profile does not show of attributes.
+  /// What a page of a profile does not show of attributes: whatever the reader does not find when
+  /// it is asked to read what the writer writes.
   static func html(isStyled: Bool) -> Self {
     Self(
-      inline: { isStyled ? $0.lackingInStyledPage : $0.lackingInSemanticPage },
-      paragraph: { $0.lackingInPage(isStyled: isStyled) })
+      inline: { attributes in
+        if attributes.isPlain { return attributes }
+        var sheet = StyleSheet()
+        let style = InlineStyle(attributes, link: 0, showsLooks: isStyled, in: &sheet)
+        return attributes.lacking(style.seen)
+      },
+      paragraph: { attributes in
+        if attributes.isPlain { return attributes }
+        var seen = ParagraphAttributes()
+        // The lines of a code block are text in one element.
+        let isLine = attributes.blocks.last?.kind.isCode ?? false
+        if isStyled, !isLine {
+          var builder = StyleBuilder(parent: ComputedStyle(), box: .block, isOwn: true)
+          let css = ParagraphStyle.declarations(attributes)
+          for declaration in CSSDeclarations(css).normal { builder.apply(declaration) }
+          seen = builder.finish().paragraph(isOwn: true)
+        }
+        if !isLine { seen.direction = attributes.direction }
+        var lacking = attributes.lacking(seen)
+        if attributes.blocks.areShown(isStyled: isStyled) { lacking.blocks = [] }
+        return lacking
+      })
   }
 }
 
 extension InlineAttributes {
-  fileprivate var lackingInSemanticPage: InlineAttributes {
+  /// These attributes without those that are found as they are.
+  func lacking(_ found: InlineAttributes) -> InlineAttributes {
     var rest = self
-    rest.bold = false
-    rest.italic = false
-    if underline == Underline() { rest.underline = nil }
-    if strikethrough == .single { rest.strikethrough = nil }
-    rest.script = nil
-    rest.hidden = false
-    rest.code = false
-    rest.direction = nil
-    if language.map(SafeURL.isLanguageTag) ?? true { rest.language = nil }
-    if let link, SafeURL.isHarmless(link.url), self[tag: NoteLabels.tag] == nil { rest.link = nil }
-    rest[tag: NoteLabels.tag] = nil
-    return rest
-  }
-
-  fileprivate var lackingInStyledPage: InlineAttributes {
-    var rest = lackingInSemanticPage
-    if underline?.style != .words { rest.underline = nil }
-    rest.strikethrough = nil
-    rest.foreground = nil
-    rest.background = nil
-    rest.capitals = nil
-    if CSSText.isExact(fontSize, in: 0.5...2000) { rest.fontSize = nil }
-    if CSSText.isExact(letterSpacing, in: -100...100) { rest.letterSpacing = nil }
-    if CSSText.isExact(baselineOffset, in: -1000...1000) { rest.baselineOffset = nil }
-    if (1...1000).contains(fontWeight ?? 1) { rest.fontWeight = nil }
-    if fontFamily.map({ CSSText.fontFamily($0) != nil }) ?? true { rest.fontFamily = nil }
+    if found.fontSize == fontSize { rest.fontSize = nil }
+    if found.bold == bold { rest.bold = false }
+    if found.italic == italic { rest.italic = false }
+    if found.underline == underline { rest.underline = nil }
+    if found.strikethrough == strikethrough { rest.strikethrough = nil }
+    if found.script == script { rest.script = nil }
+    if found.baselineOffset == baselineOffset { rest.baselineOffset = nil }
+    if found.fontFamily == fontFamily { rest.fontFamily = nil }
+    if found.fontWeight == fontWeight { rest.fontWeight = nil }
+    if found.foreground == foreground { rest.foreground = nil }
+    if found.background == background { rest.background = nil }
+    if found.letterSpacing == letterSpacing { rest.letterSpacing = nil }
+    if found.capitals == capitals { rest.capitals = nil }
+    if found.hidden == hidden { rest.hidden = false }
+    if found.language == language { rest.language = nil }
+    if found.direction == direction { rest.direction = nil }
+    if found.code == code { rest.code = false }
+    if found.link == link { rest.link = nil }
+    rest.tags.removeAll { found.tags.contains($0) }
     return rest
   }
 }
 
 extension ParagraphAttributes {
-  fileprivate func lackingInPage(isStyled: Bool) -> ParagraphAttributes {
+  /// These attributes, without their blocks' say, less those that are found as they are.
+  func lacking(_ found: ParagraphAttributes) -> ParagraphAttributes {
     var rest = self
-    rest.direction = nil
-    if blocks.indices.allSatisfy({ isShown($0, isStyled: isStyled) }) { rest.blocks = [] }
-    guard isStyled else { return rest }
-    rest.alignment = nil
-    rest.pageBreakBefore = false
-    let lengths = 0.0...2000.0
-    if CSSText.isExact(headIndent, in: lengths), CSSText.isExact(firstLineIndent, in: lengths) {
-      rest.headIndent = nil
-      rest.firstLineIndent = nil
-    }
-    if CSSText.isExact(tailIndent, in: lengths) { rest.tailIndent = nil }
-    if CSSText.isExact(spacingBefore, in: lengths) { rest.spacingBefore = nil }
-    if CSSText.isExact(spacingAfter, in: lengths) { rest.spacingAfter = nil }
-    if case .exactly(let height) = lineHeight, CSSText.isExact(height, in: 0.5...2000) {
-      rest.lineHeight = nil
-    }
+    if found.alignment == alignment { rest.alignment = nil }
+    if found.firstLineIndent == firstLineIndent { rest.firstLineIndent = nil }
+    if found.headIndent == headIndent { rest.headIndent = nil }
+    if found.tailIndent == tailIndent { rest.tailIndent = nil }
+    if found.spacingBefore == spacingBefore { rest.spacingBefore = nil }
+    if found.spacingAfter == spacingAfter { rest.spacingAfter = nil }
+    if found.lineHeight == lineHeight { rest.lineHeight = nil }
+    if found.direction == direction { rest.direction = nil }
+    if found.pageBreakBefore == pageBreakBefore { rest.pageBreakBefore = false }
     return rest
   }
+}
 
-  /// Whether the page shows all of one of the blocks.
-  private func isShown(_ index: Int, isStyled: Bool) -> Bool {
-    let kind = blocks[index].kind
-    if kind.isLeaf, index < blocks.count - 1 { return false }
-    switch kind {
-    case .header(let level): return (1...6).contains(level)
-    case .codeBlock(let language): return language.map(BodyWriter.isClassName) ?? true
-    case .orderedList(let style):
-      return style.delimiter == "." || (isStyled && style.delimiter.count <= 8)
-    case .unorderedList(let marker):
-      return marker.map { isStyled && $0.count <= 8 } ?? true
-    case .table(let table):
-      return isStyled
-        || (table.borderWidth == nil && table.columns.allSatisfy { $0.width == nil })
-    case .tableCell(let cell): return isStyled || cell.shading == nil
-    default: return true
+extension [Block] {
+  /// Whether a page shows all of all blocks of a path, in its own way of nesting them.
+  func areShown(isStyled: Bool) -> Bool {
+    indices.allSatisfy { index in
+      let kind = self[index].kind
+      if kind.isLeaf, index < count - 1 { return false }
+      let parent = index > 0 ? self[index - 1].kind : nil
+      let grandparent = index > 1 ? self[index - 2].kind : nil
+      switch kind {
+      case .header(let level): return (1...6).contains(level)
+      case .codeBlock(let language): return language.map(BodyWriter.isClassName) ?? true
+      case .orderedList(let style):
+        return style.delimiter == "." && Int(Int32(clamping: style.start)) == style.start
+          && style.start < Int32.max
+      case .unorderedList(let marker): return marker == nil || isStyled && isExact(marker)
+      case .listItem(let item):
+        return parent?.isList ?? false && Int(Int32(clamping: item.ordinal)) == item.ordinal
+          && item.ordinal < Int32.max
+      case .table(let table):
+        guard !table.columns.isEmpty, table.columns.count <= BodyWriter.mostColumns else {
+          return false
+        }
+        return isStyled
+          ? CSSText.isExact(table.borderWidth, in: 0...100)
+            && table.columns.allSatisfy { CSSText.isExact($0.width, in: 1...4000) }
+          : table.borderWidth == nil && table.columns.allSatisfy { $0.width == nil }
+      case .tableRow: return parent?.isTable ?? false
+      case .tableCell(let cell):
+        guard case .tableRow? = parent, grandparent?.isTable ?? false else { return false }
+        return (0..<BodyWriter.mostColumns).contains(cell.column)
+          && (1...BodyWriter.mostColumns).contains(cell.columnSpan)
+          && (1...65_534).contains(cell.rowSpan)
+          && (cell.shading == nil || isStyled && cell.shading?.alpha != 0)
+      case .footnote(let label): return isPlain(label)
+      case .annotation(let annotation):
+        return isPlain(annotation.author ?? "") && isPlain(annotation.date ?? "")
+      default: return true
+      }
     }
+  }
+
+  private func isPlain(_ text: String) -> Bool { TextEncoder.shown(text) == text }
+
+  /// Whether a mark is read from the style sheet as it is.
+  private func isExact(_ marker: String?) -> Bool {
+    guard let marker, marker.count <= 8, marker == TextEncoder.shown(marker) else { return false }
+    return marker != "o" && marker != "\u{25A0}" && !marker.isEmpty
   }
 }
 

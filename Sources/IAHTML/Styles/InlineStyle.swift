@@ -1,3 +1,4 @@
+internal import CGumbo
 internal import IAText
 
 /// How one set of attributes is written: the tags around its text, ready to be copied.
@@ -12,6 +13,8 @@ struct InlineStyle {
   var touchesScheme = false
   /// What the page does not show of the attributes, by name of the feature.
   var losses: [InlineLoss] = []
+  /// What a reader makes of the tags.
+  var seen = InlineAttributes()
   /// The look of each step under these attributes, as far as known; -1 elsewhere.
   var looks: [Int] = []
 }
@@ -53,36 +56,46 @@ extension InlineStyle {
     addSpan(of: attributes, showsLooks: showsLooks, to: &tags, in: &sheet)
     if let direction = attributes.direction {
       tags.add("bdo", [("dir", direction.rawValue)])
+      tags.seen.inline.direction = direction
     }
-    if attributes.bold { tags.add("strong") }
-    if attributes.italic { tags.add("em") }
+    if attributes.bold { tags.add("strong", GUMBO_TAG_STRONG) }
+    if attributes.italic { tags.add("em", GUMBO_TAG_EM) }
     if let underline = attributes.underline {
-      tags.add("u", classes(of: underline, showsLooks, in: &sheet))
+      tags.add("u", GUMBO_TAG_U, declarations(of: underline, showsLooks), in: &sheet)
     }
     if let line = attributes.strikethrough {
-      tags.add("s", classes(of: line, showsLooks, in: &sheet))
+      tags.add("s", GUMBO_TAG_S, declarations(of: line, showsLooks), in: &sheet)
     }
-    if attributes.code { tags.add("code") }
+    if attributes.code { tags.add("code", GUMBO_TAG_CODE) }
     switch attributes.script {
-    case .superscript: tags.add("sup")
-    case .subscript: tags.add("sub")
+    case .superscript: tags.add("sup", GUMBO_TAG_SUP)
+    case .subscript: tags.add("sub", GUMBO_TAG_SUB)
     case nil: break
     }
     if let background = attributes.background {
       var mark = Declarations()
       if showsLooks { mark.add("background-color", CSSText.color(background)) }
-      let name = showsLooks ? [("class", sheet.className(.inline, mark.text))] : []
       if !showsLooks { losses.append(.color) }
-      tags.add("mark", name)
+      tags.add("mark", GUMBO_TAG_MARK, mark.text, in: &sheet)
     }
     if attributes.tags.contains(where: { $0.name != NoteLabels.tag }) { losses.append(.tag) }
     open = Array(tags.open.utf8)
     close = Array(tags.close.utf8)
+    seen = tags.seen.inline
+    if let label = attributes[tag: NoteLabels.tag] {
+      if label == TextEncoder.shown(label) { seen[tag: NoteLabels.tag] = label }
+    } else if let link = attributes.link, SafeURL.isHarmless(link.url), !link.url.hasPrefix("#b-"),
+      link.title.map({ TextEncoder.shown($0) == $0 }) ?? true
+    {
+      seen.link = link
+    }
   }
 
   private struct Tags {
     var open = ""
     var close = ""
+    /// What a reader makes of it.
+    var seen = ComputedStyle()
 
     /// Adds an element inside those before; values must be safe.
     mutating func add(_ name: String, _ attributes: [(String, String)] = []) {
@@ -90,6 +103,28 @@ extension InlineStyle {
       for (key, value) in attributes { open += value.isEmpty ? " \(key)" : " \(key)=\"\(value)\"" }
       open += ">"
       close = "</" + name + ">" + close
+    }
+
+    /// Adds an element that means something by itself.
+    mutating func add(_ name: String, _ tag: GumboTag) {
+      add(name)
+      read(tag, "")
+    }
+
+    /// Adds an element that means something by itself, with declarations of a class.
+    mutating func add(_ name: String, _ tag: GumboTag, _ css: String, in sheet: inout StyleSheet) {
+      add(name, css.isEmpty ? [] : [("class", sheet.className(.inline, css))])
+      read(tag, css)
+    }
+
+    /// Reads what was added as the reader does.
+    mutating func read(_ tag: GumboTag, _ css: String) {
+      var builder = StyleBuilder(parent: seen, box: .inline, isOwn: true)
+      builder.applyDefaults(of: tag, isOwn: true)
+      if !css.isEmpty {
+        for declaration in CSSDeclarations(css).normal { builder.apply(declaration) }
+      }
+      seen = builder.finish()
     }
   }
 
@@ -100,15 +135,23 @@ extension InlineStyle {
     var span: [(String, String)] = []
     let text = showsLooks ? declarations(of: attributes) : ""
     if !showsLooks { noteLooks(of: attributes) }
-    if !text.isEmpty { span.append(("class", sheet.className(.inline, text))) }
+    if !text.isEmpty {
+      span.append(("class", sheet.className(.inline, text)))
+      tags.read(GUMBO_TAG_SPAN, text)
+    }
     if let language = attributes.language {
       if SafeURL.isLanguageTag(language) {
         span.append(("lang", language))
+        tags.seen.inline.language = language
       } else {
         losses.append(.language)
       }
     }
-    if attributes.hidden { span.append(("hidden", "")) }
+    if attributes.hidden {
+      span.append(("hidden", ""))
+      tags.seen.isUndisplayed = true
+      tags.seen.inline.hidden = true
+    }
     if !span.isEmpty { tags.add("span", span) }
   }
 
@@ -142,9 +185,9 @@ extension InlineStyle {
     if attributes.baselineOffset != nil { losses.append(.baselineOffset) }
   }
 
-  private mutating func classes(
-    of underline: InlineAttributes.Underline, _ showsLooks: Bool, in sheet: inout StyleSheet
-  ) -> [(String, String)] {
+  private mutating func declarations(
+    of underline: InlineAttributes.Underline, _ showsLooks: Bool
+  ) -> String {
     var css = Declarations()
     switch underline.style {
     case .single: break
@@ -156,18 +199,17 @@ extension InlineStyle {
     css.add("text-decoration-color", underline.color.map(CSSText.color))
     let isLost = underline.style == .words || (!showsLooks && !css.text.isEmpty)
     if isLost { losses.append(.underlineStyle) }
-    guard showsLooks, !css.text.isEmpty else { return [] }
-    return [("class", sheet.className(.inline, css.text))]
+    return showsLooks ? css.text : ""
   }
 
-  private mutating func classes(
-    of line: InlineAttributes.Strikethrough, _ showsLooks: Bool, in sheet: inout StyleSheet
-  ) -> [(String, String)] {
-    guard line == .double else { return [] }
+  private mutating func declarations(
+    of line: InlineAttributes.Strikethrough, _ showsLooks: Bool
+  ) -> String {
+    guard line == .double else { return "" }
     guard showsLooks else {
       losses.append(.strikethroughStyle)
-      return []
+      return ""
     }
-    return [("class", sheet.className(.inline, "text-decoration-style:double"))]
+    return "text-decoration-style:double"
   }
 }

@@ -10,11 +10,11 @@ enum ParagraphStyle {
     var css = Declarations()
     css.add("text-align", attributes.alignment.map(alignment))
     let length = -2000.0...2000.0
-    let head = attributes.headIndent ?? 0
+    // A hanging first line must not leave the page.
+    let head = min(max(attributes.headIndent ?? 0, 0), 2000)
     if attributes.firstLineIndent != nil || attributes.headIndent != nil {
       css.add("text-indent", CSSText.points((attributes.firstLineIndent ?? 0) - head, in: length))
     }
-    // A hanging first line must not leave the page.
     css.add(
       "padding-inline-start", attributes.headIndent.flatMap { CSSText.points($0, in: 0...2000) })
     css.add("padding-inline-end", CSSText.points(attributes.tailIndent, in: 0...2000))

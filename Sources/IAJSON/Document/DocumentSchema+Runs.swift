@@ -1,5 +1,5 @@
-internal import IABytes
-internal import IASyntax
+package import IABytes
+package import IASyntax
 internal import IAText
 
 extension DocumentSchema {
@@ -101,7 +101,7 @@ extension JSONValue {
   }
 
   /// The elements of an array of three.
-  func requireTriple() throws(InputError) -> (JSONValue, JSONValue, JSONValue) {
+  package func requireTriple() throws(InputError) -> (JSONValue, JSONValue, JSONValue) {
     var elements = try requireElements().makeIterator()
     guard count == 3, let first = elements.next(), let second = elements.next(),
       let third = elements.next()

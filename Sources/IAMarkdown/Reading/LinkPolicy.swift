@@ -1,15 +1,15 @@
 internal import IABytes
+internal import IAFormats
 
 /// Which addresses the reader and the writer let pass.
 enum LinkPolicy {
-  private static let schemes: Set<String> = ["http", "https", "mailto", "tel"]
   /// The types of pictures that are taken in.
   static let pictureTypes: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp"]
 
-  /// Whether a link to an address is kept: one of the four schemes, or a reference without one.
+  /// Whether a link to an address is kept: a harmless scheme, or a reference without one.
   static func allows(_ url: String) -> Bool {
     guard let scheme = scheme(of: url) else { return isHarmless(url) }
-    return schemes.contains(scheme) && isHarmless(url)
+    return LinkSchemes.isHarmless(scheme) && isHarmless(url)
   }
 
   /// Whether a picture at an address is kept, as an address.

@@ -52,10 +52,8 @@ struct MarkdownLosses {
     for run in string.attributeRuns(in: compared) {
       compare(run, isSame ? there.utf16Range.lowerBound - range.lowerBound : nil)
     }
-    // A line end follows the unit before it: what Markdown has there is no loss.
     if paragraph.isTerminated, !paragraph.contentRange.isEmpty {
-      let end = paragraph.contentRange.upperBound
-      lackingString.setAttributes(lackingString.attributes(at: end - 1), in: end..<end + 1)
+      hideLineEnd(of: paragraph, isSame ? there : nil)
     }
     guard isSame else { return }
     let shift = there.utf16Range.lowerBound - range.lowerBound
@@ -64,6 +62,20 @@ struct MarkdownLosses {
       report.add(
         effect, "attachment-details", utf16Range: placed.utf16Offset..<placed.utf16Offset + 1)
     }
+  }
+
+  /// Keeps what a reader does not find on the line end, which takes its looks from the unit before
+  /// it; nobody sees them, so it is no loss where they cannot be kept.
+  private mutating func hideLineEnd(
+    of paragraph: IAString.Paragraph, _ there: IAString.Paragraph?
+  ) {
+    let end = paragraph.contentRange.upperBound
+    var found = InlineAttributes()
+    if let there, there.isTerminated {
+      found = back.string.attributes(at: there.contentRange.upperBound)
+    }
+    let lacking = MarkdownAttributes.lacking(string.attributes(at: end), found: found)
+    lackingString.setAttributes(lacking, in: end..<end + 1)
   }
 
   private mutating func noteText(_ paragraph: IAString.Paragraph) {

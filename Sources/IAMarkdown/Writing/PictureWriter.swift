@@ -45,7 +45,8 @@ struct PictureWriter {
       guard let bytes = store[digest] else { return nil }
       let type = MediaType.sniffed(from: bytes)
       if let known = names["\(digest)"] { return known }
-      let name = sideFileName(attachment.name, "\(digest)", type)
+      let name = MediaFileName.name(
+        digest: digest, mediaType: type ?? attachment.mediaType, attachmentName: attachment.name)
       if let written = try sink.writeSideFile(named: name, bytes),
         LinkPolicy.isSideFileName(written)
       {
@@ -56,21 +57,6 @@ struct PictureWriter {
       guard let type, LinkPolicy.pictureTypes.contains(type) else { return nil }
       return DataURI.address(of: bytes, type: type)
     }
-  }
-
-  /// A name for a file that no other file of the document has.
-  private func sideFileName(_ name: String?, _ digest: String, _ type: String?) -> String {
-    let suffix = type.flatMap { $0.split(separator: "/").last }.map { "." + $0 } ?? ""
-    var safe = String.UnicodeScalarView()
-    for scalar in LinkPolicy.lastComponent(name ?? "").unicodeScalars {
-      let isSafe =
-        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-        || "._-".unicodeScalars.contains(scalar)
-      safe.append(isSafe ? scalar : "_")
-    }
-    let wanted = String(safe)
-    let isUsable = !wanted.isEmpty && !wanted.hasPrefix(".") && sideFiles[wanted] == nil
-    return isUsable ? wanted : String(digest.prefix(16)) + suffix
   }
 
   private static func text(for attachment: Attachment) -> String {

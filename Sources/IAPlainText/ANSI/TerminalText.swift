@@ -1,3 +1,5 @@
+internal import IAFormats
+
 /// Text from elsewhere made harmless for a terminal.
 ///
 /// Control characters become their pictures of U+2400…2421; those of the upper range, and
@@ -31,10 +33,10 @@ enum TerminalText {
 
   /// A link's target in printable ASCII; nil where its scheme is not harmless or it has controls.
   ///
-  /// Harmless are `http`, `https`, `mailto` and `tel`. Characters beyond ASCII are percent-encoded.
+  /// `LinkSchemes` says which are harmless. Characters beyond ASCII are percent-encoded.
   static func linkTarget(_ url: String) -> String? {
-    let scheme = url.prefix { $0 != ":" }.lowercased()
-    guard ["http", "https", "mailto", "tel"].contains(scheme), scheme.utf8.count < url.utf8.count,
+    let scheme = url.prefix { $0 != ":" }
+    guard LinkSchemes.isHarmless(scheme), scheme.utf8.count < url.utf8.count,
       url.utf8.count <= 2000
     else { return nil }
     var target = ""

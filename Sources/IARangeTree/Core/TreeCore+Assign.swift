@@ -18,7 +18,18 @@ extension TreeCore {
   func assign<Assignment: RangeAssignment>(_ range: Range<Int>, _ assignment: inout Assignment) {
     guard !range.isEmpty else { return }
     forgetFinger()
-    unsafe assign(&rootSlot.pointee, count: count, level: height, range, &assignment)
+    if range.count == count {
+      unsafe assign(toAll: &state.pointee.root, count: count, level: height, &assignment)
+    } else {
+      unsafe assign(&state.pointee.root, count: count, level: height, range, &assignment)
+    }
+  }
+
+  @inline(__always) private func assign<Assignment: RangeAssignment>(
+    toAll slot: inout Slot, count: Int, level: Int, _ assignment: inout Assignment
+  ) {
+    if assignment.isDone(slot) || assignment.assign(toAll: &slot, count: count) { return }
+    assign(&slot, count: count, level: level, 0..<count, &assignment)
   }
 
   private func assign<Assignment: RangeAssignment>(
@@ -26,7 +37,6 @@ extension TreeCore {
     _ assignment: inout Assignment
   ) {
     if assignment.isDone(slot) { return }
-    if range.count == count, assignment.assign(toAll: &slot, count: count) { return }
     slot.open()
     if level == 0 {
       assignment.assign(to: range, of: &slot)
@@ -42,8 +52,13 @@ extension TreeCore {
       if end > range.lowerBound {
         let part =
           max(range.lowerBound, start) &- start..<min(range.upperBound, end) &- start
-        unsafe assign(
-          &inner.slots[index], count: length, level: level &- 1, part, &assignment)
+        var child = inner.slot(at: index)
+        if part.count < length {
+          assign(&child, count: length, level: level &- 1, part, &assignment)
+        } else {
+          assign(toAll: &child, count: length, level: level &- 1, &assignment)
+        }
+        inner.setSlot(child, at: index)
       }
       start = end
       index &+= 1
@@ -55,20 +70,24 @@ extension TreeCore {
 extension Slot {
   /// Adds up the intensities of a node's children.
   mutating func updateIntensities(from inner: Inner) {
-    var sum = Slot(child)
-    for i in 0..<inner.count { unsafe sum.appendIntensities(inner.slots[i]) }
-    intensitySum = sum.intensitySum
-    minimum = sum.minimum
-    maximum = sum.maximum
+    var sum = 0
+    var extremes = Facts()
+    for i in 0..<inner.count {
+      unsafe sum &+= inner.sums[i]
+      unsafe extremes.appendExtremes(inner.facts[i])
+    }
+    intensitySum = sum
+    facts.minimum = extremes.minimum
+    facts.maximum = extremes.maximum
   }
 
   /// Adds up the attribute runs of a node's children.
   mutating func updateRuns(from inner: Inner) {
-    var sum = Slot(child)
-    for i in 0..<inner.count { unsafe sum.appendRuns(inner.slots[i]) }
-    runs = sum.runs
-    first = sum.first
-    last = sum.last
+    var runs = Facts()
+    for i in 0..<inner.count { unsafe runs.appendRuns(inner.facts[i]) }
+    facts.runs = runs.runs
+    facts.first = runs.first
+    facts.last = runs.last
   }
 
   /// Sets the attribute over part of the child, a writable leaf, giving it a larger run table
@@ -141,7 +160,7 @@ struct AttributeAssignment: RangeAssignment {
 
   func assign(to range: Range<Int>, of slot: inout Slot) {
     slot.setRun(in: range, attribute: attribute)
-    Leaf(slot.child).measureRuns(into: &slot)
+    Leaf(slot.child).measureRuns(into: &slot.facts)
   }
 
   func update(_ slot: inout Slot, from inner: Inner) { slot.updateRuns(from: inner) }
@@ -175,7 +194,7 @@ struct AttributeRunsAssignment: RangeAssignment {
       advance(length)
       at += length
     }
-    Leaf(slot.child).measureRuns(into: &slot)
+    Leaf(slot.child).measureRuns(into: &slot.facts)
   }
 
   func update(_ slot: inout Slot, from inner: Inner) { slot.updateRuns(from: inner) }

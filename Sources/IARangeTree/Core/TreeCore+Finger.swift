@@ -27,31 +27,25 @@ extension TreeCore {
   /// - Parameter before: At a border between leaves, whether the leaf before it is meant (to
   ///   insert) rather than the one behind it (to remove what is there).
   @inline(never) func moveFinger(to offset: Int, before: Bool) {
-    unsafe rootSlot.pointee.open()
-    var slot = unsafe rootSlot
+    unsafe state.pointee.root.open()
+    var node = root.child
+    var facts = unsafe rootFacts
     var level = height
     var rest = before ? offset &- 1 : offset
     if level > 0 { ensurePath() }
     while level > 0 {
-      let inner = Inner(unsafe slot.pointee.child)
-      let counts = unsafe inner.counts
-      let last = inner.count &- 1
-      var index = 0
-      while index < last, unsafe rest >= counts[index] {
-        unsafe rest &-= counts[index]
-        index &+= 1
-      }
-      let step = PathStep(inner, index)
-      unsafe state.pointee.path.unsafelyUnwrapped[level] = step
-      unsafe slot = step.slot
-      unsafe slot.pointee.open()
+      let inner = Inner(node)
+      let index = inner.search(&rest)
+      unsafe state.pointee.path.unsafelyUnwrapped[level] = PathStep(inner, index)
+      inner.open(at: index)
+      unsafe node = inner.links[index].node
+      unsafe facts = inner.facts + index
       level &-= 1
     }
     let local = before ? rest &+ 1 : rest
-    unsafe state.pointee.finger = Leaf(slot.pointee.child)
+    unsafe state.pointee.finger = Leaf(node)
     unsafe state.pointee.fingerStart = offset &- local
-    unsafe state.pointee.fingerSlot = slot
-    unsafe state.pointee.floor = height > 0 ? geometry.leafMinimum : 0
+    unsafe state.pointee.fingerFacts = facts
     forgetCaret()
     unsafe state.pointee.isShared = 0
   }
@@ -62,29 +56,15 @@ extension TreeCore {
   ///
   /// - Precondition: the leaf is not empty.
   @inline(__always) func fingerRun(_ leaf: Leaf, before local: Int) -> (index: Int, start: Int) {
-    var (index, start) = unsafe state.pointee.fingerRun
-    if local <= start { (index, start) = (0, 0) }
-    let runs = unsafe leaf.runs
-    let last = leaf.runCount &- 1
-    while index < last, unsafe local &- start > Int(runs[index].count) {
-      unsafe start &+= Int(runs[index].count)
-      index &+= 1
-    }
-    unsafe state.pointee.fingerRun = (index, start)
-    return (index, start)
+    let run = unsafe leaf.run(at: max(local &- 1, 0), from: state.pointee.fingerRun)
+    unsafe state.pointee.fingerRun = run
+    return run
   }
 
   /// Forgets what is known about the runs of the finger's leaf, and with it the caret.
   @inline(__always) func forgetCaret() {
     unsafe state.pointee.fingerRun = (0, 0)
-    unsafe state.pointee.caret = -1
-  }
-
-  /// Sets the caret after an edit, to where the gap of the finger's leaf is.
-  ///
-  /// - Precondition: `fingerRun` touches that place.
-  @inline(__always) func setCaret(at local: Int) {
-    unsafe state.pointee.caret = state.pointee.fingerStart &+ local
+    unsafe state.pointee.caret.offset = -1
   }
 
   private func ensurePath() {
@@ -115,24 +95,25 @@ extension TreeCore {
   @inline(__always) private func add(_ count: Int, _ intensitySum: Int, at level: Int) {
     let step = step(level)
     unsafe step.count.pointee &+= count
-    unsafe step.slot.pointee.intensitySum &+= intensitySum
+    unsafe step.sum.pointee &+= intensitySum
   }
 
   /// Adds to the line breaks of everything above the finger's leaf.
   @inline(never) func addAlongFinger(lineBreaks: Int) {
-    for level in 1..<height + 1 { unsafe step(level).slot.pointee.lineBreaks &+= lineBreaks }
-    unsafe state.pointee.root.lineBreaks &+= lineBreaks
+    for level in 1..<height + 1 { unsafe step(level).facts.pointee.lineBreaks &+= lineBreaks }
+    unsafe state.pointee.root.facts.lineBreaks &+= lineBreaks
   }
 
   /// Widens the extremes above the finger's leaf to an intensity just written.
   @inline(never) func widenExtremesAlongFinger(to intensity: UInt8) {
     for level in stride(from: height, to: 0, by: -1) {
-      let slot = unsafe step(level).slot
-      unsafe slot.pointee.minimum = min(slot.pointee.minimum, intensity)
-      unsafe slot.pointee.maximum = max(slot.pointee.maximum, intensity)
+      let facts = unsafe step(level).facts
+      unsafe facts.pointee.minimum = min(facts.pointee.minimum, intensity)
+      unsafe facts.pointee.maximum = max(facts.pointee.maximum, intensity)
     }
-    unsafe rootSlot.pointee.minimum = min(rootSlot.pointee.minimum, intensity)
-    unsafe rootSlot.pointee.maximum = max(rootSlot.pointee.maximum, intensity)
+    let facts = unsafe rootFacts
+    unsafe facts.pointee.minimum = min(facts.pointee.minimum, intensity)
+    unsafe facts.pointee.maximum = max(facts.pointee.maximum, intensity)
   }
 
   /// Finds the extremes of the finger's leaf again after an extreme value may have gone, and
@@ -142,18 +123,19 @@ extension TreeCore {
     var new = leaf.extremes(in: 0..<leaf.count)
     for level in 1..<height + 1 {
       let step = step(level)
-      let old = unsafe (step.slot.pointee.minimum, step.slot.pointee.maximum)
+      let facts = unsafe step.facts
+      let old = unsafe (facts.pointee.minimum, facts.pointee.maximum)
       if old == new { return }
-      unsafe step.slot.pointee.minimum = new.minimum
-      unsafe step.slot.pointee.maximum = new.maximum
+      unsafe facts.pointee.minimum = new.minimum
+      unsafe facts.pointee.maximum = new.maximum
       new = (255, 0)
       for i in 0..<step.node.count {
-        new.minimum = unsafe min(new.minimum, step.node.slots[i].minimum)
-        new.maximum = unsafe max(new.maximum, step.node.slots[i].maximum)
+        new.minimum = unsafe min(new.minimum, step.node.facts[i].minimum)
+        new.maximum = unsafe max(new.maximum, step.node.facts[i].maximum)
       }
     }
-    unsafe rootSlot.pointee.minimum = new.minimum
-    unsafe rootSlot.pointee.maximum = new.maximum
+    unsafe rootFacts.pointee.minimum = new.minimum
+    unsafe rootFacts.pointee.maximum = new.maximum
   }
 
   /// Tells everything above the finger's leaf about its attribute runs, which have changed.
@@ -161,36 +143,37 @@ extension TreeCore {
   /// - Complexity: O(height); only the seams beside each changed slot are looked at.
   @inline(never) func updateRunsAlongFinger() {
     guard let leaf = unsafe state.pointee.finger else { return }
-    var new = unsafe state.pointee.fingerSlot.pointee
+    var new = unsafe state.pointee.fingerFacts.pointee
     leaf.measureRuns(into: &new)
     for level in 1..<height + 1 {
       let step = step(level)
-      let old = unsafe step.slot.pointee
+      let facts = unsafe step.facts
+      let old = unsafe facts.pointee
       if old.runs == new.runs, old.first == new.first, old.last == new.last { return }
       let before = old.runs - step.seams
-      unsafe step.slot.pointee.runs = new.runs
-      unsafe step.slot.pointee.first = new.first
-      unsafe step.slot.pointee.last = new.last
+      unsafe facts.pointee.runs = new.runs
+      unsafe facts.pointee.first = new.first
+      unsafe facts.pointee.last = new.last
       let change = new.runs - step.seams - before
-      var above = unsafe level < height ? self.step(level + 1).slot.pointee : root
+      var above = unsafe level < height ? self.step(level + 1).facts.pointee : root.facts
       above.runs += change
       if step.index == 0 { above.first = new.first }
       if step.index == step.node.count - 1 { above.last = new.last }
       new = above
     }
-    unsafe rootSlot.pointee.runs = new.runs
-    unsafe rootSlot.pointee.first = new.first
-    unsafe rootSlot.pointee.last = new.last
+    unsafe rootFacts.pointee.runs = new.runs
+    unsafe rootFacts.pointee.first = new.first
+    unsafe rootFacts.pointee.last = new.last
   }
 }
 
 extension PathStep {
   /// How many runs continue across the borders of this child.
   fileprivate var seams: Int {
-    let slots = unsafe node.slots
+    let facts = unsafe node.facts
     var seams = 0
-    if index > 0, unsafe slots[index - 1].last == slots[index].first { seams += 1 }
-    if index < node.count - 1, unsafe slots[index].last == slots[index + 1].first { seams += 1 }
+    if index > 0, unsafe facts[index - 1].last == facts[index].first { seams += 1 }
+    if index < node.count - 1, unsafe facts[index].last == facts[index + 1].first { seams += 1 }
     return seams
   }
 }

@@ -35,11 +35,11 @@ extension TreeCore {
     leaf.gap = local &+ length
     addAlongFinger(count: length, intensitySum: length &* Int(intensity))
     if lineBreaks > 0 { addAlongFinger(lineBreaks: lineBreaks) }
-    let slot = unsafe state.pointee.fingerSlot
-    if unsafe intensity < slot.pointee.minimum || intensity > slot.pointee.maximum {
+    let facts = unsafe state.pointee.fingerFacts
+    if unsafe intensity < facts.pointee.minimum || intensity > facts.pointee.maximum {
       widenExtremesAlongFinger(to: intensity)
     }
-    setCaret(at: local &+ length)
+    openCaret()
   }
 
   /// All bits that occur in the units: above 0xFF where one does not fit a byte.
@@ -88,14 +88,18 @@ extension TreeCore {
     guard leaf.runCount + number > leaf.runCapacity else { return leaf }
     return replaceFinger(
       leaf.copy(
-        0..<leaf.count, slot: unsafe state.pointee.fingerSlot.pointee, capacity: leaf.capacity,
+        0..<leaf.count, slot: Slot(leaf.node), capacity: leaf.capacity,
         spareRuns: leaf.runCount / 2 + number, isWide: leaf.isWide))
   }
 
   private func replaceFinger(_ new: Leaf) -> Leaf {
-    let slot = unsafe state.pointee.fingerSlot
-    unsafe slot.pointee.child.release()
-    unsafe slot.pointee.child = new.node
+    unsafe state.pointee.finger.unsafelyUnwrapped.node.release()
+    if height == 0 {
+      unsafe state.pointee.root.child = new.node
+    } else {
+      let step = step(1)
+      unsafe step.node.links[step.index].node = new.node
+    }
     unsafe state.pointee.finger = new
     forgetCaret()
     return new
@@ -116,7 +120,7 @@ extension TreeCore {
           : max(leaf.capacity, min(geometry.leafCapacity, max(need, leaf.count * 2)))
         return replaceFinger(
           leaf.copy(
-            0..<leaf.count, slot: unsafe state.pointee.fingerSlot.pointee, capacity: capacity,
+            0..<leaf.count, slot: Slot(leaf.node), capacity: capacity,
             isWide: isWide))
       }
       splitFinger(at: offset)
@@ -129,7 +133,7 @@ extension TreeCore {
     guard let leaf = unsafe state.pointee.finger else { return }
     let atEnd = unsafe offset - state.pointee.fingerStart == leaf.count
     let cut = atEnd ? leaf.count * 7 / 8 : leaf.count / 2
-    let slot = unsafe state.pointee.fingerSlot.pointee
+    let slot = Slot(leaf.node)
     let capacity = geometry.leafCapacity
     let left = leaf.copy(0..<cut, slot: slot, capacity: capacity).measured()
     let right = leaf.copy(cut..<leaf.count, slot: slot, capacity: capacity).measured()

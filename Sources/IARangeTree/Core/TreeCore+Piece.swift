@@ -13,7 +13,7 @@ extension TreeCore {
     var runs = 0
     var isWide = false
     forEachLeaf(in: range) { leaf, slot, part in
-      runs += slot.hasPendingAttribute ? 1 : leaf.runCount(in: part)
+      runs += slot.link.hasPendingAttribute ? 1 : leaf.runCount(in: part)
       isWide = isWide || !leaf.isNarrow(in: part)
       return true
     }
@@ -36,7 +36,7 @@ extension TreeCore {
     let length = source.count
     if !fingerTakes(offset) { moveFinger(to: offset, before: offset > 0) }
     var leaf = makeRoom(at: offset, for: length, isWide: source.isWide)
-    leaf = withRoomForRuns(leaf, new.runs + 1)
+    leaf = withRoomForRuns(leaf, new.facts.runs + 1)
     let local = unsafe offset - state.pointee.fingerStart
     leaf.moveGap(to: local)
     let places = source.places(0..<length)
@@ -59,14 +59,15 @@ extension TreeCore {
       }
     }
     addAlongFinger(count: length, intensitySum: new.intensitySum)
-    if new.lineBreaks > 0 { addAlongFinger(lineBreaks: new.lineBreaks) }
-    let slot = unsafe state.pointee.fingerSlot
-    if unsafe new.minimum < slot.pointee.minimum || new.maximum > slot.pointee.maximum {
-      widenExtremesAlongFinger(to: new.minimum)
-      widenExtremesAlongFinger(to: new.maximum)
+    if new.facts.lineBreaks > 0 { addAlongFinger(lineBreaks: new.facts.lineBreaks) }
+    let facts = unsafe state.pointee.fingerFacts
+    if unsafe new.facts.minimum < facts.pointee.minimum || new.facts.maximum > facts.pointee.maximum
+    {
+      widenExtremesAlongFinger(to: new.facts.minimum)
+      widenExtremesAlongFinger(to: new.facts.maximum)
     }
     updateRunsAlongFinger()
     unsafe state.pointee.fingerRun = last
-    setCaret(at: local + length)
+    openCaret()
   }
 }

@@ -16,13 +16,13 @@ extension TreeCore {
   }
 
   @inline(__always) private func removeInLeaf(_ leaf: Leaf, _ local: Int, _ length: Int) {
-    let slot = unsafe state.pointee.fingerSlot
+    let facts = unsafe state.pointee.fingerFacts
     let (index, start) = fingerRun(leaf, before: local &+ 1)
     let run = unsafe leaf.runs + index
     let covering = unsafe Int(run.pointee.count)
-    if local &- start &+ length <= covering, covering > length {
+    let keepsRun = local &- start &+ length <= covering && covering > length
+    if keepsRun {
       unsafe run.pointee.count &-= UInt32(truncatingIfNeeded: length)
-      setCaret(at: local)
     } else {
       leaf.removeRuns(in: local..<local &+ length, from: (index, start))
       updateRunsAlongFinger()
@@ -48,13 +48,14 @@ extension TreeCore {
     addAlongFinger(count: 0 &- length, intensitySum: 0 &- losses.sum)
     if losses.lineBreaks > 0 { addAlongFinger(lineBreaks: 0 &- losses.lineBreaks) }
 
-    let (minimum, maximum) = unsafe (slot.pointee.minimum, slot.pointee.maximum)
+    let (minimum, maximum) = unsafe (facts.pointee.minimum, facts.pointee.maximum)
     if losses.minimum == minimum || losses.maximum == maximum,
       minimum != maximum || count == length
     {
       lostExtreme(leaf, at: local, losses.minimum == losses.maximum ? losses.minimum : nil)
     }
     if count &- length < geometry.leafMinimum, height > 0 { refillFinger() }
+    if keepsRun, unsafe state.pointee.finger != nil { openCaret() }
   }
 
   /// Finds the extremes again, unless a neighbour of the removed units has their value.

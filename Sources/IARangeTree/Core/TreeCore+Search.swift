@@ -33,7 +33,7 @@ extension TreeCore {
     for index in 0..<inner.count {
       let length = unsafe inner.counts[index]
       if start + length > range.lowerBound {
-        let child = unsafe inner.slots[index].inheriting(slot)
+        let child = inner.slot(at: index).inheriting(slot)
         let part = max(range.lowerBound - start, 0)..<length
         if let found = first(probe, child, level: level - 1, part) { return start + found }
       }
@@ -55,7 +55,7 @@ extension TreeCore {
       index += 1
     }
     while true {
-      let child = unsafe inner.slots[index].inheriting(slot)
+      let child = inner.slot(at: index).inheriting(slot)
       let part = unsafe 0..<min(inner.counts[index], range.upperBound - start)
       if let found = last(probe, child, level: level - 1, part) { return start + found }
       guard index > 0 else { return nil }
@@ -67,7 +67,7 @@ extension TreeCore {
 
 /// Looks for U+000A.
 struct LineBreakProbe: Probe {
-  func mayBe(in slot: Slot) -> Bool { slot.lineBreaks > 0 }
+  func mayBe(in slot: Slot) -> Bool { slot.facts.lineBreaks > 0 }
 
   func first(in leaf: Leaf, _ slot: Slot, _ range: Range<Int>) -> Int? {
     range.first { leaf.unit(at: $0) == 10 }
@@ -86,7 +86,7 @@ struct OtherAttributeProbe: Probe {
 
   func first(in leaf: Leaf, _ slot: Slot, _ range: Range<Int>) -> Int? {
     guard !range.isEmpty else { return nil }
-    if slot.hasPendingAttribute { return range.lowerBound }
+    if slot.link.hasPendingAttribute { return range.lowerBound }
     var (index, start) = leaf.run(at: range.lowerBound)
     if unsafe leaf.runs[index].attribute != attribute { return range.lowerBound }
     unsafe start += Int(leaf.runs[index].count)
@@ -96,7 +96,7 @@ struct OtherAttributeProbe: Probe {
 
   func last(in leaf: Leaf, _ slot: Slot, _ range: Range<Int>) -> Int? {
     guard !range.isEmpty else { return nil }
-    if slot.hasPendingAttribute { return range.upperBound - 1 }
+    if slot.link.hasPendingAttribute { return range.upperBound - 1 }
     let (index, start) = leaf.run(at: range.upperBound - 1)
     if unsafe leaf.runs[index].attribute != attribute { return range.upperBound - 1 }
     return start > range.lowerBound ? start - 1 : nil

@@ -23,8 +23,8 @@ extension TreeCore {
         let end = start + length
         if end > range.lowerBound {
           let part = max(range.lowerBound, start) - start..<min(range.upperBound, end) - start
-          var child = unsafe inner.slots[index].inheriting(slot)
-          if slot.hasPendingIntensity { child.intensitySum = length * Int(slot.minimum) }
+          var child = inner.slot(at: index).inheriting(slot)
+          if slot.link.hasPendingIntensity { child.intensitySum = length * Int(slot.facts.minimum) }
           add(child, count: length, level: level - 1, part, to: &sum)
         }
         start = end
@@ -34,86 +34,60 @@ extension TreeCore {
 
   /// The sum of intensities over a range.
   ///
-  /// - Complexity: O(log *n*): one search, then one along each border.
+  /// - Complexity: O(log *n*): one search, then one along both borders at once.
   func intensitySum(in range: Range<Int>) -> Int {
     var (lower, upper) = (range.lowerBound, range.upperBound)
-    var node = unsafe rootSlot.pointee.child
-    if unsafe rootSlot.pointee.hasPendingIntensity {
-      return unsafe range.count &* Int(rootSlot.pointee.minimum)
-    }
+    var link = unsafe state.pointee.root.link
+    if link.hasPendingIntensity { return range.count &* Int(root.facts.minimum) }
     var level = height
     while level > 0 {
-      let inner = Inner(node)
-      let counts = unsafe inner.counts
-      let slots = unsafe inner.slots
-      let last = inner.count &- 1
-      var index = 0
-      while index < last, unsafe lower >= counts[index] {
-        unsafe lower &-= counts[index]
-        unsafe upper &-= counts[index]
-        index &+= 1
+      let inner = Inner(link.node)
+      let before = lower
+      let index = inner.search(&lower)
+      upper &-= before &- lower
+      unsafe link = inner.links[index]
+      level &-= 1
+      if unsafe upper > inner.counts[index] {
+        unsafe upper &-= inner.counts[index]
+        return bordersSum(inner, from: index, lower, upper, level)
       }
-      if unsafe upper <= counts[index] {
-        if unsafe slots[index].hasPendingIntensity {
-          return unsafe (upper &- lower) &* Int(slots[index].minimum)
-        }
-        node = unsafe slots[index].child
-        level &-= 1
-        continue
+      if link.hasPendingIntensity {
+        return unsafe (upper &- lower) &* Int(inner.facts[index].minimum)
       }
-      var sum = unsafe slots[index].intensitySum
-      if lower > 0 { unsafe sum &-= prefixSum(slots + index, level &- 1, lower) }
-      unsafe upper &-= counts[index]
-      index &+= 1
-      while index < last, unsafe upper >= counts[index] {
-        unsafe upper &-= counts[index]
-        unsafe sum &+= slots[index].intensitySum
-        index &+= 1
-      }
-      if upper > 0 { unsafe sum &+= prefixSum(slots + index, level &- 1, upper) }
-      return sum
     }
-    return Leaf(node).intensitySum(in: lower..<upper)
+    return Leaf(link.node).intensitySum(in: lower..<upper)
   }
 
-  /// The sum of intensities of the first units below a slot.
-  private func prefixSum(_ slot: UnsafeMutablePointer<Slot>, _ level: Int, _ length: Int) -> Int {
-    var slot = unsafe slot
-    var rest = length
-    var sum = 0
-    var level = level
-    while true {
-      if unsafe slot.pointee.hasPendingIntensity {
-        return unsafe sum &+ rest &* Int(slot.pointee.minimum)
-      }
-      let node = unsafe slot.pointee.child
-      if level == 0 { return sum &+ Leaf(node).intensitySum(in: 0..<rest) }
-      let inner = Inner(node)
-      let counts = unsafe inner.counts
-      let last = inner.count &- 1
-      var index = 0
-      while index < last, unsafe rest >= counts[index] {
-        unsafe rest &-= counts[index]
-        index &+= 1
-      }
-      // Add up from the nearer end: each slot is in another cache line.
-      if index &* 2 <= last {
-        for i in 0..<index { unsafe sum &+= inner.slots[i].intensitySum }
-      } else {
-        unsafe sum &+= slot.pointee.intensitySum
-        for i in index...last { unsafe sum &-= inner.slots[i].intensitySum }
-      }
-      if rest == 0 { return sum }
-      unsafe slot = inner.slots + index
-      level &-= 1
+  /// The sum from an offset in one child to an offset behind that child.
+  @inline(__always) private func bordersSum(
+    _ inner: Inner, from first: Int, _ lower: Int, _ upper: Int, _ level: Int
+  ) -> Int {
+    var sum = unsafe inner.sums[first]
+    var rest = upper
+    let last = inner.count &- 1
+    var index = first &+ 1
+    while index < last, unsafe rest >= inner.counts[index] {
+      unsafe rest &-= inner.counts[index]
+      unsafe sum &+= inner.sums[index]
+      index &+= 1
     }
+    var left = PrefixSum(inner, first, length: lower)
+    var right = PrefixSum(inner, index, length: rest)
+    // Both at once: while memory is waited for on one side, the other goes on.
+    for _ in 0..<level {
+      left.descend()
+      right.descend()
+    }
+    sum &-= left.finish()
+    sum &+= right.finish()
+    return sum
   }
 
   /// The number of U+000A in the first units.
   ///
   /// - Complexity: O(log *n*).
   func lineBreaks(before offset: Int) -> Int {
-    if offset == count { return root.lineBreaks }
+    if offset == count { return root.facts.lineBreaks }
     var node = root.child
     var rest = offset
     var sum = 0
@@ -122,13 +96,64 @@ extension TreeCore {
       var index = 0
       while unsafe rest >= inner.counts[index] {
         unsafe rest -= inner.counts[index]
-        unsafe sum += inner.slots[index].lineBreaks
+        unsafe sum += inner.facts[index].lineBreaks
         index += 1
       }
       if rest == 0 { return sum }
-      node = unsafe inner.slots[index].child
+      node = unsafe inner.links[index].node
     }
     return sum + Leaf(node).lineBreaks(in: 0..<rest)
+  }
+}
+
+/// The sum of the intensities of the first units below a child, as far as it has been added up.
+private struct PrefixSum {
+  private var sum = 0
+  /// How many units are still to be added up.
+  private var rest: Int
+  /// What holds them.
+  private var node: Node
+  private var total: Int
+
+  @inline(__always) init(_ inner: Inner, _ index: Int, length: Int) {
+    let link = unsafe inner.links[index]
+    node = link.node
+    rest = length
+    unsafe total = inner.sums[index]
+    if link.hasPendingIntensity {
+      sum = unsafe length &* Int(inner.facts[index].minimum)
+      rest = 0
+    }
+  }
+
+  /// Goes down one level.
+  @inline(__always) mutating func descend() {
+    if rest == 0 { return }
+    let inner = Inner(node)
+    let index = inner.search(&rest)
+    // Add up from the nearer end.
+    if index &* 2 < inner.count {
+      for i in 0..<index { unsafe sum &+= inner.sums[i] }
+    } else {
+      sum &+= total
+      for i in index..<inner.count { unsafe sum &-= inner.sums[i] }
+    }
+    let link = unsafe inner.links[index]
+    unsafe total = inner.sums[index]
+    node = link.node
+    if link.hasPendingIntensity {
+      unsafe sum &+= rest &* Int(inner.facts[index].minimum)
+      rest = 0
+    }
+  }
+
+  /// Adds up what is left, in a leaf.
+  @inline(__always) mutating func finish() -> Int {
+    if rest == 0 { return sum }
+    let leaf = Leaf(node)
+    return rest &* 2 <= leaf.count
+      ? sum &+ leaf.intensitySum(in: 0..<rest)
+      : sum &+ total &- leaf.intensitySum(in: rest..<leaf.count)
   }
 }
 
@@ -140,16 +165,16 @@ extension Leaf {
       sum.setPending(intensity: intensity, count: range.count)
     } else {
       sum.intensitySum = intensitySum(in: range)
-      (sum.minimum, sum.maximum) = extremes(in: range)
+      (sum.facts.minimum, sum.facts.maximum) = extremes(in: range)
     }
     if let attribute = slot.pendingAttribute {
       sum.setPending(attribute: attribute)
     } else {
-      sum.runs = runCount(in: range)
-      sum.first = unsafe runs[run(at: range.lowerBound).index].attribute
-      sum.last = unsafe runs[run(at: range.upperBound - 1).index].attribute
+      sum.facts.runs = runCount(in: range)
+      sum.facts.first = unsafe runs[run(at: range.lowerBound).index].attribute
+      sum.facts.last = unsafe runs[run(at: range.upperBound - 1).index].attribute
     }
-    sum.lineBreaks = lineBreaks(in: range)
+    sum.facts.lineBreaks = lineBreaks(in: range)
     return sum
   }
 }

@@ -18,7 +18,7 @@ extension TreeCore {
       let end = unsafe start + inner.counts[index]
       if end > range.lowerBound {
         let part = max(range.lowerBound, start) - start..<min(range.upperBound, end) - start
-        let child = unsafe inner.slots[index].inheriting(slot)
+        let child = inner.slot(at: index).inheriting(slot)
         if !visit(child, level: level - 1, part, body) { return false }
       }
       start = end
@@ -33,7 +33,7 @@ extension TreeCore {
     if let leaf = unsafe state.pointee.finger {
       let local = unsafe offset &- state.pointee.fingerStart
       if UInt(bitPattern: local) < UInt(bitPattern: leaf.count) {
-        return unsafe (leaf, state.pointee.fingerSlot.pointee, local)
+        return (leaf, Slot(leaf.node), local)
       }
     }
     return searchLeaf(at: offset)
@@ -49,7 +49,7 @@ extension TreeCore {
         unsafe rest -= inner.counts[index]
         index += 1
       }
-      slot = unsafe inner.slots[index].inheriting(slot)
+      slot = inner.slot(at: index).inheriting(slot)
     }
     return (Leaf(slot.child), slot, rest)
   }
@@ -58,15 +58,15 @@ extension TreeCore {
 extension Slot {
   /// This child's slot as it would be had everything pending for its parent been written.
   @inline(__always) func inheriting(_ parent: Slot) -> Slot {
-    guard parent.hasPendingIntensity || parent.hasPendingAttribute else { return self }
+    guard parent.link.hasPendingIntensity || parent.link.hasPendingAttribute else { return self }
     var slot = self
     // The sum is left alone: who reads a pending slot asks for the value, not the sum.
-    if parent.hasPendingIntensity {
-      slot.minimum = parent.minimum
-      slot.maximum = parent.minimum
-      slot.hasPendingIntensity = true
+    if parent.link.hasPendingIntensity {
+      slot.facts.minimum = parent.facts.minimum
+      slot.facts.maximum = parent.facts.minimum
+      slot.link.hasPendingIntensity = true
     }
-    if parent.hasPendingAttribute { slot.setPending(attribute: parent.first) }
+    if parent.link.hasPendingAttribute { slot.setPending(attribute: parent.facts.first) }
     return slot
   }
 }

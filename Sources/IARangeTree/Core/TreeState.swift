@@ -2,24 +2,40 @@ internal import Synchronization
 
 /// One step of the finger's path: a child in its parent.
 ///
-/// `slot` and `count` repeat where `node` keeps slot `index`, so that an edit updates them without
-/// arithmetic.
+/// `count` repeats where `node` keeps the count of child `index`, so that an edit updates it and the
+/// sum without arithmetic.
 @safe struct PathStep {
   var node: Inner
   var index: Int
-  let slot: UnsafeMutablePointer<Slot>
   let count: UnsafeMutablePointer<Int>
 
   init(_ node: Inner, _ index: Int) {
     self.node = node
     self.index = index
-    unsafe slot = node.slots + index
     unsafe count = node.counts + index
+  }
+
+  /// The child's sum of intensities.
+  var sum: UnsafeMutablePointer<Int> { @inline(__always) get { unsafe count + Inner.capacity } }
+
+  /// What else is known of the child.
+  var facts: UnsafeMutablePointer<Facts> {
+    @inline(__always) get { unsafe node.facts + index }
   }
 }
 
 /// Everything a tree is, kept in one storage object that copies of the tree share.
-@safe struct TreeState {
+@usableFromInline @safe struct TreeState {
+  // The first three words (`SharedWord`) are those that threads touch which share the storage.
+
+  /// Not 0 when nodes may have got another owner since the finger was moved.
+  ///
+  /// Then the finger is of no use for writing. Set atomically, by readers too; read and cleared
+  /// only by a sole owner.
+  var isShared: Int
+  /// Where typing goes on, if the finger's leaf has its gap there, may be written, and `fingerRun`
+  /// touches that place.
+  @usableFromInline var caret: Caret
   /// The root's slot; it holds the reference to the root.
   var root: Slot
   /// Units in all.
@@ -31,24 +47,12 @@ internal import Synchronization
   /// It is dropped by whatever changes the structure or sets values over a range, so it always
   /// belongs to this tree.
   var finger: Leaf?
-  /// Not 0 when nodes may have got another owner since the finger was moved.
-  ///
-  /// Then the finger is of no use for writing. Set atomically, by readers too; read and cleared
-  /// only by a sole owner.
-  var isShared: Int
   /// The offset at which the finger's leaf starts.
   var fingerStart: Int
-  /// Where the finger's leaf is described: the root slot or one in its parent.
-  var fingerSlot: UnsafeMutablePointer<Slot>
+  /// Where what is known of the finger's leaf is kept: in the root's slot or in its parent.
+  var fingerFacts: UnsafeMutablePointer<Facts>
   /// A run of the finger's leaf, where the last edit looked, and the run's start in the leaf.
   var fingerRun: (index: Int, start: Int)
-  /// The offset at which the finger's leaf has its gap, if a key typed there needs no preparation:
-  /// `fingerRun` touches it and the finger may write; else -1.
-  ///
-  /// As `isShared`, set atomically by readers, read only by a sole owner.
-  var caret: Int
-  /// How few units a removal of one may leave in the finger's leaf without looking further.
-  var floor: Int
   /// The way to the finger: step *l* leads from a node of level *l* to one of level *l* - 1.
   ///
   /// Step 0 is not used.
@@ -62,7 +66,7 @@ internal import Synchronization
 ///
 /// Its one field lives in memory of its own object (a managed buffer), so that neither a second
 /// allocation nor dynamic exclusivity checks cost time on every edit.
-final class TreeStorage: ManagedBuffer<TreeState, Void> {
+@usableFromInline final class TreeStorage: ManagedBuffer<TreeState, Void> {
   deinit {
     unsafe withUnsafeMutablePointerToHeader {
       unsafe $0.pointee.path?.deallocate()
@@ -75,10 +79,12 @@ final class TreeStorage: ManagedBuffer<TreeState, Void> {
     let buffer = TreeStorage.create(minimumCapacity: 0) { buffer in
       unsafe buffer.withUnsafeMutablePointerToHeader { header in
         unsafe TreeState(
-          root: subtree.slot, count: subtree.count, height: subtree.level, finger: nil,
-          isShared: 0, fingerStart: 0,
-          fingerSlot: UnsafeMutableRawPointer(header).assumingMemoryBound(to: Slot.self),
-          fingerRun: (0, 0), caret: -1, floor: 0, path: nil, pathCapacity: 0, geometry: geometry)
+          isShared: 0, caret: Caret(node: subtree.slot.child), root: subtree.slot,
+          count: subtree.count, height: subtree.level, finger: nil,
+          fingerStart: 0,
+          fingerFacts: TreeCore(state: header).rootFacts,
+          fingerRun: (0, 0), path: nil, pathCapacity: 0,
+          geometry: geometry)
       }
     }
     return unsafe unsafeDowncast(buffer, to: TreeStorage.self)
@@ -86,7 +92,8 @@ final class TreeStorage: ManagedBuffer<TreeState, Void> {
 
   /// A storage of its own with the same tree, sharing every node.
   func copy() -> TreeStorage {
-    Self.make(core.sharedWhole(), geometry: core.geometry)
+    core.settle()
+    return Self.make(core.sharedWhole(), geometry: core.geometry)
   }
 
   var core: TreeCore {
@@ -119,10 +126,10 @@ final class TreeStorage: ManagedBuffer<TreeState, Void> {
   }
   var geometry: Geometry { @inline(__always) get { unsafe state.pointee.geometry } }
 
-  var rootSlot: UnsafeMutablePointer<Slot> {
-    // The root is the first field: its address is that of the state.
+  /// What is known of the whole text but its count and sum.
+  var rootFacts: UnsafeMutablePointer<Facts> {
     @inline(__always) get {
-      unsafe UnsafeMutableRawPointer(state).assumingMemoryBound(to: Slot.self)
+      unsafe withUnsafeMutablePointer(to: &state.pointee.root.facts) { unsafe $0 }
     }
   }
 
@@ -133,17 +140,26 @@ final class TreeStorage: ManagedBuffer<TreeState, Void> {
   ///
   /// Every way to share nodes comes through here, and tells the finger. Other readers may do the
   /// same at the same time, therefore atomically.
+  ///
+  /// - Precondition: the tree is settled.
   func sharedWhole() -> Subtree {
     let whole = whole
     whole.slot.child.retain()
-    unsafe Self.store(1, in: &state.pointee.isShared)
-    unsafe Self.store(-1, in: &state.pointee.caret)
+    unsafe atomic(.isShared).pointee.store(1, ordering: .relaxed)
+    unsafe atomic(.caretOffset).pointee.store(-1, ordering: .relaxed)
     return whole
   }
 
-  private static func store(_ value: Int, in field: UnsafeMutablePointer<Int>) {
-    let field = unsafe UnsafeMutableRawPointer(field).assumingMemoryBound(to: Atomic<Int>.self)
-    unsafe field.pointee.store(value, ordering: .relaxed)
+  /// A word at the start of the state, by its place there.
+  enum SharedWord: Int {
+    case isShared, isAhead, caretOffset
+  }
+
+  /// A word that threads touch which share the storage, as an atomic one.
+  ///
+  /// By its address: to name the field would be an access to the whole state for Swift.
+  @inline(__always) func atomic(_ word: SharedWord) -> UnsafeMutablePointer<Atomic<Int>> {
+    unsafe UnsafeMutableRawPointer(state).assumingMemoryBound(to: Atomic<Int>.self) + word.rawValue
   }
 
   /// Replaces the tree; takes over the reference and drops the finger.
@@ -159,7 +175,7 @@ final class TreeStorage: ManagedBuffer<TreeState, Void> {
 
   @inline(__always) func forgetFinger() {
     unsafe state.pointee.finger = nil
-    unsafe state.pointee.caret = -1
+    forgetCaret()
   }
 
   /// A tree without text: a leaf with room for a few words.

@@ -1,14 +1,19 @@
-/// A node with children: their unit counts side by side, for searching, then their slots.
+/// A node with children: what is known of them side by side, each kind in an array of its own.
 ///
-///     header 32 | count × 32 | slot × 32
+///     header 32 | count × 32 | sum × 32 | link × 32 | facts × 32 (32 bytes each)
+///
+/// A search reads counts and one link, a sum of intensities counts, sums and one link: what they
+/// need of all nodes above the leaves stays in the processor's cache long after all of it does not.
 @safe struct Inner {
   let node: Node
 
   /// The fan-out nodes are laid out for.
   static let capacity = 32
 
-  private static let slotOffset = NodeHeader.size + capacity * MemoryLayout<Int>.stride
-  private static let byteCount = slotOffset + capacity * MemoryLayout<Slot>.stride
+  private static let wordsSize = capacity * MemoryLayout<Int>.stride
+  private static let linkOffset = NodeHeader.size + 2 * wordsSize
+  private static let factsOffset = linkOffset + wordsSize
+  private static let byteCount = factsOffset + capacity * MemoryLayout<Facts>.stride
 
   @inline(__always) init(_ node: Node) { self.node = node }
 
@@ -27,30 +32,95 @@
     }
   }
 
-  /// What is known of each child.
-  var slots: UnsafeMutablePointer<Slot> {
+  /// The sum of intensities of each child.
+  var sums: UnsafeMutablePointer<Int> {
+    @inline(__always) get { unsafe counts + Self.capacity }
+  }
+
+  /// The children.
+  var links: UnsafeMutablePointer<Link> {
     @inline(__always) get {
-      unsafe (node.base + Self.slotOffset).assumingMemoryBound(to: Slot.self)
+      unsafe (node.base + Self.linkOffset).assumingMemoryBound(to: Link.self)
+    }
+  }
+
+  /// What else is known of each child.
+  var facts: UnsafeMutablePointer<Facts> {
+    @inline(__always) get {
+      unsafe (node.base + Self.factsOffset).assumingMemoryBound(to: Facts.self)
+    }
+  }
+
+  /// All that is known of a child but the number of units.
+  @inline(__always) func slot(at index: Int) -> Slot {
+    unsafe Slot(link: links[index], intensitySum: sums[index], facts: facts[index])
+  }
+
+  /// Replaces a child and what is known of it but the number of units.
+  @inline(__always) func setSlot(_ slot: Slot, at index: Int) {
+    unsafe links[index] = slot.link
+    unsafe sums[index] = slot.intensitySum
+    unsafe facts[index] = slot.facts
+  }
+
+  /// The child that holds a unit, which becomes an offset in it; the last one if none does.
+  @inline(__always) func search(_ offset: inout Int) -> Int {
+    let counts = unsafe counts
+    let last = count &- 1
+    var index = 0
+    while index < last, unsafe offset >= counts[index] {
+      unsafe offset &-= counts[index]
+      index &+= 1
+    }
+    return index
+  }
+
+  /// Makes a child writable and writes what is pending into it, one level down.
+  @inline(__always) func open(at index: Int) {
+    let link = unsafe links[index]
+    if link.node.isUnique, !link.isPending { return }
+    openShared(at: index)
+  }
+
+  @inline(never) private func openShared(at index: Int) {
+    var slot = slot(at: index)
+    slot.open()
+    unsafe links[index] = slot.link
+  }
+
+  /// Records one intensity for all of each child.
+  func setPending(intensity: UInt8) {
+    for i in 0..<count {
+      unsafe sums[i] = counts[i] &* Int(intensity)
+      unsafe facts[i].set(intensity: intensity)
+      unsafe links[i].hasPendingIntensity = true
+    }
+  }
+
+  /// Records one attribute for all of each child.
+  func setPending(attribute: UInt32) {
+    for i in 0..<count {
+      unsafe facts[i].set(attribute: attribute)
+      unsafe links[i].hasPendingAttribute = true
     }
   }
 
   func clone() -> Inner {
     let copy = Inner(level: node.level)
+    move(from: 0, to: 0, of: copy, count)
     copy.count = count
-    unsafe copy.counts.update(from: counts, count: count)
-    unsafe copy.slots.update(from: slots, count: count)
-    for i in 0..<count { unsafe slots[i].child.retain() }
+    for i in 0..<count { unsafe links[i].node.retain() }
     return copy
   }
 
   /// The child as a subtree of its own; the slot's reference goes with it.
   func subtree(at index: Int) -> Subtree {
-    unsafe Subtree(slot: slots[index], count: counts[index], level: node.level - 1)
+    unsafe Subtree(slot: slot(at: index), count: counts[index], level: node.level - 1)
   }
 
   /// Stores a subtree in a slot without looking at what was there.
   func put(_ subtree: Subtree, at index: Int) {
-    unsafe slots[index] = subtree.slot
+    setSlot(subtree.slot, at: index)
     unsafe counts[index] = subtree.count
   }
 
@@ -73,7 +143,9 @@
   func move(from start: Int, to target: Int, of other: Inner, _ length: Int) {
     guard length > 0 else { return }
     unsafe (other.counts + target).update(from: counts + start, count: length)
-    unsafe (other.slots + target).update(from: slots + start, count: length)
+    unsafe (other.sums + target).update(from: sums + start, count: length)
+    unsafe (other.links + target).update(from: links + start, count: length)
+    unsafe (other.facts + target).update(from: facts + start, count: length)
   }
 
   /// Moves the children from `index` on into a new node.
@@ -90,7 +162,8 @@
     var slot = Slot(node)
     var units = 0
     for i in 0..<count {
-      unsafe slot.append(slots[i])
+      unsafe slot.intensitySum &+= sums[i]
+      unsafe slot.facts.append(facts[i])
       unsafe units += counts[i]
     }
     return Subtree(slot: slot, count: units, level: node.level)

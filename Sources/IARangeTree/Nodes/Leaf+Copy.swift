@@ -21,7 +21,7 @@ extension Leaf {
   func copy(
     _ range: Range<Int>, slot: Slot, capacity: Int, spareRuns: Int = 2, isWide: Bool = false
   ) -> Leaf {
-    let runs = slot.hasPendingAttribute ? 1 : runCount(in: range)
+    let runs = slot.link.hasPendingAttribute ? 1 : runCount(in: range)
     let copy = Leaf(
       capacity: capacity, runCapacity: Self.runCapacity(for: runs + spareRuns),
       isWide: isWide || !isNarrow(in: range))
@@ -34,7 +34,7 @@ extension Leaf {
     let (a, b) = (Leaf(left.slot.child), Leaf(right.slot.child))
     let joined = Leaf(
       capacity: capacity,
-      runCapacity: runCapacity(for: left.slot.runs + right.slot.runs + 2),
+      runCapacity: runCapacity(for: left.slot.facts.runs + right.slot.facts.runs + 2),
       isWide: a.isWide || b.isWide)
     joined.append(a, 0..<left.count, slot: left.slot)
     joined.append(b, 0..<right.count, slot: right.slot)

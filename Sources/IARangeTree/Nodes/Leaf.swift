@@ -102,16 +102,90 @@ struct LeafRun {
 
   /// The index of the run that holds a unit, and where in the leaf that run starts.
   ///
-  /// - Parameter known: A run that starts at or before the unit: the search begins there.
-  func run(
+  /// - Parameter known: Any run and its start: the search begins there, at the first run, or
+  ///   behind the last one, whichever is nearest.
+  @inline(__always) func run(
     at offset: Int, from known: (index: Int, start: Int) = (0, 0)
   ) -> (index: Int, start: Int) {
+    let rest = offset &- known.start
+    if rest >= 0, unsafe rest < Int(runs[known.index].count) { return known }
+    return searchRun(at: offset, from: known)
+  }
+
+  @inline(never) private func searchRun(
+    at offset: Int, from known: (index: Int, start: Int)
+  ) -> (index: Int, start: Int) {
+    let isBehind = offset >= known.start
+    let front = isBehind ? known : (index: 0, start: 0)
+    let back = isBehind ? (index: runCount, start: count) : known
+    return offset &- front.start <= back.start &- offset
+      ? searchRunForward(at: offset, from: front) : searchRunBackward(at: offset, from: back)
+  }
+
+  @inline(__always) private func searchRunForward(
+    at offset: Int, from known: (index: Int, start: Int)
+  ) -> (index: Int, start: Int) {
     var (index, start) = known
+    let last = runCount &- 8
+    while index <= last {
+      let end = start &+ unitsOfEightRuns(from: index)
+      if end > offset { return searchEightRuns(at: offset, from: (index, start)) }
+      start = end
+      index &+= 8
+    }
     while unsafe start &+ Int(runs[index].count) <= offset {
       unsafe start &+= Int(runs[index].count)
       index &+= 1
     }
     return (index, start)
+  }
+
+  @inline(__always) private func searchRunBackward(
+    at offset: Int, from known: (index: Int, start: Int)
+  ) -> (index: Int, start: Int) {
+    var (index, start) = known
+    while index >= 8 {
+      index &-= 8
+      start &-= unitsOfEightRuns(from: index)
+      if start <= offset { return searchEightRuns(at: offset, from: (index, start)) }
+    }
+    while start > offset {
+      index &-= 1
+      unsafe start &-= Int(runs[index].count)
+    }
+    return (index, start)
+  }
+
+  /// Looks for a unit in eight runs that hold it, without a branch that depends on where it is.
+  @inline(__always) private func searchEightRuns(
+    at offset: Int, from known: (index: Int, start: Int)
+  ) -> (index: Int, start: Int) {
+    var (index, start) = known
+    var end = known.start
+    for i in known.index..<known.index &+ 7 {
+      unsafe end &+= Int(runs[i].count)
+      let isBefore = end <= offset
+      index &+= isBefore ? 1 : 0
+      start = isBefore ? end : start
+    }
+    return (index, start)
+  }
+
+  /// How many units eight runs cover.
+  ///
+  /// Whole runs are added up as words: the counts are their lower halves (the machine is
+  /// little-endian), which nothing from the upper halves reaches.
+  @inline(__always) private func unitsOfEightRuns(from index: Int) -> Int {
+    #if _endian(little)
+      let words = unsafe UnsafeRawPointer(runs + index)
+      func word(_ i: Int) -> UInt64 {
+        unsafe words.load(fromByteOffset: i &* MemoryLayout<LeafRun>.stride, as: UInt64.self)
+      }
+      let sum = (word(0) &+ word(1)) &+ (word(2) &+ word(3))
+      return Int(UInt32(truncatingIfNeeded: sum &+ ((word(4) &+ word(5)) &+ (word(6) &+ word(7)))))
+    #else
+      return (index..<index &+ 8).reduce(0) { unsafe $0 &+ Int(runs[$1].count) }
+    #endif
   }
 
   /// The stretches of the arrays that hold a range of offsets: before and after the gap.
@@ -126,8 +200,8 @@ struct LeafRun {
   func measured() -> Subtree {
     var slot = Slot(node)
     measureIntensities(into: &slot)
-    measureRuns(into: &slot)
-    slot.lineBreaks = lineBreaks(in: 0..<count)
+    measureRuns(into: &slot.facts)
+    slot.facts.lineBreaks = lineBreaks(in: 0..<count)
     return Subtree(slot: slot, count: count, level: 0)
   }
 }

@@ -84,7 +84,7 @@ struct NodeHeader {
   @inline(never) private func free() {
     if level > 0 {
       let inner = Inner(self)
-      for i in 0..<inner.count { unsafe inner.slots[i].child.release() }
+      for i in 0..<inner.count { unsafe inner.links[i].node.release() }
     }
     deallocate()
   }

@@ -61,6 +61,11 @@ public final class PropertyListTable: Sendable {
     blobs = builder.blobs
   }
 
+  /// How many values there are, and places for values in containers.
+  ///
+  /// What follows references of its own can measure its work by this.
+  public var entryCount: Int { nodes.count + children.count }
+
   /// The value of the whole list.
   public var root: PropertyListValue { PropertyListValue(table: self, index: rootIndex) }
 }

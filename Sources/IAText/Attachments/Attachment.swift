@@ -13,6 +13,16 @@ public struct Attachment: Hashable, Sendable {
     case blob(SHA256Digest)
     /// Outside the document. Nothing in the suite ever fetches it.
     case url(String)
+
+    /// Whether both are the same, addresses byte for byte.
+    public static func == (left: Self, right: Self) -> Bool {
+      switch (left, right) {
+      case (.none, .none): true
+      case (.blob(let left), .blob(let right)): left == right
+      case (.url(let left), .url(let right)): left.isSpelled(like: right)
+      default: false
+      }
+    }
   }
 
   /// Whether the bytes are at hand.
@@ -27,9 +37,9 @@ public struct Attachment: Hashable, Sendable {
   /// Whether the bytes are at hand.
   public var state: State
   /// The media type, such as `image/png`.
-  public var mediaType: String?
+  @Spelled public var mediaType: String?
   /// The name of the file it came from, without a folder.
-  public var name: String?
+  @Spelled public var name: String?
   /// The width of the picture in pixels.
   public var pixelWidth: Int?
   /// The height of the picture in pixels.
@@ -39,7 +49,7 @@ public struct Attachment: Hashable, Sendable {
   /// The height at which it is shown, in points.
   public var displayHeight: Double?
   /// What is said in place of the picture.
-  public var altText: String?
+  @Spelled public var altText: String?
   /// A picture that stands for the content, in the document's attachment store.
   public var preview: SHA256Digest?
   /// The place, for a location.
@@ -47,7 +57,7 @@ public struct Attachment: Hashable, Sendable {
   /// The text that stands for the attachment in plain text, brackets included: `[doge]`.
   ///
   /// An attachment with a text backing is a sticker.
-  public var textBacking: String?
+  @Spelled public var textBacking: String?
 
   /// Makes an attachment of a kind.
   public init(
@@ -91,7 +101,7 @@ extension Attachment {
     /// The radius of the place in metres.
     public var radius: Double
     /// What the place is called.
-    public var placename: String?
+    @Spelled public var placename: String?
     /// The side of the map shown, in metres.
     public var mapSpan: Double
     /// Parts of the address by name, sorted by name.

@@ -47,6 +47,26 @@ public struct Block: Hashable, Sendable {
     case pageFooter
     /// Text in a box of its own.
     case textBox
+
+    /// Whether both are the same, texts byte for byte.
+    public static func == (left: Self, right: Self) -> Bool {
+      switch (left, right) {
+      case (.header(let left), .header(let right)): left == right
+      case (.codeBlock(let left), .codeBlock(let right)): left.isSpelled(like: right)
+      case (.orderedList(let left), .orderedList(let right)): left == right
+      case (.unorderedList(let left), .unorderedList(let right)): left.isSpelled(like: right)
+      case (.listItem(let left), .listItem(let right)): left == right
+      case (.table(let left), .table(let right)): left == right
+      case (.tableRow(let left), .tableRow(let right)): left == right
+      case (.tableCell(let left), .tableCell(let right)): left == right
+      case (.footnote(let left), .footnote(let right)): left.isSpelled(like: right)
+      case (.annotation(let left), .annotation(let right)): left == right
+      case (.blockQuote, .blockQuote), (.thematicBreak, .thematicBreak),
+        (.pageHeader, .pageHeader), (.pageFooter, .pageFooter), (.textBox, .textBox):
+        true
+      default: false
+      }
+    }
   }
 }
 
@@ -66,7 +86,7 @@ extension Block {
     /// The number of the first item.
     public var start: Int
     /// What stands after the number.
-    public var delimiter: String
+    @Spelled public var delimiter: String
 
     /// Makes a style.
     public init(numbering: Numbering = .decimal, start: Int = 1, delimiter: String = ".") {
@@ -142,9 +162,9 @@ extension Block {
   /// A remark on the text before it.
   public struct Annotation: Hashable, Sendable {
     /// Who made it.
-    public var author: String?
+    @Spelled public var author: String?
     /// When, as the source wrote it.
-    public var date: String?
+    @Spelled public var date: String?
 
     /// Makes a remark.
     public init(author: String? = nil, date: String? = nil) {

@@ -20,7 +20,7 @@ public struct InlineAttributes: Hashable, Sendable {
   /// How far the baseline is raised, in points; negative lowers it.
   public var baselineOffset: Double?
   /// The name of the font family.
-  public var fontFamily: String?
+  @Spelled public var fontFamily: String?
   /// The weight of the font, 1…1000 as CSS counts: 400 is regular, 700 bold.
   public var fontWeight: Int?
   /// The colour of the text.
@@ -34,7 +34,7 @@ public struct InlineAttributes: Hashable, Sendable {
   /// Whether the text is kept but not shown.
   public var hidden = false
   /// The language as a BCP 47 tag.
-  public var language: String?
+  @Spelled public var language: String?
   /// The direction of the characters, against what their bidi classes say.
   public var direction: WritingDirection?
   /// Whether the text is program code.
@@ -84,9 +84,9 @@ extension InlineAttributes {
     /// The target, as written.
     ///
     /// Writers emit only harmless schemes.
-    public var url: String
+    @Spelled public var url: String
     /// A title shown on demand.
-    public var title: String?
+    @Spelled public var title: String?
 
     /// Makes a link.
     public init(_ url: String, title: String? = nil) {
@@ -98,9 +98,9 @@ extension InlineAttributes {
   /// A property of text that the model has no field for.
   public struct Tag: Hashable, Sendable {
     /// What the property is called, prefixed by the format it came from: `html.kbd`.
-    public var name: String
+    @Spelled public var name: String
     /// Its value; may be empty.
-    public var value: String
+    @Spelled public var value: String
 
     /// Makes a tag.
     public init(_ name: String, _ value: String = "") {

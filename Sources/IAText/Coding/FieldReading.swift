@@ -25,6 +25,11 @@ public struct FieldReading: Sendable {
   /// Throws a fault where reading is strict, else takes note of it.
   public mutating func tolerate(_ fault: InputError) throws(InputError) {
     if isStrict { throw fault }
+    note(fault)
+  }
+
+  /// Takes note of something that breaks no rule and that no document can hold.
+  public mutating func note(_ fault: InputError) {
     let count = toleratedCounts[fault.code, default: 0]
     toleratedCounts[fault.code] = count + 1
     if count < Self.toleratedPerCode { tolerated.append(fault) }

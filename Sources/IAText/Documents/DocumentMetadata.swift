@@ -1,27 +1,27 @@
 /// What is said about a document.
 public struct DocumentMetadata: Hashable, Sendable {
   /// The title.
-  public var title: String?
+  @Spelled public var title: String?
   /// The names of the authors, in order.
-  public var authors: [String]
+  @Spelled public var authors: [String]
   /// What it is about, in a few words.
-  public var subject: String?
+  @Spelled public var subject: String?
   /// Words to find it by.
-  public var keywords: [String]
+  @Spelled public var keywords: [String]
   /// The main language as a BCP 47 tag.
-  public var language: String?
+  @Spelled public var language: String?
   /// When it was made, as RFC 3339 text.
   ///
   /// Not part of a document's identity.
-  public var created: String?
+  @Spelled public var created: String?
   /// When it was last changed, as RFC 3339 text.
   ///
   /// Not part of a document's identity.
-  public var modified: String?
+  @Spelled public var modified: String?
   /// The program that wrote it.
   ///
   /// Not part of a document's identity.
-  public var generator: String?
+  @Spelled public var generator: String?
   /// Anything else, sorted by name, names unique.
   public var custom: [InlineAttributes.Tag]
 

@@ -6,7 +6,7 @@
 /// that of the level before; a field left nil follows the level below, also when that changes.
 public struct DisplayOptions: Hashable, Sendable {
   /// The name of the render scheme.
-  public var renderScheme: String?
+  @Spelled public var renderScheme: String?
   /// The unit over which intensities are averaged.
   public var smoothing: Smoothing?
   /// Whether an animated scheme moves.

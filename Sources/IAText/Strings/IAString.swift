@@ -25,7 +25,7 @@ public struct IAString: Sendable {
     /// The unit before which the place is; the count of the string for its end.
     public var utf16Offset: Int
     /// The name, unique in a string.
-    public var name: String
+    @Spelled public var name: String
 
     /// Makes a bookmark.
     public init(utf16Offset: Int, name: String) {

@@ -92,13 +92,14 @@ public struct IAStringBuilder {
   /// Sets all text since the last call as one or more paragraphs of one kind.
   ///
   /// A U+000A is appended where the text so far does not end with one, unless this is the end of
-  /// the document and `terminated` is false.
+  /// the document and `terminated` is false. It takes the looks of the unit before it, but neither
+  /// its link nor its tags: those are of a stretch of text, which ended there.
   public mutating func endParagraph(
     _ attributes: ParagraphAttributes = ParagraphAttributes(), terminated: Bool = true,
     intensity: UInt8 = DisplayOptions.defaultIntensity
   ) {
     if terminated, units.count == settledUnits || units.last != IAString.lineFeed {
-      let attributes = runs.last.map { Attributes(id: $0.attribute) } ?? Self.plain
+      let attributes = runs.last.map { looks(of: Attributes(id: $0.attribute)) } ?? Self.plain
       append(
         unit: IAString.lineFeed, intensity: intensities.last ?? intensity, attributes: attributes)
     }
@@ -133,6 +134,15 @@ public struct IAStringBuilder {
     built.options = options
     built.setBookmarks(bookmarks)
     return built
+  }
+
+  /// The attributes without link and tags.
+  private func looks(of attributes: Attributes) -> Attributes {
+    var set = string.inlineTable[attributes.id]
+    guard set.link != nil || !set.tags.isEmpty else { return attributes }
+    set.link = nil
+    set.tags = []
+    return intern(set)
   }
 
   private mutating func record(_ attachment: Attachment, at offset: Int) {

@@ -1,7 +1,4 @@
 internal import ArgumentParser
-internal import IAConvert
-internal import IAFormats
-internal import IAText
 
 /// `iaconv convert`: one document from one format to another.
 struct ConvertCommand: ParsableCommand {
@@ -14,20 +11,27 @@ struct ConvertCommand: ParsableCommand {
       unless -t says otherwise. What the output cannot hold is listed on the standard error, one \
       line a kind.
 
+      Several documents need -t and a folder, which is made where there is none. Each is written \
+      under its own name with the suffix of the format; equal names get a number; one that fails \
+      does not stop the others.
+
       Examples:
         iaconv letter.md -o letter.html
         iaconv notes.txt --stickers animals/pack.json -t html --scheme HueGYR --smoothing word
         iaconv --strict letter.json -o letter.md
+        iaconv a.md b.txt drafts/*.md -t html -o pages --report pages.jsonl
       """)
 
   @Argument(
-    help: ArgumentHelp("The document to convert; - is the standard input.", valueName: "in"),
+    help: ArgumentHelp("The documents to convert; - is the standard input.", valueName: "in"),
     completion: .file())
-  var input: String?
+  var inputs: [String] = []
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("The file to write; - is the standard output.", valueName: "out"),
+    help: ArgumentHelp(
+      "The file to write, or a folder for several documents; - is the standard output.",
+      valueName: "out"),
     completion: .file())
   var output = "-"
 
@@ -68,57 +72,18 @@ struct ConvertCommand: ParsableCommand {
   @Flag(name: [.short, .long], help: "Do not list on the standard error what was lost.")
   var quiet = false
 
+  /// What all the arguments together ask for.
+  var request: ConversionRequest {
+    ConversionRequest(
+      inputs: inputs, output: output, to: to, profile: profile,
+      reading: reading.choices, looks: looks.choices,
+      leavesOutHiddenData: leavesOutHiddenData, media: media, isStrict: strict, report: report,
+      isQuiet: quiet)
+  }
+
   func validate() throws {
-    if report == "-", output == "-" {
-      throw ValidationError("--report - needs -o: both cannot go to the standard output")
-    }
-    if media != nil, output == "-" { throw ValidationError("--media needs -o") }
+    if let contradiction = request.contradiction { throw ValidationError(contradiction) }
   }
 
-  func run() throws {
-    let input = try reading.place(of: input)
-    let conversion = try makeConversion()
-    let progress = ProgressLine(for: input.label, isQuiet: quiet)
-    let outcome: ConversionOutcome
-    do throws(Failure) {
-      defer { progress.finish() }
-      outcome = try conversion.run(
-        from: input, to: Place(argument: output), mediaFolder: media, onProgress: progress.update)
-    } catch {
-      if !error.isClosedPipe { try write(ReportLine(path: input.label, failure: error)) }
-      throw error
-    }
-    try write(ReportLine(path: input.label, outcome: outcome))
-    if !quiet { StandardError.write(LossSummary(of: outcome.report).lines(for: input.label)) }
-  }
-
-  private func write(_ line: ReportLine) throws {
-    guard let report else { return }
-    try ReportFile.write([line], to: Place(argument: report))
-  }
-
-  private func makeConversion() throws -> Conversion {
-    let registry = FormatRegistry.standard
-    var conversion = Conversion(to: FormatID(to ?? (isForTerminal ? "ansi" : "json")))
-    do {
-      if to == nil, output != "-" {
-        conversion.outputFormat = try registry.writer(fileName: output).descriptor.id
-      }
-      if let from = reading.from {
-        conversion.inputFormat = try registry.reader(id: FormatID(from)).descriptor.id
-      }
-    } catch {
-      throw Failure(error, path: nil)
-    }
-    conversion.isStrict = strict
-    conversion.hashes = report != nil
-    conversion.readOptions = try reading.readOptions()
-    conversion.writeOptions = try looks.writeOptions(isForTerminal: isForTerminal)
-    conversion.writeOptions.profile = profile
-    conversion.writeOptions.keepsHiddenData = !leavesOutHiddenData
-    conversion.writeOptions.stickerPacks = conversion.readOptions.stickerPacks
-    return conversion
-  }
-
-  private var isForTerminal: Bool { output == "-" && StandardOutput.isTerminal }
+  func run() throws { try request.run() }
 }

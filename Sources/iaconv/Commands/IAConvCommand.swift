@@ -15,14 +15,20 @@ struct IAConvCommand: ParsableCommand {
       """,
     version: "iaconv 0.1.0",
     subcommands: [
-      ConvertCommand.self, InspectCommand.self, FormatsCommand.self, StickersCommand.self,
+      ConvertCommand.self, InspectCommand.self, DiffCommand.self, FidelityCommand.self,
+      FormatsCommand.self, StickersCommand.self,
     ],
     defaultSubcommand: ConvertCommand.self)
 
   /// What a first argument names a command by.
-  static let commandNames: Set<String> = [
-    "convert", "inspect", "formats", "stickers", "help", "---completion",
+  static let commandNames = [
+    "convert", "inspect", "diff", "fidelity", "formats", "stickers", "help", "---completion",
   ]
+
+  /// Whether a first argument names a command that is not `convert`.
+  static func isOtherCommand(_ argument: String) -> Bool {
+    argument != "convert" && commandNames.contains(argument)
+  }
 
   /// What asks something of the tree of commands wherever it stands.
   static let rootArguments = [

@@ -49,10 +49,10 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
-    let place = try reading.place(of: input)
+    let place = try ReadingChoices.place(of: input)
     var conversion = Conversion(to: FormatID("json"))
-    conversion.inputFormat = reading.from.map { FormatID($0) }
-    conversion.readOptions = try reading.readOptions()
+    conversion.inputFormat = try reading.choices.format()
+    conversion.readOptions = try reading.choices.readOptions()
     do {
       let input = try conversion.read(place.source)
       try StandardOutput.print(try describe(input))

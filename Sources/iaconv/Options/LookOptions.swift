@@ -35,12 +35,10 @@ struct LookOptions: ParsableArguments {
     completion: .list(["none", "16", "256", "true"]), transform: Self.colors)
   var colors: Int?
 
-  func writeOptions(isForTerminal: Bool) throws -> WriteOptions {
-    let choice = try SchemeChoice(scheme, edition: edition.scheme)
-    return WriteOptions(
-      display: DisplayOptions(renderScheme: choice.name, smoothing: smoothing, animates: animate),
-      schemes: choice.schemes,
-      terminalColors: colors ?? (isForTerminal ? TerminalColors.count : 1 << 24))
+  var choices: LookChoices {
+    LookChoices(
+      scheme: scheme, smoothing: smoothing, edition: edition.scheme, animates: animate,
+      colors: colors)
   }
 
   static func smoothing(_ name: String) throws -> Smoothing {
@@ -69,10 +67,10 @@ enum Edition: String, ExpressibleByArgument, CaseIterable {
 /// The names of formats, for completion.
 enum FormatNames {
   static var read: [String] {
-    FormatRegistry.standard.entries.filter { $0.reader != nil }.map(\.descriptor.id.rawValue)
+    FormatRegistry.standard.entries.filter(\.isReadable).map(\.descriptor.id.rawValue)
   }
 
   static var written: [String] {
-    FormatRegistry.standard.entries.filter { $0.writer != nil }.map(\.descriptor.id.rawValue)
+    FormatRegistry.standard.entries.filter(\.isWritable).map(\.descriptor.id.rawValue)
   }
 }

@@ -1,7 +1,5 @@
 internal import ArgumentParser
-internal import IABytes
 internal import IAConvert
-internal import IAFormats
 
 /// What every command that reads a document can be told.
 struct ReadingOptions: ParsableArguments {
@@ -37,28 +35,10 @@ struct ReadingOptions: ParsableArguments {
     transform: Self.count)
   var maxEntries: Int?
 
-  var limits: Limits {
-    var limits = Limits.standard
-    limits.inputBytes = maxInput ?? limits.inputBytes
-    limits.depth = maxDepth ?? limits.depth
-    limits.entries = maxEntries ?? limits.entries
-    return limits
-  }
-
-  func readOptions() throws -> ReadOptions {
-    ReadOptions(
-      limits: limits,
-      stickerPacks: try stickers.flatMap { try StickerPacks.load(path: $0, limits: limits).packs },
-      profile: fromProfile)
-  }
-
-  /// The input that was named; the standard input for none, but not from a terminal.
-  func place(of argument: String?) throws -> Place {
-    if let argument { return Place(argument: argument) }
-    guard !ProcessControl.isTerminal(0) else {
-      throw Failure(.usage, code: "usage", "no input; iaconv --help tells more")
-    }
-    return .stream
+  var choices: ReadingChoices {
+    ReadingChoices(
+      from: from, fromProfile: fromProfile, stickers: stickers, maxInput: maxInput,
+      maxDepth: maxDepth, maxEntries: maxEntries)
   }
 
   private static func byteCount(_ text: String) throws -> Int {

@@ -45,6 +45,21 @@ enum ProcessControl {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
+  /// The most memory that the process has had, in KiB.
+  static var peakKiB: Int {
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_SELF, &usage)
+      return usage.ru_maxrss >> 10
+    #elseif canImport(Musl)
+      getrusage(RUSAGE_SELF, &usage)
+      return usage.ru_maxrss
+    #else
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      return usage.ru_maxrss
+    #endif
+  }
+
   /// The number of columns of the terminal at a descriptor; nil where it is none.
   static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()

@@ -2,17 +2,13 @@ internal import IAConvert
 
 /// Tells on a terminal what takes so long; says nothing in the first second, and nothing elsewhere.
 final class ProgressLine {
-  private let name: String
+  /// The document that is worked on.
+  var name = ""
   private let isShown: Bool
-  private let start = ProcessControl.seconds
-  private var nextUpdate: Double
+  private var nextUpdate = ProcessControl.seconds + 1
   private var isDirty = false
 
-  init(for name: String, isQuiet: Bool) {
-    self.name = HarmlessText.escape(name)
-    isShown = !isQuiet && StandardError.isTerminal
-    nextUpdate = start + 1
-  }
+  init(isQuiet: Bool) { isShown = !isQuiet && StandardError.isTerminal }
 
   func update(_ phase: Conversion.Phase) {
     guard isShown else { return }
@@ -20,7 +16,8 @@ final class ProgressLine {
     guard now >= nextUpdate else { return }
     nextUpdate = now + 0.2
     isDirty = true
-    StandardError.write("\r\u{1B}[Kiaconv: \(name): \(Self.words(for: phase))")
+    let words = "\(HarmlessText.escape(name)): \(Self.words(for: phase))"
+    StandardError.write("\r\u{1B}[Kiaconv: \(words)")
   }
 
   /// Wipes the line.

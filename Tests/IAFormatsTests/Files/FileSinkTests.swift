@@ -181,15 +181,32 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
-  @Test func `A link in place of a side file is replaced and not followed`() throws {
+  @Test func `What is not ours stays as it is, and the side file gets another name`() throws {
     try FileManager.default.createDirectory(
       atPath: folder["media"], withIntermediateDirectories: true)
     try folder.write("outside", to: "victim")
     #expect(symlink("../victim", folder["media/a.png"]) == 0)
     let sink = try FileSink(path: folder["doc.md"], mediaFolder: "media")
-    _ = try sink.writeSideFile(named: "a.png", [1])
+    try folder.write("x", to: "media/b.png")
+    #expect(try sink.writeSideFile(named: "a.png", [1]) == "media/a-2.png")
+    #expect(try sink.writeSideFile(named: "b.png", Array("x".utf8)) == "media/b.png")
+    #expect(try sink.writeSideFile(named: "b.png", [1]) == "media/b-2.png")
     try sink.commit()
     #expect(folder.contents(of: "victim") == Array("outside".utf8))
-    #expect(folder.contents(of: "media/a.png") == [1])
+    #expect(folder.contents(of: "media/a.png") == Array("outside".utf8))
+    #expect(folder.contents(of: "media/a-2.png") == [1])
+  }
+
+  @Test func `A file that came meanwhile is not replaced, and nothing of the document is left`()
+    throws
+  {
+    let sink = try FileSink(path: folder["doc.md"], mediaFolder: "media")
+    #expect(try sink.writeSideFile(named: "a.png", [1]) == "media/a.png")
+    try FileManager.default.createDirectory(
+      atPath: folder["media"], withIntermediateDirectories: true)
+    try folder.write("theirs", to: "media/a.png")
+    #expect(throws: FileError.self) { try sink.commit() }
+    #expect(folder.contents(of: "media/a.png") == Array("theirs".utf8))
+    #expect(folder.names == ["media"])
   }
 }

@@ -9,7 +9,7 @@ struct Page {
   let html: String
   /// What is between `<main>` and `</main>`, without the line ends around it.
   let body: String
-  /// What is between `<style>` and `</style>`.
+  /// The style sheets.
   let style: String
   /// What the writer said.
   let report: ConversionReport
@@ -21,7 +21,7 @@ struct Page {
     let bytes = try #require(sink as? BytesSink)
     html = bytes.text
     body = try Self.part(of: html, from: "<main>\n", to: "</main>")
-    style = try Self.part(of: html, from: "<style>\n", to: "</style>")
+    style = html.matches(of: /(?s)<style[^>]*>\n(.*?)<\/style>/).map { $0.1 }.joined()
   }
 
   init(_ string: IAString, options: WriteOptions = WriteOptions(keepsHiddenData: false)) throws {

@@ -38,6 +38,7 @@ struct StrictHTML {
     "lang", "charset", "name", "content", "http-equiv", "class", "id", "dir", "data-ia", "href",
     "rel", "title", "role", "hidden", "src", "alt", "width", "height", "type", "disabled",
     "checked", "start", "value", "colspan", "rowspan", "scope", "data-label", "data-author",
+    "data-ordinal", "data-column",
     "data-date", "aria-label",
   ]
   private static let references: [String: String] = [

@@ -1,0 +1,17 @@
+internal import IABytes
+internal import IAFormats
+internal import IAKit
+internal import IAText
+
+/// Whatever is read of an archive is a sound string, and strict reading accepts nothing that
+/// lenient reading refuses, nor reads it otherwise.
+@Sendable func fuzzKit(_ bytes: [UInt8]) throws(FuzzFailure) {
+  let lenient = try? KitReader().read(BytesSource(bytes), options: ReadOptions())
+  let strict = try? KitReader().read(BytesSource(bytes), options: ReadOptions(isStrict: true))
+  if let lenient {
+    try require(lenient.document.string.defects().isEmpty, "a string without defects")
+  }
+  if let strict {
+    try require(strict.document == lenient?.document, "strict and lenient reading agree")
+  }
+}

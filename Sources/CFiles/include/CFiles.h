@@ -1,0 +1,12 @@
+#ifndef CFILES_H
+#define CFILES_H
+
+// What Swift's import of the C library leaves out.
+
+/// Lets two names change places in one step. Returns 0, or -1 with errno set.
+int ia_exchange(const char *one, const char *other);
+
+/// Gives a name to something only where nothing has it. Returns 0, or -1 with errno set.
+int ia_rename_new(const char *old_name, const char *new_name);
+
+#endif

@@ -1,0 +1,77 @@
+internal import IAText
+
+/// A stretch that both texts have, on each side of one set of attributes.
+struct AlignedRun {
+  var left: Range<Int>
+  var right: Range<Int>
+  var leftAttributes: InlineAttributes
+  var rightAttributes: InlineAttributes
+}
+
+extension TextAlignment {
+  /// The common stretches cut where the attributes of either side change, in order.
+  func runs(_ left: IAString, _ right: IAString) -> [AlignedRun] {
+    var found: [AlignedRun] = []
+    for match in matches {
+      let ours = left.attributeRuns(in: match.left..<match.left + match.count)
+      let theirs = right.attributeRuns(in: match.right..<match.right + match.count)
+      let shift = match.right - match.left
+      var (at, index, other) = (match.left, 0, 0)
+      while index < ours.count, other < theirs.count {
+        let end = min(
+          ours[index].utf16Range.upperBound, theirs[other].utf16Range.upperBound - shift)
+        found.append(
+          AlignedRun(
+            left: at..<end, right: at + shift..<end + shift,
+            leftAttributes: ours[index].attributes, rightAttributes: theirs[other].attributes))
+        at = end
+        if ours[index].utf16Range.upperBound == end { index += 1 }
+        if theirs[other].utf16Range.upperBound - shift == end { other += 1 }
+      }
+    }
+    return found
+  }
+
+  /// The stretches of the first text that the second lacks.
+  func unmatchedLeft(of count: Int) -> [Range<Int>] {
+    gaps(matches.map { $0.left..<$0.left + $0.count }, count)
+  }
+
+  /// The stretches of the second text that the first lacks.
+  func unmatchedRight(of count: Int) -> [Range<Int>] {
+    gaps(matches.map { $0.right..<$0.right + $0.count }, count)
+  }
+
+  private func gaps(_ covered: [Range<Int>], _ count: Int) -> [Range<Int>] {
+    var gaps: [Range<Int>] = []
+    var at = 0
+    for range in covered + [count..<count] {
+      if range.lowerBound > at { gaps.append(at..<range.lowerBound) }
+      at = range.upperBound
+    }
+    return gaps
+  }
+
+  /// For each paragraph of the first text the number of the second's that it is: the one that its
+  /// first common unit stands in, each of the second's but once; nil for none.
+  func paragraphPairs(
+    _ left: [IAString.Paragraph], _ right: [IAString.Paragraph]
+  ) -> [Int?] {
+    var next = 0
+    var match = 0
+    return left.map { paragraph in
+      while match < matches.count,
+        matches[match].left + matches[match].count <= paragraph.utf16Range.lowerBound
+      { match += 1 }
+      guard match < matches.count, matches[match].left < paragraph.utf16Range.upperBound else {
+        return nil
+      }
+      let unit = max(paragraph.utf16Range.lowerBound, matches[match].left)
+      let there = matches[match].right + unit - matches[match].left
+      while next < right.count, right[next].utf16Range.upperBound <= there { next += 1 }
+      guard next < right.count, right[next].utf16Range.contains(there) else { return nil }
+      next += 1
+      return next - 1
+    }
+  }
+}

@@ -1,0 +1,127 @@
+internal import IASyntax
+internal import IAText
+
+/// One inline attribute, to compare and to name.
+struct InlineField: Sendable {
+  /// The name, as in the `json` format's schema.
+  let name: String
+  /// The attributes with this one alone.
+  let only: @Sendable (InlineAttributes) -> InlineAttributes
+
+  private init<Value>(
+    _ name: String, _ path: any WritableKeyPath<InlineAttributes, Value> & Sendable
+  ) {
+    self.name = name
+    only = { attributes in
+      var alone = InlineAttributes()
+      alone[keyPath: path] = attributes[keyPath: path]
+      return alone
+    }
+  }
+
+  func isSet(in attributes: InlineAttributes) -> Bool { !only(attributes).isPlain }
+
+  func agrees(_ left: InlineAttributes, _ right: InlineAttributes) -> Bool {
+    only(left) == only(right)
+  }
+
+  /// The value in JSON; `-` where it is not set.
+  func words(for attributes: InlineAttributes) -> String {
+    JSONWords.ofOnlyMember { only(attributes).write(to: &$0) }
+  }
+
+  /// All inline attributes.
+  static let all: [InlineField] = [
+    .init("fontSize", \.fontSize), .init("bold", \.bold), .init("italic", \.italic),
+    .init("underline", \.underline), .init("strikethrough", \.strikethrough),
+    .init("script", \.script), .init("baselineOffset", \.baselineOffset),
+    .init("fontFamily", \.fontFamily), .init("fontWeight", \.fontWeight),
+    .init("foreground", \.foreground), .init("background", \.background),
+    .init("letterSpacing", \.letterSpacing), .init("capitals", \.capitals),
+    .init("hidden", \.hidden), .init("language", \.language), .init("direction", \.direction),
+    .init("code", \.code), .init("link", \.link), .init("tags", \.tags),
+  ]
+}
+
+/// One paragraph attribute, to compare and to name; blocks are compared apart.
+struct ParagraphField: Sendable {
+  let name: String
+  let only: @Sendable (ParagraphAttributes) -> ParagraphAttributes
+
+  private init<Value>(
+    _ name: String, _ path: any WritableKeyPath<ParagraphAttributes, Value> & Sendable
+  ) {
+    self.name = name
+    only = { attributes in
+      var alone = ParagraphAttributes()
+      alone[keyPath: path] = attributes[keyPath: path]
+      return alone
+    }
+  }
+
+  func isSet(in attributes: ParagraphAttributes) -> Bool { !only(attributes).isPlain }
+
+  func agrees(_ left: ParagraphAttributes, _ right: ParagraphAttributes) -> Bool {
+    only(left) == only(right)
+  }
+
+  /// The value in JSON; `-` where it is not set.
+  func words(for attributes: ParagraphAttributes) -> String {
+    JSONWords.ofOnlyMember { only(attributes).write(to: &$0) }
+  }
+
+  static let all: [ParagraphField] = [
+    .init("alignment", \.alignment), .init("firstLineIndent", \.firstLineIndent),
+    .init("headIndent", \.headIndent), .init("tailIndent", \.tailIndent),
+    .init("spacingBefore", \.spacingBefore), .init("spacingAfter", \.spacingAfter),
+    .init("lineHeight", \.lineHeight), .init("tabStops", \.tabStops),
+    .init("direction", \.direction), .init("pageBreakBefore", \.pageBreakBefore),
+  ]
+}
+
+/// Pieces of JSON as words for people.
+enum JSONWords {
+  /// The members of an object without its braces.
+  static func members(_ write: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter()
+    write(&writer)
+    return String(String(decoding: writer.finish(), as: UTF8.self).dropFirst().dropLast())
+  }
+
+  /// The value of an object's only member; `-` for an empty object, the members of any other.
+  static func ofOnlyMember(_ write: (inout JSONWriter) -> Void) -> String {
+    let members = members(write)
+    guard let colon = members.firstIndex(of: ":") else { return "-" }
+    return String(members[members.index(after: colon)...])
+  }
+}
+
+extension Block.Kind {
+  /// The name of the kind, as in the `json` format's schema.
+  var name: String {
+    switch self {
+    case .header: "header"
+    case .blockQuote: "block-quote"
+    case .codeBlock: "code-block"
+    case .orderedList: "ordered-list"
+    case .unorderedList: "unordered-list"
+    case .listItem: "list-item"
+    case .thematicBreak: "thematic-break"
+    case .table: "table"
+    case .tableRow: "table-row"
+    case .tableCell: "table-cell"
+    case .footnote: "footnote"
+    case .annotation: "annotation"
+    case .pageHeader: "page-header"
+    case .pageFooter: "page-footer"
+    case .textBox: "text-box"
+    }
+  }
+
+  /// The names of all kinds, in the order of the model.
+  static let allNames = [
+    "header", "block-quote", "code-block", "ordered-list", "unordered-list", "list-item",
+    "thematic-break", "table", "table-row", "table-cell", "footnote", "annotation", "page-header",
+    "page-footer", "text-box",
+  ]
+}

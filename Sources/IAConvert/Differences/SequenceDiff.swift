@@ -1,0 +1,160 @@
+/// What two sequences have in common, in order: a shortest edit script by Myers' algorithm.
+///
+/// Source: E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", Algorithmica 1 (1986),
+/// the refinement to linear space of section 4b, with a stack of boxes in place of recursion.
+///
+/// The work is bounded: when it is used up, what remains of each box is taken as different but for
+/// its common start and end. The result is then still right, only not the shortest, and the same on
+/// every machine, for work is counted and not timed.
+struct SequenceDiff {
+  /// A stretch that both sequences have.
+  struct Match: Hashable, Sendable {
+    var left: Int
+    var right: Int
+    var count: Int
+  }
+
+  /// The common stretches in order; neighbours that touch on both sides are one.
+  private(set) var matches: [Match] = []
+  /// Whether the work was used up.
+  private(set) var isCutShort = false
+
+  private let left: [UInt32]
+  private let right: [UInt32]
+  /// How many steps are left.
+  private(set) var work: Int
+  private var forward: [Int] = []
+  private var backward: [Int] = []
+
+  private struct Box {
+    var left: Range<Int>
+    var right: Range<Int>
+  }
+
+  /// Compares two sequences.
+  ///
+  /// - Parameter work: How many steps may be taken.
+  /// - Complexity: O(min(*work*, (*n* + *m*) · *d*)) for *d* differences, and O(*n* + *m*) memory.
+  init(_ left: [UInt32], _ right: [UInt32], work: Int = 1 << 26) {
+    self.left = left
+    self.right = right
+    self.work = work
+    compare()
+  }
+
+  private mutating func compare() {
+    var found: [Match] = []
+    var boxes = [Box(left: left.indices, right: right.indices)]
+    while var box = boxes.popLast() {
+      trim(&box, &found)
+      guard !box.left.isEmpty, !box.right.isEmpty else { continue }
+      guard let (x, y) = middle(of: box) else {
+        isCutShort = true
+        continue
+      }
+      boxes.append(Box(left: x..<box.left.upperBound, right: y..<box.right.upperBound))
+      boxes.append(Box(left: box.left.lowerBound..<x, right: box.right.lowerBound..<y))
+    }
+    for match in found.sorted(by: { $0.left < $1.left }) {
+      if let last = matches.last, last.left + last.count == match.left,
+        last.right + last.count == match.right
+      {
+        matches[matches.count - 1].count += match.count
+      } else {
+        matches.append(match)
+      }
+    }
+  }
+
+  /// Takes the common start and the common end off a box.
+  private func trim(_ box: inout Box, _ found: inout [Match]) {
+    var (start, other) = (box.left.lowerBound, box.right.lowerBound)
+    while start < box.left.upperBound, other < box.right.upperBound, left[start] == right[other] {
+      start += 1
+      other += 1
+    }
+    let head = start - box.left.lowerBound
+    if head > 0 {
+      found.append(
+        Match(left: box.left.lowerBound, right: box.right.lowerBound, count: head))
+    }
+    var (end, otherEnd) = (box.left.upperBound, box.right.upperBound)
+    while end > start, otherEnd > other, left[end - 1] == right[otherEnd - 1] {
+      end -= 1
+      otherEnd -= 1
+    }
+    if end < box.left.upperBound {
+      found.append(Match(left: end, right: otherEnd, count: box.left.upperBound - end))
+    }
+    box = Box(left: start..<end, right: other..<otherEnd)
+  }
+
+  /// A point in the middle of a shortest path through a box that has neither a common start nor a
+  /// common end; nil when the work is used up, or the point would be a corner.
+  private mutating func middle(of box: Box) -> (Int, Int)? {
+    let (n, m) = (box.left.count, box.right.count)
+    let (delta, limit) = (n - m, (n + m + 1) / 2)
+    let zero = limit + 1
+    let size = 2 * limit + 3
+    if forward.count < size {
+      forward = Array(repeating: 0, count: size)
+      backward = forward
+    }
+    forward[zero + 1] = 0
+    backward[zero + 1] = 0
+    for distance in 0...limit {
+      guard work > 0 else { return nil }
+      // Diagonals that have left the box are left out.
+      let low = -distance + 2 * max(0, distance - m)
+      let high = distance - 2 * max(0, distance - n)
+      for diagonal in stride(from: low, through: high, by: 2) {
+        var x = Self.start(forward, zero, diagonal, distance)
+        let first = x
+        while x < n, x - diagonal < m,
+          left[box.left.lowerBound + x] == right[box.right.lowerBound + x - diagonal]
+        {
+          x += 1
+        }
+        work -= 1 + x - first
+        forward[zero + diagonal] = x
+        let mirrored = delta - diagonal
+        if delta & 1 != 0, abs(mirrored) < distance, x + backward[zero + mirrored] >= n {
+          return point(x, x - diagonal, box)
+        }
+      }
+      for diagonal in stride(from: low, through: high, by: 2) {
+        var x = Self.start(backward, zero, diagonal, distance)
+        let first = x
+        while x < n, x - diagonal < m,
+          left[box.left.upperBound - 1 - x] == right[box.right.upperBound - 1 - x + diagonal]
+        {
+          x += 1
+        }
+        work -= 1 + x - first
+        backward[zero + diagonal] = x
+        let mirrored = delta - diagonal
+        if delta & 1 == 0, abs(mirrored) <= distance, x + forward[zero + mirrored] >= n {
+          return point(n - x, m - x + diagonal, box)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// How far a path of a distance comes on a diagonal before it meets equal elements.
+  private static func start(
+    _ reached: [Int], _ zero: Int, _ diagonal: Int, _ distance: Int
+  ) -> Int {
+    let (below, above) = (reached[zero + diagonal - 1], reached[zero + diagonal + 1])
+    let comesFromAbove = diagonal == -distance || (diagonal != distance && below < above)
+    return comesFromAbove ? above : below + 1
+  }
+
+  private func point(_ x: Int, _ y: Int, _ box: Box) -> (Int, Int)? {
+    let isInside = (0...box.left.count).contains(x) && (0...box.right.count).contains(y)
+    let isCorner =
+      (x == 0 && y == 0) || (x == box.left.count && y == box.right.count)
+    guard isInside, !isCorner else { return nil }
+    return (box.left.lowerBound + x, box.right.lowerBound + y)
+  }
+}

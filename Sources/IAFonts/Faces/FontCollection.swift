@@ -1,0 +1,168 @@
+internal import CFontconfig
+
+/// The fonts that texts may be set in: those of the system, or those of one folder and no other.
+///
+/// A collection never changes and is shared between threads. Fonts inside documents are never
+/// loaded; the folder is the operator's.
+///
+/// `@unchecked Sendable`: fontconfig's character sets are only read, which it allows from any
+/// thread, and freed with the collection.
+public final class FontCollection: @unchecked Sendable {
+  /// The faces, by family, weight, slant, path and index: the same order on every machine that
+  /// has the same files.
+  public let faces: [FontFace]
+  /// The family that is taken where a request names none that is there.
+  public let defaultFamily: String
+
+  private let configuration: OpaquePointer
+  private let characterSets: [OpaquePointer]
+  /// The faces of each family, by the family's name in lowercase.
+  private let facesByFamily: [String: [Int]]
+  private let genericFamilies: [String: String]
+  /// The faces in the order in which they are tried for a character that a font lacks.
+  private let fallbackOrder: [Int]
+
+  /// Families that stand for a generic name, the first that is there wins.
+  private static let genericPreferences: [(name: String, families: [String])] = [
+    ("sans-serif", ["Noto Sans", "DejaVu Sans", "Liberation Sans", "Helvetica", "Arial"]),
+    ("serif", ["Noto Serif", "DejaVu Serif", "Liberation Serif", "Times New Roman", "Times"]),
+    (
+      "monospace",
+      ["Noto Sans Mono", "DejaVu Sans Mono", "Liberation Mono", "Menlo", "Courier New"]
+    ),
+  ]
+
+  /// The fonts that fontconfig finds on the system.
+  ///
+  /// - Throws: `FontError` where fontconfig cannot be set up or there is no font.
+  public static func system() throws(FontError) -> FontCollection {
+    guard let configuration = FcInitLoadConfigAndFonts() else {
+      throw FontError(code: .notConfigured, place: "system")
+    }
+    return try FontCollection(configuration, FcConfigGetFonts(configuration, FcSetSystem), "system")
+  }
+
+  /// The fonts of a folder and its subfolders, and no others.
+  ///
+  /// - Throws: `FontError` where there is no font.
+  public static func folder(_ path: String) throws(FontError) -> FontCollection {
+    guard let configuration = FcConfigCreate() else {
+      throw FontError(code: .notConfigured, place: path)
+    }
+    // With the system's cache folders, which spares reading every font at each start.
+    let loaded = configurationText(folder: path).withCString { text in
+      text.withMemoryRebound(to: FcChar8.self, capacity: 1) {
+        FcConfigParseAndLoadFromMemory(configuration, $0, 0)
+      }
+    }
+    guard loaded != 0, FcConfigBuildFonts(configuration) != 0 else {
+      FcConfigDestroy(configuration)
+      throw FontError(code: .noFonts, place: path)
+    }
+    return try FontCollection(configuration, FcConfigGetFonts(configuration, FcSetSystem), path)
+  }
+
+  /// Fontconfig's own format for the fonts of one folder.
+  private static func configurationText(folder: String) -> String {
+    var escaped = ""
+    for character in folder.unicodeScalars {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      default: escaped.unicodeScalars.append(character)
+      }
+    }
+    return """
+      <fontconfig><dir>\(escaped)</dir><cachedir>/var/cache/fontconfig</cachedir>\
+      <cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
+      """
+  }
+
+  private init(
+    _ configuration: OpaquePointer, _ set: UnsafeMutablePointer<FcFontSet>?, _ place: String
+  ) throws(FontError) {
+    let found = FontPatterns.faces(of: set)
+    guard let first = found.first else {
+      FcConfigDestroy(configuration)
+      throw FontError(code: .noFonts, place: place)
+    }
+    self.configuration = configuration
+    faces = found.map(\.face)
+    characterSets = found.map(\.characters)
+    facesByFamily = Self.index(faces)
+    var generic: [String: String] = [:]
+    for preference in Self.genericPreferences {
+      generic[preference.name] = preference.families.first { [facesByFamily] family in
+        facesByFamily[family.lowercased()] != nil
+      }
+    }
+    genericFamilies = generic
+    defaultFamily = generic["sans-serif"] ?? first.face.families.first ?? ""
+    fallbackOrder = Self.fallbackOrder(of: faces)
+  }
+
+  deinit {
+    for characters in characterSets { FcCharSetDestroy(characters) }
+    FcConfigDestroy(configuration)
+  }
+
+  /// Whether a face has a glyph for a character.
+  public func has(_ scalar: UInt32, in face: Int) -> Bool {
+    FcCharSetHasChar(characterSets[face], scalar) != 0
+  }
+
+  /// The faces of a family; none where the family is not there.
+  ///
+  /// - Parameter family: A name in any case, or a generic one.
+  public func faces(ofFamily family: String) -> [Int] {
+    let name = family.lowercased()
+    if let faces = facesByFamily[name] { return faces }
+    guard let stand = genericFamilies[name] else { return [] }
+    return facesByFamily[stand.lowercased()] ?? []
+  }
+
+  /// The face to take for a character that a font lacks.
+  ///
+  /// Of the faces that have it, colour or not as wanted, those whose share of the 128 characters
+  /// around it is nearly the largest: they are made for its script and do not merely touch it.
+  /// Of these the first in the order for fallback.
+  ///
+  /// - Parameter wantsColor: Whether a picture in colour is preferred (an emoji) or avoided.
+  /// - Complexity: O(*f*) in the faces; callers keep the answer.
+  func fallbackFace(for scalar: UInt32, wantsColor: Bool) -> Int? {
+    let having = fallbackOrder.filter { has(scalar, in: $0) }
+    let preferred = having.filter { faces[$0].isColor == wantsColor }
+    let candidates = preferred.isEmpty ? having : preferred
+    let shares = candidates.map { neighbours(of: scalar, in: $0) }
+    guard let largest = shares.max() else { return nil }
+    return zip(candidates, shares).first { $0.1 * 10 >= largest * 9 }?.0
+  }
+
+  /// How many of the 128 characters around one a face has.
+  private func neighbours(of scalar: UInt32, in face: Int) -> Int {
+    let start = scalar & ~0x7F
+    return (start..<(start + 0x80)).count { has($0, in: face) }
+  }
+
+  private static func index(_ faces: [FontFace]) -> [String: [Int]] {
+    var index: [String: [Int]] = [:]
+    for (number, face) in faces.enumerated() {
+      for family in face.families { index[family.lowercased(), default: []].append(number) }
+    }
+    return index
+  }
+
+  /// Upright regular faces first, proportional before monospaced, sans before serif, small fonts
+  /// (made for one script) before large ones, then by name.
+  private static func fallbackOrder(of faces: [FontFace]) -> [Int] {
+    func rank(_ face: FontFace) -> (Int, Int, Int, Int, String) {
+      let name = face.families.first ?? ""
+      let weight = face.weights.contains(400) ? 0 : Int(abs(face.weights.lowerBound - 400))
+      return (
+        (face.isItalic ? 1000 : 0) + weight, face.isMonospaced && !face.isColor ? 1 : 0,
+        name.contains("Sans") ? 0 : 1, face.characterCount, name
+      )
+    }
+    return faces.indices.sorted { rank(faces[$0]) < rank(faces[$1]) }
+  }
+}

@@ -1,0 +1,94 @@
+internal import CFontconfig
+
+/// Reads fontconfig's patterns into faces.
+enum FontPatterns {
+  /// A face and its characters, which the caller frees.
+  struct Found {
+    var face: FontFace
+    var characters: OpaquePointer
+  }
+
+  /// The faces of a set that can be scaled, sorted; named instances of variable fonts aside,
+  /// because the font itself is there.
+  static func faces(of set: UnsafeMutablePointer<FcFontSet>?) -> [Found] {
+    guard let set, let patterns = set.pointee.fonts else { return [] }
+    var found: [Found] = []
+    for number in 0..<Int(set.pointee.nfont) {
+      guard let pattern = patterns[number], let face = face(of: pattern),
+        let characters = characters(of: pattern)
+      else { continue }
+      found.append(Found(face: face(characters), characters: characters))
+    }
+    return found.sorted { key($0.face) < key($1.face) }
+  }
+
+  private static func key(_ face: FontFace) -> (String, Double, Int, String, Int) {
+    (
+      face.families.first ?? "", face.weights.lowerBound, face.isItalic ? 1 : 0, face.path,
+      face.index
+    )
+  }
+
+  /// All but the number of characters.
+  private static func face(of pattern: OpaquePointer) -> ((OpaquePointer) -> FontFace)? {
+    guard let path = string(pattern, FC_FILE, 0),
+      let index = integer(pattern, FC_INDEX), index >> 16 == 0,
+      boolean(pattern, FC_SCALABLE) || boolean(pattern, FC_COLOR)
+    else { return nil }
+    var families: [String] = []
+    while let family = string(pattern, FC_FAMILY, families.count) { families.append(family) }
+    let weights = weights(of: pattern)
+    let slant = integer(pattern, FC_SLANT) ?? 0
+    let spacing = integer(pattern, FC_SPACING) ?? 0
+    let isColor = boolean(pattern, FC_COLOR)
+    let isVariable = boolean(pattern, FC_VARIABLE)
+    return { characters in
+      FontFace(
+        path: path, index: index, families: families, weights: weights, isItalic: slant > 0,
+        isVariable: isVariable, isColor: isColor, isMonospaced: spacing >= 100,
+        characterCount: Int(FcCharSetCount(characters)))
+    }
+  }
+
+  private static func weights(of pattern: OpaquePointer) -> ClosedRange<Double> {
+    var single = 0.0
+    if FcPatternGetDouble(pattern, FC_WEIGHT, 0, &single) == FcResultMatch {
+      let weight = FcWeightToOpenTypeDouble(single)
+      return weight...weight
+    }
+    var range: OpaquePointer?
+    var low = 0.0
+    var high = 0.0
+    guard FcPatternGetRange(pattern, FC_WEIGHT, 0, &range) == FcResultMatch, let range,
+      FcRangeGetDouble(range, &low, &high) != 0
+    else { return 400...400 }
+    let ends = (FcWeightToOpenTypeDouble(low), FcWeightToOpenTypeDouble(high))
+    return min(ends.0, ends.1)...max(ends.0, ends.1)
+  }
+
+  private static func characters(of pattern: OpaquePointer) -> OpaquePointer? {
+    var characters: OpaquePointer?
+    guard FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters) == FcResultMatch,
+      let characters
+    else { return nil }
+    return FcCharSetCopy(characters)
+  }
+
+  private static func string(_ pattern: OpaquePointer, _ name: String, _ number: Int) -> String? {
+    var value: UnsafeMutablePointer<FcChar8>?
+    guard FcPatternGetString(pattern, name, Int32(number), &value) == FcResultMatch, let value
+    else { return nil }
+    return String(cString: value)
+  }
+
+  private static func integer(_ pattern: OpaquePointer, _ name: String) -> Int? {
+    var value: Int32 = 0
+    guard FcPatternGetInteger(pattern, name, 0, &value) == FcResultMatch else { return nil }
+    return Int(value)
+  }
+
+  private static func boolean(_ pattern: OpaquePointer, _ name: String) -> Bool {
+    var value: FcBool = 0
+    return FcPatternGetBool(pattern, name, 0, &value) == FcResultMatch && value != 0
+  }
+}

@@ -1,0 +1,70 @@
+public import IAUnicode
+
+/// A font as a shaper numbers it; of meaning to that shaper alone.
+public struct FontID: RawRepresentable, Hashable, Sendable {
+  /// The number.
+  public let rawValue: UInt16
+
+  /// Makes an id from its number.
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+}
+
+/// A glyph of a shaped text, in the order it is drawn from left to right.
+///
+/// Lengths are in the font's own units, of which `TextShaper.unitsPerEm` make its size: shaping
+/// does not depend on the size, for nothing is hinted.
+public struct Glyph: Hashable, Sendable {
+  /// The glyph of the font; 0 is the one for characters the font lacks.
+  public var id: UInt16
+  /// Whether a line must not be broken before this glyph without shaping both sides again.
+  public var isUnsafeToBreak: Bool
+  /// The first UTF-16 unit of the text that the glyph stands for, from the start of the text.
+  public var utf16Offset: UInt32
+  /// How far the pen moves.
+  public var advance: Int32
+  /// How far right of the pen the glyph is drawn.
+  public var xOffset: Int16
+  /// How far above the baseline the glyph is drawn.
+  public var yOffset: Int16
+}
+
+/// What, besides the characters, decides on glyphs.
+public struct ShapingStyle: Hashable, Sendable {
+  /// The font.
+  public var font: FontID
+  /// The script that all characters share.
+  public var script: Script
+  /// Whether the text goes from right to left.
+  public var isRightToLeft: Bool
+  /// The language, by `TextShaper.language`; 0 for none.
+  public var language: UInt16
+
+  /// Makes a style.
+  public init(
+    font: FontID, script: Script = .latin, isRightToLeft: Bool = false, language: UInt16 = 0
+  ) {
+    self.font = font
+    self.script = script
+    self.isRightToLeft = isRightToLeft
+    self.language = language
+  }
+
+  /// All of it in one number: the key of the cache.
+  var packed: UInt64 {
+    UInt64(font.rawValue) | UInt64(script.rawValue) << 16 | UInt64(language) << 32
+      | (isRightToLeft ? 1 << 48 : 0)
+  }
+}
+
+/// A shaped text: where its glyphs are and how wide they are together.
+public struct ShapedText: Hashable, Sendable {
+  /// The sum of the glyphs' advances, in the font's units.
+  public internal(set) var advance: Int32
+  /// Whether the font lacks a character of the text that ought to be seen.
+  public internal(set) var lacksGlyphs: Bool
+  /// Where the glyphs lie in the shaper.
+  var glyphs: Range<Int>
+
+  /// How many glyphs there are.
+  public var glyphCount: Int { glyphs.count }
+}

@@ -1,0 +1,146 @@
+/// Shaped words by text and style: an open-addressed table over flat pools, bounded in bytes.
+///
+/// Nothing depends on time or on hash seeds: the same calls give the same table. When the pools
+/// are full, all is dropped and the cache starts again.
+struct ShapeCache {
+  /// The longest text that is kept, in UTF-16 units.
+  static let longestText = 64
+
+  /// An entry; `hash` 0 marks a free place.
+  private struct Slot {
+    var hash: UInt64 = 0
+    var style: UInt64 = 0
+    var text: UInt32 = 0
+    var textCount: UInt16 = 0
+    var lacksGlyphs = false
+    var glyphs: UInt32 = 0
+    var glyphCount: UInt32 = 0
+    var advance: Int32 = 0
+  }
+
+  private var slots: [Slot]
+  private var used = 0
+  private var texts: [UInt16] = []
+  /// The glyphs of all entries, and behind them those of the last text that was too long to keep.
+  private(set) var glyphs: [Glyph] = []
+  private var keptGlyphs = 0
+  private let maximumBytes: Int
+
+  /// Texts that were found, texts that had to be shaped, and how often all was dropped.
+  private(set) var hits = 0
+  private(set) var misses = 0
+  private(set) var flushes = 0
+
+  init(maximumBytes: Int) {
+    self.maximumBytes = maximumBytes
+    slots = Array(repeating: Slot(), count: 1 << 10)
+  }
+
+  /// The bytes that the pools and the table take.
+  var bytes: Int {
+    slots.count * MemoryLayout<Slot>.stride + texts.count * 2
+      + glyphs.count * MemoryLayout<Glyph>.stride
+  }
+
+  /// A hash of a text and a style; never 0.
+  static func hash(_ text: UnsafeBufferPointer<UInt16>, _ style: UInt64) -> UInt64 {
+    var hash = style &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(text.count)
+    var index = 0
+    let bytes = UnsafeRawBufferPointer(text)
+    while index + 8 <= bytes.count {
+      hash = mix(hash, bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      index += 8
+    }
+    var rest: UInt64 = 0
+    while index < bytes.count {
+      rest = rest << 8 | UInt64(bytes[index])
+      index += 1
+    }
+    return mix(hash, rest) | 1
+  }
+
+  private static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return product.high ^ product.low
+  }
+
+  /// Looks a text up.
+  mutating func find(
+    _ text: UnsafeBufferPointer<UInt16>, style: UInt64, hash: UInt64
+  ) -> ShapedText? {
+    let mask = slots.count - 1
+    var place = Int(truncatingIfNeeded: hash >> 1) & mask
+    while slots[place].hash != 0 {
+      let slot = slots[place]
+      if slot.hash == hash, slot.style == style, Int(slot.textCount) == text.count,
+        isEqual(text, at: Int(slot.text))
+      {
+        hits += 1
+        let start = Int(slot.glyphs)
+        return ShapedText(
+          advance: slot.advance, lacksGlyphs: slot.lacksGlyphs,
+          glyphs: start..<(start + Int(slot.glyphCount)))
+      }
+      place = (place + 1) & mask
+    }
+    misses += 1
+    return nil
+  }
+
+  private func isEqual(_ text: UnsafeBufferPointer<UInt16>, at start: Int) -> Bool {
+    for index in 0..<text.count where texts[start + index] != text[index] { return false }
+    return true
+  }
+
+  /// Begins a new text: drops what was not kept, and everything where the pools are full.
+  mutating func beginText() {
+    glyphs.removeLast(glyphs.count - keptGlyphs)
+    guard bytes >= maximumBytes else { return }
+    glyphs.removeAll(keepingCapacity: true)
+    texts.removeAll(keepingCapacity: true)
+    slots = Array(repeating: Slot(), count: 1 << 10)
+    keptGlyphs = 0
+    used = 0
+    flushes += 1
+  }
+
+  /// Adds a glyph to the text that was begun.
+  mutating func append(_ glyph: Glyph) { glyphs.append(glyph) }
+
+  /// Ends the text that was begun and keeps it where it is short enough.
+  mutating func endText(
+    _ text: UnsafeBufferPointer<UInt16>, style: UInt64, hash: UInt64, lacksGlyphs: Bool
+  ) -> ShapedText {
+    let range = keptGlyphs..<glyphs.count
+    let advance = glyphs[range].reduce(Int32(0)) { $0 &+ $1.advance }
+    if text.count <= Self.longestText, range.upperBound <= UInt32.max {
+      keep(
+        Slot(
+          hash: hash, style: style, text: UInt32(texts.count), textCount: UInt16(text.count),
+          lacksGlyphs: lacksGlyphs, glyphs: UInt32(range.lowerBound),
+          glyphCount: UInt32(range.count), advance: advance))
+      texts.append(contentsOf: text)
+      keptGlyphs = glyphs.count
+    }
+    return ShapedText(advance: advance, lacksGlyphs: lacksGlyphs, glyphs: range)
+  }
+
+  private mutating func keep(_ slot: Slot) {
+    if used * 2 >= slots.count { grow() }
+    insert(slot)
+    used += 1
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = Array(repeating: Slot(), count: old.count * 2)
+    for slot in old where slot.hash != 0 { insert(slot) }
+  }
+
+  private mutating func insert(_ slot: Slot) {
+    let mask = slots.count - 1
+    var place = Int(truncatingIfNeeded: slot.hash >> 1) & mask
+    while slots[place].hash != 0 { place = (place + 1) & mask }
+    slots[place] = slot
+  }
+}

@@ -1,0 +1,53 @@
+internal import CHarfBuzz
+
+/// HarfBuzz's font for one instance, owned by one shaper.
+///
+/// Its scale is the font's own units, so that one font serves all sizes.
+final class ShaperFont {
+  let instance: FontInstance
+  /// HarfBuzz gives its empty font instead of failing, never nil.
+  let handle: OpaquePointer?
+  let unitsPerEm: Int32
+  let metrics: FontMetrics
+  /// The advance of U+0020 in the font's units.
+  let spaceAdvance: Int32
+  /// Whether the font's tables treat a space together with what stands beside it, so that words
+  /// cannot be shaped one by one.
+  let joinsSpaces: Bool
+
+  init(_ instance: FontInstance, of face: FontFace) {
+    self.instance = instance
+    let blob = hb_blob_create_from_file(face.path)
+    let opened = hb_face_create(blob, UInt32(truncatingIfNeeded: face.index))
+    hb_blob_destroy(blob)
+    let font = hb_font_create(opened)
+    hb_face_destroy(opened)
+    handle = font
+    let perEm = Int32(clamping: hb_face_get_upem(hb_font_get_face(handle)))
+    unitsPerEm = max(perEm, 1)
+    hb_font_set_scale(handle, unitsPerEm, unitsPerEm)
+    if let weight = instance.variableWeight {
+      var variation = hb_variation_t(tag: Self.tag("wght"), value: Float(weight))
+      hb_font_set_variations(handle, &variation, 1)
+    }
+    hb_font_make_immutable(handle)
+    metrics = FontMetrics(of: handle, unitsPerEm: Double(unitsPerEm))
+    var space: hb_codepoint_t = 0
+    let hasSpace = hb_font_get_nominal_glyph(handle, 0x20, &space) != 0
+    spaceAdvance = hasSpace ? hb_font_get_glyph_h_advance(handle, space) : unitsPerEm / 4
+    joinsSpaces = hasSpace && SpaceUse.isInTables(of: hb_font_get_face(handle), space: space)
+  }
+
+  deinit { hb_font_destroy(handle) }
+
+  /// The glyph of a character, where the font has one.
+  func hasGlyph(_ scalar: UInt32) -> Bool {
+    var glyph: hb_codepoint_t = 0
+    return hb_font_get_nominal_glyph(handle, scalar, &glyph) != 0
+  }
+
+  /// Four letters as OpenType names tables, axes and features.
+  static func tag(_ name: StaticString) -> UInt32 {
+    name.withUTF8Buffer { letters in letters.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } }
+  }
+}

@@ -1,0 +1,92 @@
+internal import CHarfBuzz
+
+/// Tells whether a font substitutes or positions the space together with its neighbours.
+///
+/// Words can be shaped one by one only where it does not; the same question decides on Blink's
+/// word cache.
+enum SpaceUse {
+  /// Whether any lookup that HarfBuzz applies by default mentions the glyph, or the old kerning
+  /// table does.
+  static func isInTables(of face: OpaquePointer?, space: hb_codepoint_t) -> Bool {
+    isInLookups(face, table: ShaperFont.tag("GSUB"), space)
+      || isInLookups(face, table: ShaperFont.tag("GPOS"), space)
+      || isKernedByTable(face, space)
+  }
+
+  /// Features that are not on unless asked for; what they say of spaces does not matter.
+  private static let optional: Set<UInt32> = [
+    ShaperFont.tag("frac"), ShaperFont.tag("numr"), ShaperFont.tag("dnom"),
+    ShaperFont.tag("sups"), ShaperFont.tag("subs"), ShaperFont.tag("sinf"),
+    ShaperFont.tag("ordn"), ShaperFont.tag("aalt"), ShaperFont.tag("tnum"),
+    ShaperFont.tag("pnum"), ShaperFont.tag("case"), ShaperFont.tag("cpsp"),
+    ShaperFont.tag("salt"), ShaperFont.tag("smcp"), ShaperFont.tag("c2sc"),
+    ShaperFont.tag("vert"), ShaperFont.tag("vrt2"), ShaperFont.tag("vkrn"),
+  ]
+
+  private static func isInLookups(
+    _ face: OpaquePointer?, table: hb_tag_t, _ space: hb_codepoint_t
+  ) -> Bool {
+    guard let lookups = hb_set_create(), let glyphs = hb_set_create() else { return true }
+    defer {
+      hb_set_destroy(lookups)
+      hb_set_destroy(glyphs)
+    }
+    let features = features(of: face, table: table)
+    features.withUnsafeBufferPointer { tags in
+      hb_ot_layout_collect_lookups(face, table, nil, nil, tags.baseAddress, lookups)
+    }
+    var lookup: hb_codepoint_t = .max
+    while hb_set_next(lookups, &lookup) != 0 {
+      hb_set_clear(glyphs)
+      hb_ot_layout_lookup_collect_glyphs(face, table, lookup, glyphs, glyphs, glyphs, nil)
+      if hb_set_has(glyphs, space) != 0 { return true }
+    }
+    return false
+  }
+
+  /// The features of a table that are on by default, ended by 0.
+  private static func features(of face: OpaquePointer?, table: hb_tag_t) -> [hb_tag_t] {
+    var count: UInt32 = 0
+    let total = hb_ot_layout_table_get_feature_tags(face, table, 0, &count, nil)
+    var tags = [hb_tag_t](repeating: 0, count: Int(total) + 1)
+    count = total
+    hb_ot_layout_table_get_feature_tags(face, table, 0, &count, &tags)
+    var kept = Set(tags.prefix(Int(count))).subtracting(optional).filter { $0 >> 16 != 0x7373 }
+    kept.remove(0)
+    return kept.sorted() + [0]
+  }
+
+  /// Whether the `kern` table, used where there is no GPOS kerning, moves a letter by a space.
+  ///
+  /// HarfBuzz has no call that lists its pairs, so the letters of ASCII are tried.
+  private static func isKernedByTable(_ face: OpaquePointer?, _ space: hb_codepoint_t) -> Bool {
+    guard hasTable(face, ShaperFont.tag("kern")), let font = hb_font_create(face),
+      let buffer = hb_buffer_create()
+    else { return false }
+    defer {
+      hb_buffer_destroy(buffer)
+      hb_font_destroy(font)
+    }
+    func width(_ text: [UInt32]) -> Int32 {
+      hb_buffer_clear_contents(buffer)
+      hb_buffer_add_codepoints(buffer, text, Int32(text.count), 0, Int32(text.count))
+      hb_buffer_guess_segment_properties(buffer)
+      hb_shape(font, buffer, nil, 0)
+      var count: UInt32 = 0
+      let positions = hb_buffer_get_glyph_positions(buffer, &count)
+      return (0..<Int(count)).reduce(0) { $0 &+ (positions?[$1].x_advance ?? 0) }
+    }
+    let alone = width([0x20])
+    for letter in UInt32(0x21)...0x7E {
+      let both = width([letter]) &+ alone
+      if width([letter, 0x20]) != both || width([0x20, letter]) != both { return true }
+    }
+    return false
+  }
+
+  private static func hasTable(_ face: OpaquePointer?, _ tag: hb_tag_t) -> Bool {
+    let table = hb_face_reference_table(face, tag)
+    defer { hb_blob_destroy(table) }
+    return hb_blob_get_length(table) > 0
+  }
+}

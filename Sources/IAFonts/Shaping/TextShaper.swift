@@ -1,0 +1,252 @@
+internal import CHarfBuzz
+internal import IAUnicode
+
+/// Turns text into glyphs with HarfBuzz, and keeps what it has shaped.
+///
+/// A shaper owns its fonts and its cache: it has one owner and may move between threads; threads
+/// that shape at once have one each, over one shared `FontCollection`.
+///
+/// Cached: shaped texts of up to 64 UTF-16 units by their units, font, script, direction and
+/// language, bounded in bytes; fonts by request; faces for characters that a font lacks. Nothing
+/// invalidates an entry, for none depends on anything else; sizes and colours are not part of it.
+///
+/// `@unchecked Sendable`: HarfBuzz's objects belong to no thread and have this one owner.
+public struct TextShaper: ~Copyable, @unchecked Sendable {
+  /// The fonts it draws from.
+  public let collection: FontCollection
+
+  private var fonts: [ShaperFont] = []
+  private var fontIDs: [FontInstance: FontID] = [:]
+  private var requests: [FontRequest: FontID] = [:]
+  private var languages: [OpaquePointer?] = [nil]
+  private var languageIDs: [String: UInt16] = ["": 0]
+  private var fallbacks: [FallbackKey: FontID] = [:]
+  private var cache: ShapeCache
+  private let buffer: OpaquePointer?
+
+  private struct FallbackKey: Hashable {
+    var scalar: UInt32
+    var wantsColor: Bool
+    var font: FontID
+  }
+
+  /// How many answers for missing characters are kept before they are dropped.
+  private static let mostFallbacks = 65_536
+
+  /// Makes a shaper.
+  ///
+  /// - Parameters:
+  ///   - collection: The fonts.
+  ///   - cacheBytes: How much memory shaped words may take, in bytes.
+  public init(_ collection: FontCollection, cacheBytes: Int = 32 << 20) {
+    self.collection = collection
+    cache = ShapeCache(maximumBytes: max(cacheBytes, 1 << 16))
+    buffer = hb_buffer_create()
+    hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES)
+  }
+
+  deinit { hb_buffer_destroy(buffer) }
+
+  // MARK: Fonts
+
+  /// The font for a request; the nearest there is.
+  ///
+  /// At most 65,535 different instances; a request beyond gets the first one.
+  public mutating func font(for request: FontRequest) -> FontID {
+    if let known = requests[request] { return known }
+    let id = font(of: collection.match(request))
+    requests[request] = id
+    return id
+  }
+
+  private mutating func font(of instance: FontInstance) -> FontID {
+    if let known = fontIDs[instance] { return known }
+    guard let number = UInt16(exactly: fonts.count), number < .max else {
+      return FontID(rawValue: 0)
+    }
+    let id = FontID(rawValue: number)
+    fonts.append(ShaperFont(instance, of: collection.faces[instance.face]))
+    fontIDs[instance] = id
+    return id
+  }
+
+  /// What a font is: its face, and what is put on.
+  public func instance(of font: FontID) -> FontInstance { fonts[Int(font.rawValue)].instance }
+
+  /// The measures of a font, as fractions of its size.
+  public func metrics(of font: FontID) -> FontMetrics { fonts[Int(font.rawValue)].metrics }
+
+  /// How many of the font's units make its size.
+  public func unitsPerEm(of font: FontID) -> Int32 { fonts[Int(font.rawValue)].unitsPerEm }
+
+  /// The advance of U+0020 in the font's units.
+  public func spaceAdvance(of font: FontID) -> Int32 { fonts[Int(font.rawValue)].spaceAdvance }
+
+  /// Whether words between spaces may be shaped one by one.
+  public func separatesWords(of font: FontID) -> Bool { !fonts[Int(font.rawValue)].joinsSpaces }
+
+  /// Whether a font has a glyph for a character.
+  public func hasGlyph(_ scalar: UInt32, in font: FontID) -> Bool {
+    fonts[Int(font.rawValue)].hasGlyph(scalar)
+  }
+
+  /// The font for a character that the font a text asks for lacks, or shows in black where a
+  /// picture is wanted; that font itself where no other has it.
+  ///
+  /// - Parameters:
+  ///   - scalar: The character.
+  ///   - font: The font that the text asks for.
+  ///   - wantsColor: Whether the character is to be an emoji's picture.
+  public mutating func fallback(
+    for scalar: UInt32, instead font: FontID, request: FontRequest, wantsColor: Bool
+  ) -> FontID {
+    let key = FallbackKey(scalar: scalar, wantsColor: wantsColor, font: font)
+    if let known = fallbacks[key] { return known }
+    if fallbacks.count >= Self.mostFallbacks { fallbacks.removeAll() }
+    let found = findFallback(for: scalar, instead: font, request: request, wantsColor: wantsColor)
+    fallbacks[key] = found
+    return found
+  }
+
+  private mutating func findFallback(
+    for scalar: UInt32, instead font: FontID, request: FontRequest, wantsColor: Bool
+  ) -> FontID {
+    guard let face = collection.fallbackFace(for: scalar, wantsColor: wantsColor) else {
+      return font
+    }
+    // The family's own face of that weight and slant, where it has the character too.
+    if let family = collection.faces[face].families.first, !collection.faces[face].isColor {
+      var wanted = request
+      wanted.families = [family]
+      let styled = collection.match(wanted)
+      if collection.has(scalar, in: styled.face) { return self.font(of: styled) }
+    }
+    return self.font(of: collection.instance(face, for: request))
+  }
+
+  /// The number of a language (BCP 47); 0 for an empty name and beyond 65,535 languages.
+  public mutating func language(_ name: String) -> UInt16 {
+    if let known = languageIDs[name] { return known }
+    guard let number = UInt16(exactly: languages.count) else { return 0 }
+    languages.append(hb_language_from_string(name, -1))
+    languageIDs[name] = number
+    return number
+  }
+
+  // MARK: Shaping
+
+  /// Shapes a text whose characters share a font, a script and a direction.
+  ///
+  /// - Parameters:
+  ///   - text: The units; lone surrogates are shown as U+FFFD.
+  ///   - style: What decides on glyphs besides the units.
+  /// - Returns: The width; its glyphs can be fetched until the next call of this method.
+  /// - Complexity: O(*n*) to find a text again; HarfBuzz's work the first time.
+  public mutating func shape(_ text: Span<UInt16>, _ style: ShapingStyle) -> ShapedText {
+    text.withUnsafeBufferPointer { units in
+      let packed = style.packed
+      let hash = ShapeCache.hash(units, packed)
+      if units.count <= ShapeCache.longestText,
+        let found = cache.find(units, style: packed, hash: hash)
+      {
+        return found
+      }
+      cache.beginText()
+      let lacksGlyphs = shapeAnew(units, style)
+      return cache.endText(units, style: packed, hash: hash, lacksGlyphs: lacksGlyphs)
+    }
+  }
+
+  /// The glyphs of a text shaped last.
+  public func forEachGlyph(of shaped: ShapedText, _ body: (Glyph) throws -> Void) rethrows {
+    for index in shaped.glyphs { try body(cache.glyphs[index]) }
+  }
+
+  /// Counts for benchmarks and gates: texts found, texts shaped, times the cache was emptied.
+  public var statistics: (hits: Int, misses: Int, flushes: Int) {
+    (cache.hits, cache.misses, cache.flushes)
+  }
+
+  /// The bytes that the cache takes now.
+  public var cacheBytes: Int { cache.bytes }
+
+  /// The most units that HarfBuzz gets at once: its time can grow with the square of a text that
+  /// is all marks.
+  private static let longestPiece = 2048
+
+  /// Shapes a text piece by piece in the order it is drawn, and appends the glyphs; true where the
+  /// font lacks a character.
+  private mutating func shapeAnew(
+    _ units: UnsafeBufferPointer<UInt16>, _ style: ShapingStyle
+  ) -> Bool {
+    guard Int32(exactly: units.count) != nil, Int(style.font.rawValue) < fonts.count else {
+      return true
+    }
+    var lacksGlyphs = false
+    for piece in Self.pieces(of: units, reversed: style.isRightToLeft)
+    where shapePiece(piece, of: units, style) {
+      lacksGlyphs = true
+    }
+    return lacksGlyphs
+  }
+
+  /// Cuts a text into pieces that do not part a surrogate pair.
+  private static func pieces(
+    of units: UnsafeBufferPointer<UInt16>, reversed: Bool
+  ) -> [Range<Int>] {
+    var pieces: [Range<Int>] = []
+    var start = 0
+    while start < units.count {
+      var end = min(start + longestPiece, units.count)
+      if end < units.count, UTF16.isTrailSurrogate(units[end]) { end -= 1 }
+      pieces.append(start..<end)
+      start = end
+    }
+    return reversed ? pieces.reversed() : pieces
+  }
+
+  private mutating func shapePiece(
+    _ piece: Range<Int>, of units: UnsafeBufferPointer<UInt16>, _ style: ShapingStyle
+  ) -> Bool {
+    hb_buffer_clear_contents(buffer)
+    hb_buffer_set_direction(
+      buffer, style.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, hb_script_t(rawValue: style.script.tag))
+    hb_buffer_set_language(buffer, languages[Int(style.language)])
+    // HarfBuzz sees what is around the piece and gives clusters from the start of the text.
+    hb_buffer_add_utf16(
+      buffer, units.baseAddress, Int32(units.count), UInt32(piece.lowerBound), Int32(piece.count))
+    hb_shape(fonts[Int(style.font.rawValue)].handle, buffer, nil, 0)
+    return appendGlyphs(for: units)
+  }
+
+  /// Copies the buffer's glyphs to the cache; true where one is missing that ought to be seen.
+  private mutating func appendGlyphs(for units: UnsafeBufferPointer<UInt16>) -> Bool {
+    var count: UInt32 = 0
+    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = hb_buffer_get_glyph_positions(buffer, &count)
+    else { return false }
+    var lacksGlyphs = false
+    for index in 0..<Int(count) {
+      let info = infos[index]
+      let position = positions[index]
+      if info.codepoint == 0, isVisible(units, at: Int(info.cluster)) { lacksGlyphs = true }
+      cache.append(
+        Glyph(
+          id: UInt16(clamping: info.codepoint),
+          isUnsafeToBreak: hb_glyph_info_get_glyph_flags(&infos[index]).rawValue & 1 != 0,
+          utf16Offset: info.cluster, advance: position.x_advance,
+          xOffset: Int16(clamping: position.x_offset),
+          yOffset: Int16(clamping: position.y_offset)))
+    }
+    return lacksGlyphs
+  }
+
+  /// Whether the character at a unit ought to be seen: not a control, not ignored by default.
+  private func isVisible(_ units: UnsafeBufferPointer<UInt16>, at offset: Int) -> Bool {
+    guard offset < units.count else { return false }
+    let unit = UInt32(units[offset])
+    if unit < 0x20 || unit == 0x2028 || unit == 0x7F { return false }
+    return !CharacterProperties.isDefaultIgnorable(unit)
+  }
+}

@@ -1,0 +1,144 @@
+internal import IABytes
+internal import IASyntax
+
+/// Checks a bag (RFC 8493) while its files go by, one after the other, in any order.
+///
+/// Every file is hashed once; none is kept but the tag files. A bag that would fetch parts of itself
+/// is refused, and so is one that only weak digests vouch for.
+public struct BagChecker {
+  /// What is known of a file.
+  private struct File {
+    var sha256: String
+    var sha512: String
+  }
+
+  private var files: [String: File] = [:]
+  private var tags: [String: [UInt8]] = [:]
+  private var payloadBytes = 0
+  private var payloadFiles = 0
+  private var faults: [BagFault] = []
+
+  /// What stands before the path of a payload file.
+  public static let payload = "data/"
+  /// The largest tag file that is read, in bytes.
+  private static let maximumTagBytes = 256 << 20
+  private static let versions = ["1.0", "0.97"]
+
+  /// Starts with no files.
+  public init() {}
+
+  /// Goes on with a file.
+  ///
+  /// - Parameters:
+  ///   - path: Its path below the bag's folder.
+  ///   - bytes: Its bytes.
+  public mutating func add(_ path: String, _ bytes: [UInt8]) {
+    var sha512 = SHA512Hasher()
+    sha512.update(bytes)
+    files[path] = File(sha256: SHA256Digest(of: bytes).description, sha512: sha512.finish())
+    if path.hasPrefix(Self.payload) {
+      payloadBytes += bytes.count
+      payloadFiles += 1
+    } else if !path.contains("/"), path.hasSuffix(".txt"), bytes.count <= Self.maximumTagBytes {
+      tags[path] = bytes
+    }
+  }
+
+  /// Says what the bag is, all files having gone by.
+  public consuming func finish() -> BagReport {
+    let version = declaredVersion()
+    if tags["fetch.txt"] != nil { faults.append(BagFault(.bagFetch, in: "fetch.txt")) }
+    let isStrict = version != "0.97"
+    let manifests = readManifests("manifest-", isStrict)
+    if !manifests.contains(where: { BagManifest.algorithms.contains($0.algorithm) }) {
+      faults.append(BagFault(.bagAlgorithm, in: "manifest-sha256.txt"))
+    }
+    checkPayload(manifests, isStrict)
+    for manifest in readManifests("tagmanifest-", isStrict) { check(manifest, isPayload: false) }
+    let info = BagReport.fields(in: tags["bag-info.txt"] ?? [])
+    checkOxum(info)
+    faults.sort { ($0.file, $0.reason.byteOffset) < ($1.file, $1.reason.byteOffset) }
+    return BagReport(
+      version: version, info: info, faults: faults, payloadFiles: payloadFiles,
+      payloadBytes: payloadBytes)
+  }
+
+  /// The version that `bagit.txt` declares in the two lines that it must have.
+  private mutating func declaredVersion() -> String? {
+    let file = "bagit.txt"
+    guard let bytes = tags[file] else {
+      faults.append(BagFault(.bagDeclaration, in: file, detail: "there is none"))
+      return nil
+    }
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(whereSeparator: \.isNewline).map(String.init)
+    let labels = ["BagIt-Version: ", "Tag-File-Character-Encoding: "]
+    guard lines.count == 2, zip(lines, labels).allSatisfy({ $0.hasPrefix($1) }) else {
+      faults.append(BagFault(.bagDeclaration, in: file, detail: "not the two lines"))
+      return nil
+    }
+    let version = String(lines[0].dropFirst(labels[0].count))
+    if !Self.versions.contains(version) {
+      faults.append(BagFault(.bagVersion, in: file, detail: version))
+    }
+    if lines[1].dropFirst(labels[1].count) != "UTF-8" {
+      faults.append(BagFault(.bagEncoding, in: file, detail: lines[1]))
+    }
+    return version
+  }
+
+  private mutating func readManifests(_ prefix: String, _ isStrict: Bool) -> [BagManifest] {
+    var manifests: [BagManifest] = []
+    for (file, bytes) in tags.sorted(by: { $0.key < $1.key }) where file.hasPrefix(prefix) {
+      let algorithm = String(file.dropFirst(prefix.count).dropLast(".txt".count))
+      manifests.append(
+        BagManifest(
+          file: file, algorithm: algorithm, bytes: bytes, allowsRepetition: !isStrict, &faults))
+    }
+    return manifests
+  }
+
+  /// Each payload file must be listed: in every manifest, in old bags in one.
+  private mutating func checkPayload(_ manifests: [BagManifest], _ isStrict: Bool) {
+    for manifest in manifests { check(manifest, isPayload: true) }
+    for path in files.keys.sorted() where path.hasPrefix(Self.payload) {
+      let lacking = manifests.filter { $0.digests[path] == nil }
+      if isStrict || lacking.count == manifests.count {
+        for manifest in lacking {
+          faults.append(BagFault(.bagUnlisted, in: path, detail: "not in \(manifest.file)"))
+        }
+      }
+    }
+  }
+
+  private mutating func check(_ manifest: BagManifest, isPayload: Bool) {
+    for (path, digest) in manifest.digests.sorted(by: { $0.key < $1.key }) {
+      guard path.hasPrefix(Self.payload) == isPayload else {
+        faults.append(BagFault(.bagManifest, in: manifest.file, detail: "path: \(path)"))
+        continue
+      }
+      guard let file = files[path] else {
+        faults.append(BagFault(.bagMissing, in: path, detail: "in \(manifest.file)"))
+        continue
+      }
+      let actual =
+        switch manifest.algorithm {
+        case "sha256": file.sha256
+        case "sha512": file.sha512
+        default: digest
+        }
+      if actual != digest {
+        faults.append(BagFault(.bagDigest, in: path, detail: "not the one in \(manifest.file)"))
+      }
+    }
+  }
+
+  /// `Payload-Oxum: OCTETS.FILES`, where it is given.
+  private mutating func checkOxum(_ info: [BagReport.Field]) {
+    let found = "\(payloadBytes).\(payloadFiles)"
+    for field in info where field.name.lowercased() == "payload-oxum" && field.value != found {
+      faults.append(
+        BagFault(.bagOxum, in: "bag-info.txt", detail: "\(field.value), found \(found)"))
+    }
+  }
+}

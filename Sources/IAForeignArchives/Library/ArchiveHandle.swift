@@ -1,0 +1,164 @@
+internal import CArchive
+internal import IABytes
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// An archive as libarchive reads it: the only place that calls the library to read.
+///
+/// One format is enabled, and zstd as the one filter; no passphrase is ever asked for.
+final class ArchiveHandle {
+  /// What the library says of an entry.
+  struct Header {
+    var name: [UInt8]
+    /// Whether it is a regular file, folder, or neither.
+    var isRegular: Bool
+    var isFolder: Bool
+    var hasHoles: Bool
+    var isEncrypted: Bool
+    /// How many bytes the file has, where the archive says.
+    var byteCount: Int?
+  }
+
+  private let archive: OpaquePointer
+  private let entry: OpaquePointer
+  private let locale: locale_t?
+  private let memory: UnsafeMutableRawBufferPointer?
+
+  /// The bits of a mode that say what a file is, and two of their values.
+  private static let typeMask = 0o170000
+  private static let regular = 0o100000
+  private static let folder = 0o040000
+  /// How often the library may ask to be called again.
+  private static let retries = 8
+  /// How much is read at once, in bytes.
+  private static let blockSize = 1 << 16
+
+  /// Opens an archive in memory, of which a copy is kept.
+  convenience init(_ bytes: [UInt8], format: ForeignArchiveFormat) throws(InputError) {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 16)
+    copy.copyBytes(from: bytes)
+    try self.init(format: format, memory: copy) {
+      archive_read_open_memory2($0, copy.baseAddress, bytes.count, Self.blockSize)
+    }
+  }
+
+  /// Opens an archive in a file; the descriptor stays the caller's and must outlive the handle.
+  convenience init(descriptor: Int32, format: ForeignArchiveFormat) throws(InputError) {
+    try self.init(format: format, memory: nil) {
+      lseek(descriptor, 0, SEEK_SET) == 0
+        ? archive_read_open_fd($0, descriptor, Self.blockSize) : ARCHIVE_FATAL
+    }
+  }
+
+  private init(
+    format: ForeignArchiveFormat, memory: UnsafeMutableRawBufferPointer?,
+    open: (OpaquePointer) -> Int32
+  ) throws(InputError) {
+    guard let archive = archive_read_new(), let entry = archive_entry_new2(archive) else {
+      memory?.deallocate()
+      throw InputError(.archiveDamaged, at: 0, detail: "no memory")
+    }
+    self.archive = archive
+    self.entry = entry
+    self.memory = memory
+    locale = ia_archive_locale()
+    let enabled =
+      switch format {
+      case .zip: archive_read_support_format_zip_seekable(archive)
+      case .sevenZip: archive_read_support_format_7zip(archive)
+      case .tar: archive_read_support_format_tar(archive)
+      case .tarZstd:
+        min(
+          archive_read_support_format_tar(archive), archive_read_support_filter_zstd(archive))
+      }
+    // A warning says that the library is built without something it would rather have.
+    guard enabled >= ARCHIVE_WARN, open(archive) >= ARCHIVE_WARN else {
+      throw failure(.archiveFormat)
+    }
+    // zstd in zstd is a way to unfold a little to a lot.
+    guard archive_filter_count(archive) <= 2 else {
+      throw InputError(.archiveFormat, at: 0, detail: "compressed more than once")
+    }
+  }
+
+  deinit {
+    archive_entry_free(entry)
+    archive_read_free(archive)
+    memory?.deallocate()
+    if let locale { freelocale(locale) }
+  }
+
+  /// Where the library is, in bytes of the archive.
+  var byteOffset: Int { Int(clamping: archive_filter_bytes(archive, -1)) }
+
+  /// Goes to the next entry.
+  ///
+  /// - Returns: Nil after the last.
+  func next() throws(InputError) -> Header? {
+    var tries = 0
+    while true {
+      switch inLocale({ archive_read_next_header2(archive, entry) }) {
+      case ARCHIVE_OK, ARCHIVE_WARN: return header()
+      case ARCHIVE_EOF: return nil
+      case ARCHIVE_RETRY where tries < Self.retries: tries += 1
+      default: throw failure(.archiveDamaged)
+      }
+    }
+  }
+
+  /// Reads the next bytes of the entry.
+  ///
+  /// - Returns: No bytes at its end.
+  func read(upTo count: Int) throws(InputError) -> [UInt8] {
+    var got = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      var tries = 0
+      repeat {
+        got = archive_read_data(archive, buffer.baseAddress, count)
+        tries += 1
+      } while got == Int(ARCHIVE_RETRY) && tries < Self.retries
+      initialized = max(got, 0)
+    }
+    guard got >= 0 else { throw failure(.archiveDamaged) }
+    return bytes
+  }
+
+  private func header() -> Header {
+    let type = Int(archive_entry_filetype(entry)) & Self.typeMask
+    let isLink = archive_entry_hardlink(entry) != nil || archive_entry_symlink(entry) != nil
+    return Header(
+      name: inLocale { name() }, isRegular: !isLink && type == Self.regular,
+      isFolder: !isLink && type == Self.folder,
+      hasHoles: archive_entry_sparse_count(entry) > 0,
+      isEncrypted: archive_entry_is_encrypted(entry) != 0,
+      byteCount: archive_entry_size_is_set(entry) != 0
+        ? Int(clamping: archive_entry_size(entry)) : nil)
+  }
+
+  private func name() -> [UInt8] {
+    guard let text = archive_entry_pathname(entry) ?? archive_entry_pathname_utf8(entry) else {
+      return []
+    }
+    return UnsafeBufferPointer(start: text, count: strlen(text)).map { UInt8(bitPattern: $0) }
+  }
+
+  /// Calls the library in a locale in which its texts are UTF-8.
+  private func inLocale<Result>(_ body: () -> Result) -> Result {
+    guard let locale else { return body() }
+    let previous = uselocale(locale)
+    defer { uselocale(previous) }
+    return body()
+  }
+
+  /// What the library says went wrong.
+  private func failure(_ code: InputError.Code) -> InputError {
+    let words = archive_error_string(archive).map { String(cString: $0) } ?? ""
+    return InputError(code, at: max(byteOffset, 0), detail: words)
+  }
+}

@@ -1,0 +1,109 @@
+internal import CArchive
+internal import IABytes
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// An archive as libarchive writes it: the only place that calls the library to write.
+///
+/// Files have no time, owner or rights of their own, so that equal files give equal bytes.
+final class ArchiveWriterHandle {
+  /// What the library has written and nobody has taken yet.
+  private final class Output {
+    var bytes: [UInt8] = []
+  }
+
+  private let archive: OpaquePointer
+  private let locale: locale_t?
+  private let output = Output()
+
+  private static let permissions: mode_t = 0o644
+  /// AE_IFREG, a macro that is not imported.
+  private static let regular: UInt32 = 0o100000
+
+  init(format: ForeignArchiveFormat) throws(InputError) {
+    guard let archive = archive_write_new() else {
+      throw InputError(.archiveFormat, at: 0, detail: "no memory")
+    }
+    self.archive = archive
+    locale = ia_archive_locale()
+    let isSet =
+      switch format {
+      case .zip: archive_write_set_format_zip(archive)
+      default:
+        min(
+          archive_write_set_format_pax_restricted(archive), archive_write_add_filter_zstd(archive))
+      }
+    archive_write_set_bytes_per_block(archive, 0)
+    guard isSet >= ARCHIVE_WARN else { throw failure() }
+    let context = Unmanaged.passUnretained(output).toOpaque()
+    let opened = archive_write_open2(
+      archive, context, nil,
+      { _, context, buffer, count in
+        guard let context, let buffer else { return -1 }
+        let output = Unmanaged<Output>.fromOpaque(context).takeUnretainedValue()
+        output.bytes.append(contentsOf: UnsafeRawBufferPointer(start: buffer, count: count))
+        return count
+      }, nil, nil)
+    guard opened == ARCHIVE_OK else { throw failure() }
+  }
+
+  deinit {
+    // An archive that is not finished is of no use to anyone; closing it could not fail usefully.
+    archive_write_free(archive)
+    if let locale { freelocale(locale) }
+  }
+
+  /// Adds a file.
+  func add(_ path: String, _ bytes: [UInt8]) throws(InputError) {
+    let result = inLocale {
+      guard let entry = archive_entry_new2(archive) else { return ARCHIVE_FATAL }
+      defer { archive_entry_free(entry) }
+      archive_entry_set_pathname_utf8(entry, path)
+      archive_entry_set_filetype(entry, Self.regular)
+      archive_entry_set_perm(entry, Self.permissions)
+      archive_entry_set_size(entry, Int64(bytes.count))
+      let header = archive_write_header(archive, entry)
+      guard header >= ARCHIVE_WARN else { return header }
+      var written = 0
+      while written < bytes.count {
+        let count = bytes.withUnsafeBytes { buffer in
+          archive_write_data(
+            archive, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+        }
+        guard count > 0 else { return ARCHIVE_FATAL }
+        written += count
+      }
+      return archive_write_finish_entry(archive)
+    }
+    guard result >= ARCHIVE_WARN else { throw failure() }
+  }
+
+  /// Ends the archive.
+  func finish() throws(InputError) {
+    guard inLocale({ archive_write_close(archive) }) >= ARCHIVE_WARN else { throw failure() }
+  }
+
+  /// The bytes that were written since the last call.
+  func take() -> [UInt8] {
+    defer { output.bytes.removeAll(keepingCapacity: true) }
+    return output.bytes
+  }
+
+  private func inLocale<Result>(_ body: () -> Result) -> Result {
+    guard let locale else { return body() }
+    let previous = uselocale(locale)
+    defer { uselocale(previous) }
+    return body()
+  }
+
+  private func failure() -> InputError {
+    let words = archive_error_string(archive).map { String(cString: $0) } ?? ""
+    return InputError(.archiveFormat, at: 0, detail: words)
+  }
+}

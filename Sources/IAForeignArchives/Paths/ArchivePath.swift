@@ -1,0 +1,108 @@
+internal import IABytes
+internal import IAFormats
+
+/// A path in an archive that is safe to use: parts that are names on every system.
+public struct ArchivePath: Hashable, Sendable {
+  /// The names from the outermost folder to the file.
+  public let parts: [String]
+
+  /// The path with slashes.
+  public var text: String { parts.joined(separator: "/") }
+
+  /// The name of the file.
+  public var name: String { parts.last ?? "" }
+
+  /// The longest name of a file or folder, in bytes.
+  static let maximumNameBytes = 255
+  /// The longest path, in bytes.
+  static let maximumBytes = 4096
+
+  /// Checks a path as an archive has it.
+  ///
+  /// Refused are: nothing; an absolute path, a drive, a server; `..` in any spelling; backslashes;
+  /// control characters and those that reorder text; names that end in a full stop or space, begin
+  /// with a hyphen, or are devices of other systems; names and paths over the usual lengths. Empty
+  /// parts and `.` are left out.
+  ///
+  /// - Parameters:
+  ///   - bytes: The path.
+  ///   - allowsEscapes: Whether percent escapes are just characters, as in a path that had some
+  ///     and has them resolved already.
+  /// - Throws: What is wrong, in a few words.
+  init(_ bytes: [UInt8], allowsEscapes: Bool = false) throws(Unsafe) {
+    guard !bytes.isEmpty else { throw Unsafe(reason: "empty") }
+    guard bytes.count <= Self.maximumBytes else { throw Unsafe(reason: "too long") }
+    guard bytes.first != UInt8(ascii: "/") else { throw Unsafe(reason: "absolute") }
+    guard !bytes.contains(UInt8(ascii: "\\")) else { throw Unsafe(reason: "backslash") }
+    if bytes.count >= 2, bytes[1] == UInt8(ascii: ":"), Self.isLetter(bytes[0]) {
+      throw Unsafe(reason: "drive")
+    }
+    var parts: [String] = []
+    for part in bytes.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
+      try Self.check(Array(part), allowsEscapes)
+      parts.append(PathBytes.string(from: part))
+    }
+    guard !parts.isEmpty else { throw Unsafe(reason: "empty") }
+    self.parts = parts
+  }
+
+  /// Takes parts that are known to be safe.
+  init(parts: [String]) { self.parts = parts }
+
+  /// Why a path is not safe.
+  struct Unsafe: Error, Hashable {
+    let reason: String
+  }
+
+  private static func check(_ part: [UInt8], _ allowsEscapes: Bool) throws(Unsafe) {
+    guard part.count <= maximumNameBytes else { throw Unsafe(reason: "name too long") }
+    let plain = allowsEscapes ? part : unescaped(part)
+    let slashes = [UInt8(ascii: "/"), UInt8(ascii: "\\")]
+    guard !plain.elementsEqual("..".utf8), !plain.elementsEqual(".".utf8),
+      plain == part || !plain.contains(where: slashes.contains)
+    else { throw Unsafe(reason: "..") }
+    guard part.first != UInt8(ascii: "-") else { throw Unsafe(reason: "leading hyphen") }
+    guard part.last != UInt8(ascii: "."), part.last != UInt8(ascii: " ") else {
+      throw Unsafe(reason: "full stop or space at the end")
+    }
+    for scalar in PathBytes.string(from: part).unicodeScalars where isUnsafe(scalar) {
+      throw Unsafe(reason: "control character")
+    }
+    let stem = String(decoding: part.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
+    guard !devices.contains(stem.uppercased()) else { throw Unsafe(reason: "name of a device") }
+  }
+
+  /// Controls, and the format characters that reorder text or hide.
+  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+
+  /// A name with its percent escapes resolved, once.
+  private static func unescaped(_ part: [UInt8]) -> [UInt8] {
+    guard part.contains(UInt8(ascii: "%")) else { return part }
+    var plain: [UInt8] = []
+    var index = 0
+    while index < part.count {
+      if part[index] == UInt8(ascii: "%"), index + 2 < part.count,
+        let byte = UInt8(String(decoding: part[index + 1...index + 2], as: UTF8.self), radix: 16)
+      {
+        plain.append(byte)
+        index += 3
+      } else {
+        plain.append(part[index])
+        index += 1
+      }
+    }
+    return plain
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte & 0xDF)
+  }
+
+  private static let devices: Set<String> = Set(
+    ["CON", "PRN", "AUX", "NUL"] + (0...9).flatMap { ["COM\($0)", "LPT\($0)"] })
+}

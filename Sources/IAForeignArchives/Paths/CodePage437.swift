@@ -1,0 +1,21 @@
+/// The character set of names that say nothing of theirs: that of the first PCs.
+///
+/// Source: the Unicode Consortium's mapping table for CP437.
+enum CodePage437 {
+  private static let upper =
+    Array(
+      "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧"
+        .unicodeScalars)
+    + Array(
+      "╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}".unicodeScalars)
+
+  /// The UTF-8 of a name; one that is UTF-8 already is kept.
+  static func utf8(_ name: [UInt8]) -> [UInt8] {
+    if String(validating: name, as: UTF8.self) != nil { return name }
+    var text = String.UnicodeScalarView()
+    for byte in name {
+      text.append(byte < 0x80 ? Unicode.Scalar(byte) : upper[Int(byte) - 0x80])
+    }
+    return Array(String(text).utf8)
+  }
+}

@@ -1,0 +1,286 @@
+public import IABytes
+internal import IAFormats
+internal import IAZip
+
+/// Reads the regular files of an archive, one after the other.
+///
+/// Nothing is written anywhere. What is no regular file, or has a path that is not safe, is skipped
+/// and listed; so is what is encrypted. A ZIP archive that contradicts itself is refused before the
+/// library sees it.
+public struct ForeignArchiveReader: ~Copyable {
+  /// A file of the archive.
+  public struct Entry: Hashable, Sendable {
+    /// Its path, which is safe to use below a folder.
+    public let path: ArchivePath
+    /// Where the archive has it, in bytes from its start, as far as that is known.
+    public let byteOffset: Int
+  }
+
+  /// What to do with a file whose path is that of an earlier one.
+  public enum CollisionRule: String, Hashable, Sendable, CaseIterable {
+    /// The later file is skipped.
+    case refuse
+    /// The later file gets a number before its suffix.
+    case suffix
+  }
+
+  /// The format of the archive.
+  public let format: ForeignArchiveFormat
+  /// What was skipped so far.
+  public private(set) var skipped = SkippedEntries()
+
+  private let handle: ArchiveHandle
+  private let file: RandomAccessFile?
+  private let limits: Limits
+  private let budget: ArchiveBudget
+  private let rule: CollisionRule
+  private let maximumOutput: Int
+  private var output = 0
+  private var entryCount = 0
+  private var paths = PathTable()
+  /// Of a ZIP archive: its entries in the order of their bytes, which is the library's.
+  private let directory: [ZipEntry]?
+  /// How many bytes the current entry must have.
+  private var expected: Int?
+  private var isDone = false
+
+  /// Opens an archive in memory.
+  ///
+  /// - Throws: `InputError` where it is none, or contradicts itself.
+  public init(
+    _ bytes: [UInt8], limits: Limits = .standard, budget: ArchiveBudget = .standard,
+    collisions rule: CollisionRule = .refuse
+  ) throws {
+    guard let format = ForeignArchiveFormat.detected(inPrefix: Array(bytes.prefix(512))) else {
+      throw InputError(.archiveFormat, at: 0)
+    }
+    let maximum = budget.outputBytes(for: bytes.count)
+    let checked = try format == .zip ? Self.checked(ZipBytes(bytes), budget, maximum) : nil
+    self.init(
+      try ArchiveHandle(bytes, format: format), format, checked, nil, limits, budget, rule, maximum)
+  }
+
+  /// Opens an archive in a file, which is read once and piece by piece.
+  ///
+  /// - Throws: `FileError`, or `InputError` where it is no archive or contradicts itself.
+  public init(
+    path: String, limits: Limits = .standard, budget: ArchiveBudget = .standard,
+    collisions rule: CollisionRule = .refuse
+  ) throws {
+    let file = try RandomAccessFile(path: path)
+    let prefix = try file.bytes(in: 0..<min(512, file.byteCount))
+    guard let format = ForeignArchiveFormat.detected(inPrefix: prefix) else {
+      throw InputError(.archiveFormat, at: 0)
+    }
+    let maximum = budget.outputBytes(for: file.byteCount)
+    let checked = try format == .zip ? Self.checked(ZipFile(file: file), budget, maximum) : nil
+    self.init(
+      try ArchiveHandle(descriptor: file.descriptor, format: format), format, checked, file,
+      limits, budget, rule, maximum)
+  }
+
+  private init(
+    _ handle: ArchiveHandle, _ format: ForeignArchiveFormat, _ checked: CheckedDirectory?,
+    _ file: RandomAccessFile?, _ limits: Limits, _ budget: ArchiveBudget, _ rule: CollisionRule,
+    _ maximumOutput: Int
+  ) {
+    self.handle = handle
+    self.format = format
+    self.file = file
+    self.limits = limits
+    self.budget = budget
+    self.rule = rule
+    self.maximumOutput = maximumOutput
+    directory = checked?.entries
+    if let checked { skipped = checked.remarks }
+  }
+
+  /// Goes to the next file.
+  ///
+  /// - Returns: Nil after the last.
+  /// - Throws: `InputError` where the archive is damaged or unfolds to more than it may, `FileError`
+  ///   where its file was changed meanwhile.
+  public mutating func next() throws -> Entry? {
+    while !isDone {
+      guard let header = try handle.next() else {
+        try finish()
+        return nil
+      }
+      entryCount += 1
+      guard entryCount <= budget.entries else {
+        throw InputError.exceeds(
+          .archiveLimit, limit: "entries", maximum: budget.entries, seen: entryCount,
+          at: handle.byteOffset)
+      }
+      if let entry = try accept(header) { return entry }
+    }
+    return nil
+  }
+
+  /// Reads the file that `next` went to, once.
+  ///
+  /// - Throws: `InputError` where it is damaged, or larger than allowed.
+  public mutating func contents() throws(InputError) -> [UInt8] {
+    let maximum = limits.inputBytes
+    if let expected, expected > maximum { throw tooLarge(expected) }
+    var bytes: [UInt8] = []
+    while true {
+      let piece = try handle.read(upTo: Self.pieceSize)
+      if piece.isEmpty { break }
+      try count(piece.count)
+      guard piece.count <= maximum - bytes.count else { throw tooLarge(bytes.count + piece.count) }
+      bytes.append(contentsOf: piece)
+    }
+    if let expected, expected != bytes.count {
+      throw InputError(
+        .archiveDamaged, at: handle.byteOffset,
+        detail: "\(bytes.count) bytes of a file of \(expected)")
+    }
+    return bytes
+  }
+
+  private static let pieceSize = 1 << 18
+
+  private func tooLarge(_ seen: Int) -> InputError {
+    .exceeds(
+      .inputSize, limit: "inputBytes", maximum: limits.inputBytes, seen: seen,
+      at: handle.byteOffset)
+  }
+
+  /// Counts what was unfolded.
+  private mutating func count(_ bytes: Int) throws(InputError) {
+    output += bytes
+    guard output <= maximumOutput else {
+      throw .exceeds(
+        .archiveLimit, limit: "totalBytes", maximum: maximumOutput, seen: output,
+        at: handle.byteOffset)
+    }
+  }
+}
+
+// MARK: - Entries
+
+extension ForeignArchiveReader {
+  /// Checks what a ZIP archive says of itself.
+  private static func checked(
+    _ input: some ZipInput, _ budget: ArchiveBudget, _ maximumOutput: Int
+  ) throws(InputError) -> CheckedDirectory {
+    let directory = try ZipDirectory(input, maximumEntries: budget.entries)
+    var total = 0
+    for entry in directory.entries {
+      let (sum, overflow) = total.addingReportingOverflow(entry.byteCount)
+      total = sum
+      guard !overflow, total <= maximumOutput else {
+        throw .exceeds(
+          .archiveLimit, limit: "totalBytes", maximum: maximumOutput,
+          seen: overflow ? .max : total, at: entry.directoryOffset)
+      }
+    }
+    var skipped = SkippedEntries()
+    for remark in directory.remarks { skipped.add([], remark) }
+    return CheckedDirectory(
+      entries: directory.entries.sorted { $0.headerOffset < $1.headerOffset }, remarks: skipped)
+  }
+
+  /// The methods of ZIP that are read: stored, deflated, zstd.
+  private static var methods: [Int] { [0, 8, 93] }
+
+  /// Decides about an entry; nil for one that is skipped.
+  private mutating func accept(_ header: ArchiveHandle.Header) throws -> Entry? {
+    var header = header
+    var byteOffset = handle.byteOffset
+    if let directory {
+      guard entryCount <= directory.count else {
+        throw InputError(.archiveEntries, at: byteOffset, detail: "more than \(directory.count)")
+      }
+      let entry = directory[entryCount - 1]
+      byteOffset = entry.headerOffset
+      // The library takes what is kept of a link as its target, and its size as none.
+      let hasSize = header.isRegular && header.byteCount != nil
+      guard !hasSize || header.byteCount == entry.byteCount else {
+        throw InputError(.archiveEntries, at: byteOffset, detail: "another size")
+      }
+      header.name = entry.isUTF8 ? entry.name : CodePage437.utf8(entry.name)
+      header.byteCount = entry.byteCount
+      header.isRegular = header.isRegular && entry.isRegular
+      header.isFolder = header.isFolder || entry.isFolder
+      header.isEncrypted = header.isEncrypted || entry.isEncrypted
+      if entry.isRegular, !Self.methods.contains(entry.method) {
+        return skip(header, .archiveMethod, "\(entry.method)", byteOffset)
+      }
+    }
+    expected = header.byteCount
+    if header.isFolder { return nil }
+    guard header.isRegular, !header.hasHoles else {
+      if !header.hasHoles { try drain() }
+      return skip(header, .archiveNotRegular, "", byteOffset)
+    }
+    guard !header.isEncrypted else { return skip(header, .archiveEncrypted, "", byteOffset) }
+    do throws(ArchivePath.Unsafe) {
+      let path = try ArchivePath(header.name)
+      guard let other = paths.take(path, at: byteOffset) else {
+        return Entry(path: path, byteOffset: byteOffset)
+      }
+      if rule == .suffix, let numbered = paths.takeNumbered(path, at: byteOffset) {
+        skipped.addRenamed(header.name, numbered, at: byteOffset)
+        return Entry(path: numbered, byteOffset: byteOffset)
+      }
+      skipped.add(
+        header.name, InputError(.archiveCollision, at: byteOffset, other: other))
+    } catch {
+      skipped.add(header.name, InputError(.archivePath, at: byteOffset, detail: error.reason))
+    }
+    try drain()
+    return nil
+  }
+
+  private mutating func skip(
+    _ header: ArchiveHandle.Header, _ code: InputError.Code, _ detail: String, _ byteOffset: Int
+  ) -> Entry? {
+    skipped.add(header.name, InputError(code, at: byteOffset, detail: detail))
+    return nil
+  }
+
+  /// Reads past a file that is skipped, so that what it unfolds to is counted.
+  ///
+  /// A file of a ZIP archive is passed over without unfolding it.
+  private mutating func drain() throws(InputError) {
+    guard format != .zip else { return }
+    while true {
+      let piece = try handle.read(upTo: Self.pieceSize)
+      if piece.isEmpty { return }
+      try count(piece.count)
+    }
+  }
+
+  private mutating func finish() throws {
+    isDone = true
+    if let directory, directory.count != entryCount {
+      throw InputError(
+        .archiveEntries, at: handle.byteOffset, detail: "\(entryCount) of \(directory.count)")
+    }
+    try file?.checkUnchanged()
+  }
+}
+
+/// What a ZIP archive says of itself.
+private struct CheckedDirectory {
+  /// The entries in the order of their bytes.
+  let entries: [ZipEntry]
+  let remarks: SkippedEntries
+}
+
+/// A ZIP archive in a file.
+private struct ZipFile: ZipInput {
+  let file: RandomAccessFile
+
+  var byteCount: Int { file.byteCount }
+
+  func bytes(in range: Range<Int>) throws(InputError) -> [UInt8] {
+    do throws(FileError) {
+      return try file.bytes(in: range)
+    } catch {
+      throw InputError(.archiveDamaged, at: range.lowerBound, detail: "\(error)")
+    }
+  }
+}

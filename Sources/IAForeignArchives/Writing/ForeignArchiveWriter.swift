@@ -1,0 +1,59 @@
+public import IABytes
+public import IAFormats
+
+/// Writes an archive, file after file, to a sink.
+///
+/// Equal files in equal order give equal bytes: no times, owners or machine in them.
+public final class ForeignArchiveWriter: FileTreeSink {
+  private let handle: ArchiveWriterHandle
+  private var sink: any DocumentSink
+  private var paths = PathTable()
+  private var written = 0
+
+  /// Starts an archive.
+  ///
+  /// - Parameters:
+  ///   - format: `zip` or `tarZstd`.
+  ///   - sink: Takes the bytes of the archive.
+  /// - Throws: `InputError` with `archive.format` for a format that is only read.
+  public init(format: ForeignArchiveFormat, to sink: any DocumentSink) throws(InputError) {
+    guard format.isWritten else {
+      throw InputError(.archiveFormat, at: 0, detail: "\(format.rawValue) is only read")
+    }
+    handle = try ArchiveWriterHandle(format: format)
+    self.sink = sink
+  }
+
+  /// Adds a file.
+  ///
+  /// - Parameters:
+  ///   - path: Its path, parts separated by slashes.
+  ///   - bytes: Its bytes.
+  /// - Throws: `InputError` with `archive.path` or `archive.collision` for a path that no reader
+  ///   should accept; what the sink throws.
+  public func add(_ path: String, _ bytes: [UInt8]) throws {
+    let safe: ArchivePath
+    do throws(ArchivePath.Unsafe) {
+      safe = try ArchivePath(PathBytes.bytes(of: path))
+    } catch {
+      throw InputError(.archivePath, at: written, detail: "\(error.reason): \(path)")
+    }
+    if let other = paths.take(safe, at: written) {
+      throw InputError(.archiveCollision, at: written, detail: path, other: other)
+    }
+    try handle.add(safe.text, bytes)
+    try pass()
+  }
+
+  /// Ends the archive; the sink is the caller's to commit.
+  public func finish() throws {
+    try handle.finish()
+    try pass()
+  }
+
+  private func pass() throws {
+    let bytes = handle.take()
+    written += bytes.count
+    if !bytes.isEmpty { try sink.write(bytes) }
+  }
+}

@@ -1,0 +1,40 @@
+package import IABytes
+package import IAText
+
+extension ConversionReport {
+  /// Adds the faults that a lenient reading let pass.
+  ///
+  /// - Parameters:
+  ///   - reading: Has the faults.
+  ///   - dropped: The codes of faults whose value is gone, besides those of unknown members and of
+  ///     the source system's dictionary; what has another fault was repaired.
+  package mutating func add(_ reading: FieldReading, dropped: Set<InputError.Code> = []) {
+    for fault in reading.tolerated {
+      add(
+        Self.effect(of: fault.code, dropped), Self.feature(of: fault.code), fault.detail,
+        byteOffset: fault.byteOffset)
+    }
+    for (code, count) in reading.toleratedCounts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      for _ in FieldReading.toleratedPerCode..<max(count, FieldReading.toleratedPerCode) {
+        add(Self.effect(of: code, dropped), Self.feature(of: code))
+      }
+    }
+  }
+
+  private static func effect(
+    of code: InputError.Code, _ dropped: Set<InputError.Code>
+  ) -> ConversionNote.Effect {
+    switch code {
+    case .fieldUnknown, .legacyAttachment, .legacyLink, .legacyOption: .dropped
+    default: dropped.contains(code) ? .dropped : .repaired
+    }
+  }
+
+  /// The code without the name of its module.
+  private static func feature(of code: InputError.Code) -> String {
+    switch code {
+    case .fieldUnknown: "unknown-member"
+    default: String(code.rawValue.split(separator: ".").last ?? "")
+    }
+  }
+}

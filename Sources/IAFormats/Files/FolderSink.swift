@@ -1,0 +1,175 @@
+/// What is written out of sight, and put in its place when all of it is there.
+public protocol StagedSink: DocumentSink {
+  /// Brings all bytes to the disk and gives what was written its name.
+  func commit() throws(FileError)
+}
+
+extension FileSink: StagedSink {}
+
+/// A document that becomes a folder, whole or not at all.
+///
+/// Files go to a folder with a temporary name beside the target. `commit` brings them to the disk
+/// and gives the folder its name, in exchange for an older folder of the same kind, which is then
+/// removed. A sink that is dropped before leaves nothing.
+public final class FolderSink: StagedSink {
+  private let target: String
+  private let staging: String
+  private let document: String
+  private let replaces: Bool
+  private let descriptor: Int32
+  private var names: Set<String> = []
+  private var pending: [UInt8] = []
+  private var isDone = false
+
+  /// Opens a sink.
+  ///
+  /// - Parameters:
+  ///   - path: The folder. One that exists is replaced when the sink is committed, if it is empty
+  ///     or holds a document of the same name; any other is left alone.
+  ///   - document: The name of the file in it that is the document.
+  /// - Throws: `FileError` where the target is something else, or its folder may not be written.
+  public init(path: String, document: String) throws(FileError) {
+    var target = path
+    while target.count > 1, target.hasSuffix("/") { target.removeLast() }
+    self.document = document
+    do throws(SystemCalls.Failure) {
+      // A link to a folder stays a link; what it leads to is exchanged.
+      if (try? SystemCalls.statusOfLink(at: target))?.kind == .link {
+        target = try SystemCalls.resolved(target)
+      }
+      replaces = try Self.isReplaceable(target, document)
+      self.target = target
+      staging = try Self.makeStaging(beside: target)
+    } catch {
+      throw FileError(.create, .system(error.number), path: path)
+    }
+    do throws(SystemCalls.Failure) {
+      descriptor = try SystemCalls.open(staging + "/" + document, .createNew)
+    } catch {
+      SystemCalls.removeTree(staging)
+      throw FileError(.create, .system(error.number), path: path)
+    }
+    names.insert(document)
+  }
+
+  deinit {
+    guard !isDone else { return }
+    try? SystemCalls.close(descriptor)
+    SystemCalls.removeTree(staging)
+  }
+
+  /// Appends bytes to the document.
+  public func write(_ bytes: [UInt8]) throws {
+    pending.append(contentsOf: bytes)
+    if pending.count >= 1 << 18 { try flush() }
+  }
+
+  /// Puts a file into the folder.
+  ///
+  /// - Returns: Its name.
+  /// - Throws: `FileError` for a name that would leave the folder or is taken.
+  public func writeSideFile(named name: String, _ bytes: [UInt8]) throws -> String? {
+    guard let parts = FilePaths.safeParts(of: name), parts.count == 1,
+      names.insert(name).inserted
+    else { throw FileError(.create, .unsafeName, path: target + "/" + name) }
+    try attempt(.write) { () throws(SystemCalls.Failure) in
+      let file = try SystemCalls.open(staging + "/" + name, .createNew)
+      do throws(SystemCalls.Failure) {
+        try SystemCalls.write(file, bytes)
+        try SystemCalls.sync(file)
+      } catch {
+        try? SystemCalls.close(file)
+        throw error
+      }
+      try SystemCalls.close(file)
+    }
+    return name
+  }
+
+  /// Brings all bytes to the disk and puts the folder in its place.
+  public func commit() throws(FileError) {
+    try flush()
+    try attempt(.sync) { () throws(SystemCalls.Failure) in
+      try SystemCalls.sync(descriptor)
+    }
+    Self.syncFolder(staging)
+    try attempt(.rename) { () throws(SystemCalls.Failure) in try putInPlace() }
+    isDone = true
+    try? SystemCalls.close(descriptor)
+    Self.syncFolder(FilePaths.folder(of: target))
+    if replaces { SystemCalls.removeTree(staging) }
+  }
+
+  private func putInPlace() throws(SystemCalls.Failure) {
+    guard replaces else { return try SystemCalls.renameNew(staging, to: target) }
+    do throws(SystemCalls.Failure) {
+      try SystemCalls.exchange(staging, with: target)
+    } catch {
+      guard SystemCalls.isUnknown(error) else { throw error }
+      // A file system that cannot exchange names: for a moment neither folder has the name.
+      let aside = staging + ".old"
+      try SystemCalls.rename(target, to: aside)
+      do throws(SystemCalls.Failure) {
+        try SystemCalls.rename(staging, to: target)
+      } catch {
+        try? SystemCalls.rename(aside, to: target)
+        throw error
+      }
+      try SystemCalls.rename(aside, to: staging)
+    }
+  }
+
+  private func flush() throws(FileError) {
+    try attempt(.write) { () throws(SystemCalls.Failure) in
+      try SystemCalls.write(descriptor, pending)
+    }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  private func attempt(
+    _ operation: FileError.Operation, _ body: () throws(SystemCalls.Failure) -> Void
+  ) throws(FileError) {
+    do throws(SystemCalls.Failure) {
+      try body()
+    } catch {
+      throw FileError(operation, .system(error.number), path: target)
+    }
+  }
+
+  /// Whether there is something to replace; throws where it must not be.
+  private static func isReplaceable(
+    _ target: String, _ document: String
+  ) throws(SystemCalls.Failure) -> Bool {
+    guard let status = try? SystemCalls.statusOfLink(at: target) else { return false }
+    guard status.kind == .folder else { throw .init(number: SystemCalls.notFolder) }
+    try SystemCalls.checkWritable(target)
+    let names = try SystemCalls.names(in: target)
+    guard names.isEmpty || names.contains(document) else {
+      throw .init(number: SystemCalls.notEmpty)
+    }
+    return true
+  }
+
+  private static func makeStaging(beside target: String) throws(SystemCalls.Failure) -> String {
+    let folder = FilePaths.folder(of: target)
+    // So short that the name with its ends is within the 255 bytes a system allows.
+    let stem = PathBytes.bytes(of: FilePaths.name(of: target) ?? "output").prefix(200)
+    for attempt in 0..<1000 {
+      let end = ".tmp.\(SystemCalls.processID).\(attempt)"
+      let name = "\(folder)/.\(PathBytes.string(from: stem))\(end)"
+      do throws(SystemCalls.Failure) {
+        try SystemCalls.makeNewFolder(name)
+        return name
+      } catch {
+        guard error.number == SystemCalls.exists else { throw error }
+      }
+    }
+    throw .init(number: SystemCalls.exists)
+  }
+
+  /// Makes names lasting, where the file system lets a folder be synchronised.
+  private static func syncFolder(_ path: String) {
+    guard let folder = try? OpenFile(folder: path) else { return }
+    try? SystemCalls.sync(folder.descriptor)
+  }
+}

@@ -1,0 +1,159 @@
+internal import IAText
+
+/// A length of CSS, as far as it can be said without a page.
+enum CSSLength: Equatable {
+  /// Points; pixels are three quarters of one.
+  case points(Double)
+  /// Shares of the size of the font.
+  case em(Double)
+  /// Shares of something around.
+  case percent(Double)
+
+  /// Points, where `em` is a size in points; nil for a percentage.
+  func points(em: Double) -> Double? {
+    switch self {
+    case .points(let points): points
+    case .em(let share): share * em
+    case .percent: nil
+    }
+  }
+}
+
+/// One declaration of the properties that a document can take over, as a value.
+///
+/// What is not in this list never gets past the parser: no address, no position, no content.
+enum CSSDeclaration: Equatable {
+  case color(Color?)
+  case background(Color?)
+  case fontFamily(String?)
+  case fontSize(CSSLength)
+  case fontWeight(Weight)
+  case italic(Bool)
+  case capitals(InlineAttributes.Capitals?)
+  case lines(Set<Line>)
+  case lineStyle(InlineAttributes.Underline.Style)
+  case lineColor(Color?)
+  case script(InlineAttributes.Script?)
+  case raised(CSSLength)
+  case letterSpacing(CSSLength?)
+  case alignment(ParagraphAttributes.Alignment?)
+  case textIndent(CSSLength)
+  case margin(Side, CSSLength)
+  case padding(Side, CSSLength)
+  case lineHeight(LineHeight?)
+  case whiteSpace(WhiteSpace)
+  case direction(WritingDirection)
+  case display(Display)
+  case isHidden(Bool)
+  case listMarker(ListMarker)
+  case width(CSSLength)
+  case border(CSSLength?)
+  case pageBreakBefore(Bool)
+  case msoList(MsoListLevel?)
+
+  /// How heavy text is.
+  enum Weight: Equatable { case normal, bold, number(Int) }
+  /// A line that decorates text.
+  enum Line { case under, through }
+  /// A side of a box, along the text or across it.
+  enum Side { case start, end, before, after }
+  /// The height of lines.
+  enum LineHeight: Equatable {
+    /// So many times the size of the font.
+    case factor(Double)
+    /// So many times the font's own height, as office programs mean their percentages.
+    case multiple(Double)
+    case length(CSSLength)
+    /// At least so much, at least the font's own height.
+    case atLeast(CSSLength)
+  }
+  /// What an element is laid out as.
+  enum Display { case none, inline, block, listItem, table }
+  /// What stands before an item.
+  enum ListMarker: Equatable {
+    case none
+    case numbering(Block.OrderedListStyle.Numbering)
+    case text(String)
+  }
+}
+
+/// What becomes of white space.
+enum WhiteSpace {
+  case normal, pre, preWrap, preLine
+
+  /// Whether runs of white space are one space.
+  var collapses: Bool { self == .normal || self == .preLine }
+  /// Whether line ends are line breaks.
+  var keepsLines: Bool { self != .normal }
+}
+
+/// What Word says of a paragraph in a list: `mso-list:l0 level2 lfo1`.
+struct MsoListLevel: Equatable {
+  /// The name of the list.
+  var list: String
+  /// The name of what the list is an instance of, whose levels the style sheet describes.
+  var style: String
+  /// The level, from 1.
+  var level: Int
+}
+
+/// Declarations with how strongly they hold.
+struct CSSDeclarations {
+  /// Those of ordinary strength, in order.
+  var normal: [CSSDeclaration] = []
+  /// Those marked `!important`, in order.
+  var important: [CSSDeclaration] = []
+
+  /// Whether there are none.
+  var isEmpty: Bool { normal.isEmpty && important.isEmpty }
+
+  /// No declarations.
+  init() {}
+
+  /// Reads the value of a `style` attribute.
+  init(_ text: String) {
+    self.init(CSSTokenizer.tokens(Array(text.utf8), limit: 4096)[...])
+  }
+
+  /// Reads what stands between the braces of a rule.
+  init(_ tokens: ArraySlice<CSSToken>) {
+    var rest = tokens
+    while !rest.isEmpty {
+      let end = Self.end(of: rest)
+      add(rest[rest.startIndex..<end])
+      rest = rest[min(end + 1, rest.endIndex)...]
+    }
+  }
+
+  /// The next semicolon outside brackets of any kind.
+  private static func end(of tokens: ArraySlice<CSSToken>) -> Int {
+    var depth = 0
+    for index in tokens.indices {
+      switch tokens[index] {
+      case .semicolon where depth == 0: return index
+      case .function, .openParenthesis, .openBracket, .openBrace: depth += 1
+      case .closeParenthesis, .closeBracket, .closeBrace: depth = max(0, depth - 1)
+      default: break
+      }
+    }
+    return tokens.endIndex
+  }
+
+  private mutating func add(_ tokens: ArraySlice<CSSToken>) {
+    var value = tokens.filter { $0 != .whitespace }
+    guard value.count >= 3, case .identifier(let name) = value[0], value[1] == .colon else {
+      return
+    }
+    let isSpaced = tokens.contains(.whitespace)
+    value.removeFirst(2)
+    var isImportant = false
+    if value.count > 2, value[value.count - 2] == .delimiter(UInt8(ascii: "!")),
+      case .identifier(let word) = value[value.count - 1], word.lowercased() == "important"
+    {
+      value.removeLast(2)
+      isImportant = true
+    }
+    let parsed = CSSValueParser(value, isSpaced: isSpaced).declarations(of: name.lowercased())
+    if isImportant { important += parsed } else { normal += parsed }
+  }
+}

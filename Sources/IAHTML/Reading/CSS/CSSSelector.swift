@@ -1,0 +1,101 @@
+internal import CGumbo
+
+/// A selector of elements, classes, ids and the combinators for descendants and children.
+struct CSSSelector {
+  /// What one element must be.
+  struct Compound {
+    var tag: String?
+    var id: String?
+    var classes: [String] = []
+  }
+
+  /// What the element must be, then what must stand around it, from the inside out.
+  private(set) var compounds: [Compound] = []
+  /// Whether each but the first must be the parent of the one before, not just around it.
+  private(set) var isParent: [Bool] = []
+  /// Ids, classes and elements, as CSS weighs them.
+  private(set) var specificity = 0
+
+  /// The most parts that a selector may have.
+  private static let longest = 16
+
+  /// Reads a selector; nil for what is not supported, which then selects nothing.
+  init?(_ tokens: ArraySlice<CSSToken>) {
+    var outside: [(compound: Compound, isParent: Bool)] = []
+    var current: Compound?
+    var isChild = false
+    var rest = tokens
+    while let token = rest.popFirst() {
+      switch token {
+      case .whitespace:
+        if let compound = current { outside.append((compound, isChild)) }
+        if current != nil { isChild = false }
+        current = nil
+      case .delimiter(UInt8(ascii: ">")):
+        if let compound = current { outside.append((compound, isChild)) }
+        current = nil
+        isChild = true
+      case .identifier(let name) where current == nil:
+        current = Compound(tag: name.lowercased())
+        specificity += 1
+      case .delimiter(UInt8(ascii: "*")) where current == nil: current = Compound()
+      case .hash(let id):
+        if current == nil { current = Compound() }
+        current?.id = id
+        specificity += 10_000
+      case .delimiter(UInt8(ascii: ".")):
+        guard case .identifier(let name)? = rest.popFirst() else { return nil }
+        if current == nil { current = Compound() }
+        current?.classes.append(name)
+        specificity += 100
+      default: return nil
+      }
+      if outside.count > Self.longest { return nil }
+    }
+    if let compound = current { outside.append((compound, isChild)) }
+    guard !outside.isEmpty, !(outside.first?.isParent ?? true) else { return nil }
+    for (index, part) in outside.enumerated().reversed() {
+      compounds.append(part.compound)
+      if index > 0 { isParent.append(part.isParent) }
+    }
+  }
+
+  /// Whether the selector looks at one element alone.
+  var isSimple: Bool { compounds.count == 1 }
+
+  /// Whether what stands around an element is as the selector wants it.
+  ///
+  /// - Parameter work: How many elements may still be looked at.
+  func matchesAncestors(of node: HTMLNode, work: inout Int) -> Bool {
+    var around = node.parent
+    for (compound, isParent) in zip(compounds.dropFirst(), isParent) {
+      while true {
+        work -= 1
+        guard let ancestor = around, ancestor.kind == .element, work > 0 else { return false }
+        around = ancestor.parent
+        if compound.matches(ancestor) { break }
+        if isParent { return false }
+      }
+    }
+    return true
+  }
+}
+
+extension CSSSelector.Compound {
+  /// Whether an element is what it must be.
+  func matches(_ node: HTMLNode) -> Bool {
+    if let tag, node.name != tag { return false }
+    return matches(id: node["id"], classes: Self.classes(of: node["class"] ?? ""))
+  }
+
+  /// Whether an id and classes are what they must be.
+  func matches(id: String?, classes found: [Substring]) -> Bool {
+    if let wanted = self.id, wanted != id { return false }
+    return classes.allSatisfy { wanted in found.contains { $0 == wanted } }
+  }
+
+  /// The names in a `class` attribute, at most 64.
+  static func classes(of value: String) -> [Substring] {
+    value.split(maxSplits: 64) { $0.isASCII && $0.isWhitespace }.prefix(64).map { $0 }
+  }
+}

@@ -1,0 +1,195 @@
+/// The rules of the style sheets of a page, found by what they are about.
+struct CSSSheet {
+  /// Declarations for what a selector selects.
+  struct Rule {
+    var selector: CSSSelector
+    var declarations: CSSDeclarations
+    var order: Int
+  }
+
+  /// How Word writes the items of a level of a list.
+  struct MsoLevel {
+    var format = ""
+    var text: String?
+    var start = 1
+  }
+
+  /// Levels by list and number: `l0:level1`.
+  private(set) var msoLevels: [String: MsoLevel] = [:]
+  /// What stands after the number, by name of the counter style.
+  private(set) var suffixes: [String: String] = [:]
+  /// Names of at-rules that would have loaded something.
+  private(set) var loads: [String] = []
+  /// Whether rules were left out because there were too many.
+  private(set) var isCut = false
+
+  private var rules: [Rule] = []
+  private var byClass: [String: [Int]] = [:]
+  private var byID: [String: [Int]] = [:]
+  private var byTag: [String: [Int]] = [:]
+  private var universal: [Int] = []
+  /// Whether any selector looks at more than one element.
+  private(set) var hasComplexSelectors = false
+
+  /// Whether there is no rule at all.
+  var isEmpty: Bool { rules.isEmpty }
+
+  /// Adds the rules of a sheet.
+  ///
+  /// - Parameters:
+  ///   - bytes: The sheet in UTF-8.
+  ///   - limit: How many rules all sheets may have.
+  mutating func add(_ bytes: [UInt8], limit: Int) {
+    let tokens = CSSTokenizer.tokens(bytes)
+    var at = 0
+    /// How many blocks of `@media` are open.
+    var groups = 0
+    while at < tokens.count {
+      switch tokens[at] {
+      case .whitespace, .semicolon: at += 1
+      case .closeBrace where groups > 0:
+        groups -= 1
+        at += 1
+      case .atKeyword(let name):
+        let start = at + 1
+        let end = Self.end(of: tokens, from: start)
+        guard end < tokens.count, tokens[end] == .openBrace else {
+          if name == "import" { loads.append("@import") }
+          at = end + 1
+          continue
+        }
+        if name == "media" && Self.isForScreens(tokens[start..<end]) || name == "supports"
+          || name == "layer"
+        {
+          groups += 1
+          at = end + 1
+          continue
+        }
+        let close = Self.blockEnd(of: tokens, from: end)
+        if name == "list" { addMsoLevel(tokens[start..<end], tokens[(end + 1)..<close]) }
+        if name == "counter-style" { addSuffix(tokens[start..<end], tokens[(end + 1)..<close]) }
+        if name == "font-face", tokens[end..<close].contains(.url) { loads.append("@font-face") }
+        at = close + 1
+      default:
+        let end = Self.end(of: tokens, from: at)
+        guard end < tokens.count, tokens[end] == .openBrace else {
+          at = end + 1
+          continue
+        }
+        let close = Self.blockEnd(of: tokens, from: end)
+        add(tokens[at..<end], tokens[(end + 1)..<close], limit: limit)
+        at = close + 1
+      }
+    }
+  }
+
+  /// The rules for an element, apart from what stands around it, in no order.
+  func candidates(tag: String, id: String?, classes: [Substring]) -> [Rule] {
+    var found = universal + (byTag[tag] ?? [])
+    if let id { found += byID[id] ?? [] }
+    for name in classes { found += byClass[String(name)] ?? [] }
+    return found.lazy.map { rules[$0] }.filter { rule in
+      let own = rule.selector.compounds[0]
+      return (own.tag ?? tag) == tag && own.matches(id: id, classes: classes)
+    }
+  }
+
+  private mutating func add(
+    _ selectors: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>, limit: Int
+  ) {
+    let declarations = CSSDeclarations(block)
+    guard !declarations.isEmpty else { return }
+    for part in selectors.split(separator: .comma) {
+      var part = part
+      while part.first == .whitespace { part.removeFirst() }
+      while part.last == .whitespace { part.removeLast() }
+      guard let selector = CSSSelector(part) else { continue }
+      guard rules.count < limit else {
+        isCut = true
+        return
+      }
+      let index = rules.count
+      rules.append(Rule(selector: selector, declarations: declarations, order: index))
+      if !selector.isSimple { hasComplexSelectors = true }
+      let own = selector.compounds[0]
+      if let id = own.id {
+        byID[id, default: []].append(index)
+      } else if let name = own.classes.first {
+        byClass[name, default: []].append(index)
+      } else if let tag = own.tag {
+        byTag[tag, default: []].append(index)
+      } else {
+        universal.append(index)
+      }
+    }
+  }
+
+  /// The next brace or semicolon outside brackets.
+  private static func end(of tokens: [CSSToken], from start: Int) -> Int {
+    var at = start
+    while at < tokens.count, tokens[at] != .openBrace, tokens[at] != .semicolon,
+      tokens[at] != .closeBrace
+    {
+      at += 1
+    }
+    return at
+  }
+
+  /// The brace that closes a block.
+  private static func blockEnd(of tokens: [CSSToken], from open: Int) -> Int {
+    var depth = 0
+    for at in open..<tokens.count {
+      if tokens[at] == .openBrace { depth += 1 }
+      if tokens[at] == .closeBrace {
+        depth -= 1
+        if depth == 0 { return at }
+      }
+    }
+    return tokens.count
+  }
+
+  /// Whether a media query names screens or all, and asks for nothing else.
+  private static func isForScreens(_ query: ArraySlice<CSSToken>) -> Bool {
+    query.allSatisfy { token in
+      switch token {
+      case .whitespace, .comma: true
+      case .identifier(let word): ["screen", "all", "only"].contains(word.lowercased())
+      default: false
+      }
+    }
+  }
+
+  private mutating func addMsoLevel(_ name: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>) {
+    var key = ""
+    for token in name {
+      if case .identifier(let word) = token { key += word }
+      if token == .colon { key += ":" }
+    }
+    guard key.contains(":level"), msoLevels.count < 10_000 else { return }
+    var level = MsoLevel()
+    for declaration in block.split(separator: .semicolon) {
+      let parts = declaration.filter { $0 != .whitespace }
+      guard parts.count >= 3, case .identifier(let property) = parts[0] else { continue }
+      switch (property.lowercased(), parts[2]) {
+      case ("mso-level-number-format", .identifier(let format)): level.format = format.lowercased()
+      case ("mso-level-text", .string(let text)): level.text = text
+      case ("mso-level-start-at", .number(let start)) where (0...1e6).contains(start):
+        level.start = Int(start)
+      default: break
+      }
+    }
+    msoLevels[key] = level
+  }
+
+  private mutating func addSuffix(_ name: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>) {
+    let names = name.compactMap { if case .identifier(let name) = $0 { name } else { nil } }
+    guard let key = names.first, suffixes.count < 10_000 else { return }
+    for declaration in block.split(separator: .semicolon) {
+      let parts = declaration.filter { $0 != .whitespace }
+      guard parts.count == 3, case .identifier("suffix") = parts[0],
+        case .string(let suffix) = parts[2]
+      else { continue }
+      suffixes[key] = suffix.hasSuffix(" ") ? String(suffix.dropLast()) : suffix
+    }
+  }
+}

@@ -1,0 +1,253 @@
+/// A token of CSS, as CSS Syntax Level 3 cuts them; addresses are recognised to be passed over.
+enum CSSToken: Equatable {
+  case identifier(String)
+  case function(String)
+  case atKeyword(String)
+  case hash(String)
+  case string(String)
+  case number(Double)
+  case percentage(Double)
+  case dimension(Double, unit: String)
+  case url
+  case delimiter(UInt8)
+  case whitespace, colon, semicolon, comma
+  case openBracket, closeBracket, openParenthesis, closeParenthesis, openBrace, closeBrace
+}
+
+/// Cuts CSS into tokens, in one pass and without recursion.
+struct CSSTokenizer {
+  private let bytes: [UInt8]
+  private var at = 0
+
+  /// Starts on the UTF-8 of a style sheet, or of the value of a `style` attribute.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// All tokens of a text, at most so many.
+  ///
+  /// Names are in lower case where they have no escapes of other letters; strings are as written.
+  static func tokens(_ bytes: [UInt8], limit: Int = .max) -> [CSSToken] {
+    var tokenizer = CSSTokenizer(bytes)
+    var tokens: [CSSToken] = []
+    while tokens.count < limit, let token = tokenizer.next() { tokens.append(token) }
+    return tokens
+  }
+
+  private func peek(_ ahead: Int = 0) -> UInt8 {
+    at + ahead < bytes.count ? bytes[at + ahead] : 0
+  }
+
+  /// The next token; nil at the end.
+  mutating func next() -> CSSToken? {
+    skipComments()
+    guard at < bytes.count else { return nil }
+    let byte = bytes[at]
+    switch byte {
+    case 0x09, 0x0A, 0x0C, 0x0D, 0x20:
+      while at < bytes.count, Self.isSpace(bytes[at]) { at += 1 }
+      return .whitespace
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return string(byte)
+    case UInt8(ascii: "#") where isNamePart(1) || isEscape(1):
+      at += 1
+      return .hash(name())
+    case UInt8(ascii: "@") where startsName(1):
+      at += 1
+      return .atKeyword(name().lowercased())
+    case UInt8(ascii: ":"): return single(.colon)
+    case UInt8(ascii: ";"): return single(.semicolon)
+    case UInt8(ascii: ","): return single(.comma)
+    case UInt8(ascii: "["): return single(.openBracket)
+    case UInt8(ascii: "]"): return single(.closeBracket)
+    case UInt8(ascii: "("): return single(.openParenthesis)
+    case UInt8(ascii: ")"): return single(.closeParenthesis)
+    case UInt8(ascii: "{"): return single(.openBrace)
+    case UInt8(ascii: "}"): return single(.closeBrace)
+    case UInt8(ascii: "<") where peek(1) == 0x21 && peek(2) == 0x2D && peek(3) == 0x2D:
+      // The marks of a comment of HTML around a style sheet say nothing.
+      at += 4
+      return .whitespace
+    case UInt8(ascii: "-") where peek(1) == 0x2D && peek(2) == UInt8(ascii: ">"):
+      at += 3
+      return .whitespace
+    default: break
+    }
+    if startsNumber() { return numeric() }
+    if startsName(0) { return nameOrFunction() }
+    return single(.delimiter(byte))
+  }
+
+  private mutating func single(_ token: CSSToken) -> CSSToken {
+    at += 1
+    return token
+  }
+
+  private mutating func skipComments() {
+    while peek() == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "*") {
+      at += 2
+      while at < bytes.count, !(peek() == UInt8(ascii: "*") && peek(1) == UInt8(ascii: "/")) {
+        at += 1
+      }
+      at = min(at + 2, bytes.count)
+    }
+  }
+
+  private mutating func string(_ quote: UInt8) -> CSSToken {
+    at += 1
+    var content: [UInt8] = []
+    while at < bytes.count, bytes[at] != quote {
+      // A line end ends a string that was never closed.
+      if bytes[at] == 0x0A { break }
+      if bytes[at] == UInt8(ascii: "\\") {
+        if peek(1) == 0x0A {
+          at += 2
+        } else {
+          appendEscape(to: &content)
+        }
+      } else {
+        content.append(bytes[at])
+        at += 1
+      }
+    }
+    at = min(at + 1, bytes.count)
+    return .string(String(decoding: content, as: UTF8.self))
+  }
+
+  private mutating func name() -> String {
+    let start = at
+    while isNamePart(0) { at += 1 }
+    if !isEscape(0) { return String(decoding: bytes[start..<at], as: UTF8.self) }
+    var name = Array(bytes[start..<at])
+    while true {
+      if isNamePart(0) {
+        name.append(bytes[at])
+        at += 1
+      } else if isEscape(0) {
+        appendEscape(to: &name)
+      } else {
+        return String(decoding: name, as: UTF8.self)
+      }
+    }
+  }
+
+  private mutating func nameOrFunction() -> CSSToken {
+    let name = name()
+    guard peek() == UInt8(ascii: "(") else { return .identifier(name) }
+    at += 1
+    let lower = name.lowercased()
+    guard lower == "url" else { return .function(lower) }
+    skipURL()
+    return .url
+  }
+
+  /// Passes over an address up to its bracket: whatever it says, nothing is fetched.
+  private mutating func skipURL() {
+    var quote: UInt8 = 0
+    while at < bytes.count {
+      let byte = bytes[at]
+      at += 1
+      if byte == UInt8(ascii: "\\") {
+        at = min(at + 1, bytes.count)
+      } else if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: ")") {
+        return
+      }
+    }
+  }
+
+  private mutating func numeric() -> CSSToken {
+    let value = number()
+    if peek() == UInt8(ascii: "%") { return single(.percentage(value)) }
+    guard startsName(0) else { return .number(value) }
+    return .dimension(value, unit: name().lowercased())
+  }
+
+  /// Reads digits by hand: a sheet has no need of more than what a double holds exactly.
+  private mutating func number() -> Double {
+    let start = at
+    if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { at += 1 }
+    while Self.isDigit(peek()) { at += 1 }
+    if peek() == UInt8(ascii: "."), Self.isDigit(peek(1)) {
+      at += 1
+      while Self.isDigit(peek()) { at += 1 }
+    }
+    if peek() | 0x20 == UInt8(ascii: "e") {
+      let sign = peek(1) == UInt8(ascii: "+") || peek(1) == UInt8(ascii: "-") ? 1 : 0
+      if Self.isDigit(peek(1 + sign)) {
+        at += 1 + sign
+        while Self.isDigit(peek()) { at += 1 }
+      }
+    }
+    let text = bytes[start..<min(at, start + 64)]
+    let value = Double(String(decoding: text, as: UTF8.self)) ?? 0
+    return value.isFinite ? value : 0
+  }
+
+  private mutating func appendEscape(to name: inout [UInt8]) {
+    at += 1
+    var value: UInt32 = 0
+    var digits = 0
+    while digits < 6, let digit = Self.hexDigit(peek()), at < bytes.count {
+      value = value << 4 | digit
+      digits += 1
+      at += 1
+    }
+    guard digits > 0 else {
+      guard at < bytes.count else { return }
+      name.append(bytes[at])
+      at += 1
+      return
+    }
+    if Self.isSpace(peek()) { at += 1 }
+    let scalar = value == 0 ? nil : Unicode.Scalar(value)
+    name.append(contentsOf: String(scalar ?? "\u{FFFD}").utf8)
+  }
+
+  private func isEscape(_ ahead: Int) -> Bool {
+    peek(ahead) == UInt8(ascii: "\\") && at + ahead + 1 < bytes.count && peek(ahead + 1) != 0x0A
+  }
+
+  private func isNamePart(_ ahead: Int) -> Bool {
+    guard at + ahead < bytes.count else { return false }
+    let byte = bytes[at + ahead]
+    return Self.isNameStart(byte) || Self.isDigit(byte) || byte == UInt8(ascii: "-")
+  }
+
+  private func startsName(_ ahead: Int) -> Bool {
+    if isEscape(ahead) { return true }
+    guard at + ahead < bytes.count else { return false }
+    let byte = bytes[at + ahead]
+    if byte == UInt8(ascii: "-") {
+      let next = peek(ahead + 1)
+      return Self.isNameStart(next) || next == UInt8(ascii: "-") || isEscape(ahead + 1)
+    }
+    return Self.isNameStart(byte)
+  }
+
+  private func startsNumber() -> Bool {
+    var ahead = 0
+    if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { ahead = 1 }
+    if Self.isDigit(peek(ahead)) { return true }
+    return peek(ahead) == UInt8(ascii: ".") && Self.isDigit(peek(ahead + 1))
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private static func isNameStart(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || byte == 0x5F || byte >= 0x80
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case 0x30...0x39: UInt32(byte - 0x30)
+    case 0x41...0x46: UInt32(byte - 0x41 + 10)
+    case 0x61...0x66: UInt32(byte - 0x61 + 10)
+    default: nil
+    }
+  }
+}

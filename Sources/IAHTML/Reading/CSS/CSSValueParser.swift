@@ -1,0 +1,420 @@
+internal import IAText
+
+/// Turns the value of one property into what a document can take over.
+struct CSSValueParser {
+  let tokens: [CSSToken]
+  /// Whether white space stood between tokens; `1-2` in a font list is not `1 -2`.
+  let isSpaced: Bool
+
+  init(_ tokens: [CSSToken], isSpaced: Bool) {
+    self.tokens = tokens
+    self.isSpaced = isSpaced
+  }
+
+  /// The first word, in lower case; empty where the value does not start with one.
+  private var word: String {
+    if case .identifier(let word)? = tokens.first { return word.lowercased() }
+    return ""
+  }
+
+  private var words: [String] {
+    tokens.compactMap { if case .identifier(let word) = $0 { word.lowercased() } else { nil } }
+  }
+
+  /// The declarations that a property with this value makes; none for what is not taken over.
+  func declarations(of property: String) -> [CSSDeclaration] {
+    switch property {
+    case "color": return color(in: tokens).map { [.color($0)] } ?? []
+    case "background-color", "background", "mso-shading", "mso-highlight":
+      return background(isHighlight: property == "mso-highlight")
+    case "font": return font()
+    case "font-family": return [.fontFamily(family(tokens[...]))]
+    case "font-size": return fontSize(tokens.first).map { [.fontSize($0)] } ?? []
+    case "font-weight": return weight(tokens.first).map { [.fontWeight($0)] } ?? []
+    case "font-style": return isItalic(word).map { [.italic($0)] } ?? []
+    case "font-variant", "font-variant-caps":
+      return [.capitals(words.contains("small-caps") ? .small : nil)]
+    case "text-transform": return [.capitals(word == "uppercase" ? .all : nil)]
+    case "text-decoration", "text-decoration-line", "text-decoration-style",
+      "text-decoration-color", "text-decoration-thickness", "text-underline":
+      return decoration(property)
+    case "vertical-align": return verticalAlign()
+    case "letter-spacing":
+      return word == "normal" ? [.letterSpacing(nil)] : [length.map { .letterSpacing($0) }].list
+    case "text-align": return alignment()
+    case "text-indent": return [length.map { .textIndent($0) }].list
+    case "line-height": return lineHeight()
+    case "white-space", "white-space-collapse": return whiteSpace()
+    case "direction":
+      return [WritingDirection(rawValue: word).map { .direction($0) }].list
+    case "display": return display()
+    case "visibility": return [.isHidden(word == "hidden" || word == "collapse")]
+    case "mso-hide": return [.isHidden(word == "all" || word == "screen")]
+    case "list-style", "list-style-type": return listMarker()
+    case "width": return [length.map { .width($0) }].list
+    case "border", "border-width", "border-top", "border-bottom", "border-left", "border-right",
+      "border-top-width", "border-bottom-width", "--ia-border":
+      return border()
+    case "break-before", "page-break-before":
+      return [
+        .pageBreakBefore(["page", "always", "left", "right", "recto", "verso"].contains(word))
+      ]
+    case "mso-list": return msoList()
+    case "mso-ascii-font-family": return []
+    default: return box(property)
+    }
+  }
+
+  private var length: CSSLength? { tokens.first.flatMap { Self.length($0) } }
+
+  /// The length of a token; nil for what is none.
+  static func length(_ token: CSSToken) -> CSSLength? {
+    switch token {
+    case .number(0): return .points(0)
+    case .percentage(let share): return .percent(share / 100)
+    case .dimension(let value, let unit):
+      guard abs(value) <= 1e6 else { return nil }
+      switch unit {
+      case "pt": return .points(value)
+      case "px": return .points(value * 0.75)
+      case "in": return .points(value * 72)
+      case "cm": return .points(value * 72 / 2.54)
+      case "mm": return .points(value * 7.2 / 2.54)
+      case "q": return .points(value * 1.8 / 2.54)
+      case "pc": return .points(value * 12)
+      case "em", "rem": return .em(value)
+      case "ex", "ch": return .em(value / 2)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  // MARK: Colours
+
+  /// The first colour in a value: `.some(nil)` for transparent, nil where there is none.
+  private func color(in tokens: [CSSToken]) -> Color?? {
+    for (index, token) in tokens.enumerated() {
+      switch token {
+      case .hash(let digits): if let color = CSSColors.hex(digits) { return color }
+      case .identifier(let name):
+        let name = name.lowercased()
+        if name == "transparent" { return .some(nil) }
+        if let color = CSSColors.named(name) { return color }
+      case .function(let name):
+        if let color = color(name, tokens[(index + 1)...]) {
+          return color.alpha == 0 ? .some(nil) : color
+        }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private func color(_ function: String, _ rest: ArraySlice<CSSToken>) -> Color? {
+    var values: [Double] = []
+    var isShare: [Bool] = []
+    for token in rest {
+      switch token {
+      case .number(let value):
+        values.append(value)
+        isShare.append(false)
+      case .percentage(let value):
+        values.append(value / 100)
+        isShare.append(true)
+      case .dimension(let value, let unit):
+        values.append(unit == "turn" ? value * 360 : value)
+        isShare.append(false)
+      default: break
+      }
+      if token == .closeParenthesis { break }
+    }
+    guard values.count >= 3 else { return nil }
+    func byte(_ share: Double) -> UInt8 { UInt8((min(max(share, 0), 1) * 255).rounded()) }
+    let alpha = values.count > 3 ? byte(values[3]) : 255
+    switch function {
+    case "rgb", "rgba":
+      let channels = (0..<3).map { byte(isShare[$0] ? values[$0] : values[$0] / 255) }
+      return Color(red: channels[0], green: channels[1], blue: channels[2], alpha: alpha)
+    case "hsl", "hsla":
+      guard isShare[1], isShare[2], abs(values[0]) < 1e6 else { return nil }
+      let color = CSSColors.hsl(
+        values[0], min(max(values[1], 0), 1), min(max(values[2], 0), 1))
+      return Color(
+        red: byte(color.red), green: byte(color.green), blue: byte(color.blue), alpha: alpha)
+    default: return nil
+    }
+  }
+
+  private func background(isHighlight: Bool) -> [CSSDeclaration] {
+    if let color = color(in: tokens) { return [.background(color)] }
+    return word == "none" || word == "initial" ? [.background(nil)] : []
+  }
+
+  // MARK: Fonts
+
+  /// The families that name no font.
+  private static let generic: Set<String> = [
+    "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-serif",
+    "ui-sans-serif", "ui-monospace", "ui-rounded", "-apple-system", "blinkmacsystemfont",
+    "inherit", "initial", "unset", "revert", "math", "emoji",
+  ]
+
+  private func family(_ tokens: ArraySlice<CSSToken>) -> String? {
+    var words: [String] = []
+    for token in tokens {
+      switch token {
+      case .string(let name): return name.isEmpty ? nil : String(name.prefix(128))
+      case .identifier(let word): words.append(word)
+      case .number(let value): words.append(String(Int(max(-1e6, min(value, 1e6)))))
+      default:
+        if words.isEmpty { continue }
+        return name(words)
+      }
+    }
+    return words.isEmpty ? nil : name(words)
+  }
+
+  private func name(_ words: [String]) -> String? {
+    let name = words.joined(separator: " ")
+    return Self.generic.contains(name.lowercased()) ? nil : String(name.prefix(128))
+  }
+
+  private static let sizes: [String: Double] = [
+    "xx-small": 7.5, "x-small": 7.5, "small": 10, "medium": 12, "large": 13.5, "x-large": 18,
+    "xx-large": 24, "xxx-large": 36,
+  ]
+
+  private func fontSize(_ token: CSSToken?) -> CSSLength? {
+    guard let token else { return nil }
+    if case .identifier(let name) = token {
+      switch name.lowercased() {
+      case "smaller": return .em(5 / 6)
+      case "larger": return .em(1.2)
+      default: return Self.sizes[name.lowercased()].map { .points($0) }
+      }
+    }
+    if case .percentage(let share) = token { return share > 0 ? .em(share / 100) : nil }
+    guard let length = Self.length(token) else { return nil }
+    switch length {
+    case .points(let size): return size > 0 ? length : nil
+    case .em(let share): return share > 0 ? length : nil
+    case .percent: return nil
+    }
+  }
+
+  private func weight(_ token: CSSToken?) -> CSSDeclaration.Weight? {
+    switch token {
+    case .identifier(let name):
+      switch name.lowercased() {
+      case "bold", "bolder": .bold
+      case "normal", "lighter", "initial": .normal
+      default: nil
+      }
+    case .number(let value) where (1...1000).contains(value): .number(Int(value))
+    default: nil
+    }
+  }
+
+  private func isItalic(_ word: String) -> Bool? {
+    switch word {
+    case "italic", "oblique": true
+    case "normal", "initial": false
+    default: nil
+    }
+  }
+
+  /// `font: italic bold 12.0px/14px "Helvetica Neue"`
+  private func font() -> [CSSDeclaration] {
+    guard
+      let place = tokens.firstIndex(where: { token in
+        if case .number = token { return false }
+        return fontSize(token) != nil
+      })
+    else { return [] }
+    var made: [CSSDeclaration] = [.italic(false), .fontWeight(.normal), .capitals(nil)]
+    for token in tokens[..<place] {
+      if let weight = weight(token), weight != .normal { made.append(.fontWeight(weight)) }
+      guard case .identifier(let word) = token else { continue }
+      if isItalic(word.lowercased()) == true { made.append(.italic(true)) }
+      if word.lowercased() == "small-caps" { made.append(.capitals(.small)) }
+    }
+    if let size = fontSize(tokens[place]) { made.append(.fontSize(size)) }
+    var rest = tokens[(place + 1)...]
+    if rest.first == .delimiter(UInt8(ascii: "/")) { rest = rest.dropFirst(2) }
+    made.append(.fontFamily(family(rest)))
+    return made
+  }
+
+  private func decoration(_ property: String) -> [CSSDeclaration] {
+    var made: [CSSDeclaration] = []
+    var lines: Set<CSSDeclaration.Line> = []
+    for word in words {
+      switch word {
+      case "underline": lines.insert(.under)
+      case "line-through": lines.insert(.through)
+      case "double", "dotted", "dashed", "wavy", "thick", "words":
+        made += InlineAttributes.Underline.Style(rawValue: word).map { [.lineStyle($0)] } ?? []
+      case "dash", "dash-long", "dot-dash", "dot-dot-dash": made.append(.lineStyle(.dashed))
+      case "wave", "wavy-heavy", "wavy-double": made.append(.lineStyle(.wavy))
+      default: break
+      }
+    }
+    switch property {
+    case "text-decoration", "text-decoration-line": made.insert(.lines(lines), at: 0)
+    case "text-underline":
+      made.insert(.lines(word == "none" ? [] : [.under]), at: 0)
+    case "text-decoration-thickness":
+      if case .em(let share)? = length, share > 0.1 { made.append(.lineStyle(.thick)) }
+    default: break
+    }
+    if property == "text-decoration" || property == "text-decoration-color",
+      let color = color(in: tokens)
+    {
+      made.append(.lineColor(color))
+    }
+    return made
+  }
+
+  private func verticalAlign() -> [CSSDeclaration] {
+    switch word {
+    case "super": return [.script(.superscript)]
+    case "sub": return [.script(.subscript)]
+    case "baseline": return [.script(nil)]
+    case "": return [length.map { .raised($0) }].list
+    default: return []
+    }
+  }
+
+  // MARK: Paragraphs
+
+  private func alignment() -> [CSSDeclaration] {
+    switch word {
+    case "left", "-webkit-left": [.alignment(.left)]
+    case "right", "end", "-webkit-right": [.alignment(.right)]
+    case "center", "-webkit-center", "-moz-center": [.alignment(.center)]
+    case "justify": [.alignment(.justified)]
+    case "start", "initial", "-webkit-auto", "auto": [.alignment(nil)]
+    default: []
+    }
+  }
+
+  private func lineHeight() -> [CSSDeclaration] {
+    switch tokens.first {
+    case .number(let factor) where factor > 0 && factor <= 100:
+      return [.lineHeight(.factor(factor))]
+    case .percentage(let share) where share > 0 && share <= 10_000:
+      return [.lineHeight(.multiple(share / 100))]
+    case .function("max"):
+      return tokens.count > 1
+        ? [Self.length(tokens[1]).map { .lineHeight(.atLeast($0)) }].list : []
+    default: break
+    }
+    if word == "normal" { return [.lineHeight(nil)] }
+    return [length.map { .lineHeight(.length($0)) }].list
+  }
+
+  private func whiteSpace() -> [CSSDeclaration] {
+    switch word {
+    case "normal", "nowrap", "collapse": [.whiteSpace(.normal)]
+    case "pre": [.whiteSpace(.pre)]
+    case "pre-wrap", "break-spaces", "preserve": [.whiteSpace(.preWrap)]
+    case "pre-line", "preserve-breaks": [.whiteSpace(.preLine)]
+    default: []
+    }
+  }
+
+  private func display() -> [CSSDeclaration] {
+    switch word {
+    case "none": [.display(.none)]
+    case "inline", "inline-block", "inline-flex", "contents": [.display(.inline)]
+    case "block", "flex", "grid", "flow-root": [.display(.block)]
+    case "list-item": [.display(.listItem)]
+    case "table": [.display(.table)]
+    default: []
+    }
+  }
+
+  /// Margins and paddings, which come to the same here; `mso-` ones stay out.
+  private func box(_ property: String) -> [CSSDeclaration] {
+    let first = tokens.first.flatMap { Self.length($0) }
+    switch property {
+    case "margin", "padding":
+      let sides = tokens.map { Self.length($0) }
+      guard !sides.isEmpty else { return [] }
+      let top = sides[0]
+      let right = sides.count > 1 ? sides[1] : top
+      let bottom = sides.count > 2 ? sides[2] : top
+      let left = sides.count > 3 ? sides[3] : right
+      guard property == "margin" else {
+        return [right.map { .padding(.end, $0) }, left.map { .padding(.start, $0) }].list
+      }
+      return [
+        top.map { .margin(.before, $0) }, right.map { .margin(.end, $0) },
+        bottom.map { .margin(.after, $0) }, left.map { .margin(.start, $0) },
+      ].list
+    case "margin-top", "margin-block-start": return [first.map { .margin(.before, $0) }].list
+    case "margin-bottom", "margin-block-end": return [first.map { .margin(.after, $0) }].list
+    case "margin-left", "margin-inline-start": return [first.map { .margin(.start, $0) }].list
+    case "margin-right", "margin-inline-end": return [first.map { .margin(.end, $0) }].list
+    case "padding-left", "padding-inline-start": return [first.map { .padding(.start, $0) }].list
+    case "padding-right", "padding-inline-end": return [first.map { .padding(.end, $0) }].list
+    default: return []
+    }
+  }
+
+  // MARK: Lists and tables
+
+  private func listMarker() -> [CSSDeclaration] {
+    for token in tokens {
+      if case .string(let text) = token {
+        let mark = text.hasSuffix(" ") ? String(text.dropLast()) : text
+        return [.listMarker(.text(String(mark.prefix(8))))]
+      }
+      guard case .identifier(let word) = token else { continue }
+      switch word.lowercased() {
+      case "none": return [.listMarker(.none)]
+      case "disc": return [.listMarker(.text("\u{2022}"))]
+      case "circle": return [.listMarker(.text("\u{25E6}"))]
+      case "square": return [.listMarker(.text("\u{25AA}"))]
+      case "decimal", "decimal-leading-zero": return [.listMarker(.numbering(.decimal))]
+      case "lower-alpha", "lower-latin": return [.listMarker(.numbering(.lowerAlpha))]
+      case "upper-alpha", "upper-latin": return [.listMarker(.numbering(.upperAlpha))]
+      case "lower-roman": return [.listMarker(.numbering(.lowerRoman))]
+      case "upper-roman": return [.listMarker(.numbering(.upperRoman))]
+      default: continue
+      }
+    }
+    return []
+  }
+
+  private func border() -> [CSSDeclaration] {
+    for token in tokens {
+      if let length = Self.length(token) { return [.border(length)] }
+      guard case .identifier(let word) = token else { continue }
+      switch word.lowercased() {
+      case "none", "hidden": return [.border(.points(0))]
+      case "thin": return [.border(.points(0.75))]
+      case "medium": return [.border(.points(2.25))]
+      case "thick": return [.border(.points(3.75))]
+      default: continue
+      }
+    }
+    return []
+  }
+
+  /// `l0 level2 lfo1`: the style of the list, the level, the list.
+  private func msoList() -> [CSSDeclaration] {
+    let words = words
+    guard words.count >= 2, words[1].hasPrefix("level"),
+      let level = Int(words[1].dropFirst("level".count)), (1...9).contains(level)
+    else { return [.msoList(nil)] }
+    let list = words.count > 2 ? words[0] + words[2] : words[0]
+    return [.msoList(.init(list: list, style: words[0], level: level))]
+  }
+}
+
+extension Array where Element == CSSDeclaration? {
+  /// The declarations that there are.
+  fileprivate var list: [CSSDeclaration] { compactMap { $0 } }
+}

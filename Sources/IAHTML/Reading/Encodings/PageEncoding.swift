@@ -1,0 +1,153 @@
+public import IABytes
+internal import IAFormats
+
+/// Finds out the encoding of a page and turns it into UTF-8.
+enum PageEncoding {
+  /// How many bytes are searched for a declaration, as browsers do.
+  private static let searched = 4096
+
+  /// The page in well-formed UTF-8, without a byte order mark.
+  ///
+  /// The order is that of browsers: a mark, what came with the page, a declaration in the page;
+  /// else UTF-8 where the bytes are that, and Windows-1252 where not.
+  ///
+  /// - Throws: `html.charset` for UTF-7, in which markup can be hidden from any check.
+  static func decode(
+    _ bytes: [UInt8], said: String?, report: inout ConversionReport
+  ) throws(InputError) -> [UInt8] {
+    let body = withoutClipboardHead(bytes)
+    if body.starts(with: [0xEF, 0xBB, 0xBF]) { return utf8(body.dropFirst(3), &report) }
+    if body.starts(with: [0xFE, 0xFF]) { return utf16(body.dropFirst(2), isBig: true, &report) }
+    if body.starts(with: [0xFF, 0xFE]) { return utf16(body.dropFirst(2), isBig: false, &report) }
+    let declared = said ?? declaration(in: body)
+    let name = declared?.lowercased().trimmingASCIISpace() ?? ""
+    if name == "utf-7" || name == "unicode-1-1-utf-7" || name == "csunicode11utf7" {
+      throw InputError(.htmlCharset, at: 0, detail: name)
+    }
+    if let isBig = looksLikeUTF16(body) { return utf16(body, isBig: isBig, &report) }
+    let charset = PageCharset(name)
+    // A page that says UTF-16 in bytes that can be read to say so is not in UTF-16.
+    if let charset, charset != .utf8 { return charset.decode(body, &report) }
+    if charset == .utf8 { return utf8(body, &report) }
+    if String(validating: body, as: UTF8.self) != nil { return Array(body) }
+    if !name.isEmpty { report.add(.repaired, "encoding", name) }
+    return PageCharset.windows1252.decode(body, &report)
+  }
+
+  /// The start of a page of any encoding with its ASCII characters in place.
+  static func prefixAsASCII(_ prefix: [UInt8]) -> [UInt8] {
+    if let isBig = looksLikeUTF16(prefix[...]) {
+      return stride(from: isBig ? 1 : 0, to: prefix.count, by: 2).map { prefix[$0] }
+    }
+    if prefix.starts(with: [0xFE, 0xFF]) || prefix.starts(with: [0xFF, 0xFE]) {
+      let isBig = prefix[0] == 0xFE
+      return stride(from: isBig ? 3 : 2, to: prefix.count, by: 2).map { prefix[$0] }
+    }
+    return prefix.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(prefix.dropFirst(3)) : prefix
+  }
+
+  /// Windows puts lines in front of HTML on its clipboard that say where it starts.
+  private static func withoutClipboardHead(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    let head = bytes.prefix(512)
+    guard head.starts(with: Array("Version:".utf8)) else { return bytes[...] }
+    let text = String(decoding: head, as: UTF8.self)
+    guard text.contains("StartHTML:"), let start = bytes.firstIndex(of: UInt8(ascii: "<")) else {
+      return bytes[...]
+    }
+    return bytes[start...]
+  }
+
+  /// Whether bytes without a mark are UTF-16, and which: a `<` with a 0 on one side and another
+  /// character of ASCII after it.
+  private static func looksLikeUTF16(_ bytes: ArraySlice<UInt8>) -> Bool? {
+    let head = Array(bytes.prefix(4))
+    guard head.count == 4 else { return nil }
+    if head[0] == 0x3C, head[1] == 0, head[2] != 0, head[3] == 0 { return false }
+    if head[0] == 0, head[1] == 0x3C, head[2] == 0, head[3] != 0 { return true }
+    return nil
+  }
+
+  /// The encoding that a `meta` element or an XML declaration names.
+  private static func declaration(in bytes: ArraySlice<UInt8>) -> String? {
+    let head = Array(bytes.prefix(searched)).map { byte in
+      (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+    }
+    let text = head[...]
+    var at = 0
+    while at < text.count {
+      guard text[at] == UInt8(ascii: "<") else {
+        at += 1
+        continue
+      }
+      let rest = text[at...]
+      if rest.starts(with: Array("<!--".utf8)) {
+        at = find("-->", in: text, from: at + 4).map { $0 + 3 } ?? text.count
+      } else if rest.starts(with: Array("<meta".utf8)) {
+        let end = find(">", in: text, from: at) ?? text.count
+        if let name = charset(in: text[at..<end], after: "charset") { return name }
+        at = end
+      } else if rest.starts(with: Array("<?xml".utf8)) {
+        let end = find("?>", in: text, from: at) ?? text.count
+        if let name = charset(in: text[at..<end], after: "encoding") { return name }
+        at = end
+      } else {
+        at += 1
+      }
+    }
+    return nil
+  }
+
+  private static func find(
+    _ wanted: StaticString, in bytes: ArraySlice<UInt8>, from start: Int
+  ) -> Int? {
+    let wanted = Array("\(wanted)".utf8)
+    guard start <= bytes.endIndex - wanted.count else { return nil }
+    return (start...(bytes.endIndex - wanted.count)).first { place in
+      bytes[place] == wanted[0] && bytes[place..<place + wanted.count].elementsEqual(wanted)
+    }
+  }
+
+  private static func charset(in tag: ArraySlice<UInt8>, after key: StaticString) -> String? {
+    guard let place = find(key, in: tag, from: tag.startIndex) else { return nil }
+    var rest = tag[(place + key.utf8CodeUnitCount)...].drop(while: CSSTokenizer.isSpace)
+    guard rest.popFirst() == UInt8(ascii: "=") else { return nil }
+    rest = rest.drop { CSSTokenizer.isSpace($0) || $0 == UInt8(ascii: "\"") || $0 == 0x27 }
+    let name = rest.prefix { byte in
+      (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D
+        || byte == 0x5F || byte == 0x3A
+    }
+    return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+  }
+
+  static func utf8(_ bytes: ArraySlice<UInt8>, _ report: inout ConversionReport) -> [UInt8] {
+    if String(validating: bytes, as: UTF8.self) != nil { return Array(bytes) }
+    let decoded = UTF8Decoding(Array(bytes).span, byteOrderMark: .kept)
+    report.add(
+      .repaired, "encoding", "\(decoded.replacementCount) ill-formed sequences of UTF-8",
+      byteOffset: decoded.replacementByteOffsets.first)
+    return Array(String(decoding: decoded.units, as: UTF16.self).utf8)
+  }
+
+  static func utf16(
+    _ bytes: ArraySlice<UInt8>, isBig: Bool, _ report: inout ConversionReport
+  ) -> [UInt8] {
+    var units: [UInt16] = []
+    units.reserveCapacity(bytes.count / 2)
+    var at = bytes.startIndex
+    while at + 1 < bytes.endIndex {
+      let (first, second) = (UInt16(bytes[at]), UInt16(bytes[at + 1]))
+      units.append(isBig ? first << 8 | second : second << 8 | first)
+      at += 2
+    }
+    if at < bytes.endIndex {
+      units.append(0xFFFD)
+      report.add(.repaired, "encoding", "an odd number of bytes of UTF-16", byteOffset: at)
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+}
+
+extension InputError.Code {
+  /// An encoding that is refused because markup can be hidden in it.
+  public static let htmlCharset = Self(rawValue: "html.charset")
+}

@@ -1,0 +1,80 @@
+internal import IABytes
+public import IAFormats
+internal import IAText
+
+/// Reads HTML: pages, fragments, what programs put on a clipboard, and this suite's own pages.
+///
+/// The page is parsed by the rules of HTML5, styles by those of CSS as far as a document can take
+/// them over. What acts or is elsewhere is left out and reported; nothing is ever fetched.
+/// `Specs/html.md` says what becomes of what.
+public struct HTMLReader: DocumentReader {
+  /// Makes a reader.
+  public init() {}
+
+  /// The format that is read.
+  public var descriptor: FormatDescriptor { .html }
+
+  /// How sure it is that a file with these first bytes is HTML.
+  public func confidence(inPrefix prefix: [UInt8]) -> Int {
+    let bytes = PageEncoding.prefixAsASCII(prefix)
+    let text = String(decoding: bytes, as: UTF8.self).lowercased()
+    let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return 95 }
+    if start.hasPrefix("<head") || start.hasPrefix("<body") || start.hasPrefix("<meta ") {
+      return 85
+    }
+    if start.hasPrefix("version:"), text.contains("starthtml:") { return 85 }
+    if text.contains("<html") { return 82 }
+    guard start.hasPrefix("<") else { return 0 }
+    let tags = ["<p", "<div", "<span", "<table", "<ul", "<ol", "<h1", "<b>", "<i>", "<a ", "<!--"]
+    return tags.contains { start.hasPrefix($0) } ? 60 : text.contains("</") ? 20 : 5
+  }
+
+  /// Reads a document.
+  ///
+  /// - Throws: `InputError` with `html.charset` for UTF-7, `html.nodes` for a page whose tree would
+  ///   take too much memory; errors of the source.
+  /// - Complexity: O(*n*).
+  public func read(
+    _ source: any DocumentSource, options: ReadOptions = ReadOptions()
+  ) throws -> ReadResult {
+    let bytes = try source.bytes(limits: options.limits)
+    return try Self.read(bytes, charset: nil, from: source, options: options)
+  }
+
+  /// Reads a page that something else said the encoding of, such as the part of a message.
+  ///
+  /// - Parameter charset: The name of the encoding; nil to find it out.
+  public func read(
+    _ bytes: [UInt8], charset: String?, options: ReadOptions = ReadOptions()
+  ) throws -> ReadResult {
+    try Self.read(bytes, charset: charset, from: BytesSource([]), options: options)
+  }
+
+  private static func read(
+    _ bytes: [UInt8], charset: String?, from source: any DocumentSource, options: ReadOptions
+  ) throws -> ReadResult {
+    var report = ConversionReport()
+    let page = try PageEncoding.decode(bytes, said: charset, report: &report)
+    var guarded = PageGuard(page, limits: options.limits)
+    let tree = try HTMLTree(parsing: guarded.filtered())
+    guarded.note(in: &report)
+    let survey = PageSurvey(tree.root, report: &report, limits: options.limits.tableEntries)
+    var walk = HTMLWalk(
+      source: source, options: options, survey: survey, byteCount: page.count, report: report)
+    if let body = survey.body { walk.read(body) }
+    return walk.finish()
+  }
+}
+
+extension FormatDescriptor {
+  /// HTML with its profiles.
+  static let html = FormatDescriptor(
+    id: FormatID("html"), title: "HTML", suffixes: ["html", "htm", "xhtml"],
+    mediaTypes: ["text/html", "application/xhtml+xml"],
+    profiles: [
+      .init("styled", "looks as the render scheme shows"),
+      .init("semantic", "structure without looks"),
+      .init("cocoa", "the dialect of Apple's programs"),
+    ])
+}

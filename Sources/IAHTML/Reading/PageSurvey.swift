@@ -1,0 +1,117 @@
+internal import CGumbo
+internal import IAFormats
+internal import IAText
+
+/// What one look at all nodes of a page finds before its text is read.
+struct PageSurvey {
+  /// The style sheets in order.
+  var sheet = CSSSheet()
+  /// What the head says about the document.
+  var metadata = DocumentMetadata()
+  /// The names that links inside the page lead to.
+  var targets: Set<String> = []
+  /// Whether the page is one of this suite's.
+  var isOwn = false
+  /// The value of `ia-doc`.
+  var hiddenDocument: String?
+  /// The values of `ia-blob`.
+  var blobs: [String] = []
+  /// The names of the bookmarks of a page of this suite.
+  var bookmarks: Set<String> = []
+  /// The element that holds the text.
+  var body: HTMLNode?
+
+  private var sheets: [HTMLNode] = []
+  private var generator: String?
+
+  /// Looks at a page.
+  ///
+  /// - Complexity: O(*n*), without recursion.
+  init(_ root: HTMLNode, report: inout ConversionReport, limits: Int) {
+    if let language = root["lang"], SafeURL.isLanguageTag(language) { metadata.language = language }
+    var node: HTMLNode? = root
+    while let current = node {
+      var isEntered = false
+      if current.kind == .element {
+        isEntered = visit(current, report: &report)
+      }
+      node = isEntered ? current.child(0) : nil
+      var up: HTMLNode? = current
+      while node == nil, let from = up, from != root {
+        node = from.parent?.child(from.index + 1)
+        up = from.parent
+      }
+    }
+    isOwn = generator == Self.ownGenerator
+    if !isOwn { metadata.generator = generator }
+    for style in sheets where !isDerived(style) {
+      for index in 0..<style.childCount {
+        guard let text = style.child(index), text.kind == .text else { continue }
+        sheet.add(Array(text.text), limit: limits)
+      }
+    }
+    if sheet.isCut { report.add(.dropped, "style-sheet", "more than \(limits) rules") }
+    for name in sheet.loads { report.add(.neutralised, "external-content", name) }
+  }
+
+  /// The generator of the pages of this suite.
+  static let ownGenerator = "intensity-suite"
+
+  /// Whether an element says how something was shown, not what the author said.
+  private func isDerived(_ node: HTMLNode) -> Bool {
+    guard let classes = node["class"] else { return false }
+    return CSSSelector.Compound.classes(of: classes).contains("ia-s")
+  }
+
+  /// Takes in an element; whether those inside matter.
+  private mutating func visit(_ node: HTMLNode, report: inout ConversionReport) -> Bool {
+    switch node.tag {
+    case GUMBO_TAG_BODY, GUMBO_TAG_FRAMESET: if body == nil { body = node }
+    case GUMBO_TAG_STYLE:
+      sheets.append(node)
+      return false
+    case GUMBO_TAG_META: read(meta: node, report: &report)
+    case GUMBO_TAG_TITLE where node.isHTML:
+      if metadata.title == nil, !isDerived(node), let title = node.child(0), title.kind == .text {
+        metadata.title = String(decoding: title.text, as: UTF8.self)
+      }
+      return false
+    case GUMBO_TAG_A:
+      if let name = node["name"], !name.isEmpty { targets.insert(name) }
+      if let href = node["href"], href.hasPrefix("#") { targets.insert(String(href.dropFirst())) }
+    default: break
+    }
+    if node.hasAttributes { look(atAttributesOf: node, report: &report) }
+    return ElementKind(node.tag) != .active || node.tag == GUMBO_TAG_FRAMESET
+  }
+
+  private mutating func look(atAttributesOf node: HTMLNode, report: inout ConversionReport) {
+    if let id = node["id"], id.hasPrefix("b-") { bookmarks.insert(id) }
+    node.eachAttributeName { name in
+      if name.count > 2, name[0] == UInt8(ascii: "o"), name[1] == UInt8(ascii: "n") {
+        report.add(.neutralised, "event-handler", String(decoding: name, as: UTF8.self))
+      }
+    }
+  }
+
+  private mutating func read(meta node: HTMLNode, report: inout ConversionReport) {
+    if node["http-equiv"]?.lowercased() == "refresh" {
+      report.add(.neutralised, "external-content", "meta refresh")
+    }
+    guard let name = node["name"] ?? node["property"], let content = node["content"] else { return }
+    switch name.lowercased() {
+    case "author", "dc.creator": metadata.authors.append(content)
+    case "description", "dc.description", "subject": metadata.subject = metadata.subject ?? content
+    case "keywords":
+      metadata.keywords = content.split(separator: ",").map { $0.trimmingASCIISpace() }
+        .filter { !$0.isEmpty }
+    case "dcterms.created", "created", "dc.date": metadata.created = metadata.created ?? content
+    case "dcterms.modified", "changed", "last-modified":
+      metadata.modified = metadata.modified ?? content
+    case "generator", "progid": generator = generator ?? content
+    case "ia-doc": hiddenDocument = hiddenDocument ?? content
+    case "ia-blob": blobs.append(content)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,251 @@
+internal import IAText
+
+/// What holds for the content of an element.
+struct ComputedStyle {
+  // Passed on to what is inside.
+
+  /// How text looks; links are kept apart.
+  var inline = InlineAttributes()
+  /// What becomes of white space.
+  var whiteSpace = WhiteSpace.normal
+  /// How lines meet the margins.
+  var alignment: ParagraphAttributes.Alignment?
+  /// The indent of the first line, as CSS counts it: from that of the others; in points.
+  var textIndent: Double?
+  /// The height of lines.
+  var lineHeight: ParagraphAttributes.LineHeight?
+  /// The direction of paragraphs.
+  var direction: WritingDirection?
+  /// The indents of all blocks around, in points.
+  var startIndent: Double?
+  /// The indents of all blocks around, in points.
+  var endIndent: Double?
+  /// The mark of items.
+  var listMarker: CSSDeclaration.ListMarker?
+  /// Whether nothing of it is laid out.
+  var isUndisplayed = false
+  /// Whether it is laid out and not shown.
+  var isInvisible = false
+
+  // The element's alone.
+
+  /// What it is laid out as; nil for what its name says.
+  var display: CSSDeclaration.Display?
+  /// The space above, in points.
+  var spacingBefore: Double?
+  /// The space below, in points.
+  var spacingAfter: Double?
+  /// Whether it starts a page.
+  var breaksPage = false
+  /// The colour behind it.
+  var background: Color?
+  /// The width, in points.
+  var width: Double?
+  /// The width of its border, in points.
+  var border: Double?
+  /// Its level in a list of Word.
+  var msoList: MsoListLevel?
+  /// Whether it is a mark that Word wrote out for programs that know no lists.
+  var isMsoMark = false
+
+  /// The style of a child before anything is said about it.
+  var inherited: ComputedStyle {
+    var style = self
+    style.display = nil
+    style.spacingBefore = nil
+    style.spacingAfter = nil
+    style.breaksPage = false
+    style.background = nil
+    style.width = nil
+    style.border = nil
+    style.msoList = nil
+    style.isMsoMark = false
+    return style
+  }
+
+  /// The size of the font in points; 12 points, 16 pixels, where nothing is said.
+  var em: Double { inline.fontSize ?? 12 }
+}
+
+/// Applies declarations to the style of one element, in the order of the cascade.
+struct StyleBuilder {
+  /// The style so far.
+  var style: ComputedStyle
+  /// What kind of box the element is by its name.
+  let box: BoxKind
+  /// Whether the page is one of this suite's, where a weight is a weight and a 0 is said on purpose.
+  let isOwn: Bool
+
+  private var lines: Set<CSSDeclaration.Line> = []
+  private var lineStyle = InlineAttributes.Underline.Style.single
+  private var lineColor: Color?
+  private let parentEm: Double
+  private let parentBackground: Color?
+  private var margins: (start: Double?, end: Double?) = (nil, nil)
+  private var paddings: (start: Double?, end: Double?) = (nil, nil)
+
+  /// What kind of box an element is, as far as it says what its margins and colours mean.
+  enum BoxKind { case inline, block, list, cell, page }
+
+  init(parent: ComputedStyle, box: BoxKind, isOwn: Bool) {
+    style = parent.inherited
+    self.box = box
+    self.isOwn = isOwn
+    parentEm = parent.em
+    parentBackground = parent.inline.background
+  }
+
+  /// Draws a line that the name of the element stands for.
+  mutating func addLine(_ line: CSSDeclaration.Line) { lines.insert(line) }
+
+  /// Applies one declaration.
+  mutating func apply(_ declaration: CSSDeclaration) {
+    switch declaration {
+    case .color(let color): setColor(color)
+    case .background(let color): style.background = color
+    case .fontFamily(let name): style.inline.fontFamily = name
+    case .fontSize(let length): style.inline.fontSize = Self.size(length.points(em: parentEm))
+    case .fontWeight(let weight): setWeight(weight)
+    case .italic(let isItalic): style.inline.italic = isItalic
+    case .capitals(let capitals): style.inline.capitals = capitals
+    case .lines(let lines): self.lines = lines
+    case .lineStyle(let lineStyle): self.lineStyle = lineStyle
+    case .lineColor(let color): lineColor = color
+    case .script(let script):
+      guard box == .inline else { return }
+      style.inline.script = script
+      style.inline.baselineOffset = nil
+    case .raised(let length):
+      guard box == .inline else { return }
+      style.inline.baselineOffset = length.points(em: style.em) ?? style.inline.baselineOffset
+    case .letterSpacing(let length):
+      style.inline.letterSpacing = length?.points(em: style.em)
+    case .isHidden(let isHidden): style.isInvisible = isHidden
+    case .display(let display): style.display = display
+    case .whiteSpace(let whiteSpace): style.whiteSpace = whiteSpace
+    case .listMarker(let marker): style.listMarker = marker
+    default: applyToBox(declaration)
+    }
+  }
+
+  private mutating func applyToBox(_ declaration: CSSDeclaration) {
+    switch declaration {
+    case .alignment(let alignment): style.alignment = alignment
+    case .textIndent(let length):
+      style.textIndent = length.points(em: style.em) ?? style.textIndent
+    case .margin(let side, let length):
+      guard let points = length.points(em: style.em) else { return }
+      switch side {
+      case .start: margins.start = points
+      case .end: margins.end = points
+      case .before: style.spacingBefore = max(points, 0)
+      case .after: style.spacingAfter = max(points, 0)
+      }
+    case .padding(let side, let length):
+      guard let points = length.points(em: style.em) else { return }
+      if side == .start { paddings.start = points } else { paddings.end = points }
+    case .lineHeight(let height): style.lineHeight = height.flatMap { lineHeight($0) }
+    case .direction(let direction): style.direction = direction
+    case .width(let length): style.width = length.points(em: style.em) ?? style.width
+    case .border(let length): style.border = length?.points(em: style.em)
+    case .pageBreakBefore(let breaks): style.breaksPage = breaks
+    case .msoList(let level):
+      style.msoList = level
+      style.isMsoMark = level == nil
+    default: break
+    }
+  }
+
+  /// The style, once everything was applied.
+  mutating func finish() -> ComputedStyle {
+    if lines.contains(.under) {
+      style.inline.underline = .init(lineStyle, color: lineColor)
+    }
+    if lines.contains(.through) {
+      style.inline.strikethrough = lineStyle == .double ? .double : .single
+    }
+    if let color = style.background, box == .inline || box == .block {
+      // A page on white paper says nothing by it.
+      let isPaper = color == .white && box == .block && parentBackground == nil
+      if !isPaper { style.inline.background = color }
+    }
+    if box == .block {
+      style.startIndent = Self.sum(style.startIndent, Self.sum(margins.start, paddings.start))
+      style.endIndent = Self.sum(style.endIndent, Self.sum(margins.end, paddings.end))
+    }
+    if style.display == CSSDeclaration.Display.none { style.isUndisplayed = true }
+    style.inline.hidden = style.isUndisplayed || style.isInvisible
+    return style
+  }
+
+  private mutating func setColor(_ color: Color?) {
+    // Black text all over a page is no colour of the author's.
+    if box == .page, color == .black { return }
+    style.inline.foreground = color
+  }
+
+  private mutating func setWeight(_ weight: CSSDeclaration.Weight) {
+    switch weight {
+    case .bold:
+      style.inline.bold = true
+      style.inline.fontWeight = nil
+    case .normal:
+      style.inline.bold = false
+      style.inline.fontWeight = nil
+    case .number(let number) where isOwn: style.inline.fontWeight = number
+    case .number(let number):
+      style.inline.bold = number >= 600
+      style.inline.fontWeight = number == 400 || number == 700 ? nil : number
+    }
+  }
+
+  private func lineHeight(_ height: CSSDeclaration.LineHeight)
+    -> ParagraphAttributes.LineHeight?
+  {
+    switch height {
+    case .factor(let factor): .multiple(Self.rounded(factor / ParagraphStyle.naturalLineHeight))
+    case .multiple(let factor): .multiple(Self.rounded(factor))
+    case .length(let length): length.points(em: style.em).flatMap { $0 > 0 ? .exactly($0) : nil }
+    case .atLeast(let length): length.points(em: style.em).map { .atLeast($0) }
+    }
+  }
+
+  private static func size(_ points: Double?) -> Double? {
+    points.map { min(max(rounded($0), 0.5), 2000) }
+  }
+
+  private static func sum(_ first: Double?, _ second: Double?) -> Double? {
+    guard let first else { return second }
+    return first + (second ?? 0)
+  }
+
+  /// A number with the four decimals that pages of this suite have.
+  static func rounded(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
+}
+
+extension ComputedStyle {
+  /// How a paragraph is set, apart from its blocks.
+  ///
+  /// - Parameter isOwn: Whether a 0 was said on purpose.
+  func paragraph(isOwn: Bool) -> ParagraphAttributes {
+    var set = ParagraphAttributes()
+    set.alignment = alignment
+    func indent(_ points: Double?) -> Double? {
+      guard let points = points.map(StyleBuilder.rounded) else { return nil }
+      return points == 0 && !isOwn ? nil : min(max(points, -2000), 2000)
+    }
+    set.headIndent = indent(startIndent)
+    set.tailIndent = indent(endIndent)
+    if let textIndent {
+      let first = StyleBuilder.rounded(textIndent + (set.headIndent ?? 0))
+      let saysNothing = first == 0 && (set.headIndent != nil || !isOwn)
+      set.firstLineIndent = saysNothing ? nil : min(max(first, -2000), 2000)
+    }
+    set.spacingBefore = spacingBefore.map { min(StyleBuilder.rounded($0), 2000) }
+    set.spacingAfter = spacingAfter.map { min(StyleBuilder.rounded($0), 2000) }
+    set.lineHeight = lineHeight
+    set.direction = direction
+    set.pageBreakBefore = breaksPage
+    return set
+  }
+}

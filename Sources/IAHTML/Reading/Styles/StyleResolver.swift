@@ -1,0 +1,246 @@
+internal import CGumbo
+internal import IAText
+
+/// Finds the style of each element: what it inherits, what its name says, what attributes and style
+/// sheets say, each style made once.
+struct StyleResolver {
+  /// The styles of a page by number; number 0 is that of the page before anything is said.
+  private(set) var styles = [ComputedStyle()]
+  /// Whether the rules of the sheets were given up, for finding them took too long.
+  private(set) var isExhausted = false
+
+  private let sheet: CSSSheet
+  private let isOwn: Bool
+  /// How many rules and ancestors may still be looked at.
+  private var work: Int
+  private var known: [Key: Int] = [:]
+  private var inlineDeclarations: [String: CSSDeclarations] = [:]
+
+  /// What a style follows from, where nothing else than these has a say.
+  private struct Key: Hashable {
+    var parent: Int
+    var tag: UInt32
+    var classes = ""
+    var style = ""
+    var id = ""
+  }
+
+  /// How many styles are remembered by what they follow from.
+  private static let mostKnown = 100_000
+
+  /// Starts on a page.
+  ///
+  /// - Parameters:
+  ///   - sheet: The rules of its style sheets.
+  ///   - isOwn: Whether the page is one of this suite's.
+  ///   - byteCount: How large the page is, which bounds the work for it.
+  init(_ sheet: CSSSheet, isOwn: Bool, byteCount: Int) {
+    self.sheet = sheet
+    self.isOwn = isOwn
+    work = 1_000_000 + 32 * byteCount
+  }
+
+  /// The number of the style of an element inside one of a style.
+  mutating func style(of node: HTMLNode, in parent: Int) -> Int {
+    let tag = node.tag
+    var key = Key(parent: parent, tag: tag.rawValue)
+    var isKnowable = tag != GUMBO_TAG_UNKNOWN
+    if node.hasAttributes {
+      key.classes = node["class"] ?? ""
+      key.style = node["style"] ?? ""
+      key.id = node["id"] ?? ""
+      isKnowable = isKnowable && !Self.hasPresentation(node, tag)
+    }
+    if sheet.hasComplexSelectors { isKnowable = isKnowable && key.classes == "" && key.id == "" }
+    if isKnowable, !sheet.hasComplexSelectors || sheet.isEmpty, let number = known[key] {
+      return number
+    }
+    let made = make(node, tag, key)
+    styles.append(made)
+    if isKnowable, known.count < Self.mostKnown { known[key] = styles.count - 1 }
+    return styles.count - 1
+  }
+
+  /// The number of a style that is as another, but for its alignment.
+  mutating func unaligned(_ number: Int) -> Int {
+    let key = Key(parent: number, tag: UInt32.max)
+    if let made = known[key] { return made }
+    var style = styles[number]
+    style.alignment = nil
+    styles.append(style)
+    if known.count < Self.mostKnown { known[key] = styles.count - 1 }
+    return styles.count - 1
+  }
+
+  /// Whether an element has attributes other than class and style that set how it looks.
+  private static func hasPresentation(_ node: HTMLNode, _ tag: GumboTag) -> Bool {
+    if node.has("dir") || node.has("hidden") || node.has("align") || node.has("lang") {
+      return true
+    }
+    switch tag {
+    case GUMBO_TAG_FONT, GUMBO_TAG_UL, GUMBO_TAG_OL, GUMBO_TAG_LI, GUMBO_TAG_TABLE, GUMBO_TAG_TD,
+      GUMBO_TAG_TH, GUMBO_TAG_TR, GUMBO_TAG_BODY:
+      return true
+    default: return false
+    }
+  }
+
+  private mutating func make(_ node: HTMLNode, _ tag: GumboTag, _ key: Key) -> ComputedStyle {
+    let kind = ElementKind(tag)
+    var builder = StyleBuilder(
+      parent: styles[key.parent], box: kind.box(tag, isOwn: isOwn), isOwn: isOwn)
+    builder.applyDefaults(of: tag, isOwn: isOwn)
+    if node.hasAttributes { builder.applyAttributes(of: node, tag) }
+    let (classes, isDerived) = Self.authorClasses(key.classes)
+    var important: [CSSDeclaration] = []
+    for rule in rules(for: node, id: key.id.isEmpty ? nil : key.id, classes: classes) {
+      for declaration in rule.declarations.normal { builder.apply(declaration) }
+      important += rule.declarations.important
+    }
+    if !key.style.isEmpty, !isDerived {
+      let inline = declarations(key.style)
+      for declaration in inline.normal { builder.apply(declaration) }
+      important += inline.important
+    }
+    for declaration in important { builder.apply(declaration) }
+    return builder.finish()
+  }
+
+  /// The classes that are the author's: those before `ia-s`, if that is among them.
+  private static func authorClasses(_ value: String) -> (classes: [Substring], isDerived: Bool) {
+    guard !value.isEmpty else { return ([], false) }
+    let classes = CSSSelector.Compound.classes(of: value)
+    guard let mark = classes.firstIndex(of: "ia-s") else { return (classes, false) }
+    return (Array(classes[..<mark]), true)
+  }
+
+  private mutating func declarations(_ text: String) -> CSSDeclarations {
+    if let known = inlineDeclarations[text] { return known }
+    let made = CSSDeclarations(text)
+    if inlineDeclarations.count < 10_000 { inlineDeclarations[text] = made }
+    return made
+  }
+
+  /// The rules that select an element, the weakest first.
+  private mutating func rules(
+    for node: HTMLNode, id: String?, classes: [Substring]
+  ) -> [CSSSheet.Rule] {
+    guard !sheet.isEmpty, !isExhausted else { return [] }
+    var found = sheet.candidates(tag: node.name, id: id, classes: classes)
+    work -= found.count
+    found = found.filter { rule in
+      rule.selector.isSimple || rule.selector.matchesAncestors(of: node, work: &work)
+    }
+    if work <= 0 { isExhausted = true }
+    if found.count > 1 {
+      found.sort { ($0.selector.specificity, $0.order) < ($1.selector.specificity, $1.order) }
+    }
+    return found
+  }
+}
+
+extension StyleBuilder {
+  /// Applies what the name of an element stands for.
+  mutating func applyDefaults(of tag: GumboTag, isOwn: Bool) {
+    switch tag {
+    case GUMBO_TAG_B, GUMBO_TAG_STRONG: style.inline.bold = true
+    case GUMBO_TAG_DT: if !isOwn { style.inline.bold = true }
+    case GUMBO_TAG_I, GUMBO_TAG_EM, GUMBO_TAG_CITE, GUMBO_TAG_VAR, GUMBO_TAG_DFN,
+      GUMBO_TAG_ADDRESS:
+      style.inline.italic = true
+    case GUMBO_TAG_U, GUMBO_TAG_INS: addLine(.under)
+    case GUMBO_TAG_S, GUMBO_TAG_STRIKE, GUMBO_TAG_DEL: addLine(.through)
+    case GUMBO_TAG_CODE, GUMBO_TAG_KBD, GUMBO_TAG_SAMP, GUMBO_TAG_TT: style.inline.code = true
+    case GUMBO_TAG_SUP: style.inline.script = .superscript
+    case GUMBO_TAG_SUB: style.inline.script = .subscript
+    case GUMBO_TAG_MARK: style.background = Color(0xFFFF00)
+    case GUMBO_TAG_SMALL: apply(.fontSize(.em(5 / 6)))
+    case GUMBO_TAG_BIG: apply(.fontSize(.em(1.2)))
+    case GUMBO_TAG_PRE, GUMBO_TAG_LISTING, GUMBO_TAG_XMP, GUMBO_TAG_PLAINTEXT:
+      style.whiteSpace = .pre
+    case GUMBO_TAG_CENTER: style.alignment = .center
+    case GUMBO_TAG_DD: apply(.margin(.start, .points(30)))
+    case GUMBO_TAG_TABLE:
+      style.alignment = nil
+      style.textIndent = nil
+    case GUMBO_TAG_BDO: break
+    default: break
+    }
+  }
+
+  /// Applies the attributes of older pages that set looks.
+  mutating func applyAttributes(of node: HTMLNode, _ tag: GumboTag) {
+    if node.has("hidden") { apply(.display(.none)) }
+    if let direction = node["dir"].flatMap({ WritingDirection(rawValue: $0.lowercased()) }) {
+      if tag == GUMBO_TAG_BDO {
+        style.inline.direction = direction
+      } else if box != .page || direction == .rightToLeft {
+        if box != .inline { style.direction = direction }
+      }
+    } else if node.has("dir"), box != .inline {
+      style.direction = nil
+    }
+    if box != .page, let language = node["lang"], SafeURL.isLanguageTag(language) {
+      style.inline.language = language
+    }
+    if let align = node["align"]?.lowercased() {
+      switch align {
+      case "left": style.alignment = .left
+      case "right": style.alignment = .right
+      case "center", "middle": style.alignment = .center
+      case "justify": style.alignment = .justified
+      default: break
+      }
+      if tag == GUMBO_TAG_TABLE || tag == GUMBO_TAG_IMG || tag == GUMBO_TAG_HR {
+        style.alignment = nil
+      }
+    }
+    switch tag {
+    case GUMBO_TAG_FONT: applyFont(node)
+    case GUMBO_TAG_TD, GUMBO_TAG_TH, GUMBO_TAG_TR:
+      if let color = node["bgcolor"].flatMap(CSSColors.attribute) { apply(.background(color)) }
+    case GUMBO_TAG_TABLE:
+      if let border = node["border"] {
+        let width = Double(border.trimmingASCIISpace()) ?? 1
+        apply(.border(.points(min(max(width, 0), 100) * 0.75)))
+      }
+    case GUMBO_TAG_BODY:
+      if let color = node["text"].flatMap(CSSColors.attribute) { apply(.color(color)) }
+    case GUMBO_TAG_UL, GUMBO_TAG_OL, GUMBO_TAG_LI:
+      if let type = node["type"], let marker = Self.marker(type) { apply(.listMarker(marker)) }
+    default: break
+    }
+  }
+
+  private mutating func applyFont(_ node: HTMLNode) {
+    if let color = node["color"].flatMap(CSSColors.attribute) { apply(.color(color)) }
+    if let face = node["face"] {
+      let tokens = CSSTokenizer.tokens(Array(face.utf8), limit: 64).filter { $0 != .whitespace }
+      for declaration in CSSValueParser(tokens, isSpaced: true).declarations(of: "font-family") {
+        apply(declaration)
+      }
+    }
+    if let text = node["size"]?.trimmingASCIISpace(), let number = Int(text) {
+      let isRelative = text.hasPrefix("+") || text.hasPrefix("-")
+      let index = min(max(isRelative ? 3 + max(-7, min(number, 7)) : number, 1), 7)
+      apply(.fontSize(.points([7.5, 10, 12, 13.5, 18, 24, 36][index - 1])))
+    }
+  }
+
+  private static func marker(_ type: String) -> CSSDeclaration.ListMarker? {
+    switch type {
+    case "1": .numbering(.decimal)
+    case "a": .numbering(.lowerAlpha)
+    case "A": .numbering(.upperAlpha)
+    case "i": .numbering(.lowerRoman)
+    case "I": .numbering(.upperRoman)
+    default:
+      switch type.lowercased() {
+      case "disc": .text("\u{2022}")
+      case "circle": .text("\u{25E6}")
+      case "square": .text("\u{25AA}")
+      default: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import CGumbo
+public import IABytes
+
+/// A page parsed by gumbo: owns the tree of C nodes.
+struct HTMLTree: ~Copyable {
+  /// The element `html`.
+  let root: HTMLNode
+  private let arena: NodeArena
+  /// The bytes that nodes point into.
+  private let bytes: [UInt8]
+
+  /// Memory that even the smallest page may take.
+  private static let leastBudget = 64 << 20
+  /// The memory that each byte of a page may take: an element of three bytes takes about 200.
+  private static let budgetPerByte = 128
+
+  /// Parses UTF-8.
+  ///
+  /// - Throws: `html.nodes` where the tree would take more memory than the budget for the input.
+  /// - Complexity: O(*n*) for what `PageGuard` let pass.
+  init(parsing bytes: [UInt8]) throws(InputError) {
+    let options = UnsafeMutablePointer<GumboOptions>.allocate(capacity: 1)
+    defer { options.deallocate() }
+    options.initialize(to: kGumboDefaultOptions)
+    let budget = Self.leastBudget + Self.budgetPerByte * bytes.count
+    // gumbo looks at this option after each token; it is how a parse is ended from outside.
+    let arena = NodeArena(budget: budget) { options.pointee.stop_on_first_error = true }
+    options.pointee.max_errors = 0
+    options.pointee.userdata = Unmanaged.passUnretained(arena).toOpaque()
+    options.pointee.allocator = { arena, size in
+      arena.flatMap { Unmanaged<NodeArena>.fromOpaque($0).takeUnretainedValue().allocate(size) }
+    }
+    options.pointee.deallocator = { arena, piece in
+      guard let arena else { return }
+      Unmanaged<NodeArena>.fromOpaque(arena).takeUnretainedValue().deallocate(piece)
+    }
+    let output = bytes.withUnsafeBytes { buffer in
+      gumbo_parse_with_options(
+        options, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
+    }
+    guard let root = output?.pointee.root, !arena.isOverBudget else {
+      throw .exceeds(
+        .htmlNodes, limit: "treeBytes", maximum: budget, seen: arena.reserved, at: 0)
+    }
+    self.root = HTMLNode(root)
+    self.arena = arena
+    self.bytes = bytes
+  }
+}
+
+extension InputError.Code {
+  /// The tree of a page would take more memory than its bytes may ask for.
+  public static let htmlNodes = Self(rawValue: "html.nodes")
+}

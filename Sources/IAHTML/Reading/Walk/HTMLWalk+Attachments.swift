@@ -1,0 +1,176 @@
+internal import CGumbo
+internal import IABytes
+internal import IAFormats
+internal import IAText
+
+extension HTMLWalk {
+  /// The largest picture that is taken out of an address, in bytes.
+  static let mostPictureBytes = 64 << 20
+
+  /// Reads a picture.
+  mutating func readPicture(_ node: HTMLNode, style: Int) {
+    noteAnchor(node, style)
+    let width = Self.pixels(node["width"])
+    let height = Self.pixels(node["height"])
+    let source = SafeURL.cleaned(node["src"] ?? "")
+    let alt = node["alt"]
+    guard !source.isEmpty else {
+      if let alt, !alt.isEmpty { add(units: Array(alt.utf16), style: style) }
+      return
+    }
+    var attachment: Attachment
+    if SafeURL.scheme(of: source) == "data" {
+      guard let made = picture(inAddress: source, node) else { return }
+      attachment = made
+    } else {
+      if let width, let height, width <= 1, height <= 1 {
+        // A picture of one point that is elsewhere is there to be asked for, not to be seen.
+        return report.add(
+          .neutralised, "external-content", "counting pixel", byteOffset: node.byteOffset)
+      }
+      guard let made = picture(at: source, node) else { return }
+      attachment = made
+    }
+    attachment.altText = alt.flatMap { $0.isEmpty ? nil : $0 }
+    if !isOwn {
+      attachment.displayWidth = width.map { $0 * 0.75 }
+      attachment.displayHeight = height.map { $0 * 0.75 }
+    }
+    add(attachment, style: style)
+  }
+
+  /// Reads a film: it is elsewhere and stays there.
+  mutating func readVideo(_ node: HTMLNode, style: Int) {
+    var address = node["src"]
+    for index in 0..<min(node.childCount, 32) where address == nil {
+      if let child = node.child(index), child.kind == .element, child.tag == GUMBO_TAG_SOURCE {
+        address = child["src"]
+      }
+    }
+    let url = SafeURL.cleaned(address ?? "")
+    let isKept = !url.isEmpty && SafeURL.isPicture(url)
+    report.add(
+      .neutralised, "external-content", isKept ? "not loaded" : "video", byteOffset: node.byteOffset
+    )
+    guard isKept else { return }
+    add(Attachment(.video, content: .url(url), state: .missing), style: style)
+  }
+
+  /// The picture that an address holds itself; nil, and reported, where there is none to keep.
+  private mutating func picture(inAddress address: String, _ node: HTMLNode) -> Attachment? {
+    guard let bytes = DataAddress.bytes(of: address, limit: Self.mostPictureBytes),
+      let type = MediaType.sniffed(from: bytes), BodyWriter.pictureTypes.contains(type)
+    else {
+      report.add(.neutralised, "data-address", byteOffset: node.byteOffset)
+      return nil
+    }
+    if let size = MediaType.pixelSize(of: bytes) {
+      let (count, isTooMany) = size.width.multipliedReportingOverflow(by: size.height)
+      guard !isTooMany, count <= options.limits.pixels else {
+        report.add(.dropped, "picture", "too many pixels", byteOffset: node.byteOffset)
+        return nil
+      }
+    }
+    return document.attachment(holding: bytes, as: .image)
+  }
+
+  /// The picture at an address elsewhere, or in a file beside the page.
+  private mutating func picture(at address: String, _ node: HTMLNode) -> Attachment? {
+    let name = address.split(separator: "/").last.map { String($0.prefix { $0 != "?" }) }
+    if SafeURL.scheme(of: address) == nil, !address.hasPrefix("/"),
+      let bytes = try? source.sideFile(named: address, limits: options.limits),
+      let type = MediaType.sniffed(from: bytes), BodyWriter.pictureTypes.contains(type)
+    {
+      return document.attachment(holding: bytes, as: .image, name: name)
+    }
+    let isKept = SafeURL.isPicture(address)
+    let effect = isKept ? "not loaded" : SafeURL.scheme(of: address) ?? ""
+    report.add(.neutralised, "external-content", effect, byteOffset: node.byteOffset)
+    guard isKept else { return nil }
+    return Attachment(.image, content: .url(address), state: .missing, name: name)
+  }
+
+  private static func pixels(_ text: String?) -> Double? {
+    guard let text = text?.trimmingASCIISpace(), let number = Double(text), number >= 0,
+      number <= 100_000
+    else { return nil }
+    return number
+  }
+
+  /// Reads what stands for an attachment in a page of this suite.
+  mutating func readAttachment(_ root: HTMLNode, style: Int) {
+    let isSticker = Classes(root).has("ia-sticker")
+    var found = Attachment(isSticker ? .image : .file)
+    var node: HTMLNode? = root
+    while let current = node {
+      if current.kind == .element { look(at: current, for: &found) }
+      node = current.kind == .element ? current.child(0) : nil
+      var up: HTMLNode? = current
+      while node == nil, let from = up, from != root {
+        node = from.parent?.child(from.index + 1)
+        up = from.parent
+      }
+    }
+    if isSticker {
+      let text = root["alt"] ?? root.allText(limit: 16)
+      found.textBacking = text
+      if case .none = found.content { found.state = .missing }
+    } else if found.altText == nil {
+      found.altText = root.allText(limit: 64).trimmingASCIISpace()
+    }
+    add(found, style: style)
+  }
+
+  private mutating func look(at node: HTMLNode, for found: inout Attachment) {
+    switch node.tag {
+    case GUMBO_TAG_IMG:
+      let address = node["src"] ?? ""
+      if SafeURL.scheme(of: address) == "data", var picture = picture(inAddress: address, node) {
+        picture.altText = node["alt"].flatMap { $0.isEmpty ? nil : $0 }
+        found = picture
+      }
+    case GUMBO_TAG_A:
+      if let url = node["href"], SafeURL.isHarmless(url), found.kind == .file {
+        found.content = .url(url)
+        found.state = .missing
+      }
+    case GUMBO_TAG_SPAN where node["class"] == "ia-place":
+      let numbers = node.allText(limit: 4).split(separator: ",")
+        .compactMap { Double($0.trimmingASCIISpace()) }
+      if numbers.count == 2 {
+        found = Attachment(.location)
+        found.location = .init(latitude: numbers[0], longitude: numbers[1])
+      }
+    default: break
+    }
+  }
+}
+
+/// Addresses that hold bytes themselves: `data:image/png;base64,…`.
+enum DataAddress {
+  /// The bytes of an address in base64; nil for any other, for bad base64, and over the limit.
+  static func bytes(of address: String, limit: Int) -> [UInt8]? {
+    let all = address.utf8
+    guard let comma = all.firstIndex(of: UInt8(ascii: ",")),
+      String(decoding: all[..<comma], as: UTF8.self).lowercased().hasSuffix(";base64"),
+      all.count / 4 * 3 <= limit
+    else { return nil }
+    var digits: [UInt8] = []
+    digits.reserveCapacity(all.count)
+    for byte in all[all.index(after: comma)...]
+    where !CSSTokenizer.isSpace(byte) && byte != UInt8(ascii: "=") {
+      digits.append(byte)
+    }
+    while digits.count & 3 != 0 { digits.append(UInt8(ascii: "=")) }
+    return try? Base64.decode(digits.span)
+  }
+}
+
+extension SafeURL {
+  /// Whether something to show may be at an address: on the web, or relative.
+  static func isPicture(_ url: String) -> Bool {
+    guard isHarmless(url) else { return false }
+    guard let scheme = scheme(of: url) else { return true }
+    return scheme == "http" || scheme == "https"
+  }
+}

@@ -1,0 +1,178 @@
+internal import CGumbo
+internal import IABytes
+internal import IAFormats
+internal import IAText
+
+extension HTMLWalk {
+  /// Opens an element that is a block.
+  mutating func enterBlock(
+    _ node: HTMLNode, _ tag: GumboTag, _ style: Int, _ classes: Classes, _ frame: inout Frame
+  ) {
+    endParagraph()
+    frame.path = path
+    frame.end = .paragraph
+    blockStyle = style
+    if tag != GUMBO_TAG_P || styles.styles[style].msoList == nil { leaveMsoLists(tag) }
+    noteMark(node, classes)
+    switch tag {
+    case GUMBO_TAG_P:
+      if isOwn { frame.end = .wholeParagraph }
+      if let level = styles.styles[style].msoList { enterMso(level, node) }
+      if let leaf = nextLeaf {
+        path.append(leaf)
+        nextLeaf = nil
+      }
+    case GUMBO_TAG_H1, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4, GUMBO_TAG_H5, GUMBO_TAG_H6:
+      if isOwn { frame.end = .wholeParagraph }
+      let level = Int(tag.rawValue) - Int(GUMBO_TAG_H1.rawValue) + 1
+      let isContinued = mark.continuesLeaf && lastLeaf != nil
+      path.append(isContinued ? lastLeaf ?? block(.blockQuote) : block(.header(level: level)))
+    case GUMBO_TAG_BLOCKQUOTE: path.append(block(.blockQuote))
+    case GUMBO_TAG_PRE, GUMBO_TAG_LISTING, GUMBO_TAG_XMP, GUMBO_TAG_PLAINTEXT:
+      enterCode(node, classes, &frame)
+    case GUMBO_TAG_UL, GUMBO_TAG_OL, GUMBO_TAG_MENU, GUMBO_TAG_DIR:
+      enterList(node, tag, style)
+      frame.end = .list
+    case GUMBO_TAG_LI: enterItem(node, style, classes, &frame)
+    case GUMBO_TAG_TABLE:
+      enterTable(node, style)
+      frame.end = .table
+    case GUMBO_TAG_CAPTION: if !path.isEmpty { path.removeLast() }
+    case GUMBO_TAG_TR: enterRow(node, classes)
+    case GUMBO_TAG_TD, GUMBO_TAG_TH: enterCell(node, style, classes, &frame)
+    case GUMBO_TAG_DL: report.add(.approximated, "definition-list", byteOffset: node.byteOffset)
+    case GUMBO_TAG_FIGURE where isOwn:
+      readAttachment(node, style: style)
+      endParagraph(isForced: true)
+      // What is inside was read as the attachment.
+      frame.next = node.childCount
+    default: if isOwn { enterOwnBlock(node, classes) }
+    }
+    noteAnchor(node, style)
+  }
+
+  /// Opens a block that only pages of this suite mark.
+  private mutating func enterOwnBlock(_ node: HTMLNode, _ classes: Classes) {
+    if classes.has("ia-note") {
+      path.append(block(.footnote(label: node["data-label"] ?? "")))
+    } else if classes.has("ia-annotation") {
+      path.append(block(.annotation(.init(author: node["data-author"], date: node["data-date"]))))
+    } else if classes.has("ia-box") {
+      path.append(block(.textBox))
+    } else if classes.has("ia-page") {
+      path.append(block(node.tag == GUMBO_TAG_HEADER ? .pageHeader : .pageFooter))
+    }
+  }
+
+  private mutating func enterCode(_ node: HTMLNode, _ classes: Classes, _ frame: inout Frame) {
+    var language = classes.language
+    if let child = node.child(0), child.kind == .element, child.tag == GUMBO_TAG_CODE {
+      language = language ?? Classes(child).language
+    }
+    path.append(block(.codeBlock(language: language)))
+    frame.end = .code
+    text.needsLine = false
+  }
+
+  /// A break between topics, which is a paragraph of its own.
+  mutating func readRule(_ node: HTMLNode, style: Int) {
+    endParagraph()
+    leaveMsoLists(node.tag)
+    let classes = node.hasAttributes ? Classes(node) : Classes()
+    noteMark(node, classes)
+    let isContinued = mark.continuesLeaf && lastLeaf != nil
+    let leaf = isContinued ? lastLeaf ?? block(.thematicBreak) : block(.thematicBreak)
+    if isOwn, classes.has("ia-bare") {
+      nextLeaf = leaf
+      return
+    }
+    let outer = blockStyle
+    blockStyle = style
+    path.append(leaf)
+    noteAnchor(node, style)
+    endParagraph(isForced: true)
+    path.removeLast()
+    blockStyle = outer
+  }
+
+  /// Remembers what an element says about the paragraph that it starts.
+  mutating func noteMark(_ node: HTMLNode, _ classes: Classes) {
+    guard isOwn else { return }
+    if let data = node["data-ia"] { mark.data = data }
+    if classes.has("ia-end") { mark.hasPlainEnd = true }
+    if classes.has("ia-more") { mark.continuesLeaf = true }
+  }
+
+  /// Ends the paragraph that is read, if there is one.
+  ///
+  /// - Parameter isForced: Whether there is one even if nothing is in it.
+  mutating func endParagraph(isForced: Bool = false) {
+    let hasContent =
+      text.hasContent || !text.pendingBreaks.isEmpty || text.heldBlank != nil || isForced
+    guard hasContent else {
+      text.pendingSpace = nil
+      return
+    }
+    if !isOwn, !text.pendingBreaks.isEmpty {
+      // A break at the end of a block ends its last line and starts none.
+      text.pendingBreaks.removeLast()
+    }
+    text.pendingSpace = nil
+    settleSpace()
+    var set = paragraphSet
+    set.blocks = path
+    if startsPage { set.pageBreakBefore = true }
+    if builder.utf16Count == paragraphStart || mark.hasPlainEnd { builder.append(unit: 0x0A) }
+    builder.endParagraph(set)
+    if let data = mark.data {
+      if let record = Self.record(data) {
+        records.append((paragraphCount, record))
+      } else {
+        damagedRecords += 1
+      }
+    }
+    lastLeaf = path.last
+    mark = ParagraphMark()
+    text.hasContent = false
+    text.isAtLineStart = true
+    text.heldBlank = nil
+    text.needsLine = false
+    startsPage = false
+    paragraphStart = builder.utf16Count
+    paragraphCount += 1
+  }
+
+  private static func record(_ text: String) -> HiddenParagraph? {
+    let bytes = Array(text.utf8)
+    guard let packed = try? Base64.decode(bytes.span) else { return nil }
+    return try? HiddenParagraph(packed: packed)
+  }
+
+  /// How the paragraph that is read is set, apart from its blocks.
+  private var paragraphSet: ParagraphAttributes {
+    mutating get {
+      if let known = paragraphSets[blockStyle] { return known }
+      var set = styles.styles[blockStyle].paragraph(isOwn: isOwn)
+      if path.contains(where: \.kind.isItem), styles.styles[blockStyle].msoList != nil {
+        // The list says where its items stand.
+        set.headIndent = nil
+        set.firstLineIndent = nil
+        return set
+      }
+      paragraphSets[blockStyle] = set
+      return set
+    }
+  }
+}
+
+extension Block.Kind {
+  /// Whether it is an item of a list.
+  var isItem: Bool { if case .listItem = self { true } else { false } }
+  /// Whether it is a list.
+  var isList: Bool {
+    switch self {
+    case .orderedList, .unorderedList: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,68 @@
+internal import IABytes
+internal import IAFormats
+internal import IAText
+
+extension HTMLWalk {
+  /// The document and what happened on the way, with the hidden data put back.
+  consuming func finish() -> ReadResult {
+    if styles.isExhausted { report.add(.dropped, "style-sheet", "too many rules to look through") }
+    if damagedRecords > 0 {
+      report.add(.dropped, "damaged-hidden-data", "\(damagedRecords) records")
+    }
+    var read = document
+    read.string = builder.finish()
+    read.metadata = survey.metadata
+    guard isOwn, let block = hiddenDocument() else { return ReadResult(read, report: report) }
+    for blob in survey.blobs {
+      let text = Array(blob.utf8)
+      if let bytes = try? Base64.decode(text.span) { read.attachments.insert(bytes) }
+    }
+    read.metadata = Self.changed(survey.metadata, against: block.metadata)
+    var paragraphs = [HiddenParagraph?](repeating: nil, count: paragraphCount)
+    for record in records { paragraphs[record.paragraph] = record.data }
+    let restored = HiddenDataRestorer(block).restore(read, paragraphs: paragraphs)
+    report.add(restored.report)
+    return ReadResult(restored.document, report: report)
+  }
+
+  /// The document record; an empty one where the page has records of paragraphs alone.
+  private mutating func hiddenDocument() -> HiddenDocument? {
+    guard let text = survey.hiddenDocument else {
+      return records.isEmpty && survey.blobs.isEmpty ? nil : HiddenDocument()
+    }
+    do {
+      let base64 = Array(text.utf8)
+      return try HiddenDocument(json: Base64.decode(base64.span), limits: options.limits)
+    } catch {
+      report.add(.dropped, "damaged-hidden-data", "\(error)")
+      return nil
+    }
+  }
+
+  /// The metadata that someone changed since the page was written, and only that: what the page
+  /// shows is less than what the hidden data holds.
+  private static func changed(
+    _ shown: DocumentMetadata, against hidden: DocumentMetadata
+  ) -> DocumentMetadata {
+    var changed = shown
+    func shownAs(_ text: String?) -> String? { text.map(TextEncoder.shown) }
+    if changed.title == shownAs(hidden.title) { changed.title = nil }
+    if changed.authors == hidden.authors.map(TextEncoder.shown) { changed.authors = [] }
+    if changed.subject == shownAs(hidden.subject) { changed.subject = nil }
+    let keywords = hidden.keywords.map(TextEncoder.shown).joined(separator: ", ")
+      .split(separator: ",").map { $0.trimmingASCIISpace() }.filter { !$0.isEmpty }
+    if changed.keywords == keywords { changed.keywords = [] }
+    if changed.created == shownAs(hidden.created) { changed.created = nil }
+    if changed.modified == shownAs(hidden.modified) { changed.modified = nil }
+    if changed.language == hidden.language { changed.language = nil }
+    return changed
+  }
+}
+
+extension TextEncoder {
+  /// Text of an attribute or the title as a reader finds it in the page.
+  static func shown(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(text.unicodeScalars.map { isAllowed($0.value) ? $0 : "\u{FFFD}" }))
+  }
+}

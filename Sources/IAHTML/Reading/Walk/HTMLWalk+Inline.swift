@@ -1,0 +1,60 @@
+internal import CGumbo
+internal import IAFormats
+internal import IAText
+
+extension HTMLWalk {
+  /// Opens an element inside a paragraph.
+  mutating func enterInline(
+    _ node: HTMLNode, _ tag: GumboTag, _ style: Int, _ frame: inout Frame
+  ) {
+    switch tag {
+    case GUMBO_TAG_A: enterLink(node, &frame)
+    case GUMBO_TAG_Q:
+      add(units: [0x201C], style: style)
+      frame.end = .text("\u{201D}")
+    case GUMBO_TAG_RT:
+      add(units: [0x28], style: style)
+      frame.end = .ruby
+    case GUMBO_TAG_SPAN:
+      if node.hasAttributes, node["class"] == "Apple-converted-space" {
+        frame.next = node.childCount
+        add(units: Array(repeating: 0x20, count: max(1, node.textLength)), style: style)
+      }
+    default: break
+    }
+  }
+
+  private mutating func enterLink(_ node: HTMLNode, _ frame: inout Frame) {
+    frame.link = .some(text.link)
+    if isOwn, node["role"] == "doc-noteref", let label = node["data-label"] {
+      text.setLink(nil)
+      return text.setNote(label)
+    }
+    guard let href = node["href"] else { return }
+    let url = isOwn ? href : SafeURL.cleaned(href)
+    guard !url.isEmpty, SafeURL.isHarmless(url) else {
+      if !url.isEmpty {
+        let scheme = SafeURL.scheme(of: url) ?? ""
+        report.add(.neutralised, "link", scheme, byteOffset: node.byteOffset)
+      }
+      return text.setLink(nil)
+    }
+    var target = url
+    if isOwn, survey.bookmarks.contains(String(url.dropFirst())), url.hasPrefix("#b-"),
+      let name = SafeURL.name(ofID: String(url.dropFirst()), prefix: "b-")
+    {
+      target = "#" + name
+    }
+    text.setLink(InlineAttributes.Link(target, title: node["title"]))
+  }
+}
+
+extension HTMLNode {
+  /// The number of characters of the text right inside an element.
+  fileprivate var textLength: Int {
+    (0..<childCount).reduce(0) { sum, index in
+      guard let child = child(index), child.kind == .text else { return sum }
+      return sum + child.text.count { $0 & 0xC0 != 0x80 }
+    }
+  }
+}

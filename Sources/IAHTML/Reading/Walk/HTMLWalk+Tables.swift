@@ -1,0 +1,230 @@
+internal import CGumbo
+internal import IAFormats
+internal import IAText
+
+/// A table that is open.
+struct TableState {
+  /// The columns.
+  var columns: [Block.Table.Column]
+  /// For each column, how many more rows a cell from above covers.
+  var coveredRows: [Int] = []
+  /// The column after the last cell of the row.
+  var nextColumn = 0
+  /// Whether a row was met.
+  var hasRow = false
+  /// Whether the row is one of headings.
+  var isHeader = false
+}
+
+extension HTMLWalk {
+  /// Opens a table: its columns are known from a look at all its cells.
+  mutating func enterTable(_ node: HTMLNode, _ style: Int) {
+    var columns = TableColumns(isOwn: isOwn)
+    for index in 0..<node.childCount {
+      guard let part = node.child(index), part.kind == .element else { continue }
+      switch part.tag {
+      case GUMBO_TAG_COLGROUP:
+        for index in 0..<part.childCount {
+          guard let column = part.child(index), column.kind == .element else { continue }
+          let own = styles.style(of: column, in: style)
+          columns.add(column: column, styles.styles[own])
+        }
+      case GUMBO_TAG_THEAD, GUMBO_TAG_TBODY, GUMBO_TAG_TFOOT:
+        for index in 0..<part.childCount {
+          guard let row = part.child(index), row.kind == .element, row.tag == GUMBO_TAG_TR else {
+            continue
+          }
+          columns.add(row: row)
+        }
+      default: break
+      }
+    }
+    let made = columns.columns
+    let table = Block.Table(
+      columns: made, borderWidth: styles.styles[style].border.map(StyleBuilder.rounded))
+    path.append(block(.table(table)))
+    tables.append(TableState(columns: made))
+  }
+
+  /// Opens a row.
+  mutating func enterRow(_ node: HTMLNode, _ classes: Classes) {
+    guard let index = tables.indices.last, path.last?.kind.isTable ?? false else { return }
+    if isOwn, classes.has("ia-bare") { return }
+    tables[index].nextColumn = 0
+    for column in tables[index].coveredRows.indices where tables[index].coveredRows[column] > 0 {
+      tables[index].coveredRows[column] -= 1
+    }
+    let isInHead = node.parent?.tag == GUMBO_TAG_THEAD
+    let isHeader =
+      isOwn
+      ? isInHead || classes.has("ia-head")
+      : isInHead || !tables[index].hasRow && Self.hasOnlyHeadings(node)
+    tables[index].hasRow = true
+    path.append(block(.tableRow(isHeader: isHeader)))
+  }
+
+  private static func hasOnlyHeadings(_ row: HTMLNode) -> Bool {
+    var hasHeading = false
+    for index in 0..<row.childCount {
+      guard let cell = row.child(index), cell.kind == .element else { continue }
+      if cell.tag == GUMBO_TAG_TD { return false }
+      hasHeading = hasHeading || cell.tag == GUMBO_TAG_TH
+    }
+    return hasHeading
+  }
+
+  /// Opens a cell.
+  mutating func enterCell(
+    _ node: HTMLNode, _ style: Int, _ classes: Classes, _ frame: inout Frame
+  ) {
+    guard let table = tables.indices.last, case .tableRow? = path.last?.kind else { return }
+    let columnSpan = CellSpan.columns(of: node)
+    let rowSpan = CellSpan.rows(of: node)
+    if isOwn, classes.has("ia-bare") {
+      if node.childCount == 0 { tables[table].skip(columnSpan) }
+      return
+    }
+    let column = isOwn ? node["data-column"].flatMap { Int($0) } : nil
+    let cell = tables[table].place(columnSpan: columnSpan, rowSpan: rowSpan, at: column)
+    frame.end = .wholeParagraph
+    let computed = styles.styles[style]
+    let row = isOwn ? nil : frames.last.flatMap { styles.styles[$0.style].background }
+    path.append(
+      block(
+        .tableCell(
+          .init(
+            column: cell, columnSpan: columnSpan, rowSpan: rowSpan,
+            shading: computed.background ?? row))))
+    let columns = tables[table].columns
+    if cell < columns.count, let alignment = columns[cell].alignment,
+      alignment == computed.alignment
+    {
+      // The column says it already.
+      let plain = styles.unaligned(style)
+      blockStyle = plain
+      frame.style = plain
+    }
+  }
+}
+
+extension TableState {
+  /// Passes over cells that stand for nothing.
+  mutating func skip(_ count: Int) {
+    for _ in 0..<count {
+      passCovered()
+      nextColumn += 1
+    }
+  }
+
+  /// Places a cell and says in which column.
+  mutating func place(columnSpan: Int, rowSpan: Int, at said: Int?) -> Int {
+    passCovered()
+    let column = min(max(said ?? nextColumn, 0), BodyWriter.mostColumns * 4)
+    nextColumn = column + columnSpan
+    if rowSpan > 1 {
+      let missing = nextColumn - coveredRows.count
+      if missing > 0 { coveredRows.append(contentsOf: repeatElement(0, count: missing)) }
+      for covered in column..<nextColumn { coveredRows[covered] = rowSpan }
+    }
+    return column
+  }
+
+  private mutating func passCovered() {
+    while nextColumn < coveredRows.count, coveredRows[nextColumn] > 0 { nextColumn += 1 }
+  }
+}
+
+/// The spans of a cell.
+enum CellSpan {
+  static func columns(of node: HTMLNode) -> Int {
+    min(max(node["colspan"].flatMap { Int($0.trimmingASCIISpace()) } ?? 1, 1), 1000)
+  }
+
+  static func rows(of node: HTMLNode) -> Int {
+    min(max(node["rowspan"].flatMap { Int($0.trimmingASCIISpace()) } ?? 1, 1), 65_534)
+  }
+}
+
+/// The columns of a table, from its column elements and the cells of all rows.
+struct TableColumns {
+  private let isOwn: Bool
+  private var said: [Block.Table.Column] = []
+  private var grid = TableState(columns: [])
+  private var count = 0
+  /// The alignment of the first cell of each column, and the columns where others differ.
+  private var alignments: [Int: ParagraphAttributes.Alignment?] = [:]
+  private var mixed: Set<Int> = []
+
+  init(isOwn: Bool) { self.isOwn = isOwn }
+
+  /// The most columns a table has.
+  private static let most = 1000
+
+  var columns: [Block.Table.Column] {
+    if isOwn { return said }
+    let width = min(max(said.count, count), Self.most)
+    return (0..<width).map { index in
+      var column = index < said.count ? said[index] : .init()
+      if !mixed.contains(index), let alignment = alignments[index] ?? nil {
+        column.alignment = alignment
+      }
+      return column
+    }
+  }
+
+  mutating func add(column node: HTMLNode, _ style: ComputedStyle) {
+    var column = Block.Table.Column()
+    column.alignment = style.alignment
+    column.width = style.width.map(StyleBuilder.rounded)
+    if column.width == nil, let width = node["width"].flatMap({ Double($0) }), width > 0 {
+      column.width = min(width * 0.75, 4000)
+    }
+    let span = node["span"].flatMap { Int($0.trimmingASCIISpace()) } ?? 1
+    for _ in 0..<min(max(span, 1), Self.most) where said.count < Self.most { said.append(column) }
+  }
+
+  mutating func add(row: HTMLNode) {
+    guard !isOwn else { return }
+    grid.nextColumn = 0
+    for column in grid.coveredRows.indices where grid.coveredRows[column] > 0 {
+      grid.coveredRows[column] -= 1
+    }
+    for index in 0..<row.childCount {
+      guard let cell = row.child(index), cell.kind == .element,
+        cell.tag == GUMBO_TAG_TD || cell.tag == GUMBO_TAG_TH
+      else { continue }
+      let span = CellSpan.columns(of: cell)
+      let column = grid.place(columnSpan: span, rowSpan: CellSpan.rows(of: cell), at: nil)
+      count = max(count, grid.nextColumn)
+      if span == 1 { note(Self.alignment(of: cell), in: column) }
+    }
+  }
+
+  private mutating func note(_ alignment: ParagraphAttributes.Alignment?, in column: Int) {
+    guard column < Self.most else { return }
+    if let known = alignments[column] {
+      if known != alignment { mixed.insert(column) }
+    } else {
+      alignments.updateValue(alignment, forKey: column)
+    }
+  }
+
+  private static func alignment(of cell: HTMLNode) -> ParagraphAttributes.Alignment? {
+    guard cell.hasAttributes else { return nil }
+    if let style = cell["style"], style.contains("text-align") {
+      for case .alignment(let alignment) in CSSDeclarations(style).normal { return alignment }
+    }
+    switch cell["align"]?.lowercased() {
+    case "left": return .left
+    case "right": return .right
+    case "center": return .center
+    case "justify": return .justified
+    default: return nil
+    }
+  }
+}
+
+extension Block.Kind {
+  /// Whether it is a table.
+  var isTable: Bool { if case .table = self { true } else { false } }
+}

@@ -1,0 +1,255 @@
+internal import IABytes
+internal import IAFormats
+internal import IAText
+
+/// What is known about the text of a paragraph at the place that is read.
+struct TextState {
+  /// Whether the paragraph has content.
+  var hasContent = false
+  /// Whether a space at this place is at the start of a line, where it is none.
+  var isAtLineStart = true
+  /// The attributes of a space that is one if something follows.
+  var pendingSpace: IAStringBuilder.Attributes?
+  /// The attributes of line breaks that are ones if something follows.
+  var pendingBreaks: [IAStringBuilder.Attributes] = []
+  /// Whether the last line of a code block was ended by a line end.
+  var needsLine = false
+  /// No-break spaces at the start of the paragraph, which are none if nothing follows.
+  var heldBlank: (units: [UInt16], attributes: IAStringBuilder.Attributes)?
+  /// The units of one text node.
+  var units: [UInt16] = []
+  /// The link around.
+  private(set) var link: InlineAttributes.Link?
+  /// The label of the note that the text refers to.
+  var note: String?
+  /// Interned attributes by number of the style, for the link around.
+  private var interned: [Int: IAStringBuilder.Attributes] = [:]
+
+  mutating func setLink(_ link: InlineAttributes.Link?) {
+    self.link = link
+    note = nil
+    interned.removeAll(keepingCapacity: true)
+  }
+
+  mutating func setNote(_ label: String) {
+    note = label
+    interned.removeAll(keepingCapacity: true)
+  }
+
+  /// The attributes of text in a style.
+  mutating func attributes(
+    _ style: Int, _ resolver: StyleResolver, _ builder: IAStringBuilder
+  ) -> IAStringBuilder.Attributes {
+    if let known = interned[style] { return known }
+    var inline = resolver.styles[style].inline
+    inline.link = link
+    if let note { inline[tag: NoteLabels.tag] = note }
+    let made = builder.intern(inline)
+    interned[style] = made
+    return made
+  }
+}
+
+extension HTMLWalk {
+  /// Takes in the text of a node.
+  mutating func read(text node: HTMLNode, style: Int) {
+    let bytes = node.text
+    guard !bytes.isEmpty else { return }
+    let whiteSpace = styles.styles[style].whiteSpace
+    if whiteSpace.collapses {
+      readCollapsing(bytes, style: style, keepsLines: whiteSpace.keepsLines)
+    } else {
+      readPreserved(bytes, style: style)
+    }
+  }
+
+  /// Text in which runs of white space are one space, and none at the ends of lines.
+  private mutating func readCollapsing(
+    _ bytes: UnsafeBufferPointer<UInt8>, style: Int, keepsLines: Bool
+  ) {
+    var at = 0
+    var attributes: IAStringBuilder.Attributes?
+    text.units.removeAll(keepingCapacity: true)
+    while at < bytes.count {
+      let byte = bytes[at]
+      if Self.isSpace(byte) {
+        var hasLineEnd = false
+        while at < bytes.count, Self.isSpace(bytes[at]) {
+          hasLineEnd = hasLineEnd || bytes[at] == 0x0A
+          at += 1
+        }
+        if keepsLines, hasLineEnd {
+          flush(attributes)
+          addLineBreak(style: style)
+          continue
+        }
+        if !text.units.isEmpty {
+          // A space inside text: it is one if the node goes on.
+          if at < bytes.count {
+            text.units.append(0x20)
+          } else {
+            flush(attributes)
+            text.pendingSpace = attributes
+          }
+        } else if !text.isAtLineStart, text.pendingSpace == nil {
+          text.pendingSpace = self.attributes(style)
+        }
+        continue
+      }
+      if attributes == nil { attributes = self.attributes(style) }
+      if text.units.isEmpty { startContent() }
+      at = Self.appendWord(bytes, from: at, to: &text.units)
+    }
+    flush(attributes)
+  }
+
+  /// Text in which every space counts; a line end is a line break, in code the end of a line.
+  private mutating func readPreserved(_ bytes: UnsafeBufferPointer<UInt8>, style: Int) {
+    let attributes = attributes(style)
+    let isCode = path.last?.kind.isCode ?? false
+    var at = 0
+    while at < bytes.count {
+      var end = at
+      while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+      if end > at {
+        startContent()
+        text.units.removeAll(keepingCapacity: true)
+        UTF8Decoding.append(
+          UnsafeBufferPointer(rebasing: bytes[at..<end]).span, to: &text.units)
+        flush(attributes)
+      }
+      guard end < bytes.count else { return }
+      at = end + 1
+      if isCode {
+        endParagraph(isForced: true)
+        text.needsLine = isOwn
+      } else {
+        addLineBreak(style: style)
+      }
+    }
+  }
+
+  /// Adds units that are content, whatever they are.
+  mutating func add(units: [UInt16], style: Int) {
+    startContent()
+    let attributes = attributes(style)
+    builder.append(units: units, attributes: attributes)
+  }
+
+  /// Adds an attachment.
+  mutating func add(_ attachment: Attachment, style: Int) {
+    startContent()
+    let attributes = attributes(style)
+    builder.append(attachment, attributes: attributes)
+  }
+
+  /// Adds a line break inside a paragraph, which is one if anything follows.
+  mutating func addLineBreak(_ node: HTMLNode, _ style: Int) {
+    if styles.styles[style].breaksPage {
+      endParagraph()
+      text.pendingSpace = nil
+      startsPage = true
+      return
+    }
+    noteAnchor(node, style)
+    if path.last?.kind.isCode ?? false, !isOwn { return endParagraph(isForced: true) }
+    addLineBreak(style: style)
+  }
+
+  private mutating func addLineBreak(style: Int) {
+    let attributes = attributes(style)
+    text.pendingSpace = nil
+    text.pendingBreaks.append(attributes)
+    text.isAtLineStart = true
+  }
+
+  /// Makes the breaks and the space before this place real.
+  mutating func settleSpace() {
+    if text.pendingBreaks.isEmpty, text.pendingSpace == nil { return }
+    for attributes in text.pendingBreaks { builder.append(unit: 0x2028, attributes: attributes) }
+    text.pendingBreaks.removeAll(keepingCapacity: true)
+    if let attributes = text.pendingSpace {
+      builder.append(unit: 0x20, attributes: attributes)
+      text.pendingSpace = nil
+    }
+  }
+
+  private mutating func startContent() {
+    if let held = text.heldBlank {
+      builder.append(units: held.units, attributes: held.attributes)
+      text.heldBlank = nil
+    }
+    settleSpace()
+    text.hasContent = true
+    text.isAtLineStart = false
+  }
+
+  private mutating func flush(_ attributes: IAStringBuilder.Attributes?) {
+    guard let attributes, !text.units.isEmpty else { return }
+    if !isOwn, builder.utf16Count == paragraphStart, text.units[0] == 0xA0,
+      text.units.allSatisfy({ $0 == 0xA0 })
+    {
+      // What programs put into a paragraph to keep an empty line open is no text.
+      text.heldBlank = (text.units, attributes)
+      return text.units.removeAll(keepingCapacity: true)
+    }
+    builder.append(units: text.units, attributes: attributes)
+    text.units.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func attributes(_ style: Int) -> IAStringBuilder.Attributes {
+    text.attributes(style, styles, builder)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
+  }
+
+  /// Appends what comes before the next white space, and single spaces between words.
+  ///
+  /// - Returns: The byte after what was appended.
+  private static func appendWord(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to units: inout [UInt16]
+  ) -> Int {
+    var at = start
+    units.append(addingCapacity: bytes.count - start) { output in
+      while at < bytes.count {
+        let byte = bytes[at]
+        if byte > 0x20, byte < 0x80 {
+          output.append(UInt16(byte))
+          at += 1
+        } else if byte == 0x20, at + 1 < bytes.count, bytes[at + 1] > 0x20 {
+          output.append(0x20)
+          at += 1
+        } else if byte < 0x80 {
+          if isSpace(byte) { return }
+          output.append(UInt16(byte))
+          at += 1
+        } else if byte < 0xE0, at + 1 < bytes.count {
+          output.append(UInt16(byte & 0x1F) << 6 | UInt16(bytes[at + 1] & 0x3F))
+          at += 2
+        } else if byte < 0xF0, at + 2 < bytes.count {
+          let high = UInt16(byte & 0x0F) << 12 | UInt16(bytes[at + 1] & 0x3F) << 6
+          output.append(high | UInt16(bytes[at + 2] & 0x3F))
+          at += 3
+        } else if at + 3 < bytes.count {
+          let high = UInt32(byte & 0x07) << 18 | UInt32(bytes[at + 1] & 0x3F) << 12
+          let low = UInt32(bytes[at + 2] & 0x3F) << 6 | UInt32(bytes[at + 3] & 0x3F)
+          let scalar = (high | low) &- 0x10000
+          output.append(UInt16(truncatingIfNeeded: 0xD800 | scalar >> 10 & 0x3FF))
+          output.append(UInt16(truncatingIfNeeded: 0xDC00 | scalar & 0x3FF))
+          at += 4
+        } else {
+          output.append(0xFFFD)
+          at += 1
+        }
+      }
+    }
+    return at
+  }
+}
+
+extension Block.Kind {
+  /// Whether it is a block of code.
+  var isCode: Bool { if case .codeBlock = self { true } else { false } }
+}

@@ -1,0 +1,32 @@
+package import IABytes
+internal import IAFormats
+package import IASyntax
+package import IAText
+
+/// The source system's dictionary as JSON.
+extension JSONValue: LegacyValue {
+  package var isArray: Bool { kind == .array }
+
+  package var isDictionary: Bool { kind == .object }
+
+  package func requireInteger() throws(InputError) -> Int {
+    try requireInteger(in: .min ... .max)
+  }
+
+  package func url(_ reading: inout FieldReading) throws(InputError) -> String? {
+    try optionalText(&reading)
+  }
+
+  package func animation(
+    _ reading: inout FieldReading
+  ) throws(InputError) -> AnimationParameters {
+    try AnimationParameters(json: self, reading: &reading)
+  }
+
+  /// What JSON says in place of an object of the source system is not known.
+  package static var hasObjects: Bool { false }
+
+  package func objectAttachment(
+    _ store: inout AttachmentStore, _ reading: inout FieldReading
+  ) throws(InputError) -> Attachment? { nil }
+}

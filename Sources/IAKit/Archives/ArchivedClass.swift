@@ -1,0 +1,81 @@
+/// The classes whose objects are read from a keyed archive; objects of all others are skipped.
+///
+/// Several names are one class here where the reader makes no difference.
+enum ArchivedClass: Hashable {
+  case archive
+  case attachment, imageAttachment, videoAttachment, locationAttachment
+  case placemark, location, region
+  case array, dictionary, string, data, date, url, null
+  case attributedString, paragraphStyle, textTab, font, fontDescriptor, color
+  case image, fileWrapper
+
+  /// The classes of the source system; the name of its module is not part of them.
+  private static let own: [String: ArchivedClass] = [
+    "IAStringArchive": .archive,
+    "IATextAttachment": .attachment,
+    "IAImageAttachment": .imageAttachment,
+    "IAVideoAttachment": .videoAttachment,
+    "IALocationAttachment": .locationAttachment,
+    "IAPlacemark": .placemark,
+  ]
+
+  /// The classes of the system.
+  private static let system: [String: ArchivedClass] = [
+    "MKPlacemark": .placemark, "CLPlacemark": .placemark,
+    "CLLocation": .location,
+    "CLCircularRegion": .region, "CLRegion": .region,
+    "NSArray": .array, "NSMutableArray": .array, "NSSet": .array, "NSMutableSet": .array,
+    "NSDictionary": .dictionary, "NSMutableDictionary": .dictionary,
+    "NSString": .string, "NSMutableString": .string,
+    "NSData": .data, "NSMutableData": .data,
+    "NSDate": .date, "NSURL": .url, "NSNull": .null,
+    "NSAttributedString": .attributedString, "NSMutableAttributedString": .attributedString,
+    "NSConcreteAttributedString": .attributedString,
+    "NSConcreteMutableAttributedString": .attributedString,
+    "NSParagraphStyle": .paragraphStyle, "NSMutableParagraphStyle": .paragraphStyle,
+    "NSTextTab": .textTab,
+    "NSFont": .font, "UIFont": .font, "UICTFont": .font,
+    "UIFontDescriptor": .fontDescriptor, "NSFontDescriptor": .fontDescriptor,
+    "NSColor": .color, "UIColor": .color, "UIDeviceRGBColor": .color,
+    "UIDeviceWhiteColor": .color, "UICachedDeviceRGBColor": .color,
+    "UICachedDeviceWhiteColor": .color,
+    "NSTextAttachment": .attachment,
+    "UIImage": .image, "NSImage": .image,
+    "NSFileWrapper": .fileWrapper,
+  ]
+
+  /// The class of a name as archives spell it; nil where it is on no list.
+  ///
+  /// Classes of Swift have the name of their module before a full stop, or a mangled name of the
+  /// form `_TtC` + count + module + count + class.
+  init?(name: String) {
+    if let known = Self.system[name] {
+      self = known
+      return
+    }
+    var last = Substring(name)
+    if name.hasPrefix("_TtC") {
+      guard let mangled = Self.demangled(name.dropFirst(4)) else { return nil }
+      last = mangled
+    } else if let dot = name.lastIndex(of: ".") {
+      last = name[name.index(after: dot)...]
+    }
+    guard let known = Self.own[String(last)] else { return nil }
+    self = known
+  }
+
+  /// The second of two names that each have their length before them.
+  private static func demangled(_ text: Substring) -> Substring? {
+    var rest = text
+    var name: Substring = ""
+    for _ in 0..<2 {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      guard let length = Int(digits), length > 0 else { return nil }
+      rest = rest.dropFirst(digits.count)
+      name = rest.prefix(length)
+      guard name.count == length else { return nil }
+      rest = rest.dropFirst(length)
+    }
+    return rest.isEmpty ? name : nil
+  }
+}

@@ -1,0 +1,197 @@
+internal import IABytes
+internal import IASyntax
+
+/// A value of a property list or of a keyed archive, references followed.
+struct KitValue {
+  /// What a value is, whichever way it is kept.
+  enum Kind: String {
+    case null, bool, integer, real, string, data, date, array, dictionary, url, object
+    case unknown = "object of an unknown class"
+  }
+
+  let node: PropertyListValue
+  /// The archive that references lead through; nil in a plain property list.
+  let archive: KeyedArchive?
+  let shape: KeyedArchive.Shape
+
+  init(node: PropertyListValue, archive: KeyedArchive?, shape: KeyedArchive.Shape = .plain) {
+    self.node = node
+    self.archive = archive
+    self.shape = shape
+  }
+
+  /// Where the value begins, in bytes of the input.
+  var byteOffset: Int { node.byteOffset }
+
+  /// The class of an object that is read, containers and texts among them.
+  var objectClass: ArchivedClass? {
+    if case .object(let known) = shape { known } else { nil }
+  }
+
+  /// The name of a class that is not read.
+  var unknownClass: String? {
+    if case .unknown(let name) = shape { name } else { nil }
+  }
+
+  /// What the value is.
+  var kind: Kind {
+    switch shape {
+    case .null: .null
+    case .unknown: .unknown
+    case .object(let known):
+      switch known {
+      case .array: .array
+      case .dictionary: .dictionary
+      case .string: .string
+      case .data: .data
+      case .date: .date
+      case .url: .url
+      case .null: .null
+      default: .object
+      }
+    case .plain:
+      switch node.kind {
+      case .dictionary: .dictionary
+      case .array: .array
+      case .string: .string
+      case .integer: .integer
+      case .real: .real
+      case .bool: .bool
+      case .date: .date
+      case .data: .data
+      case .uid: .unknown
+      }
+    }
+  }
+
+  /// The value of a field of an object; nil where there is none, or it stands for none.
+  func field(_ key: String) throws(InputError) -> KitValue? {
+    guard node.kind == .dictionary, let member = node[key] else { return nil }
+    let value = try follow(member)
+    return value.kind == .null ? nil : value
+  }
+
+  /// The value of the first of some fields that an object has.
+  func field(_ keys: [String]) throws(InputError) -> KitValue? {
+    for key in keys {
+      if let value = try field(key) { return value }
+    }
+    return nil
+  }
+
+  /// The value of a field that an object must have.
+  func requireField(_ key: String) throws(InputError) -> KitValue {
+    guard let value = try field(key) else {
+      throw InputError(.kitMember, at: byteOffset, detail: "no member \"\(key)\"")
+    }
+    return value
+  }
+
+  func follow(_ node: PropertyListValue) throws(InputError) -> KitValue {
+    guard let archive else { return KitValue(node: node, archive: nil) }
+    return try archive.value(node)
+  }
+
+  func spend(_ count: Int) throws(InputError) { try archive?.spend(count, at: byteOffset) }
+
+  func wrongKind(expected: Kind) -> InputError {
+    let found = unknownClass.map { "an object of \(Self.short($0))" } ?? kind.rawValue
+    return InputError(
+      .plistType, at: byteOffset, detail: "expected \(expected.rawValue), found \(found)")
+  }
+
+  /// The start of a text, to show in an error.
+  static func short(_ text: String) -> String {
+    text.count > 40 ? String(text.prefix(40)) + "…" : text
+  }
+}
+
+// MARK: - Values
+
+extension KitValue {
+  /// The number, as the nearest double; nil where the value is none.
+  var double: Double? { shape.isPlain ? node.double : nil }
+
+  /// The bytes of data; nil where the value is none.
+  func bytes() throws(InputError) -> [UInt8]? {
+    switch kind {
+    case .data:
+      guard shape.isPlain else {
+        guard let inner = try field(["NS.data", "NS.bytes"]) else { return nil }
+        guard inner.shape.isPlain else { throw inner.wrongKind(expected: .data) }
+        return try inner.bytes()
+      }
+      let bytes = node.data ?? []
+      try spend(bytes.count)
+      return bytes
+    default: return nil
+    }
+  }
+
+  /// The units of a string; nil where the value is none.
+  func units() throws(InputError) -> [UInt16]? {
+    guard kind == .string else { return nil }
+    guard shape.isPlain else {
+      if let inner = try field("NS.string") {
+        guard inner.shape.isPlain else { throw inner.wrongKind(expected: .string) }
+        return try inner.units()
+      }
+      guard let inner = try field("NS.bytes") else { return nil }
+      return try inner.bytes().map { Array(String(decoding: $0, as: UTF8.self).utf16) }
+    }
+    let units = node.utf16 ?? []
+    try spend(units.count)
+    return units
+  }
+
+  /// The text of a string, half pairs replaced; nil where the value is none.
+  func string() throws(InputError) -> String? {
+    try units().map { String(decoding: $0, as: UTF16.self) }
+  }
+
+  /// The text of a URL: its relative part after that of its bases, as archived; nil where the value
+  /// is neither a URL nor a string.
+  func urlText() throws(InputError) -> String? {
+    if kind == .string { return try string() }
+    guard kind == .url else { return nil }
+    let relative = try field("NS.relative")?.string() ?? ""
+    guard let base = try field("NS.base") else { return relative }
+    guard base.kind == .url else { throw base.wrongKind(expected: .url) }
+    guard try base.field("NS.base") == nil else {
+      throw InputError(.kitCycle, at: byteOffset, detail: "a base with a base")
+    }
+    return KitURL.joined(try base.field("NS.relative")?.string() ?? "", relative)
+  }
+}
+
+extension KeyedArchive.Shape {
+  var isPlain: Bool {
+    if case .plain = self { true } else { false }
+  }
+}
+
+/// URLs of two parts.
+enum KitURL {
+  /// A relative reference against a base, for the forms that file and web addresses take: an
+  /// address of its own, a path from the root, a name in the base's folder.
+  static func joined(_ base: String, _ relative: String) -> String {
+    if relative.isEmpty { return base }
+    let scheme = relative.prefix {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0))
+    }
+    if !scheme.isEmpty, relative.dropFirst(scheme.count).hasPrefix(":") { return relative }
+    guard let colon = base.firstIndex(of: ":") else { return relative }
+    var root = base[base.index(after: colon)...]
+    var prefix = String(base[...colon])
+    if root.hasPrefix("//") {
+      let authority = root.dropFirst(2).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+      prefix += "//" + authority
+      root = root.dropFirst(2 + authority.count)
+    }
+    if relative.hasPrefix("//") { return String(base[...colon]) + relative }
+    if relative.hasPrefix("/") { return prefix + relative }
+    let path = root.prefix { $0 != "?" && $0 != "#" }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "/"
+    return prefix + folder + relative
+  }
+}

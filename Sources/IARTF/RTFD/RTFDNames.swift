@@ -1,0 +1,68 @@
+internal import IASyntax
+
+/// The names of the files beside an RTFD's text: harmless, unique, the same for the same input.
+struct RTFDNames {
+  private var names: [Key: String] = [:]
+  private var taken: Set<String> = ["txt.rtf"]
+
+  private struct Key: Hashable {
+    var digest: SHA256Digest
+    var wanted: String
+  }
+
+  /// The name of a file with these bytes, and whether it is new.
+  ///
+  /// - Parameters:
+  ///   - digest: The hash of the bytes.
+  ///   - wanted: What the attachment calls it.
+  ///   - mediaType: What the bytes are, for the suffix of a name without one.
+  mutating func name(
+    for digest: SHA256Digest, _ wanted: String, _ mediaType: String?
+  ) -> (name: String, isNew: Bool) {
+    let key = Key(digest: digest, wanted: wanted)
+    if let known = names[key] { return (known, false) }
+    let (stem, suffix) = Self.parts(of: Self.harmless(wanted), mediaType)
+    var name = stem + suffix
+    var number = 2
+    // File systems may take letters of either case for the same.
+    while !taken.insert(name.lowercased()).inserted {
+      name = "\(stem)-\(number)\(suffix)"
+      number += 1
+    }
+    names[key] = name
+    return (name, true)
+  }
+
+  /// The name without what leads elsewhere, or what programs or systems stumble over.
+  private static func harmless(_ name: String) -> String {
+    let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
+    var kept = String.UnicodeScalarView()
+    for scalar in last.unicodeScalars {
+      let isPlain =
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        || " -_.,()[]+".unicodeScalars.contains(scalar)
+      kept.append(isPlain ? scalar : "_")
+      if kept.count == 60 { break }
+    }
+    while let first = kept.first, first == "." || first == " " || first == "-" {
+      kept.removeFirst()
+    }
+    while let last = kept.last, last == "." || last == " " { kept.removeLast() }
+    return kept.isEmpty ? "attachment" : String(kept)
+  }
+
+  private static func parts(of name: String, _ mediaType: String?) -> (String, String) {
+    if let dot = name.lastIndex(of: "."), dot > name.startIndex,
+      name.distance(from: dot, to: name.endIndex) <= 12
+    {
+      return (String(name[..<dot]), String(name[dot...]))
+    }
+    return (name, suffixes[mediaType ?? ""] ?? "")
+  }
+
+  private static let suffixes = [
+    "image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp",
+    "image/tiff": ".tiff", "image/avif": ".avif", "image/heic": ".heic", "video/mp4": ".mp4",
+    "video/quicktime": ".mov", "application/pdf": ".pdf", "application/zip": ".zip",
+  ]
+}

@@ -1,0 +1,34 @@
+public import IAFormats
+public import IAText
+
+/// Writes a document as RTFD: RTF with its attachments as files beside it, in one folder.
+///
+/// The sink gets the text as its document, `TXT.rtf`, and the attachments as side files. Where it has
+/// no place for those, they stay in the text as in RTF.
+public struct RTFDWriter: DocumentWriter {
+  /// Makes a writer.
+  public init() {}
+
+  /// RTFD with its two profiles.
+  public let descriptor = FormatDescriptor.rtfd
+
+  /// Writes a document and says what it does not show.
+  ///
+  /// - Complexity: O(*n*), with about 12 bytes a unit beside the document.
+  public func write(
+    _ document: IADocument, to sink: inout any DocumentSink, options: WriteOptions
+  ) throws -> ConversionReport {
+    let profile = try descriptor.profile(named: options.profile)
+    return try RTFDocumentWriter(
+      document, isCocoa: profile == "cocoa", isFolder: true, options
+    ).write(to: &sink)
+  }
+}
+
+extension FormatDescriptor {
+  /// RTFD: RTF in a folder.
+  static let rtfd = FormatDescriptor(
+    id: FormatID("rtfd"), title: "Rich Text Format with attachments, a folder",
+    suffixes: ["rtfd"], mediaTypes: ["application/x-rtfd"], profiles: [.cocoa, .word],
+    isTextual: false, folderDocument: "TXT.rtf")
+}

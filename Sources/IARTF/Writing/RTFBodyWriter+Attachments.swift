@@ -1,0 +1,124 @@
+internal import IAFormats
+internal import IASyntax
+internal import IAText
+
+extension RTFBodyWriter {
+  /// Writes an attachment: a picture, a file beside the text, or what stands for it.
+  mutating func write(attachment index: Int, to sink: inout any DocumentSink) throws {
+    let place = context.columns.attachments[index]
+    let attachment = context.columns.records[place.record]
+    let range = place.utf16Offset..<place.utf16Offset + 1
+    if case .url = attachment.content {
+      report.add(.neutralised, "external-content", "not loaded", utf16Range: range)
+    }
+    if case .blob(let digest) = attachment.content, let bytes = context.blobs[digest] {
+      if context.isFolder, let name = try fileName(of: attachment, digest, bytes, to: &sink) {
+        return writeFile(attachment, bytes, name)
+      }
+      if attachment.kind == .image, let word = Self.pictureWord(bytes) {
+        shownBlobs.insert(digest)
+        return try writePicture(attachment, bytes, word, to: &sink)
+      }
+    }
+    if context.keepsHiddenData {
+      output.write("{\\*\\iaobj ", place.record)
+      output.write("}")
+    }
+    writeMark(attachment.standIn)
+    lose("attachment", .approximated, attachment.kind.rawValue, range)
+  }
+
+  /// The control word for a picture of this kind; nil for what RTF does not take as it is.
+  private static func pictureWord(_ bytes: [UInt8]) -> StaticString? {
+    switch MediaType.sniffed(from: bytes) {
+    case "image/png": "\\pngblip"
+    case "image/jpeg": "\\jpegblip"
+    default: nil
+    }
+  }
+
+  private mutating func writePicture(
+    _ attachment: Attachment, _ bytes: [UInt8], _ word: StaticString,
+    to sink: inout any DocumentSink
+  ) throws {
+    let size = attachment.size(of: bytes)
+    output.write("{\\*\\shppict{\\pict")
+    if let text = attachment.altText {
+      output.write("{\\*\\picprop{\\sp{\\sn wzDescription}{\\sv ")
+      output.write(line: text)
+      output.write("}}}")
+    }
+    output.write(word)
+    output.write("\\picw", size.pixelWidth)
+    output.write("\\pich", size.pixelHeight)
+    output.write("\\picwgoal", size.width)
+    output.write("\\pichgoal", size.height)
+    output.write("\n")
+    try output.write(hex: bytes, to: &sink)
+    output.write("}}")
+  }
+
+  /// Puts a file beside the text, once for all attachments that share bytes and name.
+  private mutating func fileName(
+    of attachment: Attachment, _ digest: SHA256Digest, _ bytes: [UInt8],
+    to sink: inout any DocumentSink
+  ) throws -> String? {
+    let wanted = attachment.name ?? attachment.textBacking ?? attachment.kind.rawValue
+    let (name, isNew) = fileNames.name(for: digest, wanted, MediaType.sniffed(from: bytes))
+    if isNew, try sink.writeSideFile(named: name, bytes) == nil { return nil }
+    shownBlobs.insert(digest)
+    return name
+  }
+
+  private mutating func writeFile(_ attachment: Attachment, _ bytes: [UInt8], _ name: String) {
+    let size = attachment.size(of: bytes)
+    output.write("{{\\NeXTGraphic ")
+    output.write(line: name)
+    output.write(" \\width", size.width)
+    output.write(" \\height", size.height)
+    output.write(" \\noorient}\\'ac}")
+  }
+}
+
+extension Attachment {
+  /// A size in pixels and in twips.
+  struct Size {
+    var pixelWidth: Int
+    var pixelHeight: Int
+    var width: Int
+    var height: Int
+  }
+
+  /// The text that stands for the attachment where it cannot be shown.
+  var standIn: String {
+    textBacking ?? altText ?? name ?? location?.placename ?? "[\(kind.rawValue)]"
+  }
+
+  /// The size that a picture is shown in: its own, else that of its pixels at 96 an inch, within
+  /// the page.
+  func size(of bytes: [UInt8]) -> Size {
+    let pixels = MediaType.pixelSize(of: bytes)
+    let pixelWidth = min(max(pixels?.width ?? pixelWidth ?? 96, 1), 32_767)
+    let pixelHeight = min(max(pixels?.height ?? pixelHeight ?? 96, 1), 32_767)
+    var width = Double(pixelWidth) * 15
+    var height = Double(pixelHeight) * 15
+    let wanted = (displayWidth.flatMap(Self.twips), displayHeight.flatMap(Self.twips))
+    switch wanted {
+    case (let wide?, let high?): (width, height) = (wide, high)
+    case (let wide?, nil): (width, height) = (wide, height * wide / width)
+    case (nil, let high?): (width, height) = (width * high / height, high)
+    case (nil, nil):
+      let scale = min(1, Double(RTFTableLayout.pageWidth) / width, 12_240 / height)
+      (width, height) = (width * scale, height * scale)
+    }
+    return Size(
+      pixelWidth: pixelWidth, pixelHeight: pixelHeight, width: Self.bounded(width),
+      height: Self.bounded(height))
+  }
+
+  private static func twips(_ points: Double) -> Double? {
+    points.isFinite && points > 0 ? points * 20 : nil
+  }
+
+  private static func bounded(_ twips: Double) -> Int { Int(min(max(twips.rounded(), 1), 31_680)) }
+}

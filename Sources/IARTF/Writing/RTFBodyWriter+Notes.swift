@@ -1,0 +1,101 @@
+internal import IAFormats
+internal import IAText
+
+extension RTFBodyWriter {
+  /// Writes paragraphs into the destination that is meant for them.
+  mutating func writeMoved(_ index: Int, to sink: inout any DocumentSink) throws {
+    let group = context.plan.moved[index]
+    var label: String?
+    switch group.kind {
+    case .footnote(let name):
+      output.write("{\\footnote")
+      label = name
+    case .annotation(let annotation): open(annotation)
+    case .pageHeader: output.write("{\\header")
+    case .pageFooter: output.write("{\\footer")
+    default: openBox()
+    }
+    if context.keepsHiddenData {
+      output.write("{\\*\\iao ", group.paragraphs.lowerBound)
+      output.write("}")
+    }
+    output.write("\\pard\\plain ")
+    let isPage = group.kind == .pageHeader || group.kind == .pageFooter
+    try write(Array(group.paragraphs), isDestination: !isPage, label: label, to: &sink)
+    if group.kind == .textBox { output.write("}}") }
+    output.write("}")
+    if isPage { output.write("\n") }
+  }
+
+  private mutating func open(_ annotation: Block.Annotation) {
+    let author = annotation.author ?? ""
+    output.write("{\\*\\atnid ")
+    output.write(line: String(author.prefix(1)))
+    output.write("}{\\*\\atnauthor ")
+    output.write(line: author)
+    output.write("}{\\cs", RTFStyles.annotationReference)
+    output.write("\\chatn}{\\*\\annotation")
+    if let date = annotation.date.flatMap(RTFDate.init) {
+      output.write("{\\*\\atndate ", date.packed)
+      output.write("}")
+    }
+  }
+
+  private mutating func openBox() {
+    output.write(
+      "{\\shp{\\*\\shpinst\\shpleft0\\shptop0\\shpright5760\\shpbottom1440\\shpfhdr0")
+    output.write("\\shpbxcolumn\\shpbypara\\shpwr1\\shpwrk0\\shpfblwtxt0\\shpz0\\shplid1026")
+    output.write("{\\sp{\\sn shapeType}{\\sv 202}}{\\sp{\\sn fFitShapeToText}{\\sv 1}}{\\shptxt")
+  }
+}
+
+/// A date and a time of day as RTF counts them.
+struct RTFDate {
+  let year: Int
+  let month: Int
+  let day: Int
+  let hour: Int
+  let minute: Int
+  let second: Int
+
+  /// Reads RFC 3339 text, or a date alone; the offset from UTC is left out, as RTF has none.
+  init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    func number(_ start: Int, _ count: Int) -> Int? {
+      guard start + count <= bytes.count else { return nil }
+      var value = 0
+      for byte in bytes[start..<start + count] {
+        guard (0x30...0x39).contains(byte) else { return nil }
+        value = value * 10 + Int(byte - 0x30)
+      }
+      return value
+    }
+    guard let year = number(0, 4), let month = number(5, 2), let day = number(8, 2),
+      bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"), (1...12).contains(month),
+      (1...31).contains(day)
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+    hour = min(number(11, 2) ?? 0, 23)
+    minute = min(number(14, 2) ?? 0, 59)
+    second = min(number(17, 2) ?? 0, 59)
+  }
+
+  /// Minute, hour, day, month, years since 1900 in bits from the lowest on, as `\atndate` wants it.
+  var packed: Int {
+    minute | hour << 6 | day << 11 | month << 16 | max(year - 1900, 0) % 512 << 20
+  }
+
+  /// The words in a destination of `\info`.
+  var words: RTFWords {
+    var words = RTFWords()
+    words.add("\\yr", year)
+    words.add("\\mo", month)
+    words.add("\\dy", day)
+    words.add("\\hr", hour)
+    words.add("\\min", minute)
+    words.add("\\sec", second)
+    return words
+  }
+}

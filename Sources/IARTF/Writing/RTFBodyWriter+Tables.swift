@@ -1,0 +1,97 @@
+extension RTFBodyWriter {
+  /// Opens the rows and cells around a paragraph that are not open yet.
+  mutating func enterCells(of index: Int) {
+    let cells = context.styles[context.plan.paragraphs[index].set].cells
+    guard !cells.isEmpty, let rows = context.layout.rowsOfParagraph[index] else { return }
+    for level in cells.indices where level < rows.count {
+      if level < openCells.count {
+        if openCells[level].ids == cells[level] { continue }
+        openCells[level].ids = cells[level]
+      } else {
+        openCells.append(OpenCell(ids: cells[level], row: rows[level]))
+        if level == 0 { writeRowDefinition(rows[level]) }
+      }
+      writeFillers(level)
+    }
+  }
+
+  /// Ends a paragraph, and the cells, rows and tables that end with it.
+  mutating func endParagraph(_ index: Int, next: Int?) {
+    guard !openCells.isEmpty else {
+      output.write("\\par\n")
+      return
+    }
+    let following = next.map { context.styles[context.plan.paragraphs[$0].set].cells } ?? []
+    var common = 0
+    while common < min(openCells.count, following.count),
+      openCells[common].ids == following[common]
+    {
+      common += 1
+    }
+    guard common < openCells.count else {
+      output.write("\\par\n")
+      return
+    }
+    endCell(openCells.count - 1)
+    while openCells.count > common {
+      let level = openCells.count - 1
+      if level == common, level < following.count,
+        following[level].table == openCells[level].ids.table,
+        following[level].row == openCells[level].ids.row
+      {
+        return
+      }
+      writeFillers(level)
+      endRow(level)
+      let table = openCells.removeLast().ids.table
+      let goesOn = level == common && level < following.count && following[level].table == table
+      if level == 0, !goesOn, next == nil || !following.isEmpty { writeSeparator() }
+      if level > common {
+        // What ends the outer cell is a paragraph, and there is none behind the table in it.
+        writeFiller(level - 1)
+      }
+    }
+  }
+
+  private mutating func writeFillers(_ level: Int) {
+    let row = context.layout.rows[openCells[level].row]
+    while openCells[level].next < row.cells.count, !row.cells[openCells[level].next].isReal {
+      writeFiller(level)
+    }
+  }
+
+  /// Writes a cell, or the end of one, that holds nothing of the document.
+  private mutating func writeFiller(_ level: Int) {
+    output.write("\\pard\\intbl")
+    if level > 0 { output.write("\\itap", level + 1) }
+    output.write(" {\\*\\iax}")
+    endCell(level)
+  }
+
+  private mutating func endCell(_ level: Int) {
+    output.write(level == 0 ? "\\cell\n" : "\\nestcell{\\nonesttables\\par}\n")
+    openCells[level].next += 1
+  }
+
+  private mutating func endRow(_ level: Int) {
+    let row = openCells[level].row
+    if level == 0 {
+      writeRowDefinition(row)
+      output.write("\\row\n")
+    } else {
+      output.write("{\\*\\nesttableprops")
+      writeRowDefinition(row)
+      output.write("\\nestrow}\n")
+    }
+  }
+
+  private mutating func writeRowDefinition(_ row: Int) {
+    context.layout.write(context.layout.rows[row], to: &output, colors: context.tables)
+    output.write("\n")
+  }
+
+  /// Keeps a table apart from another one, or from the end.
+  private mutating func writeSeparator() {
+    output.write("\\pard {\\*\\iax}\\par\n")
+  }
+}

@@ -1,0 +1,164 @@
+internal import IAText
+
+/// The lists of a document as list tables: a list for each look of marks, and one for each stretch
+/// of numbers that follow each other, since programs differ in what starts a number anew.
+struct RTFLists {
+  /// A list of the list table.
+  private struct Definition {
+    var kind: Block.Kind
+    var start: Int
+    /// The deepest level that is used.
+    var level: Int
+  }
+
+  /// What Word takes at most.
+  static let mostLists = 2000
+
+  private var definitions: [Definition] = []
+  private var shared: [Block.Kind: Int] = [:]
+  /// For each list by its block's id: the list of the table, and the number of the next item.
+  private var open: [Int: (number: Int, next: Int)] = [:]
+  private var items: [Int: Int] = [:]
+
+  /// Whether there are no lists.
+  var isEmpty: Bool { definitions.isEmpty }
+  /// Whether there were more lists than Word takes, so that some go on with wrong numbers.
+  private(set) var isTruncated = false
+
+  /// The number in `\ls` of an item; items come in the order of the text.
+  mutating func number(list: Block, item: Block, _ ordinal: Int, level: Int) -> Int {
+    if let known = items[item.id] { return known }
+    var isNumbered = false
+    if case .orderedList = list.kind { isNumbered = true }
+    let number: Int
+    if let last = open[list.id], !isNumbered || last.next == ordinal {
+      number = last.number
+    } else {
+      number = add(list.kind, start: isNumbered ? min(max(ordinal, 0), 32_767) : nil)
+    }
+    definitions[number - 1].level = max(definitions[number - 1].level, level)
+    open[list.id] = (number, ordinal &+ 1)
+    items[item.id] = number
+    return number
+  }
+
+  private mutating func add(_ kind: Block.Kind, start: Int?) -> Int {
+    var look = kind
+    if case .orderedList(var style) = kind {
+      style.start = 1
+      look = .orderedList(style)
+    }
+    let isFull = definitions.count >= Self.mostLists
+    if start == nil || isFull, let known = shared[look] {
+      isTruncated = isTruncated || isFull
+      return known
+    }
+    definitions.append(Definition(kind: look, start: start ?? 1, level: 0))
+    if shared[look] == nil { shared[look] = definitions.count }
+    return definitions.count
+  }
+}
+
+extension RTFLists {
+  /// Writes both tables.
+  func write(to output: inout RTFOutput) {
+    guard !isEmpty else { return }
+    output.write("{\\*\\listtable\n")
+    for (index, definition) in definitions.enumerated() {
+      output.write("{\\list\\listtemplateid", index + 1)
+      for level in 0...definition.level {
+        writeLevel(definition.kind, level, start: definition.start, to: &output)
+      }
+      output.write("{\\listname ;}\\listid", index + 1)
+      output.write("}\n")
+    }
+    output.write("}\n{\\*\\listoverridetable\n")
+    for index in definitions.indices {
+      output.write("{\\listoverride\\listid", index + 1)
+      output.write("\\listoverridecount0\\ls", index + 1)
+      output.write("}\n")
+    }
+    output.write("}\n")
+  }
+
+  private func writeLevel(
+    _ kind: Block.Kind, _ level: Int, start: Int, to output: inout RTFOutput
+  ) {
+    let format = Self.format(of: kind)
+    output.write("{\\listlevel\\levelnfc", format.number)
+    output.write("\\levelnfcn", format.number)
+    output.write("\\leveljc0\\leveljcn0\\levelfollow0\\levelstartat", start)
+    output.write("\\levelspace0\\levelindent0")
+    let text = Array(format.text.utf16.prefix(8))
+    let length = text.count + (format.isNumbered ? 1 : 0)
+    output.write("{\\leveltext\\'0")
+    output.write(length)
+    if format.isNumbered { output.write("\\'0", level) }
+    text.withUnsafeBufferPointer { output.write(units: $0) }
+    output.write(";}{\\levelnumbers")
+    if format.isNumbered { output.write("\\'01") }
+    output.write(";}\\fi-360\\li", 720 * (level + 1))
+    output.write("}")
+  }
+
+  /// The number format, whether there is a number, and what stands behind it or in its place.
+  private static func format(of kind: Block.Kind) -> (number: Int, isNumbered: Bool, text: String) {
+    switch kind {
+    case .orderedList(let style):
+      let number =
+        switch style.numbering {
+        case .decimal: 0
+        case .upperRoman: 1
+        case .lowerRoman: 2
+        case .upperAlpha: 3
+        case .lowerAlpha: 4
+        }
+      return (number, true, style.delimiter)
+    case .unorderedList(let marker):
+      return (23, false, marker.flatMap { $0.isEmpty ? nil : $0 } ?? "\u{2022}")
+    default: return (23, false, "\u{2022}")
+    }
+  }
+
+  /// What stands in front of an item in programs that do not know list tables.
+  static func label(of kind: Block.Kind, _ ordinal: Int) -> String {
+    let format = format(of: kind)
+    guard case .orderedList(let style) = kind else { return String(format.text.prefix(8)) }
+    return number(ordinal, style.numbering) + String(format.text.prefix(8))
+  }
+
+  private static func number(_ ordinal: Int, _ numbering: Block.OrderedListStyle.Numbering)
+    -> String
+  {
+    guard (1...3999).contains(ordinal) else { return String(ordinal) }
+    switch numbering {
+    case .decimal: return String(ordinal)
+    case .lowerAlpha: return letters(ordinal)
+    case .upperAlpha: return letters(ordinal).uppercased()
+    case .lowerRoman: return roman(ordinal)
+    case .upperRoman: return roman(ordinal).uppercased()
+    }
+  }
+
+  /// a … z, aa … zz: the letter repeats, as in Word.
+  private static func letters(_ ordinal: Int) -> String {
+    let letter = UnicodeScalar(UInt8(ascii: "a") + UInt8((ordinal - 1) % 26))
+    return String(repeating: Character(letter), count: (ordinal - 1) / 26 + 1)
+  }
+
+  private static func roman(_ ordinal: Int) -> String {
+    let parts = [
+      (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"),
+      (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
+    ]
+    var rest = ordinal
+    var text = ""
+    for (value, letters) in parts {
+      while rest >= value {
+        text += letters
+        rest -= value
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,226 @@
+internal import IAText
+
+/// What a set of paragraph attributes is written as.
+struct RTFParagraphStyle {
+  /// A cell around a paragraph with its row and table.
+  struct Cell: Equatable {
+    var table: Int
+    var row: Int
+    var cell: Int
+    /// Where in the path the table stands; the row and the cell follow.
+    var depth: Int
+  }
+
+  /// The control words from `\pard` on, with a space at the end.
+  private(set) var start: [UInt8] = []
+  /// The same for the first paragraph of an item, with its label.
+  private(set) var itemStart: [UInt8] = []
+  /// The start of the group around the text; empty where there is none.
+  private(set) var open: [UInt8] = []
+  /// The id of the innermost item, 0 for none.
+  private(set) var item = 0
+  /// Whether the item is a task, and done.
+  private(set) var task: Block.ListItem.TaskState?
+  /// The cells around the paragraph, from the outermost in.
+  let cells: [Cell]
+  /// What RTF does not show just as it is.
+  private(set) var losses: [String] = []
+
+  init(_ attributes: ParagraphAttributes, _ lists: inout RTFLists, isCocoa: Bool) {
+    let path = attributes.blocks
+    cells = Self.cells(in: path)
+    let outer = cells.last.map { $0.depth + 3 } ?? 0
+    var style = 0
+    var indent = 0
+    var words = RTFWords()
+    var label: String?
+    var listWords = RTFWords()
+    for (index, block) in path.enumerated() {
+      switch block.kind {
+      case .header(let level):
+        style = RTFStyles.header(level: level)
+        if level < 1 || level > 6 { losses.append("header-level") }
+      case .blockQuote: style = RTFStyles.quote
+      case .codeBlock(let language):
+        style = RTFStyles.preformatted
+        if language != nil { losses.append("code-language") }
+      case .thematicBreak: style = RTFStyles.rule
+      case .listItem(let listItem):
+        item = block.id
+        task = listItem.task
+        style = RTFStyles.listParagraph
+        guard index > 0, path[index - 1].kind.isList else { break }
+        let list = path[index - 1]
+        let level = min(path[..<index].count { $0.kind.isList } - 1, 8)
+        label = RTFLists.label(of: list.kind, listItem.ordinal)
+        listWords = RTFWords()
+        listWords.add(
+          "\\ls", lists.number(list: list, item: block, listItem.ordinal, level: level))
+        listWords.add("\\ilvl", level)
+      case .footnote: style = RTFStyles.footnote
+      case .annotation: style = RTFStyles.annotation
+      case .pageHeader: style = RTFStyles.pageHeader
+      case .pageFooter: style = RTFStyles.pageFooter
+      case .textBox: style = RTFStyles.frame
+      case .orderedList, .unorderedList, .table, .tableRow, .tableCell: break
+      }
+      if index >= outer, block.kind.indents { indent = min(indent + 720, 14_400) }
+    }
+    if !cells.isEmpty {
+      words.add("\\intbl")
+      if cells.count > 1 { words.add("\\itap", cells.count) }
+    }
+    if style > 0 {
+      words.add("\\s", style)
+      words.add(RTFStyles.paragraphWords(style))
+    }
+    let column = Self.columnAlignment(in: path, cells)
+    // Programs put text that runs from the right at the left unless they are told.
+    let natural = attributes.direction == .rightToLeft ? ParagraphAttributes.Alignment.right : nil
+    Self.add(attributes.alignment ?? column ?? natural, attributes.direction, &words)
+    addSpacing(attributes, &words)
+    addTabs(attributes.tabStops, &words)
+    if attributes.pageBreakBefore { words.add("\\pagebb") }
+    let head = RTFWords.count(attributes.headIndent, parts: 20) ?? 0
+    let first = RTFWords.count(attributes.firstLineIndent, parts: 20) ?? 0
+    let left = indent + head
+    let hanging =
+      attributes.firstLineIndent == nil && attributes.headIndent == nil ? 0 : first - head
+    words.add("\\ri", points: attributes.tailIndent, parts: 20, in: -31_680...31_680)
+
+    var plain = words
+    if left != 0 { plain.add("\\li", left) }
+    if hanging != 0 { plain.add("\\fi", hanging) }
+    start = Self.paragraph(plain)
+    if let label {
+      var listed = words
+      listed.add(listWords)
+      listed.add("\\fi-360\\li", left)
+      itemStart = Self.listText(label, isCocoa: isCocoa) + Self.paragraph(listed)
+    } else {
+      itemStart = start
+    }
+    open = RTFStyles.characterWords(style).opening
+  }
+
+  private static func paragraph(_ words: RTFWords) -> [UInt8] {
+    Array("\\pard".utf8) + words.bytes + [UInt8(ascii: " ")]
+  }
+
+  /// The label of an item for programs that do not know list tables; it stands before `\pard`'s
+  /// paragraph text, so that it is part of the paragraph.
+  private static func listText(_ label: String, isCocoa: Bool) -> [UInt8] {
+    var output = RTFOutput(encoder: RTFTextEncoder(hasFallback: !isCocoa))
+    output.write(isCocoa ? "{\\listtext\\tab " : "{\\listtext\\pard\\plain ")
+    output.write(text: label)
+    output.write("\\tab}")
+    return output.bytes
+  }
+
+  /// The cells around a paragraph: where a table, a row and a cell follow each other in the path.
+  ///
+  /// Notes and remarks have none, for no program shows tables in them.
+  private static func cells(in path: [Block]) -> [Cell] {
+    var cells: [Cell] = []
+    var index = 0
+    while index + 2 < path.count {
+      switch (path[index].kind, path[index + 1].kind, path[index + 2].kind) {
+      case (.table, .tableRow, .tableCell):
+        cells.append(
+          Cell(
+            table: path[index].id, row: path[index + 1].id, cell: path[index + 2].id, depth: index)
+        )
+        index += 3
+      case (.footnote, _, _), (.annotation, _, _): return []
+      default: index += 1
+      }
+    }
+    return cells
+  }
+
+  private static func columnAlignment(
+    in path: [Block], _ cells: [Cell]
+  ) -> ParagraphAttributes.Alignment? {
+    guard let depth = cells.last?.depth, case .table(let table) = path[depth].kind,
+      case .tableCell(let cell) = path[depth + 2].kind, table.columns.indices.contains(cell.column)
+    else { return nil }
+    return table.columns[cell.column].alignment
+  }
+
+  private static func add(
+    _ alignment: ParagraphAttributes.Alignment?, _ direction: WritingDirection?,
+    _ words: inout RTFWords
+  ) {
+    switch direction {
+    case .leftToRight: words.add("\\ltrpar")
+    case .rightToLeft: words.add("\\rtlpar")
+    case nil: break
+    }
+    switch alignment {
+    case .left: words.add("\\ql")
+    case .right: words.add("\\qr")
+    case .center: words.add("\\qc")
+    case .justified: words.add("\\qj")
+    case nil: break
+    }
+  }
+
+  private mutating func addSpacing(_ attributes: ParagraphAttributes, _ words: inout RTFWords) {
+    words.add("\\sb", points: attributes.spacingBefore, parts: 20, in: 0...31_680)
+    words.add("\\sa", points: attributes.spacingAfter, parts: 20, in: 0...31_680)
+    switch attributes.lineHeight {
+    case .multiple(let times):
+      // Lines of 12 points, 240 twips, are single.
+      words.add("\\sl", points: times, parts: 240, in: 1...31_680)
+      words.add("\\slmult1")
+    case .atLeast(let height):
+      words.add("\\sl", points: height, parts: 20, in: 1...31_680)
+      words.add("\\slmult0")
+    case .exactly(let height):
+      words.add("\\sl", points: -height, parts: 20, in: -31_680 ... -1)
+      words.add("\\slmult0")
+    case nil: break
+    }
+  }
+
+  private mutating func addTabs(
+    _ stops: [ParagraphAttributes.TabStop], _ words: inout RTFWords
+  ) {
+    for stop in stops.prefix(64) {
+      switch stop.kind {
+      case .left: break
+      case .right: words.add("\\tqr")
+      case .center: words.add("\\tqc")
+      case .decimal: words.add("\\tqdec")
+      }
+      words.add("\\tx", points: stop.position, parts: 20, in: -31_680...31_680)
+    }
+    if stops.count > 64 { losses.append("tab-stops") }
+  }
+}
+
+extension Block.Kind {
+  /// Whether it is a list.
+  var isList: Bool {
+    switch self {
+    case .orderedList, .unorderedList: true
+    default: false
+    }
+  }
+
+  /// Whether what stands in it is set further in.
+  fileprivate var indents: Bool {
+    switch self {
+    case .blockQuote, .listItem: true
+    default: false
+    }
+  }
+
+  /// Whether it stands outside the flow of the text.
+  var isMovable: Bool {
+    switch self {
+    case .footnote, .annotation, .pageHeader, .pageFooter, .textBox: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,157 @@
+internal import IAText
+
+/// Where everything in a document goes, before the first byte is written.
+struct RTFPlan {
+  /// A paragraph of the document.
+  struct Paragraph {
+    /// The first unit.
+    var start: Int
+    /// The end of its text, without U+000A.
+    var end: Int
+    /// Whether U+000A follows.
+    var isTerminated: Bool
+    /// The index of its attributes.
+    var set: Int
+  }
+
+  /// Neighbouring paragraphs that go into a destination of their own.
+  struct Moved {
+    var paragraphs: Range<Int>
+    var kind: Block.Kind
+    /// The paragraph and the unit behind which they go; nil for before the text.
+    var anchor: Int?
+  }
+
+  /// Something that stands between two units.
+  struct Mark {
+    enum Kind: Int { case moved, bookmark, attachment }
+    var offset: Int
+    var kind: Kind
+    /// Which one of its kind.
+    var index: Int
+  }
+
+  /// The paragraphs of the document.
+  private(set) var paragraphs: [Paragraph] = []
+  /// The indexes of those that stay in the text.
+  private(set) var body: [Int] = []
+  /// Those that do not.
+  private(set) var moved: [Moved] = []
+  /// What stands between units, in order.
+  private(set) var marks: [Mark] = []
+
+  init(_ columns: StringColumns, movesNotes: Bool) {
+    cut(columns)
+    if movesNotes,
+      columns.paragraphSets.contains(where: { $0.blocks.first?.kind.isMovable ?? false })
+    {
+      move(columns)
+    } else {
+      body = Array(paragraphs.indices)
+    }
+    for (index, group) in moved.enumerated() {
+      if let anchor = group.anchor {
+        marks.append(Mark(offset: anchor, kind: .moved, index: index))
+      }
+    }
+    for (index, bookmark) in columns.bookmarks.enumerated() {
+      marks.append(Mark(offset: bookmark.utf16Offset, kind: .bookmark, index: index))
+    }
+    for (index, place) in columns.attachments.enumerated() {
+      marks.append(Mark(offset: place.utf16Offset, kind: .attachment, index: index))
+    }
+    marks.sort { ($0.offset, $0.kind.rawValue, $0.index) < ($1.offset, $1.kind.rawValue, $1.index) }
+  }
+
+  private mutating func cut(_ columns: StringColumns) {
+    var start = 0
+    for run in columns.paragraphRuns {
+      let limit = start + run.count
+      columns.units.withUnsafeBufferPointer { units in
+        while start < limit {
+          var end = start
+          while end < limit, units[end] != 0x000A { end += 1 }
+          let isTerminated = end < limit
+          paragraphs.append(
+            Paragraph(start: start, end: end, isTerminated: isTerminated, set: run.index))
+          start = isTerminated ? end + 1 : end
+        }
+      }
+    }
+  }
+
+  /// Finds the paragraphs that can go where they belong.
+  private mutating func move(_ columns: StringColumns) {
+    var references = self.references(columns)
+    var lastBody: Int?
+    var hasHeader = false
+    var hasFooter = false
+    var index = 0
+    while index < paragraphs.count {
+      guard let block = outermost(index, columns), block.kind.isMovable else {
+        body.append(index)
+        lastBody = index
+        index += 1
+        continue
+      }
+      var end = index + 1
+      while end < paragraphs.count, outermost(end, columns)?.id == block.id { end += 1 }
+      var isMoved = true
+      var anchor = lastBody.map { paragraphs[$0].end }
+      switch block.kind {
+      case .footnote(let label):
+        anchor = references.removeValue(forKey: label)
+        isMoved = anchor != nil
+      case .pageHeader:
+        isMoved = !hasHeader
+        anchor = nil
+        hasHeader = true
+      case .pageFooter:
+        isMoved = !hasFooter
+        anchor = nil
+        hasFooter = true
+      default: isMoved = anchor != nil
+      }
+      if isMoved {
+        moved.append(Moved(paragraphs: index..<end, kind: block.kind, anchor: anchor))
+      } else {
+        body.append(contentsOf: index..<end)
+        lastBody = end - 1
+      }
+      index = end
+    }
+  }
+
+  private func outermost(_ index: Int, _ columns: StringColumns) -> Block? {
+    columns.paragraphSets[paragraphs[index].set].blocks.first
+  }
+
+  /// Where the text first refers to each note: behind the reference.
+  private func references(_ columns: StringColumns) -> [String: Int] {
+    let labels = columns.inlineSets.map { $0[tag: RTFRunStyle.noteTag] }
+    guard labels.contains(where: { $0 != nil }) else { return [:] }
+    var found: [String: Int] = [:]
+    var start = 0
+    var paragraph = 0
+    for run in columns.inlineRuns {
+      defer { start += run.count }
+      guard let label = labels[run.index], found[label] == nil else { continue }
+      while paragraph < paragraphs.count, paragraphs[paragraph].end <= start { paragraph += 1 }
+      guard paragraph < paragraphs.count else { break }
+      if outermost(paragraph, columns)?.kind.isMovable ?? false { continue }
+      found[label] = min(start + run.count, paragraphs[paragraph].end)
+    }
+    return found
+  }
+
+  /// The first mark at or after an offset.
+  func mark(from offset: Int) -> Int {
+    var low = 0
+    var high = marks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if marks[middle].offset < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

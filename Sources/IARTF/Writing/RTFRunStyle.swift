@@ -1,0 +1,147 @@
+internal import IAText
+
+/// What a set of inline attributes is written as.
+struct RTFRunStyle {
+  /// The start of the group around the text; empty for plain text.
+  let open: [UInt8]
+  /// The target of a link that may be written.
+  let link: String?
+  /// What RTF does not show just as it is.
+  private(set) var losses: [String] = []
+
+  /// The name of the tag that makes text a reference to a footnote.
+  static let noteTag = "footnote"
+
+  init(_ attributes: InlineAttributes, _ tables: inout RTFTables) {
+    var words = RTFWords()
+    var losses: [String] = []
+    if attributes[tag: Self.noteTag] != nil {
+      words.add("\\cs", RTFStyles.footnoteReference)
+      words.add("\\super")
+    }
+    Self.addFace(attributes, &words, &tables, &losses)
+    Self.addLines(attributes, &words, &tables)
+    Self.addColors(attributes, &words, &tables, &losses)
+    Self.addPlace(attributes, &words)
+    if let language = attributes.language {
+      if let number = RTFLanguage.number(of: language) {
+        words.add("\\lang", number)
+      } else {
+        losses.append("language")
+      }
+    }
+    switch attributes.direction {
+    case .leftToRight: words.add("\\ltrch")
+    case .rightToLeft: words.add("\\rtlch")
+    case nil: break
+    }
+    open = words.opening
+    link = attributes.link.flatMap { RTFLink.isHarmless($0.url) ? $0.url : nil }
+    if attributes.link != nil, link == nil { losses.append("link") }
+    if attributes.link?.title != nil { losses.append("link-title") }
+    if attributes.tags.contains(where: { $0.name != Self.noteTag }) { losses.append("tag") }
+    self.losses = losses
+  }
+
+  private static func addFace(
+    _ attributes: InlineAttributes, _ words: inout RTFWords, _ tables: inout RTFTables,
+    _ losses: inout [String]
+  ) {
+    if attributes.code { words.add("\\cs", RTFStyles.code) }
+    if let family = attributes.fontFamily {
+      words.add("\\f", tables.font(family))
+    } else if attributes.code {
+      words.add("\\f1")
+    }
+    words.add("\\fs", points: attributes.fontSize, parts: 2, in: 1...3276)
+    if attributes.fontSize.map({ $0 * 2 != ($0 * 2).rounded() || $0 > 1638 }) ?? false {
+      losses.append("font-size")
+    }
+    let weight = attributes.fontWeight ?? 400
+    if attributes.bold || weight >= 600 { words.add("\\b") }
+    if let weight = attributes.fontWeight, weight != (attributes.bold ? 700 : 400) {
+      losses.append("font-weight")
+    }
+    if attributes.italic { words.add("\\i") }
+    switch attributes.capitals {
+    case .all: words.add("\\caps")
+    case .small: words.add("\\scaps")
+    case nil: break
+    }
+    if attributes.hidden { words.add("\\v") }
+  }
+
+  private static func addLines(
+    _ attributes: InlineAttributes, _ words: inout RTFWords, _ tables: inout RTFTables
+  ) {
+    if let underline = attributes.underline {
+      switch underline.style {
+      case .single: words.add("\\ul")
+      case .double: words.add("\\uldb")
+      case .thick: words.add("\\ulth")
+      case .dotted: words.add("\\uld")
+      case .dashed: words.add("\\uldash")
+      case .wavy: words.add("\\ulwave")
+      case .words: words.add("\\ulw")
+      }
+      if let color = underline.color { words.add("\\ulc", tables.color(color)) }
+    }
+    switch attributes.strikethrough {
+    case .single: words.add("\\strike")
+    case .double: words.add("\\striked1")
+    case nil: break
+    }
+  }
+
+  private static func addColors(
+    _ attributes: InlineAttributes, _ words: inout RTFWords, _ tables: inout RTFTables,
+    _ losses: inout [String]
+  ) {
+    if let color = attributes.foreground { words.add("\\cf", tables.color(color)) }
+    if let color = attributes.background {
+      let number = tables.color(color)
+      // Word reads the shading, LibreOffice and Cocoa the background.
+      words.add("\\chshdng0\\chcbpat", number)
+      words.add("\\cb", number)
+    }
+    let colors = [attributes.foreground, attributes.background, attributes.underline?.color]
+    if colors.contains(where: { $0.map { $0.alpha != 255 } ?? false }) { losses.append("opacity") }
+  }
+
+  private static func addPlace(_ attributes: InlineAttributes, _ words: inout RTFWords) {
+    switch attributes.script {
+    case .superscript: words.add("\\super")
+    case .subscript: words.add("\\sub")
+    case nil: break
+    }
+    if let offset = RTFWords.count(attributes.baselineOffset, parts: 2), offset != 0 {
+      if offset > 0 { words.add("\\up", offset) } else { words.add("\\dn", -offset) }
+    }
+    if let spacing = RTFWords.count(attributes.letterSpacing, parts: 20), spacing != 0 {
+      words.add("\\expnd", spacing / 5)
+      words.add("\\expndtw", spacing)
+    }
+  }
+}
+
+/// What a render scheme makes of a step under a set of attributes.
+enum RTFLook {
+  /// The start of a group inside that of the attributes; empty where nothing changes.
+  static func opening(
+    _ scheme: RenderScheme, step: Int, _ attributes: InlineAttributes, _ tables: inout RTFTables
+  ) -> [UInt8] {
+    let look = scheme.look(at: step, of: attributes, defaultFontSize: 12)
+    var words = RTFWords()
+    if let weight = look.weight {
+      let isBold = attributes.bold || (attributes.fontWeight ?? 400) >= 600
+      if (weight >= 600) != isBold { words.add(weight >= 600 ? "\\b" : "\\b0") }
+    }
+    words.add("\\fs", points: look.fontSize, parts: 2, in: 2...3276)
+    if let color = look.color { words.add("\\cf", tables.color(color)) }
+    guard !words.isEmpty else { return [] }
+    var marked = RTFWords()
+    marked.add("\\cs", RTFStyles.scheme)
+    marked.add(words)
+    return marked.opening
+  }
+}

@@ -1,0 +1,91 @@
+internal import IAText
+
+/// The stylesheet: the same in every document.
+enum RTFStyles {
+  static let quote = 7
+  static let preformatted = 8
+  static let listParagraph = 9
+  static let rule = 10
+  static let footnote = 11
+  static let annotation = 12
+  static let pageHeader = 13
+  static let pageFooter = 14
+  static let frame = 15
+
+  static let scheme = 20
+  static let mark = 21
+  static let code = 22
+  static let hyperlink = 23
+  static let footnoteReference = 24
+  static let annotationReference = 25
+
+  /// The size of headers of level 1…6, in half points.
+  static let headerSizes = [48, 36, 28, 24, 22, 20]
+
+  /// The number of the style of a header.
+  static func header(level: Int) -> Int { min(max(level, 1), 6) }
+
+  /// How a paragraph style sets the paragraph.
+  static func paragraphWords(_ style: Int) -> StaticString {
+    switch style {
+    case 1: "\\keepn\\sb480\\sa120\\outlinelevel0"
+    case 2: "\\keepn\\sb360\\sa100\\outlinelevel1"
+    case 3: "\\keepn\\sb280\\sa80\\outlinelevel2"
+    case 4: "\\keepn\\sb240\\sa80\\outlinelevel3"
+    case 5: "\\keepn\\sb220\\sa60\\outlinelevel4"
+    case 6: "\\keepn\\sb200\\sa60\\outlinelevel5"
+    case rule: "\\brdrb\\brdrs\\brdrw10\\brsp20"
+    default: ""
+    }
+  }
+
+  /// How a paragraph style sets characters.
+  static func characterWords(_ style: Int) -> RTFWords {
+    var words = RTFWords()
+    switch style {
+    case 1...6: words.add("\\b\\fs", headerSizes[style - 1])
+    case quote: words.add("\\i")
+    case preformatted: words.add("\\f1\\fs20")
+    case footnote, annotation: words.add("\\fs20")
+    default: break
+    }
+    return words
+  }
+
+  private static let paragraphStyles: [(number: Int, name: StaticString)] = [
+    (1, "heading 1"), (2, "heading 2"), (3, "heading 3"), (4, "heading 4"), (5, "heading 5"),
+    (6, "heading 6"), (quote, "Quote"), (preformatted, "HTML Preformatted"),
+    (listParagraph, "List Paragraph"), (rule, "Horizontal Line"), (footnote, "footnote text"),
+    (annotation, "annotation text"), (pageHeader, "header"), (pageFooter, "footer"),
+    (frame, "Frame Contents"),
+  ]
+
+  private static let characterStyles: [(number: Int, words: StaticString, name: StaticString)] = [
+    (scheme, "", "IA-scheme"), (mark, "", "IA-mark"), (code, "\\f1", "HTML Code"),
+    (hyperlink, "\\ul\\cf1", "Hyperlink"), (footnoteReference, "\\super", "footnote reference"),
+    (annotationReference, "", "annotation reference"),
+  ]
+
+  /// Writes the stylesheet.
+  static func write(to output: inout RTFOutput) {
+    output.write("{\\stylesheet{\\s0\\snext0 Normal;}\n")
+    for style in paragraphStyles {
+      output.write("{\\s", style.number)
+      output.write(paragraphWords(style.number))
+      output.write(characterWords(style.number).bytes)
+      output.write("\\sbasedon0\\snext", style.number < quote ? 0 : style.number)
+      output.write(" ")
+      output.write(style.name)
+      output.write(";}\n")
+    }
+    for style in characterStyles {
+      output.write("{\\*\\cs", style.number)
+      output.write("\\additive")
+      output.write(style.words)
+      output.write(" ")
+      output.write(style.name)
+      output.write(";}\n")
+    }
+    output.write("}\n")
+  }
+}

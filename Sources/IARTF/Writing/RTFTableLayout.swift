@@ -1,0 +1,227 @@
+internal import IAText
+
+/// The rows of all tables of a document with their cells, as RTF wants to know them beforehand.
+struct RTFTableLayout {
+  /// A cell of a row.
+  struct Cell {
+    var column: Int
+    var columnSpan = 1
+    /// Whether a cell of the document stands here; else it only fills the row.
+    var isReal = true
+    /// Whether it covers rows below.
+    var startsSpan = false
+    /// Whether one from above covers it.
+    var continuesSpan = false
+    var shading: Color?
+  }
+
+  /// A row.
+  struct Row {
+    var table: Int
+    var isHeader: Bool
+    var cells: [Cell] = []
+  }
+
+  /// A table.
+  struct Table {
+    var kind: Block.Table
+    var columnCount: Int
+    /// How deep it is nested, from 1.
+    var level: Int
+    /// The right edges of its columns in twips.
+    var edges: [Int] = []
+  }
+
+  /// The rows in the order in which they begin.
+  private(set) var rows: [Row] = []
+  /// The tables in the order in which they begin.
+  private(set) var tables: [Table] = []
+  /// For each paragraph in cells, the row of each of its cells.
+  private(set) var rowsOfParagraph: [Int: [Int]] = [:]
+
+  private var open: [Open] = []
+
+  /// A table that is open, with its last row and cell.
+  private struct Open {
+    var ids: RTFParagraphStyle.Cell
+    var table: Int
+    var row: Int
+    /// The first column that nothing stands in yet.
+    var next = 0
+    /// For each column how many rows from above still cover it, and with how many columns.
+    var covered: [Int: (rows: Int, columnSpan: Int, shading: Color?)] = [:]
+  }
+
+  /// What Word takes at most.
+  static let mostColumns = 63
+  /// The width between the margins, in twips.
+  static let pageWidth = 9360
+
+  /// Lays out the tables of neighbouring paragraphs.
+  mutating func add(
+    _ paragraphs: [Int], _ plan: RTFPlan, _ styles: [RTFParagraphStyle],
+    _ sets: [ParagraphAttributes]
+  ) {
+    for index in paragraphs {
+      let set = plan.paragraphs[index].set
+      let cells = styles[set].cells
+      if cells.isEmpty {
+        close(to: 0)
+        continue
+      }
+      enter(cells, sets[set].blocks)
+      rowsOfParagraph[index] = open.map(\.row)
+    }
+    close(to: 0)
+  }
+
+  private mutating func enter(_ cells: [RTFParagraphStyle.Cell], _ path: [Block]) {
+    var level = 0
+    while level < min(cells.count, open.count), open[level].ids == cells[level] { level += 1 }
+    if level < min(cells.count, open.count), open[level].ids.table == cells[level].table {
+      close(to: level + 1)
+      if open[level].ids.row != cells[level].row {
+        endRow(level)
+        beginRow(level, path[cells[level].depth + 1])
+      }
+      open[level].ids = cells[level]
+      addCell(level, path[cells[level].depth + 2])
+      level += 1
+    } else {
+      close(to: level)
+    }
+    while level < cells.count {
+      guard case .table(let kind) = path[cells[level].depth].kind else { return }
+      let columns = min(max(kind.columns.count, 1), Self.mostColumns)
+      tables.append(Table(kind: kind, columnCount: columns, level: level + 1))
+      open.append(Open(ids: cells[level], table: tables.count - 1, row: 0))
+      beginRow(level, path[cells[level].depth + 1])
+      addCell(level, path[cells[level].depth + 2])
+      level += 1
+    }
+  }
+
+  private mutating func beginRow(_ level: Int, _ block: Block) {
+    var isHeader = false
+    if case .tableRow(let header) = block.kind { isHeader = header }
+    rows.append(Row(table: open[level].table, isHeader: isHeader))
+    open[level].row = rows.count - 1
+    open[level].next = 0
+  }
+
+  private mutating func addCell(_ level: Int, _ block: Block) {
+    guard case .tableCell(let cell) = block.kind else { return }
+    if cell.column < Self.mostColumns { fill(level, to: cell.column) }
+    skipCovered(level)
+    let column = open[level].next
+    let span = min(max(cell.columnSpan, 1), max(Self.mostColumns - column, 1))
+    let rowSpan = min(max(cell.rowSpan, 1), 10_000)
+    rows[open[level].row].cells.append(
+      Cell(
+        column: column, columnSpan: span, startsSpan: rowSpan > 1, shading: cell.shading))
+    for inner in column..<column + span { open[level].covered[inner] = nil }
+    if rowSpan > 1 {
+      // Counted down at the end of this row already.
+      open[level].covered[column] = (rowSpan, span, cell.shading)
+    }
+    open[level].next = column + span
+    widen(level)
+  }
+
+  /// Adds cells up to a column, for those covered from above and for those left out.
+  private mutating func fill(_ level: Int, to column: Int) {
+    while open[level].next < column {
+      if !takeCovered(level) {
+        rows[open[level].row].cells.append(Cell(column: open[level].next, isReal: false))
+        open[level].next += 1
+      }
+    }
+    widen(level)
+  }
+
+  private mutating func skipCovered(_ level: Int) {
+    while takeCovered(level) {}
+    widen(level)
+  }
+
+  /// Adds the cell that is covered from above at the next column, where there is one.
+  private mutating func takeCovered(_ level: Int) -> Bool {
+    let column = open[level].next
+    guard let above = open[level].covered[column] else { return false }
+    rows[open[level].row].cells.append(
+      Cell(
+        column: column, columnSpan: above.columnSpan, isReal: false, continuesSpan: true,
+        shading: above.shading))
+    open[level].next = column + above.columnSpan
+    return true
+  }
+
+  private mutating func widen(_ level: Int) {
+    let table = open[level].table
+    tables[table].columnCount = max(tables[table].columnCount, open[level].next)
+  }
+
+  private mutating func endRow(_ level: Int) {
+    fill(level, to: min(tables[open[level].table].columnCount, Self.mostColumns))
+    for (column, span) in open[level].covered {
+      open[level].covered[column] =
+        span.rows > 1 ? (span.rows - 1, span.columnSpan, span.shading) : nil
+    }
+  }
+
+  private mutating func close(to count: Int) {
+    while open.count > count {
+      endRow(open.count - 1)
+      finish(open[open.count - 1].table)
+      open.removeLast()
+    }
+  }
+
+  /// Says how wide the columns of a table are.
+  private mutating func finish(_ table: Int) {
+    let columns = tables[table].kind.columns
+    let count = tables[table].columnCount
+    var available = Self.pageWidth
+    for _ in 1..<max(tables[table].level, 1) { available = max(available / 2, 1200) }
+    let widths = (0..<count).map { column -> Int? in
+      guard column < columns.count else { return nil }
+      return RTFWords.count(columns[column].width, parts: 20, in: 100...31_680)
+    }
+    let taken = widths.reduce(0) { $0 + ($1 ?? 0) }
+    let open = widths.count { $0 == nil }
+    let share = open == 0 ? 0 : max((available - taken) / open, 360)
+    var edge = 0
+    tables[table].edges = widths.map { width in
+      edge += width ?? share
+      return edge
+    }
+  }
+}
+
+extension RTFTableLayout {
+  /// Writes the definition of a row.
+  func write(_ row: Row, to output: inout RTFOutput, colors: RTFTables) {
+    let table = tables[row.table]
+    output.write("\\trowd\\trgaph108\\trleft0")
+    if row.isHeader { output.write("\\trhdr") }
+    let border = RTFWords.count(table.kind.borderWidth ?? 0.5, parts: 20, in: 0...75) ?? 10
+    for cell in row.cells {
+      output.write("\\clvertalt")
+      if cell.startsSpan { output.write("\\clvmgf") }
+      if cell.continuesSpan { output.write("\\clvmrg") }
+      if border > 0 {
+        for side in ["\\clbrdrt", "\\clbrdrl", "\\clbrdrb", "\\clbrdrr"] as [StaticString] {
+          output.write(side)
+          output.write("\\brdrs\\brdrw", border)
+        }
+      }
+      if let shading = cell.shading, let number = colors.number(of: shading) {
+        output.write("\\clshdng0\\clcbpat", number)
+      }
+      let last = min(cell.column + cell.columnSpan, table.edges.count) - 1
+      let missing = cell.column + cell.columnSpan - 1 - last
+      output.write("\\cellx", (last >= 0 ? table.edges[last] : 0) + 360 * missing)
+    }
+    output.write(" ")
+  }
+}

@@ -1,0 +1,96 @@
+internal import IAText
+
+/// The fonts and colours of a document, each once, in order of first use.
+struct RTFTables {
+  /// The font of text that names none.
+  static let defaultFont = "Helvetica"
+  /// The font of program code.
+  static let codeFont = "Courier New"
+
+  /// The colour of links.
+  static let linkColor = Color(0x0563C1)
+
+  /// The names of the fonts; font n is at index n.
+  private(set) var fonts: [String] = [Self.defaultFont, Self.codeFont]
+  /// The colours; colour n is at index n - 1.
+  ///
+  /// The first is that of links.
+  private(set) var colors: [Color] = [Self.linkColor]
+
+  private var fontNumbers: [String: Int] = [Self.defaultFont: 0, Self.codeFont: 1]
+  private var colorNumbers: [Color: Int] = [Self.linkColor: 1]
+
+  /// The number of a font.
+  mutating func font(_ name: String) -> Int {
+    if let known = fontNumbers[name] { return known }
+    fonts.append(name)
+    fontNumbers[name] = fonts.count - 1
+    return fonts.count - 1
+  }
+
+  /// The number of a colour.
+  mutating func color(_ color: Color) -> Int {
+    if let known = colorNumbers[color] { return known }
+    colors.append(color)
+    colorNumbers[color] = colors.count
+    return colors.count
+  }
+
+  /// The number of a colour that is in the table.
+  func number(of color: Color) -> Int? { colorNumbers[color] }
+
+  /// Writes the font table.
+  func writeFonts(to output: inout RTFOutput, isCocoa: Bool) {
+    output.write("{\\fonttbl")
+    for (number, name) in fonts.enumerated() {
+      output.write(isCocoa ? "\\f" : "{\\f", number)
+      output.write(number == 1 ? "\\fmodern\\fcharset0 " : "\\fnil\\fcharset0 ")
+      output.write(line: Self.fontName(name))
+      output.write(isCocoa ? ";" : ";}")
+    }
+    output.write("}\n")
+  }
+
+  /// Writes the colour table, and for Cocoa the colours with their opacity.
+  func writeColors(to output: inout RTFOutput, isCocoa: Bool) {
+    output.write("{\\colortbl;")
+    for color in colors {
+      let solid = color.onWhite
+      output.write("\\red", Int(solid.red))
+      output.write("\\green", Int(solid.green))
+      output.write("\\blue", Int(solid.blue))
+      output.write(";")
+    }
+    output.write("}\n")
+    guard isCocoa else { return }
+    output.write("{\\*\\expandedcolortbl;")
+    for color in colors {
+      output.write("\\cssrgb\\c", Self.share(color.red))
+      output.write("\\c", Self.share(color.green))
+      output.write("\\c", Self.share(color.blue))
+      if color.alpha != 255 { output.write("\\alpha", Self.share(color.alpha)) }
+      output.write(";")
+    }
+    output.write("}\n")
+  }
+
+  /// A channel as Cocoa counts it: 100 000 for all.
+  private static func share(_ channel: UInt8) -> Int { (Int(channel) * 100_000 + 127) / 255 }
+
+  /// A font's name without the semicolon that would end it.
+  private static func fontName(_ name: String) -> String {
+    String(name.prefix(120)).replacing(";", with: ",")
+  }
+}
+
+extension Color {
+  /// What the colour looks like on white.
+  var onWhite: Color {
+    guard alpha != 255 else { return self }
+    func mix(_ channel: UInt8) -> UInt8 {
+      let share = Int(alpha)
+      return UInt8((Int(channel) * share + 255 * (255 - share) + 127) / 255)
+    }
+    return Color(red: mix(red), green: mix(green), blue: mix(blue))
+  }
+}

@@ -1,0 +1,177 @@
+/// Turns UTF-16 into RTF: ASCII that stands for itself, escapes, `\u` and its fallback.
+///
+/// Eight units at a time where they are ordinary ASCII, one by one elsewhere.
+struct RTFTextEncoder {
+  /// Whether `\u` is followed by a question mark for readers that do not know it; else by a space.
+  let hasFallback: Bool
+
+  /// The most bytes that one unit turns into: `\u-12345?`.
+  static let longest = 9
+
+  /// Whether RTF holds a unit that is no surrogate, so that a reader finds it again.
+  @inline(__always)
+  static func isHeld(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x09: true
+    case 0..<0x20, 0x7F..<0xA0, 0x2029, 0xFDD0...0xFDEF, 0xFFFE, 0xFFFF: false
+    default: true
+    }
+  }
+
+  /// Text as a reader finds it; nil where it is just as it was.
+  static func visible(_ units: UnsafeBufferPointer<UInt16>) -> [UInt16]? {
+    guard let first = firstNotHeld(in: units) else { return nil }
+    var visible = Array(units)
+    var at = first
+    while at < visible.count {
+      let unit = visible[at]
+      if unit & 0xFC00 == 0xD800, at + 1 < visible.count, visible[at + 1] & 0xFC00 == 0xDC00 {
+        at += 2
+        continue
+      }
+      if unit & 0xF800 == 0xD800 || !isHeld(unit) { visible[at] = 0xFFFD }
+      at += 1
+    }
+    return visible
+  }
+
+  /// Where the first unit stands that may not be held; half a surrogate pair counts as one.
+  private static func firstNotHeld(in units: UnsafeBufferPointer<UInt16>) -> Int? {
+    var at = 0
+    while at < units.count {
+      let unit = units[at]
+      if unit >= 0x20, unit < 0x7F {
+        at += 1
+      } else if unit & 0xFC00 == 0xD800, at + 1 < units.count, units[at + 1] & 0xFC00 == 0xDC00 {
+        at += 2
+      } else if unit & 0xF800 == 0xD800 || !isHeld(unit) {
+        return at
+      } else {
+        at += 1
+      }
+    }
+    return nil
+  }
+
+  /// Writes the encoding of some units and returns how many bytes it has.
+  ///
+  /// - Parameters:
+  ///   - units: The text; a pair of surrogates is never cut.
+  ///   - output: Where there is room for `longest` bytes a unit.
+  func encode(
+    _ units: UnsafeBufferPointer<UInt16>, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    guard let base = units.baseAddress else { return 0 }
+    let input = UnsafeRawPointer(base)
+    let count = units.count
+    var at = 0
+    var out = output
+    while at < count {
+      while at + 8 <= count {
+        let first = input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self)
+        let second = input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self)
+        guard RTFLanes.arePlain(first), RTFLanes.arePlain(second) else { break }
+        let bytes = RTFLanes.narrowed(first) | RTFLanes.narrowed(second) << 32
+        UnsafeMutableRawPointer(out).storeBytes(of: bytes, as: UInt64.self)
+        out += 8
+        at += 8
+      }
+      let end = min(at + 8, count)
+      while at < end {
+        let unit = units[at]
+        at += 1
+        if unit & 0xF800 == 0xD800 {
+          let low = unit < 0xDC00 && at < count ? units[at] : 0
+          if low & 0xFC00 == 0xDC00 {
+            at += 1
+            putEscape(unit, &out)
+            putEscape(low, &out)
+          } else {
+            putEscape(0xFFFD, &out)
+          }
+        } else {
+          put(unit, &out)
+        }
+      }
+    }
+    return out - output
+  }
+
+  @inline(__always)
+  private func put(_ unit: UInt16, _ out: inout UnsafeMutablePointer<UInt8>) {
+    switch unit {
+    case 0x5C, 0x7B, 0x7D:
+      out[0] = 0x5C
+      out[1] = UInt8(truncatingIfNeeded: unit)
+      out += 2
+    case 0x20..<0x7F:
+      out.pointee = UInt8(truncatingIfNeeded: unit)
+      out += 1
+    case 0x09: Self.put("\\tab ", &out)
+    case 0xA0: Self.put("\\~", &out)
+    case 0xAD: Self.put("\\-", &out)
+    case 0x2011: Self.put("\\_", &out)
+    case 0x2028: Self.put("\\line ", &out)
+    default: putEscape(Self.isHeld(unit) ? unit : 0xFFFD, &out)
+    }
+  }
+
+  @inline(__always)
+  private func putEscape(_ unit: UInt16, _ out: inout UnsafeMutablePointer<UInt8>) {
+    out[0] = 0x5C
+    out[1] = 0x75
+    out += 2
+    var magnitude = UInt32(unit)
+    if unit >= 0x8000 {
+      out.pointee = 0x2D
+      out += 1
+      magnitude = 0x10000 - magnitude
+    }
+    // A multiplication by 2³⁵/10, rounded up, divides numbers of 17 bits by 10 exactly.
+    var digits: UInt64 = 0
+    var digitCount = 0
+    repeat {
+      let tenth = UInt32(truncatingIfNeeded: (UInt64(magnitude) &* 0xCCCC_CCCD) >> 35)
+      digits = digits << 8 | UInt64(0x30 &+ magnitude &- tenth &* 10)
+      magnitude = tenth
+      digitCount += 1
+    } while magnitude > 0
+    for _ in 0..<digitCount {
+      out.pointee = UInt8(truncatingIfNeeded: digits)
+      digits >>= 8
+      out += 1
+    }
+    out.pointee = hasFallback ? 0x3F : 0x20
+    out += 1
+  }
+
+  @inline(__always)
+  private static func put(_ text: StaticString, _ out: inout UnsafeMutablePointer<UInt8>) {
+    out.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+    out += text.utf8CodeUnitCount
+  }
+}
+
+/// Four UTF-16 units in one word, on machines whose words start with the low byte.
+enum RTFLanes {
+  private static let ones: UInt64 = 0x0001_0001_0001_0001
+  private static let tops: UInt64 = 0x8000_8000_8000_8000
+
+  /// Whether all four are printable ASCII below `{` and no backslash.
+  @inline(__always)
+  static func arePlain(_ units: UInt64) -> Bool {
+    let isHigh = units & (0xFF80 &* ones)
+    // From here on lanes are below 0x80, so that nothing is carried from one to the next.
+    let isBrace = (units &+ (5 &* ones)) & (0x80 &* ones)
+    let isPrintable = (units | tops) &- (0x20 &* ones)
+    let isNotBackslash = ((units ^ (0x5C &* ones)) | tops) &- ones
+    return (isHigh | isBrace) == 0 && isPrintable & isNotBackslash & tops == tops
+  }
+
+  /// The low bytes of the four, in order.
+  @inline(__always)
+  static func narrowed(_ units: UInt64) -> UInt64 {
+    let pairs = (units | units &>> 8) & 0x0000_FFFF_0000_FFFF
+    return (pairs | pairs &>> 16) & 0xFFFF_FFFF
+  }
+}

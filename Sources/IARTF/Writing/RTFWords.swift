@@ -1,0 +1,40 @@
+/// Control words in the making: the start of a group, or how a paragraph is set.
+struct RTFWords {
+  private(set) var bytes: [UInt8] = []
+
+  /// Whether nothing was added.
+  var isEmpty: Bool { bytes.isEmpty }
+
+  mutating func add(_ word: StaticString) {
+    word.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func add(_ word: StaticString, _ number: Int) {
+    add(word)
+    bytes.append(contentsOf: String(number).utf8)
+  }
+
+  mutating func add(_ words: RTFWords) { bytes.append(contentsOf: words.bytes) }
+
+  /// Adds a word with a length in points, counted in parts of a point; nothing for none.
+  mutating func add(
+    _ word: StaticString, points: Double?, parts: Double, in range: ClosedRange<Int>
+  ) {
+    guard let count = Self.count(points, parts: parts, in: range) else { return }
+    add(word, count)
+  }
+
+  /// The words as the start of a group that holds text; empty for no words.
+  var opening: [UInt8] {
+    bytes.isEmpty ? [] : [UInt8(ascii: "{")] + bytes + [UInt8(ascii: " ")]
+  }
+
+  /// A length in points, counted in parts of a point: 20 for twips, 2 for half points.
+  static func count(
+    _ points: Double?, parts: Double, in range: ClosedRange<Int> = -31_680...31_680
+  ) -> Int? {
+    guard let points, points.isFinite else { return nil }
+    let count = (points * parts).rounded()
+    return Int(min(max(count, Double(range.lowerBound)), Double(range.upperBound)))
+  }
+}

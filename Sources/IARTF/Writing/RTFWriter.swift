@@ -1,0 +1,194 @@
+public import IAFormats
+public import IAText
+
+/// Writes a document as RTF.
+///
+/// The profile `word` is for Word and LibreOffice, `cocoa` for TextEdit. What the render scheme shows
+/// is shown; intensities and whatever RTF lacks are kept in ignorable destinations.
+/// `Specs/rtf.md` says what becomes of what.
+public struct RTFWriter: DocumentWriter {
+  /// Makes a writer.
+  public init() {}
+
+  /// RTF with its two profiles.
+  public let descriptor = FormatDescriptor(
+    id: FormatID("rtf"), title: "Rich Text Format", suffixes: ["rtf"],
+    mediaTypes: ["application/rtf", "text/rtf"], profiles: [.word, .cocoa])
+
+  /// Writes a document and says what it does not show.
+  ///
+  /// - Complexity: O(*n*), with about 12 bytes a unit beside the document.
+  public func write(
+    _ document: IADocument, to sink: inout any DocumentSink, options: WriteOptions
+  ) throws -> ConversionReport {
+    let profile = try descriptor.profile(named: options.profile)
+    return try RTFDocumentWriter(
+      document, isCocoa: profile == "cocoa", isFolder: false, options
+    ).write(to: &sink)
+  }
+}
+
+extension FormatDescriptor.Profile {
+  static let word = Self("word", "for Word and LibreOffice")
+  static let cocoa = Self("cocoa", "for TextEdit and other programs of macOS")
+}
+
+/// Writes one document: head, text, hidden data.
+struct RTFDocumentWriter {
+  private let document: IADocument
+  private let context: RTFBodyWriter.Context
+  private let lists: RTFLists
+
+  init(
+    _ document: IADocument, isCocoa: Bool, isFolder: Bool, _ options: WriteOptions
+  ) throws {
+    self.document = document
+    let columns = document.string.columns
+    let display = options.effectiveDisplay(for: document)
+    let scheme =
+      Self.showsIntensity(document, columns, options) ? options.scheme(for: display) : nil
+    let steps =
+      try scheme.map {
+        try document.string.stepRuns(of: $0, smoothing: display.smoothing ?? .character)
+      } ?? []
+    var tables = RTFTables()
+    let pieces = RTFPieces(columns, scheme: scheme, steps: steps, &tables)
+    let plan = RTFPlan(columns, movesNotes: !isCocoa)
+    var lists = RTFLists()
+    let styles = columns.paragraphSets.map { RTFParagraphStyle($0, &lists, isCocoa: isCocoa) }
+    for set in columns.paragraphSets {
+      for block in set.blocks {
+        if case .tableCell(let cell) = block.kind, let shading = cell.shading {
+          _ = tables.color(shading)
+        }
+      }
+    }
+    var layout = RTFTableLayout()
+    layout.add(plan.body, plan, styles, columns.paragraphSets)
+    for group in plan.moved {
+      layout.add(Array(group.paragraphs), plan, styles, columns.paragraphSets)
+    }
+    self.lists = lists
+    context = RTFBodyWriter.Context(
+      columns: columns, blobs: document.attachments, plan: plan, pieces: pieces, styles: styles,
+      layout: layout, tables: tables, isCocoa: isCocoa, keepsHiddenData: options.keepsHiddenData,
+      isFolder: isFolder)
+  }
+
+  /// Whether there is anything for a scheme to show: intensities other than the default, or a
+  /// scheme that the document or the call asks for by name.
+  private static func showsIntensity(
+    _ document: IADocument, _ columns: StringColumns, _ options: WriteOptions
+  ) -> Bool {
+    let asked = document.string.options.overridden(by: options.display)
+    return !columns.units.isEmpty && (asked.renderScheme != nil || hasIntensities(columns))
+  }
+
+  private static func hasIntensities(_ columns: StringColumns) -> Bool {
+    columns.intensities.contains { $0 != DisplayOptions.defaultIntensity }
+  }
+
+  /// Writes everything.
+  func write(to sink: inout any DocumentSink) throws -> ConversionReport {
+    var body = RTFBodyWriter(context)
+    writeHead(to: &body.output)
+    try body.writeBody(to: &sink)
+    body.noteDocumentLosses(document, hasIntensities: Self.hasIntensities(context.columns))
+    if lists.isTruncated { body.lose("list-number", .approximated) }
+    if context.keepsHiddenData { try writeHiddenData(&body, to: &sink) }
+    body.output.write("}\n")
+    try body.output.drain(into: &sink, isEnd: true)
+    return body.report
+  }
+
+  private func writeHead(to output: inout RTFOutput) {
+    if context.isCocoa {
+      output.write("{\\rtf1\\ansi\\ansicpg1252\\cocoartf2761\\deff0\\uc0\n")
+      output.write("\\cocoatextscaling0\\cocoaplatform0")
+    } else {
+      output.write("{\\rtf1\\ansi\\ansicpg1252\\deff0\\uc1\n")
+    }
+    context.tables.writeFonts(to: &output, isCocoa: context.isCocoa)
+    context.tables.writeColors(to: &output, isCocoa: context.isCocoa)
+    RTFStyles.write(to: &output)
+    lists.write(to: &output)
+    output.write("{\\*\\generator intensity-suite}\n")
+    RTFInfo(document.metadata).write(to: &output, isMarked: context.keepsHiddenData)
+    if context.isCocoa {
+      output.write("\\paperw12240\\paperh15840\\margl1440\\margr1440")
+      output.write("\\vieww12000\\viewh9000\\viewkind0\\deftab720\n")
+    } else {
+      output.write("\\paperw12240\\paperh15840\\margl1440\\margr1440\\margt1440\\margb1440")
+      output.write("\\deftab720\\widowctrl\\ftnbj\n")
+    }
+    if let language = document.metadata.language.flatMap(RTFLanguage.number) {
+      output.write("\\deflang", language)
+      output.write("\n")
+    }
+  }
+
+  private func writeHiddenData(
+    _ body: inout RTFBodyWriter, to sink: inout any DocumentSink
+  ) throws {
+    for digest in document.attachments.digests where !body.shownBlobs.contains(digest) {
+      guard let bytes = document.attachments[digest] else { continue }
+      body.output.write("{\\*\\iablob ")
+      try body.output.write(base64: bytes, to: &sink)
+      body.output.write("}\n")
+    }
+    let block = body.records.block(of: document)
+    guard !block.isEmpty else { return }
+    body.output.write("{\\*\\iadoc ")
+    try body.output.write(base64: block.json, to: &sink)
+    body.output.write("}\n")
+  }
+}
+
+/// What is said about the document, as RTF has it.
+struct RTFInfo {
+  private let metadata: DocumentMetadata
+
+  init(_ metadata: DocumentMetadata) { self.metadata = metadata }
+
+  /// Writes the destination, nothing for no metadata, and its fingerprint.
+  func write(to output: inout RTFOutput, isMarked: Bool) {
+    let created = metadata.created.flatMap(RTFDate.init)
+    let modified = metadata.modified.flatMap(RTFDate.init)
+    let hasText =
+      metadata.title != nil || !metadata.authors.isEmpty || metadata.subject != nil
+      || !metadata.keywords.isEmpty
+    guard hasText || created != nil || modified != nil else { return }
+    output.beginCover()
+    output.write("{\\info")
+    write("{\\title ", metadata.title, to: &output)
+    write("{\\subject ", metadata.subject, to: &output)
+    let authors = metadata.authors.joined(separator: "; ")
+    write("{\\author ", metadata.authors.isEmpty ? nil : authors, to: &output)
+    let keywords = metadata.keywords.joined(separator: ", ")
+    write("{\\keywords ", metadata.keywords.isEmpty ? nil : keywords, to: &output)
+    write("{\\creatim", created, to: &output)
+    write("{\\revtim", modified, to: &output)
+    output.write("}")
+    let fingerprint = output.endCover()
+    if isMarked {
+      output.write("{\\*\\iaf ")
+      output.write(fingerprint: fingerprint)
+      output.write("}")
+    }
+    output.write("\n")
+  }
+
+  private func write(_ start: StaticString, _ text: String?, to output: inout RTFOutput) {
+    guard let text else { return }
+    output.write(start)
+    output.write(line: text)
+    output.write("}")
+  }
+
+  private func write(_ start: StaticString, _ date: RTFDate?, to output: inout RTFOutput) {
+    guard let date else { return }
+    output.write(start)
+    output.write(date.words.bytes)
+    output.write("}")
+  }
+}

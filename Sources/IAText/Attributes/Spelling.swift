@@ -1,0 +1,49 @@
+// Swift compares strings by canonical equivalence. A document keeps each spelling as it is, so free
+// texts of the model are compared by their UTF-8. Hashes need no such care: what is spelt the same
+// is canonically equivalent too.
+
+/// A text, or texts, that can be compared by spelling.
+public protocol SpelledText: Hashable, Sendable {
+  /// Whether both have the same UTF-8.
+  func isSpelled(like other: Self) -> Bool
+}
+
+extension String: SpelledText {
+  /// Whether both have the same UTF-8.
+  public func isSpelled(like other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+}
+
+extension Optional: SpelledText where Wrapped: SpelledText {
+  /// Whether both are nil, or have the same UTF-8.
+  public func isSpelled(like other: Self) -> Bool {
+    switch (self, other) {
+    case (nil, nil): true
+    case (let left?, let right?): left.isSpelled(like: right)
+    default: false
+    }
+  }
+}
+
+extension Array: SpelledText where Element: SpelledText {
+  /// Whether both have as many texts, each with the same UTF-8.
+  public func isSpelled(like other: Self) -> Bool {
+    count == other.count && zip(self, other).allSatisfy { $0.isSpelled(like: $1) }
+  }
+}
+
+/// A property that is compared by spelling: two texts that differ in bytes are two.
+@propertyWrapper
+public struct Spelled<Value: SpelledText>: Hashable, Sendable {
+  /// The text.
+  public var wrappedValue: Value
+
+  /// Wraps a text.
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+  /// Whether both have the same UTF-8.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.wrappedValue.isSpelled(like: right.wrappedValue)
+  }
+}

@@ -1,0 +1,149 @@
+internal import CShims
+
+/// A character set of the days before Unicode, or one of Unicode's byte forms: what turns bytes
+/// into UTF-16 units.
+///
+/// A byte that means nothing becomes one U+FFFD. A lead byte whose second byte cannot follow it
+/// becomes one U+FFFD too, and an ASCII byte in that place keeps its own meaning, so that no
+/// delimiter is ever swallowed. Values are cheap to copy: the tables of a set are shared.
+public struct Charset: Sendable {
+  /// How the bytes of a set are read.
+  enum Form: Sendable {
+    /// A unit for each of the 256 bytes.
+    case table(CharsetTable)
+    case utf8
+    case utf16(isBigEndian: Bool)
+    /// ICU's converter of the set's name, for sets with longer or stateful sequences.
+    case converter
+  }
+
+  /// The name of the set: the label of the WHATWG Encoding Standard where it has one, in lower case.
+  public let name: String
+  /// How its bytes are read.
+  let form: Form
+
+  /// The set that Western European Windows uses, and most documents that do not say.
+  public static let windows1252 = Charset(.named("windows-1252", "windows-1252"))
+  /// UTF-8.
+  public static let utf8 = Charset(name: "utf-8", form: .utf8)
+  /// UTF-16, the low byte first.
+  public static let utf16LittleEndian = Charset(
+    name: "utf-16le", form: .utf16(isBigEndian: false))
+  /// UTF-16, the high byte first.
+  public static let utf16BigEndian = Charset(name: "utf-16be", form: .utf16(isBigEndian: true))
+
+  /// The set of a Windows, OEM or Macintosh code page number: 1252, 437, 10000, 932, 65001 and so
+  /// on; nil where the number is not known.
+  public init?(codePage: Int) {
+    guard let source = CharsetNames.source(ofCodePage: codePage) else { return nil }
+    self.init(source)
+  }
+
+  /// The set that a label of the WHATWG Encoding Standard means, such as `latin1` or `sjis`; nil
+  /// where there is none.
+  ///
+  /// White space round the label and the case of its letters do not matter. UTF-7 is no label of the
+  /// standard and so is refused.
+  public init?(label: String) {
+    guard let source = CharsetNames.source(ofLabel: label) else { return nil }
+    self.init(source)
+  }
+
+  private init(name: String, form: Form) {
+    self.name = name
+    self.form = form
+  }
+
+  private init(_ source: CharsetNames.Source) {
+    switch source {
+    case .utf8: self = .utf8
+    case .utf16(let isBigEndian): self = isBigEndian ? .utf16BigEndian : .utf16LittleEndian
+    case .named(let name, let converter):
+      self.init(name: name, form: .table(CharsetTable.shared(converter, name: name)))
+    case .long(let name): self.init(name: name, form: .converter)
+    }
+  }
+}
+
+extension Charset: Hashable {
+  /// Whether two sets are the same.
+  public static func == (left: Charset, right: Charset) -> Bool { left.name == right.name }
+
+  /// Feeds the name to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension Charset {
+  /// All units of some bytes.
+  ///
+  /// - Complexity: O(*n*).
+  public func decode(_ bytes: [UInt8]) -> [UInt16] {
+    var units: [UInt16] = []
+    append(bytes[...], to: &units)
+    return units
+  }
+
+  /// Appends the units of some bytes.
+  ///
+  /// - Complexity: O(*n*).
+  public func append(_ bytes: ArraySlice<UInt8>, to units: inout [UInt16]) {
+    switch form {
+    case .table(let table): table.append(bytes, to: &units)
+    case .utf8: units.append(contentsOf: String(decoding: bytes, as: UTF8.self).utf16)
+    case .utf16(let isBigEndian): Self.appendUTF16(bytes, isBigEndian, to: &units)
+    case .converter: appendConverted(bytes, to: &units)
+    }
+  }
+
+  /// Whether an ASCII byte always means itself, so that delimiters can be looked for in the bytes.
+  public var isASCIISuperset: Bool {
+    switch form {
+    case .table, .utf8: true
+    case .utf16: false
+    case .converter: name != "iso-2022-jp"
+    }
+  }
+
+  private static func appendUTF16(
+    _ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool, to units: inout [UInt16]
+  ) {
+    units.reserveCapacity(units.count + (bytes.count + 1) / 2)
+    let start = units.count
+    var index = bytes.startIndex
+    while index + 1 < bytes.endIndex {
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      units.append(isBigEndian ? first << 8 | second : second << 8 | first)
+      index += 2
+    }
+    if index < bytes.endIndex { units.append(0xFFFD) }
+    replaceLoneSurrogates(in: &units, from: start)
+  }
+
+  private static func replaceLoneSurrogates(in units: inout [UInt16], from start: Int) {
+    var index = start
+    while index < units.count {
+      let unit = units[index]
+      if unit & 0xFC00 == 0xD800, index + 1 < units.count, units[index + 1] & 0xFC00 == 0xDC00 {
+        index += 2
+        continue
+      }
+      if unit & 0xF800 == 0xD800 { units[index] = 0xFFFD }
+      index += 1
+    }
+  }
+
+  private func appendConverted(_ bytes: ArraySlice<UInt8>, to units: inout [UInt16]) {
+    // A byte makes at most one unit but for the few that make two.
+    let capacity = 2 * bytes.count + 16
+    let converted = bytes.withUnsafeBufferPointer { source in
+      guard let base = source.baseAddress else { return [UInt16]() }
+      return [UInt16](unsafeUninitializedCapacity: capacity) { buffer, count in
+        guard let target = buffer.baseAddress else { return }
+        count = Int(
+          max(
+            0, ia_charset_decode(name, base, Int64(source.count), target, Int64(capacity))))
+      }
+    }
+    units.append(contentsOf: converted)
+  }
+}

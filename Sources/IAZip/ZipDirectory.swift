@@ -1,0 +1,120 @@
+public import IABytes
+
+/// The directory of a ZIP archive, cross-checked with all that the archive says twice.
+///
+/// Libraries believe either the directory or the local headers; an archive in which the two differ
+/// shows one thing to one program and another to the next. Here such an archive is refused, as are
+/// entries that share bytes, more than one end record, and bytes before or after the archive.
+/// What is odd without being a contradiction is remarked.
+///
+/// Source: PKWARE's APPNOTE 6.3.10, section 4.3.
+public struct ZipDirectory: Sendable {
+  /// The entries in the order of the directory.
+  public let entries: [ZipEntry]
+  /// Where the directory lies, in bytes of the archive.
+  public let byteRange: Range<Int>
+  /// What is odd: bytes that belong to no entry, two needed versions; at most 64.
+  public let remarks: [InputError]
+
+  private static let maximumRemarks = 64
+
+  private static let headerSize = 46
+  private static let header = 0x0201_4B50
+
+  /// Reads the directory and every local header.
+  ///
+  /// - Parameters:
+  ///   - input: The archive.
+  ///   - maximumEntries: How many entries are allowed.
+  /// - Throws: `InputError` with one of the `zip.…` codes.
+  /// - Complexity: O(*n* log *n*) in the number of entries.
+  public init(
+    _ input: some ZipInput, maximumEntries: Int = 1_000_000
+  ) throws(InputError) {
+    var window = ZipWindow(input)
+    let end = try ZipEnd(&window)
+    guard end.entryCount <= maximumEntries else {
+      throw .exceeds(
+        .zipLimit, limit: "entries", maximum: maximumEntries, seen: end.entryCount,
+        at: end.directory.lowerBound)
+    }
+    var entries = try Self.entries(in: end, &window)
+    let order = entries.indices.sorted { entries[$0].headerOffset < entries[$1].headerOffset }
+    var remarks: [InputError] = []
+    func remark(_ error: InputError) {
+      if remarks.count < Self.maximumRemarks { remarks.append(error) }
+    }
+    var last = 0
+    for index in order {
+      let entry = entries[index]
+      guard entry.headerOffset >= last else {
+        throw InputError(
+          .zipOverlap, at: entry.directoryOffset, detail: "its bytes begin at \(entry.headerOffset)"
+        )
+      }
+      if entry.headerOffset > last {
+        remark(Self.gap(last..<entry.headerOffset))
+      }
+      let checked = try ZipLocalHeader.check(entry, &window, before: end.directory.lowerBound)
+      entries[index].dataRange = checked.data
+      last = checked.end
+      if checked.version != entry.version {
+        remark(
+          InputError(
+            .zipVersion, at: entry.headerOffset, detail: "\(checked.version), \(entry.version)",
+            other: entry.directoryOffset))
+      }
+    }
+    if last < end.directory.lowerBound { remark(Self.gap(last..<end.directory.lowerBound)) }
+    self.entries = entries
+    self.remarks = remarks
+    byteRange = end.directory
+  }
+
+  private static func gap(_ range: Range<Int>) -> InputError {
+    InputError(.zipGap, at: range.lowerBound, detail: "\(range.count) bytes of no entry")
+  }
+
+  private static func entries<Input: ZipInput>(
+    in end: ZipEnd, _ input: inout ZipWindow<Input>
+  ) throws(InputError) -> [ZipEntry] {
+    var entries: [ZipEntry] = []
+    var offset = end.directory.lowerBound
+    while entries.count < end.entryCount {
+      guard end.directory.upperBound - offset >= headerSize else {
+        throw InputError(
+          .zipDirectory, at: offset, detail: "\(entries.count) of \(end.entryCount) entries")
+      }
+      let fixed = try input.bytes(in: offset..<offset + headerSize)
+      let count = headerSize + fixed.word(28) + fixed.word(30) + fixed.word(32)
+      guard fixed.long(0) == header, count <= end.directory.upperBound - offset else {
+        throw InputError(.zipDirectory, at: offset, detail: "no entry")
+      }
+      entries.append(try entry(try input.bytes(in: offset..<offset + count), at: offset))
+      offset += count
+    }
+    guard offset == end.directory.upperBound else {
+      throw InputError(.zipDirectory, at: offset, detail: "more than \(end.entryCount) entries")
+    }
+    return entries
+  }
+
+  private static func entry(
+    _ bytes: ArraySlice<UInt8>, at offset: Int
+  ) throws(InputError) -> ZipEntry {
+    let nameEnd = headerSize + bytes.word(28)
+    var extra = try ZipExtra(
+      bytes.part(nameEnd..<nameEnd + bytes.word(30)), at: offset + nameEnd)
+    // The 64-bit field has its numbers in this order, each only where it is needed.
+    let byteCount = try extra.number(bytes.long(24))
+    let compressedCount = try extra.number(bytes.long(20))
+    let headerOffset = try extra.number(bytes.long(42))
+    guard bytes.word(34) == 0 else { throw InputError(.zipParts, at: offset) }
+    return ZipEntry(
+      name: Array(bytes.part(headerSize..<nameEnd)), flags: bytes.word(8), method: bytes.word(10),
+      crc32: UInt32(bytes.long(16)), compressedCount: compressedCount, byteCount: byteCount,
+      headerOffset: headerOffset, dataRange: 0..<0, directoryOffset: offset,
+      system: bytes.word(4) >> 8, attributes: bytes.long(38), version: bytes.word(6),
+      time: bytes.long(12))
+  }
+}

@@ -1,0 +1,28 @@
+public import IABytes
+
+extension InputError.Code {
+  /// The archive ends inside something it begins.
+  public static let zipTruncated = Self(rawValue: "zip.truncated")
+  /// There is no end record that ends where the archive does, or there are two.
+  public static let zipEnd = Self(rawValue: "zip.end")
+  /// The end record contradicts itself, its 64-bit form, or the place it stands at.
+  public static let zipEndRecord = Self(rawValue: "zip.end-record")
+  /// The archive is one of several parts.
+  public static let zipParts = Self(rawValue: "zip.parts")
+  /// The directory has other than as many entries or bytes as the end record says.
+  public static let zipDirectory = Self(rawValue: "zip.directory")
+  /// The extra fields of a header do not fill their room, or lack a 64-bit size.
+  public static let zipExtra = Self(rawValue: "zip.extra")
+  /// A local header is not where the directory says.
+  public static let zipHeader = Self(rawValue: "zip.header")
+  /// A local header or data descriptor contradicts the directory.
+  public static let zipContradiction = Self(rawValue: "zip.contradiction")
+  /// Two entries share bytes, or one reaches into the directory.
+  public static let zipOverlap = Self(rawValue: "zip.overlap")
+  /// Bytes that belong to no entry; a remark.
+  public static let zipGap = Self(rawValue: "zip.gap")
+  /// The two headers of an entry need different versions of the format; a remark.
+  public static let zipVersion = Self(rawValue: "zip.version")
+  /// There are more entries than allowed.
+  public static let zipLimit = Self(rawValue: "zip.limit")
+}

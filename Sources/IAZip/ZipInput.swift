@@ -1,0 +1,80 @@
+public import IABytes
+
+/// Bytes that can be read anywhere: what the reader of a ZIP directory asks for.
+public protocol ZipInput {
+  /// How many bytes there are.
+  var byteCount: Int { get }
+
+  /// The bytes of a range, which lies in `0..<byteCount`; fewer only where the input has shrunk.
+  mutating func bytes(in range: Range<Int>) throws(InputError) -> [UInt8]
+}
+
+/// An archive in memory.
+public struct ZipBytes: ZipInput {
+  private let content: [UInt8]
+
+  /// Takes the bytes of an archive.
+  public init(_ bytes: [UInt8]) { content = bytes }
+
+  /// How many bytes there are.
+  public var byteCount: Int { content.count }
+
+  /// The bytes of a range.
+  public func bytes(in range: Range<Int>) -> [UInt8] { Array(content[range]) }
+}
+
+/// Reads an input forwards through a window, so that a thousand small headers cost few reads.
+struct ZipWindow<Input: ZipInput> {
+  private var input: Input
+  private var window: [UInt8] = []
+  private var start = 0
+  /// How much is read at once, in bytes.
+  private static var step: Int { 1 << 16 }
+
+  init(_ input: Input) { self.input = input }
+
+  var byteCount: Int { input.byteCount }
+
+  /// The bytes of a range.
+  ///
+  /// - Throws: `zip.truncated` where the input does not have them all.
+  mutating func bytes(in range: Range<Int>) throws(InputError) -> ArraySlice<UInt8> {
+    guard range.lowerBound >= 0, range.upperBound <= byteCount else {
+      throw InputError(.zipTruncated, at: min(max(range.lowerBound, 0), byteCount))
+    }
+    if range.lowerBound < start || range.upperBound > start + window.count {
+      let end = min(max(range.upperBound, range.lowerBound + Self.step), byteCount)
+      window = try input.bytes(in: range.lowerBound..<end)
+      start = range.lowerBound
+      guard range.count <= window.count else {
+        throw InputError(.zipTruncated, at: start + window.count)
+      }
+    }
+    let lower = range.lowerBound - start
+    return window[lower..<lower + range.count]
+  }
+}
+
+/// Numbers in the byte order of ZIP, the low byte first.
+extension ArraySlice<UInt8> {
+  /// The number of two bytes at an offset from the start of the slice.
+  ///
+  /// - Precondition: The slice has them.
+  func word(_ offset: Int) -> Int {
+    Int(self[startIndex + offset]) | Int(self[startIndex + offset + 1]) << 8
+  }
+
+  /// The number of four bytes.
+  func long(_ offset: Int) -> Int { word(offset) | word(offset + 2) << 16 }
+
+  /// The number of eight bytes, or nil where it is over `Int.max`.
+  func wide(_ offset: Int) -> Int? {
+    let high = long(offset + 4)
+    return high < 1 << 31 ? long(offset) | high << 32 : nil
+  }
+
+  /// A part of the slice, by offsets from its start.
+  func part(_ range: Range<Int>) -> ArraySlice<UInt8> {
+    self[startIndex + range.lowerBound..<startIndex + range.upperBound]
+  }
+}

@@ -1,0 +1,94 @@
+internal import IABytes
+
+/// What stands before and after the bytes of an entry, against what the directory says.
+enum ZipLocalHeader {
+  private static let headerSize = 30
+  private static let header = 0x0403_4B50
+  private static let descriptor = 0x0807_4B50
+
+  /// Checks an entry.
+  ///
+  /// - Returns: Where its bytes lie, where all of it ends, and the version that it needs.
+  /// - Throws: `InputError` at what contradicts the directory.
+  static func check<Input: ZipInput>(
+    _ entry: ZipEntry, _ input: inout ZipWindow<Input>, before limit: Int
+  ) throws(InputError) -> (data: Range<Int>, end: Int, version: Int) {
+    let start = entry.headerOffset
+    guard start <= limit - headerSize else {
+      throw InputError(.zipHeader, at: entry.directoryOffset, detail: "no room at \(start)")
+    }
+    let fixed = try input.bytes(in: start..<start + headerSize)
+    guard fixed.long(0) == header else {
+      throw InputError(.zipHeader, at: start, other: entry.directoryOffset)
+    }
+    let nameEnd = headerSize + fixed.word(26)
+    let count = nameEnd + fixed.word(28)
+    guard count <= limit - start else { throw overlap(entry, start + count) }
+    let bytes = try input.bytes(in: start..<start + count)
+    var extra = try ZipExtra(bytes.part(nameEnd..<count), at: start + nameEnd)
+    let byteCount = try extra.number(bytes.long(22))
+    let compressedCount = try extra.number(bytes.long(18))
+    try require("flags", bytes.word(6), entry.flags, entry)
+    try require("method", bytes.word(8), entry.method, entry)
+    try require("time", bytes.long(10), entry.time, entry)
+    guard bytes.part(headerSize..<nameEnd).elementsEqual(entry.name) else {
+      throw contradiction("name", entry)
+    }
+    // Where sizes follow the bytes, the header has zeros, or knows them all the same.
+    if !entry.hasDescriptor || bytes.long(14) != 0 || byteCount != 0 || compressedCount != 0 {
+      let isOpen = entry.hasDescriptor
+      try require("crc32", bytes.long(14), Int(entry.crc32), entry, isOpen)
+      try require("size", byteCount, entry.byteCount, entry, isOpen)
+      try require("compressed size", compressedCount, entry.compressedCount, entry, isOpen)
+    }
+    if entry.method == 0, !entry.isEncrypted, entry.byteCount != entry.compressedCount {
+      throw contradiction("stored size", entry)
+    }
+    let data = start + count
+    guard entry.compressedCount <= limit - data else {
+      throw overlap(entry, data)
+    }
+    var end = data + entry.compressedCount
+    if entry.hasDescriptor { end = try descriptorEnd(of: entry, at: end, &input, before: limit) }
+    return (data..<data + entry.compressedCount, end, bytes.word(4))
+  }
+
+  /// Where the descriptor ends that follows an entry's bytes.
+  ///
+  /// It may begin with a mark, and its sizes have 32 or 64 bits: any form that says what the
+  /// directory says will do.
+  private static func descriptorEnd<Input: ZipInput>(
+    of entry: ZipEntry, at offset: Int, _ input: inout ZipWindow<Input>, before limit: Int
+  ) throws(InputError) -> Int {
+    let bytes = try input.bytes(in: offset..<min(offset + 24, limit))
+    for mark in [4, 0] {
+      for size in [4, 8] {
+        let count = mark + 4 + 2 * size
+        guard bytes.count >= count, mark == 0 || bytes.long(0) == descriptor,
+          bytes.long(mark) == Int(entry.crc32)
+        else { continue }
+        let sizes = [mark + 4, mark + 4 + size].map { size == 4 ? bytes.long($0) : bytes.wide($0) }
+        if sizes == [entry.compressedCount, entry.byteCount] { return offset + count }
+      }
+    }
+    throw InputError(
+      .zipContradiction, at: offset, detail: "data descriptor", other: entry.directoryOffset)
+  }
+
+  private static func require(
+    _ field: String, _ local: Int, _ central: Int, _ entry: ZipEntry, _ mayBeZero: Bool = false
+  ) throws(InputError) {
+    guard local == central || mayBeZero && local == 0 else { throw contradiction(field, entry) }
+  }
+
+  private static func contradiction(_ field: String, _ entry: ZipEntry) -> InputError {
+    InputError(
+      .zipContradiction, at: entry.headerOffset, detail: field, other: entry.directoryOffset)
+  }
+
+  private static func overlap(_ entry: ZipEntry, _ offset: Int) -> InputError {
+    InputError(
+      .zipOverlap, at: entry.headerOffset, detail: "its bytes reach into the directory",
+      other: entry.directoryOffset)
+  }
+}

@@ -1,0 +1,21 @@
+internal import IAConvert
+internal import IAFormats
+internal import IAText
+
+/// How intensities are to be shown, as the command line says it.
+struct LookChoices: Hashable {
+  var scheme: String?
+  var smoothing: Smoothing?
+  var edition = RenderScheme.Edition.fixed
+  var animates: Bool?
+  var colors: Int?
+
+  func writeOptions(isForTerminal: Bool) throws -> WriteOptions {
+    let choice = try SchemeChoice(scheme, edition: edition)
+    return WriteOptions(
+      display: DisplayOptions(
+        renderScheme: choice.name, smoothing: smoothing, animates: animates),
+      schemes: choice.schemes,
+      terminalColors: colors ?? (isForTerminal ? TerminalColors.count : 1 << 24))
+  }
+}

@@ -1,0 +1,47 @@
+internal import IABytes
+internal import IAConvert
+internal import IAFormats
+
+/// How documents are to be read, as the command line says it.
+struct ReadingChoices: Hashable {
+  var from: String?
+  var fromProfile: String?
+  var stickers: [String] = []
+  var maxInput: Int?
+  var maxDepth: Int?
+  var maxEntries: Int?
+
+  var limits: Limits {
+    var limits = Limits.standard
+    limits.inputBytes = maxInput ?? limits.inputBytes
+    limits.depth = maxDepth ?? limits.depth
+    limits.entries = maxEntries ?? limits.entries
+    return limits
+  }
+
+  func readOptions() throws -> ReadOptions {
+    ReadOptions(
+      limits: limits,
+      stickerPacks: try stickers.flatMap { try StickerPacks.load(path: $0, limits: limits).packs },
+      profile: fromProfile)
+  }
+
+  /// The format to read, where one is named.
+  func format() throws -> FormatID? {
+    guard let from else { return nil }
+    do throws(FormatError) {
+      return try FormatRegistry.standard.readableID(FormatID(from))
+    } catch {
+      throw Failure(error, path: nil)
+    }
+  }
+
+  /// The input that was named; the standard input for none, but not from a terminal.
+  static func place(of argument: String?) throws -> Place {
+    if let argument { return Place(argument: argument) }
+    guard !ProcessControl.isTerminal(0) else {
+      throw Failure(.usage, code: "usage", "no input; iaconv --help tells more")
+    }
+    return .stream
+  }
+}

@@ -1,0 +1,78 @@
+import IAConvert
+import IATestSupport
+import IAText
+import Testing
+
+@Suite struct DifferenceTests {
+  private func document(_ text: String, _ edit: (inout IAString) -> Void = { _ in }) -> IADocument {
+    var string = IAString(text)
+    edit(&string)
+    return IADocument(string)
+  }
+
+  private static func random(_ seed: Int) -> IADocument {
+    var documents = RandomDocument(seed: UInt64(seed))
+    return documents.next()
+  }
+
+  @Test func `Every document of the corpus is equal to itself, and scores full marks`() throws {
+    for entry in try Corpus.documents() {
+      let difference = DocumentDifference(entry.document, entry.document)
+      #expect(difference.isEqual && difference.changes.isEmpty, "\(entry.name)")
+      let fidelity = Fidelity(entry.document, entry.document)
+      #expect(fidelity.isEqual, "\(entry.name)")
+      #expect(fidelity.rows.allSatisfy { $0.agreeing == $0.total && $0.total > 0 }, "\(entry.name)")
+    }
+  }
+
+  @Test func `A changed attribute is counted on the units that have it in either document`() {
+    let left = document("plain bold other\n") { $0.set(\.bold, to: true, in: 6..<10) }
+    let right = document("plain bold other\n") { $0.set(\.bold, to: true, in: 8..<12) }
+    let row = Fidelity(left, right).rows.first { $0.name == "bold" }
+    #expect(row?.total == 6 && row?.agreeing == 2)
+    let changes = DocumentDifference(left, right).changes
+    #expect(changes.map(\.left) == [6..<8, 10..<12])
+    #expect(changes.map(\.from) == ["true", "-"] && changes.map(\.to) == ["-", "true"])
+  }
+
+  @Test func `Edited text is aligned, and what stands beside it still agrees`() {
+    let left = document("one two three\nfour\n") { $0.set(\.italic, to: true, in: 8..<13) }
+    let right = document("one 2 three\nfour\nfive\n") { $0.set(\.italic, to: true, in: 6..<11) }
+    let rows = Fidelity(left, right).rows
+    #expect(rows.first { $0.name == "italic" }?.agreeing == 5)
+    #expect(rows.first { $0.name == "characters" }?.agreeing == 16)
+    let changes = DocumentDifference(left, right).changes
+    #expect(changes.map(\.kind) == [.text, .text])
+    #expect(changes.map(\.from) == ["two", ""] && changes.map(\.to) == ["2", "five\n"])
+  }
+
+  @Test func `Intensities, paragraphs, blocks, metadata and options are told apart`() {
+    let left = document("a\nb\n") {
+      $0.setIntensity(90, in: 0..<1)
+      $0.options.animates = true
+    }
+    var right = document("a\nb\n") { string in
+      string.setParagraphAttributes(
+        ParagraphAttributes(blocks: [Block(id: 1, .header(level: 1))]), in: 2..<3)
+    }
+    right.metadata.title = "T"
+    let difference = DocumentDifference(left, right)
+    #expect(difference.changes.map(\.kind) == [.intensity, .block, .metadata, .option])
+    #expect(difference.changes.first?.from == "90.0")
+    let names = Fidelity(left, right).rows.filter { $0.agreeing < $0.total }.map(\.name)
+    #expect(names == ["intensity", "header", "title", "animates"])
+  }
+
+  @Test(arguments: 0..<100) func `Documents that differ have changes to show`(seed: Int) {
+    let left = Self.random(seed)
+    let right = Self.random(seed + 1)
+    let difference = DocumentDifference(left, right)
+    #expect(difference.isEqual == (left.dump() == right.dump()))
+    #expect(difference.isEqual == difference.changes.isEmpty)
+    #expect(Fidelity(left, right).isEqual == difference.isEqual)
+    for row in Fidelity(left, right).rows { #expect(row.agreeing <= row.total) }
+    let text = DifferenceText(left.string, right.string, columns: 60)
+    #expect(
+      text.lines(of: difference).allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import IABytes
+import IAForeignArchives
+import IAFormats
+import IATestSupport
+import Testing
+
+/// The archives of libarchive's own tests: each is read or refused, soon and in bounded memory.
+@Suite(.enabled(if: ExternalCorpora.has("hostile/libarchive-uu")))
+struct CorpusArchiveTests {
+  @Test func `Every archive is contained`() throws {
+    var outcomes: [String: Int] = [:]
+    for url in ExternalCorpora.files(in: "hostile/libarchive-uu") {
+      let clock = ContinuousClock()
+      var outcome = ""
+      let time = clock.measure { outcome = ArchiveWalk.outcome(path: url.path) }
+      outcomes[outcome, default: 0] += 1
+      #expect(!outcome.hasPrefix("?"), "\(url.lastPathComponent): \(outcome)")
+      #expect(time < .seconds(5), "\(url.lastPathComponent) took \(time)")
+      if ProcessInfo.processInfo.environment["IA_VERBOSE"] == "1" {
+        print(url.lastPathComponent, outcome, time)
+      }
+    }
+    #expect(outcomes["read", default: 0] >= 20)
+  }
+}
+
+/// Reads all of an archive.
+enum ArchiveWalk {
+  /// The code of what stopped it; `read` where nothing did, `? …` for what no reader may throw.
+  static func outcome(path: String) -> String {
+    do {
+      var reader = try ForeignArchiveReader(path: path)
+      while try reader.next() != nil {
+        do throws(InputError) { _ = try reader.contents() } catch {
+          if error.limit != nil { throw error }
+        }
+      }
+      return "read"
+    } catch let error as InputError {
+      return error.code.rawValue
+    } catch let error as FileError {
+      return "file \(error)"
+    } catch {
+      return "? \(error)"
+    }
+  }
+
+  /// The files of an archive with their contents, and why others were skipped.
+  static func files(
+    in bytes: [UInt8], limits: Limits = .standard, budget: ArchiveBudget = .standard,
+    collisions: ForeignArchiveReader.CollisionRule = .refuse
+  ) throws -> (files: [String: [UInt8]], skipped: [String: String]) {
+    var reader = try ForeignArchiveReader(
+      bytes, limits: limits, budget: budget, collisions: collisions)
+    var files: [String: [UInt8]] = [:]
+    while let entry = try reader.next() { files[entry.path.text] = try reader.contents() }
+    var skipped: [String: String] = [:]
+    for item in reader.skipped.items {
+      skipped[item.path] = item.renamed?.text ?? item.reason.code.rawValue
+    }
+    return (files, skipped)
+  }
+}

@@ -1,0 +1,51 @@
+import IAFormats
+import IAHTML
+import IATestSupport
+import IAText
+import Testing
+
+@Suite("HTML there and back")
+struct RoundTripTests {
+  /// Writes a document, reads the page and writes what was read; says what is not as it was.
+  static func difference(_ document: IADocument, profile: String) throws -> String? {
+    var sink: any DocumentSink = BytesSink()
+    let options = WriteOptions(profile: profile)
+    _ = try HTMLWriter().write(document, to: &sink, options: options)
+    let page = (sink as? BytesSink)?.bytes ?? []
+    let read = try HTMLReader().read(BytesSource(page))
+    let (before, after) = (document.dump(), read.document.dump())
+    if before != after {
+      let lines = zip(
+        before.split(separator: "\n", omittingEmptySubsequences: false),
+        after.split(separator: "\n", omittingEmptySubsequences: false))
+      let first = lines.first { $0 != $1 }
+      return "\(first?.0 ?? "more")\n-- read as --\n\(first?.1 ?? "more")"
+    }
+    guard read.report.isLossless else { return "report: \(read.report.kinds)" }
+    var again: any DocumentSink = BytesSink()
+    _ = try HTMLWriter().write(read.document, to: &again, options: options)
+    let second = (again as? BytesSink)?.bytes ?? []
+    guard second != page else { return nil }
+    let place = zip(second, page).prefix { $0 == $1 }.count
+    func around(_ bytes: [UInt8]) -> String {
+      String(decoding: bytes[max(0, place - 60)..<min(bytes.count, place + 60)], as: UTF8.self)
+    }
+    return "a second page differs: \(around(page)) -- is -- \(around(second))"
+  }
+
+  @Test("The corpus comes back", arguments: try Corpus.documents(), ["styled", "semantic"])
+  func corpus(entry: Corpus.Entry, profile: String) throws {
+    let difference = try Self.difference(entry.document, profile: profile)
+    #expect(difference == nil)
+  }
+
+  @Test("Documents made at random come back", arguments: ["styled", "semantic"])
+  func random(profile: String) throws {
+    for seed in 1...100 as ClosedRange<UInt64> {
+      var random = IATestSupport.RandomDocument(seed: seed)
+      let difference = try Self.difference(random.next(), profile: profile)
+      #expect(difference == nil, "seed \(seed)")
+      if difference != nil { return }
+    }
+  }
+}

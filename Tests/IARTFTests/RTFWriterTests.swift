@@ -1,0 +1,62 @@
+import IAFormats
+import IATestSupport
+import IAText
+import Testing
+
+@testable import IARTF
+
+/// What holds of the writer's output whatever the document.
+struct RTFWriterTests {
+  static let profiles = ["word", "cocoa"]
+
+  static func rtf(
+    _ document: IADocument, profile: String = "word", keepsHiddenData: Bool = true
+  ) throws -> [UInt8] {
+    var sink: any DocumentSink = BytesSink()
+    _ = try RTFWriter().write(
+      document, to: &sink,
+      options: WriteOptions(profile: profile, keepsHiddenData: keepsHiddenData))
+    return try #require(sink as? BytesSink).bytes
+  }
+
+  /// The first line in which the dumps of two documents differ; nil where they are equal.
+  static func difference(_ left: IADocument, _ right: IADocument) -> String? {
+    let left = left.dump().split(separator: "\n")
+    let right = right.dump().split(separator: "\n")
+    for (index, pair) in zip(left, right).enumerated() where pair.0 != pair.1 {
+      return "line \(index): \(pair.0.prefix(300)) | \(pair.1.prefix(300))"
+    }
+    return left.count == right.count ? nil : "\(left.count) lines, not \(right.count)"
+  }
+
+  @Test(arguments: try Corpus.documents(), profiles)
+  func corpusComesBackFromItsRecords(entry: Corpus.Entry, profile: String) throws {
+    let rtf = try StrictRTF(Self.rtf(entry.document, profile: profile))
+    let result = try rtf.document()
+    #expect(result.report.counts.isEmpty)
+    #expect(Self.difference(result.document, entry.document) == nil)
+  }
+
+  @Test(arguments: profiles)
+  func randomDocumentsComeBackFromTheirRecords(profile: String) throws {
+    var random = RandomDocument(seed: 2026)
+    for number in 0..<500 {
+      let document = random.next()
+      let bytes = try Self.rtf(document, profile: profile)
+      let result = try StrictRTF(bytes).document()
+      #expect(result.report.counts.isEmpty, "document \(number)")
+      let difference = Self.difference(result.document, document)
+      try #require(difference == nil, "document \(number)")
+      let again = try Self.rtf(result.document, profile: profile)
+      #expect(again == bytes, "document \(number) again")
+    }
+  }
+
+  @Test func outputIsWellFormedWithoutHiddenData() throws {
+    var random = RandomDocument(seed: 7)
+    for _ in 0..<200 {
+      let rtf = try StrictRTF(Self.rtf(random.next(), keepsHiddenData: false))
+      #expect(rtf.block == nil && rtf.blobs.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,352 @@
+import IABytes
+import IAFormats
+import IAText
+
+@testable import IARTF
+
+/// RTF of our writer taken apart by rules much narrower than those of readers.
+///
+/// Only the control words that the writer may use are known, all bytes are ASCII, and groups must
+/// match. What is shown as text and what is hidden is put together again, with none of the
+/// formatting, so that a document comes back only by its records.
+struct StrictRTF {
+  /// What went wrong, and where.
+  struct Fault: Error, CustomStringConvertible {
+    var reason: String
+    var offset: Int
+    var context: String
+    var description: String { "\(reason) at \(offset): …\(context)…" }
+  }
+
+  /// A paragraph as it is shown.
+  struct Paragraph {
+    var units: [UInt16] = []
+    var simple: [InlineAttributes] = []
+    var pictures: [Int: [UInt8]] = [:]
+    var record: [UInt8]?
+    var isUntouched = false
+    var isNone = false
+  }
+
+  /// Paragraphs of one destination.
+  struct Stream {
+    var number: Int?
+    var paragraphs: [Paragraph] = []
+    var current = Paragraph()
+    var coverStart: Int?
+  }
+
+  private struct Group {
+    var start: Int
+    var kind = Kind.text
+    var isMark = false
+    var isScheme = false
+    var simple = InlineAttributes()
+    var content: [UInt8] = []
+    enum Kind: Equatable {
+      case text, skipped, picture, graphic, stream, info
+      case hidden(String)
+    }
+  }
+
+  /// All destinations that were moved, and the text itself as the last.
+  private(set) var streams: [Stream] = []
+  private(set) var blobs: [[UInt8]] = []
+  private(set) var block: HiddenDocument?
+  private(set) var hasInfoFingerprint = false
+  /// The targets of all links.
+  private(set) var links: [String] = []
+
+  private let bytes: [UInt8]
+  private let sideFiles: [String: [UInt8]]
+  private var at = 0
+  private var groups: [Group] = []
+  private var open: [Stream] = [Stream()]
+  private var fallback = 1
+  private var toSkip = 0
+  private var lastInfo: Range<Int>?
+
+  init(_ bytes: [UInt8], sideFiles: [String: [UInt8]] = [:]) throws {
+    self.bytes = bytes
+    self.sideFiles = sideFiles
+    try scan()
+  }
+
+  private func fault(_ reason: String) -> Fault {
+    let range = max(0, at - 60)..<min(bytes.count, at + 60)
+    return Fault(
+      reason: reason, offset: at, context: String(decoding: bytes[range], as: UTF8.self))
+  }
+
+  private mutating func scan() throws {
+    while at < bytes.count {
+      let byte = bytes[at]
+      switch byte {
+      case UInt8(ascii: "{"):
+        var group = Group(start: at)
+        if let outer = groups.last {
+          group.isMark = outer.isMark
+          group.isScheme = outer.isScheme
+          group.simple = outer.simple
+          if outer.kind == .hidden("fldinst") { group.kind = outer.kind }
+          if outer.kind == .skipped || outer.kind == .graphic { group.kind = .skipped }
+        }
+        groups.append(group)
+        at += 1
+      case UInt8(ascii: "}"):
+        guard let group = groups.popLast() else {
+          throw fault("closing brace without an opening one")
+        }
+        try end(group)
+        at += 1
+        if groups.isEmpty { break }
+      case UInt8(ascii: "\\"): try control()
+      case 0x0A: at += 1
+      case 0x20..<0x7F:
+        try text(UInt16(byte))
+        at += 1
+      default: throw fault("byte \(byte)")
+      }
+    }
+    guard groups.isEmpty else { throw fault("open group at the end") }
+    guard open.count == 1 else { throw fault("open destination") }
+    streams.append(open[0])
+  }
+
+  private mutating func text(_ unit: UInt16) throws {
+    if toSkip > 0 {
+      toSkip -= 1
+      return
+    }
+    guard let group = groups.last else { throw fault("text outside") }
+    switch group.kind {
+    case .text, .stream:
+      if !group.isMark { append(unit) }
+    case .skipped, .info: break
+    case .picture, .graphic, .hidden:
+      groups[groups.count - 1].content.append(UInt8(truncatingIfNeeded: unit))
+    }
+  }
+
+  private mutating func append(_ unit: UInt16) {
+    open[open.count - 1].current.units.append(unit)
+    open[open.count - 1].current.simple.append(groups.last?.simple ?? InlineAttributes())
+  }
+
+  private mutating func control() throws {
+    let next = at + 1 < bytes.count ? bytes[at + 1] : 0
+    switch next {
+    case UInt8(ascii: "\\"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+      at += 2
+      return try text(UInt16(next))
+    case UInt8(ascii: "~"):
+      at += 2
+      return try text(0xA0)
+    case UInt8(ascii: "-"):
+      at += 2
+      return try text(0xAD)
+    case UInt8(ascii: "_"):
+      at += 2
+      return try text(0x2011)
+    case UInt8(ascii: "*"):
+      at += 2
+      return
+    case UInt8(ascii: "'"):
+      guard at + 3 < bytes.count, let value = Self.hex(bytes[at + 2], bytes[at + 3]) else {
+        throw fault("bad hexadecimal")
+      }
+      at += 4
+      // Level texts, and the mark behind a file.
+      if groups.last?.kind == .text, value == 0xAC { return }
+      return try text(UInt16(value))
+    default: break
+    }
+    var end = at + 1
+    while end < bytes.count, (0x61...0x7A).contains(bytes[end] | 0x20) { end += 1 }
+    let name = String(decoding: bytes[at + 1..<end], as: UTF8.self)
+    var number: Int?
+    let start = end
+    if end < bytes.count, bytes[end] == UInt8(ascii: "-") { end += 1 }
+    while end < bytes.count, (0x30...0x39).contains(bytes[end]) { end += 1 }
+    if end > start { number = Int(String(decoding: bytes[start..<end], as: UTF8.self)) }
+    guard Self.words.contains(name) else { throw fault("unknown control word \(name)") }
+    guard name != "u" || number != nil else { throw fault("no number") }
+    let word = at
+    at = end
+    if at < bytes.count, bytes[at] == 0x20 { at += 1 }
+    try apply(name, number, at: word)
+  }
+
+  private mutating func apply(_ name: String, _ number: Int?, at word: Int) throws {
+    guard let kind = groups.last?.kind else { throw fault("control word outside") }
+    switch name {
+    case "uc":
+      fallback = number ?? 1
+      return
+    case "u":
+      try text(UInt16(truncatingIfNeeded: number ?? 0))
+      toSkip = fallback
+      return
+    default: break
+    }
+    if kind == .skipped { return }
+    switch name {
+    case "fonttbl", "colortbl", "expandedcolortbl", "stylesheet", "listtable",
+      "listoverridetable", "generator", "bkmkstart", "bkmkend", "atnid", "atnauthor", "atndate",
+      "listtext", "nonesttables", "nesttableprops", "sp", "picprop":
+      groups[groups.count - 1].kind = .skipped
+    case "info": groups[groups.count - 1].kind = .info
+    case "title", "author", "subject", "keywords", "creatim", "revtim":
+      groups[groups.count - 1].kind = .skipped
+    case "fldinst": groups[groups.count - 1].kind = .hidden(name)
+    case "iap", "iaf", "iao", "iaobj", "iax", "iablob", "iadoc":
+      groups[groups.count - 1].kind = .hidden(name)
+      if let number { groups[groups.count - 1].content = Array(String(number).utf8) }
+    case "footnote", "annotation", "header", "footer", "shptxt":
+      groups[groups.count - 1].kind = .stream
+      open.append(Stream())
+    case "pict": groups[groups.count - 1].kind = .picture
+    case "NeXTGraphic": groups[groups.count - 1].kind = .graphic
+    case "cs":
+      if number == RTFStyles.mark { groups[groups.count - 1].isMark = true }
+      if number == RTFStyles.scheme { groups[groups.count - 1].isScheme = true }
+    case "b", "i", "ul", "strike":
+      if groups[groups.count - 1].isScheme { return }
+      if name == "b" { groups[groups.count - 1].simple.bold = true }
+      if name == "i" { groups[groups.count - 1].simple.italic = true }
+      if name == "ul" { groups[groups.count - 1].simple.underline = .init() }
+      if name == "strike" { groups[groups.count - 1].simple.strikethrough = .single }
+    case "tab": try text(0x09)
+    case "line": try text(0x2028)
+    case "par", "cell", "nestcell": endParagraph()
+    default: break
+    }
+  }
+
+  private mutating func endParagraph() {
+    let paragraph = open[open.count - 1].current
+    open[open.count - 1].current = Paragraph()
+    open[open.count - 1].coverStart = nil
+    if paragraph.isNone { return }
+    open[open.count - 1].paragraphs.append(paragraph)
+  }
+
+  private mutating func end(_ group: Group) throws {
+    switch group.kind {
+    case .stream:
+      let current = open[open.count - 1].current
+      if !current.units.isEmpty || current.record != nil { endParagraph() }
+      streams.append(open.removeLast())
+    case .picture:
+      var picture: [UInt8] = []
+      for pair in stride(from: 0, to: group.content.count - 1, by: 2) {
+        guard let byte = Self.hex(group.content[pair], group.content[pair + 1]) else {
+          throw fault("bad picture")
+        }
+        picture.append(byte)
+      }
+      attach(picture)
+    case .graphic:
+      let name = String(decoding: group.content, as: UTF8.self).trimmingPrefix(" ")
+      guard let file = sideFiles[String(name.reversed().drop { $0 == " " }.reversed())] else {
+        throw fault("no file \(name)")
+      }
+      attach(file)
+    case .info: lastInfo = group.start..<at + 1
+    case .hidden(let name): try end(hidden: name, group)
+    case .text, .skipped: break
+    }
+  }
+
+  private mutating func attach(_ picture: [UInt8]) {
+    let last = open.count - 1
+    open[last].current.pictures[open[last].current.units.count] = picture
+    append(0xFFFC)
+  }
+
+  private mutating func end(hidden name: String, _ group: Group) throws {
+    let last = open.count - 1
+    switch name {
+    case "iap":
+      open[last].current.record = try Base64.decode(group.content.span)
+      open[last].coverStart = at + 1
+    case "iaf":
+      let value = UInt64(String(decoding: group.content, as: UTF8.self), radix: 16)
+      if let start = open[last].coverStart {
+        open[last].current.isUntouched = fingerprint(start..<group.start) == value
+      } else if let lastInfo {
+        hasInfoFingerprint = fingerprint(lastInfo) == value
+      }
+    case "iao": open[last].number = Int(String(decoding: group.content, as: UTF8.self))
+    case "iaobj": append(0xFFFC)
+    case "iax": open[last].current.isNone = true
+    case "iablob": blobs.append(try Base64.decode(group.content.span))
+    case "iadoc": block = try HiddenDocument(json: Base64.decode(group.content.span))
+    case "fldinst":
+      if !group.content.isEmpty { links.append(String(decoding: group.content, as: UTF8.self)) }
+    default: break
+    }
+  }
+
+  private func fingerprint(_ range: Range<Int>) -> UInt64 {
+    bytes.withUnsafeBufferPointer { RTFFingerprint.of(UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+
+  private static func hex(_ high: UInt8, _ low: UInt8) -> UInt8? {
+    UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16)
+  }
+
+  /// Everything that the writer may write.
+  static let words: Set<String> = Set(
+    """
+    rtf ansi ansicpg deff uc u fonttbl f fnil fmodern fcharset colortbl red green blue
+    expandedcolortbl cssrgb c alpha cocoartf cocoatextscaling cocoaplatform vieww viewh viewkind
+    stylesheet s cs additive sbasedon snext listtable list listtemplateid listlevel levelnfc
+    levelnfcn leveljc leveljcn levelfollow levelstartat levelspace levelindent leveltext
+    levelnumbers listname listid listoverridetable listoverride listoverridecount ls ilvl
+    generator info title author subject keywords creatim revtim yr mo dy hr min sec iaf iap iao
+    iaobj iax iablob iadoc paperw paperh margl margr margt margb deftab widowctrl ftnbj deflang
+    header footer footnote annotation atnid atnauthor atndate chatn shp shpinst shpleft shptop
+    shpright shpbottom shpfhdr shpbxcolumn shpbypara shpwr shpwrk shpfblwtxt shpz shplid sp sn sv
+    shptxt pard plain par line tab cell nestcell row nestrow trowd trgaph trleft trhdr clvertalt
+    clvmgf clvmrg clbrdrt clbrdrl clbrdrb clbrdrr brdrs brdrw brsp brdrb clshdng clcbpat cellx intbl
+    itap nonesttables nesttableprops keepn outlinelevel sb sa sl slmult li ri fi ql qr qc qj ltrpar
+    rtlpar tx tqr tqc tqdec pagebb b i fs cf cb chshdng chcbpat ul uldb ulth uld uldash ulwave ulw
+    ulc strike striked super sub up dn expnd expndtw caps scaps v lang ltrch rtlch field fldinst
+    fldrslt bkmkstart bkmkend listtext shppict pict picprop pngblip jpegblip picw pich picwgoal
+    pichgoal NeXTGraphic width height noorient
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+}
+
+extension StrictRTF {
+  /// The document that the records make of what is shown.
+  func document() throws -> ReadResult {
+    var moved = streams.dropLast().sorted { ($0.number ?? 0) < ($1.number ?? 0) }[...]
+    var paragraphs: [Paragraph] = []
+    for paragraph in streams.last?.paragraphs ?? [] {
+      while let first = moved.first, first.number == paragraphs.count {
+        paragraphs += moved.removeFirst().paragraphs
+      }
+      paragraphs.append(paragraph)
+    }
+    while let first = moved.popFirst() { paragraphs += first.paragraphs }
+
+    var document = IADocument()
+    var builder = IAStringBuilder()
+    for blob in blobs { document.attachments.insert(blob) }
+    for paragraph in paragraphs {
+      for (offset, unit) in paragraph.units.enumerated() {
+        if let picture = paragraph.pictures[offset] {
+          builder.append(document.attachment(holding: picture, as: .image))
+        } else {
+          builder.append(unit: unit, attributes: builder.intern(paragraph.simple[offset]))
+        }
+      }
+      builder.endParagraph()
+    }
+    document.string = builder.finish()
+    let records = try paragraphs.map { try $0.record.map { try HiddenParagraph(packed: $0) } }
+    return HiddenDataRestorer(block ?? HiddenDocument()).restore(
+      document, paragraphs: records, untouched: paragraphs.map(\.isUntouched), lacks: .rtf)
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import IABytes
+import IATestSupport
+import IAZip
+import Testing
+
+@Suite struct ZipDirectoryTests {
+  private typealias File = ZipBuilder.File
+
+  private func directory(_ bytes: [UInt8]) throws(InputError) -> ZipDirectory {
+    try ZipDirectory(ZipBytes(bytes))
+  }
+
+  private func failure(_ bytes: [UInt8]) -> String? {
+    do {
+      _ = try directory(bytes)
+      return nil
+    } catch {
+      #expect((0...bytes.count).contains(error.byteOffset), "\(error)")
+      return error.code.rawValue
+    }
+  }
+
+  private var files: [File] {
+    var described = File("folder/b.txt", "second")
+    described.hasDescriptor = true
+    var wide = File("c.txt", "third")
+    wide.isWide = true
+    return [File("a.txt", "first"), described, wide]
+  }
+
+  @Test func `An archive without faults is read entry by entry`() throws {
+    for isWide in [false, true] {
+      let zip = ZipBuilder(files, comment: "a comment", isWide: isWide)
+      let found = try directory(zip.bytes)
+      #expect(found.remarks == [])
+      #expect(
+        found.entries.map { String(decoding: $0.name, as: UTF8.self) } == [
+          "a.txt", "folder/b.txt", "c.txt",
+        ])
+      #expect(found.entries.map(\.byteCount) == [5, 6, 5])
+      #expect(
+        found.entries.map { String(decoding: zip.bytes[$0.dataRange], as: UTF8.self) } == [
+          "first", "second", "third",
+        ])
+      #expect(found.entries.allSatisfy { $0.isRegular && !$0.isEncrypted })
+    }
+    #expect(try directory(ZipBuilder([]).bytes).entries.isEmpty)
+  }
+
+  /// Fields that say nothing another field says: any value of them is as good.
+  private let free: Set<String> = [
+    "central.made-by", "central.internal-attributes", "central.external-attributes",
+    "wide-end.made-by", "wide-end.version",
+  ]
+
+  @Test func `Every field of every header, made wrong, is noticed`() throws {
+    var tried: Set<String> = []
+    var random = SeededGenerator(seed: 52)
+    for isWide in [false, true] {
+      let zip = ZipBuilder(files, comment: "c", isWide: isWide)
+      for field in zip.fields where !free.contains(field.name) {
+        tried.insert(field.name)
+        for change in 0..<8 {
+          var bytes = zip.bytes
+          let place = field.byteRange.lowerBound
+          switch change {
+          case 0: bytes[place] &+= 1
+          case 1: bytes[place] &-= 1
+          case 2: bytes[field.byteRange.upperBound - 1] ^= 0x80
+          case 3: for index in field.byteRange { bytes[index] = 0 }
+          case 4: for index in field.byteRange { bytes[index] = 0xFF }
+          default:
+            bytes[place + random.below(field.byteRange.count)] ^= UInt8(1 + random.below(255))
+          }
+          guard bytes != zip.bytes else { continue }
+          let noticed = failure(bytes) != nil || (try? directory(bytes).remarks.isEmpty) == false
+          // All ones in the end record only say that the 64-bit record has the number.
+          let isDeferred = isWide && field.name.hasPrefix("end.") && change == 4
+          #expect(noticed || isDeferred, "\(field.name) changed by \(change)")
+        }
+      }
+    }
+    #expect(tried.count >= 52)
+  }
+
+  @Test func `Cuts at every length and bytes before or after are noticed`() throws {
+    let zip = ZipBuilder(files, comment: "").bytes
+    for count in 0..<zip.count { #expect(failure(Array(zip.prefix(count))) != nil) }
+    #expect(failure(zip + [0]) == "zip.end")
+    #expect(failure([0x4D, 0x5A] + zip) == "zip.end-record")
+    #expect(failure(zip + zip) == "zip.end-record")
+    let comment = ZipBuilder(files, comment: "PK\u{5}\u{6}" + String(repeating: "\0", count: 18))
+    #expect(failure(comment.bytes) == "zip.end")
+  }
+
+  @Test func `Entries over one header, or that share bytes, are refused`() throws {
+    let zip = ZipBuilder([File("a.txt", "first"), File("b.txt", "other")])
+    let offsets = zip.fields.filter { $0.name == "central.offset" }
+    var bytes = zip.bytes
+    bytes[offsets[1].byteRange.lowerBound] = 0
+    #expect(failure(bytes) == "zip.overlap" || failure(bytes) == "zip.contradiction")
+    // Two hundred and fifty entries of one name over one header.
+    let many = ZipBuilder(Array(repeating: File("a.txt", "x"), count: 250))
+    bytes = many.bytes
+    for field in many.fields where field.name == "central.offset" {
+      for index in field.byteRange { bytes[index] = 0 }
+    }
+    #expect(failure(bytes) == "zip.overlap")
+  }
+
+  @Test func `Links, devices and folders are told from files`() throws {
+    for (mode, isRegular) in [
+      (0o100644, true), (0o120777, false), (0o020666, false), (0o010600, false),
+      (0o104755, true), (0, true), (0o040755, false),
+    ] {
+      var file = File("a", "b")
+      file.mode = mode
+      #expect(try directory(ZipBuilder([file]).bytes).entries.first?.isRegular == isRegular)
+    }
+    #expect(try directory(ZipBuilder([File("a/")]).bytes).entries.first?.isFolder == true)
+  }
+
+  @Test func `More entries than allowed are refused before any is read`() {
+    let zip = ZipBuilder((0..<20).map { File("\($0)") }).bytes
+    #expect(throws: InputError.self) { try ZipDirectory(ZipBytes(zip), maximumEntries: 19) }
+    #expect(throws: Never.self) { try ZipDirectory(ZipBytes(zip), maximumEntries: 20) }
+  }
+
+  @Test(.enabled(if: ExternalCorpora.has("hostile/libarchive-uu")))
+  func `Archives of another library's tests are read or refused`() throws {
+    var read = 0
+    for url in ExternalCorpora.files(in: "hostile/libarchive-uu") {
+      let bytes = [UInt8](try Data(contentsOf: url))
+      guard bytes.starts(with: [0x50, 0x4B]) else { continue }
+      if failure(bytes) == nil { read += 1 }
+    }
+    #expect(read > 20)
+  }
+
+  @Test func `Archives changed at random never break the reader`() throws {
+    let zip = ZipBuilder(files, comment: "c", isWide: true).bytes
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<20_000 {
+      var bytes = zip
+      for _ in 0...random.below(4) {
+        bytes[random.below(bytes.count)] = UInt8(random.below(256))
+      }
+      if random.below(4) == 0 { bytes.removeLast(random.below(bytes.count)) }
+      _ = failure(bytes)
+    }
+  }
+}
