@@ -26,8 +26,8 @@ let package = Package(
     .library(name: "IAAttributedString", targets: ["IAAttributedString"]),
     .library(
       name: "IAFormats",
-      targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML"]),
-    .library(name: "IACodec", targets: ["IACodec"]),
+      targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML", "IARTF"]),
+    .library(name: "IACodec", targets: ["IACodec", "IABytes"]),
     .library(name: "IAArchive", targets: ["IAArchive"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
     .library(name: "IAFonts", targets: ["IAFonts"]),
@@ -143,7 +143,10 @@ let package = Package(
       name: "IACorpus", dependencies: ["IAText"], path: "Corpus/Sources/IACorpus",
       swiftSettings: strict),
     .executableTarget(
-      name: "ia-corpus", dependencies: ["IACorpus", "IAFormats", "IAJSON", "IAText", "IASyntax"],
+      name: "ia-corpus",
+      dependencies: [
+        "IACorpus", "IACodec", "IAFormats", "IAJSON", "IAText", "IASyntax", "IABytes",
+      ],
       path: "Corpus/Sources/ia-corpus", swiftSettings: strict),
 
     // Tests mirror the targets.
@@ -241,8 +244,8 @@ let package = Package(
     .testTarget(
       name: "SpecTests",
       dependencies: [
-        "IAConvert", "IAFormats", "IAHTML", "IAJSON", "IAMarkdown", "IAPlainText", "IAText",
-        "IABytes", "IATestSupport",
+        "IAConvert", "IACodec", "IAFormats", "IAHTML", "IAJSON", "IAMarkdown", "IAPlainText",
+        "IARTF", "IAText", "IABytes", "IATestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -25,6 +25,8 @@ let package = Package(
   targets: [
     // What Swift cannot reach: memory in use, ICU's iterators alone.
     .target(name: "CMeasure", path: "CMeasure", linkerSettings: [.linkedLibrary("icuuc")]),
+    // zstd as a peer, apart from the codec that uses it.
+    .systemLibrary(name: "CPeerZstd", path: "CPeerZstd", pkgConfig: "libzstd"),
     .target(
       name: "Harness", dependencies: ["CMeasure"], path: "Harness", swiftSettings: strict),
     .target(
@@ -37,7 +39,8 @@ let package = Package(
     .executableTarget(
       name: "ia-bench",
       dependencies: [
-        "Harness", "Inputs", "CMeasure",
+        "Harness", "Inputs", "CMeasure", "CPeerZstd",
+        .product(name: "IACodec", package: suite), .product(name: "IABytes", package: suite),
         .product(name: "IARangeTree", package: suite), .product(name: "IAText", package: suite),
         .product(name: "IAFormats", package: suite), .product(name: "IACorpus", package: suite),
         .product(name: "IAArchive", package: suite), .product(name: "IASyntax", package: suite),
@@ -47,6 +50,7 @@ let package = Package(
       name: "ia-counters",
       dependencies: [
         "CMeasure", "Inputs", .product(name: "IARangeTree", package: suite),
+        .product(name: "IACodec", package: suite), .product(name: "IABytes", package: suite),
         .product(name: "IAText", package: suite), .product(name: "IAFormats", package: suite),
         .product(name: "IACorpus", package: suite),
       ],

@@ -3,6 +3,7 @@ internal import IAHTML
 internal import IAJSON
 internal import IAMarkdown
 internal import IAPlainText
+internal import IARTF
 public import IAText
 
 /// The formats that are measured and counted: every reader and writer there is.
@@ -13,7 +14,8 @@ public enum FormatList {
   ]
   /// All writers.
   public static let writers: [any DocumentWriter] = [
-    JSONDocumentWriter(), MarkdownWriter(), HTMLWriter(), PlainTextWriter(), ANSIWriter(),
+    JSONDocumentWriter(), MarkdownWriter(), HTMLWriter(), RTFWriter(), PlainTextWriter(),
+    ANSIWriter(),
   ]
 
   /// What a writer makes of a document, without its side files.

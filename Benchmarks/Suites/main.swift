@@ -14,6 +14,8 @@ let suites: [(name: String, run: (inout Runner) throws -> Void)] = [
   ("smoothing", measureSmoothing),
   ("formats", measureFormats),
   ("html", measureHTML),
+  ("rtf", measureRTF),
+  ("codec", measureCodec),
   ("archive", measureArchive),
   // Takes minutes: only when asked for by name.
   ("damage", { if options.suites.contains("damage") { try measureDamage(&$0) } }),

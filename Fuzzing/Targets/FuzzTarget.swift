@@ -11,6 +11,9 @@ public struct FuzzTarget: Sendable {
   /// Every target.
   public static let all: [FuzzTarget] = [
     FuzzTarget(name: "iaa", fuzz: fuzzArchive),
+    FuzzTarget(name: "ia", fuzz: fuzzIA),
+    FuzzTarget(name: "ia-block", fuzz: fuzzIABlock),
+    FuzzTarget(name: "ia-compact", fuzz: fuzzIACompact),
     FuzzTarget(name: "foreign-archive", fuzz: fuzzForeignArchive),
     FuzzTarget(name: "iakit", fuzz: fuzzKit),
     FuzzTarget(name: "css", fuzz: fuzzCSS),
@@ -18,6 +21,7 @@ public struct FuzzTarget: Sendable {
     FuzzTarget(name: "json", fuzz: fuzzJSON),
     FuzzTarget(name: "markdown", fuzz: fuzzMarkdown),
     FuzzTarget(name: "property-list", fuzz: fuzzPropertyList),
+    FuzzTarget(name: "rtf", fuzz: fuzzRTF),
     FuzzTarget(name: "text", fuzz: fuzzText),
     FuzzTarget(name: "utf8", fuzz: fuzzUTF8),
     FuzzTarget(name: "zip-directory", fuzz: fuzzZipDirectory),

@@ -47,6 +47,9 @@ public struct ReadResult: Sendable {
   public var document: IADocument
   /// What could not be taken over as it was.
   public var report: ConversionReport
+  /// A part of another format that says the same as the document, and more: where there is a reader
+  /// for it, its document is the better one.
+  public var embedded: EmbeddedPart?
 
   /// Makes a result.
   public init(_ document: IADocument, report: ConversionReport = ConversionReport()) {

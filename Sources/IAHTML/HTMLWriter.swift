@@ -18,11 +18,14 @@ public struct HTMLWriter: DocumentWriter {
   public func write(
     _ document: IADocument, to sink: inout any DocumentSink, options: WriteOptions
   ) throws -> ConversionReport {
-    let isStyled = try descriptor.profile(named: options.profile) == "styled"
+    let dialect = HTMLDialect(
+      profile: try descriptor.profile(named: options.profile),
+      keepsHiddenData: options.keepsHiddenData)
     let display = options.effectiveDisplay(for: document)
-    let isShown = isStyled && Self.showsIntensity(document, options)
+    let isShown = dialect.showsLooks && Self.showsIntensity(document, options)
     let scheme = isShown ? options.scheme(for: display) : nil
-    let animation = Self.animation(of: scheme, display, document, options)
+    let animation =
+      dialect.isCocoa ? nil : Self.animation(of: scheme, display, document, options)
     let steps =
       try scheme.map {
         try document.string.stepRuns(of: $0, smoothing: display.smoothing ?? .character)
@@ -30,24 +33,28 @@ public struct HTMLWriter: DocumentWriter {
 
     var scout = BodyWriter(
       document, steps: steps,
-      styles: StyleTable(scheme: scheme, animation: animation, showsLooks: isStyled),
+      styles: StyleTable(scheme: scheme, animation: animation, dialect: dialect),
       notes: NoteLabels(),
-      hidden: HiddenPages(document, isKept: options.keepsHiddenData, isStyled: isStyled),
-      isStyled: isStyled, isSilent: true)
+      hidden: HiddenPages(document, isKept: options.keepsHiddenData, dialect: dialect),
+      dialect: dialect, isSilent: true)
     try scout.walk(to: &sink)
     scout.notes.used = []
 
     var body = BodyWriter(
       document, steps: steps, styles: scout.styles, notes: scout.notes, hidden: scout.hidden,
-      isStyled: isStyled, isSilent: false)
+      dialect: dialect, isSilent: false)
     body.linksMedia = options.linksMedia
     let head = PageHead(
       document: document, styles: scout.styles, animation: animation,
       hidden: scout.hidden.documentRecord,
       unshown: options.keepsHiddenData ? body.unshownBlobs : [])
-    try head.write(to: &body.output, sink: &sink)
+    if dialect.isCocoa {
+      try head.writeCocoa(to: &body.output, sink: &sink, isOwn: options.keepsHiddenData)
+    } else {
+      try head.write(to: &body.output, sink: &sink)
+    }
     try body.walk(to: &sink)
-    body.output.write("</main>\n</body>\n</html>\n")
+    body.output.write(dialect.isCocoa ? "</body>\n</html>\n" : "</main>\n</body>\n</html>\n")
     try body.output.drain(into: &sink, isEnd: true)
     body.noteDocumentLosses(document)
     return body.report

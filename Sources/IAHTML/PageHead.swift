@@ -25,16 +25,42 @@ struct PageHead {
     output.write("form-action 'none'\">\n")
     writeTitle(to: &output)
     output.write("<meta name=\"generator\" content=\"intensity-suite\">\n")
-    for author in metadata.authors { writeMeta("author", author, to: &output) }
-    writeMeta("description", metadata.subject, to: &output)
-    let keywords = metadata.keywords.joined(separator: ", ")
-    writeMeta("keywords", keywords.isEmpty ? nil : keywords, to: &output)
-    writeMeta("dcterms.created", metadata.created, to: &output)
-    writeMeta("dcterms.modified", metadata.modified, to: &output)
+    writeMetadata(to: &output)
     writeMeta("ia-doc", hidden, to: &output)
     try writeBlobs(to: &output, sink: &sink)
     writeStyle(to: &output)
     output.write("</head>\n<body>\n<main>\n")
+  }
+
+  /// Writes the page up to where its text begins, as Apple's programs do.
+  ///
+  /// - Parameter isOwn: Whether the page carries hidden data, so that it is read by our own rules.
+  func writeCocoa(
+    to output: inout HTMLOutput, sink: inout any DocumentSink, isOwn: Bool
+  ) throws {
+    output.write("<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01//EN\" ")
+    output.write("\"http://www.w3.org/TR/html4/strict.dtd\">\n<html")
+    if let language = document.metadata.language, SafeURL.isLanguageTag(language) {
+      output.writeAttribute("lang", language)
+    }
+    output.write(">\n<head>\n")
+    output.write("<meta http-equiv=\"Content-Type\" content=\"text/html; charset=utf-8\">\n")
+    output.write("<meta http-equiv=\"Content-Style-Type\" content=\"text/css\">\n")
+    writeTitle(to: &output)
+    output.write("<meta name=\"Generator\" content=\"Cocoa HTML Writer\">\n")
+    output.write("<meta name=\"CocoaVersion\" content=\"2575\">\n")
+    writeMetadata(to: &output)
+    if isOwn { output.write("<meta name=\"ia-profile\" content=\"cocoa\">\n") }
+    writeMeta("ia-doc", hidden, to: &output)
+    try writeBlobs(to: &output, sink: &sink)
+    output.write("<style type=\"text/css\">\n")
+    output.write("span.Apple-tab-span {white-space:pre}\n")
+    for rule in styles.sheet.rules {
+      let prefix = rule.prefix == .paragraph ? "p." : rule.prefix == .scheme ? "span." : "."
+      output.write(safe: (rule.prefix == .marker ? "@counter-style " : prefix) + rule.name)
+      output.write(safe: " {" + rule.declarations + "}\n")
+    }
+    output.write("</style>\n</head>\n<body>\n")
   }
 
   private func writeBlobs(
@@ -45,6 +71,16 @@ struct PageHead {
       try output.write(base64: bytes, to: &sink)
       output.write("\">\n")
     }
+  }
+
+  private func writeMetadata(to output: inout HTMLOutput) {
+    let metadata = document.metadata
+    for author in metadata.authors { writeMeta("author", author, to: &output) }
+    writeMeta("description", metadata.subject, to: &output)
+    let keywords = metadata.keywords.joined(separator: ", ")
+    writeMeta("keywords", keywords.isEmpty ? nil : keywords, to: &output)
+    writeMeta("dcterms.created", metadata.created, to: &output)
+    writeMeta("dcterms.modified", metadata.modified, to: &output)
   }
 
   private func writeMeta(_ name: StaticString, _ value: String?, to output: inout HTMLOutput) {

@@ -22,7 +22,7 @@ extension RangeTree {
   private func check(_ slot: Slot, count: Int, isRoot: Bool, _ geometry: Geometry) {
     precondition(slot.child.referenceCount > 0, "a freed node")
     if slot.link.hasPendingIntensity {
-      precondition(slot.facts.minimum == slot.facts.maximum, "pending range")
+      precondition(slot.extremes.minimum == slot.extremes.maximum, "pending range")
     }
     if slot.link.hasPendingAttribute {
       precondition(slot.facts.runs == 1 && slot.facts.first == slot.facts.last, "pending runs")
@@ -35,11 +35,13 @@ extension RangeTree {
     precondition(
       found.slot.facts.lineBreaks == slot.facts.lineBreaks, "line breaks \(slot.facts.lineBreaks)")
     if slot.link.hasPendingIntensity {
-      precondition(slot.intensitySum == count * Int(slot.facts.minimum), "pending sum")
+      precondition(slot.intensitySum == count * Int(slot.extremes.minimum), "pending sum")
     } else {
       precondition(found.slot.intensitySum == slot.intensitySum, "sum \(slot.intensitySum)")
-      precondition(found.slot.facts.minimum == slot.facts.minimum, "minimum \(slot.facts.minimum)")
-      precondition(found.slot.facts.maximum == slot.facts.maximum, "maximum \(slot.facts.maximum)")
+      precondition(
+        found.slot.extremes.minimum == slot.extremes.minimum, "minimum \(slot.extremes.minimum)")
+      precondition(
+        found.slot.extremes.maximum == slot.extremes.maximum, "maximum \(slot.extremes.maximum)")
     }
     if !slot.link.hasPendingAttribute {
       precondition(
@@ -111,8 +113,9 @@ extension TreeCore {
     precondition(caret.offset - start == finger.gap && caret.gap == finger.gap, "caret")
     precondition(caret.gapEnd == finger.gap + finger.gapLength, "end of the caret's gap")
     precondition(caret.change == 0 && caret.intensitySum == 0, "caret ahead")
-    precondition(caret.lowest == slot.facts.minimum, "lowest intensity at the caret")
-    precondition(caret.lowest + caret.span == slot.facts.maximum, "highest intensity at the caret")
+    precondition(caret.lowest == slot.extremes.minimum, "lowest intensity at the caret")
+    precondition(
+      caret.lowest + caret.span == slot.extremes.maximum, "highest intensity at the caret")
     precondition(unsafe caret.intensities == finger.intensities, "caret's leaf")
     precondition(finger.isWide == (caret.highestUnit > 0xFF), "caret's width")
     let (index, runStart) = unsafe state.pointee.fingerRun

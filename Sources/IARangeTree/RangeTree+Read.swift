@@ -62,13 +62,10 @@ extension RangeTree {
       read { core in
         _ = core.forEachLeaf(in: range) { leaf, _, part in
           let places = leaf.places(part)
-          for place in [places.head, places.tail] {
-            for i in place {
-              unsafe buffer[initialized] =
-                leaf.isWide ? leaf.wideUnits[i] : UInt16(leaf.narrowUnits[i])
-              initialized += 1
-            }
-          }
+          guard let start = buffer.baseAddress else { return false }
+          unsafe leaf.copyUnits(places.head, to: start + initialized)
+          unsafe leaf.copyUnits(places.tail, to: start + initialized + places.head.count)
+          initialized += part.count
           return true
         }
       }
@@ -121,24 +118,45 @@ extension RangeTree {
   /// - Complexity: O(log *n* + length), less over text set to one intensity.
   public func intensityRuns(in range: Range<Int>) -> [(count: Int, intensity: UInt8)] {
     check(range)
-    var runs: [(count: Int, intensity: UInt8)] = []
-    func add(_ count: Int, _ intensity: UInt8) {
-      if let last = runs.last, last.intensity == intensity {
-        runs[runs.count - 1].count += count
-      } else {
-        runs.append((count, intensity))
-      }
-    }
+    var runs = IntensityRuns()
     read { core in
       _ = core.forEachLeaf(in: range) { leaf, slot, part in
-        if slot.facts.minimum == slot.facts.maximum {
-          add(part.count, slot.facts.minimum)
+        if slot.extremes.minimum == slot.extremes.maximum {
+          runs.append(slot.extremes.minimum, count: part.count)
         } else {
-          for offset in part { add(1, leaf.intensity(at: offset)) }
+          let places = leaf.places(part)
+          runs.append(leaf, places.head)
+          runs.append(leaf, places.tail)
         }
         return true
       }
     }
-    return runs
+    return runs.list
+  }
+}
+
+/// Runs of equal intensity as they are found.
+private struct IntensityRuns {
+  var list: [(count: Int, intensity: UInt8)] = []
+
+  mutating func append(_ intensity: UInt8, count: Int) {
+    if let last = list.last, last.intensity == intensity {
+      list[list.count - 1].count += count
+    } else {
+      list.append((count, intensity))
+    }
+  }
+
+  /// Adds the intensities that lie together in the arrays of a leaf.
+  mutating func append(_ leaf: Leaf, _ places: Range<Int>) {
+    let intensities = unsafe leaf.intensities
+    var start = places.lowerBound
+    while start < places.upperBound {
+      let intensity = unsafe intensities[start]
+      var end = start &+ 1
+      while end < places.upperBound, unsafe intensities[end] == intensity { end &+= 1 }
+      append(intensity, count: end &- start)
+      start = end
+    }
   }
 }

@@ -87,7 +87,7 @@ public struct RangeTree: @unchecked Sendable {
       }
     }
     storage = TreeStorage.make(tree, geometry: geometry)
-    precondition(tree.slot.facts.maximum <= 100, "intensity \(tree.slot.facts.maximum)")
+    precondition(tree.slot.extremes.maximum <= 100, "intensity \(tree.slot.extremes.maximum)")
     checkInvariantsIfEnabled()
   }
 

@@ -2,6 +2,9 @@
 ///
 /// No run is empty and neighbours differ, whatever is done: where an edit brings equal values
 /// together, they become one run.
+///
+/// For values of 32 bits, those of strings, the methods are compiled apart: the modules that use
+/// them cannot see the bodies, and code for any value is many times slower.
 public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
   /// A stretch with one value.
   public struct Run: Hashable, Sendable {
@@ -25,6 +28,7 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
   /// Makes a tree with one value over a length.
   ///
   /// - Precondition: the length is not negative.
+  @_specialize(where Value == UInt32)
   public init(count: Int, value: Value) {
     self.init(runs: CollectionOfOne(Run(count: count, value: value)))
   }
@@ -59,11 +63,13 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
   ///
   /// - Precondition: the offset lies in `0..<count`.
   /// - Complexity: O(log *r*) in the number of runs.
+  @_specialize(where Value == UInt32)
   public func run(at offset: Int) -> (range: Range<Int>, value: Value) {
     let (_, run, start) = find(offset)
     return (start..<start + run.count, run.value)
   }
 
+  @_specialize(where Value == UInt32)
   private func find(_ offset: Int) -> (index: Int, run: Run, start: Int) {
     guard offset >= 0, let found = tree.first(where: { $0 > offset }) else {
       preconditionFailure("offset \(offset) of \(count)")
@@ -75,12 +81,14 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
   ///
   /// - Precondition: the offset lies in `0..<count`.
   /// - Complexity: O(log *r*).
+  @_specialize(where Value == UInt32)
   public func value(at offset: Int) -> Value { find(offset).run.value }
 
   /// Calls the body for each run in a range, clipped to it, until the body returns false.
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *r* + runs visited).
+  @_specialize(where Value == UInt32)
   public func forEachRun(in range: Range<Int>, _ body: (Range<Int>, Value) -> Bool) {
     check(range)
     if range.isEmpty { return }
@@ -99,6 +107,7 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *r* + runs in the range).
+  @_specialize(where Value == UInt32)
   public func runs(in range: Range<Int>) -> [Run] {
     var runs: [Run] = []
     forEachRun(in: range) { range, value in
@@ -112,6 +121,7 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *r*).
+  @_specialize(where Value == UInt32)
   public func subtree(_ range: Range<Int>) -> RunTree {
     check(range)
     var part = RunTree()
@@ -127,6 +137,7 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *r* + log of the other's runs + freed nodes).
+  @_specialize(where Value == UInt32)
   public mutating func replace(_ range: Range<Int>, with other: RunTree) {
     check(range)
     let tail = subtree(range.upperBound..<count)
@@ -151,6 +162,7 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
   ///
   /// - Precondition: the range lies in `0...count`, the length is not negative.
   /// - Complexity: O(log *r* + freed nodes).
+  @_specialize(where Value == UInt32)
   public mutating func replace(_ range: Range<Int>, withCount newCount: Int, value: Value) {
     check(range)
     precondition(newCount >= 0, "length \(newCount)")
@@ -171,6 +183,7 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *r* + freed nodes).
+  @_specialize(where Value == UInt32)
   public mutating func set(_ value: Value, in range: Range<Int>) {
     replace(range, withCount: range.count, value: value)
   }

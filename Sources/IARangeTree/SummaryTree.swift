@@ -115,9 +115,9 @@ public struct SummaryTree<Element: Summarized>: Sendable {
     while true {
       switch node.content {
       case .elements(let elements):
-        for (index, element) in elements.enumerated() {
-          let sum = before + element.total
-          if reached(sum) { return (start + index, element, before) }
+        for index in elements.indices {
+          let sum = before + elements[index].total
+          if reached(sum) { return (start + index, elements[index], before) }
           before = sum
         }
         return nil

@@ -99,7 +99,7 @@ import Testing
     for (folder, suffix) in [
       ("stickers", ".png"), ("stickers", ".json"), ("stickers", ".plist"), ("pictures", ".png"),
       ("markdown", ".md"), ("legacy", ".json"), ("text", ".txt"),
-      ("documents", ".json"),
+      ("documents", ".json"), ("ia", ".ia"), ("ia/bad", ".ia"),
     ] {
       for path in try Corpus.paths(in: folder, suffix: suffix) {
         #expect(lines.contains { $0.first.map(String.init) == path }, "\(path)")

@@ -53,7 +53,7 @@ import Testing
     // A path that ends with a slash is a folder, which is never made.
     let isFolder = path.hasSuffix("/")
     #expect(Set(found.files.keys) == ["good.txt", "z"])
-    #expect(Array(found.skipped.values) == (isFolder ? [] : ["archive.path"]), "\(path)")
+    #expect(Array(found.skipped.values) == (isFolder ? [] : ["unpack.path"]), "\(path)")
   }
 
   @Test func `Paths with empty parts and single stops lose them`() throws {
@@ -69,7 +69,7 @@ import Testing
     let zip = ZipBuilder([.init(names[0], "first"), .init(names[1], "second"), .init("q", "")])
     let refused = try ArchiveWalk.files(in: zip.bytes)
     #expect(refused.files.count == 2)
-    #expect(Array(refused.skipped.values) == ["archive.collision"])
+    #expect(Array(refused.skipped.values) == ["unpack.collision"])
     let renamed = try ArchiveWalk.files(in: zip.bytes, collisions: .suffix)
     #expect(renamed.files.count == 3 || names.contains("a"))
     #expect(renamed.files.values.contains(Array("second".utf8)) || names == ["a", "a/b"])
@@ -88,7 +88,7 @@ import Testing
     let found = try ArchiveWalk.files(in: ZipBuilder(files).bytes)
     #expect(Array(found.files.keys) == ["program"])
     #expect(found.skipped.count == 5)
-    #expect(Set(found.skipped.values) == ["archive.not-regular"])
+    #expect(Set(found.skipped.values) == ["unpack.not-regular"])
   }
 
   @Test func `Encrypted entries and foreign methods are skipped and named`() throws {
@@ -97,7 +97,7 @@ import Testing
     var strange = ZipBuilder.File("strange", "abc")
     strange.method = 14
     let found = try ArchiveWalk.files(in: ZipBuilder([secret, strange, .init("a", "a")]).bytes)
-    #expect(found.skipped == ["secret": "archive.encrypted", "strange": "archive.method"])
+    #expect(found.skipped == ["secret": "unpack.encrypted", "strange": "unpack.method"])
     #expect(found.files == ["a": Array("a".utf8)])
   }
 
@@ -112,7 +112,7 @@ import Testing
     for format in [ForeignArchiveFormat.zip, .tarZstd] {
       let bomb = try written([("zeros", zeros)], format)
       let error = #expect(throws: InputError.self) { try ArchiveWalk.files(in: bomb) }
-      #expect(error?.code == .archiveLimit, "\(format)")
+      #expect(error?.code == .unpackLimit, "\(format)")
       #expect(error?.limit?.name == "totalBytes")
       let large = ArchiveBudget(ratio: 100_000)
       #expect(try ArchiveWalk.files(in: bomb, budget: large).files.count == 1)
@@ -126,7 +126,7 @@ import Testing
     let error = #expect(throws: InputError.self) {
       try ArchiveWalk.files(in: many, budget: ArchiveBudget(entries: 19))
     }
-    #expect(error?.code == .archiveLimit)
+    #expect(error?.code == .unpackLimit)
     #expect(try ArchiveWalk.files(in: many, budget: ArchiveBudget(entries: 20)).files.count == 20)
   }
 

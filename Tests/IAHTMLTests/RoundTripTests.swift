@@ -33,13 +33,14 @@ struct RoundTripTests {
     return "a second page differs: \(around(page)) -- is -- \(around(second))"
   }
 
-  @Test("The corpus comes back", arguments: try Corpus.documents(), ["styled", "semantic"])
+  @Test(
+    "The corpus comes back", arguments: try Corpus.documents(), ["styled", "semantic", "cocoa"])
   func corpus(entry: Corpus.Entry, profile: String) throws {
     let difference = try Self.difference(entry.document, profile: profile)
     #expect(difference == nil)
   }
 
-  @Test("Documents made at random come back", arguments: ["styled", "semantic"])
+  @Test("Documents made at random come back", arguments: ["styled", "semantic", "cocoa"])
   func random(profile: String) throws {
     for seed in 1...100 as ClosedRange<UInt64> {
       var random = IATestSupport.RandomDocument(seed: seed)

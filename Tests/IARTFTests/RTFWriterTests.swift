@@ -40,7 +40,7 @@ struct RTFWriterTests {
   @Test(arguments: profiles)
   func randomDocumentsComeBackFromTheirRecords(profile: String) throws {
     var random = RandomDocument(seed: 2026)
-    for number in 0..<500 {
+    for number in 0..<100 {
       let document = random.next()
       let bytes = try Self.rtf(document, profile: profile)
       let result = try StrictRTF(bytes).document()
@@ -54,7 +54,7 @@ struct RTFWriterTests {
 
   @Test func outputIsWellFormedWithoutHiddenData() throws {
     var random = RandomDocument(seed: 7)
-    for _ in 0..<200 {
+    for _ in 0..<60 {
       let rtf = try StrictRTF(Self.rtf(random.next(), keepsHiddenData: false))
       #expect(rtf.block == nil && rtf.blobs.isEmpty)
     }

@@ -33,6 +33,47 @@ func measureGrowth(_ runner: inout Runner) throws {
   }
 }
 
+/// Edits of one to four units all over a document of 10⁴, where a gap buffer moves little: put in
+/// and taken out by turns, attributes changing every 256 edits.
+func measureScatteredEdits(_ runner: inout Runner) throws {
+  let name = "random edit of 10000 units"
+  guard runner.wants("tree", name) else { return }
+  let units = try Prose.units(count: 10_000)
+  var mixture = IntensityMixture(seed: 9)
+  let levels = mixture.intensities(for: units, kind: .raw)
+  try runner.run(
+    Comparison(
+      "tree", name, operation: "edit", rounds: 11,
+      kernels: [
+        scatteredEdits(units, levels, "range tree", .candidate, RangeTree.self),
+        scatteredEdits(units, levels, "gap buffer", .peer, GapBuffer.self),
+      ], gates: [Gate("range tree", over: "gap buffer", atMost: 0.84)]))
+}
+
+private func scatteredEdits<Text: EditableText>(
+  _ units: [UInt16], _ levels: [UInt8], _ name: String, _ role: Kernel.Role, _ type: Text.Type
+) -> Kernel {
+  Kernel(name, role) { _, watch in
+    var dice = Dice(seed: 17)
+    let count = 20_000
+    let lengths = (0..<count / 2).map { _ in 1 + dice.below(4) }
+    let places = (0..<count).map { _ in dice.below(units.count - 8) }
+    var text = Text(units: opaque(units), intensities: levels)
+    watch.time {
+      for index in 0..<count {
+        let (place, length) = (places[index], lengths[index / 2])
+        let isInsertion = index & 1 == 0
+        text.replace(
+          place..<place + (isInsertion ? 0 : length),
+          with: letters.span.extracting(0..<(isInsertion ? length : 0)), intensity: 50,
+          attribute: UInt32(index >> 8 & 7))
+      }
+    }
+    _ = opaque(text.units)
+    return count
+  }
+}
+
 enum GrowthOperation: String, CaseIterable {
   case randomEdit = "random edit"
   case typing = "typing"

@@ -18,7 +18,7 @@ struct GeneratedFile {
     self.init(path: path, purpose: purpose, seed: seed, bytes: Array(text.utf8))
   }
 
-  private init(path: String, purpose: String, seed: UInt64, bytes: [UInt8]) {
+  init(path: String, purpose: String, seed: UInt64 = 0, bytes: [UInt8]) {
     self.path = path
     self.purpose = purpose
     self.seed = seed
@@ -55,6 +55,7 @@ struct GeneratedFile {
           "legacy/\(document.name).json", document.purpose + ", as the old dictionary",
           seed: document.seed, LegacyDictionary.json(of: try document.make().string)))
     }
+    files += try GeneratedFile.good() + GeneratedFile.bad()
     return files.sorted { $0.path < $1.path }
   }
 }

@@ -64,12 +64,6 @@ public struct BlockEncoder: ~Copyable {
     logicalByteCount += 3 * text.count + 12 * runs
   }
 
-  /// Adds text with intensities and nothing else; for measurements of the columns alone.
-  package mutating func append(units: [UInt16], intensities: [UInt8]) {
-    append(units, intensities, extraByteCount: 0)
-    logicalByteCount += 3 * units.count + 12
-  }
-
   private mutating func append(_ text: [UInt16], _ values: [UInt8], extraByteCount: Int) {
     documentCount += 1
     counts.varint(text.count)

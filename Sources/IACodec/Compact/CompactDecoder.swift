@@ -58,9 +58,10 @@ public struct CompactDecoder: ~Copyable {
     return units
   }
 
-  /// Text and intensities of a frame, in place of what the arrays held; for measurements of the
-  /// columns alone.
-  package mutating func decode(
+  /// Text and intensities of a frame, in place of what the arrays held.
+  ///
+  /// For who wants the columns and no string: a search, a chart of many messages.
+  public mutating func decode(
     _ frame: [UInt8], units: inout [UInt16], intensities: inout [UInt8]
   ) throws(InputError) {
     let bytes = frame.span

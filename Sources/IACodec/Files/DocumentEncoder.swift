@@ -8,11 +8,16 @@ public import IAText
 /// equal identities are promised beyond that. Specs/ia-format.md.
 public struct DocumentEncoder: ~Copyable {
   private var compressor: ZstdCompressor
+  private let compresses: Bool
   private var intensityEncoder = IntensityEncoder()
 
-  /// Prepares an encoder that compresses at a level of zstd.
-  public init(level: Int = CompressionLevel.standard) {
-    compressor = ZstdCompressor(level: level, hasChecksum: true)
+  /// Prepares an encoder.
+  ///
+  /// - Parameter level: The level of zstd; nil for files without zstd, whose bytes are the same with
+  ///   every version of it.
+  public init(level: Int? = CompressionLevel.standard) {
+    compressor = ZstdCompressor(level: level ?? CompressionLevel.standard, hasChecksum: true)
+    compresses = level != nil
   }
 
   /// The file of a document.
@@ -78,7 +83,7 @@ public struct DocumentEncoder: ~Copyable {
     default: if chunk.type.rank == nil { return chunk.content }
     }
     // A frame has to be worth it: content that shrinks by little is stored.
-    if let frame = compressor.compress(chunk.content.span),
+    if compresses, let frame = compressor.compress(chunk.content.span),
       frame.count + ByteWriter.varintByteCount(chunk.content.count) < chunk.content.count,
       expansion.admits(chunk.content.count, in: frame.count)
     {
@@ -121,7 +126,7 @@ public struct DocumentEncoder: ~Copyable {
     _ content: [UInt8], shorterThan byteCount: Int
   ) -> ArraySlice<UInt8>? {
     let sample = 4096
-    guard content.count > sample, byteCount > content.count / 16,
+    guard compresses, content.count > sample, byteCount > content.count / 16,
       let first = compressor.compress(content.span.extracting(..<sample)),
       first.count * content.count < byteCount * sample * 3 / 4,
       let frame = compressor.compress(content.span),

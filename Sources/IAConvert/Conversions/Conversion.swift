@@ -62,10 +62,24 @@ public struct Conversion: Sendable {
     onProgress?(.parsing(byteCount: loaded.byteCount))
     var options = readOptions
     options.isStrict = options.isStrict || isStrict
-    let result = try reader.read(loaded, options: options)
+    let result = try readEmbedded(in: reader.read(loaded, options: options), options)
     return Input(
       document: result.document, format: reader.descriptor, byteCount: loaded.byteCount,
       report: result.report, digest: hashes ? SHA256Digest(of: loaded.contentBytes) : nil)
+  }
+
+  /// The document of a part of another format, where there is one and its format can be read; what
+  /// the outer document says about itself holds where the part says nothing.
+  private func readEmbedded(in outer: ReadResult, _ options: ReadOptions) throws -> ReadResult {
+    guard let part = outer.embedded, let reader = registry.entry(id: part.format)?.reader else {
+      return outer
+    }
+    var options = options
+    options.profile = nil
+    var result = try reader.read(BytesSource(part.bytes), options: options)
+    result.document.metadata = outer.document.metadata.overridden(by: result.document.metadata)
+    result.report.add(outer.report)
+    return result
   }
 
   /// Converts a source to a sink.

@@ -9,6 +9,8 @@ public enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
   case loss = 1
   /// Some documents of several could not be converted.
   case someFailed = 2
+  /// What was verified is damaged.
+  case damage = 3
   /// The command line makes no sense.
   case usage = 64
   /// The input is damaged, over a limit, or of another format.

@@ -76,8 +76,8 @@ public struct FormatRegistry: Sendable {
       JSONDocumentReader().descriptor, reader: JSONDocumentReader(), writer: JSONDocumentWriter()),
     Entry(KitReader().descriptor, reader: KitReader()),
     Entry(HTMLReader().descriptor, reader: HTMLReader(), writer: HTMLWriter()),
-    Entry(RTFWriter().descriptor, writer: RTFWriter()),
-    Entry(RTFDWriter().descriptor, writer: RTFDWriter()),
+    Entry(RTFReader().descriptor, reader: RTFReader(), writer: RTFWriter()),
+    Entry(RTFDReader().descriptor, reader: RTFDReader(), writer: RTFDWriter()),
     Entry(MarkdownReader().descriptor, reader: MarkdownReader(), writer: MarkdownWriter()),
     Entry(
       PlainTextReader().descriptor, reader: PlainTextReader(), writer: PlainTextWriter()),

@@ -3,7 +3,7 @@ public import IAFormats
 internal import IASyntax
 
 /// Writes a bag (RFC 8493, version 1.0) with manifests of SHA-256 and SHA-512.
-public struct BagWriter: ~Copyable {
+public struct BagWriter {
   private var sink: any FileTreeSink
   private let folder: String
   private var payload: [Line] = []
@@ -34,7 +34,7 @@ public struct BagWriter: ~Copyable {
   /// Writes the tag files and ends the sink.
   ///
   /// - Parameter info: The lines of `bag-info.txt` before that of the payload's size.
-  public consuming func finish(info: [BagReport.Field] = []) throws {
+  public mutating func finish(info: [BagReport.Field] = []) throws {
     var tags: [Line] = []
     tags.append(
       try write("bagit.txt", "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n"))

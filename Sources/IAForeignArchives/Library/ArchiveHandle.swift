@@ -62,7 +62,7 @@ final class ArchiveHandle {
   ) throws(InputError) {
     guard let archive = archive_read_new(), let entry = archive_entry_new2(archive) else {
       memory?.deallocate()
-      throw InputError(.archiveDamaged, at: 0, detail: "no memory")
+      throw InputError(.unpackDamaged, at: 0, detail: "no memory")
     }
     self.archive = archive
     self.entry = entry
@@ -79,11 +79,11 @@ final class ArchiveHandle {
       }
     // A warning says that the library is built without something it would rather have.
     guard enabled >= ARCHIVE_WARN, open(archive) >= ARCHIVE_WARN else {
-      throw failure(.archiveFormat)
+      throw failure(.unpackFormat)
     }
     // zstd in zstd is a way to unfold a little to a lot.
     guard archive_filter_count(archive) <= 2 else {
-      throw InputError(.archiveFormat, at: 0, detail: "compressed more than once")
+      throw InputError(.unpackFormat, at: 0, detail: "compressed more than once")
     }
   }
 
@@ -107,7 +107,7 @@ final class ArchiveHandle {
       case ARCHIVE_OK, ARCHIVE_WARN: return header()
       case ARCHIVE_EOF: return nil
       case ARCHIVE_RETRY where tries < Self.retries: tries += 1
-      default: throw failure(.archiveDamaged)
+      default: throw failure(.unpackDamaged)
       }
     }
   }
@@ -125,7 +125,7 @@ final class ArchiveHandle {
       } while got == Int(ARCHIVE_RETRY) && tries < Self.retries
       initialized = max(got, 0)
     }
-    guard got >= 0 else { throw failure(.archiveDamaged) }
+    guard got >= 0 else { throw failure(.unpackDamaged) }
     return bytes
   }
 

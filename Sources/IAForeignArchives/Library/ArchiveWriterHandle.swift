@@ -28,7 +28,7 @@ final class ArchiveWriterHandle {
 
   init(format: ForeignArchiveFormat) throws(InputError) {
     guard let archive = archive_write_new() else {
-      throw InputError(.archiveFormat, at: 0, detail: "no memory")
+      throw InputError(.unpackFormat, at: 0, detail: "no memory")
     }
     self.archive = archive
     locale = ia_archive_locale()
@@ -104,6 +104,6 @@ final class ArchiveWriterHandle {
 
   private func failure() -> InputError {
     let words = archive_error_string(archive).map { String(cString: $0) } ?? ""
-    return InputError(.archiveFormat, at: 0, detail: words)
+    return InputError(.unpackFormat, at: 0, detail: words)
   }
 }

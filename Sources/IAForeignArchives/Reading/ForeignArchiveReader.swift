@@ -52,7 +52,7 @@ public struct ForeignArchiveReader: ~Copyable {
     collisions rule: CollisionRule = .refuse
   ) throws {
     guard let format = ForeignArchiveFormat.detected(inPrefix: Array(bytes.prefix(512))) else {
-      throw InputError(.archiveFormat, at: 0)
+      throw InputError(.unpackFormat, at: 0)
     }
     let maximum = budget.outputBytes(for: bytes.count)
     let checked = try format == .zip ? Self.checked(ZipBytes(bytes), budget, maximum) : nil
@@ -70,7 +70,7 @@ public struct ForeignArchiveReader: ~Copyable {
     let file = try RandomAccessFile(path: path)
     let prefix = try file.bytes(in: 0..<min(512, file.byteCount))
     guard let format = ForeignArchiveFormat.detected(inPrefix: prefix) else {
-      throw InputError(.archiveFormat, at: 0)
+      throw InputError(.unpackFormat, at: 0)
     }
     let maximum = budget.outputBytes(for: file.byteCount)
     let checked = try format == .zip ? Self.checked(ZipFile(file: file), budget, maximum) : nil
@@ -109,7 +109,7 @@ public struct ForeignArchiveReader: ~Copyable {
       entryCount += 1
       guard entryCount <= budget.entries else {
         throw InputError.exceeds(
-          .archiveLimit, limit: "entries", maximum: budget.entries, seen: entryCount,
+          .unpackLimit, limit: "entries", maximum: budget.entries, seen: entryCount,
           at: handle.byteOffset)
       }
       if let entry = try accept(header) { return entry }
@@ -133,7 +133,7 @@ public struct ForeignArchiveReader: ~Copyable {
     }
     if let expected, expected != bytes.count {
       throw InputError(
-        .archiveDamaged, at: handle.byteOffset,
+        .unpackDamaged, at: handle.byteOffset,
         detail: "\(bytes.count) bytes of a file of \(expected)")
     }
     return bytes
@@ -152,7 +152,7 @@ public struct ForeignArchiveReader: ~Copyable {
     output += bytes
     guard output <= maximumOutput else {
       throw .exceeds(
-        .archiveLimit, limit: "totalBytes", maximum: maximumOutput, seen: output,
+        .unpackLimit, limit: "totalBytes", maximum: maximumOutput, seen: output,
         at: handle.byteOffset)
     }
   }
@@ -172,7 +172,7 @@ extension ForeignArchiveReader {
       total = sum
       guard !overflow, total <= maximumOutput else {
         throw .exceeds(
-          .archiveLimit, limit: "totalBytes", maximum: maximumOutput,
+          .unpackLimit, limit: "totalBytes", maximum: maximumOutput,
           seen: overflow ? .max : total, at: entry.directoryOffset)
       }
     }
@@ -191,14 +191,14 @@ extension ForeignArchiveReader {
     var byteOffset = handle.byteOffset
     if let directory {
       guard entryCount <= directory.count else {
-        throw InputError(.archiveEntries, at: byteOffset, detail: "more than \(directory.count)")
+        throw InputError(.unpackEntries, at: byteOffset, detail: "more than \(directory.count)")
       }
       let entry = directory[entryCount - 1]
       byteOffset = entry.headerOffset
       // The library takes what is kept of a link as its target, and its size as none.
       let hasSize = header.isRegular && header.byteCount != nil
       guard !hasSize || header.byteCount == entry.byteCount else {
-        throw InputError(.archiveEntries, at: byteOffset, detail: "another size")
+        throw InputError(.unpackEntries, at: byteOffset, detail: "another size")
       }
       header.name = entry.isUTF8 ? entry.name : CodePage437.utf8(entry.name)
       header.byteCount = entry.byteCount
@@ -206,16 +206,16 @@ extension ForeignArchiveReader {
       header.isFolder = header.isFolder || entry.isFolder
       header.isEncrypted = header.isEncrypted || entry.isEncrypted
       if entry.isRegular, !Self.methods.contains(entry.method) {
-        return skip(header, .archiveMethod, "\(entry.method)", byteOffset)
+        return skip(header, .unpackMethod, "\(entry.method)", byteOffset)
       }
     }
     expected = header.byteCount
     if header.isFolder { return nil }
     guard header.isRegular, !header.hasHoles else {
       if !header.hasHoles { try drain() }
-      return skip(header, .archiveNotRegular, "", byteOffset)
+      return skip(header, .unpackNotRegular, "", byteOffset)
     }
-    guard !header.isEncrypted else { return skip(header, .archiveEncrypted, "", byteOffset) }
+    guard !header.isEncrypted else { return skip(header, .unpackEncrypted, "", byteOffset) }
     do throws(ArchivePath.Unsafe) {
       let path = try ArchivePath(header.name)
       guard let other = paths.take(path, at: byteOffset) else {
@@ -226,9 +226,9 @@ extension ForeignArchiveReader {
         return Entry(path: numbered, byteOffset: byteOffset)
       }
       skipped.add(
-        header.name, InputError(.archiveCollision, at: byteOffset, other: other))
+        header.name, InputError(.unpackCollision, at: byteOffset, other: other))
     } catch {
-      skipped.add(header.name, InputError(.archivePath, at: byteOffset, detail: error.reason))
+      skipped.add(header.name, InputError(.unpackPath, at: byteOffset, detail: error.reason))
     }
     try drain()
     return nil
@@ -257,7 +257,7 @@ extension ForeignArchiveReader {
     isDone = true
     if let directory, directory.count != entryCount {
       throw InputError(
-        .archiveEntries, at: handle.byteOffset, detail: "\(entryCount) of \(directory.count)")
+        .unpackEntries, at: handle.byteOffset, detail: "\(entryCount) of \(directory.count)")
     }
     try file?.checkUnchanged()
   }
@@ -280,7 +280,7 @@ private struct ZipFile: ZipInput {
     do throws(FileError) {
       return try file.bytes(in: range)
     } catch {
-      throw InputError(.archiveDamaged, at: range.lowerBound, detail: "\(error)")
+      throw InputError(.unpackDamaged, at: range.lowerBound, detail: "\(error)")
     }
   }
 }

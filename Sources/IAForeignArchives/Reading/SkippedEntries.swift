@@ -31,7 +31,7 @@ public struct SkippedEntries: Hashable, Sendable {
     add(
       Item(
         path: PathBytes.string(from: name), renamed: path,
-        reason: InputError(.archiveCollision, at: byteOffset)))
+        reason: InputError(.unpackCollision, at: byteOffset)))
   }
 
   private mutating func add(_ item: Item) {

@@ -15,10 +15,10 @@ public final class ForeignArchiveWriter: FileTreeSink {
   /// - Parameters:
   ///   - format: `zip` or `tarZstd`.
   ///   - sink: Takes the bytes of the archive.
-  /// - Throws: `InputError` with `archive.format` for a format that is only read.
+  /// - Throws: `InputError` with `unpack.format` for a format that is only read.
   public init(format: ForeignArchiveFormat, to sink: any DocumentSink) throws(InputError) {
     guard format.isWritten else {
-      throw InputError(.archiveFormat, at: 0, detail: "\(format.rawValue) is only read")
+      throw InputError(.unpackFormat, at: 0, detail: "\(format.rawValue) is only read")
     }
     handle = try ArchiveWriterHandle(format: format)
     self.sink = sink
@@ -29,17 +29,17 @@ public final class ForeignArchiveWriter: FileTreeSink {
   /// - Parameters:
   ///   - path: Its path, parts separated by slashes.
   ///   - bytes: Its bytes.
-  /// - Throws: `InputError` with `archive.path` or `archive.collision` for a path that no reader
+  /// - Throws: `InputError` with `unpack.path` or `unpack.collision` for a path that no reader
   ///   should accept; what the sink throws.
   public func add(_ path: String, _ bytes: [UInt8]) throws {
     let safe: ArchivePath
     do throws(ArchivePath.Unsafe) {
       safe = try ArchivePath(PathBytes.bytes(of: path))
     } catch {
-      throw InputError(.archivePath, at: written, detail: "\(error.reason): \(path)")
+      throw InputError(.unpackPath, at: written, detail: "\(error.reason): \(path)")
     }
     if let other = paths.take(safe, at: written) {
-      throw InputError(.archiveCollision, at: written, detail: path, other: other)
+      throw InputError(.unpackCollision, at: written, detail: path, other: other)
     }
     try handle.add(safe.text, bytes)
     try pass()

@@ -5,9 +5,7 @@
 public final class FolderTreeSink: FileTreeSink {
   private let target: String
   private let staging: String
-  private var folders: [String] = []
   private var madeFolders: Set<String> = []
-  private var files: [String] = []
   private var isDone = false
 
   /// Starts a folder.
@@ -18,42 +16,45 @@ public final class FolderTreeSink: FileTreeSink {
     var target = path
     while target.count > 1, target.hasSuffix("/") { target.removeLast() }
     self.target = target
-    guard (try? SystemCalls.statusOfLink(at: target)) == nil else {
-      throw FileError(.create, .system(SystemCalls.exists), path: path)
-    }
     let name = FilePaths.name(of: target) ?? "output"
     staging = "\(FilePaths.folder(of: target))/.\(name).tmp.\(SystemCalls.processID)"
-    try makeFolder(staging)
+    guard (try? SystemCalls.statusOfLink(at: target)) == nil else {
+      isDone = true
+      throw FileError(.create, .system(SystemCalls.exists), path: path)
+    }
+    do throws(SystemCalls.Failure) {
+      try SystemCalls.makeNewFolder(staging)
+    } catch {
+      isDone = true
+      throw FileError(.create, .system(error.number), path: path)
+    }
   }
 
   deinit {
-    guard !isDone else { return }
-    for file in files { try? SystemCalls.remove(file) }
-    for folder in folders.reversed() { try? SystemCalls.removeFolder(folder) }
+    if !isDone { SystemCalls.removeTree(staging) }
   }
 
   /// Adds a file, and the folders that it stands in.
   ///
   /// - Throws: `FileError` for a path that would leave the folder, or where writing fails.
   public func add(_ path: String, _ bytes: [UInt8]) throws {
-    guard let parts = FilePaths.safeParts(of: path) else {
+    guard let parts = FilePaths.safeParts(of: path), let name = parts.last else {
       throw FileError(.create, .unsafeName, path: path)
     }
     var folder = staging
     for part in parts.dropLast() {
       folder += "/" + part
-      if !madeFolders.contains(folder) { try makeFolder(folder) }
+      if madeFolders.insert(folder).inserted { try makeFolder(folder) }
     }
-    let file = try StagedFile(target: folder + "/" + (parts.last ?? ""), followsLinks: false)
+    let file = try StagedFile(target: folder + "/" + name, followsLinks: false)
     try file.write(bytes)
     try file.commit()
-    files.append(folder + "/" + (parts.last ?? ""))
   }
 
   /// Gives the folder its name.
   public func finish() throws(FileError) {
     do throws(SystemCalls.Failure) {
-      try SystemCalls.rename(staging, to: target)
+      try SystemCalls.renameNew(staging, to: target)
     } catch {
       throw FileError(.rename, .system(error.number), path: target)
     }
@@ -62,11 +63,9 @@ public final class FolderTreeSink: FileTreeSink {
 
   private func makeFolder(_ path: String) throws(FileError) {
     do throws(SystemCalls.Failure) {
-      guard try SystemCalls.makeFolder(path) else { throw .init(number: SystemCalls.exists) }
+      try SystemCalls.makeNewFolder(path)
     } catch {
-      throw FileError(.create, .system(error.number), path: path)
+      throw FileError(.create, .system(error.number), path: target)
     }
-    folders.append(path)
-    madeFolders.insert(path)
   }
 }

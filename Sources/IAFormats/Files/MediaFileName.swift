@@ -19,6 +19,14 @@ public enum MediaFileName {
     return stem + "." + suffix
   }
 
+  /// Whether a file of these bytes was named here, and not by somebody who meant something by it.
+  public static func isGiven(_ name: String, to digest: SHA256Digest) -> Bool {
+    let stem = digest.description.prefix(16)
+    guard name.hasPrefix(stem) else { return false }
+    let rest = name.dropFirst(stem.count)
+    return rest.isEmpty || rest.first == "." || rest.first == "-"
+  }
+
   /// The suffix of a media type that is met in documents; nil for any other.
   private static func suffix(of mediaType: String) -> String? {
     switch mediaType {

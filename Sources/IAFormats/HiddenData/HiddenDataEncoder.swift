@@ -26,6 +26,9 @@ public struct HiddenDataEncoder {
   private var inlineIndexes: [InlineAttributes: Int] = [InlineAttributes(): 0]
   private var paragraphIndexes: [ParagraphAttributes: Int] = [ParagraphAttributes(): 0]
   private var blockNumbers: [Int: Int] = [:]
+  // Most runs and paragraphs are as the one before: comparing costs less than hashing.
+  private var lastInline = (attributes: InlineAttributes(), index: 0)
+  private var lastParagraph = (attributes: ParagraphAttributes(), index: 0)
   private var paragraphCount = 0
   private var nextBookmark = 0
 
@@ -62,7 +65,11 @@ public struct HiddenDataEncoder {
     }
     let inline = inlineRuns(of: paragraph, plain: plain)
     if inline.contains(where: { $0.value > 0 }) { hidden.inline = inline }
-    hidden.paragraph = paragraphIndex(renumbered(lacks.paragraph(paragraph.attributes)))
+    if lastParagraph.attributes != paragraph.attributes {
+      let lacking = renumbered(lacks.paragraph(paragraph.attributes))
+      lastParagraph = (paragraph.attributes, paragraphIndex(lacking))
+    }
+    hidden.paragraph = lastParagraph.index
     for placed in string.attachments(in: paragraph.utf16Range) {
       hidden.records.append(
         .init(
@@ -121,7 +128,7 @@ public struct HiddenDataEncoder {
         let isPlain = plain.first?.contains(at) ?? false
         let stop = (isPlain ? plain.first?.upperBound : plain.first?.lowerBound) ?? Int.max
         let end = min(run.utf16Range.upperBound, stop)
-        let index = inlineIndex(isPlain ? run.attributes : lacks.inline(run.attributes))
+        let index = isPlain ? inlineIndex(run.attributes) : lackingIndex(run.attributes)
         if let last = runs.last, last.value == index {
           runs[runs.count - 1].count += end - at
         } else {
@@ -131,6 +138,14 @@ public struct HiddenDataEncoder {
       }
     }
     return runs
+  }
+
+  /// The index of what the format lacks of attributes.
+  private mutating func lackingIndex(_ attributes: InlineAttributes) -> Int {
+    if lastInline.attributes != attributes {
+      lastInline = (attributes, inlineIndex(lacks.inline(attributes)))
+    }
+    return lastInline.index
   }
 
   private mutating func inlineIndex(_ attributes: InlineAttributes) -> Int {

@@ -77,10 +77,22 @@ public struct HiddenParagraph: Hashable, Sendable {
   /// draft-eastlake-fnv. It tells an edited text from the one that was written; it is no defence
   /// against someone who forges text and data together.
   public static func hash(_ units: some Sequence<UInt16>) -> UInt64 {
+    units.withContiguousStorageIfAvailable { hash(buffer: $0) }
+      ?? Array(units).withUnsafeBufferPointer { hash(buffer: $0) }
+  }
+
+  private static func hash(buffer units: UnsafeBufferPointer<UInt16>) -> UInt64 {
+    let prime: UInt64 = 0x0000_0100_0000_01B3
+    let square = prime &* prime
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for unit in units {
-      hash = (hash ^ UInt64(unit & 0xFF)) &* 0x0000_0100_0000_01B3
-      hash = (hash ^ UInt64(unit >> 8)) &* 0x0000_0100_0000_01B3
+      if unit < 0x100 {
+        // A high byte of 0 changes nothing before the second multiplication.
+        hash = (hash ^ UInt64(unit)) &* square
+      } else {
+        hash = (hash ^ UInt64(unit & 0xFF)) &* prime
+        hash = (hash ^ UInt64(unit >> 8)) &* prime
+      }
     }
     return hash
   }

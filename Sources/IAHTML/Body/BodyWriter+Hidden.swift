@@ -34,9 +34,9 @@ struct HiddenPages {
   var next = 0
 
   /// Starts with a document.
-  init(_ document: IADocument, isKept: Bool, isStyled: Bool) {
+  init(_ document: IADocument, isKept: Bool, dialect: HTMLDialect) {
     self.isKept = isKept
-    encoder = HiddenDataEncoder(document, lacks: .html(isStyled: isStyled))
+    encoder = HiddenDataEncoder(document, lacks: .html(dialect))
   }
 
   /// The value of `ia-doc`; nil where there is nothing to say.

@@ -42,8 +42,9 @@ extension BodyWriter {
     return pieces.allSatisfy { $0.look == first.look } ? first.look : 0
   }
 
-  /// Gives pairs whose halves differ in style a piece of their own, plain: no element can hold half
-  /// of a character. Hidden data holds the attributes of both.
+  /// Gives pairs whose halves differ in style a piece of their own, plain.
+  ///
+  /// No element can hold half of a character; hidden data holds the attributes of both.
   private mutating func setPairsApart(in paragraph: IAString.Paragraph) {
     pairs.removeAll(keepingCapacity: true)
     guard pieces.count > 1 else { return }
@@ -128,12 +129,19 @@ extension BodyWriter {
       }
       while position < stop {
         let units = window.units(from: position, to: stop)
-        output.write(escaping: units)
+        if dialect.isCocoa, !isInCode {
+          output.write(cocoa: units, isStart: true, isEnd: true)
+        } else {
+          output.write(escaping: units)
+        }
         position += units.count
         try output.drain(into: &sink)
       }
     }
   }
+
+  /// Whether the text is that of a block of code, where every space counts.
+  private var isInCode: Bool { blocks.last?.kind?.isCode ?? false }
 
   /// Writes the bookmarks up to an offset that were not written yet.
   mutating func writeBookmarks(through offset: Int) {
@@ -158,7 +166,11 @@ extension BodyWriter {
     }
     writeClasses(of: start)
     if let direction = start.direction { output.writeAttribute("dir", direction) }
-    if let data = start.data { output.writeAttribute("data-ia", data) }
+    if let data = start.data {
+      output.write(" data-ia=\"")
+      output.write(safe: data)
+      output.write("\"")
+    }
     output.write(">")
   }
 
@@ -168,7 +180,8 @@ extension BodyWriter {
       return
     }
     var space: StaticString = " class=\""
-    if let name = start.classes {
+    let isDerived = dialect.isDerived
+    if let name = start.classes, !isDerived {
       output.write(space)
       output.write(safe: name)
       space = " "
@@ -183,10 +196,17 @@ extension BodyWriter {
       output.write("ia-end")
       space = " "
     }
-    if start.look != 0 {
+    if start.look != 0 || isDerived {
       output.write(space)
-      output.write("ia-s ")
-      output.write(safe: styles.lookClasses[start.look])
+      output.write("ia-s")
+      if let name = start.classes, isDerived {
+        output.write(" ")
+        output.write(safe: name)
+      }
+      if start.look != 0 {
+        output.write(" ")
+        output.write(safe: styles.lookClasses[start.look])
+      }
     }
     output.write("\"")
   }

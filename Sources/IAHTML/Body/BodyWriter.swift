@@ -17,7 +17,9 @@ struct BodyWriter {
 
   let string: IAString
   let blobs: AttachmentStore
-  let isStyled: Bool
+  let dialect: HTMLDialect
+  /// Whether fonts, sizes and colours are shown.
+  var isStyled: Bool { dialect.showsLooks }
   /// Whether attachments go into files beside the page where the sink takes them.
   var linksMedia = false
   let steps: [IAString.StepRun]
@@ -48,11 +50,11 @@ struct BodyWriter {
   /// Starts a walk.
   init(
     _ document: IADocument, steps: [IAString.StepRun], styles: StyleTable, notes: NoteLabels,
-    hidden: HiddenPages, isStyled: Bool, isSilent: Bool
+    hidden: HiddenPages, dialect: HTMLDialect, isSilent: Bool
   ) {
     string = document.string
     blobs = document.attachments
-    self.isStyled = isStyled
+    self.dialect = dialect
     self.hidden = hidden
     self.steps = steps
     self.styles = styles
@@ -88,7 +90,9 @@ struct BodyWriter {
     position = paragraph.contentRange.lowerBound
     let hasPlainEnd = hasPlainEnd(paragraph)
     let start = StartTag(
-      classes: styles.className(of: paragraph.attributes), hasPlainEnd: hasPlainEnd,
+      classes: styles.className(
+        of: paragraph.attributes, isEmpty: paragraph.contentRange.isEmpty),
+      hasPlainEnd: hasPlainEnd,
       continuesLeaf: continuesLeaf && leaf != .text && leaf != .code,
       look: look, direction: direction(of: paragraph), data: hide(paragraph, hasPlainEnd))
     if !output.isSilent {
@@ -122,6 +126,9 @@ struct BodyWriter {
     output.write("<p")
     write(start, of: paragraph)
     try writeInline(hoisted: start.look, to: &sink)
+    if dialect.isCocoa, paragraph.contentRange.isEmpty {
+      output.write("<br class=\"Apple-interchange-newline\">")
+    }
     if paragraph.utf16Range.upperBound == string.utf16Count {
       writeBookmarks(through: string.utf16Count)
     }

@@ -25,7 +25,10 @@ public struct HTMLReader: DocumentReader {
     }
     if start.hasPrefix("version:"), text.contains("starthtml:") { return 85 }
     if text.contains("<html") { return 82 }
-    guard start.hasPrefix("<") else { return 0 }
+    guard start.hasPrefix("<") else {
+      // Any text is a page, if a poor one.
+      return bytes.contains(0) ? 0 : text.contains("</") ? 20 : 1
+    }
     let tags = ["<p", "<div", "<span", "<table", "<ul", "<ol", "<h1", "<b>", "<i>", "<a ", "<!--"]
     return tags.contains { start.hasPrefix($0) } ? 60 : text.contains("</") ? 20 : 5
   }

@@ -42,8 +42,10 @@ struct PageSurvey {
         up = from.parent
       }
     }
-    isOwn = generator == Self.ownGenerator
-    if !isOwn { metadata.generator = generator }
+    isOwn = isOwn || generator == Self.ownGenerator
+    if !isOwn || generator != Self.ownGenerator, generator != "Cocoa HTML Writer" {
+      metadata.generator = generator
+    }
     for style in sheets where !isDerived(style) {
       for index in 0..<style.childCount {
         guard let text = style.child(index), text.kind == .text else { continue }
@@ -109,6 +111,7 @@ struct PageSurvey {
     case "dcterms.modified", "changed", "last-modified":
       metadata.modified = metadata.modified ?? content
     case "generator", "progid": generator = generator ?? content
+    case "ia-profile": isOwn = true
     case "ia-doc": hiddenDocument = hiddenDocument ?? content
     case "ia-blob": blobs.append(content)
     default: break

@@ -1,33 +1,83 @@
 internal import IAFormats
 internal import IAText
+internal import Synchronization
 
 extension HiddenDataEncoder.Lacks {
   /// What a page of a profile does not show of attributes: whatever the reader does not find when
   /// it is asked to read what the writer writes.
-  static func html(isStyled: Bool) -> Self {
-    Self(
+  static func html(_ dialect: HTMLDialect) -> Self {
+    let known = KnownLacks()
+    return Self(
       inline: { attributes in
         if attributes.isPlain { return attributes }
-        var sheet = StyleSheet()
-        let style = InlineStyle(attributes, link: 0, showsLooks: isStyled, in: &sheet)
-        return attributes.lacking(style.seen)
+        return known.lacking(attributes) { lacking($0, dialect) }
       },
       paragraph: { attributes in
         if attributes.isPlain { return attributes }
-        var seen = ParagraphAttributes()
         // The lines of a code block are text in one element.
         let isLine = attributes.blocks.last?.kind.isCode ?? false
-        if isStyled, !isLine {
-          var builder = StyleBuilder(parent: ComputedStyle(), box: .block, isOwn: true)
-          let css = ParagraphStyle.declarations(attributes)
-          for declaration in CSSDeclarations(css).normal { builder.apply(declaration) }
-          seen = builder.finish().paragraph(isOwn: true)
+        var set = attributes
+        set.blocks = []
+        set.direction = nil
+        var rest = set
+        if !set.isPlain, !isLine { rest = known.lacking(set) { lacking($0, dialect) } }
+        if isLine { rest.direction = attributes.direction }
+        if !attributes.blocks.areShown(isStyled: dialect.showsLooks) {
+          rest.blocks = attributes.blocks
         }
-        if !isLine { seen.direction = attributes.direction }
-        var lacking = attributes.lacking(seen)
-        if attributes.blocks.areShown(isStyled: isStyled) { lacking.blocks = [] }
-        return lacking
+        return rest
       })
+  }
+
+  private static func lacking(
+    _ attributes: InlineAttributes, _ dialect: HTMLDialect
+  ) -> InlineAttributes {
+    var sheet = StyleSheet()
+    let style =
+      dialect.isCocoa
+      ? InlineStyle(cocoa: attributes, link: 0, isDerived: true, in: &sheet)
+      : InlineStyle(attributes, link: 0, showsLooks: dialect.showsLooks, in: &sheet)
+    return attributes.lacking(style.seen)
+  }
+
+  /// What a page lacks of a paragraph without blocks and direction.
+  private static func lacking(
+    _ attributes: ParagraphAttributes, _ dialect: HTMLDialect
+  ) -> ParagraphAttributes {
+    guard dialect.showsLooks, !dialect.isCocoa else { return attributes }
+    var builder = StyleBuilder(parent: ComputedStyle(), box: .block, isOwn: true)
+    let css = ParagraphStyle.declarations(attributes)
+    for declaration in CSSDeclarations(css).normal { builder.apply(declaration) }
+    return attributes.lacking(builder.finish().paragraph(isOwn: true))
+  }
+}
+
+/// What is lacking of each set of attributes, found out once; behind a lock, for the closures that
+/// ask may be sent anywhere.
+private final class KnownLacks: Sendable {
+  private let inline = Mutex<[InlineAttributes: InlineAttributes]>([:])
+  private let paragraphs = Mutex<[ParagraphAttributes: ParagraphAttributes]>([:])
+
+  func lacking(
+    _ attributes: InlineAttributes, _ find: (InlineAttributes) -> InlineAttributes
+  ) -> InlineAttributes {
+    inline.withLock { known in
+      if let found = known[attributes] { return found }
+      let found = find(attributes)
+      known[attributes] = found
+      return found
+    }
+  }
+
+  func lacking(
+    _ attributes: ParagraphAttributes, _ find: (ParagraphAttributes) -> ParagraphAttributes
+  ) -> ParagraphAttributes {
+    paragraphs.withLock { known in
+      if let found = known[attributes] { return found }
+      let found = find(attributes)
+      known[attributes] = found
+      return found
+    }
   }
 }
 

@@ -79,6 +79,11 @@ extension InlineStyle {
       tags.add("mark", GUMBO_TAG_MARK, mark.text, in: &sheet)
     }
     if attributes.tags.contains(where: { $0.name != NoteLabels.tag }) { losses.append(.tag) }
+    finish(attributes, tags)
+  }
+
+  /// Takes over the tags, and what a reader makes of them and of the link around.
+  mutating func finish(_ attributes: InlineAttributes, _ tags: Tags) {
     open = Array(tags.open.utf8)
     close = Array(tags.close.utf8)
     seen = tags.seen.inline
@@ -91,7 +96,8 @@ extension InlineStyle {
     }
   }
 
-  private struct Tags {
+  /// Elements inside one another.
+  struct Tags {
     var open = ""
     var close = ""
     /// What a reader makes of it.

@@ -20,6 +20,7 @@ struct StyleTable {
   private let scheme: RenderScheme?
   private let animation: AnimationParameters?
   private let showsLooks: Bool
+  private let dialect: HTMLDialect
   private var numbers: [InlineAttributes: Int]
   private var last = (attributes: InlineAttributes(), number: 0)
   private var lookNumbers: [String: Int] = [:]
@@ -27,10 +28,11 @@ struct StyleTable {
   private var paragraphNames: [ParagraphAttributes: String] = [:]
 
   /// Makes an empty table; without a scheme for pages that show no intensities.
-  init(scheme: RenderScheme?, animation: AnimationParameters?, showsLooks: Bool) {
+  init(scheme: RenderScheme?, animation: AnimationParameters?, dialect: HTMLDialect) {
+    self.dialect = dialect
+    showsLooks = dialect.showsLooks
     self.scheme = scheme
     self.animation = animation
-    self.showsLooks = showsLooks
     inline = [InlineStyle()]
     inline[0].looks = Array(repeating: -1, count: scheme?.steps ?? 0)
     numbers = [InlineAttributes(): 0]
@@ -56,11 +58,16 @@ struct StyleTable {
   }
 
   /// The class of a paragraph; nil for an ordinary one.
-  mutating func className(of attributes: ParagraphAttributes) -> String? {
+  ///
+  /// - Parameter isEmpty: Whether the paragraph has no text, which Apple's programs give a height.
+  mutating func className(of attributes: ParagraphAttributes, isEmpty: Bool) -> String? {
     guard showsLooks else { return nil }
     var key = attributes
     key.blocks = []
     key.direction = nil
+    if dialect.isCocoa {
+      return sheet.className(.paragraph, CocoaStyle.declarations(key, isEmpty: isEmpty))
+    }
     if key.isPlain { return nil }
     if let known = paragraphNames[key] { return known.isEmpty ? nil : known }
     let text = ParagraphStyle.declarations(key)
@@ -70,8 +77,11 @@ struct StyleTable {
   }
 
   private mutating func add(_ attributes: InlineAttributes) -> Int {
-    var style = InlineStyle(
-      attributes, link: linkNumber(of: attributes), showsLooks: showsLooks, in: &sheet)
+    let link = linkNumber(of: attributes)
+    var style =
+      dialect.isCocoa
+      ? InlineStyle(cocoa: attributes, link: link, isDerived: dialect.isDerived, in: &sheet)
+      : InlineStyle(attributes, link: link, showsLooks: showsLooks, in: &sheet)
     if let link = attributes.link, !SafeURL.isHarmless(link.url) { style.losses.append(.link) }
     if attributes.foreground != nil || attributes.background != nil
       || attributes.underline?.color != nil
@@ -102,7 +112,10 @@ struct StyleTable {
   private mutating func number(of look: SchemeLook) -> Int {
     guard !look.still.isEmpty else { return 0 }
     if let known = lookNumbers[look.still] { return known }
-    let name = sheet.className(.scheme, look.still)
+    // Apple's programs know no variables.
+    let css =
+      dialect.isCocoa ? look.still.replacing("var(--ia-ink)", with: "0 0 0") : look.still
+    let name = sheet.className(.scheme, css)
     lookTags.append(Array("<span class=\"ia-s \(name)\">".utf8))
     lookClasses.append(name)
     if look.moving != nil || look.dark != nil { lookVariants.append((name, look)) }

@@ -87,6 +87,9 @@ struct FrontMatter {
     case "date":
       guard metadata.created == nil, let text = YAMLScalar.read(written) else { return false }
       metadata.created = text
+    case "modified":
+      guard metadata.modified == nil, let text = YAMLScalar.read(written) else { return false }
+      metadata.modified = text
     case "author":
       guard metadata.authors.isEmpty, let texts = YAMLScalar.readList(written) else { return false }
       metadata.authors = texts

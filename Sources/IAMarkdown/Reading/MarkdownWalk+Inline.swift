@@ -154,8 +154,13 @@ extension MarkdownWalk {
       }
     }
     var document = IADocument(attachments: attachments)
-    let attachment = document.attachment(
+    var attachment = document.attachment(
       holding: bytes, as: .image, name: name.map(LinkPolicy.lastComponent))
+    if case .blob(let digest) = attachment.content, let name = attachment.name,
+      MediaFileName.isGiven(name, to: digest)
+    {
+      attachment.name = nil
+    }
     attachments = document.attachments
     return attachment
   }

@@ -16,6 +16,7 @@ extension FrontMatter {
     add("title", metadata.title)
     add("author", metadata.authors)
     add("date", metadata.created)
+    add("modified", metadata.modified)
     add("subject", metadata.subject)
     add("keywords", metadata.keywords)
     add("lang", metadata.language)

@@ -121,7 +121,7 @@ struct MarkdownLosses {
   /// Metadata without what no one expects to find again.
   static func identity(_ metadata: DocumentMetadata) -> DocumentMetadata {
     var identity = metadata
-    (identity.generator, identity.modified) = (nil, nil)
+    identity.generator = nil
     return identity
   }
 

@@ -1,8 +1,7 @@
+internal import IAFormats
+
 /// Which targets a link may have.
 enum RTFLink {
-  /// The schemes that links may name.
-  static let schemes = ["http", "https", "mailto", "tel"]
-
   /// Whether a target is harmless: one of the four schemes, a place in the document, or relative
   /// with no way out to another machine.
   ///
@@ -18,7 +17,7 @@ enum RTFLink {
       }
     }
     guard let scheme = scheme(of: url) else { return true }
-    return schemes.contains(scheme)
+    return LinkSchemes.isHarmless(scheme)
   }
 
   /// What stands before the first colon, in lower case; nil where the target is relative.

@@ -24,7 +24,7 @@ struct RTFRecords {
   init(_ context: RTFBodyWriter.Context) {
     columns = context.columns
     plan = context.plan
-    hasDefaultIntensity = columns.intensities.allSatisfy { $0 == DisplayOptions.defaultIntensity }
+    hasDefaultIntensity = context.hasDefaultIntensity
     var end = 0
     inlineEnds = columns.inlineRuns.map { run in
       end += run.count

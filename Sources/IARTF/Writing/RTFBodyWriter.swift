@@ -15,6 +15,8 @@ struct RTFBodyWriter {
     let tables: RTFTables
     let isCocoa: Bool
     let keepsHiddenData: Bool
+    /// Whether all units have the intensity of text that was given none.
+    let hasDefaultIntensity: Bool
     /// Whether attachments become files beside the text.
     let isFolder: Bool
   }
@@ -130,7 +132,8 @@ struct RTFBodyWriter {
           try writeMoved(index, to: &sink)
         case .attachment:
           guard position < paragraph.end else { break }
-          enter(pieceIndex, &groups)
+          // Text that stands for an attachment has a style that the scheme's must not hide.
+          enter(pieceIndex, &groups, showsLook: false)
           try write(attachment: index, to: &sink)
           position += 1
           stepPiece(position)
@@ -202,9 +205,10 @@ struct RTFOpenGroups {
 
 extension RTFBodyWriter {
   /// Closes and opens groups so that a piece can be written.
-  mutating func enter(_ index: Int, _ groups: inout RTFOpenGroups) {
+  mutating func enter(_ index: Int, _ groups: inout RTFOpenGroups, showsLook: Bool = true) {
     let piece = context.pieces.pieces[index]
-    if groups.style == piece.style, groups.look == piece.look { return }
+    let look = showsLook ? piece.look : 0
+    if groups.style == piece.style, groups.look == look { return }
     if groups.look != 0 {
       output.write("}")
       groups.look = 0
@@ -220,9 +224,9 @@ extension RTFBodyWriter {
       output.write(context.pieces.styles[Int(piece.style)].open)
       groups.style = piece.style
     }
-    if piece.look != 0 {
-      output.write(context.pieces.looks[Int(piece.look)])
-      groups.look = piece.look
+    if look != 0 {
+      output.write(context.pieces.looks[Int(look)])
+      groups.look = look
     }
   }
 

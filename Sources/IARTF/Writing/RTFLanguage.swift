@@ -5,7 +5,7 @@ enum RTFLanguage {
   /// The number of a language tag; nil for one without.
   static func number(of tag: String) -> Int? { numbers[tag.lowercased()] }
 
-  private static let numbers: [String: Int] = [
+  static let numbers: [String: Int] = [
     "ar": 0x0401, "ar-sa": 0x0401, "bg": 0x0402, "bg-bg": 0x0402, "ca": 0x0403, "ca-es": 0x0403,
     "zh-hant": 0x0404, "zh-tw": 0x0404, "cs": 0x0405, "cs-cz": 0x0405, "da": 0x0406,
     "da-dk": 0x0406, "de": 0x0407, "de-de": 0x0407, "el": 0x0408, "el-gr": 0x0408, "en": 0x0409,

@@ -104,7 +104,7 @@ struct RTFParagraphStyle {
   }
 
   private static func paragraph(_ words: RTFWords) -> [UInt8] {
-    Array("\\pard".utf8) + words.bytes + [UInt8(ascii: " ")]
+    Array("\\pard\\plain".utf8) + words.bytes + [UInt8(ascii: " ")]
   }
 
   /// The label of an item for programs that do not know list tables; it stands before `\pard`'s

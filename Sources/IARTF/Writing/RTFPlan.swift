@@ -69,8 +69,7 @@ struct RTFPlan {
       let limit = start + run.count
       columns.units.withUnsafeBufferPointer { units in
         while start < limit {
-          var end = start
-          while end < limit, units[end] != 0x000A { end += 1 }
+          let end = RTFLanes.lineFeed(in: units, from: start, to: limit)
           let isTerminated = end < limit
           paragraphs.append(
             Paragraph(start: start, end: end, isTerminated: isTerminated, set: run.index))

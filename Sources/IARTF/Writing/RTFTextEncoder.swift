@@ -37,8 +37,16 @@ struct RTFTextEncoder {
 
   /// Where the first unit stands that may not be held; half a surrogate pair counts as one.
   private static func firstNotHeld(in units: UnsafeBufferPointer<UInt16>) -> Int? {
+    guard let base = units.baseAddress else { return nil }
+    let input = UnsafeRawPointer(base)
     var at = 0
     while at < units.count {
+      if at + 4 <= units.count,
+        RTFLanes.arePrintable(input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self))
+      {
+        at += 4
+        continue
+      }
       let unit = units[at]
       if unit >= 0x20, unit < 0x7F {
         at += 1
@@ -166,6 +174,38 @@ enum RTFLanes {
     let isPrintable = (units | tops) &- (0x20 &* ones)
     let isNotBackslash = ((units ^ (0x5C &* ones)) | tops) &- ones
     return (isHigh | isBrace) == 0 && isPrintable & isNotBackslash & tops == tops
+  }
+
+  /// Whether all four are printable ASCII.
+  @inline(__always)
+  static func arePrintable(_ units: UInt64) -> Bool {
+    let isHigh = units & (0xFF80 &* ones)
+    let isDelete = (units &+ ones) & (0x80 &* ones)
+    let isPrintable = (units | tops) &- (0x20 &* ones)
+    return (isHigh | isDelete) == 0 && isPrintable & tops == tops
+  }
+
+  /// Whether none of the four is U+000A.
+  @inline(__always)
+  static func haveNoLineFeed(_ units: UInt64) -> Bool {
+    let difference = units ^ (0x0A &* ones)
+    return (difference &- ones) & ~difference & tops == 0
+  }
+
+  /// The index of the first U+000A at or after one; the limit where there is none before it.
+  static func lineFeed(
+    in units: UnsafeBufferPointer<UInt16>, from start: Int, to limit: Int
+  ) -> Int {
+    guard let base = units.baseAddress else { return limit }
+    let input = UnsafeRawPointer(base)
+    var at = start
+    while at + 4 <= limit,
+      haveNoLineFeed(input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self))
+    {
+      at += 4
+    }
+    while at < limit, units[at] != 0x0A { at += 1 }
+    return at
   }
 
   /// The low bytes of the four, in order.

@@ -45,8 +45,11 @@ struct RTFDocumentWriter {
     self.document = document
     let columns = document.string.columns
     let display = options.effectiveDisplay(for: document)
-    let scheme =
-      Self.showsIntensity(document, columns, options) ? options.scheme(for: display) : nil
+    // A scheme shows intensities other than the default, or is asked for by name.
+    let hasDefaultIntensity = Self.hasDefaultIntensity(document.string)
+    let isAsked = document.string.options.overridden(by: options.display).renderScheme != nil
+    let isShown = !columns.units.isEmpty && (isAsked || !hasDefaultIntensity)
+    let scheme = isShown ? options.scheme(for: display) : nil
     let steps =
       try scheme.map {
         try document.string.stepRuns(of: $0, smoothing: display.smoothing ?? .character)
@@ -72,20 +75,15 @@ struct RTFDocumentWriter {
     context = RTFBodyWriter.Context(
       columns: columns, blobs: document.attachments, plan: plan, pieces: pieces, styles: styles,
       layout: layout, tables: tables, isCocoa: isCocoa, keepsHiddenData: options.keepsHiddenData,
-      isFolder: isFolder)
+      hasDefaultIntensity: hasDefaultIntensity, isFolder: isFolder)
   }
 
-  /// Whether there is anything for a scheme to show: intensities other than the default, or a
-  /// scheme that the document or the call asks for by name.
-  private static func showsIntensity(
-    _ document: IADocument, _ columns: StringColumns, _ options: WriteOptions
-  ) -> Bool {
-    let asked = document.string.options.overridden(by: options.display)
-    return !columns.units.isEmpty && (asked.renderScheme != nil || hasIntensities(columns))
-  }
-
-  private static func hasIntensities(_ columns: StringColumns) -> Bool {
-    columns.intensities.contains { $0 != DisplayOptions.defaultIntensity }
+  /// Whether all units have the default intensity, or there are none.
+  private static func hasDefaultIntensity(_ string: IAString) -> Bool {
+    let summary = string.summary(in: string.utf16Range)
+    return [summary.lowestIntensity, summary.highestIntensity].allSatisfy {
+      $0 == nil || $0 == DisplayOptions.defaultIntensity
+    }
   }
 
   /// Writes everything.
@@ -93,7 +91,7 @@ struct RTFDocumentWriter {
     var body = RTFBodyWriter(context)
     writeHead(to: &body.output)
     try body.writeBody(to: &sink)
-    body.noteDocumentLosses(document, hasIntensities: Self.hasIntensities(context.columns))
+    body.noteDocumentLosses(document, hasIntensities: !context.hasDefaultIntensity)
     if lists.isTruncated { body.lose("list-number", .approximated) }
     if context.keepsHiddenData { try writeHiddenData(&body, to: &sink) }
     body.output.write("}\n")
@@ -137,7 +135,6 @@ struct RTFDocumentWriter {
       body.output.write("}\n")
     }
     let block = body.records.block(of: document)
-    guard !block.isEmpty else { return }
     body.output.write("{\\*\\iadoc ")
     try body.output.write(base64: block.json, to: &sink)
     body.output.write("}\n")

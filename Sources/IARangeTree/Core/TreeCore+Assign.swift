@@ -2,8 +2,11 @@
 protocol RangeAssignment {
   /// Whether nothing has to change below a slot.
   func isDone(_ slot: Slot) -> Bool
-  /// Records the change for a whole child, or tells that it must be entered (false).
+  /// Records the change for the whole text, or tells that it must be entered (false).
   mutating func assign(toAll slot: inout Slot, count: Int) -> Bool
+  /// Records the change for a whole child, touching no more than it must, or tells that the child
+  /// must be entered (false).
+  mutating func assign(toAllOf inner: Inner, at index: Int) -> Bool
   /// Changes part of a leaf that is writable and has nothing pending, and its slot.
   mutating func assign(to range: Range<Int>, of slot: inout Slot)
   /// Brings up to date what a slot says about a changed node.
@@ -18,23 +21,16 @@ extension TreeCore {
   func assign<Assignment: RangeAssignment>(_ range: Range<Int>, _ assignment: inout Assignment) {
     guard !range.isEmpty else { return }
     forgetFinger()
-    if range.count == count {
-      unsafe assign(toAll: &state.pointee.root, count: count, level: height, &assignment)
-    } else {
-      unsafe assign(&state.pointee.root, count: count, level: height, range, &assignment)
+    if range.count == count,
+      unsafe assignment.assign(toAll: &state.pointee.root, count: count)
+    {
+      return
     }
-  }
-
-  @inline(__always) private func assign<Assignment: RangeAssignment>(
-    toAll slot: inout Slot, count: Int, level: Int, _ assignment: inout Assignment
-  ) {
-    if assignment.isDone(slot) || assignment.assign(toAll: &slot, count: count) { return }
-    assign(&slot, count: count, level: level, 0..<count, &assignment)
+    unsafe assign(&state.pointee.root, level: height, range, &assignment)
   }
 
   private func assign<Assignment: RangeAssignment>(
-    _ slot: inout Slot, count: Int, level: Int, _ range: Range<Int>,
-    _ assignment: inout Assignment
+    _ slot: inout Slot, level: Int, _ range: Range<Int>, _ assignment: inout Assignment
   ) {
     if assignment.isDone(slot) { return }
     slot.open()
@@ -52,13 +48,11 @@ extension TreeCore {
       if end > range.lowerBound {
         let part =
           max(range.lowerBound, start) &- start..<min(range.upperBound, end) &- start
-        var child = inner.slot(at: index)
-        if part.count < length {
-          assign(&child, count: length, level: level &- 1, part, &assignment)
-        } else {
-          assign(toAll: &child, count: length, level: level &- 1, &assignment)
+        if part.count < length || !assignment.assign(toAllOf: inner, at: index) {
+          var child = inner.slot(at: index)
+          assign(&child, level: level &- 1, part, &assignment)
+          inner.setSlot(child, at: index)
         }
-        inner.setSlot(child, at: index)
       }
       start = end
       index &+= 1
@@ -71,14 +65,13 @@ extension Slot {
   /// Adds up the intensities of a node's children.
   mutating func updateIntensities(from inner: Inner) {
     var sum = 0
-    var extremes = Facts()
+    var extremes = Extremes()
     for i in 0..<inner.count {
       unsafe sum &+= inner.sums[i]
-      unsafe extremes.appendExtremes(inner.facts[i])
+      unsafe extremes.append(inner.extremes[i])
     }
     intensitySum = sum
-    facts.minimum = extremes.minimum
-    facts.maximum = extremes.maximum
+    self.extremes = extremes
   }
 
   /// Adds up the attribute runs of a node's children.
@@ -117,6 +110,12 @@ struct IntensityAssignment: RangeAssignment {
     return true
   }
 
+  func assign(toAllOf inner: Inner, at index: Int) -> Bool {
+    let uniform = Extremes(minimum: intensity, maximum: intensity)
+    if unsafe inner.extremes[index] != uniform { inner.setPending(intensity: intensity, at: index) }
+    return true
+  }
+
   func assign(to range: Range<Int>, of slot: inout Slot) {
     let leaf = Leaf(slot.child)
     leaf.fill(intensity: intensity, in: range)
@@ -133,6 +132,8 @@ struct IntensityAssignment: RangeAssignment {
   func isDone(_ slot: Slot) -> Bool { false }
 
   func assign(toAll slot: inout Slot, count: Int) -> Bool { false }
+
+  func assign(toAllOf inner: Inner, at index: Int) -> Bool { false }
 
   mutating func assign(to range: Range<Int>, of slot: inout Slot) {
     let leaf = Leaf(slot.child)
@@ -155,6 +156,12 @@ struct AttributeAssignment: RangeAssignment {
 
   func assign(toAll slot: inout Slot, count: Int) -> Bool {
     slot.setPending(attribute: attribute)
+    return true
+  }
+
+  func assign(toAllOf inner: Inner, at index: Int) -> Bool {
+    let isDone = unsafe inner.facts[index].runs == 1 && inner.facts[index].first == attribute
+    if !isDone { inner.setPending(attribute: attribute, at: index) }
     return true
   }
 
@@ -182,6 +189,14 @@ struct AttributeRunsAssignment: RangeAssignment {
   mutating func assign(toAll slot: inout Slot, count: Int) -> Bool {
     guard runs[index].count - used >= count else { return false }
     slot.setPending(attribute: runs[index].attribute)
+    advance(count)
+    return true
+  }
+
+  mutating func assign(toAllOf inner: Inner, at index: Int) -> Bool {
+    let count = unsafe inner.counts[index]
+    guard runs[self.index].count - used >= count else { return false }
+    inner.setPending(attribute: runs[self.index].attribute, at: index)
     advance(count)
     return true
   }

@@ -29,7 +29,7 @@ extension TreeCore {
   @inline(never) func moveFinger(to offset: Int, before: Bool) {
     unsafe state.pointee.root.open()
     var node = root.child
-    var facts = unsafe rootFacts
+    var extremes = unsafe rootExtremes
     var level = height
     var rest = before ? offset &- 1 : offset
     if level > 0 { ensurePath() }
@@ -39,13 +39,13 @@ extension TreeCore {
       unsafe state.pointee.path.unsafelyUnwrapped[level] = PathStep(inner, index)
       inner.open(at: index)
       unsafe node = inner.links[index].node
-      unsafe facts = inner.facts + index
+      unsafe extremes = inner.extremes + index
       level &-= 1
     }
     let local = before ? rest &+ 1 : rest
     unsafe state.pointee.finger = Leaf(node)
     unsafe state.pointee.fingerStart = offset &- local
-    unsafe state.pointee.fingerFacts = facts
+    unsafe state.pointee.fingerExtremes = extremes
     forgetCaret()
     unsafe state.pointee.isShared = 0
   }
@@ -107,13 +107,9 @@ extension TreeCore {
   /// Widens the extremes above the finger's leaf to an intensity just written.
   @inline(never) func widenExtremesAlongFinger(to intensity: UInt8) {
     for level in stride(from: height, to: 0, by: -1) {
-      let facts = unsafe step(level).facts
-      unsafe facts.pointee.minimum = min(facts.pointee.minimum, intensity)
-      unsafe facts.pointee.maximum = max(facts.pointee.maximum, intensity)
+      unsafe step(level).extremes.pointee.append(intensity)
     }
-    let facts = unsafe rootFacts
-    unsafe facts.pointee.minimum = min(facts.pointee.minimum, intensity)
-    unsafe facts.pointee.maximum = max(facts.pointee.maximum, intensity)
+    unsafe rootExtremes.pointee.append(intensity)
   }
 
   /// Finds the extremes of the finger's leaf again after an extreme value may have gone, and
@@ -123,19 +119,13 @@ extension TreeCore {
     var new = leaf.extremes(in: 0..<leaf.count)
     for level in 1..<height + 1 {
       let step = step(level)
-      let facts = unsafe step.facts
-      let old = unsafe (facts.pointee.minimum, facts.pointee.maximum)
-      if old == new { return }
-      unsafe facts.pointee.minimum = new.minimum
-      unsafe facts.pointee.maximum = new.maximum
-      new = (255, 0)
-      for i in 0..<step.node.count {
-        new.minimum = unsafe min(new.minimum, step.node.facts[i].minimum)
-        new.maximum = unsafe max(new.maximum, step.node.facts[i].maximum)
-      }
+      let extremes = unsafe step.extremes
+      if unsafe extremes.pointee == new { return }
+      unsafe extremes.pointee = new
+      new = Extremes()
+      for i in 0..<step.node.count { unsafe new.append(step.node.extremes[i]) }
     }
-    unsafe rootFacts.pointee.minimum = new.minimum
-    unsafe rootFacts.pointee.maximum = new.maximum
+    unsafe rootExtremes.pointee = new
   }
 
   /// Tells everything above the finger's leaf about its attribute runs, which have changed.
@@ -143,7 +133,7 @@ extension TreeCore {
   /// - Complexity: O(height); only the seams beside each changed slot are looked at.
   @inline(never) func updateRunsAlongFinger() {
     guard let leaf = unsafe state.pointee.finger else { return }
-    var new = unsafe state.pointee.fingerFacts.pointee
+    var new = unsafe height > 0 ? step(1).facts.pointee : root.facts
     leaf.measureRuns(into: &new)
     for level in 1..<height + 1 {
       let step = step(level)
@@ -161,9 +151,9 @@ extension TreeCore {
       if step.index == step.node.count - 1 { above.last = new.last }
       new = above
     }
-    unsafe rootFacts.pointee.runs = new.runs
-    unsafe rootFacts.pointee.first = new.first
-    unsafe rootFacts.pointee.last = new.last
+    unsafe state.pointee.root.facts.runs = new.runs
+    unsafe state.pointee.root.facts.first = new.first
+    unsafe state.pointee.root.facts.last = new.last
   }
 }
 

@@ -35,8 +35,8 @@ extension TreeCore {
     leaf.gap = local &+ length
     addAlongFinger(count: length, intensitySum: length &* Int(intensity))
     if lineBreaks > 0 { addAlongFinger(lineBreaks: lineBreaks) }
-    let facts = unsafe state.pointee.fingerFacts
-    if unsafe intensity < facts.pointee.minimum || intensity > facts.pointee.maximum {
+    let extremes = unsafe state.pointee.fingerExtremes
+    if unsafe intensity < extremes.pointee.minimum || intensity > extremes.pointee.maximum {
       widenExtremesAlongFinger(to: intensity)
     }
     openCaret()

@@ -60,11 +60,12 @@ extension TreeCore {
     }
     addAlongFinger(count: length, intensitySum: new.intensitySum)
     if new.facts.lineBreaks > 0 { addAlongFinger(lineBreaks: new.facts.lineBreaks) }
-    let facts = unsafe state.pointee.fingerFacts
-    if unsafe new.facts.minimum < facts.pointee.minimum || new.facts.maximum > facts.pointee.maximum
+    let extremes = unsafe state.pointee.fingerExtremes
+    if unsafe new.extremes.minimum < extremes.pointee.minimum
+      || new.extremes.maximum > extremes.pointee.maximum
     {
-      widenExtremesAlongFinger(to: new.facts.minimum)
-      widenExtremesAlongFinger(to: new.facts.maximum)
+      widenExtremesAlongFinger(to: new.extremes.minimum)
+      widenExtremesAlongFinger(to: new.extremes.maximum)
     }
     updateRunsAlongFinger()
     unsafe state.pointee.fingerRun = last

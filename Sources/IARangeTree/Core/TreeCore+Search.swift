@@ -70,7 +70,7 @@ struct LineBreakProbe: Probe {
   func mayBe(in slot: Slot) -> Bool { slot.facts.lineBreaks > 0 }
 
   func first(in leaf: Leaf, _ slot: Slot, _ range: Range<Int>) -> Int? {
-    range.first { leaf.unit(at: $0) == 10 }
+    leaf.firstLineBreak(in: range)
   }
 
   func last(in leaf: Leaf, _ slot: Slot, _ range: Range<Int>) -> Int? {

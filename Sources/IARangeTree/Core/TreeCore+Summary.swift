@@ -24,7 +24,9 @@ extension TreeCore {
         if end > range.lowerBound {
           let part = max(range.lowerBound, start) - start..<min(range.upperBound, end) - start
           var child = inner.slot(at: index).inheriting(slot)
-          if slot.link.hasPendingIntensity { child.intensitySum = length * Int(slot.facts.minimum) }
+          if slot.link.hasPendingIntensity {
+            child.intensitySum = length * Int(slot.extremes.minimum)
+          }
           add(child, count: length, level: level - 1, part, to: &sum)
         }
         start = end
@@ -38,7 +40,7 @@ extension TreeCore {
   func intensitySum(in range: Range<Int>) -> Int {
     var (lower, upper) = (range.lowerBound, range.upperBound)
     var link = unsafe state.pointee.root.link
-    if link.hasPendingIntensity { return range.count &* Int(root.facts.minimum) }
+    if link.hasPendingIntensity { return range.count &* Int(root.extremes.minimum) }
     var level = height
     while level > 0 {
       let inner = Inner(link.node)
@@ -52,7 +54,7 @@ extension TreeCore {
         return bordersSum(inner, from: index, lower, upper, level)
       }
       if link.hasPendingIntensity {
-        return unsafe (upper &- lower) &* Int(inner.facts[index].minimum)
+        return unsafe (upper &- lower) &* Int(inner.extremes[index].minimum)
       }
     }
     return Leaf(link.node).intensitySum(in: lower..<upper)
@@ -121,7 +123,7 @@ private struct PrefixSum {
     rest = length
     unsafe total = inner.sums[index]
     if link.hasPendingIntensity {
-      sum = unsafe length &* Int(inner.facts[index].minimum)
+      sum = unsafe length &* Int(inner.extremes[index].minimum)
       rest = 0
     }
   }
@@ -142,7 +144,7 @@ private struct PrefixSum {
     unsafe total = inner.sums[index]
     node = link.node
     if link.hasPendingIntensity {
-      unsafe sum &+= rest &* Int(inner.facts[index].minimum)
+      unsafe sum &+= rest &* Int(inner.extremes[index].minimum)
       rest = 0
     }
   }
@@ -165,7 +167,7 @@ extension Leaf {
       sum.setPending(intensity: intensity, count: range.count)
     } else {
       sum.intensitySum = intensitySum(in: range)
-      (sum.facts.minimum, sum.facts.maximum) = extremes(in: range)
+      sum.extremes = extremes(in: range)
     }
     if let attribute = slot.pendingAttribute {
       sum.setPending(attribute: attribute)

@@ -11,7 +11,7 @@ extension TreeCore {
     let leaf = unsafe state.pointee.finger.unsafelyUnwrapped
     let (index, start) = unsafe state.pointee.fingerRun
     let run = unsafe leaf.runs[index]
-    let facts = unsafe state.pointee.fingerFacts
+    let extremes = unsafe state.pointee.fingerExtremes
     let (gap, count, covered) = (leaf.gap, leaf.count, Int(run.count))
     let caret = unsafe withUnsafeMutablePointer(to: &state.pointee.caret) { unsafe $0 }
     let gapEnd = gap &+ leaf.gapLength
@@ -28,7 +28,7 @@ extension TreeCore {
     unsafe caret.pointee.units = UnsafeMutableRawPointer(leaf.narrowUnits)
     unsafe caret.pointee.attribute = run.attribute
     unsafe caret.pointee.highestUnit = leaf.isWide ? 0xFFFF : 0xFF
-    let (lowest, highest) = unsafe (facts.pointee.minimum, facts.pointee.maximum)
+    let (lowest, highest) = unsafe (extremes.pointee.minimum, extremes.pointee.maximum)
     let isUniform = lowest == highest
     unsafe caret.pointee.lowest = lowest
     unsafe caret.pointee.span = highest &- lowest

@@ -62,8 +62,8 @@ extension Slot {
     var slot = self
     // The sum is left alone: who reads a pending slot asks for the value, not the sum.
     if parent.link.hasPendingIntensity {
-      slot.facts.minimum = parent.facts.minimum
-      slot.facts.maximum = parent.facts.minimum
+      slot.extremes.minimum = parent.extremes.minimum
+      slot.extremes.maximum = parent.extremes.minimum
       slot.link.hasPendingIntensity = true
     }
     if parent.link.hasPendingAttribute { slot.setPending(attribute: parent.facts.first) }

@@ -18,6 +18,11 @@ internal import Synchronization
   /// The child's sum of intensities.
   var sum: UnsafeMutablePointer<Int> { @inline(__always) get { unsafe count + Inner.capacity } }
 
+  /// The child's extremes.
+  var extremes: UnsafeMutablePointer<Extremes> {
+    @inline(__always) get { unsafe node.extremes + index }
+  }
+
   /// What else is known of the child.
   var facts: UnsafeMutablePointer<Facts> {
     @inline(__always) get { unsafe node.facts + index }
@@ -49,8 +54,8 @@ internal import Synchronization
   var finger: Leaf?
   /// The offset at which the finger's leaf starts.
   var fingerStart: Int
-  /// Where what is known of the finger's leaf is kept: in the root's slot or in its parent.
-  var fingerFacts: UnsafeMutablePointer<Facts>
+  /// Where the extremes of the finger's leaf are kept: in the root's slot or in its parent.
+  var fingerExtremes: UnsafeMutablePointer<Extremes>
   /// A run of the finger's leaf, where the last edit looked, and the run's start in the leaf.
   var fingerRun: (index: Int, start: Int)
   /// The way to the finger: step *l* leads from a node of level *l* to one of level *l* - 1.
@@ -82,7 +87,7 @@ internal import Synchronization
           isShared: 0, caret: Caret(node: subtree.slot.child), root: subtree.slot,
           count: subtree.count, height: subtree.level, finger: nil,
           fingerStart: 0,
-          fingerFacts: TreeCore(state: header).rootFacts,
+          fingerExtremes: TreeCore(state: header).rootExtremes,
           fingerRun: (0, 0), path: nil, pathCapacity: 0,
           geometry: geometry)
       }
@@ -126,10 +131,10 @@ internal import Synchronization
   }
   var geometry: Geometry { @inline(__always) get { unsafe state.pointee.geometry } }
 
-  /// What is known of the whole text but its count and sum.
-  var rootFacts: UnsafeMutablePointer<Facts> {
+  /// The extremes of the whole text.
+  var rootExtremes: UnsafeMutablePointer<Extremes> {
     @inline(__always) get {
-      unsafe withUnsafeMutablePointer(to: &state.pointee.root.facts) { unsafe $0 }
+      unsafe withUnsafeMutablePointer(to: &state.pointee.root.extremes) { unsafe $0 }
     }
   }
 

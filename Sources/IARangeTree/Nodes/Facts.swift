@@ -1,8 +1,28 @@
-/// What a parent knows about one child besides the number of units and the sum of intensities.
+/// The lowest and highest intensity of a child.
+struct Extremes: Equatable {
+  /// The lowest intensity; 255 for no text.
+  var minimum: UInt8 = 255
+  /// The highest intensity; 0 for no text.
+  var maximum: UInt8 = 0
+
+  /// Adds the extremes of other text.
+  @inline(__always) mutating func append(_ next: Extremes) {
+    minimum = min(minimum, next.minimum)
+    maximum = max(maximum, next.maximum)
+  }
+
+  /// Adds an intensity.
+  @inline(__always) mutating func append(_ intensity: UInt8) {
+    minimum = min(minimum, intensity)
+    maximum = max(maximum, intensity)
+  }
+}
+
+/// What a parent knows about the line breaks and attributes of one child.
 ///
-/// Over neighbouring stretches of text the fields form a monoid: line breaks add up, extremes
-/// combine, and run counts add up less one where the attributes that meet at the seam are equal,
-/// which is why the first and last attribute are kept.
+/// Over neighbouring stretches of text the fields form a monoid: line breaks add up, and run
+/// counts add up less one where the attributes that meet at the seam are equal, which is why the
+/// first and last attribute are kept.
 struct Facts {
   /// The number of U+000A.
   var lineBreaks = 0
@@ -12,16 +32,6 @@ struct Facts {
   var first: UInt32 = 0
   /// The last attribute.
   var last: UInt32 = 0
-  /// The lowest intensity; 255 for no text.
-  var minimum: UInt8 = 255
-  /// The highest intensity; 0 for no text.
-  var maximum: UInt8 = 0
-
-  /// Adds the extremes of the text that follows.
-  @inline(__always) mutating func appendExtremes(_ next: Facts) {
-    minimum = min(minimum, next.minimum)
-    maximum = max(maximum, next.maximum)
-  }
 
   /// Adds the attribute runs of the text that follows.
   @inline(__always) mutating func appendRuns(_ next: Facts) {
@@ -37,15 +47,8 @@ struct Facts {
 
   /// Adds all that is known of the text that follows; associative, not commutative.
   mutating func append(_ next: Facts) {
-    appendExtremes(next)
     appendRuns(next)
     lineBreaks &+= next.lineBreaks
-  }
-
-  /// Records one intensity for everything.
-  @inline(__always) mutating func set(intensity: UInt8) {
-    minimum = intensity
-    maximum = intensity
   }
 
   /// Records one attribute for everything.

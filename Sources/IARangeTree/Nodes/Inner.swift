@@ -1,6 +1,6 @@
 /// A node with children: what is known of them side by side, each kind in an array of its own.
 ///
-///     header 32 | count × 32 | sum × 32 | link × 32 | facts × 32 (32 bytes each)
+///     header 32 | count × 32 | sum × 32 | link × 32 | extremes × 32 | facts × 32 (24 bytes each)
 ///
 /// A search reads counts and one link, a sum of intensities counts, sums and one link: what they
 /// need of all nodes above the leaves stays in the processor's cache long after all of it does not.
@@ -12,7 +12,9 @@
 
   private static let wordsSize = capacity * MemoryLayout<Int>.stride
   private static let linkOffset = NodeHeader.size + 2 * wordsSize
-  private static let factsOffset = linkOffset + wordsSize
+  private static let extremesOffset = linkOffset + wordsSize
+  private static let factsOffset =
+    extremesOffset + capacity * MemoryLayout<Extremes>.stride
   private static let byteCount = factsOffset + capacity * MemoryLayout<Facts>.stride
 
   @inline(__always) init(_ node: Node) { self.node = node }
@@ -44,6 +46,13 @@
     }
   }
 
+  /// The lowest and highest intensity of each child.
+  var extremes: UnsafeMutablePointer<Extremes> {
+    @inline(__always) get {
+      unsafe (node.base + Self.extremesOffset).assumingMemoryBound(to: Extremes.self)
+    }
+  }
+
   /// What else is known of each child.
   var facts: UnsafeMutablePointer<Facts> {
     @inline(__always) get {
@@ -53,13 +62,16 @@
 
   /// All that is known of a child but the number of units.
   @inline(__always) func slot(at index: Int) -> Slot {
-    unsafe Slot(link: links[index], intensitySum: sums[index], facts: facts[index])
+    unsafe Slot(
+      link: links[index], intensitySum: sums[index], extremes: extremes[index],
+      facts: facts[index])
   }
 
   /// Replaces a child and what is known of it but the number of units.
   @inline(__always) func setSlot(_ slot: Slot, at index: Int) {
     unsafe links[index] = slot.link
     unsafe sums[index] = slot.intensitySum
+    unsafe extremes[index] = slot.extremes
     unsafe facts[index] = slot.facts
   }
 
@@ -88,21 +100,17 @@
     unsafe links[index] = slot.link
   }
 
-  /// Records one intensity for all of each child.
-  func setPending(intensity: UInt8) {
-    for i in 0..<count {
-      unsafe sums[i] = counts[i] &* Int(intensity)
-      unsafe facts[i].set(intensity: intensity)
-      unsafe links[i].hasPendingIntensity = true
-    }
+  /// Records one intensity for all of a child, to be written into it when it is next entered.
+  @inline(__always) func setPending(intensity: UInt8, at index: Int) {
+    unsafe sums[index] = counts[index] &* Int(intensity)
+    unsafe extremes[index] = Extremes(minimum: intensity, maximum: intensity)
+    unsafe links[index].hasPendingIntensity = true
   }
 
-  /// Records one attribute for all of each child.
-  func setPending(attribute: UInt32) {
-    for i in 0..<count {
-      unsafe facts[i].set(attribute: attribute)
-      unsafe links[i].hasPendingAttribute = true
-    }
+  /// Records one attribute for all of a child, to be written into it when it is next entered.
+  @inline(__always) func setPending(attribute: UInt32, at index: Int) {
+    unsafe facts[index].set(attribute: attribute)
+    unsafe links[index].hasPendingAttribute = true
   }
 
   func clone() -> Inner {
@@ -145,6 +153,7 @@
     unsafe (other.counts + target).update(from: counts + start, count: length)
     unsafe (other.sums + target).update(from: sums + start, count: length)
     unsafe (other.links + target).update(from: links + start, count: length)
+    unsafe (other.extremes + target).update(from: extremes + start, count: length)
     unsafe (other.facts + target).update(from: facts + start, count: length)
   }
 
@@ -163,6 +172,7 @@
     var units = 0
     for i in 0..<count {
       unsafe slot.intensitySum &+= sums[i]
+      unsafe slot.extremes.append(extremes[i])
       unsafe slot.facts.append(facts[i])
       unsafe units += counts[i]
     }

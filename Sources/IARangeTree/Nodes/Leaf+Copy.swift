@@ -98,6 +98,16 @@ extension Leaf {
     }
   }
 
+  /// Copies units that lie together, as UTF-16, out of the tree.
+  func copyUnits(_ places: Range<Int>, to target: UnsafeMutablePointer<UInt16>) {
+    if isWide {
+      unsafe target.update(from: wideUnits + places.lowerBound, count: places.count)
+    } else {
+      let source = unsafe narrowUnits + places.lowerBound
+      for i in 0..<places.count { unsafe target[i] = UInt16(source[i]) }
+    }
+  }
+
   /// Adds a run behind the last one, merging equal neighbours.
   func appendRun(count: Int, attribute: UInt32) {
     guard count > 0 else { return }

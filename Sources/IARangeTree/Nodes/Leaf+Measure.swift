@@ -42,11 +42,11 @@ extension Leaf {
   }
 
   /// The lowest and highest intensity over a range of offsets.
-  func extremes(in range: Range<Int>) -> (minimum: UInt8, maximum: UInt8) {
+  func extremes(in range: Range<Int>) -> Extremes {
     let places = places(range)
     let head = extremes(places.head)
     let tail = extremes(places.tail)
-    return (min(head.0, tail.0), max(head.1, tail.1))
+    return Extremes(minimum: min(head.0, tail.0), maximum: max(head.1, tail.1))
   }
 
   private func extremes(_ places: Range<Int>) -> (UInt8, UInt8) {
@@ -83,10 +83,48 @@ extension Leaf {
     return Int(total)
   }
 
+  /// The first U+000A over a range of offsets.
+  func firstLineBreak(in range: Range<Int>) -> Int? {
+    let places = places(range)
+    if let place = firstLineBreak(atPlaces: places.head) { return place }
+    return firstLineBreak(atPlaces: places.tail).map { $0 &- gapLength }
+  }
+
+  private func firstLineBreak(atPlaces places: Range<Int>) -> Int? {
+    var place = places.lowerBound
+    if isWide {
+      while place < places.upperBound, unsafe wideUnits[place] != 10 { place &+= 1 }
+      return place < places.upperBound ? place : nil
+    }
+    while place < places.upperBound {
+      let flags = lineBreakFlags(at: place)
+      if flags != 0 {
+        let found = place &+ flags.trailingZeroBitCount / 8
+        return found < places.upperBound ? found : nil
+      }
+      place &+= 8
+    }
+    return nil
+  }
+
+  /// The highest bit of each byte that is U+000A among eight units of a leaf that is not wide; the
+  /// first of them is the lowest byte.
+  ///
+  /// Attribute runs lie behind the units, so that a whole word can always be read.
+  @inline(__always) private func lineBreakFlags(at place: Int) -> UInt64 {
+    let units = unsafe UnsafeRawPointer(narrowUnits)
+    let word = unsafe UInt64(
+      littleEndian: units.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+    // Bytes that are U+000A become 0.
+    let difference = word ^ 0x0A0A_0A0A_0A0A_0A0A
+    let low = difference & 0x7F7F_7F7F_7F7F_7F7F
+    return ~((low &+ 0x7F7F_7F7F_7F7F_7F7F) | difference) & 0x8080_8080_8080_8080
+  }
+
   func measureIntensities(into slot: inout Slot) {
     let range = 0..<count
     slot.intensitySum = intensitySum(in: range)
-    (slot.facts.minimum, slot.facts.maximum) = extremes(in: range)
+    slot.extremes = extremes(in: range)
   }
 
   func measureRuns(into facts: inout Facts) {

@@ -7,17 +7,21 @@
 struct Slot {
   var link: Link
   var intensitySum: Int
+  var extremes: Extremes
   var facts: Facts
 
-  @inline(__always) init(link: Link, intensitySum: Int, facts: Facts) {
+  @inline(__always) init(
+    link: Link, intensitySum: Int, extremes: Extremes, facts: Facts
+  ) {
     self.link = link
     self.intensitySum = intensitySum
+    self.extremes = extremes
     self.facts = facts
   }
 
   /// The slot of a child about which nothing is known yet: the identity of `append`.
   @inline(__always) init(_ child: Node) {
-    self.init(link: Link(child), intensitySum: 0, facts: Facts())
+    self.init(link: Link(child), intensitySum: 0, extremes: Extremes(), facts: Facts())
   }
 
   var child: Node {
@@ -25,12 +29,12 @@ struct Slot {
     @inline(__always) set { link.node = newValue }
   }
 
-  var pendingIntensity: UInt8? { link.hasPendingIntensity ? facts.minimum : nil }
+  var pendingIntensity: UInt8? { link.hasPendingIntensity ? extremes.minimum : nil }
   var pendingAttribute: UInt32? { link.hasPendingAttribute ? facts.first : nil }
 
   /// Whether every unit has this intensity.
   @inline(__always) func isUniform(intensity: UInt8) -> Bool {
-    facts.minimum == intensity && facts.maximum == intensity
+    extremes.minimum == intensity && extremes.maximum == intensity
   }
 
   /// Whether every unit has this attribute.
@@ -41,7 +45,7 @@ struct Slot {
   /// Records one intensity for all of the child, to be written into it when it is next entered.
   mutating func setPending(intensity: UInt8, count: Int) {
     intensitySum = count &* Int(intensity)
-    facts.set(intensity: intensity)
+    extremes = Extremes(minimum: intensity, maximum: intensity)
     link.hasPendingIntensity = true
   }
 
@@ -54,14 +58,15 @@ struct Slot {
   /// Adds all that is known of the text that follows; associative, not commutative.
   mutating func append(_ next: Slot) {
     intensitySum &+= next.intensitySum
+    extremes.append(next.extremes)
     facts.append(next.facts)
   }
 
   /// As the public summary of `count` units.
   func summary(count: Int) -> Summary {
     Summary(
-      count: count, intensitySum: intensitySum, intensityMin: facts.minimum,
-      intensityMax: facts.maximum, lineBreaks: facts.lineBreaks, runCount: facts.runs)
+      count: count, intensitySum: intensitySum, intensityMin: extremes.minimum,
+      intensityMax: extremes.maximum, lineBreaks: facts.lineBreaks, runCount: facts.runs)
   }
 }
 
@@ -84,8 +89,10 @@ extension Slot {
       if let attribute { leaf.setSingleRun(attribute: attribute) }
     } else {
       let inner = Inner(child)
-      if let intensity { inner.setPending(intensity: intensity) }
-      if let attribute { inner.setPending(attribute: attribute) }
+      for i in 0..<inner.count {
+        if let intensity { inner.setPending(intensity: intensity, at: i) }
+        if let attribute { inner.setPending(attribute: attribute, at: i) }
+      }
     }
     link = Link(child)
   }

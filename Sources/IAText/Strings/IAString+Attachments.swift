@@ -22,6 +22,7 @@ extension IAString {
   ///
   /// - Complexity: O(log *n* + attachments).
   public func attachments(in utf16Range: Range<Int>) -> [PlacedAttachment] {
+    if records.isEmpty { return [] }
     var at = utf16Range.lowerBound
     var found: [PlacedAttachment] = []
     for run in attachmentRuns.runs(in: utf16Range) {

@@ -10,8 +10,14 @@ public struct IAStringBuilder {
     let id: UInt32
   }
 
+  /// An interned set of paragraph attributes, to set many paragraphs alike at the cost of one.
+  public struct ParagraphStyle: Hashable, Sendable {
+    let id: UInt32
+  }
+
   private var string = IAString()
   private var units: [UInt16] = []
+  /// The intensities of the first units; those that are not there yet are the default.
   private var intensities: [UInt8] = []
   private var runs: [RangeTree.Run] = []
   private var paragraphs: [RunTree<UInt32>.Run] = []
@@ -37,14 +43,35 @@ public struct IAStringBuilder {
     Attributes(id: string.inlineTable.id(of: attributes))
   }
 
+  /// Interns a set of paragraph attributes for this builder.
+  public func intern(_ attributes: ParagraphAttributes) -> ParagraphStyle {
+    ParagraphStyle(id: string.paragraphTable.id(of: attributes))
+  }
+
   /// Appends one unit.
   public mutating func append(
     unit: UInt16, intensity: UInt8 = DisplayOptions.defaultIntensity,
     attributes: Attributes = Self.plain
   ) {
     units.append(unit)
-    intensities.append(min(intensity, 100))
+    noteIntensity(intensity, 1)
     note(1, attributes)
+  }
+
+  /// Appends bytes of Latin-1, each of which is one unit, of the default intensity.
+  public mutating func append(
+    latin1 bytes: UnsafeBufferPointer<UInt8>, attributes: Attributes = Self.plain
+  ) {
+    guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
+    let count = bytes.count
+    units.append(addingCapacity: count) { output in
+      output.withUnsafeMutableBufferPointer { buffer, filled in
+        guard let target = buffer.baseAddress else { return }
+        for index in 0..<count { target[filled + index] = UInt16(source[index]) }
+        filled += count
+      }
+    }
+    note(count, attributes)
   }
 
   /// Appends UTF-16 units of one intensity.
@@ -54,7 +81,7 @@ public struct IAStringBuilder {
   ) {
     let count = new.count
     units.append(contentsOf: new)
-    intensities.append(contentsOf: repeatElement(min(intensity, 100), count: count))
+    noteIntensity(intensity, count)
     note(count, attributes)
   }
 
@@ -101,11 +128,19 @@ public struct IAStringBuilder {
     if terminated, units.count == settledUnits || units.last != IAString.lineFeed {
       let attributes = runs.last.map { looks(of: Attributes(id: $0.attribute)) } ?? Self.plain
       append(
-        unit: IAString.lineFeed, intensity: intensities.last ?? intensity, attributes: attributes)
+        unit: IAString.lineFeed, intensity: lastIntensity ?? intensity, attributes: attributes)
     }
-    let id = string.paragraphTable.id(of: attributes)
-    paragraphs.append(.init(count: units.count - settledUnits, value: id))
-    settledUnits = units.count
+    settle(utf16Count: units.count - settledUnits, as: intern(attributes))
+  }
+
+  /// Sets the first units that have no paragraph attributes yet as whole paragraphs of one kind.
+  ///
+  /// - Precondition: The units are there; they end with U+000A, or are the last of the text.
+  public mutating func settle(utf16Count: Int, as style: ParagraphStyle) {
+    precondition(utf16Count >= 0 && settledUnits + utf16Count <= units.count, "units to set")
+    guard utf16Count > 0 else { return }
+    paragraphs.append(.init(count: utf16Count, value: style.id))
+    settledUnits += utf16Count
   }
 
   /// Names the place before the next unit.
@@ -118,12 +153,14 @@ public struct IAStringBuilder {
   /// - Precondition: The units are there.
   public mutating func setIntensities(_ values: some Collection<UInt8>, at utf16Offset: Int) {
     precondition(utf16Offset + values.count <= units.count, "units to set are there")
+    fillIntensities()
     intensities.replaceSubrange(
       utf16Offset..<utf16Offset + values.count, with: values.lazy.map { min($0, 100) })
   }
 
   /// Builds the string.
   public consuming func finish(options: DisplayOptions = DisplayOptions()) -> IAString {
+    fillIntensities()
     var built = string
     let count = units.count
     built.tree = RangeTree(units: units.span, intensities: intensities.span, runs: runs.span)
@@ -150,6 +187,28 @@ public struct IAStringBuilder {
     attachments.append(.init(count: offset - recordedUnits, value: 0))
     attachments.append(.init(count: 1, value: UInt32(string.records.count)))
     recordedUnits = offset + 1
+  }
+
+  /// The intensity of the last unit so far.
+  private var lastIntensity: UInt8? {
+    guard !units.isEmpty else { return nil }
+    return intensities.count < units.count ? DisplayOptions.defaultIntensity : intensities.last
+  }
+
+  /// Notes the intensity of the last units.
+  private mutating func noteIntensity(_ intensity: UInt8, _ count: Int) {
+    guard intensity != DisplayOptions.defaultIntensity, count > 0 else { return }
+    intensities.append(
+      contentsOf: repeatElement(
+        DisplayOptions.defaultIntensity, count: units.count - count - intensities.count))
+    intensities.append(contentsOf: repeatElement(min(intensity, 100), count: count))
+  }
+
+  /// Writes out the default intensity of the last units.
+  private mutating func fillIntensities() {
+    intensities.append(
+      contentsOf: repeatElement(
+        DisplayOptions.defaultIntensity, count: units.count - intensities.count))
   }
 
   private mutating func note(_ count: Int, _ attributes: Attributes) {

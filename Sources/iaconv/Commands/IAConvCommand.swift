@@ -16,13 +16,14 @@ struct IAConvCommand: ParsableCommand {
     version: "iaconv 0.1.0",
     subcommands: [
       ConvertCommand.self, InspectCommand.self, DiffCommand.self, FidelityCommand.self,
-      FormatsCommand.self, StickersCommand.self,
+      ArchiveCommand.self, FormatsCommand.self, StickersCommand.self,
     ],
     defaultSubcommand: ConvertCommand.self)
 
   /// What a first argument names a command by.
   static let commandNames = [
-    "convert", "inspect", "diff", "fidelity", "formats", "stickers", "help", "---completion",
+    "convert", "inspect", "diff", "fidelity", "archive", "formats", "stickers", "help",
+    "---completion",
   ]
 
   /// Whether a first argument names a command that is not `convert`.

@@ -43,6 +43,7 @@ struct StrictRTF {
     var isScheme = false
     var simple = InlineAttributes()
     var content: [UInt8] = []
+    var name: [UInt16] = []
     enum Kind: Equatable {
       case text, skipped, picture, graphic, stream, info
       case hidden(String)
@@ -123,7 +124,8 @@ struct StrictRTF {
     case .text, .stream:
       if !group.isMark { append(unit) }
     case .skipped, .info: break
-    case .picture, .graphic, .hidden:
+    case .graphic: groups[groups.count - 1].name.append(unit)
+    case .picture, .hidden:
       groups[groups.count - 1].content.append(UInt8(truncatingIfNeeded: unit))
     }
   }
@@ -247,10 +249,10 @@ struct StrictRTF {
       }
       attach(picture)
     case .graphic:
-      let name = String(decoding: group.content, as: UTF8.self).trimmingPrefix(" ")
-      guard let file = sideFiles[String(name.reversed().drop { $0 == " " }.reversed())] else {
-        throw fault("no file \(name)")
-      }
+      var units = group.name
+      while units.last == 0x20 { units.removeLast() }
+      let name = String(decoding: units, as: UTF16.self)
+      guard let file = sideFiles[name] else { throw fault("no file \(name)") }
       attach(file)
     case .info: lastInfo = group.start..<at + 1
     case .hidden(let name): try end(hidden: name, group)

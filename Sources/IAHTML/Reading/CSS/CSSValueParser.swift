@@ -224,7 +224,7 @@ struct CSSValueParser {
     }
   }
 
-  /// `font: italic bold 12.0px/14px "Helvetica Neue"`
+  /// The parts of a value such as `italic bold 12.0px/14px "Helvetica Neue"`.
   private func font() -> [CSSDeclaration] {
     guard
       let place = tokens.firstIndex(where: { token in

@@ -1,5 +1,6 @@
 public import IABytes
 internal import IAFormats
+internal import IAUnicode
 
 /// Finds out the encoding of a page and turns it into UTF-8.
 enum PageEncoding {
@@ -25,13 +26,19 @@ enum PageEncoding {
       throw InputError(.htmlCharset, at: 0, detail: name)
     }
     if let isBig = looksLikeUTF16(body) { return utf16(body, isBig: isBig, &report) }
-    let charset = PageCharset(name)
     // A page that says UTF-16 in bytes that can be read to say so is not in UTF-16.
-    if let charset, charset != .utf8 { return charset.decode(body, &report) }
+    let charset = name.hasPrefix("utf-16") ? .utf8 : Charset(label: name)
     if charset == .utf8 { return utf8(body, &report) }
+    if let charset { return decode(body, charset) }
     if String(validating: body, as: UTF8.self) != nil { return Array(body) }
     if !name.isEmpty { report.add(.repaired, "encoding", name) }
-    return PageCharset.windows1252.decode(body, &report)
+    return decode(body, .windows1252)
+  }
+
+  private static func decode(_ bytes: ArraySlice<UInt8>, _ charset: Charset) -> [UInt8] {
+    var units: [UInt16] = []
+    charset.append(bytes, to: &units)
+    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
   /// The start of a page of any encoding with its ASCII characters in place.

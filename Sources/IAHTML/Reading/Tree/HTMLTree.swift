@@ -5,7 +5,7 @@ public import IABytes
 struct HTMLTree: ~Copyable {
   /// The element `html`.
   let root: HTMLNode
-  private let arena: NodeArena
+  private let arena: UnsafeMutablePointer<NodeArena>
   /// The bytes that nodes point into.
   private let bytes: [UInt8]
 
@@ -24,27 +24,41 @@ struct HTMLTree: ~Copyable {
     options.initialize(to: kGumboDefaultOptions)
     let budget = Self.leastBudget + Self.budgetPerByte * bytes.count
     // gumbo looks at this option after each token; it is how a parse is ended from outside.
-    let arena = NodeArena(budget: budget) { options.pointee.stop_on_first_error = true }
+    let stop = UnsafeMutablePointer<Bool>(
+      OpaquePointer(
+        UnsafeMutableRawPointer(options)
+          + (MemoryLayout<GumboOptions>.offset(of: \.stop_on_first_error) ?? 0)))
+    let arena = UnsafeMutablePointer<NodeArena>.allocate(capacity: 1)
+    arena.initialize(to: NodeArena(budget: budget, stop: stop))
     options.pointee.max_errors = 0
-    options.pointee.userdata = Unmanaged.passUnretained(arena).toOpaque()
+    options.pointee.userdata = UnsafeMutableRawPointer(arena)
     options.pointee.allocator = { arena, size in
-      arena.flatMap { Unmanaged<NodeArena>.fromOpaque($0).takeUnretainedValue().allocate(size) }
+      arena?.assumingMemoryBound(to: NodeArena.self).pointee.allocate(size)
     }
     options.pointee.deallocator = { arena, piece in
-      guard let arena else { return }
-      Unmanaged<NodeArena>.fromOpaque(arena).takeUnretainedValue().deallocate(piece)
+      guard let arena, let piece else { return }
+      arena.assumingMemoryBound(to: NodeArena.self).pointee.deallocate(piece)
     }
     let output = bytes.withUnsafeBytes { buffer in
       gumbo_parse_with_options(
         options, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
     }
-    guard let root = output?.pointee.root, !arena.isOverBudget else {
-      throw .exceeds(
-        .htmlNodes, limit: "treeBytes", maximum: budget, seen: arena.reserved, at: 0)
+    guard let root = output?.pointee.root, !arena.pointee.isOverBudget else {
+      let reserved = arena.pointee.reserved
+      arena.pointee.destroy()
+      arena.deinitialize(count: 1)
+      arena.deallocate()
+      throw .exceeds(.htmlNodes, limit: "treeBytes", maximum: budget, seen: reserved, at: 0)
     }
     self.root = HTMLNode(root)
     self.arena = arena
     self.bytes = bytes
+  }
+
+  deinit {
+    arena.pointee.destroy()
+    arena.deinitialize(count: 1)
+    arena.deallocate()
   }
 }
 

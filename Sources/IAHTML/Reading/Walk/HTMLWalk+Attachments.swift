@@ -125,7 +125,9 @@ extension HTMLWalk {
     switch node.tag {
     case GUMBO_TAG_IMG:
       let address = node["src"] ?? ""
-      if SafeURL.scheme(of: address) == "data", var picture = picture(inAddress: address, node) {
+      let isInside = SafeURL.scheme(of: address) == "data"
+      let made = isInside ? picture(inAddress: address, node) : picture(at: address, node)
+      if var picture = made, case .blob = picture.content {
         picture.altText = node["alt"].flatMap { $0.isEmpty ? nil : $0 }
         found = picture
       }

@@ -121,6 +121,14 @@ extension HTMLWalk {
     settleSpace()
     var set = paragraphSet
     set.blocks = path
+    if path.count > options.limits.depth {
+      // Deeper than this, a page of it would be cut by any reader.
+      set.blocks.removeSubrange(options.limits.depth...)
+      if !isFlattened {
+        report.add(.approximated, "nesting", "blocks beyond \(options.limits.depth)")
+      }
+      isFlattened = true
+    }
     if startsPage { set.pageBreakBefore = true }
     if builder.utf16Count == paragraphStart || mark.hasPlainEnd { builder.append(unit: 0x0A) }
     builder.endParagraph(set)

@@ -152,6 +152,8 @@ extension HTMLWalk {
       return
     }
     noteAnchor(node, style)
+    // Apple's programs keep an empty paragraph open with one that is no break.
+    if isOwn, node["class"] == "Apple-interchange-newline" { return }
     if path.last?.kind.isCode ?? false, !isOwn { return endParagraph(isForced: true) }
     addLineBreak(style: style)
   }

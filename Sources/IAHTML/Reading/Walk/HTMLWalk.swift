@@ -83,6 +83,8 @@ struct HTMLWalk {
   private var bookmarkNames: Set<String> = []
   var pixelsLeft: Int
   var damagedRecords = 0
+  /// Whether blocks were left out because they were nested too deeply.
+  var isFlattened = false
 
   init(
     source: any DocumentSource, options: ReadOptions, survey: PageSurvey, byteCount: Int,

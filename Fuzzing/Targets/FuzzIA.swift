@@ -1,0 +1,115 @@
+internal import IABytes
+internal import IACodec
+internal import IAText
+
+private let small = Limits(inputBytes: 1 << 20, entries: 1 << 20, outputBytes: 4 << 20)
+
+/// A file that is read is canonical: writing its document again gives the same identity.
+///
+/// Reading part by part gives the same too. Checksums are set right first, so that what is behind
+/// them is met.
+@Sendable func fuzzIA(_ bytes: [UInt8]) throws(FuzzFailure) {
+  for file in [bytes, mended(bytes)] {
+    guard let found = try? DocumentDecoder.decode(file, limits: small) else { continue }
+    let document = found.document
+    try require(document.string.defects().isEmpty, "the string keeps the rules of the model")
+    try require(document.identity == found.identity, "the identity is that of the content")
+    var encoder = DocumentEncoder()
+    let again = try? DocumentDecoder.decode(encoder.encode(document), limits: small)
+    try require(again?.identity == found.identity, "writing and reading keep the identity")
+    try require(again?.document == document, "writing and reading keep the document")
+    guard let view = try? DocumentFile(file, limits: small) else {
+      throw FuzzFailure(description: "what is read whole can be read in part")
+    }
+    let range = document.string.utf16Range
+    try require(
+      (try? view.units(in: range)) == document.string.units(in: range), "the text in part")
+    try require((try? view.string(in: range)) == document.string, "the string in part")
+    try require((try? view.metadata()) == document.metadata, "the metadata in part")
+  }
+}
+
+/// The bytes as chunks whose checksums and whose identity fit, as far as they have the shape.
+private func mended(_ bytes: [UInt8]) -> [UInt8] {
+  guard bytes.count >= 16 else { return bytes }
+  var file = bytes
+  func mend(_ range: Range<Int>) {
+    let check = CRC32C.of(file.span.extracting(range))
+    for index in 0..<4 {
+      file[range.upperBound + index] = UInt8(truncatingIfNeeded: check >> UInt32(8 * index))
+    }
+  }
+  mend(0..<12)
+  var at = 16
+  var lastStart = 16
+  while at + 12 <= file.count {
+    let length = (0..<4).reduce(0) { $0 | Int(file[at + 4 + $1]) << (8 * $1) }
+    guard length <= file.count - at - 12 else { break }
+    mend(at..<at + 8 + length)
+    lastStart = at
+    at += length + 12
+  }
+  // What the identity should be is what the decoder says it found.
+  guard let error = failure(of: file), error.code == .iaIdentity,
+    let digits = error.detail.split(separator: " ").last, lastStart + 44 <= file.count
+  else { return file }
+  for (index, digit) in digits.utf8.enumerated() where index < 64 {
+    let value = digit < 0x3A ? digit - 0x30 : digit - 0x57
+    let place = lastStart + 8 + index / 2
+    file[place] = index % 2 == 0 ? value << 4 : file[place] | value
+  }
+  mend(lastStart..<lastStart + 40)
+  return file
+}
+
+private func failure(of file: [UInt8]) -> InputError? {
+  do {
+    _ = try DocumentDecoder.decode(file, limits: small)
+    return nil
+  } catch { return error }
+}
+
+/// A frame that is read makes a document that comes back from a frame of our own.
+@Sendable func fuzzIACompact(_ bytes: [UInt8]) throws(FuzzFailure) {
+  var decoder = CompactDecoder(limits: small)
+  for frame in [bytes, withCheck(bytes)] {
+    guard let document = try? decoder.decode(frame) else { continue }
+    try require(document.string.defects().isEmpty, "the string keeps the rules of the model")
+    let units = try? decoder.units(of: frame)
+    try require(units == document.string.units(in: document.string.utf16Range), "the text alone")
+    var encoder = CompactEncoder()
+    let again = try? decoder.decode(encoder.encode(document, embedsBlobs: true))
+    try require(again == document, "writing and reading keep the document")
+    try require(again?.identity == document.identity, "writing and reading keep the identity")
+  }
+}
+
+private func withCheck(_ bytes: [UInt8]) -> [UInt8] {
+  let check = CRC16.of(bytes.span)
+  return bytes + [UInt8(truncatingIfNeeded: check), UInt8(truncatingIfNeeded: check >> 8)]
+}
+
+/// Documents of a block that is read come back from a block of our own.
+@Sendable func fuzzIABlock(_ bytes: [UInt8]) throws(FuzzFailure) {
+  guard var decoder = try? BlockDecoder(bytes, limits: small) else { return }
+  var documents: [IADocument] = []
+  for index in 0..<min(decoder.documentCount, 64) {
+    let units = [UInt16](repeating: 0x61, count: min(decoder.utf16Count(at: index), 1 << 16))
+    let found =
+      decoder.holdsText
+      ? try? decoder.document(at: index) : try? decoder.document(at: index, units: units)
+    if let found { documents.append(found) }
+  }
+  if decoder.holdsText { _ = try? decoder.flattened() }
+  var encoder = BlockEncoder(holdsText: true)
+  for document in documents { encoder.append(document) }
+  guard var again = try? BlockDecoder(encoder.finish(), limits: small) else {
+    throw FuzzFailure(description: "our own block is read")
+  }
+  for (index, document) in documents.enumerated() {
+    try require(document.string.defects().isEmpty, "the string keeps the rules of the model")
+    let found = try? again.document(at: index)
+    try require(found?.string == document.string, "writing and reading keep the string")
+    try require(found?.metadata == document.metadata, "writing and reading keep the metadata")
+  }
+}

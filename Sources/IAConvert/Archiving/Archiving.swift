@@ -1,0 +1,116 @@
+public import IAFormats
+
+/// Brings the documents of a collection into a folder or an archive, in their own format or another.
+public struct Archiving: Sendable {
+  /// Where the documents come from.
+  public var collection: FileCollection
+  /// What converts them; nil to take every file over as it is.
+  public var conversion: Conversion?
+  /// Whether they become the payload of a bag.
+  public var isBag = false
+
+  /// What was done.
+  public struct Summary: Hashable, Sendable {
+    /// How many documents were written.
+    public var written = 0
+    /// How many lost something.
+    public var lossy = 0
+    /// How many files were left out.
+    public var omitted = 0
+  }
+
+  /// What became of a file.
+  public enum Event: Sendable {
+    /// It was written under a path, with what was lost.
+    case written(CollectedFile, path: String, ConversionReport)
+    /// It was left out, or renamed.
+    case omitted(FileCollection.Omission)
+    /// It is no document that can be read.
+    case failed(CollectedFile, Failure)
+  }
+
+  /// Prepares to archive a collection.
+  public init(_ collection: FileCollection, conversion: Conversion?) {
+    self.collection = collection
+    self.conversion = conversion
+  }
+
+  /// Writes all documents to a folder or archive, which appears when all is written.
+  ///
+  /// A file that is no document is left out and told of; a strict conversion that would lose
+  /// something ends it all.
+  ///
+  /// - Parameters:
+  ///   - output: The path of the folder or archive.
+  ///   - onEvent: Told of every file.
+  /// - Throws: `Failure`.
+  public func run(to output: String, onEvent: (Event) -> Void) throws -> Summary {
+    var summary = Summary()
+    let tree: OutputTree
+    do {
+      tree = try OutputTree(path: output, isBag: isBag)
+    } catch {
+      throw Failure(error, path: output)
+    }
+    let suffix = try conversion.map { conversion in
+      let format = try conversion.registry.writer(id: conversion.outputFormat).descriptor
+      return format.suffixes.first ?? format.id.rawValue
+    }
+    try collection.forEach { omission in
+      if omission.renamed == nil { summary.omitted += 1 }
+      onEvent(.omitted(omission))
+    } _: { file in
+      do {
+        let (bytes, report) = try converted(file)
+        let path = try tree.add(suffix.map { Self.path(file.path, suffix: $0) } ?? file.path, bytes)
+        summary.written += 1
+        if !report.isLossless { summary.lossy += 1 }
+        onEvent(.written(file, path: path, report))
+      } catch {
+        let failure = Failure(error, path: file.label)
+        guard Self.concernsOneFile(failure) else { throw failure }
+        summary.omitted += 1
+        onEvent(.failed(file, failure))
+      }
+    }
+    do {
+      try tree.commit()
+    } catch {
+      throw Failure(error, path: output)
+    }
+    return summary
+  }
+
+  private func converted(_ file: CollectedFile) throws -> ([UInt8], ConversionReport) {
+    guard let conversion else {
+      return (try file.source.bytes(limits: collection.limits), ConversionReport())
+    }
+    let sink = CollectingSink()
+    let outcome = try conversion.run(from: file.source, to: sink)
+    return (sink.bytes, outcome.report)
+  }
+
+  /// Whether the other files can still be archived.
+  private static func concernsOneFile(_ failure: Failure) -> Bool {
+    switch failure.status {
+    case .badInput, .noInput, .permission: true
+    default: false
+    }
+  }
+
+  /// A path with another suffix.
+  static func path(_ path: String, suffix: String) -> String {
+    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let dot = path[slash...].lastIndex(of: ".").flatMap { $0 > slash ? $0 : nil }
+    return path[..<(dot ?? path.endIndex)] + "." + suffix
+  }
+}
+
+/// A document in memory that others can look into.
+private final class CollectingSink: DocumentSink {
+  private(set) var bytes: [UInt8] = []
+
+  func write(_ bytes: [UInt8]) { self.bytes.append(contentsOf: bytes) }
+
+  func writeSideFile(named name: String, _ bytes: [UInt8]) -> String? { nil }
+}

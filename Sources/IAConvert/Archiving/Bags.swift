@@ -1,0 +1,61 @@
+internal import IABytes
+internal import IAForeignArchives
+
+/// What tells a bag from other folders and archives.
+enum Bags {
+  /// The file that every bag has.
+  static let declaration = "bagit.txt"
+
+  /// The folder of the bag that an archive holds: none for one at its top, one name for one in a
+  /// folder; nil where the archive holds no bag.
+  static func folder(
+    in open: () throws -> ForeignArchiveReader
+  ) throws -> [String]? {
+    var reader = try open()
+    while let entry = try reader.next() {
+      if entry.path.name == declaration, entry.path.parts.count <= 2 {
+        return Array(entry.path.parts.dropLast())
+      }
+    }
+    return nil
+  }
+
+  /// A path of an archive below the folder of its bag; nil for one that is not.
+  static func path(_ path: ArchivePath, in folder: [String]) -> String? {
+    guard path.parts.starts(with: folder), path.parts.count > folder.count else { return nil }
+    return path.parts.dropFirst(folder.count).joined(separator: "/")
+  }
+
+  /// The path of a payload file below the payload's folder; nil for a tag file.
+  static func payloadPath(of path: String) -> String? {
+    path.hasPrefix(BagChecker.payload) ? String(path.dropFirst(BagChecker.payload.count)) : nil
+  }
+
+  /// Fails where a bag is not valid.
+  static func require(_ report: BagReport, in label: String) throws(BagDamage) {
+    guard report.isValid else { throw BagDamage(label: label, faults: report.faults) }
+  }
+}
+
+/// A bag that is not valid.
+struct BagDamage: Error {
+  let label: String
+  let faults: [BagFault]
+
+  /// Each fault as a failure of a command.
+  var failures: [Failure] {
+    faults.map { fault in
+      var failure = Failure(fault.reason, path: label + "/" + fault.file)
+      failure.status = .damage
+      return failure
+    }
+  }
+
+  /// The first fault, with the number of the others.
+  var summary: Failure {
+    var failure =
+      failures.first ?? Failure(.damage, path: label, code: "bagit.declaration", "no bag")
+    if faults.count > 1 { failure.detail += " (and \(faults.count - 1) more)" }
+    return failure
+  }
+}

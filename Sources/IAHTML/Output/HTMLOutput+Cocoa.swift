@@ -1,0 +1,47 @@
+internal import IAFormats
+
+extension HTMLOutput {
+  /// Appends text in which white space collapses: tabs, and spaces that are not single and between
+  /// other characters, stand in the elements that Apple's programs use for them.
+  ///
+  /// - Parameter isStart: Whether what comes before the text is not known to be another character.
+  mutating func write(cocoa units: ArraySlice<UInt16>, isStart: Bool, isEnd: Bool) {
+    guard !isSilent else { return }
+    var start = units.startIndex
+    var at = start
+    while at < units.endIndex {
+      let unit = units[at]
+      guard unit == 0x20 || unit == 0x09 else {
+        at += 1
+        continue
+      }
+      var end = at
+      while end < units.endIndex, units[end] == unit { end += 1 }
+      let isBetween =
+        unit == 0x20 && end - at == 1
+        && (at > units.startIndex ? Self.isVisible(units[at - 1]) : !isStart)
+        && (end < units.endIndex ? Self.isVisible(units[end]) : !isEnd)
+      if !isBetween {
+        write(escaping: units[start..<at])
+        if unit == 0x09 {
+          write("<span class=\"Apple-tab-span\" style=\"white-space:pre\">")
+          for _ in at..<end { write("\t") }
+        } else {
+          write("<span class=\"Apple-converted-space\">")
+          // Every second one may be a space, the last never.
+          for offset in 0..<(end - at) {
+            if offset % 2 == 1, offset + 1 < end - at { write(" ") } else { write("&nbsp;") }
+          }
+        }
+        write("</span>")
+        start = end
+      }
+      at = end
+    }
+    write(escaping: units[start...])
+  }
+
+  private static func isVisible(_ unit: UInt16) -> Bool {
+    unit > 0x20 && unit != 0x2028 && unit & 0xF800 != 0xD800
+  }
+}

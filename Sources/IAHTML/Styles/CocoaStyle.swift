@@ -1,0 +1,121 @@
+internal import CGumbo
+internal import IAText
+
+/// The way Apple's programs write styles: pixels with one decimal, everything in classes.
+enum CocoaStyle {
+  /// The size of text of which nothing is said, in points.
+  static let fontSize = 12.0
+  /// The font of text of which nothing is said.
+  static let fontFamily = "Helvetica"
+
+  /// A length in points as pixels with a decimal, as Cocoa counts them: one to one.
+  static func pixels(_ points: Double) -> String {
+    let text = CSSText.number(points, in: -2000...2000, decimals: 1) ?? "0"
+    return (text.contains(".") ? text : text + ".0") + "px"
+  }
+
+  /// The declarations of a paragraph.
+  static func declarations(_ attributes: ParagraphAttributes, isEmpty: Bool) -> String {
+    var css = Declarations()
+    let sides = [
+      attributes.spacingBefore ?? 0, attributes.tailIndent ?? 0, attributes.spacingAfter ?? 0,
+      attributes.headIndent ?? 0,
+    ]
+    css.add("margin", sides.map { pixels(max($0, 0)) }.joined(separator: " "))
+    css.add("text-align", attributes.alignment.map(ParagraphStyle.alignment))
+    if attributes.firstLineIndent != nil || attributes.headIndent != nil {
+      let indent = (attributes.firstLineIndent ?? 0) - max(attributes.headIndent ?? 0, 0)
+      css.add("text-indent", pixels(indent))
+    }
+    if case .exactly(let height) = attributes.lineHeight { css.add("line-height", pixels(height)) }
+    css.add("font", "\(pixels(fontSize)) \(fontFamily)")
+    if isEmpty { css.add("min-height", pixels(14)) }
+    if attributes.pageBreakBefore { css.add("page-break-before", "always") }
+    return css.text
+  }
+
+  /// The declarations of text.
+  static func declarations(_ attributes: InlineAttributes) -> String {
+    var css = Declarations()
+    if attributes.fontFamily != nil || attributes.fontSize != nil || attributes.capitals == .small {
+      let family = attributes.fontFamily.flatMap(quotedFamily) ?? fontFamily
+      let size = pixels(max(attributes.fontSize ?? fontSize, 0.5))
+      let variant = attributes.capitals == .small ? "small-caps " : ""
+      css.add("font", "\(variant)\(size) \(family)")
+    }
+    css.add("font-weight", attributes.fontWeight.map { String(min(max($0, 1), 1000)) })
+    let lines = [
+      attributes.underline == nil ? nil : "underline",
+      attributes.strikethrough == nil ? nil : "line-through",
+    ].compactMap { $0 }
+    if !lines.isEmpty { css.add("text-decoration", lines.joined(separator: " ")) }
+    css.add("color", attributes.foreground.map(CSSText.color))
+    css.add("background-color", attributes.background.map(CSSText.color))
+    css.add("letter-spacing", attributes.letterSpacing.map(pixels))
+    if attributes.capitals == .all { css.add("text-transform", "uppercase") }
+    css.add("vertical-align", attributes.baselineOffset.map(pixels))
+    return css.text
+  }
+
+  /// A family as Cocoa writes it: in quotes where it has a space.
+  private static func quotedFamily(_ name: String) -> String? {
+    CSSText.fontFamily(name).map { name.allSatisfy { $0.isASCII && $0.isLetter } ? name : $0 }
+  }
+}
+
+extension InlineStyle {
+  /// Makes the tags of a set of attributes as Apple's programs do: `b`, `i`, and a class.
+  ///
+  /// - Parameter isDerived: Whether hidden data says it all, so that the class is for show.
+  init(cocoa attributes: InlineAttributes, link: Int, isDerived: Bool, in sheet: inout StyleSheet) {
+    self.link = link
+    touchesScheme =
+      attributes.bold || attributes.fontSize != nil || attributes.fontWeight != nil
+      || attributes.foreground != nil
+    var tags = Tags()
+    var span: [(String, String)] = []
+    let css = CocoaStyle.declarations(attributes)
+    if !css.isEmpty {
+      let name = sheet.className(.scheme, css)
+      span.append(("class", isDerived ? "ia-s " + name : name))
+    }
+    if let language = attributes.language, SafeURL.isLanguageTag(language) {
+      span.append(("lang", language))
+      tags.seen.inline.language = language
+    }
+    if attributes.hidden {
+      span.append(("hidden", ""))
+      tags.seen.isUndisplayed = true
+      tags.seen.inline.hidden = true
+    }
+    if !span.isEmpty { tags.add("span", span) }
+    if let direction = attributes.direction {
+      tags.add("bdo", [("dir", direction.rawValue)])
+      tags.seen.inline.direction = direction
+    }
+    if attributes.bold { tags.add("b", GUMBO_TAG_B) }
+    if attributes.italic { tags.add("i", GUMBO_TAG_I) }
+    if attributes.code { tags.add("code", GUMBO_TAG_CODE) }
+    switch attributes.script {
+    case .superscript: tags.add("sup", GUMBO_TAG_SUP)
+    case .subscript: tags.add("sub", GUMBO_TAG_SUB)
+    case nil: break
+    }
+    finish(attributes, tags)
+    noteCocoaLosses(of: attributes)
+  }
+
+  private mutating func noteCocoaLosses(of attributes: InlineAttributes) {
+    if attributes.underline != nil, attributes.underline != .init() {
+      losses.append(.underlineStyle)
+    }
+    if attributes.strikethrough == .double { losses.append(.strikethroughStyle) }
+    if let family = attributes.fontFamily, CSSText.fontFamily(family) == nil {
+      losses.append(.fontFamily)
+    }
+    if let language = attributes.language, !SafeURL.isLanguageTag(language) {
+      losses.append(.language)
+    }
+    if attributes.tags.contains(where: { $0.name != NoteLabels.tag }) { losses.append(.tag) }
+  }
+}

@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import IAConvert
+internal import IAFormats
+
+/// `iaconv archive create`: documents into an archive.
+struct ArchiveCreateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "create",
+    abstract: "Packs documents into an archive.",
+    discussion: """
+      Inputs are documents, folders of them, and archives; every file that can be read becomes a \
+      document of the archive, all others are told of and left out. With --keep the files are \
+      packed as they are.
+
+      Examples:
+        iaconv archive create letters notes.md -t json -o all.zip
+        iaconv archive create letters --keep --bag -o letters.tar.zst
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The documents, folders and archives to pack.", valueName: "in"),
+    completion: .file())
+  var inputs: [String]
+
+  @OptionGroup var transfer: ArchiveTransferOptions
+
+  func run() throws { try transfer.run(inputs, standardFormat: "json") }
+}
+
+/// `iaconv archive extract`: documents out of an archive.
+struct ArchiveExtractCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "extract",
+    abstract: "Unpacks an archive into a new folder, or into another archive.",
+    discussion: """
+      The files are unpacked as they are; with -t they are converted. The folder appears when all \
+      is unpacked.
+
+      Examples:
+        iaconv archive extract letters.zip -o letters
+        iaconv archive extract letters.7z -t markdown -o letters.tar.zst
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
+  var archive: String
+
+  @OptionGroup var transfer: ArchiveTransferOptions
+
+  func run() throws { try transfer.run([archive], standardFormat: nil) }
+}

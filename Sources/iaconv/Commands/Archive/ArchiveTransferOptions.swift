@@ -1,0 +1,81 @@
+internal import ArgumentParser
+internal import IAConvert
+internal import IAFormats
+
+/// What commands can be told that bring many documents from one place to another.
+struct ArchiveTransferOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp(
+      "The archive to write, .zip or .tar.zst; a path without these suffixes is a new folder.",
+      valueName: "out"),
+    completion: .file())
+  var output: String
+
+  @Option(
+    name: [.customShort("t"), .long],
+    help: ArgumentHelp("The format to write the documents in.", valueName: "format"),
+    completion: .list(FormatNames.written))
+  var to: String?
+
+  @Option(help: ArgumentHelp("The profile to write.", valueName: "profile"))
+  var profile: String?
+
+  @Flag(help: "Take every file over as it is.")
+  var keep = false
+
+  @Flag(help: "Write a bag (BagIt 1.0) with the files as its payload.")
+  var bag = false
+
+  @Flag(help: "Stop at the first document that would lose something, and write nothing.")
+  var strict = false
+
+  @Flag(name: [.customShort("q"), .long], help: "Tell nothing of losses and omissions.")
+  var quiet = false
+
+  @OptionGroup var archives: ArchiveReadingOptions
+
+  func validate() throws {
+    if keep, to != nil || profile != nil || strict {
+      throw ValidationError(
+        "--keep takes files as they are; -t, --profile and --strict do not go with it")
+    }
+  }
+
+  /// Brings documents to the output.
+  ///
+  /// - Parameter standardFormat: The format where none is named; nil to take files as they are.
+  func run(_ inputs: [String], standardFormat: String?) throws {
+    var conversion: Conversion?
+    if !keep, let format = to ?? standardFormat {
+      conversion = try archives.conversion(to: format)
+      conversion?.writeOptions.profile = profile
+      conversion?.isStrict = strict
+    }
+    var archiving = Archiving(archives.collection(of: inputs), conversion: conversion)
+    archiving.isBag = bag
+    let progress = ProgressLine(isQuiet: quiet)
+    defer { progress.finish() }
+    var count = 0
+    let summary = try archiving.run(to: output) { event in
+      switch event {
+      case .written(let file, _, let report):
+        count += 1
+        progress.name = "\(count): \(file.label)"
+        progress.update(.reading)
+        guard !quiet, !report.isLossless else { return }
+        progress.finish()
+        StandardError.write(LossSummary(of: report).lines(for: file.label))
+      case .omitted(let omission):
+        guard !quiet else { return }
+        progress.finish()
+        ArchiveReadingOptions.tell(omission)
+      case .failed(_, let failure):
+        guard !quiet else { return }
+        progress.finish()
+        StandardError.write("iaconv: \(failure.line)\n")
+      }
+    }
+    guard summary.omitted == 0 else { throw Ending(status: .someFailed) }
+  }
+}

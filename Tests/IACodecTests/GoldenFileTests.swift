@@ -1,0 +1,37 @@
+import IABytes
+import IACodec
+import IATestSupport
+import IAText
+import Testing
+
+@Suite struct GoldenFileTests {
+  @Test(arguments: try Corpus.paths(in: "ia", suffix: ".ia"))
+  func `A golden file is read as its document and written again byte for byte`(
+    path: String
+  ) throws {
+    let bytes = try Corpus.bytes(of: path)
+    let found = try DocumentDecoder.decode(bytes, limits: .standard)
+    let name = String(path.dropFirst("ia/".count).dropLast(".ia".count))
+    #expect(
+      found.document.dump(includesOrigin: true)
+        == (try Corpus.document(name)).dump(includesOrigin: true))
+    var encoder = DocumentEncoder(level: nil)
+    #expect(encoder.encode(found.document) == bytes)
+  }
+
+  @Test(arguments: try Corpus.paths(in: "ia/bad", suffix: ".ia"))
+  func `A bad file is refused with the code that it is named after`(path: String) throws {
+    let bytes = try Corpus.bytes(of: path)
+    let error = #expect(throws: InputError.self) {
+      try DocumentDecoder.decode(bytes, limits: .standard)
+    }
+    let name = path.split(separator: "/").last?.split(separator: "+").first
+    #expect(error?.code.rawValue == name.map(String.init))
+    #expect((error?.byteOffset ?? 0) <= bytes.count)
+  }
+
+  @Test func `There are golden files of both kinds`() throws {
+    #expect(try Corpus.paths(in: "ia", suffix: ".ia").count >= 20)
+    #expect(try Corpus.paths(in: "ia/bad", suffix: ".ia").count >= 12)
+  }
+}

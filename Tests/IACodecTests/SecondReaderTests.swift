@@ -1,0 +1,81 @@
+import Foundation
+import IACodec
+import IATestSupport
+import IAText
+import Testing
+
+/// The reader in `Specs/reference`, which was written from the specification.
+@Suite struct SecondReaderTests {
+  private static let script = ExternalCorpora.packageRoot
+    .appending(path: "Specs/reference/ia_reader.py").path
+
+  /// What a program prints, or nil where it cannot be run or fails.
+  private static func output(_ arguments: [String]) -> String? {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
+  }
+
+  static let isThere = output(["python3", "-c", "import zstandard"]) != nil
+
+  @Test(.enabled(if: isThere, "python3 with the module zstandard; Scripts/bootstrap --tests"))
+  func `It reads the whole corpus and random documents as we do`() throws {
+    var random = RandomDocument(seed: 19)
+    let documents =
+      try Corpus.documents().map(\.document) + (0..<60).map { _ in random.next() }
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var encoder = DocumentEncoder()
+    var compact = CompactEncoder()
+    var (files, frames): ([String], [String]) = ([], [])
+    for (index, document) in documents.enumerated() {
+      for (name, bytes) in [
+        ("\(index).ia", encoder.encode(document)),
+        ("\(index).frame", compact.encode(document, embedsBlobs: true)),
+      ] {
+        let url = folder.appending(path: name)
+        try Data(bytes).write(to: url)
+        if name.hasSuffix(".ia") { files.append(url.path) } else { frames.append(url.path) }
+      }
+    }
+    let found = try #require(Self.output(["python3", "-B", Self.script] + files))
+    expectEqual(
+      found, documents.map { $0.dump() + "identity \($0.identity)\n" }.joined())
+    let again = try #require(Self.output(["python3", "-B", Self.script, "--compact"] + frames))
+    expectEqual(again, documents.map { $0.dump() }.joined())
+  }
+
+  @Test(.enabled(if: isThere, "python3 with the module zstandard; Scripts/bootstrap --tests"))
+  func `It refuses damaged files`() throws {
+    let paths = try Corpus.paths(in: "ia/bad", suffix: ".ia").filter {
+      // What only a reader that insists on the canonical form refuses.
+      !$0.contains("canonical") && !$0.contains("field.")
+    }
+    let root = ExternalCorpora.packageRoot.appending(path: "Corpus")
+    let files = paths.map { root.appending(path: $0).path }
+    let found = try #require(Self.output(["python3", "-B", Self.script] + files))
+    let lines = found.split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("bad: ") } == files.count, "\(found)")
+  }
+
+  /// Compares line by line, so that a difference can be read.
+  private func expectEqual(_ found: String, _ expected: String) {
+    guard found != expected else { return }
+    let pairs = zip(
+      found.split(separator: "\n", omittingEmptySubsequences: false),
+      expected.split(separator: "\n", omittingEmptySubsequences: false))
+    for (line, pair) in pairs.enumerated() where pair.0 != pair.1 {
+      Issue.record("line \(line): \(pair.0) instead of \(pair.1)")
+      return
+    }
+    Issue.record("one is longer")
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import IABytes
+import IAConvert
+import IAFormats
+import IATestSupport
+import Testing
+
+@Suite struct ArchivingTests {
+  private func inFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ia-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.path)
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    try Data(bytes).write(to: URL(filePath: path))
+  }
+
+  private func files(_ inputs: [String]) throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    try FileCollection(inputs).forEach { file in
+      files[file.path] = try file.source.bytes(limits: .standard)
+    }
+    return files
+  }
+
+  @Test func `The corpus goes through an archive, a bag and a folder and stays the same`() throws {
+    try inFolder { folder in
+      let corpus = ExternalCorpora.packageRoot.appending(path: "Corpus/markdown").path
+      let original = try files([corpus])
+      #expect(original.count > 3)
+      var last = corpus
+      for (step, isBag) in [("a.zip", false), ("b.tar.zst", true), ("c", false), ("d", true)] {
+        let next = folder + "/" + step
+        var archiving = Archiving(FileCollection([last]), conversion: nil)
+        archiving.isBag = isBag
+        #expect(try archiving.run(to: next) { _ in }.written == original.count)
+        #expect(try files([next]) == original, "\(step)")
+        #expect(try ArchiveCheck(FileCollection([next])).run().faults == [])
+        last = next
+      }
+    }
+  }
+
+  @Test func `A document is converted on its way, equal names get numbers`() throws {
+    try inFolder { folder in
+      for name in ["one", "two"] {
+        let path = folder + "/" + name
+        try FileManager.default.createDirectory(
+          atPath: path, withIntermediateDirectories: true)
+        try write(Array("# \(name)\n".utf8), to: path + "/note.md")
+      }
+      let collection = FileCollection([folder + "/one", folder + "/two"])
+      let archiving = Archiving(collection, conversion: Conversion(to: FormatID("json")))
+      let summary = try archiving.run(to: folder + "/out.zip") { _ in }
+      #expect(summary.written == 2)
+      #expect(Set(try files([folder + "/out.zip"]).keys) == ["note.json", "note-2.json"])
+    }
+  }
+
+  @Test func `An archive in an archive is opened, one in that is not`() throws {
+    try inFolder { folder in
+      let inner = ZipBuilder([.init("deep.txt", "deep")]).bytes
+      var middle = ZipBuilder.File("inner.zip")
+      middle.content = inner
+      var outer = ZipBuilder.File("middle.zip")
+      outer.content = ZipBuilder([middle, .init("m.txt", "m")]).bytes
+      try write(ZipBuilder([outer, .init("o.txt", "o")]).bytes, to: folder + "/outer.zip")
+      let found = try files([folder + "/outer.zip"])
+      #expect(Set(found.keys) == ["o.txt", "middle.zip/m.txt", "middle.zip/inner.zip"])
+      #expect(found["middle.zip/inner.zip"] == inner)
+    }
+  }
+
+  @Test func `A damaged file is named and the others are read`() throws {
+    try inFolder { folder in
+      var bad = ZipBuilder.File("bad.txt", "bad")
+      bad.crc32 = 1
+      let path = folder + "/x.zip"
+      try write(ZipBuilder([.init("a", "a"), bad, .init("b", "b")]).bytes, to: path)
+      let outcome = try ArchiveCheck(FileCollection([path])).run()
+      #expect(outcome.checked == 2)
+      #expect(outcome.faults.map(\.path) == [path + "/bad.txt"])
+      #expect(Set(try files([path]).keys) == ["a", "b"])
+      #expect(throws: Failure.self) {
+        try ArchiveCheck(FileCollection([folder + "/none.zip"])).run()
+      }
+    }
+  }
+
+  @Test func `A sample is a share of the files, always the same`() throws {
+    try inFolder { folder in
+      let path = folder + "/many.zip"
+      try write(ZipBuilder((0..<400).map { .init("\($0).txt", "\($0)") }).bytes, to: path)
+      var check = ArchiveCheck(FileCollection([path]))
+      check.sample = 0.1
+      let outcome = try check.run()
+      #expect((20...60).contains(outcome.checked))
+      #expect(outcome.checked + outcome.passedOver == 400)
+      #expect(try check.run() == outcome)
+    }
+  }
+
+  @Test func `Nothing is left where an output cannot be finished`() throws {
+    try inFolder { folder in
+      try write(Array("# note\n".utf8), to: folder + "/a.md")
+      var conversion = Conversion(to: FormatID("text"))
+      conversion.isStrict = true
+      for output in ["out.zip", "out"] {
+        let archiving = Archiving(FileCollection([folder + "/a.md"]), conversion: conversion)
+        #expect(throws: Failure.self) { try archiving.run(to: folder + "/" + output) { _ in } }
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.md"])
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import IABytes
+import IAFormats
+import IARTF
+import IAText
+import Testing
+
+/// The cases R1 … R11 of the project's list of threats, each with its stated outcome.
+@Suite struct RTFHostileTests {
+  private func features(_ result: ReadResult) -> Set<String> {
+    Set(result.report.counts.keys.map(\.feature))
+  }
+
+  @Test(arguments: [100_000, 1_000_000]) func `R1: groups too deep are refused at once`(
+    count: Int
+  ) throws {
+    let error = #expect(throws: InputError.self) {
+      try readRTF("{\\rtf1" + String(repeating: "{", count: count))
+    }
+    #expect(error?.code == .rtfDepth)
+    #expect(error?.byteOffset == 6 + 255)
+    #expect(error?.limit?.maximum == 256)
+  }
+
+  @Test func `R1: mail programs nest deeper round text and are read`() throws {
+    let body = String(repeating: "{\\lang1033 x", count: 3000) + String(repeating: "}", count: 3000)
+    #expect(try textOfRTF(body).utf8.count == 3000)
+    #expect(throws: InputError.self) {
+      try textOfRTF(String(repeating: "{x", count: 20_000))
+    }
+  }
+
+  @Test(arguments: [
+    ("{\\rtf1 a{\\b b", "ab", "unclosed-group"), ("{\\rtf1 a}}b", "a", "text-after-end"),
+    ("{\\rtf1 a\\", "a", "truncated"), ("{\\rtf1 a\\'", "a\u{FFFD}", "hexadecimal"),
+    ("{\\rtf1 a\\'8", "a\u{FFFD}", "hexadecimal"), ("{\\rtf1 a\\par", "a\n", "unclosed-group"),
+  ])
+  func `R2: what is cut off is kept as far as it goes`(
+    text: String, expected: String, feature: String
+  ) throws {
+    let result = try readRTF(text)
+    #expect(result.document.string.text == expected)
+    #expect(features(result).contains(feature))
+  }
+
+  @Test(arguments: [
+    ("\\bin2147483647 abc", "a"), ("\\bin-1 b", "ab"), ("\\bin0 b", "ab"),
+    ("\\bin4 }}}}b", "ab"), ("{\\*\\x\\bin2 }}}b", "ab"),
+  ])
+  func `R3: binary data is clipped and never parsed`(body: String, expected: String) throws {
+    #expect(try textOfRTF("a" + body) == expected)
+  }
+
+  @Test(arguments: [
+    ("\\uc32767\\u65?abc}", "A"), ("\\uc-1\\u65?b", "A?b"), ("\\u-70000?b", "\u{FFFD}b"),
+    ("\\uc2\\u65 \\par b", "A\nb"), ("\\uc2\\u65\\'41}", "A"), ("\\u65536?b", "\u{10000}b"),
+    ("\\uc1\\u65\\bin3 xyzb", "Ab"),
+  ])
+  func `R4: fallbacks end where their group ends`(body: String, expected: String) throws {
+    #expect(try textOfRTF(body) == expected)
+  }
+
+  @Test(arguments: [932, 936, 949, 950]) func `R5: a lead byte swallows no delimiter`(
+    codePage: Int
+  ) throws {
+    let result = try readRTF(
+      "{\\rtf1\\ansi\\ansicpg\(codePage) {\\'90}a\\'90\\par b\\'90{\\b c}\\'zz\\'9z}")
+    let text = result.document.string.text
+    #expect(text == "\u{FFFD}a\u{FFFD}\nb\u{FFFD}c\u{FFFD}zz\u{FFFD}z")
+    #expect(features(result).contains("bad-byte"))
+    #expect(try textOfRTF("\\ansicpg99999 a") == "a")
+  }
+
+  @Test func `R6: tables over the limit are refused, cycles cut`() throws {
+    func code(_ text: String) -> InputError.Code? {
+      do {
+        _ = try readRTF(text)
+        return nil
+      } catch { return (error as? InputError)?.code }
+    }
+    let fonts = (0..<70_000).map { "{\\f\($0) A;}" }.joined()
+    #expect(code("{\\rtf1{\\fonttbl\(fonts)}x}") == .rtfTableSize)
+    let colors = String(repeating: ";", count: 100_000)
+    #expect(code("{\\rtf1{\\colortbl\(colors)}x}") == .rtfTableSize)
+    let styles = (0..<70_000).map { "{\\s\($0) A;}" }.joined()
+    #expect(code("{\\rtf1{\\stylesheet\(styles)}x}") == .rtfTableSize)
+    let name = String(repeating: "n", count: 1_000_000)
+    #expect(code("{\\rtf1{\\fonttbl{\\f2147483648 \(name);}}{\\f5 x}}") == nil)
+  }
+
+  @Test func `R7: objects are recorded, never decoded`() throws {
+    let result = try readRTF(
+      "{\\rtf1 a{\\object\\objemb\\objupdate{\\*\\objclass Equation.3}"
+        + "{\\*\\objdata 01 05 0000{\\x}0200}{\\result shown}}{\\*\\template http://x/}b}")
+    #expect(result.document.string.text == "ashownb")
+    #expect(
+      features(result).isSuperset(of: ["embedded-object", "object-link", "external-content"]))
+    #expect(result.report.notes.contains { $0.detail.contains("class Equation.3, 6 bytes") })
+    #expect(result.document.attachments.count == 0)
+  }
+
+  @Test func `R8: nothing is fetched, and ten thousand fields are refused or read`() throws {
+    for name in ["INCLUDEPICTURE", "INCLUDETEXT", "DDEAUTO", "LINK", "IMPORT"] {
+      let result = try readRTF(
+        "{\\rtf1{\\field{\\*\\fldinst \(name) \"http://x/\"}{\\fldrslt r}}}")
+      #expect(result.document.string.text == "r")
+      #expect(features(result).contains("field"))
+    }
+    let nested = String(repeating: "{\\field{\\*\\fldinst X}{\\fldrslt ", count: 10_000)
+    #expect(throws: InputError.self) { try textOfRTF(nested) }
+  }
+
+  @Test func `R9: pictures that lie are kept as they are`() throws {
+    let result = try readRTF(
+      "{\\rtf1{\\pict\\pngblip\\picwgoal2147483647\\pichgoal-5 89504e4}x{\\pict\\dibitmap0 2800}}")
+    #expect(result.document.string.text == "\u{FFFC}x\u{FFFC}")
+    #expect(features(result).contains("picture-data"))
+    let found = result.document.string.attachments(in: 0..<1).first?.attachment
+    #expect(found?.displayWidth == nil)
+  }
+
+  @Test func `R10: long words, long numbers and other files`() throws {
+    let word = String(repeating: "a", count: 1_000_000)
+    #expect(try textOfRTF("\\\(word)1 x") == "x")
+    let result = try readRTF("{\\rtf1\\fs123456789012345678901234567890 x}")
+    #expect(features(result).contains("number"))
+    for text in ["{\\rt", "<html>{\\rtf1", "", "PK", "{"] {
+      let error = #expect(throws: InputError.self) { try readRTF(text) }
+      #expect(error?.code == .rtfType)
+      #expect(RTFReader().confidence(inPrefix: Array(text.utf8)) == 0)
+    }
+    #expect(RTFReader().confidence(inPrefix: Array("{\\rtf1".utf8)) == 100)
+  }
+
+  @Test(arguments: [
+    "\\par", "{\\b x}", "\\cell", "\\row", "\\trowd\\cellx1\\cell\\row ", "\\u-10179?", "\\'90",
+    "{\\footnote x}", "\\tx1", "{\\*\\bkmkstart a}", "\\ls1 x\\par", "{\\field{\\*\\fldinst X}}",
+    "\\itap9\\nestcell", "{\\pict 00}", "{\\pntext 1.}x\\par", "\\s1",
+    "{\\shp{\\*\\shpinst{\\shptxt x}}}",
+    "\\intbl a\\par", "{\\*\\annotation x}\\par", "{\\pn\\pndec}x\\par", "{\\*\\iap AAAA}",
+  ])
+  func `Repeated without end, it stays linear`(piece: String) throws {
+    func seconds(_ count: Int) throws -> Double {
+      let text =
+        "{\\rtf1\\ansi\\ansicpg932 {\\stylesheet{\\s1 A;}}" + String(repeating: piece, count: count)
+      let clock = ContinuousClock()
+      var best = Double.infinity
+      for _ in 0..<2 {
+        let taken = clock.measure { _ = try? readRTF(text) }
+        best = min(
+          best, Double(taken.components.attoseconds) / 1e18 + Double(taken.components.seconds))
+      }
+      return best
+    }
+    let small = try seconds(1500)
+    let large = try seconds(12_000)
+    // Eight times the input: 2.2 a doubling is 10.6; the rest is for a busy machine.
+    #expect(large < max(small * 30, 0.3), "\(piece): \(small) \(large)")
+  }
+}

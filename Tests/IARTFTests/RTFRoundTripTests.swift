@@ -1,0 +1,51 @@
+import IAFormats
+import IATestSupport
+import IAText
+import Testing
+
+@testable import IARTF
+
+/// Documents that are written and read again: equal, and the same bytes when written once more.
+struct RTFRoundTripTests {
+  enum Way: String, CaseIterable {
+    case word, cocoa, folder
+
+    func write(_ document: IADocument) throws -> BytesSink {
+      var sink: any DocumentSink = BytesSink(keepsSideFiles: self == .folder)
+      let writer: any DocumentWriter = self == .folder ? RTFDWriter() : RTFWriter()
+      let profile = self == .word ? "word" : "cocoa"
+      _ = try writer.write(document, to: &sink, options: WriteOptions(profile: profile))
+      return try #require(sink as? BytesSink)
+    }
+
+    func read(_ sink: BytesSink) throws -> ReadResult {
+      let files = Dictionary(uniqueKeysWithValues: sink.sideFiles.map { ($0.name, $0.bytes) })
+      let source = BytesSource(sink.bytes, sideFiles: files)
+      let reader: any DocumentReader = self == .folder ? RTFDReader() : RTFReader()
+      return try reader.read(source, options: ReadOptions())
+    }
+  }
+
+  private func check(_ document: IADocument, _ way: Way, _ comment: String) throws {
+    let written = try way.write(document)
+    let result = try way.read(written)
+    let difference = RTFWriterTests.difference(result.document, document)
+    try #require(difference == nil, "\(comment)")
+    let stale = result.report.notes.filter { $0.kind.feature == "stale-hidden-data" }
+    #expect(stale.isEmpty, "\(comment)")
+    let again = try way.write(result.document)
+    #expect(again.bytes == written.bytes, "\(comment)")
+    #expect(again.sideFiles.map(\.name) == written.sideFiles.map(\.name), "\(comment)")
+  }
+
+  @Test(arguments: try Corpus.documents(), Way.allCases)
+  func corpusComesBack(entry: Corpus.Entry, way: Way) throws {
+    try check(entry.document, way, entry.name)
+  }
+
+  @Test(arguments: Way.allCases, [1, 2, 3, 4])
+  func randomDocumentsComeBack(way: Way, part: UInt64) throws {
+    var random = RandomDocument(seed: 2026 + part)
+    for number in 0..<85 { try check(random.next(), way, "part \(part), document \(number)") }
+  }
+}

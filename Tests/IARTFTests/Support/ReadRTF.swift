@@ -1,0 +1,37 @@
+import IABytes
+import IAFormats
+import IARTF
+import IAText
+
+/// Reads RTF that a test spells out.
+func readRTF(
+  _ text: String, sideFiles: [String: [UInt8]] = [:], limits: Limits = .standard
+) throws -> ReadResult {
+  try RTFReader().read(
+    BytesSource(Array(text.utf8), sideFiles: sideFiles), options: ReadOptions(limits: limits))
+}
+
+/// The text that RTF reads as.
+func textOfRTF(_ body: String) throws -> String {
+  try readRTF("{\\rtf1\\ansi " + body + "}").document.string.text
+}
+
+extension IAString {
+  /// All of the text.
+  var text: String { String(decoding: units(in: utf16Range), as: UTF16.self) }
+
+  /// The attributes at the first place of a text.
+  func attributes(of text: String) -> InlineAttributes? {
+    let all = Array(units(in: utf16Range))
+    let wanted = Array(text.utf16)
+    guard wanted.count <= all.count else { return nil }
+    for start in 0...(all.count - wanted.count)
+    where all[start..<start + wanted.count].elementsEqual(wanted) {
+      return attributeRuns(in: start..<start + 1).first?.attributes
+    }
+    return nil
+  }
+
+  /// The kinds of the blocks around each paragraph.
+  var blockKinds: [[Block.Kind]] { paragraphs.map { $0.attributes.blocks.map(\.kind) } }
+}

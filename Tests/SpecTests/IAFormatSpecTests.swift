@@ -1,0 +1,66 @@
+import IABytes
+import IACodec
+import IAText
+import Testing
+
+@Suite struct IAFormatSpecTests {
+  /// An example of the specification and the fence that says what becomes of it.
+  struct Example: Sendable, CustomTestStringConvertible {
+    var input: SpecFence
+    var outcome: SpecFence
+    var testDescription: String { input.testDescription }
+
+    /// The bytes: two digits each; what follows two spaces is a remark.
+    var bytes: [UInt8] {
+      input.content.split(separator: "\n").flatMap { line in
+        var digits = Substring(line)
+        for index in line.indices.dropLast() where line[index...].hasPrefix("  ") {
+          digits = line[..<index]
+          break
+        }
+        return digits.split(separator: " ").compactMap { UInt8($0, radix: 16) }
+      }
+    }
+  }
+
+  static func examples() throws -> [Example] {
+    let fences = try SpecFence.all(of: "ia-format.md")
+    return zip(fences, fences.dropFirst()).filter { $0.0.words.prefix(2) == ["hex", "example"] }
+      .map { Example(input: $0, outcome: $1) }
+  }
+
+  @Test(arguments: try examples()) func `An example does what the specification says`(
+    example: Example
+  ) throws {
+    let words = example.input.words
+    switch example.outcome.words.first {
+    case "dump":
+      let isCompact = words.contains("compact")
+      var decoder = CompactDecoder(limits: .standard)
+      let document =
+        isCompact
+        ? try decoder.decode(example.bytes)
+        : try DocumentDecoder.decode(example.bytes, limits: .standard).document
+      #expect(document.dump() == example.outcome.content)
+      guard words.contains("canonical") else { return }
+      var encoder = DocumentEncoder()
+      var compact = CompactEncoder()
+      let written = isCompact ? compact.encode(document) : encoder.encode(document)
+      #expect(written == example.bytes)
+    case "error":
+      let error = #expect(throws: InputError.self) {
+        try DocumentDecoder.decode(example.bytes, limits: .standard)
+      }
+      #expect(error.map { "\($0.code.rawValue) \($0.byteOffset)\n" } == example.outcome.content)
+    default: Issue.record("no outcome after \(example.testDescription)")
+    }
+  }
+
+  @Test func `The specification has its examples and the tables of the code`() throws {
+    #expect(try Self.examples().count >= 5)
+    let fence = try #require(
+      try SpecFence.all(of: "ia-format.md").first { $0.words == ["tables"] })
+    let tables = fence.content.split(separator: "\n").map { String($0.dropFirst(2)) }
+    #expect(tables == FrozenTables.lengths)
+  }
+}
