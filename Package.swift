@@ -27,7 +27,8 @@ let package = Package(
     .library(
       name: "IAFormats",
       targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML", "IARTF"]),
-    .library(name: "IACodec", targets: ["IACodec", "IABytes"]),
+    .library(name: "IABytes", targets: ["IABytes"]),
+    .library(name: "IACodec", targets: ["IACodec"]),
     .library(name: "IAArchive", targets: ["IAArchive"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
     .library(name: "IAFonts", targets: ["IAFonts"]),

@@ -1,14 +1,18 @@
-internal import Foundation
+public import Foundation
 
 /// A program whose output is an input of the benchmarks.
-enum Tool {
+public enum Tool {
   /// Why an input is not there.
-  struct Missing: Error, CustomStringConvertible {
-    var description: String
+  public struct Missing: Error, CustomStringConvertible {
+    /// What is not there.
+    public let description: String
+
+    /// Names what is not there.
+    public init(description: String) { self.description = description }
   }
 
   /// Runs a program and returns what it prints.
-  static func output(of program: String, _ arguments: [String]) throws -> Data {
+  public static func output(of program: String, _ arguments: [String]) throws -> Data {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")

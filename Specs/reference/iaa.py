@@ -5,7 +5,7 @@
     python3 iaa.py verify ARCHIVE       every hash and check; exit 1 where one does not fit
     python3 iaa.py restore IN OUT       repairs by recovery data
 
-Standard library alone; the columns are left to ia.py.
+Standard library alone; the columns are left to ia_reader.py.
 """
 
 import hashlib

@@ -4,7 +4,9 @@ import IAText
 import Inputs
 
 /// Damages archives in all the ways of the specification's promises, and counts what is noticed,
-/// kept and brought back. `Scripts/damage` runs it.
+/// kept and brought back.
+///
+/// `Scripts/damage` runs it.
 func measureDamage(_ runner: inout Runner) throws {
   let corpus = try ArchiveCorpus(count: 6000)
   var suite = DamageSuite(
@@ -68,6 +70,7 @@ private struct DamageSuite {
     try detect(10_000, "flipped bits", bare, &runner) { $0.flipped($0.bare) }
     try detect(1_000, "truncations", bare, &runner) { $0.truncated($0.bare) }
     try detect(1_000, "holes of 4 KiB", bare, &runner) { $0.hole($0.bare) }
+    try detectEverywhere(&runner)
     try keep(2_000, "flipped bits", &runner) { $0.flipped($0.bare) }
     try keep(500, "holes of 4 KiB", &runner) { $0.hole($0.bare) }
     try restore(500, "flipped bits", &runner) { $0.flipped($0.protected) }
@@ -90,6 +93,25 @@ private struct DamageSuite {
     }
     runner.record("damage", "\(name), checked", Double(count), unit: "files")
     runner.judge("damage/detection", "\(name) missed", Double(missed), atMost: 0)
+  }
+
+  /// Flips each bit of a small archive in turn.
+  private func detectEverywhere(_ runner: inout Runner) throws {
+    let storage = MemoryStorage()
+    let writer = try ArchiveWriter(
+      storage, mode: .createNew, options: ArchiveOptions(recoveryPercent: 0))
+    for index in 0..<3 { try writer.append(ArchiveCorpus(count: 3).message(index).document) }
+    _ = try writer.finish()
+    var missed = 0
+    for place in 0..<8 * storage.bytes.count {
+      var damaged = storage.bytes
+      damaged[place / 8] ^= 1 << UInt8(place % 8)
+      let report = try? ArchiveReader(MemoryStorage(damaged)).verify(.stored)
+      if report?.isIntact == true { missed += 1 }
+    }
+    runner.judge(
+      "damage/detection", "each bit of \(storage.bytes.count) bytes, missed", Double(missed),
+      atMost: 0)
   }
 
   /// The largest share of documents that a scan loses.

@@ -13,7 +13,9 @@ public struct ArchiveOptions: Sendable {
   public var blockDocuments: Int
   /// The level of zstd for the columns.
   public var level: Int
-  /// What the columns are compressed with; it is put into the archive. Worth it for small blocks.
+  /// What the columns are compressed with, which is put into the archive.
+  ///
+  /// Worth it for small blocks.
   public var dictionary: CompressionDictionary?
 
   /// Makes options from the defaults.

@@ -122,17 +122,20 @@ public final class ArchiveReader {
   ) throws -> (directory: ZipDirectory, indexes: [GenerationIndex]) {
     var firstError: (any Error)?
     var found: (directory: ZipDirectory, indexes: [GenerationIndex])?
-    var attempts = 0
+    // What is tried is bounded: a file of nothing but signatures is none of ours.
+    var signatures = 0
+    var directories = 0
     let offset = try EndRecord.findLast(in: source, before: size) { offset in
       do {
+        signatures += 1
+        _ = try EndRecord(source, at: offset)
+        directories += 1
         let directory = try ZipDirectory(source, endRecordAt: offset, limits: limits)
         found = (directory, try indexes(directory, source, limits))
         return true
       } catch let error as InputError {
         firstError = firstError ?? error
-        attempts += 1
-        // Each attempt may cost a directory; a file of nothing but signatures is none of ours.
-        if attempts > 4096 { throw error }
+        if signatures > 65_536 || directories > 256 { throw error }
         return false
       }
     }

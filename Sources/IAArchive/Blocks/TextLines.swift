@@ -54,7 +54,24 @@ enum TextLines {
   static func ends(of bytes: [UInt8], count: Int) throws(InputError) -> [Int] {
     var ends: [Int] = []
     ends.reserveCapacity(count)
-    for (index, byte) in bytes.enumerated() where byte == 0x0A { ends.append(index) }
+    let span = bytes.span
+    let raw = unsafe span.bytes
+    var index = 0
+    while index < bytes.count {
+      // Eight bytes at once: a byte of 0A becomes 0, which borrows from its top bit.
+      while index + 8 <= bytes.count {
+        let word =
+          unsafe raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+          ^ 0x0A0A_0A0A_0A0A_0A0A
+        guard (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 == 0 else { break }
+        index += 8
+      }
+      let end = min(index + 8, bytes.count)
+      while index < end {
+        if span[index] == 0x0A { ends.append(index) }
+        index += 1
+      }
+    }
     guard ends.count == count, (ends.last ?? -1) + 1 == bytes.count else {
       throw InputError(
         .archiveText, at: bytes.count, detail: "\(ends.count) lines, expected \(count)")

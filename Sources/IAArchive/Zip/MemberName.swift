@@ -54,8 +54,9 @@ enum MemberName: Hashable, Sendable {
     return false
   }
 
-  /// Whether the content is DEFLATEd: the texts alone. What all else hangs on can be read as it
-  /// lies, and each bit of it counts.
+  /// Whether the content is DEFLATEd, as the texts alone are.
+  ///
+  /// What all else hangs on can be read as it lies, and each bit of it counts.
   var isDeflated: Bool {
     if case .text = self { return true }
     return false

@@ -1,0 +1,93 @@
+import IABytes
+import IASyntax
+import Testing
+
+@testable import IAArchive
+
+/// Directories beyond what ZIP had room for at first, without files of that size.
+@Suite struct ZipDirectoryTests {
+  /// A file of zeros with something at its end.
+  final class EndSource: ArchiveSource {
+    let offset: Int
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8], at offset: Int) {
+      self.bytes = bytes
+      self.offset = offset
+    }
+
+    func byteCount() -> Int { offset + bytes.count }
+
+    func read(_ count: Int, at offset: Int) -> [UInt8] {
+      (offset..<max(offset, min(offset + count, byteCount()))).map {
+        $0 < self.offset ? 0 : bytes[$0 - self.offset]
+      }
+    }
+  }
+
+  static let seal = GenerationSeal(
+    generation: 1, documentCount: 0, merkleRoot: MerkleTree().root,
+    record: SHA256Digest(of: [1]))
+
+  /// Members one behind the other, of sizes.
+  static func members(_ sizes: [(MemberName, Int)]) -> [ZipMember] {
+    var offset = 0
+    return sizes.map { name, size in
+      let member = ZipMember(
+        name: name, crc32: 7, storedByteCount: size, contentByteCount: size, offset: offset)
+      offset = member.end
+      return member
+    }
+  }
+
+  static func check(_ members: [ZipMember]) throws {
+    let end = members.last?.end ?? 0
+    let bytes = ZipHeaders.directory(members, at: end, comment: seal.comment)
+    let source = EndSource(bytes, at: end)
+    let offset = source.byteCount() - EndRecord.byteCount - seal.comment.utf8.count
+    let directory = try ZipDirectory(source, endRecordAt: offset, limits: .standard)
+    #expect(directory.members == members)
+    #expect(directory.end == source.byteCount())
+    for place in stride(from: bytes.count - seal.comment.utf8.count - 98, to: bytes.count, by: 1) {
+      var wrong = bytes
+      wrong[place] ^= 0x20
+      #expect(throws: InputError.self, "byte \(place)") {
+        let directory = try ZipDirectory(
+          EndSource(wrong, at: end), endRecordAt: offset, limits: .standard)
+        // Hashes in the comment are held against the record later.
+        if directory.seal != seal { throw InputError(.archiveRecord, at: place) }
+      }
+    }
+  }
+
+  @Test func `An archive beyond 4 GiB has its offsets in 64 bits`() throws {
+    let digests = (0..<3).map { SHA256Digest(of: [UInt8($0)]) }
+    try Self.check(
+      Self.members(
+        [(.mimetype, 10), (.readMe, 10)]
+          + digests.map { (.attachment($0, suffix: "bin"), 0xFFFF_FFFE) }
+          + [(.record(generation: 1), 5)]))
+  }
+
+  @Test func `An archive of more than 65,535 members counts them in 64 bits`() throws {
+    let blocks = (1...33_000).flatMap { [(MemberName.data($0), 3), (.text($0 + 1), 2)] }
+    try Self.check(
+      Self.members([(.mimetype, 10)] + blocks + [(.record(generation: 1), 5)]))
+  }
+
+  @Test func `Names come back, and no other names do`() {
+    let names: [MemberName] = [
+      .mimetype, .readMe, .text(1), .data(1_234_567), .dictionary(77),
+      .attachment(SHA256Digest(of: []), suffix: ""),
+      .attachment(SHA256Digest(of: []), suffix: "png"),
+      .manifest(generation: 1), .storedHashes(generation: 12_345), .index(generation: 9),
+      .record(generation: 10), .recovery(generation: 2, 170),
+    ]
+    for name in names {
+      #expect(MemberName(path: name.path) == name)
+      #expect(MemberName(path: name.path + " ") == nil)
+      #expect(MemberName(path: "/" + name.path) == nil)
+      #expect(MemberName(path: name.path.uppercased()) != name)
+    }
+  }
+}
