@@ -15,6 +15,14 @@ enum AttributeText {
     return writer.finish()
   }
 
+  /// Writes one object; that of a plain value, which is the usual one, without going through its
+  /// fields.
+  static func text<Value: Equatable>(
+    _ value: Value, plain: Value, _ write: (inout JSONWriter) -> Void
+  ) -> [UInt8] {
+    value == plain ? empty : text(write)
+  }
+
   /// Reads one object that has to be in canonical form.
   ///
   /// - Parameters:

@@ -21,7 +21,7 @@ struct ColumnWriter {
       structure.inlineSets.map { set in
         var plain = set
         plain.link = nil
-        return AttributeText.text { plain.write(to: &$0) }
+        return AttributeText.text(plain, plain: InlineAttributes()) { plain.write(to: &$0) }
       }, structure.inlineRuns)
     links = RunColumnWriter(
       structure.inlineSets.map { set in
@@ -29,7 +29,9 @@ struct ColumnWriter {
         return AttributeText.text { link.write(to: &$0) }
       }, structure.inlineRuns)
     paragraphs = RunColumnWriter(
-      structure.paragraphSets.map { set in AttributeText.text { set.write(to: &$0) } },
+      structure.paragraphSets.map { set in
+        AttributeText.text(set, plain: ParagraphAttributes()) { set.write(to: &$0) }
+      },
       structure.paragraphRuns)
     recordTexts = structure.records.map { record in AttributeText.text { record.write(to: &$0) } }
     bookmarks = structure.bookmarks.map { ($0.utf16Offset, Array($0.name.utf8)) }
@@ -117,10 +119,13 @@ struct ColumnWriter {
 extension ColumnWriter {
   /// What is said about a document as a whole.
   static func head(of document: IADocument) -> [Column] {
+    let options = document.string.options
+    let (identity, origin) = (document.metadata.identity, document.metadata.origin)
+    let plain = DocumentMetadata()
     let texts: [(ColumnID, [UInt8])] = [
-      (.options, AttributeText.text { document.string.options.write(to: &$0) }),
-      (.metadata, AttributeText.text { document.metadata.identity.write(to: &$0) }),
-      (.origin, AttributeText.text { document.metadata.origin.write(to: &$0) }),
+      (.options, AttributeText.text(options, plain: DisplayOptions()) { options.write(to: &$0) }),
+      (.metadata, AttributeText.text(identity, plain: plain) { identity.write(to: &$0) }),
+      (.origin, AttributeText.text(origin, plain: plain) { origin.write(to: &$0) }),
     ]
     return texts.filter { $0.1 != AttributeText.empty }.map { Column(id: $0.0, content: $0.1) }
   }
