@@ -1,5 +1,6 @@
 import Harness
 import IAArchive
+import IACorpus
 import IAText
 import Inputs
 
@@ -37,7 +38,7 @@ private struct DamageSuite {
   let documentCount: Int
   let bare: [UInt8]
   let protected: [UInt8]
-  private var random = SplitMix(seed: 99)
+  private var random = SeededGenerator(seed: 99)
 
   init(documentCount: Int, bare: [UInt8], protected: [UInt8]) {
     self.documentCount = documentCount

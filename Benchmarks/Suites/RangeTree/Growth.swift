@@ -54,7 +54,7 @@ private func scatteredEdits<Text: EditableText>(
   _ units: [UInt16], _ levels: [UInt8], _ name: String, _ role: Kernel.Role, _ type: Text.Type
 ) -> Kernel {
   Kernel(name, role) { _, watch in
-    var dice = Dice(seed: 17)
+    var dice = SeededGenerator(seed: 17)
     let count = 20_000
     let lengths = (0..<count / 2).map { _ in 1 + dice.below(4) }
     let places = (0..<count).map { _ in dice.below(units.count - 8) }
