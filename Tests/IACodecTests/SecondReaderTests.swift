@@ -23,7 +23,11 @@ import Testing
     return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
   }
 
-  static let isThere = output(["python3", "-c", "import zstandard"]) != nil
+  /// The first interpreter that has the module: the system's, for which it is packaged, or another.
+  static let python = ["/usr/bin/python3", "python3"].first {
+    output([$0, "-c", "import zstandard"]) != nil
+  }
+  static let isThere = python != nil
 
   @Test(.enabled(if: isThere, "python3 with the module zstandard; Scripts/bootstrap --tests"))
   func `It reads the whole corpus and random documents as we do`() throws {
@@ -46,10 +50,11 @@ import Testing
         if name.hasSuffix(".ia") { files.append(url.path) } else { frames.append(url.path) }
       }
     }
-    let found = try #require(Self.output(["python3", "-B", Self.script] + files))
+    let found = try #require(Self.output([Self.python ?? "python3", "-B", Self.script] + files))
     expectEqual(
       found, documents.map { $0.dump() + "identity \($0.identity)\n" }.joined())
-    let again = try #require(Self.output(["python3", "-B", Self.script, "--compact"] + frames))
+    let again = try #require(
+      Self.output([Self.python ?? "python3", "-B", Self.script, "--compact"] + frames))
     expectEqual(again, documents.map { $0.dump() }.joined())
   }
 
@@ -61,7 +66,7 @@ import Testing
     }
     let root = ExternalCorpora.packageRoot.appending(path: "Corpus")
     let files = paths.map { root.appending(path: $0).path }
-    let found = try #require(Self.output(["python3", "-B", Self.script] + files))
+    let found = try #require(Self.output([Self.python ?? "python3", "-B", Self.script] + files))
     let lines = found.split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("bad: ") } == files.count, "\(found)")
   }
