@@ -242,8 +242,12 @@ class Plan:
             for _ in range(parity):
                 self.parity.append(offset)
                 offset += PARITY
+            if index + 1 == count:
+                self.repeated = offset
+                offset += 4 * rows + 4 + ROW
         self.end = offset
-        assert self.contents[member] == at, "a head out of its place"
+        last = offset - ROW if member + 1 == count else None
+        assert at in (self.contents[member], last), "a head out of its place"
 
     def places(self, row):
         """The stretches of the file that a row consists of."""
@@ -263,12 +267,12 @@ class Plan:
         for section in range(len(self.sections)):
             first, last = self.row_starts[section : section + 2]
             size = 4 * (last - first)
-            for member in (section, section + 1):
-                if member == len(self.sections):
-                    continue
-                at = self.contents[member] + ROW
-                if member != section:
-                    at += 4 * (self.row_starts[member + 1] - self.row_starts[member]) + 4
+            own = self.contents[section] + ROW
+            other = self.repeated
+            if section + 1 < len(self.sections):
+                next_rows = self.row_starts[section + 2] - last
+                other = self.contents[section + 1] + ROW + 4 * next_rows + 4
+            for at in (own, other):
                 table = data[at : at + size]
                 if data[at + size : at + size + 4] == struct.pack("<I", crc32c(table)):
                     for index, value in enumerate(struct.unpack(f"<{last - first}I", table)):

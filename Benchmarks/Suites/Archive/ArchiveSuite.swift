@@ -52,7 +52,7 @@ private func measureReading(
   _ archive: TemporaryArchive, _ corpus: ArchiveCorpus, _ runner: inout Runner
 ) throws {
   let reader = try ArchiveReader(archive.storage)
-  var random = SplitMix(seed: 5)
+  var random = SeededGenerator(seed: 5)
   let ordinals = (0..<200).map { _ in random.below(corpus.count) }
   try runner.run(
     Comparison(

@@ -203,8 +203,7 @@ private struct ArchiveCheck {
     var position = member.offset
     while position < member.end {
       let bytes = try archive.source.read(
-        min(position == member.offset ? header.count : 1 << 20, member.end - position),
-        at: position)
+        min(1 << 20, member.end - position), at: position)
       guard !bytes.isEmpty else { break }
       if position == member.offset,
         let wrong = zip(bytes, header).enumerated().first(where: {
@@ -218,7 +217,10 @@ private struct ArchiveCheck {
           member: member.name, ordinals: ordinals(of: member.name))
         return
       }
-      if member.name.isAccount, position > member.offset { crc = Deflate.crc32(bytes, after: crc) }
+      if member.name.isAccount {
+        let content = position == member.offset ? Array(bytes.dropFirst(header.count)) : bytes
+        crc = Deflate.crc32(content, after: crc)
+      }
       if !member.name.isAccount { hasher.update(bytes) }
       position += bytes.count
     }

@@ -28,14 +28,35 @@ struct Manifest: Sendable {
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
       let text = bytes[start..<end]
-      guard end < bytes.count, text.count > 66,
-        let digest = SHA256Digest(hex: String(decoding: text.prefix(64), as: UTF8.self)),
-        let name = MemberName(path: String(decoding: text.dropFirst(66), as: UTF8.self)),
-        Line(digest: digest, name: name).bytes.elementsEqual(bytes[start...end])
+      guard end < bytes.count, text.count > 66, let digest = Self.digest(text.prefix(64)),
+        text[start + 64] == 0x20, text[start + 65] == 0x20,
+        let name = MemberName(path: String(decoding: text.dropFirst(66), as: UTF8.self))
       else { throw InputError(.archiveRecord, at: start, detail: "line of a manifest") }
       lines.append(Line(digest: digest, name: name))
       start = end + 1
     }
+  }
+
+  /// The hash that 64 small hexadecimal digits write; nil for other bytes.
+  private static func digest(_ digits: ArraySlice<UInt8>) -> SHA256Digest? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(SHA256Digest.byteCount)
+    var high: UInt8?
+    for digit in digits {
+      let value: UInt8
+      switch digit {
+      case 0x30...0x39: value = digit - 0x30
+      case 0x61...0x66: value = digit - 0x57
+      default: return nil
+      }
+      if let first = high {
+        bytes.append(first << 4 | value)
+        high = nil
+      } else {
+        high = value
+      }
+    }
+    return SHA256Digest(bytes: bytes.span)
   }
 }
 

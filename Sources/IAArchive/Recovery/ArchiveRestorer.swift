@@ -26,7 +26,7 @@ struct ArchiveRestorer {
       let map = RecoveryMap(head.plan)
       // Where a member stands must be where it says it stands; and more than twice the file
       // cannot be missing.
-      guard map.contentOffset(head.member) == offset,
+      guard map.hasHead(head, at: offset),
         map.directoryOffset <= 2 * originalByteCount + (1 << 20)
       else { continue }
       maps[head.plan.generationOffset, default: [:]][head.plan] = head.seal

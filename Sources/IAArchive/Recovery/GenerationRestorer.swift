@@ -45,12 +45,11 @@ struct GenerationRestorer {
     }
   }
 
-  /// The checks of a section's rows, from whichever member has them whole.
+  /// The checks of a section's rows, from whichever place has them whole.
   private func checks(of section: Int) throws -> [UInt8]? {
     let count = 4 * (map.rowStarts[section + 1] - map.rowStarts[section])
-    for member in [section, section + 1] where member < map.plan.sections.count {
-      let bytes = try storage.read(
-        count + 4, at: map.checksOffset(ofSection: section, in: member))
+    for offset in map.checksOffsets(ofSection: section) {
+      let bytes = try storage.read(count + 4, at: offset)
       guard bytes.count == count + 4 else { continue }
       var reader = ByteReader(count..<bytes.count)
       let check = try reader.fixed(4, bytes.span)

@@ -65,8 +65,10 @@ struct RecoveryPlan: Hashable, Sendable {
 
   /// How long the content of a member is.
   func contentByteCount(_ index: Int) -> Int {
-    Self.headByteCount + 4 * rows(ofSection: index).count + 4
-      + 4 * rows(ofSection: index - 1).count + 4 + Self.parityRowByteCount * parityRows(index)
+    let checks = 4 * rows(ofSection: index).count + 4
+    return Self.headByteCount + checks + 4 * rows(ofSection: index - 1).count + 4
+      + Self.parityRowByteCount * parityRows(index)
+      + (index + 1 == sections.count ? checks + Self.headByteCount : 0)
   }
 
   /// The name of a member.
@@ -132,12 +134,30 @@ struct RecoveryMap: Sendable {
     memberOffsets[index] + ZipHeaders.localByteCount(plan.name(index))
   }
 
-  /// Where the checks of a section's rows begin that the section's own member holds, or the one
-  /// after it.
-  func checksOffset(ofSection section: Int, in member: Int) -> Int {
-    let start = contentOffset(member) + RecoveryPlan.headByteCount
-    guard section != member else { return start }
-    return start + 4 * (rowStarts[member + 1] - rowStarts[member]) + 4
+  /// Where the checks of a section's rows begin: in its own member, and in the one after it; of the
+  /// last section once more at the end of its member, for none comes after.
+  func checksOffsets(ofSection section: Int) -> [Int] {
+    let own = contentOffset(section) + RecoveryPlan.headByteCount
+    let next = section + 1
+    guard next < plan.sections.count else {
+      return [own, repeatedHeadOffset - 4 * (rowStarts[next] - rowStarts[section]) - 4]
+    }
+    let after = contentOffset(next) + RecoveryPlan.headByteCount
+    return [own, after + 4 * (rowStarts[next + 1] - rowStarts[next]) + 4]
+  }
+
+  /// Where the head of the last member stands once more: at its end.
+  var repeatedHeadOffset: Int { directoryOffset - RecoveryPlan.headByteCount }
+
+  /// Whether a head of a member may begin at an offset.
+  func hasHead(_ head: RecoveryHead, at offset: Int) -> Bool {
+    offset == contentOffset(head.member)
+      || head.member + 1 == plan.sections.count && offset == repeatedHeadOffset
+  }
+
+  /// Where the first member has the checks of the section before, of which there is none.
+  var emptyChecksOffset: Int {
+    contentOffset(0) + RecoveryPlan.headByteCount + 4 * rowStarts[1] + 4
   }
 
   /// Where a parity row stands.

@@ -53,9 +53,11 @@ struct RecoveryFiller {
   /// Fills in all members and returns their headers, in order.
   func fill() throws -> [ZipMember] {
     for member in map.plan.sections.indices {
-      try storage.write(
-        RecoveryHead(plan: map.plan, member: member, seal: seal).bytes,
-        at: map.contentOffset(member))
+      let head = RecoveryHead(plan: map.plan, member: member, seal: seal).bytes
+      try storage.write(head, at: map.contentOffset(member))
+      if member + 1 == map.plan.sections.count {
+        try storage.write(head, at: map.repeatedHeadOffset)
+      }
     }
     try fillChecks()
     var group = 0
@@ -73,14 +75,14 @@ struct RecoveryFiller {
       var writer = ByteWriter()
       writer.append(try rows.checks(map.rowStarts[section]..<map.rowStarts[section + 1]))
       writer.fixed(CRC32C.of(writer.bytes.span))
-      for member in [section, section + 1] where member < map.plan.sections.count {
-        try storage.write(writer.bytes, at: map.checksOffset(ofSection: section, in: member))
+      for offset in map.checksOffsets(ofSection: section) {
+        try storage.write(writer.bytes, at: offset)
       }
     }
     // The first member has no section before its own: an empty table.
     var empty = ByteWriter()
     empty.fixed(CRC32C.of([UInt8]().span))
-    try storage.write(empty.bytes, at: map.checksOffset(ofSection: -1, in: 0))
+    try storage.write(empty.bytes, at: map.emptyChecksOffset)
   }
 
   private func fillParity(_ groups: Range<Int>) throws {
