@@ -56,7 +56,7 @@ public struct ArchivePath: Hashable, Sendable {
 
   private static func check(_ part: [UInt8], _ allowsEscapes: Bool) throws(Unsafe) {
     guard part.count <= maximumNameBytes else { throw Unsafe(reason: "name too long") }
-    let plain = allowsEscapes ? part : unescaped(part)
+    let plain = allowsEscapes ? part : PercentCoding.decoded(part)
     let slashes = [UInt8(ascii: "/"), UInt8(ascii: "\\")]
     guard !plain.elementsEqual("..".utf8), !plain.elementsEqual(".".utf8),
       plain == part || !plain.contains(where: slashes.contains)
@@ -78,25 +78,6 @@ public struct ArchivePath: Hashable, Sendable {
     case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
     default: false
     }
-  }
-
-  /// A name with its percent escapes resolved, once.
-  private static func unescaped(_ part: [UInt8]) -> [UInt8] {
-    guard part.contains(UInt8(ascii: "%")) else { return part }
-    var plain: [UInt8] = []
-    var index = 0
-    while index < part.count {
-      if part[index] == UInt8(ascii: "%"), index + 2 < part.count,
-        let byte = UInt8(String(decoding: part[index + 1...index + 2], as: UTF8.self), radix: 16)
-      {
-        plain.append(byte)
-        index += 3
-      } else {
-        plain.append(part[index])
-        index += 1
-      }
-    }
-    return plain
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

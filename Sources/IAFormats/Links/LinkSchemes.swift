@@ -5,6 +5,23 @@ public enum LinkSchemes {
   /// Addresses without a scheme, relative ones, are for each format to judge.
   public static let harmless: Set<String> = ["http", "https", "mailto", "tel"]
 
+  /// The scheme of an address: what stands before the first colon, where that comes before any `/`,
+  /// `?` or `#`, in lower case; nil for a relative address.
+  ///
+  /// White space and control characters are passed over, as browsers do: they hide no scheme.
+  public static func scheme(of url: String) -> String? {
+    var scheme = ""
+    for scalar in url.unicodeScalars {
+      switch scalar {
+      case ":": return scheme.lowercased()
+      case "/", "?", "#": return nil
+      case _ where scalar.value <= 0x20 || (0x7F...0xA0).contains(scalar.value): continue
+      default: scheme.unicodeScalars.append(scalar)
+      }
+    }
+    return nil
+  }
+
   /// Whether a scheme is harmless; letters of either case.
   public static func isHarmless(_ scheme: some StringProtocol) -> Bool {
     harmless.contains(scheme.lowercased())

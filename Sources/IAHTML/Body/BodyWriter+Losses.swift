@@ -17,7 +17,7 @@ extension BodyWriter {
     for loss in styles.inline[style].losses {
       if loss == .link {
         let scheme = string.attributes(at: range.lowerBound).link.flatMap {
-          SafeURL.scheme(of: $0.url)
+          LinkSchemes.scheme(of: $0.url)
         }
         report.add(.neutralised, loss.rawValue, scheme ?? "", utf16Range: range)
       } else {

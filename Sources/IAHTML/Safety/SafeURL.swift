@@ -11,20 +11,8 @@ enum SafeURL {
     guard let first = scalars.first, first != " ", first != "\\" else { return false }
     guard scalars.allSatisfy({ TextEncoder.isAllowed($0.value) && $0 != "\t" && $0 != "\n" })
     else { return false }
-    guard let scheme = scheme(of: url) else { return true }
+    guard let scheme = LinkSchemes.scheme(of: url) else { return true }
     return LinkSchemes.isHarmless(scheme)
-  }
-
-  /// What stands before the first colon, in lower case; nil where the target is relative.
-  static func scheme(of url: String) -> String? {
-    for (index, byte) in zip(url.utf8.indices, url.utf8) {
-      switch byte {
-      case UInt8(ascii: ":"): return url[..<index].lowercased()
-      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return nil
-      default: continue
-      }
-    }
-    return nil
   }
 
   /// The address of a file by its path from the page: what is not a letter, a digit or one of

@@ -8,35 +8,21 @@ enum LinkPolicy {
 
   /// Whether a link to an address is kept: a harmless scheme, or a reference without one.
   static func allows(_ url: String) -> Bool {
-    guard let scheme = scheme(of: url) else { return isHarmless(url) }
+    guard let scheme = LinkSchemes.scheme(of: url) else { return isHarmless(url) }
     return LinkSchemes.isHarmless(scheme) && isHarmless(url)
   }
 
   /// Whether a picture at an address is kept, as an address.
   static func allowsPicture(_ url: String) -> Bool {
     guard !url.isEmpty, isHarmless(url) else { return false }
-    guard let scheme = scheme(of: url) else { return true }
+    guard let scheme = LinkSchemes.scheme(of: url) else { return true }
     return scheme == "http" || scheme == "https"
   }
 
   /// Whether an address can name a file beside the document.
   static func isSideFileName(_ url: String) -> Bool {
-    scheme(of: url) == nil && !url.hasPrefix("/") && !url.hasPrefix("#") && !url.hasPrefix("?")
-  }
-
-  /// What stands before the first colon, where that comes before any `/`, `?` or `#`, in lower
-  /// case and without what browsers skip: white space and control characters.
-  static func scheme(of url: String) -> String? {
-    var scheme = ""
-    for scalar in url.unicodeScalars {
-      switch scalar {
-      case ":": return scheme.lowercased()
-      case "/", "?", "#": return nil
-      case _ where scalar.value <= 0x20 || (0x7F...0xA0).contains(scalar.value): continue
-      default: scheme.unicodeScalars.append(scalar)
-      }
-    }
-    return nil
+    LinkSchemes.scheme(of: url) == nil && !url.hasPrefix("/") && !url.hasPrefix("#")
+      && !url.hasPrefix("?")
   }
 
   /// Whether there is no control character and no way to another machine's files.
@@ -50,31 +36,9 @@ enum LinkPolicy {
   }
 }
 
-/// The `%20` of addresses.
-enum PercentCoding {
-  /// The text with each `%` and two hexadecimal digits as the byte they stand for.
-  static func decoded(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    var out: [UInt8] = []
-    var at = 0
-    while at < bytes.count {
-      if bytes[at] == UInt8(ascii: "%"), at + 2 < bytes.count,
-        let value = UInt8(String(decoding: bytes[at + 1...at + 2], as: UTF8.self), radix: 16)
-      {
-        out.append(value)
-        at += 3
-      } else {
-        out.append(bytes[at])
-        at += 1
-      }
-    }
-    return String(decoding: out, as: UTF8.self)
-  }
-}
-
 /// Addresses that hold bytes themselves: `data:image/png;base64,…`.
 enum DataURI {
-  static func isDataURI(_ url: String) -> Bool { LinkPolicy.scheme(of: url) == "data" }
+  static func isDataURI(_ url: String) -> Bool { LinkSchemes.scheme(of: url) == "data" }
 
   /// The bytes of an address in base64, padded or not; nil for any other, or bad base64.
   static func bytes(of url: String) -> [UInt8]? {

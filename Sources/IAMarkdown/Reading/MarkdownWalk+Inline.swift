@@ -129,7 +129,7 @@ extension MarkdownWalk {
       return nil
     }
     if LinkPolicy.isSideFileName(url) {
-      for name in [url, PercentCoding.decoded(url)] {
+      for name in [url, String(decoding: PercentCoding.decoded(Array(url.utf8)), as: UTF8.self)] {
         if let bytes = try source.sideFile(named: name, limits: limits) {
           return picture(bytes, name: name, node)
         }

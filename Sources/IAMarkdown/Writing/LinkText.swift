@@ -1,3 +1,5 @@
+internal import IAFormats
+
 /// Writes the parts of links and pictures.
 enum LinkText {
   /// What follows the text of a link: `](address "title")`.
@@ -15,7 +17,7 @@ enum LinkText {
         && $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "|")
         && $0 != UInt8(ascii: "`")
     }
-    guard isPlain, text == url, let scheme = LinkPolicy.scheme(of: url), scheme.utf8.count > 1
+    guard isPlain, text == url, let scheme = LinkSchemes.scheme(of: url), scheme.utf8.count > 1
     else {
       return nil
     }

@@ -384,7 +384,7 @@ extension RTFParser {
   private mutating func setLink(_ instruction: RTFInstruction) {
     guard let target = instruction.target else { return }
     guard RTFLink.isHarmless(target) else {
-      report.add(.neutralised, "link", RTFLink.scheme(of: target) ?? "", byteOffset: at)
+      report.add(.neutralised, "link", LinkSchemes.scheme(of: target) ?? "", byteOffset: at)
       return
     }
     let link = InlineAttributes.Link(target, title: instruction.title)

@@ -19,7 +19,7 @@ extension RTFBodyWriter {
       case "link":
         let url = context.columns.inlineSets[style].link?.url ?? ""
         report.add(
-          .neutralised, loss, RTFLink.scheme(of: url) ?? "", utf16Range: range)
+          .neutralised, loss, LinkSchemes.scheme(of: url) ?? "", utf16Range: range)
       case "tag", "link-title", "language": lose(loss, .dropped, "", range)
       default: lose(loss, .approximated, "", range)
       }

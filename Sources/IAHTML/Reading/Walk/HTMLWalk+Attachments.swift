@@ -26,7 +26,7 @@ extension HTMLWalk {
       return
     }
     var attachment: Attachment
-    if SafeURL.scheme(of: source) == "data" {
+    if LinkSchemes.scheme(of: source) == "data" {
       guard let made = picture(inAddress: source, node) else { return }
       attachment = made
     } else {
@@ -85,14 +85,14 @@ extension HTMLWalk {
   /// The picture at an address elsewhere, or in a file beside the page.
   private mutating func picture(at address: String, _ node: HTMLNode) -> Attachment? {
     let name = address.split(separator: "/").last.map { String($0.prefix { $0 != "?" }) }
-    if SafeURL.scheme(of: address) == nil, !address.hasPrefix("/"),
+    if LinkSchemes.scheme(of: address) == nil, !address.hasPrefix("/"),
       let bytes = try? source.sideFile(named: address, limits: options.limits),
       let type = MediaType.sniffed(from: bytes), BodyWriter.pictureTypes.contains(type)
     {
       return document.attachment(holding: bytes, as: .image, name: name)
     }
     let isKept = SafeURL.isPicture(address)
-    let effect = isKept ? "not loaded" : SafeURL.scheme(of: address) ?? ""
+    let effect = isKept ? "not loaded" : LinkSchemes.scheme(of: address) ?? ""
     report.add(.neutralised, "external-content", effect, byteOffset: node.byteOffset)
     guard isKept else { return nil }
     return Attachment(.image, content: .url(address), state: .missing, name: name)
@@ -133,7 +133,7 @@ extension HTMLWalk {
     switch node.tag {
     case GUMBO_TAG_IMG:
       let address = node["src"] ?? ""
-      let isInside = SafeURL.scheme(of: address) == "data"
+      let isInside = LinkSchemes.scheme(of: address) == "data"
       let made = isInside ? picture(inAddress: address, node) : picture(at: address, node)
       if var picture = made, case .blob = picture.content {
         picture.altText = node["alt"].flatMap { $0.isEmpty ? nil : $0 }
@@ -180,7 +180,7 @@ extension SafeURL {
   /// Whether something to show may be at an address: on the web, or relative.
   static func isPicture(_ url: String) -> Bool {
     guard isHarmless(url) else { return false }
-    guard let scheme = scheme(of: url) else { return true }
+    guard let scheme = LinkSchemes.scheme(of: url) else { return true }
     return scheme == "http" || scheme == "https"
   }
 }

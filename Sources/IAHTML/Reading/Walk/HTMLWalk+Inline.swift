@@ -34,7 +34,7 @@ extension HTMLWalk {
     let url = isOwn ? href : SafeURL.cleaned(href)
     guard !url.isEmpty, SafeURL.isHarmless(url) else {
       if !url.isEmpty {
-        let scheme = SafeURL.scheme(of: url) ?? ""
+        let scheme = LinkSchemes.scheme(of: url) ?? ""
         report.add(.neutralised, "link", scheme, byteOffset: node.byteOffset)
       }
       return text.setLink(nil)
