@@ -95,33 +95,3 @@ enum JSONWords {
     return String(members[members.index(after: colon)...])
   }
 }
-
-extension Block.Kind {
-  /// The name of the kind, as in the `json` format's schema.
-  var name: String {
-    switch self {
-    case .header: "header"
-    case .blockQuote: "block-quote"
-    case .codeBlock: "code-block"
-    case .orderedList: "ordered-list"
-    case .unorderedList: "unordered-list"
-    case .listItem: "list-item"
-    case .thematicBreak: "thematic-break"
-    case .table: "table"
-    case .tableRow: "table-row"
-    case .tableCell: "table-cell"
-    case .footnote: "footnote"
-    case .annotation: "annotation"
-    case .pageHeader: "page-header"
-    case .pageFooter: "page-footer"
-    case .textBox: "text-box"
-    }
-  }
-
-  /// The names of all kinds, in the order of the model.
-  static let allNames = [
-    "header", "block-quote", "code-block", "ordered-list", "unordered-list", "list-item",
-    "thematic-break", "table", "table-row", "table-cell", "footnote", "annotation", "page-header",
-    "page-footer", "text-box",
-  ]
-}

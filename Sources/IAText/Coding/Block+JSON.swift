@@ -25,6 +25,14 @@ extension Block {
   }
 }
 
+extension Block.Kind {
+  /// The name of the kind, as in Specs/json.md.
+  public var name: String { BlockDraft(Block(id: 0, self)).kind.rawValue }
+
+  /// The names of all kinds, in the order of the model.
+  public static let allNames = BlockDraft.Kind.allCases.map(\.rawValue)
+}
+
 /// A block with its kind and what any kind may have side by side: what its members are read into.
 private struct BlockDraft {
   enum Kind: String, CaseIterable {
