@@ -54,6 +54,70 @@ import Testing
     #expect(text.contains(expected), "\(name): \(text.prefix(200))")
   }
 
+  /// Texts as others assert them: what is left without white space, soft hyphens and bars of tables.
+  private func squeezed(_ text: String) -> String {
+    String(
+      text.unicodeScalars.filter {
+        !$0.properties.isWhitespace && $0 != "|" && $0 != "\u{AD}" && $0 != "\u{FFFC}"
+      }.map(Character.init))
+  }
+
+  @Test(.enabled(if: ExternalCorpora.has("rtf")))
+  func `Every character is one that rtfparserkit's own tests expect, in their order`() throws {
+    var compared = 0
+    for url in ExternalCorpora.files(in: "rtf/expected", suffix: ".xml") {
+      let name = url.deletingPathExtension().lastPathComponent
+      guard let result = try? file(name) else {
+        // The one whose RTF is not in the corpus.
+        #expect(name == "rtfparserkit__testEncodingParse")
+        continue
+      }
+      // All that stands between tags: the destinations' texts too, so a part of it is ours.
+      let xml = try String(contentsOf: url, encoding: .utf8)
+      var expected = ""
+      for piece in xml.components(separatedBy: "<chars>").dropFirst() {
+        expected += piece.components(separatedBy: "</chars>").first ?? ""
+      }
+      for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")] {
+        expected = expected.replacingOccurrences(of: entity, with: character)
+      }
+      var rest = Substring(squeezed(expected)).unicodeScalars[...]
+      for scalar in squeezed(result.document.string.text).unicodeScalars {
+        guard let place = rest.firstIndex(of: scalar) else {
+          Issue.record("\(name): \(scalar) is not expected")
+          break
+        }
+        rest = rest[rest.index(after: place)...]
+      }
+      #expect(!squeezed(result.document.string.text).isEmpty, "\(name)")
+      compared += 1
+    }
+    #expect(compared == 22)
+  }
+
+  /// Texts that striprtf asserts and we read otherwise on purpose: addresses of links in
+  /// parentheses, list numbers as text, a second document in one file, and notes and headers that
+  /// it leaves out or puts elsewhere.
+  private static let otherwise: Set<String> = [
+    "striprtf__hyperlink", "striprtf__hyperlinks", "striprtf__mac_textedit_hyperlink",
+    "striprtf__issue_63", "striprtf__encoding", "striprtf__issue_29_bad",
+    "striprtf__issue_29_good", "striprtf__Example_text", "striprtf__Speiseplan_KW_32-33_Eybl",
+    "striprtf__BVWGT_20241227_W258_2227269_1_00_01",
+  ]
+
+  @Test(.enabled(if: ExternalCorpora.has("rtf")))
+  func `Texts are those that striprtf and rtfparserkit assert`() throws {
+    var equal = 0
+    for url in ExternalCorpora.files(in: "rtf/expected", suffix: ".txt") {
+      let name = url.deletingPathExtension().lastPathComponent
+      if Self.otherwise.contains(name) { continue }
+      let text = try String(contentsOf: url, encoding: .utf8)
+      #expect(squeezed(try file(name).document.string.text) == squeezed(text), "\(name)")
+      equal += 1
+    }
+    #expect(equal == 24)
+  }
+
   @Test(.enabled(if: ExternalCorpora.has("rtf")))
   func `Lists of Word have all their items and no junk`() throws {
     let string = try file("tika__testRTFListMicrosoftWord").document.string

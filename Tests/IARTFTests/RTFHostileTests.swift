@@ -1,6 +1,7 @@
 import IABytes
 import IAFormats
 import IARTF
+import IATestSupport
 import IAText
 import Testing
 
@@ -142,18 +143,11 @@ import Testing
     func seconds(_ count: Int) throws -> Double {
       let text =
         "{\\rtf1\\ansi\\ansicpg932 {\\stylesheet{\\s1 A;}}" + String(repeating: piece, count: count)
-      let clock = ContinuousClock()
-      var best = Double.infinity
-      for _ in 0..<2 {
-        let taken = clock.measure { _ = try? readRTF(text) }
-        best = min(
-          best, Double(taken.components.attoseconds) / 1e18 + Double(taken.components.seconds))
-      }
-      return best
+      return ThreadClock.seconds { _ = try? readRTF(text) }
     }
-    let small = try seconds(1500)
-    let large = try seconds(12_000)
-    // Eight times the input: 2.2 a doubling is 10.6; the rest is for a busy machine.
-    #expect(large < max(small * 30, 0.3), "\(piece): \(small) \(large)")
+    let small = try seconds(1000)
+    let large = try seconds(8000)
+    // Eight times the input, at most 2.2 times the time for each doubling.
+    #expect(large < small * 2.2 * 2.2 * 2.2, "\(piece): \(small) \(large)")
   }
 }
