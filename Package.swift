@@ -32,6 +32,8 @@ let package = Package(
     .library(name: "IAArchive", targets: ["IAArchive"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
     .library(name: "IAFonts", targets: ["IAFonts"]),
+    .library(name: "IALayout", targets: ["IALayout", "IAFonts"]),
+    .library(name: "IARender", targets: ["IARender", "IALayout", "IAFonts"]),
     .library(name: "IACorpus", targets: ["IACorpus"]),
     // Only for the package in Fuzzing.
     .library(name: "IAFuzzTargets", targets: ["IAFuzzTargets"]),
@@ -66,6 +68,12 @@ let package = Package(
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig",
       providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
+    .systemLibrary(
+      name: "CFreeType", pkgConfig: "freetype2",
+      providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
+    .systemLibrary(
+      name: "CCairo", pkgConfig: "cairo-ft",
+      providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
     .target(name: "CShims", dependencies: ["CICU"]),
     .target(name: "CChecksum"),
     .target(name: "CFiles"),
@@ -124,6 +132,15 @@ let package = Package(
     .target(
       name: "IAFonts", dependencies: ["IAUnicode", "CHarfBuzz", "CFontconfig"],
       swiftSettings: strict),
+    .target(
+      name: "IALayout", dependencies: ["IAFonts", "IAText", "IARangeTree", "IAUnicode", "IABytes"],
+      swiftSettings: strictMemory),
+    .target(
+      name: "IARender",
+      dependencies: [
+        "IALayout", "IAFonts", "IAText", "IAUnicode", "IABytes", "CCairo", "CFreeType",
+      ],
+      swiftSettings: strictMemory),
     .target(
       name: "IAConvert",
       dependencies: [
@@ -235,6 +252,16 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IAFontsTests", dependencies: ["IAFonts", "IAUnicode", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IALayoutTests",
+      dependencies: ["IALayout", "IAFonts", "IAText", "IAUnicode", "IABytes", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IARenderTests",
+      dependencies: [
+        "IARender", "IALayout", "IAFonts", "IAText", "IABytes", "IATestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "IAConvertTests",

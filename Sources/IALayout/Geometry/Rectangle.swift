@@ -1,0 +1,62 @@
+/// A place in points: *x* to the right, *y* downwards.
+public struct Point: Hashable, Sendable {
+  /// Points to the right of the origin.
+  public var x: Double
+  /// Points below the origin.
+  public var y: Double
+
+  /// Makes a point.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A width and a height in points.
+public struct Size: Hashable, Sendable {
+  /// The width.
+  public var width: Double
+  /// The height.
+  public var height: Double
+
+  /// Makes a size.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A rectangle in points, its sides along the axes.
+public struct Rectangle: Hashable, Sendable {
+  /// The left side.
+  public var x: Double
+  /// The upper side.
+  public var y: Double
+  /// The width, not below 0.
+  public var width: Double
+  /// The height, not below 0.
+  public var height: Double
+
+  /// Makes a rectangle; a width or height below 0 counts as 0.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = max(width, 0)
+    self.height = max(height, 0)
+  }
+
+  /// The right side.
+  public var maxX: Double { x + width }
+  /// The lower side.
+  public var maxY: Double { y + height }
+
+  /// Whether a point lies within, the left and upper sides included.
+  public func contains(_ point: Point) -> Bool {
+    x <= point.x && point.x < maxX && y <= point.y && point.y < maxY
+  }
+
+  /// Whether two rectangles share more than a side.
+  public func intersects(_ other: Rectangle) -> Bool {
+    x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
+  }
+}
