@@ -1,6 +1,5 @@
-import Testing
-
 import IALayout
+import Testing
 
 @Suite struct RectangleTests {
   @Test func `A rectangle holds its upper left corner and not its lower right one`() {

@@ -1,6 +1,5 @@
-import Testing
-
 import IARender
+import Testing
 
 @Suite struct PixelSizeTests {
   @Test func `No side is below zero`() {
