@@ -48,13 +48,3 @@ public struct Insets: Hashable, Sendable {
     self.right = right
   }
 }
-
-/// An area that text flows round.
-public enum ExclusionPath: Hashable, Sendable {
-  /// A disc.
-  case circle(center: Point, radius: Double)
-  /// A rectangle.
-  case rectangle(Rectangle)
-  /// The inside of a polygon by the even-odd rule; its last point is joined to its first.
-  case polygon([Point])
-}
