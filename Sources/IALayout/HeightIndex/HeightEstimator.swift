@@ -36,7 +36,7 @@ extension LayoutManager {
   private static let samples = 24
 
   /// Gives the blocks that were not laid out the height that they will probably have.
-  func estimate(_ entries: inout [BlockEntry]) {
+  func estimate(_ entries: inout [BlockEntry], from first: Int = 0) {
     let unlaid = entries.indices.filter { entries[$0].layout == nil }
     guard unlaid.count > Self.samples * 4 else {
       for number in unlaid {
@@ -45,7 +45,7 @@ extension LayoutManager {
       return
     }
     let wanted = Set((0..<Self.samples).map { unlaid[$0 * unlaid.count / Self.samples] })
-    var start = 0
+    var start = first
     for number in entries.indices {
       if wanted.contains(number), entries[number].table == 0 {
         let (paragraph, range) = typesetter.itemise(at: start, &reader)

@@ -178,6 +178,14 @@ struct SourceReader {
     }
   }
 
+  /// The step of the whole text where it is shown as one unit; nil where smaller units are.
+  mutating func stepOfWholeMessage(_ options: LayoutOptions) -> Int? {
+    guard let scheme = options.scheme, options.smoothing == .message, !string.isEmpty else {
+      return nil
+    }
+    return stepOfMessage(scheme)
+  }
+
   private mutating func stepOfMessage(_ scheme: RenderScheme) -> Int {
     if let messageStep { return messageStep }
     let runs = try? string.smoothedRuns(.message)
