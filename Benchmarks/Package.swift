@@ -27,6 +27,9 @@ let package = Package(
     .target(name: "CMeasure", path: "CMeasure", linkerSettings: [.linkedLibrary("icuuc")]),
     // zstd as a peer, apart from the codec that uses it.
     .systemLibrary(name: "CPeerZstd", path: "CPeerZstd", pkgConfig: "libzstd"),
+    // HarfBuzz as a yardstick, apart from the fonts that use it.
+    .systemLibrary(name: "CPeerHarfBuzz", path: "CPeerHarfBuzz", pkgConfig: "harfbuzz"),
+    .target(name: "CRawShaping", dependencies: ["CPeerHarfBuzz"], path: "CRawShaping"),
     .target(
       name: "Harness", dependencies: ["CMeasure"], path: "Harness", swiftSettings: strict),
     .target(
@@ -39,11 +42,12 @@ let package = Package(
     .executableTarget(
       name: "ia-bench",
       dependencies: [
-        "Harness", "Inputs", "CMeasure", "CPeerZstd",
+        "Harness", "Inputs", "CMeasure", "CPeerZstd", "CRawShaping",
         .product(name: "IACodec", package: suite), .product(name: "IABytes", package: suite),
         .product(name: "IARangeTree", package: suite), .product(name: "IAText", package: suite),
         .product(name: "IAFormats", package: suite), .product(name: "IACorpus", package: suite),
         .product(name: "IAArchive", package: suite), .product(name: "IASyntax", package: suite),
+        .product(name: "IALayout", package: suite), .product(name: "IAFonts", package: suite),
       ],
       path: "Suites", swiftSettings: strict),
     .executableTarget(
