@@ -2,7 +2,7 @@
 //
 //   DRIVER WORKLOAD FOLDER
 //
-// FOLDER holds the inputs (ia-bench --export-layout FOLDER): NAME.txt, a paragraph a line, and NAME.runs, a line a
+// FOLDER holds the inputs (ia-layout export FOLDER): NAME.txt, a paragraph a line, and NAME.runs, a line a
 // run: first byte, bytes, first UTF-16 unit, units, colour as 0xRRGGBB in decimal, size in pixels, 1 for bold.
 #pragma once
 #include <sys/resource.h>
