@@ -210,9 +210,17 @@ enum Column {
   }
 }
 
+/// A text that layouts refer to while they are made and drawn: one reference instead of a string's
+/// many.
+final class TextSnapshot: Sendable {
+  let string: IAString
+
+  init(_ string: IAString) { self.string = string }
+}
+
 /// A paragraph's units, in the document.
 struct TextAccess {
-  let string: IAString
+  let snapshot: TextSnapshot
   /// The distance between tab stops after the last one of a paragraph, in points.
   let tabInterval: Double
   /// The paragraph's first unit in the document.
@@ -221,7 +229,7 @@ struct TextAccess {
   /// Units as they are shown, counted from the start of the paragraph.
   func units(_ range: Range<Int>, of paragraph: ParagraphItems) -> [UInt16] {
     if let shown = paragraph.shownUnits { return Array(shown[range]) }
-    return string.units(in: start + range.lowerBound..<start + range.upperBound)
+    return snapshot.string.units(in: start + range.lowerBound..<start + range.upperBound)
   }
 }
 

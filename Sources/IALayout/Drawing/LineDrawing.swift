@@ -50,7 +50,8 @@ struct LineDrawing {
       paragraph: paragraph, text: text, line: line, origin: origin,
       units: paragraph.shownUnits == nil
         ? shown
-        : text.string.units(in: text.start + range.lowerBound..<text.start + range.upperBound),
+        : text.snapshot.string.units(
+          in: text.start + range.lowerBound..<text.start + range.upperBound),
       shown: shown)
     pieces.find(in: line, of: paragraph, text: text, &itemiser)
     let first = paragraph.paintIndex(at: range.lowerBound)

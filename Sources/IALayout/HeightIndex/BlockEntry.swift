@@ -1,29 +1,43 @@
-import IARangeTree
-
 /// A block as the height index counts it: a paragraph, or a table with all its cells.
-struct BlockEntry: Summarized, Sendable {
-  /// The units, terminators counted in; 0 only for the empty paragraph at the end of a text.
-  var utf16Count: Int
-  /// The height, exact or estimated, in 1024ths of a point.
-  var height: Int
+struct BlockEntry: Sendable {
+  /// What the block adds to a stretch of blocks; its units are 0 only for the empty paragraph at the
+  /// end of a text, its height is exact or estimated.
+  private(set) var total: Total
   /// The layout, where the block was laid out.
-  var layout: BlockLayout?
+  private(set) var layout: BlockLayout?
   /// The table's block id; 0 for a paragraph that stands in no table.
-  var table: Int
+  let table: Int
 
-  init(utf16Count: Int, table: Int = 0, estimate: Int = 0) {
-    self.utf16Count = utf16Count
+  init(utf16Count: Int, table: Int = 0) {
+    total = Total(utf16Count: utf16Count, unlaid: 1)
     self.table = table
-    height = estimate
   }
 
+  /// The units, terminators counted in.
+  var utf16Count: Int { total.utf16Count }
+
+  /// The height in 1024ths of a point.
+  var height: Int { total.height }
+
+  /// Gives the block a layout and with it its exact height.
   mutating func set(_ layout: BlockLayout) {
     self.layout = layout
-    height = layout.height
+    total = Total(
+      utf16Count: total.utf16Count, height: layout.height, unlaid: 0,
+      bound: layout.top == nil ? 0 : 1, lines: layout.lineCount, left: layout.extent.lowerBound,
+      right: layout.extent.upperBound)
   }
 
+  /// Gives a block without layout the height that it will probably have.
+  mutating func setEstimate(_ height: Int) {
+    if layout == nil { total.height = height }
+  }
+
+  /// Takes in the units of the next paragraph of the same table.
+  mutating func extend(by utf16Count: Int) { total.utf16Count += utf16Count }
+
   /// What a stretch of blocks adds up to.
-  struct Total: AdditiveSummary {
+  struct Total {
     var utf16Count = 0
     /// In 1024ths of a point.
     var height = 0
@@ -33,24 +47,20 @@ struct BlockEntry: Summarized, Sendable {
     var bound = 0
     /// The lines of those that were laid out.
     var lines = 0
+    /// The leftmost end of text.
     var left = Double.infinity
+    /// The rightmost end of text.
     var right = -Double.infinity
 
-    static let zero = Total()
-
-    static func + (first: Total, second: Total) -> Total {
-      Total(
-        utf16Count: first.utf16Count + second.utf16Count, height: first.height + second.height,
-        unlaid: first.unlaid + second.unlaid, bound: first.bound + second.bound,
-        lines: first.lines + second.lines, left: min(first.left, second.left),
-        right: max(first.right, second.right))
+    @inline(__always)
+    mutating func add(_ other: Total) {
+      utf16Count += other.utf16Count
+      height += other.height
+      unlaid += other.unlaid
+      bound += other.bound
+      lines += other.lines
+      left = min(left, other.left)
+      right = max(right, other.right)
     }
-  }
-
-  var total: Total {
-    guard let layout else { return Total(utf16Count: utf16Count, height: height, unlaid: 1) }
-    return Total(
-      utf16Count: utf16Count, height: height, unlaid: 0, bound: layout.top == nil ? 0 : 1,
-      lines: layout.lineCount, left: layout.extent.lowerBound, right: layout.extent.upperBound)
   }
 }

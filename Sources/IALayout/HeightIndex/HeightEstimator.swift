@@ -40,7 +40,8 @@ extension LayoutManager {
     let unlaid = entries.indices.filter { entries[$0].layout == nil }
     guard unlaid.count > Self.samples * 4 else {
       for number in unlaid {
-        entries[number].height = estimator.estimate(utf16Count: entries[number].utf16Count)
+        entries[number].setEstimate(
+          estimator.estimate(utf16Count: entries[number].utf16Count))
       }
       return
     }
@@ -54,7 +55,8 @@ extension LayoutManager {
       start += entries[number].utf16Count
     }
     for number in unlaid where entries[number].layout == nil {
-      entries[number].height = estimator.estimate(utf16Count: entries[number].utf16Count)
+      entries[number].setEstimate(
+        estimator.estimate(utf16Count: entries[number].utf16Count))
     }
   }
 }

@@ -47,7 +47,7 @@ extension LayoutManager {
       layout.top.map { .shaped(shape, top: $0) } ?? .plain(left: part.left, width: part.width)
     let container = containers[containers.count - 1]
     (part.lines, part.height) = typesetter.breakLines(
-      of: part.paragraph, reader.string, start: found.start, in: column,
+      of: part.paragraph, reader.snapshot, start: found.start, in: column,
       cut: .init(
         maximumLines: max(maximumLines, 1), hasEllipsis: container.truncates,
         textFollows: textFollows))

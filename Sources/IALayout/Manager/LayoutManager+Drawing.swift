@@ -46,7 +46,7 @@ extension LayoutManager {
       let isWhole = lines.count == part.lines.count
       let place = ParagraphDrawing.Place(
         paragraph: part.paragraph, lines: lines,
-        text: typesetter.access(reader.string, found.start + part.utf16Start),
+        text: typesetter.access(reader.snapshot, found.start + part.utf16Start),
         origin: Point(x: 0, y: y + part.y), left: part.left, width: part.width,
         vertical: isWhole ? 0..<part.height : first.y..<last.y + last.height,
         hasStart: lines.startIndex == 0)

@@ -34,7 +34,8 @@ extension LayoutManager {
   /// Takes in the paragraph after the change where it stands in blocks: whether it starts a list's
   /// item depends on the paragraph before.
   private func widenToListItem(_ numbers: inout Range<Int>, _ range: inout Range<Int>) {
-    guard numbers.upperBound < index.count, let next = index[numbers.upperBound].layout,
+    guard numbers.upperBound < index.count,
+      let next = index.block(numbers.upperBound)?.entry.layout,
       next.parts[0].paragraph.style !== ParagraphStyle.plain
     else { return }
     range = range.lowerBound..<range.upperBound + next.utf16Count
@@ -46,16 +47,14 @@ extension LayoutManager {
     _ numbers: inout Range<Int>, _ range: inout Range<Int>, _ entries: [BlockEntry]
   ) -> Bool {
     if let first = entries.first, first.table != 0, numbers.lowerBound > 0 {
-      let before = index[numbers.lowerBound - 1]
-      if before.table == first.table {
+      if let before = index.block(numbers.lowerBound - 1)?.entry, before.table == first.table {
         numbers = numbers.lowerBound - 1..<numbers.upperBound
         range = range.lowerBound - before.utf16Count..<range.upperBound
         return true
       }
     }
     if let last = entries.last, last.table != 0, numbers.upperBound < index.count {
-      let after = index[numbers.upperBound]
-      if after.table == last.table {
+      if let after = index.block(numbers.upperBound)?.entry, after.table == last.table {
         numbers = numbers.lowerBound..<numbers.upperBound + 1
         range = range.lowerBound..<range.upperBound + after.utf16Count
         return true
@@ -70,9 +69,8 @@ extension LayoutManager {
   private func layOut(
     _ entries: inout [BlockEntry], from start: Int, replacing numbers: Range<Int>
   ) {
-    let wasLaidOut = index[numbers.lowerBound].layout != nil
-    guard wasLaidOut, entries.count <= Self.mostAtOnce,
-      let found = index.block(numbers.lowerBound)
+    guard entries.count <= Self.mostAtOnce, let found = index.block(numbers.lowerBound),
+      found.entry.layout != nil
     else { return estimate(&entries, from: start) }
     var offset = start
     var top = found.before.height

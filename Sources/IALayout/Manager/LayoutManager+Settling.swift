@@ -14,9 +14,9 @@ extension LayoutManager {
       }
       number += 1
     }
-    while let bound = index.firstBlock(from: number, bound: true), let found = index.block(bound) {
-      index.set(layOutAgain(found), of: bound)
-      number = bound + 1
+    while let found = index.firstBound(from: number) {
+      index.set(layOutAgain(found), of: found.number)
+      number = found.number + 1
     }
   }
 

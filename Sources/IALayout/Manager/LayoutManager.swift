@@ -69,11 +69,11 @@ public final class LayoutManager {
     let region = shape.regions[shape.region(at: top)]
     let column = Column.plain(left: region.left, width: region.width)
     var (lines, height) = typesetter.breakLines(
-      of: paragraph, reader.string, start: range.lowerBound, in: column)
+      of: paragraph, reader.snapshot, start: range.lowerBound, in: column)
     var bound: Double?
     if !shape.isUniform, !shape.isPlain(from: top, to: top + height) {
       (lines, height) = typesetter.breakLines(
-        of: paragraph, reader.string, start: range.lowerBound, in: .shaped(shape, top: top))
+        of: paragraph, reader.snapshot, start: range.lowerBound, in: .shaped(shape, top: top))
       bound = top
     }
     let part = BlockLayout.Part(
@@ -98,20 +98,16 @@ public final class LayoutManager {
     shape = FlowShape(containers)
     estimator = HeightEstimator()
     cut = nil
-    var entries: [BlockEntry] = []
-    entries.reserveCapacity(index.count)
+    var entries = index.entries()
     var start = 0
     var top = 0
-    index.forEach { _, entry in
-      var entry = entry
-      if let known = entry.layout {
+    for number in entries.indices {
+      if let known = entries[number].layout {
         let y = Double(top) / BlockLayout.unitsPerPoint
-        entry.set(rebreak(known, entry, start: start, top: y))
+        entries[number].set(rebreak(known, entries[number], start: start, top: y))
       }
-      start += entry.utf16Count
-      top += entry.height
-      entries.append(entry)
-      return true
+      start += entries[number].utf16Count
+      top += entries[number].height
     }
     estimate(&entries)
     index = HeightIndex(entries)
@@ -122,31 +118,23 @@ public final class LayoutManager {
 
   /// Lays out every block.
   public func ensureLayout() {
-    guard let first = index.firstBlock(from: 0, bound: false) else { return }
+    guard index.total.unlaid > 0 else { return }
     reader.readAhead = 1 << 16
     defer { reader.readAhead = 0 }
-    if index.total.unlaid < 16 {
-      var next = Optional(first)
-      while let number = next {
-        layOut(number)
-        next = index.firstBlock(from: number, bound: false)
-      }
-      settle(from: first)
-      return
+    if index.total.unlaid * 16 < index.count {
+      while let found = index.firstUnlaid() { layOut(found.number) }
+      return settle(from: 0)
     }
-    var entries: [BlockEntry] = []
-    entries.reserveCapacity(index.count)
+    var entries = index.entries()
     var start = 0
     var top = 0
-    index.forEach { _, entry in
-      var entry = entry
-      if entry.layout == nil {
-        entry.set(layOut(entry, start: start, top: Double(top) / BlockLayout.unitsPerPoint))
+    for number in entries.indices {
+      if entries[number].layout == nil {
+        entries[number].set(
+          layOut(entries[number], start: start, top: Double(top) / BlockLayout.unitsPerPoint))
       }
-      start += entry.utf16Count
-      top += entry.height
-      entries.append(entry)
-      return true
+      start += entries[number].utf16Count
+      top += entries[number].height
     }
     index = HeightIndex(entries)
     settle(from: 0)
@@ -170,9 +158,10 @@ public final class LayoutManager {
 
   /// The layout of a block, made where there is none yet.
   func layout(_ number: Int) -> BlockLayout? {
-    guard number >= 0, number < index.count else { return nil }
-    if let known = index[number].layout { return known }
-    layOut(number)
-    return index[number].layout
+    guard let found = index.block(number) else { return nil }
+    if let known = found.entry.layout { return known }
+    let made = layOut(found.entry, start: found.start, top: found.top)
+    index.set(made, of: number)
+    return made
   }
 }

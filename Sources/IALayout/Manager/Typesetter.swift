@@ -17,6 +17,8 @@ public final class Typesetter {
 
   var itemiser: Itemiser
   var source = ParagraphSource()
+  /// Reads the texts whose size alone is asked for.
+  private var sizing = SourceReader(IAString())
 
   /// Makes a typesetter.
   ///
@@ -64,18 +66,18 @@ public final class Typesetter {
 
   /// Breaks a paragraph into lines.
   func breakLines(
-    of paragraph: ParagraphItems, _ string: IAString, start: Int, in column: Column,
+    of paragraph: ParagraphItems, _ snapshot: TextSnapshot, start: Int, in column: Column,
     cut: LineBreaker.Cut? = nil
   ) -> (lines: [Line], height: Double) {
-    var breaker = LineBreaker(paragraph, text: access(string, start))
+    var breaker = LineBreaker(paragraph, text: access(snapshot, start))
     breaker.breakLines(in: column, &itemiser, cut: cut)
     brokenLines += breaker.lines.count
     return (breaker.lines, breaker.height)
   }
 
-  func access(_ string: IAString, _ start: Int) -> TextAccess {
+  func access(_ snapshot: TextSnapshot, _ start: Int) -> TextAccess {
     TextAccess(
-      string: string, tabInterval: options.tabInterval * options.textScale, start: start)
+      snapshot: snapshot, tabInterval: options.tabInterval * options.textScale, start: start)
   }
 
   /// The size that a text takes, as `LayoutManager.usedRect` would find it in a container of a width
@@ -89,11 +91,43 @@ public final class Typesetter {
   public func size(
     of string: IAString, width: Double, lineFragmentPadding: Double = 5
   ) -> Size {
-    let manager = LayoutManager(
-      self, containers: [TextContainer(width: width, lineFragmentPadding: lineFragmentPadding)])
-    manager.setString(string)
-    manager.ensureLayout()
-    let used = manager.usedRect()
-    return Size(width: used.width, height: used.height)
+    guard let plain = plainSize(of: string, width: width, padding: lineFragmentPadding) else {
+      let manager = LayoutManager(
+        self, containers: [TextContainer(width: width, lineFragmentPadding: lineFragmentPadding)])
+      manager.setString(string)
+      manager.ensureLayout()
+      let used = manager.usedRect()
+      return Size(width: used.width, height: used.height)
+    }
+    return plain
+  }
+
+  /// The size of a text without tables, with nothing kept of its layout.
+  private func plainSize(of string: IAString, width: Double, padding: Double) -> Size? {
+    sizing.replaceString(string)
+    sizing.readAhead = string.utf16Count
+    defer { sizing.replaceString(IAString()) }
+    let padding = max(padding, 0)
+    let column = Column.plain(left: padding, width: max(width - 2 * padding, 1))
+    var start = 0
+    var height = 0
+    var left = Double.infinity
+    var right = -Double.infinity
+    var isDone = false
+    while !isDone {
+      let (paragraph, range) = itemise(at: start, &sizing)
+      if paragraph.style.isInTable { return nil }
+      let broken = breakLines(of: paragraph, sizing.snapshot, start: start, in: column)
+      height += BlockLayout.units(broken.height)
+      for line in broken.lines {
+        left = min(left, line.x)
+        right = max(right, line.x + line.width)
+      }
+      // After a final terminator there is one more line.
+      isDone = range.upperBound == string.utf16Count && !(source.units.last == 0x0A)
+      start = range.upperBound
+    }
+    return Size(
+      width: right - left + 2 * padding, height: Double(height) / BlockLayout.unitsPerPoint)
   }
 }

@@ -17,7 +17,7 @@ enum BlockScanner {
       for paragraph in string.paragraphs(in: range) {
         let table = table(around: paragraph.attributes)
         if table != 0, let last = entries.last, last.table == table {
-          entries[entries.count - 1].utf16Count += paragraph.utf16Range.count
+          entries[entries.count - 1].extend(by: paragraph.utf16Range.count)
         } else {
           entries.append(BlockEntry(utf16Count: paragraph.utf16Range.count, table: table))
         }

@@ -5,7 +5,7 @@ import IAUnicode
 ///
 /// Cached: a window of the string's units, runs and paragraphs. Invalidated by every other string.
 struct SourceReader {
-  private(set) var string: IAString
+  private(set) var snapshot: TextSnapshot
   /// How many units are read ahead.
   var readAhead = 0
 
@@ -20,10 +20,13 @@ struct SourceReader {
   private var attachments: [IAString.PlacedAttachment] = []
   private var messageStep: Int?
 
-  init(_ string: IAString) { self.string = string }
+  init(_ string: IAString) { snapshot = TextSnapshot(string) }
+
+  /// The string.
+  var string: IAString { snapshot.string }
 
   mutating func replaceString(_ string: IAString) {
-    self.string = string
+    snapshot = TextSnapshot(string)
     window = 0..<0
     messageStep = nil
   }

@@ -23,6 +23,7 @@ final class ParagraphStyle: Sendable {
   let quoteBars: [Double]
   let isCodeBlock: Bool
   let isThematicBreak: Bool
+  let isInTable: Bool
 
   /// An ordinary paragraph.
   static let plain = ParagraphStyle(ParagraphAttributes(), options: LayoutOptions())
@@ -60,6 +61,7 @@ final class ParagraphStyle: Sendable {
     quoteBars = blocks.quoteBars.map { $0 * scale }
     isCodeBlock = blocks.context == .code
     isThematicBreak = blocks.isThematicBreak
+    isInTable = BlockScanner.table(around: attributes) != 0
   }
 
   private static func scaled(

@@ -12,7 +12,7 @@ extension LayoutManager {
     repeat {
       let (paragraph, range) = typesetter.itemise(at: start + offset, &reader)
       let (lines, height) = typesetter.breakLines(
-        of: paragraph, reader.string, start: range.lowerBound,
+        of: paragraph, reader.snapshot, start: range.lowerBound,
         in: .plain(left: region.left, width: region.width))
       parts.append(
         .init(
