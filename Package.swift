@@ -32,6 +32,7 @@ let package = Package(
     .library(name: "IAArchive", targets: ["IAArchive"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
     .library(name: "IAFonts", targets: ["IAFonts"]),
+    .library(name: "IAHighlighting", targets: ["IAHighlighting"]),
     .library(name: "IALayout", targets: ["IALayout", "IAFonts"]),
     .library(name: "IARender", targets: ["IARender", "IALayout", "IAFonts"]),
     .library(name: "IACorpus", targets: ["IACorpus"]),
@@ -74,6 +75,9 @@ let package = Package(
     .systemLibrary(
       name: "CCairo", pkgConfig: "cairo-ft",
       providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-16",
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .target(name: "CShims", dependencies: ["CICU"]),
     .target(name: "CChecksum"),
     .target(name: "CFiles"),
@@ -133,6 +137,9 @@ let package = Package(
       name: "IAFonts", dependencies: ["IAUnicode", "CHarfBuzz", "CFontconfig"],
       swiftSettings: strict),
     .target(
+      name: "IAHighlighting", dependencies: ["IAText", "IABytes", "IASyntax", "CPCRE2"],
+      resources: [.embedInCode("Rules")], swiftSettings: strictMemory),
+    .target(
       name: "IALayout", dependencies: ["IAFonts", "IAText", "IARangeTree", "IAUnicode", "IABytes"],
       swiftSettings: strictMemory),
     .target(
@@ -177,7 +184,7 @@ let package = Package(
       dependencies: [
         "IASyntax", "IABytes", "IAFormats", "IAMarkdown", "IAPlainText", "IAText", "IAHTML",
         "IARTF",
-        "IAKit", "IACodec", "IAArchive", "IAForeignArchives",
+        "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting",
       ],
       path: "Fuzzing/Targets", swiftSettings: strict),
     .testTarget(
@@ -254,6 +261,10 @@ let package = Package(
       name: "IAFontsTests", dependencies: ["IAFonts", "IAUnicode", "IATestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "IAHighlightingTests",
+      dependencies: ["IAHighlighting", "IAText", "IABytes", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "IALayoutTests",
       dependencies: ["IALayout", "IAFonts", "IAText", "IAUnicode", "IABytes", "IATestSupport"],
       swiftSettings: strict),
@@ -273,7 +284,7 @@ let package = Package(
       name: "SpecTests",
       dependencies: [
         "IAConvert", "IACodec", "IAFormats", "IAHTML", "IAJSON", "IAMarkdown", "IAPlainText",
-        "IARTF", "IAText", "IABytes", "IATestSupport",
+        "IARTF", "IAText", "IABytes", "IASyntax", "IAHighlighting", "IATestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

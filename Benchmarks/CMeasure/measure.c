@@ -1,8 +1,10 @@
 #define _GNU_SOURCE
 #include "CMeasure.h"
 
+#include <stdio.h>
 #include <time.h>
 #include <unicode/ubrk.h>
+#include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -14,6 +16,17 @@ size_t measure_allocated_bytes(void) {
 #else
   return 0;
 #endif
+}
+
+size_t measure_resident_bytes(void) {
+  size_t pages = 0;
+#ifdef __linux__
+  FILE *file = fopen("/proc/self/statm", "r");
+  if (!file) return 0;
+  if (fscanf(file, "%*u %zu", &pages) != 1) pages = 0;
+  fclose(file);
+#endif
+  return pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
 uint64_t measure_cpu_nanoseconds(void) {

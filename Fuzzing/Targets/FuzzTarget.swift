@@ -16,6 +16,7 @@ public struct FuzzTarget: Sendable {
     FuzzTarget(name: "foreign-archive", fuzz: fuzzForeignArchive),
     FuzzTarget(name: "iakit", fuzz: fuzzKit),
     FuzzTarget(name: "css", fuzz: fuzzCSS),
+    FuzzTarget(name: "highlighting", fuzz: fuzzHighlighting),
     FuzzTarget(name: "html", fuzz: fuzzHTML),
     FuzzTarget(name: "iaa", fuzz: fuzzArchive),
     FuzzTarget(name: "json", fuzz: fuzzJSON),
