@@ -93,7 +93,7 @@ struct RTFBodyWriter {
     if hasRecord {
       output.write("{\\*\\iap ")
       output.write(base64: records.packed)
-      output.write("}")
+      output.closeGroup()
       output.beginCover()
     }
     let isNewItem = style.item > lastItem
@@ -104,12 +104,12 @@ struct RTFBodyWriter {
     if isNewItem, let task = style.task { writeMark(task == .done ? "\u{2612} " : "\u{2610} ") }
     noteLosses(of: style, paragraph)
     try writeText(paragraph, to: &sink)
-    if !style.open.isEmpty { output.write("}") }
+    if !style.open.isEmpty { output.closeGroup() }
     if hasRecord {
       let fingerprint = output.endCover()
       output.write("{\\*\\iaf ")
       output.write(fingerprint: fingerprint)
-      output.write("}")
+      output.closeGroup()
     }
   }
 
@@ -210,7 +210,7 @@ extension RTFBodyWriter {
     let look = showsLook ? piece.look : 0
     if groups.style == piece.style, groups.look == look { return }
     if groups.look != 0 {
-      output.write("}")
+      output.closeGroup()
       groups.look = 0
     }
     if groups.style != piece.style {
@@ -232,7 +232,7 @@ extension RTFBodyWriter {
 
   /// Closes all groups of a paragraph.
   mutating func close(_ groups: inout RTFOpenGroups) {
-    if groups.look != 0 { output.write("}") }
+    if groups.look != 0 { output.closeGroup() }
     closeStyle(&groups)
     if groups.link != 0 { output.write("}}}") }
     groups = RTFOpenGroups()
@@ -240,7 +240,7 @@ extension RTFBodyWriter {
 
   private mutating func closeStyle(_ groups: inout RTFOpenGroups) {
     if groups.style >= 0, !context.pieces.styles[Int(groups.style)].open.isEmpty {
-      output.write("}")
+      output.closeGroup()
     }
     groups.style = -1
   }
@@ -260,7 +260,10 @@ extension RTFBodyWriter {
     output.write("\\ul\\cf1 ")
   }
 
-  private func quoted(_ text: String) -> String { text.replacing("\"", with: "%22") }
+  private func quoted(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\"")) else { return text }
+    return text.replacing("\"", with: "%22")
+  }
 
   /// Writes a bookmark of no length.
   mutating func writeBookmark(_ index: Int) {
@@ -269,7 +272,7 @@ extension RTFBodyWriter {
     output.write(line: name)
     output.write("}{\\*\\bkmkend ")
     output.write(line: name)
-    output.write("}")
+    output.closeGroup()
   }
 
   /// The name of a bookmark where Word takes it, else one of our own.
@@ -288,6 +291,6 @@ extension RTFBodyWriter {
     output.write("{\\cs", RTFStyles.mark)
     output.write(isRaised ? "\\super " : " ")
     output.write(line: text)
-    output.write("}")
+    output.closeGroup()
   }
 }
