@@ -19,6 +19,7 @@ let package = Package(
   products: [
     .executable(name: "ia-bench", targets: ["ia-bench"]),
     .executable(name: "ia-counters", targets: ["ia-counters"]),
+    .executable(name: "ia-layout", targets: ["ia-layout"]),
     .executable(name: "ia-peers", targets: ["ia-peers"]),
   ],
   dependencies: [.package(name: suite, path: "..")],
@@ -60,11 +61,19 @@ let package = Package(
         .product(name: "IAFonts", package: suite),
       ],
       path: "Counters", swiftSettings: strict),
+    // Layouts in the shape that the peers' drivers have, for Scripts/layout-peers.
+    .executableTarget(
+      name: "ia-layout",
+      dependencies: [
+        "Harness", "Inputs", .product(name: "IALayout", package: suite),
+        .product(name: "IAFonts", package: suite), .product(name: "IAText", package: suite),
+      ],
+      path: "Layout", swiftSettings: strict),
     .executableTarget(name: "ia-spawn", path: "Spawn"),
     .executableTarget(
       name: "ia-peers",
       dependencies: ["Inputs", "ia-spawn", .product(name: "IACorpus", package: suite)],
-      path: "Peers", swiftSettings: strict),
+      path: "Peers", exclude: ["Scripts"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -17,8 +17,8 @@ func measureLayout(_ runner: inout Runner) throws {
 /// One megabyte of English prose at a width of 300, laid out for the first time, and at another
 /// width.
 private func measureProse(_ runner: inout Runner, _ inputs: LayoutInputs) throws {
-  let units = try Prose.units(count: 1_000_000)
-  let string = IAString(units: units)
+  let string = try LayoutTexts.prose.string()
+  let units = string.units(in: string.utf16Range)
   try runner.run(
     Comparison(
       "layout", "first layout, prose", operation: "unit", rounds: 9,
@@ -97,10 +97,8 @@ private func measureKeystrokes(_ runner: inout Runner, _ inputs: LayoutInputs) t
 
 /// Sizes of messages at a width of 280, by a typesetter that has seen none of them.
 private func measureSizing(_ runner: inout Runner, _ inputs: LayoutInputs) throws {
-  let plain = Array(try Messages.mixed(count: 12_000).filter { $0.count <= 300 }.prefix(10_000))
-  let smiling = plain.enumerated().map { index, text in
-    index % 20 < 3 ? text + " \u{1F600}\u{1F44D}\u{1F3FD}" : text
-  }
+  let plain = try LayoutTexts.messages.messages()
+  let smiling = try LayoutTexts.messagesEmoji.messages()
   for (name, texts) in [("messages", plain), ("messages, 15 % with emoji", smiling)] {
     let strings = texts.map { IAString($0) }
     let units = texts.map { Array($0.utf16) }

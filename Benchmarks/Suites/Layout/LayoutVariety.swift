@@ -1,7 +1,6 @@
 import CMeasure
 import CRawShaping
 import Harness
-import IACorpus
 import IALayout
 import IAText
 import Inputs
@@ -13,8 +12,8 @@ func rawAdvance(_ font: UnsafeMutableRawPointer?, _ units: UnsafeBufferPointer<U
 /// Prose whose attributes change at every word, and whose intensities change at every character.
 func measureAttributes(_ runner: inout Runner, _ inputs: LayoutInputs) throws {
   let units = try Prose.units(count: 500_000)
-  let words = stringOfWords(units)
-  let levels = IAString(units: units, intensities: units.indices.map { UInt8($0 * 37 % 101) })
+  let words = try LayoutTexts.attributes.string()
+  let levels = try LayoutTexts.intensities.string()
   let cases: [(String, IAString, RenderScheme?)] = [
     ("attributes at every word", words, nil),
     ("intensities at every character, HueGYR", levels, .hue()),
@@ -40,38 +39,10 @@ func measureAttributes(_ runner: inout Runner, _ inputs: LayoutInputs) throws {
   }
 }
 
-/// Bold, italic, coloured and larger words in turn.
-private func stringOfWords(_ units: [UInt16]) -> IAString {
-  var builder = IAStringBuilder()
-  var styles = (0..<4).map { _ in InlineAttributes() }
-  styles[0].bold = true
-  styles[1].italic = true
-  styles[2].foreground = Color(0x2040C0)
-  styles[3].fontSize = 18
-  let attributes = styles.map { builder.intern($0) }
-  var start = 0
-  var number = 0
-  for index in units.indices where units[index] == 0x20 || index == units.count - 1 {
-    builder.append(units: units[start...index], attributes: attributes[number % 4])
-    start = index + 1
-    number += 1
-  }
-  return builder.finish()
-}
-
 /// Arabic, Hebrew, Devanagari, Chinese, Thai and emoji by turns.
 func measureScripts(_ runner: inout Runner, _ inputs: LayoutInputs) throws {
-  let documents = try ["chat-ar", "chat-th", "chat-ru", "mixed-scripts"].compactMap {
-    try CorpusDocument.named($0)?.string
-  }
-  var units: [UInt16] = []
-  while units.count < 200_000 {
-    for document in documents {
-      units += document.units(in: document.utf16Range)
-      units.append(0x0A)
-    }
-  }
-  let string = IAString(units: units)
+  let string = try LayoutTexts.mixed.string()
+  let units = string.units(in: string.utf16Range)
   try runner.run(
     Comparison(
       "layout", "mixed scripts", operation: "unit", rounds: 5,
