@@ -312,7 +312,8 @@ let package = Package(
       name: "SpecTests",
       dependencies: [
         "IAConvert", "IACodec", "IAFormats", "IAHTML", "IAJSON", "IAMarkdown", "IAPlainText",
-        "IARTF", "IAText", "IABytes", "IASyntax", "IAHighlighting", "IATestSupport",
+        "IARTF", "IAText", "IABytes", "IASyntax", "IAHighlighting", "IATestSupport", "IALayout",
+        "IAFonts",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -57,7 +57,8 @@ let package = Package(
         "CMeasure", "Inputs", .product(name: "IARangeTree", package: suite),
         .product(name: "IACodec", package: suite), .product(name: "IABytes", package: suite),
         .product(name: "IAText", package: suite), .product(name: "IAFormats", package: suite),
-        .product(name: "IACorpus", package: suite),
+        .product(name: "IACorpus", package: suite), .product(name: "IALayout", package: suite),
+        .product(name: "IAFonts", package: suite),
       ],
       path: "Counters", swiftSettings: strict),
     // Layouts in the shape that the peers' drivers have, for Scripts/layout-peers.
