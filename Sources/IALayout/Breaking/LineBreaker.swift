@@ -167,7 +167,9 @@ struct LineBreaker {
     var line = Line(
       firstItem: UInt32(start.item), endItem: UInt32(filled.end.item + (isPartial ? 1 : 0)),
       start: UInt32(start.offset), end: UInt32(filled.end.offset), y: y, height: metrics.height,
-      baseline: metrics.baseline, x: left, width: filled.width, left: left, available: available,
+      // Letters that are spaced backwards take no room.
+      baseline: metrics.baseline, x: left, width: max(filled.width, 0), left: left,
+      available: available,
       stretch: 0, flags: filled.flags)
     align(&line)
     lines.append(line)

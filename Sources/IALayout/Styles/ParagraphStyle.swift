@@ -91,6 +91,7 @@ struct BlockLook {
 
   init(_ blocks: [Block]) {
     var list: Block.Kind?
+    var columns: [Block.Table.Column] = []
     var depth = 0
     for block in blocks {
       let isDeep = depth >= Self.deepest
@@ -112,12 +113,17 @@ struct BlockLook {
       case .listItem(let item):
         marker = ListMarker.text(of: item, in: list, depth: depth)
       case .thematicBreak: isThematicBreak = true
-      case .tableCell, .table, .tableRow:
-        // A cell is a place of its own: what is around its table counts for the table.
-        self.inset = 0
+      case .table(let table):
+        columns = table.columns
+      case .tableRow(let isHeader):
+        if isHeader { context = .header4 }
+      case .tableCell(let cell):
+        // A cell is a place of its own: what is around its table moves nothing in it.
+        inset = 0
         tailInset = 0
         quoteBars = []
         marker = nil
+        if columns.indices.contains(cell.column) { alignment = columns[cell.column].alignment }
       case .footnote(let label): marker = label
       case .annotation, .pageHeader, .pageFooter, .textBox: break
       }

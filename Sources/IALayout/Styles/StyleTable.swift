@@ -90,7 +90,8 @@ struct StyleTable {
       families: families, weight: min(max(change?.weight ?? ownWeight, 1), 1000),
       isItalic: set.italic)
     let asked = change?.fontSize ?? set.fontSize ?? options.fontSize * context.sizeFactor
-    let full = min(max(asked * options.textScale, Self.sizes.lowerBound), Self.sizes.upperBound)
+    let finite = asked.isNaN ? options.fontSize : asked
+    let full = min(max(finite * options.textScale, Self.sizes.lowerBound), Self.sizes.upperBound)
     let isSmall = set.script != nil
     return TextStyle(
       font: shaper.font(for: request), request: request,
