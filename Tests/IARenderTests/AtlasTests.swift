@@ -54,7 +54,7 @@ import Testing
         for (index, pixel) in drawn.pixels.enumerated() {
           let wanted = blended(ground, color, renderer.atlas.masks[mask.offset + index])
           for (shift, channel) in zip([24, 16, 8, 0] as [UInt32], wanted) {
-            #expect(abs(Double(pixel >> shift & 0xFF) - channel) <= 1.01)
+            #expect(abs(Double(pixel >> shift & 0xFF) - channel) <= 1.5)
           }
         }
       }

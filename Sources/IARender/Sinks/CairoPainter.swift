@@ -184,6 +184,34 @@ struct CairoPainter: Painter {
       text, at: Point(x: box.box.x, y: box.box.maxY), size: max(min(box.box.height, 20), 1))
   }
 
+  mutating func link(to url: String, in rectangle: Rectangle) {
+    guard keepsText else { return }
+    // Tags are in the coordinates of the page.
+    let place = [
+      rectangle.x * scale + origin.x, rectangle.y * scale + origin.y, rectangle.width * scale,
+      rectangle.height * scale,
+    ].map { SVGPainter.number($0) }.joined(separator: " ")
+    let attributes = "rect=[\(place)] uri='\(Self.quoted(url))'"
+    unsafe cairo_tag_begin(context.handle, "Link", attributes)
+    unsafe cairo_tag_end(context.handle, "Link")
+  }
+
+  /// An address as Cairo reads it in quotes; other characters than ASCII's visible ones as percents.
+  private static func quoted(_ url: String) -> String {
+    var quoted = ""
+    for byte in url.utf8 {
+      switch byte {
+      case UInt8(ascii: "'"), UInt8(ascii: "\\"): quoted += "\\" + String(UnicodeScalar(byte))
+      case 0x21...0x7E: quoted.unicodeScalars.append(UnicodeScalar(byte))
+      default:
+        quoted +=
+          "%" + String(byte >> 4, radix: 16, uppercase: true)
+          + String(byte & 15, radix: 16, uppercase: true)
+      }
+    }
+    return quoted
+  }
+
   mutating func fill(_ shape: Shape, color: Color) {
     guard draws(.grounds) else { return }
     context.setColor(color)
