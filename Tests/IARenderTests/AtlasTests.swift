@@ -42,6 +42,7 @@ import Testing
     let glyph = try #require(renderer.faces.wideGlyph(regular))
     let mask = renderer.atlas.mask(glyph, quarter: 1, of: font)
     #expect(mask.width > 0 && mask.width.isMultiple(of: 4))
+    var furthest = 0.0
     let colors = [Color.black, Color(red: 200, green: 30, blue: 90, alpha: 128), .white]
     for color in colors {
       for ground in [UInt32(0), 0xFFFF_FFFF, 0xFF20_4060, 0x8010_2030] {
@@ -54,11 +55,12 @@ import Testing
         for (index, pixel) in drawn.pixels.enumerated() {
           let wanted = blended(ground, color, renderer.atlas.masks[mask.offset + index])
           for (shift, channel) in zip([24, 16, 8, 0] as [UInt32], wanted) {
-            #expect(abs(Double(pixel >> shift & 0xFF) - channel) <= 1.5)
+            furthest = max(furthest, abs(Double(pixel >> shift & 0xFF) - channel))
           }
         }
       }
     }
+    #expect(furthest <= 1.5)
   }
 
   @Test func `Letters are cut at a clip as they would be anywhere`() throws {
@@ -76,12 +78,11 @@ import Testing
     }
     let clip = GlyphBlitter.Clip(left: 15, top: 12, right: 25, bottom: 30)
     let (whole, part) = (try drawn(at: 10, clip: nil), try drawn(at: 10, clip: clip))
-    for y in 0..<60 {
-      for x in 0..<60 {
-        let isInside = (15..<25).contains(x) && (12..<30).contains(y)
-        #expect(part[x, y] == (isInside ? whole[x, y] : 0))
-      }
+    let wanted = (0..<3600).map { index in
+      let (x, y) = (index % 60, index / 60)
+      return (15..<25).contains(x) && (12..<30).contains(y) ? whole[x, y] : 0
     }
+    #expect(part.pixels == wanted)
     // Beyond every side nothing is written outside of the picture.
     for place in [-100, -12, -1, 50, 59, 60, 1000] { _ = try drawn(at: place, clip: nil) }
   }
