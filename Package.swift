@@ -87,6 +87,7 @@ let package = Package(
       name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .target(name: "CShims", dependencies: ["CICU"]),
     .target(name: "CPictures", dependencies: ["CJPEG"]),
+    .target(name: "CBlending"),
     .target(name: "CChecksum"),
     .target(name: "CFiles"),
     .target(name: "CGalois"),
@@ -154,7 +155,7 @@ let package = Package(
       name: "IARender",
       dependencies: [
         "IALayout", "IAFonts", "IAText", "IAUnicode", "IABytes", "IASyntax", "CCairo", "CFreeType",
-        "CPictures", "CWebP",
+        "CPictures", "CBlending", "CWebP",
       ],
       swiftSettings: strictMemory),
     .target(

@@ -49,6 +49,7 @@ let package = Package(
         .product(name: "IAFormats", package: suite), .product(name: "IACorpus", package: suite),
         .product(name: "IAArchive", package: suite), .product(name: "IASyntax", package: suite),
         .product(name: "IALayout", package: suite), .product(name: "IAFonts", package: suite),
+        .product(name: "IARender", package: suite),
       ],
       path: "Suites", swiftSettings: strict),
     .executableTarget(
