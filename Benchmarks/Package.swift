@@ -52,7 +52,7 @@ let package = Package(
         "CMeasure", "Inputs", .product(name: "IARangeTree", package: suite),
         .product(name: "IACodec", package: suite), .product(name: "IABytes", package: suite),
         .product(name: "IAText", package: suite), .product(name: "IAFormats", package: suite),
-        .product(name: "IACorpus", package: suite),
+        .product(name: "IACorpus", package: suite), .product(name: "IAArchive", package: suite),
       ],
       path: "Counters", swiftSettings: strict),
     .executableTarget(name: "ia-spawn", path: "Spawn"),

@@ -15,6 +15,6 @@ struct Workload {
 
   /// All of them, in order of name.
   static var all: [Workload] {
-    (treeWorkloads + textWorkloads + formatWorkloads).sorted { $0.name < $1.name }
+    (treeWorkloads + textWorkloads + formatWorkloads + codecWorkloads).sorted { $0.name < $1.name }
   }
 }

@@ -8,18 +8,24 @@ internal import Synchronization
 final class AttributeTable<Value: Hashable & Sendable>: Sendable {
   private struct State {
     var values: [Value]
+    /// The numbers of all values but the default, which most strings never go beyond.
     var ids: [Value: UInt32]
   }
 
   private let state: Mutex<State>
 
-  init(default value: Value) {
-    state = Mutex(State(values: [value], ids: [value: 0]))
+  /// Starts a table.
+  ///
+  /// - Parameter first: The default value alone, in an array that tables can share.
+  init(first: [Value]) {
+    precondition(first.count == 1, "one default value")
+    state = Mutex(State(values: first, ids: [:]))
   }
 
   /// The number of a value, new where the value was not met before.
   func id(of value: Value) -> UInt32 {
     state.withLock { state in
+      if value == state.values[0] { return 0 }
       if let known = state.ids[value] { return known }
       let id = UInt32(state.values.count)
       state.values.append(value)
