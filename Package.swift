@@ -61,7 +61,8 @@ let package = Package(
     .systemLibrary(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+      name: "CDeflate", pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
@@ -134,7 +135,7 @@ let package = Package(
     .target(
       name: "IAArchive",
       dependencies: [
-        "IACodec", "IAText", "IABytes", "IASyntax", "CZlib", "CGalois",
+        "IACodec", "IAText", "IABytes", "IASyntax", "CDeflate", "CGalois",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strictMemory),

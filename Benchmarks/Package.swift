@@ -60,6 +60,7 @@ let package = Package(
         .product(name: "IAText", package: suite), .product(name: "IAFormats", package: suite),
         .product(name: "IACorpus", package: suite), .product(name: "IALayout", package: suite),
         .product(name: "IAFonts", package: suite),
+        .product(name: "IAArchive", package: suite),
       ],
       path: "Counters", swiftSettings: strict),
     // Layouts in the shape that the peers' drivers have, for Scripts/layout-peers.
