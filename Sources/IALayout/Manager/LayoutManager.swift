@@ -12,7 +12,11 @@ public import IAText
 /// Documentation/Layout.md says what is kept and what invalidates it. One owner at a time.
 public final class LayoutManager {
   /// What the layout shares with others.
-  public let typesetter: Typesetter
+  ///
+  /// Another one, with another scale of text or another scheme, lays the text out once again.
+  public var typesetter: Typesetter {
+    didSet { if typesetter !== oldValue { restart() } }
+  }
   /// The areas the text flows through; setting other ones breaks the lines anew.
   public var containers: [TextContainer] {
     didSet { if containers != oldValue { reshape() } }
@@ -53,6 +57,11 @@ public final class LayoutManager {
     estimate(&entries)
     index = HeightIndex(entries)
     settle(from: 0)
+  }
+
+  private func restart() {
+    estimator = HeightEstimator()
+    setString(string)
   }
 
   // MARK: Blocks

@@ -88,7 +88,7 @@ extension LayoutManager {
   }
 
   /// The line at a point: the one whose band it is in, beside exclusions the nearest of the band.
-  private func linePlace(at point: Point, container: Int) -> PlaceOfUnit? {
+  func linePlace(at point: Point, container: Int) -> PlaceOfUnit? {
     let region = shape.regions[container]
     let y = max(point.y - region.offset, region.top)
     ensureLayout(from: y, to: y + 1)

@@ -1,0 +1,71 @@
+import IACorpus
+import IATestSupport
+import IAText
+import Testing
+
+@testable import IALayout
+
+struct HeightIndexTests {
+  /// The index against a plain array, through insertions and removals of all sizes.
+  @Test func `The index finds what an array finds`() {
+    var random = SeededGenerator(seed: 8)
+    var index = HeightIndex()
+    var model: [BlockEntry] = []
+    index.replace(0..<index.count, with: [])
+    func entry() -> BlockEntry {
+      var entry = BlockEntry(utf16Count: 1 + random.below(50))
+      entry.setEstimate(1 + random.below(5000))
+      return entry
+    }
+    for step in 0..<400 {
+      let start = random.below(model.count + 1)
+      let end = min(start + random.below(random.below(6) == 0 ? 90 : 4), model.count)
+      let new = (0..<random.below(random.below(6) == 0 ? 120 : 4)).map { _ in entry() }
+      model.replaceSubrange(start..<end, with: new)
+      index.replace(start..<end, with: new)
+      #expect(index.count == model.count, "step \(step)")
+      #expect(index.entries().map(\.utf16Count) == model.map(\.utf16Count))
+      guard !model.isEmpty else { continue }
+      let number = random.below(model.count)
+      let units = model[..<number].reduce(0) { $0 + $1.utf16Count }
+      let height = model[..<number].reduce(0) { $0 + $1.height }
+      let found = index.block(number)
+      #expect(found?.start == units && found?.before.height == height)
+      #expect(
+        index.block(atUTF16: units + random.below(model[number].utf16Count))?.number == number)
+      let y = Double(height + random.below(model[number].height)) / BlockLayout.unitsPerPoint
+      #expect(index.block(atHeight: y)?.number == number)
+      #expect(index.firstUnlaid()?.number == 0)
+    }
+  }
+
+  static let long = IAString(
+    (0..<1500).map { number in
+      String(repeating: "some words of a paragraph ", count: 1 + number * 7 % 11)
+    }.joined(separator: "\n"))
+
+  @Test(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
+  func `A long text is laid out where it is looked at, and no more`() throws {
+    let layout = try LayoutManager.of(Self.long, width: 300)
+    _ = layout.lineFragments(in: Rectangle(x: 0, y: 20_000, width: 300, height: 800))
+    #expect(!layout.isComplete)
+    #expect(layout.typesetter.statistics.itemisedParagraphs < 100)
+  }
+
+  @Test(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
+  func `Estimated heights come near, and anchors do not move`() throws {
+    let layout = try LayoutManager.of(Self.long, width: 300)
+    let estimated = layout.usedRect().height
+    let place = try #require(layout.anchor(atHeight: estimated / 2))
+    let before = try #require(layout.height(of: place))
+    #expect(abs(before - estimated / 2) < 0.01)
+    layout.ensureLayout()
+    let exact = layout.usedRect().height
+    #expect(abs(estimated / exact - 1) < 0.05)
+    // The anchor names the same line, wherever it is now.
+    let after = try #require(layout.height(of: place))
+    let again = try #require(layout.anchor(atHeight: after))
+    #expect(again.utf16Offset == place.utf16Offset)
+    #expect(abs(again.distance - place.distance) < 1e-6)
+  }
+}
