@@ -63,6 +63,21 @@ import Testing
     #expect(furthest <= 1.5)
   }
 
+  @Test func `An atlas does not grow without end`() throws {
+    let renderer = try Drawings.renderer()
+    let regular = renderer.fonts.match(FontRequest())
+    var most = 0
+    for size in 1...400 {
+      let font = try #require(renderer.atlas.font(regular, pixels: Double(size % 160) + 0.5))
+      for glyph in UInt16(30)..<60 {
+        _ = renderer.atlas.mask(glyph, quarter: size & 3, of: font)
+      }
+      most = max(most, renderer.atlas.masks.count)
+    }
+    #expect(most < 17 << 20)
+    #expect(renderer.atlas.font(regular, pixels: 161) == nil)
+  }
+
   @Test func `Letters are cut at a clip as they would be anywhere`() throws {
     let renderer = try Drawings.renderer()
     let regular = renderer.fonts.match(FontRequest())

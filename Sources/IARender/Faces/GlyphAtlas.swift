@@ -41,6 +41,15 @@ internal import IAFonts
     var pixels: Double
   }
 
+  /// A letter and where it goes.
+  struct Placed {
+    var mask: Mask
+    var left: Int
+    var top: Int
+  }
+
+  /// The letters of the run that is drawn: memory that is used again.
+  var placed: [Placed] = []
   /// The masks, one after the other.
   private(set) var masks: [UInt8] = []
   private var found: [Mask] = [Mask(offset: 0, width: 0, height: 0, left: 0, top: 0)]
@@ -51,8 +60,10 @@ internal import IAFonts
 
   /// The largest letters that are kept, in pixels of size.
   static let maximumSize = 160.0
-  /// How many bytes of masks are kept.
+  /// How many bytes of masks are kept before all are forgotten.
   private static let capacity = 16 << 20
+  /// How many fonts at a size are kept before all are forgotten.
+  private static let maximumFonts = 64
 
   init(_ collection: FontCollection) {
     self.collection = collection
@@ -68,9 +79,9 @@ internal import IAFonts
 
   /// A font at a size; nil where it is Cairo's to draw or cannot be opened.
   func font(_ font: FontInstance, pixels: Double) -> SizedFont? {
+    if masks.count > Self.capacity || fonts.count > Self.maximumFonts { forget() }
     let key = Key(font: font, pixels: pixels)
     if let known = fonts[key] { return known }
-    if masks.count > Self.capacity || fonts.count > 512 { forget() }
     let made = make(key)
     fonts[key] = .some(made)
     return made

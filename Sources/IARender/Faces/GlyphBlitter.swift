@@ -45,38 +45,52 @@ internal import IAText
   ) -> Bool {
     guard let font = atlas.font(run.font, pixels: run.size * scale) else { return false }
     let ink = Self.premultiplied(color)
+    // Masks first, for they may move when one is added.
+    atlas.placed.removeAll(keepingCapacity: true)
     for index in run.glyphs.indices {
       let x = run.x[index] * scale + origin.x
       let y = (run.y[index] * scale + origin.y).rounded()
       guard abs(x) < 1e6, abs(y) < 1e6 else { continue }
       let quarters = Int((x * 4).rounded())
       let mask = atlas.mask(run.glyphs[index], quarter: quarters & 3, of: font)
-      draw(mask, left: (quarters >> 2) + mask.left, top: Int(y) - mask.top, ink, clip)
+      guard mask.width > 0 else { continue }
+      atlas.placed.append(
+        .init(mask: mask, left: (quarters >> 2) + mask.left, top: Int(y) - mask.top))
+    }
+    unsafe atlas.masks.withUnsafeBufferPointer { masks in
+      for place in atlas.placed {
+        unsafe draw(place.mask, of: masks, left: place.left, top: place.top, ink, clip)
+      }
     }
     return true
   }
 
   /// Draws one letter; its upper left corner may be outside.
   func draw(_ mask: GlyphAtlas.Mask, left: Int, top: Int, _ ink: UInt32, _ clip: Clip) {
+    unsafe atlas.masks.withUnsafeBufferPointer { masks in
+      unsafe draw(mask, of: masks, left: left, top: top, ink, clip)
+    }
+  }
+
+  private func draw(
+    _ mask: GlyphAtlas.Mask, of masks: UnsafeBufferPointer<UInt8>, left: Int, top: Int,
+    _ ink: UInt32, _ clip: Clip
+  ) {
     let (right, bottom) = (left + mask.width, top + mask.height)
     guard left < clip.right, top < clip.bottom, right > clip.left, bottom > clip.top,
       mask.width > 0
     else { return }
-    unsafe atlas.masks.withUnsafeBufferPointer { masks in
-      guard let source = masks.baseAddress, let target = unsafe pixels.baseAddress else {
-        return
-      }
-      let start = unsafe source + mask.offset
-      if left >= clip.left, top >= clip.top, right <= clip.right, bottom <= clip.bottom {
-        unsafe ia_blend_mask(
-          target + top * stride + left, stride, start, mask.width, mask.height, ink)
-        return
-      }
-      let (x, y) = (max(left, clip.left), max(top, clip.top))
-      unsafe ia_blend_mask_part(
-        target + y * stride + x, stride, start + (y - top) * mask.width + (x - left), mask.width,
-        min(right, clip.right) - x, min(bottom, clip.bottom) - y, ink)
+    guard let source = masks.baseAddress, let target = unsafe pixels.baseAddress else { return }
+    let start = unsafe source + mask.offset
+    if left >= clip.left, top >= clip.top, right <= clip.right, bottom <= clip.bottom {
+      unsafe ia_blend_mask(
+        target + top * stride + left, stride, start, mask.width, mask.height, ink)
+      return
     }
+    let (x, y) = (max(left, clip.left), max(top, clip.top))
+    unsafe ia_blend_mask_part(
+      target + y * stride + x, stride, start + (y - top) * mask.width + (x - left), mask.width,
+      min(right, clip.right) - x, min(bottom, clip.bottom) - y, ink)
   }
 
   static func premultiplied(_ color: Color) -> UInt32 {
