@@ -32,12 +32,15 @@ let package = Package(
     .library(name: "IAArchive", targets: ["IAArchive"]),
     .library(name: "IAConvert", targets: ["IAConvert"]),
     .library(name: "IAFonts", targets: ["IAFonts"]),
+    .library(name: "IAHighlighting", targets: ["IAHighlighting"]),
     .library(name: "IALayout", targets: ["IALayout", "IAFonts"]),
     .library(name: "IARender", targets: ["IARender", "IALayout", "IAFonts"]),
     .library(name: "IACorpus", targets: ["IACorpus"]),
     // Only for the package in Fuzzing.
     .library(name: "IAFuzzTargets", targets: ["IAFuzzTargets"]),
     .executable(name: "iaconv", targets: ["iaconv"]),
+    // Draws what iaconv cannot: it alone is linked with Cairo (decision 0019).
+    .executable(name: "iaconv-render", targets: ["iaconv-render"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -75,7 +78,16 @@ let package = Package(
     .systemLibrary(
       name: "CCairo", pkgConfig: "cairo-ft",
       providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-16",
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .systemLibrary(
+      name: "CJPEG", pkgConfig: "libjpeg",
+      providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
+    .systemLibrary(
+      name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .target(name: "CShims", dependencies: ["CICU"]),
+    .target(name: "CPictures", dependencies: ["CJPEG"]),
     .target(name: "CChecksum"),
     .target(name: "CFiles"),
     .target(name: "CGalois"),
@@ -134,14 +146,24 @@ let package = Package(
       name: "IAFonts", dependencies: ["IAUnicode", "CHarfBuzz", "CFontconfig"],
       swiftSettings: strict),
     .target(
+      name: "IAHighlighting", dependencies: ["IAText", "IABytes", "IASyntax", "CPCRE2"],
+      resources: [.embedInCode("Rules")], swiftSettings: strictMemory),
+    .target(
       name: "IALayout", dependencies: ["IAFonts", "IAText", "IARangeTree", "IAUnicode", "IABytes"],
       swiftSettings: strictMemory),
     .target(
       name: "IARender",
       dependencies: [
-        "IALayout", "IAFonts", "IAText", "IAUnicode", "IABytes", "CCairo", "CFreeType",
+        "IALayout", "IAFonts", "IAText", "IAUnicode", "IABytes", "IASyntax", "CCairo", "CFreeType",
+        "CPictures", "CWebP",
       ],
       swiftSettings: strictMemory),
+    .target(
+      name: "IARenderFormats",
+      dependencies: [
+        "IARender", "IALayout", "IAFonts", "IAConvert", "IAFormats", "IAText", "IABytes",
+      ],
+      swiftSettings: strict),
     .target(
       name: "IAConvert",
       dependencies: [
@@ -149,12 +171,17 @@ let package = Package(
         "IAMarkdown", "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive", "IAForeignArchives",
       ],
       swiftSettings: strict),
-    .executableTarget(
-      name: "iaconv",
+    .target(
+      name: "IACommands",
       dependencies: [
         "IAConvert", "IAFormats", "IAText", "IABytes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      swiftSettings: strict),
+
+    .executableTarget(name: "iaconv", dependencies: ["IACommands"], swiftSettings: strict),
+    .executableTarget(
+      name: "iaconv-render", dependencies: ["IACommands", "IARenderFormats"],
       swiftSettings: strict),
 
     // The corpus: documents made for tests and benchmarks, and the program that writes them out.
@@ -178,7 +205,8 @@ let package = Package(
       dependencies: [
         "IASyntax", "IABytes", "IAFormats", "IAMarkdown", "IAPlainText", "IAText", "IAHTML",
         "IARTF",
-        "IAKit", "IACodec", "IAArchive", "IAForeignArchives",
+        "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting",
+        "IARender",
       ],
       path: "Fuzzing/Targets", swiftSettings: strict),
     .testTarget(
@@ -255,13 +283,24 @@ let package = Package(
       name: "IAFontsTests", dependencies: ["IAFonts", "IAUnicode", "IATestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "IAHighlightingTests",
+      dependencies: ["IAHighlighting", "IAText", "IABytes", "IATestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "IALayoutTests",
       dependencies: ["IALayout", "IAFonts", "IAText", "IAUnicode", "IABytes", "IATestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "IARenderTests",
       dependencies: [
-        "IARender", "IALayout", "IAFonts", "IAText", "IABytes", "IATestSupport",
+        "IARender", "IALayout", "IAFonts", "IAText", "IABytes", "IASyntax", "IATestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IARenderFormatsTests",
+      dependencies: [
+        "IARenderFormats", "IARender", "IAFonts", "IAConvert", "IAFormats", "IAText", "IABytes",
+        "IASyntax", "IATestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -274,13 +313,13 @@ let package = Package(
       name: "SpecTests",
       dependencies: [
         "IAConvert", "IACodec", "IAFormats", "IAHTML", "IAJSON", "IAMarkdown", "IAPlainText",
-        "IARTF", "IAText", "IABytes", "IATestSupport",
+        "IARTF", "IAText", "IABytes", "IASyntax", "IAHighlighting", "IATestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "IATestSupport", "iaconv",
+        "IATestSupport", "IACommands", "iaconv", "iaconv-render",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Cases"], swiftSettings: strict),

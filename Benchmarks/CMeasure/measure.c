@@ -1,8 +1,11 @@
 #define _GNU_SOURCE
 #include "CMeasure.h"
 
+#include <stdio.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unicode/ubrk.h>
+#include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -13,6 +16,27 @@ size_t measure_allocated_bytes(void) {
   return info.uordblks + info.hblkhd;
 #else
   return 0;
+#endif
+}
+
+size_t measure_resident_bytes(void) {
+  size_t pages = 0;
+#ifdef __linux__
+  FILE *file = fopen("/proc/self/statm", "r");
+  if (!file) return 0;
+  if (fscanf(file, "%*u %zu", &pages) != 1) pages = 0;
+  fclose(file);
+#endif
+  return pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+size_t measure_peak_bytes(void) {
+  struct rusage usage;
+  if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
+#ifdef __APPLE__
+  return (size_t)usage.ru_maxrss;
+#else
+  return (size_t)usage.ru_maxrss * 1024;
 #endif
 }
 

@@ -8,15 +8,19 @@ package struct Geometry: Hashable, Sendable {
   package let leafCapacity: Int
   /// The most children an inner node holds, in `4...Inner.capacity`.
   package let fanOut: Int
+  /// From how many units on a text that is built at once lies in slabs: below, its nodes fit what
+  /// a processor remembers of the page table.
+  package let slabUnits: Int
 
   /// Makes limits.
   ///
   /// - Precondition: the ranges named at the properties.
-  package init(leafCapacity: Int, fanOut: Int) {
+  package init(leafCapacity: Int, fanOut: Int, slabUnits: Int = 1 << 21) {
     precondition(leafCapacity >= 8 && leafCapacity <= 16384 && leafCapacity.isMultiple(of: 8))
     precondition(fanOut >= 4 && fanOut <= Inner.capacity)
     self.leafCapacity = leafCapacity
     self.fanOut = fanOut
+    self.slabUnits = slabUnits
   }
 
   /// The sizes documents use, from measurements (Documentation/RangeTree.md).

@@ -13,6 +13,7 @@ enum Manifest {
     ("pictures", ".png", "a picture for attachments, " + drawn),
     ("iaa", ".iaa", "an archive, written from the specification by the script beside it"),
     ("iaa/bad", ".iaa", "an archive that breaks one rule, written by the script in iaa"),
+    ("goldens", ".png", "what a drawing looked like when it was last looked at"),
     ("iakit", ".plist", "as the source system archives, written by the script beside it"),
     ("markdown", ".md", "written by hand"),
     ("legacy", ".json", "written by hand: one oddity of old dictionaries, named by the file"),

@@ -18,10 +18,13 @@ struct RTFRow: Equatable {
   /// What was said about the next cell, before its edge.
   var next = Cell()
   var isHeader = false
-  /// The width of the borders in twips; nil where nothing was said.
-  var borderWidth: Int32?
+  /// The width of the borders in twips; 0 where nothing is said, for then there are none.
+  var borderWidth: Int32 = 0
   /// Whether the border words that come are those of a row or cell.
   var isAtBorder = false
+
+  /// The width of the borders that word processors draw round a table of their own accord.
+  static let commonBorder: Int32 = 10
 
   /// The most cells of a row that are kept apart.
   static let mostCells = 1024
@@ -50,12 +53,9 @@ struct RTFRow: Equatable {
     case .trbrdrt, .trbrdrl, .trbrdrb, .trbrdrr, .trbrdrh, .trbrdrv, .clbrdrt, .clbrdrl, .clbrdrb,
       .clbrdrr:
       isAtBorder = true
-    case .brdrs, .brdrdb, .brdrth, .brdrdot, .brdrdash, .brdrhair:
-      if isAtBorder, borderWidth == nil || borderWidth == 0 { borderWidth = 10 }
-    case .brdrw:
-      if isAtBorder, let value, borderWidth != nil { borderWidth = min(max(value, 1), 255) }
-    case .brdrnone, .brdrnil:
-      if isAtBorder, borderWidth == nil { borderWidth = 0 }
+    case .brdrnone, .brdrnil, .brdrtbl: isAtBorder = false
+    case .brdrw: if isAtBorder, let value, borderWidth > 0 { borderWidth = min(max(value, 1), 255) }
+    default: if isAtBorder, borderWidth == 0 { borderWidth = Self.commonBorder }
     }
   }
 }
@@ -171,9 +171,10 @@ struct RTFGrid {
       let row = rows[cell.row]
       if tableBlocks[row.table] == nil {
         let columns = placed.columns[row.table]
-        let border = placed.borders[row.table].map { Double($0) / 20 }
+        let border = placed.borders[row.table]
+        let points = border == RTFRow.commonBorder ? nil : Double(border) / 20
         tableBlocks[row.table] = Block(
-          id: nextID, .table(Block.Table(columns: columns, borderWidth: border)))
+          id: nextID, .table(Block.Table(columns: columns, borderWidth: points)))
         nextID += 1
       }
       if rowBlocks[cell.row] == nil {
@@ -196,7 +197,7 @@ struct RTFGrid {
   private struct Placed {
     var cells: [Block.TableCell]
     var columns: [[Block.Table.Column]]
-    var borders: [Int32?]
+    var borders: [Int32]
   }
 
   /// The most columns of a table that are told apart by their edges.
@@ -208,7 +209,7 @@ struct RTFGrid {
     var placed = Placed(
       cells: Array(repeating: Block.TableCell(column: 0), count: cells.count),
       columns: Array(repeating: [], count: tables.count),
-      borders: Array(repeating: nil, count: tables.count))
+      borders: Array(repeating: 0, count: tables.count))
     var rowsOfTable: [[Int]] = Array(repeating: [], count: tables.count)
     for (index, row) in rows.enumerated() { rowsOfTable[row.table].append(index) }
     for table in tables.indices { place(rowsOfTable[table], of: table, &placed) }
@@ -222,9 +223,7 @@ struct RTFGrid {
     var open: [Int: Int] = [:]
     for rowIndex in rowIndexes {
       let row = rows[rowIndex]
-      if let border = row.definition.borderWidth {
-        placed.borders[table] = max(placed.borders[table] ?? 0, border)
-      }
+      placed.borders[table] = max(placed.borders[table], row.definition.borderWidth)
       let spans = spans(of: row, edges: edges)
       var cellOfOrdinal: [Int: Int] = [:]
       for cell in row.cells { cellOfOrdinal[cells[cell].ordinal] = cell }
@@ -306,7 +305,7 @@ struct RTFGrid {
     return (0..<count).map { index in
       guard index < edges.count else { return Block.Table.Column() }
       let left = index > 0 ? edges[index - 1] : 0
-      let width = Double(edges[index]) / 20 - Double(left) / 20
+      let width = (Double(edges[index]) - Double(left)) / 20
       return Block.Table.Column(width: width > 0 ? width : nil)
     }
   }

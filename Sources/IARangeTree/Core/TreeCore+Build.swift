@@ -7,8 +7,8 @@ extension TreeCore {
   static func build(
     _ units: UnsafeBufferPointer<UInt16>, intensity: UInt8, attribute: UInt32, geometry: Geometry
   ) -> Subtree {
-    build(count: units.count, geometry: geometry) { range in
-      let leaf = unsafe leaf(units, range, runs: 1, geometry: geometry)
+    build(count: units.count, geometry: geometry) { range, source in
+      let leaf = unsafe leaf(units, range, runs: 1, &source, geometry: geometry)
       leaf.fill(intensity: intensity)
       leaf.setSingleRun(attribute: attribute)
       return leaf
@@ -24,14 +24,14 @@ extension TreeCore {
   ) -> Subtree {
     var index = 0
     var used = 0
-    return build(count: units.count, geometry: geometry) { range in
+    return build(count: units.count, geometry: geometry) { range, source in
       // Count first: the leaf is laid out for its runs.
       var (last, reached) = (index, range.lowerBound - used)
       while reached < range.upperBound {
         reached += runs[last].count
         last += 1
       }
-      let leaf = unsafe leaf(units, range, runs: last - index, geometry: geometry)
+      let leaf = unsafe leaf(units, range, runs: last - index, &source, geometry: geometry)
       for i in range { unsafe leaf.intensities[i - range.lowerBound] = intensities[i] }
       var left = range.count
       while left > 0 {
@@ -47,7 +47,8 @@ extension TreeCore {
 
   /// A leaf with units, whose intensities and runs the caller fills in.
   private static func leaf(
-    _ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, runs: Int, geometry: Geometry
+    _ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, runs: Int,
+    _ source: inout NodeSource, geometry: Geometry
   ) -> Leaf {
     var bits: UInt16 = 0
     for i in range { unsafe bits |= units[i] }
@@ -56,8 +57,12 @@ extension TreeCore {
     let capacity =
       isAlone
       ? min(geometry.leafCapacity, range.count + range.count / 8 + 8) : geometry.leafCapacity
+    let nodesLeft = (units.count - range.lowerBound) / range.count
     let leaf = Leaf(
-      capacity: capacity, runCapacity: Leaf.runCapacity(for: runs), isWide: bits > 0xFF)
+      capacity: capacity, runCapacity: Leaf.runCapacity(for: runs), isWide: bits > 0xFF
+    ) { byteCount in
+      source.allocate(byteCount: byteCount, level: 0, nodesLeft: nodesLeft)
+    }
     leaf.count = range.count
     leaf.gap = range.count
     if leaf.isWide {
@@ -73,17 +78,21 @@ extension TreeCore {
   }
 
   private static func build(
-    count: Int, geometry: Geometry, makeLeaf: (Range<Int>) -> Leaf
+    count: Int, geometry: Geometry, makeLeaf: (Range<Int>, inout NodeSource) -> Leaf
   ) -> Subtree {
     guard count > 0 else { return empty(geometry) }
+    var source = NodeSource(count: count, geometry: geometry)
     var nodes: [Subtree] = []
     for part in parts(of: count, atMost: count <= geometry.leafCapacity ? count : geometry.leafFill)
     {
-      nodes.append(makeLeaf(part).measured())
+      nodes.append(makeLeaf(part, &source).measured())
     }
     while nodes.count > 1 {
       nodes = parts(of: nodes.count, atMost: geometry.fanOutFill).map { part in
-        let inner = Inner(level: nodes[part.lowerBound].level + 1)
+        let inner = Inner(
+          source.allocate(
+            byteCount: Inner.byteCount, level: nodes[part.lowerBound].level + 1,
+            nodesLeft: (nodes.count - part.lowerBound) / part.count))
         for i in part { inner.put(nodes[i], at: i - part.lowerBound) }
         inner.count = part.count
         return inner.measured()

@@ -15,7 +15,7 @@
   private static let extremesOffset = linkOffset + wordsSize
   private static let factsOffset =
     extremesOffset + capacity * MemoryLayout<Extremes>.stride
-  private static let byteCount = factsOffset + capacity * MemoryLayout<Facts>.stride
+  static let byteCount = factsOffset + capacity * MemoryLayout<Facts>.stride
 
   @inline(__always) init(_ node: Node) { self.node = node }
 

@@ -26,10 +26,18 @@ struct LeafRun {
   ///   - runCapacity: Attribute runs.
   ///   - isWide: Whether units take two bytes.
   init(capacity: Int, runCapacity: Int, isWide: Bool) {
+    self.init(capacity: capacity, runCapacity: runCapacity, isWide: isWide) { byteCount in
+      Node.allocate(byteCount: byteCount, level: 0)
+    }
+  }
+
+  /// Makes an empty leaf in a node of so many bytes.
+  @inline(__always) init(
+    capacity: Int, runCapacity: Int, isWide: Bool, allocate: (_ byteCount: Int) -> Node
+  ) {
     let capacity = (capacity + 7) & ~7
     let offset = NodeHeader.size + capacity * (isWide ? 3 : 2)
-    node = Node.allocate(
-      byteCount: offset + runCapacity * MemoryLayout<LeafRun>.stride, level: 0)
+    node = allocate(offset + runCapacity * MemoryLayout<LeafRun>.stride)
     unsafe node.header.pointee.capacity = UInt32(capacity)
     unsafe node.header.pointee.runCapacity = UInt16(runCapacity)
     unsafe node.header.pointee.isWide = isWide

@@ -18,6 +18,8 @@ struct NodeHeader {
   var level: UInt8
   /// Leaf: whether units take two bytes each.
   var isWide: Bool
+  /// Whether the node lies in a slab with others.
+  var isInSlab: Bool
   /// Leaf: where the attribute runs start, in bytes from the start of the node.
   var runOffset: UInt32
 
@@ -41,12 +43,19 @@ struct NodeHeader {
 
   /// Makes a node with one reference and no content.
   static func allocate(byteCount: Int, level: Int) -> Node {
-    let base = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
+    unsafe make(
+      at: UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16), level: level,
+      isInSlab: false)
+  }
+
+  /// Makes a node with one reference and no content in memory that is there.
+  static func make(at base: UnsafeMutableRawPointer, level: Int, isInSlab: Bool) -> Node {
     unsafe base.initializeMemory(
       as: NodeHeader.self,
       to: NodeHeader(
         references: 1, count: 0, gap: 0, capacity: 0, runCount: 0, runCapacity: 0,
-        level: UInt8(truncatingIfNeeded: level), isWide: false, runOffset: 0))
+        level: UInt8(truncatingIfNeeded: level), isWide: false, isInSlab: isInSlab,
+        runOffset: 0))
     return unsafe Node(base)
   }
 
@@ -90,7 +99,9 @@ struct NodeHeader {
   }
 
   /// Frees the memory alone: children have moved elsewhere.
-  func deallocate() { unsafe base.deallocate() }
+  func deallocate() {
+    if unsafe header.pointee.isInSlab { Slab(of: self).release() } else { unsafe base.deallocate() }
+  }
 
   /// A node of its own with the same content; children gain an owner each.
   @inline(never) func clone() -> Node {

@@ -1,0 +1,84 @@
+public import IABytes
+internal import IASyntax
+public import IAText
+
+/// Ordered rules that say which stretches of a line look how (Specs/highlighting.md).
+///
+/// A rule may not reach over a line's end. Where rules overlap, what a later one sets wins.
+public struct HighlightRules: Hashable, Sendable {
+  /// A pattern, and what its matches look like.
+  public struct Rule: Hashable, Sendable {
+    /// What the rule is called.
+    public var name: String
+    /// The regular expression, in Perl's syntax.
+    public var pattern: String
+    /// The group of the pattern that is set; 0 for all of a match.
+    public var group: Int
+    /// What is set; what has no value here stays as it is.
+    public var attributes: InlineAttributes
+    /// Where the pattern stood in the data, in bytes.
+    let byteOffset: Int
+  }
+
+  /// The name of the set.
+  public let name: String
+  /// The rules, in order.
+  public let rules: [Rule]
+
+  /// The most rules of a set.
+  public static let maximumCount = 256
+
+  /// Reads a set of rules from its JSON form.
+  ///
+  /// - Throws: `InputError` with its byte: a `json.…` code where the text is no JSON,
+  ///   `highlighting.rule` or `field.…` where it is no set of rules. Patterns are tried when a
+  ///   `HighlightedString` is made.
+  public init(json bytes: [UInt8], limits: Limits = .standard) throws(InputError) {
+    let table = try JSONTable(bytes, limits: limits)
+    let root = table.root
+    _ = try root.require("highlighting").requireInteger(in: 1...1)
+    try Self.refuseOthers(of: root, than: ["highlighting", "name", "rules"])
+    name = try root.require("name").requireText()
+    let list = try root.require("rules")
+    let elements = try list.requireElements()
+    guard elements.count <= Self.maximumCount else {
+      throw InputError(.highlightingRule, at: list.byteOffset, detail: "more than 256 rules")
+    }
+    var rules: [Rule] = []
+    var reading = FieldReading(isStrict: true, limits: limits)
+    for element in elements { rules.append(try Self.rule(element, &reading)) }
+    self.rules = rules
+  }
+
+  private static func rule(
+    _ json: JSONValue, _ reading: inout FieldReading
+  ) throws(InputError) -> Rule {
+    try refuseOthers(of: json, than: ["name", "pattern", "group", "attributes"])
+    let pattern = try json.require("pattern")
+    return Rule(
+      name: try json.require("name").requireText(), pattern: try pattern.requireText(),
+      group: try json["group"]?.requireInteger(in: 0...99) ?? 0,
+      attributes: try InlineAttributes(json: json.require("attributes"), reading: &reading),
+      byteOffset: pattern.byteOffset)
+  }
+
+  private static func refuseOthers(
+    of json: JSONValue, than names: Set<String>
+  ) throws(InputError) {
+    for (key, _) in try json.requireMembers() where !names.contains(key.text ?? "") {
+      throw InputError(
+        .highlightingRule, at: key.byteOffset, detail: "unknown member \(key.text ?? "")")
+    }
+  }
+
+  /// The six rules of a well-known tutorial on text storage: `*bold*`, `_italic_`, `1.`, `-strike-`,
+  /// `~script~` and words in CAPITALS; unlike there, none matches inside a word.
+  public static func tutorial() throws(InputError) -> Self {
+    try Self(json: PackageResources.tutorial_json)
+  }
+
+  /// Headings, quotes, lists, emphasis, links and code as in Markdown, line by line.
+  public static func markdown() throws(InputError) -> Self {
+    try Self(json: PackageResources.markdown_json)
+  }
+}

@@ -1,0 +1,107 @@
+internal import CPCRE2
+public import IABytes
+
+/// A regular expression in Perl's syntax as PCRE2 reads it, over UTF-16.
+///
+/// Classes like `\w` follow Unicode.
+///
+/// `@unchecked Sendable`: PCRE2 only reads a compiled pattern while it searches, from any thread.
+@safe final class Pattern: @unchecked Sendable {
+  /// How far a search may go before it is given up.
+  enum Outcome: Equatable {
+    /// The whole text was searched.
+    case complete
+    /// A bound on backtracking was reached: what lies behind was not searched.
+    case abandoned
+  }
+
+  private let code: OpaquePointer
+
+  /// The longest pattern, in UTF-16 units.
+  static let maximumLength = 4096
+  /// How often PCRE2 may try within one search: some milliseconds.
+  private static let matchLimit: UInt32 = 200_000
+  /// How much memory backtracking may take, in KiB.
+  private static let heapLimit: UInt32 = 4096
+
+  /// Compiles a pattern.
+  ///
+  /// - Parameters:
+  ///   - text: The pattern.
+  ///   - byteOffset: Where it stands in the data, for errors.
+  ///   - group: The group that will be asked for, which must be there.
+  /// - Throws: `InputError` with the code `highlighting.pattern`.
+  init(_ text: String, group: Int, at byteOffset: Int) throws(InputError) {
+    let units = Array(text.utf16)
+    guard units.count <= Self.maximumLength else {
+      throw InputError(.highlightingPattern, at: byteOffset, detail: "longer than 4096 units")
+    }
+    var status: Int32 = 0
+    var place = 0
+    let options = PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C
+    guard
+      let compiled = unsafe pcre2_compile_16(
+        units, units.count, UInt32(bitPattern: Int32(truncatingIfNeeded: options)), &status, &place,
+        nil)
+    else {
+      throw InputError(
+        .highlightingPattern, at: byteOffset,
+        detail: "\(Self.message(status)), at character \(place)")
+    }
+    unsafe code = compiled
+    var groups: UInt32 = 0
+    unsafe pcre2_pattern_info_16(compiled, UInt32(PCRE2_INFO_CAPTURECOUNT), &groups)
+    guard group <= Int(groups) else {
+      throw InputError(.highlightingPattern, at: byteOffset, detail: "no group \(group)")
+    }
+  }
+
+  deinit { unsafe pcre2_code_free_16(code) }
+
+  private static func message(_ status: Int32) -> String {
+    var buffer = [UInt16](repeating: 0, count: 256)
+    let length = unsafe pcre2_get_error_message_16(status, &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(0, Int(length))), as: UTF16.self)
+  }
+
+  /// Finds all matches that do not overlap, from the start.
+  ///
+  /// - Parameters:
+  ///   - text: What to search.
+  ///   - group: Which group of each match; 0 for all of it. Matches in which it took no part, or is
+  ///     empty, are left out.
+  ///   - body: Gets the places, from the start of the text.
+  func forEachMatch(
+    in text: [UInt16], group: Int, _ body: (Range<Int>) -> Void
+  ) -> Outcome {
+    guard let match = unsafe pcre2_match_data_create_from_pattern_16(code, nil) else {
+      return .abandoned
+    }
+    defer { unsafe pcre2_match_data_free_16(match) }
+    guard let context = unsafe pcre2_match_context_create_16(nil) else { return .abandoned }
+    defer { unsafe pcre2_match_context_free_16(context) }
+    unsafe pcre2_set_match_limit_16(context, Self.matchLimit)
+    unsafe pcre2_set_heap_limit_16(context, Self.heapLimit)
+    var start = 0
+    while start <= text.count {
+      let found = unsafe pcre2_match_16(code, text, text.count, start, 0, match, context)
+      if found == PCRE2_ERROR_NOMATCH { return .complete }
+      guard found > 0, let places = unsafe pcre2_get_ovector_pointer_16(match) else {
+        return .abandoned
+      }
+      let (from, to) = unsafe (places[2 * group], places[2 * group + 1])
+      if from < to, to <= text.count { body(from..<to) }
+      let end = unsafe places[1]
+      // An empty match, or one that a look-behind ends before its start, must not be found again.
+      start = max(end, start) == start ? start + 1 : end
+    }
+    return .complete
+  }
+}
+
+extension InputError.Code {
+  /// A rule's pattern is no regular expression, is too long, or lacks the group that is named.
+  public static let highlightingPattern = Self(rawValue: "highlighting.pattern")
+  /// A set of rules has a member that its schema does not know, or a value out of range.
+  public static let highlightingRule = Self(rawValue: "highlighting.rule")
+}

@@ -1,0 +1,115 @@
+internal import Synchronization
+
+#if os(Linux)
+  internal import Glibc
+#endif
+
+/// A stretch of memory for the nodes of a large text that is built at once.
+///
+/// The nodes of a text of 10⁷ units lie on six thousand pages, more than a processor remembers the
+/// places of: each look at a leaf then waits for the page table as well. A slab asks the kernel for
+/// one huge page instead. It lives as long as a node in it: nodes never move, and the place of one
+/// that has gone is not used again, so that a text edited all over may hold twice its memory.
+///
+///     nodes that live here 8 | unused 56 | nodes, at multiples of 16
+@safe struct Slab {
+  private let base: UnsafeMutableRawPointer
+
+  /// The size of a slab, and the multiple at which it starts: a huge page of x86-64 and of ARM64.
+  static let byteCount = 2 << 20
+  /// Where the first node may lie.
+  static let headerSize = 64
+
+  /// The slab in which a node lies.
+  init(of node: Node) {
+    let distance = unsafe Int(bitPattern: node.base) & (Self.byteCount - 1)
+    unsafe base = node.base - distance
+  }
+
+  /// Maps a slab that counts one node, its maker; nil where the system has none to give.
+  init?() {
+    guard let memory = unsafe Self.map() else { return nil }
+    unsafe base = memory
+    unsafe base.initializeMemory(as: Atomic<Int>.self, to: Atomic(1))
+  }
+
+  private var nodes: UnsafeMutablePointer<Atomic<Int>> {
+    unsafe base.assumingMemoryBound(to: Atomic<Int>.self)
+  }
+
+  /// How many nodes live here, its maker counted as one, for checks.
+  var nodeCount: Int { unsafe nodes.pointee.load(ordering: .relaxed) }
+
+  /// Counts a node that has come, at an offset in bytes.
+  func node(at offset: Int) -> UnsafeMutableRawPointer {
+    unsafe nodes.pointee.wrappingAdd(1, ordering: .relaxed)
+    return unsafe base + offset
+  }
+
+  /// Counts a node that has gone; the last one takes the slab along.
+  func release() {
+    let rest = unsafe nodes.pointee.wrappingSubtract(1, ordering: .acquiringAndReleasing)
+    if rest.newValue == 0 { unsafe Self.unmap(base, Self.byteCount) }
+  }
+
+  #if os(Linux)
+    /// Maps twice as much as is needed, and gives back what lies before and behind the slab.
+    private static func map() -> UnsafeMutableRawPointer? {
+      let doubled = 2 * byteCount
+      guard
+        let start = unsafe mmap(
+          nil, doubled, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+        unsafe start != MAP_FAILED
+      else { return nil }
+      let before = -Int(bitPattern: start) & (byteCount - 1)
+      let slab = unsafe start + before
+      if before > 0 { unsafe unmap(start, before) }
+      unsafe unmap(slab + byteCount, byteCount - before)
+      // Advice: a kernel without huge pages gives small ones.
+      _ = unsafe madvise(slab, byteCount, MADV_HUGEPAGE)
+      return unsafe slab
+    }
+
+    private static func unmap(_ start: UnsafeMutableRawPointer, _ byteCount: Int) {
+      _ = unsafe munmap(start, byteCount)
+    }
+  #else
+    /// Elsewhere no huge pages can be asked for: nodes come from the heap one by one.
+    private static func map() -> UnsafeMutableRawPointer? { nil }
+    private static func unmap(_ start: UnsafeMutableRawPointer, _ byteCount: Int) {}
+  #endif
+}
+
+/// Where the nodes of a text that is built at once come from: slabs as long as what is still to be
+/// built fills one, then the heap.
+struct NodeSource: ~Copyable {
+  /// How many bytes must be left to be built for a new slab; nil where all nodes come from the
+  /// heap.
+  private let leastBytes: Int?
+  private var slab: Slab?
+  private var used = 0
+
+  /// Makes a source for a text of so many units.
+  init(count: Int, geometry: Geometry) {
+    leastBytes = count >= geometry.slabUnits ? min(geometry.slabUnits, Slab.byteCount / 2) : nil
+  }
+
+  deinit { slab?.release() }
+
+  /// Makes a node without content.
+  ///
+  /// - Parameter nodesLeft: How many nodes like this one are still to be built, itself included.
+  mutating func allocate(byteCount: Int, level: Int, nodesLeft: Int) -> Node {
+    guard let leastBytes else { return Node.allocate(byteCount: byteCount, level: level) }
+    let size = (byteCount + 15) & ~15
+    if slab == nil || used + size > Slab.byteCount {
+      slab?.release()
+      slab =
+        nodesLeft &* size >= leastBytes && size <= Slab.byteCount / 16 ? Slab() : nil
+      used = Slab.headerSize
+    }
+    guard let slab else { return Node.allocate(byteCount: byteCount, level: level) }
+    defer { used += size }
+    return unsafe Node.make(at: slab.node(at: used), level: level, isInSlab: true)
+  }
+}
