@@ -48,23 +48,53 @@ public struct LossList: Sendable {
   }
 
   private func listAttributes(_ string: IAString, in report: inout ConversionReport) {
-    for run in string.attributeRuns(in: string.utf16Range) where !run.attributes.isPlain {
-      for (feature, detail) in Self.features(of: run.attributes) {
-        add(feature, detail, run.utf16Range, to: &report)
+    var counter = LossCounter(kept: kept)
+    var lost = [[LossCounter.Loss]?](repeating: nil, count: string.inlineSets.count)
+    lost[0] = []
+    var start = 0
+    string.forEachInlineRun(in: string.utf16Range) { run in
+      let number = Int(run.number)
+      if lost[number] == nil {
+        let found = Self.features(of: string.inlineSets[number])
+        lost[number] = found.compactMap { counter.loss($0.0, $0.1) }
       }
+      for loss in lost[number] ?? [] { counter.add(loss, start..<run.end, to: &report) }
+      start = run.end
     }
+    counter.finish(&report)
   }
 
   private func listParagraphs(_ string: IAString, in report: inout ConversionReport) {
-    var known: Set<Int> = []
-    for run in string.canonicalParagraphs() where !run.attributes.isPlain {
-      for feature in Self.features(of: run.attributes) {
-        add(feature, "", run.utf16Range, to: &report)
+    var counter = LossCounter(kept: kept)
+    let sets = string.paragraphSets
+    var open: [Int] = []
+    var start = 0
+    for run in string.numberedParagraphRuns {
+      let range = start..<run.end
+      start = run.end
+      if run.number == 0 {
+        open.removeAll(keepingCapacity: true)
+        continue
       }
-      for block in run.attributes.blocks where known.insert(block.id).inserted {
-        add(block.kind.featureName, "", run.utf16Range, to: &report)
+      let number = Int(run.number)
+      for feature in Self.features(of: sets[number]) {
+        if let loss = counter.loss(feature, "") { counter.add(loss, range, to: &report) }
+      }
+      // A block is listed where it opens: behind those it shares with the paragraph before.
+      let blocks = sets[number].blocks
+      var shared = 0
+      while shared < min(open.count, blocks.count), open[shared] == blocks[shared].id {
+        shared += 1
+      }
+      open.removeSubrange(shared...)
+      for block in blocks[shared...] {
+        open.append(block.id)
+        if let loss = counter.loss(block.kind.featureName, "") {
+          counter.add(loss, range, to: &report)
+        }
       }
     }
+    counter.finish(&report)
   }
 
   private func listOptions(_ options: DisplayOptions, in report: inout ConversionReport) {
@@ -148,6 +178,46 @@ extension Block.Kind {
     case .pageHeader: "page-header"
     case .pageFooter: "page-footer"
     case .textBox: "text-box"
+    }
+  }
+}
+
+/// Adds losses of a few features in many places to a report; those that a report does not list are
+/// only counted.
+private struct LossCounter {
+  /// A feature that is lost, with a fact.
+  struct Loss {
+    var feature: Int
+    var detail: String
+  }
+
+  private let kept: Set<String>
+  private var features: [String] = []
+  private var counts: [Int] = []
+
+  init(kept: Set<String>) { self.kept = kept }
+
+  /// A loss to be counted; nil where the feature is kept.
+  mutating func loss(_ feature: String, _ detail: String) -> Loss? {
+    if let known = features.firstIndex(of: feature) { return Loss(feature: known, detail: detail) }
+    guard !kept.contains(feature) else { return nil }
+    features.append(feature)
+    counts.append(0)
+    return Loss(feature: features.count - 1, detail: detail)
+  }
+
+  mutating func add(_ loss: Loss, _ range: Range<Int>, to report: inout ConversionReport) {
+    if counts[loss.feature] < ConversionReport.notesPerKind {
+      report.add(.dropped, features[loss.feature], loss.detail, utf16Range: range)
+    }
+    counts[loss.feature] += 1
+  }
+
+  /// Adds those that were only counted.
+  consuming func finish(_ report: inout ConversionReport) {
+    for (feature, count) in zip(features, counts) where count > ConversionReport.notesPerKind {
+      report.count(
+        count - ConversionReport.notesPerKind, more: .init(effect: .dropped, feature: feature))
     }
   }
 }

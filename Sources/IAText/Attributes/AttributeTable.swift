@@ -6,10 +6,43 @@ internal import Synchronization
 /// instead of values; number 0 is the default value. Numbers never leave the module. The table
 /// may be read and extended from several threads at once: its state is behind a mutex.
 final class AttributeTable<Value: Hashable & Sendable>: Sendable {
+  /// The values, and where in a table of twice their number at least each of them is found: each is
+  /// kept once.
   private struct State {
-    var values: [Value]
-    /// The numbers of all values but the default, which most strings never go beyond.
-    var ids: [Value: UInt32]
+    private(set) var values: [Value]
+    /// Numbers by the hash of their values, in the next free slot; `free` elsewhere.
+    ///
+    /// Empty as long as there is the default value alone, beyond which most strings never go.
+    private var slots: [UInt32] = []
+
+    private static var free: UInt32 { UInt32.max }
+
+    init(first: [Value]) { values = first }
+
+    /// The number of a value, new where the value was not met before.
+    mutating func id(of value: Value) -> UInt32 {
+      if value == values[0] { return 0 }
+      if slots.isEmpty { grow() }
+      var slot = value.hashValue & (slots.count - 1)
+      while slots[slot] != Self.free {
+        if values[Int(slots[slot])] == value { return slots[slot] }
+        slot = (slot + 1) & (slots.count - 1)
+      }
+      let id = UInt32(values.count)
+      slots[slot] = id
+      values.append(value)
+      if values.count * 2 > slots.count { grow() }
+      return id
+    }
+
+    private mutating func grow() {
+      slots = Array(repeating: Self.free, count: max(8, slots.count * 2))
+      for index in values.indices {
+        var slot = values[index].hashValue & (slots.count - 1)
+        while slots[slot] != Self.free { slot = (slot + 1) & (slots.count - 1) }
+        slots[slot] = UInt32(index)
+      }
+    }
   }
 
   private let state: Mutex<State>
@@ -19,19 +52,12 @@ final class AttributeTable<Value: Hashable & Sendable>: Sendable {
   /// - Parameter first: The default value alone, in an array that tables can share.
   init(first: [Value]) {
     precondition(first.count == 1, "one default value")
-    state = Mutex(State(values: first, ids: [:]))
+    state = Mutex(State(first: first))
   }
 
   /// The number of a value, new where the value was not met before.
   func id(of value: Value) -> UInt32 {
-    state.withLock { state in
-      if value == state.values[0] { return 0 }
-      if let known = state.ids[value] { return known }
-      let id = UInt32(state.values.count)
-      state.values.append(value)
-      state.ids[value] = id
-      return id
-    }
+    state.withLock { $0.id(of: value) }
   }
 
   /// The value of a number that this table gave.
