@@ -59,7 +59,7 @@ let package = Package(
     .executableTarget(
       name: "ia-peers",
       dependencies: ["Inputs", "ia-spawn", .product(name: "IACorpus", package: suite)],
-      path: "Peers", swiftSettings: strict),
+      path: "Peers", exclude: ["Layout", "Scripts"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
