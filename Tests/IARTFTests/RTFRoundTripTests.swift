@@ -43,6 +43,23 @@ struct RTFRoundTripTests {
     try check(entry.document, way, entry.name)
   }
 
+  @Test(arguments: Way.allCases)
+  func lineFeedsKeepTheirAttributesWithoutARecord(way: Way) throws {
+    var bold = InlineAttributes()
+    bold.bold = true
+    var italic = InlineAttributes()
+    italic.italic = true
+    var builder = IAStringBuilder()
+    builder.append("all of it\n", attributes: builder.intern(bold))
+    builder.append("a ", attributes: builder.intern(bold))
+    builder.append("part\n", attributes: builder.intern(italic))
+    builder.append("plain\n")
+    builder.append("\n", attributes: builder.intern(italic))
+    builder.append("text")
+    builder.append("\n", attributes: builder.intern(bold))
+    try check(IADocument(builder.finish()), way, "attributes of line feeds")
+  }
+
   @Test(arguments: Way.allCases, [1, 2, 3, 4])
   func randomDocumentsComeBack(way: Way, part: UInt64) throws {
     var random = RandomDocument(seed: 2026 + part)

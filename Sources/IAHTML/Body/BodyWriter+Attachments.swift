@@ -182,17 +182,27 @@ extension BodyWriter {
     // A point is 4/3 of a CSS pixel.
     let boxWidth = Self.side(attachment.displayWidth)
     let boxHeight = Self.side(attachment.displayHeight)
-    var scale = 1.0
+    let scale: Double
     switch (boxWidth, boxHeight) {
-    case (nil, nil):
-      scale = isStyled ? min(Self.thumbSide / width, Self.thumbSide / height, 1) : 1
+    case (nil, nil): return Self.size(ofPicture: width, height, isStyled: isStyled)
     case (let boxWidth?, nil): scale = boxWidth / width
     case (nil, let boxHeight?): scale = boxHeight / height
     case (let boxWidth?, let boxHeight?): scale = min(boxWidth / width, boxHeight / height)
     }
-    return (
-      max(Int((width * scale).rounded()), 1), max(Int((height * scale).rounded()), 1)
-    )
+    return Self.size(width, height, scale)
+  }
+
+  /// How large a picture without a box is shown, in CSS pixels.
+  static func size(
+    ofPicture width: Double, _ height: Double, isStyled: Bool
+  ) -> (width: Int, height: Int) {
+    size(width, height, isStyled ? min(thumbSide / width, thumbSide / height, 1) : 1)
+  }
+
+  private static func size(
+    _ width: Double, _ height: Double, _ scale: Double
+  ) -> (width: Int, height: Int) {
+    (max(Int((width * scale).rounded()), 1), max(Int((height * scale).rounded()), 1))
   }
 
   private static func side(_ points: Double?) -> Double? {

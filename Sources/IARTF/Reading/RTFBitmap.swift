@@ -3,8 +3,16 @@
 /// Source: Windows GDI, "Bitmap Storage"; of the output, the PNG specification (third edition) and
 /// RFC 1950–1951, of which it uses stored blocks.
 struct RTFBitmap {
+  /// Its size in pixels.
+  let width: Int
+  let height: Int
+  /// How many bits of a pixel there were.
+  let depth: Int
+  /// Red, green and blue of each pixel, rows from the top.
+  private let pixels: [UInt8]
+
   /// The picture as a PNG of 8 bits a channel.
-  let png: [UInt8]
+  var png: [UInt8] { png(masked: nil) }
 
   /// Reads a bitmap of 1, 4, 8, 24 or 32 bits a pixel, not compressed; nil for any other.
   ///
@@ -35,9 +43,8 @@ struct RTFBitmap {
       return nil
     }
     var rows: [UInt8] = []
-    rows.reserveCapacity(height * (3 * width + 1))
+    rows.reserveCapacity(height * 3 * width)
     for y in 0..<height {
-      rows.append(0)
       let row = start + first + stride * (tall > 0 ? height - 1 - y : y)
       for x in 0..<width {
         var pixel: Int
@@ -54,7 +61,25 @@ struct RTFBitmap {
         rows.append(bytes[pixel])
       }
     }
-    png = Self.png(rows, width: width, height: height)
+    self.width = width
+    self.height = height
+    self.depth = depth
+    self.pixels = rows
+  }
+
+  /// The picture as a PNG of 8 bits a channel, see-through where a mask of its size is white.
+  func png(masked mask: RTFBitmap?) -> [UInt8] {
+    let mask = mask?.width == width && mask?.height == height ? mask?.pixels : nil
+    var rows: [UInt8] = []
+    rows.reserveCapacity(height * ((mask == nil ? 3 : 4) * width + 1))
+    for y in 0..<height {
+      rows.append(0)
+      for pixel in stride(from: y * width * 3, to: (y + 1) * width * 3, by: 3) {
+        rows += pixels[pixel..<pixel + 3]
+        if let mask { rows.append(mask[pixel] < 0x80 ? 0xFF : 0) }
+      }
+    }
+    return Self.png(rows, width: width, height: height, isOpaque: mask == nil)
   }
 
   /// The bitmap as a file of its own.
@@ -71,7 +96,9 @@ struct RTFBitmap {
     return file + bitmap
   }
 
-  private static func png(_ rows: [UInt8], width: Int, height: Int) -> [UInt8] {
+  private static func png(
+    _ rows: [UInt8], width: Int, height: Int, isOpaque: Bool
+  ) -> [UInt8] {
     var out: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     func word(_ value: UInt32) -> [UInt8] {
       stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> UInt32($0)) }
@@ -82,7 +109,7 @@ struct RTFBitmap {
       out += content
       out += word(crc(content))
     }
-    chunk("IHDR", word(UInt32(width)) + word(UInt32(height)) + [8, 2, 0, 0, 0])
+    chunk("IHDR", word(UInt32(width)) + word(UInt32(height)) + [8, isOpaque ? 2 : 6, 0, 0, 0])
     chunk("IDAT", zlib(rows))
     chunk("IEND", [])
     return out

@@ -40,6 +40,8 @@ struct RTFCharacter: Equatable {
   var note: Int32 = 0
   /// The paragraph style whose looks say nothing; -1 for none.
   var base: Int32 = -1
+  /// The character style of links, whose looks say nothing on a link; -1 for none.
+  var linkStyle: Int32 = -1
 
   /// A hash for `RTFCharacterTable`.
   var mixed: UInt64 {
@@ -57,7 +59,7 @@ struct RTFCharacter: Equatable {
     mix(underlineColor, spacing)
     mix(baseline, language)
     mix(link, note)
-    mix(base, 0)
+    mix(base, linkStyle)
     return hash
   }
 

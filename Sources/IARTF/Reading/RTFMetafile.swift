@@ -2,13 +2,44 @@
 ///
 /// Sources: [MS-WMF] and [MS-EMF], the records that carry a device-independent bitmap.
 enum RTFMetafile {
+  /// Bitmaps of one metafile: those that may be what it shows.
+  private struct Found {
+    /// The largest of more than one bit a pixel, and the largest of one.
+    private var colored: Piece?
+    private var plain: Piece?
+
+    struct Piece {
+      var bytes: ArraySlice<UInt8>
+      var pixels: Int?
+    }
+
+    mutating func add(_ piece: Piece) {
+      let bytes = piece.bytes
+      guard bytes.count > 40 else { return }
+      if bytes[bytes.startIndex + 14] == 1 {
+        if bytes.count > plain?.bytes.count ?? 0 { plain = piece }
+      } else if bytes.count > colored?.bytes.count ?? 0 {
+        colored = piece
+      }
+    }
+
+    /// The bitmap to show; icons are drawn with one of one bit as a mask before the other.
+    func png(pixelLimit: Int) -> [UInt8]? {
+      func bitmap(_ piece: Piece?) -> RTFBitmap? {
+        piece.flatMap { RTFBitmap($0.bytes, pixels: $0.pixels, pixelLimit: pixelLimit) }
+      }
+      guard let shown = bitmap(colored) else { return bitmap(plain)?.png }
+      return shown.png(masked: bitmap(plain))
+    }
+  }
+
   /// The largest bitmap of a metafile as a PNG; nil where there is none that can be shown.
   static func bitmap(in bytes: [UInt8], pixelLimit: Int) -> [UInt8]? {
     var at = 0
     // A placeable metafile has a header of its own in front.
     if number(bytes, 0, 4) == 0x9AC6_CDD7 { at = 22 }
     at += 18
-    var best: ArraySlice<UInt8>?
+    var found = Found()
     while let words = number(bytes, at, 4), words >= 3, let function = number(bytes, at + 4, 2) {
       let end = min(at + 2 * words, bytes.count)
       let skip: Int? =
@@ -19,19 +50,17 @@ enum RTFMetafile {
         case 0x0D33: 24  // META_SETDIBTODEV
         default: nil
         }
-      if let skip, at + skip < end, end - at - skip > best?.count ?? 0 {
-        best = bytes[at + skip..<end]
-      }
+      if let skip, at + skip < end { found.add(.init(bytes: bytes[at + skip..<end])) }
       guard function != 0, end < bytes.count else { break }
       at = end
     }
-    return best.flatMap { RTFBitmap($0, pixelLimit: pixelLimit)?.png }
+    return found.png(pixelLimit: pixelLimit)
   }
 
   /// The largest bitmap of an enhanced metafile as a PNG; nil where there is none to show.
   static func bitmap(inEnhanced bytes: [UInt8], pixelLimit: Int) -> [UInt8]? {
     var at = 0
-    var best: (bitmap: ArraySlice<UInt8>, pixels: Int)?
+    var found = Found()
     while let type = number(bytes, at, 4), let size = number(bytes, at + 4, 4), size >= 8,
       size <= bytes.count - at
     {
@@ -44,14 +73,14 @@ enum RTFMetafile {
         }
       if let fields, let header = number(bytes, at + fields, 4),
         let pixels = number(bytes, at + fields + 8, 4), header >= 8, header < size,
-        pixels > header, pixels < size, size - header > best?.bitmap.count ?? 0
+        pixels > header, pixels < size
       {
-        best = (bytes[at + header..<at + size], pixels - header)
+        found.add(.init(bytes: bytes[at + header..<at + size], pixels: pixels - header))
       }
       at += size
       if type == 14 { break }
     }
-    return best.flatMap { RTFBitmap($0.bitmap, pixels: $0.pixels, pixelLimit: pixelLimit)?.png }
+    return found.png(pixelLimit: pixelLimit)
   }
 
   private static func number(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> Int? {

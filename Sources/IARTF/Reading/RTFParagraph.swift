@@ -83,7 +83,7 @@ struct RTFParagraph: Equatable {
     if alignment != base.alignment {
       switch alignment {
       case 1: result.alignment = direction == 2 ? .left : nil
-      case 2: result.alignment = .right
+      case 2: result.alignment = direction == 2 ? nil : .right
       case 3: result.alignment = .center
       case 4: result.alignment = .justified
       default: break

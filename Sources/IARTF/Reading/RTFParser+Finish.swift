@@ -31,6 +31,7 @@ extension RTFParser {
   private mutating func endBody() {
     if waiting { flushBytes() }
     state = RTFState()
+    state.paragraph = lastParagraph
     flushSurrogate()
     if !stream.isAtParagraphStart || stream.record != nil {
       settleParagraph(depth: stream.tables.hasOpenRow ? stream.tables.depth : 0)

@@ -101,6 +101,9 @@ extension RTFParser {
     case .mark: state.isMark = true
     case _ where state.isFrozen: break
     case .codeText: setFlag(.code, true)
+    case .link:
+      state.character = state.character.overridden(by: style.character)
+      state.character.linkStyle = index
     default: if number != 0 { state.character = state.character.overridden(by: style.character) }
     }
   }
@@ -174,8 +177,12 @@ extension RTFParser {
     guard stops.count < 64, tabSets.count < limits.tableEntries else { return }
     let stop = ParagraphAttributes.TabStop(Double(position) / 20, nextTab)
     nextTab = .left
-    let place = stops.firstIndex { $0.position > stop.position } ?? stops.endIndex
-    stops.insert(stop, at: place)
+    let place = stops.firstIndex { $0.position >= stop.position } ?? stops.endIndex
+    if place < stops.count, stops[place].position == stop.position {
+      stops[place] = stop
+    } else {
+      stops.insert(stop, at: place)
+    }
     if let known = tabNumbers[stops] {
       state.paragraph.tabs = known
     } else {

@@ -170,14 +170,9 @@ extension RTFParser {
   private mutating func listBlocks(of paragraph: RTFParagraph) -> [Block]? {
     guard let (key, kind, ordinal) = listEntry(of: paragraph) else { return nil }
     let level = paragraph.level
-    while let last = stream.openLists.last, last.level > level { stream.openLists.removeLast() }
-    if let last = stream.openLists.last, last.level == level,
-      last.key != key || !last.list.kind.isSameKind(as: kind)
-    {
-      stream.openLists.removeLast()
-    }
+    let goesOn = closeLists(before: paragraph, key: key, kind: kind)
     let item = Block.Kind.listItem(.init(ordinal: ordinal, task: stream.task))
-    if let last = stream.openLists.last, last.level == level {
+    if goesOn {
       stream.openLists[stream.openLists.count - 1].item = newBlock(item)
     } else {
       var listKind = kind
@@ -187,9 +182,37 @@ extension RTFParser {
       }
       let list = newBlock(listKind)
       stream.openLists.append(
-        .init(key: key, level: level, list: list, item: newBlock(item)))
+        .init(
+          key: key, level: level, indent: paragraph.leadingIndent, list: list,
+          item: newBlock(item)))
     }
     return stream.openLists.flatMap { [$0.list, $0.item] }
+  }
+
+  /// Ends the lists that a paragraph is in none of, and says whether the last one left goes on.
+  ///
+  /// Levels count within one list; between lists that a paragraph's author set one into the other,
+  /// the indent says which is inside.
+  private mutating func closeLists(
+    before paragraph: RTFParagraph, key: Int32, kind: Block.Kind
+  ) -> Bool {
+    let level = paragraph.level
+    let place = stream.openLists.lastIndex { $0.key == key && $0.level == level }
+    if let place {
+      stream.openLists.removeLast(stream.openLists.count - place - 1)
+      if stream.openLists[place].list.kind.isSameKind(as: kind) { return true }
+      stream.openLists.removeLast()
+      return false
+    }
+    while let last = stream.openLists.last {
+      let isInside =
+        last.key == key
+        ? level > last.level
+        : level > last.level || (last.indent != 0 && paragraph.leadingIndent > last.indent)
+      if isInside { break }
+      stream.openLists.removeLast()
+    }
+    return false
   }
 
   /// The list that a paragraph is an item of, and its number.

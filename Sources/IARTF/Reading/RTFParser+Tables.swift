@@ -86,6 +86,10 @@ extension RTFParser {
     let text = String(decoding: name, as: UTF16.self)
     let trimmed = text.trimmed
     if !trimmed.isEmpty { fonts[Int(definedFont)].name = trimmed }
+    // Some writers leave out what set such a font is of.
+    if fonts[Int(definedFont)].charset < 0, RTFSymbols.fontNames.contains(trimmed.lowercased()) {
+      fonts[Int(definedFont)].charset = symbolSet()
+    }
   }
 
   // MARK: Colours

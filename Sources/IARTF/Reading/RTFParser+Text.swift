@@ -264,9 +264,22 @@ extension RTFParser {
     result.background = color(look.highlight) ?? color(look.background)
     if look.spacing != 0 { result.letterSpacing = Double(look.spacing) / 20 }
     if look.language != 0 { result.language = RTFLanguage.tag(of: Int(look.language)) }
-    if look.link > 0 { result.link = links[Int(look.link) - 1] }
+    if look.link > 0 {
+      result.link = links[Int(look.link) - 1]
+      hideLinkStyle(of: look, in: &result)
+    }
     if look.note > 0 { result[tag: "footnote"] = noteLabels[Int(look.note) - 1] }
     return result
+  }
+
+  /// Takes away what the style of links makes a link look like: every link does.
+  private func hideLinkStyle(of look: RTFCharacter, in result: inout InlineAttributes) {
+    guard look.linkStyle >= 0, styles.indices.contains(Int(look.linkStyle)) else { return }
+    let style = styles[Int(look.linkStyle)].character
+    if look.underline == style.underline, look.underlineColor == style.underlineColor {
+      result.underline = nil
+    }
+    if look.foreground == style.foreground { result.foreground = nil }
   }
 
   /// The index of the font that stands for none.

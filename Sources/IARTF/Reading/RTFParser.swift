@@ -17,6 +17,8 @@ struct RTFParser {
   var at = 0
   var state = RTFState()
   var groups: [RTFState] = []
+  /// How the paragraph is set that the end of the document ends.
+  var lastParagraph = RTFParagraph()
   var report = ConversionReport()
 
   /// How deep the last text stood: groups that hold text on the way down are no attack, mail programs
@@ -210,6 +212,7 @@ struct RTFParser {
         seen: limits.tableEntries + 1, at: fullTableOffset)
     }
     state = outer
+    if groups.isEmpty { lastParagraph = closed.paragraph }
     switch closed.ending {
     case .graphic: fallback = 1
     case .fontTable: set(RTFWord.Character.f, defaultFont)

@@ -18,10 +18,13 @@ struct RTFRow: Equatable {
   /// What was said about the next cell, before its edge.
   var next = Cell()
   var isHeader = false
-  /// The width of the borders in twips; nil where nothing was said.
-  var borderWidth: Int32?
+  /// The width of the borders in twips; 0 where nothing is said, for then there are none.
+  var borderWidth: Int32 = 0
   /// Whether the border words that come are those of a row or cell.
   var isAtBorder = false
+
+  /// The width of the borders that word processors draw round a table of their own accord.
+  static let commonBorder: Int32 = 10
 
   /// The most cells of a row that are kept apart.
   static let mostCells = 1024
@@ -50,12 +53,9 @@ struct RTFRow: Equatable {
     case .trbrdrt, .trbrdrl, .trbrdrb, .trbrdrr, .trbrdrh, .trbrdrv, .clbrdrt, .clbrdrl, .clbrdrb,
       .clbrdrr:
       isAtBorder = true
-    case .brdrs, .brdrdb, .brdrth, .brdrdot, .brdrdash, .brdrhair:
-      if isAtBorder, borderWidth == nil || borderWidth == 0 { borderWidth = 10 }
-    case .brdrw:
-      if isAtBorder, let value, borderWidth != nil { borderWidth = min(max(value, 1), 255) }
-    case .brdrnone, .brdrnil:
-      if isAtBorder, borderWidth == nil { borderWidth = 0 }
+    case .brdrnone, .brdrnil, .brdrtbl: isAtBorder = false
+    case .brdrw: if isAtBorder, let value, borderWidth > 0 { borderWidth = min(max(value, 1), 255) }
+    default: if isAtBorder, borderWidth == 0 { borderWidth = Self.commonBorder }
     }
   }
 }
@@ -175,9 +175,10 @@ struct RTFGrid {
       let (rowIndex, ordinal) = (cells[index].row, cells[index].ordinal)
       let table = rows[rowIndex].table
       if tableBlocks[table] == nil {
-        let border = placed.borders[table].map { Double($0) / 20 }
+        let border = placed.borders[table]
+        let points = border == RTFRow.commonBorder ? nil : Double(border) / 20
         tableBlocks[table] = newBlock(
-          .table(Block.Table(columns: placed.columns[table], borderWidth: border)))
+          .table(Block.Table(columns: placed.columns[table], borderWidth: points)))
       }
       if rowBlocks[rowIndex] == nil {
         rowBlocks[rowIndex] = newBlock(.tableRow(isHeader: rows[rowIndex].definition.isHeader))
@@ -203,7 +204,7 @@ struct RTFGrid {
   private struct Placed {
     var cells: [Block.TableCell]
     var columns: [[Block.Table.Column]]
-    var borders: [Int32?]
+    var borders: [Int32]
   }
 
   /// The most columns of a table that are told apart by their edges.
@@ -215,7 +216,7 @@ struct RTFGrid {
     var placed = Placed(
       cells: Array(repeating: Block.TableCell(column: 0), count: cells.count),
       columns: Array(repeating: [], count: tables.count),
-      borders: Array(repeating: nil, count: tables.count))
+      borders: Array(repeating: 0, count: tables.count))
     if tables.count == 1 {
       place(Array(rows.indices), of: 0, &placed)
       return placed
@@ -233,9 +234,7 @@ struct RTFGrid {
     var open: [Int] = []
     for rowIndex in rowIndexes {
       let row = rows[rowIndex]
-      if let border = row.definition.borderWidth {
-        placed.borders[table] = max(placed.borders[table] ?? 0, border)
-      }
+      placed.borders[table] = max(placed.borders[table], row.definition.borderWidth)
       let spans = spans(of: row, edges: edges)
       // The cells of a row come in the order of their ordinals.
       var next = 0
@@ -324,7 +323,7 @@ struct RTFGrid {
     return (0..<count).map { index in
       guard index < edges.count else { return Block.Table.Column() }
       let left = index > 0 ? edges[index - 1] : 0
-      let width = Double(edges[index]) / 20 - Double(left) / 20
+      let width = (Double(edges[index]) - Double(left)) / 20
       return Block.Table.Column(width: width > 0 ? width : nil)
     }
   }

@@ -15,6 +15,8 @@ struct RTFStream {
   struct OpenList {
     var key: Int32
     var level: Int32
+    /// The indent of its items in twips; 0 where nothing is said.
+    var indent: Int32
     var list: Block
     var item: Block
   }

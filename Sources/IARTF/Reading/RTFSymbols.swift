@@ -3,6 +3,9 @@
 /// Source: Adobe's mapping table of the Symbol encoding at unicode.org; of Wingdings, the marks that
 /// word processors put in front of items.
 enum RTFSymbols {
+  /// The fonts whose bytes are symbols, whether a document says so or not.
+  static let fontNames: Set<String> = ["symbol", "wingdings"]
+
   /// The unit that a byte shows in a font; the private use area where there is no other.
   static func unit(_ byte: UInt8, isWingdings: Bool) -> UInt16 {
     if byte <= 0x20 { return UInt16(byte) }

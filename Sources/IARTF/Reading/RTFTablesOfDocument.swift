@@ -26,7 +26,7 @@ struct RTFColors {
 struct RTFStyle {
   /// What a style means to the model, beyond its looks.
   enum Role: Equatable {
-    case none, header(Int), quote, code, codeText, list, rule, note, scheme, mark
+    case none, header(Int), quote, code, codeText, link, list, rule, note, scheme, mark
   }
 
   var role = Role.none
@@ -42,6 +42,7 @@ struct RTFStyle {
     case "quote", "block text", "intense quote", "quotations": return .quote
     case "html preformatted", "preformatted text": return .code
     case "html code", "html typewriter", "source text": return .codeText
+    case "hyperlink", "followedhyperlink", "internet link", "visited internet link": return .link
     case "list paragraph": return .list
     case "horizontal line": return .rule
     case "footnote text", "annotation text", "header", "footer", "frame contents": return .note
@@ -62,7 +63,7 @@ struct RTFStyle {
   /// Whether the looks of the style are those of what it means.
   var hidesLooks: Bool {
     switch role {
-    case .none, .codeText, .list, .scheme, .mark: false
+    case .none, .codeText, .link, .list, .scheme, .mark: false
     default: true
     }
   }

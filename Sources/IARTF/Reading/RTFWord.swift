@@ -40,7 +40,11 @@ enum RTFWord {
   enum Table: String, CaseIterable {
     case trowd, cellx, clmgf, clmrg, clvmgf, clvmrg, trhdr, clcbpat, clcfpat, clshdng
     case trbrdrt, trbrdrl, trbrdrb, trbrdrr, trbrdrh, trbrdrv, clbrdrt, clbrdrl, clbrdrb, clbrdrr
-    case brdrs, brdrw, brdrnone, brdrnil, brdrdb, brdrth, brdrdot, brdrdash, brdrhair
+    case brdrs, brdrw, brdrnone, brdrnil, brdrtbl, brdrdb, brdrth, brdrdot, brdrdash, brdrhair
+    case brdrdashsm, brdrdashd, brdrdashdd, brdrdashdotstr, brdrtriple, brdrsh, brdrframe
+    case brdrtnthsg, brdrthtnsg, brdrtnthtnsg, brdrtnthmg, brdrthtnmg, brdrtnthtnmg, brdrtnthlg
+    case brdrthtnlg, brdrtnthtnlg, brdrwavy, brdrwavydb, brdremboss, brdrengrave, brdroutset
+    case brdrinset
   }
 
   /// Words that say what the text of their group is.

@@ -18,7 +18,8 @@ extension RTFBodyWriter {
   /// Ends a paragraph, and the cells, rows and tables that end with it.
   mutating func endParagraph(_ index: Int, next: Int?) {
     guard !openCells.isEmpty else {
-      output.write("\\par\n")
+      output.write(endOpening)
+      output.write(endOpening.isEmpty ? "\\par\n" : "\\par}\n")
       return
     }
     let following = next.map { context.styles[context.plan.paragraphs[$0].set].cells } ?? []

@@ -38,6 +38,8 @@ struct RTFBodyWriter {
   /// The names of the files of blobs, beside the text.
   var fileNames = RTFDNames()
   var openCells: [OpenCell] = []
+  /// The start of a group around the word that ends the paragraph; empty for none.
+  private(set) var endOpening: [UInt8] = []
   private var lastItem = 0
   private var pieceIndex = 0
 
@@ -105,6 +107,11 @@ struct RTFBodyWriter {
     noteLosses(of: style, paragraph)
     try writeText(paragraph, to: &sink)
     if !style.open.isEmpty { output.closeGroup() }
+    // What no record says of the line feed, the formatting of the paragraph's mark says.
+    let showsEnd = !hasRecord && pieceIndex < context.pieces.pieces.count && paragraph.isTerminated
+    endOpening =
+      showsEnd
+      ? context.pieces.styles[Int(context.pieces.pieces[pieceIndex].style)].open : []
     if hasRecord {
       let fingerprint = output.endCover()
       output.write("{\\*\\iaf ")

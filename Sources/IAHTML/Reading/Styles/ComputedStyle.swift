@@ -236,8 +236,8 @@ extension ComputedStyle {
     }
     set.headIndent = indent(startIndent)
     set.tailIndent = indent(endIndent)
-    if let textIndent {
-      let first = StyleBuilder.rounded(textIndent + (set.headIndent ?? 0))
+    if textIndent != nil || set.headIndent != nil {
+      let first = StyleBuilder.rounded((textIndent ?? 0) + (set.headIndent ?? 0))
       let saysNothing = first == 0 && (set.headIndent != nil || !isOwn)
       set.firstLineIndent = saysNothing ? nil : min(max(first, -2000), 2000)
     }

@@ -39,10 +39,7 @@ extension HTMLWalk {
       attachment = made
     }
     attachment.altText = alt.flatMap { $0.isEmpty ? nil : $0 }
-    if !isOwn {
-      attachment.displayWidth = width.map { $0 * 0.75 }
-      attachment.displayHeight = height.map { $0 * 0.75 }
-    }
+    setSize(of: &attachment, width, height)
     if let sticker, stickers[sticker] == nil { stickers[sticker] = attachment }
     add(attachment, style: style)
   }
@@ -98,6 +95,25 @@ extension HTMLWalk {
     return Attachment(.image, content: .url(address), state: .missing, name: name)
   }
 
+  /// Notes how large a picture is shown, in CSS pixels.
+  private func setSize(of attachment: inout Attachment, _ width: Double?, _ height: Double?) {
+    if isOwn, isOwnSize(of: attachment, width, height) { return }
+    attachment.displayWidth = width.map { $0 * 0.75 }
+    attachment.displayHeight = height.map { $0 * 0.75 }
+  }
+
+  /// Whether a picture of our own writer has the size that it gives one without a box.
+  private func isOwnSize(of attachment: Attachment, _ width: Double?, _ height: Double?) -> Bool {
+    guard let width, let height, let pixelWidth = attachment.pixelWidth,
+      let pixelHeight = attachment.pixelHeight
+    else { return true }
+    return [true, false].contains { isStyled in
+      let size = BodyWriter.size(
+        ofPicture: Double(pixelWidth), Double(pixelHeight), isStyled: isStyled)
+      return Double(size.width) == width && Double(size.height) == height
+    }
+  }
+
   private static func pixels(_ text: String?) -> Double? {
     guard let text = text?.trimmingASCIISpace(), let number = Double(text), number >= 0,
       number <= 100_000
@@ -137,6 +153,7 @@ extension HTMLWalk {
       let made = isInside ? picture(inAddress: address, node) : picture(at: address, node)
       if var picture = made, case .blob = picture.content {
         picture.altText = node["alt"].flatMap { $0.isEmpty ? nil : $0 }
+        setSize(of: &picture, Self.pixels(node["width"]), Self.pixels(node["height"]))
         found = picture
       }
     case GUMBO_TAG_A:

@@ -1,0 +1,130 @@
+import IAFormats
+import IAText
+import Testing
+
+@testable import IARTF
+
+/// What word processors write each in their own way; each case came out of a real file.
+@Suite struct RTFDialectTests {
+  private func table(_ row: String) throws -> Block.Table? {
+    let kinds = try readRTF("{\\rtf1\\trowd\(row)\\cellx2000\\pard\\intbl a\\cell\\row}").document
+      .string.blockKinds
+    guard case .table(let table) = kinds.first?.first else { return nil }
+    return table
+  }
+
+  @Test(
+    arguments: [
+      ("", 0), ("\\clbrdrt\\brdrtbl\\clbrdrl\\brdrtbl", 0), ("\\clbrdrt\\brdrnone", 0),
+      ("\\clbrdrt\\brdrs\\brdrw10", nil), ("\\trbrdrt\\brdrs", nil),
+      ("\\clbrdrt\\brdrs\\brdrw30", 1.5), ("\\clbrdrt\\brdrtriple\\brdrw20", 1),
+      ("\\clbrdrt\\brdrs\\brdrw20\\clbrdrb\\brdrnone", 1), ("\\clbrdrb\\brdrtbl\\brdrw20", 0),
+    ] as [(String, Double?)])
+  func `Tables have borders where some are said, and only there`(
+    row: String, width: Double?
+  ) throws {
+    #expect(try #require(try table(row)).borderWidth == width)
+  }
+
+  @Test func `Widths of columns are exact`() throws {
+    let kinds = try readRTF(
+      "{\\rtf1\\trowd\\cellx2374\\cellx3824\\pard\\intbl a\\cell b\\cell\\row}"
+    ).document.string.blockKinds
+    guard case .table(let table) = kinds[0].first else {
+      Issue.record("no table")
+      return
+    }
+    #expect(table.columns.map(\.width) == [118.7, 72.5])
+  }
+
+  @Test func `Fonts of symbols are known by name where no set is said`() throws {
+    #expect(
+      try textOfRTF("{\\fonttbl{\\f0 Arial;}{\\f3\\froman Symbol;}}\\f3\\'b7a\\f0 a") == "•αa")
+    #expect(try textOfRTF("{\\fonttbl{\\f4\\fnil Wingdings;}}\\f4\\'fc") == "✓")
+    #expect(try textOfRTF("{\\fonttbl{\\f4\\fcharset0 Symbolist;}}\\f4 a") == "a")
+  }
+
+  @Test func `The last paragraph is set as it says without a word that ends it`() throws {
+    let string = try readRTF("{\\rtf1\\pard\\qc one\\par\\pard\\qr\\li200 two}").document.string
+    #expect(string.text == "one\ntwo")
+    #expect(string.paragraphs.last?.attributes.alignment == .right)
+    #expect(string.paragraphs.last?.attributes.headIndent == 10)
+  }
+
+  @Test func `A tab stop that is said again is one`() throws {
+    let stops = try readRTF("{\\rtf1\\tx400\\tqr\\tx400\\tx200\\tx400 a}").document.string
+      .paragraphAttributes(at: 0).tabStops
+    #expect(stops == [.init(10), .init(20)])
+  }
+
+  @Test func `The look of links is no attribute, what differs from it is`() throws {
+    func link(_ words: String) throws -> InlineAttributes? {
+      try readRTF(
+        """
+        {\\rtf1{\\colortbl;\\red0\\green0\\blue255;\\red9\\green0\\blue0;}
+        {\\stylesheet{\\*\\cs3\\additive\\ul\\cf1 Hyperlink;}}{\\field
+        {\\*\\fldinst HYPERLINK "https://a.example/"}{\\fldrslt{\(words) x}}}{\\cs3\\ul\\cf1 y}}
+        """
+      ).document.string.attributes(of: "x")
+    }
+    var expected = InlineAttributes()
+    expected.link = .init("https://a.example/")
+    #expect(try link("\\cs3\\ul\\cf1") == expected)
+    #expect(try link("\\cs3") == expected)
+    expected.bold = true
+    #expect(try link("\\cs3\\ul\\cf1\\b") == expected)
+    expected.foreground = Color(0x090000)
+    #expect(try link("\\cs3\\ul\\cf2\\b") == expected)
+    expected.foreground = Color(0x0000FF)
+    expected.underline = .init()
+    #expect(try link("\\ul\\cf1\\b") == expected)
+  }
+
+  @Test func `Lists in lists go by level in one list, by indent between two`() throws {
+    let lists = """
+      {\\*\\listtable{\\list{\\listlevel\\levelnfc0{\\leveltext\\'02\\'00.;}}
+      {\\listlevel\\levelnfc0{\\leveltext\\'02\\'01.;}}\\listid1}
+      {\\list{\\listlevel\\levelnfc23{\\leveltext\\'01\\u8226 ?;}}\\listid2}}
+      {\\*\\listoverridetable{\\listoverride\\listid1\\ls1}{\\listoverride\\listid2\\ls2}}
+      """
+    let string = try readRTF(
+      "{\\rtf1\(lists)\\pard\\li1080\\ls1\\ilvl1 a\\par\\pard\\li1440\\ls2 aa\\par ab\\par"
+        + "\\pard\\li1080\\ls1\\ilvl1 b\\par\\pard\\li1080\\ls2 c\\par}"
+    ).document.string
+    let depths = string.paragraphs.map(\.attributes.blocks.count)
+    #expect(depths == [2, 4, 4, 2, 2])
+    let outer = string.paragraphs.map { $0.attributes.blocks[0].id }
+    #expect(outer[0] == outer[1] && outer[2] == outer[3] && outer[3] != outer[4])
+    #expect(string.blockKinds[3].last == .listItem(.init(ordinal: 2)))
+  }
+
+  @Test func `From right to left the right side is the natural one`() throws {
+    let paragraphs = try readRTF("{\\rtf1\\rtlpar\\qr a\\par\\ql b\\par\\ltrpar\\qr c\\par}")
+      .document.string.paragraphs.map(\.attributes.alignment)
+    #expect(paragraphs == [nil, .left, .right])
+  }
+
+  @Test func `An icon is see-through where its mask says so`() throws {
+    func bitmap(bits: String, pixels: String) -> String {
+      "2800000002000000010000000100\(bits)000000000000000000000000000000000000000000000000\(pixels)"
+    }
+    // The mask is white, then black; the picture black, then red.
+    let mask = bitmap(bits: "0100", pixels: "00000000ffffff0080000000")
+    let picture = bitmap(bits: "1800", pixels: "0000000000ff0000")
+    func record(_ bitmap: String) -> String {
+      let words = (28 + bitmap.utf8.count / 2) / 2
+      let size = [words & 255, words >> 8].map {
+        ($0 < 16 ? "0" : "") + String($0, radix: 16)
+      }.joined()
+      return size + "0000430f" + String(repeating: "00", count: 22) + bitmap
+    }
+    let file = "010009000003000000000000000000000000" + record(mask) + record(picture)
+    let document = try readRTF("{\\rtf1{\\pict\\wmetafile8 \(file)030000000000}}").document
+    let place = try #require(document.string.attachments(in: 0..<1).first)
+    let png = try #require(place.attachment.preview.flatMap { document.attachments[$0] })
+    // One row behind the filter byte, in a stored block.
+    let row: [UInt8] = [0, 0, 0, 0, 0, 0xFF, 0, 0, 0xFF]
+    #expect(png.indices.contains { png[$0...].starts(with: row) }, "\(png)")
+    #expect(png[25] == 6)
+  }
+}
