@@ -197,7 +197,7 @@ struct RTFParser {
     if waiting { flushBytes() }
     at += 1
     guard !groups.isEmpty else { return }
-    if state.ending == .none, fullTableOffset < 0 {
+    if state.ending == .none, fullTableOffset < 0, groups.count > 1 {
       state = groups.removeLast()
       spokenDepth = min(spokenDepth, groups.count)
       return
