@@ -61,7 +61,8 @@ let package = Package(
     .systemLibrary(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+      name: "CDeflate", pkgConfig: "libdeflate",
+      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(
       name: "CArchive", pkgConfig: "libarchive",
       providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
@@ -87,6 +88,7 @@ let package = Package(
       name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .target(name: "CShims", dependencies: ["CICU"]),
     .target(name: "CPictures", dependencies: ["CJPEG"]),
+    .target(name: "CBlending"),
     .target(name: "CChecksum"),
     .target(name: "CFiles"),
     .target(name: "CGalois"),
@@ -133,7 +135,7 @@ let package = Package(
     .target(
       name: "IAArchive",
       dependencies: [
-        "IACodec", "IAText", "IABytes", "IASyntax", "CZlib", "CGalois",
+        "IACodec", "IAText", "IABytes", "IASyntax", "CDeflate", "CGalois",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strictMemory),
@@ -154,7 +156,7 @@ let package = Package(
       name: "IARender",
       dependencies: [
         "IALayout", "IAFonts", "IAText", "IAUnicode", "IABytes", "IASyntax", "CCairo", "CFreeType",
-        "CPictures", "CWebP",
+        "CPictures", "CBlending", "CWebP",
       ],
       swiftSettings: strictMemory),
     .target(
@@ -312,7 +314,8 @@ let package = Package(
       name: "SpecTests",
       dependencies: [
         "IAConvert", "IACodec", "IAFormats", "IAHTML", "IAJSON", "IAMarkdown", "IAPlainText",
-        "IARTF", "IAText", "IABytes", "IASyntax", "IAHighlighting", "IATestSupport",
+        "IARTF", "IAText", "IABytes", "IASyntax", "IAHighlighting", "IATestSupport", "IALayout",
+        "IAFonts",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -49,6 +49,7 @@ let package = Package(
         .product(name: "IAFormats", package: suite), .product(name: "IACorpus", package: suite),
         .product(name: "IAArchive", package: suite), .product(name: "IASyntax", package: suite),
         .product(name: "IALayout", package: suite), .product(name: "IAFonts", package: suite),
+        .product(name: "IARender", package: suite),
       ],
       path: "Suites", swiftSettings: strict),
     .executableTarget(
@@ -57,7 +58,9 @@ let package = Package(
         "CMeasure", "Inputs", .product(name: "IARangeTree", package: suite),
         .product(name: "IACodec", package: suite), .product(name: "IABytes", package: suite),
         .product(name: "IAText", package: suite), .product(name: "IAFormats", package: suite),
-        .product(name: "IACorpus", package: suite),
+        .product(name: "IACorpus", package: suite), .product(name: "IALayout", package: suite),
+        .product(name: "IAFonts", package: suite),
+        .product(name: "IAArchive", package: suite),
       ],
       path: "Counters", swiftSettings: strict),
     // Layouts in the shape that the peers' drivers have, for Scripts/layout-peers.

@@ -15,6 +15,9 @@ struct Workload {
 
   /// All of them, in order of name.
   static var all: [Workload] {
-    (treeWorkloads + textWorkloads + formatWorkloads).sorted { $0.name < $1.name }
+    let codec = codecWorkloads
+    return (treeWorkloads + textWorkloads + formatWorkloads + layoutWorkloads + codec).sorted {
+      $0.name < $1.name
+    }
   }
 }

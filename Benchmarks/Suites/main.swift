@@ -18,6 +18,7 @@ let suites: [(name: String, run: (inout Runner) throws -> Void)] = [
   ("codec", measureCodec),
   ("archive", measureArchive),
   ("layout", measureLayout),
+  ("render", measureRender),
   // Takes minutes: only when asked for by name.
   ("damage", { if options.suites.contains("damage") { try measureDamage(&$0) } }),
 ]

@@ -103,7 +103,8 @@ private func withCheck(_ bytes: [UInt8]) -> [UInt8] {
   guard var decoder = try? BlockDecoder(bytes, limits: small) else { return }
   var documents: [IADocument] = []
   for index in 0..<min(decoder.documentCount, 64) {
-    let units = [UInt16](repeating: 0x61, count: min(decoder.utf16Count(at: index), 1 << 16))
+    let count = decoder.holdsText ? decoder.utf16Count(at: index) : index
+    let units = [UInt16](repeating: 0x61, count: min(count, 1 << 16))
     let found =
       decoder.holdsText
       ? try? decoder.document(at: index) : try? decoder.document(at: index, units: units)

@@ -16,7 +16,10 @@ public struct ByteWriter: Hashable, Sendable {
   public mutating func byte(_ value: UInt8) { bytes.append(value) }
 
   /// Appends a number in its width, the low byte first.
-  public mutating func fixed(_ value: some FixedWidthInteger & UnsignedInteger) {
+  @_specialize(where Value == UInt16)
+  @_specialize(where Value == UInt32)
+  @_specialize(where Value == UInt64)
+  public mutating func fixed<Value: FixedWidthInteger & UnsignedInteger>(_ value: Value) {
     for shift in stride(from: 0, to: value.bitWidth, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: value >> shift))
     }

@@ -64,14 +64,15 @@ public struct UTF8Decoding: Hashable, Sendable {
   ) {
     var position = start
     // Room for all at once spares copying a long text; what is not used is never touched.
-    if units.isEmpty { units.reserveCapacity(bytes.count - start + 3) }
+    if units.isEmpty { units.reserveCapacity(bytes.count - start + slack) }
     while position < bytes.count {
       let end = min(position + chunk, bytes.count)
-      // No byte makes more than one unit: a scalar of two units takes four bytes. The last scalar
-      // may reach beyond the chunk, by three bytes at most.
-      units.append(addingCapacity: end - position + 3) { output in
+      // No byte makes more than one unit: a scalar of two units takes four bytes.
+      units.append(addingCapacity: end - position + slack) { output in
         while position < end {
-          position = appendASCII(bytes, from: position, to: end, &output)
+          position = unsafe bytes.withUnsafeBufferPointer { input in
+            unsafe appendCommon(input, from: position, to: end, &output)
+          }
           guard position < end else { break }
           let sequence = UTF8Sequence(in: bytes, at: position)
           if !sequence.isWellFormed {
@@ -90,44 +91,79 @@ public struct UTF8Decoding: Hashable, Sendable {
     }
   }
 
-  /// Appends units up to the first byte that is not ASCII, and returns its offset.
-  @inline(__always) private static func appendASCII(
-    _ bytes: Span<UInt8>, from start: Int, to end: Int, _ output: inout OutputSpan<UInt16>
+  /// The room that is asked for beyond a chunk: eight units are stored at once whether or not all
+  /// count, and the last scalar may reach three bytes beyond the chunk.
+  private static let slack = 16
+
+  /// Appends units up to the first scalar that takes three bytes or more or is ill-formed, and
+  /// returns its offset; near the end of the input, up to the first that is not ASCII.
+  ///
+  /// Eight bytes are looked at together, and as many of them count as are of a kind: texts that
+  /// alternate between kinds at every word then cost no wrong guesses of the processor.
+  @inline(__always) private static func appendCommon(
+    _ input: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int,
+    _ output: inout OutputSpan<UInt16>
   ) -> Int {
+    guard let base = input.baseAddress else { return start }
     var position = start
-    // A look at single bytes first: in most scripts, ASCII comes one space at a time.
-    while position < end, position - start < 8, bytes[position] < 0x80 {
-      output.append(UInt16(bytes[position]))
-      position += 1
-    }
-    guard position - start == 8 else { return position }
-    let raw = unsafe bytes.bytes
-    while position + 16 <= end {
-      let vector = unsafe raw.unsafeLoadUnaligned(
-        fromByteOffset: position, as: SIMD16<UInt8>.self)
-      guard vector.max() < 0x80 else { break }
-      let wide = SIMD16<UInt16>(truncatingIfNeeded: vector)
-      output.append(wide)
-      position += 16
-    }
-    while position < end, bytes[position] < 0x80 {
-      output.append(UInt16(bytes[position]))
-      position += 1
+    unsafe output.withUnsafeMutableBufferPointer { buffer, count in
+      guard let target = buffer.baseAddress else { return }
+      let last = min(end, input.count - 8)
+      var filled = count
+      while position <= last, position < end, filled + 8 <= buffer.count {
+        let word = unsafe load(base + position)
+        let high = word & 0x8080_8080_8080_8080
+        unsafe store(word & 0xFFFF_FFFF, target + filled)
+        unsafe store(word >> 32, target + filled + 4)
+        let plain = high.trailingZeroBitCount / 8
+        position &+= plain
+        filled &+= plain
+        guard plain < 8 else { continue }
+        let pairs = unsafe appendPairs(base, &position, last, target, &filled)
+        // Nothing was taken: this is another kind of scalar.
+        if plain == 0, !pairs { break }
+      }
+      while position < end, filled < buffer.count, unsafe base[position] < 0x80 {
+        unsafe target[filled] = UInt16(base[position])
+        position &+= 1
+        filled &+= 1
+      }
+      count = filled
     }
     return position
   }
-}
 
-extension OutputSpan<UInt16> {
-  /// Appends sixteen units at once.
-  @inline(__always) fileprivate mutating func append(_ vector: SIMD16<UInt16>) {
-    precondition(freeCapacity >= 16, "no room")
-    unsafe withUnsafeMutableBufferPointer { buffer, count in
-      guard let base = buffer.baseAddress else { return }
-      // In bounds by the precondition; the place need not be aligned for a vector.
-      unsafe UnsafeMutableRawPointer(base + count).storeBytes(
-        of: vector, as: SIMD16<UInt16>.self)
-      count += 16
-    }
+  /// Appends up to four scalars of two bytes each; says whether there was one.
+  @inline(__always) private static func appendPairs(
+    _ base: UnsafePointer<UInt8>, _ position: inout Int, _ last: Int,
+    _ target: UnsafeMutablePointer<UInt16>, _ filled: inout Int
+  ) -> Bool {
+    guard position <= last else { return false }
+    let word = unsafe load(base + position)
+    // In each 16 bits, the lead byte is the low one. Bits that are not those of a pair:
+    let wrong = (word ^ 0x80C0_80C0_80C0_80C0) & 0xC0E0_C0E0_C0E0_C0E0
+    let values = (word & 0x001F_001F_001F_001F) << 6 | word >> 8 & 0x003F_003F_003F_003F
+    // Below U+0080 a pair is overlong.
+    let long = (values & 0x0780_0780_0780_0780) &+ 0x7FFF_7FFF_7FFF_7FFF
+    let bad = ((wrong >> 1 &+ 0x7FFF_7FFF_7FFF_7FFF) | ~long) & 0x8000_8000_8000_8000
+    let count = bad.trailingZeroBitCount / 16
+    unsafe UnsafeMutableRawPointer(target + filled).storeBytes(
+      of: values.littleEndian, as: UInt64.self)
+    position &+= 2 &* count
+    filled &+= count
+    return count > 0
+  }
+
+  @inline(__always) private static func load(_ place: UnsafePointer<UInt8>) -> UInt64 {
+    unsafe UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+  }
+
+  /// Stores four bytes as four units.
+  @inline(__always) private static func store(
+    _ bytes: UInt64, _ target: UnsafeMutablePointer<UInt16>
+  ) {
+    let pairs = (bytes | bytes << 16) & 0x0000_FFFF_0000_FFFF
+    let units = (pairs | pairs << 8) & 0x00FF_00FF_00FF_00FF
+    unsafe UnsafeMutableRawPointer(target).storeBytes(of: units.littleEndian, as: UInt64.self)
   }
 }

@@ -65,17 +65,32 @@ struct DrawingSession {
 
   func source(of document: IADocument, _ looks: WriteOptions) -> Renderer.Source {
     let display = looks.effectiveDisplay(for: document)
-    let scheme = looks.scheme(for: display)
+    let scheme = Self.shows(document, looks) ? looks.scheme(for: display) : nil
     let moves = format.id == FormatDescriptor.apng.id && display.animates != false
-    let own = document.string.options.animation ?? looks.display.animation
+    let own = looks.display.animation ?? document.string.options.animation
+    var document = StickerPictures.resolve(document, from: looks.stickerPacks)
+    document.string = ReadingRoom.spread(document.string)
     var source = Renderer.Source(
-      StickerPictures.resolve(document, from: looks.stickerPacks),
+      document,
       looks: Looks(
         scheme: scheme, smoothing: display.smoothing ?? .character,
-        animation: moves ? own ?? scheme.animation?.parameters : nil))
+        animation: moves ? own ?? scheme?.animation?.parameters : nil))
     source.selection = options.selection
     source.links = Self.links(of: document.string)
     return source
+  }
+
+  /// Whether there is anything for a scheme to show: intensities other than the default, or a scheme
+  /// that the document or the call asks for by name.
+  ///
+  /// The same rule as that of HTML pages.
+  private static func shows(_ document: IADocument, _ looks: WriteOptions) -> Bool {
+    let string = document.string
+    if looks.display.renderScheme != nil || string.options.renderScheme != nil { return true }
+    let summary = string.summary(in: string.utf16Range)
+    return [summary.lowestIntensity, summary.highestIntensity].contains {
+      $0 != nil && $0 != DisplayOptions.defaultIntensity
+    }
   }
 
   private static func links(of string: IAString) -> [(utf16Range: Range<Int>, url: String)] {

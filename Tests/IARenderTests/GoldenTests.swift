@@ -26,6 +26,8 @@ struct GoldenTests {
     ("paragraphs", { try draw(try Corpus.document("every-paragraph")) }),
     ("attachments", { try draw(try Corpus.document("attachments")) }),
     ("attachments-dark", { try draw(try Corpus.document("attachments"), .dark) }),
+    ("selection", { try selection(.light) }),
+    ("selection-dark", { try selection(.dark) }),
     ("thread", { try thread() }),
     ("contact-sheet", { try contactSheet() }),
   ]
@@ -50,6 +52,15 @@ struct GoldenTests {
       document.string.set(\.fontSize, to: 40, in: run.utf16Range)
     }
     return document
+  }
+
+  /// From the middle of a line that goes both ways into the next one.
+  static func selection(_ theme: Theme) throws -> Bitmap {
+    let renderer = try Drawings.renderer(theme)
+    var source = Drawings.source(try Drawings.beginning(of: "mixed-scripts", paragraphs: 4))
+    source.selection = 60..<130
+    let page = try renderer.page(of: source, width: 300, margins: Drawings.margins)
+    return try renderer.bitmap(page, scale: 1)
   }
 
   static func thread() throws -> Bitmap {

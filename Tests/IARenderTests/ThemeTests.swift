@@ -7,7 +7,9 @@ import Testing
     for scheme in RenderScheme.builtIn() {
       for color in scheme.colors + [.black, Color(0x001060), Color(0x333333)] {
         let ink = Theme.dark.ink(color)
-        #expect(ink.contrast(with: Theme.dark.paper) >= 4.5, "\(color.hex) is \(ink.hex)")
+        for ground in [Theme.dark.paper, Theme.dark.ownBubble, Theme.dark.otherBubble] {
+          #expect(ink.contrast(with: ground) >= 4.5, "\(color.hex) is \(ink.hex)")
+        }
         #expect(ink.alpha == color.alpha)
       }
     }

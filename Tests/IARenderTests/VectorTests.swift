@@ -139,6 +139,25 @@ private func compact(_ text: String) -> String {
     #expect(compact(try text(of: pdf)) == "a[sun][sun]b")
   }
 
+  @Test func `Links can be followed`() throws {
+    let renderer = try Drawings.renderer()
+    var source = Drawings.source(IADocument(IAString("some words that lead somewhere")))
+    source.links = [(5..<10, "https://example.org/?a='b'&c=(é)")]
+    let page = try renderer.page(of: source, width: 300, margins: Drawings.margins)
+    #expect(
+      renderer.svg(page).contains("<a href=\"https://example.org/?a='b'&amp;c=(é)\"><rect "))
+    let pdf = String(decoding: try renderer.pdf([page]), as: Unicode.ASCII.self)
+    #expect(pdf.contains("/URI (https://example.org/?a='b'&c=(%C3%A9))"))
+    let box = try #require(pdf.firstMatch(of: /QuadPoints \[ ([0-9. ]+) \]/))
+    let sides = box.1.split(separator: " ").compactMap { Double($0) }
+    try #require(sides.count == 8)
+    let word = try #require(
+      renderer.laidOut(source, width: 276).manager.selectionRects(for: 5..<10).first)
+    #expect(abs(sides[0] - word.x - 12) < 0.01)
+    #expect(abs(sides[2] - word.maxX - 12) < 0.01)
+    #expect(abs(sides[1] - (page.size.height - 12 - word.y)) < 0.01)
+  }
+
   @Test func `A PDF says what is known and no time of day`() throws {
     let renderer = try Drawings.renderer()
     var facts = DocumentFacts()

@@ -12,6 +12,8 @@ enum Manifest {
     ("stickers", ".plist", "the same pack as a property list"),
     ("pictures", ".png", "a picture for attachments, " + drawn),
     ("goldens", ".png", "what a drawing looked like when it was last looked at"),
+    ("iaa", ".iaa", "an archive, written from the specification by the script beside it"),
+    ("iaa/bad", ".iaa", "an archive that breaks one rule, written by the script in iaa"),
     ("iakit", ".plist", "as the source system archives, written by the script beside it"),
     ("markdown", ".md", "written by hand"),
     ("legacy", ".json", "written by hand: one oddity of old dictionaries, named by the file"),

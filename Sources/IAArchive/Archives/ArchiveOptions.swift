@@ -22,7 +22,7 @@ public struct ArchiveOptions: Sendable {
   ///
   /// - Precondition: `recoveryPercent` is in 0…30, the others are positive.
   public init(
-    recoveryPercent: Int = 10, blockTextBytes: Int = 48 << 10, blockDocuments: Int = 1024,
+    recoveryPercent: Int = 10, blockTextBytes: Int = 112 << 10, blockDocuments: Int = 1024,
     level: Int = CompressionLevel.standard, dictionary: CompressionDictionary? = nil
   ) {
     precondition(0...30 ~= recoveryPercent, "\(recoveryPercent) % of recovery data")

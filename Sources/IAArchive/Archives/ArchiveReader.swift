@@ -216,22 +216,11 @@ public final class ArchiveReader {
   public func entry(named name: String) throws -> ArchiveEntry? {
     guard !name.isEmpty else { return nil }
     let bytes = Array(name.utf8)
-    let mark = GenerationIndex.mark(bytes)
-    var found: ArchiveEntry?
     for index in indexes {
-      let isFound = try index.forEachOrdinal(withMark: mark) { ordinal in
-        let block = block(of: ordinal)
-        let segment = try segment(block)
-        let place = ordinal - block.index.firstOrdinal
-        guard segment.nameBytes[segment.nameRange(place)].elementsEqual(bytes) else {
-          return false
-        }
-        found = ArchiveEntry(ordinal: ordinal, id: segment.ids[place], name: name)
-        return true
-      }
-      if isFound { break }
+      guard let found = try index.find(bytes, limits: limits) else { continue }
+      return ArchiveEntry(ordinal: found.ordinal, id: found.id, name: name)
     }
-    return found
+    return nil
   }
 
   func block(of ordinal: Int) -> BlockPlace {

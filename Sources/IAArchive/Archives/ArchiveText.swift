@@ -82,10 +82,10 @@ enum ArchiveText {
       A varint is seven bits a byte, lowest first, the top bit set on all but the
       last. Columns: a byte 1; a varint, the number of documents; then for each
       column a byte that names it, a byte for how it is packed (0 as it is, 1 zstd,
-      2 zstd with the dictionary), and varints and bytes. Columns 1, for each
-      document a varint: how many UTF-16 units its text has; 2, a byte: how the
-      intensities are laid out; 3, a varint: how many bytes they take; 4, the
-      intensities; 5, a varint: how many bytes all else takes; 6, all else.
+      2 zstd with the dictionary), and varints and bytes. Columns 2, for each
+      document a byte: how its intensities are laid out; 3, for those that have
+      one, the first intensity; 4, a varint: how many bytes the others take; 5,
+      these; 6, a varint: how many bytes all else takes; 7, all else.
 
     IF THE FILE IS DAMAGED
 

@@ -138,7 +138,7 @@ public final class ArchiveWriter {
   }
 
   private static func hash(_ name: [UInt8]) -> UInt64 {
-    UInt64(Deflate.crc32(name)) << 32 | UInt64(CRC32C.of(name.span))
+    UInt64(Deflate.crc32(name.span)) << 32 | UInt64(CRC32C.of(name.span))
   }
 
   /// Makes sure that a name is free, and takes it.
@@ -161,10 +161,7 @@ public final class ArchiveWriter {
     for block in blocks {
       let segment = try EntrySegment(
         block.segment.bytes, count: block.segment.count, limits: .standard)
-      for index in segment.ids.indices
-      where segment.nameBytes[segment.nameRange(index)].elementsEqual(bytes) {
-        return true
-      }
+      if segment.index(ofName: bytes) != nil { return true }
     }
     return false
   }
@@ -190,7 +187,8 @@ public final class ArchiveWriter {
       (
         nextBlock,
         EntrySegment.Packed(
-          bytes: packed, count: count, firstID: ids[0], lastID: ids[count - 1])
+          bytes: packed, count: count, firstID: ids[0], lastID: ids[count - 1],
+          bounds: segment.nameBounds)
       ))
     appendMarks()
     nextBlock += 1
@@ -225,9 +223,8 @@ public final class ArchiveWriter {
         byteCount: startOffset, recoveryByteCount: 0)
     }
     try closeBlock()
-    let hasNames = marks.contains { $0 != 0 }
     let index = GenerationIndex.encode(
-      firstOrdinal: earlier?.documentCount ?? 0, blocks: blocks, marks: hasNames ? marks : [])
+      firstOrdinal: earlier?.documentCount ?? 0, blocks: blocks, marks: marks)
     let end = try output.finish(
       index: index, documentCount: documentCount, earlier: earlier)
     return ArchiveSummary(

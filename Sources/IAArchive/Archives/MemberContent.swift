@@ -32,17 +32,19 @@ struct MemberContent {
         .archiveHeader, at: member.offset + index,
         detail: "local header of \(member.name.path)")
     }
-    bytes.removeFirst(header.count)
-    if member.name.isDeflated {
+    if !member.name.isDeflated {
+      bytes.removeFirst(header.count)
+    } else {
       // DEFLATE makes at most 1,032 bytes of one.
       guard member.contentByteCount / 1040 <= member.storedByteCount,
-        let content = Deflate.decompress(bytes, count: member.contentByteCount)
+        let content = Deflate.decompress(
+          bytes.span.extracting(header.count...), count: member.contentByteCount)
       else {
         throw InputError(.archiveChecksum, at: member.contentOffset, detail: member.name.path)
       }
       bytes = content
     }
-    guard !checks || Deflate.crc32(bytes) == member.crc32 else {
+    guard !checks || Deflate.crc32(bytes.span) == member.crc32 else {
       throw InputError(.archiveChecksum, at: member.contentOffset, detail: member.name.path)
     }
     return bytes

@@ -51,7 +51,7 @@ struct MemberOutput {
     }
     let stored = name.isDeflated ? Deflate.compress(content) : content
     let member = ZipMember(
-      name: name, crc32: Deflate.crc32(content), storedByteCount: stored.count,
+      name: name, crc32: Deflate.crc32(content.span), storedByteCount: stored.count,
       contentByteCount: content.count, offset: position)
     let header = ZipHeaders.local(member)
     try storage.write(header, at: position)

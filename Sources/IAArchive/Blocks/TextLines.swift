@@ -1,5 +1,11 @@
 internal import IABytes
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// The text of documents as lines: one a document, ended by U+000A, in UTF-8.
 ///
 /// A backslash begins an escape: `\\` is a backslash, `\n` U+000A, `\r` U+000D, and `\u` with four
@@ -54,22 +60,13 @@ enum TextLines {
   static func ends(of bytes: [UInt8], count: Int) throws(InputError) -> [Int] {
     var ends: [Int] = []
     ends.reserveCapacity(count)
-    let span = bytes.span
-    let raw = unsafe span.bytes
-    var index = 0
-    while index < bytes.count {
-      // Eight bytes at once: a byte of 0A becomes 0, which borrows from its top bit.
-      while index + 8 <= bytes.count {
-        let word =
-          unsafe raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-          ^ 0x0A0A_0A0A_0A0A_0A0A
-        guard (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 == 0 else { break }
-        index += 8
-      }
-      let end = min(index + 8, bytes.count)
-      while index < end {
-        if span[index] == 0x0A { ends.append(index) }
-        index += 1
+    unsafe bytes.withUnsafeBytes { raw in
+      guard let base = raw.baseAddress else { return }
+      var start = 0
+      while start < raw.count, let found = unsafe memchr(base + start, 0x0A, raw.count - start) {
+        let end = unsafe UnsafeRawPointer(found) - base
+        ends.append(end)
+        start = end + 1
       }
     }
     guard ends.count == count, (ends.last ?? -1) + 1 == bytes.count else {

@@ -218,10 +218,11 @@ private struct ArchiveCheck {
         return
       }
       if member.name.isAccount {
-        let content = position == member.offset ? Array(bytes.dropFirst(header.count)) : bytes
-        crc = Deflate.crc32(content, after: crc)
+        let start = position == member.offset ? header.count : 0
+        crc = Deflate.crc32(bytes.span.extracting(min(start, bytes.count)...), after: crc)
+      } else {
+        hasher.update(bytes)
       }
-      if !member.name.isAccount { hasher.update(bytes) }
       position += bytes.count
     }
     report.checkedMemberCount += 1

@@ -93,7 +93,8 @@ struct EntrySegment: Hashable, Sendable {
     let byteCount = try header.varint(atMost: min(room, limits.outputBytes), packed.span)
     // DEFLATE makes at most 1,032 bytes of one.
     guard byteCount / 1040 <= packed.count,
-      let content = Deflate.decompress(Array(packed[header.position...]), count: byteCount)
+      let content = Deflate.decompress(
+        packed.span.extracting(header.position...), count: byteCount)
     else { throw wrong }
     let bytes = content.span
     var reader = ByteReader(0..<content.count)
@@ -122,18 +123,90 @@ struct EntrySegment: Hashable, Sendable {
     for _ in ids { shared.append(try reader.varint(atMost: maximum, bytes)) }
     var lengths: [Int] = []
     lengths.reserveCapacity(count)
-    for _ in ids { lengths.append(try reader.varint(atMost: maximum, bytes)) }
     nameEnds.reserveCapacity(count)
-    var start = 0
+    var (start, end) = (0, 0)
     for index in ids.indices {
-      let end = nameBytes.count
-      guard shared[index] <= end - start, shared[index] + lengths[index] <= maximum else {
-        throw wrong
+      let length = try reader.varint(atMost: maximum, bytes)
+      guard shared[index] <= end - start, shared[index] + length <= maximum else { throw wrong }
+      lengths.append(length)
+      start = end
+      end += shared[index] + length
+      nameEnds.append(end)
+    }
+    let rests = try reader.stretch(lengths.reduce(0, +))
+    let (ends, total) = (nameEnds, end)
+    nameBytes = unsafe [UInt8](unsafeUninitializedCapacity: total) { target, filled in
+      unsafe bytes.withUnsafeBufferPointer { source in
+        // In bounds: the lengths were added up, and no name shares more than the one before has.
+        var (start, rest) = (0, rests.lowerBound)
+        for index in shared.indices {
+          for place in start..<start + shared[index] {
+            unsafe target.initializeElement(at: filled + place - start, to: target[place])
+          }
+          start = filled
+          filled += shared[index]
+          for place in rest..<rest + lengths[index] {
+            unsafe target.initializeElement(at: filled + place - rest, to: source[place])
+          }
+          rest += lengths[index]
+          filled = ends[index]
+        }
       }
-      for place in start..<start + shared[index] { nameBytes.append(nameBytes[place]) }
-      for place in try reader.stretch(lengths[index]) { nameBytes.append(bytes[place]) }
-      nameEnds.append(nameBytes.count)
+    }
+  }
+
+  /// The place of a document by its name, which is not empty; nil where none has it.
+  func index(ofName name: [UInt8]) -> Int? {
+    var start = 0
+    for index in nameEnds.indices {
+      let end = nameEnds[index]
+      if end - start == name.count,
+        name.indices.allSatisfy({ nameBytes[start + $0] == name[$0] })
+      {
+        return index
+      }
       start = end
     }
+    return nil
+  }
+
+  /// The lowest and the highest name by their bytes; nil where there are none but empty ones.
+  var nameBounds: NameBounds? {
+    var bounds: NameBounds?
+    for index in nameEnds.indices where !nameRange(index).isEmpty {
+      let name = Array(nameBytes[nameRange(index)])
+      guard let (lowest, highest) = bounds.map({ ($0.lowest, $0.highest) }) else {
+        bounds = NameBounds(lowest: name, highest: name)
+        continue
+      }
+      if name.lexicographicallyPrecedes(lowest) { bounds?.lowest = name }
+      if highest.lexicographicallyPrecedes(name) { bounds?.highest = name }
+    }
+    return bounds
+  }
+}
+
+/// The names of a block lie between these, by their bytes.
+struct NameBounds: Hashable, Sendable {
+  var lowest: [UInt8]
+  var highest: [UInt8]
+
+  /// Whether a name may be one of the block's.
+  func contains(_ name: [UInt8]) -> Bool {
+    !name.lexicographicallyPrecedes(lowest) && !highest.lexicographicallyPrecedes(name)
+  }
+
+  /// How many of some bounds at most hold one name.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  static func depth(of bounds: [NameBounds]) -> Int {
+    let starts = bounds.map(\.lowest).sorted { $0.lexicographicallyPrecedes($1) }
+    let ends = bounds.map(\.highest).sorted { $0.lexicographicallyPrecedes($1) }
+    var (ended, deepest) = (0, 0)
+    for (begun, start) in starts.enumerated() {
+      while ended < ends.count, ends[ended].lexicographicallyPrecedes(start) { ended += 1 }
+      deepest = max(deepest, begun + 1 - ended)
+    }
+    return deepest
   }
 }

@@ -15,8 +15,9 @@ internal import IABytes
 ///       first   8  the lowest id
 ///       last    8  the highest id
 ///     segments     one after the other (EntrySegment)
-///     marks        for each document 2: the low half of the CRC-32 of its name; none where no
-///                  document has a name
+///     names     1  how they are found (NameLookup)
+///       marks      for each document 2: the low half of the CRC-32 of its name
+///       bounds     for each block its lowest and its highest name, each after a varint, its length
 ///     check     4  CRC-32C of everything before
 ///
 /// Numbers are little-endian.
@@ -41,15 +42,30 @@ struct GenerationIndex: Sendable {
   let blocks: [Block]
   /// The whole index.
   let bytes: [UInt8]
-  /// Where the marks of names begin; nil where there are no names.
-  let marksOffset: Int?
+  /// How names are found.
+  let lookup: NameLookup
+
+  /// How the block of a name is found.
+  enum NameLookup: Hashable, Sendable {
+    /// There are no names.
+    case none
+    /// Two bytes of each name's CRC-32 stand from here on in the index.
+    case marks(offset: Int)
+    /// Each block's lowest and highest name; nil for a block without names.
+    case bounds([NameBounds?])
+  }
+
+  /// Bounds serve as long as no more blocks than these have to be looked through for one name.
+  static let maximumDepth = 4
 
   /// The mark of a name: equal names have equal marks.
   static func mark(_ name: [UInt8]) -> UInt16 {
-    UInt16(truncatingIfNeeded: Deflate.crc32(name))
+    UInt16(truncatingIfNeeded: Deflate.crc32(name.span))
   }
 
   /// The index as it is stored.
+  ///
+  /// - Parameter marks: Those of all documents; used where the bounds of the blocks overlap much.
   static func encode(
     firstOrdinal: Int, blocks: [(number: Int, segment: EntrySegment.Packed)], marks: [UInt8]
   ) -> [UInt8] {
@@ -68,9 +84,29 @@ struct GenerationIndex: Sendable {
       writer.fixed(block.segment.lastID)
     }
     for block in blocks { writer.append(block.segment.bytes) }
-    writer.append(marks)
+    append(blocks.map(\.segment.bounds), marks: marks, to: &writer)
     writer.fixed(CRC32C.of(writer.bytes.span))
     return writer.bytes
+  }
+
+  private static func append(
+    _ bounds: [NameBounds?], marks: [UInt8], to writer: inout ByteWriter
+  ) {
+    let named = bounds.compactMap { $0 }
+    if named.isEmpty {
+      writer.byte(0)
+    } else if NameBounds.depth(of: named) > maximumDepth {
+      writer.byte(1)
+      writer.append(marks)
+    } else {
+      writer.byte(2)
+      for bounds in bounds {
+        for name in [bounds?.lowest ?? [], bounds?.highest ?? []] {
+          writer.varint(name.count)
+          writer.append(name)
+        }
+      }
+    }
   }
 
   /// Reads an index.
@@ -114,12 +150,49 @@ struct GenerationIndex: Sendable {
       ordinal += count
       segment += length
     }
-    guard ordinal == firstOrdinal + documentCount,
-      segment == end || end - segment == 2 * documentCount
-    else { throw wrong }
+    guard ordinal == firstOrdinal + documentCount else { throw wrong }
     self.blocks = blocks
     self.bytes = bytes
-    marksOffset = segment == end ? nil : segment
+    lookup = try Self.lookup(
+      segment..<end, of: span, blockCount: blockCount, documentCount: documentCount)
+  }
+
+  private static func lookup(
+    _ range: Range<Int>, of bytes: Span<UInt8>, blockCount: Int, documentCount: Int
+  ) throws(InputError) -> NameLookup {
+    let wrong = InputError(.archiveIndex, at: range.lowerBound, detail: "names of a generation")
+    var reader = ByteReader(range)
+    switch try reader.byte(bytes) {
+    case 0:
+      guard reader.isAtEnd else { throw wrong }
+      return .none
+    case 1:
+      guard reader.remaining == 2 * documentCount else { throw wrong }
+      return .marks(offset: reader.position)
+    case 2:
+      var all: [NameBounds?] = []
+      all.reserveCapacity(blockCount)
+      for _ in 0..<blockCount {
+        let lowest = try name(&reader, bytes)
+        let highest = try name(&reader, bytes)
+        guard lowest.isEmpty == highest.isEmpty, !highest.lexicographicallyPrecedes(lowest) else {
+          throw wrong
+        }
+        all.append(lowest.isEmpty ? nil : NameBounds(lowest: lowest, highest: highest))
+      }
+      guard reader.isAtEnd else { throw wrong }
+      return .bounds(all)
+    default: throw wrong
+    }
+  }
+
+  private static func name(
+    _ reader: inout ByteReader, _ bytes: Span<UInt8>
+  ) throws(InputError) -> [UInt8] {
+    let length = try reader.varint(atMost: EntrySegment.maximumNameByteCount, bytes)
+    var name: [UInt8] = []
+    for place in try reader.stretch(length) { name.append(bytes[place]) }
+    return name
   }
 
   /// The ids and names of a block.
@@ -132,23 +205,48 @@ struct GenerationIndex: Sendable {
     return segment
   }
 
-  /// Calls a function with the ordinals of documents whose name may be the one with a mark.
-  func forEachOrdinal(withMark mark: UInt16, _ body: (Int) throws -> Bool) rethrows -> Bool {
-    guard let marksOffset else { return false }
+  /// The place of the document with a name in a block, as bytes; nil where there is none.
+  ///
+  /// - Throws: `archive.index` where a segment is broken.
+  func find(
+    _ name: [UInt8], limits: Limits
+  ) throws(InputError) -> (ordinal: Int, id: UInt64)? {
+    switch lookup {
+    case .none: return nil
+    case .bounds(let all):
+      for (block, bounds) in zip(blocks, all) where bounds?.contains(name) ?? false {
+        if let found = try find(name, in: block, limits: limits) { return found }
+      }
+    case .marks(let offset):
+      for block in markedBlocks(Self.mark(name), from: offset) {
+        if let found = try find(name, in: block, limits: limits) { return found }
+      }
+    }
+    return nil
+  }
+
+  private func find(
+    _ name: [UInt8], in block: Block, limits: Limits
+  ) throws(InputError) -> (ordinal: Int, id: UInt64)? {
+    let segment = try segment(block, limits: limits)
+    guard let index = segment.index(ofName: name) else { return nil }
+    return (block.firstOrdinal + index, segment.ids[index])
+  }
+
+  /// The blocks with a document whose name has a mark.
+  private func markedBlocks(_ mark: UInt16, from offset: Int) -> [Block] {
     let low = UInt8(truncatingIfNeeded: mark)
     let high = UInt8(truncatingIfNeeded: mark >> 8)
-    return unsafe try bytes.withUnsafeBufferPointer { buffer in
-      var place = marksOffset
-      for index in 0..<documentCount {
-        // In bounds: there are two bytes for each document.
-        if unsafe buffer[place] == low, unsafe buffer[place + 1] == high,
-          try body(firstOrdinal + index)
-        {
-          return true
+    return unsafe bytes.withUnsafeBufferPointer { buffer in
+      var place = offset
+      // In bounds: there are two bytes for each document.
+      return blocks.filter { block in
+        let end = place + 2 * block.count
+        defer { place = end }
+        return stride(from: place, to: end, by: 2).contains {
+          unsafe buffer[$0] == low && buffer[$0 + 1] == high
         }
-        place += 2
       }
-      return false
     }
   }
 }
@@ -160,5 +258,6 @@ extension EntrySegment {
     var count: Int
     var firstID: UInt64
     var lastID: UInt64
+    var bounds: NameBounds?
   }
 }

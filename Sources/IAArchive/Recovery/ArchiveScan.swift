@@ -115,7 +115,7 @@ public final class ArchiveScan {
   private func text(of member: BlockMember, at offset: Int) throws -> [UInt8]? {
     let stored = try source.read(member.storedTextByteCount, at: offset)
     guard member.textByteCount / 1040 <= stored.count,
-      let text = Deflate.decompress(stored, count: member.textByteCount),
+      let text = Deflate.decompress(stored.span, count: member.textByteCount),
       CRC32C.of(text.span) == member.textCheck
     else { return nil }
     return text

@@ -130,7 +130,7 @@ struct RecoveryFiller {
       let part = try storage.read(
         min(1 << 20, count - position), at: map.contentOffset(index) + position)
       guard !part.isEmpty else { throw InputError(.bytesTruncated, at: position) }
-      crc = Deflate.crc32(part, after: crc)
+      crc = Deflate.crc32(part.span, after: crc)
       position += part.count
     }
     let member = ZipMember(

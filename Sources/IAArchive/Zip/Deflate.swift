@@ -1,33 +1,53 @@
-internal import CZlib
+internal import CDeflate
 internal import IABytes
+internal import Synchronization
 
-/// DEFLATE (RFC 1951) without a frame, and CRC-32: the only place that calls zlib.
+/// DEFLATE (RFC 1951) without a frame, and CRC-32: the only place that calls libdeflate.
 enum Deflate {
-  /// The level at which text is compressed.
-  static let standardLevel: Int32 = 9
+  /// The level at which all is compressed: the shortest there is.
+  static let level: Int32 = 12
+
+  /// A compressor that nobody uses at the moment, for it has megabytes of tables; one pointer, in
+  /// one hand at a time.
+  @safe private struct Idle: @unchecked Sendable {
+    var compressor: OpaquePointer?
+  }
+
+  private static let idle = Mutex(Idle())
+
+  private static func takeCompressor() -> OpaquePointer {
+    let kept: OpaquePointer? = unsafe idle.withLock { idle in
+      defer { unsafe idle.compressor = nil }
+      return unsafe idle.compressor
+    }
+    guard let compressor = unsafe kept ?? libdeflate_alloc_compressor(level) else {
+      fatalError("out of memory")
+    }
+    return unsafe compressor
+  }
+
+  private static func giveBack(_ compressor: OpaquePointer) {
+    let spare: OpaquePointer? = unsafe idle.withLock { idle in
+      let spare = unsafe idle.compressor
+      unsafe idle.compressor = compressor
+      return unsafe spare
+    }
+    if let spare = unsafe spare { unsafe libdeflate_free_compressor(spare) }
+  }
 
   /// The bytes as one DEFLATE stream.
   ///
   /// - Complexity: O(*n*).
-  static func compress(_ bytes: [UInt8], level: Int32 = standardLevel) -> [UInt8] {
-    var stream = unsafe z_stream()
-    // -15: a window of 32 KiB and no frame; 9: the most memory, for the best matches.
-    let status = unsafe deflateInit2_(
-      &stream, level, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
-      Int32(MemoryLayout<z_stream>.size))
-    guard status == Z_OK else { fatalError("out of memory") }
-    defer { unsafe _ = deflateEnd(&stream) }
-    let bound = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
+  static func compress(_ bytes: [UInt8]) -> [UInt8] {
+    let compressor = unsafe takeCompressor()
+    defer { unsafe giveBack(compressor) }
+    let bound = unsafe libdeflate_deflate_compress_bound(compressor, bytes.count)
     return unsafe [UInt8](unsafeUninitializedCapacity: bound) { target, count in
-      unsafe bytes.withUnsafeBufferPointer { source in
-        // zlib takes a pointer to mutable bytes and does not write there.
-        unsafe stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
-        unsafe stream.avail_in = UInt32(source.count)
-        unsafe stream.next_out = target.baseAddress
-        unsafe stream.avail_out = UInt32(target.count)
-        unsafe _ = deflate(&stream, Z_FINISH)
-        count = unsafe Int(stream.total_out)
+      count = unsafe bytes.withUnsafeBytes { source in
+        unsafe libdeflate_deflate_compress(
+          compressor, source.baseAddress, source.count, target.baseAddress, target.count)
       }
+      precondition(count > 0, "a stream longer than its bound")
     }
   }
 
@@ -38,38 +58,31 @@ enum Deflate {
   ///   - count: The length of the content, which the caller has seen to be within its limits.
   /// - Returns: nil where the stream is broken, goes on after its end, or has another length.
   /// - Complexity: O(*n*).
-  static func decompress(_ bytes: [UInt8], count: Int) -> [UInt8]? {
-    var stream = unsafe z_stream()
-    guard
-      unsafe inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
-    else { fatalError("out of memory") }
-    defer { unsafe _ = inflateEnd(&stream) }
+  static func decompress(_ bytes: Span<UInt8>, count: Int) -> [UInt8]? {
+    guard let decompressor = unsafe libdeflate_alloc_decompressor() else {
+      fatalError("out of memory")
+    }
+    defer { unsafe libdeflate_free_decompressor(decompressor) }
     var isWhole = false
-    // One byte more than announced, so that a content that goes on is seen to.
-    var content = unsafe [UInt8](unsafeUninitializedCapacity: count + 1) { target, filled in
-      unsafe bytes.withUnsafeBufferPointer { source in
-        unsafe stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
-        unsafe stream.avail_in = UInt32(source.count)
-        unsafe stream.next_out = target.baseAddress
-        unsafe stream.avail_out = UInt32(count + 1)
-        let status = unsafe inflate(&stream, Z_FINISH)
-        filled = unsafe Int(stream.total_out)
-        isWhole = unsafe status == Z_STREAM_END && stream.avail_in == 0
+    // Room for one byte even where there is to be none: a null pointer is no buffer.
+    let content = unsafe [UInt8](unsafeUninitializedCapacity: max(count, 1)) { target, filled in
+      unsafe bytes.withUnsafeBytes { source in
+        var (taken, made) = (0, 0)
+        let result = unsafe libdeflate_deflate_decompress_ex(
+          decompressor, source.baseAddress, source.count, target.baseAddress, count, &taken, &made)
+        isWhole = result == LIBDEFLATE_SUCCESS && taken == source.count && made == count
+        filled = isWhole ? count : 0
       }
     }
-    guard isWhole, content.count == count else {
-      content = []
-      return nil
-    }
-    return content
+    return isWhole ? content : nil
   }
 
   /// The CRC-32 of ZIP (ISO 3309), continued from another.
-  static func crc32(_ bytes: [UInt8], after crc: UInt32 = 0) -> UInt32 {
-    unsafe bytes.withUnsafeBufferPointer { buffer in
+  static func crc32(_ bytes: Span<UInt8>, after crc: UInt32 = 0) -> UInt32 {
+    unsafe bytes.withUnsafeBytes { buffer in
       // A null pointer would start anew.
-      guard let base = buffer.baseAddress, !buffer.isEmpty else { return crc }
-      return UInt32(truncatingIfNeeded: unsafe crc32_z(UInt(crc), base, buffer.count))
+      guard let base = buffer.baseAddress, unsafe !buffer.isEmpty else { return crc }
+      return unsafe libdeflate_crc32(crc, base, buffer.count)
     }
   }
 }

@@ -40,6 +40,11 @@ public struct CRC16: Hashable, Sendable {
     value = state
   }
 
+  /// Goes on with one more byte.
+  public mutating func update(_ byte: UInt8) {
+    value = value << 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: value >> 8) ^ byte)]
+  }
+
   /// What each byte does to a state of zero, and what that is after one, two and three zero bytes.
   private static let table: [UInt16] = {
     let direct: [UInt16] = (0..<256).map { byte in

@@ -1,12 +1,14 @@
 /// The columns of a block, in the order in which they stand.
 enum BlockColumn: UInt8, CaseIterable {
-  /// For each document: a varint, the number of its units.
+  /// For each document: a varint, the number of its units; where the block has the text.
   case counts = 1
   /// For each document: a byte, how its intensities are laid out.
   case layouts
-  /// For each document: a varint, how many bytes its intensities take.
+  /// For each document whose intensities begin with one: this byte.
+  case firstIntensities
+  /// For each document: a varint, how many bytes its other intensities take.
   case intensityLengths
-  /// The intensities, one document after the other.
+  /// The other intensities, one document after the other.
   case intensities
   /// For each document: a varint, how many bytes its other columns take.
   case extraLengths

@@ -71,6 +71,27 @@ struct BlockColumns {
     return ends
   }
 
+  /// Takes the layouts of all documents, and for each its first intensity or 0.
+  mutating func layouts(
+    count: Int
+  ) throws(InputError) -> (layouts: [IntensityLayout], firsts: [UInt8]) {
+    var layouts: [IntensityLayout] = []
+    layouts.reserveCapacity(count)
+    let offset = places[.layouts] ?? byteCount
+    for byte in try take(.layouts, count: count) {
+      guard let layout = IntensityLayout(byte: byte) else {
+        throw InputError(.iaReserved, at: offset, detail: "layout \(byte)")
+      }
+      layouts.append(layout)
+    }
+    let firstCount = layouts.count { $0.beginsWithValue }
+    let place = places[.firstIntensities] ?? byteCount
+    let values = try take(.firstIntensities, count: firstCount)
+    guard values.allSatisfy({ $0 <= 100 }) else { throw InputError(.iaIntensities, at: place) }
+    var next = values.makeIterator()
+    return (layouts, layouts.map { $0.beginsWithValue ? next.next() ?? 0 : 0 })
+  }
+
   /// Takes the text, which must have so many units.
   mutating func units(count: Int) throws(InputError) -> [UInt16] {
     let content = contents.removeValue(forKey: .text) ?? []

@@ -18,6 +18,7 @@ public struct BlockDecoder: Sendable {
 
   private let tables: BlockTables
   private var intensityDecoder = IntensityDecoder()
+  private var memory = ColumnReader.Memory()
 
   /// Reads the tables of a block.
   ///
@@ -37,7 +38,7 @@ public struct BlockDecoder: Sendable {
 
   /// How many units a document has.
   ///
-  /// - Precondition: There is such a document.
+  /// - Precondition: There is such a document, and the block holds text.
   public func utf16Count(at index: Int) -> Int { tables.unitRange(index).count }
 
   /// A document whose text the block holds, without the bytes of its attachments.
@@ -57,25 +58,32 @@ public struct BlockDecoder: Sendable {
   /// - Parameters:
   ///   - index: Which document, from 0.
   ///   - units: Its text.
-  /// - Throws: `ia.count` where the text has another length than the document.
+  /// - Throws: `ia.count`, `ia.intensities` where the text has another length than the document and
+  ///   the block shows it.
   /// - Precondition: There is such a document.
   /// - Complexity: O(*n*) in the number of its units.
   public mutating func document(
     at index: Int, units: [UInt16]
   ) throws(InputError) -> IADocument {
-    guard units.count == utf16Count(at: index) else {
+    precondition(0..<documentCount ~= index, "no document \(index)")
+    guard !holdsText || units.count == utf16Count(at: index) else {
       throw InputError(
         .iaCount, at: 0,
         detail: "text of \(units.count) units, document \(index) has \(utf16Count(at: index))")
     }
     let tables = tables
-    var columns = ColumnReader(limits: tables.limits)
-    columns.appendUnits { $0.append(contentsOf: units) }
-    try columns.appendIntensities { (units, values) throws(InputError) in
-      try tables.appendIntensities(at: index, units: units, by: &intensityDecoder, to: &values)
-    }
-    return try ExtraColumns.document(
-      tables.extraRange(index), of: tables.extraBytes.span, origin: 0, columns)
+    var intensities: [UInt8] = []
+    try tables.appendIntensities(
+      at: index, units: units.span, by: &intensityDecoder, to: &intensities)
+    let extras = tables.extraRange(index)
+    if extras.isEmpty { return IADocument(IAString(units: units, intensities: intensities)) }
+    var columns = ColumnReader(limits: tables.limits, memory: memory)
+    columns.appendUnits { $0 = units }
+    columns.appendIntensities { $1 = intensities }
+    let document = try ExtraColumns.document(
+      extras, of: tables.extraBytes.span, origin: 0, &columns)
+    memory = columns.memory
+    return document
   }
 
   /// The text and the intensities of all documents as one; where each ends.

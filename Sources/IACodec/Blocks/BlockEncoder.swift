@@ -24,8 +24,10 @@ public struct BlockEncoder: ~Copyable {
   private let hasDictionary: Bool
   private var compressor: ZstdCompressor
   private var intensityEncoder = IntensityEncoder()
+  private var texts = AttributeTexts()
   private var counts = ByteWriter()
   private var layouts = ByteWriter()
+  private var firstIntensities = ByteWriter()
   private var intensityLengths = ByteWriter()
   private var intensities: [UInt8] = []
   private var extraLengths = ByteWriter()
@@ -58,7 +60,7 @@ public struct BlockEncoder: ~Copyable {
     let text = string.units(in: string.utf16Range)
     let values = string.intensities(in: string.utf16Range)
     let extraStart = extras.count
-    ExtraColumns.append(document, embedsBlobs: false, to: &extras)
+    ExtraColumns.append(document, embedsBlobs: false, &texts, to: &extras)
     append(text, values, extraByteCount: extras.count - extraStart)
     let runs = string.summary(in: string.utf16Range).attributeRunCount
     logicalByteCount += 3 * text.count + 12 * runs
@@ -66,10 +68,11 @@ public struct BlockEncoder: ~Copyable {
 
   private mutating func append(_ text: [UInt16], _ values: [UInt8], extraByteCount: Int) {
     documentCount += 1
-    counts.varint(text.count)
+    if holdsText { counts.varint(text.count) }
     let start = intensities.count
     let layout = intensityEncoder.encode(values.span, of: text.span, to: &intensities)
     layouts.byte(layout.byte)
+    if layout.beginsWithValue { firstIntensities.byte(intensities.remove(at: start)) }
     intensityLengths.varint(intensities.count - start)
     extraLengths.varint(extraByteCount)
     if holdsText { units.append(contentsOf: text) }
@@ -82,8 +85,10 @@ public struct BlockEncoder: ~Copyable {
     var block = ByteWriter()
     block.byte(BlockDecoder.version)
     block.varint(documentCount)
-    append(.counts, counts.bytes, to: &block)
+    // Who keeps the text knows how long each is.
+    if holdsText { append(.counts, counts.bytes, to: &block) }
     append(.layouts, layouts.bytes, to: &block)
+    append(.firstIntensities, firstIntensities.bytes, to: &block)
     append(.intensityLengths, intensityLengths.bytes, to: &block)
     // Coded to near their entropy: compression would only cost time.
     append(.intensities, intensities, isCompressible: false, to: &block)
@@ -111,7 +116,7 @@ public struct BlockEncoder: ~Copyable {
       block.byte((hasDictionary ? Codec.dictionary : .zstd).rawValue)
       block.varint(content.count)
       block.varint(frame.count)
-      block.append(Array(frame))
+      block.append(frame.span)
     } else {
       block.byte(Codec.stored.rawValue)
       block.varint(content.count)
@@ -124,6 +129,7 @@ public struct BlockEncoder: ~Copyable {
     logicalByteCount = 0
     counts.removeAll()
     layouts.removeAll()
+    firstIntensities.removeAll()
     intensityLengths.removeAll()
     intensities.removeAll(keepingCapacity: true)
     extraLengths.removeAll()

@@ -7,11 +7,13 @@ struct BlockTables: Sendable {
   let holdsText: Bool
   /// The units of all documents, where the block has them.
   let units: [UInt16]
-  /// The offset after each document, in units.
+  /// The offset after each document, in units, where the block has the text.
   let unitEnds: [Int]
   /// The other columns of all documents.
   let extraBytes: [UInt8]
-  private let layouts: [UInt8]
+  private let layouts: [IntensityLayout]
+  /// For each document its first intensity, where its layout has one.
+  private let firsts: [UInt8]
   private let intensityEnds: [Int]
   private let intensityBytes: [UInt8]
   private let extraEnds: [Int]
@@ -23,13 +25,13 @@ struct BlockTables: Sendable {
     let count = columns.documentCount
     self.limits = limits
     documentCount = count
-    unitEnds = try columns.ends(.counts, count: count)
-    layouts = try columns.take(.layouts, count: count)
+    holdsText = columns.has(.text)
+    unitEnds = holdsText ? try columns.ends(.counts, count: count) : []
+    (layouts, firsts) = try columns.layouts(count: count)
     intensityEnds = try columns.ends(.intensityLengths, count: count)
     intensityBytes = try columns.take(.intensities, count: intensityEnds.last ?? 0)
     extraEnds = columns.has(.extraLengths) ? try columns.ends(.extraLengths, count: count) : []
     extraBytes = try columns.take(.extras, count: extraEnds.last ?? 0)
-    holdsText = columns.has(.text)
     units = holdsText ? try columns.units(count: unitEnds.last ?? 0) : []
     try columns.finish()
   }
@@ -44,12 +46,10 @@ struct BlockTables: Sendable {
     at index: Int, units: Span<UInt16>, by decoder: inout IntensityDecoder,
     to values: inout [UInt8]
   ) throws(InputError) {
-    guard let layout = IntensityLayout(byte: layouts[index]) else {
-      throw InputError(.iaReserved, at: 0, detail: "layout \(layouts[index])")
-    }
+    let layout = layouts[index]
     try decoder.decode(
       layout, Self.range(index, intensityEnds), of: intensityBytes.span, origin: 0, units: units,
-      to: &values)
+      first: layout.beginsWithValue ? firsts[index] : nil, to: &values)
   }
 
   private static func range(_ index: Int, _ ends: [Int]) -> Range<Int> {

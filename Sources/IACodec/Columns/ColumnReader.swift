@@ -30,12 +30,21 @@ struct ColumnReader {
   private var usedRecord = -1
   /// How many units the page has whose text is not read.
   private var skippedCount: Int?
+  /// What was read for documents before.
+  private(set) var memory: Memory
+
+  /// Attribute sets that were read before, so that a decoder of many documents reads each once.
+  struct Memory: Sendable {
+    var inline = AttributeValues<InlineAttributes>()
+    var links = AttributeValues<InlineAttributes.Link?>()
+  }
 
   /// How many units the page has.
   var pageUnitCount: Int { skippedCount ?? utf16Count - pageStart }
 
-  init(limits: Limits) {
+  init(limits: Limits, memory: Memory = Memory()) {
     self.limits = limits
+    self.memory = memory
     blocks = BlockOrder(maximumCount: limits.entries)
   }
 
@@ -126,7 +135,9 @@ struct ColumnReader {
     }
     string.paragraphSets = paragraphs.values
     string.bookmarks.sort { ($0.utf16Offset, $0.name) < ($1.utf16Offset, $1.name) }
-    let taken = IAString(string)
+    let taken =
+      string.isPlain
+      ? IAString(units: string.units, intensities: string.intensities) : IAString(string)
     unitBefore = string.units.last ?? unitBefore
     pageStart = 0
     string.units.removeAll(keepingCapacity: true)
@@ -148,7 +159,10 @@ struct ColumnReader {
   }
 
   /// The document, without blobs and foreign chunks.
-  consuming func finish() -> IADocument {
+  consuming func finish() -> IADocument { takeDocument() }
+
+  /// The document, without blobs and foreign chunks; nothing is read afterwards.
+  mutating func takeDocument() -> IADocument {
     let metadata = allMetadata
     return IADocument(takeString(), metadata: metadata)
   }
@@ -190,9 +204,12 @@ extension ColumnReader {
     _ reader: inout ByteReader, _ bytes: Span<UInt8>
   ) throws(InputError) {
     let (limits, origin) = (limits, reader.origin)
+    var known = memory.inline
+    defer { memory.inline = known }
     inlineRuns = try inline.runs(
       &reader, bytes, count: pageUnitCount, limits: limits
     ) { (range) throws(InputError) in
+      if let value = known.value(of: range, in: bytes) { return value }
       let set = try AttributeText.value(
         range, of: bytes, origin: origin, limits: limits
       ) { (json, reading) throws(InputError) in
@@ -204,6 +221,7 @@ extension ColumnReader {
         throw InputError(
           .iaCanonical, at: origin + range.lowerBound, detail: "a link among the attributes")
       }
+      known.keep(set, of: range, in: bytes)
       return set
     }
   }
@@ -212,16 +230,21 @@ extension ColumnReader {
     _ reader: inout ByteReader, _ bytes: Span<UInt8>
   ) throws(InputError) {
     let (limits, origin) = (limits, reader.origin)
+    var known = memory.links
+    defer { memory.links = known }
     linkRuns = try links.runs(
       &reader, bytes, count: pageUnitCount, limits: limits
     ) { (range) throws(InputError) in
-      try AttributeText.value(
+      if let value = known.value(of: range, in: bytes) { return value }
+      let link = try AttributeText.value(
         range, of: bytes, origin: origin, limits: limits
       ) { (json, reading) throws(InputError) in
         try InlineAttributes.Link(json: json, reading: &reading)
       } write: {
         $0.write(to: &$1)
       }
+      known.keep(link, of: range, in: bytes)
+      return link
     }
   }
 

@@ -15,19 +15,17 @@ struct ColumnWriter {
   private var bookmark = 0
   private var offset = 0
 
-  init(_ string: IAString) {
+  init(_ string: IAString, _ texts: inout AttributeTexts) {
     structure = string.structure
-    inline = RunColumnWriter(
-      structure.inlineSets.map { set in
-        var plain = set
-        plain.link = nil
-        return AttributeText.text(plain, plain: InlineAttributes()) { plain.write(to: &$0) }
-      }, structure.inlineRuns)
-    links = RunColumnWriter(
-      structure.inlineSets.map { set in
-        guard let link = set.link else { return AttributeText.empty }
-        return AttributeText.text { link.write(to: &$0) }
-      }, structure.inlineRuns)
+    var plain: [[UInt8]] = []
+    var linked: [[UInt8]] = []
+    for set in structure.inlineSets {
+      let (text, link) = texts.texts(of: set)
+      plain.append(text)
+      linked.append(link)
+    }
+    inline = RunColumnWriter(plain, structure.inlineRuns)
+    links = RunColumnWriter(linked, structure.inlineRuns)
     paragraphs = RunColumnWriter(
       structure.paragraphSets.map { set in
         AttributeText.text(set, plain: ParagraphAttributes()) { set.write(to: &$0) }
@@ -120,6 +118,7 @@ extension ColumnWriter {
   /// What is said about a document as a whole.
   static func head(of document: IADocument) -> [Column] {
     let options = document.string.options
+    if options == DisplayOptions(), document.metadata == DocumentMetadata() { return [] }
     let (identity, origin) = (document.metadata.identity, document.metadata.origin)
     let plain = DocumentMetadata()
     let texts: [(ColumnID, [UInt8])] = [

@@ -5,8 +5,17 @@ internal import IAText
 /// number, the length of its content, and the content.
 enum ExtraColumns {
   /// Appends the columns of a document; nothing for plain text.
-  static func append(_ document: IADocument, embedsBlobs: Bool, to bytes: inout [UInt8]) {
-    var writer = ColumnWriter(document.string)
+  static func append(
+    _ document: IADocument, embedsBlobs: Bool, _ texts: inout AttributeTexts,
+    to bytes: inout [UInt8]
+  ) {
+    if document.isPlainButString {
+      if document.string.isPlain { return }
+      if document.string.isPlainButInline {
+        return appendInline(of: document.string, &texts, to: &bytes)
+      }
+    }
+    var writer = ColumnWriter(document.string, &texts)
     var columns = writer.columns(count: document.string.utf16Count, isLast: true)
     columns += ColumnWriter.head(of: document)
     if embedsBlobs {
@@ -26,6 +35,39 @@ enum ExtraColumns {
     bytes.append(contentsOf: output.bytes)
   }
 
+  /// Appends the columns of a string that has inline attributes and links and nothing else, which is
+  /// what most strings have that have anything.
+  private static func appendInline(
+    of string: IAString, _ texts: inout AttributeTexts, to bytes: inout [UInt8]
+  ) {
+    let (sets, runs) = string.inlineStructure
+    var plain = [[UInt8]](repeating: AttributeText.empty, count: sets.count)
+    var linked: [[UInt8]] = []
+    for run in runs where run.index > 0 {
+      let (text, link) = texts.texts(of: sets[run.index])
+      plain[run.index] = text
+      guard link.count > AttributeText.empty.count else { continue }
+      if linked.isEmpty { linked = plain.map { _ in AttributeText.empty } }
+      linked[run.index] = link
+    }
+    var output = ByteWriter()
+    let count = string.utf16Count
+    var inline = RunColumnWriter(plain, runs)
+    append(.inline, inline.content(count: count), to: &output)
+    if !linked.isEmpty {
+      var links = RunColumnWriter(linked, runs)
+      append(.links, links.content(count: count), to: &output)
+    }
+    bytes.append(contentsOf: output.bytes)
+  }
+
+  private static func append(_ id: ColumnID, _ content: [UInt8]?, to output: inout ByteWriter) {
+    guard let content else { return }
+    output.byte(id.rawValue)
+    output.varint(content.count)
+    output.append(content)
+  }
+
   /// Reads the columns of a document whose text is known.
   ///
   /// - Parameters:
@@ -34,7 +76,7 @@ enum ExtraColumns {
   ///   - origin: What is added to offsets in errors.
   ///   - columns: Has the text and the intensities.
   static func document(
-    _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int, _ columns: consuming ColumnReader
+    _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int, _ columns: inout ColumnReader
   ) throws(InputError) -> IADocument {
     var reader = ByteReader(range, origin: origin)
     var last: ColumnID?
@@ -57,7 +99,7 @@ enum ExtraColumns {
       }
     }
     try columns.endPage(byteOffset: origin + range.upperBound)
-    var document = columns.finish()
+    var document = columns.takeDocument()
     document.attachments = blobs
     document.foreignChunks = foreign
     return document
@@ -72,4 +114,13 @@ enum ExtraColumns {
     else { throw InputError(.iaReserved, at: origin + range.lowerBound) }
     return chunk
   }
+}
+
+extension IADocument {
+  /// Whether there is nothing but the string.
+  fileprivate var isPlainButString: Bool {
+    attachments.count == 0 && foreignChunks.isEmpty && metadata == Self.noMetadata
+  }
+
+  private static let noMetadata = DocumentMetadata()
 }

@@ -20,14 +20,27 @@ struct RunColumnWriter {
   ///   - values: The text of each entry of the table that `runs` refer to.
   ///   - runs: They cover the whole string.
   init(_ values: [[UInt8]], _ runs: [StringColumns.Run]) {
+    // The usual column is one of nothing.
+    guard values.contains(where: { $0 != AttributeText.empty }) else {
+      (texts, self.runs, numbers) = ([], [], [])
+      return
+    }
     // Different values may have the same text.
-    var indices: [[UInt8]: Int] = [AttributeText.empty: 0]
+    var indices: [[UInt8]: Int] = [:]
     var texts = [AttributeText.empty]
-    let mapped = values.map { text in
-      if let known = indices[text] { return known }
-      indices[text] = texts.count
-      texts.append(text)
-      return texts.count - 1
+    var mapped: [Int] = []
+    mapped.reserveCapacity(values.count)
+    for text in values {
+      if text == AttributeText.empty {
+        mapped.append(0)
+      } else if let known = indices[text] {
+        mapped.append(known)
+      } else {
+        // One text alone needs no table.
+        if mapped.count < values.count - 1 { indices[text] = texts.count }
+        mapped.append(texts.count)
+        texts.append(text)
+      }
     }
     self.texts = texts
     var merged: [StringColumns.Run] = []
@@ -46,6 +59,7 @@ struct RunColumnWriter {
 
   /// The content for the next so many units; nil where none of them has attributes.
   mutating func content(count: Int) -> [UInt8]? {
+    guard !runs.isEmpty else { return nil }
     var part = ByteWriter()
     var new: [Int] = []
     var left = count

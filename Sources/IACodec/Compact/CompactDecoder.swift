@@ -8,6 +8,7 @@ public struct CompactDecoder: ~Copyable {
   private let limits: Limits
   private var intensityDecoder = IntensityDecoder()
   private var body: [UInt8] = []
+  private var memory = ColumnReader.Memory()
 
   /// Prepares a decoder; one serves many frames.
   ///
@@ -41,11 +42,13 @@ public struct CompactDecoder: ~Copyable {
     guard head.flags.hasExtras else {
       return IADocument(IAString(units: units, intensities: intensities))
     }
-    var columns = ColumnReader(limits: limits)
+    var columns = ColumnReader(limits: limits, memory: memory)
     columns.appendUnits { $0 = units }
     columns.appendIntensities { $1 = intensities }
-    return try ExtraColumns.document(
-      extras(before: text), of: body.span, origin: head.body.lowerBound, columns)
+    let document = try ExtraColumns.document(
+      extras(before: text), of: body.span, origin: head.body.lowerBound, &columns)
+    memory = columns.memory
+    return document
   }
 
   /// The text of a frame alone.
@@ -152,9 +155,9 @@ public struct CompactDecoder: ~Copyable {
     guard let dictionaryID else { return CRC16.of(bytes) }
     var check = CRC16()
     check.update(bytes)
-    var id = ByteWriter()
-    id.fixed(dictionaryID)
-    check.update(id.bytes.span)
+    for shift: UInt32 in [0, 8, 16, 24] {
+      check.update(UInt8(truncatingIfNeeded: dictionaryID >> shift))
+    }
     return check.value
   }
 }

@@ -9,6 +9,7 @@ public struct CompactEncoder: ~Copyable {
   private var compressor: ZstdCompressor
   private let dictionaryID: UInt32?
   private var intensityEncoder = IntensityEncoder()
+  private var texts = AttributeTexts()
 
   /// Prepares an encoder.
   ///
@@ -34,20 +35,22 @@ public struct CompactEncoder: ~Copyable {
     var parts: [UInt8] = []
     let layout = intensityEncoder.encode(
       string.intensities(in: string.utf16Range).span, of: units.span, to: &parts)
-    let (body, hasExtras) = Self.body(document, units, embedsBlobs: embedsBlobs)
+    let (body, hasExtras) = Self.body(document, units, &texts, embedsBlobs: embedsBlobs)
     return frame(body, hasExtras: hasExtras, layout: layout, intensities: parts)
   }
 
   /// The part of a frame that is compressed: what dictionaries are trained on.
   public static func body(of document: IADocument) -> [UInt8] {
-    body(document, document.string.units(in: document.string.utf16Range), embedsBlobs: false).bytes
+    var texts = AttributeTexts()
+    let units = document.string.units(in: document.string.utf16Range)
+    return body(document, units, &texts, embedsBlobs: false).bytes
   }
 
   private static func body(
-    _ document: IADocument, _ units: [UInt16], embedsBlobs: Bool
+    _ document: IADocument, _ units: [UInt16], _ texts: inout AttributeTexts, embedsBlobs: Bool
   ) -> (bytes: [UInt8], hasExtras: Bool) {
     var extras: [UInt8] = []
-    ExtraColumns.append(document, embedsBlobs: embedsBlobs, to: &extras)
+    ExtraColumns.append(document, embedsBlobs: embedsBlobs, &texts, to: &extras)
     var writer = ByteWriter()
     if !extras.isEmpty {
       writer.varint(extras.count)

@@ -7,14 +7,14 @@ internal import CZstd
 
   /// Prepares a compressor; a dictionary brings its own level.
   init(level: Int, dictionary: CompressionDictionary? = nil, hasChecksum: Bool) {
-    guard let context = unsafe ZSTD_createCCtx() else { fatalError("out of memory") }
+    let context = unsafe ZstdContexts.takeCompressor()
     unsafe self.context = context
     unsafe _ = ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Int32(level))
     unsafe _ = ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, hasChecksum ? 1 : 0)
     if let dictionary { unsafe dictionary.use(in: context, forEncoding: true) }
   }
 
-  deinit { unsafe _ = ZSTD_freeCCtx(context) }
+  deinit { unsafe ZstdContexts.giveBack(compressor: context) }
 
   /// Compresses bytes into one frame that says how long they are.
   ///

@@ -8,12 +8,12 @@ internal import IABytes
 
   /// Prepares a decompressor.
   init(dictionary: CompressionDictionary? = nil) {
-    guard let context = unsafe ZSTD_createDCtx() else { fatalError("out of memory") }
+    let context = unsafe ZstdContexts.takeDecompressor()
     unsafe self.context = context
     if let dictionary { unsafe dictionary.use(in: context, forEncoding: false) }
   }
 
-  deinit { unsafe _ = ZSTD_freeDCtx(context) }
+  deinit { unsafe ZstdContexts.giveBack(decompressor: context) }
 
   /// Appends the content of one whole frame.
   ///

@@ -34,8 +34,8 @@ struct ZstdFrameHeader: Hashable {
       window = base + base / 8 * (byte & 7)
       at += 1
     }
-    at += [0, 1, 2, 4][Int(descriptor & 3)]
-    let sizeByteCount = [isSingleSegment ? 1 : 0, 2, 4, 8][Int(descriptor >> 6)]
+    at += (1 << Int(descriptor & 3)) / 2
+    let sizeByteCount = descriptor >> 6 == 0 ? (isSingleSegment ? 1 : 0) : 1 << Int(descriptor >> 6)
     guard sizeByteCount > 0, at + sizeByteCount <= range.count else { return nil }
     var size: UInt64 = sizeByteCount == 2 ? 256 : 0
     for index in 0..<sizeByteCount {
@@ -50,37 +50,43 @@ struct ZstdFrameHeader: Hashable {
 
   /// Appends the head of a frame with one block, the block's header included.
   static func appendHead(ofBlock blockByteCount: Int, content: Int, to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: magic)
-    switch content {
-    case ..<256: bytes.append(contentsOf: [0x20, UInt8(content)])
-    case ..<65_792:
-      let rest = UInt16(content - 256)
-      bytes.append(contentsOf: [0x60, UInt8(rest & 0xFF), UInt8(rest >> 8)])
-    default:
-      bytes.append(0xA0)
-      for shift in stride(from: 0, to: 32, by: 8) {
-        bytes.append(UInt8(truncatingIfNeeded: content >> shift))
+    bytes.append(addingCapacity: 12) { output in
+      for byte in magic { output.append(byte) }
+      switch content {
+      case ..<256:
+        output.append(0x20)
+        output.append(UInt8(content))
+      case ..<65_792:
+        let rest = UInt16(content - 256)
+        output.append(0x60)
+        output.append(UInt8(truncatingIfNeeded: rest))
+        output.append(UInt8(truncatingIfNeeded: rest >> 8))
+      default:
+        output.append(0xA0)
+        for shift: UInt32 in [0, 8, 16, 24] {
+          output.append(UInt8(truncatingIfNeeded: content >> Int(shift)))
+        }
       }
-    }
-    // The last block, compressed.
-    let header = 1 | 2 << 1 | blockByteCount << 3
-    for shift in stride(from: 0, to: 24, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: header >> shift))
+      // The last block, compressed.
+      let header = 1 | 2 << 1 | blockByteCount << 3
+      output.append(UInt8(truncatingIfNeeded: header))
+      output.append(UInt8(truncatingIfNeeded: header >> 8))
+      output.append(UInt8(truncatingIfNeeded: header >> 16))
     }
   }
 
   /// The content of the one block of a frame; nil where it has several, or one that is not
   /// compressed.
   static func onlyBlock(of frame: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    let whole = Array(frame)
-    guard let header = ZstdFrameHeader(0..<whole.count, of: whole.span),
-      whole.count >= header.byteCount + 3, whole[4] & 0x04 == 0
+    let start = frame.startIndex
+    guard let header = ZstdFrameHeader(0..<frame.count, of: frame.span),
+      frame.count >= header.byteCount + 3, frame[start + 4] & 0x04 == 0
     else { return nil }
-    let at = header.byteCount
-    let block = Int(whole[at]) | Int(whole[at + 1]) << 8 | Int(whole[at + 2]) << 16
-    guard block & 7 == 5, block >> 3 == whole.count - at - 3,
+    let at = start + header.byteCount
+    let block = Int(frame[at]) | Int(frame[at + 1]) << 8 | Int(frame[at + 2]) << 16
+    guard block & 7 == 5, block >> 3 == frame.endIndex - at - 3,
       header.contentByteCount <= maximumBlockByteCount
     else { return nil }
-    return whole[(at + 3)...]
+    return frame[(at + 3)...]
   }
 }

@@ -44,7 +44,8 @@ struct CanonicalChunks: IteratorProtocol {
 
   init(_ document: IADocument) {
     self.document = document
-    columns = ColumnWriter(document.string)
+    var texts = AttributeTexts()
+    columns = ColumnWriter(document.string, &texts)
     digests = ColumnWriter.digests(of: document).reversed()
     foreign = document.foreignChunks.reversed()
     var head = ByteWriter()

@@ -12,9 +12,12 @@ enum HuffmanCode {
   /// The length of the longest code, in bits.
   static let maximumLength = 12
 
-  /// The symbol of each step modulo 101.
-  static let symbols: [UInt8] = (0..<symbolCount).map { step in
-    step <= 50 ? UInt8(2 * step) : UInt8(2 * (symbolCount - step) - 1)
+  /// The symbol of the step between two intensities.
+  @inline(__always) static func symbol(from before: UInt8, to value: UInt8) -> UInt8 {
+    var step = Int8(truncatingIfNeeded: value) &- Int8(truncatingIfNeeded: before)
+    if step > 50 { step &-= 101 }
+    if step < -50 { step &+= 101 }
+    return UInt8(bitPattern: step &<< 1 ^ step &>> 7)
   }
 
   /// The step modulo 101 of a symbol.
@@ -64,31 +67,51 @@ enum HuffmanCode {
     return result
   }
 
-  /// What twelve bits of a stream begin with: two symbols where both fit, else one.
+  /// How many bits of a stream are looked at together.
+  static let lookLength = 10
+  /// How many entries one table has in `looks`.
+  static let lookCount = 1 << lookLength
+
+  /// What ten bits of a stream begin with: two symbols where both fit, else one; 0 where the code is
+  /// longer.
+  ///
+  /// Small enough for the nearest cache with all tables.
   ///
   /// Bits 0…3: length of the first code; 4…7: length of both; 8…14: the first step; 16…22: the
   /// second, 0 where there is only one; 24: how many symbols less one.
-  static let entries: [UInt32] = (0..<tableCount).flatMap { entries(ofTable: $0) }
+  static let looks: [UInt32] = (0..<tableCount).flatMap { looks(ofTable: $0) }
 
-  /// How many entries one table has.
-  static let entryCount = 1 << maximumLength
+  private static func looks(ofTable table: Int) -> [UInt32] {
+    (0..<lookCount).map { bits in
+      // The upper bits are not known: what is read must not depend on them.
+      let one = singles[table * singleCount + bits]
+      let length = Int(one & 0xF)
+      guard length <= lookLength else { return 0 }
+      let head = UInt32(length) | UInt32(one >> 8) << 8
+      let two = singles[table * singleCount + bits >> length]
+      let both = length + Int(two & 0xF)
+      guard both <= lookLength else { return head | UInt32(length) << 4 }
+      return head | UInt32(both) << 4 | UInt32(two >> 8) << 16 | 1 << 24
+    }
+  }
 
-  private static func entries(ofTable table: Int) -> [UInt32] {
-    var first = [(symbol: Int, length: Int)](repeating: (0, 0), count: entryCount)
+  /// How many entries one table has in `singles`.
+  static let singleCount = 1 << maximumLength
+
+  /// The symbol that twelve bits of a stream begin with.
+  ///
+  /// Bits 0…3: length of its code; 8…14: its step.
+  static let singles: [UInt16] = (0..<tableCount).flatMap { singles(ofTable: $0) }
+
+  private static func singles(ofTable table: Int) -> [UInt16] {
+    var entries = [UInt16](repeating: 0, count: singleCount)
     for symbol in 0..<symbolCount {
       let word = words[table * symbolCount + symbol]
       let length = Int(word.count)
       for rest in 0..<(1 << (maximumLength - length)) {
-        first[rest << length | Int(word.bits)] = (symbol, length)
+        entries[rest << length | Int(word.bits)] = UInt16(length) | UInt16(step(of: symbol)) << 8
       }
     }
-    return (0..<entryCount).map { bits in
-      let one = first[bits]
-      let two = first[bits >> one.length]
-      let head = UInt32(one.length) | UInt32(step(of: one.symbol)) << 8
-      guard one.length + two.length <= maximumLength else { return head | UInt32(one.length) << 4 }
-      return head | UInt32(one.length + two.length) << 4 | UInt32(step(of: two.symbol)) << 16
-        | 1 << 24
-    }
+    return entries
   }
 }

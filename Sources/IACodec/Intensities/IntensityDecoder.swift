@@ -3,7 +3,6 @@ internal import IAText
 
 /// Reads intensities back; keeps its working memory.
 struct IntensityDecoder {
-  private var ends: [Int32] = []
   private var values: [UInt8] = []
 
   /// Appends the intensities of some text.
@@ -14,68 +13,56 @@ struct IntensityDecoder {
   ///   - bytes: The bytes.
   ///   - origin: What is added to offsets in errors.
   ///   - units: The text.
+  ///   - first: The first byte, where it stands elsewhere and the layout has one.
   ///   - intensities: Gets one value a unit.
   /// - Throws: `ia.intensities` where the bytes are not such intensities.
   /// - Complexity: O(*n*).
   mutating func decode(
     _ layout: IntensityLayout, _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int,
-    units: Span<UInt16>, to intensities: inout [UInt8]
+    units: Span<UInt16>, first: UInt8? = nil, to intensities: inout [UInt8]
   ) throws(InputError) {
     var reader = ByteReader(range, origin: origin)
     let count = units.count
     switch layout.mode {
     case .constant:
       let value =
-        layout.parameter == 0 ? DisplayOptions.defaultIntensity : try Self.value(&reader, bytes)
-      intensities.append(contentsOf: repeatElement(value, count: count))
+        layout.parameter == 0
+        ? DisplayOptions.defaultIntensity : try Self.value(or: first, &reader, bytes)
+      intensities.append(addingCapacity: count) { $0.append(repeating: value, count: count) }
     case .runs:
       var left = count
       while left > 0 {
         let run = try reader.varint(atMost: left, bytes)
         guard run > 0 else { throw InputError(.iaIntensities, at: reader.byteOffset) }
         let value = try Self.value(&reader, bytes)
-        intensities.append(contentsOf: repeatElement(value, count: run))
+        intensities.append(addingCapacity: run) { $0.append(repeating: value, count: run) }
         left -= run
       }
     case .unit:
       guard count > 0 else { break }
-      let first = try Self.value(&reader, bytes)
+      let first = try Self.value(or: first, &reader, bytes)
       intensities.append(first)
       try Self.steps(
         count - 1, from: first, table: layout.parameter, &reader, bytes, to: &intensities)
     case .word:
       guard count > 0 else { break }
-      WordSegments.ends(of: units, into: &ends)
-      let first = try Self.value(&reader, bytes)
+      let wordCount = WordSegments.count(of: units)
+      let first = try Self.value(or: first, &reader, bytes)
       values.removeAll(keepingCapacity: true)
       values.append(first)
       try Self.steps(
-        ends.count - 1, from: first, table: layout.parameter, &reader, bytes, to: &values)
-      Self.fill(values.span, until: ends.span, count: count, to: &intensities)
+        wordCount - 1, from: first, table: layout.parameter, &reader, bytes, to: &values)
+      WordSegments.fill(values.span, over: units, to: &intensities)
     }
     guard reader.isAtEnd else {
       throw InputError(.iaIntensities, at: reader.byteOffset, detail: "bytes are left")
     }
   }
 
-  private static func fill(
-    _ values: Span<UInt8>, until ends: Span<Int32>, count: Int, to intensities: inout [UInt8]
-  ) {
-    intensities.append(addingCapacity: count) { output in
-      var at: Int32 = 0
-      for word in ends.indices {
-        let value = values[word]
-        while at < ends[word] {
-          output.append(value)
-          at += 1
-        }
-      }
-    }
-  }
-
   private static func value(
-    _ reader: inout ByteReader, _ bytes: Span<UInt8>
+    or known: UInt8? = nil, _ reader: inout ByteReader, _ bytes: Span<UInt8>
   ) throws(InputError) -> UInt8 {
+    if let known { return known }
     let offset = reader.byteOffset
     let value = try reader.byte(bytes)
     guard value <= 100 else {
@@ -91,29 +78,26 @@ struct IntensityDecoder {
     _ bytes: Span<UInt8>, to values: inout [UInt8]
   ) throws(InputError) {
     let range = try reader.stretch(reader.remaining)
-    let entries = HuffmanCode.entries
-    let base = Int(table) * HuffmanCode.entryCount
+    let (looks, singles) = (HuffmanCode.looks, HuffmanCode.singles)
     var bit = 0
-    var isPadded = true
-    unsafe bytes.withUnsafeBytes { raw in
-      let input = unsafe UnsafeRawBufferPointer(rebasing: raw[range])
-      unsafe entries.withUnsafeBufferPointer { entries in
-        // In bounds: `base` and twelve bits are below the number of entries.
-        let table = unsafe entries.baseAddress.unsafelyUnwrapped + base
-        values.append(addingCapacity: count) { output in
-          unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
-            guard let target = buffer.baseAddress, count <= buffer.count else { return }
-            bit = unsafe Self.decode(count, from: first, table, input, target + initialized)
-            initialized += count
+    unsafe looks.withUnsafeBufferPointer { looks in
+      unsafe singles.withUnsafeBufferPointer { singles in
+        let tables = unsafe Tables(looks, singles, number: Int(table))
+        unsafe bytes.withUnsafeBytes { raw in
+          let input = unsafe UnsafeRawBufferPointer(rebasing: raw[range])
+          values.append(addingCapacity: count) { output in
+            unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
+              guard let target = buffer.baseAddress, count <= buffer.count else { return }
+              bit = unsafe Self.decode(count, from: first, tables, input, target + initialized)
+              initialized += count
+            }
           }
         }
       }
-      let used = (bit + 7) / 8
-      if used == input.count, bit % 8 > 0, let last = unsafe input.last {
-        isPadded = last >> UInt8(bit % 8) == 0
-      }
     }
     let used = (bit + 7) / 8
+    let isPadded =
+      used != range.count || bit % 8 == 0 || bytes[range.upperBound - 1] >> UInt8(bit % 8) == 0
     guard used == range.count, isPadded else {
       throw InputError(
         .iaIntensities, at: reader.origin + range.lowerBound + min(used, range.count),
@@ -121,11 +105,26 @@ struct IntensityDecoder {
     }
   }
 
+  /// A frozen code in both its forms, lent out by those who hold the arrays.
+  @safe private struct Tables {
+    let looks: UnsafePointer<UInt32>
+    let singles: UnsafePointer<UInt16>
+
+    init(
+      _ looks: UnsafeBufferPointer<UInt32>, _ singles: UnsafeBufferPointer<UInt16>, number: Int
+    ) {
+      precondition(0..<HuffmanCode.tableCount ~= number, "table \(number)")
+      unsafe self.looks = looks.baseAddress.unsafelyUnwrapped + number * HuffmanCode.lookCount
+      unsafe self.singles =
+        singles.baseAddress.unsafelyUnwrapped + number * HuffmanCode.singleCount
+    }
+  }
+
   /// Decodes steps and returns how many bits they took, which may be more than there are: the input
   /// counts as going on with zeros.
   private static func decode(
-    _ count: Int, from first: UInt8, _ table: UnsafePointer<UInt32>,
-    _ input: UnsafeRawBufferPointer, _ output: UnsafeMutablePointer<UInt8>
+    _ count: Int, from first: UInt8, _ tables: Tables, _ input: UnsafeRawBufferPointer,
+    _ output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     var value = UInt32(first)
     var bit = 0
@@ -134,14 +133,24 @@ struct IntensityDecoder {
       value &+= step
       if value > 100 { value &-= 101 }
     }
-    // Eight bytes hold four looks of twelve bits, each of which yields up to two values.
+    // Eight bytes hold four codes of twelve bits; a look at ten of them yields one value or two.
     while index &+ 8 <= count, bit >> 3 &+ 8 <= input.count {
       var word =
         unsafe UInt64(
           littleEndian: input.loadUnaligned(fromByteOffset: bit >> 3, as: UInt64.self))
         >> UInt64(bit & 7)
       for _ in 0..<4 {
-        let entry = unsafe table[Int(word & 0xFFF)]
+        // In bounds: ten and twelve bits are below the number of entries.
+        let entry = unsafe tables.looks[Int(word & 0x3FF)]
+        if entry == 0 {
+          let single = unsafe tables.singles[Int(word & 0xFFF)]
+          advance(UInt32(single >> 8))
+          unsafe output[index] = UInt8(truncatingIfNeeded: value)
+          index &+= 1
+          word &>>= UInt64(single & 0xF)
+          bit &+= Int(single & 0xF)
+          continue
+        }
         advance(entry >> 8 & 0x7F)
         unsafe output[index] = UInt8(truncatingIfNeeded: value)
         advance(entry >> 16 & 0x7F)
@@ -153,14 +162,21 @@ struct IntensityDecoder {
       }
     }
     while index < count {
+      // Whole words as long as there are any; the last bytes one by one.
       var word: UInt64 = 0
-      for offset in 0..<3 where bit >> 3 &+ offset < input.count {
-        word |= unsafe UInt64(input[bit >> 3 &+ offset]) << UInt64(8 &* offset)
+      let byte = bit >> 3
+      if byte &+ 4 <= input.count {
+        word = unsafe UInt64(
+          UInt32(littleEndian: input.loadUnaligned(fromByteOffset: byte, as: UInt32.self)))
+      } else {
+        for offset in 0..<3 where byte &+ offset < input.count {
+          word |= unsafe UInt64(input[byte &+ offset]) << UInt64(8 &* offset)
+        }
       }
-      let entry = unsafe table[Int(word >> UInt64(bit & 7) & 0xFFF)]
-      advance(entry >> 8 & 0x7F)
+      let single = unsafe tables.singles[Int(word >> UInt64(bit & 7) & 0xFFF)]
+      advance(UInt32(single >> 8))
       unsafe output[index] = UInt8(truncatingIfNeeded: value)
-      bit &+= Int(entry & 0xF)
+      bit &+= Int(single & 0xF)
       index &+= 1
     }
     return bit

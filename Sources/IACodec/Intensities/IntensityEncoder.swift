@@ -3,7 +3,6 @@ internal import IAText
 
 /// Chooses the shortest layout for intensities and writes it; keeps its working memory.
 struct IntensityEncoder {
-  private var ends: [Int32] = []
   private var symbols: [UInt8] = []
 
   /// Appends the intensities of some text and says how they are laid out.
@@ -13,35 +12,75 @@ struct IntensityEncoder {
   mutating func encode(
     _ intensities: Span<UInt8>, of units: Span<UInt16>, to bytes: inout [UInt8]
   ) -> IntensityLayout {
+    precondition(intensities.count == units.count, "one intensity a unit")
     guard !intensities.isEmpty else { return .standard }
-    let runs = Self.runs(intensities)
+    let (changeCount, isByWord) = Self.changes(intensities, units)
     let first = intensities[0]
-    if runs.count == 1 {
+    if changeCount == 0 {
       if first == DisplayOptions.defaultIntensity { return .standard }
       bytes.append(first)
       return IntensityLayout(mode: .constant, parameter: 1)
     }
-    let mode = findSymbols(intensities, of: units)
+    symbols.removeAll(keepingCapacity: true)
+    if isByWord { findWordSymbols(intensities, units) } else { findUnitSymbols(intensities) }
     let (table, bitCount) = shortestTable()
-    if runs.byteCount < 1 + (bitCount + 7) / 8 {
+    let byteCount = 1 + (bitCount + 7) / 8
+    // A run takes two bytes at least.
+    if 2 * (changeCount + 1) < byteCount, Self.runByteCount(intensities) < byteCount {
       Self.writeRuns(intensities, to: &bytes)
       return IntensityLayout(mode: .runs)
     }
     bytes.append(first)
     writeSymbols(table: table, bitCount: bitCount, to: &bytes)
-    return IntensityLayout(mode: mode, parameter: UInt8(table))
+    return IntensityLayout(mode: isByWord ? .word : .unit, parameter: UInt8(table))
   }
 
-  /// How many runs there are, and how many bytes they would take.
-  private static func runs(_ intensities: Span<UInt8>) -> (count: Int, byteCount: Int) {
-    var (count, byteCount, start) = (0, 0, 0)
+  /// How often the intensity changes, and whether it does so only where words begin.
+  private static func changes(
+    _ intensities: Span<UInt8>, _ units: Span<UInt16>
+  ) -> (count: Int, isByWord: Bool) {
+    unsafe intensities.withUnsafeBytes { values in
+      var count = 0
+      var isByWord = true
+      var index = 1
+      // Eight at once: most text has one intensity over many units.
+      while index &+ 8 <= intensities.count {
+        let here = unsafe values.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let before = unsafe values.loadUnaligned(fromByteOffset: index &- 1, as: UInt64.self)
+        let steps = here ^ before
+        if steps != 0 {
+          let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+          let changed = (((steps & low) &+ low) | steps) & ~low
+          count &+= changed.nonzeroBitCount
+          if isByWord {
+            isByWord = (index..<index &+ 8).allSatisfy {
+              intensities[$0] == intensities[$0 &- 1]
+                || WordSegments.begins(at: units[$0], after: units[$0 &- 1])
+            }
+          }
+        }
+        index &+= 8
+      }
+      while index < intensities.count {
+        if intensities[index] != intensities[index &- 1] {
+          count &+= 1
+          isByWord =
+            isByWord && WordSegments.begins(at: units[index], after: units[index &- 1])
+        }
+        index &+= 1
+      }
+      return (count, isByWord)
+    }
+  }
+
+  private static func runByteCount(_ intensities: Span<UInt8>) -> Int {
+    var (byteCount, start) = (0, 0)
     for index in 1..<max(intensities.count, 1)
     where intensities[index] != intensities[index - 1] {
-      count += 1
       byteCount += 1 + ByteWriter.varintByteCount(index - start)
       start = index
     }
-    return (count + 1, byteCount + 1 + ByteWriter.varintByteCount(intensities.count - start))
+    return byteCount + 1 + ByteWriter.varintByteCount(intensities.count - start)
   }
 
   private static func writeRuns(_ intensities: Span<UInt8>, to bytes: inout [UInt8]) {
@@ -56,45 +95,32 @@ struct IntensityEncoder {
     bytes.append(contentsOf: writer.bytes)
   }
 
-  /// Collects the symbols of all steps after the first value: by word where each word is of one
-  /// intensity, else by unit.
-  private mutating func findSymbols(
-    _ intensities: Span<UInt8>, of units: Span<UInt16>
-  ) -> IntensityLayout.Mode {
-    symbols.removeAll(keepingCapacity: true)
-    let isByWord = Self.changesOnlyAtWords(intensities, units)
+  /// Collects the symbols of the steps from word to word.
+  private mutating func findWordSymbols(_ intensities: Span<UInt8>, _ units: Span<UInt16>) {
     var before = intensities[0]
-    if isByWord {
-      WordSegments.ends(of: units, into: &ends)
-      for end in ends.dropLast() {
-        let value = intensities[Int(end)]
-        symbols.append(Self.symbol(from: before, to: value))
+    symbols.append(addingCapacity: units.count) { output in
+      for index in 1..<max(units.count, 1)
+      where WordSegments.begins(at: units[index], after: units[index &- 1]) {
+        let value = intensities[index]
+        output.append(HuffmanCode.symbol(from: before, to: value))
         before = value
       }
-    } else {
-      symbols.reserveCapacity(intensities.count)
-      for index in 1..<intensities.count {
-        symbols.append(Self.symbol(from: before, to: intensities[index]))
-        before = intensities[index]
-      }
     }
-    return isByWord ? .word : .unit
   }
 
-  private static func changesOnlyAtWords(
-    _ intensities: Span<UInt8>, _ units: Span<UInt16>
-  ) -> Bool {
-    for index in 1..<intensities.count where intensities[index] != intensities[index - 1] {
-      if WordSegments.isSpace(units[index]) || !WordSegments.isSpace(units[index - 1]) {
-        return false
+  /// Collects the symbols of the steps from unit to unit.
+  private mutating func findUnitSymbols(_ intensities: Span<UInt8>) {
+    let count = intensities.count - 1
+    symbols.append(addingCapacity: count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, filled in
+        guard let target = buffer.baseAddress, count <= buffer.count else { return }
+        for index in 0..<count {
+          unsafe target[index] = HuffmanCode.symbol(
+            from: intensities[index], to: intensities[index &+ 1])
+        }
+        filled = count
       }
     }
-    return true
-  }
-
-  private static func symbol(from before: UInt8, to value: UInt8) -> UInt8 {
-    let step = Int(value) - Int(before)
-    return HuffmanCode.symbols[step < 0 ? step + HuffmanCode.symbolCount : step]
   }
 
   private func shortestTable() -> (table: Int, bitCount: Int) {
@@ -109,23 +135,41 @@ struct IntensityEncoder {
 
   private func writeSymbols(table: Int, bitCount: Int, to bytes: inout [UInt8]) {
     let all = HuffmanCode.words
-    let words = all.span
-    let base = table * HuffmanCode.symbolCount
+    let words = all.span.extracting(
+      table * HuffmanCode.symbolCount..<(table + 1) * HuffmanCode.symbolCount)
     let symbols = symbols.span
-    bytes.append(addingCapacity: (bitCount + 7) / 8) { output in
+    let byteCount = (bitCount + 7) / 8
+    bytes.append(addingCapacity: byteCount) { output in
       var held: UInt64 = 0
       var heldCount: UInt64 = 0
       for index in symbols.indices {
-        let word = words[base + Int(symbols[index])]
-        held |= UInt64(word.bits) << heldCount
-        heldCount += UInt64(word.count)
-        while heldCount >= 8 {
-          output.append(UInt8(truncatingIfNeeded: held))
-          held >>= 8
-          heldCount -= 8
+        let word = words[Int(symbols[index])]
+        held |= UInt64(word.bits) &<< heldCount
+        heldCount &+= UInt64(word.count)
+        if heldCount >= 32 {
+          output.append(UInt32(truncatingIfNeeded: held))
+          held &>>= 32
+          heldCount &-= 32
         }
       }
-      if heldCount > 0 { output.append(UInt8(truncatingIfNeeded: held)) }
+      while heldCount > 0 {
+        output.append(UInt8(truncatingIfNeeded: held))
+        held >>= 8
+        heldCount -= min(heldCount, 8)
+      }
+    }
+  }
+}
+
+extension OutputSpan<UInt8> {
+  /// Appends the four bytes of a word, the lowest first.
+  @inline(__always) fileprivate mutating func append(_ word: UInt32) {
+    precondition(freeCapacity >= 4, "no room")
+    unsafe withUnsafeMutableBufferPointer { buffer, count in
+      guard let base = buffer.baseAddress else { return }
+      unsafe UnsafeMutableRawPointer(base + count).storeBytes(
+        of: word.littleEndian, as: UInt32.self)
+      count += 4
     }
   }
 }

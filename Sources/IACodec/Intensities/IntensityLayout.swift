@@ -35,6 +35,15 @@ struct IntensityLayout: Hashable, Sendable {
     }
   }
 
+  /// Whether the first of the bytes is the intensity of the first unit, if there are units.
+  var beginsWithValue: Bool {
+    switch mode {
+    case .constant: parameter == 1
+    case .word, .unit: true
+    case .runs: false
+    }
+  }
+
   /// Mode in bits 0 and 1, parameter in bits 2 to 4.
   var byte: UInt8 { mode.rawValue | parameter << 2 }
 }

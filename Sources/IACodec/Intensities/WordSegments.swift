@@ -1,5 +1,3 @@
-internal import IABytes
-
 /// The words that intensities of mode `word` belong to, found in the text.
 ///
 /// A word begins at the first unit, and at each unit that is neither U+0020 nor U+000A and follows
@@ -7,16 +5,70 @@ internal import IABytes
 enum WordSegments {
   @inline(__always) static func isSpace(_ unit: UInt16) -> Bool { unit == 0x20 || unit == 0x0A }
 
-  /// Replaces the contents of an array by the offset after each word.
-  static func ends(of units: Span<UInt16>, into ends: inout [Int32]) {
-    ends.removeAll(keepingCapacity: true)
-    guard !units.isEmpty else { return }
-    var wasSpace = isSpace(units[0])
-    for index in 1..<max(units.count, 1) {
-      let isSpace = isSpace(units[index])
-      if wasSpace, !isSpace { ends.append(Int32(truncatingIfNeeded: index)) }
-      wasSpace = isSpace
+  /// Whether a word begins at a unit that is not the first.
+  @inline(__always) static func begins(at unit: UInt16, after before: UInt16) -> Bool {
+    isSpace(before) && !isSpace(unit)
+  }
+
+  /// How many words there are.
+  ///
+  /// - Complexity: O(*n*).
+  static func count(of units: Span<UInt16>) -> Int {
+    guard units.count > 1 else { return units.count }
+    return unsafe units.withUnsafeBytes { raw in
+      var count = 1
+      // The top bit of each 16 bits says that the unit is a space; the lowest is that of the unit
+      // before. A first unit begins a word anyway.
+      var carried: UInt64 = 0
+      var index = 0
+      while index &+ 4 <= units.count {
+        let word = unsafe raw.loadUnaligned(fromByteOffset: 2 &* index, as: UInt64.self)
+        let spaces = zeros(word ^ 0x0020_0020_0020_0020) | zeros(word ^ 0x000A_000A_000A_000A)
+        let before = UInt64(littleEndian: spaces) << 16 | carried
+        count &+= (before & ~UInt64(littleEndian: spaces)).nonzeroBitCount
+        carried = UInt64(littleEndian: spaces) >> 48
+        index &+= 4
+      }
+      while index < units.count {
+        if index > 0, begins(at: units[index], after: units[index &- 1]) { count &+= 1 }
+        index &+= 1
+      }
+      return count
     }
-    ends.append(Int32(truncatingIfNeeded: units.count))
+  }
+
+  /// The top bit of each 16 bits that are 0.
+  @inline(__always) private static func zeros(_ word: UInt64) -> UInt64 {
+    let low: UInt64 = 0x7FFF_7FFF_7FFF_7FFF
+    return ~(((word & low) &+ low) | word) & ~low
+  }
+
+  /// Appends for each unit the value of its word.
+  ///
+  /// - Precondition: There are as many values as words, by `count(of:)`.
+  /// - Complexity: O(*n*).
+  static func fill(_ values: Span<UInt8>, over units: Span<UInt16>, to output: inout [UInt8]) {
+    let last = values.count - 1
+    guard last >= 0 else { return }
+    output.append(addingCapacity: units.count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, filled in
+        guard let target = buffer.baseAddress, units.count <= buffer.count else { return }
+        unsafe units.withUnsafeBufferPointer { units in
+          unsafe values.withUnsafeBufferPointer { values in
+            guard let text = units.baseAddress, let source = values.baseAddress else { return }
+            // In bounds: the word's number is at most the last.
+            var word = 0
+            var wasSpace = false
+            for index in 0..<units.count {
+              let isSpace = unsafe isSpace(text[index])
+              word &+= wasSpace && !isSpace ? 1 : 0
+              wasSpace = isSpace
+              unsafe target[filled &+ index] = source[min(word, last)]
+            }
+          }
+        }
+        filled += units.count
+      }
+    }
   }
 }

@@ -97,6 +97,9 @@ struct RenderCommand: ParsableCommand {
     {
       throw ValidationError("'\(format)' is not drawn; png, apng, svg and pdf are")
     }
+    if arrangement != nil, report != nil {
+      throw ValidationError("--report is for documents that are drawn one by one")
+    }
     if arrangement == nil, let contradiction = request.contradiction {
       throw ValidationError(contradiction)
     }

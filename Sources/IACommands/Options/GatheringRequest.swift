@@ -14,27 +14,27 @@ struct GatheringRequest {
         FormatError.drawnElsewhere(conversion.outputFormat.rawValue), path: nil)
     }
     var report = ConversionReport()
-    let documents = try read(conversion, &report)
+    let (documents, failures) = try read(conversion, &report)
     let gathering = Gathering(arrangement, documents)
     let label = request.output
     do {
+      // Held until it is known whether something is lost.
+      var held: any DocumentSink = BytesSink()
+      report.add(try write(gathering, drawing, conversion, to: &held))
+      if request.isStrict, !report.isLossless { throw Failure(refusing: report, path: label) }
+      let bytes = (held as? BytesSink)?.bytes ?? []
       switch Place(argument: request.output) {
-      case .stream:
-        var sink: any DocumentSink = DescriptorSink()
-        report.add(try write(gathering, drawing, conversion, to: &sink))
+      case .stream: try DescriptorSink().write(bytes)
       case .file(let path):
         let file = try FileSink(path: path)
-        var sink: any DocumentSink = file
-        report.add(try write(gathering, drawing, conversion, to: &sink))
-        if request.isStrict, !report.isLossless {
-          throw Failure(refusing: report, path: label)
-        }
+        try file.write(bytes)
         try file.commit()
       }
     } catch {
       throw Failure(error, path: label)
     }
     if !request.isQuiet { StandardError.write(LossSummary(of: report).lines(for: label)) }
+    if failures > 0 { throw Ending(status: .someFailed) }
   }
 
   private func write(
@@ -46,17 +46,25 @@ struct GatheringRequest {
       looks: conversion.writeOptions)
   }
 
+  /// Reads the documents; those that cannot be read are told and left out, unless they are all.
   private func read(
     _ conversion: Conversion, _ report: inout ConversionReport
-  ) throws -> [(name: String, document: IADocument)] {
+  ) throws -> (documents: [(name: String, document: IADocument)], failures: Int) {
     var documents: [(name: String, document: IADocument)] = []
+    var failures: [Failure] = []
     var collection = FileCollection(request.inputs.isEmpty ? ["-"] : request.inputs)
     collection.limits = request.reading.limits
     try collection.forEach(onOmission: ArchiveReadingOptions.tell) { file in
-      let input = try conversion.read(file.source)
-      report.add(input.report)
-      documents.append((FileNames.stem(of: file.path), input.document))
+      do {
+        let input = try conversion.read(file.source)
+        report.add(input.report)
+        documents.append((FileNames.stem(of: file.path), input.document))
+      } catch {
+        failures.append(Failure(error, path: file.label))
+      }
     }
-    return documents
+    if documents.isEmpty, let failure = failures.first { throw failure }
+    for failure in failures { StandardError.write("iaconv: \(failure.line)\n") }
+    return (documents, failures.count)
   }
 }

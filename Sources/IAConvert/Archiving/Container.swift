@@ -1,17 +1,23 @@
 internal import IAArchive
 internal import IABytes
+internal import IACodec
 internal import IAFormats
-internal import IAJSON
 internal import IAText
 
-/// Archives of the suite, `.iaa`, as one more place for files: each document as its JSON, which
+/// Archives of the suite, `.iaa`, as one more place for files: each document as an `.ia` file, which
 /// holds it whole.
 enum Container {
   /// A file as an archive reads it; whoever keeps this keeps the file open.
   final class Source: ArchiveSource {
     private let file: RandomAccessFile
 
-    init(_ path: String) throws(FileError) { file = try RandomAccessFile(path: path) }
+    /// Opens an archive.
+    ///
+    /// - Parameter locks: Whether nobody else may write to it meanwhile.
+    init(_ path: String, locks: Bool = false) throws(FileError) {
+      file = try RandomAccessFile(path: path)
+      if locks { try file.lock() }
+    }
 
     func byteCount() -> Int { file.byteCount }
 
@@ -25,10 +31,13 @@ enum Container {
   final class Opened {
     let reader: ArchiveReader
 
-    init(_ path: String, _ limits: Limits) throws {
-      reader = try ArchiveReader(Source(path), limits: limits)
+    init(_ path: String, _ limits: Limits, locks: Bool = false) throws {
+      reader = try ArchiveReader(Source(path, locks: locks), limits: limits)
     }
   }
+
+  /// The format that documents go in and out by.
+  static let format = FormatID("ia")
 
   /// Whether a path is that of such an archive.
   static func isNamed(_ path: String) -> Bool { path.lowercased().hasSuffix(".iaa") }
@@ -43,11 +52,32 @@ enum Container {
     _ input: String, _ limits: Limits, _ body: (CollectedFile) throws -> Void
   ) throws {
     let opened = try Opened(input, limits)
-    try opened.reader.forEachEntry { entry in
-      let path = path(of: entry)
-      let source = ContainedDocument(archive: opened, ordinal: entry.ordinal, path: path)
-      try body(CollectedFile(path: path + ".json", label: input + "/" + path, source: source))
+    try opened.reader.forEachEntry { entry in try body(file(entry, of: opened, input)) }
+  }
+
+  /// The document of a name or number, by the index; nil where there is none.
+  static func file(
+    at path: String, in input: String, _ limits: Limits
+  ) throws -> CollectedFile? {
+    let opened = try Opened(input, limits)
+    let plain = path.hasSuffix(suffix) ? String(path.dropLast(suffix.count)) : path
+    for name in [path, plain] {
+      if let entry = try opened.reader.entry(named: name) { return file(entry, of: opened, input) }
     }
+    guard let id = UInt64(plain), let entry = try opened.reader.entry(id: id), entry.name.isEmpty
+    else { return nil }
+    return file(entry, of: opened, input)
+  }
+
+  private static let suffix = ".ia"
+
+  private static func file(
+    _ entry: ArchiveEntry, of opened: Opened, _ input: String
+  ) -> CollectedFile {
+    let path = path(of: entry)
+    return CollectedFile(
+      path: path + suffix, label: input + "/" + path,
+      source: ContainedDocument(archive: opened, ordinal: entry.ordinal, path: path))
   }
 
   /// The documents of an archive as its index has them.
@@ -102,20 +132,19 @@ enum Container {
   }
 }
 
-/// A document of an archive as JSON.
+/// A document of an archive as an `.ia` file.
 // A reader is used by one thread at a time: the one that goes over the archive.
 private struct ContainedDocument: DocumentSource, @unchecked Sendable {
   let archive: Container.Opened
   let ordinal: Int
   let path: String
 
-  var name: String? { (path.split(separator: "/").last.map(String.init) ?? path) + ".json" }
+  var name: String? { (path.split(separator: "/").last.map(String.init) ?? path) + ".ia" }
 
   func bytes(limits: Limits) throws -> [UInt8] {
     let document = try archive.reader.document(at: ordinal)
-    var sink: any DocumentSink = BytesSink()
-    _ = try JSONDocumentWriter().write(document, to: &sink, options: WriteOptions())
-    return (sink as? BytesSink)?.bytes ?? []
+    var encoder = DocumentEncoder(level: nil)
+    return encoder.encode(document)
   }
 
   func sideFile(named name: String, limits: Limits) -> [UInt8]? { nil }
@@ -125,7 +154,7 @@ private struct ContainedDocument: DocumentSource, @unchecked Sendable {
 final class ContainerSink: FileTreeSink {
   private let file: UpdatedFile
   private let writer: ArchiveWriter
-  private let conversion = Conversion(to: FormatID("json"))
+  private let conversion = Conversion(to: Container.format)
 
   /// Starts an archive, or goes on with one.
   init(path: String, appends: Bool = false) throws {
@@ -137,7 +166,8 @@ final class ContainerSink: FileTreeSink {
   func add(_ path: String, _ bytes: [UInt8]) throws {
     let name = path.split(separator: "/").last.map(String.init)
     let document = try conversion.read(BytesSource(bytes, name: name)).document
-    try writer.append(document, name: path.hasSuffix(".json") ? String(path.dropLast(5)) : path)
+    let suffix = [".ia", ".json"].first { path.hasSuffix($0) } ?? ""
+    try writer.append(document, name: String(path.dropLast(suffix.count)))
   }
 
   func finish() throws {

@@ -21,7 +21,7 @@ public enum ContainerWork {
       throw Failure(error, path: path)
     }
     do {
-      let summary = try Archiving(collection, conversion: Conversion(to: FormatID("json")))
+      let summary = try Archiving(collection, conversion: Conversion(to: Container.format))
         .run(onEvent: onEvent) { name, bytes in
           try sink.add(name, bytes)
           return name
@@ -44,7 +44,7 @@ public enum ContainerWork {
       let scratch = try UpdatedFile(creating: output + ".scratch")
       let report = try withExtendedLifetime((target, scratch)) {
         try ArchiveRepair.repair(
-          Container.Source(path), to: DescriptorStorage(target.descriptor),
+          Container.Source(path, locks: true), to: DescriptorStorage(target.descriptor),
           scratch: DescriptorStorage(scratch.descriptor))
       }
       try target.commit()
@@ -68,7 +68,7 @@ public enum ContainerWork {
   /// - Throws: `Failure`.
   public static func compact(_ path: String, to output: String) throws -> String {
     do {
-      let opened = try Container.Opened(path, .standard)
+      let opened = try Container.Opened(path, .standard, locks: true)
       let target = try UpdatedFile(creating: output)
       let summary = try opened.reader.compact(to: DescriptorStorage(target.descriptor))
       try target.commit()

@@ -191,12 +191,17 @@ extension FileCollection {
   ///
   /// - Throws: `Failure`.
   public func file(at path: String) throws -> CollectedFile? {
+    for input in inputs where Container.isNamed(input) {
+      do {
+        if let file = try Container.file(at: path, in: input, limits) { return file }
+      } catch {
+        throw Failure(error, path: input)
+      }
+    }
     var found: CollectedFile?
-    let isContainer = inputs.allSatisfy(Container.isNamed)
     do {
-      try forEach { file in
-        // In an archive of the suite documents have names without a suffix.
-        guard file.path == path || isContainer && file.path == path + ".json" else { return }
+      try withoutContainers.forEach { file in
+        guard file.path == path else { return }
         let bytes = try file.source.bytes(limits: limits)
         found = CollectedFile(
           path: file.path, label: file.label, source: BytesSource(bytes, name: file.source.name))

@@ -68,28 +68,31 @@ struct ShapeCache {
   mutating func find(
     _ text: UnsafeBufferPointer<UInt16>, style: UInt64, hash: UInt64
   ) -> ShapedText? {
-    let mask = slots.count - 1
-    var place = Int(truncatingIfNeeded: hash >> 1) & mask
-    while slots[place].hash != 0 {
-      let slot = slots[place]
-      if slot.hash == hash, slot.style == style, Int(slot.textCount) == text.count,
-        isEqual(text, at: Int(slot.text))
-      {
-        hits += 1
-        let start = Int(slot.glyphs)
-        return ShapedText(
-          advance: slot.advance, lacksGlyphs: slot.lacksGlyphs,
-          glyphs: start..<(start + Int(slot.glyphCount)))
+    let found = slots.withUnsafeBufferPointer { slots -> ShapedText? in
+      let mask = slots.count - 1
+      var place = Int(truncatingIfNeeded: hash >> 1) & mask
+      while slots[place].hash != 0 {
+        if slots[place].hash == hash, slots[place].style == style,
+          Int(slots[place].textCount) == text.count, isEqual(text, at: Int(slots[place].text))
+        {
+          let start = Int(slots[place].glyphs)
+          return ShapedText(
+            advance: slots[place].advance, lacksGlyphs: slots[place].lacksGlyphs,
+            glyphs: start..<(start + Int(slots[place].glyphCount)))
+        }
+        place = (place + 1) & mask
       }
-      place = (place + 1) & mask
+      return nil
     }
-    misses += 1
-    return nil
+    if found == nil { misses += 1 } else { hits += 1 }
+    return found
   }
 
   private func isEqual(_ text: UnsafeBufferPointer<UInt16>, at start: Int) -> Bool {
-    for index in 0..<text.count where texts[start + index] != text[index] { return false }
-    return true
+    texts.withUnsafeBufferPointer { texts in
+      for index in 0..<text.count where texts[start + index] != text[index] { return false }
+      return true
+    }
   }
 
   /// Begins a new text: drops what was not kept, and everything where the pools are full.

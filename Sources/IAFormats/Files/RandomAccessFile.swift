@@ -29,6 +29,18 @@ package final class RandomAccessFile {
     }
   }
 
+  /// Locks the file against other runs; the lock ends with this object or with the process.
+  ///
+  /// - Throws: `FileError`, `locked` where somebody else has the lock.
+  package func lock() throws(FileError) {
+    do throws(SystemCalls.Failure) {
+      try SystemCalls.lock(file.descriptor)
+    } catch {
+      let isTaken = error.number == SystemCalls.wouldBlock
+      throw FileError(.open, isTaken ? .locked : .system(error.number), path: path)
+    }
+  }
+
   /// Fails where somebody has changed the file since it was opened.
   package func checkUnchanged() throws(FileError) {
     guard try file.regularStatus() == status else {

@@ -16,10 +16,19 @@ package final class UpdatedFile {
     self.staging = staging
   }
 
-  /// Opens a file that is there.
+  /// Opens a file that is there, and locks it against other runs; the lock ends with this object or
+  /// with the process.
+  ///
+  /// - Throws: `FileError`, `locked` where somebody else has the lock.
   package init(existing path: String) throws(FileError) {
     self.path = path
     descriptor = try Self.open(path, .readWrite, path)
+    do throws(SystemCalls.Failure) {
+      try SystemCalls.lock(descriptor)
+    } catch {
+      let isTaken = error.number == SystemCalls.wouldBlock
+      throw FileError(.open, isTaken ? .locked : .system(error.number), path: path)
+    }
   }
 
   deinit {

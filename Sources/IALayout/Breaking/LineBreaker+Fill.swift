@@ -17,8 +17,12 @@ extension LineBreaker {
     var space = 0.0
     var runAscent = 0.0
     var runDescent = 0.0
-    /// The last place where the line may end.
-    var best: FilledLine?
+    /// The item before which the line may end at last, and what the line is then; -1 for none.
+    var bestIndex = -1
+    var bestX = 0.0
+    var bestAscent = 0.0
+    var bestDescent = 0.0
+    var bestFlags: Line.Flags = []
   }
 
   /// Where a line may end.
@@ -128,13 +132,18 @@ extension LineBreaker {
     {
       return
     }
-    var found = finished(state, ends: false)
+    var x = state.x
+    var flags: Line.Flags = []
     if item.flags.contains(.endsInSoftHyphen), item.spaces == 0 {
-      found.width += itemiser.hyphenWidth(paragraph.runs[Int(item.run)])
-      if found.width > limit { return }
-      found.flags.insert(.hyphenated)
+      x += itemiser.hyphenWidth(paragraph.runs[Int(item.run)])
+      if x > limit { return }
+      flags = .hyphenated
     }
-    state.best = found
+    state.bestFlags = flags
+    state.bestIndex = state.index
+    state.bestX = x
+    state.bestAscent = state.ascent
+    state.bestDescent = state.descent
   }
 
   // MARK: Inside words
@@ -171,7 +180,10 @@ extension LineBreaker {
   private mutating func overflow(
     _ state: State, from start: Cursor, limit: Double, _ itemiser: inout Itemiser
   ) -> FilledLine {
-    if let best = state.best {
+    if state.bestIndex >= 0 {
+      let best = FilledLine(
+        end: cursor(state.bestIndex), width: state.bestX, ascent: state.bestAscent,
+        descent: state.bestDescent, flags: state.bestFlags)
       return settled(best, from: start, limit: limit, &itemiser)
     }
     let item = paragraph.items[state.index]

@@ -197,7 +197,8 @@ struct RTFParser {
     if waiting { flushBytes() }
     at += 1
     guard !groups.isEmpty else { return }
-    if state.ending == .none, fullTableOffset < 0, groups.count > 1 {
+    if groups.count == 1 { lastParagraph = state.paragraph }
+    if state.ending == .none, fullTableOffset < 0 {
       state = groups.removeLast()
       spokenDepth = min(spokenDepth, groups.count)
       return
@@ -212,7 +213,6 @@ struct RTFParser {
         seen: limits.tableEntries + 1, at: fullTableOffset)
     }
     state = outer
-    if groups.isEmpty { lastParagraph = closed.paragraph }
     switch closed.ending {
     case .graphic: fallback = 1
     case .fontTable: set(RTFWord.Character.f, defaultFont)

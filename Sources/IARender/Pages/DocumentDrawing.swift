@@ -78,6 +78,28 @@ struct DocumentDrawing: Drawable {
       content.manager.draw(in: visible, to: &sink)
       painter = sink.base
     }
+    drawSelection(on: &painter)
+    addLinks(on: &painter)
     painter.pop()
   }
+
+  private func drawSelection<P: Painter>(on painter: inout P) {
+    guard let selection = content.selection else { return }
+    painter.push(part: .marks)
+    for rectangle in content.manager.selectionRects(for: selection) where isShown(rectangle) {
+      painter.fill(.rectangle(rectangle, cornerRadius: 0), color: content.theme.selection)
+    }
+    painter.pop()
+  }
+
+  private func addLinks<P: Painter>(on painter: inout P) {
+    for link in content.links {
+      for rectangle in content.manager.selectionRects(for: link.utf16Range)
+      where isShown(rectangle) {
+        painter.link(to: link.url, in: rectangle)
+      }
+    }
+  }
+
+  private func isShown(_ rectangle: Rectangle) -> Bool { part.contains(rectangle.center.y) }
 }

@@ -16,6 +16,7 @@ public final class Renderer {
   public let limits: Limits
 
   let faces: FaceCache
+  let atlas: GlyphAtlas
   let labels: LabelPainter
   let attachments: AttachmentPainter
   private var typesetters: [Looks: Typesetter] = [:]
@@ -26,6 +27,7 @@ public final class Renderer {
     self.theme = theme
     self.limits = limits
     faces = FaceCache(fonts: fonts)
+    atlas = GlyphAtlas(fonts)
     labels = LabelPainter(fonts: fonts)
     attachments = AttachmentPainter(
       AttachmentStore(), theme: theme, labels: labels, cache: PictureCache(limits: limits))

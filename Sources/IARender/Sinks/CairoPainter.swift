@@ -12,6 +12,11 @@ struct CairoPainter: Painter {
   let attachments: AttachmentPainter
   /// Whether glyphs carry their text along.
   private let keepsText: Bool
+  /// What puts letters on pixels; nil where Cairo has to.
+  private let blitter: GlyphBlitter?
+  /// Where the origin is, in pixels, and what can be written to.
+  private var origin = Point(x: 0, y: 0)
+  private var clip = GlyphBlitter.Clip(left: 0, top: 0, right: 0, bottom: 0)
   /// What is drawn of what comes.
   var parts = DrawingParts.all
   /// The colour of all text and its lines, whatever their own; nil for their own.
@@ -20,12 +25,21 @@ struct CairoPainter: Painter {
   private var part: DrawingParts?
   /// How many pixels a point is at the present place.
   private var scale: Double
-  private var places: [(scale: Double, part: DrawingParts?, isSaved: Bool)] = []
+  private var places: [SavedPlace] = []
+
+  /// What a `pop` goes back to.
+  private struct SavedPlace {
+    var scale: Double
+    var part: DrawingParts?
+    var origin: Point
+    var clip: GlyphBlitter.Clip
+    var isSaved: Bool
+  }
   private var glyphs: [cairo_glyph_t] = []
 
   init(
     _ context: CairoContext, faces: FaceCache, theme: Theme, attachments: AttachmentPainter,
-    scale: Double, keepsText: Bool = false
+    scale: Double, keepsText: Bool = false, blitter: GlyphBlitter? = nil
   ) {
     self.context = context
     self.faces = faces
@@ -33,6 +47,8 @@ struct CairoPainter: Painter {
     self.attachments = attachments
     self.scale = scale
     self.keepsText = keepsText
+    self.blitter = blitter
+    if let blitter { clip = blitter.bounds }
     unsafe cairo_scale(context.handle, scale, scale)
   }
 
@@ -45,11 +61,16 @@ struct CairoPainter: Painter {
   }
 
   mutating func draw(_ run: borrowing GlyphRun) {
-    guard draws(.text), run.color.alpha > 0,
-      let face = faces.face(run.font, size: run.size, scale: scale)
-    else { return }
+    guard draws(.text), run.color.alpha > 0 else { return }
+    let color = ink ?? theme.ink(run.color)
+    if let blitter,
+      blitter.draw(run, color: color, scale: scale, origin: origin, clip: clip)
+    {
+      return
+    }
+    guard let face = faces.face(run.font, size: run.size, scale: scale) else { return }
     let run = copy run
-    context.setColor(ink ?? theme.ink(run.color))
+    context.setColor(color)
     unsafe cairo_set_scaled_font(context.handle, face.handle)
     if keepsText, part == .attachments {
       drawSilently(run, face)
@@ -163,6 +184,34 @@ struct CairoPainter: Painter {
       text, at: Point(x: box.box.x, y: box.box.maxY), size: max(min(box.box.height, 20), 1))
   }
 
+  mutating func link(to url: String, in rectangle: Rectangle) {
+    guard keepsText else { return }
+    // Tags are in the coordinates of the page.
+    let place = [
+      rectangle.x * scale + origin.x, rectangle.y * scale + origin.y, rectangle.width * scale,
+      rectangle.height * scale,
+    ].map { SVGPainter.number($0) }.joined(separator: " ")
+    let attributes = "rect=[\(place)] uri='\(Self.quoted(url))'"
+    unsafe cairo_tag_begin(context.handle, "Link", attributes)
+    unsafe cairo_tag_end(context.handle, "Link")
+  }
+
+  /// An address as Cairo reads it in quotes; other characters than ASCII's visible ones as percents.
+  private static func quoted(_ url: String) -> String {
+    var quoted = ""
+    for byte in url.utf8 {
+      switch byte {
+      case UInt8(ascii: "'"), UInt8(ascii: "\\"): quoted += "\\" + String(UnicodeScalar(byte))
+      case 0x21...0x7E: quoted.unicodeScalars.append(UnicodeScalar(byte))
+      default:
+        quoted +=
+          "%" + String(byte >> 4, radix: 16, uppercase: true)
+          + String(byte & 15, radix: 16, uppercase: true)
+      }
+    }
+    return quoted
+  }
+
   mutating func fill(_ shape: Shape, color: Color) {
     guard draws(.grounds) else { return }
     context.setColor(color)
@@ -212,18 +261,35 @@ struct CairoPainter: Painter {
     }
     unsafe cairo_translate(context.handle, origin.x, origin.y)
     unsafe cairo_scale(context.handle, factor, factor)
-    places.append((scale, part, true))
+    save(isSaved: true)
+    if let clip { cut(clip) }
+    self.origin.x += origin.x * scale
+    self.origin.y += origin.y * scale
     scale *= factor
   }
 
+  private mutating func save(isSaved: Bool) {
+    places.append(
+      SavedPlace(scale: scale, part: part, origin: origin, clip: clip, isSaved: isSaved))
+  }
+
+  /// Letters are cut at whole pixels.
+  private mutating func cut(_ area: Rectangle) {
+    func pixel(_ value: Double) -> Int { Int(min(max(value.rounded(), -1e6), 1e6)) }
+    clip.left = max(clip.left, pixel(area.x * scale + origin.x))
+    clip.top = max(clip.top, pixel(area.y * scale + origin.y))
+    clip.right = min(clip.right, pixel(area.maxX * scale + origin.x))
+    clip.bottom = min(clip.bottom, pixel(area.maxY * scale + origin.y))
+  }
+
   mutating func push(part: DrawingParts) {
-    places.append((scale, self.part, false))
+    save(isSaved: false)
     self.part = self.part ?? part
   }
 
   mutating func pop() {
     guard let former = places.popLast() else { return }
-    (scale, part) = (former.scale, former.part)
+    (scale, part, origin, clip) = (former.scale, former.part, former.origin, former.clip)
     if former.isSaved { unsafe cairo_restore(context.handle) }
   }
 }

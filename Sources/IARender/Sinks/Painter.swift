@@ -14,6 +14,8 @@ protocol Painter: DrawingSink {
   mutating func outline(_ shape: Shape, width: Double, color: Color)
   /// Draws a picture over a rectangle, its corners rounded.
   mutating func draw(_ picture: Picture, in rectangle: Rectangle, cornerRadius: Double)
+  /// Makes a rectangle lead to an address, where the drawing can.
+  mutating func link(to url: String, in rectangle: Rectangle)
   /// Draws what follows at another place, at another size and only within a rectangle, which is
   /// in the coordinates from before.
   mutating func push(origin: Point, scale: Double, clip: Rectangle?)

@@ -181,6 +181,11 @@ struct SVGPainter: Painter {
     body += "</g>\n"
   }
 
+  mutating func link(to url: String, in rectangle: Rectangle) {
+    body += "<a href=\"\(Self.escaped(url))\">"
+    body += "\(Self.open(.rectangle(rectangle, cornerRadius: 0))) fill-opacity=\"0\"/></a>\n"
+  }
+
   mutating func draw(_ box: AttachmentBox) {
     push(part: .attachments)
     attachments.draw(box, pixelsPerPoint: 3, on: &self)

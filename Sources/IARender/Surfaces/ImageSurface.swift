@@ -68,6 +68,18 @@ internal import CCairo
     return result
   }
 
+  /// The pixels and the number of them from one row to the next, good as long as the surface is.
+  ///
+  /// Cairo draws on pictures at once, so that both may draw in turn.
+  var pixels: (UnsafeMutableBufferPointer<UInt32>, Int)? {
+    unsafe cairo_surface_flush(handle)
+    guard let data = unsafe cairo_image_surface_get_data(handle) else { return nil }
+    let stride = unsafe Int(cairo_image_surface_get_stride(handle)) / 4
+    let count = stride * size.height
+    let start = unsafe UnsafeMutableRawPointer(data).assumingMemoryBound(to: UInt32.self)
+    return unsafe (UnsafeMutableBufferPointer(start: start, count: count), stride)
+  }
+
   /// The picture as a value.
   var bitmap: Bitmap {
     var pixels: [UInt32] = []

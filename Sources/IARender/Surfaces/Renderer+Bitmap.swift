@@ -40,18 +40,27 @@ extension Renderer {
   ) throws(RenderError) -> ImageSurface {
     let surface = try ImageSurface(
       size, isOpaque: paper != nil, maximumPixels: limits.pixels)
+    try draw(page, on: surface, scale: scale, parts: parts, ink: ink, paper: paper)
+    return surface
+  }
+
+  /// Draws some parts of a page on a picture, as `surface` does on a new one.
+  func draw(
+    _ page: Page, on surface: ImageSurface, scale: Double, parts: DrawingParts, ink: Color?,
+    paper: Color?
+  ) throws(RenderError) {
     let context = try CairoContext(surface)
     if let paper {
       context.setColor(paper)
       unsafe cairo_paint(context.handle)
     }
     var painter = CairoPainter(
-      context, faces: faces, theme: theme, attachments: attachments, scale: scale)
+      context, faces: faces, theme: theme, attachments: attachments, scale: scale,
+      blitter: GlyphBlitter(atlas, on: surface))
     painter.parts = parts
     painter.inkOverride = ink
     page.drawable.draw(on: &painter)
     try context.check()
-    unsafe cairo_surface_flush(surface.handle)
-    return surface
+    unsafe cairo_surface_mark_dirty(surface.handle)
   }
 }

@@ -48,7 +48,7 @@ public struct Theme: Hashable, Sendable {
   public static let dark = Theme(
     paper: Color(0x17181A), text: Color(0xECEDEE), secondaryText: Color(0xA3A7AB),
     link: Color(0x8AB4F8), panel: Color(0x292B2E), rule: Color(0x4A4D51),
-    otherBubble: Color(0x2B2D30), ownBubble: Color(0x17405F),
+    otherBubble: Color(0x26282B), ownBubble: Color(0x14344C),
     selection: Color(red: 0, green: 0xFF, blue: 0xFF, alpha: 72),
     mark: Color(red: 0xFF, green: 0xFF, blue: 0, alpha: 64),
     caret: Color(red: 0x8A, green: 0xB4, blue: 0xF8, alpha: 200))
@@ -56,13 +56,19 @@ public struct Theme: Hashable, Sendable {
   /// Whether the ground is dark.
   public var isDark: Bool { paper.luminance < 0.18 }
 
-  /// A text colour as it can be read on the ground: on a dark one lightened until its contrast is
-  /// 4.5 : 1, its opacity kept; on a light one what the document says.
+  /// The lightest that text stands on.
+  private var lightestGround: Color {
+    [paper, otherBubble, ownBubble].max { $0.luminance < $1.luminance } ?? paper
+  }
+
+  /// A text colour as it can be read on the ground: on a dark one lightened until its contrast with
+  /// paper and bubbles is 4.5 : 1, its opacity kept; on a light one what the document says.
   public func ink(_ color: Color) -> Color {
     guard isDark else { return color }
     var opaque = color
     opaque.alpha = 255
-    guard opaque.contrast(with: paper) < Self.leastContrast else { return color }
+    let ground = lightestGround
+    guard opaque.contrast(with: ground) < Self.leastContrast else { return color }
     // What has no hue is the text's own colour, as black is on white.
     if opaque.isGrey {
       var ink = text
@@ -70,7 +76,7 @@ public struct Theme: Hashable, Sendable {
       return ink
     }
     return Self.firstLegible(from: color, towards: .white) {
-      $0.contrast(with: paper) >= Self.leastContrast
+      $0.contrast(with: ground) >= Self.leastContrast
     }
   }
 

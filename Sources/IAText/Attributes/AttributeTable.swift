@@ -9,16 +9,19 @@ final class AttributeTable<Value: Hashable & Sendable>: Sendable {
   /// The values, and where in a table of twice their number at least each of them is found: each is
   /// kept once.
   private struct State {
-    private(set) var values: [Value] = []
-    /// Numbers by the hash of their values, in the next free slot; `free` elsewhere.
-    private var slots = [UInt32](repeating: Self.free, count: 8)
+    private(set) var values: [Value]
+    /// The numbers of all values but the default, which most strings never go beyond, by the hash of
+    /// the value, in the next free slot; `free` elsewhere.
+    private var slots: [UInt32] = []
 
     private static var free: UInt32 { UInt32.max }
 
-    init(_ value: Value) { _ = id(of: value) }
+    init(_ values: [Value]) { self.values = values }
 
     /// The number of a value, new where the value was not met before.
     mutating func id(of value: Value) -> UInt32 {
+      if value == values[0] { return 0 }
+      if slots.isEmpty { slots = Array(repeating: Self.free, count: 8) }
       var slot = value.hashValue & (slots.count - 1)
       while slots[slot] != Self.free {
         if values[Int(slots[slot])] == value { return slots[slot] }
@@ -33,7 +36,7 @@ final class AttributeTable<Value: Hashable & Sendable>: Sendable {
 
     private mutating func grow() {
       slots = Array(repeating: Self.free, count: slots.count * 2)
-      for index in values.indices {
+      for index in values.indices.dropFirst() {
         var slot = values[index].hashValue & (slots.count - 1)
         while slots[slot] != Self.free { slot = (slot + 1) & (slots.count - 1) }
         slots[slot] = UInt32(index)
@@ -43,7 +46,13 @@ final class AttributeTable<Value: Hashable & Sendable>: Sendable {
 
   private let state: Mutex<State>
 
-  init(default value: Value) { state = Mutex(State(value)) }
+  /// Starts a table.
+  ///
+  /// - Parameter first: The default value alone, in an array that tables can share.
+  init(first: [Value]) {
+    precondition(first.count == 1, "one default value")
+    state = Mutex(State(first))
+  }
 
   /// The number of a value, new where the value was not met before.
   func id(of value: Value) -> UInt32 {

@@ -56,6 +56,13 @@ package struct StringColumns: Sendable {
 
   /// Makes the columns of an empty text.
   package init() {}
+
+  /// Whether there is nothing but text and intensities, in sets that are the default ones.
+  package var isPlain: Bool {
+    inlineRuns.count <= 1 && paragraphRuns.count <= 1 && attachments.isEmpty && records.isEmpty
+      && bookmarks.isEmpty && inlineSets.allSatisfy { $0 == InlineAttributes() }
+      && paragraphSets.allSatisfy { $0 == ParagraphAttributes() } && options == DisplayOptions()
+  }
 }
 
 extension StringColumns {
@@ -76,6 +83,46 @@ extension StringColumns {
 }
 
 extension IAString {
+  /// Whether there is nothing but text and intensities: no attributes, no paragraph attributes, no
+  /// attachments, bookmarks or options.
+  ///
+  /// False for some strings whose attributes come to nothing; who writes them finds that out.
+  ///
+  /// - Complexity: O(1).
+  package var isPlain: Bool {
+    (isEmpty || tree.summary.runCount == 1 && tree.attribute(at: 0) == 0) && isPlainButInline
+  }
+
+  /// Whether there is nothing but text, intensities and inline attributes.
+  ///
+  /// False for some strings whose other parts come to nothing.
+  ///
+  /// - Complexity: O(1).
+  package var isPlainButInline: Bool {
+    bookmarks.isEmpty && !hasAttachments && hasPlainParagraphs && options == DisplayOptions()
+  }
+
+  /// The inline attributes alone: all sets that the string knows, used or not, the first of them
+  /// the default, and runs of them.
+  ///
+  /// - Complexity: O(runs + sets).
+  package var inlineStructure: (sets: [InlineAttributes], runs: [StringColumns.Run]) {
+    let runs = tree.attributeRuns(in: utf16Range).map {
+      StringColumns.Run(count: $0.count, index: Int($0.attribute))
+    }
+    return (inlineTable.values, runs)
+  }
+
+  /// Whether all paragraphs have the attributes of ordinary ones.
+  private var hasPlainParagraphs: Bool {
+    isEmpty || paragraphRuns.runCount == 1 && paragraphRuns.value(at: 0) == 0
+  }
+
+  /// Whether a U+FFFC has a record.
+  private var hasAttachments: Bool {
+    !isEmpty && (attachmentRuns.runCount > 1 || attachmentRuns.value(at: 0) != 0)
+  }
+
   /// The string as columns in canonical form.
   ///
   /// - Complexity: O(*n*).
@@ -95,34 +142,44 @@ extension IAString {
     columns.bookmarks = bookmarks.sorted { ($0.utf16Offset, $0.name) < ($1.utf16Offset, $1.name) }
 
     let inlineValues = inlineTable.values
-    var inlineIndices: [UInt32: Int] = [:]
+    // By number: a table has few entries, or the string many runs.
+    var inlineIndices = [Int?](repeating: nil, count: inlineValues.count)
     for run in tree.attributeRuns(in: utf16Range) {
-      let index = inlineIndices[run.attribute] ?? columns.inlineSets.count
+      let index = inlineIndices[Int(run.attribute)] ?? columns.inlineSets.count
       if index == columns.inlineSets.count {
-        inlineIndices[run.attribute] = index
+        inlineIndices[Int(run.attribute)] = index
         columns.inlineSets.append(inlineValues[Int(run.attribute)])
       }
       columns.inlineRuns.append(.init(count: run.count, index: index))
     }
 
-    var paragraphIndices: [ParagraphAttributes: Int] = [:]
-    for run in canonicalParagraphs() {
-      let index = paragraphIndices[run.attributes] ?? columns.paragraphSets.count
-      if index == columns.paragraphSets.count {
-        paragraphIndices[run.attributes] = index
-        columns.paragraphSets.append(run.attributes)
+    if hasPlainParagraphs {
+      if !isEmpty {
+        columns.paragraphSets = [ParagraphAttributes()]
+        columns.paragraphRuns = [.init(count: utf16Count, index: 0)]
       }
-      columns.paragraphRuns.append(.init(count: run.utf16Range.count, index: index))
+    } else {
+      var paragraphIndices: [ParagraphAttributes: Int] = [:]
+      for run in canonicalParagraphs() {
+        let index = paragraphIndices[run.attributes] ?? columns.paragraphSets.count
+        if index == columns.paragraphSets.count {
+          paragraphIndices[run.attributes] = index
+          columns.paragraphSets.append(run.attributes)
+        }
+        columns.paragraphRuns.append(.init(count: run.utf16Range.count, index: index))
+      }
     }
 
-    var recordIndices: [Attachment: Int] = [:]
-    for placed in attachments {
-      let index = recordIndices[placed.attachment] ?? columns.records.count
-      if index == columns.records.count {
-        recordIndices[placed.attachment] = index
-        columns.records.append(placed.attachment)
+    if hasAttachments {
+      var recordIndices: [Attachment: Int] = [:]
+      for placed in attachments {
+        let index = recordIndices[placed.attachment] ?? columns.records.count
+        if index == columns.records.count {
+          recordIndices[placed.attachment] = index
+          columns.records.append(placed.attachment)
+        }
+        columns.attachments.append(.init(utf16Offset: placed.utf16Offset, record: index))
       }
-      columns.attachments.append(.init(utf16Offset: placed.utf16Offset, record: index))
     }
     return columns
   }
@@ -150,9 +207,21 @@ extension IAString {
     tree = RangeTree(
       units: columns.units.span, intensities: columns.intensities.span, runs: runs.span)
 
-    let paragraphIDs = columns.paragraphSets.map { paragraphTable.id(of: $0) }
-    paragraphRuns = RunTree(
-      runs: columns.paragraphRuns.map { .init(count: $0.count, value: paragraphIDs[$0.index]) })
+    let plain = ParagraphAttributes()
+    if columns.paragraphRuns.allSatisfy({ columns.paragraphSets[$0.index] == plain }) {
+      paragraphRuns = RunTree(count: count, value: 0)
+    } else {
+      let paragraphIDs = columns.paragraphSets.map { paragraphTable.id(of: $0) }
+      paragraphRuns = RunTree(
+        runs: columns.paragraphRuns.map { .init(count: $0.count, value: paragraphIDs[$0.index]) })
+    }
+
+    bookmarks = columns.bookmarks
+    options = columns.options
+    guard !columns.attachments.isEmpty else {
+      attachmentRuns = RunTree(count: count, value: 0)
+      return
+    }
 
     // A record for each place, so that equal neighbours stay two.
     var attachmentRuns: [RunTree<UInt32>.Run] = []
@@ -167,7 +236,5 @@ extension IAString {
     }
     attachmentRuns.append(.init(count: count - end, value: 0))
     self.attachmentRuns = RunTree(runs: attachmentRuns)
-    bookmarks = columns.bookmarks
-    options = columns.options
   }
 }

@@ -36,9 +36,12 @@ public struct IAString: Sendable {
 
   /// Makes an empty string.
   public init() {
-    inlineTable = AttributeTable(default: InlineAttributes())
-    paragraphTable = AttributeTable(default: ParagraphAttributes())
+    inlineTable = AttributeTable(first: Self.plainInline)
+    paragraphTable = AttributeTable(first: Self.plainParagraph)
   }
+
+  private static let plainInline = [InlineAttributes()]
+  private static let plainParagraph = [ParagraphAttributes()]
 
   /// Makes a string of one intensity and one set of attributes.
   ///
@@ -64,7 +67,7 @@ public struct IAString: Sendable {
     tree = RangeTree(
       units: units.span, intensity: min(intensity, 100), attribute: inlineTable.id(of: attributes))
     paragraphRuns = RunTree(count: units.count, value: 0)
-    attachmentRuns = RunTree(count: units.count, value: 0)
+    attachmentRuns = paragraphRuns
   }
 
   /// Makes a string from UTF-16 units with an intensity each.
@@ -79,7 +82,7 @@ public struct IAString: Sendable {
     tree = RangeTree(
       units: units.span, intensities: clamped.span, runs: (units.isEmpty ? [] : runs).span)
     paragraphRuns = RunTree(count: units.count, value: 0)
-    attachmentRuns = RunTree(count: units.count, value: 0)
+    attachmentRuns = paragraphRuns
   }
 
   /// The number of UTF-16 units.

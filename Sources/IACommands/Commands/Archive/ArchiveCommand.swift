@@ -20,7 +20,7 @@ struct ArchiveCommand: ParsableCommand {
     subcommands: [
       ArchiveCreateCommand.self, ArchiveListCommand.self, ArchiveCatCommand.self,
       ArchiveExtractCommand.self, ArchiveVerifyCommand.self, ArchiveAddCommand.self,
-      ArchiveRepairCommand.self, ArchiveCompactCommand.self, ArchiveSignCommand.self,
-      ArchiveCheckSignatureCommand.self,
+      ArchiveRepairCommand.self, ArchiveCompactCommand.self, ArchiveDiffCommand.self,
+      ArchiveSignCommand.self, ArchiveCheckSignatureCommand.self,
     ])
 }

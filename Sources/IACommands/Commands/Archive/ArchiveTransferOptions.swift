@@ -47,7 +47,9 @@ struct ArchiveTransferOptions: ParsableArguments {
   /// - Parameter standardFormat: The format where none is named; nil to take files as they are.
   func run(_ inputs: [String], standardFormat: String?) throws {
     var conversion: Conversion?
-    if !keep, let format = to ?? standardFormat {
+    // Into an archive of the suite documents go whole, whatever other archives hold.
+    let usual = output.lowercased().hasSuffix(".iaa") ? "ia" : standardFormat
+    if !keep, let format = to ?? usual {
       conversion = try archives.conversion(to: format)
       conversion?.writeOptions.profile = profile
       conversion?.isStrict = strict

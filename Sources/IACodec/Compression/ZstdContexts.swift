@@ -1,0 +1,63 @@
+internal import CZstd
+internal import Synchronization
+
+/// Contexts of zstd that nobody uses at the moment: making one costs more than unpacking a message.
+///
+/// Thread-safe. Holds a few small ones; the others are freed.
+enum ZstdContexts {
+  private static let maximumCount = 4
+  /// The working memory of the standard level and more; that of the highest levels goes back.
+  private static let maximumByteCount = 4 << 20
+
+  /// Pointers that are in one hand at a time: in the pool, or in that of who took them.
+  @safe private struct Free: @unchecked Sendable {
+    var contexts: [OpaquePointer] = unsafe []
+  }
+
+  private static let compressors = Mutex(Free())
+  private static let decompressors = Mutex(Free())
+
+  /// A context without parameters, the caller's until it is given back.
+  static func takeCompressor() -> OpaquePointer {
+    if let free = unsafe compressors.withLock({ unsafe $0.contexts.popLast() }) {
+      return unsafe free
+    }
+    guard let new = unsafe ZSTD_createCCtx() else { fatalError("out of memory") }
+    return unsafe new
+  }
+
+  /// Takes a context back.
+  static func giveBack(compressor context: OpaquePointer) {
+    let isKept = compressors.withLock { free in
+      guard unsafe free.contexts.count < maximumCount,
+        unsafe ZSTD_sizeof_CCtx(context) <= maximumByteCount,
+        unsafe ZSTD_isError(ZSTD_CCtx_reset(context, ZSTD_reset_session_and_parameters)) == 0
+      else { return false }
+      unsafe free.contexts.append(context)
+      return true
+    }
+    if !isKept { unsafe _ = ZSTD_freeCCtx(context) }
+  }
+
+  /// A context without parameters, the caller's until it is given back.
+  static func takeDecompressor() -> OpaquePointer {
+    if let free = unsafe decompressors.withLock({ unsafe $0.contexts.popLast() }) {
+      return unsafe free
+    }
+    guard let new = unsafe ZSTD_createDCtx() else { fatalError("out of memory") }
+    return unsafe new
+  }
+
+  /// Takes a context back.
+  static func giveBack(decompressor context: OpaquePointer) {
+    let isKept = decompressors.withLock { free in
+      guard unsafe free.contexts.count < maximumCount,
+        unsafe ZSTD_sizeof_DCtx(context) <= maximumByteCount,
+        unsafe ZSTD_isError(ZSTD_DCtx_reset(context, ZSTD_reset_session_and_parameters)) == 0
+      else { return false }
+      unsafe free.contexts.append(context)
+      return true
+    }
+    if !isKept { unsafe _ = ZSTD_freeDCtx(context) }
+  }
+}

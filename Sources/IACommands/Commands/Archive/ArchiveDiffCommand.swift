@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import IAConvert
+
+/// `iaconv archive diff`: which documents two archives do not have alike.
+struct ArchiveDiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Tells which documents of .iaa archives were added, removed or changed.",
+    discussion: """
+      Compares two archives, or two generations of one. Documents are the same by their names, \
+      those without one by their ids. A line begins with + for an added document, with - for a \
+      removed one and with ~ for a changed one. Ends with 0 where both have the same documents \
+      and with 1 where they have not.
+
+      Examples:
+        iaconv archive diff old.iaa new.iaa
+        iaconv archive diff letters.iaa --from-generation 1 --json
+      """)
+
+  @Argument(help: ArgumentHelp("The first archive.", valueName: "a"), completion: .file())
+  var first: String
+
+  @Argument(
+    help: ArgumentHelp("The second archive (default: the first).", valueName: "b"),
+    completion: .file())
+  var second: String?
+
+  @Option(help: ArgumentHelp("The generation of the first (default: the newest).", valueName: "n"))
+  var fromGeneration: Int?
+
+  @Option(
+    help: ArgumentHelp("The generation of the second (default: the newest).", valueName: "n"))
+  var toGeneration: Int?
+
+  @Flag(help: "Tell the changes as one JSON object.")
+  var json = false
+
+  @OptionGroup var reading: ReadingOptions
+
+  func validate() throws {
+    if second == nil, fromGeneration == nil, toGeneration == nil {
+      throw ValidationError("one archive alone is compared by --from-generation")
+    }
+  }
+
+  func run() throws {
+    let difference = try ContainerDifference(
+      .init(path: first, generation: fromGeneration),
+      .init(path: second ?? first, generation: toGeneration), limits: reading.choices.limits)
+    try StandardOutput.print(json ? difference.json : difference.text)
+    guard difference.isEqual else { throw Ending(status: .loss) }
+  }
+}

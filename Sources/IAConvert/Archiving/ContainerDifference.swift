@@ -1,0 +1,89 @@
+internal import IAArchive
+public import IABytes
+internal import IASyntax
+
+/// Which documents two archives of the suite, or two generations of one, do not have alike.
+public struct ContainerDifference: Sendable {
+  private let difference: ArchiveDifference
+
+  /// An archive, or a state of it.
+  public struct Side: Hashable, Sendable {
+    /// The path of the archive.
+    public var path: String
+    /// The number of the generation, from 1; nil for the newest.
+    public var generation: Int?
+
+    /// Names an archive.
+    public init(path: String, generation: Int? = nil) {
+      self.path = path
+      self.generation = generation
+    }
+
+    fileprivate func opened(_ limits: Limits) throws -> ArchiveReader {
+      do {
+        let reader = try Container.Opened(path, limits).reader
+        guard let generation else { return reader }
+        guard let earlier = try reader.opened(atGeneration: generation) else {
+          throw Failure(
+            .noInput, path: path, code: "archive.no-generation",
+            "no generation \(generation), the newest is \(reader.generation)")
+        }
+        return earlier
+      } catch {
+        throw Failure(error, path: path)
+      }
+    }
+  }
+
+  /// Compares two archives.
+  ///
+  /// - Throws: `Failure`.
+  public init(_ first: Side, _ second: Side, limits: Limits) throws {
+    let (left, right) = (try first.opened(limits), try second.opened(limits))
+    do {
+      difference = try ArchiveDifference(left, right)
+    } catch {
+      throw Failure(error, path: first.path)
+    }
+  }
+
+  /// Whether both have the same documents.
+  public var isEqual: Bool { difference.isEqual }
+
+  /// A line for each document that is not alike: `+` for added, `-` for removed, `~` for changed.
+  public var text: String {
+    difference.changes.map { change in
+      let sign =
+        switch change.kind {
+        case .added: "+"
+        case .removed: "-"
+        case .changed: "~"
+        }
+      return "\(sign) \(HarmlessText.escape(Container.path(of: change.entry)))\n"
+    }.joined()
+  }
+
+  /// One JSON object, with its line end.
+  public var json: String {
+    var writer = JSONWriter(style: .pretty)
+    writer.beginObject()
+    writer.key("equal")
+    writer.bool(isEqual)
+    writer.key("equalDocuments")
+    writer.integer(difference.equalCount)
+    for kind in ArchiveDifference.Kind.allCases {
+      writer.key(kind.rawValue)
+      writer.beginArray()
+      for change in difference.changes where change.kind == kind {
+        writer.beginObject()
+        writer.key("id")
+        writer.integer(Int(clamping: change.entry.id))
+        if !change.entry.name.isEmpty { writer.member("name", change.entry.name) }
+        writer.endObject()
+      }
+      writer.endArray()
+    }
+    writer.endObject()
+    return String(decoding: writer.finish(), as: UTF8.self)
+  }
+}

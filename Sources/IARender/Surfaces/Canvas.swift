@@ -1,0 +1,29 @@
+internal import CCairo
+internal import IABytes
+internal import IALayout
+internal import IAText
+
+/// Pixels that pages are drawn on again and again.
+public final class Canvas {
+  private let renderer: Renderer
+  private let surface: ImageSurface
+
+  /// Makes a canvas.
+  ///
+  /// - Throws: `RenderError` before memory is taken where it would be too large.
+  public init(_ size: PixelSize, _ renderer: Renderer) throws(RenderError) {
+    self.renderer = renderer
+    surface = try ImageSurface(size, isOpaque: true, maximumPixels: renderer.limits.pixels)
+  }
+
+  /// The pixels.
+  public var bitmap: Bitmap { surface.bitmap }
+
+  /// Draws a page over whatever was there, its upper left corner in that of the canvas.
+  ///
+  /// - Parameter scale: How many pixels a point is.
+  public func draw(_ page: Page, scale: Double) throws(RenderError) {
+    try renderer.draw(
+      page, on: surface, scale: scale, parts: .all, ink: nil, paper: renderer.theme.paper)
+  }
+}

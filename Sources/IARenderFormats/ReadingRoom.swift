@@ -1,0 +1,59 @@
+internal import IAText
+
+/// Gives the paragraphs of a text with headings, lists, quotes or tables room between them, where they
+/// say nothing of it: what a browser does to a page.
+///
+/// Texts without any such block, messages above all, stay as they are.
+enum ReadingRoom {
+  /// Above a heading, below one, between other blocks, and between the items of a list, in points.
+  private static let (aboveHeading, belowHeading, between, items) = (18.0, 6.0, 10.0, 3.0)
+
+  /// The string with room.
+  ///
+  /// - Complexity: O(*p* log *n*) for *p* paragraphs.
+  static func spread(_ string: IAString) -> IAString {
+    let paragraphs = string.paragraphs
+    guard paragraphs.contains(where: { !$0.attributes.blocks.isEmpty }) else { return string }
+    var spread = string
+    for (upper, lower) in zip(paragraphs, paragraphs.dropFirst()) {
+      let room = room(between: upper.attributes, and: lower.attributes)
+      guard room > 0, upper.attributes.spacingAfter == nil,
+        lower.attributes.spacingBefore == nil
+      else { continue }
+      if !hasGround(lower.attributes) {
+        spread.updateParagraphAttributes(in: lower.utf16Range) { $0.spacingBefore = room }
+      } else if !hasGround(upper.attributes) {
+        spread.updateParagraphAttributes(in: upper.utf16Range) { $0.spacingAfter = room }
+      }
+    }
+    return spread
+  }
+
+  private static func room(
+    between upper: ParagraphAttributes, and lower: ParagraphAttributes
+  ) -> Double {
+    if let block = lower.blocks.first, block.id == upper.blocks.first?.id {
+      switch block.kind {
+      case .orderedList, .unorderedList: return items
+      case .blockQuote, .footnote, .annotation, .textBox: return between / 2
+      default: return 0
+      }
+    }
+    if isHeading(lower) { return aboveHeading }
+    return isHeading(upper) ? belowHeading : between
+  }
+
+  private static func isHeading(_ attributes: ParagraphAttributes) -> Bool {
+    attributes.blocks.contains { if case .header = $0.kind { true } else { false } }
+  }
+
+  /// Whether something is drawn behind or round a paragraph that its own room would be a part of.
+  private static func hasGround(_ attributes: ParagraphAttributes) -> Bool {
+    attributes.blocks.contains { block in
+      switch block.kind {
+      case .table, .blockQuote, .codeBlock: true
+      default: false
+      }
+    }
+  }
+}

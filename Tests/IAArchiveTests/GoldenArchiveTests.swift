@@ -1,0 +1,69 @@
+import IAArchive
+import IABytes
+import IATestSupport
+import IAText
+import Testing
+
+/// Archives that another program wrote from the specification, in Corpus/iaa.
+@Suite struct GoldenArchiveTests {
+  static func archive(_ name: String) throws -> ArchiveReader {
+    try ArchiveReader(MemoryStorage(try Corpus.bytes(of: "iaa/" + name)))
+  }
+
+  @Test(arguments: try Corpus.paths(in: "iaa", suffix: ".iaa"))
+  func `A golden archive is whole`(path: String) throws {
+    let report = try ArchiveReader(MemoryStorage(try Corpus.bytes(of: path))).verify(.deep)
+    #expect(report.damages == [])
+    #expect(report.isIntact)
+    #expect(report.decodedDocumentCount > 0)
+  }
+
+  @Test func `A plain archive has its texts and intensities`() throws {
+    let archive = try Self.archive("plain.iaa")
+    #expect(archive.documentCount == 3)
+    #expect(try archive.document(at: 0).string == IAString("Hi!", intensity: 72))
+    #expect(
+      try archive.document(id: 2)?.string == IAString("two\nlines \\ and a backslash"))
+    let last = try #require(try archive.document(id: 5)).string
+    #expect(last.text == "loud and quiet")
+    #expect(
+      last.intensities(in: last.utf16Range)
+        == [UInt8](repeating: 90, count: 5) + [UInt8](repeating: 10, count: 9))
+    #expect(try archive.entry(named: "plain") == nil)
+  }
+
+  @Test func `Names are found by bounds and by marks, in each generation`() throws {
+    let archive = try Self.archive("two-generations.iaa")
+    #expect(archive.generation == 2)
+    #expect(try archive.document(named: "letters/2")?.string.text == "Второе.")
+    #expect(try archive.document(named: "letters/3")?.string.text == "Drittes.")
+    #expect(try archive.document(named: "letters/10")?.string.text == "Later: 再见 🎉")
+    for name in ["letters/4", "letters/", "letters/100", "a", "z"] {
+      #expect(try archive.entry(named: name) == nil)
+    }
+    let first = try #require(try archive.opened(atGeneration: 1))
+    #expect(first.documentCount == 4)
+    #expect(try first.entry(named: "letters/10") == nil)
+    #expect(try archive.opened(atGeneration: 3) == nil)
+  }
+
+  @Test(arguments: try Corpus.paths(in: "iaa/bad", suffix: ".iaa"))
+  func `A bad archive is refused with the code that it is named after`(path: String) throws {
+    let bytes = try Corpus.bytes(of: path)
+    let error = #expect(throws: InputError.self) {
+      let archive = try ArchiveReader(MemoryStorage(bytes))
+      for ordinal in 0..<archive.documentCount { _ = try archive.document(at: ordinal) }
+    }
+    let name = path.split(separator: "/").last?.split(separator: "+").first
+    #expect(error?.code.rawValue == name.map(String.init))
+    #expect((error?.byteOffset ?? 0) <= bytes.count)
+    if let archive = try? ArchiveReader(MemoryStorage(bytes)) {
+      #expect(try !archive.verify(.stored).isIntact)
+    }
+  }
+
+  @Test func `There are golden archives of both kinds`() throws {
+    #expect(try Corpus.paths(in: "iaa", suffix: ".iaa").count >= 2)
+    #expect(try Corpus.paths(in: "iaa/bad", suffix: ".iaa").count >= 8)
+  }
+}
