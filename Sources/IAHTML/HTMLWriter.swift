@@ -41,7 +41,8 @@ public struct HTMLWriter: DocumentWriter {
     scout.notes.used = []
 
     var body = BodyWriter(
-      document, steps: steps, styles: scout.styles, notes: scout.notes, hidden: scout.hidden,
+      document, steps: steps, paragraphs: scout.paragraphs, styles: scout.styles,
+      notes: scout.notes, hidden: scout.hidden,
       dialect: dialect, isSilent: false)
     body.linksMedia = options.linksMedia
     if dialect.showsLooks, !dialect.isCocoa, !options.linksMedia {

@@ -30,6 +30,8 @@ public final class FileSink: DocumentSink {
 
   /// Appends bytes.
   public func write(_ bytes: [UInt8]) throws {
+    // What comes in large pieces needs no collecting.
+    if pending.isEmpty, bytes.count >= 1 << 15 { return try file.write(bytes) }
     pending.append(contentsOf: bytes)
     if pending.count >= 1 << 18 { try flush() }
   }

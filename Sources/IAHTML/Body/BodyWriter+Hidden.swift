@@ -58,7 +58,8 @@ struct HiddenPages {
   let isSimple: Bool
   /// For each set of inline attributes whether the page shows all of it; nil where not asked.
   private var shownSets: [Bool?]
-  private var lastParagraph: (number: UInt32, isShown: Bool)?
+  /// The same for how paragraphs are set.
+  private var shownParagraphs: [Bool?] = []
 
   /// Starts with a document.
   init(_ document: IADocument, isKept: Bool, dialect: HTMLDialect) {
@@ -80,9 +81,10 @@ struct HiddenPages {
   /// Whether the page shows all of how a paragraph is set.
   mutating func shows(paragraph number: UInt32, _ sets: [ParagraphAttributes]) -> Bool {
     if number == 0 { return true }
-    if let last = lastParagraph, last.number == number { return last.isShown }
+    if shownParagraphs.isEmpty { shownParagraphs = Array(repeating: nil, count: sets.count) }
+    if let known = shownParagraphs[Int(number)] { return known }
     let isShown = encoder.shows(sets[Int(number)])
-    lastParagraph = (number, isShown)
+    shownParagraphs[Int(number)] = isShown
     return isShown
   }
 

@@ -28,6 +28,7 @@ struct BodyWriter {
   /// The attributes of the document by their numbers.
   let inlineSets: [InlineAttributes]
   let paragraphSets: [ParagraphAttributes]
+  let paragraphs: [IAString.NumberedParagraph]
   let attachments: [IAString.PlacedAttachment]
   let bookmarkNames: Set<String>
 
@@ -62,8 +63,11 @@ struct BodyWriter {
   var position = 0
 
   /// Starts a walk.
+  ///
+  /// - Parameter paragraphs: The paragraphs of the document, where they are known.
   init(
-    _ document: IADocument, steps: [IAString.StepRun], styles: StyleTable, notes: NoteLabels,
+    _ document: IADocument, steps: [IAString.StepRun],
+    paragraphs: [IAString.NumberedParagraph]? = nil, styles: StyleTable, notes: NoteLabels,
     hidden: HiddenPages, dialect: HTMLDialect, isSilent: Bool
   ) {
     string = document.string
@@ -73,6 +77,7 @@ struct BodyWriter {
     self.steps = steps
     inlineSets = string.inlineSets
     paragraphSets = string.paragraphSets
+    self.paragraphs = paragraphs ?? string.numberedParagraphs(in: string.utf16Range)
     self.styles = styles
     self.notes = notes
     attachments = isSilent ? [] : string.attachments
@@ -83,17 +88,21 @@ struct BodyWriter {
 
   /// Writes all paragraphs in their blocks.
   mutating func walk(to sink: inout any DocumentSink) throws {
-    var start = 0
-    while start < string.utf16Count {
-      let batch = string.numberedParagraphs(
-        in: start..<min(start + UnitWindow.size, string.utf16Count))
-      let end = batch.last?.utf16Range.upperBound ?? string.utf16Count
-      fetchRuns(in: start..<end)
-      start = end
-      for numbered in batch {
-        try write(numbered, to: &sink)
-        try output.drain(into: &sink)
+    var fetched = 0
+    for (index, paragraph) in paragraphs.enumerated() {
+      if paragraph.utf16Range.lowerBound >= fetched {
+        let start = paragraph.utf16Range.lowerBound
+        var last = index
+        while last + 1 < paragraphs.count,
+          paragraphs[last].utf16Range.upperBound - start < UnitWindow.size
+        {
+          last += 1
+        }
+        fetched = paragraphs[last].utf16Range.upperBound
+        fetchRuns(in: start..<fetched)
       }
+      try write(paragraph, to: &sink)
+      try output.drain(into: &sink)
     }
     close(toLevel: 1)
     closeGroup(of: 0)

@@ -96,6 +96,8 @@ extension CSSSelector.Compound {
 
   /// The names in a `class` attribute, at most 64.
   static func classes(of value: String) -> [Substring] {
-    value.split(maxSplits: 64) { $0.isASCII && $0.isWhitespace }.prefix(64).map { $0 }
+    // Most attributes hold one name; ASCII white space is below the space.
+    if value.utf8.allSatisfy({ $0 > 0x20 }) { return value.isEmpty ? [] : [value[...]] }
+    return value.split(maxSplits: 64) { $0.isASCII && $0.isWhitespace }.prefix(64).map { $0 }
   }
 }

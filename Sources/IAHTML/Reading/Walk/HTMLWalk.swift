@@ -232,7 +232,7 @@ struct Classes {
   init(_ node: HTMLNode) {
     guard let value = node["class"] else { return }
     names = CSSSelector.Compound.classes(of: value)
-    guard value.contains("ia-") else { return }
+    guard names.contains(where: { $0.utf8.starts(with: "ia-".utf8) }) else { return }
     isAttachment = has("ia-attachment") || has("ia-sticker")
     isBackLink = has("ia-back")
   }
