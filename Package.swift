@@ -39,6 +39,8 @@ let package = Package(
     // Only for the package in Fuzzing.
     .library(name: "IAFuzzTargets", targets: ["IAFuzzTargets"]),
     .executable(name: "iaconv", targets: ["iaconv"]),
+    // Draws what iaconv cannot: it alone is linked with Cairo (decision 0019).
+    .executable(name: "iaconv-render", targets: ["iaconv-render"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -78,7 +80,13 @@ let package = Package(
     .systemLibrary(
       name: "CPCRE2", pkgConfig: "libpcre2-16",
       providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .systemLibrary(
+      name: "CJPEG", pkgConfig: "libjpeg",
+      providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
+    .systemLibrary(
+      name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .target(name: "CShims", dependencies: ["CICU"]),
+    .target(name: "CPictures", dependencies: ["CJPEG"]),
     .target(name: "CChecksum"),
     .target(name: "CFiles"),
     .target(name: "CGalois"),
@@ -145,9 +153,16 @@ let package = Package(
     .target(
       name: "IARender",
       dependencies: [
-        "IALayout", "IAFonts", "IAText", "IAUnicode", "IABytes", "CCairo", "CFreeType",
+        "IALayout", "IAFonts", "IAText", "IAUnicode", "IABytes", "IASyntax", "CCairo", "CFreeType",
+        "CPictures", "CWebP",
       ],
       swiftSettings: strictMemory),
+    .target(
+      name: "IARenderFormats",
+      dependencies: [
+        "IARender", "IALayout", "IAFonts", "IAConvert", "IAFormats", "IAText", "IABytes",
+      ],
+      swiftSettings: strict),
     .target(
       name: "IAConvert",
       dependencies: [
@@ -155,12 +170,17 @@ let package = Package(
         "IAMarkdown", "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive", "IAForeignArchives",
       ],
       swiftSettings: strict),
-    .executableTarget(
-      name: "iaconv",
+    .target(
+      name: "IACommands",
       dependencies: [
         "IAConvert", "IAFormats", "IAText", "IABytes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      swiftSettings: strict),
+
+    .executableTarget(name: "iaconv", dependencies: ["IACommands"], swiftSettings: strict),
+    .executableTarget(
+      name: "iaconv-render", dependencies: ["IACommands", "IARenderFormats"],
       swiftSettings: strict),
 
     // The corpus: documents made for tests and benchmarks, and the program that writes them out.
@@ -185,6 +205,7 @@ let package = Package(
         "IASyntax", "IABytes", "IAFormats", "IAMarkdown", "IAPlainText", "IAText", "IAHTML",
         "IARTF",
         "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting",
+        "IARender",
       ],
       path: "Fuzzing/Targets", swiftSettings: strict),
     .testTarget(
@@ -271,7 +292,14 @@ let package = Package(
     .testTarget(
       name: "IARenderTests",
       dependencies: [
-        "IARender", "IALayout", "IAFonts", "IAText", "IABytes", "IATestSupport",
+        "IARender", "IALayout", "IAFonts", "IAText", "IABytes", "IASyntax", "IATestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IARenderFormatsTests",
+      dependencies: [
+        "IARenderFormats", "IARender", "IAFonts", "IAConvert", "IAFormats", "IAText", "IABytes",
+        "IASyntax", "IATestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -290,7 +318,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "IATestSupport", "iaconv",
+        "IATestSupport", "IACommands", "iaconv", "iaconv-render",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Cases"], swiftSettings: strict),

@@ -19,6 +19,7 @@ let package = Package(
   products: [
     .executable(name: "ia-bench", targets: ["ia-bench"]),
     .executable(name: "ia-counters", targets: ["ia-counters"]),
+    .executable(name: "ia-layout", targets: ["ia-layout"]),
     .executable(name: "ia-peers", targets: ["ia-peers"]),
   ],
   dependencies: [.package(name: suite, path: "..")],
@@ -27,6 +28,9 @@ let package = Package(
     .target(name: "CMeasure", path: "CMeasure", linkerSettings: [.linkedLibrary("icuuc")]),
     // zstd as a peer, apart from the codec that uses it.
     .systemLibrary(name: "CPeerZstd", path: "CPeerZstd", pkgConfig: "libzstd"),
+    // HarfBuzz as a yardstick, apart from the fonts that use it.
+    .systemLibrary(name: "CPeerHarfBuzz", path: "CPeerHarfBuzz", pkgConfig: "harfbuzz"),
+    .target(name: "CRawShaping", dependencies: ["CPeerHarfBuzz"], path: "CRawShaping"),
     .target(
       name: "Harness", dependencies: ["CMeasure"], path: "Harness", swiftSettings: strict),
     .target(
@@ -39,11 +43,12 @@ let package = Package(
     .executableTarget(
       name: "ia-bench",
       dependencies: [
-        "Harness", "Inputs", "CMeasure", "CPeerZstd",
+        "Harness", "Inputs", "CMeasure", "CPeerZstd", "CRawShaping",
         .product(name: "IACodec", package: suite), .product(name: "IABytes", package: suite),
         .product(name: "IARangeTree", package: suite), .product(name: "IAText", package: suite),
         .product(name: "IAFormats", package: suite), .product(name: "IACorpus", package: suite),
         .product(name: "IAArchive", package: suite), .product(name: "IASyntax", package: suite),
+        .product(name: "IALayout", package: suite), .product(name: "IAFonts", package: suite),
       ],
       path: "Suites", swiftSettings: strict),
     .executableTarget(
@@ -55,11 +60,19 @@ let package = Package(
         .product(name: "IACorpus", package: suite),
       ],
       path: "Counters", swiftSettings: strict),
+    // Layouts in the shape that the peers' drivers have, for Scripts/layout-peers.
+    .executableTarget(
+      name: "ia-layout",
+      dependencies: [
+        "Harness", "Inputs", .product(name: "IALayout", package: suite),
+        .product(name: "IAFonts", package: suite), .product(name: "IAText", package: suite),
+      ],
+      path: "Layout", swiftSettings: strict),
     .executableTarget(name: "ia-spawn", path: "Spawn"),
     .executableTarget(
       name: "ia-peers",
       dependencies: ["Inputs", "ia-spawn", .product(name: "IACorpus", package: suite)],
-      path: "Peers", swiftSettings: strict),
+      path: "Peers", exclude: ["Scripts"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

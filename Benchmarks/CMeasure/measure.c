@@ -2,6 +2,7 @@
 #include "CMeasure.h"
 
 #include <stdio.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unicode/ubrk.h>
 #include <unistd.h>
@@ -27,6 +28,16 @@ size_t measure_resident_bytes(void) {
   fclose(file);
 #endif
   return pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+size_t measure_peak_bytes(void) {
+  struct rusage usage;
+  if (getrusage(RUSAGE_SELF, &usage) != 0) return 0;
+#ifdef __APPLE__
+  return (size_t)usage.ru_maxrss;
+#else
+  return (size_t)usage.ru_maxrss * 1024;
+#endif
 }
 
 uint64_t measure_cpu_nanoseconds(void) {

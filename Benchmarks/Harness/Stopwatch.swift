@@ -22,3 +22,6 @@ public func allocatedBytes() -> Int { Int(measure_allocated_bytes()) }
 /// The bytes of memory that the process holds, whoever asked for them; 0 where the system does not
 /// say.
 public func residentBytes() -> Int { Int(measure_resident_bytes()) }
+
+/// The most memory that the process ever held, in bytes; 0 where the system does not say.
+public func peakBytes() -> Int { Int(measure_peak_bytes()) }

@@ -17,6 +17,7 @@ let suites: [(name: String, run: (inout Runner) throws -> Void)] = [
   ("rtf", measureRTF),
   ("codec", measureCodec),
   ("archive", measureArchive),
+  ("layout", measureLayout),
   // Takes minutes: only when asked for by name.
   ("damage", { if options.suites.contains("damage") { try measureDamage(&$0) } }),
 ]

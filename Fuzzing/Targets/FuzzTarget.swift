@@ -21,6 +21,7 @@ public struct FuzzTarget: Sendable {
     FuzzTarget(name: "iaa", fuzz: fuzzArchive),
     FuzzTarget(name: "json", fuzz: fuzzJSON),
     FuzzTarget(name: "markdown", fuzz: fuzzMarkdown),
+    FuzzTarget(name: "picture", fuzz: fuzzPicture),
     FuzzTarget(name: "property-list", fuzz: fuzzPropertyList),
     FuzzTarget(name: "rtf", fuzz: fuzzRTF),
     FuzzTarget(name: "text", fuzz: fuzzText),

@@ -24,6 +24,11 @@ public struct ConversionReport: Hashable, Sendable {
     if seen < Self.notesPerKind { notes.append(note) }
   }
 
+  /// Counts more of a kind of which `notesPerKind` are listed already.
+  package mutating func count(_ number: Int, more kind: ConversionNote.Kind) {
+    counts[kind, default: 0] += number
+  }
+
   /// Adds a note from its parts.
   public mutating func add(
     _ effect: ConversionNote.Effect, _ feature: String, _ detail: String = "",

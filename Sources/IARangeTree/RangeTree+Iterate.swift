@@ -38,6 +38,30 @@ extension RangeTree {
     if isComplete, let pending { _ = body(pending) }
   }
 
+  /// The offsets of the units U+000A in a range, in order.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n* + length / 8), less over leaves without any.
+  public func lineBreaks(in range: Range<Int>) -> [Int] {
+    check(range)
+    var found: [Int] = []
+    var start = range.lowerBound
+    read { core in
+      _ = core.forEachLeaf(in: range) { leaf, slot, part in
+        var at = part.lowerBound
+        while slot.facts.lineBreaks > 0, at < part.upperBound,
+          let place = leaf.firstLineBreak(in: at..<part.upperBound)
+        {
+          found.append(start + place - part.lowerBound)
+          at = place + 1
+        }
+        start += part.count
+        return true
+      }
+    }
+    return found
+  }
+
   /// Calls one of two bodies for each stretch of text in a range that lies together in memory.
   ///
   /// Stretches come in order; each is passed with its intensities, without copying and without

@@ -75,11 +75,7 @@ public struct RangeTree: @unchecked Sendable {
     units: Span<UInt16>, intensities: Span<UInt8>, runs: Span<Run>, geometry: Geometry
   ) {
     precondition(units.count == intensities.count, "\(intensities.count) intensities")
-    var covered = 0
-    for i in runs.indices {
-      precondition(runs[i].count >= 0, "run of \(runs[i].count) units")
-      covered += runs[i].count
-    }
+    let covered = Self.covered(by: runs)
     precondition(covered == units.count, "runs cover \(covered) of \(units.count) units")
     let tree = unsafe units.withUnsafeBufferPointer { units in
       unsafe intensities.withUnsafeBufferPointer { intensities in
@@ -89,6 +85,37 @@ public struct RangeTree: @unchecked Sendable {
     storage = TreeStorage.make(tree, geometry: geometry)
     precondition(tree.slot.extremes.maximum <= 100, "intensity \(tree.slot.extremes.maximum)")
     checkInvariantsIfEnabled()
+  }
+
+  /// Makes a tree of units of one intensity, and attribute runs in order: the next part of a text.
+  ///
+  /// - Parameter supply: Where the nodes of all parts of the text come from.
+  /// - Precondition: the runs cover the units, none is negative, `intensity` is at most 100.
+  /// - Complexity: O(*n*).
+  public init(
+    units: Span<UInt16>, intensity: UInt8, runs: Span<Run>, supply: NodeSupply
+  ) {
+    precondition(intensity <= 100, "intensity \(intensity)")
+    let covered = Self.covered(by: runs)
+    precondition(covered == units.count, "runs cover \(covered) of \(units.count) units")
+    let tree = unsafe units.withUnsafeBufferPointer { units in
+      unsafe TreeCore.build(
+        units, intensity: intensity, runs, supply: supply, geometry: .standard)
+    }
+    supply.add(units.count)
+    storage = TreeStorage.make(tree, geometry: .standard)
+    checkInvariantsIfEnabled()
+  }
+
+  /// How many units runs cover, of which none may be negative.
+  private static func covered(by runs: Span<Run>) -> Int {
+    var covered = 0
+    for i in runs.indices {
+      let count = runs[i].count
+      precondition(count >= 0, "run of \(count) units")
+      covered += count
+    }
+    return covered
   }
 
   private init(_ subtree: Subtree?, geometry: Geometry) {

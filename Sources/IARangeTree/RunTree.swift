@@ -37,10 +37,19 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
   ///
   /// - Precondition: no run is negative.
   /// - Complexity: O(*r*) in the number of runs.
-  public init(runs list: some Sequence<Run>) { tree = SummaryTree(Self.merged(list)) }
+  public init(runs list: some Sequence<Run>) { self.init(list: Array(list)) }
 
-  private static func merged(_ list: some Sequence<Run>) -> [Run] {
+  /// Makes a tree of runs in order; empty runs are dropped, equal neighbours become one.
+  ///
+  /// - Precondition: no run is negative.
+  /// - Complexity: O(*r*) in the number of runs.
+  @_specialize(where Value == UInt32)
+  public init(list: [Run]) { tree = SummaryTree(array: Self.merged(list)) }
+
+  @_specialize(where Value == UInt32)
+  private static func merged(_ list: [Run]) -> [Run] {
     var runs: [Run] = []
+    runs.reserveCapacity(list.count)
     for run in list {
       precondition(run.count >= 0, "run of length \(run.count)")
       if run.count == 0 { continue }

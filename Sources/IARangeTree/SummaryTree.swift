@@ -46,6 +46,9 @@ public struct SummaryTree<Element: Summarized>: Sendable {
     root = SummaryNode.build(Array(elements))
   }
 
+  /// Makes a tree of the elements of an array, as the other initialiser does.
+  init(array elements: [Element]) { root = SummaryNode.build(elements) }
+
   /// The number of elements.
   public var count: Int { root?.count ?? 0 }
 

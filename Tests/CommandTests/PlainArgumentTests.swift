@@ -1,7 +1,7 @@
 import ArgumentParser
 import Testing
 
-@testable import iaconv
+@testable import IACommands
 
 /// The short way of reading arguments says what the argument parser says, or nothing.
 @Suite struct PlainArgumentTests {

@@ -76,7 +76,7 @@ private struct SureReader: DocumentReader {
       }
       if let reader = entry.reader { #expect(reader.descriptor.id == format.id) }
       if let writer = entry.writer { #expect(writer.descriptor.id == format.id) }
-      #expect(entry.reader != nil || entry.writer != nil)
+      #expect(entry.isReadable || entry.isWritable)
     }
     #expect(registry.entry(fileName: "a.b/c") == nil)
     #expect(registry.entry(fileName: ".md") == nil)

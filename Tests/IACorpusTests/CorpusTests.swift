@@ -98,6 +98,7 @@ import Testing
     }
     for (folder, suffix) in [
       ("stickers", ".png"), ("stickers", ".json"), ("stickers", ".plist"), ("pictures", ".png"),
+      ("goldens", ".png"),
       ("markdown", ".md"), ("legacy", ".json"), ("text", ".txt"),
       ("documents", ".json"), ("ia", ".ia"), ("ia/bad", ".ia"),
     ] {

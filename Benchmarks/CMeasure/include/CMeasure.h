@@ -11,6 +11,9 @@ size_t measure_allocated_bytes(void);
 /// Bytes of memory that the process holds, the kernel's view; 0 where unknown.
 size_t measure_resident_bytes(void);
 
+/// The most memory that the process ever held, in bytes; 0 where unknown.
+size_t measure_peak_bytes(void);
+
 /// CPU time of this process in nanoseconds.
 uint64_t measure_cpu_nanoseconds(void);
 

@@ -11,6 +11,7 @@ enum Manifest {
     ("stickers", ".json", "the pack as JSON; `star` stands in both packs, the first wins"),
     ("stickers", ".plist", "the same pack as a property list"),
     ("pictures", ".png", "a picture for attachments, " + drawn),
+    ("goldens", ".png", "what a drawing looked like when it was last looked at"),
     ("iakit", ".plist", "as the source system archives, written by the script beside it"),
     ("markdown", ".md", "written by hand"),
     ("legacy", ".json", "written by hand: one oddity of old dictionaries, named by the file"),

@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+public import IAFormats
 internal import IAText
 
 extension Failure {
@@ -10,7 +10,10 @@ extension Failure {
   ///   - path: The input, which errors that name no file are about.
   public init(_ error: any Error, path: String?) {
     switch error {
-    case let error as Failure: self = error
+    case let error as Failure:
+      self = error
+      // What is wrong with an input is about this one where it does not say about which.
+      if status == .badInput { self.path = self.path ?? path }
     case let error as InputError: self.init(error, path: path)
     case let error as FileError: self.init(error)
     case let error as FormatError: self.init(error, path: path)
@@ -19,15 +22,20 @@ extension Failure {
         .usage, code: "usage.profile",
         "no profile \"\(error.name)\"; there is \(Self.list(error.known))")
     case let error as RefusedLoss:
-      let kinds = error.outcome.report.kinds.filter { $0.effect != .hidden }
-      self.init(
-        .loss, path: path, code: "strict.loss",
-        "not converted, for this would be lost: "
-          + kinds.map { "\($0.feature) (\($0.effect.rawValue))" }.joined(separator: ", "))
+      self.init(refusing: error.outcome.report, path: path)
       refused = error.outcome
     default:
       self.init(.software, path: path, code: "internal.error", "\(error)")
     }
+  }
+
+  /// Describes what a strict command refuses to lose.
+  public init(refusing report: ConversionReport, path: String?) {
+    let kinds = report.kinds.filter { $0.effect != .hidden }
+    self.init(
+      .loss, path: path, code: "strict.loss",
+      "not converted, for this would be lost: "
+        + kinds.map { "\($0.feature) (\($0.effect.rawValue))" }.joined(separator: ", "))
   }
 
   private init(_ error: InputError, path: String?) {
@@ -92,6 +100,10 @@ extension Failure {
       self.init(
         .usage, code: "usage.format",
         "\(words) to tell the format by; -t names one of \(Self.list(writable))")
+    case .drawnElsewhere(let name):
+      self.init(
+        .usage, code: Failure.drawnElsewhere,
+        "\(name) is drawn by iaconv-render, which is not beside iaconv")
     case .undetected:
       self.init(
         .badInput, path: path, code: "format.unknown",

@@ -31,6 +31,9 @@ public struct Failure: Error, Hashable, Sendable {
     self.detail = detail
   }
 
+  /// The code where a program is asked to draw that cannot.
+  public static let drawnElsewhere = "usage.drawing"
+
   /// The line for people, `FILE: offset N: code: what is wrong`, everything in it harmless for a
   /// terminal.
   public var line: String {

@@ -8,6 +8,8 @@ public enum FormatError: Error, Hashable, Sendable {
   case notWritable(String, writable: [String])
   /// No format has the suffix of the output, or it has none.
   case unknownSuffix(String?, writable: [String])
+  /// The format is drawn, which this program does not do.
+  case drawnElsewhere(String)
   /// The input is like no format that can be read.
   case undetected
   /// The input's suffix names a format that its content is not.

@@ -51,6 +51,14 @@ public struct FormatRegistry: Sendable {
       makeWriter = writer
     }
 
+    /// Makes an entry for a format that another program draws.
+    init(drawnElsewhere descriptor: @autoclosure @escaping @Sendable () -> FormatDescriptor) {
+      makeDescriptor = descriptor
+      makeReader = nil
+      makeWriter = nil
+      isDrawnElsewhere = true
+    }
+
     /// What is known about the format.
     public var descriptor: FormatDescriptor { makeDescriptor() }
     /// What reads it; nil for formats that are only written.
@@ -59,8 +67,10 @@ public struct FormatRegistry: Sendable {
     public var writer: (any DocumentWriter)? { makeWriter?() }
     /// Whether it can be read.
     public var isReadable: Bool { makeReader != nil }
-    /// Whether it can be written.
-    public var isWritable: Bool { makeWriter != nil }
+    /// Whether it can be written, be it by another program.
+    public var isWritable: Bool { makeWriter != nil || isDrawnElsewhere }
+    /// Whether only another program writes it.
+    public private(set) var isDrawnElsewhere = false
   }
 
   /// The formats, in the order in which they are listed and, when equally sure, chosen.
@@ -82,6 +92,8 @@ public struct FormatRegistry: Sendable {
     Entry(
       PlainTextReader().descriptor, reader: PlainTextReader(), writer: PlainTextWriter()),
     Entry(ANSIWriter().descriptor, writer: ANSIWriter()),
+    Entry(drawnElsewhere: .png), Entry(drawnElsewhere: .apng), Entry(drawnElsewhere: .svg),
+    Entry(drawnElsewhere: .pdf),
   ])
 }
 
@@ -132,6 +144,7 @@ extension FormatRegistry {
     guard let entry = entry(id: id) else {
       throw .unknownFormat(id.rawValue, known: entries.map(\.descriptor.id.rawValue))
     }
+    guard !entry.isDrawnElsewhere else { throw .drawnElsewhere(entry.descriptor.id.rawValue) }
     guard let writer = entry.writer else {
       throw .notWritable(entry.descriptor.id.rawValue, writable: writableNames)
     }

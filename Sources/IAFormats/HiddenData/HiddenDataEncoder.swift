@@ -55,7 +55,7 @@ public struct HiddenDataEncoder {
   public mutating func hide(
     _ paragraph: IAString.Paragraph, visible: [UInt16], plain: [Range<Int>] = []
   ) -> HiddenParagraph? {
-    noteBookmarks(in: paragraph)
+    noteBookmarks(in: paragraph.utf16Range)
     defer { paragraphCount += 1 }
     var hidden = HiddenParagraph(visible: visible)
     hidden.isTerminated = paragraph.isTerminated
@@ -78,6 +78,23 @@ public struct HiddenDataEncoder {
       block.records.append(placed.attachment)
     }
     return hidden.isNeeded ? hidden : nil
+  }
+
+  /// Passes over the next paragraph, of which the format shows all.
+  ///
+  /// - Precondition: The text is ordinary, intensities are the default, there is no attachment, and
+  ///   the format shows all of its attributes.
+  package mutating func pass(_ paragraph: Range<Int>) {
+    noteBookmarks(in: paragraph)
+    paragraphCount += 1
+  }
+
+  /// Whether the format shows all of a set of inline attributes.
+  package func shows(_ attributes: InlineAttributes) -> Bool { lacks.inline(attributes).isPlain }
+
+  /// Whether the format shows all of a set of paragraph attributes.
+  package func shows(_ attributes: ParagraphAttributes) -> Bool {
+    lacks.paragraph(attributes).isPlain
   }
 
   /// The block of the whole document, after all paragraphs.
@@ -103,14 +120,14 @@ public struct HiddenDataEncoder {
     return numbered
   }
 
-  private mutating func noteBookmarks(in paragraph: IAString.Paragraph) {
+  private mutating func noteBookmarks(in paragraph: Range<Int>) {
     while nextBookmark < string.bookmarks.count {
       let bookmark = string.bookmarks[nextBookmark]
-      guard bookmark.utf16Offset < paragraph.utf16Range.upperBound else { return }
+      guard bookmark.utf16Offset < paragraph.upperBound else { return }
       block.bookmarks.append(
         .init(
           paragraph: paragraphCount,
-          utf16Offset: bookmark.utf16Offset - paragraph.utf16Range.lowerBound,
+          utf16Offset: bookmark.utf16Offset - paragraph.lowerBound,
           name: bookmark.name))
       nextBookmark += 1
     }

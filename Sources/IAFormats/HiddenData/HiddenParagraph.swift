@@ -71,6 +71,9 @@ public struct HiddenParagraph: Hashable, Sendable {
     textHash = Self.hash(visible)
   }
 
+  /// Makes the hidden data of a paragraph of whose text in the format this is the hash.
+  package init(textHash: UInt64) { self.textHash = textHash }
+
   /// The FNV-1a hash of 64 bits over the units' bytes, the low byte first.
   ///
   /// Source: G. Fowler, L. C. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm",

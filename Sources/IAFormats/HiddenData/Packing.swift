@@ -4,6 +4,8 @@ internal import IABytes
 struct Packer {
   private(set) var bytes: [UInt8] = []
 
+  init() { bytes.reserveCapacity(96) }
+
   mutating func byte(_ value: UInt8) { bytes.append(value) }
 
   mutating func unit(_ value: UInt16) {

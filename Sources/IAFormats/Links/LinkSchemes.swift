@@ -10,6 +10,9 @@ public enum LinkSchemes {
   ///
   /// White space and control characters are passed over, as browsers do: they hide no scheme.
   public static func scheme(of url: String) -> String? {
+    // Nearly all of them are of these two.
+    if url.utf8.starts(with: "https:".utf8) { return "https" }
+    if url.utf8.starts(with: "http:".utf8) { return "http" }
     var scheme = ""
     for scalar in url.unicodeScalars {
       switch scalar {
@@ -24,6 +27,6 @@ public enum LinkSchemes {
 
   /// Whether a scheme is harmless; letters of either case.
   public static func isHarmless(_ scheme: some StringProtocol) -> Bool {
-    harmless.contains(scheme.lowercased())
+    scheme == "https" || harmless.contains(scheme.lowercased())
   }
 }

@@ -10,7 +10,7 @@ extension BodyWriter {
   static let pictureTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"]
 
   /// The attachment that is all of a paragraph; nil for stickers and any other content.
-  func figure(of paragraph: IAString.Paragraph) -> Attachment? {
+  func figure(of paragraph: IAString.NumberedParagraph) -> Attachment? {
     let content = paragraph.contentRange
     guard content.count == 1, nextAttachment < attachments.count,
       attachments[nextAttachment].utf16Offset == content.lowerBound
@@ -36,7 +36,7 @@ extension BodyWriter {
 
   /// Writes a paragraph that is one attachment.
   mutating func write(
-    figure attachment: Attachment, _ paragraph: IAString.Paragraph, _ start: StartTag,
+    figure attachment: Attachment, _ paragraph: IAString.NumberedParagraph, _ start: StartTag,
     to sink: inout any DocumentSink
   ) throws {
     output.write("<figure")

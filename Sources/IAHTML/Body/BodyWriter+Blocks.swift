@@ -9,8 +9,14 @@ extension BodyWriter {
   }
 
   /// Closes the blocks that a paragraph is not in, opens those it is in, and says what it is.
-  mutating func arrange(_ paragraph: IAString.Paragraph) -> Leaf {
-    var path = paragraph.attributes.blocks
+  mutating func arrange(_ paragraph: IAString.NumberedParagraph) -> Leaf {
+    if paragraphSets[Int(paragraph.number)].blocks.isEmpty, lastPath.isEmpty {
+      lastLeaf = nil
+      continuesLeaf = false
+      wrapParagraph()
+      return .text
+    }
+    var path = paragraphSets[Int(paragraph.number)].blocks
     // A header, a break and a code block hold text alone; what is said to be inside is left out.
     if let cut = path.firstIndex(where: \.kind.isLeaf), cut < path.count - 1 {
       lose("block-nesting", .approximated, utf16Range: paragraph.utf16Range)

@@ -5,56 +5,89 @@ extension BodyWriter {
   /// Cuts a paragraph where style or look change, into `pieces`.
   ///
   /// - Returns: The look that all of them share, where it may stand on the paragraph itself, else 0.
-  mutating func plan(_ paragraph: IAString.Paragraph) -> Int {
+  mutating func plan(_ paragraph: IAString.NumberedParagraph) -> Int {
     pieces.removeAll(keepingCapacity: true)
+    hidesInline = false
     var touchesScheme = false
-    let lineEnd =
-      paragraph.isTerminated ? string.attributes(at: paragraph.contentRange.upperBound) : nil
-    for var run in string.attributeRuns(in: paragraph.utf16Range) {
-      let isLast = run.utf16Range.upperBound >= paragraph.contentRange.upperBound
-      let reachesEnd = isLast && lineEnd == run.attributes.forLineEnd
-      if isLast {
-        run.utf16Range = run.utf16Range.clamped(to: paragraph.contentRange)
-        if run.utf16Range.isEmpty { break }
-      }
-      let style = styles.number(of: run.attributes)
+    let content = paragraph.contentRange
+    var at = paragraph.utf16Range.lowerBound
+    while nextRun < runs.count, runs[nextRun].end <= at { nextRun += 1 }
+    lineEnd = paragraph.isTerminated ? number(at: content.upperBound) : 0
+    var index = nextRun
+    while at < content.upperBound {
+      let number = runs[index].number
+      let runEnd = min(runs[index].end, content.upperBound)
+      let reachesEnd =
+        runEnd == content.upperBound && paragraph.isTerminated && endsLines(number, lineEnd)
+      let style = styles.number(ofSet: number, inlineSets)
       touchesScheme = touchesScheme || styles.inline[style].touchesScheme
-      noteReference(in: run.attributes)
-      noteLosses(of: style, in: run.utf16Range)
-      var at = run.utf16Range.lowerBound
-      while at < run.utf16Range.upperBound {
-        var end = run.utf16Range.upperBound
-        var look = 0
-        if !steps.isEmpty {
-          while steps[nextStep].utf16Range.upperBound <= at { nextStep += 1 }
-          end = min(end, steps[nextStep].utf16Range.upperBound)
-          look = styles.look(
-            atStep: steps[nextStep].step, style: style, attributes: run.attributes)
-        }
-        if let last = pieces.last, last.style == style, last.look == look {
-          pieces[pieces.count - 1].end = end
-        } else {
-          pieces.append(Piece(end: end, style: style, look: look))
-        }
-        at = end
+      if output.isSilent {
+        noteHidden(number)
+        if !inlineSets[Int(number)].tags.isEmpty { noteReference(in: inlineSets[Int(number)]) }
       }
+      noteLosses(of: style, in: at..<runEnd)
+      cut(at..<runEnd, style: style, set: number)
       pieces[pieces.count - 1].reachesEnd = reachesEnd
+      at = runEnd
+      index += 1
     }
+    if output.isSilent { noteHidden(lineEnd) }
     if hidden.isKept { setPairsApart(in: paragraph) }
     guard !touchesScheme, let first = pieces.first else { return 0 }
     return pieces.allSatisfy { $0.look == first.look } ? first.look : 0
   }
 
+  /// The number of the attributes of a unit of the paragraph.
+  private func number(at offset: Int) -> UInt32 {
+    var index = nextRun
+    while runs[index].end <= offset { index += 1 }
+    return runs[index].number
+  }
+
+  /// Whether the end of a line after text of some attributes has the looks of that text.
+  private func endsLines(_ text: UInt32, _ lineEnd: UInt32) -> Bool {
+    let isStretch = inlineSets[Int(text)].link != nil || !inlineSets[Int(text)].tags.isEmpty
+    if text == lineEnd { return !isStretch }
+    return isStretch && inlineSets[Int(lineEnd)] == inlineSets[Int(text)].forLineEnd
+  }
+
+  /// Adds the pieces of a stretch of one style: one, or one for each look.
+  private mutating func cut(_ range: Range<Int>, style: Int, set: UInt32) {
+    var at = range.lowerBound
+    while at < range.upperBound {
+      var end = range.upperBound
+      var look = 0
+      if !steps.isEmpty {
+        while steps[nextStep].utf16Range.upperBound <= at { nextStep += 1 }
+        end = min(end, steps[nextStep].utf16Range.upperBound)
+        look = styles.look(
+          atStep: steps[nextStep].step, style: style, attributes: inlineSets[Int(set)])
+      }
+      if let last = pieces.last, last.style == style, last.look == look {
+        pieces[pieces.count - 1].end = end
+      } else {
+        pieces.append(Piece(end: end, style: style, look: look))
+      }
+      at = end
+    }
+  }
+
+  /// Notes whether the page shows all of a set of attributes.
+  private mutating func noteHidden(_ number: UInt32) {
+    guard number > 0, hidden.isKept, !hidesInline else { return }
+    hidesInline = !hidden.shows(inline: number, inlineSets)
+  }
+
   /// Gives pairs whose halves differ in style a piece of their own, plain.
   ///
   /// No element can hold half of a character; hidden data holds the attributes of both.
-  private mutating func setPairsApart(in paragraph: IAString.Paragraph) {
+  private mutating func setPairsApart(in paragraph: IAString.NumberedParagraph) {
     pairs.removeAll(keepingCapacity: true)
     guard pieces.count > 1 else { return }
     var index = 1
     while index < pieces.count {
       let cut = pieces[index - 1].end
-      if pieces[index - 1].style != pieces[index].style,
+      if pieces[index - 1].style != pieces[index].style, window.isLead(at: cut - 1),
         window.units(from: cut - 1, to: cut).count == 2
       {
         pairs.append(cut - 1..<cut + 1)
@@ -159,7 +192,7 @@ extension BodyWriter {
   }
 
   /// Writes what is left of the start tag of a paragraph, its end included.
-  mutating func write(_ start: StartTag, of paragraph: IAString.Paragraph) {
+  mutating func write(_ start: StartTag, of paragraph: IAString.NumberedParagraph) {
     let place = paragraph.utf16Range.lowerBound
     if nextBookmark < string.bookmarks.count,
       string.bookmarks[nextBookmark].utf16Offset == place

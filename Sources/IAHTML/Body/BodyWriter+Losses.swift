@@ -27,9 +27,13 @@ extension BodyWriter {
   }
 
   /// Reports what is lost of how a paragraph is set.
-  mutating func noteLosses(of paragraph: IAString.Paragraph) {
-    guard !output.isSilent else { return }
-    let attributes = paragraph.attributes
+  mutating func noteLosses(of paragraph: IAString.NumberedParagraph) {
+    guard !output.isSilent, paragraph.number > 0 else { return }
+    let number = Int(paragraph.number)
+    if isStyled, paragraphSets[number].tabStops.isEmpty, paragraphSets[number].lineHeight == nil {
+      return
+    }
+    let attributes = paragraphSets[number]
     guard isStyled else {
       var looks = attributes
       looks.blocks = []
@@ -46,7 +50,7 @@ extension BodyWriter {
   }
 
   /// Reports the characters of a paragraph that a page cannot hold.
-  mutating func noteFaults(of paragraph: IAString.Paragraph) {
+  mutating func noteFaults(of paragraph: IAString.NumberedParagraph) {
     let faults = output.faults
     guard faults != TextFaults() else { return }
     output.faults = TextFaults()

@@ -23,15 +23,25 @@ extension BodyWriter {
       output.write("<colgroup>")
       for column in table.columns.prefix(Self.mostColumns) {
         output.write("<col")
-        var css = Declarations()
-        if isStyled { css.add("width", CSSText.points(column.width, in: 1...4000)) }
-        css.add("text-align", column.alignment.map(ParagraphStyle.alignment))
-        if !css.text.isEmpty { writeClass(styles.sheet.className(.table, css.text)) }
+        if let name = className(of: column) { writeClass(name) }
         output.write(">")
       }
       output.write("</colgroup>\n")
     }
     push(.table)
+  }
+
+  /// The class of a column; nil for an ordinary one.
+  private mutating func className(of column: Block.Table.Column) -> String? {
+    if column.width == nil, column.alignment == nil { return nil }
+    if let known = columnClasses.first(where: { $0.column == column }) { return known.name }
+    var css = Declarations()
+    if isStyled { css.add("width", CSSText.points(column.width, in: 1...4000)) }
+    css.add("text-align", column.alignment.map(ParagraphStyle.alignment))
+    let name = css.text.isEmpty ? nil : styles.sheet.className(.table, css.text)
+    if columnClasses.count == 16 { columnClasses.removeFirst() }
+    columnClasses.append((column, name))
+    return name
   }
 
   /// Opens a row; outside a table a division.

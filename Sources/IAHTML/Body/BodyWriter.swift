@@ -25,6 +25,9 @@ struct BodyWriter {
   /// The stickers whose bytes are not written each time.
   var repeatedStickers = RepeatedStickers()
   let steps: [IAString.StepRun]
+  /// The attributes of the document by their numbers.
+  let inlineSets: [InlineAttributes]
+  let paragraphSets: [ParagraphAttributes]
   let attachments: [IAString.PlacedAttachment]
   let bookmarkNames: Set<String>
 
@@ -34,7 +37,14 @@ struct BodyWriter {
   var hidden: HiddenPages
   var report = ConversionReport()
   var window: UnitWindow
+  /// The stretches of equal attributes of some paragraphs, and the one that was reached.
+  var runs: [IAString.NumberedRun] = []
+  var nextRun = 0
   var pieces: [Piece] = []
+  /// The number of the attributes of the end of the paragraph; those of no text where it has none.
+  var lineEnd: UInt32 = 0
+  /// Whether hidden data holds something of the attributes of the paragraph's text.
+  var hidesInline = false
   /// The pairs of the paragraph whose halves differ in style.
   var pairs: [Range<Int>] = []
   var blocks = [OpenBlock(id: 0, base: 0, depth: 0)]
@@ -44,6 +54,8 @@ struct BodyWriter {
   var lastLeaf: Int?
   /// Whether the paragraph stands in the same one.
   var continuesLeaf = false
+  /// The classes of the columns of tables that were met last.
+  var columnClasses: [(column: Block.Table.Column, name: String?)] = []
   var nextStep = 0
   var nextAttachment = 0
   var nextBookmark = 0
@@ -59,6 +71,8 @@ struct BodyWriter {
     self.dialect = dialect
     self.hidden = hidden
     self.steps = steps
+    inlineSets = string.inlineSets
+    paragraphSets = string.paragraphSets
     self.styles = styles
     self.notes = notes
     attachments = isSilent ? [] : string.attachments
@@ -71,11 +85,14 @@ struct BodyWriter {
   mutating func walk(to sink: inout any DocumentSink) throws {
     var start = 0
     while start < string.utf16Count {
-      let batch = string.paragraphs(in: start..<min(start + UnitWindow.size, string.utf16Count))
-      for paragraph in batch {
-        try write(paragraph, to: &sink)
+      let batch = string.numberedParagraphs(
+        in: start..<min(start + UnitWindow.size, string.utf16Count))
+      let end = batch.last?.utf16Range.upperBound ?? string.utf16Count
+      fetchRuns(in: start..<end)
+      start = end
+      for numbered in batch {
+        try write(numbered, to: &sink)
         try output.drain(into: &sink)
-        start = paragraph.utf16Range.upperBound
       }
     }
     close(toLevel: 1)
@@ -83,8 +100,17 @@ struct BodyWriter {
     writeBookmarks(through: string.utf16Count)
   }
 
+  private mutating func fetchRuns(in range: Range<Int>) {
+    runs.removeAll(keepingCapacity: true)
+    nextRun = 0
+    var found: [IAString.NumberedRun] = []
+    swap(&found, &runs)
+    string.forEachInlineRun(in: range) { found.append($0) }
+    swap(&found, &runs)
+  }
+
   private mutating func write(
-    _ paragraph: IAString.Paragraph, to sink: inout any DocumentSink
+    _ paragraph: IAString.NumberedParagraph, to sink: inout any DocumentSink
   ) throws {
     let leaf = arrange(paragraph)
     let look = plan(paragraph)
@@ -93,7 +119,7 @@ struct BodyWriter {
     let hasPlainEnd = hasPlainEnd(paragraph)
     let start = StartTag(
       classes: styles.className(
-        of: paragraph.attributes, isEmpty: paragraph.contentRange.isEmpty),
+        ofSet: paragraph.number, paragraphSets, isEmpty: paragraph.contentRange.isEmpty),
       hasPlainEnd: hasPlainEnd,
       continuesLeaf: continuesLeaf && leaf != .text && leaf != .code,
       look: look, direction: direction(of: paragraph), data: hide(paragraph, hasPlainEnd))
@@ -123,7 +149,7 @@ struct BodyWriter {
   }
 
   private mutating func writeParagraph(
-    _ paragraph: IAString.Paragraph, _ start: StartTag, to sink: inout any DocumentSink
+    _ paragraph: IAString.NumberedParagraph, _ start: StartTag, to sink: inout any DocumentSink
   ) throws {
     output.write("<p")
     write(start, of: paragraph)
@@ -138,7 +164,7 @@ struct BodyWriter {
   }
 
   private mutating func writeRule(
-    _ paragraph: IAString.Paragraph, _ start: StartTag, to sink: inout any DocumentSink
+    _ paragraph: IAString.NumberedParagraph, _ start: StartTag, to sink: inout any DocumentSink
   ) throws {
     output.write("<hr")
     if paragraph.contentRange.isEmpty {
@@ -154,7 +180,7 @@ struct BodyWriter {
   }
 
   private mutating func writeLine(
-    _ paragraph: IAString.Paragraph, _ start: StartTag, to sink: inout any DocumentSink
+    _ paragraph: IAString.NumberedParagraph, _ start: StartTag, to sink: inout any DocumentSink
   ) throws {
     let level = blocks.count - 1
     if blocks[level].hasLine { output.write("\n") }
@@ -173,15 +199,15 @@ struct BodyWriter {
 
   /// Whether a reader, which gives the end of a paragraph the attributes of the text before it,
   /// must be told not to.
-  private func hasPlainEnd(_ paragraph: IAString.Paragraph) -> Bool {
+  private func hasPlainEnd(_ paragraph: IAString.NumberedParagraph) -> Bool {
     let content = paragraph.contentRange
     guard paragraph.isTerminated else { return false }
-    let isEndPlain = string.attributes(at: content.upperBound).isPlain
+    let isEndPlain = lineEnd == 0
     guard let last = pieces.last, !content.isEmpty else { return !isEndPlain }
     return pairs.last?.upperBound == content.upperBound ? !isEndPlain : !last.reachesEnd
   }
 
-  private mutating func direction(of paragraph: IAString.Paragraph) -> String? {
+  private mutating func direction(of paragraph: IAString.NumberedParagraph) -> String? {
     guard !output.isSilent else { return nil }
     let content = paragraph.contentRange
     var direction = TextDirection()
@@ -195,8 +221,15 @@ struct BodyWriter {
     if direction.isSuspicious {
       report.add(.neutralised, "bidi-control", "isolated", utf16Range: content)
     }
-    if let set = paragraph.attributes.direction { return set.rawValue }
+    if let set = paragraphSets[Int(paragraph.number)].direction { return set.rawValue }
     return direction.needsIsolation ? "auto" : nil
+  }
+}
+
+extension IAString.NumberedParagraph {
+  /// The units without the U+000A.
+  var contentRange: Range<Int> {
+    utf16Range.lowerBound..<utf16Range.upperBound - (isTerminated ? 1 : 0)
   }
 }
 

@@ -11,6 +11,12 @@ struct UnitWindow {
 
   init(_ string: IAString) { self.string = string }
 
+  /// Whether a unit is the first half of a pair, or may be one.
+  func isLead(at offset: Int) -> Bool {
+    guard units.indices.contains(offset - start) else { return true }
+    return units[offset - start] & 0xFC00 == 0xD800
+  }
+
   /// The units from an offset up to a limit or the end of what was fetched: at least one, and
   /// never half a surrogate pair at the end.
   ///

@@ -41,6 +41,7 @@ struct HTMLOutput {
   /// Appends foreign text, escaped for the place between tags and for quoted attributes alike.
   mutating func write(escaping text: String) {
     guard !isSilent else { return }
+    if text.utf8.allSatisfy(Self.isPlain) { return bytes.append(contentsOf: text.utf8) }
     for scalar in text.unicodeScalars { append(escaping: scalar) }
   }
 
@@ -83,6 +84,16 @@ struct HTMLOutput {
     guard bytes.count >= Self.chunkSize || (isEnd && !bytes.isEmpty) else { return }
     try sink.write(bytes)
     bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether a byte is that of an ASCII character which needs no escape anywhere.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
+      UInt8(ascii: "'"):
+      false
+    default: (0x20..<0x7F).contains(byte)
+    }
   }
 
   private mutating func append(escaping scalar: Unicode.Scalar) {

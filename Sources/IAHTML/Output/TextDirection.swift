@@ -15,15 +15,19 @@ struct TextDirection {
       let input = UnsafeRawPointer(base)
       var at = 0
       while at < units.count {
-        if at + 4 <= units.count,
+        if at + 8 <= units.count,
           UnitLanes.areBelowHebrew(
-            input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self))
+            input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self),
+            input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self))
         {
-          at += 4
+          at += 8
           continue
         }
-        note(units[at])
-        at += 1
+        let end = min(at + 8, units.count)
+        while at < end {
+          if units[at] >= 0x590 { note(units[at]) }
+          at += 1
+        }
       }
     }
   }

@@ -40,8 +40,9 @@ enum TextEncoder {
       while at + 8 <= count {
         let first = input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self)
         let second = input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self)
-        guard UnitLanes.arePlain(first), UnitLanes.arePlain(second) else { break }
+        guard UnitLanes.areBytes(first | second) else { break }
         let bytes = UnitLanes.narrowed(first) | UnitLanes.narrowed(second) << 32
+        guard UnitLanes.arePlain(bytes: bytes) else { break }
         UnsafeMutableRawPointer(out).storeBytes(of: bytes, as: UInt64.self)
         out += 8
         at += 8

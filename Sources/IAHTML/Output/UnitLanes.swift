@@ -6,24 +6,42 @@ enum UnitLanes {
   private static let ones: UInt64 = 0x0001_0001_0001_0001
   private static let tops: UInt64 = 0x8000_8000_8000_8000
 
-  /// Whether all four are printable ASCII other than `&`, `<` and `>`.
+  private static let byteOnes: UInt64 = 0x0101_0101_0101_0101
+  private static let byteTops: UInt64 = 0x8080_8080_8080_8080
+
+  /// Whether all four are ASCII.
   @inline(__always)
-  static func arePlain(_ units: UInt64) -> Bool {
-    let isHigh = units & (0xFF80 &* ones)
-    // From here on lanes are below 0x80, so that nothing is carried from one to the next.
-    let isDelete = (units &+ ones) & (0x80 &* ones)
-    let isPrintable = (units | tops) &- (0x20 &* ones)
-    let isNotAmpersand = ((units ^ (0x26 &* ones)) | tops) &- ones
+  static func areBytes(_ units: UInt64) -> Bool { units & (0xFF80 &* ones) == 0 }
+
+  /// Whether eight bytes, all of them ASCII, are printable and other than `&`, `<` and `>`.
+  @inline(__always)
+  static func arePlain(bytes: UInt64) -> Bool {
+    // Lanes are below 0x80, so that nothing is carried or borrowed from one to the next.
+    let isDelete = (bytes &+ byteOnes) & byteTops
+    let isPrintable = (bytes | byteTops) &- (0x20 &* byteOnes)
+    let isNotAmpersand = ((bytes ^ (0x26 &* byteOnes)) | byteTops) &- byteOnes
     // `<` and `>` differ in one bit.
-    let isNotAngle = (((units & ~(2 &* ones)) ^ (0x3C &* ones)) | tops) &- ones
-    return (isHigh | isDelete) == 0
-      && isPrintable & isNotAmpersand & isNotAngle & tops == tops
+    let isNotAngle = (((bytes & ~(2 &* byteOnes)) ^ (0x3C &* byteOnes)) | byteTops) &- byteOnes
+    return isDelete == 0 && isPrintable & isNotAmpersand & isNotAngle & byteTops == byteTops
   }
 
-  /// Whether all four are below U+0590, where the scripts that run from right to left begin.
+  /// Whether all eight of two words are printable ASCII.
   @inline(__always)
-  static func areBelowHebrew(_ units: UInt64) -> Bool {
-    let sums = (units & ~tops) &+ ((0x8000 - 0x590) &* ones)
+  static func arePrintable(_ first: UInt64, _ second: UInt64) -> Bool {
+    guard areBytes(first | second) else { return false }
+    let isDelete = ((first &+ ones) | (second &+ ones)) & (0x80 &* ones)
+    let isPrintable = ((first | tops) &- (0x20 &* ones)) & ((second | tops) &- (0x20 &* ones))
+    return isDelete == 0 && isPrintable & tops == tops
+  }
+
+  /// Whether all eight of two words are below U+0590, where the scripts that run from right to left
+  /// begin.
+  @inline(__always)
+  static func areBelowHebrew(_ first: UInt64, _ second: UInt64) -> Bool {
+    let units = first | second
+    if areBytes(units) { return true }
+    let distance = (0x8000 - 0x590) &* ones
+    let sums = ((first & ~tops) &+ distance) | ((second & ~tops) &+ distance)
     return (sums | units) & tops == 0
   }
 

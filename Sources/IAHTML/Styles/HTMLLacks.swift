@@ -14,6 +14,9 @@ extension HiddenDataEncoder.Lacks {
       },
       paragraph: { attributes in
         if attributes.isPlain { return attributes }
+        if attributes.hasBlocksAlone, known.areShown(attributes.blocks, dialect) {
+          return ParagraphAttributes()
+        }
         // The lines of a code block are text in one element.
         let isLine = attributes.blocks.last?.kind.isCode ?? false
         var set = attributes
@@ -22,7 +25,7 @@ extension HiddenDataEncoder.Lacks {
         var rest = set
         if !set.isPlain, !isLine { rest = known.lacking(set) { lacking($0, dialect) } }
         if isLine { rest.direction = attributes.direction }
-        if !attributes.blocks.areShown(isStyled: dialect.showsLooks) {
+        if !known.areShown(attributes.blocks, dialect) {
           rest.blocks = attributes.blocks
         }
         return rest
@@ -57,6 +60,26 @@ extension HiddenDataEncoder.Lacks {
 private final class KnownLacks: Sendable {
   private let inline = Mutex<[InlineAttributes: InlineAttributes]>([:])
   private let paragraphs = Mutex<[ParagraphAttributes: ParagraphAttributes]>([:])
+  /// The blocks around the last paragraph, and whether a page shows them.
+  private let blocks = Mutex<(path: ArraySlice<Block>, isShown: Bool)>(([], true))
+
+  /// Whether a page shows all blocks of a path; those that the last one had too are not looked at
+  /// again.
+  func areShown(_ path: [Block], _ dialect: HTMLDialect) -> Bool {
+    blocks.withLock { last in
+      var shared = 0
+      while last.isShown, shared < min(path.count, last.path.count),
+        path[shared] == last.path[shared]
+      {
+        shared += 1
+      }
+      if shared == path.count, shared > 0 { return true }
+      // A block is judged with the two before it, and with whether any is behind it.
+      if shared > 0, path[shared - 1].kind.isLeaf { shared = 0 }
+      last = (path[...], path.areShown(from: shared, isStyled: dialect.showsLooks))
+      return last.isShown
+    }
+  }
 
   func lacking(
     _ attributes: InlineAttributes, _ find: (InlineAttributes) -> InlineAttributes
@@ -109,6 +132,13 @@ extension InlineAttributes {
 }
 
 extension ParagraphAttributes {
+  /// Whether nothing is set but blocks, none of them of code.
+  fileprivate var hasBlocksAlone: Bool {
+    alignment == nil && firstLineIndent == nil && headIndent == nil && tailIndent == nil
+      && spacingBefore == nil && spacingAfter == nil && lineHeight == nil && tabStops.isEmpty
+      && !pageBreakBefore && direction == nil && !(blocks.last?.kind.isCode ?? false)
+  }
+
   /// These attributes, without their blocks' say, less those that are found as they are.
   func lacking(_ found: ParagraphAttributes) -> ParagraphAttributes {
     var rest = self
@@ -126,9 +156,10 @@ extension ParagraphAttributes {
 }
 
 extension [Block] {
-  /// Whether a page shows all of all blocks of a path, in its own way of nesting them.
-  func areShown(isStyled: Bool) -> Bool {
-    indices.allSatisfy { index in
+  /// Whether a page shows all of the blocks of a path from an index on, in its own way of nesting
+  /// them.
+  func areShown(from start: Int, isStyled: Bool) -> Bool {
+    indices[start...].allSatisfy { index in
       let kind = self[index].kind
       if kind.isLeaf, index < count - 1 { return false }
       let parent = index > 0 ? self[index - 1].kind : nil

@@ -22,10 +22,12 @@ struct StyleTable {
   private let showsLooks: Bool
   private let dialect: HTMLDialect
   private var numbers: [InlineAttributes: Int]
-  private var last = (attributes: InlineAttributes(), number: 0)
   private var lookNumbers: [String: Int] = [:]
   private var linkNumbers: [LinkTarget: Int] = [:]
   private var paragraphNames: [ParagraphAttributes: String] = [:]
+  private var namesOfSets: [UInt32: String] = [:]
+  /// The styles of the document's sets by their numbers; -1 where not made.
+  private var numbersOfSets: [Int32] = []
 
   /// Makes an empty table; without a scheme for pages that show no intensities.
   init(scheme: RenderScheme?, animation: AnimationParameters?, dialect: HTMLDialect) {
@@ -38,11 +40,15 @@ struct StyleTable {
     numbers = [InlineAttributes(): 0]
   }
 
-  /// The number of the style of a set of attributes.
-  mutating func number(of attributes: InlineAttributes) -> Int {
-    if last.attributes == attributes { return last.number }
-    let number = numbers[attributes] ?? add(attributes)
-    last = (attributes, number)
+  /// The number of the style of one of the document's sets of attributes.
+  mutating func number(ofSet set: UInt32, _ sets: [InlineAttributes]) -> Int {
+    if numbersOfSets.count != sets.count {
+      numbersOfSets = Array(repeating: -1, count: sets.count)
+    }
+    let known = numbersOfSets[Int(set)]
+    if known >= 0 { return Int(known) }
+    let number = numbers[sets[Int(set)]] ?? add(sets[Int(set)])
+    numbersOfSets[Int(set)] = Int32(number)
     return number
   }
 
@@ -59,20 +65,32 @@ struct StyleTable {
 
   /// The class of a paragraph; nil for an ordinary one.
   ///
-  /// - Parameter isEmpty: Whether the paragraph has no text, which Apple's programs give a height.
-  mutating func className(of attributes: ParagraphAttributes, isEmpty: Bool) -> String? {
+  /// - Parameters:
+  ///   - set: The number of how it is set; 0 for an ordinary one.
+  ///   - sets: The document's sets of attributes.
+  ///   - isEmpty: Whether the paragraph has no text, which Apple's programs give a height.
+  mutating func className(
+    ofSet set: UInt32, _ sets: [ParagraphAttributes], isEmpty: Bool
+  ) -> String? {
     guard showsLooks else { return nil }
-    var key = attributes
+    if !dialect.isCocoa {
+      if set == 0 || sets[Int(set)].hasOrdinaryLooks { return nil }
+      if let known = namesOfSets[set] { return known.isEmpty ? nil : known }
+    }
+    var key = sets[Int(set)]
     key.blocks = []
     key.direction = nil
     if dialect.isCocoa {
       return sheet.className(.paragraph, CocoaStyle.declarations(key, isEmpty: isEmpty))
     }
-    if key.isPlain { return nil }
-    if let known = paragraphNames[key] { return known.isEmpty ? nil : known }
+    if let known = paragraphNames[key] {
+      namesOfSets[set] = known
+      return known.isEmpty ? nil : known
+    }
     let text = ParagraphStyle.declarations(key)
     let name = text.isEmpty ? "" : sheet.className(.paragraph, text)
     paragraphNames[key] = name
+    namesOfSets[set] = name
     return name.isEmpty ? nil : name
   }
 
@@ -130,4 +148,13 @@ enum LinkTarget: Hashable {
   case target(InlineAttributes.Link)
   /// A note of the document.
   case note(label: String)
+}
+
+extension ParagraphAttributes {
+  /// Whether nothing is set but blocks and a direction.
+  fileprivate var hasOrdinaryLooks: Bool {
+    alignment == nil && firstLineIndent == nil && headIndent == nil && tailIndent == nil
+      && spacingBefore == nil && spacingAfter == nil && lineHeight == nil && tabStops.isEmpty
+      && !pageBreakBefore
+  }
 }

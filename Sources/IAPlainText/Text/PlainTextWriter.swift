@@ -47,8 +47,10 @@ public struct PlainTextWriter: DocumentWriter {
     for start in stride(from: 0, to: string.utf16Count, by: Self.pieceSize) {
       let end = min(start + Self.pieceSize, string.utf16Count)
       let units = string.units(in: start..<end)
-      for (offset, unit) in units.enumerated() {
-        if unit != 0x0D, unit < 0x2029 || unit >= 0xE000 { continue }
+      var offset = -1
+      while let found = Self.firstSpecial(in: units, from: offset + 1) {
+        offset = found
+        let unit = units[offset]
         let place = start + offset..<start + offset + 1
         if unit == 0x0D || unit == 0x2029 {
           report.add(.approximated, "line-end", utf16Range: place)
@@ -66,6 +68,38 @@ public struct PlainTextWriter: DocumentWriter {
     }
   }
 
+  /// The first U+000D, U+2029 or surrogate from an index on; nil where there is none.
+  private static func firstSpecial(in units: [UInt16], from start: Int) -> Int? {
+    units.withUnsafeBufferPointer { units in
+      guard let base = units.baseAddress else { return nil }
+      let bytes = UnsafeRawPointer(base)
+      let ones: UInt64 = 0x0001_0001_0001_0001
+      let tops = ones << 15
+      var at = start
+      while at < units.count {
+        if at + 8 <= units.count {
+          // Eight units, all below U+2029 and none U+000D: no lane carries into the next.
+          let first = bytes.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self)
+          let second = bytes.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self)
+          let distance = (0x8000 - 0x2029) &* ones
+          let sums = ((first & ~tops) &+ distance) | ((second & ~tops) &+ distance)
+          let isOther =
+            (((first ^ 0x0D &* ones) | tops) &- ones) & (((second ^ 0x0D &* ones) | tops) &- ones)
+          if (sums | first | second) & tops == 0, isOther & tops == tops {
+            at += 8
+            continue
+          }
+        }
+        let unit = units[at]
+        if unit == 0x0D || (unit >= 0x2029 && unit < 0xE000 && (unit == 0x2029 || unit >= 0xD800)) {
+          return at
+        }
+        at += 1
+      }
+      return nil
+    }
+  }
+
   private func writeVerbatim(
     _ string: IAString, _ texts: [AttachmentText], to sink: inout any DocumentSink
   ) throws {
@@ -79,10 +113,10 @@ public struct PlainTextWriter: DocumentWriter {
     while start < string.utf16Count {
       let next = texts.first?.utf16Offset ?? string.utf16Count
       let end = min(next, start + Self.pieceSize, string.utf16Count)
-      for unit in string.units(in: start..<end) { output.append(unit) }
+      output.append(string.units(in: start..<end))
       start = end
       if end == next, let text = texts.popFirst() {
-        for unit in text.units { output.append(unit) }
+        output.append(text.units)
         start += 1
       }
       try output.flush(to: &sink)

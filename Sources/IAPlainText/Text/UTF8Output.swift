@@ -1,3 +1,4 @@
+internal import IABytes
 internal import IAFormats
 
 /// Turns UTF-16 units into UTF-8 and hands it to a sink piece by piece.
@@ -11,6 +12,20 @@ struct UTF8Output {
   private static let pieceSize = 1 << 18
 
   init() { bytes.reserveCapacity(Self.pieceSize + 4) }
+
+  /// Appends units, many at a time.
+  mutating func append(_ units: [UInt16]) {
+    var start = 0
+    // What a lead surrogate waits for, or waits at the end, goes the slow way.
+    while high != 0, start < units.count {
+      appendSlowly(units[start])
+      start += 1
+    }
+    var end = units.count
+    if end > start, UTF16.isLeadSurrogate(units[end - 1]) { end -= 1 }
+    UTF8Encoding.append(units.span.extracting(start..<end), to: &bytes)
+    for unit in units[end...] { append(unit) }
+  }
 
   @inline(__always)
   mutating func append(_ unit: UInt16) {

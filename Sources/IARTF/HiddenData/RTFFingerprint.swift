@@ -23,11 +23,14 @@ struct RTFFingerprint {
     let input = UnsafeRawPointer(base)
     var at = 0
     while at < bytes.count {
-      if restCount == 0, at + 8 <= bytes.count {
+      if at + 8 <= bytes.count {
         let word = UInt64(
           littleEndian: input.loadUnaligned(fromByteOffset: at, as: UInt64.self))
         if !Self.hasLineEnd(word) {
-          mix(word)
+          let shift = UInt64(8 * restCount)
+          mix(rest | word << shift)
+          // Shifted by 64, nothing is left.
+          rest = word >> (64 - shift)
           count += 8
           at += 8
           continue

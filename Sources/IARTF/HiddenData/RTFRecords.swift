@@ -66,10 +66,15 @@ struct RTFRecords {
         || paragraphNumbers[paragraph.set] > 0 || !isSimple(start..<end)
         || !isDefault(start..<end)
     else { return false }
-    let units = columns.units[start..<paragraph.end]
-    var hidden = HiddenParagraph(visible: visible ?? Array(units))
+    let textHash =
+      visible.map { HiddenParagraph.hash($0) }
+      ?? columns.units.withUnsafeBufferPointer {
+        HiddenParagraph.hash(UnsafeBufferPointer(rebasing: $0[start..<paragraph.end]))
+      }
+    var hidden = HiddenParagraph(textHash: textHash)
     hidden.isTerminated = paragraph.isTerminated
     if let visible {
+      let units = columns.units[start..<paragraph.end]
       hidden.patch = HiddenDataEncoder.patch(from: visible, to: Array(units))
       replacedUnits += zip(visible, units).count { $0 != $1 }
     }
@@ -140,6 +145,10 @@ struct RTFRecords {
   }
 
   private func intensityRuns(_ range: Range<Int>) -> [HiddenParagraph.Run] {
+    if hasDefaultIntensity {
+      return range.isEmpty
+        ? [] : [.init(count: range.count, value: Int(DisplayOptions.defaultIntensity))]
+    }
     var runs: [HiddenParagraph.Run] = []
     columns.intensities.withUnsafeBufferPointer { levels in
       var start = range.lowerBound

@@ -24,34 +24,9 @@ struct RTFInstruction {
   /// Reads an instruction; quotes hold arguments together, a backslash starts a switch or, inside
   /// quotes, stands before what would otherwise mean something.
   init(_ units: [UInt16]) {
-    var words: [(text: String, isQuoted: Bool)] = []
-    let text = Array(String(decoding: units.prefix(8192), as: UTF16.self).unicodeScalars)
-    var index = 0
-    while index < text.count {
-      if text[index].value <= 0x20 || text[index] == "\u{A0}" {
-        index += 1
-        continue
-      }
-      var word = String.UnicodeScalarView()
-      let isQuoted = text[index] == "\"" || text[index] == "\u{201C}"
-      if isQuoted {
-        index += 1
-        while index < text.count, text[index] != "\"", text[index] != "\u{201D}" {
-          if text[index] == "\\", index + 1 < text.count { index += 1 }
-          word.append(text[index])
-          index += 1
-        }
-        index += 1
-      } else {
-        while index < text.count, text[index].value > 0x20, text[index] != "\"" {
-          word.append(text[index])
-          index += 1
-        }
-      }
-      words.append((String(word), isQuoted))
-    }
+    let words = Self.words(in: units.prefix(8192))
     guard let first = words.first else { return }
-    name = first.text.uppercased()
+    name = first.text == "HYPERLINK" ? first.text : first.text.uppercased()
     var rest = words.dropFirst()
     while let word = rest.popFirst() {
       if !word.isQuoted, word.text.hasPrefix("\\"), let letter = word.text.dropFirst().first {
@@ -69,6 +44,39 @@ struct RTFInstruction {
     }
   }
 
+  private static func words(
+    in units: ArraySlice<UInt16>
+  ) -> [(text: String, isQuoted: Bool)] {
+    let (quote, backslash): (UInt16, UInt16) = (0x22, 0x5C)
+    var words: [(text: String, isQuoted: Bool)] = []
+    var word: [UInt16] = []
+    var index = units.startIndex
+    while index < units.endIndex {
+      if units[index] <= 0x20 || units[index] == 0xA0 {
+        index += 1
+        continue
+      }
+      word.removeAll(keepingCapacity: true)
+      let isQuoted = units[index] == quote || units[index] == 0x201C
+      if isQuoted {
+        index += 1
+        while index < units.endIndex, units[index] != quote, units[index] != 0x201D {
+          if units[index] == backslash, index + 1 < units.endIndex { index += 1 }
+          word.append(units[index])
+          index += 1
+        }
+        index += 1
+      } else {
+        while index < units.endIndex, units[index] > 0x20, units[index] != quote {
+          word.append(units[index])
+          index += 1
+        }
+      }
+      words.append((String(units: word), isQuoted))
+    }
+    return words
+  }
+
   /// The target of a hyperlink; nil for none.
   var target: String? {
     var url = arguments.first ?? ""
@@ -82,5 +90,19 @@ struct RTFInstruction {
   var title: String? {
     let title = switches.first { $0.letter == "o" }?.argument
     return title?.isEmpty == true ? nil : title
+  }
+}
+
+extension String {
+  /// Makes a text from units, of which a lone surrogate becomes U+FFFD; ASCII costs no decoding.
+  init(units: [UInt16]) {
+    guard units.allSatisfy({ $0 < 0x80 }) else {
+      self.init(decoding: units, as: UTF16.self)
+      return
+    }
+    self.init(unsafeUninitializedCapacity: units.count) { buffer in
+      for (index, unit) in units.enumerated() { buffer[index] = UInt8(truncatingIfNeeded: unit) }
+      return units.count
+    }
   }
 }

@@ -32,6 +32,22 @@ struct RTFParagraph: Equatable {
   /// The number of an old list definition, from 1; 0 for none.
   var oldList: Int32 = 0
 
+  /// A hash for `RTFParagraphStyles`.
+  var mixed: UInt64 {
+    var hash: UInt64 = 0
+    func mix(_ left: Int32, _ right: Int32) {
+      let word = UInt64(UInt32(bitPattern: left)) << 32 | UInt64(UInt32(bitPattern: right))
+      hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 29
+    }
+    mix(Int32(alignment) << 8 | Int32(direction), firstIndent)
+    mix(leadingIndent, trailingIndent)
+    mix(spaceBefore, spaceAfter)
+    mix(lineSpacing, tabs)
+    mix(style, outline)
+    return hash
+  }
+
   /// This with all that another sets apart from the defaults.
   func overridden(by other: RTFParagraph) -> RTFParagraph {
     var merged = self

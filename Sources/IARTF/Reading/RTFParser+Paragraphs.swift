@@ -89,15 +89,9 @@ extension RTFParser {
   /// Ends the tables that are open.
   mutating func closeTables() {
     guard !stream.tables.isEmpty || !stream.pending.isEmpty else { return }
-    var next = nextBlockID
-    // Taken out, so that nothing is copied while the colours are looked up.
-    var closing = RTFStream()
-    swap(&closing, &stream)
-    closing.closeTables(nextID: &next) { color($0) }
-    swap(&closing, &stream)
+    stream.closeTables(nextID: &nextBlockID, colors: colors)
     stream.listCell = -1
     stream.openLists = []
-    nextBlockID = next
   }
 
   /// The attributes of the paragraph for the builder.
@@ -105,19 +99,12 @@ extension RTFParser {
     let isOrdinary =
       !stream.pageBreak && stream.label == nil && state.paragraph.list == 0
       && state.paragraph.oldList == 0 && stream.container == nil && stream.openLists.isEmpty
-    if isOrdinary, stream.openBlock == nil, let style = stream.lastStyle,
-      stream.lastParagraph == state.paragraph
-    {
-      return style
+    if isOrdinary, stream.openBlock == nil, let known = stream.styles.style(of: state.paragraph) {
+      return known
     }
     let attributes = paragraphAttributes()
     let style = stream.builder.intern(attributes)
-    if isOrdinary, attributes.blocks.isEmpty {
-      stream.lastParagraph = state.paragraph
-      stream.lastStyle = style
-    } else {
-      stream.lastParagraph = nil
-    }
+    if isOrdinary, attributes.blocks.isEmpty { stream.styles.keep(style, of: state.paragraph) }
     return style
   }
 
@@ -136,7 +123,8 @@ extension RTFParser {
       result.pageBreakBefore = true
       stream.pageBreak = false
     }
-    result.blocks = (stream.container.map { [$0] } ?? []) + blocks
+    result.blocks = blocks
+    if let container = stream.container { result.blocks.insert(container, at: 0) }
     return result
   }
 

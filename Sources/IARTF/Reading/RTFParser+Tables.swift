@@ -105,11 +105,11 @@ extension RTFParser {
 
   /// Ends an entry of the table of colours.
   mutating func endColor() {
-    guard colors.count < limits.tableEntries else {
+    guard colors.entries.count < limits.tableEntries else {
       fullTableOffset = at
       return
     }
-    colors.append(
+    colors.entries.append(
       nextColor.map { color in
         func channel(_ value: Int32) -> UInt8 { UInt8(min(max(value, 0), 255)) }
         return Color(
@@ -124,16 +124,16 @@ extension RTFParser {
       let value = min(max(Int(expandedComponents[index]), 0), 100_000)
       return UInt8((value * 255 + 50_000) / 100_000)
     }
-    let index = expandedColors.count
+    let index = colors.expanded.count
     guard index < limits.tableEntries else { return }
     // The colours themselves are those of the other table; this one adds how opaque they are.
-    var color = index < colors.count ? colors[index] : nil
+    var color = index < colors.entries.count ? colors.entries[index] : nil
     switch expandedComponents.count {
     case 4: color?.alpha = channel(3)
     case 2: color?.alpha = channel(1)
     default: break
     }
-    expandedColors.append(color)
+    colors.expanded.append(color)
     expandedComponents = []
   }
 

@@ -46,7 +46,16 @@ extension RTFParser {
       if highSurrogate != 0 { flushSurrogate() }
       return appendASCII(range)
     }
+    if state.destination == .capture, state.charset != symbolCharset, highSurrogate == 0 {
+      return capture(range)
+    }
     for index in range { byte(bytes[index]) }
+  }
+
+  /// Collects printable ASCII bytes.
+  private mutating func capture(_ range: Range<Int>) {
+    let room = max(Self.mostCaptured - captured.count, 0)
+    captured.append(contentsOf: bytes[range].prefix(room).lazy.map { UInt16($0) })
   }
 
   /// Takes a byte of the character set.
@@ -277,9 +286,5 @@ extension RTFParser {
   private var defaultFontIndex: Int32 { fontIndexes[defaultFont] ?? -1 }
 
   /// The colour of an index; nil for the default.
-  func color(_ index: Int32) -> Color? {
-    guard index > 0, Int(index) < colors.count else { return nil }
-    let expanded = Int(index) < expandedColors.count ? expandedColors[Int(index)] : nil
-    return expanded ?? colors[Int(index)]
-  }
+  func color(_ index: Int32) -> Color? { colors.color(index) }
 }

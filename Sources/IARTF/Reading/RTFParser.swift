@@ -43,10 +43,9 @@ struct RTFParser {
   var fontIndexes: [Int32: Int32] = [:]
   var definedFont: Int32 = -1
   var defaultFont: Int32 = 0
-  var colors: [Color?] = []
+  var colors = RTFColors()
   var nextColor: (red: Int32, green: Int32, blue: Int32)?
   var expandedComponents: [Int32] = []
-  var expandedColors: [Color?] = []
   var styles: [RTFStyle] = []
   var paragraphStyles: [Int32: Int32] = [:]
   var characterStyles: [Int32: Int32] = [:]
@@ -131,8 +130,7 @@ struct RTFParser {
       switch Self.classes[Int(byte)] {
       case 0:
         let start = at
-        at += 1
-        while at < count, Self.classes[Int(bytes[at])] == 0 { at += 1 }
+        at = RTFText.end(in: bytes, from: at + 1)
         text(start..<at)
       case 1: try control()
       case 2: try openGroup()
@@ -198,10 +196,16 @@ struct RTFParser {
     fallback = 0
     if waiting { flushBytes() }
     at += 1
+    guard !groups.isEmpty else { return }
+    if state.ending == .none, fullTableOffset < 0 {
+      state = groups.removeLast()
+      spokenDepth = min(spokenDepth, groups.count)
+      return
+    }
     let closed = state
-    guard let outer = groups.popLast() else { return }
+    let outer = groups.removeLast()
     spokenDepth = min(spokenDepth, groups.count)
-    if closed.ending != .none { try end(closed, outer) }
+    try end(closed, outer)
     if fullTableOffset >= 0 {
       throw InputError.exceeds(
         .rtfTableSize, limit: "tableEntries", maximum: limits.tableEntries,

@@ -160,37 +160,44 @@ struct RTFGrid {
   ///
   /// - Parameters:
   ///   - nextID: The id of the next new block.
-  ///   - color: Looks up the colours of shadings.
-  mutating func finish(nextID: inout Int, color: (Int32) -> Color?) -> [[Block]] {
+  ///   - colors: The colours of shadings.
+  mutating func finish(nextID: inout Int, colors: RTFColors) -> [[Block]] {
     var tableBlocks = [Block?](repeating: nil, count: tables.count)
     var rowBlocks = [Block?](repeating: nil, count: rows.count)
     let placed = place()
     var paths: [[Block]] = []
     paths.reserveCapacity(cells.count)
-    for (index, cell) in cells.enumerated() {
-      let row = rows[cell.row]
-      if tableBlocks[row.table] == nil {
-        let columns = placed.columns[row.table]
-        let border = placed.borders[row.table]
+    func newBlock(_ kind: Block.Kind) -> Block {
+      defer { nextID += 1 }
+      return Block(id: nextID, kind)
+    }
+    for index in cells.indices {
+      let (rowIndex, ordinal) = (cells[index].row, cells[index].ordinal)
+      let table = rows[rowIndex].table
+      if tableBlocks[table] == nil {
+        let border = placed.borders[table]
         let points = border == RTFRow.commonBorder ? nil : Double(border) / 20
-        tableBlocks[row.table] = Block(
-          id: nextID, .table(Block.Table(columns: columns, borderWidth: points)))
-        nextID += 1
+        tableBlocks[table] = newBlock(
+          .table(Block.Table(columns: placed.columns[table], borderWidth: points)))
       }
-      if rowBlocks[cell.row] == nil {
-        rowBlocks[cell.row] = Block(id: nextID, .tableRow(isHeader: row.definition.isHeader))
-        nextID += 1
+      if rowBlocks[rowIndex] == nil {
+        rowBlocks[rowIndex] = newBlock(.tableRow(isHeader: rows[rowIndex].definition.isHeader))
       }
       var record = placed.cells[index]
-      record.shading = color(row.definition.cell(cell.ordinal).shading)
-      let block = Block(id: nextID, .tableCell(record))
-      nextID += 1
-      let parent = tables[row.table].parent
+      record.shading = colors.color(rows[rowIndex].definition.cell(ordinal).shading)
       // A table stands in a cell that was opened before it.
-      let outer = parent >= 0 && parent < paths.count ? paths[parent] : []
-      paths.append(outer + [tableBlocks[row.table], rowBlocks[cell.row], block].compactMap { $0 })
+      let parent = tables[table].parent
+      var path = parent >= 0 && parent < paths.count ? paths[parent] : []
+      path.reserveCapacity(path.count + 3)
+      if let block = tableBlocks[table] { path.append(block) }
+      if let block = rowBlocks[rowIndex] { path.append(block) }
+      path.append(newBlock(.tableCell(record)))
+      paths.append(path)
     }
-    self = RTFGrid()
+    frames.removeAll(keepingCapacity: true)
+    tables.removeAll(keepingCapacity: true)
+    rows.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
     return paths
   }
 
@@ -210,6 +217,10 @@ struct RTFGrid {
       cells: Array(repeating: Block.TableCell(column: 0), count: cells.count),
       columns: Array(repeating: [], count: tables.count),
       borders: Array(repeating: 0, count: tables.count))
+    if tables.count == 1 {
+      place(Array(rows.indices), of: 0, &placed)
+      return placed
+    }
     var rowsOfTable: [[Int]] = Array(repeating: [], count: tables.count)
     for (index, row) in rows.enumerated() { rowsOfTable[row.table].append(index) }
     for table in tables.indices { place(rowsOfTable[table], of: table, &placed) }
@@ -219,27 +230,34 @@ struct RTFGrid {
   private func place(_ rowIndexes: [Int], of table: Int, _ placed: inout Placed) {
     let edges = edges(of: rowIndexes)
     var width = edges.count
-    // For each column the cell that may go on below, by the column it starts in.
-    var open: [Int: Int] = [:]
+    // The cells that may go on below, by the column they start in; -1 for none.
+    var open: [Int] = []
     for rowIndex in rowIndexes {
       let row = rows[rowIndex]
       placed.borders[table] = max(placed.borders[table], row.definition.borderWidth)
       let spans = spans(of: row, edges: edges)
-      var cellOfOrdinal: [Int: Int] = [:]
-      for cell in row.cells { cellOfOrdinal[cells[cell].ordinal] = cell }
+      // The cells of a row come in the order of their ordinals.
+      var next = 0
       for (ordinal, span) in spans.enumerated() {
         width = max(width, span.upperBound)
         let definition = row.definition.cell(ordinal)
-        guard let cell = cellOfOrdinal[ordinal] else {
-          if definition.continuesColumn, let above = open[span.lowerBound] {
-            placed.cells[above].rowSpan += 1
+        guard next < row.cells.count, cells[row.cells[next]].ordinal == ordinal else {
+          if definition.continuesColumn, span.lowerBound < open.count, open[span.lowerBound] >= 0 {
+            placed.cells[open[span.lowerBound]].rowSpan += 1
           }
           continue
         }
+        let cell = row.cells[next]
+        next += 1
         placed.cells[cell].column = span.lowerBound
         placed.cells[cell].columnSpan = max(span.count, 1)
         width = max(width, span.lowerBound + 1)
-        open[span.lowerBound] = definition.startsColumn ? cell : nil
+        if definition.startsColumn {
+          while open.count <= span.lowerBound { open.append(-1) }
+          open[span.lowerBound] = cell
+        } else if span.lowerBound < open.count {
+          open[span.lowerBound] = -1
+        }
       }
     }
     placed.columns[table] = columns(edges, count: width)

@@ -64,9 +64,8 @@ struct RTFStream {
   /// The definitions of rows, of the outer table and of those in it.
   var row = RTFRow()
   var nestedRow = RTFRow()
-  /// What was set last, and as what.
-  var lastParagraph: RTFParagraph?
-  var lastStyle: IAStringBuilder.ParagraphStyle?
+  /// Ordinary paragraphs that were set, and as what.
+  var styles = RTFParagraphStyles()
   /// What the mark in front of the paragraph says about its list.
   var label: RTFLabel?
   var task: Block.ListItem.TaskState?
@@ -95,15 +94,17 @@ struct RTFStream {
   }
 
   /// Settles the paragraphs of tables once the outermost has ended.
-  mutating func closeTables(nextID: inout Int, color: (Int32) -> Color?) {
+  mutating func closeTables(nextID: inout Int, colors: RTFColors) {
     guard !tables.isEmpty || !pending.isEmpty else { return }
-    let paths = tables.finish(nextID: &nextID, color: color)
-    for var paragraph in pending {
-      if paths.indices.contains(paragraph.cell) {
-        let outer = container == nil ? 0 : 1
-        paragraph.attributes.blocks.insert(contentsOf: paths[paragraph.cell], at: outer)
+    let paths = tables.finish(nextID: &nextID, colors: colors)
+    for index in pending.indices {
+      let cell = pending[index].cell
+      if paths.indices.contains(cell) {
+        pending[index].attributes.blocks.insert(
+          contentsOf: paths[cell], at: container == nil ? 0 : 1)
       }
-      builder.settle(utf16Count: paragraph.count, as: builder.intern(paragraph.attributes))
+      builder.settle(
+        utf16Count: pending[index].count, as: builder.intern(pending[index].attributes))
     }
     pending.removeAll(keepingCapacity: true)
     placeAnchors()
@@ -136,6 +137,29 @@ struct RTFStream {
   }
 }
 
+/// The builder's styles of ordinary paragraphs, those that were met last.
+struct RTFParagraphStyles {
+  private var slots: [(paragraph: RTFParagraph, style: IAStringBuilder.ParagraphStyle)?] = []
+  private static let count = 64
+
+  private static func slot(of paragraph: RTFParagraph) -> Int {
+    Int(truncatingIfNeeded: paragraph.mixed >> 40) & (count - 1)
+  }
+
+  /// The style of a paragraph; nil where it is not known.
+  func style(of paragraph: RTFParagraph) -> IAStringBuilder.ParagraphStyle? {
+    guard !slots.isEmpty, let known = slots[Self.slot(of: paragraph)], known.paragraph == paragraph
+    else { return nil }
+    return known.style
+  }
+
+  /// Keeps a style in place of one that shares its slot.
+  mutating func keep(_ style: IAStringBuilder.ParagraphStyle, of paragraph: RTFParagraph) {
+    if slots.isEmpty { slots = Array(repeating: nil, count: Self.count) }
+    slots[Self.slot(of: paragraph)] = (paragraph, style)
+  }
+}
+
 /// What the text in front of a paragraph says about its list.
 struct RTFLabel {
   var kind: Block.Kind
@@ -143,8 +167,14 @@ struct RTFLabel {
 
   /// Reads a label: a number or letter with something behind it, or a mark.
   init?(_ units: ArraySlice<UInt16>) {
-    let text = String(decoding: units.filter { $0 > 0x20 && $0 != 0xA0 }, as: UTF16.self)
-    guard !text.isEmpty else { return nil }
+    let marks = units.filter { $0 > 0x20 && $0 != 0xA0 }
+    guard !marks.isEmpty else { return nil }
+    if marks.count == 1, marks[0] == 0x2022 || marks[0] == 0xB7 {
+      kind = .unorderedList(marker: nil)
+      ordinal = 1
+      return
+    }
+    let text = String(units: marks)
     let core = text.drop { "([".contains($0) }
     let digits = core.prefix { $0.isASCII && $0.isNumber }
     if let number = Int(digits), digits.count <= 6 {
@@ -172,13 +202,14 @@ struct RTFLabel {
     ordinal = 1
   }
 
+  private static let known: [Unicode.Scalar: String] = [
+    "\u{F0B7}": "\u{2022}", "\u{B7}": "\u{2022}", "\u{F0A7}": "\u{25AA}", "\u{A7}": "\u{25AA}",
+    "o": "\u{25E6}", "\u{F0D8}": "\u{27A2}", "\u{F0FC}": "\u{2713}", "\u{F076}": "\u{2756}",
+    "\u{F02D}": "-", "\u{F0A8}": "\u{2666}",
+  ]
+
   /// The mark of a list: nil for the usual one.
   static func marker(_ text: String) -> String? {
-    let known: [Unicode.Scalar: String] = [
-      "\u{F0B7}": "\u{2022}", "\u{B7}": "\u{2022}", "\u{F0A7}": "\u{25AA}", "\u{A7}": "\u{25AA}",
-      "o": "\u{25E6}", "\u{F0D8}": "\u{27A2}", "\u{F0FC}": "\u{2713}", "\u{F076}": "\u{2756}",
-      "\u{F02D}": "-", "\u{F0A8}": "\u{2666}",
-    ]
     let scalars = text.unicodeScalars
     let mark = scalars.count == 1 ? scalars.first.flatMap { known[$0] } ?? text : text
     let short = String(mark.prefix(8))

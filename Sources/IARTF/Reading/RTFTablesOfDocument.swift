@@ -8,6 +8,20 @@ struct RTFFont {
   var charset: Int32 = -1
 }
 
+/// The colours of the document.
+struct RTFColors {
+  /// The table of colours; nil for the default.
+  var entries: [Color?] = []
+  /// Cocoa's table, which says how opaque they are.
+  var expanded: [Color?] = []
+
+  /// The colour of an index; nil for the default.
+  func color(_ index: Int32) -> Color? {
+    guard index > 0, Int(index) < entries.count else { return nil }
+    return (Int(index) < expanded.count ? expanded[Int(index)] : nil) ?? entries[Int(index)]
+  }
+}
+
 /// A style of the document.
 struct RTFStyle {
   /// What a style means to the model, beyond its looks.

@@ -95,7 +95,7 @@ struct RTFBodyWriter {
     if hasRecord {
       output.write("{\\*\\iap ")
       output.write(base64: records.packed)
-      output.write("}")
+      output.closeGroup()
       output.beginCover()
     }
     let isNewItem = style.item > lastItem
@@ -106,7 +106,7 @@ struct RTFBodyWriter {
     if isNewItem, let task = style.task { writeMark(task == .done ? "\u{2612} " : "\u{2610} ") }
     noteLosses(of: style, paragraph)
     try writeText(paragraph, to: &sink)
-    if !style.open.isEmpty { output.write("}") }
+    if !style.open.isEmpty { output.closeGroup() }
     // What no record says of the line feed, the formatting of the paragraph's mark says.
     let showsEnd = !hasRecord && pieceIndex < context.pieces.pieces.count && paragraph.isTerminated
     endOpening =
@@ -116,7 +116,7 @@ struct RTFBodyWriter {
       let fingerprint = output.endCover()
       output.write("{\\*\\iaf ")
       output.write(fingerprint: fingerprint)
-      output.write("}")
+      output.closeGroup()
     }
   }
 
@@ -217,7 +217,7 @@ extension RTFBodyWriter {
     let look = showsLook ? piece.look : 0
     if groups.style == piece.style, groups.look == look { return }
     if groups.look != 0 {
-      output.write("}")
+      output.closeGroup()
       groups.look = 0
     }
     if groups.style != piece.style {
@@ -239,7 +239,7 @@ extension RTFBodyWriter {
 
   /// Closes all groups of a paragraph.
   mutating func close(_ groups: inout RTFOpenGroups) {
-    if groups.look != 0 { output.write("}") }
+    if groups.look != 0 { output.closeGroup() }
     closeStyle(&groups)
     if groups.link != 0 { output.write("}}}") }
     groups = RTFOpenGroups()
@@ -247,7 +247,7 @@ extension RTFBodyWriter {
 
   private mutating func closeStyle(_ groups: inout RTFOpenGroups) {
     if groups.style >= 0, !context.pieces.styles[Int(groups.style)].open.isEmpty {
-      output.write("}")
+      output.closeGroup()
     }
     groups.style = -1
   }
@@ -267,7 +267,10 @@ extension RTFBodyWriter {
     output.write("\\ul\\cf1 ")
   }
 
-  private func quoted(_ text: String) -> String { text.replacing("\"", with: "%22") }
+  private func quoted(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\"")) else { return text }
+    return text.replacing("\"", with: "%22")
+  }
 
   /// Writes a bookmark of no length.
   mutating func writeBookmark(_ index: Int) {
@@ -276,7 +279,7 @@ extension RTFBodyWriter {
     output.write(line: name)
     output.write("}{\\*\\bkmkend ")
     output.write(line: name)
-    output.write("}")
+    output.closeGroup()
   }
 
   /// The name of a bookmark where Word takes it, else one of our own.
@@ -295,6 +298,6 @@ extension RTFBodyWriter {
     output.write("{\\cs", RTFStyles.mark)
     output.write(isRaised ? "\\super " : " ")
     output.write(line: text)
-    output.write("}")
+    output.closeGroup()
   }
 }

@@ -22,6 +22,9 @@ struct RTFOutput {
     bytes.reserveCapacity(2 * Self.chunkSize)
   }
 
+  /// Ends a group.
+  mutating func closeGroup() { bytes.append(UInt8(ascii: "}")) }
+
   /// Appends RTF of our own.
   mutating func write(_ text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
@@ -65,6 +68,7 @@ struct RTFOutput {
   /// Appends text for a destination whose readers know no escapes but these: printable ASCII, all
   /// else as in `write(text:)`, line ends as spaces.
   mutating func write(line text: String) {
+    if text.utf8.allSatisfy(Self.isPlain) { return bytes.append(contentsOf: text.utf8) }
     let units = text.utf16.map { $0 < 0x20 ? 0x20 : $0 }
     units.withUnsafeBufferPointer { write(units: $0) }
   }
@@ -96,6 +100,16 @@ struct RTFOutput {
   mutating func write(base64 content: [UInt8]) {
     bytes.append(addingCapacity: Base64.encodedCount(ofByteCount: content.count)) { output in
       var index = 0
+      while index + 3 <= content.count {
+        let group =
+          UInt32(content[index]) << 16 | UInt32(content[index + 1]) << 8
+          | UInt32(content[index + 2])
+        output.append(Self.base64Digit(group >> 18))
+        output.append(Self.base64Digit(group >> 12))
+        output.append(Self.base64Digit(group >> 6))
+        output.append(Self.base64Digit(group))
+        index += 3
+      }
       while index < content.count {
         let taken = min(3, content.count - index)
         var group = UInt32(content[index]) << 16
@@ -145,18 +159,20 @@ struct RTFOutput {
     }
   }
 
+  /// Whether a byte is that of an ASCII character that stands for itself.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x7B).contains(byte) && byte != 0x5C
+  }
+
   private static func digit(_ nibble: UInt8) -> UInt8 {
     nibble < 10 ? 0x30 + nibble : 0x57 + nibble
   }
 
+  private static let base64Digits: StaticString =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+  @inline(__always)
   private static func base64Digit(_ value: UInt32) -> UInt8 {
-    let value = UInt8(truncatingIfNeeded: value & 0x3F)
-    return switch value {
-    case 0..<26: 0x41 + value
-    case 26..<52: 0x47 + value
-    case 52..<62: value - 4
-    case 62: UInt8(ascii: "+")
-    default: UInt8(ascii: "/")
-    }
+    base64Digits.utf8Start[Int(value & 0x3F)]
   }
 }

@@ -41,10 +41,12 @@ struct RTFTextEncoder {
     let input = UnsafeRawPointer(base)
     var at = 0
     while at < units.count {
-      if at + 4 <= units.count,
-        RTFLanes.arePrintable(input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self))
+      if at + 8 <= units.count,
+        RTFLanes.arePrintable(
+          input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self),
+          input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self))
       {
-        at += 4
+        at += 8
         continue
       }
       let unit = units[at]
@@ -78,8 +80,9 @@ struct RTFTextEncoder {
       while at + 8 <= count {
         let first = input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self)
         let second = input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self)
-        guard RTFLanes.arePlain(first), RTFLanes.arePlain(second) else { break }
+        guard RTFLanes.areASCII(first | second) else { break }
         let bytes = RTFLanes.narrowed(first) | RTFLanes.narrowed(second) << 32
+        guard RTFLanes.arePlain(bytes: bytes) else { break }
         UnsafeMutableRawPointer(out).storeBytes(of: bytes, as: UInt64.self)
         out += 8
         at += 8
@@ -165,24 +168,30 @@ enum RTFLanes {
   private static let ones: UInt64 = 0x0001_0001_0001_0001
   private static let tops: UInt64 = 0x8000_8000_8000_8000
 
-  /// Whether all four are printable ASCII below `{` and no backslash.
+  private static let byteOnes: UInt64 = 0x0101_0101_0101_0101
+  private static let byteTops: UInt64 = 0x8080_8080_8080_8080
+
+  /// Whether all four are ASCII.
   @inline(__always)
-  static func arePlain(_ units: UInt64) -> Bool {
-    let isHigh = units & (0xFF80 &* ones)
-    // From here on lanes are below 0x80, so that nothing is carried from one to the next.
-    let isBrace = (units &+ (5 &* ones)) & (0x80 &* ones)
-    let isPrintable = (units | tops) &- (0x20 &* ones)
-    let isNotBackslash = ((units ^ (0x5C &* ones)) | tops) &- ones
-    return (isHigh | isBrace) == 0 && isPrintable & isNotBackslash & tops == tops
+  static func areASCII(_ units: UInt64) -> Bool { units & (0xFF80 &* ones) == 0 }
+
+  /// Whether eight bytes, all of them ASCII, are printable, below `{` and no backslash.
+  @inline(__always)
+  static func arePlain(bytes: UInt64) -> Bool {
+    // Lanes are below 0x80, so that nothing is carried or borrowed from one to the next.
+    let isBrace = (bytes &+ (5 &* byteOnes)) & byteTops
+    let isPrintable = (bytes | byteTops) &- (0x20 &* byteOnes)
+    let isNotBackslash = ((bytes ^ (0x5C &* byteOnes)) | byteTops) &- byteOnes
+    return isBrace == 0 && isPrintable & isNotBackslash & byteTops == byteTops
   }
 
-  /// Whether all four are printable ASCII.
+  /// Whether all eight of two words are printable ASCII.
   @inline(__always)
-  static func arePrintable(_ units: UInt64) -> Bool {
-    let isHigh = units & (0xFF80 &* ones)
-    let isDelete = (units &+ ones) & (0x80 &* ones)
-    let isPrintable = (units | tops) &- (0x20 &* ones)
-    return (isHigh | isDelete) == 0 && isPrintable & tops == tops
+  static func arePrintable(_ first: UInt64, _ second: UInt64) -> Bool {
+    guard areASCII(first | second) else { return false }
+    let isDelete = ((first &+ ones) | (second &+ ones)) & (0x80 &* ones)
+    let isPrintable = ((first | tops) &- (0x20 &* ones)) & ((second | tops) &- (0x20 &* ones))
+    return isDelete == 0 && isPrintable & tops == tops
   }
 
   /// Whether none of the four is U+000A.

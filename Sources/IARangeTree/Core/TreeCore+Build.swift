@@ -32,15 +32,32 @@ extension TreeCore {
         last += 1
       }
       let leaf = unsafe leaf(units, range, runs: last - index, &source, geometry: geometry)
-      for i in range { unsafe leaf.intensities[i - range.lowerBound] = intensities[i] }
-      var left = range.count
-      while left > 0 {
-        let taken = min(left, runs[index].count - used)
-        leaf.appendRun(count: taken, attribute: runs[index].attribute)
-        left -= taken
-        used += taken
-        if used == runs[index].count { (index, used) = (index + 1, 0) }
+      if let source = intensities.baseAddress {
+        unsafe leaf.intensities.update(from: source + range.lowerBound, count: range.count)
       }
+      leaf.appendRuns(runs, for: range.count, from: &index, &used)
+      return leaf
+    }
+  }
+
+  /// A tree of units of one intensity, and attribute runs that cover them, from a supply of nodes.
+  ///
+  /// - Complexity: O(*n*).
+  static func build(
+    _ units: UnsafeBufferPointer<UInt16>, intensity: UInt8, _ runs: Span<RangeTree.Run>,
+    supply: NodeSupply, geometry: Geometry
+  ) -> Subtree {
+    var index = 0
+    var used = 0
+    return build(count: units.count, from: &supply.source, geometry: geometry) { range, source in
+      var (last, reached) = (index, range.lowerBound - used)
+      while reached < range.upperBound {
+        reached += runs[last].count
+        last += 1
+      }
+      let leaf = unsafe leaf(units, range, runs: last - index, &source, geometry: geometry)
+      leaf.fill(intensity: intensity)
+      leaf.appendRuns(runs, for: range.count, from: &index, &used)
       return leaf
     }
   }
@@ -50,8 +67,15 @@ extension TreeCore {
     _ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, runs: Int,
     _ source: inout NodeSource, geometry: Geometry
   ) -> Leaf {
+    let start = unsafe units.baseAddress.map { unsafe $0 + range.lowerBound }
     var bits: UInt16 = 0
-    for i in range { unsafe bits |= units[i] }
+    if let start = unsafe start {
+      var i = 0
+      while i < range.count {
+        unsafe bits |= start[i]
+        i &+= 1
+      }
+    }
     // One leaf alone is a small document: it gets little room to grow.
     let isAlone = range.count == units.count
     let capacity =
@@ -65,13 +89,15 @@ extension TreeCore {
     }
     leaf.count = range.count
     leaf.gap = range.count
+    guard let start = unsafe start else { return leaf }
     if leaf.isWide {
-      let target = unsafe leaf.wideUnits
-      for i in 0..<range.count { unsafe target[i] = units[range.lowerBound + i] }
+      unsafe leaf.wideUnits.update(from: start, count: range.count)
     } else {
       let target = unsafe leaf.narrowUnits
-      for i in 0..<range.count {
-        unsafe target[i] = UInt8(truncatingIfNeeded: units[range.lowerBound + i])
+      var i = 0
+      while i < range.count {
+        unsafe target[i] = UInt8(truncatingIfNeeded: start[i])
+        i &+= 1
       }
     }
     return leaf
@@ -80,8 +106,15 @@ extension TreeCore {
   private static func build(
     count: Int, geometry: Geometry, makeLeaf: (Range<Int>, inout NodeSource) -> Leaf
   ) -> Subtree {
-    guard count > 0 else { return empty(geometry) }
     var source = NodeSource(count: count, geometry: geometry)
+    return build(count: count, from: &source, geometry: geometry, makeLeaf: makeLeaf)
+  }
+
+  private static func build(
+    count: Int, from source: inout NodeSource, geometry: Geometry,
+    makeLeaf: (Range<Int>, inout NodeSource) -> Leaf
+  ) -> Subtree {
+    guard count > 0 else { return empty(geometry) }
     var nodes: [Subtree] = []
     for part in parts(of: count, atMost: count <= geometry.leafCapacity ? count : geometry.leafFill)
     {
@@ -105,5 +138,27 @@ extension TreeCore {
   private static func parts(of count: Int, atMost limit: Int) -> [Range<Int>] {
     let number = (count + limit - 1) / limit
     return (0..<number).map { count * $0 / number..<count * ($0 + 1) / number }
+  }
+}
+
+extension Leaf {
+  /// Adds the runs that cover the next units of a text.
+  ///
+  /// - Parameters:
+  ///   - runs: The runs of the text.
+  ///   - count: How many units.
+  ///   - index: The run that they start in.
+  ///   - used: How many units of it were covered before.
+  fileprivate func appendRuns(
+    _ runs: Span<RangeTree.Run>, for count: Int, from index: inout Int, _ used: inout Int
+  ) {
+    var left = count
+    while left > 0 {
+      let taken = min(left, runs[index].count - used)
+      appendRun(count: taken, attribute: runs[index].attribute)
+      left -= taken
+      used += taken
+      if used == runs[index].count { (index, used) = (index + 1, 0) }
+    }
   }
 }

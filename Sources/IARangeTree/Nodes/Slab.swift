@@ -86,12 +86,21 @@ struct NodeSource: ~Copyable {
   /// How many bytes must be left to be built for a new slab; nil where all nodes come from the
   /// heap.
   private let leastBytes: Int?
+  /// Whether it is not known how much is still to be built.
+  private let isEndless: Bool
   private var slab: Slab?
   private var used = 0
 
   /// Makes a source for a text of so many units.
   init(count: Int, geometry: Geometry) {
     leastBytes = count >= geometry.slabUnits ? min(geometry.slabUnits, Slab.byteCount / 2) : nil
+    isEndless = false
+  }
+
+  /// Makes a source for a text that is built part by part: slabs, or the heap.
+  init(usesSlabs: Bool) {
+    leastBytes = usesSlabs ? 0 : nil
+    isEndless = true
   }
 
   deinit { slab?.release() }
@@ -105,11 +114,31 @@ struct NodeSource: ~Copyable {
     if slab == nil || used + size > Slab.byteCount {
       slab?.release()
       slab =
-        nodesLeft &* size >= leastBytes && size <= Slab.byteCount / 16 ? Slab() : nil
+        (isEndless || nodesLeft &* size >= leastBytes) && size <= Slab.byteCount / 16 ? Slab() : nil
       used = Slab.headerSize
     }
     guard let slab else { return Node.allocate(byteCount: byteCount, level: level) }
     defer { used += size }
     return unsafe Node.make(at: slab.node(at: used), level: level, isInSlab: true)
+  }
+}
+
+/// Where the nodes of a text come from that is built part by part, one tree behind the other.
+///
+/// The first parts come from the heap. Once the text has become long, nodes come from slabs that
+/// the parts share.
+public final class NodeSupply {
+  var source = NodeSource(usesSlabs: false)
+  private var count = 0
+  private let geometry = Geometry.standard
+
+  /// Makes a supply for a text of which there is nothing yet.
+  public init() {}
+
+  /// Notes that a part was built.
+  func add(_ units: Int) {
+    let wasLong = count >= geometry.slabUnits / 2
+    count += units
+    if !wasLong, count >= geometry.slabUnits / 2 { source = NodeSource(usesSlabs: true) }
   }
 }

@@ -9,6 +9,11 @@ public struct Color: Hashable, Sendable {
   /// The opacity, 0 (transparent) … 255 (opaque).
   public var alpha: UInt8
 
+  /// All channels in one number.
+  var bits: UInt32 {
+    UInt32(red) << 24 | UInt32(green) << 16 | UInt32(blue) << 8 | UInt32(alpha)
+  }
+
   /// Makes a colour from its channels.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red

@@ -33,6 +33,22 @@ public struct ParagraphAttributes: Hashable, Sendable {
   /// Makes the attributes of an ordinary paragraph that stands in blocks, from the outermost in.
   public init(blocks: [Block]) { self.blocks = blocks }
 
+  /// Hashes what most often tells sets apart; sets that differ in the rest alone are compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(blocks.last?.id ?? 0)
+    var bits = UInt64(tabStops.count) << 3
+    switch alignment {
+    case .left: bits |= 1
+    case .right: bits |= 2
+    case .center: bits |= 3
+    case .justified: bits |= 4
+    case nil: break
+    }
+    hasher.combine(
+      bits ^ firstLineIndent.hashBits &* 3 ^ headIndent.hashBits &* 5 ^ tailIndent.hashBits &* 7
+        ^ spacingBefore.hashBits &* 11 ^ spacingAfter.hashBits &* 13)
+  }
+
   /// Whether nothing is set.
   public var isPlain: Bool { self == ParagraphAttributes() }
 }

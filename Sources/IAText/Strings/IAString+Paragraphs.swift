@@ -36,25 +36,14 @@ extension IAString {
   ///
   /// An empty text has none.
   ///
-  /// - Complexity: O(*p* log *n*) for *p* paragraphs.
+  /// - Complexity: O(log *n* + length / 8 + runs) with the length of the paragraphs.
   public func paragraphs(in utf16Range: Range<Int>) -> [Paragraph] {
     let values = paragraphTable.values
-    var found: [Paragraph] = []
-    guard !isEmpty else { return found }
-    var start = tree.lastLineBreak(before: utf16Range.lowerBound).map { $0 + 1 } ?? 0
-    var run = (range: 0..<0, value: UInt32(0))
-    repeat {
-      guard start < utf16Count else { break }
-      let lineBreak = tree.firstLineBreak(from: start)
-      let end = lineBreak.map { $0 + 1 } ?? utf16Count
-      if !run.range.contains(start) { run = paragraphRuns.run(at: start) }
-      found.append(
-        Paragraph(
-          utf16Range: start..<end, attributes: values[Int(run.value)],
-          isTerminated: lineBreak != nil))
-      start = end
-    } while start < utf16Range.upperBound
-    return found
+    return numberedParagraphs(in: utf16Range).map {
+      Paragraph(
+        utf16Range: $0.utf16Range, attributes: values[Int($0.number)],
+        isTerminated: $0.isTerminated)
+    }
   }
 
   /// All paragraphs in order.

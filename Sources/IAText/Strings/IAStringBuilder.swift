@@ -16,6 +16,10 @@ public struct IAStringBuilder {
   }
 
   private var string = IAString()
+  private let supply = NodeSupply()
+  /// The units of the string's tree; those behind them are still in the columns below.
+  private var sealedUnits = 0
+  private var lastSealed: (unit: UInt16, intensity: UInt8, attribute: UInt32)?
   private var units: [UInt16] = []
   /// The intensities of the first units; those that are not there yet are the default.
   private var intensities: [UInt8] = []
@@ -30,10 +34,14 @@ public struct IAStringBuilder {
   public init() {}
 
   /// The number of units so far.
-  public var utf16Count: Int { units.count }
+  public var utf16Count: Int { sealedUnits + units.count }
 
   /// The last unit so far.
-  public var lastUnit: UInt16? { units.last }
+  public var lastUnit: UInt16? { units.last ?? lastSealed?.unit }
+
+  /// How many units are collected before they become a part of the tree: what a builder needs
+  /// beside the string that it builds does not grow with the text.
+  private static let sealedCount = 1 << 17
 
   /// The attributes of plain text.
   public static let plain = Attributes(id: 0)
@@ -66,8 +74,12 @@ public struct IAStringBuilder {
     let count = bytes.count
     units.append(addingCapacity: count) { output in
       output.withUnsafeMutableBufferPointer { buffer, filled in
-        guard let target = buffer.baseAddress else { return }
-        for index in 0..<count { target[filled + index] = UInt16(source[index]) }
+        guard let target = buffer.baseAddress.map({ $0 + filled }) else { return }
+        var index = 0
+        while index < count {
+          target[index] = UInt16(source[index])
+          index &+= 1
+        }
         filled += count
       }
     }
@@ -99,7 +111,7 @@ public struct IAStringBuilder {
     attributes: Attributes = Self.plain
   ) {
     append(unit: IAString.attachmentUnit, intensity: intensity, attributes: attributes)
-    record(attachment, at: units.count - 1)
+    record(attachment, at: utf16Count - 1)
   }
 
   /// Appends a range of another string with its intensities, attributes and attachments, without
@@ -125,20 +137,23 @@ public struct IAStringBuilder {
     _ attributes: ParagraphAttributes = ParagraphAttributes(), terminated: Bool = true,
     intensity: UInt8 = DisplayOptions.defaultIntensity
   ) {
-    if terminated, units.count == settledUnits || units.last != IAString.lineFeed {
+    if terminated, utf16Count == settledUnits || lastUnit != IAString.lineFeed {
       let attributes =
-        runs.last.map { lineEndAttributes(after: Attributes(id: $0.attribute)) } ?? Self.plain
+        (runs.last?.attribute ?? lastSealed?.attribute).map {
+          lineEndAttributes(after: Attributes(id: $0))
+        } ?? Self.plain
       append(
         unit: IAString.lineFeed, intensity: lastIntensity ?? intensity, attributes: attributes)
     }
-    settle(utf16Count: units.count - settledUnits, as: intern(attributes))
+    settle(utf16Count: utf16Count - settledUnits, as: intern(attributes))
   }
 
   /// Sets the first units that have no paragraph attributes yet as whole paragraphs of one kind.
   ///
   /// - Precondition: The units are there; they end with U+000A, or are the last of the text.
   public mutating func settle(utf16Count: Int, as style: ParagraphStyle) {
-    precondition(utf16Count >= 0 && settledUnits + utf16Count <= units.count, "units to set")
+    precondition(
+      utf16Count >= 0 && settledUnits + utf16Count <= self.utf16Count, "units to set")
     guard utf16Count > 0 else { return }
     paragraphs.append(.init(count: utf16Count, value: style.id))
     settledUnits += utf16Count
@@ -146,32 +161,62 @@ public struct IAStringBuilder {
 
   /// Names the place before the next unit.
   public mutating func bookmark(_ name: String) {
-    bookmarks.append(.init(utf16Offset: units.count, name: name))
+    bookmarks.append(.init(utf16Offset: utf16Count, name: name))
   }
 
   /// Replaces the intensities of the units from an offset on; those over 100 count as 100.
   ///
   /// - Precondition: The units are there.
   public mutating func setIntensities(_ values: some Collection<UInt8>, at utf16Offset: Int) {
-    precondition(utf16Offset + values.count <= units.count, "units to set are there")
+    precondition(utf16Offset + values.count <= utf16Count, "units to set are there")
+    let values = values.map { min($0, 100) }
+    let early = min(max(sealedUnits - utf16Offset, 0), values.count)
+    if early > 0 {
+      string.tree.setIntensities(values.span.extracting(first: early), at: utf16Offset)
+      if utf16Offset + early == sealedUnits { lastSealed?.intensity = values[early - 1] }
+    }
+    if early == values.count { return }
     fillIntensities()
-    intensities.replaceSubrange(
-      utf16Offset..<utf16Offset + values.count, with: values.lazy.map { min($0, 100) })
+    let start = utf16Offset + early - sealedUnits
+    intensities.replaceSubrange(start..<start + values.count - early, with: values[early...])
   }
 
   /// Builds the string.
   public consuming func finish(options: DisplayOptions = DisplayOptions()) -> IAString {
-    fillIntensities()
+    seal()
+    let count = sealedUnits
     var built = string
-    let count = units.count
-    built.tree = RangeTree(units: units.span, intensities: intensities.span, runs: runs.span)
     if settledUnits < count { paragraphs.append(.init(count: count - settledUnits, value: 0)) }
-    built.paragraphRuns = RunTree(runs: paragraphs)
+    built.paragraphRuns = RunTree(list: paragraphs)
     attachments.append(.init(count: count - recordedUnits, value: 0))
-    built.attachmentRuns = RunTree(runs: attachments)
+    built.attachmentRuns = RunTree(list: attachments)
     built.options = options
     built.setBookmarks(bookmarks)
     return built
+  }
+
+  /// Moves the columns to the end of the tree.
+  private mutating func seal() {
+    guard let unit = units.last, let run = runs.last else { return }
+    lastSealed = (unit, lastIntensity ?? DisplayOptions.defaultIntensity, run.attribute)
+    let part: RangeTree
+    if intensities.isEmpty {
+      part = RangeTree(
+        units: units.span, intensity: DisplayOptions.defaultIntensity, runs: runs.span,
+        supply: supply)
+    } else {
+      fillIntensities()
+      part = RangeTree(units: units.span, intensities: intensities.span, runs: runs.span)
+    }
+    if sealedUnits == 0 {
+      string.tree = part
+    } else {
+      string.tree.replace(sealedUnits..<sealedUnits, with: part)
+    }
+    sealedUnits += units.count
+    units.removeAll(keepingCapacity: true)
+    intensities.removeAll(keepingCapacity: true)
+    runs.removeAll(keepingCapacity: true)
   }
 
   private func lineEndAttributes(after attributes: Attributes) -> Attributes {
@@ -188,7 +233,7 @@ public struct IAStringBuilder {
 
   /// The intensity of the last unit so far.
   private var lastIntensity: UInt8? {
-    guard !units.isEmpty else { return nil }
+    guard !units.isEmpty else { return lastSealed?.intensity }
     return intensities.count < units.count ? DisplayOptions.defaultIntensity : intensities.last
   }
 
@@ -208,12 +253,15 @@ public struct IAStringBuilder {
         DisplayOptions.defaultIntensity, count: units.count - intensities.count))
   }
 
+  @inline(__always)
   private mutating func note(_ count: Int, _ attributes: Attributes) {
     guard count > 0 else { return }
-    if let last = runs.last, last.attribute == attributes.id {
-      runs[runs.count - 1].count += count
+    let last = runs.count - 1
+    if last >= 0, runs[last].attribute == attributes.id {
+      runs[last].count += count
     } else {
       runs.append(.init(count: count, attribute: attributes.id))
     }
+    if units.count >= Self.sealedCount { seal() }
   }
 }

@@ -28,7 +28,7 @@ struct LossMatrix {
     }
   }
 
-  let formats = FormatRegistry.standard.entries.filter(\.isWritable)
+  let formats = FormatRegistry.standard.entries.filter { $0.writer != nil }
   let probes = LossProbe.all()
 
   func fate(of probe: LossProbe, in format: FormatRegistry.Entry, keepsHiddenData: Bool) -> Fate {

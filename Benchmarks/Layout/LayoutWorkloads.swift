@@ -1,0 +1,120 @@
+import Foundation
+import Harness
+import IAFonts
+import IALayout
+import IAText
+import Inputs
+
+/// What is measured, each workload as the peers have it.
+struct LayoutWorkloads {
+  private let fonts: FontCollection
+  private let proseWidth = 300.0
+  private let messageWidth = 280.0
+
+  init() throws { fonts = try .system() }
+
+  func run(_ name: String) throws {
+    switch name {
+    case "prose", "attributes", "mixed": try layOut(name, scheme: nil)
+    case "intensities": try layOut(name, scheme: .hue())
+    case "width": try changeWidth()
+    case "messages", "messages-emoji": try size(name)
+    case "keystroke": try type()
+    default: fail("this program does not do that", code: 64)
+    }
+  }
+
+  private func typesetter(_ scheme: RenderScheme? = nil) -> Typesetter {
+    var options = LayoutOptions()
+    options.fontFamilies = ["Noto Sans"]
+    options.fontSize = 16
+    options.scheme = scheme
+    let typesetter = Typesetter(fonts: fonts, options: options)
+    // The peers' fonts are open too before anything is timed.
+    _ = typesetter.size(of: IAString("warm up"), width: 300)
+    return typesetter
+  }
+
+  private func manager(_ string: IAString, _ typesetter: Typesetter) -> LayoutManager {
+    let manager = LayoutManager(
+      typesetter, containers: [TextContainer(width: proseWidth, lineFragmentPadding: 0)])
+    manager.setString(string)
+    return manager
+  }
+
+  /// Each time with a cache that knows no word.
+  private func layOut(_ name: String, scheme: RenderScheme?) throws {
+    guard let text = LayoutTexts(rawValue: name) else { return }
+    let string = try text.string()
+    report(name, times: 5, prepare: { _ in typesetter(scheme) }) { typesetter, _ in
+      let manager = manager(opaque(string), typesetter)
+      manager.ensureLayout()
+      return manager.typesetter.statistics.brokenLines
+    }
+  }
+
+  private func changeWidth() throws {
+    let manager = manager(try LayoutTexts.prose.string(), typesetter())
+    manager.ensureLayout()
+    report("width", times: 5, prepare: { _ in }) { _, index in
+      manager.containers = [
+        TextContainer(width: proseWidth - 20 - Double(index), lineFragmentPadding: 0)
+      ]
+      return Int(manager.usedRect().height)
+    }
+  }
+
+  private func size(_ name: String) throws {
+    guard let text = LayoutTexts(rawValue: name) else { return }
+    let messages = try text.messages().map { IAString($0) }
+    report(name, times: 5, prepare: { _ in typesetter() }) { typesetter, _ in
+      messages.reduce(0) {
+        let size = typesetter.size(of: $1, width: messageWidth, lineFragmentPadding: 0)
+        return $0 + Int(size.height)
+      }
+    }
+  }
+
+  /// In the middle of a paragraph of some length, the document's bookkeeping included.
+  private func type() throws {
+    let string = try LayoutTexts.prose.string()
+    var place = string.utf16Count / 2
+    while string.paragraphRange(at: place).count < 400 {
+      place = string.paragraphRange(at: place).upperBound
+    }
+    let paragraph = string.paragraphRange(at: place)
+    place = paragraph.lowerBound + paragraph.count / 2
+    let storage = TextStorage(string)
+    let manager = manager(IAString(), typesetter())
+    storage.addManager(manager)
+    manager.ensureLayout()
+    let letters = ["a", "b", "c", "d", "e", "f", "g", "h"]
+    report("keystroke", times: 200, prepare: { _ in }) { _, index in
+      storage.replace(place..<place, with: letters[index & 7])
+      return Int(manager.lineFragment(at: place + 1)?.rect.y ?? 0)
+    }
+  }
+}
+
+/// Times a body some times, and prints the median, the first time, what it counted, the peak of memory.
+func report<Prepared>(
+  _ workload: String, times: Int, prepare: (Int) -> Prepared, _ body: (Prepared, Int) -> Int
+) {
+  var milliseconds: [Double] = []
+  var count = 0
+  for index in 0..<times {
+    let prepared = prepare(index)
+    var watch = Stopwatch()
+    count = watch.time { body(prepared, index) }
+    milliseconds.append(Double(watch.nanoseconds) / 1e6)
+  }
+  let first = milliseconds[0]
+  let median = milliseconds.sorted()[times / 2]
+  print(workload, median, first, count, Double(peakBytes()) / Double(1 << 20))
+}
+
+/// Says what is wrong and ends the process.
+func fail(_ message: String, code: Int32) -> Never {
+  FileHandle.standardError.write(Data("\(message)\n".utf8))
+  exit(code)
+}

@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import IAConvert
+internal import IAFormats
+
+/// What every command that opens archives can be told.
+struct ArchiveReadingOptions: ParsableArguments {
+  @OptionGroup var reading: ReadingOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Files of an archive whose paths count as equal: refuse the later, or give it a suffix.",
+      valueName: "rule"),
+    completion: .list(["refuse", "suffix"]))
+  var onCollision = CollisionRule.refuse
+
+  /// What happens to the second of two files.
+  enum CollisionRule: String, ExpressibleByArgument { case refuse, suffix }
+
+  @Option(
+    help: ArgumentHelp(
+      "Refuse archives that unfold to more than this many times their size (default: 200).",
+      valueName: "n"))
+  var maxRatio: Int?
+
+  func collection(of inputs: [String]) -> FileCollection {
+    var collection = FileCollection(inputs)
+    collection.limits = reading.choices.limits
+    collection.numbersCollisions = onCollision == .suffix
+    if let maxRatio { collection.maximumRatio = max(maxRatio, 1) }
+    return collection
+  }
+
+  /// What reads the documents, and writes them in a format.
+  func conversion(to format: String) throws -> Conversion {
+    var conversion: Conversion
+    do throws(FormatError) {
+      let registry = Program.registry()
+      conversion = Conversion(to: try registry.writer(id: .init(format)).descriptor.id)
+      conversion.registry = registry
+    } catch {
+      throw Failure(error, path: nil)
+    }
+    conversion.inputFormat = try reading.choices.format()
+    conversion.readOptions = try reading.choices.readOptions()
+    return conversion
+  }
+
+  static func tell(_ omission: FileCollection.Omission) {
+    let line = HarmlessText.escape(omission.renamed.map { ": now " + $0 } ?? "")
+    StandardError.write("iaconv: \(omission.failure.line)\(line)\n")
+  }
+}

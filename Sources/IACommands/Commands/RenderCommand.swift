@@ -1,0 +1,210 @@
+internal import ArgumentParser
+internal import IAConvert
+internal import IAFormats
+internal import IAText
+
+/// `iaconv render`: documents as pictures.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Draws documents: PNG, animated PNG, SVG, PDF.",
+    discussion: """
+      What is drawn is the text with the looks of its scheme, its pictures, cards for other \
+      attachments. The text of SVG and PDF can be selected and searched. Without -t the suffix of \
+      the output says the format, else it is PNG. Lengths are points, 1/72 inch.
+
+      Several documents need a folder, as with convert, or are drawn as one: --contact-sheet shows \
+      the beginning of each in rows, --thread shows them as messages one below the other. A folder \
+      stands for the documents in it.
+
+      Examples:
+        iaconv render chat.json -o chat.png --scheme HueGYR --smoothing word
+        iaconv render letter.md -o letter.pdf --page-size a5 --margins 48
+        iaconv render chat.json -o chat.apng --scheme Alpha --theme dark
+        iaconv render letters --contact-sheet -o letters.png
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The documents to draw; - is the standard input.", valueName: "in"),
+    completion: .file())
+  var inputs: [String] = []
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "The file to write, or a folder for several documents; - is the standard output.",
+      valueName: "out"),
+    completion: .file())
+  var output = "-"
+
+  @Option(
+    name: [.customShort("t"), .long],
+    help: ArgumentHelp("The format to write: png, apng, svg or pdf.", valueName: "format"),
+    completion: .list(FormatDescriptor.drawn.map(\.id.rawValue)))
+  var to: String?
+
+  @OptionGroup(title: "Page") var page: PageOptions
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup(title: "Looks") var looks: LookOptions
+
+  @Flag(help: "Draw the beginnings of several documents in rows.")
+  var contactSheet = false
+
+  @Flag(help: "Draw several documents, or the paragraphs of one, as messages.")
+  var thread = false
+
+  @Flag(help: "Write nothing and exit with 1 where something would be lost.")
+  var strict = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what was read, written and lost to this file as lines of JSON.", valueName: "file"),
+    completion: .file())
+  var report: String?
+
+  @Flag(name: [.short, .long], help: "Do not list on the standard error what was lost.")
+  var quiet = false
+
+  private var arrangement: Gathering.Arrangement? {
+    if contactSheet { return .contactSheet }
+    return thread ? .thread : nil
+  }
+
+  /// What all the arguments together ask for.
+  var request: ConversionRequest {
+    var request = ConversionRequest(
+      inputs: inputs, output: output, to: to ?? defaultFormat, reading: reading.choices,
+      looks: looks.choices, isStrict: strict, report: report, isQuiet: quiet)
+    request.drawing = page.options
+    return request
+  }
+
+  /// PNG where the output's name says nothing.
+  private var defaultFormat: String? {
+    let isNamed = inputs.count < 2 || arrangement != nil
+    let named = isNamed && output != "-" ? FormatRegistry.standard.entry(fileName: output) : nil
+    return named == nil ? "png" : nil
+  }
+
+  func validate() throws {
+    if contactSheet, thread {
+      throw ValidationError("--contact-sheet and --thread exclude each other")
+    }
+    let format =
+      request.to ?? FormatRegistry.standard.entry(fileName: output)?.descriptor.id.rawValue
+    if let format,
+      !FormatDescriptor.drawn.contains(where: { $0.id.rawValue == format.lowercased() })
+    {
+      throw ValidationError("'\(format)' is not drawn; png, apng, svg and pdf are")
+    }
+    if arrangement == nil, let contradiction = request.contradiction {
+      throw ValidationError(contradiction)
+    }
+  }
+
+  func run() throws {
+    if let arrangement {
+      try GatheringRequest(request: request, arrangement: arrangement).run()
+    } else {
+      try request.run()
+    }
+  }
+}
+
+/// The page of a drawing.
+struct PageOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The width of the picture (default: 600).", valueName: "points"),
+    transform: { try length($0, 16...20_000) })
+  var width: Double?
+
+  @Option(
+    help: ArgumentHelp("How many pixels a point is, 1 to 3 (default: 2).", valueName: "n"),
+    transform: { try length($0, 0.25...3) })
+  var scale: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The page: a3, a4, a5, a6, letter, legal, or a width and height like 390x844 (default: a4 for PDF, else as high as the text).",
+      valueName: "size"),
+    completion: .list(DrawingOptions.PageSize.names.map(\.name)), transform: Self.size)
+  var pageSize: DrawingOptions.PageSize?
+
+  @Option(
+    help: ArgumentHelp(
+      "The room round the text: one length, or top,right,bottom,left.", valueName: "points"),
+    transform: Self.margins)
+  var margins: DrawingOptions.Margins?
+
+  @Option(
+    help: ArgumentHelp("The colours: light or dark.", valueName: "theme"),
+    completion: .list(DrawingOptions.Theme.allCases.map(\.rawValue)), transform: Self.theme)
+  var theme: DrawingOptions.Theme?
+
+  @Option(
+    help: ArgumentHelp(
+      "Show a selection: the first UTF-16 unit and the one after the last.", valueName: "a..b"),
+    transform: Self.range)
+  var select: Range<Int>?
+
+  @Option(
+    help: ArgumentHelp("Set text in the fonts of this folder alone.", valueName: "dir"),
+    completion: .directory)
+  var fonts: String?
+
+  @Option(
+    help: ArgumentHelp("Pictures a second of an animation, 1 to 60 (default: 20).", valueName: "n"),
+    transform: { Int(try length($0, 1...60)) })
+  var framesPerSecond: Int?
+
+  var options: DrawingOptions {
+    var options = DrawingOptions()
+    options.width = width
+    options.scale = scale ?? options.scale
+    options.pageSize = pageSize
+    options.margins = margins
+    options.theme = theme
+    options.selection = select
+    options.fontsFolder = fonts
+    options.framesPerSecond = framesPerSecond ?? options.framesPerSecond
+    return options
+  }
+
+  private static func length(_ text: String, _ range: ClosedRange<Double>) throws -> Double {
+    guard let value = Double(text), range.contains(value) else {
+      throw ValidationError(
+        "'\(text)' is no number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+
+  private static func size(_ text: String) throws -> DrawingOptions.PageSize {
+    guard let size = DrawingOptions.PageSize(argument: text) else {
+      let names = DrawingOptions.PageSize.names.map(\.name).joined(separator: ", ")
+      throw ValidationError("'\(text)' is no page; \(names), or like 390x844")
+    }
+    return size
+  }
+
+  private static func margins(_ text: String) throws -> DrawingOptions.Margins {
+    guard let margins = DrawingOptions.Margins(argument: text) else {
+      throw ValidationError("'\(text)' is neither one length nor four with commas between them")
+    }
+    return margins
+  }
+
+  private static func theme(_ name: String) throws -> DrawingOptions.Theme {
+    guard let theme = DrawingOptions.Theme(rawValue: name.lowercased()) else {
+      throw ValidationError("'\(name)' is neither light nor dark")
+    }
+    return theme
+  }
+
+  private static func range(_ text: String) throws -> Range<Int> {
+    let ends = text.split(separator: ".", omittingEmptySubsequences: true).map { Int($0) }
+    guard text.contains(".."), ends.count == 2, let first = ends[0], let end = ends[1],
+      first >= 0, first <= end
+    else { throw ValidationError("'\(text)' is no range; 0..12 is one") }
+    return first..<end
+  }
+}

@@ -1,0 +1,40 @@
+internal import IAFormats
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// The program that draws: `iaconv-render`, in the folder of this one.
+///
+/// It is the same command linked with what draws. What the small program cannot do it leaves to
+/// that one, arguments and streams as they are: nothing has been read or written by then.
+enum DrawingProgram {
+  static let name = "iaconv-render"
+
+  /// Becomes the other program; returns where there is none.
+  static func takeOver() {
+    guard let own = ownPath(), let slash = own.lastIndex(of: UInt8(ascii: "/")) else { return }
+    let path = own[...slash] + name.utf8
+    signal(SIGPIPE, SIG_DFL)
+    execv(path.map { CChar(bitPattern: $0) } + [0], CommandLine.unsafeArgv)
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// The path of this program's file, links followed.
+  private static func ownPath() -> [UInt8]? {
+    #if canImport(Darwin)
+      var size = UInt32(PATH_MAX)
+      var name = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&name, &size) == 0 else { return nil }
+    #else
+      let name = "/proc/self/exe".utf8CString.map { $0 }
+    #endif
+    guard let path = realpath(name, nil) else { return nil }
+    defer { free(path) }
+    return UnsafeBufferPointer(start: path, count: strlen(path)).map { UInt8(bitPattern: $0) }
+  }
+}

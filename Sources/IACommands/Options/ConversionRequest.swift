@@ -1,0 +1,155 @@
+internal import IAConvert
+internal import IAFormats
+
+/// A conversion as the command line asks for it: what both ways of reading arguments end in.
+struct ConversionRequest: Hashable {
+  var inputs: [String] = []
+  var output = "-"
+  var to: String?
+  var profile: String?
+  var reading = ReadingChoices()
+  var looks = LookChoices()
+  var leavesOutHiddenData = false
+  var media: String?
+  var isStrict = false
+  var report: String?
+  var isQuiet = false
+  var drawing = DrawingOptions()
+
+  /// What is wrong with the arguments taken together; nil where nothing is.
+  var contradiction: String? {
+    if report == "-", output == "-" {
+      return "--report - needs -o: both cannot go to the standard output"
+    }
+    if media != nil, output == "-" { return "--media needs -o" }
+    guard inputs.count > 1 else { return nil }
+    if output == "-" { return "several documents need -o and a folder" }
+    if inputs.contains("-") { return "the standard input cannot be one of several documents" }
+    if to == nil { return "several documents need -t" }
+    return nil
+  }
+
+  func run() throws {
+    if isForFolder {
+      try runBatch()
+    } else {
+      try runSingle()
+    }
+  }
+
+  /// Whether the output is a folder that documents go into: one input needs it to be there, or to
+  /// end with a slash, and not to look like a document itself.
+  private var isForFolder: Bool {
+    guard inputs.count == 1 else { return inputs.count > 1 }
+    guard to != nil, output != "-", inputs != ["-"] else { return false }
+    if output.hasSuffix("/") { return true }
+    return FormatRegistry.standard.entry(fileName: output) == nil && OutputFolder.isFolder(output)
+  }
+
+  private func runSingle() throws {
+    let input = try ReadingChoices.place(of: inputs.first)
+    let conversion = try makeConversion()
+    let report = try report.map { name throws(Failure) in
+      try ReportFile(at: Place(argument: name))
+    }
+    let start = ProcessControl.seconds
+    let progress = ProgressLine(isQuiet: isQuiet)
+    progress.name = input.label
+    let outcome: ConversionOutcome
+    do throws(Failure) {
+      defer { progress.finish() }
+      outcome = try conversion.run(
+        from: input, to: Place(argument: output), mediaFolder: media, onProgress: progress.update)
+    } catch {
+      if !error.isClosedPipe {
+        try report?.add(ReportLine(path: input.label, failure: error, usage: usage(since: start)))
+        try report?.finish()
+      }
+      throw error
+    }
+    try report?.add(ReportLine(path: input.label, outcome: outcome, usage: usage(since: start)))
+    try report?.finish()
+    if !isQuiet { StandardError.write(LossSummary(of: outcome.report).lines(for: input.label)) }
+  }
+
+  private func runBatch() throws {
+    let conversion = try makeConversion()
+    let format: FormatDescriptor
+    do throws(FormatError) {
+      format = try conversion.registry.writer(id: conversion.outputFormat).descriptor
+    } catch {
+      throw Failure(error, path: nil)
+    }
+    let plan = try BatchPlan(
+      inputs: inputs, folder: output, suffix: format.suffixes.first ?? format.id.rawValue)
+    let folder: OutputFolder
+    do throws(FileError) {
+      folder = try OutputFolder(path: output)
+    } catch {
+      throw Failure(error, path: output)
+    }
+    defer { folder.removeIfUnused() }
+    let report = try report.map { name throws(Failure) in
+      try ReportFile(at: Place(argument: name))
+    }
+    let batch = Batch(conversion: conversion, plan: plan, mediaFolder: media)
+    let progress = ProgressLine(isQuiet: isQuiet)
+    var start = ProcessControl.seconds
+    let summary = try batch.run { number, item in
+      progress.name = "\(number + 1) of \(plan.items.count): \(item.input)"
+      start = ProcessControl.seconds
+      return progress.update
+    } onEnd: { item, result in
+      progress.finish()
+      try tell(item.input, result, usage(since: start), to: report)
+    }
+    try report?.finish()
+    guard summary.status == .success else { throw Ending(status: summary.status) }
+  }
+
+  /// Tells people, and the report, what became of a document of several.
+  private func tell(
+    _ path: String, _ result: Batch.Result, _ usage: ReportLine.Usage, to report: ReportFile?
+  ) throws {
+    switch result {
+    case .converted(let outcome):
+      try report?.add(ReportLine(path: path, outcome: outcome, usage: usage))
+      if !isQuiet { StandardError.write(LossSummary(of: outcome.report).lines(for: path)) }
+    case .failed(let failure):
+      try report?.add(ReportLine(path: path, failure: failure, usage: usage))
+      StandardError.write("iaconv: \(failure.line)\n")
+    case .skipped:
+      try report?.add(ReportLine(skipped: path))
+    }
+  }
+
+  private func usage(since start: Double) -> ReportLine.Usage {
+    .init(
+      milliseconds: Int((ProcessControl.seconds - start) * 1000), peakKiB: ProcessControl.peakKiB)
+  }
+
+  func makeConversion() throws -> Conversion {
+    var conversion = Conversion(to: FormatID(to ?? (isForTerminal ? "ansi" : "json")))
+    conversion.registry = Program.registry(drawing)
+    do throws(FormatError) {
+      if to == nil, output != "-" {
+        conversion.outputFormat = try conversion.registry.writableID(fileName: output)
+      }
+      try conversion.registry.refuseDrawnElsewhere(conversion.outputFormat)
+    } catch {
+      throw Failure(error, path: nil)
+    }
+    conversion.inputFormat = try reading.format()
+    conversion.isStrict = isStrict
+    conversion.hashes = report != nil
+    conversion.readOptions = try reading.readOptions()
+    conversion.writeOptions = try looks.writeOptions(isForTerminal: isForTerminal)
+    conversion.writeOptions.profile = profile
+    conversion.writeOptions.keepsHiddenData = !leavesOutHiddenData
+    conversion.writeOptions.linksMedia = media != nil
+    conversion.writeOptions.stickerPacks = conversion.readOptions.stickerPacks
+    return conversion
+  }
+
+  private var isForTerminal: Bool { output == "-" && StandardOutput.isTerminal }
+}

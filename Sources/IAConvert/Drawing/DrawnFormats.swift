@@ -1,0 +1,49 @@
+public import IAFormats
+
+extension FormatDescriptor {
+  private static let themes = [
+    Profile("light", "on white"),
+    Profile("dark", "on near black"),
+  ]
+
+  /// PNG pictures.
+  public static let png = FormatDescriptor(
+    id: FormatID("png"), title: "PNG picture", suffixes: ["png"], mediaTypes: ["image/png"],
+    profiles: themes, isTextual: false)
+
+  /// PNG pictures that move.
+  public static let apng = FormatDescriptor(
+    id: FormatID("apng"), title: "animated PNG", suffixes: ["apng"], mediaTypes: ["image/apng"],
+    profiles: themes, isTextual: false)
+
+  /// SVG pictures.
+  public static let svg = FormatDescriptor(
+    id: FormatID("svg"), title: "SVG picture", suffixes: ["svg"], mediaTypes: ["image/svg+xml"],
+    profiles: themes)
+
+  /// PDF documents.
+  public static let pdf = FormatDescriptor(
+    id: FormatID("pdf"), title: "PDF", suffixes: ["pdf"], mediaTypes: ["application/pdf"],
+    profiles: themes, isTextual: false)
+
+  /// The formats that are drawn.
+  public static let drawn = [png, apng, svg, pdf]
+}
+
+extension FormatRegistry {
+  /// The registry with what writes the drawn formats.
+  public func drawing(_ drawn: [Entry]) -> FormatRegistry {
+    FormatRegistry(
+      entries.map { entry in
+        drawn.first { $0.descriptor.id == entry.descriptor.id } ?? entry
+      })
+  }
+
+  /// Refuses a format that only another program writes, before anything is read or opened.
+  ///
+  /// - Throws: `FormatError.drawnElsewhere`.
+  public func refuseDrawnElsewhere(_ id: FormatID) throws(FormatError) {
+    guard let entry = entry(id: id), entry.isDrawnElsewhere else { return }
+    throw .drawnElsewhere(entry.descriptor.id.rawValue)
+  }
+}

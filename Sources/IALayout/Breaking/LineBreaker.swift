@@ -1,0 +1,261 @@
+import IAFonts
+import IAText
+
+/// Breaks a paragraph's items into lines, each as long as it can be.
+///
+/// Cached: nothing; lines are kept by whoever asked. They depend on the items and on the room for
+/// each line alone.
+struct LineBreaker {
+  let paragraph: ParagraphItems
+  /// Where the units are, for words that are wider than a line.
+  let text: TextAccess
+  private(set) var lines: [Line] = []
+  /// The height of all lines and the spacing above and below, in points.
+  private(set) var height = 0.0
+
+  init(_ paragraph: ParagraphItems, text: TextAccess) {
+    self.paragraph = paragraph
+    self.text = text
+  }
+
+  /// Breaks all lines.
+  ///
+  /// - Parameters:
+  ///   - column: Where lines stand.
+  ///   - cut: Where to stop.
+  mutating func breakLines(in column: Column, _ itemiser: inout Itemiser, cut: Cut? = nil) {
+    let maximumLines = cut?.maximumLines ?? .max
+    var cursor = Cursor(item: 0, offset: 0)
+    var y = paragraph.style.spacingBefore
+    lines.reserveCapacity(paragraph.utf16Count / 24 + 1)
+    repeat {
+      let start = cursor
+      let known = lines.count
+      y = place(&cursor, y, column, &itemiser)
+      guard let cut, lines.count >= maximumLines else { continue }
+      lines.removeSubrange(max(maximumLines, known + 1)...)
+      if lines.count == known + 1, cut.hasEllipsis {
+        cutOff(from: start, isLast: !cut.textFollows, &itemiser)
+      }
+    } while cursor.item < paragraph.items.count && lines.count < maximumLines
+    height = y + paragraph.style.spacingAfter
+  }
+
+  /// Where the lines of a paragraph stop.
+  struct Cut {
+    var maximumLines: Int
+    /// Whether the last line ends in an ellipsis where text is cut off.
+    var hasEllipsis: Bool
+    /// Whether there is text after the paragraph that is cut off, too.
+    var textFollows: Bool
+  }
+
+  /// Fills the last line again, up to the ellipsis that shows that text is cut off.
+  private mutating func cutOff(from start: Cursor, isLast: Bool, _ itemiser: inout Itemiser) {
+    let last = lines[lines.count - 1]
+    if isLast, Int(last.end) == paragraph.utf16Count { return }
+    let run = paragraph.runs[Int(paragraph.items.isEmpty ? 0 : paragraph.items[start.item].run)]
+    let ellipsis = itemiser.ellipsisWidth(run)
+    var filled = fill(
+      from: start, available: max(last.available - ellipsis, 0), &itemiser, at: .anywhere)
+    filled.width += ellipsis
+    filled.flags = [.truncated, .endsParagraphLine]
+    lines.removeLast()
+    append(filled, from: start, y: last.y, left: last.left, available: last.available)
+  }
+
+  /// Goes on from known lines: those before an edit.
+  mutating func resume(with known: some Collection<Line>, at y: Double) {
+    lines = Array(known)
+    height = y
+  }
+
+  /// Places the lines of one band, from one to as many as exclusions leave spans; returns its end.
+  private mutating func place(
+    _ cursor: inout Cursor, _ y: Double, _ column: Column, _ itemiser: inout Itemiser
+  ) -> Double {
+    guard case .shaped(let shape, let top) = column else {
+      let (left, available) = room(column.left, column.width, isFirst: lines.isEmpty)
+      let filled = fill(from: cursor, available: available, &itemiser)
+      append(filled, from: cursor, y: y, left: left, available: available)
+      cursor = filled.end
+      return y + lines[lines.count - 1].height
+    }
+    return placeBand(&cursor, y, shape, top, &itemiser)
+  }
+
+  /// Places a band's lines round exclusions; tries again where the band is higher than was thought.
+  private mutating func placeBand(
+    _ cursor: inout Cursor, _ y: Double, _ shape: FlowShape, _ top: Double,
+    _ itemiser: inout Itemiser
+  ) -> Double {
+    var assumed = height(ofItem: cursor.item)
+    let known = lines.count
+    let start = cursor
+    for attempt in 0..<4 {
+      let band = shape.band(from: top + y, height: assumed)
+      cursor = start
+      lines.removeSubrange(known...)
+      var highest = 0.0
+      for span in band.spans {
+        let (left, available) = room(span.left, span.width, isFirst: lines.isEmpty)
+        let filled = fill(from: cursor, available: available, &itemiser)
+        append(filled, from: cursor, y: band.y - top, left: left, available: available)
+        highest = max(highest, lines[lines.count - 1].height)
+        cursor = filled.end
+        if cursor.item >= paragraph.items.count || filled.flags.contains(.endsParagraphLine) {
+          break
+        }
+      }
+      if highest <= assumed + 0.01 || attempt == 3 {
+        level(from: known, to: highest)
+        return band.y - top + highest
+      }
+      assumed = highest
+    }
+    return y
+  }
+
+  /// Gives the lines of one band one height and one baseline.
+  private mutating func level(from first: Int, to height: Double) {
+    guard lines.count - first > 1 else { return }
+    let baseline = lines[first...].reduce(0) { max($0, $1.baseline) }
+    for index in first..<lines.count {
+      lines[index].baseline = baseline
+      lines[index].height = height
+    }
+  }
+
+  private func height(ofItem index: Int) -> Double {
+    let run = paragraph.items.indices.contains(index) ? Int(paragraph.items[index].run) : 0
+    let metrics = paragraph.runs[run]
+    return set(ascent: metrics.ascent, descent: metrics.descent).height
+  }
+
+  /// The room that indents leave in a span.
+  private func room(
+    _ left: Double, _ width: Double, isFirst: Bool
+  ) -> (left: Double, available: Double) {
+    let style = paragraph.style
+    let lead = isFirst ? style.firstLineIndent : style.headIndent
+    let available = width - lead - style.tailIndent
+    // Where indents leave nothing, text stands outside of them instead of one letter a line.
+    guard available >= min(width, 8) else { return (left, max(width, 1)) }
+    return (left + (paragraph.isRightToLeft ? style.tailIndent : lead), available)
+  }
+
+  /// The height and baseline of a line by what is asked of it; what is added stands above the text.
+  private func set(ascent: Double, descent: Double) -> (height: Double, baseline: Double) {
+    let natural = ascent + descent
+    let height =
+      switch paragraph.style.lineHeight {
+      case nil: natural
+      case .multiple(let factor): natural * factor
+      case .atLeast(let points): max(natural, points)
+      case .exactly(let points): points
+      }
+    return (height, ascent + height - natural)
+  }
+
+  private mutating func append(
+    _ filled: FilledLine, from start: Cursor, y: Double, left: Double, available: Double
+  ) {
+    let metrics = set(ascent: filled.ascent, descent: filled.descent)
+    let isPartial =
+      filled.end.item < paragraph.items.count
+      && filled.end.offset > Int(paragraph.items[filled.end.item].start)
+    var line = Line(
+      firstItem: UInt32(start.item), endItem: UInt32(filled.end.item + (isPartial ? 1 : 0)),
+      start: UInt32(start.offset), end: UInt32(filled.end.offset), y: y, height: metrics.height,
+      // Letters that are spaced backwards take no room.
+      baseline: metrics.baseline, x: left, width: max(filled.width, 0), left: left,
+      available: available,
+      stretch: 0, flags: filled.flags)
+    align(&line)
+    lines.append(line)
+  }
+
+  /// Sets a line's start, and what its spaces are stretched by.
+  private func align(_ line: inout Line) {
+    let slack = max(line.available - line.width, 0)
+    var alignment = paragraph.style.alignment
+    if alignment == .justified {
+      let gaps = line.flags.contains(.endsParagraphLine) ? 0 : paragraph.stretchableSpaces(of: line)
+      if gaps > 0 {
+        line.stretch = slack / Double(gaps)
+        line.width += slack
+        return
+      }
+      alignment = nil
+    }
+    switch alignment ?? (paragraph.isRightToLeft ? .right : .left) {
+    case .right: line.x += slack
+    case .center: line.x += slack / 2
+    case .left, .justified: break
+    }
+  }
+}
+
+/// Where lines stand.
+enum Column {
+  /// Between two lines that go straight down.
+  case plain(left: Double, width: Double)
+  /// In an area whose room depends on the place; the paragraph's top in the area's coordinates.
+  case shaped(FlowShape, top: Double)
+
+  var left: Double {
+    if case .plain(let left, _) = self { left } else { 0 }
+  }
+
+  var width: Double {
+    if case .plain(_, let width) = self { width } else { 0 }
+  }
+}
+
+/// A text that layouts refer to while they are made and drawn: one reference instead of a string's
+/// many.
+final class TextSnapshot: Sendable {
+  let string: IAString
+
+  init(_ string: IAString) { self.string = string }
+}
+
+/// A paragraph's units, in the document.
+struct TextAccess {
+  let snapshot: TextSnapshot
+  /// The distance between tab stops after the last one of a paragraph, in points.
+  let tabInterval: Double
+  /// The paragraph's first unit in the document.
+  let start: Int
+
+  /// Units as they are shown, counted from the start of the paragraph.
+  func units(_ range: Range<Int>, of paragraph: ParagraphItems) -> [UInt16] {
+    if let shown = paragraph.shownUnits { return Array(shown[range]) }
+    return snapshot.string.units(in: start + range.lowerBound..<start + range.upperBound)
+  }
+}
+
+extension ParagraphItems {
+  /// How many spaces of a line can be stretched: those before its last visible character, after
+  /// its last tab.
+  func stretchableSpaces(of line: Line) -> Int {
+    var count = 0
+    var pending = 0
+    for item in items[Int(line.firstItem)..<Int(line.endItem)] {
+      switch item.kind {
+      case .tab:
+        count = 0
+        pending = 0
+      case .space: pending += Int(item.count)
+      case .word, .attachment:
+        if item.count > 0 {
+          count += pending
+          pending = 0
+        }
+        pending += Int(item.spaces)
+      case .hidden, .lineEnd: break
+      }
+    }
+    return count
+  }
+}

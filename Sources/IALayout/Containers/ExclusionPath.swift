@@ -1,0 +1,82 @@
+/// An area that text flows round.
+public enum ExclusionPath: Hashable, Sendable {
+  /// A disc.
+  case circle(center: Point, radius: Double)
+  /// A rectangle.
+  case rectangle(Rectangle)
+  /// The inside of a polygon by the even-odd rule; its last point is joined to its first.
+  case polygon([Point])
+
+  /// From the top to the bottom of the area; empty where there is none.
+  var verticalRange: Range<Double> {
+    switch self {
+    case .circle(let center, let radius):
+      return center.y - max(radius, 0)..<center.y + max(radius, 0)
+    case .rectangle(let rectangle): return rectangle.y..<rectangle.maxY
+    case .polygon(let points):
+      guard let top = points.map(\.y).min(), let bottom = points.map(\.y).max() else {
+        return 0..<0
+      }
+      return top..<bottom
+    }
+  }
+
+  /// The area farther down by a distance.
+  func moved(by y: Double) -> ExclusionPath {
+    switch self {
+    case .circle(let center, let radius):
+      .circle(center: Point(x: center.x, y: center.y + y), radius: radius)
+    case .rectangle(let rectangle):
+      .rectangle(
+        Rectangle(
+          x: rectangle.x, y: rectangle.y + y, width: rectangle.width, height: rectangle.height))
+    case .polygon(let points): .polygon(points.map { Point(x: $0.x, y: $0.y + y) })
+    }
+  }
+
+  /// What the area covers of a band, from left to right, ranges that may touch.
+  func horizontalRanges(from top: Double, to bottom: Double) -> [Range<Double>] {
+    switch self {
+    case .circle(let center, let radius):
+      let distance = max(top - center.y, center.y - bottom, 0)
+      guard distance < radius else { return [] }
+      let half = (radius * radius - distance * distance).squareRoot()
+      return [center.x - half..<center.x + half]
+    case .rectangle(let rectangle):
+      guard rectangle.y < bottom, rectangle.maxY > top, rectangle.width > 0 else { return [] }
+      return [rectangle.x..<rectangle.maxX]
+    case .polygon(let points): return Self.ranges(of: points, from: top, to: bottom)
+    }
+  }
+
+  /// The inside of a polygon changes linearly between its corners: so what it covers of a band is
+  /// what it covers between neighbours of the levels that matter.
+  private static func ranges(
+    of points: [Point], from top: Double, to bottom: Double
+  ) -> [Range<Double>] {
+    guard points.count > 2 else { return [] }
+    let corners = points.map(\.y).filter { $0 > top && $0 < bottom }
+    let levels = ([top] + corners + [bottom]).sorted()
+    var found: [Range<Double>] = []
+    for (upper, lower) in zip(levels, levels.dropFirst()) where lower > upper {
+      let middle = (upper + lower) / 2
+      var crossings: [(atMiddle: Double, least: Double, most: Double)] = []
+      for (index, start) in points.enumerated() {
+        let end = points[(index + 1) % points.count]
+        guard (start.y <= middle) != (end.y <= middle) else { continue }
+        func x(at y: Double) -> Double {
+          start.x + (end.x - start.x) * (y - start.y) / (end.y - start.y)
+        }
+        let ends = (x(at: upper), x(at: lower))
+        crossings.append((x(at: middle), min(ends.0, ends.1), max(ends.0, ends.1)))
+      }
+      crossings.sort { $0.atMiddle < $1.atMiddle }
+      for index in stride(from: 0, to: crossings.count - 1, by: 2) {
+        let left = crossings[index].least
+        let right = crossings[index + 1].most
+        if left < right { found.append(left..<right) }
+      }
+    }
+    return found
+  }
+}

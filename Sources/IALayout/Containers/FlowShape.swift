@@ -1,0 +1,127 @@
+/// The areas of all containers, one below the other: what text flows through.
+///
+/// *y* counts from the top of the first container's area through all of them; *x* is that of the
+/// container. A value that never changes; layouts are made again where containers change.
+struct FlowShape: Hashable, Sendable {
+  /// The area of one container.
+  struct Region: Hashable, Sendable {
+    /// Where the area starts and ends in the flow.
+    var top: Double
+    var bottom: Double
+    /// The room for text, line fragment padding taken off.
+    var left: Double
+    var width: Double
+    /// What is added to a flow's *y* to get the container's.
+    var offset: Double
+    var padding: Double
+    /// In the coordinates of the flow.
+    var exclusions: [ExclusionPath]
+    /// From where to where lines depend on exclusions, in the coordinates of the flow.
+    var excluded: Range<Double>?
+  }
+
+  /// A line's room.
+  struct Span: Hashable {
+    var left: Double
+    var width: Double
+  }
+
+  let regions: [Region]
+
+  init(_ containers: [TextContainer]) {
+    var top = 0.0
+    regions = containers.map { container in
+      let insets = container.insets
+      let height = max(container.size.height - insets.top - insets.bottom, 1)
+      let padding = max(container.lineFragmentPadding, 0)
+      let width = container.size.width - insets.left - insets.right - 2 * padding
+      let offset = insets.top - top
+      let exclusions = container.exclusions.map { $0.moved(by: -offset) }
+      let region = Region(
+        top: top, bottom: top + height, left: insets.left + padding, width: max(width, 1),
+        offset: offset, padding: padding, exclusions: exclusions,
+        excluded: Self.extent(of: exclusions))
+      top += height
+      return region
+    }
+  }
+
+  private static func extent(of exclusions: [ExclusionPath]) -> Range<Double>? {
+    let ranges = exclusions.map(\.verticalRange).filter { !$0.isEmpty }
+    guard let first = ranges.first else { return nil }
+    return ranges.dropFirst().reduce(first) {
+      min($0.lowerBound, $1.lowerBound)..<max($0.upperBound, $1.upperBound)
+    }
+  }
+
+  /// The region that a place lies in; the last one for places below.
+  func region(at y: Double) -> Int {
+    var low = 0
+    var high = regions.count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if y < regions[middle].bottom { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// Whether lines between two places have the same room everywhere, so that they can be moved.
+  func isPlain(from top: Double, to bottom: Double) -> Bool {
+    let region = regions[region(at: top)]
+    let isInside = top >= region.top && bottom <= region.bottom || region == regions.last
+    guard isInside else { return false }
+    guard let excluded = region.excluded else { return true }
+    return bottom <= excluded.lowerBound || top >= excluded.upperBound
+  }
+
+  /// The first band of a height, from a place on, that has room for text.
+  ///
+  /// The last container takes what does not fit: it ends nowhere.
+  func band(from top: Double, height: Double) -> (y: Double, spans: [Span]) {
+    var y = max(top, 0)
+    for _ in 0..<10_000 {
+      let number = region(at: y)
+      let region = regions[number]
+      if y + height > region.bottom + 0.001, number < regions.count - 1 {
+        let fitsNowhere = height > region.bottom - region.top && y <= region.top
+        if !fitsNowhere {
+          y = region.bottom
+          continue
+        }
+      }
+      let spans = spans(in: region, from: y, to: y + height)
+      if !spans.isEmpty { return (y, spans) }
+      y += max(height / 4, 1)
+    }
+    let region = regions[region(at: y)]
+    return (y, [Span(left: region.left, width: region.width)])
+  }
+
+  /// A span narrower than this takes no text, unless the whole area is.
+  static let narrowest = 20.0
+
+  private func spans(in region: Region, from top: Double, to bottom: Double) -> [Span] {
+    let whole = Span(left: region.left, width: region.width)
+    guard let excluded = region.excluded, bottom > excluded.lowerBound, top < excluded.upperBound
+    else { return [whole] }
+    var taken = region.exclusions.flatMap { $0.horizontalRanges(from: top, to: bottom) }
+    guard !taken.isEmpty else { return [whole] }
+    taken.sort { $0.lowerBound < $1.lowerBound }
+    var spans: [Span] = []
+    var left = region.left
+    let right = region.left + region.width
+    func add(_ end: Double) {
+      if end - left >= min(Self.narrowest, region.width) {
+        spans.append(Span(left: left, width: end - left))
+      }
+    }
+    for range in taken {
+      if range.lowerBound - region.padding > left {
+        add(min(range.lowerBound - region.padding, right))
+      }
+      left = max(left, range.upperBound + region.padding)
+    }
+    if left < right { add(right) }
+    return spans
+  }
+}

@@ -1,0 +1,336 @@
+import IAFonts
+import IAText
+import IAUnicode
+
+/// Draws lines: keeps the run of glyphs that is being collected, and hands it to the sink when font,
+/// paint or direction change.
+struct LineDrawing {
+  /// What a pass over a line is for: backgrounds come before all text of the line.
+  enum Pass { case backgrounds, text }
+
+  private var pieces = LinePieces()
+  private var run: GlyphRun
+  private var isOpen = false
+  private var runIndex = -1
+  private var paint: UInt32 = 0
+  private var pen = 0.0
+  private var pass = Pass.text
+  /// The units that the open run covers, from the start of the paragraph.
+  private var covered = 0..<0
+  /// The left end of the gap at the end of the open run.
+  private var trailingGap = 0.0
+
+  init(_ font: FontInstance) {
+    run = GlyphRun(font: font, unitsPerEm: 1, size: 1, color: .black, utf16Range: 0..<0)
+  }
+
+  /// What is drawn, and where.
+  struct Place {
+    var paragraph: ParagraphItems
+    var text: TextAccess
+    var line: Line
+    /// Where the paragraph's column starts in the container.
+    var origin: Point
+    /// The units as the document has them, of the line.
+    var units: [UInt16]
+    /// The units as they are shown, of the line.
+    var shown: [UInt16]
+
+    var baseline: Double { origin.y + line.y + line.baseline }
+  }
+
+  /// Draws a line.
+  mutating func draw(
+    _ line: Line, of paragraph: ParagraphItems, text: TextAccess, at origin: Point,
+    to sink: inout some DrawingSink, _ itemiser: inout Itemiser
+  ) {
+    let range = Int(line.start)..<Int(line.end)
+    let shown = text.units(range, of: paragraph)
+    let place = Place(
+      paragraph: paragraph, text: text, line: line, origin: origin,
+      units: paragraph.shownUnits == nil
+        ? shown
+        : text.snapshot.string.units(
+          in: text.start + range.lowerBound..<text.start + range.upperBound),
+      shown: shown)
+    pieces.find(in: line, of: paragraph, text: text, &itemiser)
+    let first = paragraph.paintIndex(at: range.lowerBound)
+    let hasBackground = paragraph.paints[first...].prefix { Int($0.start) < range.upperBound }
+      .contains { itemiser.table.paints[Int($0.paint)].background != nil }
+    if hasBackground {
+      pass = .backgrounds
+      drawPieces(place, to: &sink, &itemiser)
+    }
+    pass = .text
+    drawPieces(place, to: &sink, &itemiser)
+    drawEnd(place, to: &sink, &itemiser)
+  }
+
+  private mutating func drawPieces(
+    _ place: Place, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
+  ) {
+    for piece in pieces.pieces {
+      switch piece.kind {
+      case .word, .space:
+        if piece.isRightToLeft {
+          drawSpaces(piece, place, to: &sink, &itemiser)
+          drawText(piece, place, to: &sink, &itemiser)
+        } else {
+          drawText(piece, place, to: &sink, &itemiser)
+          drawSpaces(piece, place, to: &sink, &itemiser)
+        }
+      case .attachment:
+        flush(place, to: &sink, &itemiser)
+        if pass == .text { draw(attachment: piece, place, to: &sink) }
+      case .tab: flush(place, to: &sink, &itemiser)
+      case .lineEnd, .hidden: break
+      }
+    }
+    flush(place, to: &sink, &itemiser)
+  }
+
+  // MARK: Glyphs
+
+  private mutating func drawText(
+    _ piece: LinePiece, _ place: Place, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
+  ) {
+    guard piece.start < piece.end else { return }
+    let itemRun = place.paragraph.runs[piece.run]
+    let base = Int(place.line.start)
+    let text = place.shown.span.extracting(piece.start - base..<piece.end - base)
+    let shaped = itemiser.shaper.shape(text, itemiser.shapingStyle(itemRun))
+    let spacing = itemiser.table.styles[Int(itemRun.style)].letterSpacing
+    let glyphs = itemiser.shaper.glyphs(of: shaped)
+    var left = place.origin.x + piece.textX
+    var index = 0
+    while index < glyphs.count {
+      let start = Int(glyphs[index].utf16Offset)
+      var end = index + 1
+      var advance = glyphs[index].advance
+      while end < glyphs.count, Int(glyphs[end].utf16Offset) == start {
+        advance &+= glyphs[end].advance
+        end += 1
+      }
+      let next =
+        piece.isRightToLeft
+        ? index > 0 ? Int(glyphs[index - 1].utf16Offset) : text.count
+        : end < glyphs.count ? Int(glyphs[end].utf16Offset) : text.count
+      var width = Double(advance) * itemRun.scale + spacing
+      if text[start] == 0x20 { width += place.line.stretch }
+      let cluster = piece.start + start..<piece.start + max(next, start + 1)
+      open(piece, place, for: cluster, x: left, to: &sink, &itemiser)
+      append(glyphs[index..<end], of: cluster, x: left, scale: itemRun.scale)
+      left += width
+      pen = left
+      index = end
+    }
+    trailingGap = 0
+  }
+
+  private mutating func drawSpaces(
+    _ piece: LinePiece, _ place: Place, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
+  ) {
+    guard piece.spaces > 0 else { return }
+    let itemRun = place.paragraph.runs[piece.run]
+    let space: [UInt16] = [0x20]
+    let shaped = itemiser.shaper.shape(space.span, itemiser.shapingStyle(itemRun))
+    let glyphs = itemiser.shaper.glyphs(of: shaped)
+    let left = place.origin.x + (piece.isRightToLeft ? piece.x : piece.x + piece.width)
+    for number in 0..<piece.spaces {
+      let offset = piece.isRightToLeft ? piece.fullEnd - 1 - number : piece.end + number
+      let x = left + Double(number) * piece.space
+      open(piece, place, for: offset..<offset + 1, x: x, to: &sink, &itemiser)
+      append(glyphs[...], of: offset..<offset + 1, x: x, scale: itemRun.scale)
+      pen = x + piece.space
+    }
+    trailingGap = piece.gap
+  }
+
+  private mutating func append(
+    _ glyphs: ArraySlice<Glyph>, of cluster: Range<Int>, x: Double, scale: Double
+  ) {
+    var pen = x
+    for glyph in glyphs {
+      run.glyphs.append(glyph.id)
+      run.x.append(pen + Double(glyph.xOffset) * scale)
+      run.y.append(run.origin.y - Double(glyph.yOffset) * scale)
+      run.clusters.append(cluster.lowerBound)
+      pen += Double(glyph.advance) * scale
+    }
+    covered =
+      min(covered.lowerBound, cluster.lowerBound)..<max(covered.upperBound, cluster.upperBound)
+  }
+
+  /// Makes sure that the open run can take a cluster; one that cannot is handed over first.
+  private mutating func open(
+    _ piece: LinePiece, _ place: Place, for cluster: Range<Int>, x: Double,
+    to sink: inout some DrawingSink, _ itemiser: inout Itemiser
+  ) {
+    let paints = place.paragraph.paints
+    let index = paints.count == 1 ? 0 : place.paragraph.paintIndex(at: cluster.lowerBound)
+    let wanted = paints[index].paint
+    let isNext =
+      piece.isRightToLeft
+      ? cluster.upperBound == covered.lowerBound : cluster.lowerBound == covered.upperBound
+    if isOpen, isNext, runIndex == piece.run, paint == wanted,
+      run.isRightToLeft == piece.isRightToLeft
+    {
+      return
+    }
+    flush(place, to: &sink, &itemiser)
+    let itemRun = place.paragraph.runs[piece.run]
+    let style = itemiser.table.styles[Int(itemRun.style)]
+    run.font = itemiser.shaper.instance(of: itemRun.font)
+    run.unitsPerEm = Int(itemiser.shaper.unitsPerEm(of: itemRun.font))
+    run.size = style.size
+    run.color = itemiser.table.paints[Int(wanted)].color
+    run.isRightToLeft = piece.isRightToLeft
+    run.origin = Point(x: x, y: place.baseline - style.baselineShift)
+    isOpen = true
+    runIndex = piece.run
+    paint = wanted
+    covered = cluster
+    trailingGap = 0
+  }
+
+  // MARK: Handing over
+
+  /// Hands the open run over: its background, or its glyphs and lines.
+  private mutating func flush(
+    _ place: Place, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
+  ) {
+    guard isOpen else { return }
+    isOpen = false
+    defer {
+      run.glyphs.removeAll(keepingCapacity: true)
+      run.x.removeAll(keepingCapacity: true)
+      run.y.removeAll(keepingCapacity: true)
+      run.clusters.removeAll(keepingCapacity: true)
+    }
+    run.width = pen - run.origin.x
+    let look = itemiser.table.paints[Int(paint)]
+    let start = place.text.start
+    run.utf16Range = start + covered.lowerBound..<start + covered.upperBound
+    if pass == .backgrounds {
+      if let color = look.background {
+        sink.fill(
+          Rectangle(
+            x: run.origin.x, y: place.origin.y + place.line.y, width: run.width,
+            height: place.line.height),
+          color: color, role: .textBackground)
+      }
+      return
+    }
+    let base = Int(place.line.start)
+    run.role = .text
+    run.units = Array(place.units[covered.lowerBound - base..<covered.upperBound - base])
+    for index in run.clusters.indices { run.clusters[index] -= covered.lowerBound }
+    sink.draw(run)
+    drawStrokes(look, place, to: &sink, &itemiser)
+  }
+
+  private func drawStrokes(
+    _ look: Paint, _ place: Place, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
+  ) {
+    guard look.underline != nil || look.strikethrough != nil else { return }
+    let itemRun = place.paragraph.runs[runIndex]
+    let metrics = itemiser.shaper.metrics(of: itemRun.font)
+    let thickness = max(metrics.underlineThickness * run.size, 0.5)
+    var stroke = Stroke(
+      role: .underline, style: .single,
+      start: Point(x: run.origin.x, y: run.origin.y + metrics.underlineOffset * run.size),
+      length: run.width, thickness: thickness, color: run.color, utf16Range: run.utf16Range)
+    if let underline = look.underline {
+      stroke.color = underline.color ?? run.color
+      switch underline.style {
+      case .single: break
+      case .double: stroke.style = .double
+      case .thick: stroke.thickness = thickness * 2
+      case .dotted: stroke.style = .dotted
+      case .dashed: stroke.style = .dashed
+      case .wavy: stroke.style = .wavy
+      case .words: stroke.length = max(run.width - trailingGap, 0)
+      }
+      sink.stroke(stroke)
+    }
+    if let strikethrough = look.strikethrough {
+      stroke.role = .strikethrough
+      stroke.style = strikethrough == .double ? .double : .single
+      stroke.start.y = run.origin.y - metrics.strikeOffset * run.size
+      stroke.color = run.color
+      stroke.thickness = thickness
+      stroke.length = run.width
+      sink.stroke(stroke)
+    }
+  }
+
+  private func draw(attachment piece: LinePiece, _ place: Place, to sink: inout some DrawingSink) {
+    guard let box = place.paragraph.box(at: piece.start) else { return }
+    let factor = place.paragraph.fit(box, place.line.available)
+    let ascent = box.ascent * factor
+    sink.draw(
+      AttachmentBox(
+        utf16Offset: place.text.start + piece.start, attachment: box.attachment,
+        box: Rectangle(
+          x: place.origin.x + piece.x, y: place.baseline - ascent, width: piece.width,
+          height: ascent + box.descent * factor)))
+  }
+
+  /// The hyphen or ellipsis at the end of a line.
+  private mutating func drawEnd(
+    _ place: Place, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
+  ) {
+    let isHyphen = place.line.flags.contains(.hyphenated)
+    guard isHyphen || place.line.flags.contains(.truncated) else { return }
+    let paragraph = place.paragraph
+    let offset = Int(place.line.end)
+    let item = paragraph.itemIndex(at: max(offset - 1, 0))
+    var itemRun = paragraph.runs[paragraph.items.isEmpty ? 0 : Int(paragraph.items[item].run)]
+    itemRun.level = paragraph.baseLevel
+    let units: [UInt16] = [isHyphen ? 0x2D : 0x2026]
+    let width = Double(itemiser.advance(of: units.span, itemRun)) * itemRun.scale
+    let end = place.line.x + place.line.width
+    let x = place.origin.x + (paragraph.isRightToLeft ? place.line.x : end - width)
+    draw(
+      units, itemRun, role: isHyphen ? .hyphen : .ellipsis, at: Point(x: x, y: place.baseline),
+      paint: paragraph.paints[paragraph.paintIndex(at: max(offset - 1, 0))].paint,
+      utf16Offset: place.text.start + offset, to: &sink, &itemiser)
+  }
+
+  /// Draws a text that is not in the document.
+  mutating func draw(
+    _ units: [UInt16], _ itemRun: ItemRun, role: GlyphRun.Role, at origin: Point, paint: UInt32,
+    utf16Offset: Int, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
+  ) {
+    let shaped = itemiser.shaper.shape(units.span, itemiser.shapingStyle(itemRun))
+    var run = GlyphRun(
+      font: itemiser.shaper.instance(of: itemRun.font),
+      unitsPerEm: Int(itemiser.shaper.unitsPerEm(of: itemRun.font)),
+      size: itemiser.table.styles[Int(itemRun.style)].size,
+      color: itemiser.table.paints[Int(paint)].color, utf16Range: utf16Offset..<utf16Offset)
+    run.role = role
+    run.units = units
+    run.isRightToLeft = itemRun.isRightToLeft
+    run.origin = origin
+    var pen = origin.x
+    for glyph in itemiser.shaper.glyphs(of: shaped) {
+      run.glyphs.append(glyph.id)
+      run.x.append(pen + Double(glyph.xOffset) * itemRun.scale)
+      run.y.append(origin.y - Double(glyph.yOffset) * itemRun.scale)
+      run.clusters.append(Int(glyph.utf16Offset))
+      pen += Double(glyph.advance) * itemRun.scale
+    }
+    run.width = pen - origin.x
+    sink.draw(run)
+  }
+}
+
+extension TextShaper {
+  /// The glyphs of a text shaped last.
+  func glyphs(of shaped: ShapedText) -> [Glyph] {
+    var glyphs: [Glyph] = []
+    glyphs.reserveCapacity(shaped.glyphCount)
+    forEachGlyph(of: shaped) { glyphs.append($0) }
+    return glyphs
+  }
+}

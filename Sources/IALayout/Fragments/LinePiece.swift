@@ -1,0 +1,150 @@
+import IAUnicode
+
+/// A part of a line that is drawn as one: a word with the spaces after it, a tab, an attachment.
+///
+/// Lengths are points, *x* from the left of the container.
+struct LinePiece {
+  /// The units that are shaped or stand for something, from the start of the paragraph.
+  var start: Int
+  var end: Int
+  /// The U+0020 units after `end` that are not shaped.
+  var spaces: Int
+  var kind: Item.Kind
+  var run: Int
+  var level: UInt8
+  /// The left end.
+  var x = 0.0
+  /// The width of the text, the tab or the attachment.
+  var width: Double
+  /// The width of one of the spaces.
+  var space: Double
+
+  var isRightToLeft: Bool { level & 1 == 1 }
+  /// The width of the spaces.
+  var gap: Double { Double(spaces) * space }
+  /// The width of all of it.
+  var fullWidth: Double { width + gap }
+  /// The left end of the text.
+  var textX: Double { isRightToLeft ? x + gap : x }
+  /// The end of the units, spaces counted in.
+  var fullEnd: Int { end + spaces }
+}
+
+/// Finds the pieces of lines.
+struct LinePieces {
+  private(set) var pieces: [LinePiece] = []
+
+  /// Finds the pieces of a line, from left to right.
+  mutating func find(
+    in line: Line, of paragraph: ParagraphItems, text: TextAccess, _ itemiser: inout Itemiser
+  ) {
+    pieces.removeAll(keepingCapacity: true)
+    collect(line, paragraph, text, &itemiser)
+    let hanging = splitHanging(paragraph)
+    setTabs(line, paragraph, text)
+    if line.stretch > 0 { stretch(by: line.stretch, before: hanging) }
+    var x = line.x
+    if paragraph.isRightToLeft { x -= pieces[hanging...].reduce(0) { $0 + $1.fullWidth } }
+    if paragraph.reorders { BidiLevels.reorder(&pieces, by: \.level) }
+    for index in pieces.indices {
+      pieces[index].x = x
+      x += pieces[index].fullWidth
+    }
+  }
+
+  /// The pieces in the order of the text.
+  private mutating func collect(
+    _ line: Line, _ paragraph: ParagraphItems, _ text: TextAccess, _ itemiser: inout Itemiser
+  ) {
+    var index = Int(line.firstItem)
+    let end = Int(line.endItem)
+    while index < end {
+      let first = index
+      let item = paragraph.items[index]
+      let run = paragraph.runs[Int(item.run)]
+      var advance = item.advance
+      index += 1
+      while index < end, paragraph.items[index].flags.contains(.continuesUnit) {
+        advance &+= paragraph.items[index].advance
+        index += 1
+      }
+      let last = paragraph.items[index - 1]
+      let start = max(Int(item.start), Int(line.start))
+      let textEnd = min(last.textEnd, Int(line.end))
+      let isWhole =
+        start == Int(item.start) && textEnd == last.textEnd
+        && !item.flags.contains(.continuesUnit)
+        && !(index < paragraph.items.count
+          && paragraph.items[index].flags.contains(.continuesUnit))
+      var width = Double(advance) * run.scale
+      if item.kind == .attachment {
+        width = paragraph.boxWidth(at: start, available: line.available)
+      } else if !isWhole, start < textEnd, item.kind == .word || item.kind == .space {
+        let units = text.units(start..<textEnd, of: paragraph)
+        width = Double(itemiser.advance(of: units.span, run)) * run.scale
+      }
+      pieces.append(
+        LinePiece(
+          start: start, end: max(textEnd, start),
+          spaces: max(min(last.end, Int(line.end)) - max(textEnd, start), 0), kind: item.kind,
+          run: Int(item.run), level: run.level, width: width, space: run.space))
+      if first == index { break }
+    }
+  }
+
+  /// Parts the spaces at the line's end from their word and gives them the paragraph's level (L1);
+  /// returns the first of the pieces that hang.
+  private mutating func splitHanging(_ paragraph: ParagraphItems) -> Int {
+    var first = pieces.count
+    while first > 0 {
+      let piece = pieces[first - 1]
+      let isBlank =
+        piece.kind == .lineEnd || piece.kind == .space && !isShaped(piece, paragraph)
+        || piece.kind == .hidden || piece.kind == .word && piece.start == piece.end
+      guard isBlank else { break }
+      pieces[first - 1].level = paragraph.baseLevel
+      first -= 1
+    }
+    guard first > 0, pieces[first - 1].spaces > 0 else { return first }
+    var blank = pieces[first - 1]
+    pieces[first - 1].spaces = 0
+    blank.start = blank.end
+    blank.kind = .word
+    blank.width = 0
+    blank.level = paragraph.baseLevel
+    pieces.insert(blank, at: first)
+    return first
+  }
+
+  /// A unit that only starts with a space holds words, too.
+  private func isShaped(_ piece: LinePiece, _ paragraph: ParagraphItems) -> Bool {
+    let item = paragraph.items[paragraph.itemIndex(at: piece.start)]
+    return piece.end > item.end
+  }
+
+  private mutating func setTabs(_ line: Line, _ paragraph: ParagraphItems, _ text: TextAccess) {
+    guard pieces.contains(where: { $0.kind == .tab }) else { return }
+    let breaker = LineBreaker(paragraph, text: text)
+    var x = 0.0
+    for index in pieces.indices {
+      if pieces[index].kind == .tab {
+        pieces[index].width = breaker.tabAdvance(
+          at: paragraph.itemIndex(at: pieces[index].start), x: x, available: line.available,
+          isFirst: line.firstItem == 0)
+      }
+      x += pieces[index].fullWidth
+    }
+  }
+
+  /// Widens the spaces between the last tab and the end of a justified line.
+  private mutating func stretch(by points: Double, before hanging: Int) {
+    var index = hanging - 1
+    while index >= 0, pieces[index].kind != .tab {
+      pieces[index].space += points
+      if pieces[index].kind == .space {
+        pieces[index].width += points * Double(pieces[index].end - pieces[index].start)
+      }
+      index -= 1
+    }
+  }
+}

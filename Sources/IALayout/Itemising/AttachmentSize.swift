@@ -1,0 +1,41 @@
+import IAText
+
+/// How large attachments are shown.
+enum AttachmentSize {
+  /// The size of the picture in pixels, a square where it is not known.
+  static func natural(of attachment: Attachment) -> Size {
+    guard let width = attachment.pixelWidth, let height = attachment.pixelHeight, width > 0,
+      height > 0
+    else { return Size(width: 1, height: 1) }
+    return Size(width: Double(width), height: Double(height))
+  }
+
+  /// The size in points.
+  ///
+  /// The display size where there is one, its missing side by the picture's proportion; else the
+  /// picture shrunk to fit the thumbnail's square and never enlarged; else that square.
+  static func shown(_ attachment: Attachment, _ natural: Size, options: LayoutOptions) -> Size {
+    let proportion = natural.height / natural.width
+    let width = positive(attachment.displayWidth)
+    let height = positive(attachment.displayHeight)
+    if let width { return bounded(width, height ?? width * proportion, options) }
+    if let height { return bounded(height / proportion, height, options) }
+    let side = options.thumbnail.side
+    guard attachment.pixelWidth != nil, attachment.pixelHeight != nil else {
+      return bounded(side, side, options)
+    }
+    let factor = min(1, side / max(natural.width, natural.height))
+    return bounded(max(natural.width * factor, 1), max(natural.height * factor, 1), options)
+  }
+
+  private static func positive(_ value: Double?) -> Double? {
+    guard let value, value.isFinite, value > 0 else { return nil }
+    return value
+  }
+
+  private static func bounded(_ width: Double, _ height: Double, _ options: LayoutOptions) -> Size {
+    let most = 16_384.0
+    let scale = options.textScale
+    return Size(width: min(width * scale, most), height: min(height * scale, most))
+  }
+}

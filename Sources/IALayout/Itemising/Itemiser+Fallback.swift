@@ -1,0 +1,137 @@
+import IAFonts
+import IAUnicode
+
+extension Itemiser {
+  /// Appends the items of a word, in the fonts that have its characters.
+  mutating func appendWord(_ word: WordStyle, _ units: Span<UInt16>, _ range: Range<Int>) {
+    var word = word
+    if !word.isLatin {
+      if Self.mayBePicture(units, range) {
+        appendClusters(word, units, range)
+        return
+      }
+      // A script that the font has no letter of: the fallback is tried first.
+      let first = Self.scalar(at: range.lowerBound, in: units).scalar
+      if first >= 0x300, !shaper.hasGlyph(first, in: word.style.font) {
+        word.shaping.font = shaper.fallback(
+          for: first, instead: word.style.font, request: word.style.request, wantsColor: false)
+        word.spacing = spacing(word.style, word.shaping.font)
+      }
+    }
+    if range.count <= Self.longestUnit {
+      let shaped = shaper.shape(units.extracting(range), word.shaping)
+      if shaped.lacksGlyphs {
+        appendClusters(word, units, range)
+      } else {
+        appendUnit(word, units, range, shaped)
+      }
+    } else if lacksGlyphs(word, units, range) {
+      appendClusters(word, units, range)
+    } else {
+      appendLong(word, units, range)
+    }
+  }
+
+  private func lacksGlyphs(
+    _ word: WordStyle, _ units: Span<UInt16>, _ range: Range<Int>
+  ) -> Bool {
+    lackingScalar(in: range, of: units, font: word.shaping.font) != nil
+  }
+
+  /// Whether a unit may belong to an emoji: from U+203C on, or half of a pair.
+  private static func mayBePicture(_ units: Span<UInt16>, _ range: Range<Int>) -> Bool {
+    for index in range {
+      let unit = units[index]
+      if unit < 0x203C { continue }
+      if unit < 0x3300 && (unit < 0x2C00 || unit >= 0x3030) { return true }
+      if unit >> 11 == 0x1B || unit == 0xFE0F { return true }
+    }
+    return false
+  }
+
+  /// Appends a word whose characters need fonts of their own.
+  private mutating func appendClusters(
+    _ word: WordStyle, _ units: Span<UInt16>, _ range: Range<Int>
+  ) {
+    var bounds: [Int] = []
+    do {
+      try segmenter.appendBoundaries(of: .character, in: units.extracting(range), to: &bounds)
+    } catch {
+      refusals += 1
+      bounds = Array(0...range.count)
+    }
+    var start = range.lowerBound
+    var font: FontID?
+    for index in bounds.indices.dropLast() {
+      let cluster = range.lowerBound + bounds[index]..<range.lowerBound + bounds[index + 1]
+      let wanted = self.font(for: cluster, of: units, word)
+      if let font, font != wanted, cluster.lowerBound > start {
+        appendPiece(word, units, start..<cluster.lowerBound, font)
+        start = cluster.lowerBound
+      }
+      font = wanted
+    }
+    appendPiece(word, units, start..<range.upperBound, font ?? word.style.font)
+  }
+
+  private mutating func appendPiece(
+    _ word: WordStyle, _ units: Span<UInt16>, _ range: Range<Int>, _ font: FontID
+  ) {
+    var word = word
+    word.shaping.font = font
+    word.spacing = spacing(word.style, font)
+    if range.count <= Self.longestUnit {
+      appendUnit(word, units, range, shaper.shape(units.extracting(range), word.shaping))
+    } else {
+      appendLong(word, units, range)
+    }
+  }
+
+  /// The font of a cluster: a coloured one for a picture (UTS 51), else the text's own where it has
+  /// all characters, else one that has the first that is missing.
+  private mutating func font(
+    for cluster: Range<Int>, of units: Span<UInt16>, _ word: WordStyle
+  ) -> FontID {
+    let own = word.style.font
+    let first = Self.scalar(at: cluster.lowerBound, in: units).scalar
+    var isPicture = false
+    var isText = false
+    var isKeycap = false
+    for index in cluster {
+      switch units[index] {
+      case 0xFE0F: isPicture = true
+      case 0xFE0E: isText = true
+      case 0x20E3: isKeycap = true
+      default: break
+      }
+    }
+    let emoji = EmojiProperties(of: first)
+    let isShownAsPicture =
+      !isText
+      && (emoji.contains(.presentation) || emoji.contains(.regionalIndicator)
+        || isPicture && (emoji.contains(.emoji) || isKeycap))
+    if isShownAsPicture {
+      let sought = isKeycap ? 0x20E3 : first
+      return shaper.fallback(
+        for: sought, instead: own, request: word.style.request, wantsColor: true)
+    }
+    guard let lacking = lackingScalar(in: cluster, of: units, font: own) else { return own }
+    return shaper.fallback(
+      for: lacking, instead: own, request: word.style.request, wantsColor: false)
+  }
+
+  /// The first character of a range that a font lacks and that ought to be seen.
+  private func lackingScalar(
+    in range: Range<Int>, of units: Span<UInt16>, font: FontID
+  ) -> UInt32? {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let (scalar, length) = Self.scalar(at: index, in: units)
+      if !shaper.hasGlyph(scalar, in: font), !CharacterProperties.isDefaultIgnorable(scalar) {
+        return scalar
+      }
+      index += length
+    }
+    return nil
+  }
+}

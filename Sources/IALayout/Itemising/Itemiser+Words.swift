@@ -1,0 +1,175 @@
+import IAFonts
+import IAText
+import IAUnicode
+
+extension Itemiser {
+  /// What holds for the words of a zone.
+  struct WordStyle {
+    var zone: Zone
+    var style: TextStyle
+    var shaping: ShapingStyle
+    /// Whether the font lets words be shaped one by one.
+    var separatesWords: Bool
+    /// Whether characters other than Latin ones may come, which may be pictures.
+    var isLatin: Bool
+    /// Units of the font for each cluster's letter spacing.
+    var spacing: Int32
+  }
+
+  /// Appends the items of all zones.
+  mutating func appendItems(of units: Span<UInt16>, isLatin: Bool) {
+    for index in zones.indices {
+      let zone = zones[index]
+      let style = table.styles[Int(zone.style)]
+      let separates = shaper.separatesWords(of: style.font)
+      let shaping = ShapingStyle(
+        font: style.font, script: zone.script, isRightToLeft: zone.level & 1 == 1,
+        language: style.language)
+      appendItems(
+        WordStyle(
+          zone: zone, style: style, shaping: shaping, separatesWords: separates, isLatin: isLatin,
+          spacing: spacing(style, style.font)), units)
+    }
+  }
+
+  func spacing(_ style: TextStyle, _ font: FontID) -> Int32 {
+    guard style.letterSpacing != 0 else { return 0 }
+    return Int32((style.letterSpacing / style.size * Double(shaper.unitsPerEm(of: font))).rounded())
+  }
+
+  private mutating func appendItems(_ word: WordStyle, _ units: Span<UInt16>) {
+    var position = word.zone.start
+    let end = word.zone.end
+    while position < end {
+      let unit = units[position]
+      if Self.isSpecial(unit) {
+        position = appendSpecial(word, units, at: position)
+      } else if word.style.isHidden {
+        appendHidden(word, at: position)
+        position += 1
+      } else if unit == 0x20, word.separatesWords {
+        position = appendSpaces(word, units, from: position)
+      } else {
+        var wordEnd = position + 1
+        if word.separatesWords {
+          while wordEnd < end, units[wordEnd] != 0x20, !Self.isSpecial(units[wordEnd]) {
+            wordEnd += 1
+          }
+        } else {
+          while wordEnd < end, !Self.isSpecial(units[wordEnd]) { wordEnd += 1 }
+        }
+        appendWord(word, units, position..<wordEnd)
+        position = wordEnd
+        if word.separatesWords, position < end, units[position] == 0x20 {
+          position = appendSpacesToLast(units, from: position, to: end)
+        }
+      }
+      noteBreak()
+    }
+  }
+
+  /// Controls, tabs, terminators and U+FFFC: what is not shaped.
+  @inline(__always)
+  static func isSpecial(_ unit: UInt16) -> Bool {
+    unit < 0x20 || unit &- 0x7F < 0x21 || unit &- 0x2028 < 2 || unit == 0xFFFC
+  }
+
+  /// Sets the last item's flags where a line may or must end after it.
+  mutating func noteBreak() {
+    guard let last = items.last else { return }
+    let end = last.end
+    while nextBreak < breaks.count, breaks[nextBreak].utf16Offset < end { nextBreak += 1 }
+    guard nextBreak < breaks.count, breaks[nextBreak].utf16Offset == end else { return }
+    items[items.count - 1].flags.insert(.breakAfter)
+    if breaks[nextBreak].isMandatory { items[items.count - 1].flags.insert(.mandatory) }
+  }
+
+  // MARK: Spaces and what is not text
+
+  private mutating func appendSpaces(
+    _ word: WordStyle, _ units: Span<UInt16>, from start: Int
+  ) -> Int {
+    let run = run(word.zone, font: word.style.font)
+    items.append(Item(start: UInt32(start), count: 0, advance: 0, run: run))
+    return appendSpacesToLast(units, from: start, to: word.zone.end)
+  }
+
+  private mutating func appendSpacesToLast(
+    _ units: Span<UInt16>, from start: Int, to end: Int
+  ) -> Int {
+    var position = start
+    let limit = min(end, start + Int(UInt16.max))
+    while position < limit, units[position] == 0x20 { position += 1 }
+    items[items.count - 1].spaces = UInt16(position - start)
+    return position
+  }
+
+  private mutating func appendHidden(_ word: WordStyle, at position: Int) {
+    if let last = items.last, last.kind == .hidden, last.flags.isEmpty, last.count < .max,
+      Int(last.run) == runs.count - 1, last.end == position
+    {
+      items[items.count - 1].count += 1
+      return
+    }
+    let run = run(word.zone, font: word.style.font)
+    items.append(Item(start: UInt32(position), count: 1, advance: 0, run: run, kind: .hidden))
+  }
+
+  private mutating func appendSpecial(
+    _ word: WordStyle, _ units: Span<UInt16>, at position: Int
+  ) -> Int {
+    let unit = units[position]
+    let kind: Item.Kind
+    switch unit {
+    case 0x09: kind = .tab
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: kind = .lineEnd
+    case IAString.attachmentUnit:
+      guard let attachment = attachment(at: position) else {
+        appendWord(word, units, position..<position + 1)
+        return position + 1
+      }
+      if word.style.isHidden {
+        kind = .hidden
+      } else {
+        kind = .attachment
+        boxes.append(box(attachment, at: position, word.style))
+      }
+    default: kind = .hidden
+    }
+    let run = run(word.zone, font: word.style.font)
+    items.append(Item(start: UInt32(position), count: 1, advance: 0, run: run, kind: kind))
+    return position + 1
+  }
+
+  private func attachment(at offset: Int) -> Attachment? {
+    var low = 0
+    var high = attachments.count
+    while low < high {
+      let middle = (low + high) / 2
+      if attachments[middle].utf16Offset < offset { low = middle + 1 } else { high = middle }
+    }
+    guard low < attachments.count, attachments[low].utf16Offset == offset else { return nil }
+    return attachments[low].attachment
+  }
+
+  /// The box of an attachment: what it asks for, else fitted into the thumbnail's square; stickers
+  /// as high as the line.
+  private func box(
+    _ attachment: Attachment, at offset: Int, _ style: TextStyle
+  ) -> ParagraphItems.ItemBox {
+    let metrics = shaper.metrics(of: style.font)
+    let natural = AttachmentSize.natural(of: attachment)
+    if attachment.isSticker {
+      let ascent = metrics.ascent * style.size
+      let descent = metrics.descent * style.size
+      let width = (ascent + descent) * min(natural.width / natural.height, 4)
+      return .init(
+        offset: offset, attachment: attachment, width: width,
+        ascent: ascent + style.baselineShift, descent: descent - style.baselineShift)
+    }
+    let size = AttachmentSize.shown(attachment, natural, options: table.options)
+    return .init(
+      offset: offset, attachment: attachment, width: size.width,
+      ascent: size.height + style.baselineShift, descent: max(-style.baselineShift, 0))
+  }
+}

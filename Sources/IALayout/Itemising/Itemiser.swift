@@ -1,0 +1,222 @@
+import IAFonts
+import IAText
+import IAUnicode
+
+/// Cuts paragraphs into items: styles, levels, scripts, words, fonts, widths.
+///
+/// It owns the shaper and everything that is used again from one paragraph to the next; it has
+/// one owner.
+struct Itemiser: ~Copyable {
+  var shaper: TextShaper
+  var table: StyleTable
+  var segmenter = TextSegmenter()
+  var resolver = BidiResolver()
+  /// How many paragraphs were cut into items.
+  var paragraphCount = 0
+  /// Code points of a language that could not be segmented or ordered by ICU are laid out as if
+  /// they were plain; this counts the paragraphs where that happened.
+  var refusals = 0
+
+  var items: [Item] = []
+  var runs: [ItemRun] = []
+  var paints: [PaintRun] = []
+  var boxes: [ParagraphItems.ItemBox] = []
+  var breaks: [LineBreak] = []
+  var nextBreak = 0
+  var zones: [Zone] = []
+  var levels: [UInt8] = []
+  var clusterAdvances: [Int32] = []
+  var unsafeStarts: [Bool] = []
+  var attachments: [IAString.PlacedAttachment] = []
+
+  /// A stretch that one style, level and script holds over.
+  struct Zone {
+    var start: Int
+    var end: Int
+    var style: UInt32
+    var level: UInt8
+    var script: Script
+  }
+
+  /// The longest text that is shaped as one piece, in units: what the cache keeps.
+  static let longestUnit = 64
+
+  init(_ fonts: FontCollection, options: LayoutOptions, cacheBytes: Int) {
+    shaper = TextShaper(fonts, cacheBytes: cacheBytes)
+    table = StyleTable(options)
+  }
+
+  /// Cuts a paragraph into items.
+  ///
+  /// - Complexity: O(*n*) in its units.
+  mutating func itemise(_ source: borrowing ParagraphSource) -> ParagraphItems {
+    paragraphCount += 1
+    items.removeAll(keepingCapacity: true)
+    runs.removeAll(keepingCapacity: true)
+    paints.removeAll(keepingCapacity: true)
+    boxes.removeAll(keepingCapacity: true)
+    zones.removeAll(keepingCapacity: true)
+    attachments = source.attachments
+    let kind = TextKind(of: source.units.span)
+    styleZones(source)
+    findBreaks(in: source.units.span)
+    let baseLevel = resolveLevels(source, kind)
+    if !kind.isLatin { splitByScript(source.units.span) }
+    let shown = shownUnits(source.units)
+    if let shown {
+      appendItems(of: shown.span, isLatin: kind.isLatin)
+    } else {
+      appendItems(of: source.units.span, isLatin: kind.isLatin)
+    }
+    if runs.isEmpty { appendRunOfNothing(baseLevel) }
+    let reorders = runs.contains { $0.level != 0 } || baseLevel != 0
+    return ParagraphItems(
+      utf16Count: source.units.count, style: source.style, items: Array(items), runs: Array(runs),
+      paints: Array(paints), boxes: Array(boxes), baseLevel: baseLevel, reorders: reorders,
+      shownUnits: shown, marker: marker(source, baseLevel))
+  }
+
+  /// Line break opportunities; where ICU fails there are only those at spaces' ends.
+  private mutating func findBreaks(in units: Span<UInt16>) {
+    breaks.removeAll(keepingCapacity: true)
+    nextBreak = 0
+    do {
+      try segmenter.appendLineBreaks(in: units, to: &breaks)
+    } catch {
+      refusals += 1
+      breaks.removeAll(keepingCapacity: true)
+      for index in units.indices where index > 0 {
+        let isEnd = units[index - 1] == 0x0A
+        if isEnd || units[index - 1] == 0x20 && units[index] != 0x20 {
+          breaks.append(LineBreak(utf16Offset: index, isMandatory: isEnd))
+        }
+      }
+    }
+  }
+
+  /// The zones by style alone, and the paints.
+  private mutating func styleZones(_ source: borrowing ParagraphSource) {
+    let count = source.units.count
+    for index in source.stretches.indices {
+      let stretch = source.stretches[index]
+      let end = index + 1 < source.stretches.count ? source.stretches[index + 1].start : count
+      let look = table.look(
+        of: stretch.attributes, context: source.style.context, step: stretch.step,
+        shaper: &shaper)
+      if paints.last?.paint != look.paint {
+        paints.append(PaintRun(start: UInt32(stretch.start), paint: look.paint))
+      }
+      if let last = zones.last, last.style == look.style {
+        zones[zones.count - 1].end = end
+      } else if end > stretch.start || count == 0 {
+        zones.append(
+          Zone(start: stretch.start, end: end, style: look.style, level: 0, script: .latin))
+      }
+    }
+  }
+
+  /// Puts levels on zones; returns the paragraph's own.
+  private mutating func resolveLevels(
+    _ source: borrowing ParagraphSource, _ kind: TextKind
+  ) -> UInt8 {
+    let isForced = zones.contains { table.styles[Int($0.style)].direction != nil }
+    let base = source.style.direction
+    if base != .rightToLeft, !kind.mayReorder, !isForced { return 0 }
+    let text = isForced ? forced(source.units) : source.units
+    do {
+      let level = try resolver.resolve(text.span, base: base, into: &levels)
+      splitByLevel()
+      return level
+    } catch {
+      refusals += 1
+      return base == .rightToLeft ? 1 : 0
+    }
+  }
+
+  /// The units with letters of the wanted direction in place of those whose direction is forced.
+  private func forced(_ units: [UInt16]) -> [UInt16] {
+    var units = units
+    for zone in zones {
+      guard let direction = table.styles[Int(zone.style)].direction else { continue }
+      for index in zone.start..<zone.end where units[index] != 0x0A {
+        units[index] = direction == .rightToLeft ? 0x5D0 : 0x61
+      }
+    }
+    return units
+  }
+
+  private mutating func splitByLevel() {
+    guard levels.contains(where: { $0 != 0 }) else { return }
+    let old = zones
+    zones.removeAll(keepingCapacity: true)
+    for zone in old {
+      var start = zone.start
+      while start < zone.end {
+        var end = start + 1
+        while end < zone.end, levels[end] == levels[start] { end += 1 }
+        zones.append(
+          Zone(
+            start: start, end: end, style: zone.style, level: levels[start], script: zone.script))
+        start = end
+      }
+    }
+  }
+
+  /// A paragraph without units still has the height of a line.
+  private mutating func appendRunOfNothing(_ level: UInt8) {
+    if zones.isEmpty {
+      let number = table.number(of: InlineAttributes())
+      let look = table.look(of: number, context: .body, step: 0, shaper: &shaper)
+      paints.append(PaintRun(start: 0, paint: look.paint))
+      zones.append(Zone(start: 0, end: 0, style: look.style, level: level, script: .latin))
+    }
+    _ = run(zones[0], font: table.styles[Int(zones[0].style)].font)
+  }
+
+  /// The run for a zone and font, the last one where it is the same.
+  mutating func run(_ zone: Zone, font: FontID) -> UInt32 {
+    if let last = runs.last, last.style == zone.style, last.font == font,
+      last.level == zone.level, last.script == zone.script
+    {
+      return UInt32(runs.count - 1)
+    }
+    let style = table.styles[Int(zone.style)]
+    let metrics = shaper.metrics(of: font)
+    let scale = style.size / Double(shaper.unitsPerEm(of: font))
+    let isHidden = style.isHidden
+    runs.append(
+      ItemRun(
+        start: UInt32(zone.start), style: zone.style, font: font, script: zone.script,
+        level: zone.level, scale: scale,
+        space: isHidden ? 0 : Double(shaper.spaceAdvance(of: font)) * scale + style.letterSpacing,
+        ascent: metrics.ascent * style.size + style.baselineShift,
+        descent: (metrics.descent + metrics.lineGap) * style.size - style.baselineShift))
+    return UInt32(runs.count - 1)
+  }
+
+  /// The mark of the list's item that the paragraph starts.
+  private mutating func marker(
+    _ source: borrowing ParagraphSource, _ level: UInt8
+  ) -> ParagraphItems.Marker? {
+    guard let text = source.style.marker, let first = runs.first else { return nil }
+    let units = Array(text.utf16.prefix(Self.longestUnit))
+    let style = table.styles[Int(first.style)]
+    var font = style.font
+    if let lacking = text.unicodeScalars.first(where: { !shaper.hasGlyph($0.value, in: font) }) {
+      font = shaper.fallback(
+        for: lacking.value, instead: font, request: style.request, wantsColor: false)
+    }
+    let scale = style.size / Double(shaper.unitsPerEm(of: font))
+    var run = first
+    run.font = font
+    run.scale = scale
+    run.level = level
+    run.script = .latin
+    let shaped = shaper.shape(
+      units.span,
+      ShapingStyle(
+        font: font, script: .latin, isRightToLeft: level & 1 == 1, language: style.language))
+    return .init(
+      units: units, run: run, width: Double(shaped.advance) * scale, paint: paints[0].paint)
+  }
+}

@@ -1,0 +1,67 @@
+import IAText
+
+extension LayoutManager {
+  /// Draws what stands in a part of a container.
+  ///
+  /// Blocks there that were not laid out yet are laid out now.
+  ///
+  /// - Parameters:
+  ///   - rectangle: The part, in points from the container's upper left corner.
+  ///   - container: The container's number.
+  ///   - sink: What is drawn to.
+  public func draw(
+    in rectangle: Rectangle, container: Int = 0, to sink: inout some DrawingSink
+  ) {
+    precondition(containers.indices.contains(container), "container \(container)")
+    let region = shape.regions[container]
+    let isLast = container == shape.regions.count - 1
+    let top = max(rectangle.y - region.offset, region.top)
+    let bottom = min(rectangle.maxY - region.offset, isLast ? .infinity : region.bottom)
+    guard top < bottom else { return }
+    ensureLayout(from: top, to: bottom)
+    let visible = rectangle.y..<max(rectangle.maxY, rectangle.y)
+    // Glyphs of a line just above may reach into the part.
+    var next = index.block(atHeight: max(top - 1, 0))?.number ?? 0
+    if next > 0 { next -= 1 }
+    while let found = index.block(next), found.top < bottom + 1 {
+      guard !isCutOff(next), let layout = shownLayout(next) else { return }
+      draw(layout, at: found, region, container, visible, to: &sink)
+      next += 1
+    }
+  }
+
+  private func draw(
+    _ layout: BlockLayout, at found: HeightIndex.Found, _ region: FlowShape.Region,
+    _ container: Int, _ visible: Range<Double>, to sink: inout some DrawingSink
+  ) {
+    let y = found.top + region.offset
+    for fill in layout.fills {
+      var rectangle = fill.rectangle
+      rectangle.y += y
+      sink.fill(rectangle, color: fill.color, role: fill.role)
+    }
+    for part in layout.parts {
+      let lines = lines(of: part, at: found.top, in: container)
+      guard let first = lines.first, let last = lines.last else { continue }
+      let isWhole = lines.count == part.lines.count
+      let place = ParagraphDrawing.Place(
+        paragraph: part.paragraph, lines: lines,
+        text: typesetter.access(reader.snapshot, found.start + part.utf16Start),
+        origin: Point(x: 0, y: y + part.y), left: part.left, width: part.width,
+        vertical: isWhole ? 0..<part.height : first.y..<last.y + last.height,
+        hasStart: lines.startIndex == 0)
+      drawing.draw(place, visible: visible, to: &sink, &typesetter.itemiser)
+    }
+  }
+
+  /// The lines of a part that stand in a container.
+  func lines(
+    of part: BlockLayout.Part, at top: Double, in container: Int
+  ) -> ArraySlice<Line> {
+    guard shape.regions.count > 1 else { return part.lines[...] }
+    func region(_ line: Line) -> Int { shape.region(at: top + part.y + line.y) }
+    let first = part.lines.firstIndex { region($0) >= container } ?? part.lines.count
+    let end = part.lines[first...].firstIndex { region($0) > container } ?? part.lines.count
+    return part.lines[first..<end]
+  }
+}

@@ -1,0 +1,167 @@
+import IAFonts
+public import IAText
+
+/// Lays a text out in containers, keeps the layout through edits, and answers questions about it.
+///
+/// A text is a sequence of blocks: paragraphs, and tables with all their cells. Blocks are laid out
+/// when something is asked about the place they are in; until then their height is estimated, so
+/// that opening a long text costs what is seen of it. Text flows from the first container into the
+/// next; the last one takes what is left, however high that is.
+///
+/// Storages tell their managers what changed (`TextStorage`); `setString` starts afresh.
+/// Documentation/Layout.md says what is kept and what invalidates it. One owner at a time.
+public final class LayoutManager {
+  /// What the layout shares with others.
+  public let typesetter: Typesetter
+  /// The areas the text flows through; setting other ones breaks the lines anew.
+  public var containers: [TextContainer] {
+    didSet { if containers != oldValue { reshape() } }
+  }
+
+  var shape: FlowShape
+  var index = HeightIndex()
+  var reader: SourceReader
+  var estimator = HeightEstimator()
+  var drawing: ParagraphDrawing
+  /// The block at which the line limit of the last container cuts the text off.
+  var cut: CutBlock?
+
+  /// Makes a manager without text.
+  ///
+  /// - Precondition: There is at least one container.
+  public init(_ typesetter: Typesetter, containers: [TextContainer]) {
+    precondition(!containers.isEmpty, "a layout needs a container")
+    self.typesetter = typesetter
+    self.containers = containers
+    shape = FlowShape(containers)
+    reader = SourceReader(IAString())
+    let font = typesetter.itemiser.shaper.font(for: FontRequest())
+    drawing = ParagraphDrawing(typesetter.itemiser.shaper.instance(of: font))
+    setString(IAString())
+  }
+
+  /// The text that is laid out.
+  public var string: IAString { reader.string }
+
+  /// Lays out another text.
+  ///
+  /// - Complexity: O(*n*) to find the blocks; they are laid out when they are asked about.
+  public func setString(_ string: IAString) {
+    reader.replaceString(string)
+    var entries = BlockScanner.entries(of: string, in: string.utf16Range, withEnd: true)
+    cut = nil
+    estimate(&entries)
+    index = HeightIndex(entries)
+    settle(from: 0)
+  }
+
+  // MARK: Blocks
+
+  /// Lays out the block that starts at a unit, at a place in the flow.
+  func layOut(_ entry: BlockEntry, start: Int, top: Double) -> BlockLayout {
+    if entry.table != 0 { return layOutTable(entry, start: start, top: top) }
+    let (paragraph, range) = typesetter.itemise(at: start, &reader)
+    return layOut(paragraph, range, top: top)
+  }
+
+  /// Breaks a paragraph's lines at a place in the flow.
+  func layOut(_ paragraph: ParagraphItems, _ range: Range<Int>, top: Double) -> BlockLayout {
+    let region = shape.regions[shape.region(at: top)]
+    let column = Column.plain(left: region.left, width: region.width)
+    var (lines, height) = typesetter.breakLines(
+      of: paragraph, reader.snapshot, start: range.lowerBound, in: column)
+    var bound: Double?
+    if !shape.isUniform, !shape.isPlain(from: top, to: top + height) {
+      (lines, height) = typesetter.breakLines(
+        of: paragraph, reader.snapshot, start: range.lowerBound, in: .shaped(shape, top: top))
+      bound = top
+    }
+    let part = BlockLayout.Part(
+      paragraph: paragraph, lines: lines, y: 0, height: height, left: region.left,
+      width: region.width, utf16Start: 0)
+    estimator.learn(part)
+    return BlockLayout(parts: [part], utf16Count: range.count, height: height, top: bound)
+  }
+
+  /// Breaks the lines of a block that was laid out before.
+  private func rebreak(_ found: BlockLayout, _ entry: BlockEntry, start: Int, top: Double)
+    -> BlockLayout
+  {
+    if entry.table != 0 || found.parts.count != 1 {
+      return layOutTable(entry, start: start, top: top, known: found)
+    }
+    return layOut(found.parts[0].paragraph, start..<start + entry.utf16Count, top: top)
+  }
+
+  /// Breaks all lines that there are anew, after the containers changed.
+  private func reshape() {
+    shape = FlowShape(containers)
+    estimator = HeightEstimator()
+    cut = nil
+    var entries = index.entries()
+    var start = 0
+    var top = 0
+    for number in entries.indices {
+      if let known = entries[number].layout {
+        let y = Double(top) / BlockLayout.unitsPerPoint
+        entries[number].set(rebreak(known, entries[number], start: start, top: y))
+      }
+      start += entries[number].utf16Count
+      top += entries[number].height
+    }
+    estimate(&entries)
+    index = HeightIndex(entries)
+    settle(from: 0)
+  }
+
+  // MARK: Asking for layout
+
+  /// Lays out every block.
+  public func ensureLayout() {
+    guard index.total.unlaid > 0 else { return }
+    reader.readAhead = 1 << 16
+    defer { reader.readAhead = 0 }
+    if index.total.unlaid * 16 < index.count {
+      while let found = index.firstUnlaid() { layOut(found.number) }
+      return settle(from: 0)
+    }
+    var entries = index.entries()
+    var start = 0
+    var top = 0
+    for number in entries.indices {
+      if entries[number].layout == nil {
+        entries[number].set(
+          layOut(entries[number], start: start, top: Double(top) / BlockLayout.unitsPerPoint))
+      }
+      start += entries[number].utf16Count
+      top += entries[number].height
+    }
+    index = HeightIndex(entries)
+    settle(from: 0)
+  }
+
+  /// Lays out what is seen of the flow between two heights.
+  func ensureLayout(from top: Double, to bottom: Double) {
+    guard index.total.unlaid > 0, var found = index.block(atHeight: top) else { return }
+    while found.top < bottom {
+      if found.entry.layout == nil { layOut(found.number) }
+      guard let next = index.block(found.number + 1) else { return }
+      found = next
+    }
+  }
+
+  /// Lays out one block where it is now.
+  func layOut(_ number: Int) {
+    guard let found = index.block(number) else { return }
+    index.set(layOut(found.entry, start: found.start, top: found.top), of: number)
+  }
+
+  /// The layout of a block, made where there is none yet.
+  func layout(_ number: Int) -> BlockLayout? {
+    guard let found = index.block(number) else { return nil }
+    if let known = found.entry.layout { return known }
+    let made = layOut(found.entry, start: found.start, top: found.top)
+    index.set(made, of: number)
+    return made
+  }
+}

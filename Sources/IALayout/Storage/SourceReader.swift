@@ -1,0 +1,199 @@
+import IAText
+import IAUnicode
+
+/// Reads paragraphs from a string, many at a time where many will be asked for.
+///
+/// Cached: a window of the string's units, runs and paragraphs. Invalidated by every other string.
+struct SourceReader {
+  private(set) var snapshot: TextSnapshot
+  /// How many units are read ahead.
+  var readAhead = 0
+
+  private var window = 0..<0
+  private var units: [UInt16] = []
+  private var intensities: [UInt8] = []
+  private var runs: [IAString.AttributeRun] = []
+  private var runNumbers: [Int] = []
+  private var nextRun = 0
+  private var paragraphs: [IAString.Paragraph] = []
+  private var nextParagraph = 0
+  private var attachments: [IAString.PlacedAttachment] = []
+  private var messageStep: Int?
+
+  init(_ string: IAString) { snapshot = TextSnapshot(string) }
+
+  /// The string.
+  var string: IAString { snapshot.string }
+
+  mutating func replaceString(_ string: IAString) {
+    snapshot = TextSnapshot(string)
+    window = 0..<0
+    messageStep = nil
+  }
+
+  /// Fills a source with the paragraph that starts at an offset.
+  ///
+  /// - Returns: The paragraph's units in the document.
+  mutating func read(
+    at start: Int, into source: inout ParagraphSource, _ table: inout StyleTable
+  ) -> Range<Int> {
+    source.removeAll()
+    guard start < string.utf16Count else {
+      readEnd(into: &source, &table)
+      return start..<start
+    }
+    if !window.contains(start) { load(from: start, &table) }
+    while nextParagraph > 0, paragraphs[nextParagraph].utf16Range.lowerBound > start {
+      nextParagraph -= 1
+    }
+    while paragraphs[nextParagraph].utf16Range.upperBound <= start { nextParagraph += 1 }
+    let paragraph = paragraphs[nextParagraph]
+    let range = paragraph.utf16Range
+    source.units.append(
+      contentsOf: units[range.lowerBound - window.lowerBound..<range.upperBound - window.lowerBound]
+    )
+    source.style = style(of: paragraph, table.options)
+    appendStretches(range, to: &source, table.options)
+    if !attachments.isEmpty { appendAttachments(range, to: &source) }
+    return range
+  }
+
+  private func appendAttachments(_ range: Range<Int>, to source: inout ParagraphSource) {
+    var low = 0
+    var high = attachments.count
+    while low < high {
+      let middle = (low + high) / 2
+      if attachments[middle].utf16Offset < range.lowerBound {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    while low < attachments.count, attachments[low].utf16Offset < range.upperBound {
+      var placed = attachments[low]
+      placed.utf16Offset -= range.lowerBound
+      source.attachments.append(placed)
+      low += 1
+    }
+  }
+
+  /// The empty paragraph after a final terminator looks like text that is typed there.
+  private func readEnd(into source: inout ParagraphSource, _ table: inout StyleTable) {
+    let end = string.utf16Count
+    let attributes = string.typingAttributes(for: end..<end)
+    source.appendStretch(start: 0, attributes: table.number(of: attributes), step: 0)
+    let paragraph = end == 0 ? ParagraphAttributes() : string.paragraphAttributes(at: end)
+    source.style =
+      paragraph.isPlain
+      ? .plain : ParagraphStyle(paragraph, startsItem: false, options: table.options)
+  }
+
+  private mutating func load(from start: Int, _ table: inout StyleTable) {
+    let wanted = start..<min(start + max(readAhead, 1), string.utf16Count)
+    paragraphs = string.paragraphs(in: wanted)
+    nextParagraph = 0
+    let first = paragraphs.first?.utf16Range.lowerBound ?? start
+    window = first..<(paragraphs.last?.utf16Range.upperBound ?? start)
+    units = string.units(in: window)
+    runs = string.attributeRuns(in: window)
+    runNumbers = runs.map { table.number(of: $0.attributes) }
+    nextRun = 0
+    attachments = string.attachments(in: window)
+    let needsIntensities = table.options.scheme != nil && table.options.smoothing == .character
+    intensities = needsIntensities ? string.intensities(in: window) : []
+  }
+
+  private func style(
+    of paragraph: IAString.Paragraph, _ options: LayoutOptions
+  ) -> ParagraphStyle {
+    if paragraph.attributes.isPlain { return .plain }
+    return ParagraphStyle(
+      paragraph.attributes, startsItem: startsItem(paragraph), options: options)
+  }
+
+  /// Whether the paragraph before stands in another innermost list item.
+  private func startsItem(_ paragraph: IAString.Paragraph) -> Bool {
+    func itemID(_ attributes: ParagraphAttributes) -> Int? {
+      attributes.blocks.last { block in
+        if case .listItem = block.kind { true } else { false }
+      }?.id
+    }
+    guard let own = itemID(paragraph.attributes) else { return true }
+    guard paragraph.utf16Range.lowerBound > 0 else { return true }
+    let before = string.paragraphAttributes(at: paragraph.utf16Range.lowerBound - 1)
+    return !before.blocks.contains { $0.id == own }
+  }
+
+  // MARK: Attributes and steps
+
+  private mutating func appendStretches(
+    _ range: Range<Int>, to source: inout ParagraphSource, _ options: LayoutOptions
+  ) {
+    while nextRun > 0, runs[nextRun].utf16Range.lowerBound > range.lowerBound { nextRun -= 1 }
+    while runs[nextRun].utf16Range.upperBound <= range.lowerBound { nextRun += 1 }
+    guard let scheme = options.scheme else {
+      var index = nextRun
+      while index < runs.count, runs[index].utf16Range.lowerBound < range.upperBound {
+        let start = max(runs[index].utf16Range.lowerBound, range.lowerBound) - range.lowerBound
+        source.appendStretch(start: start, attributes: runNumbers[index], step: 0)
+        index += 1
+      }
+      return
+    }
+    let steps = stepRuns(range, source.units, scheme, options.smoothing)
+    var run = nextRun
+    for (index, step) in steps.enumerated() {
+      let end = index + 1 < steps.count ? steps[index + 1].start : range.count
+      var start = step.start
+      while start < end {
+        while runs[run].utf16Range.upperBound <= range.lowerBound + start { run += 1 }
+        source.appendStretch(start: start, attributes: runNumbers[run], step: step.step)
+        start = min(end, runs[run].utf16Range.upperBound - range.lowerBound)
+      }
+    }
+  }
+
+  /// The steps of a paragraph: where each starts, and which it is.
+  ///
+  /// Units of smoothing do not go beyond paragraphs, apart from the whole message.
+  private mutating func stepRuns(
+    _ range: Range<Int>, _ units: [UInt16], _ scheme: RenderScheme, _ smoothing: Smoothing
+  ) -> [(start: Int, step: Int)] {
+    if smoothing == .message { return [(0, stepOfMessage(scheme))] }
+    if smoothing == .character, !units.contains(where: { $0 >= 0x300 }) {
+      var found: [(start: Int, step: Int)] = []
+      let offset = range.lowerBound - window.lowerBound
+      var last = -1
+      for index in 0..<range.count {
+        let step = scheme.step(of: intensities[offset + index])
+        if step != last { found.append((index, step)) }
+        last = step
+      }
+      return found
+    }
+    do {
+      return try string.substring(range).stepRuns(of: scheme, smoothing: smoothing)
+        .map { ($0.utf16Range.lowerBound, $0.step) }
+    } catch {
+      // ICU is missing its data: the paragraph is one unit.
+      let mean = string.meanIntensity(in: range)
+      return [(0, scheme.step(of: UInt8(mean.rounded())))]
+    }
+  }
+
+  /// The step of the whole text where it is shown as one unit; nil where smaller units are.
+  mutating func stepOfWholeMessage(_ options: LayoutOptions) -> Int? {
+    guard let scheme = options.scheme, options.smoothing == .message, !string.isEmpty else {
+      return nil
+    }
+    return stepOfMessage(scheme)
+  }
+
+  private mutating func stepOfMessage(_ scheme: RenderScheme) -> Int {
+    if let messageStep { return messageStep }
+    let runs = try? string.smoothedRuns(.message)
+    let level = runs?.first?.intensity ?? UInt8(string.meanIntensity(in: string.utf16Range))
+    messageStep = scheme.step(of: level)
+    return scheme.step(of: level)
+  }
+}

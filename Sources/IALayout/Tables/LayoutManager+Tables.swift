@@ -1,0 +1,152 @@
+import IAText
+
+extension LayoutManager {
+  /// What a cell keeps free inside its borders, in points at the default scale.
+  private static let cellPadding = 4.0
+
+  /// Lays out a table: columns, rows, cells' paragraphs, borders and shading.
+  ///
+  /// - Parameter known: The table's layout at another width, whose items are used again.
+  func layOutTable(
+    _ entry: BlockEntry, start: Int, top: Double, known: BlockLayout? = nil
+  ) -> BlockLayout {
+    let scale = typesetter.options.textScale
+    let range = start..<start + entry.utf16Count
+    let grid = TableGrid(reader.string.paragraphs(in: range))
+    let items = known.map { $0.parts.map(\.paragraph) } ?? itemise(range)
+    let padding = Self.cellPadding * scale + grid.borderWidth * scale / 2
+    var widths = ColumnWidths(grid, scale: scale)
+    for cell in grid.cells {
+      for number in cell.paragraphs {
+        widths.add(items[number], columns: cell.columns, padding: 2 * padding)
+      }
+    }
+    let region = shape.regions[shape.region(at: top)]
+    var edges = [region.left]
+    for width in widths.fitted(to: region.width) { edges.append(edges[edges.count - 1] + width) }
+    var table = TableLayout(grid: grid, edges: edges, padding: padding, scale: scale)
+    var offset = start
+    for cell in grid.cells {
+      table.begin(cell)
+      for number in cell.paragraphs {
+        let (lines, height) = typesetter.breakLines(
+          of: items[number], reader.snapshot, start: offset, in: table.column)
+        table.append(items[number], lines, height: height, utf16Start: offset - start)
+        offset += items[number].utf16Count
+      }
+    }
+    return table.finished(utf16Count: entry.utf16Count, options: typesetter.options)
+  }
+
+  private func itemise(_ range: Range<Int>) -> [ParagraphItems] {
+    let readAhead = reader.readAhead
+    reader.readAhead = max(readAhead, min(range.count, 1 << 16))
+    defer { reader.readAhead = readAhead }
+    var items: [ParagraphItems] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let (paragraph, found) = typesetter.itemise(at: offset, &reader)
+      items.append(paragraph)
+      offset = found.upperBound
+    }
+    return items
+  }
+}
+
+/// A table while it is laid out.
+private struct TableLayout {
+  let grid: TableGrid
+  /// Where columns start, and where the last one ends.
+  let edges: [Double]
+  let padding: Double
+  let scale: Double
+
+  private var parts: [BlockLayout.Part] = []
+  /// The parts of each cell, and their height with the padding.
+  private var cellParts: [Range<Int>] = []
+  private var cellHeights: [Double] = []
+  private var left = 0.0
+  private var width = 1.0
+
+  init(grid: TableGrid, edges: [Double], padding: Double, scale: Double) {
+    self.grid = grid
+    self.edges = edges
+    self.padding = padding
+    self.scale = scale
+  }
+
+  /// Where the lines of the cell that was begun stand.
+  var column: Column { .plain(left: left, width: width) }
+
+  mutating func begin(_ cell: TableGrid.Cell) {
+    left = edges[cell.columns.lowerBound] + padding
+    width = max(edges[cell.columns.upperBound] - padding - left, 1)
+    cellParts.append(parts.count..<parts.count)
+    cellHeights.append(2 * padding)
+  }
+
+  mutating func append(
+    _ paragraph: ParagraphItems, _ lines: [Line], height: Double, utf16Start: Int
+  ) {
+    let cell = cellParts.count - 1
+    parts.append(
+      BlockLayout.Part(
+        paragraph: paragraph, lines: lines, y: cellHeights[cell] - padding, height: height,
+        left: left, width: width, utf16Start: utf16Start))
+    cellParts[cell] = cellParts[cell].lowerBound..<parts.count
+    cellHeights[cell] += height
+  }
+
+  /// Rows' tops, and the end of the last one.
+  private func rowEdges() -> [Double] {
+    var heights = [Double](repeating: 0, count: grid.rowCount)
+    for (number, cell) in grid.cells.enumerated() where cell.rowSpan == 1 {
+      heights[cell.row] = max(heights[cell.row], cellHeights[number])
+    }
+    // What cells of several rows need beyond those goes to their last row.
+    for (number, cell) in grid.cells.enumerated() where cell.rowSpan > 1 {
+      let rows = cell.row..<cell.row + cell.rowSpan
+      let lacking = cellHeights[number] - heights[rows].reduce(0, +)
+      if lacking > 0 { heights[rows.upperBound - 1] += lacking }
+    }
+    var edges = [0.0]
+    for height in heights { edges.append(edges[edges.count - 1] + height) }
+    return edges
+  }
+
+  mutating func finished(utf16Count: Int, options: LayoutOptions) -> BlockLayout {
+    let rows = rowEdges()
+    var shades: [BlockLayout.Fill] = []
+    var borders: [BlockLayout.Fill] = []
+    for (number, cell) in grid.cells.enumerated() {
+      for part in cellParts[number] { parts[part].y += rows[cell.row] }
+      let left = edges[cell.columns.lowerBound]
+      let top = rows[cell.row]
+      let area = Rectangle(
+        x: left, y: top, width: edges[cell.columns.upperBound] - left,
+        height: rows[cell.row + cell.rowSpan] - top)
+      if let color = cell.shading {
+        shades.append(.init(rectangle: area, color: color, role: .cellShading))
+      }
+      borders += frame(area, options.borderColor)
+    }
+    return BlockLayout(
+      parts: parts, fills: shades + borders, utf16Count: utf16Count,
+      height: rows[rows.count - 1] + grid.borderWidth * scale, top: nil)
+  }
+
+  /// The four borders round an area, neighbours' on top of each other.
+  private func frame(_ area: Rectangle, _ color: Color) -> [BlockLayout.Fill] {
+    let line = grid.borderWidth * scale
+    guard line > 0 else { return [] }
+    let wide = area.width + line
+    let high = area.height + line
+    let x = area.x - line / 2
+    return [
+      Rectangle(x: x, y: area.y, width: wide, height: line),
+      Rectangle(x: x, y: area.maxY, width: wide, height: line),
+      Rectangle(x: x, y: area.y, width: line, height: high),
+      Rectangle(x: area.maxX - line / 2, y: area.y, width: line, height: high),
+    ].map { .init(rectangle: $0, color: color, role: .tableBorder) }
+  }
+}

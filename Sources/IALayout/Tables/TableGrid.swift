@@ -1,0 +1,87 @@
+import IAText
+
+/// A table's rows and cells, read from the blocks of its paragraphs.
+///
+/// Paragraphs of the table that stand in no cell make a row of their own. Tables inside a cell are
+/// not told apart from its other paragraphs: they stand one below the other.
+struct TableGrid {
+  /// A cell with its paragraphs, by their place in the table.
+  struct Cell {
+    var row: Int
+    var columns: Range<Int>
+    var rowSpan: Int
+    var shading: Color?
+    var paragraphs: Range<Int>
+    var id: Int
+  }
+
+  private(set) var cells: [Cell] = []
+  private(set) var rowCount = 0
+  private(set) var columnCount = 1
+  private(set) var columns: [Block.Table.Column] = []
+  /// The width of borders in points at the default scale.
+  private(set) var borderWidth = 1.0
+
+  /// More columns than this are put into the last one.
+  private static let mostColumns = 256
+
+  init(_ paragraphs: [IAString.Paragraph]) {
+    var rowID = 0
+    for (number, paragraph) in paragraphs.enumerated() {
+      let place = Place(paragraph.attributes.blocks)
+      if let table = place.table, columns.isEmpty {
+        columns = Array(table.columns.prefix(Self.mostColumns))
+        columnCount = max(columns.count, 1)
+        let width = table.borderWidth ?? 1
+        borderWidth = width.isFinite ? min(max(width, 0), 100) : 1
+      }
+      if let last = cells.last, place.cellID != 0, last.id == place.cellID {
+        cells[cells.count - 1].paragraphs = last.paragraphs.lowerBound..<number + 1
+        continue
+      }
+      if rowCount == 0 || place.rowID == 0 || place.rowID != rowID { rowCount += 1 }
+      rowID = place.rowID
+      append(place, number)
+    }
+    for index in cells.indices {
+      let known = cells[index]
+      cells[index].rowSpan = min(known.rowSpan, rowCount - known.row)
+      if known.id == 0 { cells[index].columns = 0..<columnCount }
+    }
+  }
+
+  private mutating func append(_ place: Place, _ number: Int) {
+    let column = min(max(place.cell?.column ?? 0, 0), Self.mostColumns - 1)
+    let span = min(max(place.cell?.columnSpan ?? 1, 1), Self.mostColumns - column)
+    columnCount = max(columnCount, column + span)
+    cells.append(
+      Cell(
+        row: rowCount - 1, columns: column..<column + span,
+        rowSpan: max(place.cell?.rowSpan ?? 1, 1), shading: place.cell?.shading,
+        paragraphs: number..<number + 1, id: place.cellID))
+  }
+
+  /// Where a paragraph stands in the outermost table around it.
+  private struct Place {
+    var table: Block.Table?
+    var rowID = 0
+    var cellID = 0
+    var cell: Block.TableCell?
+
+    init(_ blocks: [Block]) {
+      for block in blocks {
+        switch block.kind {
+        case .table(let found):
+          if table != nil { return }
+          table = found
+        case .tableRow: rowID = block.id
+        case .tableCell(let found):
+          cell = found
+          cellID = block.id
+          return
+        default: break
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// Puts pictures together to one that moves.
+///
+/// Source: the chunks `acTL`, `fcTL` and `fdAT` of the PNG specification, third edition, 11.3.2.
+struct AnimatedPNG {
+  private var file: [UInt8] = PNGChunks.signature
+  private var sequence: UInt32 = 0
+  private var frameCount = 0
+  private let frames: Int
+  private let delay: (numerator: UInt16, denominator: UInt16)
+
+  /// Starts a picture that repeats for ever.
+  ///
+  /// - Parameters:
+  ///   - frames: How many pictures will come, at least 1.
+  ///   - delay: How long each is shown, as a fraction of a second.
+  init(frames: Int, delay: (numerator: UInt16, denominator: UInt16)) {
+    self.frames = frames
+    self.delay = delay
+  }
+
+  /// Adds a picture; the first covers all, later ones lie where they say.
+  ///
+  /// - Throws: `RenderError` where the picture is no PNG.
+  mutating func add(
+    _ png: [UInt8], size: PixelSize, at origin: (x: Int, y: Int)
+  ) throws(RenderError) {
+    guard let chunks = PNGChunks.read(png), let header = chunks.first, header.name == "IHDR" else {
+      throw RenderError(.surface, "no PNG")
+    }
+    let data = chunks.filter { $0.name == "IDAT" }.map(\.data)
+    if frameCount == 0 {
+      PNGChunks.append("IHDR", [header.data], to: &file)
+      let plays: UInt32 = 0
+      PNGChunks.append(
+        "acTL", [(PNGChunks.bytes(UInt32(frames)) + PNGChunks.bytes(plays))[...]], to: &file)
+    }
+    addControl(size, origin)
+    if frameCount == 0 {
+      for part in data { PNGChunks.append("IDAT", [part], to: &file) }
+    } else {
+      for part in data {
+        PNGChunks.append("fdAT", [PNGChunks.bytes(nextNumber())[...], part], to: &file)
+      }
+    }
+    frameCount += 1
+  }
+
+  private mutating func nextNumber() -> UInt32 {
+    defer { sequence += 1 }
+    return sequence
+  }
+
+  private mutating func addControl(_ size: PixelSize, _ origin: (x: Int, y: Int)) {
+    var control = PNGChunks.bytes(nextNumber())
+    for number in [size.width, size.height, origin.x, origin.y] {
+      control += PNGChunks.bytes(UInt32(number))
+    }
+    control += PNGChunks.bytes(UInt32(delay.numerator) << 16 | UInt32(delay.denominator))
+    // The picture stays until the next one, and replaces what it covers.
+    control += [0, 0]
+    PNGChunks.append("fcTL", [control[...]], to: &file)
+  }
+
+  /// The whole file.
+  consuming func finish() -> [UInt8] {
+    PNGChunks.append("IEND", [], to: &file)
+    return file
+  }
+}

@@ -1,0 +1,60 @@
+public import IAFonts
+
+/// The faces that a painter draws with, each made once.
+///
+/// Not shared between threads; each drawing thread has its own.
+public final class FaceCache {
+  /// The fonts that faces are taken from.
+  public let fonts: FontCollection
+
+  private struct Key: Hashable {
+    var font: FontInstance
+    var size: Double
+    var scale: Double
+  }
+
+  private var faces: [Key: ScaledFace?] = [:]
+  /// The face asked for last, which the next run has nearly always.
+  private var last: (key: Key, face: ScaledFace?)?
+
+  /// The number of faces at which all are forgotten.
+  private static let capacity = 512
+
+  /// Makes a cache.
+  public init(fonts: FontCollection) { self.fonts = fonts }
+
+  /// A face at a size; nil where the font's file is damaged.
+  func face(_ font: FontInstance, size: Double, scale: Double) -> ScaledFace? {
+    let key = Key(font: font, size: size, scale: scale)
+    if let last, last.key == key { return last.face }
+    let face = faces[key] ?? make(key)
+    last = (key, face)
+    return face
+  }
+
+  private func make(_ key: Key) -> ScaledFace? {
+    if faces.count >= Self.capacity { faces.removeAll(keepingCapacity: true) }
+    let face: ScaledFace? =
+      if fonts.faces.indices.contains(key.font.face) {
+        FontFile.open(
+          path: fonts.faces[key.font.face].path, index: fonts.faces[key.font.face].index
+        ).flatMap { ScaledFace($0, key.font, size: key.size, scale: key.scale) }
+      } else {
+        nil
+      }
+    faces[key] = .some(face)
+    return face
+  }
+
+  /// The glyph of a capital M; nil where the font has none.
+  func wideGlyph(_ font: FontInstance) -> UInt16? {
+    guard fonts.faces.indices.contains(font.face) else { return nil }
+    let face = fonts.faces[font.face]
+    return FontFile.open(path: face.path, index: face.index)?.wideGlyph
+  }
+
+  /// Whether a font's glyphs are pictures in colour.
+  func isColor(_ font: FontInstance) -> Bool {
+    fonts.faces.indices.contains(font.face) && fonts.faces[font.face].isColor
+  }
+}

@@ -1,0 +1,55 @@
+internal import CFreeType
+internal import Synchronization
+
+/// A face of a font file as FreeType opened it.
+///
+/// Each is opened once in a process and stays open: Cairo keeps what it made of a face for longer
+/// than whoever asked for it, and there are no more faces than fonts on the machine.
+///
+/// `@unchecked Sendable`: the handle is only passed to Cairo, which locks each face while it is used.
+@safe final class FontFile: @unchecked Sendable {
+  let handle: FT_Face
+
+  /// The glyph of a capital M, as wide as most pictures in text; nil where the font has none.
+  let wideGlyph: UInt16?
+
+  private init(_ handle: FT_Face) {
+    unsafe self.handle = handle
+    let glyph = unsafe FT_Get_Char_Index(handle, 0x4D)
+    wideGlyph = glyph == 0 ? nil : UInt16(exactly: glyph)
+  }
+
+  private struct Key: Hashable {
+    var path: String
+    var index: Int
+  }
+
+  /// FreeType's library and what was opened with it.
+  ///
+  /// `@unchecked Sendable`: it is only used under the lock.
+  @safe private final class Opened: @unchecked Sendable {
+    var library: FT_Library?
+    var files: [Key: FontFile?] = [:]
+
+    func file(_ key: Key) -> FontFile? {
+      if let known = files[key] { return known }
+      var file: FontFile?
+      if unsafe library == nil, unsafe FT_Init_FreeType(&library) != 0 { return nil }
+      var face: FT_Face?
+      if unsafe FT_New_Face(library, key.path, FT_Long(key.index), &face) == 0,
+        let face = unsafe face
+      {
+        file = unsafe FontFile(face)
+      }
+      files[key] = file
+      return file
+    }
+  }
+
+  private static let opened = Mutex(Opened())
+
+  /// A face of a file; nil where FreeType refuses it.
+  static func open(path: String, index: Int) -> FontFile? {
+    opened.withLock { $0.file(Key(path: path, index: index)) }
+  }
+}

@@ -1,0 +1,76 @@
+internal import CCairo
+internal import IAFonts
+
+/// A face at a size, ready to draw: not hinted, at exact places.
+@safe final class ScaledFace {
+  let handle: OpaquePointer
+  /// A bit for each glyph that is known to load.
+  private var sound: [UInt64] = []
+  /// Whether a glyph did not load; Cairo takes nothing more of the face then.
+  private(set) var isBroken = false
+
+  /// How far slanted letters lean: the tangent of 12 degrees, as FreeType slants.
+  static let slant = 0.2126
+
+  /// Makes a face of a file; nil where it cannot be used.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - font: Its weight, and what is put on.
+  ///   - size: The size in points.
+  ///   - scale: How many pixels a point is.
+  init?(_ file: FontFile, _ font: FontInstance, size: Double, scale: Double) {
+    guard
+      let face = unsafe cairo_ft_font_face_create_for_ft_face(
+        file.handle, Int32(FT_LOAD_NO_HINTING) | Int32(FT_LOAD_COLOR))
+    else { return nil }
+    defer { unsafe cairo_font_face_destroy(face) }
+    if font.isEmboldened {
+      unsafe cairo_ft_font_face_set_synthesize(face, UInt32(CAIRO_FT_SYNTHESIZE_BOLD.rawValue))
+    }
+    var matrix = cairo_matrix_t()
+    unsafe cairo_matrix_init_scale(&matrix, size, size)
+    // In Cairo's space y goes down, so that the tops of letters are at negative y.
+    if font.isSlanted { matrix.xy = -Self.slant * size }
+    var device = cairo_matrix_t()
+    unsafe cairo_matrix_init_scale(&device, scale, scale)
+    let options = unsafe cairo_font_options_create()
+    defer { unsafe cairo_font_options_destroy(options) }
+    unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    if let weight = font.variableWeight {
+      unsafe cairo_font_options_set_variations(options, "wght=\(weight)")
+    }
+    guard let handle = unsafe cairo_scaled_font_create(face, &matrix, &device, options) else {
+      return nil
+    }
+    guard unsafe cairo_scaled_font_status(handle) == CAIRO_STATUS_SUCCESS else {
+      unsafe cairo_scaled_font_destroy(handle)
+      return nil
+    }
+    unsafe self.handle = handle
+  }
+
+  deinit { unsafe cairo_scaled_font_destroy(handle) }
+
+  /// Whether a glyph can be drawn.
+  ///
+  /// A glyph that does not load would stop all drawing on its surface, so that each is tried once
+  /// before it is drawn.
+  func canDraw(_ glyph: UInt16) -> Bool {
+    guard !isBroken else { return false }
+    let (word, bit) = (Int(glyph >> 6), UInt64(1) << UInt64(glyph & 63))
+    if word < sound.count, sound[word] & bit != 0 { return true }
+    var one = cairo_glyph_t(index: UInt(glyph), x: 0, y: 0)
+    var extents = cairo_text_extents_t()
+    unsafe cairo_scaled_font_glyph_extents(handle, &one, 1, &extents)
+    guard unsafe cairo_scaled_font_status(handle) == CAIRO_STATUS_SUCCESS else {
+      isBroken = true
+      return false
+    }
+    while sound.count <= word { sound.append(0) }
+    sound[word] |= bit
+    return true
+  }
+}

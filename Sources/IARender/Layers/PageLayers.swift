@@ -1,0 +1,95 @@
+internal import CCairo
+internal import IALayout
+internal import IAText
+
+/// A page as surfaces that lie on each other: the ground, the text twice, pictures, marks.
+///
+/// What moves is the opacity of a text layer alone; nothing is laid out or drawn again for it.
+final class PageLayers {
+  let size: PixelSize
+  private let grounds: ImageSurface
+  private let bottom: ImageSurface?
+  private let top: ImageSurface
+  private let attachments: ImageSurface
+  private let marks: ImageSurface
+
+  /// Draws the layers of a page.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - scale: How many pixels a point is.
+  ///   - animation: Which layer fades, and in which colour; nil for text that stands still, which
+  ///     has one layer.
+  init(
+    _ page: Page, scale: Double, animation: RenderScheme.Animation?, _ renderer: Renderer
+  ) throws(RenderError) {
+    let pixels = page.pixelSize(scale: scale)
+    size = pixels
+    func layer(
+      _ parts: DrawingParts, ink: Color? = nil, paper: Color? = nil
+    ) throws(RenderError) -> ImageSurface {
+      try renderer.surface(page, pixels, scale: scale, parts: parts, ink: ink, paper: paper)
+    }
+    grounds = try layer(.grounds, paper: renderer.theme.paper)
+    let plain = try layer(.text)
+    if let animation {
+      let fading = try layer(.text, ink: renderer.theme.ink(animation.fadingColor))
+      (bottom, top) = animation.fadingLayer == .top ? (plain, fading) : (fading, plain)
+    } else {
+      (bottom, top) = (nil, plain)
+    }
+    attachments = try layer(.attachments)
+    marks = try layer(.marks)
+  }
+
+  /// The layers put together.
+  ///
+  /// - Parameters:
+  ///   - bottomOpacity: The opacity of the lower text layer, 0…1.
+  ///   - topOpacity: The opacity of the upper text layer, 0…1.
+  ///   - target: The picture that is painted over.
+  func composite(
+    bottomOpacity: Double = 1, topOpacity: Double = 1, onto target: ImageSurface
+  ) throws(RenderError) {
+    let context = try CairoContext(target)
+    unsafe cairo_set_operator(context.handle, CAIRO_OPERATOR_SOURCE)
+    context.paint(grounds, opacity: 1)
+    unsafe cairo_set_operator(context.handle, CAIRO_OPERATOR_OVER)
+    if let bottom { context.paint(bottom, opacity: bottomOpacity) }
+    context.paint(top, opacity: topOpacity)
+    context.paint(attachments, opacity: 1)
+    context.paint(marks, opacity: 1)
+    try context.check()
+  }
+
+  /// The rectangle round all that is not transparent on the text layers, in pixels; nil where there
+  /// is none.
+  func textBounds() -> (x: Int, y: Int, size: PixelSize)? {
+    var (left, up, right, down) = (size.width, size.height, -1, -1)
+    for surface in [bottom, top].compactMap({ $0 }) {
+      _ = unsafe surface.withPixels { pixels, stride in
+        for y in 0..<size.height {
+          for x in 0..<size.width where unsafe pixels[y * stride + x] != 0 {
+            (left, right) = (min(left, x), max(right, x))
+            (up, down) = (min(up, y), max(down, y))
+          }
+        }
+      }
+    }
+    guard right >= left else { return nil }
+    return (left, up, PixelSize(width: right - left + 1, height: down - up + 1))
+  }
+}
+
+extension CairoContext {
+  /// Paints a picture of the same size.
+  func paint(_ surface: ImageSurface, opacity: Double) {
+    guard opacity > 0 else { return }
+    unsafe cairo_set_source_surface(handle, surface.handle, 0, 0)
+    if opacity >= 1 {
+      unsafe cairo_paint(handle)
+    } else {
+      unsafe cairo_paint_with_alpha(handle, opacity)
+    }
+  }
+}

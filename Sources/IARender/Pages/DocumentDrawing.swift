@@ -1,0 +1,83 @@
+internal import IALayout
+internal import IAText
+
+/// The text of a document laid out at a width, or a part of it from one height to another.
+struct DocumentDrawing: Drawable {
+  /// A text that was laid out, with what draws what is in it.
+  final class Content {
+    let document: IADocument
+    let manager: LayoutManager
+    let width: Double
+    let height: Double
+    let theme: Theme
+    /// The harmless links, in the order of the text.
+    let links: [Link]
+    /// The units that are shown selected.
+    let selection: Range<Int>?
+
+    /// A stretch of text that leads somewhere.
+    struct Link {
+      var utf16Range: Range<Int>
+      var url: String
+    }
+
+    init(
+      _ document: IADocument, typesetter: Typesetter, width: Double, theme: Theme,
+      selection: Range<Int>? = nil, links: [Link] = []
+    ) {
+      self.document = document
+      self.width = width
+      self.theme = theme
+      self.links = links
+      let all = document.string.utf16Range
+      self.selection = selection.map { $0.clamped(to: all) }.flatMap { $0.isEmpty ? nil : $0 }
+      manager = LayoutManager(
+        typesetter, containers: [TextContainer(width: width, lineFragmentPadding: 0)])
+      manager.setString(document.string)
+      manager.ensureLayout()
+      height = manager.usedRect().maxY
+    }
+  }
+
+  let content: Content
+  /// The size of the page.
+  let size: Size
+  /// The room round the text.
+  let margins: Insets
+  /// The part of the text that is on the page, by height.
+  let part: Range<Double>
+
+  init(_ content: Content, size: Size, margins: Insets, part: Range<Double>) {
+    self.content = content
+    self.size = size
+    self.margins = margins
+    self.part = part
+  }
+
+  /// All of a text on a page as high as it is.
+  init(_ content: Content, margins: Insets, leastHeight: Double = 0) {
+    let height = margins.top + content.height.rounded(.up) + margins.bottom
+    self.init(
+      content,
+      size: Size(
+        width: content.width + margins.left + margins.right, height: max(height, leastHeight)),
+      margins: margins, part: 0..<max(content.height, 1))
+  }
+
+  func draw<P: Painter>(on painter: inout P) {
+    let visible = Rectangle(
+      x: 0, y: part.lowerBound, width: content.width,
+      height: part.upperBound - part.lowerBound)
+    let origin = Point(x: margins.left, y: margins.top - part.lowerBound)
+    painter.attachments.store = content.document.attachments
+    painter.push(origin: origin, scale: 1, clip: nil)
+    if part.lowerBound <= 0, part.upperBound >= content.height {
+      content.manager.draw(in: visible, to: &painter)
+    } else {
+      var sink = PartSink(base: painter, part: part)
+      content.manager.draw(in: visible, to: &sink)
+      painter = sink.base
+    }
+    painter.pop()
+  }
+}

@@ -1,0 +1,20 @@
+public import IALayout
+
+/// Something that was laid out and can be drawn as often as wanted, at any size.
+public struct Page {
+  let drawable: any Drawable
+
+  /// The size in points.
+  public var size: Size { drawable.size }
+
+  /// The size in pixels at a scale.
+  ///
+  /// - Parameter scale: How many pixels a point is.
+  public func pixelSize(scale: Double) -> PixelSize {
+    func pixels(_ points: Double) -> Int {
+      let count = (points * scale).rounded(.up)
+      return count.isFinite && count < 1e9 ? Int(count) : 1_000_000_000
+    }
+    return PixelSize(width: pixels(size.width), height: pixels(size.height))
+  }
+}

@@ -1,0 +1,34 @@
+internal import IALayout
+internal import IAText
+
+/// Passes on what belongs to one part of a text, by height: what a page shows of it.
+///
+/// Lines are taken by their baseline, so that none is cut and none is on two pages.
+struct PartSink<Base: Painter>: DrawingSink {
+  var base: Base
+  let part: Range<Double>
+
+  mutating func fill(_ rectangle: Rectangle, color: Color, role: FillRole) {
+    let top = max(rectangle.y, part.lowerBound)
+    let bottom = min(rectangle.maxY, part.upperBound)
+    guard top < bottom else { return }
+    base.fill(
+      Rectangle(x: rectangle.x, y: top, width: rectangle.width, height: bottom - top),
+      color: color, role: role)
+  }
+
+  mutating func draw(_ run: borrowing GlyphRun) {
+    guard part.contains(run.origin.y) else { return }
+    base.draw(run)
+  }
+
+  mutating func stroke(_ stroke: Stroke) {
+    guard part.contains(stroke.start.y) else { return }
+    base.stroke(stroke)
+  }
+
+  mutating func draw(_ attachment: AttachmentBox) {
+    guard part.contains(attachment.box.center.y) else { return }
+    base.draw(attachment)
+  }
+}

@@ -1,0 +1,67 @@
+public import IALayout
+internal import IAText
+
+extension Renderer {
+  /// A message of a thread.
+  public struct Message {
+    /// What it says.
+    public var source: Source
+    /// Whether it stands on the right.
+    public var isOwn: Bool
+    /// Who wrote it; nil for nobody in particular.
+    public var sender: String?
+
+    /// Makes a message.
+    public init(_ source: Source, isOwn: Bool, sender: String? = nil) {
+      self.source = source
+      self.isOwn = isOwn
+      self.sender = sender
+    }
+  }
+
+  /// Messages as bubbles one below the other.
+  ///
+  /// - Parameters:
+  ///   - messages: The messages, the first one at the top.
+  ///   - width: The width of the page in points.
+  ///   - margins: The room round all bubbles.
+  public func thread(
+    _ messages: [Message], width: Double, margins: Insets
+  ) throws(RenderError) -> Page {
+    guard width >= margins.left + margins.right + 48 else {
+      throw RenderError(.page, "\(width) points wide")
+    }
+    let drawing = ThreadDrawing(
+      messages.map { message in
+        ({ self.laidOut(message.source, width: $0) }, message.isOwn, message.sender)
+      }, width: width, margins: margins, theme: theme, labels: labels)
+    return Page(drawable: drawing)
+  }
+
+  /// The beginnings of documents as small pages with their names.
+  ///
+  /// - Parameters:
+  ///   - items: The documents and their names.
+  ///   - width: The width of the sheet in points.
+  ///   - margins: The room round all pages.
+  public func contactSheet(
+    _ items: [(name: String, source: Source)], width: Double, margins: Insets
+  ) throws(RenderError) -> Page {
+    guard width >= margins.left + margins.right + 48 else {
+      throw RenderError(.page, "\(width) points wide")
+    }
+    let inside = Insets(top: 28, left: 28, bottom: 28, right: 28)
+    let size = Size(
+      width: ContactSheet.pageWidth, height: ContactSheet.pageWidth * ContactSheet.proportion)
+    let pages = items.map { item in
+      let content = laidOut(item.source, width: size.width - inside.left - inside.right)
+      return ContactSheet.Item(
+        name: item.name,
+        page: DocumentDrawing(
+          content, size: size, margins: inside, part: 0..<size.height - inside.top))
+    }
+    return Page(
+      drawable: ContactSheet(
+        pages, width: width, margins: margins, theme: theme, labels: labels))
+  }
+}

@@ -1,0 +1,44 @@
+internal import CCairo
+internal import IALayout
+internal import IAText
+
+extension Renderer {
+  /// Draws a page as an SVG picture whose text can be selected and searched.
+  ///
+  /// Glyphs are outlines, so that it looks alike where its fonts are missing.
+  ///
+  /// - Parameter title: What the picture is called; nil for nothing.
+  public func svg(_ page: Page, title: String? = nil) -> String {
+    var painter = SVGPainter(faces: faces, theme: theme, attachments: attachments)
+    painter.fill(
+      .rectangle(
+        Rectangle(x: 0, y: 0, width: page.size.width, height: page.size.height), cornerRadius: 0),
+      color: theme.paper)
+    page.drawable.draw(on: &painter)
+    return painter.finish(size: page.size, title: title)
+  }
+
+  /// Draws pages as a PDF whose text can be selected and searched.
+  ///
+  /// Equal pages and facts give equal bytes.
+  public func pdf(_ pages: [Page], facts: DocumentFacts = DocumentFacts()) throws(RenderError)
+    -> [UInt8]
+  {
+    guard let first = pages.first else { throw RenderError(.page, "no pages") }
+    let pdf = try PDFSurface(size: first.size)
+    pdf.describe(facts)
+    for (number, page) in pages.enumerated() {
+      let context = try pdf.context()
+      if theme.isDark {
+        context.setColor(theme.paper)
+        unsafe cairo_paint(context.handle)
+      }
+      var painter = CairoPainter(
+        context, faces: faces, theme: theme, attachments: attachments, scale: 1, keepsText: true)
+      page.drawable.draw(on: &painter)
+      try context.check()
+      pdf.endPage(next: number + 1 < pages.count ? pages[number + 1].size : nil)
+    }
+    return try pdf.finish()
+  }
+}

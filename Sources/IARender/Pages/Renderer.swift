@@ -1,0 +1,108 @@
+public import IABytes
+public import IAFonts
+public import IALayout
+public import IAText
+
+/// Lays documents out as pages and draws them.
+///
+/// One owner at a time: threads that draw at once have one each over one `FontCollection`. Kept are
+/// shaped words, opened fonts and decoded pictures; all within bounds.
+public final class Renderer {
+  /// The fonts.
+  public let fonts: FontCollection
+  /// The ground and the colours on it.
+  public let theme: Theme
+  /// What pictures may ask for, those that are read and those that are made.
+  public let limits: Limits
+
+  let faces: FaceCache
+  let labels: LabelPainter
+  let attachments: AttachmentPainter
+  private var typesetters: [Looks: Typesetter] = [:]
+
+  /// Makes a renderer.
+  public init(fonts: FontCollection, theme: Theme = .light, limits: Limits = .standard) {
+    self.fonts = fonts
+    self.theme = theme
+    self.limits = limits
+    faces = FaceCache(fonts: fonts)
+    labels = LabelPainter(fonts: fonts)
+    attachments = AttachmentPainter(
+      AttachmentStore(), theme: theme, labels: labels, cache: PictureCache(limits: limits))
+  }
+
+  /// The attachments that could not be shown as what they are in what was drawn so far, and why.
+  public var undrawnAttachments: [(utf16Offset: Int, reason: String)] {
+    attachments.losses.map { ($0.utf16Offset, $0.reason) }
+      .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+  }
+
+  /// What a page is made from.
+  public struct Source {
+    /// The document.
+    public var document: IADocument
+    /// How it is shown.
+    public var looks: Looks
+    /// The units that are shown selected.
+    public var selection: Range<Int>?
+    /// Stretches of text that lead somewhere and may be followed.
+    public var links: [(utf16Range: Range<Int>, url: String)] = []
+
+    /// Makes a source.
+    public init(_ document: IADocument, looks: Looks) {
+      self.document = document
+      self.looks = looks
+    }
+  }
+
+  /// A page as high as the text.
+  ///
+  /// - Parameters:
+  ///   - source: What is on it.
+  ///   - width: Its width in points, margins included.
+  ///   - margins: The room round the text.
+  ///   - leastHeight: The least height in points.
+  public func page(
+    of source: Source, width: Double, margins: Insets, leastHeight: Double = 0
+  ) throws(RenderError) -> Page {
+    let content = try content(source, width: width - margins.left - margins.right)
+    return Page(
+      drawable: DocumentDrawing(content, margins: margins, leastHeight: leastHeight))
+  }
+
+  /// Pages of one size.
+  public func pages(
+    of source: Source, size: Size, margins: Insets
+  ) throws(RenderError) -> [Page] {
+    let height = size.height - margins.top - margins.bottom
+    guard height >= 8 else { throw RenderError(.page, "\(height) points high within its margins") }
+    let content = try content(source, width: size.width - margins.left - margins.right)
+    return Pagination.parts(of: content, pageHeight: height).map { part in
+      Page(drawable: DocumentDrawing(content, size: size, margins: margins, part: part))
+    }
+  }
+
+  func content(
+    _ source: Source, width: Double
+  ) throws(RenderError) -> DocumentDrawing.Content {
+    guard width >= 8, width.isFinite else {
+      throw RenderError(.page, "\(width) points wide within its margins")
+    }
+    return laidOut(source, width: width)
+  }
+
+  /// A text laid out at a width of at least 8 points.
+  func laidOut(_ source: Source, width: Double) -> DocumentDrawing.Content {
+    DocumentDrawing.Content(
+      source.document, typesetter: typesetter(source.looks), width: width, theme: theme,
+      selection: source.selection,
+      links: source.links.map { .init(utf16Range: $0.utf16Range, url: $0.url) })
+  }
+
+  func typesetter(_ looks: Looks) -> Typesetter {
+    if let known = typesetters[looks] { return known }
+    let made = Typesetter(fonts: fonts, options: looks.layoutOptions(theme))
+    typesetters[looks] = made
+    return made
+  }
+}

@@ -1,0 +1,130 @@
+internal import IABytes
+internal import IALayout
+internal import IASyntax
+internal import IAText
+
+/// Draws attachments into their boxes: pictures, films, places, files, and what stands for those
+/// that are not there.
+final class AttachmentPainter {
+  /// An attachment that is not shown as what it is.
+  struct Loss: Hashable {
+    var utf16Offset: Int
+    /// Why: the code of a picture that cannot be decoded, or what is missing.
+    var reason: String
+  }
+
+  /// The bytes of the document that is drawn.
+  var store: AttachmentStore
+  let theme: Theme
+  let labels: LabelPainter
+  private let cache: PictureCache
+  /// What was not shown.
+  private(set) var losses: Set<Loss> = []
+
+  init(
+    _ store: AttachmentStore, theme: Theme, labels: LabelPainter, cache: PictureCache
+  ) {
+    self.store = store
+    self.theme = theme
+    self.labels = labels
+    self.cache = cache
+  }
+
+  /// Draws an attachment.
+  func draw<P: Painter>(_ box: AttachmentBox, pixelsPerPoint: Double, on painter: inout P) {
+    guard box.box.width > 0, box.box.height > 0 else { return }
+    switch box.attachment.kind {
+    case .location:
+      if let location = box.attachment.location {
+        MapTile(location, theme: theme).draw(in: box.box, labels: labels, on: &painter)
+      } else {
+        lose(box, "no place")
+        drawPlaceholder(box, on: &painter)
+      }
+    case .file: drawCard(box, on: &painter)
+    case .image:
+      if let picture = picture(box, pixelsPerPoint, box.attachment.contentDigest) {
+        painter.draw(
+          picture, in: box.box.fitting(picture.pointSize),
+          cornerRadius: box.attachment.isSticker ? 0 : min(6, box.box.height / 8))
+      } else {
+        drawPlaceholder(box, on: &painter)
+      }
+    case .video: drawFilm(box, pixelsPerPoint, on: &painter)
+    }
+  }
+
+  /// A picture of the store; nil, and noted, where it is not there or cannot be decoded.
+  private func picture(
+    _ box: AttachmentBox, _ pixelsPerPoint: Double, _ digest: SHA256Digest?
+  ) -> Picture? {
+    guard let digest, let bytes = store[digest] else {
+      lose(box, box.attachment.absence)
+      return nil
+    }
+    let side = max(box.box.width, box.box.height) * pixelsPerPoint
+    do throws(InputError) {
+      let picture = try cache.picture(digest, side: Int(min(side, 8192)), bytes: bytes)
+      if picture.isIncomplete { lose(box, "the picture is damaged") }
+      return picture
+    } catch {
+      lose(box, error.code.rawValue)
+      return nil
+    }
+  }
+
+  private func lose(_ box: AttachmentBox, _ reason: String) {
+    losses.insert(Loss(utf16Offset: box.utf16Offset, reason: reason))
+  }
+
+  private func drawFilm<P: Painter>(
+    _ box: AttachmentBox, _ pixelsPerPoint: Double, on painter: inout P
+  ) {
+    guard let preview = box.attachment.preview,
+      let picture = picture(box, pixelsPerPoint, preview)
+    else { return drawCard(box, on: &painter) }
+    let radius = min(6, box.box.height / 8)
+    painter.fill(.rectangle(box.box, cornerRadius: radius), color: .black)
+    painter.draw(picture, in: box.box.fitting(picture.pointSize), cornerRadius: radius)
+    Self.drawPlaySign(
+      at: box.box.center, radius: min(box.box.width, box.box.height) / 6, on: &painter)
+  }
+
+  /// A triangle in a disc.
+  static func drawPlaySign<P: Painter>(
+    at center: Point, radius: Double, on painter: inout P
+  ) {
+    painter.fill(
+      .circle(center: center, radius: radius), color: Color(red: 0, green: 0, blue: 0, alpha: 140))
+    let (long, high) = (radius * 0.52, radius * 0.5)
+    painter.fill(
+      .path([
+        Point(x: center.x - long * 0.65, y: center.y - high),
+        Point(x: center.x + long, y: center.y),
+        Point(x: center.x - long * 0.65, y: center.y + high),
+      ]), color: .white)
+  }
+}
+
+extension Attachment {
+  /// The hash of its own bytes, where the document has them.
+  var contentDigest: SHA256Digest? {
+    if case .blob(let digest) = content { digest } else { nil }
+  }
+
+  /// Why there is nothing to show, in words.
+  var absence: String {
+    switch (state, content) {
+    case (.loading, _): "still loading"
+    case (.failed, _): "could not be loaded"
+    case (_, .url): "outside the document, and never fetched"
+    case (_, .blob): "its bytes are not in the document"
+    default: "no picture"
+    }
+  }
+}
+
+extension Picture {
+  /// The size with a pixel a point: only the proportions count.
+  var pointSize: Size { Size(width: Double(size.width), height: Double(size.height)) }
+}

@@ -1,0 +1,87 @@
+internal import CPictures
+internal import IABytes
+
+/// JPEG, by libjpeg behind a small C function.
+enum JPEGPicture {
+  /// The most passes of a progressive picture: more than any program writes.
+  private static let maximumScans: Int32 = 100
+
+  static func decode(
+    _ bytes: [UInt8], _ header: PictureHeader, fitting box: PixelSize?
+  ) throws(InputError) -> Picture {
+    let denominator = denominator(header.size, fitting: box)
+    var facts = ia_jpeg_facts()
+    guard unsafe ia_jpeg_read_facts(bytes, bytes.count, denominator, &facts) == 0 else {
+      throw InputError(.pictureHeader, at: 0, detail: "JPEG")
+    }
+    let size = PixelSize(width: Int(facts.width), height: Int(facts.height))
+    // The library's own reading of the header has the last word on the size.
+    guard size.pixelCount <= header.size.pixelCount, size.pixelCount > 0 else {
+      throw InputError(.pictureHeader, at: 0, detail: "JPEG: two sizes")
+    }
+    let surface = try Picture.surface(size)
+    let outcome = unsafe surface.withPixels { pixels, stride in
+      unsafe ia_jpeg_decode(
+        bytes, bytes.count, denominator, maximumScans, pixels.baseAddress, stride,
+        Int32(size.height))
+    }
+    guard let outcome, outcome >= 0 else {
+      throw InputError(.pictureData, at: 0, detail: "JPEG")
+    }
+    let upright = try Orientation(rawValue: Int(facts.orientation))?.apply(to: surface) ?? surface
+    return Picture(upright, isIncomplete: outcome > 0)
+  }
+
+  /// The largest of 1, 2, 4 and 8 that leaves the picture as large as the box.
+  private static func denominator(_ size: PixelSize, fitting box: PixelSize?) -> Int32 {
+    guard let box else { return 1 }
+    let room = max(box.width, box.height)
+    for denominator in [8, 4, 2] where min(size.width, size.height) / denominator >= room {
+      return Int32(denominator)
+    }
+    return 1
+  }
+}
+
+/// How a camera was held: where the first row and column of pixels belong (Exif 2.32, tag 274).
+enum Orientation: Int {
+  case upright = 1
+  case mirrored, halfTurn, flipped, transposed, rightTurn, transversed, leftTurn
+
+  /// Whether width and height change places.
+  private var swapsSides: Bool { rawValue >= 5 }
+
+  /// The picture as it is to be seen.
+  func apply(to surface: ImageSurface) throws(InputError) -> ImageSurface {
+    guard self != .upright else { return surface }
+    let size = surface.size
+    let turned = try Picture.surface(
+      swapsSides ? PixelSize(width: size.height, height: size.width) : size)
+    _ = unsafe surface.withPixels { source, sourceStride in
+      unsafe turned.withPixels { target, targetStride in
+        for y in 0..<size.height {
+          for x in 0..<size.width {
+            let (column, row) = place(x, y, size)
+            unsafe target[row * targetStride + column] = source[y * sourceStride + x]
+          }
+        }
+      }
+    }
+    return turned
+  }
+
+  /// Where a pixel goes.
+  private func place(_ x: Int, _ y: Int, _ size: PixelSize) -> (Int, Int) {
+    let (right, bottom) = (size.width - 1 - x, size.height - 1 - y)
+    return switch self {
+    case .upright: (x, y)
+    case .mirrored: (right, y)
+    case .halfTurn: (right, bottom)
+    case .flipped: (x, bottom)
+    case .transposed: (y, x)
+    case .rightTurn: (bottom, x)
+    case .transversed: (bottom, right)
+    case .leftTurn: (y, right)
+    }
+  }
+}

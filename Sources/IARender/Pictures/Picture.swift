@@ -1,0 +1,51 @@
+public import IABytes
+internal import IALayout
+
+/// A decoded picture, ready to draw.
+public final class Picture {
+  let surface: ImageSurface
+  /// Whether the file ended before the picture did, or was damaged on the way.
+  public let isIncomplete: Bool
+
+  /// The size in pixels.
+  public var size: PixelSize { surface.size }
+
+  /// The pixels.
+  public var bitmap: Bitmap { surface.bitmap }
+
+  init(_ surface: ImageSurface, isIncomplete: Bool = false) {
+    self.surface = surface
+    self.isIncomplete = isIncomplete
+  }
+
+  /// Decodes a picture: PNG, JPEG, WebP, or the first picture of a GIF.
+  ///
+  /// The header is read first; what it claims is checked before memory is taken. Colour profiles are
+  /// not looked at. A JPEG that is far larger than needed is decoded at a half, a quarter or an eighth.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - box: The pixels it will cover at most; nil for all it has.
+  ///   - limits: `pixels` bounds the size.
+  /// - Throws: `InputError` with a `picture.…` code.
+  public static func decode(
+    _ bytes: [UInt8], fitting box: PixelSize? = nil, limits: Limits = .standard
+  ) throws(InputError) -> Picture {
+    let header = try PictureHeader(bytes, limits: limits)
+    switch header.kind {
+    case .png: return try PNGPicture.decode(bytes)
+    case .jpeg: return try JPEGPicture.decode(bytes, header, fitting: box)
+    case .webP: return try WebPPicture.decode(bytes, header)
+    case .gif: return try GIFPicture.decode(bytes, header)
+    }
+  }
+
+  /// A surface of the size of a picture, which has been checked.
+  static func surface(_ size: PixelSize) throws(InputError) -> ImageSurface {
+    do throws(RenderError) {
+      return try ImageSurface(size, maximumPixels: size.pixelCount)
+    } catch {
+      throw InputError(.pictureData, at: 0, detail: error.detail)
+    }
+  }
+}

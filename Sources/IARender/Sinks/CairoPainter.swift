@@ -1,0 +1,229 @@
+internal import CCairo
+internal import IAFonts
+internal import IALayout
+internal import IAText
+
+/// Draws with Cairo: on pixels, or on the pages of a PDF with text that can be selected.
+struct CairoPainter: Painter {
+  /// Cairo's context; the surface's owner outlives it.
+  private let context: CairoContext
+  private let faces: FaceCache
+  private let theme: Theme
+  let attachments: AttachmentPainter
+  /// Whether glyphs carry their text along.
+  private let keepsText: Bool
+  /// What is drawn of what comes.
+  var parts = DrawingParts.all
+  /// The colour of all text and its lines, whatever their own; nil for their own.
+  var inkOverride: Color?
+  /// What all that comes counts as; nil for what it is.
+  private var part: DrawingParts?
+  /// How many pixels a point is at the present place.
+  private var scale: Double
+  private var places: [(scale: Double, part: DrawingParts?, isSaved: Bool)] = []
+  private var glyphs: [cairo_glyph_t] = []
+
+  init(
+    _ context: CairoContext, faces: FaceCache, theme: Theme, attachments: AttachmentPainter,
+    scale: Double, keepsText: Bool = false
+  ) {
+    self.context = context
+    self.faces = faces
+    self.theme = theme
+    self.attachments = attachments
+    self.scale = scale
+    self.keepsText = keepsText
+    unsafe cairo_scale(context.handle, scale, scale)
+  }
+
+  mutating func fill(_ rectangle: Rectangle, color: Color, role: FillRole) {
+    guard draws(.grounds) else { return }
+    context.setColor(role.isBehindText ? theme.ground(color) : color)
+    unsafe cairo_rectangle(
+      context.handle, rectangle.x, rectangle.y, rectangle.width, rectangle.height)
+    unsafe cairo_fill(context.handle)
+  }
+
+  mutating func draw(_ run: borrowing GlyphRun) {
+    guard draws(.text), run.color.alpha > 0,
+      let face = faces.face(run.font, size: run.size, scale: scale)
+    else { return }
+    let run = copy run
+    context.setColor(ink ?? theme.ink(run.color))
+    unsafe cairo_set_scaled_font(context.handle, face.handle)
+    if keepsText, part == .attachments {
+      drawSilently(run, face)
+    } else if keepsText {
+      drawWithText(run, face)
+    } else {
+      draw(run, 0..<run.glyphs.count, face)
+    }
+  }
+
+  private mutating func draw(_ run: GlyphRun, _ range: Range<Int>, _ face: ScaledFace) {
+    glyphs.removeAll(keepingCapacity: true)
+    for index in range where face.canDraw(run.glyphs[index]) {
+      glyphs.append(
+        cairo_glyph_t(index: UInt(run.glyphs[index]), x: run.x[index], y: run.y[index]))
+    }
+    guard !glyphs.isEmpty, !face.isBroken else { return }
+    unsafe cairo_show_glyphs(context.handle, glyphs, Int32(glyphs.count))
+  }
+
+  /// Draws the outlines of glyphs, which are no text: what is written on cards is not the document's.
+  private func drawSilently(_ run: GlyphRun, _ face: ScaledFace) {
+    guard !faces.isColor(run.font), run.glyphs.allSatisfy(face.canDraw) else { return }
+    let glyphs = run.glyphs.indices.map {
+      cairo_glyph_t(index: UInt(run.glyphs[$0]), x: run.x[$0], y: run.y[$0])
+    }
+    unsafe cairo_glyph_path(context.handle, glyphs, Int32(glyphs.count))
+    unsafe cairo_fill(context.handle)
+  }
+
+  /// Draws glyphs each cluster of which can be selected and copied as its text.
+  private mutating func drawWithText(_ run: GlyphRun, _ face: ScaledFace) {
+    guard run.glyphs.allSatisfy(face.canDraw) else { return }
+    if faces.isColor(run.font) {
+      draw(run, 0..<run.glyphs.count, face)
+      drawUnseen(run.text(0..<run.units.count), at: run.origin, size: run.size)
+      return
+    }
+    var text: [CChar] = []
+    var clusters: [cairo_text_cluster_t] = []
+    var groups = run.groups()
+    // Cairo wants clusters in the order of the text.
+    if run.isRightToLeft { groups.reverse() }
+    for group in groups {
+      let bytes = CairoText.bytes(of: run.text(group.units))
+      text += bytes
+      clusters.append(
+        cairo_text_cluster_t(
+          num_bytes: Int32(bytes.count), num_glyphs: Int32(group.glyphs.count)))
+    }
+    glyphs.removeAll(keepingCapacity: true)
+    for index in run.glyphs.indices {
+      glyphs.append(
+        cairo_glyph_t(index: UInt(run.glyphs[index]), x: run.x[index], y: run.y[index]))
+    }
+    guard !glyphs.isEmpty else { return }
+    // With text that goes backwards Cairo counts glyphs from the end.
+    unsafe cairo_show_text_glyphs(
+      context.handle, text, Int32(text.count), glyphs, Int32(glyphs.count), clusters,
+      Int32(clusters.count),
+      run.isRightToLeft ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(0))
+  }
+
+  /// Puts text where a picture stands for it: a letter that carries it and is all but clear.
+  ///
+  /// Cairo leaves out letters without ink, and what is wholly clear.
+  private mutating func drawUnseen(_ text: String, at origin: Point, size: Double) {
+    let plain = faces.fonts.match(FontRequest())
+    guard keepsText, !text.isEmpty, let face = faces.face(plain, size: size, scale: scale),
+      let letter = faces.wideGlyph(plain), face.canDraw(letter)
+    else { return }
+    unsafe cairo_set_source_rgba(context.handle, 0, 0, 0, 0.005)
+    unsafe cairo_set_scaled_font(context.handle, face.handle)
+    let bytes = CairoText.bytes(of: text)
+    var glyph = cairo_glyph_t(index: UInt(letter), x: origin.x, y: origin.y)
+    var cluster = cairo_text_cluster_t(num_bytes: Int32(bytes.count), num_glyphs: 1)
+    unsafe cairo_show_text_glyphs(
+      context.handle, bytes, Int32(bytes.count), &glyph, 1, &cluster, 1,
+      cairo_text_cluster_flags_t(0))
+  }
+
+  mutating func stroke(_ stroke: Stroke) {
+    guard draws(.text) else { return }
+    context.setColor(ink ?? theme.ink(stroke.color))
+    for line in stroke.lines { draw(line) }
+  }
+
+  private func draw(_ line: StrokeLine) {
+    guard let first = line.points.first else { return }
+    unsafe cairo_save(context.handle)
+    unsafe cairo_set_line_width(context.handle, line.width)
+    unsafe cairo_set_line_cap(
+      context.handle, line.isDotted ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT)
+    unsafe cairo_set_line_join(context.handle, CAIRO_LINE_JOIN_ROUND)
+    unsafe cairo_set_dash(context.handle, line.dashes, Int32(line.dashes.count), 0)
+    unsafe cairo_move_to(context.handle, first.x, first.y)
+    for point in line.points.dropFirst() {
+      unsafe cairo_line_to(context.handle, point.x, point.y)
+    }
+    unsafe cairo_stroke(context.handle)
+    unsafe cairo_restore(context.handle)
+  }
+
+  mutating func draw(_ box: AttachmentBox) {
+    push(part: .attachments)
+    defer { pop() }
+    guard draws(.attachments) else { return }
+    attachments.draw(box, pixelsPerPoint: keepsText ? 3 : scale, on: &self)
+    guard keepsText, let text = box.attachment.textBacking ?? box.attachment.altText else { return }
+    drawUnseen(
+      text, at: Point(x: box.box.x, y: box.box.maxY), size: max(min(box.box.height, 20), 1))
+  }
+
+  mutating func fill(_ shape: Shape, color: Color) {
+    guard draws(.grounds) else { return }
+    context.setColor(color)
+    context.addPath(shape)
+    unsafe cairo_fill(context.handle)
+  }
+
+  mutating func outline(_ shape: Shape, width: Double, color: Color) {
+    guard draws(.grounds) else { return }
+    context.setColor(color)
+    context.addPath(shape)
+    unsafe cairo_set_line_width(context.handle, width)
+    unsafe cairo_set_line_cap(context.handle, CAIRO_LINE_CAP_ROUND)
+    unsafe cairo_set_line_join(context.handle, CAIRO_LINE_JOIN_ROUND)
+    unsafe cairo_stroke(context.handle)
+  }
+
+  mutating func draw(_ picture: Picture, in rectangle: Rectangle, cornerRadius: Double) {
+    let surface = picture.surface
+    guard draws(.attachments), surface.size.width > 0, surface.size.height > 0 else { return }
+    unsafe cairo_save(context.handle)
+    context.addPath(.rectangle(rectangle, cornerRadius: cornerRadius))
+    unsafe cairo_clip(context.handle)
+    unsafe cairo_translate(context.handle, rectangle.x, rectangle.y)
+    unsafe cairo_scale(
+      context.handle, rectangle.width / Double(surface.size.width),
+      rectangle.height / Double(surface.size.height))
+    unsafe cairo_set_source_surface(context.handle, surface.handle, 0, 0)
+    let pattern = unsafe cairo_get_source(context.handle)
+    unsafe cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
+    unsafe cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+    unsafe cairo_paint(context.handle)
+    unsafe cairo_restore(context.handle)
+  }
+
+  /// Whether a part is wanted.
+  private func draws(_ kind: DrawingParts) -> Bool { parts.contains(part ?? kind) }
+
+  /// The colour of the layer that is drawn, where the text is the layer's and not a label.
+  private var ink: Color? { part == nil ? inkOverride : nil }
+
+  mutating func push(origin: Point, scale factor: Double, clip: Rectangle?) {
+    unsafe cairo_save(context.handle)
+    if let clip {
+      unsafe cairo_rectangle(context.handle, clip.x, clip.y, clip.width, clip.height)
+      unsafe cairo_clip(context.handle)
+    }
+    unsafe cairo_translate(context.handle, origin.x, origin.y)
+    unsafe cairo_scale(context.handle, factor, factor)
+    places.append((scale, part, true))
+    scale *= factor
+  }
+
+  mutating func push(part: DrawingParts) {
+    places.append((scale, self.part, false))
+    self.part = self.part ?? part
+  }
+
+  mutating func pop() {
+    guard let former = places.popLast() else { return }
+    (scale, part) = (former.scale, former.part)
+    if former.isSaved { unsafe cairo_restore(context.handle) }
+  }
+}

@@ -1,0 +1,68 @@
+internal import IALayout
+internal import IAText
+
+/// What documents are drawn on: what layouts ask for, and the few shapes that cards, maps, bubbles
+/// and sheets are made of.
+///
+/// Lengths are points, *y* downwards.
+protocol Painter: DrawingSink {
+  /// What draws the attachments of the document at hand.
+  var attachments: AttachmentPainter { get }
+  /// Fills a shape.
+  mutating func fill(_ shape: Shape, color: Color)
+  /// Draws the outline of a shape, or an open line, with round ends.
+  mutating func outline(_ shape: Shape, width: Double, color: Color)
+  /// Draws a picture over a rectangle, its corners rounded.
+  mutating func draw(_ picture: Picture, in rectangle: Rectangle, cornerRadius: Double)
+  /// Draws what follows at another place, at another size and only within a rectangle, which is
+  /// in the coordinates from before.
+  mutating func push(origin: Point, scale: Double, clip: Rectangle?)
+  /// Goes back to what was before the last `push`.
+  mutating func pop()
+  /// Counts what follows as one part of the drawing, up to the next `pop`.
+  mutating func push(part: DrawingParts)
+}
+
+/// Parts of a drawing, which are kept apart where one of them moves.
+struct DrawingParts: OptionSet, Hashable {
+  let rawValue: UInt8
+  /// The ground and what is behind text.
+  static let grounds = DrawingParts(rawValue: 1)
+  /// Glyphs and lines of the text.
+  static let text = DrawingParts(rawValue: 2)
+  /// Pictures, cards, maps.
+  static let attachments = DrawingParts(rawValue: 4)
+  /// What is selected, marked, and the caret.
+  static let marks = DrawingParts(rawValue: 8)
+  static let all: DrawingParts = [.grounds, .text, .attachments, .marks]
+}
+
+/// A shape to fill or to draw the outline of.
+enum Shape: Hashable {
+  /// A rectangle with round corners of a radius.
+  case rectangle(Rectangle, cornerRadius: Double)
+  /// A disc.
+  case circle(center: Point, radius: Double)
+  /// The points of a polygon when filled; a line from the first to the last when outlined.
+  case path([Point])
+}
+
+extension Rectangle {
+  /// The middle.
+  var center: Point { Point(x: x + width / 2, y: y + height / 2) }
+
+  /// The rectangle made smaller on all sides.
+  func inset(by amount: Double) -> Rectangle {
+    let (dx, dy) = (min(amount, width / 2), min(amount, height / 2))
+    return Rectangle(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
+  }
+
+  /// The largest rectangle of the proportions of a size within this one, in the middle of it.
+  func fitting(_ size: Size) -> Rectangle {
+    guard size.width > 0, size.height > 0, width > 0, height > 0 else { return self }
+    let scale = min(width / size.width, height / size.height)
+    let (wide, high) = (size.width * scale, size.height * scale)
+    return Rectangle(
+      x: x + (width - wide) / 2, y: y + (height - high) / 2, width: wide, height: high)
+  }
+}

@@ -1,0 +1,60 @@
+internal import IALayout
+
+/// A line as it is drawn: its points, its width, its dashes.
+struct StrokeLine: Hashable {
+  var points: [Point]
+  var width: Double
+  /// Lengths of dashes and gaps in turn; none for a whole line.
+  var dashes: [Double] = []
+  /// Whether dashes are round dots.
+  var isDotted = false
+}
+
+extension Stroke {
+  /// The lines that make the stroke.
+  var lines: [StrokeLine] {
+    let whole = StrokeLine(
+      points: [start, Point(x: start.x + length, y: start.y)], width: thickness)
+    switch style {
+    case .single: return [whole]
+    case .double:
+      return [-thickness, thickness].map { offset in
+        StrokeLine(
+          points: whole.points.map { Point(x: $0.x, y: $0.y + offset) }, width: thickness)
+      }
+    case .dotted:
+      var line = whole
+      line.dashes = [0, 2 * thickness]
+      line.isDotted = true
+      return [line]
+    case .dashed:
+      var line = whole
+      line.dashes = [4 * thickness, 2 * thickness]
+      return [line]
+    case .wavy: return [wave]
+    }
+  }
+
+  /// A zigzag with round corners, four thicknesses a period.
+  private var wave: StrokeLine {
+    let step = max(2 * thickness, length / 4096)
+    let count = max(Int((length / step).rounded(.up)), 1)
+    var points: [Point] = []
+    for index in 0...count {
+      let x = min(Double(index) * step, length)
+      let offset = index.isMultiple(of: 2) ? thickness : -thickness
+      points.append(Point(x: start.x + x, y: start.y + offset))
+    }
+    return StrokeLine(points: points, width: thickness)
+  }
+}
+
+extension FillRole {
+  /// Whether text stands on what is filled.
+  var isBehindText: Bool {
+    switch self {
+    case .textBackground, .cellShading: true
+    case .codeBlock, .quoteBar, .tableBorder, .thematicBreak: false
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import CCairo
+internal import IALayout
+internal import IAText
+
+/// Cairo's state of drawing on one surface.
+@safe final class CairoContext {
+  let handle: OpaquePointer
+  /// What the context draws on, which is kept alive.
+  private let target: AnyObject
+
+  /// Draws on a picture.
+  convenience init(_ surface: ImageSurface) throws(RenderError) {
+    unsafe try self.init(surface.handle, target: surface)
+  }
+
+  /// Draws on a surface of Cairo's that somebody keeps alive.
+  init(_ surface: OpaquePointer, target: AnyObject) throws(RenderError) {
+    guard let handle = unsafe cairo_create(surface),
+      unsafe cairo_status(handle) == CAIRO_STATUS_SUCCESS
+    else { throw RenderError(.surface, "cannot draw") }
+    unsafe self.handle = handle
+    self.target = target
+  }
+
+  deinit { unsafe cairo_destroy(handle) }
+
+  /// Throws where something went wrong since the context was made.
+  func check() throws(RenderError) {
+    let status = unsafe cairo_status(handle)
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw RenderError(.surface, unsafe String(cString: cairo_status_to_string(status)))
+    }
+  }
+
+  func setColor(_ color: Color) {
+    unsafe cairo_set_source_rgba(
+      handle, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255,
+      Double(color.alpha) / 255)
+  }
+
+  func addPath(_ shape: Shape) {
+    switch shape {
+    case .rectangle(let rectangle, let radius): add(rectangle, radius)
+    case .circle(let center, let radius):
+      unsafe cairo_new_sub_path(handle)
+      unsafe cairo_arc(handle, center.x, center.y, radius, 0, 2 * .pi)
+      unsafe cairo_close_path(handle)
+    case .path(let points):
+      guard let first = points.first else { return }
+      unsafe cairo_move_to(handle, first.x, first.y)
+      for point in points.dropFirst() { unsafe cairo_line_to(handle, point.x, point.y) }
+    }
+  }
+
+  private func add(_ rectangle: Rectangle, _ radius: Double) {
+    let radius = min(radius, rectangle.width / 2, rectangle.height / 2)
+    guard radius > 0 else {
+      unsafe cairo_rectangle(
+        handle, rectangle.x, rectangle.y, rectangle.width, rectangle.height)
+      return
+    }
+    let (left, right) = (rectangle.x + radius, rectangle.maxX - radius)
+    let (top, bottom) = (rectangle.y + radius, rectangle.maxY - radius)
+    unsafe cairo_new_sub_path(handle)
+    unsafe cairo_arc(handle, right, top, radius, -.pi / 2, 0)
+    unsafe cairo_arc(handle, right, bottom, radius, 0, .pi / 2)
+    unsafe cairo_arc(handle, left, bottom, radius, .pi / 2, .pi)
+    unsafe cairo_arc(handle, left, top, radius, .pi, 1.5 * .pi)
+    unsafe cairo_close_path(handle)
+  }
+}

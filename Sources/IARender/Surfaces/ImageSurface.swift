@@ -1,0 +1,110 @@
+internal import CCairo
+
+/// A picture that Cairo draws on: 32 bits a pixel, premultiplied.
+@safe final class ImageSurface {
+  let size: PixelSize
+  let handle: OpaquePointer
+
+  /// Makes a transparent picture, or a black one that is opaque for good.
+  ///
+  /// - Throws: `RenderError` before any memory is taken where it would be too large.
+  init(
+    _ size: PixelSize, isOpaque: Bool = false, maximumPixels: Int
+  ) throws(RenderError) {
+    guard size.isDrawable(maximumPixels: maximumPixels) else {
+      throw RenderError(
+        .pixels,
+        "\(size.width) x \(size.height) pixels; at most \(maximumPixels) in all and "
+          + "\(PixelSize.maximumSide) a side")
+    }
+    guard
+      let handle = unsafe cairo_image_surface_create(
+        isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height)),
+      unsafe cairo_surface_status(handle) == CAIRO_STATUS_SUCCESS
+    else { throw RenderError(.surface, "no memory for \(size.width) x \(size.height) pixels") }
+    unsafe self.handle = handle
+    self.size = size
+  }
+
+  /// Takes over a surface that Cairo made; nil, and the surface is gone, where it is no good.
+  init?(adopting handle: OpaquePointer?) {
+    guard let handle = unsafe handle else { return nil }
+    guard unsafe cairo_surface_status(handle) == CAIRO_STATUS_SUCCESS else {
+      unsafe cairo_surface_destroy(handle)
+      return nil
+    }
+    unsafe self.handle = handle
+    size = unsafe PixelSize(
+      width: Int(cairo_image_surface_get_width(handle)),
+      height: Int(cairo_image_surface_get_height(handle)))
+  }
+
+  /// Makes a picture of a bitmap.
+  convenience init(_ bitmap: Bitmap) throws(RenderError) {
+    try self.init(bitmap.size, maximumPixels: bitmap.size.pixelCount)
+    unsafe withPixels { pixels, stride in
+      for row in 0..<bitmap.size.height {
+        for column in 0..<bitmap.size.width {
+          unsafe pixels[row * stride + column] = bitmap.pixels[row * bitmap.size.width + column]
+        }
+      }
+    }
+  }
+
+  deinit { unsafe cairo_surface_destroy(handle) }
+
+  /// Gives access to the pixels, row by row, and to the number of them from one row to the next.
+  func withPixels<Result>(
+    _ body: (UnsafeMutableBufferPointer<UInt32>, Int) -> Result
+  ) -> Result? {
+    unsafe cairo_surface_flush(handle)
+    guard let data = unsafe cairo_image_surface_get_data(handle) else { return nil }
+    let stride = unsafe Int(cairo_image_surface_get_stride(handle)) / 4
+    let count = stride * size.height
+    let result = unsafe data.withMemoryRebound(to: UInt32.self, capacity: count) {
+      unsafe body(UnsafeMutableBufferPointer(start: $0, count: count), stride)
+    }
+    unsafe cairo_surface_mark_dirty(handle)
+    return result
+  }
+
+  /// The picture as a value.
+  var bitmap: Bitmap {
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(size.pixelCount)
+    _ = unsafe withPixels { source, stride in
+      for row in 0..<size.height {
+        unsafe pixels.append(contentsOf: source[row * stride..<row * stride + size.width])
+      }
+    }
+    // Of an opaque picture the upper eight bits say nothing.
+    if unsafe cairo_image_surface_get_format(handle) == CAIRO_FORMAT_RGB24 {
+      for index in pixels.indices { pixels[index] |= 0xFF00_0000 }
+    }
+    return Bitmap(size: size, pixels: pixels)
+  }
+
+  /// A part of an opaque picture as one of its own.
+  func part(x: Int, y: Int, _ size: PixelSize) throws(RenderError) -> ImageSurface {
+    let part = try ImageSurface(size, isOpaque: true, maximumPixels: size.pixelCount)
+    let context = try CairoContext(part)
+    unsafe cairo_set_operator(context.handle, CAIRO_OPERATOR_SOURCE)
+    unsafe cairo_set_source_surface(context.handle, handle, -Double(x), -Double(y))
+    unsafe cairo_paint(context.handle)
+    try context.check()
+    unsafe cairo_surface_flush(part.handle)
+    return part
+  }
+
+  /// The picture as a PNG file: the same bytes for the same pixels.
+  func png() throws(RenderError) -> [UInt8] {
+    let stream = ByteStream()
+    let status = withExtendedLifetime(stream) {
+      unsafe cairo_surface_write_to_png_stream(handle, ByteStream.write, stream.closure)
+    }
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw RenderError(.surface, unsafe String(cString: cairo_status_to_string(status)))
+    }
+    return stream.bytes
+  }
+}

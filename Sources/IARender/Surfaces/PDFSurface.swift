@@ -1,0 +1,79 @@
+internal import CCairo
+internal import IALayout
+
+/// A PDF in the making.
+@safe final class PDFSurface {
+  private let handle: OpaquePointer
+  private let stream = ByteStream()
+
+  /// Begins a document.
+  ///
+  /// - Parameter size: The size of its first page in points.
+  init(size: Size) throws(RenderError) {
+    guard
+      let handle = unsafe cairo_pdf_surface_create_for_stream(
+        ByteStream.write, stream.closure, size.width, size.height),
+      unsafe cairo_surface_status(handle) == CAIRO_STATUS_SUCCESS
+    else { throw RenderError(.surface, "no PDF") }
+    unsafe self.handle = handle
+    unsafe cairo_pdf_surface_restrict_to_version(handle, CAIRO_PDF_VERSION_1_5)
+  }
+
+  deinit { unsafe cairo_surface_destroy(handle) }
+
+  /// What is said about the document; the dates are its own, or none at all.
+  func describe(_ facts: DocumentFacts) {
+    func set(_ field: cairo_pdf_metadata_t, _ value: String?) {
+      guard let value else { return }
+      unsafe cairo_pdf_surface_set_metadata(handle, field, CairoText.replaced(value))
+    }
+    set(CAIRO_PDF_METADATA_TITLE, facts.title)
+    set(CAIRO_PDF_METADATA_AUTHOR, facts.author)
+    set(CAIRO_PDF_METADATA_SUBJECT, facts.subject)
+    set(CAIRO_PDF_METADATA_KEYWORDS, facts.keywords)
+    set(CAIRO_PDF_METADATA_CREATOR, "intensity suite")
+    // Without a date Cairo would write the time of day.
+    set(CAIRO_PDF_METADATA_CREATE_DATE, facts.created ?? "1970-01-01T00:00:00Z")
+    set(CAIRO_PDF_METADATA_MOD_DATE, facts.modified)
+  }
+
+  /// A context for the present page.
+  func context() throws(RenderError) -> CairoContext {
+    unsafe try CairoContext(handle, target: self)
+  }
+
+  /// Ends the present page; the next one has a size.
+  func endPage(next size: Size?) {
+    unsafe cairo_surface_show_page(handle)
+    if let size { unsafe cairo_pdf_surface_set_size(handle, size.width, size.height) }
+  }
+
+  /// The whole file.
+  func finish() throws(RenderError) -> [UInt8] {
+    unsafe cairo_surface_finish(handle)
+    let status = unsafe cairo_surface_status(handle)
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw RenderError(.surface, unsafe String(cString: cairo_status_to_string(status)))
+    }
+    return stream.bytes
+  }
+}
+
+/// What is said about a document in a file that has places for it.
+public struct DocumentFacts: Hashable, Sendable {
+  /// The title.
+  public var title: String?
+  /// Its authors, in one line.
+  public var author: String?
+  /// What it is about.
+  public var subject: String?
+  /// Its keywords, in one line.
+  public var keywords: String?
+  /// When it was made, as ISO 8601.
+  public var created: String?
+  /// When it was changed, as ISO 8601.
+  public var modified: String?
+
+  /// Makes facts of which nothing is known.
+  public init() {}
+}

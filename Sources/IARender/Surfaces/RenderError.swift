@@ -1,0 +1,26 @@
+/// Something could not be drawn.
+public struct RenderError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of failure.
+  public enum Code: String, Hashable, Sendable {
+    /// A picture would have more pixels than are allowed, or a longer side than Cairo draws.
+    case pixels = "render.pixels"
+    /// A page is too small for its margins, or of no size.
+    case page = "render.page"
+    /// The drawing library gave up, for want of memory as a rule.
+    case surface = "render.surface"
+  }
+
+  /// What went wrong.
+  public let code: Code
+  /// Facts: sizes and limits.
+  public let detail: String
+
+  /// Describes a failure.
+  public init(_ code: Code, _ detail: String) {
+    self.code = code
+    self.detail = detail
+  }
+
+  /// The code and the facts.
+  public var description: String { "\(code.rawValue): \(detail)" }
+}

@@ -1,0 +1,57 @@
+internal import CCairo
+internal import IABytes
+internal import IALayout
+internal import IAText
+
+extension Renderer {
+  /// Draws a page on pixels.
+  ///
+  /// - Parameter scale: How many pixels a point is.
+  /// - Throws: `RenderError` before memory is taken where the picture would be too large.
+  public func bitmap(_ page: Page, scale: Double) throws(RenderError) -> Bitmap {
+    try picture(page, scale: scale).bitmap
+  }
+
+  /// Draws a page as a PNG file.
+  ///
+  /// - Parameter scale: How many pixels a point is.
+  /// - Throws: `RenderError` before memory is taken where the picture would be too large.
+  public func png(_ page: Page, scale: Double) throws(RenderError) -> [UInt8] {
+    try picture(page, scale: scale).png()
+  }
+
+  /// The page, drawn on its paper.
+  private func picture(_ page: Page, scale: Double) throws(RenderError) -> ImageSurface {
+    try surface(
+      page, page.pixelSize(scale: scale), scale: scale, parts: .all, ink: nil, paper: theme.paper)
+  }
+
+  /// Some parts of a page on a picture.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - size: The size of the picture.
+  ///   - scale: How many pixels a point is.
+  ///   - parts: What is drawn.
+  ///   - ink: The colour of all text; nil for its own.
+  ///   - paper: What is below all; nil for nothing.
+  func surface(
+    _ page: Page, _ size: PixelSize, scale: Double, parts: DrawingParts, ink: Color?, paper: Color?
+  ) throws(RenderError) -> ImageSurface {
+    let surface = try ImageSurface(
+      size, isOpaque: paper != nil, maximumPixels: limits.pixels)
+    let context = try CairoContext(surface)
+    if let paper {
+      context.setColor(paper)
+      unsafe cairo_paint(context.handle)
+    }
+    var painter = CairoPainter(
+      context, faces: faces, theme: theme, attachments: attachments, scale: scale)
+    painter.parts = parts
+    painter.inkOverride = ink
+    page.drawable.draw(on: &painter)
+    try context.check()
+    unsafe cairo_surface_flush(surface.handle)
+    return surface
+  }
+}

@@ -1,0 +1,131 @@
+public import IAText
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// The ground that is drawn on and the colours that go with it.
+public struct Theme: Hashable, Sendable {
+  /// The ground.
+  public var paper: Color
+  /// Text that has no colour of its own.
+  public var text: Color
+  /// Text that says less: names, captions.
+  public var secondaryText: Color
+  /// Links that have no colour of their own.
+  public var link: Color
+  /// Behind program text, cards and tiles.
+  public var panel: Color
+  /// Bars, borders and breaks.
+  public var rule: Color
+  /// The ground of a bubble of somebody else's.
+  public var otherBubble: Color
+  /// The ground of a bubble of one's own.
+  public var ownBubble: Color
+  /// What is selected: cyan at a quarter, as in the source system.
+  public var selection: Color
+  /// What is marked: yellow at 0.22, as in the source system.
+  public var mark: Color
+  /// The caret: blue at a half, as in the source system.
+  public var caret: Color
+
+  /// The least contrast of text with the ground (WCAG 2.2, 1.4.3).
+  public static let leastContrast = 4.5
+
+  /// Dark text on white.
+  public static let light = Theme(
+    paper: .white, text: .black, secondaryText: Color(0x5F6368), link: Color(0x0B57D0),
+    panel: Color(0xF1F3F4), rule: Color(0xC4C7C5), otherBubble: Color(0xEDEFF1),
+    ownBubble: Color(0xE1F0FF), selection: Color(red: 0, green: 0xFF, blue: 0xFF, alpha: 64),
+    mark: Color(red: 0xFF, green: 0xFF, blue: 0, alpha: 56),
+    caret: Color(red: 0, green: 0, blue: 0xFF, alpha: 128))
+
+  /// Light text on near black.
+  public static let dark = Theme(
+    paper: Color(0x17181A), text: Color(0xECEDEE), secondaryText: Color(0xA3A7AB),
+    link: Color(0x8AB4F8), panel: Color(0x292B2E), rule: Color(0x4A4D51),
+    otherBubble: Color(0x2B2D30), ownBubble: Color(0x17405F),
+    selection: Color(red: 0, green: 0xFF, blue: 0xFF, alpha: 72),
+    mark: Color(red: 0xFF, green: 0xFF, blue: 0, alpha: 64),
+    caret: Color(red: 0x8A, green: 0xB4, blue: 0xF8, alpha: 200))
+
+  /// Whether the ground is dark.
+  public var isDark: Bool { paper.luminance < 0.18 }
+
+  /// A text colour as it can be read on the ground: on a dark one lightened until its contrast is
+  /// 4.5 : 1, its opacity kept; on a light one what the document says.
+  public func ink(_ color: Color) -> Color {
+    guard isDark else { return color }
+    var opaque = color
+    opaque.alpha = 255
+    guard opaque.contrast(with: paper) < Self.leastContrast else { return color }
+    // What has no hue is the text's own colour, as black is on white.
+    if opaque.isGrey {
+      var ink = text
+      ink.alpha = color.alpha
+      return ink
+    }
+    return Self.firstLegible(from: color, towards: .white) {
+      $0.contrast(with: paper) >= Self.leastContrast
+    }
+  }
+
+  /// A colour behind text as text can be read on it: on a dark ground darkened.
+  public func ground(_ color: Color) -> Color {
+    guard isDark, color.alpha > 128 else { return color }
+    return Self.firstLegible(from: color, towards: .black) {
+      $0.contrast(with: text) >= Self.leastContrast
+    }
+  }
+
+  /// The first of 33 mixtures of two colours that is legible; the opacity stays that of the first.
+  private static func firstLegible(
+    from color: Color, towards end: Color, _ isLegible: (Color) -> Bool
+  ) -> Color {
+    for step in 0...32 {
+      var mixed = color.mixed(with: end, share: Double(step) / 32)
+      mixed.alpha = 255
+      if isLegible(mixed) {
+        mixed.alpha = color.alpha
+        return mixed
+      }
+    }
+    return end
+  }
+}
+
+extension Color {
+  /// The relative luminance, 0…1 (WCAG 2.2, "relative luminance").
+  var luminance: Double {
+    func linear(_ channel: UInt8) -> Double {
+      let value = Double(channel) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+
+  /// The contrast with another colour, 1…21 (WCAG 2.2, "contrast ratio"); opacities do not count.
+  public func contrast(with other: Color) -> Double {
+    let (light, dark) = (max(luminance, other.luminance), min(luminance, other.luminance))
+    return (light + 0.05) / (dark + 0.05)
+  }
+
+  /// Whether the channels are nearly equal.
+  var isGrey: Bool { Int(max(red, green, blue)) - Int(min(red, green, blue)) < 24 }
+
+  /// A mixture with another colour, opacity included.
+  ///
+  /// - Parameter share: How much of the other one, 0…1.
+  func mixed(with other: Color, share: Double) -> Color {
+    func channel(_ own: UInt8, _ its: UInt8) -> UInt8 {
+      UInt8((Double(own) + (Double(its) - Double(own)) * min(max(share, 0), 1)).rounded())
+    }
+    return Color(
+      red: channel(red, other.red), green: channel(green, other.green),
+      blue: channel(blue, other.blue), alpha: channel(alpha, other.alpha))
+  }
+}

@@ -1,0 +1,75 @@
+public import IAConvert
+public import IAFormats
+internal import IARender
+public import IAText
+
+/// Draws documents with Cairo: what the program `iaconv-render` is given.
+public struct CairoDrawing: Drawing {
+  /// Makes a drawing.
+  public init() {}
+
+  /// The drawn formats with their writers.
+  public func entries(_ options: DrawingOptions) -> [FormatRegistry.Entry] {
+    FormatDescriptor.drawn.map { descriptor in
+      FormatRegistry.Entry(
+        descriptor, writer: DrawingWriter(descriptor: descriptor, options: options))
+    }
+  }
+
+  /// Draws several documents as one.
+  public func write(
+    _ gathering: Gathering, as format: FormatID, to sink: inout any DocumentSink,
+    options: DrawingOptions, looks: WriteOptions
+  ) throws -> ConversionReport {
+    guard let descriptor = FormatDescriptor.drawn.first(where: { $0.id == format }) else {
+      throw FormatError.notWritable(
+        format.rawValue, writable: FormatDescriptor.drawn.map(\.id.rawValue))
+    }
+    let profile = try descriptor.profile(named: looks.profile)
+    let session = try DrawingSession(descriptor, options, profile: profile)
+    var report = ConversionReport()
+    for (_, document) in gathering.documents {
+      DrawnLosses(format: format, options: looks).list(document, in: &report)
+    }
+    let page = try session.page(of: gathering, looks)
+    let first = gathering.documents.first?.document
+    let facts = gathering.documents.count == 1 ? first?.metadata : nil
+    // One clock for all: the first document says how it runs.
+    let animation = first.flatMap { session.source(of: $0, looks).looks.fading }
+    try session.write([page], facts: facts ?? DocumentMetadata(), animation: animation, to: &sink)
+    session.listUndrawn(in: &report)
+    return report
+  }
+}
+
+/// Writes one document as a picture, or as pages.
+public struct DrawingWriter: DocumentWriter {
+  /// The format.
+  public let descriptor: FormatDescriptor
+  /// How it is drawn.
+  public let options: DrawingOptions
+
+  /// Makes a writer of one of the drawn formats.
+  public init(descriptor: FormatDescriptor, options: DrawingOptions = DrawingOptions()) {
+    self.descriptor = descriptor
+    self.options = options
+  }
+
+  /// Draws the document.
+  ///
+  /// - Throws: Errors of the sink, `UnknownProfile`, `Failure` for what cannot be drawn.
+  public func write(
+    _ document: IADocument, to sink: inout any DocumentSink, options looks: WriteOptions
+  ) throws -> ConversionReport {
+    let profile = try descriptor.profile(named: looks.profile)
+    let session = try DrawingSession(descriptor, options, profile: profile)
+    var report = ConversionReport()
+    DrawnLosses(format: descriptor.id, options: looks).list(document, in: &report)
+    let source = session.source(of: document, looks)
+    try session.write(
+      session.pages(of: source), facts: document.metadata, animation: source.looks.fading,
+      to: &sink)
+    session.listUndrawn(in: &report)
+    return report
+  }
+}

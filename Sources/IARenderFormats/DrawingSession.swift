@@ -1,0 +1,215 @@
+internal import IABytes
+internal import IAConvert
+internal import IAFonts
+internal import IAFormats
+internal import IALayout
+internal import IARender
+internal import IAText
+
+/// What one drawing is made with: the fonts, the renderer, the format's own measures.
+struct DrawingSession {
+  private let format: FormatDescriptor
+  private let options: DrawingOptions
+  private let renderer: Renderer
+
+  /// The width of pictures in points.
+  private static let width = 600.0
+
+  init(
+    _ format: FormatDescriptor, _ options: DrawingOptions, profile: String
+  ) throws(Failure) {
+    self.format = format
+    self.options = options
+    let theme = options.theme ?? DrawingOptions.Theme(rawValue: profile) ?? .light
+    var limits = Limits.standard
+    limits.pixels = options.maximumPixels
+    renderer = Renderer(
+      fonts: try Self.fonts(options.fontsFolder), theme: theme == .dark ? .dark : .light,
+      limits: limits)
+  }
+
+  private static func fonts(_ folder: String?) throws(Failure) -> FontCollection {
+    do throws(FontError) {
+      if let folder { return try FontCollection.folder(folder) }
+      return try FontCollection.system()
+    } catch {
+      throw Failure(
+        .noInput, path: error.place, code: error.code.rawValue, "no fonts to set text in")
+    }
+  }
+
+  // MARK: Measures
+
+  private var isPDF: Bool { format.id == FormatDescriptor.pdf.id }
+
+  private var pageSize: Size? {
+    guard let size = options.pageSize ?? (isPDF && options.width == nil ? .a4 : nil) else {
+      return nil
+    }
+    return Size(width: size.width, height: size.height)
+  }
+
+  private var width: Double { options.width ?? pageSize?.width ?? Self.width }
+
+  private var margins: Insets {
+    guard let margins = options.margins else {
+      // Two centimetres on paper.
+      let room = isPDF ? min(57, width / 8) : min(24, width / 16)
+      return Insets(top: room, left: room, bottom: room, right: room)
+    }
+    return Insets(
+      top: margins.top, left: margins.left, bottom: margins.bottom, right: margins.right)
+  }
+
+  // MARK: Sources and pages
+
+  func source(of document: IADocument, _ looks: WriteOptions) -> Renderer.Source {
+    let display = looks.effectiveDisplay(for: document)
+    let scheme = looks.scheme(for: display)
+    let moves = format.id == FormatDescriptor.apng.id && display.animates != false
+    let own = document.string.options.animation ?? looks.display.animation
+    var source = Renderer.Source(
+      StickerPictures.resolve(document, from: looks.stickerPacks),
+      looks: Looks(
+        scheme: scheme, smoothing: display.smoothing ?? .character,
+        animation: moves ? own ?? scheme.animation?.parameters : nil))
+    source.selection = options.selection
+    source.links = Self.links(of: document.string)
+    return source
+  }
+
+  private static func links(of string: IAString) -> [(utf16Range: Range<Int>, url: String)] {
+    var links: [(utf16Range: Range<Int>, url: String)] = []
+    for run in string.attributeRuns(in: string.utf16Range) {
+      guard let url = run.attributes.link?.url,
+        LinkSchemes.scheme(of: url).map({ LinkSchemes.isHarmless($0) }) == true
+      else { continue }
+      if let last = links.last, last.url == url,
+        last.utf16Range.upperBound == run.utf16Range.lowerBound
+      {
+        links[links.count - 1].utf16Range =
+          last.utf16Range.lowerBound..<run.utf16Range.upperBound
+      } else {
+        links.append((run.utf16Range, url))
+      }
+    }
+    return links
+  }
+
+  /// The pages of a document; pictures have one.
+  func pages(of source: Renderer.Source) throws -> [Page] {
+    try drawing {
+      if isPDF, let pageSize {
+        return try renderer.pages(of: source, size: pageSize, margins: margins)
+      }
+      return [
+        try renderer.page(
+          of: source, width: width, margins: margins, leastHeight: pageSize?.height ?? 0)
+      ]
+    }
+  }
+
+  /// Several documents on one page.
+  func page(of gathering: Gathering, _ looks: WriteOptions) throws -> Page {
+    try drawing {
+      switch gathering.arrangement {
+      case .contactSheet:
+        return try renderer.contactSheet(
+          gathering.documents.map { ($0.name, source(of: $0.document, looks)) }, width: width,
+          margins: margins)
+      case .thread:
+        return try renderer.thread(messages(of: gathering, looks), width: width, margins: margins)
+      }
+    }
+  }
+
+  /// The messages of a thread: the documents, or the paragraphs of a single one.
+  ///
+  /// Whoever wrote the first message stands on the left with everybody else but the author of the
+  /// first message that is by someone else. Where nobody is named, messages alternate.
+  private func messages(_ gathering: Gathering) -> [(document: IADocument, sender: String?)] {
+    if gathering.documents.count == 1, let only = gathering.documents.first?.document {
+      let author = only.metadata.authors.first
+      return only.string.paragraphs.filter { !$0.contentRange.isEmpty }
+        .map { (only.subdocument($0.contentRange), author) }
+    }
+    return gathering.documents.map { ($0.document, $0.document.metadata.authors.first) }
+  }
+
+  private func messages(
+    of gathering: Gathering, _ looks: WriteOptions
+  ) -> [Renderer.Message] {
+    let found = messages(gathering)
+    let first = found.first?.sender
+    let own = found.first { $0.sender != first }?.sender
+    return found.enumerated().map { number, message in
+      Renderer.Message(
+        source(of: message.document, looks),
+        isOwn: own.map { message.sender == $0 } ?? !number.isMultiple(of: 2),
+        sender: own == nil ? nil : message.sender)
+    }
+  }
+
+  // MARK: Writing
+
+  func write(
+    _ pages: [Page], facts: DocumentMetadata, animation: RenderScheme.Animation?,
+    to sink: inout any DocumentSink
+  ) throws {
+    try sink.write(try drawing { try bytes(of: pages, facts, animation) })
+  }
+
+  private func bytes(
+    of pages: [Page], _ facts: DocumentMetadata, _ animation: RenderScheme.Animation?
+  ) throws -> [UInt8] {
+    guard let first = pages.first else { return [] }
+    switch format.id {
+    case FormatDescriptor.pdf.id: return try renderer.pdf(pages, facts: DocumentFacts(facts))
+    case FormatDescriptor.svg.id: return Array(renderer.svg(first, title: facts.title).utf8)
+    case FormatDescriptor.apng.id:
+      return try renderer.animatedPNG(
+        first, scale: options.scale, animation: animation,
+        framesPerSecond: options.framesPerSecond)
+    default: return try renderer.png(first, scale: options.scale)
+    }
+  }
+
+  /// Turns what the renderer throws into failures of a command.
+  private func drawing<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as RenderError {
+      throw Failure(
+        error.code == .page ? .usage : .badInput, code: error.code.rawValue, error.detail)
+    }
+  }
+
+  /// Lists the attachments that were not shown as what they are.
+  func listUndrawn(in report: inout ConversionReport) {
+    for loss in renderer.undrawnAttachments {
+      report.add(
+        .dropped, "attachment", loss.reason, utf16Range: loss.utf16Offset..<loss.utf16Offset + 1)
+    }
+  }
+}
+
+extension Looks {
+  /// How the scheme moves, the document's own times counted in; nil where it does not.
+  var fading: RenderScheme.Animation? {
+    guard let animation, var fading = scheme?.animation else { return nil }
+    fading.parameters = animation
+    return fading
+  }
+}
+
+extension DocumentFacts {
+  init(_ metadata: DocumentMetadata) {
+    self.init()
+    title = metadata.title
+    author = metadata.authors.isEmpty ? nil : metadata.authors.joined(separator: ", ")
+    subject = metadata.subject
+    keywords = metadata.keywords.isEmpty ? nil : metadata.keywords.joined(separator: ", ")
+    created = metadata.created
+    modified = metadata.modified
+  }
+}

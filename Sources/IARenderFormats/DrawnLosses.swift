@@ -1,0 +1,83 @@
+internal import IAConvert
+internal import IAFormats
+internal import IAText
+
+/// What a drawing does not show of a document.
+struct DrawnLosses {
+  let format: FormatID
+  let options: WriteOptions
+
+  /// What can be seen in every drawing.
+  private static let shown: Set<String> = [
+    "intensity", "render-scheme", "smoothing", "font-size", "bold", "italic", "underline",
+    "strikethrough", "script", "baseline-offset", "font-family", "font-weight", "foreground",
+    "background", "letter-spacing", "capitals", "language", "direction", "code", "link",
+    "alignment", "indent", "paragraph-spacing", "line-height", "tab-stops",
+    "paragraph-direction", "page-break", "heading", "quote", "code-block", "list", "list-item",
+    "thematic-break", "table", "table-row", "table-cell", "footnote", "annotation",
+    "page-header", "page-footer", "text-box", "animation", "metadata",
+  ]
+
+  /// What the metadata of a PDF has places for.
+  private static let metadataOfPDF: Set<String> = [
+    "title", "authors", "subject", "keywords", "created", "modified", "generator",
+  ]
+
+  private var isPDF: Bool { format == FormatDescriptor.pdf.id }
+  private var isAnimated: Bool { format == FormatDescriptor.apng.id }
+
+  func list(_ document: IADocument, in report: inout ConversionReport) {
+    LossList(kept: Self.shown).list(document, in: &report)
+    listLinks(document.string, in: &report)
+    listParagraphs(document.string, in: &report)
+    listAttachments(document.string, in: &report)
+    listMetadata(document.metadata, in: &report)
+    listAnimation(document.string.options, in: &report)
+  }
+
+  /// A link looks like one in pixels but leads nowhere; elsewhere harmless ones can be followed.
+  private func listLinks(_ string: IAString, in report: inout ConversionReport) {
+    let canLink = isPDF || format == FormatDescriptor.svg.id
+    for run in string.attributeRuns(in: string.utf16Range) {
+      guard let link = run.attributes.link else { continue }
+      let isHarmless = LinkSchemes.scheme(of: link.url).map { LinkSchemes.isHarmless($0) } == true
+      if !canLink {
+        report.add(.approximated, "link", link.url, utf16Range: run.utf16Range)
+      } else if !isHarmless {
+        report.add(.neutralised, "link", link.url, utf16Range: run.utf16Range)
+      }
+    }
+  }
+
+  private func listParagraphs(_ string: IAString, in report: inout ConversionReport) {
+    guard !isPDF else { return }
+    for run in string.canonicalParagraphs() where run.attributes.pageBreakBefore {
+      report.add(.dropped, "page-break", "one page", utf16Range: run.utf16Range)
+    }
+  }
+
+  /// Pictures are seen but not kept as files; films and files are seen as cards.
+  private func listAttachments(_ string: IAString, in report: inout ConversionReport) {
+    for entry in string.attachments {
+      report.add(
+        .approximated, "attachment", entry.attachment.kind.rawValue,
+        utf16Range: entry.utf16Offset..<entry.utf16Offset + 1)
+    }
+  }
+
+  private func listMetadata(_ metadata: DocumentMetadata, in report: inout ConversionReport) {
+    var all = ConversionReport()
+    LossList(kept: Self.shown.subtracting(["metadata"]))
+      .list(IADocument(IAString(), metadata: metadata), in: &all)
+    for note in all.notes where note.kind.feature == "metadata" {
+      let isKept = isPDF && Self.metadataOfPDF.contains(note.detail)
+      let isTitle = format == FormatDescriptor.svg.id && note.detail == "title"
+      if !isKept, !isTitle { report.add(note) }
+    }
+  }
+
+  private func listAnimation(_ display: DisplayOptions, in report: inout ConversionReport) {
+    guard !isAnimated, display.animates == true || display.animation != nil else { return }
+    report.add(.dropped, "animation", "stands still")
+  }
+}

@@ -1,0 +1,32 @@
+internal import IAFormats
+internal import IAText
+
+/// Gives stickers without a picture the one that a pack has for them.
+enum StickerPictures {
+  /// The document with the pictures of packs, the first pack that has a name before others.
+  static func resolve(_ document: IADocument, from packs: [StickerPack]) -> IADocument {
+    let missing = document.string.attachments.filter {
+      $0.attachment.isSticker && $0.attachment.digests.isEmpty
+    }
+    guard !packs.isEmpty, !missing.isEmpty else { return document }
+    var stickers: [String: StickerPack.Sticker] = [:]
+    for sticker in packs.flatMap(\.stickers) where sticker.image != nil {
+      stickers["[\(sticker.name)]"] = stickers["[\(sticker.name)]"] ?? sticker
+    }
+    var resolved = document
+    for entry in missing {
+      guard let backing = entry.attachment.textBacking, let sticker = stickers[backing] else {
+        continue
+      }
+      let found = sticker.attachment(storingIn: &resolved.attachments)
+      var attachment = entry.attachment
+      attachment.content = found.content
+      attachment.mediaType = found.mediaType
+      attachment.state = found.state
+      attachment.pixelWidth = found.pixelWidth
+      attachment.pixelHeight = found.pixelHeight
+      resolved.string.setAttachment(attachment, at: entry.utf16Offset)
+    }
+    return resolved
+  }
+}

@@ -1,0 +1,93 @@
+internal import IARangeTree
+
+// Attribute sets by their numbers in the table of the string, for writers that do some work once for
+// each set instead of once for each run. Numbers hold for one value of a string only: they are not
+// kept, not compared between strings, and say nothing about the order of sets.
+extension IAString {
+  /// A stretch of equal attributes.
+  package struct NumberedRun: Sendable {
+    /// Where it ends; it starts where the one before ends.
+    package var end: Int
+    /// The number of its attributes.
+    package var number: UInt32
+  }
+
+  /// A paragraph with the number of its attributes.
+  package struct NumberedParagraph: Sendable {
+    /// The units of the paragraph, its U+000A included.
+    package var utf16Range: Range<Int>
+    /// The number of its attributes.
+    package var number: UInt32
+    /// Whether it ends with U+000A.
+    package var isTerminated: Bool
+  }
+
+  /// The sets of inline attributes by number; not all of them need be in use.
+  package var inlineSets: [InlineAttributes] { inlineTable.values }
+
+  /// The sets of paragraph attributes by number; not all of them need be in use.
+  package var paragraphSets: [ParagraphAttributes] { paragraphTable.values }
+
+  /// Calls the body for each stretch of equal attributes in a range, clipped to it, in order.
+  ///
+  /// - Complexity: O(log *n* + leaves and runs in the range).
+  package func forEachInlineRun(in utf16Range: Range<Int>, _ body: (NumberedRun) -> Void) {
+    var end = utf16Range.lowerBound
+    tree.forEachAttributeRun(in: utf16Range) { run in
+      end += run.count
+      body(NumberedRun(end: end, number: run.attribute))
+      return true
+    }
+  }
+
+  /// The stretches of paragraphs that are set alike, by the numbers of their attributes.
+  ///
+  /// - Complexity: O(runs).
+  package var numberedParagraphRuns: [NumberedRun] {
+    var runs: [NumberedRun] = []
+    paragraphRuns.forEachRun(in: utf16Range) { range, number in
+      runs.append(NumberedRun(end: range.upperBound, number: number))
+      return true
+    }
+    return runs
+  }
+
+  /// The paragraphs that meet a range, whole, in order, by the numbers of their attributes.
+  ///
+  /// - Complexity: O(log *n* + length / 8 + runs) with the length of the paragraphs.
+  package func numberedParagraphs(in utf16Range: Range<Int>) -> [NumberedParagraph] {
+    guard !isEmpty else { return [] }
+    let start = tree.lastLineBreak(before: utf16Range.lowerBound).map { $0 + 1 } ?? 0
+    guard start < utf16Count else { return [] }
+    // An empty range means the paragraph around it.
+    let lastUnit = max(utf16Range.upperBound - 1, start)
+    let lineBreak = tree.firstLineBreak(from: lastUnit)
+    let end = lineBreak.map { $0 + 1 } ?? utf16Count
+    let breaks = tree.lineBreaks(in: start..<end)
+    var found: [NumberedParagraph] = []
+    found.reserveCapacity(breaks.count + 1)
+    var at = start
+    var next = 0
+    paragraphRuns.forEachRun(in: start..<end) { run, number in
+      while at < run.upperBound {
+        let isTerminated = next < breaks.count
+        let stop = isTerminated ? breaks[next] + 1 : end
+        found.append(
+          NumberedParagraph(utf16Range: at..<stop, number: number, isTerminated: isTerminated))
+        at = stop
+        next += 1
+      }
+      return true
+    }
+    return found
+  }
+}
+
+extension IAString.Paragraph {
+  /// Makes a paragraph from its number and the sets of its string.
+  package init(_ numbered: IAString.NumberedParagraph, of sets: [ParagraphAttributes]) {
+    self.init(
+      utf16Range: numbered.utf16Range, attributes: sets[Int(numbered.number)],
+      isTerminated: numbered.isTerminated)
+  }
+}

@@ -1,0 +1,4 @@
+internal import IACommands
+internal import IARenderFormats
+
+Program.main(drawing: CairoDrawing())

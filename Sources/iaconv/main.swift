@@ -1,0 +1,3 @@
+internal import IACommands
+
+Program.main()

@@ -1,0 +1,182 @@
+import IAText
+import Testing
+
+@testable import IALayout
+
+@Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
+struct ParagraphTests {
+  static func layout(
+    _ text: String, width: Double = 200, _ change: (inout ParagraphAttributes) -> Void = { _ in }
+  ) throws -> LayoutManager {
+    var string = IAString(text)
+    string.updateParagraphAttributes(in: string.utf16Range, change)
+    return try LayoutManager.of(string, width: width)
+  }
+
+  static let text = "some words that fill more than a single line of this narrow column"
+
+  @Test func `Alignment moves lines to their side`() throws {
+    let right = try Self.layout(Self.text) { $0.alignment = .right }
+    #expect(right.lineFragments().allSatisfy { abs($0.usedRect.maxX - 200) < 0.01 })
+    let center = try Self.layout(Self.text) { $0.alignment = .center }
+    for line in center.lineFragments() {
+      #expect(abs(line.usedRect.x - (200 - line.usedRect.maxX)) < 0.01)
+    }
+    let justified = try Self.layout(Self.text) { $0.alignment = .justified }
+    let lines = justified.lineFragments()
+    for line in lines.dropLast() { #expect(abs(line.usedRect.width - 200) < 0.01) }
+    #expect(lines[lines.count - 1].usedRect.width < 199)
+    let runs = justified.drawn().runs
+    let ends = Dictionary(grouping: runs, by: \.origin.y).values.map { line in
+      line.map { $0.origin.x + $0.width }.max() ?? 0
+    }
+    #expect(ends.filter { $0 > 199.9 }.count >= lines.count - 1)
+  }
+
+  @Test func `Text from right to left starts at the right`() throws {
+    let layout = try Self.layout("שלום עולם")
+    let line = try #require(layout.lineFragments().first)
+    #expect(line.isRightToLeft)
+    #expect(abs(line.usedRect.maxX - 200) < 0.01)
+    // The first word is drawn to the right of the second.
+    let first = try #require(layout.caretRect(at: 0))
+    let last = try #require(layout.caretRect(at: 9))
+    #expect(first.x > last.x)
+  }
+
+  @Test func `Indents and spacing move lines`() throws {
+    let layout = try Self.layout(Self.text + "\n" + Self.text) {
+      $0.firstLineIndent = 30
+      $0.headIndent = 10
+      $0.tailIndent = 20
+      $0.spacingBefore = 7
+      $0.spacingAfter = 5
+    }
+    let lines = layout.lineFragments()
+    #expect(lines[0].usedRect.x == 30 && lines[1].usedRect.x == 10)
+    #expect(lines[0].rect.y == 7)
+    #expect(lines.allSatisfy { $0.usedRect.maxX <= 180.001 })
+    let second = try #require(lines.firstIndex { $0.utf16Range.lowerBound == 67 })
+    #expect(abs(lines[second].rect.y - lines[second - 1].rect.maxY - 12) < 0.01)
+  }
+
+  @Test func `Line heights are what is asked for`() throws {
+    for (height, expected) in [
+      (ParagraphAttributes.LineHeight.multiple(2), 43.584), (.atLeast(30), 30), (.exactly(12), 12),
+      (.atLeast(3), 21.792),
+    ] {
+      let layout = try Self.layout(Self.text) { $0.lineHeight = height }
+      #expect(layout.lineFragments().allSatisfy { abs($0.rect.height - expected) < 0.001 })
+    }
+  }
+
+  @Test func `Tabs lead to their stops`() throws {
+    let layout = try Self.layout("a\tb\tc\td 1.25", width: 400) {
+      $0.tabStops = [.init(100), .init(200, .right), .init(300, .center)]
+    }
+    let x = { (offset: Int) in (layout.caretRect(at: offset)?.x ?? 0) + 1 }
+    #expect(abs(x(2) - 100) < 0.01)
+    #expect(abs(x(5) - 200) < 0.01)
+    let end = x(12)
+    #expect(abs((x(6) + end) / 2 - 300) < 0.2)
+    // Without stops, every 28 points.
+    let plain = try Self.layout("a\tb\t\tc", width: 400)
+    #expect(abs((plain.caretRect(at: 2)?.x ?? 0) + 1 - 28) < 0.01)
+    #expect(abs((plain.caretRect(at: 5)?.x ?? 0) + 1 - 84) < 0.01)
+  }
+
+  @Test func `List items have marks, each once`() throws {
+    var builder = IAStringBuilder()
+    let list = Block(id: 1, .orderedList(.init(numbering: .lowerRoman, start: 3)))
+    for (id, ordinal) in [(2, 3), (3, 4)] {
+      for part in 0..<2 {
+        builder.append("item \(id) part \(part)")
+        builder.endParagraph(
+          ParagraphAttributes(blocks: [list, Block(id: id, .listItem(.init(ordinal: ordinal)))]))
+      }
+    }
+    let layout = try LayoutManager.of(builder.finish(), width: 300)
+    let marks = layout.drawn().runs.filter { $0.role == .listMarker }
+    #expect(marks.map { String(decoding: $0.units, as: UTF16.self) } == ["iii.", "iv."])
+    #expect(layout.lineFragments().dropLast().allSatisfy { $0.usedRect.x == 28 })
+    for mark in marks { #expect(mark.origin.x + mark.width < 28) }
+  }
+
+  @Test func `A line limit cuts off with an ellipsis`() throws {
+    let container = TextContainer(width: 120, lineFragmentPadding: 0, lineLimit: 2)
+    let layout = try LayoutManager.of(IAString(Self.text + "\nmore"), container: container)
+    let lines = layout.lineFragments()
+    #expect(lines.count == 2)
+    #expect(lines[1].isTruncated && !lines[0].isTruncated)
+    #expect(lines[1].usedRect.width <= 120.001)
+    #expect(layout.drawn().runs.filter { $0.role == .ellipsis }.count == 1)
+    #expect(abs(layout.usedRect().height - lines[1].rect.maxY) < 0.002)
+    // Nothing is cut off where it fits.
+    let short = try LayoutManager.of(IAString("one"), container: container)
+    #expect(short.lineFragments().allSatisfy { !$0.isTruncated })
+  }
+
+  @Test func `Text flows round exclusions and through containers`() throws {
+    let long = IAString(Array(repeating: Self.text, count: 12).joined(separator: " "))
+    let circle = ExclusionPath.circle(center: Point(x: 150, y: 80), radius: 40)
+    let container = TextContainer(width: 300, lineFragmentPadding: 0, exclusions: [circle])
+    let layout = try LayoutManager.of(long, container: container)
+    let lines = layout.lineFragments()
+    for line in lines {
+      for range in circle.horizontalRanges(from: line.rect.y, to: line.rect.maxY) {
+        #expect(line.usedRect.maxX <= range.lowerBound || line.usedRect.x >= range.upperBound)
+      }
+    }
+    #expect(lines.contains { line in lines.contains { $0.rect.y == line.rect.y && $0 != line } })
+    let columns = [
+      TextContainer(width: 150, height: 100), TextContainer(width: 200, height: 90),
+      TextContainer(width: 100),
+    ]
+    let flowing = LayoutManager(layout.typesetter, containers: columns)
+    flowing.setString(long)
+    let placed = flowing.lineFragments()
+    #expect(Set(placed.map(\.container)) == [0, 1, 2])
+    for line in placed where line.container < 2 {
+      #expect(line.rect.maxY <= columns[line.container].size.height + 0.01)
+      #expect(line.usedRect.maxX <= columns[line.container].size.width - 4.99)
+    }
+    let drawn = (0..<3).map { flowing.drawn(container: $0).text }.joined()
+    #expect(drawn.filter { $0 != " " } == long.text.filter { $0 != " " })
+  }
+
+  @Test func `Attachments are boxes in the line`() throws {
+    var string = IAString("before ")
+    var picture = Attachment(.image)
+    picture.pixelWidth = 640
+    picture.pixelHeight = 320
+    string.append(picture)
+    string.append(.sticker("doge"))
+    string.append(Attachment(.location))
+    let layout = try LayoutManager.of(string, width: 600)
+    let boxes = layout.drawn().boxes
+    #expect(boxes.map(\.utf16Offset) == [7, 8, 9])
+    #expect(boxes[0].box.width == 160 && boxes[0].box.height == 80)
+    #expect(abs(boxes[1].box.height - 21.792) < 0.001)
+    #expect(boxes[2].box.width == 160 && boxes[2].box.height == 160)
+    let line = try #require(layout.lineFragments().first)
+    #expect(abs(boxes[0].box.maxY - line.baseline) < 0.001)
+    // No wider than the line.
+    let narrow = try LayoutManager.of(string, width: 100)
+    #expect(narrow.drawn().boxes.allSatisfy { $0.box.width <= 100.001 })
+  }
+
+  @Test func `Colours of a scheme do not part words, sizes do`() throws {
+    var string = IAString("office")
+    string.setIntensities([0, 20, 40, 60, 80, 100], at: 0)
+    let hue = try TestFonts.typesetter { $0.scheme = .hue() }
+    let layout = try LayoutManager.of(string, typesetter: hue)
+    let plain = try LayoutManager.of(string)
+    #expect(layout.usedRect() == plain.usedRect())
+    // The ligature has one colour, all other characters have their own.
+    let colors = layout.drawn().runs.map(\.color)
+    #expect(colors.count >= 3)
+    let sizes = try TestFonts.typesetter { $0.scheme = .fontSize() }
+    let sized = try LayoutManager.of(string, typesetter: sizes)
+    #expect(Set(sized.drawn().runs.map(\.size)).count == 6)
+  }
+}

@@ -1,0 +1,156 @@
+import IAConvert
+import IAFormats
+import IARender
+import IARenderFormats
+import IATestSupport
+import IAText
+import Testing
+
+@Suite struct CairoDrawingTests {
+  private func write(
+    _ document: IADocument, _ id: String, _ options: DrawingOptions = DrawingOptions(),
+    looks: WriteOptions = WriteOptions()
+  ) throws -> (bytes: [UInt8], report: ConversionReport) {
+    let registry = FormatRegistry.standard.drawing(CairoDrawing().entries(options))
+    let writer = try registry.writer(id: FormatID(id))
+    var sink: any DocumentSink = BytesSink()
+    let report = try writer.write(document, to: &sink, options: looks)
+    return ((sink as? BytesSink)?.bytes ?? [], report)
+  }
+
+  @Test func `The small registry knows the drawn formats and draws none`() throws {
+    for descriptor in FormatDescriptor.drawn {
+      let entry = try #require(FormatRegistry.standard.entry(id: descriptor.id))
+      #expect(entry.isWritable && entry.isDrawnElsewhere)
+      #expect(throws: FormatError.drawnElsewhere(descriptor.id.rawValue)) {
+        try FormatRegistry.standard.writer(id: descriptor.id)
+      }
+    }
+    let drawing = FormatRegistry.standard.drawing(CairoDrawing().entries(DrawingOptions()))
+    #expect(drawing.entries.allSatisfy { !$0.isDrawnElsewhere })
+    #expect(drawing.entries.count == FormatRegistry.standard.entries.count)
+  }
+
+  @Test(
+    arguments: zip(["png", "apng", "svg", "pdf"], ["\u{89}PNG", "\u{89}PNG", "<?xml", "%PDF-"]))
+  func `Every drawn format is written`(id: String, start: String) throws {
+    let (bytes, _) = try write(try Corpus.document("options"), id)
+    #expect(bytes.starts(with: start.unicodeScalars.map { UInt8($0.value) }))
+  }
+
+  @Test func `Width, scale and height are what was asked for`() throws {
+    var options = DrawingOptions()
+    options.width = 200
+    options.scale = 1.5
+    options.pageSize = .init(width: 100, height: 300)
+    let (bytes, _) = try write(IADocument(IAString("a")), "png", options)
+    let size = try PictureHeader(bytes).size
+    #expect(size == PixelSize(width: 300, height: 450))
+  }
+
+  @Test func `Profiles are themes, and a theme in the options goes before`() throws {
+    let document = IADocument(IAString("a"))
+    func corner(_ options: DrawingOptions, _ profile: String) throws -> UInt32 {
+      let looks = WriteOptions(profile: profile)
+      return try Picture.decode(try write(document, "png", options, looks: looks).bytes)
+        .bitmap[0, 0]
+    }
+    #expect(try corner(DrawingOptions(), "light") == 0xFFFF_FFFF)
+    #expect(try corner(DrawingOptions(), "dark") == 0xFF17_181A)
+    var options = DrawingOptions()
+    options.theme = .dark
+    #expect(try corner(options, "light") == 0xFF17_181A)
+  }
+
+  @Test func `What cannot be seen is reported`() throws {
+    var string = IAString("a link")
+    var link = InlineAttributes()
+    link.link = .init("https://example.org")
+    string.setAttributes(link, in: 0..<6)
+    string.setBookmark("here", at: 2)
+    var document = IADocument(string)
+    document.metadata.title = "Title"
+    document.metadata.custom = [.init("color", "red")]
+    func kinds(_ id: String) throws -> [String] {
+      try write(document, id).report.kinds.map { "\($0.effect.rawValue) \($0.feature)" }
+    }
+    #expect(try kinds("png") == ["approximated link", "dropped bookmark", "dropped metadata"])
+    #expect(try kinds("svg") == ["dropped bookmark", "dropped metadata"])
+    #expect(try kinds("pdf") == ["dropped bookmark", "dropped metadata"])
+    #expect(try write(document, "png").report.counts.values.reduce(0, +) == 4)
+    #expect(try write(document, "pdf").report.counts.values.reduce(0, +) == 2)
+  }
+
+  @Test func `Attachments that cannot be shown are reported with the reason`() throws {
+    let (_, report) = try write(try Corpus.document("attachments"), "png")
+    let dropped = report.notes.filter {
+      $0.kind.effect == .dropped && $0.kind.feature == "attachment"
+    }
+    #expect(dropped.contains { $0.detail == "still loading" })
+    #expect(dropped.allSatisfy { $0.utf16Range?.count == 1 })
+  }
+
+  @Test func `A picture that is none is drawn as a frame and reported`() throws {
+    var document = IADocument(IAString("a"))
+    document.append(Array("no picture".utf8), as: .image, name: "a.png")
+    let (bytes, report) = try write(document, "png")
+    #expect(!bytes.isEmpty)
+    #expect(report.notes.contains { $0.detail == "picture.kind" })
+  }
+
+  @Test func `Stickers get their pictures from packs`() throws {
+    var string = IAString()
+    string.append(Attachment.sticker("sun"))
+    let document = IADocument(string)
+    let packs = try Corpus.stickerPacks()
+    let bare = try write(document, "png")
+    let (bytes, report) = try write(
+      document, "png", looks: WriteOptions(stickerPacks: packs))
+    #expect(bytes != bare.bytes)
+    #expect(bare.report.kinds.contains { $0.effect == .dropped })
+    #expect(!report.kinds.contains { $0.effect == .dropped })
+  }
+
+  @Test func `A folder without fonts is an error`() {
+    var options = DrawingOptions()
+    options.fontsFolder = "/nowhere"
+    #expect(throws: Failure.self) { try write(IADocument(IAString("a")), "png", options) }
+  }
+
+  @Test(arguments: ["every-block", "every-attribute", "every-paragraph", "odd-units", "empty"])
+  func `Every document of the corpus is drawn in every format`(name: String) throws {
+    let document = try Corpus.document(name)
+    for descriptor in FormatDescriptor.drawn {
+      #expect(throws: Never.self) { try write(document, descriptor.id.rawValue) }
+    }
+  }
+
+  @Test func `A gathering is drawn as one`() throws {
+    let documents = [("a", try Corpus.document("options")), ("b", try Corpus.document("emoji"))]
+      .map { (name: $0.0, document: $0.1) }
+    for arrangement in Gathering.Arrangement.allCases {
+      for descriptor in FormatDescriptor.drawn {
+        var sink: any DocumentSink = BytesSink()
+        _ = try CairoDrawing().write(
+          Gathering(arrangement, documents), as: descriptor.id, to: &sink,
+          options: DrawingOptions(), looks: WriteOptions())
+        #expect((sink as? BytesSink)?.bytes.isEmpty == false)
+      }
+    }
+  }
+
+  @Test func `Pages and margins are read from arguments`() {
+    typealias PageSize = DrawingOptions.PageSize
+    #expect(PageSize(argument: "A4") == .a4)
+    #expect(PageSize(argument: "390x844") == PageSize(width: 390, height: 844))
+    for wrong in ["", "x", "390", "390x", "0x5", "1e9x5", "390x844x2", "nanx100"] {
+      #expect(PageSize(argument: wrong) == nil, "\(wrong)")
+    }
+    typealias Margins = DrawingOptions.Margins
+    #expect(Margins(argument: "24") == Margins(24))
+    #expect(Margins(argument: "1,2,3,4") == Margins(top: 1, right: 2, bottom: 3, left: 4))
+    for wrong in ["", "1,2", "-1", "a", "1,2,3,", "inf"] {
+      #expect(Margins(argument: wrong) == nil, "\(wrong)")
+    }
+  }
+}

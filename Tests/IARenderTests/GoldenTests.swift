@@ -1,0 +1,102 @@
+import Foundation
+import IALayout
+import IARender
+import IATestSupport
+import IAText
+import Testing
+
+/// Drawings look as they did when somebody last looked at them (`Corpus/goldens`).
+///
+/// With `IA_ACCEPT=1` what is drawn becomes what is expected: look at the pictures, then run
+/// `swift run ia-corpus write`.
+@Suite(.enabled(if: PinnedFonts.reason == nil, "\(PinnedFonts.reason ?? "")"))
+struct GoldenTests {
+  /// The pictures: a name, and what is drawn.
+  static let pictures: [(name: String, draw: @Sendable () throws -> Bitmap)] = [
+    ("scheme-weight", { try scheme(.weight()) }),
+    ("scheme-hue", { try scheme(.hue()) }),
+    ("scheme-size", { try scheme(.fontSize()) }),
+    ("scheme-alpha", { try scheme(.alpha()) }),
+    ("scheme-blue-orange", { try scheme(.blueOrange) }),
+    ("scheme-hue-dark", { try scheme(.hue(), .dark) }),
+    ("mixed-scripts", { try draw(try Corpus.document("mixed-scripts")) }),
+    ("emoji", { try draw(try Corpus.document("emoji")) }),
+    ("attributes", { try draw(try attributes()) }),
+    ("blocks", { try draw(try Corpus.document("every-block")) }),
+    ("paragraphs", { try draw(try Corpus.document("every-paragraph")) }),
+    ("attachments", { try draw(try Corpus.document("attachments")) }),
+    ("attachments-dark", { try draw(try Corpus.document("attachments"), .dark) }),
+    ("thread", { try thread() }),
+    ("contact-sheet", { try contactSheet() }),
+  ]
+
+  static func draw(_ document: IADocument, _ theme: Theme = .light) throws -> Bitmap {
+    let renderer = try Drawings.renderer(theme)
+    return try renderer.bitmap(try Drawings.page(document, renderer), scale: 1)
+  }
+
+  static func scheme(_ scheme: RenderScheme, _ theme: Theme = .light) throws -> Bitmap {
+    let renderer = try Drawings.renderer(theme)
+    let document = try Drawings.beginning(of: "chat-en", paragraphs: 6)
+    return try renderer.bitmap(
+      try Drawings.page(document, scheme: scheme, renderer), scale: 1)
+  }
+
+  /// Without the letters that are 255 points high.
+  static func attributes() throws -> IADocument {
+    var document = try Corpus.document("every-attribute")
+    for run in document.string.attributeRuns(in: document.string.utf16Range)
+    where run.attributes.fontSize ?? 0 > 100 {
+      document.string.set(\.fontSize, to: 40, in: run.utf16Range)
+    }
+    return document
+  }
+
+  static func thread() throws -> Bitmap {
+    let renderer = try Drawings.renderer()
+    let document = try Drawings.beginning(of: "chat-stickers", paragraphs: 5)
+    let messages = document.string.paragraphs.enumerated().map { number, paragraph in
+      Renderer.Message(
+        Drawings.source(document.subdocument(paragraph.contentRange), scheme: .hue()),
+        isOwn: !number.isMultiple(of: 2), sender: "Mira")
+    }
+    let page = try renderer.thread(messages, width: 320, margins: Drawings.margins)
+    return try renderer.bitmap(page, scale: 1)
+  }
+
+  static func contactSheet() throws -> Bitmap {
+    let renderer = try Drawings.renderer()
+    let items = try ["chat-de", "chat-he", "every-block", "attachments"].map { name in
+      (name, Drawings.source(try Corpus.document(name)))
+    }
+    let page = try renderer.contactSheet(items, width: 400, margins: Drawings.margins)
+    return try renderer.bitmap(page, scale: 1)
+  }
+
+  private static let folder = ExternalCorpora.packageRoot.appending(path: "Corpus/goldens")
+  private static let accepts = ProcessInfo.processInfo.environment["IA_ACCEPT"] == "1"
+
+  @Test(arguments: pictures.map(\.name))
+  func `A drawing looks as it did`(name: String) throws {
+    let draw = try #require(Self.pictures.first { $0.name == name }?.draw)
+    let drawn = try draw()
+    let file = Self.folder.appending(path: name + ".png")
+    if Self.accepts {
+      try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
+      try Data(try drawn.png()).write(to: file)
+    }
+    let expected = try Picture.decode(Array(try Data(contentsOf: file))).bitmap
+    let comparison = PictureComparison(drawn, expected)
+    #expect(comparison.isAlike, "\(name): \(comparison)")
+  }
+
+  @Test func `A comparison sees what people see`() throws {
+    let renderer = try Drawings.renderer()
+    func picture(_ text: String) throws -> Bitmap {
+      try renderer.bitmap(try Drawings.page(IADocument(IAString(text)), renderer), scale: 1)
+    }
+    let one = try picture("The meeting was moved.")
+    #expect(PictureComparison(one, try picture("The meeting was moved.")).isAlike)
+    #expect(!PictureComparison(one, try picture("The meeting was m0ved.")).isAlike)
+  }
+}

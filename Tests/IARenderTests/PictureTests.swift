@@ -1,0 +1,122 @@
+import Foundation
+import IABytes
+import IATestSupport
+import IAText
+import Testing
+
+@testable import IARender
+
+@Suite struct PictureTests {
+  /// The colours of the sample at the middles of its quarters.
+  private func quarters(_ picture: Picture) -> [String] {
+    let bitmap = picture.bitmap
+    let (width, height) = (bitmap.size.width, bitmap.size.height)
+    return [(1, 1), (3, 1), (1, 3), (3, 3)].map { column, row in
+      let pixel = bitmap[width * column / 4, height * row / 4]
+      func level(_ shift: UInt32) -> String {
+        pixel >> shift & 0xFF > 200 ? "1" : pixel >> shift & 0xFF < 56 ? "0" : "?"
+      }
+      return level(24) + level(16) + level(8) + level(0)
+    }
+  }
+
+  private static let (red, green, blue) = ("1100", "1010", "1001")
+
+  @Test(
+    arguments: [
+      SamplePictures.jpeg, SamplePictures.jpegProgressive, SamplePictures.webP,
+    ])
+  func `Pictures of every kind are decoded`(bytes: [UInt8]) throws {
+    let picture = try Picture.decode(bytes)
+    #expect(picture.size == PixelSize(width: 16, height: 8))
+    #expect(quarters(picture) == [Self.blue, Self.red, Self.red, Self.green])
+    #expect(!picture.isIncomplete)
+  }
+
+  @Test func `Inks of a printer become colours`() throws {
+    let picture = try Picture.decode(SamplePictures.jpegCMYK)
+    #expect(quarters(picture) == [Self.blue, Self.red, Self.red, Self.green])
+  }
+
+  @Test func `A camera that was turned is turned back`() throws {
+    let picture = try Picture.decode(SamplePictures.jpegTurned)
+    #expect(picture.size == PixelSize(width: 8, height: 16))
+    #expect(quarters(picture) == [Self.red, Self.blue, Self.green, Self.red])
+  }
+
+  @Test func `An interlaced GIF with a hole is decoded`() throws {
+    let picture = try Picture.decode(SamplePictures.gifInterlaced)
+    #expect(quarters(picture) == [Self.blue, Self.red, Self.red, "0000"])
+  }
+
+  @Test func `PNG is decoded and written again`() throws {
+    let bitmap = try Picture.decode(SamplePictures.jpeg).bitmap
+    let png = try ImageSurface(bitmap).png()
+    #expect(try Picture.decode(png).bitmap == bitmap)
+    #expect(PNGChunks.read(png)?.map(\.name).first == "IHDR")
+  }
+
+  @Test func `A large JPEG is decoded at a fraction of its size`() throws {
+    let picture = try Picture.decode(
+      SamplePictures.jpeg, fitting: PixelSize(width: 4, height: 4))
+    #expect(picture.size == PixelSize(width: 8, height: 4))
+  }
+
+  @Test func `What ends early is drawn as far as it goes`() throws {
+    let picture = try Picture.decode(Array(SamplePictures.jpeg.dropLast(12)))
+    #expect(picture.isIncomplete)
+  }
+
+  @Test func `A size over the budget is refused before decoding`() {
+    var limits = Limits.standard
+    limits.pixels = 127
+    for bytes in [SamplePictures.jpeg, SamplePictures.webP, SamplePictures.gifInterlaced] {
+      #expect(throws: InputError.self) { try Picture.decode(bytes, limits: limits) }
+      limits.pixels = 127
+    }
+    limits.pixels = 128
+    #expect(throws: Never.self) { try Picture.decode(SamplePictures.jpeg, limits: limits) }
+  }
+
+  @Test func `No prefix and no changed byte of a picture harms`() {
+    let samples = [
+      SamplePictures.jpeg, SamplePictures.jpegTurned, SamplePictures.jpegProgressive,
+      SamplePictures.webP, SamplePictures.gifInterlaced,
+    ]
+    var limits = Limits.standard
+    limits.pixels = 1 << 20
+    var random = SeededGenerator(seed: 5)
+    for sample in samples {
+      for count in stride(from: 0, to: sample.count, by: 7) {
+        _ = try? Picture.decode(Array(sample.prefix(count)), limits: limits)
+      }
+      for _ in 0..<100 {
+        var changed = sample
+        for _ in 0..<3 {
+          changed[Int.random(in: 0..<changed.count, using: &random)] = .random(
+            in: 0...255, using: &random)
+        }
+        _ = try? Picture.decode(changed, limits: limits)
+      }
+    }
+  }
+
+  @Test(
+    .enabled(if: ExternalCorpora.has("hostile")),
+    arguments: ["hostile/image-png", "hostile/libpng"])
+  func `Hostile pictures end with a picture or an error`(set: String) throws {
+    var decoded = 0
+    var codes: Set<String> = []
+    for file in ExternalCorpora.files(in: set) {
+      let bytes = Array(try Data(contentsOf: file))
+      do throws(InputError) {
+        _ = try Picture.decode(bytes)
+        decoded += 1
+      } catch {
+        codes.insert(error.code.rawValue)
+      }
+    }
+    #expect(decoded > 0)
+    #expect(codes.allSatisfy { $0.hasPrefix("picture.") })
+  }
+}
