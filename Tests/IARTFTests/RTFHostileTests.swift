@@ -150,4 +150,105 @@ import Testing
     // Eight times the input, at most 2.2 times the time for each doubling.
     #expect(large < small * 2.2 * 2.2 * 2.2, "\(piece): \(small) \(large)")
   }
+
+  /// Documents of a size that would cost more than their length if tables were searched.
+  private static let documents: [(name: String, make: @Sendable (Int) -> String)] = [
+    (
+      "fonts",
+      { "{\\fonttbl" + joined($0) { "{\\f\($0) F\($0);}" } + "}" + joined($0) { "\\f\($0) x" } }
+    ),
+    (
+      "colours",
+      { count in
+        "{\\colortbl;" + joined(count) { "\\red\($0 & 255)\\green\($0 >> 8);" } + "}"
+          + joined(count) { "\\cf\($0) x" }
+      }
+    ),
+    (
+      "styles",
+      { count in
+        "{\\stylesheet" + joined(count) { "{\\s\($0)\\sbasedon\($0 + 1)\\fs\($0) S\($0);}" } + "}"
+          + joined(count) { "\\pard\\s\($0) x\\par " }
+      }
+    ),
+    ("style cycles", { "{\\stylesheet" + joined($0) { "{\\s\($0)\\sbasedon\($0 ^ 1) S;}" } + "}" }),
+    (
+      "lists",
+      { count in
+        "{\\*\\listtable" + joined(count) { "{\\list{\\listlevel}\\listid\($0)}" } + "}"
+          + "{\\*\\listoverridetable" + joined(count) { "{\\listoverride\\listid\($0)\\ls\($0)}" }
+          + "}" + joined(count) { "\\pard\\ls\($0) x\\par " }
+      }
+    ),
+    ("open groups with text", { joined(min($0, 16_000)) { _ in "{x" } }),
+    ("\\u", { joined($0) { "\\u\($0 % 60_000 - 30_000)?" } }),
+    ("\\bin that lies", { joined($0) { _ in "{\\bin2147483647 x}" } }),
+    ("\\bin of nothing", { joined($0) { _ in "\\bin0 \\bin-5 x" } }),
+    ("\\uc that lies", { joined($0) { _ in "{\\uc32767\\u65?x}" } }),
+    ("looks", { joined($0) { "{\\fs\($0 + 1)\\expnd\($0) x}" } }),
+    ("tab stops", { joined($0) { "\\pard\\tx\($0)\\tx\($0 + 7) x\\par " } }),
+    ("bookmarks", { joined($0) { "{\\*\\bkmkstart m\($0)}x{\\*\\bkmkend m\($0)}" } }),
+    (
+      "links",
+      { joined($0) { "{\\field{\\*\\fldinst HYPERLINK \"https://a/\($0)\"}{\\fldrslt x}}" } }
+    ),
+    (
+      "rows, each with edges of its own",
+      {
+        joined($0) {
+          "\\trowd\\cellx\($0 + 100)\\cellx\($0 * 3 + 200)\\intbl a\\cell b\\cell\\row "
+        }
+      }
+    ),
+    (
+      "cells of one row",
+      {
+        "\\trowd" + joined($0) { "\\cellx\($0 * 30)" } + joined($0) { _ in "\\intbl a\\cell " }
+          + "\\row "
+      }
+    ),
+    (
+      "properties",
+      { "{\\*\\userprops" + joined($0) { "{\\propname p\($0)}{\\staticval v}" } + "}x" }
+    ),
+    ("a name", { "{\\fonttbl{\\f0 " + String(repeating: "n", count: $0 * 8) + ";}}x" }),
+    ("a control word", { "\\" + String(repeating: "n", count: $0 * 8) + " x" }),
+    ("digits of a picture", { "{\\pict\\pngblip " + String(repeating: "0a", count: $0 * 8) + "}" }),
+    (
+      "digits of an object",
+      { "{\\object{\\*\\objdata " + String(repeating: "0a", count: $0 * 8) + "}}" }
+    ),
+    (
+      "notes in notes",
+      { joined(min($0, 100)) { _ in "{\\footnote x" } + joined($0) { _ in "x\\par " } }
+    ),
+    (
+      "HTML of a mail",
+      { "\\fromhtml1 " + joined($0) { _ in "{\\*\\htmltag <b>}x{\\*\\htmltag </b>}" } }
+    ),
+    ("hexadecimal halves", { "\\ansicpg932 " + joined($0) { _ in "\\'90\\par " } }),
+    ("remarks", { joined($0) { _ in "{\\*\\atnauthor A}{\\*\\annotation x}y" } }),
+  ]
+
+  private static func joined(_ count: Int, _ piece: (Int) -> String) -> String {
+    (0..<count).map(piece).joined()
+  }
+
+  @Test(arguments: documents.map(\.name))
+  func `Tables without end stay linear`(name: String) throws {
+    let make = try #require(Self.documents.first { $0.name == name }).make
+    func seconds(_ count: Int) -> Double {
+      let text = "{\\rtf1\\ansi" + make(count) + "}"
+      return ThreadClock.seconds(runs: 1) { _ = try? readRTF(text) }
+    }
+    // The columns of a table are told apart up to a limit, which is behind 1500 of them.
+    let count = name == "cells of one row" ? 1200 : 500
+    var small = seconds(count)
+    var large = seconds(8 * count)
+    for _ in 0..<3 where large > small * 2.2 * 2.2 * 2.2 {
+      small = max(small, seconds(count))
+      large = min(large, seconds(8 * count))
+    }
+    #expect(large <= small * 2.2 * 2.2 * 2.2, "\(name): \(small) \(large)")
+  }
 }

@@ -69,10 +69,13 @@ extension Conversion {
     }
   }
 
-  /// A folder for formats whose documents are folders, else a file.
+  /// A folder, or an archive of one, for formats whose documents are folders; else a file.
   private func stagedSink(_ path: String, mediaFolder: String?) throws -> any StagedSink {
     let format = try registry.writer(id: outputFormat).descriptor
     if let document = format.folderDocument {
+      if ZippedFolderSink.isZipped(path) {
+        return try ZippedFolderSink(path: path, format: format, document: document)
+      }
       return try FolderSink(path: path, document: document)
     }
     return try FileSink(path: path, mediaFolder: mediaFolder)

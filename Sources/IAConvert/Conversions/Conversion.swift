@@ -57,15 +57,28 @@ public struct Conversion: Sendable {
     onProgress?(.reading)
     let explicit = try inputFormat.map { id throws(FormatError) in try registry.reader(id: id) }
     let loaded = try LoadedSource(source, limits: readOptions.limits)
+    let zipped = try zippedFolder(in: loaded, explicit)
     let reader =
-      try explicit ?? registry.detect(prefix: loaded.prefix, fileName: loaded.name)
+      try explicit ?? zipped?.format.reader
+      ?? registry.detect(prefix: loaded.prefix, fileName: loaded.name)
     onProgress?(.parsing(byteCount: loaded.byteCount))
     var options = readOptions
     options.isStrict = options.isStrict || isStrict
-    let result = try readEmbedded(in: reader.read(loaded, options: options), options)
+    var result = try readEmbedded(
+      in: reader.read(zipped?.source ?? loaded, options: options), options)
+    if let zipped { result.report.add(zipped.report) }
     return Input(
       document: result.document, format: reader.descriptor, byteCount: loaded.byteCount,
       report: result.report, digest: hashes ? SHA256Digest(of: loaded.contentBytes) : nil)
+  }
+
+  /// The folder in an archive, unless another format is asked for.
+  private func zippedFolder(
+    in loaded: LoadedSource, _ explicit: (any DocumentReader)?
+  ) throws -> ZippedFolder? {
+    if let explicit, explicit.descriptor.folderDocument == nil { return nil }
+    return try ZippedFolder(
+      loaded.contentBytes, name: loaded.name, limits: readOptions.limits, registry: registry)
   }
 
   /// The document of a part of another format, where there is one and its format can be read; what

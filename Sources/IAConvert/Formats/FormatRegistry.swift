@@ -109,9 +109,13 @@ extension FormatRegistry {
     return entries.first { $0.descriptor.suffixes.contains(suffix) }
   }
 
-  /// The format that a file's name stands for by its last suffix.
+  /// The format that a file's name stands for by its last suffix; of a document that is a folder,
+  /// the name may be that of an archive of the folder, `a.rtfd.zip`.
   public func entry(fileName: String) -> Entry? {
-    FileSuffix.of(fileName).flatMap { entry(suffix: $0) }
+    guard let suffix = FileSuffix.of(fileName) else { return nil }
+    guard suffix.lowercased() == "zip" else { return entry(suffix: suffix) }
+    let zipped = FileSuffix.of(String(fileName.dropLast(4))).flatMap { entry(suffix: $0) }
+    return zipped?.descriptor.folderDocument == nil ? nil : zipped
   }
 
   /// The format of a media type; parameters after a semicolon do not count.

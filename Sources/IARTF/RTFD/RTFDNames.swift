@@ -48,8 +48,14 @@ struct RTFDNames {
       kept.removeFirst()
     }
     while let last = kept.last, last == "." || last == " " { kept.removeLast() }
-    return kept.isEmpty ? "attachment" : String(kept)
+    let name = String(kept)
+    let stem = name.prefix { $0 != "." }.uppercased()
+    return name.isEmpty || devices.contains(stem) ? "attachment" + name : name
   }
+
+  /// Names that are no files on some systems, whatever suffix they have.
+  private static let devices: Set<String> = Set(
+    ["CON", "PRN", "AUX", "NUL"] + (0...9).flatMap { ["COM\($0)", "LPT\($0)"] })
 
   private static func parts(of name: String, _ mediaType: String?) -> (String, String) {
     if let dot = name.lastIndex(of: "."), dot > name.startIndex,

@@ -28,7 +28,8 @@ public struct RTFDWriter: DocumentWriter {
 extension FormatDescriptor {
   /// RTFD: RTF in a folder.
   static let rtfd = FormatDescriptor(
-    id: FormatID("rtfd"), title: "Rich Text Format with attachments, a folder",
+    id: FormatID("rtfd"),
+    title: "Rich Text Format with attachments, a folder or that folder zipped",
     suffixes: ["rtfd"], mediaTypes: ["application/x-rtfd"], profiles: [.cocoa, .word],
     isTextual: false, folderDocument: "TXT.rtf")
 }

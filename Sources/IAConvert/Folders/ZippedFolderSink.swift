@@ -1,0 +1,67 @@
+internal import IABytes
+internal import IAForeignArchives
+internal import IAFormats
+
+/// A document that is a folder, written as a ZIP archive of that folder; whole or not at all.
+///
+/// Files beside the document come first, in the order in which they are written, the document last.
+/// Equal documents under one name give equal archives: there are no times or owners in them.
+final class ZippedFolderSink: StagedSink {
+  private let file: FileSink
+  private let archive: ForeignArchiveWriter
+  private let folder: String
+  private let documentName: String
+  private var document: [UInt8] = []
+
+  /// Whether a path is that of a zipped folder.
+  static func isZipped(_ path: String) -> Bool { path.lowercased().hasSuffix(".zip") }
+
+  /// Opens a sink.
+  ///
+  /// - Parameters:
+  ///   - path: The archive, `NAME.rtfd.zip`; the folder in it is `NAME.rtfd`.
+  ///   - format: The format, whose documents are folders.
+  ///   - document: The name of the file in the folder that is the document.
+  /// - Throws: `FileError` where the archive may not be written.
+  init(path: String, format: FormatDescriptor, document: String) throws {
+    file = try FileSink(path: path)
+    archive = try ForeignArchiveWriter(format: .zip, to: file)
+    documentName = document
+    folder = Self.folder(in: path, format)
+  }
+
+  func write(_ bytes: [UInt8]) { document += bytes }
+
+  func writeSideFile(named name: String, _ bytes: [UInt8]) throws -> String? {
+    try archive.add(folder + "/" + name, bytes)
+    return name
+  }
+
+  func commit() throws(FileError) {
+    do {
+      try archive.add(folder + "/" + documentName, document)
+      try archive.finish()
+    } catch let error as FileError {
+      throw error
+    } catch {
+      throw FileError(.write, .unsafeName, path: folder)
+    }
+    try file.commit()
+  }
+
+  /// The name of the folder in the archive: that of the archive, made harmless.
+  private static func folder(in path: String, _ format: FormatDescriptor) -> String {
+    let suffix = "." + (format.suffixes.first ?? "rtfd")
+    var stem = path.split(separator: "/").last.map { String($0.dropLast(4)) } ?? ""
+    if stem.lowercased().hasSuffix(suffix) { stem.removeLast(suffix.count) }
+    var kept = String.UnicodeScalarView()
+    for scalar in stem.unicodeScalars.prefix(60) {
+      let isPlain =
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        || "_- ".unicodeScalars.contains(scalar)
+      kept.append(isPlain ? scalar : "_")
+    }
+    while let first = kept.first, first == "-" || first == " " { kept.removeFirst() }
+    return (kept.isEmpty ? "document" : String(kept)) + suffix
+  }
+}
