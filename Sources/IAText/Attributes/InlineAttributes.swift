@@ -50,27 +50,32 @@ public struct InlineAttributes: Hashable, Sendable {
   /// Whether nothing is set.
   public var isPlain: Bool { self == InlineAttributes() }
 
-  /// Hashes what most often tells sets apart; sets that differ in the rest alone are compared.
+  /// Hashes all that tells sets apart, what is not set in one number: documents may hold many sets
+  /// that differ in one value alone.
   public func hash(into hasher: inout Hasher) {
-    var bits: UInt64 = bold ? 1 : 0
-    if italic { bits |= 2 }
-    if hidden { bits |= 4 }
-    if code { bits |= 8 }
-    if underline != nil { bits |= 16 }
-    if strikethrough != nil { bits |= 32 }
-    if let script { bits |= script == .subscript ? 64 : 128 }
-    if capitals != nil { bits |= 256 }
-    if direction != nil { bits |= 512 }
-    bits |= UInt64(truncatingIfNeeded: fontFamily?.utf8.count ?? 0) << 10
-    bits |= UInt64(truncatingIfNeeded: language?.utf8.count ?? 0) << 20
-    bits ^= UInt64(truncatingIfNeeded: fontWeight ?? 0) << 48
-    hasher.combine(bits)
-    hasher.combine(
-      UInt64(foreground?.bits ?? 0) << 32 | UInt64(background?.bits ?? 0))
-    hasher.combine(
-      fontSize.hashBits ^ baselineOffset.hashBits &* 3 ^ letterSpacing.hashBits &* 5)
-    if let link { hasher.combine(link.url) }
-    if let tag = tags.first { hasher.combine(tag.value) }
+    hasher.combine(flags: [
+      bold, italic, hidden, code, underline != nil, strikethrough == .single,
+      strikethrough == .double, script == .subscript, script == .superscript, capitals == .all,
+      capitals == .small, direction == .leftToRight, direction == .rightToLeft, fontSize != nil,
+      baselineOffset != nil, fontWeight != nil, letterSpacing != nil, fontFamily != nil,
+      language != nil, foreground != nil, background != nil, link != nil, !tags.isEmpty,
+    ])
+    if foreground != nil || background != nil {
+      hasher.combine(UInt64(foreground?.bits ?? 0) << 32 | UInt64(background?.bits ?? 0))
+    }
+    hasher.combine(ifSet: fontSize)
+    hasher.combine(ifSet: baselineOffset)
+    hasher.combine(ifSet: letterSpacing)
+    if let fontWeight { hasher.combine(fontWeight) }
+    if let underline { hasher.combine(underline) }
+    hasher.combine(spelling: fontFamily)
+    hasher.combine(spelling: language)
+    hasher.combine(spelling: link?.url)
+    hasher.combine(spelling: link?.title)
+    for tag in tags {
+      hasher.combine(spelling: tag.name)
+      hasher.combine(spelling: tag.value)
+    }
   }
 
   /// What a line end takes that is added after text with these attributes: its looks, but neither
@@ -157,9 +162,4 @@ extension InlineAttributes {
 public enum WritingDirection: String, Hashable, Sendable, CaseIterable {
   case leftToRight = "ltr"
   case rightToLeft = "rtl"
-}
-
-extension Double? {
-  /// Bits that are the same for equal numbers, of which 0 and -0 are two; 0 for none.
-  var hashBits: UInt64 { ((self ?? 0) + 0).bitPattern }
 }

@@ -33,20 +33,23 @@ public struct ParagraphAttributes: Hashable, Sendable {
   /// Makes the attributes of an ordinary paragraph that stands in blocks, from the outermost in.
   public init(blocks: [Block]) { self.blocks = blocks }
 
-  /// Hashes what most often tells sets apart; sets that differ in the rest alone are compared.
+  /// Hashes all that tells sets apart: documents may hold many sets that differ in one value alone.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(blocks.last?.id ?? 0)
-    var bits = UInt64(tabStops.count) << 3
-    switch alignment {
-    case .left: bits |= 1
-    case .right: bits |= 2
-    case .center: bits |= 3
-    case .justified: bits |= 4
-    case nil: break
-    }
-    hasher.combine(
-      bits ^ firstLineIndent.hashBits &* 3 ^ headIndent.hashBits &* 5 ^ tailIndent.hashBits &* 7
-        ^ spacingBefore.hashBits &* 11 ^ spacingAfter.hashBits &* 13)
+    hasher.combine(flags: [
+      firstLineIndent != nil, headIndent != nil, tailIndent != nil, pageBreakBefore,
+      spacingBefore != nil, spacingAfter != nil, lineHeight != nil, alignment == .left,
+      alignment == .right, alignment == .center, alignment == .justified, direction == .leftToRight,
+      direction == .rightToLeft,
+    ])
+    hasher.combine(tabStops.count)
+    hasher.combine(ifSet: firstLineIndent)
+    hasher.combine(ifSet: headIndent)
+    hasher.combine(ifSet: tailIndent)
+    hasher.combine(ifSet: spacingBefore)
+    hasher.combine(ifSet: spacingAfter)
+    if let lineHeight { hasher.combine(lineHeight) }
+    for stop in tabStops { hasher.combine(stop) }
+    for block in blocks { hasher.combine(block.id) }
   }
 
   /// Whether nothing is set.
