@@ -69,6 +69,7 @@ let package = Package(
       dependencies: [
         "Harness", "Inputs", .product(name: "IALayout", package: suite),
         .product(name: "IAFonts", package: suite), .product(name: "IAText", package: suite),
+        .product(name: "IARender", package: suite),
       ],
       path: "Layout", swiftSettings: strict),
     .executableTarget(name: "ia-spawn", path: "Spawn"),

@@ -2,12 +2,13 @@ import Foundation
 import Harness
 import IAFonts
 import IALayout
+import IARender
 import IAText
 import Inputs
 
 /// What is measured, each workload as the peers have it.
 struct LayoutWorkloads {
-  private let fonts: FontCollection
+  let fonts: FontCollection
   private let proseWidth = 300.0
   private let messageWidth = 280.0
 
@@ -20,6 +21,7 @@ struct LayoutWorkloads {
     case "width": try changeWidth()
     case "messages", "messages-emoji": try size(name)
     case "keystroke": try type()
+    case "page": try drawPage()
     default: fail("this program does not do that", code: 64)
     }
   }
@@ -92,6 +94,31 @@ struct LayoutWorkloads {
     report("keystroke", times: 200, prepare: { _ in }) { _, index in
       storage.replace(place..<place, with: letters[index & 7])
       return Int(manager.lineFragment(at: place + 1)?.rect.y ?? 0)
+    }
+  }
+}
+
+extension LayoutWorkloads {
+  /// A page that is laid out, drawn at two pixels a point, the first time with no letter drawn before.
+  private func drawPage() throws {
+    let prose = try LayoutTexts.prose.string()
+    let start = prose.paragraphs(in: 0..<100_000)[200].utf16Range.lowerBound
+    var text = prose.substring(start..<start + 12_000)
+    text.set(\.fontSize, to: 16, in: text.utf16Range)
+    let renderer = Renderer(fonts: fonts)
+    let source = Renderer.Source(IADocument(text), looks: Looks(scheme: nil))
+    let margins = Insets(top: 0, left: 11, bottom: 0, right: 11)
+    let pages = try renderer.pages(
+      of: source, size: Size(width: 390, height: 844), margins: margins)
+    guard let page = pages.first else { return }
+    let canvas = try Canvas(PixelSize(width: 780, height: 1688), renderer)
+    report("page", times: 60, prepare: { _ in }) { _, _ in
+      do {
+        try canvas.draw(opaque(page), scale: 2)
+        return 1
+      } catch {
+        fail("\(error)", code: 70)
+      }
     }
   }
 }
