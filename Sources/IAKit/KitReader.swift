@@ -19,9 +19,18 @@ public struct KitReader: DocumentReader {
   /// list with the names of an archive of the source system, lower for any other property list.
   public func confidence(inPrefix prefix: [UInt8]) -> Int {
     let isBinary = prefix.starts(with: "bplist".utf8)
-    guard isBinary || Self.contains(prefix, "<plist") else { return 0 }
+    guard isBinary || (Self.startsWithMarkup(prefix) && Self.contains(prefix, "<plist")) else {
+      return 0
+    }
     if KitFormat.marks.contains(where: { Self.contains(prefix, $0) }) { return 95 }
     return Self.contains(prefix, "$archiver") || isBinary ? 60 : 40
+  }
+
+  /// Whether the first character is a `<`: other texts may speak of property lists.
+  private static func startsWithMarkup(_ prefix: [UInt8]) -> Bool {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = prefix.starts(with: mark) ? prefix.dropFirst(3) : prefix[...]
+    return text.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
   }
 
   /// Reads a document.

@@ -105,5 +105,8 @@ import Testing
     #expect((1..<60).contains(reader.confidence(inPrefix: pack)))
     #expect(throws: InputError.self) { try ArchiveText.read(pack) }
     #expect(reader.confidence(inPrefix: Array("<!DOCTYPE html><p>plist".utf8)) == 0)
+    let list = try Corpus.bytes(of: "iakit/message-xml.plist")
+    #expect(reader.confidence(inPrefix: Array("# About lists\n".utf8) + list) == 0)
+    #expect(reader.confidence(inPrefix: [0xEF, 0xBB, 0xBF, 0x0A] + list) >= 90)
   }
 }
