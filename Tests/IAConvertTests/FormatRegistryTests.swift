@@ -46,6 +46,17 @@ private struct SureReader: DocumentReader {
     #expect(throws: FormatError.mismatch("a")) { try detected([("a", 0)], name: "x.a") }
   }
 
+  @Test func `A file of a format that is only written is no plain text`() throws {
+    for prefix in [[], [0x89, 0x50, 0x4E, 0x47], Array("words".utf8)] {
+      #expect(throws: FormatError.self) {
+        try FormatRegistry.standard.detect(prefix: prefix, fileName: "a.png")
+      }
+    }
+    let rtf = try FormatRegistry.standard.detect(
+      prefix: Array("{\\rtf1 a}".utf8), fileName: "a.pdf")
+    #expect(rtf.descriptor.id.rawValue == "rtf")
+  }
+
   @Test func `Without a known suffix the surest reader is taken, of equals the first`() throws {
     for name in [nil, "x", "x.zip", ".a", "a"] {
       #expect(try detected([("a", 10), ("b", 20)], name: name) == "b")

@@ -79,11 +79,16 @@ struct RenderCommand: ParsableCommand {
     return request
   }
 
-  /// PNG where the output's name says nothing.
+  /// PNG where the output's name has no suffix, or many drawings go into a folder.
   private var defaultFormat: String? {
-    let isNamed = inputs.count < 2 || arrangement != nil
-    let named = isNamed && output != "-" ? FormatRegistry.standard.entry(fileName: output) : nil
-    return named == nil ? "png" : nil
+    guard inputs.count < 2 || arrangement != nil, output != "-" else { return "png" }
+    do {
+      _ = try FormatRegistry.standard.writableID(fileName: output)
+      return nil
+    } catch {
+      if case .unknownSuffix(nil, _) = error { return "png" }
+      return nil
+    }
   }
 
   func validate() throws {

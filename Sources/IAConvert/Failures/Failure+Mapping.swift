@@ -109,6 +109,10 @@ extension Failure {
         .badInput, path: path, code: "format.unknown",
         "like no format that can be read; -f names one")
       byteOffset = 0
+    case .onlyWritten(let name):
+      self.init(
+        .badInput, path: path, code: "format.only-written",
+        "the suffix says \(name), which is only written; -f names the format")
     case .mismatch(let name):
       self.init(
         .badInput, path: path, code: "format.mismatch",

@@ -12,6 +12,8 @@ public enum FormatError: Error, Hashable, Sendable {
   case drawnElsewhere(String)
   /// The input is like no format that can be read.
   case undetected
+  /// The input's suffix names a format that can only be written.
+  case onlyWritten(String)
   /// The input's suffix names a format that its content is not.
   case mismatch(String)
 }

@@ -14,24 +14,33 @@ extension FormatRegistry {
   ///    reader is certain (80 of 100 or more) and surer.
   /// 3. A reader that is certain, whatever the suffix.
   /// 4. With a suffix of a format that can be read, and content that is not of it: an error, for
-  ///    a guess would hide a damaged file.
+  ///    a guess would hide a damaged file. With a suffix of a format that is only written: an error,
+  ///    for a picture is no plain text.
   /// 5. Else the surest reader; of equals the first in the registry.
   ///
   /// - Parameters:
   ///   - prefix: The first `prefixLength` bytes, or all there are.
   ///   - fileName: The name of the file; nil for a stream.
-  /// - Throws: `FormatError.mismatch` or `.undetected`.
+  /// - Throws: `FormatError.mismatch`, `.onlyWritten` or `.undetected`.
   public func detect(
     prefix: [UInt8], fileName: String?
   ) throws(FormatError) -> any DocumentReader {
-    let named = fileName.flatMap { entry(fileName: $0)?.reader }
-    if prefix.isEmpty, let reader = named ?? entry(id: FormatID("text"))?.reader { return reader }
+    let entry = fileName.flatMap { self.entry(fileName: $0) }
+    let named = entry?.reader
+    if prefix.isEmpty, entry == nil || named != nil,
+      let reader = named ?? self.entry(id: FormatID("text"))?.reader
+    {
+      return reader
+    }
     var best: (reader: any DocumentReader, confidence: Int)?
     for case let reader? in entries.lazy.map(\.reader) {
       let confidence = reader.confidence(inPrefix: prefix)
       if confidence > best?.confidence ?? 0 { best = (reader, confidence) }
     }
     guard let named else {
+      if let entry, best?.confidence ?? 0 < Self.certain {
+        throw .onlyWritten(entry.descriptor.id.rawValue)
+      }
       guard let best else { throw .undetected }
       return best.reader
     }
