@@ -37,6 +37,37 @@ struct DocumentDrawing: Drawable {
       manager.ensureLayout()
       height = manager.usedRect().maxY
     }
+
+    /// The part that was drawn last, and what it is drawn with from the second time on.
+    private var last: (part: Range<Double>, list: DisplayList?)?
+
+    /// Draws what stands from one height to another.
+    func draw(_ part: Range<Double>, to sink: inout some DrawingSink) {
+      if let list = last?.list, last?.part == part { return list.replay(to: &sink) }
+      guard last?.part == part else {
+        last = (part, nil)
+        return layOutAndDraw(part, to: &sink)
+      }
+      var list = DisplayList()
+      layOutAndDraw(part, to: &list)
+      guard list.glyphCount <= DisplayList.maximumGlyphs else {
+        return layOutAndDraw(part, to: &sink)
+      }
+      last = (part, list)
+      list.replay(to: &sink)
+    }
+
+    private func layOutAndDraw<Sink: DrawingSink>(_ part: Range<Double>, to sink: inout Sink) {
+      let visible = Rectangle(
+        x: 0, y: part.lowerBound, width: width, height: part.upperBound - part.lowerBound)
+      if part.lowerBound <= 0, part.upperBound >= height {
+        manager.draw(in: visible, to: &sink)
+      } else {
+        var filter = PartSink(base: sink, part: part)
+        manager.draw(in: visible, to: &filter)
+        sink = filter.base
+      }
+    }
   }
 
   let content: Content
@@ -65,19 +96,10 @@ struct DocumentDrawing: Drawable {
   }
 
   func draw<P: Painter>(on painter: inout P) {
-    let visible = Rectangle(
-      x: 0, y: part.lowerBound, width: content.width,
-      height: part.upperBound - part.lowerBound)
     let origin = Point(x: margins.left, y: margins.top - part.lowerBound)
     painter.attachments.store = content.document.attachments
     painter.push(origin: origin, scale: 1, clip: nil)
-    if part.lowerBound <= 0, part.upperBound >= content.height {
-      content.manager.draw(in: visible, to: &painter)
-    } else {
-      var sink = PartSink(base: painter, part: part)
-      content.manager.draw(in: visible, to: &sink)
-      painter = sink.base
-    }
+    content.draw(part, to: &painter)
     drawSelection(on: &painter)
     addLinks(on: &painter)
     painter.pop()

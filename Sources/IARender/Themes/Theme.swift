@@ -54,7 +54,7 @@ public struct Theme: Hashable, Sendable {
     caret: Color(red: 0x8A, green: 0xB4, blue: 0xF8, alpha: 200))
 
   /// Whether the ground is dark.
-  public var isDark: Bool { paper.luminance < 0.18 }
+  public var isDark: Bool { paper != .white && paper.luminance < 0.18 }
 
   /// The lightest that text stands on.
   private var lightestGround: Color {
