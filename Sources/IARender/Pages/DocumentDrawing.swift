@@ -12,8 +12,8 @@ struct DocumentDrawing: Drawable {
     let theme: Theme
     /// The harmless links, in the order of the text.
     let links: [Link]
-    /// The units that are shown selected.
-    let selection: Range<Int>?
+    /// What lies over the text, within it.
+    let marks: Marks
 
     /// A stretch of text that leads somewhere.
     struct Link {
@@ -23,14 +23,13 @@ struct DocumentDrawing: Drawable {
 
     init(
       _ document: IADocument, typesetter: Typesetter, width: Double, theme: Theme,
-      selection: Range<Int>? = nil, links: [Link] = []
+      marks: Marks = Marks(), links: [Link] = []
     ) {
       self.document = document
       self.width = width
       self.theme = theme
       self.links = links
-      let all = document.string.utf16Range
-      self.selection = selection.map { $0.clamped(to: all) }.flatMap { $0.isEmpty ? nil : $0 }
+      self.marks = marks.clamped(to: document.string.utf16Count)
       manager = LayoutManager(
         typesetter, containers: [TextContainer(width: width, lineFragmentPadding: 0)])
       manager.setString(document.string)
@@ -100,17 +99,8 @@ struct DocumentDrawing: Drawable {
     painter.attachments.store = content.document.attachments
     painter.push(origin: origin, scale: 1, clip: nil)
     content.draw(part, to: &painter)
-    drawSelection(on: &painter)
+    drawMarks(on: &painter)
     addLinks(on: &painter)
-    painter.pop()
-  }
-
-  private func drawSelection<P: Painter>(on painter: inout P) {
-    guard let selection = content.selection else { return }
-    painter.push(part: .marks)
-    for rectangle in content.manager.selectionRects(for: selection) where isShown(rectangle) {
-      painter.fill(.rectangle(rectangle, cornerRadius: 0), color: content.theme.selection)
-    }
     painter.pop()
   }
 
@@ -123,5 +113,6 @@ struct DocumentDrawing: Drawable {
     }
   }
 
-  private func isShown(_ rectangle: Rectangle) -> Bool { part.contains(rectangle.center.y) }
+  /// Whether a rectangle is on the page.
+  func isShown(_ rectangle: Rectangle) -> Bool { part.contains(rectangle.center.y) }
 }
