@@ -63,7 +63,10 @@ struct DrawingSession {
 
   // MARK: Sources and pages
 
-  func source(of document: IADocument, _ looks: WriteOptions) -> Renderer.Source {
+  /// - Throws: `Failure` where a mark reaches beyond the text.
+  func source(
+    of document: IADocument, _ looks: WriteOptions
+  ) throws(Failure) -> Renderer.Source {
     let display = looks.effectiveDisplay(for: document)
     let scheme = Self.shows(document, looks) ? looks.scheme(for: display) : nil
     let moves = format.id == FormatDescriptor.apng.id && display.animates != false
@@ -75,7 +78,7 @@ struct DrawingSession {
       looks: Looks(
         scheme: scheme, smoothing: display.smoothing ?? .character,
         animation: moves ? own ?? scheme?.animation?.parameters : nil))
-    source.selection = options.selection
+    source.marks = try marks(in: document.string)
     source.links = Self.links(of: document.string)
     return source
   }
@@ -91,6 +94,24 @@ struct DrawingSession {
     return [summary.lowestIntensity, summary.highestIntensity].contains {
       $0 != nil && $0 != DisplayOptions.defaultIntensity
     }
+  }
+
+  private func marks(in string: IAString) throws(Failure) -> Marks {
+    func check(_ name: String, _ end: Int) throws(Failure) {
+      guard end > string.utf16Count else { return }
+      throw Failure(
+        .usage, code: "render.range",
+        "\(name) reaches to \(end); the text has \(string.utf16Count) UTF-16 units")
+    }
+    var marks = Marks()
+    marks.selection = options.selection
+    marks.caret = options.caret
+    marks.stretches =
+      options.found.map { .init($0, .found) } + options.misspelt.map { .init($0, .spelling) }
+    if let selection = marks.selection { try check("the selection", selection.upperBound) }
+    if let caret = marks.caret { try check("the caret", caret) }
+    for stretch in marks.stretches { try check("a mark", stretch.utf16Range.upperBound) }
+    return marks
   }
 
   private static func links(of string: IAString) -> [(utf16Range: Range<Int>, url: String)] {
@@ -130,10 +151,11 @@ struct DrawingSession {
       switch gathering.arrangement {
       case .contactSheet:
         return try renderer.contactSheet(
-          gathering.documents.map { ($0.name, source(of: $0.document, looks)) }, width: width,
+          gathering.documents.map { ($0.name, try source(of: $0.document, looks)) }, width: width,
           margins: margins)
       case .thread:
-        return try renderer.thread(messages(of: gathering, looks), width: width, margins: margins)
+        return try renderer.thread(
+          messages(of: gathering, looks), width: width, margins: margins)
       }
     }
   }
@@ -153,13 +175,13 @@ struct DrawingSession {
 
   private func messages(
     of gathering: Gathering, _ looks: WriteOptions
-  ) -> [Renderer.Message] {
+  ) throws -> [Renderer.Message] {
     let found = messages(gathering)
     let first = found.first?.sender
     let own = found.first { $0.sender != first }?.sender
-    return found.enumerated().map { number, message in
+    return try found.enumerated().map { number, message in
       Renderer.Message(
-        source(of: message.document, looks),
+        try source(of: message.document, looks),
         isOwn: own.map { message.sender == $0 } ?? !number.isMultiple(of: 2),
         sender: own == nil ? nil : message.sender)
     }

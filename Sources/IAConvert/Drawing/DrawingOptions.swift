@@ -60,12 +60,23 @@ public struct DrawingOptions: Hashable, Sendable {
   public var theme: Theme?
   /// The UTF-16 units that are shown selected.
   public var selection: Range<Int>?
+  /// The UTF-16 unit that a caret is shown before; their number for the end.
+  public var caret: Int?
+  /// The UTF-16 units that are shown as found.
+  public var found: [Range<Int>] = []
+  /// The UTF-16 units that are shown as misspelt.
+  public var misspelt: [Range<Int>] = []
   /// The folder of fonts that text is set in, and no others; nil for those of the system.
   public var fontsFolder: String?
   /// Pictures a second in animations: 1…60.
   public var framesPerSecond = 20
   /// The largest picture that is made or decoded, in pixels.
   public var maximumPixels = 64_000_000
+
+  /// Whether something of the text is pointed at, as makes sense of one text alone.
+  public var hasMarks: Bool {
+    selection != nil || caret != nil || !found.isEmpty || !misspelt.isEmpty
+  }
 
   /// Makes the default options.
   public init() {}

@@ -45,8 +45,8 @@ public final class Renderer {
     public var document: IADocument
     /// How it is shown.
     public var looks: Looks
-    /// The units that are shown selected.
-    public var selection: Range<Int>?
+    /// The selection, the caret and other marks over the text.
+    public var marks = Marks()
     /// Stretches of text that lead somewhere and may be followed.
     public var links: [(utf16Range: Range<Int>, url: String)] = []
 
@@ -97,7 +97,7 @@ public final class Renderer {
   func laidOut(_ source: Source, width: Double) -> DocumentDrawing.Content {
     DocumentDrawing.Content(
       source.document, typesetter: typesetter(source.looks), width: width, theme: theme,
-      selection: source.selection,
+      marks: source.marks,
       links: source.links.map { .init(utf16Range: $0.utf16Range, url: $0.url) })
   }
 
