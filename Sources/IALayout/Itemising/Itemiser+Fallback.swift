@@ -4,6 +4,12 @@ import IAUnicode
 extension Itemiser {
   /// Appends the items of a word, in the fonts that have its characters.
   mutating func appendWord(_ word: WordStyle, _ units: Span<UInt16>, _ range: Range<Int>) {
+    if range.count <= Self.longestUnit,
+      let width = shaper.measure(units.extracting(range), word.shaping),
+      appendMeasured(word, units, range, width: width)
+    {
+      return
+    }
     var word = word
     if !word.isLatin {
       if Self.mayBePicture(units, range) {

@@ -37,6 +37,8 @@ public final class Typesetter {
     public var itemisedParagraphs: Int
     /// Lines that were broken.
     public var brokenLines: Int
+    /// Texts whose width was added up from pairs of letters.
+    public var measuredTexts: Int
     /// Texts that were found in the cache.
     public var cacheHits: Int
     /// Texts that HarfBuzz had to shape.
@@ -54,7 +56,8 @@ public final class Typesetter {
     let cache = itemiser.shaper.statistics
     return Statistics(
       itemisedParagraphs: itemiser.paragraphCount, brokenLines: brokenLines,
-      cacheHits: cache.hits, shapedTexts: cache.misses, cacheBytes: itemiser.shaper.cacheBytes,
+      measuredTexts: cache.measured, cacheHits: cache.hits, shapedTexts: cache.misses,
+      cacheBytes: itemiser.shaper.cacheBytes,
       refusals: itemiser.refusals)
   }
 
