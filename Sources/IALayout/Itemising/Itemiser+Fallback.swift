@@ -18,7 +18,7 @@ extension Itemiser {
       }
       // A script that the font has no letter of: the fallback is tried first.
       let first = Self.scalar(at: range.lowerBound, in: units).scalar
-      if first >= 0x300, !shaper.hasGlyph(first, in: word.style.font) {
+      if !TextKind.isLatin(units[range.lowerBound]), !shaper.hasGlyph(first, in: word.style.font) {
         word.shaping.font = shaper.fallback(
           for: first, instead: word.style.font, request: word.style.request, wantsColor: false)
         word.spacing = spacing(word.style, word.shaping.font)

@@ -70,10 +70,10 @@ public final class Typesetter {
   /// Breaks a paragraph into lines.
   func breakLines(
     of paragraph: ParagraphItems, _ snapshot: TextSnapshot, start: Int, in column: Column,
-    cut: LineBreaker.Cut? = nil
+    cut: LineBreaker.Cut? = nil, before end: Int = .max
   ) -> (lines: [Line], height: Double) {
     var breaker = LineBreaker(paragraph, text: access(snapshot, start))
-    breaker.breakLines(in: column, &itemiser, cut: cut)
+    breaker.breakLines(in: column, &itemiser, cut: cut, before: end)
     brokenLines += breaker.lines.count
     return (breaker.lines, breaker.height)
   }
