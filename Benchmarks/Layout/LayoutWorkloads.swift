@@ -21,6 +21,7 @@ struct LayoutWorkloads {
     case "width": try changeWidth()
     case "messages", "messages-emoji": try size(name)
     case "keystroke": try type()
+    case "long-paragraph": try typeInLongParagraph()
     case "page": try drawPage()
     default: fail("this program does not do that", code: 64)
     }
@@ -74,6 +75,22 @@ struct LayoutWorkloads {
         let size = typesetter.size(of: $1, width: messageWidth, lineFragmentPadding: 0)
         return $0 + Int(size.height)
       }
+    }
+  }
+
+  /// In the middle of a paragraph of a megabyte without a terminator.
+  private func typeInLongParagraph() throws {
+    let prose = try LayoutTexts.prose.string()
+    let units = prose.units(in: prose.utf16Range).map { $0 == 0x0A ? 0x20 : $0 }
+    let storage = TextStorage(IAString(units: units))
+    let manager = manager(IAString(), typesetter())
+    storage.addManager(manager)
+    manager.ensureLayout()
+    let letters = ["a", "b", " ", "d", "e", "f", " ", "h"]
+    let place = units.count / 2
+    report("long-paragraph", times: 200, prepare: { _ in }) { _, index in
+      storage.replace(place + index..<place + index, with: letters[index & 7])
+      return Int(manager.lineFragment(at: place + 1)?.rect.y ?? 0)
     }
   }
 

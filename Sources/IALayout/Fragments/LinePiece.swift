@@ -130,7 +130,7 @@ struct LinePieces {
       if pieces[index].kind == .tab {
         pieces[index].width = breaker.tabAdvance(
           at: paragraph.itemIndex(at: pieces[index].start), x: x, available: line.available,
-          isFirst: line.firstItem == 0)
+          isFirst: line.firstItem == 0 && paragraph.startsParagraph)
       }
       x += pieces[index].fullWidth
     }

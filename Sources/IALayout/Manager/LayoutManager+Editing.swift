@@ -17,6 +17,7 @@ extension LayoutManager {
     guard hadStep == reader.stepOfWholeMessage(typesetter.options) else {
       return setString(string)
     }
+    if first.number == last.number, applyInside(change, first) { return }
     var numbers = first.number..<last.number + 1
     var range = first.start..<last.start + last.entry.utf16Count + change.delta
     widenToListItem(&numbers, &range)

@@ -27,6 +27,8 @@ public final class LayoutManager {
   var reader: SourceReader
   var estimator = HeightEstimator()
   var drawing: ParagraphDrawing
+  /// How long paragraphs are kept.
+  var pieceLength = PieceLength()
   /// The block at which the line limit of the last container cuts the text off.
   var cut: CutBlock?
 
@@ -89,17 +91,18 @@ public final class LayoutManager {
       paragraph: paragraph, lines: lines, y: 0, height: height, left: region.left,
       width: region.width, utf16Start: 0)
     estimator.learn(part)
-    return BlockLayout(parts: [part], utf16Count: range.count, height: height, top: bound)
+    return BlockLayout(
+      parts: bound == nil ? pieces(of: part, start: range.lowerBound) : [part],
+      utf16Count: range.count, height: height, top: bound)
   }
 
   /// Breaks the lines of a block that was laid out before.
   private func rebreak(_ found: BlockLayout, _ entry: BlockEntry, start: Int, top: Double)
     -> BlockLayout
   {
-    if entry.table != 0 || found.parts.count != 1 {
-      return layOutTable(entry, start: start, top: top, known: found)
-    }
-    return layOut(found.parts[0].paragraph, start..<start + entry.utf16Count, top: top)
+    if entry.table != 0 { return layOutTable(entry, start: start, top: top, known: found) }
+    let paragraph = ParagraphItems.joined(found.parts.map(\.paragraph))
+    return layOut(paragraph, start..<start + entry.utf16Count, top: top)
   }
 
   /// Breaks all lines that there are anew, after the containers changed.

@@ -37,6 +37,8 @@ public final class Typesetter {
     public var itemisedParagraphs: Int
     /// Lines that were broken.
     public var brokenLines: Int
+    /// Texts whose width was added up from pairs of letters.
+    public var measuredTexts: Int
     /// Texts that were found in the cache.
     public var cacheHits: Int
     /// Texts that HarfBuzz had to shape.
@@ -54,7 +56,8 @@ public final class Typesetter {
     let cache = itemiser.shaper.statistics
     return Statistics(
       itemisedParagraphs: itemiser.paragraphCount, brokenLines: brokenLines,
-      cacheHits: cache.hits, shapedTexts: cache.misses, cacheBytes: itemiser.shaper.cacheBytes,
+      measuredTexts: cache.measured, cacheHits: cache.hits, shapedTexts: cache.misses,
+      cacheBytes: itemiser.shaper.cacheBytes,
       refusals: itemiser.refusals)
   }
 
@@ -67,10 +70,10 @@ public final class Typesetter {
   /// Breaks a paragraph into lines.
   func breakLines(
     of paragraph: ParagraphItems, _ snapshot: TextSnapshot, start: Int, in column: Column,
-    cut: LineBreaker.Cut? = nil
+    cut: LineBreaker.Cut? = nil, before end: Int = .max
   ) -> (lines: [Line], height: Double) {
     var breaker = LineBreaker(paragraph, text: access(snapshot, start))
-    breaker.breakLines(in: column, &itemiser, cut: cut)
+    breaker.breakLines(in: column, &itemiser, cut: cut, before: end)
     brokenLines += breaker.lines.count
     return (breaker.lines, breaker.height)
   }
