@@ -52,7 +52,8 @@ extension LayoutManager {
         maximumLines: max(maximumLines, 1), hasEllipsis: container.truncates,
         textFollows: textFollows))
     return BlockLayout(
-      parts: [part], utf16Count: layout.utf16Count, height: part.height, top: layout.top)
+      parts: [part], utf16Count: layout.utf16Count, height: part.height, top: layout.top,
+      region: layout.region)
   }
 
   /// Whether a block stands after the one at which the text is cut off.

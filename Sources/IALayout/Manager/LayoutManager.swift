@@ -89,7 +89,9 @@ public final class LayoutManager {
       paragraph: paragraph, lines: lines, y: 0, height: height, left: region.left,
       width: region.width, utf16Start: 0)
     estimator.learn(part)
-    return BlockLayout(parts: [part], utf16Count: range.count, height: height, top: bound)
+    return BlockLayout(
+      parts: [part], utf16Count: range.count, height: height, top: bound,
+      region: shape.innerRegion(at: top))
   }
 
   /// Breaks the lines of a block that was laid out before.
