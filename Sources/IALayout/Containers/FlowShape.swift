@@ -65,6 +65,12 @@ struct FlowShape: Hashable, Sendable {
     return low
   }
 
+  /// The region that a place lies in; nil for the last one.
+  func innerRegion(at y: Double) -> Int? {
+    let number = region(at: y)
+    return number < regions.count - 1 ? number : nil
+  }
+
   /// Whether lines between two places have the same room everywhere, so that they can be moved.
   func isPlain(from top: Double, to bottom: Double) -> Bool {
     let region = regions[region(at: top)]

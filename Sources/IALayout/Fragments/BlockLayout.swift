@@ -3,8 +3,8 @@ import IAText
 /// A paragraph or a table, laid out: lines and boxes with *y* from its own top.
 ///
 /// Cached: all of it; an immutable value that can be moved up and down unless `top` says that it was
-/// made for one place. Invalidated by an edit inside, another column width, and for those with a
-/// `top` by another place.
+/// made for one place, or `region` for one container. Invalidated by an edit inside, another column
+/// width, and for those with a `top` or a `region` by another place or container.
 final class BlockLayout: Sendable {
   /// A paragraph in the block, or a piece of a long one (LayoutManager+Pieces.swift).
   struct Part: Sendable {
@@ -67,13 +67,21 @@ final class BlockLayout: Sendable {
   let extent: ClosedRange<Double>
   /// The place in the flow that the block was made for; nil where it can be moved.
   let top: Double?
+  /// The container that the block was made for; nil for the last one, which no block below leaves.
+  let region: Int?
 
-  init(parts: [Part], fills: [Fill] = [], utf16Count: Int, height: Double, top: Double?) {
+  /// Whether another place may want another layout.
+  var isBound: Bool { top != nil || region != nil }
+
+  init(
+    parts: [Part], fills: [Fill] = [], utf16Count: Int, height: Double, top: Double?, region: Int?
+  ) {
     self.parts = parts
     self.fills = fills
     self.utf16Count = utf16Count
     self.height = Self.units(height)
     self.top = top
+    self.region = region
     var count = 0
     var left = Double.infinity
     var right = -Double.infinity

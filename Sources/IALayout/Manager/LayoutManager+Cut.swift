@@ -55,7 +55,8 @@ extension LayoutManager {
       paragraph: part.paragraph, lines: lines, y: 0, height: height, left: part.left,
       width: part.width, utf16Start: 0)
     return BlockLayout(
-      parts: [part], utf16Count: layout.utf16Count, height: part.height, top: layout.top)
+      parts: [part], utf16Count: layout.utf16Count, height: part.height, top: layout.top,
+      region: layout.region)
   }
 
   /// Whether a block stands after the one at which the text is cut off.

@@ -93,7 +93,7 @@ public final class LayoutManager {
     estimator.learn(part)
     return BlockLayout(
       parts: bound == nil ? pieces(of: part, start: range.lowerBound) : [part],
-      utf16Count: range.count, height: height, top: bound)
+      utf16Count: range.count, height: height, top: bound, region: shape.innerRegion(at: top))
   }
 
   /// Breaks the lines of a block that was laid out before.
