@@ -11,6 +11,7 @@ struct DrawingSession {
   private let format: FormatDescriptor
   private let options: DrawingOptions
   private let renderer: Renderer
+  private let highlighting: Highlighting?
 
   /// The width of pictures in points.
   private static let width = 600.0
@@ -21,6 +22,9 @@ struct DrawingSession {
     self.format = format
     self.options = options
     let theme = options.theme ?? DrawingOptions.Theme(rawValue: profile) ?? .light
+    highlighting = try options.highlighting.map { choice throws(Failure) in
+      try Highlighting(choice)
+    }
     var limits = Limits.standard
     limits.pixels = options.maximumPixels
     renderer = Renderer(
@@ -72,6 +76,7 @@ struct DrawingSession {
     let moves = format.id == FormatDescriptor.apng.id && display.animates != false
     let own = looks.display.animation ?? document.string.options.animation
     var document = StickerPictures.resolve(document, from: looks.stickerPacks)
+    if let highlighting { document.string = try highlighting.shown(document.string) }
     document.string = ReadingRoom.spread(document.string)
     var source = Renderer.Source(
       document,

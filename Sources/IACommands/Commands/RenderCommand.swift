@@ -21,6 +21,7 @@ struct RenderCommand: ParsableCommand {
         iaconv render chat.json -o chat.png --scheme HueGYR --smoothing word
         iaconv render letter.md -o letter.pdf --page-size a5 --margins 48
         iaconv render chat.json -o chat.apng --scheme Alpha --theme dark
+        iaconv render notes.txt -o notes.png --highlight markdown --caret 12
         iaconv render letters --contact-sheet -o letters.png
       """)
 
@@ -180,6 +181,13 @@ struct PageOptions: ParsableArguments {
   var misspelt: [Range<Int>] = []
 
   @Option(
+    help: ArgumentHelp(
+      "Show text by rules that match stretches of lines: tutorial, markdown, or a JSON file.",
+      valueName: "name|file"),
+    completion: .list(["tutorial", "markdown"]), transform: Self.highlighting)
+  var highlight: DrawingOptions.Highlighting?
+
+  @Option(
     help: ArgumentHelp("Set text in the fonts of this folder alone.", valueName: "dir"),
     completion: .directory)
   var fonts: String?
@@ -200,6 +208,7 @@ struct PageOptions: ParsableArguments {
     options.caret = caret
     options.found = mark
     options.misspelt = misspelt
+    options.highlighting = highlight
     options.fontsFolder = fonts
     options.framesPerSecond = framesPerSecond ?? options.framesPerSecond
     return options
@@ -233,6 +242,14 @@ struct PageOptions: ParsableArguments {
       throw ValidationError("'\(name)' is neither light nor dark")
     }
     return theme
+  }
+
+  private static func highlighting(_ text: String) throws -> DrawingOptions.Highlighting {
+    guard let choice = DrawingOptions.Highlighting(argument: text) else {
+      throw ValidationError(
+        "'\(text)' is no set of rules; tutorial, markdown, or the path of a JSON file")
+    }
+    return choice
   }
 
   private static func place(_ text: String) throws -> Int {

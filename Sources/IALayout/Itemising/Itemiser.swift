@@ -43,7 +43,7 @@ struct Itemiser: ~Copyable {
 
   init(_ fonts: FontCollection, options: LayoutOptions, cacheBytes: Int) {
     shaper = TextShaper(fonts, cacheBytes: cacheBytes)
-    table = StyleTable(options)
+    table = StyleTable(options, fonts)
   }
 
   /// Cuts a paragraph into items.

@@ -132,11 +132,14 @@ struct SourceReader {
       paragraph.attributes, startsItem: startsItem(paragraph), options: options)
   }
 
-  /// Whether the paragraph before stands in another innermost list item.
+  /// Whether the paragraph before stands in another innermost list item or footnote.
   private func startsItem(_ paragraph: IAString.Paragraph) -> Bool {
     func itemID(_ attributes: ParagraphAttributes) -> Int? {
       attributes.blocks.last { block in
-        if case .listItem = block.kind { true } else { false }
+        switch block.kind {
+        case .listItem, .footnote: true
+        default: false
+        }
       }?.id
     }
     guard let own = itemID(paragraph.attributes) else { return true }

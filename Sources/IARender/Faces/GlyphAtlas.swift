@@ -62,21 +62,26 @@ internal import IALayout
   private var files: [AtlasFile??] = []
   private let collection: FontCollection
   private let library: FT_Library?
+  private let capacity: Int
 
   private static let nothing = Mask(offset: 0, width: 0, height: 0, left: 0, top: 0)
   /// The largest letters that are kept, in pixels of size.
   static let maximumSize = 160.0
   /// How many bytes of masks a page of plain text makes.
   private static let usual = 256 << 10
-  /// How many bytes of masks are kept before all are forgotten.
-  private static let capacity = 16 << 20
   /// How many bytes of masks one run may make of them; letters beyond are left out.
   private static let most = 64 << 20
   /// How many fonts at a size are kept before all are forgotten.
   private static let maximumFonts = 64
 
-  init(_ collection: FontCollection) {
+  /// Makes an atlas.
+  ///
+  /// - Parameters:
+  ///   - collection: The fonts.
+  ///   - capacity: How many bytes of masks are kept before all are forgotten.
+  init(_ collection: FontCollection, capacity: Int = 16 << 20) {
     self.collection = collection
+    self.capacity = capacity
     var library: FT_Library?
     unsafe FT_Init_FreeType(&library)
     unsafe self.library = library
@@ -90,7 +95,7 @@ internal import IALayout
 
   /// A font at a size; nil where it is Cairo's to draw or cannot be opened.
   func font(_ font: FontInstance, pixels: Double) -> SizedFont? {
-    if masks.count > Self.capacity || fonts.count > Self.maximumFonts { forget() }
+    if masks.count > capacity || fonts.count > Self.maximumFonts { forget() }
     let key = Key(font: font, pixels: pixels)
     if let known = fonts.last(where: { $0.key == key }) { return known.font }
     let made = make(key)

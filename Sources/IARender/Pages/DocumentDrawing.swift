@@ -9,6 +9,8 @@ struct DocumentDrawing: Drawable {
     let manager: LayoutManager
     let width: Double
     let height: Double
+    /// How far the text's column is moved in on either side, so that what hangs out of it is seen.
+    let inset: Insets
     let theme: Theme
     /// The harmless links, in the order of the text.
     let links: [Link]
@@ -22,20 +24,28 @@ struct DocumentDrawing: Drawable {
     }
 
     init(
-      _ document: IADocument, typesetter: Typesetter, width: Double, theme: Theme,
+      _ document: IADocument, typesetter: Typesetter, width: Double,
+      inset: Insets = Insets(top: 0, left: 0, bottom: 0, right: 0), theme: Theme,
       marks: Marks = Marks(), links: [Link] = []
     ) {
       self.document = document
       self.width = width
+      self.inset = inset
       self.theme = theme
       self.links = links
       self.marks = marks.clamped(to: document.string.utf16Count)
       manager = LayoutManager(
-        typesetter, containers: [TextContainer(width: width, lineFragmentPadding: 0)])
+        typesetter,
+        containers: [
+          TextContainer(width: width - inset.left - inset.right, lineFragmentPadding: 0)
+        ])
       manager.setString(document.string)
       manager.ensureLayout()
       height = manager.usedRect().maxY
     }
+
+    /// The headings, found when they are first asked for.
+    lazy var headings = Heading.list(of: document.string)
 
     /// The part that was drawn last, and what it is drawn with from the second time on.
     private var last: (part: Range<Double>, list: DisplayList?)?
@@ -94,8 +104,21 @@ struct DocumentDrawing: Drawable {
       margins: margins, part: 0..<max(content.height, 1))
   }
 
+  var headings: [Heading] {
+    content.headings.compactMap { heading in
+      guard let line = content.manager.lineFragment(at: heading.utf16Offset),
+        isShown(line.rect)
+      else { return nil }
+      return Heading(
+        level: heading.level, title: heading.title,
+        place: Point(
+          x: margins.left + content.inset.left + line.rect.x,
+          y: margins.top + line.rect.y - part.lowerBound))
+    }
+  }
+
   func draw<P: Painter>(on painter: inout P) {
-    let origin = Point(x: margins.left, y: margins.top - part.lowerBound)
+    let origin = Point(x: margins.left + content.inset.left, y: margins.top - part.lowerBound)
     painter.attachments.store = content.document.attachments
     painter.push(origin: origin, scale: 1, clip: nil)
     content.draw(part, to: &painter)
