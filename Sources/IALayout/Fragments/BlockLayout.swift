@@ -68,11 +68,19 @@ final class BlockLayout: Sendable {
   /// The place in the flow that the block was made for; nil where it can be moved.
   let top: Double?
 
-  init(parts: [Part], fills: [Fill] = [], utf16Count: Int, height: Double, top: Double?) {
+  convenience init(
+    parts: [Part], fills: [Fill] = [], utf16Count: Int, height: Double, top: Double?
+  ) {
+    self.init(
+      parts: parts, fills: fills, utf16Count: utf16Count, units: Self.units(height), top: top)
+  }
+
+  /// - Parameter units: The height in 1024ths of a point.
+  init(parts: [Part], fills: [Fill], utf16Count: Int, units: Int, top: Double?) {
     self.parts = parts
     self.fills = fills
     self.utf16Count = utf16Count
-    self.height = Self.units(height)
+    height = units
     self.top = top
     var count = 0
     var left = Double.infinity
