@@ -14,13 +14,14 @@ struct LayoutWorkloads {
 
   init() throws { fonts = try .system() }
 
-  func run(_ name: String) throws {
+  func run(_ name: String) async throws {
     switch name {
     case "prose", "attributes", "mixed": try layOut(name, scheme: nil)
     case "intensities": try layOut(name, scheme: .hue())
     case "width": try changeWidth()
     case "messages", "messages-emoji": try size(name)
     case "keystroke": try type()
+    case "threads": await layOutOnThreads()
     case "long-paragraph": try typeInLongParagraph()
     case "page": try drawPage()
     default: fail("this program does not do that", code: 64)
@@ -54,6 +55,22 @@ struct LayoutWorkloads {
       manager.ensureLayout()
       return manager.typesetter.statistics.brokenLines
     }
+  }
+
+  /// The prose on one and on two threads by turns: wall-clock milliseconds, medians of nine.
+  private func layOutOnThreads() async {
+    guard let string = try? LayoutTexts.prose.string() else { return }
+    var milliseconds: [[Double]] = [[], []]
+    for round in 0..<18 {
+      let manager = manager(opaque(string), typesetter())
+      let clock = ContinuousClock()
+      let start = clock.now
+      if round % 2 == 0 { manager.ensureLayout() } else { await manager.ensureLayout(tasks: 2) }
+      let passed = (clock.now - start) / .milliseconds(1)
+      milliseconds[round % 2].append(passed)
+    }
+    let medians = milliseconds.map { $0.sorted()[$0.count / 2] }
+    print("threads", medians[0], medians[1], medians[0] / medians[1])
   }
 
   private func changeWidth() throws {

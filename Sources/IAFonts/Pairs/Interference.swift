@@ -3,7 +3,7 @@
 /// A letter is one of a set of glyphs that are asked about, none of them a mark. Where a text has only
 /// letters, none of `glyphs` among them and none of `pairs` side by side, no lookup that was scanned
 /// changes a glyph, and positions depend on pairs of neighbours alone.
-struct Interference {
+struct Interference: Sendable {
   /// Letters that something may happen to whatever stands beside them.
   private(set) var glyphs: Set<UInt16> = []
   /// Letters that something may happen to together: the first one's number in the upper half.

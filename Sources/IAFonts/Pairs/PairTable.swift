@@ -4,7 +4,7 @@
 /// Cached: numbers for up to 254 letters as they come up, their glyphs, and a dense table of pairs that
 /// says how far the pen moves for the second letter after the first. All of it is learnt from HarfBuzz
 /// (`TextShaper.measure`), and nothing invalidates it.
-struct PairTable {
+struct PairTable: Sendable {
   /// Units from here on are never letters; those of emoji begin here.
   static let end = 0x203C
   /// The most letters: the rest are shaped by HarfBuzz.

@@ -16,11 +16,11 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
   public let collection: FontCollection
 
   var fonts: [ShaperFont] = []
-  private var fontIDs: [FontInstance: FontID] = [:]
-  private var requests: [FontRequest: FontID] = [:]
+  var fontIDs: [FontInstance: FontID] = [:]
+  var requests: [FontRequest: FontID] = [:]
   var languages: [OpaquePointer?] = [nil]
-  private var languageIDs: [String: UInt16] = ["": 0]
-  private var fallbacks: [FallbackKey: FontID] = [:]
+  var languageIDs: [String: UInt16] = ["": 0]
+  var fallbacks: [FallbackKey: FontID] = [:]
   var cache: ShapeCache
   private let buffer: OpaquePointer?
 
@@ -34,7 +34,7 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
   /// Texts whose width was added up from pairs.
   var measuredTexts = 0
 
-  private struct FallbackKey: Hashable {
+  struct FallbackKey: Hashable {
     var scalar: UInt32
     var wantsColor: Bool
     var font: FontID
@@ -77,7 +77,8 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
     return id
   }
 
-  private mutating func font(of instance: FontInstance) -> FontID {
+  /// The number of an instance of one of the collection's faces.
+  package mutating func font(of instance: FontInstance) -> FontID {
     if let known = fontIDs[instance] { return known }
     guard let number = UInt16(exactly: fonts.count), number < .max else {
       return FontID(rawValue: 0)

@@ -73,13 +73,20 @@ final class BlockLayout: Sendable {
   /// Whether another place may want another layout.
   var isBound: Bool { top != nil || region != nil }
 
-  init(
+  convenience init(
     parts: [Part], fills: [Fill] = [], utf16Count: Int, height: Double, top: Double?, region: Int?
   ) {
+    self.init(
+      parts: parts, fills: fills, utf16Count: utf16Count, units: Self.units(height), top: top,
+      region: region)
+  }
+
+  /// - Parameter units: The height in 1024ths of a point.
+  init(parts: [Part], fills: [Fill], utf16Count: Int, units: Int, top: Double?, region: Int?) {
     self.parts = parts
     self.fills = fills
     self.utf16Count = utf16Count
-    self.height = Self.units(height)
+    height = units
     self.top = top
     self.region = region
     var count = 0

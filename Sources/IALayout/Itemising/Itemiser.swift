@@ -46,6 +46,12 @@ struct Itemiser: ~Copyable {
     table = StyleTable(options, fonts)
   }
 
+  /// Goes on from the numbers that another itemiser has given.
+  init(_ numbering: TextShaper.Numbering, _ table: StyleTable, cacheBytes: Int) {
+    shaper = TextShaper(numbering, cacheBytes: cacheBytes)
+    self.table = table
+  }
+
   /// Cuts a paragraph into items.
   ///
   /// - Complexity: O(*n*) in its units.

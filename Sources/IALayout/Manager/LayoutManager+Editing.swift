@@ -13,6 +13,7 @@ extension LayoutManager {
       let last = index.block(atUTF16: old.upperBound)
     else { return setString(string) }
     let hadStep = reader.stepOfWholeMessage(typesetter.options)
+    generation = Generation()
     reader.replaceString(string)
     guard hadStep == reader.stepOfWholeMessage(typesetter.options) else {
       return setString(string)

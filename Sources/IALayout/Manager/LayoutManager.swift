@@ -27,6 +27,8 @@ public final class LayoutManager {
   var reader: SourceReader
   var estimator = HeightEstimator()
   var drawing: ParagraphDrawing
+  /// What tasks on other threads were made for.
+  var generation = Generation()
   /// How long paragraphs are kept.
   var pieceLength = PieceLength()
   /// The block at which the line limit of the last container cuts the text off.
@@ -53,6 +55,7 @@ public final class LayoutManager {
   ///
   /// - Complexity: O(*n*) to find the blocks; they are laid out when they are asked about.
   public func setString(_ string: IAString) {
+    generation = Generation()
     reader.replaceString(string)
     var entries = BlockScanner.entries(of: string, in: string.utf16Range, withEnd: true)
     cut = nil
@@ -107,6 +110,7 @@ public final class LayoutManager {
 
   /// Breaks all lines that there are anew, after the containers changed.
   private func reshape() {
+    generation = Generation()
     shape = FlowShape(containers)
     estimator = HeightEstimator()
     cut = nil

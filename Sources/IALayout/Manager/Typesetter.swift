@@ -31,6 +31,13 @@ public final class Typesetter {
     itemiser = Itemiser(fonts, options: options, cacheBytes: cacheBytes)
   }
 
+  /// Makes a typesetter that goes on from the numbers another one has given.
+  init(_ fonts: FontCollection, _ numbering: TextShaper.Numbering, _ table: StyleTable) {
+    self.fonts = fonts
+    options = table.options
+    itemiser = Itemiser(numbering, table, cacheBytes: 8 << 20)
+  }
+
   /// What was done so far.
   public struct Statistics: Hashable, Sendable {
     /// Paragraphs that were cut into words.

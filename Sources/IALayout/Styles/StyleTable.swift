@@ -6,9 +6,9 @@ import IAText
 /// Cached: the style and the paint of each set of attributes in each context at each step of the
 /// scheme. Nothing invalidates them but other options, which need a new table; what is there is
 /// never dropped, because layouts refer to it by number.
-struct StyleTable {
+struct StyleTable: Sendable {
   /// A style and a paint by their numbers.
-  struct Look: Hashable {
+  struct Look: Hashable, Sendable {
     var style: UInt32
     var paint: UInt32
   }
@@ -71,6 +71,9 @@ struct StyleTable {
 
   /// A style with another font size, for small capitals.
   mutating func number(of style: TextStyle) -> UInt32 { intern(style) }
+
+  /// The number of a paint.
+  mutating func number(of paint: Paint) -> UInt32 { intern(paint) }
 
   // MARK: Resolving
 
