@@ -132,7 +132,9 @@ extension LayoutManager {
     }
     let count = found.entry.utf16Count + change.delta
     var entry = BlockEntry(utf16Count: count)
-    entry.set(BlockLayout(parts: parts, utf16Count: count, height: y, top: nil))
+    entry.set(
+      BlockLayout(
+        parts: parts, utf16Count: count, height: y, top: nil, region: layout.region))
     index.replace(found.number..<found.number + 1, with: [entry])
     settle(from: found.number)
     return true
