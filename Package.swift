@@ -162,7 +162,8 @@ let package = Package(
     .target(
       name: "IARenderFormats",
       dependencies: [
-        "IARender", "IALayout", "IAFonts", "IAConvert", "IAFormats", "IAText", "IABytes",
+        "IARender", "IALayout", "IAFonts", "IAHighlighting", "IAConvert", "IAFormats", "IAText",
+        "IABytes",
       ],
       swiftSettings: strict),
     .target(

@@ -55,18 +55,29 @@ extension RangeTree {
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n* + length).
   public func units(in range: Range<Int>) -> [UInt16] {
+    var units: [UInt16] = []
+    append(unitsIn: range, to: &units)
+    return units
+  }
+
+  /// Appends the units in a range to an array, which keeps its room for the next.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n* + length).
+  public func append(unitsIn range: Range<Int>, to units: inout [UInt16]) {
     check(range)
-    // The standard library would write a count of 0 into the one empty array all threads share.
-    if range.isEmpty { return [] }
-    return unsafe [UInt16](unsafeUninitializedCapacity: range.count) { buffer, initialized in
-      read { core in
-        _ = core.forEachLeaf(in: range) { leaf, _, part in
-          let places = leaf.places(part)
-          guard let start = buffer.baseAddress else { return false }
-          unsafe leaf.copyUnits(places.head, to: start + initialized)
-          unsafe leaf.copyUnits(places.tail, to: start + initialized + places.head.count)
-          initialized += part.count
-          return true
+    if range.isEmpty { return }
+    units.append(addingCapacity: range.count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
+        read { core in
+          _ = core.forEachLeaf(in: range) { leaf, _, part in
+            let places = leaf.places(part)
+            guard let start = buffer.baseAddress else { return false }
+            unsafe leaf.copyUnits(places.head, to: start + initialized)
+            unsafe leaf.copyUnits(places.tail, to: start + initialized + places.head.count)
+            initialized += part.count
+            return true
+          }
         }
       }
     }
@@ -77,26 +88,38 @@ extension RangeTree {
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n* + length).
   public func intensities(in range: Range<Int>) -> [UInt8] {
-    check(range)
     var values: [UInt8] = []
-    values.reserveCapacity(range.count)
-    read { core in
-      _ = core.forEachLeaf(in: range) { leaf, slot, part in
-        if let pending = slot.pendingIntensity {
-          values.append(contentsOf: repeatElement(pending, count: part.count))
-        } else {
-          let places = leaf.places(part)
-          unsafe values.append(
-            contentsOf: UnsafeBufferPointer(
-              start: leaf.intensities + places.head.lowerBound, count: places.head.count))
-          unsafe values.append(
-            contentsOf: UnsafeBufferPointer(
-              start: leaf.intensities + places.tail.lowerBound, count: places.tail.count))
+    append(intensitiesIn: range, to: &values)
+    return values
+  }
+
+  /// Appends the intensities in a range to an array, which keeps its room for the next.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n* + length).
+  public func append(intensitiesIn range: Range<Int>, to values: inout [UInt8]) {
+    check(range)
+    if range.isEmpty { return }
+    values.append(addingCapacity: range.count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
+        read { core in
+          _ = core.forEachLeaf(in: range) { leaf, slot, part in
+            guard let start = buffer.baseAddress else { return false }
+            let target = unsafe start + initialized
+            if let pending = slot.pendingIntensity {
+              unsafe target.initialize(repeating: pending, count: part.count)
+            } else {
+              let (head, tail) = leaf.places(part)
+              unsafe target.initialize(from: leaf.intensities + head.lowerBound, count: head.count)
+              unsafe (target + head.count).initialize(
+                from: leaf.intensities + tail.lowerBound, count: tail.count)
+            }
+            initialized += part.count
+            return true
+          }
         }
-        return true
       }
     }
-    return values
   }
 
   /// The attribute runs in a range, clipped to it; neighbours differ.

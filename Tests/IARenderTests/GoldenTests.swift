@@ -28,6 +28,8 @@ struct GoldenTests {
     ("attachments-dark", { try draw(try Corpus.document("attachments"), .dark) }),
     ("selection", { try selection(.light) }),
     ("selection-dark", { try selection(.dark) }),
+    ("marks", { try marks(.light) }),
+    ("marks-dark", { try marks(.dark) }),
     ("thread", { try thread() }),
     ("contact-sheet", { try contactSheet() }),
   ]
@@ -58,7 +60,21 @@ struct GoldenTests {
   static func selection(_ theme: Theme) throws -> Bitmap {
     let renderer = try Drawings.renderer(theme)
     var source = Drawings.source(try Drawings.beginning(of: "mixed-scripts", paragraphs: 4))
-    source.selection = 60..<130
+    source.marks.selection = 60..<130
+    source.marks.caret = 130
+    let page = try renderer.page(of: source, width: 300, margins: Drawings.margins)
+    return try renderer.bitmap(page, scale: 1)
+  }
+
+  /// Words found and misspelt, in one line and over the end of one, in text that goes both ways.
+  static func marks(_ theme: Theme) throws -> Bitmap {
+    let renderer = try Drawings.renderer(theme)
+    var source = Drawings.source(try Drawings.beginning(of: "mixed-scripts", paragraphs: 4))
+    source.marks.caret = 0
+    source.marks.stretches = [
+      .init(4..<12, .found), .init(20..<60, .spelling), .init(70..<90, .found),
+      .init(95..<120, .spelling),
+    ]
     let page = try renderer.page(of: source, width: 300, margins: Drawings.margins)
     return try renderer.bitmap(page, scale: 1)
   }

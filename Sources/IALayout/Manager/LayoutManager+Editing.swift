@@ -13,10 +13,12 @@ extension LayoutManager {
       let last = index.block(atUTF16: old.upperBound)
     else { return setString(string) }
     let hadStep = reader.stepOfWholeMessage(typesetter.options)
+    generation = Generation()
     reader.replaceString(string)
     guard hadStep == reader.stepOfWholeMessage(typesetter.options) else {
       return setString(string)
     }
+    if first.number == last.number, applyInside(change, first) { return }
     var numbers = first.number..<last.number + 1
     var range = first.start..<last.start + last.entry.utf16Count + change.delta
     widenToNext(&numbers, &range)

@@ -28,11 +28,12 @@ extension LayoutManager {
   }
 
   private func layOutAgain(_ found: HeightIndex.Found) -> BlockLayout {
-    guard let layout = found.entry.layout, found.entry.table == 0, layout.parts.count == 1 else {
+    guard let layout = found.entry.layout, found.entry.table == 0 else {
       return layOut(found.entry, start: found.start, top: found.top)
     }
     return layOut(
-      layout.parts[0].paragraph, found.start..<found.start + found.entry.utf16Count,
+      ParagraphItems.joined(layout.parts.map(\.paragraph)),
+      found.start..<found.start + found.entry.utf16Count,
       top: found.top)
   }
 }

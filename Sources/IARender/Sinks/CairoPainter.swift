@@ -1,3 +1,4 @@
+internal import CBlending
 internal import CCairo
 internal import IAFonts
 internal import IALayout
@@ -16,7 +17,7 @@ struct CairoPainter: Painter {
   private let blitter: GlyphBlitter?
   /// Where the origin is, in pixels, and what can be written to.
   private var origin = Point(x: 0, y: 0)
-  private var clip = GlyphBlitter.Clip(left: 0, top: 0, right: 0, bottom: 0)
+  private var clip = GlyphBlitter.area(left: 0, top: 0, right: 0, bottom: 0)
   /// What is drawn of what comes.
   var parts = DrawingParts.all
   /// The colour of all text and its lines, whatever their own; nil for their own.
@@ -32,7 +33,7 @@ struct CairoPainter: Painter {
     var scale: Double
     var part: DrawingParts?
     var origin: Point
-    var clip: GlyphBlitter.Clip
+    var clip: GlyphBlitter.Area
     var isSaved: Bool
   }
   private var glyphs: [cairo_glyph_t] = []
@@ -275,7 +276,7 @@ struct CairoPainter: Painter {
 
   /// Letters are cut at whole pixels.
   private mutating func cut(_ area: Rectangle) {
-    func pixel(_ value: Double) -> Int { Int(min(max(value.rounded(), -1e6), 1e6)) }
+    func pixel(_ value: Double) -> Int32 { Int32(min(max(value.rounded(), -1e6), 1e6)) }
     clip.left = max(clip.left, pixel(area.x * scale + origin.x))
     clip.top = max(clip.top, pixel(area.y * scale + origin.y))
     clip.right = min(clip.right, pixel(area.maxX * scale + origin.x))
