@@ -92,6 +92,20 @@ import Testing
     }
   }
 
+  @Test func `Emoji are as faint as the text they stand in`() throws {
+    let renderer = try Drawings.renderer()
+    func ink(_ alpha: UInt8) throws -> Double {
+      var string = IAString("\u{1F408}")
+      string.set(\.foreground, to: Color(red: 0, green: 0, blue: 0, alpha: alpha), in: 0..<2)
+      let source = Renderer.Source(IADocument(string), looks: Looks())
+      let page = try renderer.page(of: source, width: 60, margins: Drawings.margins)
+      return try renderer.bitmap(page, scale: 2).pixels
+        .reduce(0) { $0 + 255 - Double($1 & 0xFF) }
+    }
+    let (full, half) = (try ink(255), try ink(128))
+    #expect(full > 0 && abs(half / full - 0.5) < 0.03)
+  }
+
   @Test func `Marks change their own lines and nothing else`() throws {
     let renderer = try Drawings.renderer()
     var source = Drawings.source(IADocument(IAString("one\ntwo\nthree")))

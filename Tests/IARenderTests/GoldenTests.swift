@@ -1,9 +1,10 @@
 import Foundation
 import IALayout
-import IARender
 import IATestSupport
 import IAText
 import Testing
+
+@testable import IARender
 
 /// Drawings look as they did when somebody last looked at them (`Corpus/goldens`).
 ///
@@ -30,6 +31,7 @@ struct GoldenTests {
     ("selection-dark", { try selection(.dark) }),
     ("marks", { try marks(.light) }),
     ("marks-dark", { try marks(.dark) }),
+    ("exclusion", { try exclusion() }),
     ("thread", { try thread() }),
     ("contact-sheet", { try contactSheet() }),
   ]
@@ -77,6 +79,28 @@ struct GoldenTests {
     ]
     let page = try renderer.page(of: source, width: 300, margins: Drawings.margins)
     return try renderer.bitmap(page, scale: 1)
+  }
+
+  /// Text round a circle, on both sides of it.
+  static func exclusion() throws -> Bitmap {
+    let renderer = try Drawings.renderer()
+    let circle = (center: Point(x: 150, y: 120), radius: 70.0)
+    let container = TextContainer(
+      width: 300, lineFragmentPadding: 12,
+      exclusions: [.circle(center: circle.center, radius: circle.radius)])
+    let manager = LayoutManager(renderer.typesetter(Looks()), containers: [container])
+    manager.setString(try Drawings.beginning(of: "chat-de", paragraphs: 6).string)
+    let size = PixelSize(width: 300, height: Int(manager.usedRect().maxY.rounded(.up)) + 12)
+    let surface = try ImageSurface(size, isOpaque: true, maximumPixels: 1 << 20)
+    let context = try CairoContext(surface)
+    var painter = CairoPainter(
+      context, faces: renderer.faces, theme: .light, attachments: renderer.attachments, scale: 1,
+      blitter: GlyphBlitter(renderer.atlas, on: surface))
+    let all = Rectangle(x: 0, y: 0, width: 300, height: Double(size.height))
+    painter.fill(.rectangle(all, cornerRadius: 0), color: .white)
+    painter.fill(.circle(center: circle.center, radius: circle.radius), color: Theme.light.panel)
+    manager.draw(in: all, to: &painter)
+    return surface.bitmap
   }
 
   static func thread() throws -> Bitmap {

@@ -25,7 +25,7 @@ struct DocumentDrawing: Drawable {
 
     init(
       _ document: IADocument, typesetter: Typesetter, width: Double,
-      inset: Insets = Insets(top: 0, left: 0, bottom: 0, right: 0), theme: Theme,
+      inset: Insets = Insets(), theme: Theme,
       marks: Marks = Marks(), links: [Link] = []
     ) {
       self.document = document

@@ -100,7 +100,7 @@ public final class Renderer {
   /// What hangs out of its column by more than the room beside it is moved in, as far as at least
   /// half of the width stays for the text.
   func laidOut(
-    _ source: Source, width: Double, room: Insets = Insets(top: 0, left: 0, bottom: 0, right: 0)
+    _ source: Source, width: Double, room: Insets = Insets()
   ) -> DocumentDrawing.Content {
     func content(_ inset: Insets) -> DocumentDrawing.Content {
       DocumentDrawing.Content(
@@ -108,7 +108,7 @@ public final class Renderer {
         theme: theme, marks: source.marks,
         links: source.links.map { .init(utf16Range: $0.utf16Range, url: $0.url) })
     }
-    var inset = Insets(top: 0, left: 0, bottom: 0, right: 0)
+    var inset = Insets()
     let plain = content(inset)
     let overhang = Overhang.of(plain)
     func needed(_ hanging: Double, _ room: Double) -> Double {

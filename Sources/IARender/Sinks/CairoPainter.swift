@@ -73,6 +73,10 @@ struct CairoPainter: Painter {
     let run = copy run
     context.setColor(color)
     unsafe cairo_set_scaled_font(context.handle, face.handle)
+    // Pictures of a font know nothing of the colour, not even its opacity.
+    let fades = color.alpha < 255 && faces.isColor(run.font)
+    if fades { beginFading(run) }
+    defer { if fades { endFading(opacity: Double(color.alpha) / 255) } }
     if keepsText, part == .attachments {
       drawSilently(run, face)
     } else if keepsText {
@@ -80,6 +84,22 @@ struct CairoPainter: Painter {
     } else {
       draw(run, 0..<run.glyphs.count, face)
     }
+  }
+
+  private func beginFading(_ run: GlyphRun) {
+    unsafe cairo_save(context.handle)
+    unsafe cairo_rectangle(
+      context.handle, run.origin.x - run.size, run.origin.y - 2 * run.size,
+      run.width + 2 * run.size, 3 * run.size)
+    unsafe cairo_clip(context.handle)
+    unsafe cairo_push_group(context.handle)
+    unsafe cairo_set_source_rgb(context.handle, 0, 0, 0)
+  }
+
+  private func endFading(opacity: Double) {
+    unsafe cairo_pop_group_to_source(context.handle)
+    unsafe cairo_paint_with_alpha(context.handle, opacity)
+    unsafe cairo_restore(context.handle)
   }
 
   private mutating func draw(_ run: GlyphRun, _ range: Range<Int>, _ face: ScaledFace) {
