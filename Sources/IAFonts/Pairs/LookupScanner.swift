@@ -15,7 +15,7 @@ struct LookupScanner {
   private(set) var interference: Interference
   private let bytes: UnsafeRawBufferPointer
   private let table: Table
-  /// The letters, and for each glyph whether it is one.
+  /// The letters in order, and for each glyph whether it is one.
   private let letters: [UInt16]
   private let isLetter: [Bool]
   private var steps = 0
@@ -137,7 +137,39 @@ struct LookupScanner {
 
   /// The letters of the coverage whose offset stands at a place.
   mutating func covered(from base: Int, at place: Int) throws(Refusal) -> [UInt16] {
-    try glyphs(from: base, at: place).filter { isLetter[Int($0)] }
+    let offset = try number16(base + place)
+    guard offset != 0 else { return [] }
+    let coverage = base + offset
+    let count = try number16(coverage + 2)
+    var found: [UInt16] = []
+    switch try number16(coverage) {
+    case 1:
+      for index in 0..<count {
+        let glyph = try number16(coverage + 4 + 2 * index)
+        if isLetter[glyph] { found.append(UInt16(glyph)) }
+      }
+    case 2:
+      for index in 0..<count {
+        let range = coverage + 4 + 6 * index
+        let (first, last) = (try number16(range), try number16(range + 2))
+        found += letters(from: first, through: last)
+      }
+    default: throw Refusal()
+    }
+    return found
+  }
+
+  /// The letters of a range of glyphs.
+  private func letters(from first: Int, through last: Int) -> ArraySlice<UInt16> {
+    var low = 0
+    var high = letters.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(letters[middle]) < first { low = middle + 1 } else { high = middle }
+    }
+    var end = low
+    while end < letters.count, Int(letters[end]) <= last { end += 1 }
+    return letters[low..<end]
   }
 
   /// All glyphs of the coverage whose offset stands at a place, in the order of their indices.
@@ -180,9 +212,7 @@ struct LookupScanner {
         let range = definition + 4 + 6 * index
         let (first, last) = (try number16(range), try number16(range + 2))
         let number = try number16(range + 4)
-        guard first <= last else { continue }
-        steps += last - first
-        for glyph in first...last where isLetter[glyph] { known[UInt16(glyph)] = number }
+        for letter in letters(from: first, through: last) { known[letter] = number }
       }
     default: throw Refusal()
     }

@@ -1,3 +1,5 @@
+internal import IAUnicode
+
 /// The widths of pairs of letters in one font, script and language: enough to shape words of which
 /// every letter is one glyph that is moved by its neighbours alone.
 ///
@@ -94,13 +96,20 @@ struct PairTable: Sendable {
 
   /// Whether a unit may be a letter: of the alphabets of Europe and their punctuation, no mark, and
   /// nothing that is ignored or that fractions are made of.
-  static func isCandidate(_ unit: UInt16) -> Bool {
-    switch unit {
-    case 0x21...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x48A...0x52F, 0x1E00...0x1FFF,
-      0x2010...0x2027, 0x2030...0x203B:
-      true
-    default: false
-    }
+  static func isCandidate(_ unit: UInt16, _ script: Script) -> Bool {
+    candidates(script).contains { $0.contains(unit) }
+  }
+
+  /// The units of a script that may be letters, in order.
+  static func candidates(_ script: Script) -> [ClosedRange<UInt16>] {
+    let own: [ClosedRange<UInt16>] =
+      switch script {
+      case .latin: [0x100...0x2FF, 0x1E00...0x1EFF]
+      case .greek: [0x370...0x3FF, 0x1F00...0x1FFF]
+      case .cyrillic: [0x400...0x482, 0x48A...0x52F]
+      default: []
+      }
+    return [0x21...0x7E, 0xA1...0xAC, 0xAE...0xFF] + own + [0x2010...0x2027, 0x2030...0x203B]
   }
 
   /// Whether a unit is known to be a letter.

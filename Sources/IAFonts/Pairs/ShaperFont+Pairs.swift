@@ -17,7 +17,7 @@ extension ShaperFont {
     guard let plan = makePlan(style, language) else { return nil }
     defer { hb_shape_plan_destroy(plan) }
     guard String(cString: hb_shape_plan_get_shaper(plan)) == "ot" else { return nil }
-    let letters = letters()
+    guard let letters = letters(of: style.script) else { return nil }
     do {
       var known = Interference()
       for (tag, table) in [
@@ -48,19 +48,26 @@ extension ShaperFont {
       nil)
   }
 
-  /// The glyphs of all characters that may be letters, without marks.
-  private func letters() -> [UInt16] {
-    let face = hb_font_get_face(handle)
-    var letters: Set<UInt16> = []
-    for unit in 0..<UInt16(PairTable.end) where PairTable.isCandidate(unit) {
-      var glyph: hb_codepoint_t = 0
-      guard hb_font_get_nominal_glyph(handle, UInt32(unit), &glyph) != 0,
-        let number = UInt16(exactly: glyph),
-        hb_ot_layout_get_glyph_class(face, glyph) != HB_OT_LAYOUT_GLYPH_CLASS_MARK
-      else { continue }
-      letters.insert(number)
+  /// The glyphs of all characters that may be letters, without marks, in order.
+  private func letters(of script: Script) -> [UInt16]? {
+    guard let marks = hb_set_create(), let letters = hb_set_create() else { return nil }
+    defer {
+      hb_set_destroy(marks)
+      hb_set_destroy(letters)
     }
-    return letters.sorted()
+    let face = hb_font_get_face(handle)
+    hb_ot_layout_get_glyphs_in_class(face, HB_OT_LAYOUT_GLYPH_CLASS_MARK, marks)
+    for unit in PairTable.candidates(script).joined() {
+      var glyph: hb_codepoint_t = 0
+      if hb_font_get_nominal_glyph(handle, UInt32(unit), &glyph) != 0, glyph <= UInt16.max {
+        hb_set_add(letters, glyph)
+      }
+    }
+    hb_set_subtract(letters, marks)
+    var found: [UInt16] = []
+    var letter: hb_codepoint_t = .max
+    while hb_set_next(letters, &letter) != 0 { found.append(UInt16(letter)) }
+    return found
   }
 
   private func scan(

@@ -65,7 +65,7 @@ extension TextShaper {
   private mutating func learn(letter unit: UInt16, _ style: ShapingStyle, _ table: Int) {
     let handle = fonts[Int(style.font.rawValue)].handle
     var nominal: hb_codepoint_t = 0
-    guard PairTable.isCandidate(unit),
+    guard PairTable.isCandidate(unit, style.script),
       hb_font_get_nominal_glyph(handle, UInt32(unit), &nominal) != 0, nominal != 0,
       let glyph = UInt16(exactly: nominal),
       hb_ot_layout_get_glyph_class(hb_font_get_face(handle), nominal)
