@@ -30,6 +30,7 @@ struct ConversionRequest: Hashable {
   }
 
   func run() throws {
+    Allocation.prepare(for: inputs)
     if isForFolder {
       try runBatch()
     } else {
