@@ -18,7 +18,7 @@
 
 enum { HUGE_PAGE = 2 << 20, LARGEST_FROM_HEAP = 32 << 20, STEP = 1 << 20 };
 
-void ia_prepare_heap(size_t room) {
+void ia_prepare_heap(size_t room, size_t dense) {
   if (room > INT_MAX) room = INT_MAX;
   // 32 MiB is the most that glibc takes for this.
   mallopt(M_MMAP_THRESHOLD, LARGEST_FROM_HEAP);
@@ -32,12 +32,16 @@ void ia_prepare_heap(size_t room) {
   uintptr_t end = (uintptr_t)sbrk(0);
   if (end == (uintptr_t)-1 || end < room) return;
   uintptr_t start = (end - room + HUGE_PAGE - 1) & ~(uintptr_t)(HUGE_PAGE - 1);
+  if (dense < end - start) end = start + (dense & ~(uintptr_t)(HUGE_PAGE - 1));
   // Advice: where there are no huge pages, small ones do.
   if (start < end) madvise((void *)start, end - start, MADV_HUGEPAGE);
 }
 
 #else
 
-void ia_prepare_heap(size_t room) { (void)room; }
+void ia_prepare_heap(size_t room, size_t dense) {
+  (void)room;
+  (void)dense;
+}
 
 #endif
