@@ -91,6 +91,7 @@ let package = Package(
     .target(name: "CBlending"),
     .target(name: "CChecksum"),
     .target(name: "CFiles"),
+    .target(name: "CAllocation"),
     .target(name: "CGalois"),
 
     // The house, from the ground up.
@@ -176,7 +177,7 @@ let package = Package(
     .target(
       name: "IACommands",
       dependencies: [
-        "IAConvert", "IAFormats", "IAText", "IABytes",
+        "IAConvert", "IAFormats", "IAText", "IABytes", "CAllocation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -55,9 +55,14 @@ extension RangeTree {
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n* + length).
   public func units(in range: Range<Int>) -> [UInt16] {
-    var units: [UInt16] = []
-    append(unitsIn: range, to: &units)
-    return units
+    check(range)
+    // The standard library would write a count of 0 into the one empty array all threads share.
+    if range.isEmpty { return [] }
+    return unsafe [UInt16](unsafeUninitializedCapacity: range.count) { buffer, initialized in
+      guard let start = buffer.baseAddress else { return }
+      unsafe copyUnits(in: range, to: start)
+      initialized = range.count
+    }
   }
 
   /// Appends the units in a range to an array, which keeps its room for the next.
@@ -69,16 +74,27 @@ extension RangeTree {
     if range.isEmpty { return }
     units.append(addingCapacity: range.count) { output in
       unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
-        read { core in
-          _ = core.forEachLeaf(in: range) { leaf, _, part in
-            let places = leaf.places(part)
-            guard let start = buffer.baseAddress else { return false }
-            unsafe leaf.copyUnits(places.head, to: start + initialized)
-            unsafe leaf.copyUnits(places.tail, to: start + initialized + places.head.count)
-            initialized += part.count
-            return true
-          }
-        }
+        guard let start = buffer.baseAddress else { return }
+        unsafe copyUnits(in: range, to: start + initialized)
+        initialized += range.count
+      }
+    }
+  }
+
+  /// Writes the units in a range to where there is room for them.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n* + length).
+  public func copyUnits(in range: Range<Int>, to target: UnsafeMutablePointer<UInt16>) {
+    check(range)
+    var written = 0
+    read { core in
+      _ = core.forEachLeaf(in: range) { leaf, _, part in
+        let places = leaf.places(part)
+        unsafe leaf.copyUnits(places.head, to: target + written)
+        unsafe leaf.copyUnits(places.tail, to: target + written + places.head.count)
+        written += part.count
+        return true
       }
     }
   }
@@ -88,9 +104,13 @@ extension RangeTree {
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n* + length).
   public func intensities(in range: Range<Int>) -> [UInt8] {
-    var values: [UInt8] = []
-    append(intensitiesIn: range, to: &values)
-    return values
+    check(range)
+    if range.isEmpty { return [] }
+    return unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, initialized in
+      guard let start = buffer.baseAddress else { return }
+      unsafe copyIntensities(in: range, to: start)
+      initialized = range.count
+    }
   }
 
   /// Appends the intensities in a range to an array, which keeps its room for the next.
@@ -102,22 +122,33 @@ extension RangeTree {
     if range.isEmpty { return }
     values.append(addingCapacity: range.count) { output in
       unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
-        read { core in
-          _ = core.forEachLeaf(in: range) { leaf, slot, part in
-            guard let start = buffer.baseAddress else { return false }
-            let target = unsafe start + initialized
-            if let pending = slot.pendingIntensity {
-              unsafe target.initialize(repeating: pending, count: part.count)
-            } else {
-              let (head, tail) = leaf.places(part)
-              unsafe target.initialize(from: leaf.intensities + head.lowerBound, count: head.count)
-              unsafe (target + head.count).initialize(
-                from: leaf.intensities + tail.lowerBound, count: tail.count)
-            }
-            initialized += part.count
-            return true
-          }
+        guard let start = buffer.baseAddress else { return }
+        unsafe copyIntensities(in: range, to: start + initialized)
+        initialized += range.count
+      }
+    }
+  }
+
+  /// Writes the intensities in a range to where there is room for them.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n* + length).
+  public func copyIntensities(in range: Range<Int>, to target: UnsafeMutablePointer<UInt8>) {
+    check(range)
+    var target = unsafe target
+    read { core in
+      _ = core.forEachLeaf(in: range) { leaf, slot, part in
+        if let pending = slot.pendingIntensity {
+          unsafe target.update(repeating: pending, count: part.count)
+        } else {
+          let places = leaf.places(part)
+          unsafe target.update(
+            from: leaf.intensities + places.head.lowerBound, count: places.head.count)
+          unsafe (target + places.head.count).update(
+            from: leaf.intensities + places.tail.lowerBound, count: places.tail.count)
         }
+        unsafe target += part.count
+        return true
       }
     }
   }
