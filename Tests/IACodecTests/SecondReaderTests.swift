@@ -34,20 +34,30 @@ import Testing
     var random = RandomDocument(seed: 19)
     let documents =
       try Corpus.documents().map(\.document) + (0..<60).map { _ in random.next() }
+      + VocabularyTests.messages.suffix(60)
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     var encoder = DocumentEncoder()
     var compact = CompactEncoder()
-    var (files, frames): ([String], [String]) = ([], [])
+    let vocabulary = try VocabularyTests.vocabulary()
+    var tokens = CompactEncoder(vocabulary: vocabulary)
+    let words = folder.appending(path: "words.iav")
+    try Data(vocabulary.bytes).write(to: words)
+    var (files, frames, streams): ([String], [String], [String]) = ([], [], [])
     for (index, document) in documents.enumerated() {
       for (name, bytes) in [
         ("\(index).ia", encoder.encode(document)),
         ("\(index).frame", compact.encode(document, embedsBlobs: true)),
+        ("\(index).stream", tokens.encode(document, embedsBlobs: true)),
       ] {
         let url = folder.appending(path: name)
         try Data(bytes).write(to: url)
-        if name.hasSuffix(".ia") { files.append(url.path) } else { frames.append(url.path) }
+        switch url.pathExtension {
+        case "ia": files.append(url.path)
+        case "frame": frames.append(url.path)
+        default: streams.append(url.path)
+        }
       }
     }
     let found = try #require(Self.output([Self.python ?? "python3", "-B", Self.script] + files))
@@ -56,6 +66,10 @@ import Testing
     let again = try #require(
       Self.output([Self.python ?? "python3", "-B", Self.script, "--compact"] + frames))
     expectEqual(again, documents.map { $0.dump() }.joined())
+    let third = try #require(
+      Self.output(
+        [Self.python ?? "python3", "-B", Self.script, "--vocabulary", words.path] + streams))
+    expectEqual(third, documents.map { $0.dump() }.joined())
   }
 
   @Test(.enabled(if: isThere, "python3 with the module zstandard; Scripts/bootstrap --tests"))
