@@ -114,15 +114,17 @@ private struct FreeSlots {
     following[slot] = Self.isTaken
   }
 
-  /// A base at which children with ascending numbers find room.
+  /// A base at which children with these numbers find room.
   mutating func base(for numbers: [Int]) -> Int {
     var slot = Int(following[numbers.count == 1 ? 0 : cursor])
     for _ in 0..<Self.attemptCount where slot > 0 {
       let base = slot - numbers[0]
-      let fits = numbers.allSatisfy {
-        base + $0 >= count || (following[base + $0] != Self.isTaken)
+      // Numbers are from 1 on, so that no child is looked for in the first slot or before it.
+      if base >= 0,
+        numbers.allSatisfy({ base + $0 >= count || following[base + $0] != Self.isTaken })
+      {
+        return base
       }
-      if base >= 0, fits { return base }
       slot = Int(following[slot])
     }
     if numbers.count > 1, slot > 0 { cursor = Int(preceding[slot]) }
