@@ -91,6 +91,7 @@ let package = Package(
     .target(name: "CBlending"),
     .target(name: "CChecksum"),
     .target(name: "CFiles"),
+    .target(name: "CAllocation"),
     .target(name: "CGalois"),
 
     // The house, from the ground up.
@@ -162,7 +163,8 @@ let package = Package(
     .target(
       name: "IARenderFormats",
       dependencies: [
-        "IARender", "IALayout", "IAFonts", "IAConvert", "IAFormats", "IAText", "IABytes",
+        "IARender", "IALayout", "IAFonts", "IAHighlighting", "IAConvert", "IAFormats", "IAText",
+        "IABytes",
       ],
       swiftSettings: strict),
     .target(
@@ -175,7 +177,7 @@ let package = Package(
     .target(
       name: "IACommands",
       dependencies: [
-        "IAConvert", "IAFormats", "IAText", "IABytes",
+        "IAConvert", "IAFormats", "IAText", "IABytes", "CAllocation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

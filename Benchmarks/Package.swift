@@ -21,6 +21,7 @@ let package = Package(
     .executable(name: "ia-counters", targets: ["ia-counters"]),
     .executable(name: "ia-layout", targets: ["ia-layout"]),
     .executable(name: "ia-peers", targets: ["ia-peers"]),
+    .executable(name: "ia-proof", targets: ["ia-proof"]),
   ],
   dependencies: [.package(name: suite, path: "..")],
   targets: [
@@ -72,6 +73,16 @@ let package = Package(
         .product(name: "IARender", package: suite),
       ],
       path: "Layout", swiftSettings: strict),
+    // What the tests try on a few inputs, over as many as one asks for.
+    .executableTarget(
+      name: "ia-proof",
+      dependencies: [
+        "CRawShaping", "Harness", "Inputs", .product(name: "IACorpus", package: suite),
+        .product(name: "IAConvert", package: suite), .product(name: "IAFormats", package: suite),
+        .product(name: "IALayout", package: suite), .product(name: "IAFonts", package: suite),
+        .product(name: "IARender", package: suite), .product(name: "IAText", package: suite),
+      ],
+      path: "Proofs", swiftSettings: strict),
     .executableTarget(name: "ia-spawn", path: "Spawn"),
     .executableTarget(
       name: "ia-peers",

@@ -48,6 +48,36 @@ extension Workload {
           return LayoutWorkload.counts(typesetter)
         }
       },
+      Workload("layout-long-paragraph") {
+        let typesetter = try LayoutWorkload.typesetter()
+        let report = try CorpusDocument.named("long-report")?.string ?? IAString()
+        var units = report.units(in: report.utf16Range).map { $0 == 0x0A ? 0x20 : $0 }
+        while units.count < 60_000 { units += units }
+        let storage = TextStorage(IAString(units: units))
+        let manager = LayoutWorkload.manager(typesetter)
+        storage.addManager(manager)
+        manager.ensureLayout()
+        return {
+          for step in 0..<100 {
+            let place = step * 997 % storage.string.utf16Count
+            storage.replace(place..<place, with: step % 5 == 0 ? " " : "x")
+          }
+          return LayoutWorkload.counts(typesetter)
+        }
+      },
+      // The tasks of two threads, one after the other.
+      Workload("layout-tasks") {
+        let typesetter = try LayoutWorkload.typesetter()
+        let strings = try LayoutWorkload.strings()
+        return {
+          for string in strings {
+            let manager = LayoutWorkload.manager(typesetter)
+            manager.setString(string)
+            manager.adopt(manager.layoutTasks(2).map { $0.run() })
+          }
+          return LayoutWorkload.counts(typesetter)
+        }
+      },
     ]
   }
 }
@@ -75,7 +105,8 @@ private enum LayoutWorkload {
     let statistics = typesetter.statistics
     return [
       "lines": statistics.brokenLines, "paragraphs": statistics.itemisedParagraphs,
-      "cache-hits": statistics.cacheHits, "shaped-texts": statistics.shapedTexts,
+      "measured-texts": statistics.measuredTexts, "cache-hits": statistics.cacheHits,
+      "shaped-texts": statistics.shapedTexts,
     ]
   }
 }

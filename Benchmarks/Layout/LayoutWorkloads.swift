@@ -14,13 +14,15 @@ struct LayoutWorkloads {
 
   init() throws { fonts = try .system() }
 
-  func run(_ name: String) throws {
+  func run(_ name: String) async throws {
     switch name {
     case "prose", "attributes", "mixed": try layOut(name, scheme: nil)
     case "intensities": try layOut(name, scheme: .hue())
     case "width": try changeWidth()
     case "messages", "messages-emoji": try size(name)
     case "keystroke": try type()
+    case "threads": await layOutOnThreads()
+    case "long-paragraph": try typeInLongParagraph()
     case "page": try drawPage()
     default: fail("this program does not do that", code: 64)
     }
@@ -55,6 +57,22 @@ struct LayoutWorkloads {
     }
   }
 
+  /// The prose on one and on two threads by turns: wall-clock milliseconds, the best of fifteen.
+  private func layOutOnThreads() async {
+    guard let string = try? LayoutTexts.prose.string() else { return }
+    var milliseconds: [[Double]] = [[], []]
+    for round in 0..<30 {
+      let manager = manager(opaque(string), typesetter())
+      let clock = ContinuousClock()
+      let start = clock.now
+      if round % 2 == 0 { manager.ensureLayout() } else { await manager.ensureLayout(tasks: 2) }
+      let passed = (clock.now - start) / .milliseconds(1)
+      milliseconds[round % 2].append(passed)
+    }
+    let best = milliseconds.map { $0.min() ?? 0 }
+    print("threads", best[0], best[1], best[0] / best[1])
+  }
+
   private func changeWidth() throws {
     let manager = manager(try LayoutTexts.prose.string(), typesetter())
     manager.ensureLayout()
@@ -74,6 +92,22 @@ struct LayoutWorkloads {
         let size = typesetter.size(of: $1, width: messageWidth, lineFragmentPadding: 0)
         return $0 + Int(size.height)
       }
+    }
+  }
+
+  /// In the middle of a paragraph of a megabyte without a terminator.
+  private func typeInLongParagraph() throws {
+    let prose = try LayoutTexts.prose.string()
+    let units = prose.units(in: prose.utf16Range).map { $0 == 0x0A ? 0x20 : $0 }
+    let storage = TextStorage(IAString(units: units))
+    let manager = manager(IAString(), typesetter())
+    storage.addManager(manager)
+    manager.ensureLayout()
+    let letters = ["a", "b", " ", "d", "e", "f", " ", "h"]
+    let place = units.count / 2
+    report("long-paragraph", times: 200, prepare: { _ in }) { _, index in
+      storage.replace(place + index..<place + index, with: letters[index & 7])
+      return Int(manager.lineFragment(at: place + 1)?.rect.y ?? 0)
     }
   }
 

@@ -15,5 +15,5 @@ let (workload, folder) = (CommandLine.arguments[1], CommandLine.arguments[2])
 if workload == "export" {
   for text in LayoutTexts.allCases { try LayoutExport.write(text, to: folder) }
 } else {
-  try LayoutWorkloads().run(workload)
+  try await LayoutWorkloads().run(workload)
 }

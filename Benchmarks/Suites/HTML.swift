@@ -31,10 +31,7 @@ func measureHTML(_ runner: inout Runner) throws {
       kernels: [
         Kernel("write styled HTML") { size, watch in
           let document = opaque(documents[size - 1])
-          let page = try watch.time {
-            try FormatList.bytes(of: document, by: writer, profile: "styled")
-          }
-          _ = opaque(page)
+          _ = opaque(try watch.time { try byteCount(document, writer, WriteOptions()) })
           return document.string.utf16Count
         },
         Kernel("smoothing alone") { size, watch in
@@ -60,6 +57,30 @@ func measureHTML(_ runner: inout Runner) throws {
           return size * count
         },
       ]))
+  for shape in WrittenShape.allCases {
+    guard runner.wants("html", shape.rawValue) else { continue }
+    let documents = try [count / 2, count].map { try shape.document(units: $0) }
+    var options = WriteOptions()
+    options.keepsHiddenData = shape != .bareStyles
+    try runner.run(
+      Comparison(
+        "html", shape.rawValue, operation: "byte", rounds: 5, checksLinearity: true,
+        kernels: [
+          Kernel("write HTML") { size, watch in
+            let document = opaque(documents[size - 1])
+            return try watch.time { try byteCount(document, writer, options) }
+          }
+        ]))
+  }
   runner.record(
     "html", "page for a unit of text", Double(pages[0].count) / Double(count), unit: "bytes")
+}
+
+/// How many bytes a writer makes of a document.
+private func byteCount(
+  _ document: IADocument, _ writer: any DocumentWriter, _ options: WriteOptions
+) throws -> Int {
+  var sink: any DocumentSink = CountingSink()
+  _ = try writer.write(document, to: &sink, options: options)
+  return (sink as? CountingSink)?.count ?? 0
 }

@@ -11,7 +11,7 @@ func measureRTF(_ runner: inout Runner) throws {
     return
   }
   let count = runner.isQuick ? 250_000 : 2_500_000
-  for shape in RTFShape.allCases {
+  for shape in WrittenShape.allCases {
     guard runner.wants("rtf", shape.rawValue) else { continue }
     let documents = try [count, 2 * count].map { try shape.document(units: $0) }
     var options = WriteOptions()
@@ -43,58 +43,10 @@ func measureRTF(_ runner: inout Runner) throws {
   }
 }
 
-/// A sink that counts, so that the writer alone is measured and not a growing array.
-private struct CountingSink: DocumentSink {
-  var count = 0
-  mutating func write(_ bytes: [UInt8]) { count += opaque(bytes).count }
-  mutating func writeSideFile(named name: String, _ bytes: [UInt8]) -> String? { nil }
-}
-
 private func written(
   _ document: IADocument, _ writer: any DocumentWriter, _ options: WriteOptions
 ) throws -> [UInt8] {
   var sink: any DocumentSink = BytesSink()
   _ = try writer.write(document, to: &sink, options: options)
   return (sink as? BytesSink)?.bytes ?? []
-}
-
-/// What the documents look like.
-private enum RTFShape: String, CaseIterable {
-  case plain = "plain paragraphs"
-  case styles = "four styles in turn"
-  case bareStyles = "four styles in turn, no hidden data"
-  case scheme = "a scheme by word"
-  case cyrillic = "Cyrillic"
-
-  func document(units count: Int) throws -> IADocument {
-    let units = try Prose.units(count: count)
-    switch self {
-    case .plain: return IADocument(IAString(units: units))
-    case .styles, .bareStyles:
-      var string = IAString(units: units)
-      var start = 0
-      for number in 0..<count / 100 {
-        let range = start..<min(start + 25, count)
-        string.updateAttributes(in: range) { attributes in
-          switch number % 4 {
-          case 0: attributes.bold = true
-          case 1: attributes.foreground = Color(0x1D6F42)
-          case 2: attributes.fontSize = 14
-          default: attributes.link = .init("https://example.org/")
-          }
-        }
-        start += 100
-      }
-      return IADocument(string)
-    case .scheme:
-      var mixture = IntensityMixture(seed: 23)
-      let levels = mixture.intensities(for: units, kind: .raw)
-      var string = IAString(units: units, intensities: levels)
-      string.options.smoothing = .word
-      return IADocument(string)
-    case .cyrillic:
-      let letters = units.map { (0x61...0x7A).contains($0) ? $0 - 0x61 + 0x430 : $0 }
-      return IADocument(IAString(units: letters))
-    }
-  }
 }

@@ -19,8 +19,9 @@ let suites: [(name: String, run: (inout Runner) throws -> Void)] = [
   ("archive", measureArchive),
   ("layout", measureLayout),
   ("render", measureRender),
-  // Takes minutes: only when asked for by name.
+  // These take minutes: only when asked for by name.
   ("damage", { if options.suites.contains("damage") { try measureDamage(&$0) } }),
+  ("large", { if options.suites.contains("large") { try measureLargeArchive(&$0) } }),
 ]
 
 var runner = Runner(options: options)

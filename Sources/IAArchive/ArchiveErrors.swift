@@ -32,3 +32,12 @@ extension InputError.Code {
   /// An attachment's bytes are not in the archive.
   public static let archiveAttachment = Self(rawValue: "archive.attachment")
 }
+
+extension InputError {
+  /// The error for bytes that end without a directory.
+  static func archiveMissingDirectory(at offset: Int) -> InputError {
+    InputError(
+      .archiveMissingDirectory, at: offset,
+      detail: "no .iaa archive, or one without its end, whose documents repair may save")
+  }
+}

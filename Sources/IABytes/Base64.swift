@@ -2,13 +2,13 @@
 ///
 /// Decoding is strict: every byte string has exactly one accepted text.
 public enum Base64 {
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  private static let digits: StaticString =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
   /// The value of each byte as a digit, 0xFF for others.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 0xFF, count: 256)
-    for (value, byte) in alphabet.enumerated() { values[Int(byte)] = UInt8(value) }
+    for value in 0..<64 { unsafe values[Int(digits.utf8Start[value])] = UInt8(value) }
     return values
   }()
 
@@ -19,20 +19,44 @@ public enum Base64 {
   ///
   /// - Complexity: O(*n*).
   public static func append(encoding bytes: Span<UInt8>, to text: inout [UInt8]) {
-    text.reserveCapacity(text.count + encodedCount(ofByteCount: bytes.count))
-    let digits = alphabet.span
-    var index = 0
-    while index < bytes.count {
-      let taken = min(3, bytes.count - index)
-      var group = UInt32(bytes[index]) << 16
-      if taken > 1 { group |= UInt32(bytes[index + 1]) << 8 }
-      if taken > 2 { group |= UInt32(bytes[index + 2]) }
-      text.append(digits[Int(group >> 18)])
-      text.append(digits[Int(group >> 12 & 0x3F)])
-      text.append(taken > 1 ? digits[Int(group >> 6 & 0x3F)] : UInt8(ascii: "="))
-      text.append(taken > 2 ? digits[Int(group & 0x3F)] : UInt8(ascii: "="))
-      index += taken
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      text.append(addingCapacity: encodedCount(ofByteCount: bytes.count)) { output in
+        unsafe output.withUnsafeMutableBufferPointer { buffer, count in
+          guard let start = buffer.baseAddress else { return }
+          count += unsafe encode(bytes, to: start + count)
+        }
+      }
     }
+  }
+
+  /// Writes the text of bytes and returns how long it is.
+  ///
+  /// - Precondition: There is room for `encodedCount` bytes.
+  public static func encode(
+    _ bytes: UnsafeBufferPointer<UInt8>, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    let digits = unsafe digits.utf8Start
+    var out = unsafe output
+    var index = 0
+    while index + 3 <= bytes.count {
+      let (first, second, third) = unsafe (bytes[index], bytes[index + 1], bytes[index + 2])
+      let group = Int(first) << 16 | Int(second) << 8 | Int(third)
+      unsafe out[0] = digits[group >> 18]
+      unsafe out[1] = digits[group >> 12 & 0x3F]
+      unsafe out[2] = digits[group >> 6 & 0x3F]
+      unsafe out[3] = digits[group & 0x3F]
+      unsafe out += 4
+      index += 3
+    }
+    guard index < bytes.count else { return unsafe out - output }
+    let hasTwo = index + 1 < bytes.count
+    let (first, second) = unsafe (bytes[index], hasTwo ? bytes[index + 1] : 0)
+    let group = Int(first) << 16 | Int(second) << 8
+    unsafe out[0] = digits[group >> 18]
+    unsafe out[1] = digits[group >> 12 & 0x3F]
+    unsafe out[2] = hasTwo ? digits[group >> 6 & 0x3F] : UInt8(ascii: "=")
+    unsafe out[3] = UInt8(ascii: "=")
+    return unsafe out + 4 - output
   }
 
   /// The text of bytes.

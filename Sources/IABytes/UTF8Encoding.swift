@@ -22,7 +22,8 @@ public enum UTF8Encoding {
       bytes.append(addingCapacity: (end - index) * 3 + 1) { output in
         while index < end {
           index = appendASCII(units, from: index, to: end, &output)
-          guard index < end else { break }
+          index = appendShort(units, from: index, to: min(end, index + 32), &output)
+          guard index < end, units[index] >= 0x800 else { continue }
           let scalar = scalar(in: units, at: index)
           if scalar.isLone { replacements += 1 }
           append(scalar.value, to: &output)
@@ -74,25 +75,44 @@ public enum UTF8Encoding {
     return (0x1_0000 + (UInt32(unit & 0x3FF) << 10 | low), 2, false)
   }
 
+  /// Appends the three or four bytes of a scalar from U+0800 on.
   @inline(__always) private static func append(
     _ scalar: UInt32, to output: inout OutputSpan<UInt8>
   ) {
-    if scalar < 0x80 {
-      output.append(UInt8(truncatingIfNeeded: scalar))
-      return
-    }
-    if scalar < 0x800 {
-      output.append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
+    if scalar < 0x1_0000 {
+      output.append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
     } else {
-      if scalar < 0x1_0000 {
-        output.append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
-      } else {
-        output.append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
-        output.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F))
-      }
-      output.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+      output.append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
+      output.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F))
     }
+    output.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
     output.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+  }
+
+  /// Appends a byte or two for each unit up to the first that takes more, and returns its index.
+  ///
+  /// Two are stored each time and one may be stored over: alphabets change with spaces too often
+  /// for branches to be foretold.
+  @inline(__always) private static func appendShort(
+    _ units: Span<UInt16>, from start: Int, to end: Int, _ output: inout OutputSpan<UInt8>
+  ) -> Int {
+    unsafe output.withUnsafeMutableBufferPointer { buffer, filled in
+      precondition(buffer.count - filled >= 2 * (end - start), "no room")
+      guard let base = buffer.baseAddress else { return end }
+      let target = UnsafeMutableRawPointer(base)
+      var (index, place) = (start, filled)
+      while index < end {
+        let unit = units[index]
+        guard unit < 0x800 else { break }
+        let pair = 0x80C0 | unit &>> 6 | (unit & 0x3F) &<< 8
+        unsafe target.storeBytes(
+          of: (unit < 0x80 ? unit : pair).littleEndian, toByteOffset: place, as: UInt16.self)
+        place &+= unit < 0x80 ? 1 : 2
+        index &+= 1
+      }
+      filled = place
+      return index
+    }
   }
 
   /// Appends bytes up to the first unit that is not ASCII, and returns its index.

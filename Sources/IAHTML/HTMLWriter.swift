@@ -28,7 +28,7 @@ public struct HTMLWriter: DocumentWriter {
       dialect.isCocoa ? nil : Self.animation(of: scheme, display, document, options)
     let steps =
       try scheme.map {
-        try document.string.stepRuns(of: $0, smoothing: display.smoothing ?? .character)
+        try document.string.numberedSteps(of: $0, smoothing: display.smoothing ?? .character)
       } ?? []
 
     var scout = BodyWriter(

@@ -59,15 +59,42 @@ extension RangeTree {
     // The standard library would write a count of 0 into the one empty array all threads share.
     if range.isEmpty { return [] }
     return unsafe [UInt16](unsafeUninitializedCapacity: range.count) { buffer, initialized in
-      read { core in
-        _ = core.forEachLeaf(in: range) { leaf, _, part in
-          let places = leaf.places(part)
-          guard let start = buffer.baseAddress else { return false }
-          unsafe leaf.copyUnits(places.head, to: start + initialized)
-          unsafe leaf.copyUnits(places.tail, to: start + initialized + places.head.count)
-          initialized += part.count
-          return true
-        }
+      guard let start = buffer.baseAddress else { return }
+      unsafe copyUnits(in: range, to: start)
+      initialized = range.count
+    }
+  }
+
+  /// Appends the units in a range to an array, which keeps its room for the next.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n* + length).
+  public func append(unitsIn range: Range<Int>, to units: inout [UInt16]) {
+    check(range)
+    if range.isEmpty { return }
+    units.append(addingCapacity: range.count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
+        guard let start = buffer.baseAddress else { return }
+        unsafe copyUnits(in: range, to: start + initialized)
+        initialized += range.count
+      }
+    }
+  }
+
+  /// Writes the units in a range to where there is room for them.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n* + length).
+  public func copyUnits(in range: Range<Int>, to target: UnsafeMutablePointer<UInt16>) {
+    check(range)
+    var written = 0
+    read { core in
+      _ = core.forEachLeaf(in: range) { leaf, _, part in
+        let places = leaf.places(part)
+        unsafe leaf.copyUnits(places.head, to: target + written)
+        unsafe leaf.copyUnits(places.tail, to: target + written + places.head.count)
+        written += part.count
+        return true
       }
     }
   }
@@ -78,25 +105,52 @@ extension RangeTree {
   /// - Complexity: O(log *n* + length).
   public func intensities(in range: Range<Int>) -> [UInt8] {
     check(range)
-    var values: [UInt8] = []
-    values.reserveCapacity(range.count)
+    if range.isEmpty { return [] }
+    return unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, initialized in
+      guard let start = buffer.baseAddress else { return }
+      unsafe copyIntensities(in: range, to: start)
+      initialized = range.count
+    }
+  }
+
+  /// Appends the intensities in a range to an array, which keeps its room for the next.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n* + length).
+  public func append(intensitiesIn range: Range<Int>, to values: inout [UInt8]) {
+    check(range)
+    if range.isEmpty { return }
+    values.append(addingCapacity: range.count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
+        guard let start = buffer.baseAddress else { return }
+        unsafe copyIntensities(in: range, to: start + initialized)
+        initialized += range.count
+      }
+    }
+  }
+
+  /// Writes the intensities in a range to where there is room for them.
+  ///
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n* + length).
+  public func copyIntensities(in range: Range<Int>, to target: UnsafeMutablePointer<UInt8>) {
+    check(range)
+    var target = unsafe target
     read { core in
       _ = core.forEachLeaf(in: range) { leaf, slot, part in
         if let pending = slot.pendingIntensity {
-          values.append(contentsOf: repeatElement(pending, count: part.count))
+          unsafe target.update(repeating: pending, count: part.count)
         } else {
           let places = leaf.places(part)
-          unsafe values.append(
-            contentsOf: UnsafeBufferPointer(
-              start: leaf.intensities + places.head.lowerBound, count: places.head.count))
-          unsafe values.append(
-            contentsOf: UnsafeBufferPointer(
-              start: leaf.intensities + places.tail.lowerBound, count: places.tail.count))
+          unsafe target.update(
+            from: leaf.intensities + places.head.lowerBound, count: places.head.count)
+          unsafe (target + places.head.count).update(
+            from: leaf.intensities + places.tail.lowerBound, count: places.tail.count)
         }
+        unsafe target += part.count
         return true
       }
     }
-    return values
   }
 
   /// The attribute runs in a range, clipped to it; neighbours differ.

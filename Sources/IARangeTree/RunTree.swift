@@ -233,3 +233,15 @@ extension SummaryTree {
     }
   }
 }
+
+extension RunTree where Value == UInt32 {
+  /// Whether there is something and all of it has this value.
+  ///
+  /// - Complexity: O(1).
+  public func isAll(_ value: UInt32) -> Bool {
+    guard let root = tree.root, root.count == 1, case .elements(let runs) = root.content else {
+      return false
+    }
+    return runs[0].value == value
+  }
+}

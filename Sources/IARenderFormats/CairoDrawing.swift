@@ -35,7 +35,7 @@ public struct CairoDrawing: Drawing {
     let first = gathering.documents.first?.document
     let facts = gathering.documents.count == 1 ? first?.metadata : nil
     // One clock for all: the first document says how it runs.
-    let animation = first.flatMap { session.source(of: $0, looks).looks.fading }
+    let animation = try first.flatMap { try session.source(of: $0, looks).looks.fading }
     try session.write([page], facts: facts ?? DocumentMetadata(), animation: animation, to: &sink)
     session.listUndrawn(in: &report)
     return report
@@ -65,7 +65,7 @@ public struct DrawingWriter: DocumentWriter {
     let session = try DrawingSession(descriptor, options, profile: profile)
     var report = ConversionReport()
     DrawnLosses(format: descriptor.id, options: looks).list(document, in: &report)
-    let source = session.source(of: document, looks)
+    let source = try session.source(of: document, looks)
     try session.write(
       session.pages(of: source), facts: document.metadata, animation: source.looks.fading,
       to: &sink)

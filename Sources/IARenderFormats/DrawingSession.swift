@@ -11,6 +11,7 @@ struct DrawingSession {
   private let format: FormatDescriptor
   private let options: DrawingOptions
   private let renderer: Renderer
+  private let highlighting: Highlighting?
 
   /// The width of pictures in points.
   private static let width = 600.0
@@ -21,6 +22,9 @@ struct DrawingSession {
     self.format = format
     self.options = options
     let theme = options.theme ?? DrawingOptions.Theme(rawValue: profile) ?? .light
+    highlighting = try options.highlighting.map { choice throws(Failure) in
+      try Highlighting(choice)
+    }
     var limits = Limits.standard
     limits.pixels = options.maximumPixels
     renderer = Renderer(
@@ -63,19 +67,23 @@ struct DrawingSession {
 
   // MARK: Sources and pages
 
-  func source(of document: IADocument, _ looks: WriteOptions) -> Renderer.Source {
+  /// - Throws: `Failure` where a mark reaches beyond the text.
+  func source(
+    of document: IADocument, _ looks: WriteOptions
+  ) throws(Failure) -> Renderer.Source {
     let display = looks.effectiveDisplay(for: document)
     let scheme = Self.shows(document, looks) ? looks.scheme(for: display) : nil
     let moves = format.id == FormatDescriptor.apng.id && display.animates != false
     let own = looks.display.animation ?? document.string.options.animation
     var document = StickerPictures.resolve(document, from: looks.stickerPacks)
+    if let highlighting { document.string = try highlighting.shown(document.string) }
     document.string = ReadingRoom.spread(document.string)
     var source = Renderer.Source(
       document,
       looks: Looks(
         scheme: scheme, smoothing: display.smoothing ?? .character,
         animation: moves ? own ?? scheme?.animation?.parameters : nil))
-    source.selection = options.selection
+    source.marks = try marks(in: document.string)
     source.links = Self.links(of: document.string)
     return source
   }
@@ -91,6 +99,24 @@ struct DrawingSession {
     return [summary.lowestIntensity, summary.highestIntensity].contains {
       $0 != nil && $0 != DisplayOptions.defaultIntensity
     }
+  }
+
+  private func marks(in string: IAString) throws(Failure) -> Marks {
+    func check(_ name: String, _ end: Int) throws(Failure) {
+      guard end > string.utf16Count else { return }
+      throw Failure(
+        .usage, code: "render.range",
+        "\(name) reaches to \(end); the text has \(string.utf16Count) UTF-16 units")
+    }
+    var marks = Marks()
+    marks.selection = options.selection
+    marks.caret = options.caret
+    marks.stretches =
+      options.found.map { .init($0, .found) } + options.misspelt.map { .init($0, .spelling) }
+    if let selection = marks.selection { try check("the selection", selection.upperBound) }
+    if let caret = marks.caret { try check("the caret", caret) }
+    for stretch in marks.stretches { try check("a mark", stretch.utf16Range.upperBound) }
+    return marks
   }
 
   private static func links(of string: IAString) -> [(utf16Range: Range<Int>, url: String)] {
@@ -130,10 +156,11 @@ struct DrawingSession {
       switch gathering.arrangement {
       case .contactSheet:
         return try renderer.contactSheet(
-          gathering.documents.map { ($0.name, source(of: $0.document, looks)) }, width: width,
+          gathering.documents.map { ($0.name, try source(of: $0.document, looks)) }, width: width,
           margins: margins)
       case .thread:
-        return try renderer.thread(messages(of: gathering, looks), width: width, margins: margins)
+        return try renderer.thread(
+          messages(of: gathering, looks), width: width, margins: margins)
       }
     }
   }
@@ -153,13 +180,13 @@ struct DrawingSession {
 
   private func messages(
     of gathering: Gathering, _ looks: WriteOptions
-  ) -> [Renderer.Message] {
+  ) throws -> [Renderer.Message] {
     let found = messages(gathering)
     let first = found.first?.sender
     let own = found.first { $0.sender != first }?.sender
-    return found.enumerated().map { number, message in
+    return try found.enumerated().map { number, message in
       Renderer.Message(
-        source(of: message.document, looks),
+        try source(of: message.document, looks),
         isOwn: own.map { message.sender == $0 } ?? !number.isMultiple(of: 2),
         sender: own == nil ? nil : message.sender)
     }

@@ -33,27 +33,28 @@ struct LineBreakSink: BoundarySink {
   }
 }
 
-/// Keeps units with the separators after them, the first also with those before it.
+/// Hands on units with the separators after them, the first also with those before it.
 struct EnclosingSink: BoundarySink {
-  var ranges: [Range<Int>] = []
+  private let body: (Range<Int>) -> Void
   private var start = 0
   private var end = 0
   private var hasWord = false
 
+  init(_ body: @escaping (Range<Int>) -> Void) { self.body = body }
+
   @inline(__always)
   mutating func add(_ offset: Int, isMarked: Bool) {
     if isMarked, hasWord {
-      ranges.append(start..<end)
+      body(start..<end)
       start = end
     }
     hasWord = hasWord || isMarked
     end = offset
   }
 
-  /// The units of the whole text.
-  consuming func finished() -> [Range<Int>] {
-    if end > start { ranges.append(start..<end) }
-    return ranges
+  /// Hands on the last unit of the text.
+  consuming func finish() {
+    if end > start { body(start..<end) }
   }
 }
 

@@ -15,19 +15,43 @@ extension TextSegmenter {
   public mutating func enclosingRanges(
     of unit: TextUnit, in text: Span<UInt16>
   ) throws(UnicodeError) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    try forEachEnclosingRange(of: unit, in: text) { ranges.append($0) }
+    return ranges
+  }
+
+  /// Hands on the same ranges, in order, without keeping them.
+  ///
+  /// - Throws: `UnicodeError` where ICU is needed and fails; some ranges may have been handed on.
+  /// - Complexity: O(*n*) in the length of the text.
+  public mutating func forEachEnclosingRange(
+    of unit: TextUnit, in text: Span<UInt16>, _ body: (Range<Int>) -> Void
+  ) throws(UnicodeError) {
+    var failure: UnicodeError?
+    withoutActuallyEscaping(body) { body in
+      var sink = EnclosingSink(body)
+      do throws(UnicodeError) {
+        try addRanges(of: unit, in: text, to: &sink)
+      } catch {
+        failure = error
+      }
+      sink.finish()
+    }
+    if let failure { throw failure }
+  }
+
+  private mutating func addRanges(
+    of unit: TextUnit, in text: Span<UInt16>, to sink: inout EnclosingSink
+  ) throws(UnicodeError) {
     if unit == .word {
-      var sink = EnclosingSink()
       var state = ScanState()
-      try scan(WordRules(), in: text, from: &state, until: text.count, to: &sink)
-      return sink.finished()
+      return try scan(WordRules(), in: text, from: &state, until: text.count, to: &sink)
     }
     let boundaries = try boundaries(of: unit, in: text)
-    var sink = EnclosingSink()
     for (start, end) in zip(boundaries, boundaries.dropFirst()) {
       let isContent = unit != .sentence || !Self.isWhiteSpace(start..<end, in: text)
       sink.add(end, isMarked: isContent)
     }
-    return sink.finished()
   }
 
   /// Whether the units of a range all have the property White_Space.

@@ -437,11 +437,16 @@ def read_compact(frame, vocabulary=None):
     if flags & 4:
         reader = Reader(body)
         extras, body = reader.take(reader.varint()), reader.rest()
-    units = units_of(body)
+    return document_of(units_of(body), layout, data, extras)
+
+
+def document_of(units, layout, data, extras):
+    """A document of one page: its units, its intensities in a layout, its other columns."""
     return compact_document(units, whole_intensities(layout, data, units), extras)
 
 
 def compact_document(units, values, extras):
+    """A document of one page whose intensities are known."""
     document, columns = Document(), {}
     names = [None, b"INLN", b"LINK", b"PARA", b"ATCH", b"BOOK", b"OPTS", b"META", b"oRIG"]
     reader = Reader(extras)
@@ -459,6 +464,59 @@ def compact_document(units, values, extras):
     columns.pop(b"oRIG", None)
     document.add_page(units, values, columns)
     return document
+
+
+# Section 8: blocks
+
+
+def block_columns(data, dictionary):
+    """How many documents a block has, and its columns by their numbers."""
+    reader = Reader(data)
+    need(reader.byte() == 1, "version of a block")
+    total, columns, last = reader.varint(), {}, 0
+    while not reader.done:
+        number, codec, count = reader.byte(), reader.byte(), reader.varint()
+        need(last < number <= 8, "order of the columns")
+        last = number
+        if codec == 0:
+            columns[number] = reader.take(count)
+            continue
+        need(codec == 1 or codec == 2 and dictionary, f"codec {codec}")
+        known = {"dict_data": zstandard.ZstdCompressionDict(dictionary)} if codec == 2 else {}
+        frame = reader.take(reader.varint())
+        columns[number] = zstandard.ZstdDecompressor(**known).decompress(
+            frame, max_output_size=count)
+        need(len(columns[number]) == count, "length of a column")
+    return total, columns
+
+
+def read_block(data, texts=None, dictionary=None):
+    """The documents of a block; `texts` are their units where the block has none."""
+    total, columns = block_columns(data, dictionary)
+
+    def numbers(number):
+        reader = Reader(columns.get(number, b""))
+        found = [reader.varint() for _ in range(total)]
+        need(reader.done, "numbers of a column")
+        return found
+
+    if texts is None:
+        text, start, texts = units_of(columns.get(8, b"")), 0, []
+        for count in numbers(1):
+            texts.append(text[start:start + count])
+            start += count
+        need(start == len(text), "units of a block")
+    need(len(texts) == total and len(columns.get(2, b"")) == total, "documents of a block")
+    firsts, rests, others = (Reader(columns.get(number, b"")) for number in (3, 5, 7))
+    lengths = numbers(4)
+    extents = numbers(6) if 7 in columns else [0] * total
+    documents = []
+    for units, layout, length, extent in zip(texts, columns.get(2, b""), lengths, extents):
+        first = firsts.take(0 if layout in (0, 3) else 1)
+        extras = others.take(extent)
+        documents.append(document_of(units, layout, first + rests.take(length), extras))
+    need(firsts.done and rests.done and others.done, "bytes left in a column")
+    return documents
 
 
 # The dump: the suite's own form for comparing documents
@@ -519,8 +577,9 @@ def with_link(text, link):
 
 
 class Dump:
-    def __init__(self, document):
+    def __init__(self, document, shared=None):
         self.document = document
+        self.shared = shared or {}  # blobs that are kept apart, in an archive
         self.lines = ["ia-dump 1"]
         self.numbers = {}
 
@@ -580,13 +639,13 @@ class Dump:
         return "\n".join(self.lines) + "\n"
 
     def blobs(self):
-        blobs, listed = self.document.blobs, set()
+        blobs, listed = {**self.shared, **self.document.blobs}, set()
         used = []
         for record in self.document.places.values():
             record = json.loads(record)
             used.append(record.get("content", {}).get("blob"))
             used.append(record.get("preview"))
-        for digest in used + sorted(blobs):
+        for digest in used + sorted(self.document.blobs):
             if digest in blobs and digest not in listed:
                 listed.add(digest)
                 self.lines.append(f"blob {digest} {len(blobs[digest])} bytes")

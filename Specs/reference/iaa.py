@@ -2,10 +2,12 @@
 
     python3 iaa.py list ARCHIVE         ordinal, id and name of each document
     python3 iaa.py texts ARCHIVE        the text of each document, as a line of JSON
+    python3 iaa.py find ARCHIVE NAME    the ordinals of the documents of that name, by the index alone
+    python3 iaa.py dump ARCHIVE         each document whole: ordinal, id, name, then its dump
     python3 iaa.py verify ARCHIVE       every hash and check; exit 1 where one does not fit
     python3 iaa.py restore IN OUT       repairs by recovery data
 
-Standard library alone; the columns are left to ia_reader.py.
+Standard library alone, but for `dump`, which leaves the columns to ia_reader.py.
 """
 
 import hashlib
@@ -108,6 +110,65 @@ class Block:
         assert rest == struct.pack("<I", crc32c(self.columns)), "check of columns"
 
 
+class Index:
+    """The index of a generation: which blocks it has, with which documents."""
+
+    def __init__(self, data):
+        head = struct.unpack_from("<8sHHQQI", data)
+        sync, version, reserved, self.first, self.count, count = head
+        assert sync == b"\x8dIAX\r\n\x1a\n" and (version, reserved) == (1, 0), "head of an index"
+        assert struct.unpack("<I", data[-4:])[0] == crc32c(data[:-4]), "check of an index"
+        rows = [struct.unpack_from("<IIIQQ", data, 32 + 28 * row) for row in range(count)]
+        at, ordinal, self.blocks = 32 + 28 * count, self.first, []
+        for number, documents, size, low, high in rows:
+            found = entries(data[at : at + size], documents)
+            assert (found[0][0], found[-1][0]) == (low, high), "ids of a block"
+            self.blocks.append((number, ordinal, found))
+            at, ordinal = at + size, ordinal + documents
+        assert ordinal == self.first + self.count, "documents of an index"
+        self.kind, self.marks, self.bounds = data[at], [], []
+        at += 1
+        if self.kind == 1:
+            self.marks = list(struct.unpack_from(f"<{self.count}H", data, at))
+            at += 2 * self.count
+        for _ in range(count if self.kind == 2 else 0):
+            pair = []
+            for _ in range(2):
+                size, at = varint(data, at)
+                pair.append(data[at : at + size])
+                at += size
+            self.bounds.append(pair)
+        assert self.kind <= 2 and at == len(data) - 4, "end of an index"
+        self.check()
+
+    def check(self):
+        """What finds names must say what the segments say."""
+        for index, (_, ordinal, found) in enumerate(self.blocks):
+            names = [name.encode("utf-8") for _, name in found]
+            if self.kind == 0:
+                assert not any(names), "names without a way to find them"
+            elif self.kind == 1:
+                start = ordinal - self.first
+                marks = [zlib.crc32(name) & 0xFFFF for name in names]
+                named = [pair for pair in zip(marks, self.marks[start:], names) if pair[2]]
+                assert all(left == right for left, right, _ in named), "marks"
+            else:
+                held = [name for name in names if name] or [b""]
+                assert self.bounds[index] == [min(held), max(held)], "bounds"
+
+    def ordinals(self, name):
+        """Where documents of that name are, looked for only where they can be."""
+        wanted = name.encode("utf-8")
+        mark = zlib.crc32(wanted) & 0xFFFF
+        for index, (_, ordinal, found) in enumerate(self.blocks):
+            start = ordinal - self.first
+            if self.kind == 1 and mark not in self.marks[start : start + len(found)]:
+                continue
+            if self.kind == 2 and not self.bounds[index][0] <= wanted <= self.bounds[index][1]:
+                continue
+            yield from (ordinal + at for at, entry in enumerate(found) if entry[1] == name)
+
+
 class Archive:
     """An archive whose directory is in order."""
 
@@ -138,6 +199,31 @@ class Archive:
             for index, (identifier, name) in enumerate(block.entries):
                 yield block.first + index, identifier, name, units(lines[index])
 
+    def indexes(self):
+        for generation in range(1, self.generation + 1):
+            yield Index(self.zip.read(f"META-INF/{generation:04}/index.iax"))
+
+    def dumps(self):
+        """Ordinal, id, name and dump of each document."""
+        import ia_reader
+
+        blobs = {}
+        for info in self.infos:
+            if info.filename.startswith("attachments/"):
+                content = self.zip.read(info)
+                digest = info.filename.split("/")[1].split(".")[0]
+                assert hashlib.sha256(content).hexdigest() == digest, info.filename
+                blobs[digest] = content
+        for block, lines in self.blocks():
+            name = f"dictionaries/{block.dictionary}.zdict"
+            dictionary = self.zip.read(name) if block.dictionary else None
+            found = ia_reader.read_block(
+                block.columns, [units(line) for line in lines], dictionary)
+            for index, document in enumerate(found):
+                identifier, name = block.entries[index]
+                text = ia_reader.Dump(document, blobs).text()
+                yield block.first + index, identifier, name, text
+
     def stored(self, info):
         start = info.header_offset
         size = 30 + len(info.filename) + info.compress_size
@@ -167,6 +253,9 @@ class Archive:
         assert tree(leaves).hex() == self.merkle, "Merkle root"
         assert hashlib.sha256(record).hexdigest() == self.record, "record"
         assert sum(1 for _ in self.documents()) == self.count, "documents"
+        listed = [(number, found) for index in self.indexes() for number, _, found in index.blocks]
+        held = [(block.number, block.entries) for block, _ in self.blocks()]
+        assert listed == held, "an index and its blocks"
 
 
 def tree(leaves):
@@ -354,6 +443,17 @@ def main(command, *paths):
     if command == "verify":
         archive.verify()
         print("intact")
+        return
+    if command == "find":
+        for index in archive.indexes():
+            for ordinal in index.ordinals(paths[1]):
+                print(ordinal)
+        return
+    if command == "dump":
+        sys.stdout.reconfigure(encoding="utf-8")
+        for ordinal, identifier, name, text in archive.dumps():
+            print(ordinal, identifier, name, sep="\t")
+            sys.stdout.write(text)
         return
     for ordinal, identifier, name, text in archive.documents():
         if command == "list":

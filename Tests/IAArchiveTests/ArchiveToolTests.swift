@@ -1,5 +1,6 @@
 import Foundation
 import IAArchive
+import IACodec
 import IATestSupport
 import IAText
 import Testing
@@ -88,6 +89,50 @@ import Testing
       let restored = try Data(contentsOf: folder.appending(path: "c.iaa"))
       let report = try ArchiveReader(MemoryStorage(Array(restored))).verify()
       #expect(report.damages.allSatisfy { $0.member.contains("recovery") })
+    }
+  }
+
+  @Test(
+    .enabled(
+      if: ReferenceReaders.python != nil,
+      "python3 with the module zstandard; Scripts/bootstrap --tests"),
+    arguments: [0, 1, 2])
+  func `A reader made from the specifications reads whole documents`(manner: Int) throws {
+    // Names found by bounds, by marks, and none; the first with a dictionary for its columns.
+    let dictionary =
+      manner == 0
+      ? CompressionDictionary.trained(
+        on: ArchiveFixture.messages(2000, seed: 55).map { CompactEncoder.body(of: $0) },
+        byteCount: 8192) : nil
+    let options = ArchiveOptions(blockDocuments: 16, dictionary: dictionary)
+    let documents =
+      try Corpus.documents().map(\.document) + ArchiveFixture.documents(80, seed: 56)
+    let storage = MemoryStorage()
+    for half in [documents[..<70], documents[70...]] {
+      let writer = try ArchiveWriter(
+        storage, mode: half.startIndex == 0 ? .create : .existing, options: options)
+      for (index, document) in zip(half.indices, half) {
+        let scattered = "\(index * 7919 % 1000) \(index)"
+        try writer.append(
+          document, name: ["\(1000 + index)", scattered, ""][manner])
+      }
+      _ = try writer.finish()
+    }
+    let archive = try ArchiveReader(MemoryStorage(storage.bytes))
+    var expected = ""
+    try archive.forEachEntry { expected += "\($0.ordinal)\t\($0.id)\t\($0.name)\n@" }
+    var dumps = documents.map { $0.dump() }[...]
+    expected = expected.split(separator: "@").map { $0 + (dumps.popFirst() ?? "") }.joined()
+    try Self.withFolder { folder in
+      let path = folder.appending(path: "a.iaa").path
+      try Data(storage.bytes).write(to: URL(filePath: path))
+      #expect(ReferenceReaders.output("iaa.py", ["verify", path]) == "intact\n")
+      expectEqualLines(ReferenceReaders.output("iaa.py", ["dump", path]) ?? "", expected)
+      for ordinal in manner == 2 ? [] : [0, 40, 99] {
+        let name = manner == 0 ? "\(1000 + ordinal)" : "\(ordinal * 7919 % 1000) \(ordinal)"
+        #expect(ReferenceReaders.output("iaa.py", ["find", path, name]) == "\(ordinal)\n")
+      }
+      #expect(ReferenceReaders.output("iaa.py", ["find", path, "nowhere"])?.isEmpty == true)
     }
   }
 

@@ -6,28 +6,7 @@ import Testing
 
 /// The reader in `Specs/reference`, which was written from the specification.
 @Suite struct SecondReaderTests {
-  private static let script = ExternalCorpora.packageRoot
-    .appending(path: "Specs/reference/ia_reader.py").path
-
-  /// What a program prints, or nil where it cannot be run or fails.
-  private static func output(_ arguments: [String]) -> String? {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
-  }
-
-  /// The first interpreter that has the module: the system's, for which it is packaged, or another.
-  static let python = ["/usr/bin/python3", "python3"].first {
-    output([$0, "-c", "import zstandard"]) != nil
-  }
-  static let isThere = python != nil
+  static let isThere = ReferenceReaders.python != nil
 
   @Test(.enabled(if: isThere, "python3 with the module zstandard; Scripts/bootstrap --tests"))
   func `It reads the whole corpus and random documents as we do`() throws {
@@ -60,16 +39,15 @@ import Testing
         }
       }
     }
-    let found = try #require(Self.output([Self.python ?? "python3", "-B", Self.script] + files))
-    expectEqual(
+    let found = try #require(ReferenceReaders.output("ia_reader.py", files))
+    expectEqualLines(
       found, documents.map { $0.dump() + "identity \($0.identity)\n" }.joined())
     let again = try #require(
-      Self.output([Self.python ?? "python3", "-B", Self.script, "--compact"] + frames))
-    expectEqual(again, documents.map { $0.dump() }.joined())
+      ReferenceReaders.output("ia_reader.py", ["--compact"] + frames))
+    expectEqualLines(again, documents.map { $0.dump() }.joined())
     let third = try #require(
-      Self.output(
-        [Self.python ?? "python3", "-B", Self.script, "--vocabulary", words.path] + streams))
-    expectEqual(third, documents.map { $0.dump() }.joined())
+      ReferenceReaders.output("ia_reader.py", ["--vocabulary", words.path] + streams))
+    expectEqualLines(third, documents.map { $0.dump() }.joined())
   }
 
   @Test(.enabled(if: isThere, "python3 with the module zstandard; Scripts/bootstrap --tests"))
@@ -80,21 +58,8 @@ import Testing
     }
     let root = ExternalCorpora.packageRoot.appending(path: "Corpus")
     let files = paths.map { root.appending(path: $0).path }
-    let found = try #require(Self.output([Self.python ?? "python3", "-B", Self.script] + files))
+    let found = try #require(ReferenceReaders.output("ia_reader.py", files))
     let lines = found.split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("bad: ") } == files.count, "\(found)")
-  }
-
-  /// Compares line by line, so that a difference can be read.
-  private func expectEqual(_ found: String, _ expected: String) {
-    guard found != expected else { return }
-    let pairs = zip(
-      found.split(separator: "\n", omittingEmptySubsequences: false),
-      expected.split(separator: "\n", omittingEmptySubsequences: false))
-    for (line, pair) in pairs.enumerated() where pair.0 != pair.1 {
-      Issue.record("line \(line): \(pair.0) instead of \(pair.1)")
-      return
-    }
-    Issue.record("one is longer")
   }
 }

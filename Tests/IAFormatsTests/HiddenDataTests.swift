@@ -136,6 +136,57 @@ import Testing
     #expect(packed == bytes)
   }
 
+  @Test func whatIsPackedOnASecondWalkIsWhatIsHiddenOnOne() throws {
+    for seed in 0..<150 {
+      var random = RandomDocument(seed: UInt64(seed))
+      let document = random.next()
+      let string = document.string
+      var encoder = HiddenDataEncoder(document, lacks: Self.lacks)
+      let expected = string.paragraphs.map { paragraph in
+        encoder.hide(paragraph, visible: string.units(in: paragraph.contentRange))?.packed
+      }
+      var walker = HiddenDataEncoder(document, lacks: Self.lacks)
+      var allRuns: [IAString.NumberedRun] = []
+      string.forEachInlineRun(in: string.utf16Range) { allRuns.append($0) }
+      let paragraphs = string.numberedParagraphs(in: string.utf16Range)
+      func runs(in range: Range<Int>) -> ArraySlice<IAString.NumberedRun> {
+        allRuns.drop { $0.end <= range.lowerBound }
+      }
+      for paragraph in paragraphs {
+        walker.note(
+          paragraph, runs: runs(in: paragraph.utf16Range), plain: [], hasAttachments: true)
+      }
+      for (paragraph, expected) in zip(paragraphs, expected) {
+        let end = paragraph.utf16Range.upperBound - (paragraph.isTerminated ? 1 : 0)
+        let units = string.units(in: paragraph.utf16Range.lowerBound..<end)
+        let levels = string.intensities(in: paragraph.utf16Range)
+        let isNeeded = units.withUnsafeBufferPointer { units in
+          levels.withUnsafeBufferPointer { levels in
+            walker.pack(
+              paragraph, units: units, visible: nil, intensities: levels,
+              runs: runs(in: paragraph.utf16Range), plain: [], hasAttachments: true)
+          }
+        }
+        #expect((isNeeded ? walker.packed : nil) == expected, "seed \(seed)")
+      }
+      #expect(walker.finish() == encoder.finish(), "seed \(seed)")
+    }
+  }
+
+  @Test func longRunsOfIntensityArePackedAsOne() throws {
+    for lengths in [[1], [127], [128], [129], [16_383, 16_384, 1, 1], [1, 300, 2, 128, 1]] {
+      var levels: [UInt8] = []
+      var hidden = HiddenParagraph(visible: [])
+      for (index, length) in lengths.enumerated() {
+        levels += Array(repeating: UInt8(index), count: length)
+        hidden.intensities.append(.init(count: length, value: index))
+      }
+      var packer = HiddenParagraphPacker()
+      levels.withUnsafeBufferPointer { packer.pack(hidden, intensities: $0) }
+      #expect(packer.bytes == hidden.packed)
+    }
+  }
+
   @Test func randomDocumentsComeBack() throws {
     for seed in 0..<150 {
       var random = RandomDocument(seed: UInt64(seed))

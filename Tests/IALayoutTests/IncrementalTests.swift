@@ -1,4 +1,3 @@
-import Foundation
 import IACorpus
 import IATestSupport
 import IAText
@@ -9,9 +8,8 @@ import Testing
 /// After any edits the layout is what it would be from scratch.
 @Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
 struct IncrementalTests {
-  /// Steps of each run: few in the suite, many where `IA_LAYOUT_EDITS` says so.
-  static let steps =
-    ProcessInfo.processInfo.environment["IA_LAYOUT_EDITS"].flatMap { Int($0) } ?? 250
+  /// Steps of each run; `Scripts/layout-edits` makes many more.
+  static let steps = 200
 
   static let containers: [(name: String, containers: [TextContainer])] = [
     ("one column", [TextContainer(width: 220)]),
@@ -30,15 +28,14 @@ struct IncrementalTests {
     (
       "three containers",
       [
-        TextContainer(width: 200, height: 120), TextContainer(width: 260, height: 150),
+        TextContainer(width: 200, height: 120),
+        TextContainer(
+          width: 260, height: 150,
+          exclusions: [.circle(center: Point(x: 130, y: 60), radius: 30)]),
         TextContainer(width: 200),
       ]
     ),
-  ]
-
-  static let words = [
-    "a", "word", " ", "  ", "\n", "well-known ", "\t", "שלום ", "مرحبا", "123 ", "é", "\u{1F600}",
-    "fi", "\u{AD}", "中文字", "ภาษาไทย", "\u{2028}", "averyveryverylongwordthatdoesnotfitanywhere",
+    ("a line limit", [TextContainer(width: 180, lineLimit: 9)]),
   ]
 
   @Test(arguments: containers.indices) func `Random edits`(number: Int) throws {
@@ -50,7 +47,10 @@ struct IncrementalTests {
     storage.addManager(manager)
     manager.ensureLayout()
     for step in 0..<Self.steps {
-      edit(storage, &random)
+      let edit = RandomEdit(of: storage.string, &random)
+      storage.edit(
+        edit.changesCharacters ? [.characters, .attributes] : .attributes, in: edit.utf16Range,
+        edit.apply)
       if random.below(3) == 0 {
         _ = manager.lineFragment(at: random.below(manager.string.utf16Count + 1))
       }
@@ -67,45 +67,45 @@ struct IncrementalTests {
     }
   }
 
-  private func edit(_ storage: TextStorage, _ random: inout SeededGenerator) {
-    let count = storage.string.utf16Count
-    let start = random.below(count + 1)
-    let end = min(start + random.below(random.below(8) == 0 ? 60 : 6), count)
-    switch random.below(14) {
-    case 0: storage.setIntensity(UInt8(random.below(101)), in: start..<end)
-    case 1: storage.updateAttributes(in: start..<end) { $0.bold.toggle() }
-    case 2:
-      storage.updateAttributes(in: start..<end) {
-        $0.fontSize = [10, 16, 24, nil][random.below(4)]
-      }
-    case 3:
-      guard count > 0 else { return }
-      let kind = random.below(4)
-      storage.updateParagraphAttributes(in: start..<end) { attributes in
-        switch kind {
-        case 0: attributes.alignment = [.left, .right, .center, .justified][random.below(4)]
-        case 1: attributes.firstLineIndent = Double(random.below(40))
-        case 2: attributes.spacingAfter = Double(random.below(12))
-        default:
-          attributes.blocks = [
-            Block(id: 900, .unorderedList(marker: nil)),
-            Block(id: 901 + random.below(2), .listItem(.init(ordinal: 1))),
-          ]
-        }
-      }
-    case 4:
-      var attachment = Attachment(.image)
-      attachment.pixelWidth = 40 + random.below(200)
-      attachment.pixelHeight = 30 + random.below(100)
-      var piece = IAString()
-      piece.append(attachment)
-      storage.replace(start..<end, with: piece)
-    case 5, 6, 7: storage.replace(start..<end, with: "")
-    default:
-      // The text stays of a size that lines and tables can be seen in.
-      let grows = count < 900
-      storage.replace(
-        start..<(grows ? start : end), with: Self.words[random.below(Self.words.count)])
+  @Test func `The line after the last terminator looks as the one before it`() throws {
+    let containers = [TextContainer(width: 220)]
+    let storage = TextStorage(IAString("one\ntwo\nthree\n"))
+    let manager = LayoutManager(try TestFonts.typesetter(), containers: containers)
+    storage.addManager(manager)
+    manager.ensureLayout()
+    storage.updateParagraphAttributes(in: 4..<8) {
+      $0.blocks = [
+        Block(id: 1, .unorderedList(marker: nil)), Block(id: 2, .listItem(.init(ordinal: 1))),
+      ]
+    }
+    storage.replace(8..<14, with: "")
+    #expect(manager.lineFragments().last?.rect.x == 33)
+    storage.updateAttributes(in: 0..<8) { $0.fontSize = 32 }
+    let fresh = LayoutManager(manager.typesetter, containers: containers)
+    fresh.setString(storage.string)
+    #expect(manager.lineFragments() == fresh.lineFragments())
+  }
+
+  @Test func `A block that an edit moves to another container is laid out for that`() throws {
+    let containers = [
+      TextContainer(width: 200, height: 120), TextContainer(width: 260, height: 100),
+      TextContainer(width: 200),
+    ]
+    let text = (0..<8).map { "A paragraph of some words, number \($0)." }.joined(separator: "\n")
+    let storage = TextStorage(IAString(text))
+    let manager = LayoutManager(try TestFonts.typesetter(), containers: containers)
+    storage.addManager(manager)
+    manager.ensureLayout()
+    var picture = Attachment(.image)
+    picture.pixelWidth = 100
+    picture.pixelHeight = 100
+    var piece = IAString()
+    piece.append(picture)
+    for place in [0, 40, 90] {
+      storage.replace(place..<place, with: piece)
+      let fresh = LayoutManager(manager.typesetter, containers: containers)
+      fresh.setString(storage.string)
+      #expect(manager.lineFragments() == fresh.lineFragments())
     }
   }
 

@@ -40,6 +40,16 @@ struct TableTests {
     return builder.finish()
   }
 
+  @Test func `No word is broken while another column has room`() throws {
+    let string = Self.table(
+      [["a", "remarkable", "b"]], columns: 3, widths: [200, 40, 200])
+    for width in [220.0, 300, 500] {
+      let layout = try LayoutManager.of(string, width: width)
+      #expect(layout.lineTexts.contains("remarkable\n"), "\(width)")
+      #expect(layout.lineFragments().allSatisfy { $0.rect.maxX <= max(width, 441) })
+    }
+  }
+
   @Test func `Cells stand side by side, rows one below the other`() throws {
     let layout = try LayoutManager.of(
       Self.table([["one", "two two"], ["three\nmore", "four"]], columns: 2), width: 300)

@@ -111,6 +111,24 @@ import Testing
     #expect(!report.kinds.contains { $0.effect == .dropped })
   }
 
+  @Test func `Marks beyond the text are refused, those up to its end are drawn`() throws {
+    let document = IADocument(IAString("one two"))
+    for id in ["png", "svg", "pdf"] {
+      var options = DrawingOptions()
+      options.caret = 7
+      options.found = [0..<3]
+      options.misspelt = [4..<7]
+      #expect(try write(document, id, options).bytes != write(document, id).bytes)
+      options.caret = 8
+      #expect(throws: Failure.self) { try write(document, id, options) }
+      options = DrawingOptions()
+      options.selection = 4..<7
+      #expect(try write(document, id, options).bytes != write(document, id).bytes)
+      options.selection = 4..<8
+      #expect(throws: Failure.self) { try write(document, id, options) }
+    }
+  }
+
   @Test func `A folder without fonts is an error`() {
     var options = DrawingOptions()
     options.fontsFolder = "/nowhere"

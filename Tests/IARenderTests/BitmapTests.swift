@@ -69,6 +69,64 @@ import Testing
     #expect(PictureComparison(target.bitmap, whole).isAlike)
   }
 
+  @Test func `The caret stands where the layout says, above all else`() throws {
+    let renderer = try Drawings.renderer()
+    let text = "abc \u{05D0}\u{05D1}\u{05D2} def"
+    var source = Drawings.source(IADocument(IAString(text)))
+    for caret in 0...text.utf16.count + 2 {
+      source.marks.caret = caret
+      source.marks.selection = 0..<text.utf16.count
+      let content = renderer.laidOut(source, width: 276)
+      let wanted = try #require(content.manager.caretRect(at: min(caret, text.utf16.count)))
+      let page = try renderer.page(of: source, width: 300, margins: Drawings.margins)
+      let drawn = try renderer.bitmap(page, scale: 4)
+      source.marks.caret = nil
+      let bare = try renderer.bitmap(
+        try renderer.page(of: source, width: 300, margins: Drawings.margins), scale: 4)
+      let columns = (0..<drawn.size.width).filter { x in
+        (0..<drawn.size.height).contains { drawn[x, $0] != bare[x, $0] }
+      }
+      let (left, right) = ((wanted.x + 12) * 4, (wanted.maxX + 12) * 4)
+      #expect(abs(Double(columns.first ?? 0) - left) <= 1, "caret \(caret)")
+      #expect(abs(Double((columns.last ?? 0) + 1) - right) <= 1, "caret \(caret)")
+    }
+  }
+
+  @Test func `Emoji are as faint as the text they stand in`() throws {
+    let renderer = try Drawings.renderer()
+    func ink(_ alpha: UInt8) throws -> Double {
+      var string = IAString("\u{1F408}")
+      string.set(\.foreground, to: Color(red: 0, green: 0, blue: 0, alpha: alpha), in: 0..<2)
+      let source = Renderer.Source(IADocument(string), looks: Looks())
+      let page = try renderer.page(of: source, width: 60, margins: Drawings.margins)
+      return try renderer.bitmap(page, scale: 2).pixels
+        .reduce(0) { $0 + 255 - Double($1 & 0xFF) }
+    }
+    let (full, half) = (try ink(255), try ink(128))
+    #expect(full > 0 && abs(half / full - 0.5) < 0.03)
+  }
+
+  @Test func `Marks change their own lines and nothing else`() throws {
+    let renderer = try Drawings.renderer()
+    var source = Drawings.source(IADocument(IAString("one\ntwo\nthree")))
+    func drawn() throws -> (Bitmap, [Rectangle]) {
+      let page = try renderer.page(of: source, width: 300, margins: Drawings.margins)
+      let lines = renderer.laidOut(source, width: 276).manager.lineFragments().map(\.rect)
+      return (try renderer.bitmap(page, scale: 1), lines)
+    }
+    let (bare, lines) = try drawn()
+    for kind in Marks.Kind.allCases {
+      source.marks.stretches = [.init(4..<7, kind)]
+      let (marked, _) = try drawn()
+      let rows = (0..<bare.size.height).filter { y in
+        (0..<bare.size.width).contains { marked[$0, y] != bare[$0, y] }
+      }
+      #expect(!rows.isEmpty, "\(kind)")
+      #expect(Double(rows.first ?? 0) >= 12 + lines[1].y - 1, "\(kind)")
+      #expect(Double(rows.last ?? 0) <= 12 + lines[1].maxY + 1, "\(kind)")
+    }
+  }
+
   @Test func `Letters of a damaged font are left out, the others drawn`() throws {
     let renderer = try Drawings.renderer()
     #expect(FontFile.open(path: "/dev/null", index: 0) == nil)

@@ -1,9 +1,10 @@
 import Foundation
 import IALayout
-import IARender
 import IATestSupport
 import IAText
 import Testing
+
+@testable import IARender
 
 /// Drawings look as they did when somebody last looked at them (`Corpus/goldens`).
 ///
@@ -28,6 +29,9 @@ struct GoldenTests {
     ("attachments-dark", { try draw(try Corpus.document("attachments"), .dark) }),
     ("selection", { try selection(.light) }),
     ("selection-dark", { try selection(.dark) }),
+    ("marks", { try marks(.light) }),
+    ("marks-dark", { try marks(.dark) }),
+    ("exclusion", { try exclusion() }),
     ("thread", { try thread() }),
     ("contact-sheet", { try contactSheet() }),
   ]
@@ -58,9 +62,45 @@ struct GoldenTests {
   static func selection(_ theme: Theme) throws -> Bitmap {
     let renderer = try Drawings.renderer(theme)
     var source = Drawings.source(try Drawings.beginning(of: "mixed-scripts", paragraphs: 4))
-    source.selection = 60..<130
+    source.marks.selection = 60..<130
+    source.marks.caret = 130
     let page = try renderer.page(of: source, width: 300, margins: Drawings.margins)
     return try renderer.bitmap(page, scale: 1)
+  }
+
+  /// Words found and misspelt, in one line and over the end of one, in text that goes both ways.
+  static func marks(_ theme: Theme) throws -> Bitmap {
+    let renderer = try Drawings.renderer(theme)
+    var source = Drawings.source(try Drawings.beginning(of: "mixed-scripts", paragraphs: 4))
+    source.marks.caret = 0
+    source.marks.stretches = [
+      .init(4..<12, .found), .init(20..<60, .spelling), .init(70..<90, .found),
+      .init(95..<120, .spelling),
+    ]
+    let page = try renderer.page(of: source, width: 300, margins: Drawings.margins)
+    return try renderer.bitmap(page, scale: 1)
+  }
+
+  /// Text round a circle, on both sides of it.
+  static func exclusion() throws -> Bitmap {
+    let renderer = try Drawings.renderer()
+    let circle = (center: Point(x: 150, y: 120), radius: 70.0)
+    let container = TextContainer(
+      width: 300, lineFragmentPadding: 12,
+      exclusions: [.circle(center: circle.center, radius: circle.radius)])
+    let manager = LayoutManager(renderer.typesetter(Looks()), containers: [container])
+    manager.setString(try Drawings.beginning(of: "chat-de", paragraphs: 6).string)
+    let size = PixelSize(width: 300, height: Int(manager.usedRect().maxY.rounded(.up)) + 12)
+    let surface = try ImageSurface(size, isOpaque: true, maximumPixels: 1 << 20)
+    let context = try CairoContext(surface)
+    var painter = CairoPainter(
+      context, faces: renderer.faces, theme: .light, attachments: renderer.attachments, scale: 1,
+      blitter: GlyphBlitter(renderer.atlas, on: surface))
+    let all = Rectangle(x: 0, y: 0, width: 300, height: Double(size.height))
+    painter.fill(.rectangle(all, cornerRadius: 0), color: .white)
+    painter.fill(.circle(center: circle.center, radius: circle.radius), color: Theme.light.panel)
+    manager.draw(in: all, to: &painter)
+    return surface.bitmap
   }
 
   static func thread() throws -> Bitmap {

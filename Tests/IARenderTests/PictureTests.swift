@@ -25,6 +25,7 @@ import Testing
   @Test(
     arguments: [
       SamplePictures.jpeg, SamplePictures.jpegProgressive, SamplePictures.webP,
+      SamplePictures.webPFilm,
     ])
   func `Pictures of every kind are decoded`(bytes: [UInt8]) throws {
     let picture = try Picture.decode(bytes)
@@ -42,6 +43,15 @@ import Testing
     let picture = try Picture.decode(SamplePictures.jpegTurned)
     #expect(picture.size == PixelSize(width: 8, height: 16))
     #expect(quarters(picture) == [Self.red, Self.blue, Self.green, Self.red])
+  }
+
+  @Test func `A film's frame that leaves its canvas is refused`() throws {
+    // The place of the first frame, in pairs of pixels.
+    for offset in [0x38, 0x3B] {
+      var film = SamplePictures.webPFilm
+      film[offset] = 5
+      #expect(throws: InputError.self) { try Picture.decode(film) }
+    }
   }
 
   @Test func `An interlaced GIF with a hole is decoded`() throws {
@@ -81,7 +91,7 @@ import Testing
   @Test func `No prefix and no changed byte of a picture harms`() {
     let samples = [
       SamplePictures.jpeg, SamplePictures.jpegTurned, SamplePictures.jpegProgressive,
-      SamplePictures.webP, SamplePictures.gifInterlaced,
+      SamplePictures.webP, SamplePictures.webPFilm, SamplePictures.gifInterlaced,
     ]
     var limits = Limits.standard
     limits.pixels = 1 << 20
@@ -107,15 +117,27 @@ import Testing
   func `Hostile pictures end with a picture or an error`(set: String) throws {
     var decoded = 0
     var codes: Set<String> = []
-    for file in ExternalCorpora.files(in: set) {
+    var document = IADocument(IAString("all of them: "))
+    for (number, file) in ExternalCorpora.files(in: set).enumerated() {
       let bytes = Array(try Data(contentsOf: file))
+      let start = ContinuousClock.now
       do throws(InputError) {
         _ = try Picture.decode(bytes)
         decoded += 1
+        if number.isMultiple(of: 20) { document.append(bytes, as: .image, name: "\(number)") }
       } catch {
-        codes.insert(error.code.rawValue)
+        let isNew = codes.insert(error.code.rawValue).inserted
+        guard isNew || number.isMultiple(of: 20) else { continue }
+        document.append(bytes, as: .image, name: "\(number)")
       }
+      #expect(start.duration(to: .now) < .seconds(5), "\(file.lastPathComponent)")
     }
+    // Drawn together they are frames where they are no pictures, each with its reason.
+    let renderer = try Drawings.renderer()
+    let page = try Drawings.page(document, renderer)
+    _ = try renderer.bitmap(page, scale: 0.5)
+    let reasons = Set(renderer.undrawnAttachments.map(\.reason))
+    #expect(codes.isSubset(of: reasons) && reasons.allSatisfy { $0.hasPrefix("picture.") })
     #expect(decoded > 0)
     #expect(codes.allSatisfy { $0.hasPrefix("picture.") })
   }

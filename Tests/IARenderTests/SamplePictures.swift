@@ -48,6 +48,13 @@ enum SamplePictures {
     """
     UklGRjIAAABXRUJQVlA4TCYAAAAvD8ABABcgEEjaH3qN+RcQFPk/2vwHXwoEAoRJk0I1RPQ/oL70AQ==
     """)
+  /// A film, the second picture of which is white.
+  static let webPFilm = decoded(
+    """
+    UklGRpwAAABXRUJQVlA4WAoAAAACAAAADwAABwAAQU5JTQYAAAD/////AABBTk1GPgAAAAAAAAAAAA8AAAcAAMgAAAJW\
+    UDhMJgAAAC8PwAEAFyAQSNofeo35FxAU+T/a/AdfCgQChEmTQjVE9D+gvvQBQU5NRioAAAAAAAAAAAAPAAAHAADIAAAA\
+    VlA4TBEAAAAvD8ABAAfQ//73v/+BiOh/AAA=
+    """)
   static let gifInterlaced = decoded(
     """
     R0lGODlhEAAIAPEAAP8AAAAA/wAAAAAAACH5BAEAAAIALAAAAAAQAAgAQAIVjG+gyw0CI0TI2SUlPXena2XRJUIFAD\

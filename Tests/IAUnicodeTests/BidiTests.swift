@@ -1,4 +1,5 @@
 import Foundation
+import IATestSupport
 import IAUnicode
 import Testing
 

@@ -1,4 +1,4 @@
-import Foundation
+import IATestSupport
 import IAUnicode
 import Testing
 
@@ -52,49 +52,5 @@ struct ConformanceTests {
     let gone = deviations.subtracting(deviating).sorted()
     #expect(unlisted.isEmpty, "\(unlisted.count) cases fail:\n\(unlisted.joined(separator: "\n"))")
     #expect(gone.isEmpty, "listed deviations that pass:\n\(gone.joined(separator: "\n"))")
-  }
-}
-
-/// A file of break tests: `÷` is a boundary, `×` none, between scalars in hexadecimal.
-enum ConformanceFile {
-  struct Item {
-    let source: String
-    let units: [UInt16]
-    let boundaries: [Int]
-  }
-
-  static let folder = "/usr/share/unicode/auxiliary"
-
-  /// The files are there, or their absence must be a failure.
-  static var areExpected: Bool {
-    ProcessInfo.processInfo.environment["IA_REQUIRE_CORPORA"] == "1"
-      || FileManager.default.fileExists(atPath: "\(folder)/WordBreakTest.txt")
-  }
-
-  static func items(of name: String) throws -> [Item] {
-    let content = try String(contentsOfFile: "\(folder)/\(name).txt", encoding: .utf8)
-    return content.split(separator: "\n").compactMap { line in
-      let source = line.prefix { $0 != "#" }.trimmingPrefix("\u{FEFF}")
-      return source.contains("\u{F7}") ? item(of: source) : nil
-    }
-  }
-
-  private static func item(of source: Substring) -> Item {
-    var units: [UInt16] = []
-    var boundaries: [Int] = []
-    for part in source.split(whereSeparator: \.isWhitespace) {
-      if part == "\u{F7}" {
-        boundaries.append(units.count)
-      } else if let scalar = UInt32(part, radix: 16) {
-        if let valid = Unicode.Scalar(scalar) {
-          units += UTF16.encode(valid).map { Array($0) } ?? []
-        } else {
-          units.append(UInt16(scalar))
-        }
-      }
-    }
-    return Item(
-      source: source.split(whereSeparator: \.isWhitespace).joined(separator: " "), units: units,
-      boundaries: boundaries)
   }
 }

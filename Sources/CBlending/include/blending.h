@@ -1,14 +1,25 @@
-// Puts a colour on pixels through a mask: what drawing letters comes down to.
+// Puts a colour on pixels through masks: what drawing letters comes down to.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-// Blends a colour over pixels, both 0xAARRGGBB with the colours multiplied by the opacity.
-//
-// `width` is a multiple of 4, as are the rows of the mask; all pixels of the rectangle are there.
-void ia_blend_mask(uint32_t *pixels, size_t pixels_per_row, const uint8_t *mask, size_t width,
-                   size_t height, uint32_t color);
+// A mask and where its upper left corner goes.
+typedef struct {
+  // Where it starts in the masks.
+  uint32_t offset;
+  // The width, a multiple of 4, as far as its rows are apart.
+  uint16_t width;
+  uint16_t height;
+  int32_t left;
+  int32_t top;
+} ia_placed_mask;
 
-// The same for any part of a mask whose rows are `mask_per_row` long.
-void ia_blend_mask_part(uint32_t *pixels, size_t pixels_per_row, const uint8_t *mask,
-                        size_t mask_per_row, size_t width, size_t height, uint32_t color);
+// What can be written to: from the left and the top up to, not with, the right and the bottom.
+typedef struct {
+  int32_t left, top, right, bottom;
+} ia_area;
+
+// Blends a colour over pixels, both 0xAARRGGBB with the colours multiplied by the opacity, through
+// masks one after the other. A mask may lie outside of the area; the area is within the pixels.
+void ia_blend_masks(uint32_t *pixels, size_t pixels_per_row, ia_area area, const uint8_t *masks,
+                    const ia_placed_mask *placed, size_t count, uint32_t color);

@@ -140,7 +140,7 @@ public final class ArchiveReader {
       }
     }
     guard offset != nil, let found else {
-      throw firstError ?? InputError(.archiveMissingDirectory, at: size)
+      throw firstError ?? InputError.archiveMissingDirectory(at: size)
     }
     return found
   }

@@ -27,7 +27,7 @@ struct EndRecord: Hashable, Sendable {
     var reader = ByteReader(position..<bytes.count, origin: origin)
     guard bytes.count >= position + Self.byteCount,
       try reader.fixed(4, span) == ZipHeaders.endSignature
-    else { throw InputError(.archiveMissingDirectory, at: offset) }
+    else { throw .archiveMissingDirectory(at: offset) }
     _ = try reader.fixed(6, span)
     var count = UInt64(try reader.fixed(2, span))
     var byteCount = try reader.fixed(4, span)

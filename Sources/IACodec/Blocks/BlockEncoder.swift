@@ -32,7 +32,10 @@ public struct BlockEncoder: ~Copyable {
   private var intensities: [UInt8] = []
   private var extraLengths = ByteWriter()
   private var extras: [UInt8] = []
+  /// The text of all documents, or, where the block does not hold it, of the last.
   private var units: [UInt16] = []
+  /// The intensities of the last document.
+  private var values: [UInt8] = []
 
   /// Starts a block.
   ///
@@ -56,26 +59,34 @@ public struct BlockEncoder: ~Copyable {
   ///
   /// - Complexity: O(*n*) in the number of units.
   public mutating func append(_ document: IADocument) {
+    documentCount += 1
     let string = document.string
-    let text = string.units(in: string.utf16Range)
-    let values = string.intensities(in: string.utf16Range)
+    appendIntensities(of: string)
     let extraStart = extras.count
     ExtraColumns.append(document, embedsBlobs: false, &texts, to: &extras)
-    append(text, values, extraByteCount: extras.count - extraStart)
+    extraLengths.varint(extras.count - extraStart)
     let runs = string.summary(in: string.utf16Range).attributeRunCount
-    logicalByteCount += 3 * text.count + 12 * runs
+    logicalByteCount += 3 * string.utf16Count + 12 * runs
   }
 
-  private mutating func append(_ text: [UInt16], _ values: [UInt8], extraByteCount: Int) {
-    documentCount += 1
-    if holdsText { counts.varint(text.count) }
+  /// Appends the intensities, and to `units` the text, which says where words begin.
+  private mutating func appendIntensities(of string: IAString) {
+    if holdsText {
+      counts.varint(string.utf16Count)
+    } else {
+      units.removeAll(keepingCapacity: true)
+    }
+    let textStart = units.count
+    string.append(unitsIn: string.utf16Range, to: &units)
+    values.removeAll(keepingCapacity: true)
+    string.append(intensitiesIn: string.utf16Range, to: &values)
     let start = intensities.count
-    let layout = intensityEncoder.encode(values.span, of: text.span, to: &intensities)
+    let (text, steps) = (units, values)
+    let layout = intensityEncoder.encode(
+      steps.span, of: text.span.extracting(textStart...), to: &intensities)
     layouts.byte(layout.byte)
     if layout.beginsWithValue { firstIntensities.byte(intensities.remove(at: start)) }
     intensityLengths.varint(intensities.count - start)
-    extraLengths.varint(extraByteCount)
-    if holdsText { units.append(contentsOf: text) }
   }
 
   /// The block of all documents so far; the encoder then starts a new one.

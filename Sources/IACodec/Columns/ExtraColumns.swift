@@ -11,8 +11,10 @@ enum ExtraColumns {
   ) {
     if document.isPlainButString {
       if document.string.isPlain { return }
+      // What most strings have that have anything.
       if document.string.isPlainButInline {
-        return appendInline(of: document.string, &texts, to: &bytes)
+        let (sets, runs) = document.string.inlineStructure
+        if texts.appendColumns(sets, runs, to: &bytes) { return }
       }
     }
     var writer = ColumnWriter(document.string, &texts)
@@ -33,39 +35,6 @@ enum ExtraColumns {
       output.append(column.content)
     }
     bytes.append(contentsOf: output.bytes)
-  }
-
-  /// Appends the columns of a string that has inline attributes and links and nothing else, which is
-  /// what most strings have that have anything.
-  private static func appendInline(
-    of string: IAString, _ texts: inout AttributeTexts, to bytes: inout [UInt8]
-  ) {
-    let (sets, runs) = string.inlineStructure
-    var plain = [[UInt8]](repeating: AttributeText.empty, count: sets.count)
-    var linked: [[UInt8]] = []
-    for run in runs where run.index > 0 {
-      let (text, link) = texts.texts(of: sets[run.index])
-      plain[run.index] = text
-      guard link.count > AttributeText.empty.count else { continue }
-      if linked.isEmpty { linked = plain.map { _ in AttributeText.empty } }
-      linked[run.index] = link
-    }
-    var output = ByteWriter()
-    let count = string.utf16Count
-    var inline = RunColumnWriter(plain, runs)
-    append(.inline, inline.content(count: count), to: &output)
-    if !linked.isEmpty {
-      var links = RunColumnWriter(linked, runs)
-      append(.links, links.content(count: count), to: &output)
-    }
-    bytes.append(contentsOf: output.bytes)
-  }
-
-  private static func append(_ id: ColumnID, _ content: [UInt8]?, to output: inout ByteWriter) {
-    guard let content else { return }
-    output.byte(id.rawValue)
-    output.varint(content.count)
-    output.append(content)
   }
 
   /// Reads the columns of a document whose text is known.

@@ -91,9 +91,12 @@ struct IntensityEncoder {
           let changed = (((steps & low) &+ low) | steps) & ~low
           count &+= changed.nonzeroBitCount
           if isByWord {
-            isByWord = (index..<index &+ 8).allSatisfy {
-              intensities[$0] == intensities[$0 &- 1]
-                || WordSegments.begins(at: units[$0], after: units[$0 &- 1])
+            // Bit 7 of each byte that differs from the one before; the lowest byte comes first.
+            var places = changed.littleEndian
+            while places != 0, isByWord {
+              let place = index &+ places.trailingZeroBitCount / 8
+              isByWord = WordSegments.begins(at: units[place], after: units[place &- 1])
+              places &= places &- 1
             }
           }
         }
@@ -136,12 +139,19 @@ struct IntensityEncoder {
   /// Collects the symbols of the steps from word to word.
   private mutating func findWordSymbols(_ intensities: Span<UInt8>, _ units: Span<UInt16>) {
     var before = intensities[0]
-    symbols.append(addingCapacity: units.count) { output in
-      for index in 1..<max(units.count, 1)
-      where WordSegments.begins(at: units[index], after: units[index &- 1]) {
-        let value = intensities[index]
-        output.append(HuffmanCode.symbol(from: before, to: value))
-        before = value
+    // A word takes two units, but for the first.
+    symbols.append(addingCapacity: units.count / 2) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, filled in
+        unsafe intensities.withUnsafeBufferPointer { intensities in
+          WordSegments.forEachStart(in: units) { index in
+            let value = unsafe intensities[index]
+            guard filled < buffer.count else { return }
+            unsafe buffer.initializeElement(
+              at: filled, to: HuffmanCode.symbol(from: before, to: value))
+            filled &+= 1
+            before = value
+          }
+        }
       }
     }
   }

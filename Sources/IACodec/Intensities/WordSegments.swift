@@ -14,26 +14,46 @@ enum WordSegments {
   ///
   /// - Complexity: O(*n*).
   static func count(of units: Span<UInt16>) -> Int {
-    guard units.count > 1 else { return units.count }
-    return unsafe units.withUnsafeBytes { raw in
-      var count = 1
-      // The top bit of each 16 bits says that the unit is a space; the lowest is that of the unit
-      // before. A first unit begins a word anyway.
+    guard !units.isEmpty else { return 0 }
+    var count = 1
+    forEachGroup(of: units) { _, starts in count &+= starts.nonzeroBitCount }
+    return count
+  }
+
+  /// Calls the body with the place of each unit but the first at which a word begins.
+  ///
+  /// - Complexity: O(*n*).
+  @inline(__always) static func forEachStart(in units: Span<UInt16>, _ body: (Int) -> Void) {
+    forEachGroup(of: units) { index, starts in
+      var starts = starts
+      while starts != 0 {
+        body(index &+ starts.trailingZeroBitCount &>> 4)
+        starts &= starts &- 1
+      }
+    }
+  }
+
+  /// Calls the body for four units after four with the index of the first and, as the top bit of 16
+  /// each, at which of them words begin, that of the first unit of all aside.
+  @inline(__always) private static func forEachGroup(
+    of units: Span<UInt16>, _ body: (_ index: Int, _ starts: UInt64) -> Void
+  ) {
+    unsafe units.withUnsafeBytes { raw in
+      // The lowest of the 16 bits says that the unit before is a space.
       var carried: UInt64 = 0
       var index = 0
       while index &+ 4 <= units.count {
         let word = unsafe raw.loadUnaligned(fromByteOffset: 2 &* index, as: UInt64.self)
-        let spaces = zeros(word ^ 0x0020_0020_0020_0020) | zeros(word ^ 0x000A_000A_000A_000A)
-        let before = UInt64(littleEndian: spaces) << 16 | carried
-        count &+= (before & ~UInt64(littleEndian: spaces)).nonzeroBitCount
-        carried = UInt64(littleEndian: spaces) >> 48
+        let spaces = UInt64(
+          littleEndian: zeros(word ^ 0x0020_0020_0020_0020) | zeros(word ^ 0x000A_000A_000A_000A))
+        body(index, (spaces &<< 16 | carried) & ~spaces)
+        carried = spaces &>> 48
         index &+= 4
       }
       while index < units.count {
-        if index > 0, begins(at: units[index], after: units[index &- 1]) { count &+= 1 }
+        if index > 0, begins(at: units[index], after: units[index &- 1]) { body(index, 1 &<< 15) }
         index &+= 1
       }
-      return count
     }
   }
 

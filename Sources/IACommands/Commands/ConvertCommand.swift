@@ -59,6 +59,13 @@ struct ConvertCommand: ParsableCommand {
     completion: .directory)
   var media: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "End with an error, and write nothing, once more memory than this is in use (default: no limit).",
+      valueName: "size"),
+    transform: ReadingOptions.byteCount)
+  var maxMemory: Int?
+
   @Flag(help: "Write nothing and exit with 1 where something would be lost.")
   var strict = false
 
@@ -77,7 +84,9 @@ struct ConvertCommand: ParsableCommand {
     ConversionRequest(
       inputs: inputs, output: output, to: to, profile: profile,
       reading: reading.choices, looks: looks.choices,
-      leavesOutHiddenData: leavesOutHiddenData, media: media, isStrict: strict, report: report,
+      leavesOutHiddenData: leavesOutHiddenData, media: media, maxMemory: maxMemory,
+      isStrict: strict,
+      report: report,
       isQuiet: quiet)
   }
 

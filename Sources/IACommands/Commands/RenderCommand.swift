@@ -21,6 +21,7 @@ struct RenderCommand: ParsableCommand {
         iaconv render chat.json -o chat.png --scheme HueGYR --smoothing word
         iaconv render letter.md -o letter.pdf --page-size a5 --margins 48
         iaconv render chat.json -o chat.apng --scheme Alpha --theme dark
+        iaconv render notes.txt -o notes.png --highlight markdown --caret 12
         iaconv render letters --contact-sheet -o letters.png
       """)
 
@@ -105,6 +106,10 @@ struct RenderCommand: ParsableCommand {
     if arrangement != nil, report != nil {
       throw ValidationError("--report is for documents that are drawn one by one")
     }
+    if page.options.hasMarks, arrangement != nil || inputs.count > 1 {
+      throw ValidationError(
+        "--select, --caret, --mark and --misspelt are for one document that is drawn alone")
+    }
     if arrangement == nil, let contradiction = request.contradiction {
       throw ValidationError(contradiction)
     }
@@ -156,6 +161,33 @@ struct PageOptions: ParsableArguments {
   var select: Range<Int>?
 
   @Option(
+    help: ArgumentHelp(
+      "Show a caret before this UTF-16 unit; their number is the end.", valueName: "n"),
+    transform: Self.place)
+  var caret: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Show UTF-16 units as found: a colour over them. May be given several times.",
+      valueName: "a..b"),
+    transform: Self.range)
+  var mark: [Range<Int>] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Show UTF-16 units as misspelt: a wave below them. May be given several times.",
+      valueName: "a..b"),
+    transform: Self.range)
+  var misspelt: [Range<Int>] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Show text by rules that match stretches of lines: tutorial, markdown, or a JSON file.",
+      valueName: "name|file"),
+    completion: .list(["tutorial", "markdown"]), transform: Self.highlighting)
+  var highlight: DrawingOptions.Highlighting?
+
+  @Option(
     help: ArgumentHelp("Set text in the fonts of this folder alone.", valueName: "dir"),
     completion: .directory)
   var fonts: String?
@@ -173,6 +205,10 @@ struct PageOptions: ParsableArguments {
     options.margins = margins
     options.theme = theme
     options.selection = select
+    options.caret = caret
+    options.found = mark
+    options.misspelt = misspelt
+    options.highlighting = highlight
     options.fontsFolder = fonts
     options.framesPerSecond = framesPerSecond ?? options.framesPerSecond
     return options
@@ -206,6 +242,21 @@ struct PageOptions: ParsableArguments {
       throw ValidationError("'\(name)' is neither light nor dark")
     }
     return theme
+  }
+
+  private static func highlighting(_ text: String) throws -> DrawingOptions.Highlighting {
+    guard let choice = DrawingOptions.Highlighting(argument: text) else {
+      throw ValidationError(
+        "'\(text)' is no set of rules; tutorial, markdown, or the path of a JSON file")
+    }
+    return choice
+  }
+
+  private static func place(_ text: String) throws -> Int {
+    guard let place = Int(text), place >= 0 else {
+      throw ValidationError("'\(text)' is no place; 0 is the start")
+    }
+    return place
   }
 
   private static func range(_ text: String) throws -> Range<Int> {

@@ -11,6 +11,7 @@ struct ConversionRequest: Hashable {
   var looks = LookChoices()
   var leavesOutHiddenData = false
   var media: String?
+  var maxMemory: Int?
   var isStrict = false
   var report: String?
   var isQuiet = false
@@ -30,6 +31,10 @@ struct ConversionRequest: Hashable {
   }
 
   func run() throws {
+    Allocation.prepare(for: inputs)
+    if let maxMemory {
+      try Allocation.limit(to: maxMemory, path: inputs.count == 1 ? inputs[0] : nil)
+    }
     if isForFolder {
       try runBatch()
     } else {

@@ -41,7 +41,7 @@ struct ReadingOptions: ParsableArguments {
       maxDepth: maxDepth, maxEntries: maxEntries)
   }
 
-  private static func byteCount(_ text: String) throws -> Int {
+  static func byteCount(_ text: String) throws -> Int {
     guard let count = OptionValues.byteCount(text) else {
       throw ValidationError("'\(text)' is no size such as 4096, 64k or 256M")
     }

@@ -60,6 +60,14 @@ enum ProcessControl {
     #endif
   }
 
+  /// The size of a file, or of what the standard input is for `-`; 0 where it has none.
+  static func fileSize(of input: String) -> Int {
+    var status = stat()
+    let path = PathBytes.bytes(of: input).map { CChar(bitPattern: $0) } + [0]
+    let result = input == "-" ? fstat(0, &status) : stat(path, &status)
+    return result == 0 ? Int(status.st_size) : 0
+  }
+
   /// The number of columns of the terminal at a descriptor; nil where it is none.
   static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()

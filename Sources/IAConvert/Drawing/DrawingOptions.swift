@@ -48,6 +48,28 @@ public struct DrawingOptions: Hashable, Sendable {
     public init(_ all: Double) { self.init(top: all, right: all, bottom: all, left: all) }
   }
 
+  /// Rules that say which stretches of text look how while they are shown (Specs/highlighting.md).
+  public enum Highlighting: Hashable, Sendable {
+    /// The six rules of a well-known tutorial.
+    case tutorial
+    /// What Markdown's signs stand for.
+    case markdown
+    /// The rules of a JSON file.
+    case file(path: String)
+
+    /// Reads a choice: `tutorial`, `markdown`, or a path that ends in `.json` or has a slash; nil
+    /// for anything else.
+    public init?(argument: String) {
+      switch argument.lowercased() {
+      case "tutorial": self = .tutorial
+      case "markdown": self = .markdown
+      default:
+        guard argument.contains("/") || argument.hasSuffix(".json") else { return nil }
+        self = .file(path: argument)
+      }
+    }
+  }
+
   /// The width of the picture in points, margins included; nil for the format's own.
   public var width: Double?
   /// How many pixels a point is, for pictures made of pixels: 1…3.
@@ -60,12 +82,25 @@ public struct DrawingOptions: Hashable, Sendable {
   public var theme: Theme?
   /// The UTF-16 units that are shown selected.
   public var selection: Range<Int>?
+  /// The UTF-16 unit that a caret is shown before; their number for the end.
+  public var caret: Int?
+  /// The UTF-16 units that are shown as found.
+  public var found: [Range<Int>] = []
+  /// The UTF-16 units that are shown as misspelt.
+  public var misspelt: [Range<Int>] = []
+  /// The rules that text is highlighted by; nil for none.
+  public var highlighting: Highlighting?
   /// The folder of fonts that text is set in, and no others; nil for those of the system.
   public var fontsFolder: String?
   /// Pictures a second in animations: 1…60.
   public var framesPerSecond = 20
   /// The largest picture that is made or decoded, in pixels.
   public var maximumPixels = 64_000_000
+
+  /// Whether something of the text is pointed at, as makes sense of one text alone.
+  public var hasMarks: Bool {
+    selection != nil || caret != nil || !found.isEmpty || !misspelt.isEmpty
+  }
 
   /// Makes the default options.
   public init() {}

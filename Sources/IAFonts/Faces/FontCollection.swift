@@ -163,6 +163,7 @@ public final class FontCollection: @unchecked Sendable {
         name.contains("Sans") ? 0 : 1, face.characterCount, name
       )
     }
-    return faces.indices.sorted { rank(faces[$0]) < rank(faces[$1]) }
+    let ranks = faces.map(rank)
+    return faces.indices.sorted { ranks[$0] < ranks[$1] }
   }
 }

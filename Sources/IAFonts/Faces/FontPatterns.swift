@@ -8,8 +8,8 @@ enum FontPatterns {
     var characters: OpaquePointer
   }
 
-  /// The faces of a set that can be scaled, sorted; named instances of variable fonts aside,
-  /// because the font itself is there.
+  /// The faces of a set that can be scaled and shaped, sorted; named instances of variable fonts
+  /// aside, because the font itself is there.
   static func faces(of set: UnsafeMutablePointer<FcFontSet>?) -> [Found] {
     guard let set, let patterns = set.pointee.fonts else { return [] }
     var found: [Found] = []
@@ -33,7 +33,7 @@ enum FontPatterns {
   private static func face(of pattern: OpaquePointer) -> ((OpaquePointer) -> FontFace)? {
     guard let path = string(pattern, FC_FILE, 0),
       let index = integer(pattern, FC_INDEX), index >> 16 == 0,
-      boolean(pattern, FC_SCALABLE) || boolean(pattern, FC_COLOR)
+      boolean(pattern, FC_SCALABLE) || boolean(pattern, FC_COLOR), isOpenType(pattern)
     else { return nil }
     var families: [String] = []
     while let family = string(pattern, FC_FAMILY, families.count) { families.append(family) }
@@ -48,6 +48,15 @@ enum FontPatterns {
         isVariable: isVariable, isColor: isColor, isMonospaced: spacing >= 100,
         characterCount: Int(FcCharSetCount(characters)))
     }
+  }
+
+  /// Whether HarfBuzz can read the file: OpenType, not packed, and no Type 1.
+  ///
+  /// Fontconfig says from its version 2.15 on how files are packed.
+  private static func isOpenType(_ pattern: OpaquePointer) -> Bool {
+    if let wrapper = string(pattern, "fontwrapper", 0) { return wrapper == "SFNT" }
+    guard let format = string(pattern, FC_FONTFORMAT, 0) else { return true }
+    return format == "TrueType" || format == "CFF"
   }
 
   private static func weights(of pattern: OpaquePointer) -> ClosedRange<Double> {

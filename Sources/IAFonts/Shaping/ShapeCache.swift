@@ -128,6 +128,17 @@ struct ShapeCache {
     return ShapedText(advance: advance, lacksGlyphs: lacksGlyphs, glyphs: range)
   }
 
+  /// Ends the text that was begun and does not keep it.
+  mutating func endText(_ advance: Int32) -> ShapedText {
+    ShapedText(advance: advance, lacksGlyphs: false, glyphs: keptGlyphs..<glyphs.count)
+  }
+
+  /// Ends the text that was begun and takes its glyphs away.
+  mutating func dropText() -> [Glyph] {
+    defer { glyphs.removeLast(glyphs.count - keptGlyphs) }
+    return Array(glyphs[keptGlyphs...])
+  }
+
   private mutating func keep(_ slot: Slot) {
     if used * 2 >= slots.count { grow() }
     insert(slot)

@@ -3,7 +3,9 @@ internal import CHarfBuzz
 /// HarfBuzz's font for one instance, owned by one shaper.
 ///
 /// Its scale is the font's own units, so that one font serves all sizes.
-final class ShaperFont {
+///
+/// `@unchecked Sendable`: HarfBuzz's font is immutable once made, and such may be used from any thread.
+final class ShaperFont: @unchecked Sendable {
   let instance: FontInstance
   /// HarfBuzz gives its empty font instead of failing, never nil.
   let handle: OpaquePointer?

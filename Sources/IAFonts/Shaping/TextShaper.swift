@@ -7,7 +7,7 @@ internal import IAUnicode
 /// that shape at once have one each, over one shared `FontCollection`.
 ///
 /// Cached: shaped texts of up to 64 UTF-16 units by their units, font, script, direction and
-/// language, bounded in bytes; fonts by request; faces for characters that a font lacks. Nothing
+/// language, bounded in bytes; widths of pairs of letters (`PairTable`); fonts by request; faces for characters that a font lacks. Nothing
 /// invalidates an entry, for none depends on anything else; sizes and colours are not part of it.
 ///
 /// `@unchecked Sendable`: HarfBuzz's objects belong to no thread and have this one owner.
@@ -15,16 +15,26 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
   /// The fonts it draws from.
   public let collection: FontCollection
 
-  private var fonts: [ShaperFont] = []
-  private var fontIDs: [FontInstance: FontID] = [:]
-  private var requests: [FontRequest: FontID] = [:]
-  private var languages: [OpaquePointer?] = [nil]
-  private var languageIDs: [String: UInt16] = ["": 0]
-  private var fallbacks: [FallbackKey: FontID] = [:]
-  private var cache: ShapeCache
+  var fonts: [ShaperFont] = []
+  var fontIDs: [FontInstance: FontID] = [:]
+  var requests: [FontRequest: FontID] = [:]
+  var languages: [OpaquePointer?] = [nil]
+  var languageIDs: [String: UInt16] = ["": 0]
+  var fallbacks: [FallbackKey: FontID] = [:]
+  var cache: ShapeCache
   private let buffer: OpaquePointer?
 
-  private struct FallbackKey: Hashable {
+  /// Whether texts are added up from pairs where that can be.
+  let usesPairs: Bool
+  /// The tables of pairs, and their places by style; negative where a style can have none.
+  var pairTables: [PairTable] = []
+  var pairTableNumbers: [UInt64: Int] = [:]
+  var lastPairStyle = UInt64.max
+  var lastPairTable = -1
+  /// Texts whose width was added up from pairs.
+  var measuredTexts = 0
+
+  struct FallbackKey: Hashable {
     var scalar: UInt32
     var wantsColor: Bool
     var font: FontID
@@ -32,6 +42,8 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
 
   /// How many answers for missing characters are kept before they are dropped.
   private static let mostFallbacks = 65_536
+  /// How many tables of pairs there may be; each takes at most 160 KB.
+  static let mostPairTables = 256
 
   /// Makes a shaper.
   ///
@@ -39,7 +51,13 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
   ///   - collection: The fonts.
   ///   - cacheBytes: How much memory shaped words may take, in bytes.
   public init(_ collection: FontCollection, cacheBytes: Int = 32 << 20) {
+    self.init(collection, cacheBytes: cacheBytes, usesPairs: true)
+  }
+
+  /// Makes a shaper that may be told to ask HarfBuzz about every text, for tests of the pairs.
+  package init(_ collection: FontCollection, cacheBytes: Int = 32 << 20, usesPairs: Bool) {
     self.collection = collection
+    self.usesPairs = usesPairs
     cache = ShapeCache(maximumBytes: max(cacheBytes, 1 << 16))
     buffer = hb_buffer_create()
     hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES)
@@ -59,7 +77,8 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
     return id
   }
 
-  private mutating func font(of instance: FontInstance) -> FontID {
+  /// The number of an instance of one of the collection's faces.
+  package mutating func font(of instance: FontInstance) -> FontID {
     if let known = fontIDs[instance] { return known }
     guard let number = UInt16(exactly: fonts.count), number < .max else {
       return FontID(rawValue: 0)
@@ -144,6 +163,11 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
   /// - Complexity: O(*n*) to find a text again; HarfBuzz's work the first time.
   public mutating func shape(_ text: Span<UInt16>, _ style: ShapingStyle) -> ShapedText {
     text.withUnsafeBufferPointer { units in
+      if let width = measure(units, style) {
+        cache.beginText()
+        pairTables[lastPairTable].forEachGlyph(of: units) { cache.append($0) }
+        return cache.endText(width)
+      }
       let packed = style.packed
       let hash = ShapeCache.hash(units, packed)
       if units.count <= ShapeCache.longestText,
@@ -162,9 +186,10 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
     for index in shaped.glyphs { try body(cache.glyphs[index]) }
   }
 
-  /// Counts for benchmarks and gates: texts found, texts shaped, times the cache was emptied.
-  public var statistics: (hits: Int, misses: Int, flushes: Int) {
-    (cache.hits, cache.misses, cache.flushes)
+  /// Counts for benchmarks and gates: texts added up from pairs, texts found, texts shaped, times the
+  /// cache was emptied.
+  public var statistics: (measured: Int, hits: Int, misses: Int, flushes: Int) {
+    (measuredTexts, cache.hits, cache.misses, cache.flushes)
   }
 
   /// The bytes that the cache takes now.
@@ -176,7 +201,7 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
 
   /// Shapes a text piece by piece in the order it is drawn, and appends the glyphs; true where the
   /// font lacks a character.
-  private mutating func shapeAnew(
+  mutating func shapeAnew(
     _ units: UnsafeBufferPointer<UInt16>, _ style: ShapingStyle
   ) -> Bool {
     guard Int32(exactly: units.count) != nil, Int(style.font.rawValue) < fonts.count else {

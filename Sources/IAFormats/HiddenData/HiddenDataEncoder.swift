@@ -26,9 +26,17 @@ public struct HiddenDataEncoder {
   private var inlineIndexes: [InlineAttributes: Int] = [InlineAttributes(): 0]
   private var paragraphIndexes: [ParagraphAttributes: Int] = [ParagraphAttributes(): 0]
   private var blockNumbers: [Int: Int] = [:]
-  // Most runs and paragraphs are as the one before: comparing costs less than hashing.
-  private var lastInline = (attributes: InlineAttributes(), index: 0)
+  /// The indexes of what the format lacks of each set of the string by its number, of each whole
+  /// set, and of what it lacks of each set of paragraph attributes; -1 where none was asked for.
+  private var lackingIndexes: [Int32]
+  private var wholeIndexes: [Int32]
+  private var indexesOfParagraphSets: [Int32]
+  private let inlineSets: [InlineAttributes]
+  private let paragraphSets: [ParagraphAttributes]
+  // Most paragraphs are as the one before: comparing costs less than hashing.
   private var lastParagraph = (attributes: ParagraphAttributes(), index: 0)
+  private var packer = HiddenParagraphPacker()
+  private var recordCount = 0
   private var paragraphCount = 0
   private var nextBookmark = 0
 
@@ -40,6 +48,11 @@ public struct HiddenDataEncoder {
   public init(_ document: IADocument, lacks: Lacks) {
     string = document.string
     self.lacks = lacks
+    inlineSets = string.inlineSets
+    paragraphSets = string.paragraphSets
+    lackingIndexes = Array(repeating: -1, count: inlineSets.count)
+    wholeIndexes = lackingIndexes
+    indexesOfParagraphSets = Array(repeating: -1, count: paragraphSets.count)
     block = HiddenDocument()
     block.options = document.string.options
     block.metadata = document.metadata
@@ -63,8 +76,9 @@ public struct HiddenDataEncoder {
     hidden.intensities = string.intensityRuns(in: paragraph.utf16Range).map {
       .init(count: $0.utf16Range.count, value: Int($0.intensity))
     }
-    let inline = inlineRuns(of: paragraph, plain: plain)
-    if inline.contains(where: { $0.value > 0 }) { hidden.inline = inline }
+    var runs: [IAString.NumberedRun] = []
+    string.forEachInlineRun(in: paragraph.utf16Range) { runs.append($0) }
+    hidden.inline = inlineRuns(paragraph.utf16Range, runs[...], plain: plain)
     if lastParagraph.attributes != paragraph.attributes {
       let lacking = renumbered(lacks.paragraph(paragraph.attributes))
       lastParagraph = (paragraph.attributes, paragraphIndex(lacking))
@@ -80,21 +94,79 @@ public struct HiddenDataEncoder {
     return hidden.isNeeded ? hidden : nil
   }
 
-  /// Passes over the next paragraph, of which the format shows all.
+  /// Notes what the block of the document needs to know of the next paragraph; `pack` then makes its
+  /// hidden data on a second walk.
   ///
-  /// - Precondition: The text is ordinary, intensities are the default, there is no attachment, and
-  ///   the format shows all of its attributes.
-  package mutating func pass(_ paragraph: Range<Int>) {
-    noteBookmarks(in: paragraph)
+  /// - Parameters:
+  ///   - paragraph: The paragraph; they come in order, none left out.
+  ///   - runs: The runs of its attributes, of which the first ends behind its start; none where the
+  ///     format shows all of them.
+  ///   - plain: The units, in order, that a reader finds plain whatever they are.
+  package mutating func note(
+    _ paragraph: IAString.NumberedParagraph, runs: ArraySlice<IAString.NumberedRun>,
+    plain: [Range<Int>], hasAttachments: Bool
+  ) {
+    noteBookmarks(in: paragraph.utf16Range)
     paragraphCount += 1
+    if !runs.isEmpty { _ = inlineRuns(paragraph.utf16Range, runs, plain: plain) }
+    _ = paragraphIndex(ofSet: paragraph.number)
+    guard hasAttachments else { return }
+    for placed in string.attachments(in: paragraph.utf16Range) {
+      block.records.append(placed.attachment)
+    }
   }
+
+  /// Packs the hidden data of the next paragraph that was noted and may need it.
+  ///
+  /// - Parameters:
+  ///   - paragraph: The paragraph; they come in order.
+  ///   - units: Its text, without U+000A.
+  ///   - visible: The text as the format holds it; nil where it is the same.
+  ///   - intensities: Those of all its units; nil where they are the default.
+  ///   - runs: As they were noted.
+  ///   - plain: As they were noted.
+  /// - Returns: Whether it needs any; then it is in `packed`.
+  package mutating func pack(
+    _ paragraph: IAString.NumberedParagraph, units: UnsafeBufferPointer<UInt16>,
+    visible: [UInt16]?, intensities: UnsafeBufferPointer<UInt8>?,
+    runs: ArraySlice<IAString.NumberedRun>, plain: [Range<Int>], hasAttachments: Bool
+  ) -> Bool {
+    var hidden = HiddenParagraph(textHash: 0)
+    hidden.isTerminated = paragraph.isTerminated
+    hidden.patch = visible.flatMap { Self.patch(from: $0, to: Array(units)) }
+    if !runs.isEmpty { hidden.inline = inlineRuns(paragraph.utf16Range, runs, plain: plain) }
+    hidden.paragraph = paragraphIndex(ofSet: paragraph.number)
+    if hasAttachments {
+      for placed in string.attachments(in: paragraph.utf16Range) {
+        hidden.records.append(
+          .init(
+            utf16Offset: placed.utf16Offset - paragraph.utf16Range.lowerBound, index: recordCount))
+        recordCount += 1
+      }
+    }
+    // Without intensities in it, a paragraph is needed where something else is.
+    let isDefault = intensities?.allSatisfy { $0 == DisplayOptions.defaultIntensity } ?? true
+    guard !isDefault || hidden.isNeeded else { return false }
+    hidden.textHash =
+      visible.map { HiddenParagraph.hash($0) } ?? HiddenParagraph.hash(buffer: units)
+    if let intensities {
+      packer.pack(hidden, intensities: intensities)
+    } else {
+      packer.pack(
+        hidden, utf16Count: paragraph.utf16Range.count, intensity: DisplayOptions.defaultIntensity)
+    }
+    return true
+  }
+
+  /// The packed form of the paragraph that was packed last.
+  package var packed: [UInt8] { packer.bytes }
 
   /// Whether the format shows all of a set of inline attributes.
   package func shows(_ attributes: InlineAttributes) -> Bool { lacks.inline(attributes).isPlain }
 
-  /// Whether the format shows all of a set of paragraph attributes.
-  package func shows(_ attributes: ParagraphAttributes) -> Bool {
-    lacks.paragraph(attributes).isPlain
+  /// Whether the format shows all of a set of paragraph attributes, by its number.
+  package mutating func shows(paragraphSet number: UInt32) -> Bool {
+    paragraphIndex(ofSet: number) == 0
   }
 
   /// The block of the whole document, after all paragraphs.
@@ -133,19 +205,28 @@ public struct HiddenDataEncoder {
     }
   }
 
+  /// What the format lacks of the runs of a range; none where it lacks nothing.
+  ///
+  /// - Parameter runs: Runs of which the first ends behind the start of the range.
   private mutating func inlineRuns(
-    of paragraph: IAString.Paragraph, plain: [Range<Int>]
+    _ range: Range<Int>, _ numbered: ArraySlice<IAString.NumberedRun>, plain: [Range<Int>]
   ) -> [HiddenParagraph.Run] {
     var runs: [HiddenParagraph.Run] = []
-    var plain = plain[...]
-    for run in string.attributeRuns(in: paragraph.utf16Range) {
-      var at = run.utf16Range.lowerBound
-      while at < run.utf16Range.upperBound {
-        while let first = plain.first, first.upperBound <= at { plain.removeFirst() }
-        let isPlain = plain.first?.contains(at) ?? false
-        let stop = (isPlain ? plain.first?.upperBound : plain.first?.lowerBound) ?? Int.max
-        let end = min(run.utf16Range.upperBound, stop)
-        let index = isPlain ? inlineIndex(run.attributes) : lackingIndex(run.attributes)
+    var isNeeded = false
+    var nextPlain = 0
+    var at = range.lowerBound
+    for run in numbered {
+      let limit = min(run.end, range.upperBound)
+      while at < limit {
+        while nextPlain < plain.count, plain[nextPlain].upperBound <= at { nextPlain += 1 }
+        var end = limit
+        var isPlain = false
+        if nextPlain < plain.count {
+          isPlain = plain[nextPlain].lowerBound <= at
+          end = min(limit, isPlain ? plain[nextPlain].upperBound : plain[nextPlain].lowerBound)
+        }
+        let index = isPlain ? wholeIndex(run.number) : lackingIndex(run.number)
+        isNeeded = isNeeded || index > 0
         if let last = runs.last, last.value == index {
           runs[runs.count - 1].count += end - at
         } else {
@@ -153,16 +234,37 @@ public struct HiddenDataEncoder {
         }
         at = end
       }
+      if at >= range.upperBound { break }
     }
-    return runs
+    return isNeeded ? runs : []
   }
 
-  /// The index of what the format lacks of attributes.
-  private mutating func lackingIndex(_ attributes: InlineAttributes) -> Int {
-    if lastInline.attributes != attributes {
-      lastInline = (attributes, inlineIndex(lacks.inline(attributes)))
-    }
-    return lastInline.index
+  /// The index of what the format lacks of a set of attributes.
+  private mutating func lackingIndex(_ number: UInt32) -> Int {
+    let known = lackingIndexes[Int(number)]
+    if known >= 0 { return Int(known) }
+    let index = inlineIndex(lacks.inline(inlineSets[Int(number)]))
+    lackingIndexes[Int(number)] = Int32(index)
+    return index
+  }
+
+  /// The index of a whole set of attributes.
+  private mutating func wholeIndex(_ number: UInt32) -> Int {
+    let known = wholeIndexes[Int(number)]
+    if known >= 0 { return Int(known) }
+    let index = inlineIndex(inlineSets[Int(number)])
+    wholeIndexes[Int(number)] = Int32(index)
+    return index
+  }
+
+  /// The index of what the format lacks of a set of paragraph attributes.
+  private mutating func paragraphIndex(ofSet number: UInt32) -> Int {
+    let known = indexesOfParagraphSets[Int(number)]
+    if known >= 0 { return Int(known) }
+    let lacking = lacks.paragraph(paragraphSets[Int(number)])
+    let index = lacking.isPlain ? 0 : paragraphIndex(renumbered(lacking))
+    indexesOfParagraphSets[Int(number)] = Int32(index)
+    return index
   }
 
   private mutating func inlineIndex(_ attributes: InlineAttributes) -> Int {

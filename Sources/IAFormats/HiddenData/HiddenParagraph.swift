@@ -84,7 +84,8 @@ public struct HiddenParagraph: Hashable, Sendable {
       ?? Array(units).withUnsafeBufferPointer { hash(buffer: $0) }
   }
 
-  private static func hash(buffer units: UnsafeBufferPointer<UInt16>) -> UInt64 {
+  /// The hash of units that lie together.
+  package static func hash(buffer units: UnsafeBufferPointer<UInt16>) -> UInt64 {
     let prime: UInt64 = 0x0000_0100_0000_01B3
     let square = prime &* prime
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -114,6 +115,12 @@ extension HiddenParagraph {
   /// The packed form.
   public var packed: [UInt8] {
     var packer = Packer()
+    pack(to: &packer) { $0.runs(intensities) }
+    return packer.bytes
+  }
+
+  /// Appends the packed form, with intensities as they are given: `intensities` is not looked at.
+  func pack(to packer: inout Packer, intensities: (inout Packer) -> Void) {
     packer.byte(1)
     packer.word(textHash)
     var flags = 0
@@ -129,7 +136,7 @@ extension HiddenParagraph {
       packer.number(patch.units.count)
       for unit in patch.units { packer.unit(unit) }
     }
-    packer.runs(intensities)
+    intensities(&packer)
     if !inline.isEmpty { packer.runs(inline) }
     if paragraph != 0 { packer.number(paragraph) }
     if !records.isEmpty {
@@ -139,7 +146,6 @@ extension HiddenParagraph {
         packer.number(record.index)
       }
     }
-    return packer.bytes
   }
 
   /// Reads the packed form.

@@ -6,6 +6,9 @@ struct Packer {
 
   init() { bytes.reserveCapacity(96) }
 
+  /// Forgets what was packed and keeps the room for it.
+  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
   mutating func byte(_ value: UInt8) { bytes.append(value) }
 
   mutating func unit(_ value: UInt16) {
@@ -33,6 +36,50 @@ struct Packer {
       number(run.count)
       number(run.value)
     }
+  }
+
+  /// The runs of equal numbers in a row of them, each below 0x80: as `runs` packs those.
+  mutating func runs(of values: UnsafeBufferPointer<UInt8>) {
+    guard let base = values.baseAddress, !values.isEmpty else { return number(0) }
+    var changes = 0
+    for index in 1..<values.count { changes &+= base[index] == base[index - 1] ? 0 : 1 }
+    number(changes + 1)
+    // A count takes a byte, or up to nine where it is no less than 0x80.
+    bytes.append(addingCapacity: 2 * changes + values.count / 0x80 * 9 + 10) { output in
+      output.withUnsafeMutableBufferPointer { buffer, count in
+        guard let start = buffer.baseAddress else { return }
+        var out = start + count
+        var length = 1
+        for index in 1..<values.count {
+          let isEnd = base[index] != base[index - 1]
+          if length < 0x80 {
+            // Written at each value, kept at the last of a run: no branch is harder to foretell.
+            out[0] = UInt8(truncatingIfNeeded: length)
+            out[1] = base[index - 1]
+            out += isEnd ? 2 : 0
+          } else if isEnd {
+            Self.put(length, base[index - 1], to: &out)
+          }
+          length = isEnd ? 1 : length &+ 1
+        }
+        Self.put(length, base[values.count - 1], to: &out)
+        count = out - start
+      }
+    }
+  }
+
+  private static func put(
+    _ length: Int, _ value: UInt8, to out: inout UnsafeMutablePointer<UInt8>
+  ) {
+    var rest = length
+    while rest > 0x7F {
+      out.pointee = UInt8(truncatingIfNeeded: rest) | 0x80
+      out += 1
+      rest >>= 7
+    }
+    out[0] = UInt8(truncatingIfNeeded: rest)
+    out[1] = value
+    out += 2
   }
 }
 

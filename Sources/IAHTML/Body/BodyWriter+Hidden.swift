@@ -3,42 +3,55 @@ internal import IAFormats
 internal import IAText
 
 extension BodyWriter {
-  /// The value of `data-ia` for the next paragraph; nil where the page shows all of it.
+  /// Makes the hidden data of the next paragraph where the page does not show all of it.
   ///
-  /// It is made on the silent walk and given out on the other.
-  mutating func hide(
-    _ paragraph: IAString.NumberedParagraph, _ hasPlainEnd: Bool
-  ) -> String? {
-    guard hidden.isKept else { return nil }
+  /// The silent walk notes what the head of the page needs to know; the other packs.
+  ///
+  /// - Returns: Whether there is any; then the encoder holds it.
+  mutating func hide(_ paragraph: IAString.NumberedParagraph, _ hasPlainEnd: Bool) -> Bool {
+    guard hidden.isKept else { return false }
+    let isShown = !hidesInline && !hasPlainEnd && pairs.isEmpty
+    let end = paragraph.contentRange.upperBound
+    let plain = hasPlainEnd ? pairs + [end..<paragraph.utf16Range.upperBound] : pairs
     if output.isSilent {
-      if !hidesInline, !hasPlainEnd, pairs.isEmpty, paragraph.isTerminated, hidden.isSimple,
-        hidden.shows(paragraph: paragraph.number, paragraphSets), isHeld(paragraph.contentRange)
-      {
-        hidden.encoder.pass(paragraph.utf16Range)
-        hidden.records.append(nil)
-        return nil
-      }
-      let visible = TextEncoder.visible(string.units(in: paragraph.contentRange))
-      let end = paragraph.contentRange.upperBound
-      let record = hidden.encoder.hide(
-        IAString.Paragraph(paragraph, of: paragraphSets), visible: visible,
-        plain: hasPlainEnd ? pairs + [end..<paragraph.utf16Range.upperBound] : pairs)
-      hidden.records.append(record.map { Base64.encode($0.packed.span) })
-      return nil
+      hidden.encoder.note(
+        paragraph, runs: isShown ? [] : runs[nextRun...], plain: plain,
+        hasAttachments: hidden.hasAttachments)
+      return false
     }
-    defer { hidden.next += 1 }
-    return hidden.records[hidden.next]
+    if isShown, paragraph.isTerminated, hidden.isSimple,
+      hidden.encoder.shows(paragraphSet: paragraph.number),
+      isTextPrintable || isHeld(paragraph.contentRange)
+    {
+      return false
+    }
+    window.fetch(paragraph.utf16Range)
+    let units = window.units(in: paragraph.contentRange)
+    return hidden.encoder.pack(
+      paragraph, units: units,
+      visible: TextEncoder.areHeld(units) ? nil : TextEncoder.visible(Array(units)),
+      intensities: hidden.hasIntensities ? window.intensities(in: paragraph.utf16Range) : nil,
+      runs: isShown ? [] : runs[nextRun...], plain: plain, hasAttachments: hidden.hasAttachments)
   }
-}
 
-extension BodyWriter {
+  /// Whether a range is printable ASCII, which asks for nothing but to be copied.
+  mutating func isPrintable(_ range: Range<Int>) -> Bool {
+    var at = range.lowerBound
+    while at < range.upperBound {
+      let end = window.end(from: at, to: range.upperBound)
+      guard TextEncoder.arePrintable(window.units(in: at..<end)) else { return false }
+      at = end
+    }
+    return true
+  }
+
   /// Whether a page holds all units of a range as they are.
   private mutating func isHeld(_ range: Range<Int>) -> Bool {
     var at = range.lowerBound
     while at < range.upperBound {
-      let units = window.units(from: at, to: range.upperBound)
-      guard TextEncoder.areHeld(units) else { return false }
-      at += units.count
+      let end = window.end(from: at, to: range.upperBound)
+      guard TextEncoder.areHeld(window.units(in: at..<end)) else { return false }
+      at = end
     }
     return true
   }
@@ -50,22 +63,21 @@ struct HiddenPages {
   let isKept: Bool
   /// What makes it.
   var encoder: HiddenDataEncoder
-  /// The value of `data-ia` of each paragraph so far.
-  var records: [String?] = []
-  /// The paragraph whose value is given out next.
-  var next = 0
-  /// Whether there are neither attachments nor intensities other than the default.
-  let isSimple: Bool
+  /// Whether there are intensities other than the default.
+  let hasIntensities: Bool
+  /// Whether there are attachments.
+  let hasAttachments: Bool
+  /// Whether there are neither.
+  var isSimple: Bool { !hasIntensities && !hasAttachments }
   /// For each set of inline attributes whether the page shows all of it; nil where not asked.
   private var shownSets: [Bool?]
-  /// The same for how paragraphs are set.
-  private var shownParagraphs: [Bool?] = []
 
   /// Starts with a document.
   init(_ document: IADocument, isKept: Bool, dialect: HTMLDialect) {
     self.isKept = isKept
     encoder = HiddenDataEncoder(document, lacks: .html(dialect))
-    isSimple = document.string.attachments.isEmpty && document.string.hasDefaultIntensity
+    hasIntensities = !document.string.hasDefaultIntensity
+    hasAttachments = !document.string.attachments.isEmpty
     shownSets = []
   }
 
@@ -75,16 +87,6 @@ struct HiddenPages {
     if let known = shownSets[Int(number)] { return known }
     let isShown = encoder.shows(sets[Int(number)])
     shownSets[Int(number)] = isShown
-    return isShown
-  }
-
-  /// Whether the page shows all of how a paragraph is set.
-  mutating func shows(paragraph number: UInt32, _ sets: [ParagraphAttributes]) -> Bool {
-    if number == 0 { return true }
-    if shownParagraphs.isEmpty { shownParagraphs = Array(repeating: nil, count: sets.count) }
-    if let known = shownParagraphs[Int(number)] { return known }
-    let isShown = encoder.shows(sets[Int(number)])
-    shownParagraphs[Int(number)] = isShown
     return isShown
   }
 
@@ -98,31 +100,46 @@ struct HiddenPages {
 }
 
 extension TextEncoder {
-  /// Whether a page holds units as they are.
-  static func areHeld(_ units: ArraySlice<UInt16>) -> Bool {
-    units.withUnsafeBufferPointer { units in
-      guard let base = units.baseAddress else { return true }
-      let input = UnsafeRawPointer(base)
-      var at = 0
-      while at < units.count {
-        if at + 8 <= units.count,
-          UnitLanes.arePrintable(
-            input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self),
-            input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self))
-        {
-          at += 8
-          continue
-        }
-        let unit = units[at]
-        at += 1
-        if isHeld(unit) { continue }
-        guard unit & 0xFC00 == 0xD800, at < units.count, units[at] & 0xFC00 == 0xDC00,
-          !isNoncharacter(unit, units[at])
-        else { return false }
-        at += 1
-      }
-      return true
+  /// Whether units are printable ASCII.
+  static func arePrintable(_ units: UnsafeBufferPointer<UInt16>) -> Bool {
+    guard let base = units.baseAddress else { return true }
+    let input = UnsafeRawPointer(base)
+    var at = 0
+    while at + 8 <= units.count {
+      guard
+        UnitLanes.arePrintable(
+          input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self),
+          input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self))
+      else { return false }
+      at += 8
     }
+    while at < units.count, (0x20..<0x7F).contains(units[at]) { at += 1 }
+    return at == units.count
+  }
+
+  /// Whether a page holds units as they are.
+  static func areHeld(_ units: UnsafeBufferPointer<UInt16>) -> Bool {
+    guard let base = units.baseAddress else { return true }
+    let input = UnsafeRawPointer(base)
+    var at = 0
+    while at < units.count {
+      if at + 8 <= units.count,
+        UnitLanes.arePrintable(
+          input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self),
+          input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self))
+      {
+        at += 8
+        continue
+      }
+      let unit = units[at]
+      at += 1
+      if isHeld(unit) { continue }
+      guard unit & 0xFC00 == 0xD800, at < units.count, units[at] & 0xFC00 == 0xDC00,
+        !isNoncharacter(unit, units[at])
+      else { return false }
+      at += 1
+    }
+    return true
   }
 
   @inline(__always)
@@ -139,7 +156,7 @@ extension TextEncoder {
 
   /// Text as a reader finds it in the page.
   static func visible(_ units: [UInt16]) -> [UInt16] {
-    if areHeld(units[...]) { return units }
+    if units.withUnsafeBufferPointer({ areHeld($0) }) { return units }
     var visible: [UInt16] = []
     visible.reserveCapacity(units.count)
     var at = 0

@@ -21,8 +21,8 @@ extension BodyWriter {
         runEnd == content.upperBound && paragraph.isTerminated && endsLines(number, lineEnd)
       let style = styles.number(ofSet: number, inlineSets)
       touchesScheme = touchesScheme || styles.inline[style].touchesScheme
+      noteHidden(number)
       if output.isSilent {
-        noteHidden(number)
         if !inlineSets[Int(number)].tags.isEmpty { noteReference(in: inlineSets[Int(number)]) }
       }
       noteLosses(of: style, in: at..<runEnd)
@@ -31,21 +31,21 @@ extension BodyWriter {
       at = runEnd
       index += 1
     }
-    if output.isSilent { noteHidden(lineEnd) }
+    noteHidden(lineEnd)
     if hidden.isKept { setPairsApart(in: paragraph) }
     guard !touchesScheme, let first = pieces.first else { return 0 }
     return pieces.allSatisfy { $0.look == first.look } ? first.look : 0
   }
 
   /// The number of the attributes of a unit of the paragraph.
-  private func number(at offset: Int) -> UInt32 {
+  private mutating func number(at offset: Int) -> UInt32 {
     var index = nextRun
     while runs[index].end <= offset { index += 1 }
     return runs[index].number
   }
 
   /// Whether the end of a line after text of some attributes has the looks of that text.
-  private func endsLines(_ text: UInt32, _ lineEnd: UInt32) -> Bool {
+  private mutating func endsLines(_ text: UInt32, _ lineEnd: UInt32) -> Bool {
     let isStretch = inlineSets[Int(text)].link != nil || !inlineSets[Int(text)].tags.isEmpty
     if text == lineEnd { return !isStretch }
     return isStretch && inlineSets[Int(lineEnd)] == inlineSets[Int(text)].forLineEnd
@@ -58,10 +58,10 @@ extension BodyWriter {
       var end = range.upperBound
       var look = 0
       if !steps.isEmpty {
-        while steps[nextStep].utf16Range.upperBound <= at { nextStep += 1 }
-        end = min(end, steps[nextStep].utf16Range.upperBound)
+        while steps[nextStep].end <= at { nextStep += 1 }
+        end = min(end, steps[nextStep].end)
         look = styles.look(
-          atStep: steps[nextStep].step, style: style, attributes: inlineSets[Int(set)])
+          atStep: Int(steps[nextStep].number), style: style, set: set, inlineSets)
       }
       if let last = pieces.last, last.style == style, last.look == look {
         pieces[pieces.count - 1].end = end
@@ -88,7 +88,7 @@ extension BodyWriter {
     while index < pieces.count {
       let cut = pieces[index - 1].end
       if pieces[index - 1].style != pieces[index].style, window.isLead(at: cut - 1),
-        window.units(from: cut - 1, to: cut).count == 2
+        window.end(from: cut - 1, to: cut) == cut + 1
       {
         pairs.append(cut - 1..<cut + 1)
         let pair = Piece(end: cut + 1, style: 0, look: 0, reachesEnd: false)
@@ -113,28 +113,34 @@ extension BodyWriter {
     for piece in pieces where piece.end > position {
       let pieceLook = piece.look == hoisted ? 0 : piece.look
       let pieceLink = styles.inline[piece.style].link
-      if look != 0, look != pieceLook || style != piece.style {
-        output.write("</span>")
-        look = 0
-      }
       if style != piece.style {
-        output.write(styles.inline[style].close)
+        if look != 0 {
+          output.write("</span>")
+          look = 0
+        }
+        output.write(styles.inline[style].closeEntry, of: styles.markup)
         if link != pieceLink {
           if link != 0 { output.write("</a>") }
           if pieceLink != 0 { openLink(pieceLink) }
           link = pieceLink
         }
-        output.write(styles.inline[piece.style].open)
+        output.write(styles.inline[piece.style].openEntry, of: styles.markup)
         style = piece.style
       }
       if look != pieceLook {
-        output.write(styles.lookTags[pieceLook])
+        if pieceLook == 0 {
+          output.write("</span>")
+        } else {
+          output.write(
+            look == 0 ? styles.lookTags[pieceLook] : styles.lookChanges[pieceLook],
+            of: styles.markup)
+        }
         look = pieceLook
       }
       try writeText(to: piece.end, isLinked: link != 0, to: &sink)
     }
     if look != 0 { output.write("</span>") }
-    output.write(styles.inline[style].close)
+    output.write(styles.inline[style].closeEntry, of: styles.markup)
     if link != 0 { output.write("</a>") }
   }
 
@@ -164,13 +170,15 @@ extension BodyWriter {
         stop = min(stop, placed.utf16Offset)
       }
       while position < stop {
-        let units = window.units(from: position, to: stop)
+        let end = window.end(from: position, to: stop)
+        let units = window.units(in: position..<end)
         if dialect.isCocoa, !isInCode {
           output.write(cocoa: units, isStart: true, isEnd: true)
         } else {
-          output.write(escaping: units)
+          output.write(
+            escaping: units, readableCount: window.readableCount(from: position))
         }
-        position += units.count
+        position = end
         try output.drain(into: &sink)
       }
     }
@@ -202,9 +210,9 @@ extension BodyWriter {
     }
     writeClasses(of: start)
     if let direction = start.direction { output.writeAttribute("dir", direction) }
-    if let data = start.data {
+    if start.hasData {
       output.write(" data-ia=\"")
-      output.write(safe: data)
+      output.write(base64: hidden.encoder.packed)
       output.write("\"")
     }
     output.write(">")

@@ -13,7 +13,7 @@ extension BodyWriter {
 
   /// Reports what is lost of a style where it is used.
   mutating func noteLosses(of style: Int, in range: Range<Int>) {
-    guard !output.isSilent, !styles.inline[style].losses.isEmpty else { return }
+    guard !output.isSilent, style > 0, !styles.inline[style].losses.isEmpty else { return }
     for loss in styles.inline[style].losses {
       if loss == .link {
         let scheme = string.attributes(at: range.lowerBound).link.flatMap {

@@ -24,7 +24,7 @@ struct BodyWriter {
   var linksMedia = false
   /// The stickers whose bytes are not written each time.
   var repeatedStickers = RepeatedStickers()
-  let steps: [IAString.StepRun]
+  let steps: [IAString.NumberedRun]
   /// The attributes of the document by their numbers.
   let inlineSets: [InlineAttributes]
   let paragraphSets: [ParagraphAttributes]
@@ -37,13 +37,15 @@ struct BodyWriter {
   var notes: NoteLabels
   var hidden: HiddenPages
   var report = ConversionReport()
-  var window: UnitWindow
+  var window: TextWindow
   /// The stretches of equal attributes of some paragraphs, and the one that was reached.
   var runs: [IAString.NumberedRun] = []
   var nextRun = 0
   var pieces: [Piece] = []
   /// The number of the attributes of the end of the paragraph; those of no text where it has none.
   var lineEnd: UInt32 = 0
+  /// Whether the paragraph's text is printable ASCII; false on the silent walk, which does not look.
+  var isTextPrintable = false
   /// Whether hidden data holds something of the attributes of the paragraph's text.
   var hidesInline = false
   /// The pairs of the paragraph whose halves differ in style.
@@ -66,7 +68,7 @@ struct BodyWriter {
   ///
   /// - Parameter paragraphs: The paragraphs of the document, where they are known.
   init(
-    _ document: IADocument, steps: [IAString.StepRun],
+    _ document: IADocument, steps: [IAString.NumberedRun],
     paragraphs: [IAString.NumberedParagraph]? = nil, styles: StyleTable, notes: NoteLabels,
     hidden: HiddenPages, dialect: HTMLDialect, isSilent: Bool
   ) {
@@ -83,7 +85,7 @@ struct BodyWriter {
     attachments = isSilent ? [] : string.attachments
     bookmarkNames = Set(string.bookmarks.map(\.name))
     output = HTMLOutput(isSilent: isSilent)
-    window = UnitWindow(string)
+    window = TextWindow(string, hasIntensities: hidden.isKept && hidden.hasIntensities && !isSilent)
   }
 
   /// Writes all paragraphs in their blocks.
@@ -94,7 +96,7 @@ struct BodyWriter {
         let start = paragraph.utf16Range.lowerBound
         var last = index
         while last + 1 < paragraphs.count,
-          paragraphs[last].utf16Range.upperBound - start < UnitWindow.size
+          paragraphs[last].utf16Range.upperBound - start < TextWindow.size
         {
           last += 1
         }
@@ -131,7 +133,7 @@ struct BodyWriter {
         ofSet: paragraph.number, paragraphSets, isEmpty: paragraph.contentRange.isEmpty),
       hasPlainEnd: hasPlainEnd,
       continuesLeaf: continuesLeaf && leaf != .text && leaf != .code,
-      look: look, direction: direction(of: paragraph), data: hide(paragraph, hasPlainEnd))
+      look: look, direction: direction(of: paragraph), hasData: hide(paragraph, hasPlainEnd))
     if !output.isSilent {
       switch leaf {
       case .code: try writeLine(paragraph, start, to: &sink)
@@ -146,7 +148,7 @@ struct BodyWriter {
         output.write(level)
         output.write(">\n")
       case .text:
-        if let figure = figure(of: paragraph) {
+        if !attachments.isEmpty, let figure = figure(of: paragraph) {
           try write(figure: figure, paragraph, start, to: &sink)
         } else {
           try writeParagraph(paragraph, start, to: &sink)
@@ -208,7 +210,9 @@ struct BodyWriter {
 
   /// Whether a reader, which gives the end of a paragraph the attributes of the text before it,
   /// must be told not to.
-  private func hasPlainEnd(_ paragraph: IAString.NumberedParagraph) -> Bool {
+  ///
+  /// Mutating like all that is asked for each paragraph: else the writer would be copied for the call.
+  private mutating func hasPlainEnd(_ paragraph: IAString.NumberedParagraph) -> Bool {
     let content = paragraph.contentRange
     guard paragraph.isTerminated else { return false }
     let isEndPlain = lineEnd == 0
@@ -219,18 +223,21 @@ struct BodyWriter {
   private mutating func direction(of paragraph: IAString.NumberedParagraph) -> String? {
     guard !output.isSilent else { return nil }
     let content = paragraph.contentRange
+    let own = paragraphSets[Int(paragraph.number)].direction
+    isTextPrintable = isPrintable(content)
+    if isTextPrintable { return own?.rawValue }
     var direction = TextDirection()
     var at = content.lowerBound
     while at < content.upperBound {
-      let units = window.units(from: at, to: content.upperBound)
-      direction.scan(units)
-      at += units.count
+      let end = window.end(from: at, to: content.upperBound)
+      direction.scan(window.units(in: at..<end))
+      at = end
     }
     direction.finish()
     if direction.isSuspicious {
       report.add(.neutralised, "bidi-control", "isolated", utf16Range: content)
     }
-    if let set = paragraphSets[Int(paragraph.number)].direction { return set.rawValue }
+    if let own { return own.rawValue }
     return direction.needsIsolation ? "auto" : nil
   }
 }
@@ -254,11 +261,11 @@ struct StartTag {
   var look: Int
   /// The value of `dir`.
   var direction: String?
-  /// The value of `data-ia`.
-  var data: String?
+  /// Whether there is hidden data.
+  var hasData: Bool
 
   /// Whether the tag would carry nothing.
   var isEmpty: Bool {
-    classes == nil && look == 0 && direction == nil && data == nil && !hasPlainEnd
+    classes == nil && look == 0 && direction == nil && !hasData && !hasPlainEnd
   }
 }

@@ -5,7 +5,7 @@ extension HTMLOutput {
   /// other characters, stand in the elements that Apple's programs use for them.
   ///
   /// - Parameter isStart: Whether what comes before the text is not known to be another character.
-  mutating func write(cocoa units: ArraySlice<UInt16>, isStart: Bool, isEnd: Bool) {
+  mutating func write(cocoa units: UnsafeBufferPointer<UInt16>, isStart: Bool, isEnd: Bool) {
     guard !isSilent else { return }
     var start = units.startIndex
     var at = start
@@ -22,7 +22,7 @@ extension HTMLOutput {
         && (at > units.startIndex ? Self.isVisible(units[at - 1]) : !isStart)
         && (end < units.endIndex ? Self.isVisible(units[end]) : !isEnd)
       if !isBetween {
-        write(escaping: units[start..<at])
+        write(escaping: UnsafeBufferPointer(rebasing: units[start..<at]))
         if unit == 0x09 {
           write("<span class=\"Apple-tab-span\" style=\"white-space:pre\">")
           for _ in at..<end { write("\t") }
@@ -38,7 +38,7 @@ extension HTMLOutput {
       }
       at = end
     }
-    write(escaping: units[start...])
+    write(escaping: UnsafeBufferPointer(rebasing: units[start...]))
   }
 
   private static func isVisible(_ unit: UInt16) -> Bool {

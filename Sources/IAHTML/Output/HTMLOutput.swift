@@ -3,7 +3,7 @@ internal import IAFormats
 
 /// Bytes on their way to the sink, in one buffer that is used again and again.
 struct HTMLOutput {
-  private(set) var bytes: [UInt8] = []
+  private var buffer: OutputBuffer
   /// Whether nothing is kept: on the walk that only learns which styles there are.
   let isSilent: Bool
   /// What the text written so far held that a page cannot hold.
@@ -14,25 +14,25 @@ struct HTMLOutput {
 
   init(isSilent: Bool) {
     self.isSilent = isSilent
-    if !isSilent { bytes.reserveCapacity(2 * Self.chunkSize) }
+    buffer = OutputBuffer(capacity: isSilent ? 0 : 2 * Self.chunkSize)
   }
 
   /// Appends markup of our own.
   mutating func write(_ markup: StaticString) {
     guard !isSilent else { return }
-    markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    buffer.append(markup)
   }
 
   /// Appends markup that was made safe before.
-  mutating func write(_ markup: [UInt8]) {
+  mutating func write(_ entry: Int, of table: borrowing MarkupTable) {
     guard !isSilent else { return }
-    bytes.append(contentsOf: markup)
+    buffer.append(entry, of: table)
   }
 
   /// Appends markup that was made safe before.
   mutating func write(safe markup: String) {
     guard !isSilent else { return }
-    bytes.append(contentsOf: markup.utf8)
+    buffer.append(utf8: markup)
   }
 
   /// Appends a number.
@@ -41,7 +41,7 @@ struct HTMLOutput {
   /// Appends foreign text, escaped for the place between tags and for quoted attributes alike.
   mutating func write(escaping text: String) {
     guard !isSilent else { return }
-    if text.utf8.allSatisfy(Self.isPlain) { return bytes.append(contentsOf: text.utf8) }
+    if text.utf8.allSatisfy(Self.isPlain) { return buffer.append(utf8: text) }
     for scalar in text.unicodeScalars { append(escaping: scalar) }
   }
 
@@ -55,16 +55,25 @@ struct HTMLOutput {
   }
 
   /// Appends UTF-16 text, escaped; a lone surrogate and what HTML forbids becomes U+FFFD.
-  mutating func write(escaping units: ArraySlice<UInt16>) {
-    guard !isSilent, !units.isEmpty else { return }
-    units.withUnsafeBufferPointer { units in
-      bytes.append(addingCapacity: units.count * TextEncoder.longest) { output in
-        output.withUnsafeMutableBufferPointer { buffer, count in
-          guard let base = buffer.baseAddress else { return }
-          count += TextEncoder.encode(units, to: base + count, faults: &faults)
-        }
-      }
+  ///
+  /// - Parameters:
+  ///   - units: The text.
+  ///   - readableCount: How many units lie in memory from its start on, where more do.
+  @inline(__always)
+  mutating func write(escaping units: UnsafeBufferPointer<UInt16>, readableCount: Int = 0) {
+    guard !isSilent, let start = units.baseAddress, !units.isEmpty else { return }
+    let count = units.count
+    buffer.reserve(count * TextEncoder.longest + TextEncoder.overhang)
+    buffer.append(atMost: 0) { output in
+      TextEncoder.encode(
+        start, count: count, readableCount: max(readableCount, count), to: output, faults: &faults)
     }
+  }
+
+  /// Appends a few bytes in base64.
+  mutating func write(base64 content: [UInt8]) {
+    guard !isSilent else { return }
+    content.withUnsafeBufferPointer { buffer.append(base64: $0) }
   }
 
   /// Appends bytes in base64 and hands chunks to the sink on the way.
@@ -74,16 +83,18 @@ struct HTMLOutput {
     let step = 3 * 16_384
     for start in stride(from: 0, to: content.count, by: step) {
       let end = min(start + step, content.count)
-      Base64.append(encoding: content.span.extracting(start..<end), to: &bytes)
+      content.withUnsafeBufferPointer {
+        buffer.append(base64: UnsafeBufferPointer(rebasing: $0[start..<end]))
+      }
       try drain(into: &sink)
     }
   }
 
   /// Hands the bytes to the sink once there are enough of them, or at the end.
+  @inline(__always)
   mutating func drain(into sink: inout any DocumentSink, isEnd: Bool = false) throws {
-    guard bytes.count >= Self.chunkSize || (isEnd && !bytes.isEmpty) else { return }
-    try sink.write(bytes)
-    bytes.removeAll(keepingCapacity: true)
+    guard buffer.count >= Self.chunkSize || (isEnd && buffer.count > 0) else { return }
+    try sink.write(buffer.take())
   }
 
   /// Whether a byte is that of an ASCII character which needs no escape anywhere.
@@ -98,16 +109,16 @@ struct HTMLOutput {
 
   private mutating func append(escaping scalar: Unicode.Scalar) {
     switch scalar {
-    case "&": bytes.append(contentsOf: "&amp;".utf8)
-    case "<": bytes.append(contentsOf: "&lt;".utf8)
-    case ">": bytes.append(contentsOf: "&gt;".utf8)
-    case "\"": bytes.append(contentsOf: "&quot;".utf8)
-    case "'": bytes.append(contentsOf: "&#39;".utf8)
-    case "\t": bytes.append(contentsOf: "&#9;".utf8)
-    case "\n": bytes.append(contentsOf: "&#10;".utf8)
+    case "&": buffer.append("&amp;")
+    case "<": buffer.append("&lt;")
+    case ">": buffer.append("&gt;")
+    case "\"": buffer.append("&quot;")
+    case "'": buffer.append("&#39;")
+    case "\t": buffer.append("&#9;")
+    case "\n": buffer.append("&#10;")
     default:
       let isAllowed = TextEncoder.isAllowed(scalar.value)
-      bytes.append(contentsOf: (isAllowed ? scalar : "\u{FFFD}").utf8)
+      buffer.append(utf8: String(isAllowed ? scalar : "\u{FFFD}"))
     }
   }
 }

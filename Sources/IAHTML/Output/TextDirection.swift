@@ -9,25 +9,23 @@ struct TextDirection {
   private var openIsolates = 0
 
   /// Looks at some units in their order; what is below U+0590 runs from left to right.
-  mutating func scan(_ units: ArraySlice<UInt16>) {
-    units.withUnsafeBufferPointer { units in
-      guard let base = units.baseAddress else { return }
-      let input = UnsafeRawPointer(base)
-      var at = 0
-      while at < units.count {
-        if at + 8 <= units.count,
-          UnitLanes.areBelowHebrew(
-            input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self),
-            input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self))
-        {
-          at += 8
-          continue
-        }
-        let end = min(at + 8, units.count)
-        while at < end {
-          if units[at] >= 0x590 { note(units[at]) }
-          at += 1
-        }
+  mutating func scan(_ units: UnsafeBufferPointer<UInt16>) {
+    guard let base = units.baseAddress else { return }
+    let input = UnsafeRawPointer(base)
+    var at = 0
+    while at < units.count {
+      if at + 8 <= units.count,
+        UnitLanes.areBelowHebrew(
+          input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self),
+          input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self))
+      {
+        at += 8
+        continue
+      }
+      let end = min(at + 8, units.count)
+      while at < end {
+        if units[at] >= 0x590 { note(units[at]) }
+        at += 1
       }
     }
   }

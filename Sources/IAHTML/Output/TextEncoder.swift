@@ -14,6 +14,8 @@ struct TextFaults: Hashable {
 enum TextEncoder {
   /// The most bytes that one unit turns into: `&nbsp;`.
   static let longest = 6
+  /// How many bytes more may be written over behind the encoding.
+  static let overhang = 8
 
   /// Whether a scalar may stand in a page: no control but tab and line feed, no noncharacter.
   static func isAllowed(_ scalar: UInt32) -> Bool {
@@ -26,26 +28,32 @@ enum TextEncoder {
 
   /// Writes the encoding of some units and returns how many bytes it has.
   ///
-  /// - Precondition: There is room for `longest` bytes a unit.
+  /// - Parameters:
+  ///   - units: The text.
+  ///   - count: How many units it has.
+  ///   - readableCount: How many lie in memory from its start on: `count` at least. A word of a few
+  ///     units is then looked at in one step, too.
+  ///   - output: Where there is room for `longest` bytes a unit and `overhang` more.
+  ///   - faults: What the text has that a page cannot hold.
   static func encode(
-    _ units: UnsafeBufferPointer<UInt16>, to output: UnsafeMutablePointer<UInt8>,
-    faults: inout TextFaults
+    _ units: UnsafePointer<UInt16>, count: Int, readableCount: Int,
+    to output: UnsafeMutablePointer<UInt8>, faults: inout TextFaults
   ) -> Int {
-    guard let base = units.baseAddress else { return 0 }
-    let input = UnsafeRawPointer(base)
-    let count = units.count
+    let input = UnsafeRawPointer(units)
     var at = 0
     var out = output
     while at < count {
-      while at + 8 <= count {
-        let first = input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self)
-        let second = input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self)
+      while at < count, at + 8 <= readableCount {
+        var first = input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self)
+        var second = input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self)
+        let taken = min(count - at, 8)
+        if taken < 8 { UnitLanes.keep(taken, of: &first, &second) }
         guard UnitLanes.areBytes(first | second) else { break }
         let bytes = UnitLanes.narrowed(first) | UnitLanes.narrowed(second) << 32
         guard UnitLanes.arePlain(bytes: bytes) else { break }
         UnsafeMutableRawPointer(out).storeBytes(of: bytes, as: UInt64.self)
-        out += 8
-        at += 8
+        out += taken
+        at += taken
       }
       let end = min(at + 8, count)
       while at < end {

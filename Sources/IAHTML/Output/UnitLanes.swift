@@ -9,6 +9,20 @@ enum UnitLanes {
   private static let byteOnes: UInt64 = 0x0101_0101_0101_0101
   private static let byteTops: UInt64 = 0x8080_8080_8080_8080
 
+  /// Puts spaces in place of all units of two words but the first, of which there are 1…7.
+  @inline(__always)
+  static func keep(_ count: Int, of first: inout UInt64, _ second: inout UInt64) {
+    let spaces = 0x20 &* ones
+    if count < 4 {
+      let kept = (1 << UInt64(16 * count)) &- 1 as UInt64
+      first = (first & kept) | (spaces & ~kept)
+      second = spaces
+    } else {
+      let kept = (1 << UInt64(16 * (count - 4))) &- 1 as UInt64
+      second = (second & kept) | (spaces & ~kept)
+    }
+  }
+
   /// Whether all four are ASCII.
   @inline(__always)
   static func areBytes(_ units: UInt64) -> Bool { units & (0xFF80 &* ones) == 0 }

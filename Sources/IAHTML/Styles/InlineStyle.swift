@@ -4,9 +4,12 @@ internal import IAText
 /// How one set of attributes is written: the tags around its text, ready to be copied.
 struct InlineStyle {
   /// The start tags, from the outermost in.
-  var open: [UInt8] = []
+  var open = ""
   /// The end tags, from the innermost out.
-  var close: [UInt8] = []
+  var close = ""
+  /// Their entries in the table of markup.
+  var openEntry = 0
+  var closeEntry = 0
   /// The link around them, 0 for none, else one more than its index.
   var link = 0
   /// Whether the attributes set what schemes set too: weight, size, colour.
@@ -15,8 +18,6 @@ struct InlineStyle {
   var losses: [InlineLoss] = []
   /// What a reader makes of the tags.
   var seen = InlineAttributes()
-  /// The look of each step under these attributes, as far as known; -1 elsewhere.
-  var looks: [Int] = []
 }
 
 /// Something of a set of attributes that the page does not show as it is.
@@ -84,8 +85,8 @@ extension InlineStyle {
 
   /// Takes over the tags, and what a reader makes of them and of the link around.
   mutating func finish(_ attributes: InlineAttributes, _ tags: Tags) {
-    open = Array(tags.open.utf8)
-    close = Array(tags.close.utf8)
+    open = tags.open
+    close = tags.close
     seen = tags.seen.inline
     if let label = attributes[tag: NoteLabels.tag] {
       if label == TextEncoder.shown(label) { seen[tag: NoteLabels.tag] = label }

@@ -1,3 +1,4 @@
+internal import IABytes
 internal import IAText
 
 /// The styles of a document, each made once.
@@ -6,8 +7,12 @@ struct StyleTable {
   var sheet = StyleSheet()
   /// The inline styles by number; number 0 is plain text.
   private(set) var inline: [InlineStyle]
-  /// The start tag of each look; number 0 is none.
-  private(set) var lookTags: [[UInt8]] = [[]]
+  /// The tags of styles and looks, ready to be copied.
+  private(set) var markup = MarkupTable()
+  /// The entry of the start tag of each look; number 0 is none.
+  private(set) var lookTags: [Int] = [0]
+  /// The entry of the end tag of any look and the start tag of each.
+  private(set) var lookChanges: [Int] = [0]
   /// The name of the class of each look.
   private(set) var lookClasses: [String] = [""]
   /// What moves and what differs on a dark ground, by class.
@@ -28,6 +33,9 @@ struct StyleTable {
   private var namesOfSets: [UInt32: String] = [:]
   /// The styles of the document's sets by their numbers; -1 where not made.
   private var numbersOfSets: [Int32] = []
+  /// The look of each step under each style, as far as known; -1 elsewhere.
+  private var looks: [Int32]
+  private let stepCount: Int
 
   /// Makes an empty table; without a scheme for pages that show no intensities.
   init(scheme: RenderScheme?, animation: AnimationParameters?, dialect: HTMLDialect) {
@@ -36,8 +44,12 @@ struct StyleTable {
     self.scheme = scheme
     self.animation = animation
     inline = [InlineStyle()]
-    inline[0].looks = Array(repeating: -1, count: scheme?.steps ?? 0)
+    stepCount = scheme?.steps ?? 0
+    looks = Array(repeating: -1, count: stepCount)
     numbers = [InlineAttributes(): 0]
+    let nothing = markup.add([])
+    inline[0].openEntry = nothing
+    inline[0].closeEntry = nothing
   }
 
   /// The number of the style of one of the document's sets of attributes.
@@ -52,14 +64,24 @@ struct StyleTable {
     return number
   }
 
-  /// The number of the look of a step of the scheme under a style.
-  mutating func look(atStep step: Int, style: Int, attributes: InlineAttributes) -> Int {
-    guard let scheme, inline[style].looks.indices.contains(step) else { return 0 }
-    let known = inline[style].looks[step]
-    if known >= 0 { return known }
+  /// The number of the look of a step of the scheme under the style of one of the document's sets.
+  @inline(__always)
+  mutating func look(
+    atStep step: Int, style: Int, set: UInt32, _ sets: [InlineAttributes]
+  ) -> Int {
+    guard step < stepCount else { return 0 }
+    let known = looks[style * stepCount + step]
+    return known >= 0 ? Int(known) : addLook(atStep: step, style: style, sets[Int(set)])
+  }
+
+  @inline(never)
+  private mutating func addLook(
+    atStep step: Int, style: Int, _ attributes: InlineAttributes
+  ) -> Int {
+    guard let scheme else { return 0 }
     let look = SchemeLook(scheme, step: step, attributes: attributes, animation: animation)
     let number = self.number(of: look)
-    inline[style].looks[step] = number
+    looks[style * stepCount + step] = Int32(number)
     return number
   }
 
@@ -106,7 +128,9 @@ struct StyleTable {
     {
       hasOwnColors = hasOwnColors || showsLooks
     }
-    style.looks = Array(repeating: -1, count: scheme?.steps ?? 0)
+    looks.append(contentsOf: repeatElement(-1, count: stepCount))
+    style.openEntry = markup.add(Array(style.open.utf8))
+    style.closeEntry = markup.add(Array(style.close.utf8))
     inline.append(style)
     let number = inline.count - 1
     numbers[attributes] = number
@@ -134,7 +158,9 @@ struct StyleTable {
     let css =
       dialect.isCocoa ? look.still.replacing("var(--ia-ink)", with: "0 0 0") : look.still
     let name = sheet.className(.scheme, css)
-    lookTags.append(Array("<span class=\"ia-s \(name)\">".utf8))
+    let tag = "<span class=\"ia-s \(name)\">"
+    lookTags.append(markup.add(Array(tag.utf8)))
+    lookChanges.append(markup.add(Array(("</span>" + tag).utf8)))
     lookClasses.append(name)
     if look.moving != nil || look.dark != nil { lookVariants.append((name, look)) }
     lookNumbers[look.still] = lookTags.count - 1

@@ -66,7 +66,8 @@ extension LineBreaker {
         state.x += state.pending
         state.pending = 0
         state.x += tabAdvance(
-          at: state.index, x: state.x, available: available, isFirst: start.item == 0)
+          at: state.index, x: state.x, available: available,
+          isFirst: start.item == 0 && paragraph.startsParagraph)
       case .attachment:
         let width = paragraph.boxWidth(at: Int(item.start), available: available)
         if state.x + state.pending + width > limit, state.index > start.item {

@@ -23,10 +23,13 @@ struct LineBreaker {
   /// - Parameters:
   ///   - column: Where lines stand.
   ///   - cut: Where to stop.
-  mutating func breakLines(in column: Column, _ itemiser: inout Itemiser, cut: Cut? = nil) {
+  ///   - end: The unit, from the start of the items, before which the last line has to start.
+  mutating func breakLines(
+    in column: Column, _ itemiser: inout Itemiser, cut: Cut? = nil, before end: Int = .max
+  ) {
     let maximumLines = cut?.maximumLines ?? .max
     var cursor = Cursor(item: 0, offset: 0)
-    var y = paragraph.style.spacingBefore
+    var y = paragraph.startsParagraph ? Self.summable(paragraph.style.spacingBefore) : 0
     lines.reserveCapacity(paragraph.utf16Count / 24 + 1)
     repeat {
       let start = cursor
@@ -38,7 +41,13 @@ struct LineBreaker {
         cutOff(from: start, isLast: !cut.textFollows, &itemiser)
       }
     } while cursor.item < paragraph.items.count && lines.count < maximumLines
-    height = y + paragraph.style.spacingAfter
+      && cursor.offset < end
+    height = y + Self.summable(paragraph.style.spacingAfter)
+  }
+
+  /// A length rounded to 2⁻²⁰ point, so that sums of such are the same in any order.
+  static func summable(_ points: Double) -> Double {
+    (points * 0x1p20).rounded() * 0x1p-20
   }
 
   /// Where the lines of a paragraph stop.
@@ -64,18 +73,14 @@ struct LineBreaker {
     append(filled, from: start, y: last.y, left: last.left, available: last.available)
   }
 
-  /// Goes on from known lines: those before an edit.
-  mutating func resume(with known: some Collection<Line>, at y: Double) {
-    lines = Array(known)
-    height = y
-  }
+  private var isFirstLine: Bool { lines.isEmpty && paragraph.startsParagraph }
 
   /// Places the lines of one band, from one to as many as exclusions leave spans; returns its end.
   private mutating func place(
     _ cursor: inout Cursor, _ y: Double, _ column: Column, _ itemiser: inout Itemiser
   ) -> Double {
     guard case .shaped(let shape, let top) = column else {
-      let (left, available) = room(column.left, column.width, isFirst: lines.isEmpty)
+      let (left, available) = room(column.left, column.width, isFirst: isFirstLine)
       let filled = fill(from: cursor, available: available, &itemiser)
       append(filled, from: cursor, y: y, left: left, available: available)
       cursor = filled.end
@@ -98,7 +103,7 @@ struct LineBreaker {
       lines.removeSubrange(known...)
       var highest = 0.0
       for span in band.spans {
-        let (left, available) = room(span.left, span.width, isFirst: lines.isEmpty)
+        let (left, available) = room(span.left, span.width, isFirst: isFirstLine)
         let filled = fill(from: cursor, available: available, &itemiser)
         append(filled, from: cursor, y: band.y - top, left: left, available: available)
         highest = max(highest, lines[lines.count - 1].height)
@@ -147,13 +152,14 @@ struct LineBreaker {
   /// The height and baseline of a line by what is asked of it; what is added stands above the text.
   private func set(ascent: Double, descent: Double) -> (height: Double, baseline: Double) {
     let natural = ascent + descent
-    let height =
+    let asked =
       switch paragraph.style.lineHeight {
       case nil: natural
       case .multiple(let factor): natural * factor
       case .atLeast(let points): max(natural, points)
       case .exactly(let points): points
       }
+    let height = Self.summable(asked)
     return (height, ascent + height - natural)
   }
 

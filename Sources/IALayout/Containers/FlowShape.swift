@@ -35,7 +35,7 @@ struct FlowShape: Hashable, Sendable {
       let height = max(container.size.height - insets.top - insets.bottom, 1)
       let padding = max(container.lineFragmentPadding, 0)
       let width = container.size.width - insets.left - insets.right - 2 * padding
-      let offset = insets.top - top
+      let offset = LineBreaker.summable(insets.top - top)
       let exclusions = container.exclusions.map { $0.moved(by: -offset) }
       let region = Region(
         top: top, bottom: top + height, left: insets.left + padding, width: max(width, 1),
@@ -63,6 +63,12 @@ struct FlowShape: Hashable, Sendable {
       if y < regions[middle].bottom { high = middle } else { low = middle + 1 }
     }
     return low
+  }
+
+  /// The region that a place lies in; nil for the last one.
+  func innerRegion(at y: Double) -> Int? {
+    let number = region(at: y)
+    return number < regions.count - 1 ? number : nil
   }
 
   /// Whether lines between two places have the same room everywhere, so that they can be moved.

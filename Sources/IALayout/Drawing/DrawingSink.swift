@@ -54,6 +54,20 @@ public struct Stroke: Hashable, Sendable {
   public var color: Color
   /// The units that it belongs to.
   public var utf16Range: Range<Int>
+
+  /// Makes a line.
+  public init(
+    role: Role, style: Style, start: Point, length: Double, thickness: Double, color: Color,
+    utf16Range: Range<Int>
+  ) {
+    self.role = role
+    self.style = style
+    self.start = start
+    self.length = length
+    self.thickness = thickness
+    self.color = color
+    self.utf16Range = utf16Range
+  }
 }
 
 /// An attachment where it stands in a layout.

@@ -19,6 +19,8 @@ struct LineDrawing {
   private var covered = 0..<0
   /// The left end of the gap at the end of the open run.
   private var trailingGap = 0.0
+  /// Whether the open run is spaces at the line's end that no line is drawn below or through.
+  private var hangs = false
 
   init(_ font: FontInstance) {
     run = GlyphRun(font: font, unitsPerEm: 1, size: 1, color: .black, utf16Range: 0..<0)
@@ -169,11 +171,13 @@ struct LineDrawing {
     let paints = place.paragraph.paints
     let index = paints.count == 1 ? 0 : place.paragraph.paintIndex(at: cluster.lowerBound)
     let wanted = paints[index].paint
+    let look = itemiser.table.paints[Int(wanted)]
+    let hangs = piece.hangs && (look.underline != nil || look.strikethrough != nil)
     let isNext =
       piece.isRightToLeft
       ? cluster.upperBound == covered.lowerBound : cluster.lowerBound == covered.upperBound
     if isOpen, isNext, runIndex == piece.run, paint == wanted,
-      run.isRightToLeft == piece.isRightToLeft
+      run.isRightToLeft == piece.isRightToLeft, self.hangs == hangs
     {
       return
     }
@@ -183,13 +187,14 @@ struct LineDrawing {
     run.font = itemiser.shaper.instance(of: itemRun.font)
     run.unitsPerEm = Int(itemiser.shaper.unitsPerEm(of: itemRun.font))
     run.size = style.size
-    run.color = itemiser.table.paints[Int(wanted)].color
+    run.color = look.color
     run.isRightToLeft = piece.isRightToLeft
     run.origin = Point(x: x, y: place.baseline - style.baselineShift)
     isOpen = true
     runIndex = piece.run
     paint = wanted
     covered = cluster
+    self.hangs = hangs
     trailingGap = 0
   }
 
@@ -232,7 +237,7 @@ struct LineDrawing {
   private func drawStrokes(
     _ look: Paint, _ place: Place, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
   ) {
-    guard look.underline != nil || look.strikethrough != nil else { return }
+    guard !hangs, look.underline != nil || look.strikethrough != nil else { return }
     let itemRun = place.paragraph.runs[runIndex]
     let metrics = itemiser.shaper.metrics(of: itemRun.font)
     let thickness = max(metrics.underlineThickness * run.size, 0.5)

@@ -18,6 +18,8 @@ struct LinePiece {
   var width: Double
   /// The width of one of the spaces.
   var space: Double
+  /// Whether it is nothing but spaces at the line's end, or the terminator there.
+  var hangs = false
 
   var isRightToLeft: Bool { level & 1 == 1 }
   /// The width of the spaces.
@@ -41,6 +43,7 @@ struct LinePieces {
     pieces.removeAll(keepingCapacity: true)
     collect(line, paragraph, text, &itemiser)
     let hanging = splitHanging(paragraph)
+    for index in hanging..<pieces.count { pieces[index].hangs = true }
     setTabs(line, paragraph, text)
     if line.stretch > 0 { stretch(by: line.stretch, before: hanging) }
     var x = line.x
@@ -130,7 +133,7 @@ struct LinePieces {
       if pieces[index].kind == .tab {
         pieces[index].width = breaker.tabAdvance(
           at: paragraph.itemIndex(at: pieces[index].start), x: x, available: line.available,
-          isFirst: line.firstItem == 0)
+          isFirst: line.firstItem == 0 && paragraph.startsParagraph)
       }
       x += pieces[index].fullWidth
     }

@@ -24,7 +24,7 @@ struct BlockEntry: Sendable {
     self.layout = layout
     total = Total(
       utf16Count: total.utf16Count, height: layout.height, unlaid: 0,
-      bound: layout.top == nil ? 0 : 1, lines: layout.lineCount, left: layout.extent.lowerBound,
+      bound: layout.isBound ? 1 : 0, lines: layout.lineCount, left: layout.extent.lowerBound,
       right: layout.extent.upperBound)
   }
 
@@ -43,7 +43,7 @@ struct BlockEntry: Sendable {
     var height = 0
     /// The blocks that were not laid out yet.
     var unlaid = 0
-    /// The blocks that were made for one place.
+    /// The blocks that were made for one place or one container.
     var bound = 0
     /// The lines of those that were laid out.
     var lines = 0

@@ -4,6 +4,12 @@ import IAUnicode
 extension Itemiser {
   /// Appends the items of a word, in the fonts that have its characters.
   mutating func appendWord(_ word: WordStyle, _ units: Span<UInt16>, _ range: Range<Int>) {
+    if range.count <= Self.longestUnit,
+      let width = shaper.measure(units.extracting(range), word.shaping),
+      appendMeasured(word, units, range, width: width)
+    {
+      return
+    }
     var word = word
     if !word.isLatin {
       if Self.mayBePicture(units, range) {
@@ -12,7 +18,7 @@ extension Itemiser {
       }
       // A script that the font has no letter of: the fallback is tried first.
       let first = Self.scalar(at: range.lowerBound, in: units).scalar
-      if first >= 0x300, !shaper.hasGlyph(first, in: word.style.font) {
+      if !TextKind.isLatin(units[range.lowerBound]), !shaper.hasGlyph(first, in: word.style.font) {
         word.shaping.font = shaper.fallback(
           for: first, instead: word.style.font, request: word.style.request, wantsColor: false)
         word.spacing = spacing(word.style, word.shaping.font)

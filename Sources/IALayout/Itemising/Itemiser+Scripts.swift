@@ -6,10 +6,12 @@ extension Itemiser {
   ///
   /// Characters of many scripts take that of the character before, at the start that of the first
   /// one that has its own; a closing bracket takes that of its opening one only by being near it.
-  mutating func splitByScript(_ units: Span<UInt16>) {
+  ///
+  /// - Parameter before: The script of the text before; nil at the start of a paragraph.
+  mutating func splitByScript(_ units: Span<UInt16>, after before: Script?) {
     let old = zones
     zones.removeAll(keepingCapacity: true)
-    var current = firstScript(units)
+    var current = before ?? firstScript(units)
     for zone in old {
       var start = zone.start
       var index = start

@@ -5,18 +5,34 @@ import IAUnicode
 // ends where it is safe to break. Items of one unit are drawn together unless a line parts them.
 
 extension Itemiser {
+  /// Appends a word of which every unit is a glyph as one item; false where lines may end inside it.
+  mutating func appendMeasured(
+    _ word: WordStyle, _ units: Span<UInt16>, _ range: Range<Int>, width: Int32
+  ) -> Bool {
+    guard isWhole(word, range) else { return false }
+    items.append(
+      Item(
+        start: UInt32(range.lowerBound), count: UInt16(range.count),
+        advance: width &+ word.spacing &* Int32(range.count),
+        run: run(word.zone, font: word.shaping.font)))
+    return true
+  }
+
+  /// Whether no line may end inside a word that is shaped alone.
+  private mutating func isWhole(_ word: WordStyle, _ range: Range<Int>) -> Bool {
+    while nextBreak < breaks.count, breaks[nextBreak].utf16Offset <= range.lowerBound {
+      nextBreak += 1
+    }
+    return word.separatesWords
+      && (nextBreak == breaks.count || breaks[nextBreak].utf16Offset >= range.upperBound)
+  }
+
   /// Appends a shaped unit as one item, or as several where lines may end inside.
   mutating func appendUnit(
     _ word: WordStyle, _ units: Span<UInt16>, _ range: Range<Int>, _ shaped: ShapedText
   ) {
     let run = run(word.zone, font: word.shaping.font)
-    while nextBreak < breaks.count, breaks[nextBreak].utf16Offset <= range.lowerBound {
-      nextBreak += 1
-    }
-    let isWhole =
-      word.separatesWords
-      && (nextBreak == breaks.count || breaks[nextBreak].utf16Offset >= range.upperBound)
-    if isWhole {
+    if isWhole(word, range) {
       var advance = shaped.advance
       if word.spacing != 0 { advance &+= word.spacing &* clusterCount(of: shaped) }
       items.append(

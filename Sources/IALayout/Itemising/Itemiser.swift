@@ -43,7 +43,13 @@ struct Itemiser: ~Copyable {
 
   init(_ fonts: FontCollection, options: LayoutOptions, cacheBytes: Int) {
     shaper = TextShaper(fonts, cacheBytes: cacheBytes)
-    table = StyleTable(options)
+    table = StyleTable(options, fonts)
+  }
+
+  /// Goes on from the numbers that another itemiser has given.
+  init(_ numbering: TextShaper.Numbering, _ table: StyleTable, cacheBytes: Int) {
+    shaper = TextShaper(numbering, cacheBytes: cacheBytes)
+    self.table = table
   }
 
   /// Cuts a paragraph into items.
@@ -61,7 +67,9 @@ struct Itemiser: ~Copyable {
     styleZones(source)
     findBreaks(in: source.units.span)
     let baseLevel = resolveLevels(source, kind)
-    if !kind.isLatin { splitByScript(source.units.span) }
+    if !kind.isLatin || source.scriptBefore ?? .latin != .latin {
+      splitByScript(source.units.span, after: source.scriptBefore)
+    }
     let shown = shownUnits(source.units)
     if let shown {
       appendItems(of: shown.span, isLatin: kind.isLatin)
@@ -71,9 +79,10 @@ struct Itemiser: ~Copyable {
     if runs.isEmpty { appendRunOfNothing(baseLevel) }
     let reorders = runs.contains { $0.level != 0 } || baseLevel != 0
     return ParagraphItems(
-      utf16Count: source.units.count, style: source.style, items: Array(items), runs: Array(runs),
+      utf16Count: source.itemCount, style: source.style, items: Array(items), runs: Array(runs),
       paints: Array(paints), boxes: Array(boxes), baseLevel: baseLevel, reorders: reorders,
-      shownUnits: shown, marker: marker(source, baseLevel))
+      shownUnits: shown, marker: marker(source, baseLevel),
+      startsParagraph: source.startsParagraph)
   }
 
   /// Line break opportunities; where ICU fails there are only those at spaces' ends.
@@ -96,10 +105,12 @@ struct Itemiser: ~Copyable {
 
   /// The zones by style alone, and the paints.
   private mutating func styleZones(_ source: borrowing ParagraphSource) {
-    let count = source.units.count
+    let count = source.itemCount
     for index in source.stretches.indices {
       let stretch = source.stretches[index]
-      let end = index + 1 < source.stretches.count ? source.stretches[index + 1].start : count
+      guard stretch.start < count || index == 0 else { break }
+      let next = index + 1 < source.stretches.count ? source.stretches[index + 1].start : count
+      let end = min(next, count)
       let look = table.look(
         of: stretch.attributes, context: source.style.context, step: stretch.step,
         shaper: &shaper)

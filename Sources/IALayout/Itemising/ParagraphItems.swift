@@ -25,6 +25,8 @@ final class ParagraphItems: Sendable {
   let shownUnits: [UInt16]?
   /// The mark of the list's item, where the paragraph starts one.
   let marker: Marker?
+  /// Whether the items begin where the paragraph does: all but the further pieces of a long one.
+  let startsParagraph: Bool
 
   /// A list item's mark, shaped.
   struct Marker: Sendable {
@@ -50,7 +52,8 @@ final class ParagraphItems: Sendable {
 
   init(
     utf16Count: Int, style: ParagraphStyle, items: [Item], runs: [ItemRun], paints: [PaintRun],
-    boxes: [ItemBox], baseLevel: UInt8, reorders: Bool, shownUnits: [UInt16]?, marker: Marker?
+    boxes: [ItemBox], baseLevel: UInt8, reorders: Bool, shownUnits: [UInt16]?, marker: Marker?,
+    startsParagraph: Bool
   ) {
     self.utf16Count = utf16Count
     self.style = style
@@ -62,6 +65,7 @@ final class ParagraphItems: Sendable {
     self.reorders = reorders
     self.shownUnits = shownUnits
     self.marker = marker
+    self.startsParagraph = startsParagraph
   }
 
   var isRightToLeft: Bool { baseLevel & 1 == 1 }

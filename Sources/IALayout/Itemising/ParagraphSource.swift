@@ -21,11 +21,23 @@ struct ParagraphSource {
   var attachments: [IAString.PlacedAttachment] = []
   /// How the paragraph is set.
   var style = ParagraphStyle.plain
+  /// Whether the units begin where the paragraph does.
+  var startsParagraph = true
+  /// The script of the text before; nil at the start of the paragraph.
+  var scriptBefore: Script?
+  /// How many units at the end belong to the piece after, and only help to find line breaks.
+  var lookahead = 0
+
+  /// The units that items are made of.
+  var itemCount: Int { units.count - lookahead }
 
   mutating func removeAll() {
     units.removeAll(keepingCapacity: true)
     stretches.removeAll(keepingCapacity: true)
     attachments.removeAll(keepingCapacity: true)
+    startsParagraph = true
+    scriptBefore = nil
+    lookahead = 0
   }
 
   mutating func appendStretch(start: Int, attributes: Int, step: Int) {

@@ -17,7 +17,7 @@ struct TextKind {
 
   /// Latin letters and punctuation of many scripts that Latin text uses.
   @inline(__always)
-  private static func isLatin(_ unit: UInt16) -> Bool {
+  static func isLatin(_ unit: UInt16) -> Bool {
     unit < 0x2B0 || unit &- 0x2010 < 0x18 || unit == 0xFFFC
   }
 }

@@ -46,13 +46,17 @@ extension LayoutManager {
     let column: Column =
       layout.top.map { .shaped(shape, top: $0) } ?? .plain(left: part.left, width: part.width)
     let container = containers[containers.count - 1]
-    (part.lines, part.height) = typesetter.breakLines(
+    let (lines, height) = typesetter.breakLines(
       of: part.paragraph, reader.snapshot, start: found.start, in: column,
       cut: .init(
         maximumLines: max(maximumLines, 1), hasEllipsis: container.truncates,
         textFollows: textFollows))
+    part = BlockLayout.Part(
+      paragraph: part.paragraph, lines: lines, y: 0, height: height, left: part.left,
+      width: part.width, utf16Start: 0)
     return BlockLayout(
-      parts: [part], utf16Count: layout.utf16Count, height: part.height, top: layout.top)
+      parts: [part], utf16Count: layout.utf16Count, height: part.height, top: layout.top,
+      region: layout.region)
   }
 
   /// Whether a block stands after the one at which the text is cut off.

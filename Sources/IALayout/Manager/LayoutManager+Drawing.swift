@@ -40,7 +40,8 @@ extension LayoutManager {
       rectangle.y += y
       sink.fill(rectangle, color: fill.color, role: fill.role)
     }
-    for part in layout.parts {
+    let (top, bottom) = (visible.lowerBound - y, visible.upperBound - y)
+    for part in layout.parts where part.mayMeet(top, bottom) {
       let lines = lines(of: part, at: found.top, in: container)
       guard let first = lines.first, let last = lines.last else { continue }
       let isWhole = lines.count == part.lines.count
@@ -49,7 +50,7 @@ extension LayoutManager {
         text: typesetter.access(reader.snapshot, found.start + part.utf16Start),
         origin: Point(x: 0, y: y + part.y), left: part.left, width: part.width,
         vertical: isWhole ? 0..<part.height : first.y..<last.y + last.height,
-        hasStart: lines.startIndex == 0)
+        hasStart: lines.startIndex == 0 && part.paragraph.startsParagraph)
       drawing.draw(place, visible: visible, to: &sink, &typesetter.itemiser)
     }
   }

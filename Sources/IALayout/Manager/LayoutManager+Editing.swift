@@ -13,13 +13,15 @@ extension LayoutManager {
       let last = index.block(atUTF16: old.upperBound)
     else { return setString(string) }
     let hadStep = reader.stepOfWholeMessage(typesetter.options)
+    generation = Generation()
     reader.replaceString(string)
     guard hadStep == reader.stepOfWholeMessage(typesetter.options) else {
       return setString(string)
     }
+    if first.number == last.number, applyInside(change, first) { return }
     var numbers = first.number..<last.number + 1
     var range = first.start..<last.start + last.entry.utf16Count + change.delta
-    widenToListItem(&numbers, &range)
+    widenToNext(&numbers, &range)
     var entries = scan(numbers, range)
     while widenToTables(&numbers, &range, entries) { entries = scan(numbers, range) }
     layOut(&entries, from: range.lowerBound, replacing: numbers)
@@ -31,13 +33,13 @@ extension LayoutManager {
     BlockScanner.entries(of: string, in: range, withEnd: numbers.upperBound == index.count)
   }
 
-  /// Takes in the paragraph after the change where it stands in blocks: whether it starts a list's
-  /// item depends on the paragraph before.
-  private func widenToListItem(_ numbers: inout Range<Int>, _ range: inout Range<Int>) {
-    guard numbers.upperBound < index.count,
-      let next = index.block(numbers.upperBound)?.entry.layout,
-      next.parts[0].paragraph.style !== ParagraphStyle.plain
-    else { return }
+  /// Takes in the paragraph after the change where it depends on the one before: where it stands in
+  /// blocks, for it may start a list's item, and where it has no units, for it looks like text that is
+  /// typed at the end.
+  private func widenToNext(_ numbers: inout Range<Int>, _ range: inout Range<Int>) {
+    guard let next = index.block(numbers.upperBound)?.entry else { return }
+    let hasStyle = next.layout.map { $0.parts[0].paragraph.style !== ParagraphStyle.plain }
+    guard next.utf16Count == 0 || hasStyle == true else { return }
     range = range.lowerBound..<range.upperBound + next.utf16Count
     numbers = numbers.lowerBound..<numbers.upperBound + 1
   }

@@ -46,7 +46,7 @@ extension LayoutManager {
     while let found = index.block(next), found.top < bottom, !isCutOff(next),
       let layout = shownLayout(next)
     {
-      for part in layout.parts {
+      for part in layout.parts where part.mayMeet(top - found.top, bottom - found.top) {
         for line in lines(of: part, at: found.top, in: container) {
           let fragment = fragment(line, of: part, in: found)
           if fragment.rect.intersects(rectangle) { fragments.append(fragment) }

@@ -3,7 +3,7 @@ extension LayoutManager {
   ///
   /// Only containers with an end and exclusions make lines depend on their place. Above the last of
   /// those, blocks are laid out one after the other from the one that changed; below, blocks that
-  /// were made for one place are made anew.
+  /// were made for one place or for another container are made anew.
   func settle(from first: Int) {
     cut = nil
     guard !shape.isUniform else { return }
@@ -23,29 +23,19 @@ extension LayoutManager {
   private func isSettled(_ found: HeightIndex.Found) -> Bool {
     guard let layout = found.entry.layout else { return false }
     if let top = layout.top { return top == found.top }
-    let region = shape.regions[shape.region(at: found.top)]
-    return shape.isPlain(from: found.top, to: found.bottom)
-      && layout.parts[0].column == region.column
+    guard layout.region == shape.innerRegion(at: found.top) else { return false }
+    return found.entry.table != 0 || shape.isPlain(from: found.top, to: found.bottom)
   }
 
   private func layOutAgain(_ found: HeightIndex.Found) -> BlockLayout {
-    guard let layout = found.entry.layout, found.entry.table == 0, layout.parts.count == 1 else {
+    guard let layout = found.entry.layout, found.entry.table == 0 else {
       return layOut(found.entry, start: found.start, top: found.top)
     }
     return layOut(
-      layout.parts[0].paragraph, found.start..<found.start + found.entry.utf16Count,
+      ParagraphItems.joined(layout.parts.map(\.paragraph)),
+      found.start..<found.start + found.entry.utf16Count,
       top: found.top)
   }
-}
-
-extension BlockLayout.Part {
-  /// Where the part's lines stand.
-  var column: FlowShape.Span { FlowShape.Span(left: left, width: width) }
-}
-
-extension FlowShape.Region {
-  /// Where lines stand that meet no exclusion.
-  var column: FlowShape.Span { FlowShape.Span(left: left, width: width) }
 }
 
 extension FlowShape {

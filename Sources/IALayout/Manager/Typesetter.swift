@@ -31,12 +31,21 @@ public final class Typesetter {
     itemiser = Itemiser(fonts, options: options, cacheBytes: cacheBytes)
   }
 
+  /// Makes a typesetter that goes on from the numbers another one has given.
+  init(_ fonts: FontCollection, _ numbering: TextShaper.Numbering, _ table: StyleTable) {
+    self.fonts = fonts
+    options = table.options
+    itemiser = Itemiser(numbering, table, cacheBytes: 8 << 20)
+  }
+
   /// What was done so far.
   public struct Statistics: Hashable, Sendable {
     /// Paragraphs that were cut into words.
     public var itemisedParagraphs: Int
     /// Lines that were broken.
     public var brokenLines: Int
+    /// Texts whose width was added up from pairs of letters.
+    public var measuredTexts: Int
     /// Texts that were found in the cache.
     public var cacheHits: Int
     /// Texts that HarfBuzz had to shape.
@@ -54,7 +63,8 @@ public final class Typesetter {
     let cache = itemiser.shaper.statistics
     return Statistics(
       itemisedParagraphs: itemiser.paragraphCount, brokenLines: brokenLines,
-      cacheHits: cache.hits, shapedTexts: cache.misses, cacheBytes: itemiser.shaper.cacheBytes,
+      measuredTexts: cache.measured, cacheHits: cache.hits, shapedTexts: cache.misses,
+      cacheBytes: itemiser.shaper.cacheBytes,
       refusals: itemiser.refusals)
   }
 
@@ -67,10 +77,10 @@ public final class Typesetter {
   /// Breaks a paragraph into lines.
   func breakLines(
     of paragraph: ParagraphItems, _ snapshot: TextSnapshot, start: Int, in column: Column,
-    cut: LineBreaker.Cut? = nil
+    cut: LineBreaker.Cut? = nil, before end: Int = .max
   ) -> (lines: [Line], height: Double) {
     var breaker = LineBreaker(paragraph, text: access(snapshot, start))
-    breaker.breakLines(in: column, &itemiser, cut: cut)
+    breaker.breakLines(in: column, &itemiser, cut: cut, before: end)
     brokenLines += breaker.lines.count
     return (breaker.lines, breaker.height)
   }

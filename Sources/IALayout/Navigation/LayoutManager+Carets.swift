@@ -101,6 +101,9 @@ extension LayoutManager {
     }
     var best: (distance: Double, place: PlaceOfUnit)?
     for (partIndex, part) in layout.parts.enumerated() {
+      let partTop = settled.top + part.y
+      let away = max(partTop - y, y - (partTop + part.height), 0)
+      if let best, best.distance <= away * 1e4 { continue }
       for (lineIndex, line) in part.lines.enumerated() {
         let top = settled.top + part.y + line.y
         let down = max(top - y, y - (top + line.height - 1e-9), 0)

@@ -58,6 +58,23 @@ struct SourceReader {
     return range
   }
 
+  /// Fills a source with a part of a paragraph.
+  ///
+  /// - Parameter style: How the paragraph is set.
+  mutating func read(
+    part range: Range<Int>, _ style: ParagraphStyle, into source: inout ParagraphSource,
+    _ table: inout StyleTable
+  ) {
+    source.removeAll()
+    load(window: range, &table)
+    // What was loaded knows of no paragraphs.
+    defer { window = 0..<0 }
+    source.units.append(contentsOf: units)
+    source.style = style
+    appendStretches(range, to: &source, table.options)
+    if !attachments.isEmpty { appendAttachments(range, to: &source) }
+  }
+
   private func appendAttachments(_ range: Range<Int>, to source: inout ParagraphSource) {
     var low = 0
     var high = attachments.count
@@ -93,7 +110,11 @@ struct SourceReader {
     paragraphs = string.paragraphs(in: wanted)
     nextParagraph = 0
     let first = paragraphs.first?.utf16Range.lowerBound ?? start
-    window = first..<(paragraphs.last?.utf16Range.upperBound ?? start)
+    load(window: first..<(paragraphs.last?.utf16Range.upperBound ?? start), &table)
+  }
+
+  private mutating func load(window range: Range<Int>, _ table: inout StyleTable) {
+    window = range
     units = string.units(in: window)
     runs = string.attributeRuns(in: window)
     runNumbers = runs.map { table.number(of: $0.attributes) }
@@ -111,11 +132,14 @@ struct SourceReader {
       paragraph.attributes, startsItem: startsItem(paragraph), options: options)
   }
 
-  /// Whether the paragraph before stands in another innermost list item.
+  /// Whether the paragraph before stands in another innermost list item or footnote.
   private func startsItem(_ paragraph: IAString.Paragraph) -> Bool {
     func itemID(_ attributes: ParagraphAttributes) -> Int? {
       attributes.blocks.last { block in
-        if case .listItem = block.kind { true } else { false }
+        switch block.kind {
+        case .listItem, .footnote: true
+        default: false
+        }
       }?.id
     }
     guard let own = itemID(paragraph.attributes) else { return true }

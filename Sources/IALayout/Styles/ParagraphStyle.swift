@@ -35,7 +35,7 @@ final class ParagraphStyle: Sendable {
 
   /// Resolves the attributes of a paragraph.
   ///
-  /// - Parameter startsItem: Whether the paragraph is the first of the innermost list item around.
+  /// - Parameter startsItem: Whether the paragraph is the first of the innermost list item or footnote.
   init(_ attributes: ParagraphAttributes, startsItem: Bool = true, options: LayoutOptions) {
     let scale = options.textScale
     func length(_ points: Double?) -> Double { StyleTable.bounded(points ?? 0) * scale }

@@ -6,9 +6,9 @@ import IAText
 /// Cached: the style and the paint of each set of attributes in each context at each step of the
 /// scheme. Nothing invalidates them but other options, which need a new table; what is there is
 /// never dropped, because layouts refer to it by number.
-struct StyleTable {
+struct StyleTable: Sendable {
   /// A style and a paint by their numbers.
-  struct Look: Hashable {
+  struct Look: Hashable, Sendable {
     var style: UInt32
     var paint: UInt32
   }
@@ -27,8 +27,11 @@ struct StyleTable {
   private let stepCount: Int
   private var lastNumber = 0
 
-  init(_ options: LayoutOptions) {
+  private let fonts: FontCollection
+
+  init(_ options: LayoutOptions, _ fonts: FontCollection) {
     self.options = options
+    self.fonts = fonts
     stepCount = options.scheme?.steps ?? 1
   }
 
@@ -69,6 +72,9 @@ struct StyleTable {
   /// A style with another font size, for small capitals.
   mutating func number(of style: TextStyle) -> UInt32 { intern(style) }
 
+  /// The number of a paint.
+  mutating func number(of paint: Paint) -> UInt32 { intern(paint) }
+
   // MARK: Resolving
 
   private func sized(_ set: InlineAttributes, _ context: TextContext) -> InlineAttributes {
@@ -85,22 +91,35 @@ struct StyleTable {
     let families =
       (set.fontFamily.map { [$0] } ?? [])
       + (set.code || context == .code ? options.codeFamilies : options.fontFamilies)
-    let ownWeight = set.fontWeight ?? (set.bold || context.isBold ? 700 : 400)
-    let request = FontRequest(
-      families: families, weight: min(max(change?.weight ?? ownWeight, 1), 1000),
+    let ownWeight = set.fontWeight ?? (set.bold || context.isBold ? Self.bold : 400)
+    // A scheme of weights makes nothing that is bold by itself lighter than bold.
+    let isBold = set.bold || context.isBold
+    let schemed = change?.weight.map { isBold ? max($0, Self.bold) : $0 }
+    var request = FontRequest(
+      families: families, weight: min(max(schemed ?? ownWeight, 1), 1000),
       isItalic: set.italic)
+    let font = shaper.font(for: request)
+    request.weight = weight(of: shaper.instance(of: font), asked: request.weight)
     let asked = change?.fontSize ?? set.fontSize ?? options.fontSize * context.sizeFactor
     let finite = asked.isNaN ? options.fontSize : asked
     let full = min(max(finite * options.textScale, Self.sizes.lowerBound), Self.sizes.upperBound)
     let isSmall = set.script != nil
     return TextStyle(
-      font: shaper.font(for: request), request: request,
+      font: font, request: request,
       size: isSmall ? full * Self.scriptFactor : full,
       language: shaper.language(set.language ?? options.language),
       letterSpacing: Self.bounded(set.letterSpacing ?? 0) * options.textScale,
       baselineShift: Self.bounded(set.baselineOffset ?? 0) * options.textScale
         + Self.shift(of: set.script) * full,
       capitals: set.capitals, isHidden: set.hidden, direction: set.direction)
+  }
+
+  /// The weight that a font has in fact: weights that have one face in common are one style, so that
+  /// their steps part no letters that join.
+  private func weight(of instance: FontInstance, asked: Int) -> Int {
+    if instance.isEmboldened { return Self.bold }
+    guard instance.variableWeight == nil else { return asked }
+    return Int(fonts.faces[instance.face].weights.lowerBound)
   }
 
   private func paint(of set: InlineAttributes, _ change: RenderScheme.Look?) -> Paint {
@@ -122,6 +141,8 @@ struct StyleTable {
 
   /// Sizes in points that are set as they are asked for; others count as the nearest.
   static let sizes = 0.5...4096.0
+  /// The weight of bold text.
+  private static let bold = 700
   /// The size of super- and subscripts, as a part of the text's.
   private static let scriptFactor = 0.66
 

@@ -2,9 +2,10 @@ import IAText
 
 /// Widths of a table's columns.
 ///
-/// Columns keep the width they ask for. The others get what their widest paragraph takes on one
-/// line where there is room for that; else what their widest word takes, and a share of the rest in
-/// proportion to what they lack. A table that is too wide is narrowed column by column alike.
+/// Columns keep the width they ask for, if their widest word fits in it. The others get what their
+/// widest paragraph takes on one line where there is room for that; else what their widest word
+/// takes, and a share of the rest in proportion to what they lack. A table that is too wide is
+/// narrowed column by column alike, down to the widest words where there is room for those.
 struct ColumnWidths {
   private var least: [Double]
   private var wanted: [Double]
@@ -35,11 +36,12 @@ struct ColumnWidths {
 
   /// The widths in an available width.
   func fitted(to available: Double) -> [Double] {
-    var widths = fixed.indices.map { fixed[$0] ?? wanted[$0] }
+    let asked = fixed.indices.map { index in fixed[index].map { max($0, least[index]) } }
+    var widths = asked.indices.map { asked[$0] ?? wanted[$0] }
     let total = widths.reduce(0, +)
     guard total > available else { return widths }
-    let free = fixed.indices.filter { fixed[$0] == nil }
-    let taken = fixed.reduce(0) { $0 + ($1 ?? 0) }
+    let free = asked.indices.filter { asked[$0] == nil }
+    let taken = asked.reduce(0) { $0 + ($1 ?? 0) }
     let needed = free.reduce(0) { $0 + least[$1] }
     if !free.isEmpty, taken + needed <= available {
       let lacking = free.reduce(0) { $0 + wanted[$1] - least[$1] }
@@ -51,6 +53,12 @@ struct ColumnWidths {
       return widths
     }
     for column in free { widths[column] = max(least[column], 1) }
+    let words = least.reduce(0, +)
+    let above = widths.reduce(0, +) - words
+    if words <= available, above > 0 {
+      let factor = (available - words) / above
+      return widths.indices.map { least[$0] + (widths[$0] - least[$0]) * min(factor, 1) }
+    }
     let factor = available / max(widths.reduce(0, +), 1)
     return factor < 1 ? widths.map { $0 * factor } : widths
   }

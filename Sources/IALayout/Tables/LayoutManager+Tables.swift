@@ -35,7 +35,9 @@ extension LayoutManager {
         offset += items[number].utf16Count
       }
     }
-    return table.finished(utf16Count: entry.utf16Count, options: typesetter.options)
+    return table.finished(
+      utf16Count: entry.utf16Count, region: shape.innerRegion(at: top),
+      options: typesetter.options)
   }
 
   private func itemise(_ range: Range<Int>) -> [ParagraphItems] {
@@ -114,7 +116,9 @@ private struct TableLayout {
     return edges
   }
 
-  mutating func finished(utf16Count: Int, options: LayoutOptions) -> BlockLayout {
+  mutating func finished(
+    utf16Count: Int, region: Int?, options: LayoutOptions
+  ) -> BlockLayout {
     let rows = rowEdges()
     var shades: [BlockLayout.Fill] = []
     var borders: [BlockLayout.Fill] = []
@@ -132,7 +136,7 @@ private struct TableLayout {
     }
     return BlockLayout(
       parts: parts, fills: shades + borders, utf16Count: utf16Count,
-      height: rows[rows.count - 1] + grid.borderWidth * scale, top: nil)
+      height: rows[rows.count - 1] + grid.borderWidth * scale, top: nil, region: region)
   }
 
   /// The four borders round an area, neighbours' on top of each other.

@@ -3,8 +3,9 @@ internal import IAText
 
 /// Makes the hidden data of a document: a record for each paragraph that needs one, and the block.
 struct RTFRecords {
+  private var packer = HiddenParagraphPacker()
   /// The packed form of the last record.
-  private(set) var packed: [UInt8] = []
+  var packed: [UInt8] { packer.bytes }
   /// How many units RTF does not hold.
   private(set) var replacedUnits = 0
 
@@ -17,6 +18,7 @@ struct RTFRecords {
   private var inlineNumbers: [Int] = []
   /// Whether every reader of RTF sees all of a set.
   private let isSimple: [Bool]
+  private let isPlainThroughout: Bool
   private var paragraphNumbers: [Int] = []
   private var run = 0
   private var place = 0
@@ -37,6 +39,7 @@ struct RTFRecords {
       count += 1
       return count
     }
+    isPlainThroughout = count == 0
     count = 0
     paragraphNumbers = columns.paragraphSets.map { set in
       if set.isPlain { return 0 }
@@ -69,7 +72,7 @@ struct RTFRecords {
     let textHash =
       visible.map { HiddenParagraph.hash($0) }
       ?? columns.units.withUnsafeBufferPointer {
-        HiddenParagraph.hash(UnsafeBufferPointer(rebasing: $0[start..<paragraph.end]))
+        HiddenParagraph.hash(buffer: UnsafeBufferPointer(rebasing: $0[start..<paragraph.end]))
       }
     var hidden = HiddenParagraph(textHash: textHash)
     hidden.isTerminated = paragraph.isTerminated
@@ -78,11 +81,16 @@ struct RTFRecords {
       hidden.patch = HiddenDataEncoder.patch(from: visible, to: Array(units))
       replacedUnits += zip(visible, units).count { $0 != $1 }
     }
-    hidden.intensities = intensityRuns(start..<end)
     hidden.inline = inlineRuns(start..<end)
     hidden.paragraph = paragraphNumbers[paragraph.set]
     hidden.records = records
-    packed = hidden.packed
+    if hasDefaultIntensity {
+      packer.pack(hidden, utf16Count: end - start, intensity: DisplayOptions.defaultIntensity)
+    } else {
+      columns.intensities.withUnsafeBufferPointer {
+        packer.pack(hidden, intensities: UnsafeBufferPointer(rebasing: $0[start..<end]))
+      }
+    }
     return true
   }
 
@@ -122,11 +130,11 @@ struct RTFRecords {
         run = inlineEnds.firstPlace { $0 > start }
       }
     }
-    let places = columns.attachments
+    if columns.attachments.isEmpty { return }
     let isPlaced =
-      (place == places.count || places[place].utf16Offset >= start)
-      && (place == 0 || places[place - 1].utf16Offset < start)
-    if !isPlaced { place = places.firstPlace { $0.utf16Offset >= start } }
+      (place == columns.attachments.count || columns.attachments[place].utf16Offset >= start)
+      && (place == 0 || columns.attachments[place - 1].utf16Offset < start)
+    if !isPlaced { place = columns.attachments.firstPlace { $0.utf16Offset >= start } }
   }
 
   private func isSimple(_ range: Range<Int>) -> Bool {
@@ -141,29 +149,14 @@ struct RTFRecords {
 
   private func isDefault(_ range: Range<Int>) -> Bool {
     hasDefaultIntensity
-      || columns.intensities[range].allSatisfy { $0 == DisplayOptions.defaultIntensity }
-  }
-
-  private func intensityRuns(_ range: Range<Int>) -> [HiddenParagraph.Run] {
-    if hasDefaultIntensity {
-      return range.isEmpty
-        ? [] : [.init(count: range.count, value: Int(DisplayOptions.defaultIntensity))]
-    }
-    var runs: [HiddenParagraph.Run] = []
-    columns.intensities.withUnsafeBufferPointer { levels in
-      var start = range.lowerBound
-      while start < range.upperBound {
-        var end = start + 1
-        while end < range.upperBound, levels[end] == levels[start] { end += 1 }
-        runs.append(.init(count: end - start, value: Int(levels[start])))
-        start = end
+      || columns.intensities.withUnsafeBufferPointer { intensities in
+        intensities[range].allSatisfy { $0 == DisplayOptions.defaultIntensity }
       }
-    }
-    return runs
   }
 
   /// The runs of inline attributes; none where all are plain.
   private func inlineRuns(_ range: Range<Int>) -> [HiddenParagraph.Run] {
+    if isPlainThroughout { return [] }
     var runs: [HiddenParagraph.Run] = []
     var start = range.lowerBound
     var index = run

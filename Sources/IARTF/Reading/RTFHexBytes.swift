@@ -7,17 +7,17 @@ struct RTFHexBytes {
   var isOdd: Bool { high != nil }
 
   /// Adds digits; anything else is passed over.
-  mutating func append(_ input: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
-    var index = range.lowerBound
+  mutating func append(_ input: UnsafeBufferPointer<UInt8>) {
+    var index = 0
     if high == nil {
-      while index + 1 < range.upperBound {
+      while index + 1 < input.count {
         let (first, second) = (Self.values[Int(input[index])], Self.values[Int(input[index + 1])])
         guard first | second < 16 else { break }
         bytes.append(first << 4 | second)
         index += 2
       }
     }
-    while index < range.upperBound {
+    while index < input.count {
       let value = Self.values[Int(input[index])]
       index += 1
       guard value < 16 else { continue }
@@ -31,8 +31,8 @@ struct RTFHexBytes {
   }
 
   /// Adds bytes that stand in the file as they are.
-  mutating func append(raw input: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
-    bytes.append(contentsOf: input[range])
+  mutating func append(raw input: UnsafeBufferPointer<UInt8>) {
+    bytes.append(contentsOf: input)
   }
 
   private static let values: InlineArray<256, UInt8> = {

@@ -69,9 +69,9 @@ extension RTFParser {
     }
     let taken = min(max(count, 0), rest)
     if state.destination == .picture, fallback == 0 {
-      picture.data.append(raw: bytes, at..<at + taken)
+      picture.data.append(raw: bytes[at..<at + taken])
     } else if state.destination == .objectData {
-      objectBytes.append(raw: bytes, at..<at + taken)
+      objectBytes.append(raw: bytes[at..<at + taken])
     }
     if fallback > 0 { fallback -= 1 }
     at += taken
@@ -84,8 +84,8 @@ extension RTFParser {
     var start = group.open
     // `{\*\iap `: up to the space behind the name.
     while start < at, bytes[start] != 0x20 { start += 1 }
-    let end = at - 1
-    return min(start + 1, end)..<max(end, min(start + 1, end))
+    let end = isCutOff ? at : at - 1
+    return min(start + 1, end)..<end
   }
 
   /// Reads a group of hidden data.
@@ -123,11 +123,11 @@ extension RTFParser {
     if stream.recordStart < 0 || stream.recordStart > open {
       if !infoRange.isEmpty, infoRange.upperBound <= open {
         isInfoUntouched =
-          RTFFingerprint.of(UnsafeBufferPointer(rebasing: bytes[infoRange])) == wanted
+          RTFFingerprint.of(bytes[infoRange]) == wanted
       }
       return
     }
-    let covered = UnsafeBufferPointer(rebasing: bytes[stream.recordStart..<open])
+    let covered = bytes[stream.recordStart..<open]
     stream.isUntouched = RTFFingerprint.of(covered) == wanted
   }
 }

@@ -22,14 +22,14 @@ extension RTFParser {
     let attributes = currentAttributes()
     spokenDepth = groups.count
     stream.builder.append(
-      latin1: UnsafeBufferPointer(rebasing: bytes[range]), attributes: attributes)
+      latin1: bytes[range], attributes: attributes)
   }
 
   private mutating func slowText(_ range: Range<Int>) {
     switch state.destination {
     case .skip, .structure: return
-    case .picture: return picture.data.append(bytes, range)
-    case .objectData: return objectBytes.append(bytes, range)
+    case .picture: return picture.data.append(bytes[range])
+    case .objectData: return objectBytes.append(bytes[range])
     default: break
     }
     var range = range

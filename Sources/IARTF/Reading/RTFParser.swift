@@ -8,7 +8,7 @@ internal import IAUnicode
 /// A byte either goes to `text`, opens or closes a group, or starts a control word, which is looked
 /// up and obeyed by the function of its kind.
 struct RTFParser {
-  let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: RTFBytes
   let limits: Limits
   let source: any DocumentSource
   /// The document record of our own writer, where there is one.
@@ -107,6 +107,8 @@ struct RTFParser {
   var pendingOldList: Int32 = 0
   /// The bookmarks of the document record.
   var recordedBookmarks: Set<String> = []
+  /// Whether the bytes ended within a group.
+  private(set) var isCutOff = false
   /// Where a table went over its limit; -1 where none did.
   var fullTableOffset = -1
 
@@ -114,7 +116,7 @@ struct RTFParser {
     _ bytes: UnsafeBufferPointer<UInt8>, limits: Limits, source: any DocumentSource,
     block: HiddenDocument?
   ) {
-    self.bytes = bytes
+    self.bytes = RTFBytes(bytes)
     self.limits = limits
     self.source = source
     self.block = block
@@ -130,7 +132,7 @@ struct RTFParser {
       switch Self.classes[Int(byte)] {
       case 0:
         let start = at
-        at = RTFText.end(in: bytes, from: at + 1)
+        at = RTFText.end(in: bytes.all, from: at + 1)
         text(start..<at)
       case 1: try control()
       case 2: try openGroup()
@@ -195,7 +197,8 @@ struct RTFParser {
   private mutating func closeGroup() throws {
     fallback = 0
     if waiting { flushBytes() }
-    at += 1
+    // At the end of the bytes all open groups are closed without a brace.
+    if at < bytes.count { at += 1 } else { isCutOff = true }
     guard !groups.isEmpty else { return }
     if groups.count == 1 { lastParagraph = state.paragraph }
     if state.ending == .none, fullTableOffset < 0 {

@@ -14,6 +14,7 @@ extension RTFBodyWriter {
   /// Reports what is lost of a stretch of attributes.
   mutating func noteLosses(ofPiece index: Int, _ range: Range<Int>) {
     let style = Int(context.pieces.pieces[index].style)
+    guard context.pieces.hasLosses[style] else { return }
     for loss in context.pieces.styles[style].losses {
       switch loss {
       case "link":

@@ -170,7 +170,9 @@ struct RTFBodyWriter {
       var end = min(start + 16_384, range.upperBound)
       if cutsPair(end, before: range.upperBound) { end += 1 }
       context.columns.units.withUnsafeBufferPointer { units in
-        output.write(units: UnsafeBufferPointer(rebasing: units[start..<end]))
+        output.write(
+          units: UnsafeBufferPointer(rebasing: units[start..<end]),
+          readableCount: units.count - start)
       }
       start = end
       try output.drain(into: &sink)
@@ -178,16 +180,16 @@ struct RTFBodyWriter {
   }
 
   /// Whether an offset is between the halves of a pair of surrogates.
-  private func cutsPair(_ offset: Int, before end: Int) -> Bool {
+  private mutating func cutsPair(_ offset: Int, before end: Int) -> Bool {
     offset < end && context.columns.units[offset - 1] & 0xFC00 == 0xD800
       && context.columns.units[offset] & 0xFC00 == 0xDC00
   }
 
   private mutating func seekPiece(_ offset: Int) {
-    let pieces = context.pieces.pieces
     let isHere =
-      pieceIndex < pieces.count && pieces[pieceIndex].end > offset
-      && (pieceIndex == 0 || pieces[pieceIndex - 1].end <= offset)
+      pieceIndex < context.pieces.pieces.count
+      && context.pieces.pieces[pieceIndex].end > offset
+      && (pieceIndex == 0 || context.pieces.pieces[pieceIndex - 1].end <= offset)
     if !isHere { pieceIndex = context.pieces.piece(at: offset) }
   }
 
@@ -216,11 +218,11 @@ extension RTFBodyWriter {
     let piece = context.pieces.pieces[index]
     let look = showsLook ? piece.look : 0
     if groups.style == piece.style, groups.look == look { return }
-    if groups.look != 0 {
-      output.closeGroup()
-      groups.look = 0
-    }
     if groups.style != piece.style {
+      if groups.look != 0 {
+        output.closeGroup()
+        groups.look = 0
+      }
       closeStyle(&groups)
       let link = context.pieces.linkOfStyle[Int(piece.style)]
       if groups.link != link {
@@ -228,11 +230,17 @@ extension RTFBodyWriter {
         if link != 0 { openLink(context.pieces.links[link - 1]) }
         groups.link = link
       }
-      output.write(context.pieces.styles[Int(piece.style)].open)
+      output.write(context.pieces.styleEntries[Int(piece.style)], of: context.pieces.markup)
       groups.style = piece.style
     }
-    if look != 0 {
-      output.write(context.pieces.looks[Int(look)])
+    if groups.look != look {
+      if look == 0 {
+        output.closeGroup()
+      } else {
+        let entries =
+          groups.look == 0 ? context.pieces.lookEntries : context.pieces.lookChanges
+        output.write(entries[Int(look)], of: context.pieces.markup)
+      }
       groups.look = look
     }
   }
@@ -246,7 +254,7 @@ extension RTFBodyWriter {
   }
 
   private mutating func closeStyle(_ groups: inout RTFOpenGroups) {
-    if groups.style >= 0, !context.pieces.styles[Int(groups.style)].open.isEmpty {
+    if groups.style >= 0, context.pieces.hasGroup[Int(groups.style)] {
       output.closeGroup()
     }
     groups.style = -1

@@ -3,7 +3,7 @@ internal import IAFormats
 
 /// RTF on its way to the sink, in one buffer that is used again and again.
 struct RTFOutput {
-  private(set) var bytes: [UInt8] = []
+  private var buffer = OutputBuffer(capacity: 0)
   private let encoder: RTFTextEncoder
   private var covers: [Cover] = []
 
@@ -17,21 +17,24 @@ struct RTFOutput {
   /// How many bytes are collected before they go to the sink.
   static let chunkSize = 1 << 16
 
-  init(encoder: RTFTextEncoder) {
-    self.encoder = encoder
-    bytes.reserveCapacity(2 * Self.chunkSize)
-  }
+  init(encoder: RTFTextEncoder) { self.encoder = encoder }
 
   /// Ends a group.
-  mutating func closeGroup() { bytes.append(UInt8(ascii: "}")) }
+  @inline(__always)
+  mutating func closeGroup() { buffer.append(UInt8(ascii: "}")) }
 
   /// Appends RTF of our own.
-  mutating func write(_ text: StaticString) {
-    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
-  }
+  @inline(__always)
+  mutating func write(_ text: StaticString) { buffer.append(text) }
 
   /// Appends RTF that was made before.
-  mutating func write(_ made: [UInt8]) { bytes.append(contentsOf: made) }
+  mutating func write(_ made: [UInt8]) { buffer.append(made) }
+
+  /// Appends RTF that was made before.
+  @inline(__always)
+  mutating func write(_ entry: Int, of table: borrowing MarkupTable) {
+    buffer.append(entry, of: table)
+  }
 
   /// Appends a control word with its number; what follows must delimit it.
   mutating func write(_ word: StaticString, _ number: Int) {
@@ -42,20 +45,24 @@ struct RTFOutput {
   /// Appends a number.
   mutating func write(_ number: Int) {
     if (0..<10).contains(number) {
-      bytes.append(0x30 + UInt8(number))
+      buffer.append(0x30 + UInt8(number))
     } else {
-      bytes.append(contentsOf: String(number).utf8)
+      buffer.append(utf8: String(number))
     }
   }
 
   /// Appends UTF-16 text, escaped.
-  mutating func write(units: UnsafeBufferPointer<UInt16>) {
-    guard !units.isEmpty else { return }
-    bytes.append(addingCapacity: units.count * RTFTextEncoder.longest) { output in
-      output.withUnsafeMutableBufferPointer { buffer, count in
-        guard let base = buffer.baseAddress else { return }
-        count += encoder.encode(units, to: base + count)
-      }
+  ///
+  /// - Parameters:
+  ///   - units: The text.
+  ///   - readableCount: How many units lie in memory from its start on, where more do.
+  @inline(__always)
+  mutating func write(units: UnsafeBufferPointer<UInt16>, readableCount: Int = 0) {
+    guard let start = units.baseAddress, !units.isEmpty else { return }
+    let count = units.count
+    buffer.append(atMost: count * RTFTextEncoder.longest + RTFTextEncoder.overhang) { output in
+      encoder.encode(
+        start, count: count, readableCount: max(readableCount, count), to: output)
     }
   }
 
@@ -68,7 +75,7 @@ struct RTFOutput {
   /// Appends text for a destination whose readers know no escapes but these: printable ASCII, all
   /// else as in `write(text:)`, line ends as spaces.
   mutating func write(line text: String) {
-    if text.utf8.allSatisfy(Self.isPlain) { return bytes.append(contentsOf: text.utf8) }
+    if text.utf8.allSatisfy(Self.isPlain) { return buffer.append(utf8: text) }
     let units = text.utf16.map { $0 < 0x20 ? 0x20 : $0 }
     units.withUnsafeBufferPointer { write(units: $0) }
   }
@@ -78,11 +85,12 @@ struct RTFOutput {
     var start = 0
     while start < content.count {
       let end = min(start + Self.chunkSize / 2, content.count)
-      bytes.append(addingCapacity: 2 * (end - start)) { output in
-        for byte in content[start..<end] {
-          output.append(Self.digit(byte >> 4))
-          output.append(Self.digit(byte & 15))
+      buffer.append(atMost: 2 * (end - start)) { output in
+        for (place, byte) in content[start..<end].enumerated() {
+          output[2 * place] = Self.digit(byte >> 4)
+          output[2 * place + 1] = Self.digit(byte & 15)
         }
+        return 2 * (end - start)
       }
       start = end
       try drain(into: &sink)
@@ -92,36 +100,13 @@ struct RTFOutput {
   /// Appends the sixteen hexadecimal digits of a fingerprint.
   mutating func write(fingerprint: UInt64) {
     for shift in stride(from: 60, through: 0, by: -4) {
-      bytes.append(Self.digit(UInt8(fingerprint >> UInt64(shift) & 15)))
+      buffer.append(Self.digit(UInt8(fingerprint >> UInt64(shift) & 15)))
     }
   }
 
   /// Appends a few bytes in base64.
   mutating func write(base64 content: [UInt8]) {
-    bytes.append(addingCapacity: Base64.encodedCount(ofByteCount: content.count)) { output in
-      var index = 0
-      while index + 3 <= content.count {
-        let group =
-          UInt32(content[index]) << 16 | UInt32(content[index + 1]) << 8
-          | UInt32(content[index + 2])
-        output.append(Self.base64Digit(group >> 18))
-        output.append(Self.base64Digit(group >> 12))
-        output.append(Self.base64Digit(group >> 6))
-        output.append(Self.base64Digit(group))
-        index += 3
-      }
-      while index < content.count {
-        let taken = min(3, content.count - index)
-        var group = UInt32(content[index]) << 16
-        if taken > 1 { group |= UInt32(content[index + 1]) << 8 }
-        if taken > 2 { group |= UInt32(content[index + 2]) }
-        output.append(Self.base64Digit(group >> 18))
-        output.append(Self.base64Digit(group >> 12))
-        output.append(taken > 1 ? Self.base64Digit(group >> 6) : UInt8(ascii: "="))
-        output.append(taken > 2 ? Self.base64Digit(group) : UInt8(ascii: "="))
-        index += taken
-      }
-    }
+    content.withUnsafeBufferPointer { buffer.append(base64: $0) }
   }
 
   /// Appends many bytes in base64 and hands chunks to the sink on the way.
@@ -129,22 +114,28 @@ struct RTFOutput {
     // A multiple of three, so that only the last piece is padded.
     let step = 3 * 16_384
     for start in stride(from: 0, to: content.count, by: step) {
-      write(base64: Array(content[start..<min(start + step, content.count)]))
+      let end = min(start + step, content.count)
+      content.withUnsafeBufferPointer {
+        buffer.append(base64: UnsafeBufferPointer(rebasing: $0[start..<end]))
+      }
       try drain(into: &sink)
     }
   }
 
   /// Hands the bytes to the sink once there are enough of them, or at the end.
+  @inline(__always)
   mutating func drain(into sink: inout any DocumentSink, isEnd: Bool = false) throws {
-    guard bytes.count >= Self.chunkSize || (isEnd && !bytes.isEmpty) else { return }
+    guard buffer.count >= Self.chunkSize || (isEnd && buffer.count > 0) else { return }
     for index in covers.indices { cover(index) }
     for index in covers.indices { covers[index].start = 0 }
-    try sink.write(bytes)
-    bytes.removeAll(keepingCapacity: true)
+    try sink.write(buffer.take())
   }
 
+  /// The bytes that did not go to a sink.
+  mutating func take() -> [UInt8] { buffer.take() }
+
   /// Starts a fingerprint of what is written from here on.
-  mutating func beginCover() { covers.append(Cover(start: bytes.count)) }
+  mutating func beginCover() { covers.append(Cover(start: buffer.count)) }
 
   /// The fingerprint of what was written since the last start that has no end yet.
   mutating func endCover() -> UInt64 {
@@ -154,9 +145,7 @@ struct RTFOutput {
 
   private mutating func cover(_ index: Int) {
     let start = covers[index].start
-    bytes.withUnsafeBufferPointer {
-      covers[index].fingerprint.add(UnsafeBufferPointer(rebasing: $0[start...]))
-    }
+    buffer.withBytes(from: start) { covers[index].fingerprint.add($0) }
   }
 
   /// Whether a byte is that of an ASCII character that stands for itself.
@@ -166,13 +155,5 @@ struct RTFOutput {
 
   private static func digit(_ nibble: UInt8) -> UInt8 {
     nibble < 10 ? 0x30 + nibble : 0x57 + nibble
-  }
-
-  private static let base64Digits: StaticString =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-
-  @inline(__always)
-  private static func base64Digit(_ value: UInt32) -> UInt8 {
-    base64Digits.utf8Start[Int(value & 0x3F)]
   }
 }

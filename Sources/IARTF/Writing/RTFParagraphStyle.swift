@@ -114,7 +114,7 @@ struct RTFParagraphStyle {
     output.write(isCocoa ? "{\\listtext\\tab " : "{\\listtext\\pard\\plain ")
     output.write(text: label)
     output.write("\\tab}")
-    return output.bytes
+    return output.take()
   }
 
   /// The cells around a paragraph: where a table, a row and a cell follow each other in the path.

@@ -1,3 +1,4 @@
+internal import IABytes
 internal import IAText
 
 /// The text of a document cut where attributes or looks change, and what each piece is written as.
@@ -18,16 +19,29 @@ struct RTFPieces {
   private(set) var links: [String] = []
   /// The link of each set of inline attributes, 0 for none.
   private(set) var linkOfStyle: [Int] = []
-  /// The starts of groups that looks are written as; number 0 is none.
-  private(set) var looks: [[UInt8]] = [[]]
+  /// The starts of groups, ready to be copied.
+  private(set) var markup = MarkupTable()
+  /// The entry of the start of the group of each set of inline attributes.
+  private(set) var styleEntries: [Int] = []
+  /// Whether each set has a group, and whether something of it is lost.
+  private(set) var hasGroup: [Bool] = []
+  private(set) var hasLosses: [Bool] = []
+  /// The entry of the start of the group that each look is written as; number 0 is none.
+  private(set) var lookEntries: [Int] = []
+  /// The same behind the end of the group of another look.
+  private(set) var lookChanges: [Int] = []
 
   init(
-    _ columns: StringColumns, scheme: RenderScheme?, steps: [IAString.StepRun],
+    _ columns: StringColumns, scheme: RenderScheme?, steps: [IAString.NumberedRun],
     _ tables: inout RTFTables
   ) {
     styles = columns.inlineSets.map { RTFRunStyle($0, &tables) }
+    addLook([])
     var linkNumbers: [String: Int] = [:]
     for style in styles {
+      styleEntries.append(markup.add(style.open))
+      hasGroup.append(!style.open.isEmpty)
+      hasLosses.append(!style.losses.isEmpty)
       guard let link = style.link else {
         linkOfStyle.append(0)
         continue
@@ -40,7 +54,7 @@ struct RTFPieces {
       linkOfStyle.append(number)
     }
     pieces.reserveCapacity(max(columns.inlineRuns.count, steps.count))
-    guard let scheme else {
+    guard let scheme, !steps.isEmpty else {
       var end = 0
       for run in columns.inlineRuns {
         end += run.count
@@ -55,21 +69,21 @@ struct RTFPieces {
     for run in columns.inlineRuns {
       let limit = start + run.count
       while start < limit {
-        while steps[next].utf16Range.upperBound <= start { next += 1 }
+        while steps[next].end <= start { next += 1 }
         let step = steps[next]
-        let key = run.index * scheme.steps + step.step
+        let key = run.index * scheme.steps + Int(step.number)
         if known[key] < 0 {
           let opening = RTFLook.opening(
-            scheme, step: step.step, columns.inlineSets[run.index], &tables)
+            scheme, step: Int(step.number), columns.inlineSets[run.index], &tables)
           if let number = lookNumbers[opening] {
             known[key] = number
           } else {
-            known[key] = Int32(looks.count)
+            known[key] = Int32(lookEntries.count)
             lookNumbers[opening] = known[key]
-            looks.append(opening)
+            addLook(opening)
           }
         }
-        let end = min(limit, step.utf16Range.upperBound)
+        let end = min(limit, step.end)
         let look = known[key]
         if let last = pieces.last, last.style == run.index, last.look == look {
           pieces[pieces.count - 1].end = end
@@ -79,6 +93,11 @@ struct RTFPieces {
         start = end
       }
     }
+  }
+
+  private mutating func addLook(_ opening: [UInt8]) {
+    lookEntries.append(markup.add(opening))
+    lookChanges.append(markup.add([UInt8(ascii: "}")] + opening))
   }
 
   /// The piece that the unit at an offset is in; the number of pieces at the end of the text.

@@ -7,6 +7,8 @@ struct RTFTextEncoder {
 
   /// The most bytes that one unit turns into: `\u-12345?`.
   static let longest = 9
+  /// How many bytes more may be written over behind the encoding.
+  static let overhang = 8
 
   /// Whether RTF holds a unit that is no surrogate, so that a reader finds it again.
   @inline(__always)
@@ -67,25 +69,29 @@ struct RTFTextEncoder {
   ///
   /// - Parameters:
   ///   - units: The text; a pair of surrogates is never cut.
-  ///   - output: Where there is room for `longest` bytes a unit.
+  ///   - count: How many units it has.
+  ///   - readableCount: How many lie in memory from its start on: `count` at least. A word of a few
+  ///     units is then looked at in one step, too.
+  ///   - output: Where there is room for `longest` bytes a unit and `overhang` more.
   func encode(
-    _ units: UnsafeBufferPointer<UInt16>, to output: UnsafeMutablePointer<UInt8>
+    _ units: UnsafePointer<UInt16>, count: Int, readableCount: Int,
+    to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    guard let base = units.baseAddress else { return 0 }
-    let input = UnsafeRawPointer(base)
-    let count = units.count
+    let input = UnsafeRawPointer(units)
     var at = 0
     var out = output
     while at < count {
-      while at + 8 <= count {
-        let first = input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self)
-        let second = input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self)
+      while at < count, at + 8 <= readableCount {
+        var first = input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self)
+        var second = input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self)
+        let taken = min(count - at, 8)
+        if taken < 8 { RTFLanes.keep(taken, of: &first, &second) }
         guard RTFLanes.areASCII(first | second) else { break }
         let bytes = RTFLanes.narrowed(first) | RTFLanes.narrowed(second) << 32
         guard RTFLanes.arePlain(bytes: bytes) else { break }
         UnsafeMutableRawPointer(out).storeBytes(of: bytes, as: UInt64.self)
-        out += 8
-        at += 8
+        out += taken
+        at += taken
       }
       let end = min(at + 8, count)
       while at < end {
@@ -170,6 +176,20 @@ enum RTFLanes {
 
   private static let byteOnes: UInt64 = 0x0101_0101_0101_0101
   private static let byteTops: UInt64 = 0x8080_8080_8080_8080
+
+  /// Puts spaces in place of all units of two words but the first, of which there are 1…7.
+  @inline(__always)
+  static func keep(_ count: Int, of first: inout UInt64, _ second: inout UInt64) {
+    let spaces = 0x20 &* ones
+    if count < 4 {
+      let kept = (1 << UInt64(16 * count)) &- 1 as UInt64
+      first = (first & kept) | (spaces & ~kept)
+      second = spaces
+    } else {
+      let kept = (1 << UInt64(16 * (count - 4))) &- 1 as UInt64
+      second = (second & kept) | (spaces & ~kept)
+    }
+  }
 
   /// Whether all four are ASCII.
   @inline(__always)

@@ -52,7 +52,7 @@ struct RTFDocumentWriter {
     let scheme = isShown ? options.scheme(for: display) : nil
     let steps =
       try scheme.map {
-        try document.string.stepRuns(of: $0, smoothing: display.smoothing ?? .character)
+        try document.string.numberedSteps(of: $0, smoothing: display.smoothing ?? .character)
       } ?? []
     var tables = RTFTables()
     let pieces = RTFPieces(columns, scheme: scheme, steps: steps, &tables)

@@ -1,6 +1,8 @@
+internal import CBlending
 internal import CCairo
 internal import CFreeType
 internal import IAFonts
+internal import IALayout
 
 /// Letters as masks of opacity, drawn once at each of four places between two pixels.
 ///
@@ -11,15 +13,23 @@ internal import IAFonts
   /// A letter's mask.
   struct Mask {
     /// Where it starts in `masks`.
-    var offset: Int
+    var offset: UInt32
     /// The width, a multiple of 4.
-    var width: Int
-    var height: Int
+    var width: UInt16
+    var height: UInt16
     /// From the whole pixel of the origin to the left side.
-    var left: Int
+    var left: Int32
     /// From the baseline up to the upper side.
-    var top: Int
+    var top: Int32
+
+    /// The mask with its upper left corner at a pixel.
+    func placed(x: Int32, y: Int32) -> Placed {
+      ia_placed_mask(offset: offset, width: width, height: height, left: x, top: y)
+    }
   }
+
+  /// A mask and where it goes.
+  typealias Placed = ia_placed_mask
 
   /// A font at a size in pixels.
   final class SizedFont {
@@ -36,40 +46,46 @@ internal import IAFonts
     }
   }
 
-  private struct Key: Hashable {
+  private struct Key: Equatable {
     var font: FontInstance
     var pixels: Double
   }
 
-  /// A letter and where it goes.
-  struct Placed {
-    var mask: Mask
-    var left: Int
-    var top: Int
-  }
-
   /// The letters of the run that is drawn: memory that is used again.
-  var placed: [Placed] = []
+  private(set) var placed: [Placed] = []
   /// The masks, one after the other.
   private(set) var masks: [UInt8] = []
-  private var found: [Mask] = [Mask(offset: 0, width: 0, height: 0, left: 0, top: 0)]
-  private var fonts: [Key: SizedFont?] = [:]
-  private var files: [Int: AtlasFile?] = [:]
+  private var found = [nothing]
+  /// Few enough to be looked through.
+  private var fonts: [(key: Key, font: SizedFont?)] = []
+  /// The files that were opened, or not, by the number of the face.
+  private var files: [AtlasFile??] = []
   private let collection: FontCollection
   private let library: FT_Library?
+  private let capacity: Int
 
+  private static let nothing = Mask(offset: 0, width: 0, height: 0, left: 0, top: 0)
   /// The largest letters that are kept, in pixels of size.
   static let maximumSize = 160.0
-  /// How many bytes of masks are kept before all are forgotten.
-  private static let capacity = 16 << 20
+  /// How many bytes of masks a page of plain text makes.
+  private static let usual = 256 << 10
+  /// How many bytes of masks one run may make of them; letters beyond are left out.
+  private static let most = 64 << 20
   /// How many fonts at a size are kept before all are forgotten.
   private static let maximumFonts = 64
 
-  init(_ collection: FontCollection) {
+  /// Makes an atlas.
+  ///
+  /// - Parameters:
+  ///   - collection: The fonts.
+  ///   - capacity: How many bytes of masks are kept before all are forgotten.
+  init(_ collection: FontCollection, capacity: Int = 16 << 20) {
     self.collection = collection
+    self.capacity = capacity
     var library: FT_Library?
     unsafe FT_Init_FreeType(&library)
     unsafe self.library = library
+    masks.reserveCapacity(Self.usual)
   }
 
   deinit {
@@ -79,11 +95,11 @@ internal import IAFonts
 
   /// A font at a size; nil where it is Cairo's to draw or cannot be opened.
   func font(_ font: FontInstance, pixels: Double) -> SizedFont? {
-    if masks.count > Self.capacity || fonts.count > Self.maximumFonts { forget() }
+    if masks.count > capacity || fonts.count > Self.maximumFonts { forget() }
     let key = Key(font: font, pixels: pixels)
-    if let known = fonts[key] { return known }
+    if let known = fonts.last(where: { $0.key == key }) { return known.font }
     let made = make(key)
-    fonts[key] = .some(made)
+    fonts.append((key, made))
     return made
   }
 
@@ -102,6 +118,7 @@ internal import IAFonts
   }
 
   private func file(_ face: Int) -> AtlasFile? {
+    if files.isEmpty { files = Array(repeating: nil, count: collection.faces.count) }
     if let known = files[face] { return known }
     let described = collection.faces[face]
     let file = unsafe library.flatMap {
@@ -117,14 +134,74 @@ internal import IAFonts
     if slot < font.numbers.count, font.numbers[slot] != 0 {
       return found[Int(font.numbers[slot])]
     }
-    let mask = font.file.draw(
-      glyph, quarter: quarter, font.font, pixels: font.pixels, to: &masks)
+    let mask =
+      masks.count > Self.most
+      ? Self.nothing
+      : font.file.draw(glyph, quarter: quarter, font.font, pixels: font.pixels, to: &masks)
+        ?? Self.nothing
     if slot >= font.numbers.count {
       font.numbers.append(contentsOf: repeatElement(0, count: slot + 256 - font.numbers.count))
     }
     font.numbers[slot] = UInt32(found.count)
     found.append(mask)
     return mask
+  }
+
+  // MARK: Placing
+
+  /// Finds the masks of a run's letters and where they go: `placed`.
+  ///
+  /// - Parameters:
+  ///   - run: The letters.
+  ///   - font: Their font at its size in pixels.
+  ///   - scale: How many pixels a point is.
+  ///   - origin: Where the run's coordinates have their origin, in pixels.
+  func place(
+    _ run: borrowing GlyphRun, _ font: SizedFont, scale: Double, origin: Point
+  ) {
+    var list: [Placed] = []
+    swap(&list, &placed)
+    list.removeAll(keepingCapacity: true)
+    var index = 0
+    while index < run.glyphs.count {
+      index = placeKnown(run, from: index, font.numbers, scale, origin, &list)
+      guard index < run.glyphs.count else { break }
+      // All masks that come before this one stay where they are.
+      let quarters = Self.whole((run.x[index] * scale + origin.x) * 4)
+      _ = mask(run.glyphs[index], quarter: quarters & 3, of: font)
+    }
+    swap(&list, &placed)
+  }
+
+  /// Places letters whose masks were drawn; returns the first other one.
+  private func placeKnown(
+    _ run: borrowing GlyphRun, from start: Int, _ numbers: [UInt32], _ scale: Double,
+    _ origin: Point, _ list: inout [Placed]
+  ) -> Int {
+    let found = found
+    for index in start..<run.glyphs.count {
+      let x = run.x[index] * scale + origin.x
+      let y = run.y[index] * scale + origin.y
+      guard abs(x) < Self.furthest, abs(y) < Self.furthest else { continue }
+      let quarters = Self.whole(x * 4)
+      let slot = Int(run.glyphs[index]) << 2 | quarters & 3
+      guard slot < numbers.count, numbers[slot] != 0 else { return index }
+      let mask = found[Int(numbers[slot])]
+      guard mask.width > 0 else { continue }
+      list.append(
+        mask.placed(
+          x: Int32(truncatingIfNeeded: quarters >> 2) + mask.left,
+          y: Int32(truncatingIfNeeded: Self.whole(y)) - mask.top))
+    }
+    return run.glyphs.count
+  }
+
+  /// How far from the origin letters are looked at, in pixels.
+  private static let furthest = 1e6
+
+  /// The nearest whole number, halves up, of what is nearer to 0 than four times `furthest`.
+  private static func whole(_ value: Double) -> Int {
+    Int(value + (8_388_608 + 0.5)) - 8_388_608
   }
 }
 
@@ -140,12 +217,11 @@ internal import IAFonts
     unsafe self.face = face
   }
 
-  /// Appends a glyph's mask; an empty one where there is nothing to see or the glyph is damaged.
+  /// Appends a glyph's mask; nil where there is nothing to see or the glyph is damaged.
   func draw(
     _ glyph: UInt16, quarter: Int, _ font: FontInstance, pixels: Double, to masks: inout [UInt8]
-  ) -> GlyphAtlas.Mask {
-    let none = GlyphAtlas.Mask(offset: masks.count, width: 0, height: 0, left: 0, top: 0)
-    guard prepare(font, pixels) else { return none }
+  ) -> GlyphAtlas.Mask? {
+    guard prepare(font, pixels) else { return nil }
     var matrix = FT_Matrix(xx: 0x10000, xy: 0, yx: 0, yy: 0x10000)
     if font.isSlanted { matrix.xy = FT_Fixed(ScaledFace.slant * 65_536) }
     var delta = FT_Vector(x: FT_Pos(quarter * 16), y: 0)
@@ -153,24 +229,27 @@ internal import IAFonts
     let flags = Int32(FT_LOAD_NO_HINTING) | Int32(FT_LOAD_NO_BITMAP)
     guard unsafe FT_Load_Glyph(face, FT_UInt(glyph), flags) == 0,
       let slot = unsafe face.pointee.glyph
-    else { return none }
+    else { return nil }
     if font.isEmboldened { unsafe FT_GlyphSlot_Embolden(slot) }
-    guard unsafe FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0 else { return none }
+    guard unsafe FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0 else { return nil }
     let bitmap = unsafe slot.pointee.bitmap
     let (width, height) = unsafe (Int(bitmap.width), Int(bitmap.rows))
     guard width > 0, height > 0, width < 4096, height < 4096, let buffer = unsafe bitmap.buffer,
       unsafe Int32(bitmap.pixel_mode) == Int32(FT_PIXEL_MODE_GRAY.rawValue)
-    else { return none }
+    else { return nil }
     let padded = (width + 3) & ~3
     let offset = masks.count
-    for row in 0..<height {
-      let start = unsafe buffer + row * Int(bitmap.pitch)
-      unsafe masks.append(contentsOf: UnsafeBufferPointer(start: start, count: width))
-      masks.append(contentsOf: repeatElement(0, count: padded - width))
+    masks.append(contentsOf: repeatElement(0, count: padded * height))
+    unsafe masks.withUnsafeMutableBytes { masks in
+      guard let target = masks.baseAddress else { return }
+      for row in 0..<height {
+        unsafe (target + offset + row * padded)
+          .copyMemory(from: buffer + row * Int(bitmap.pitch), byteCount: width)
+      }
     }
     return unsafe GlyphAtlas.Mask(
-      offset: offset, width: padded, height: height, left: Int(slot.pointee.bitmap_left),
-      top: Int(slot.pointee.bitmap_top))
+      offset: UInt32(offset), width: UInt16(padded), height: UInt16(height),
+      left: slot.pointee.bitmap_left, top: slot.pointee.bitmap_top)
   }
 
   /// Sets the size and the weight.

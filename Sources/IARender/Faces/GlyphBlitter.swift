@@ -10,14 +10,6 @@ internal import IAText
   private let pixels: UnsafeMutableBufferPointer<UInt32>
   private let stride: Int
 
-  /// What can be written to, in pixels.
-  struct Clip {
-    var left: Int
-    var top: Int
-    var right: Int
-    var bottom: Int
-  }
-
   /// Draws on a picture, which is kept alive; nil where its pixels cannot be reached.
   init?(_ atlas: GlyphAtlas, on surface: ImageSurface) {
     guard let (pixels, stride) = unsafe surface.pixels else { return nil }
@@ -27,9 +19,18 @@ internal import IAText
     self.stride = stride
   }
 
+  /// What can be written to, in pixels.
+  typealias Area = ia_area
+
+  /// From the left and the top up to the right and the bottom.
+  static func area(left: Int32, top: Int32, right: Int32, bottom: Int32) -> Area {
+    ia_area(left: left, top: top, right: right, bottom: bottom)
+  }
+
   /// All of the picture.
-  var bounds: Clip {
-    Clip(left: 0, top: 0, right: surface.size.width, bottom: surface.size.height)
+  var bounds: Area {
+    Self.area(
+      left: 0, top: 0, right: Int32(surface.size.width), bottom: Int32(surface.size.height))
   }
 
   /// Draws a run; false where it is Cairo's to draw.
@@ -39,58 +40,23 @@ internal import IAText
   ///   - color: Their colour.
   ///   - scale: How many pixels a point is.
   ///   - origin: Where the run's coordinates have their origin, in pixels.
-  ///   - clip: What can be written to.
+  ///   - clip: What can be written to, within the picture.
   func draw(
-    _ run: borrowing GlyphRun, color: Color, scale: Double, origin: Point, clip: Clip
+    _ run: borrowing GlyphRun, color: Color, scale: Double, origin: Point, clip: Area
   ) -> Bool {
     guard let font = atlas.font(run.font, pixels: run.size * scale) else { return false }
-    let ink = Self.premultiplied(color)
-    // Masks first, for they may move when one is added.
-    atlas.placed.removeAll(keepingCapacity: true)
-    for index in run.glyphs.indices {
-      let x = run.x[index] * scale + origin.x
-      let y = (run.y[index] * scale + origin.y).rounded()
-      guard abs(x) < 1e6, abs(y) < 1e6 else { continue }
-      let quarters = Int((x * 4).rounded())
-      let mask = atlas.mask(run.glyphs[index], quarter: quarters & 3, of: font)
-      guard mask.width > 0 else { continue }
-      atlas.placed.append(
-        .init(mask: mask, left: (quarters >> 2) + mask.left, top: Int(y) - mask.top))
-    }
-    unsafe atlas.masks.withUnsafeBufferPointer { masks in
-      for place in atlas.placed {
-        unsafe draw(place.mask, of: masks, left: place.left, top: place.top, ink, clip)
-      }
-    }
+    atlas.place(run, font, scale: scale, origin: origin)
+    draw(atlas.placed, Self.premultiplied(color), clip)
     return true
   }
 
-  /// Draws one letter; its upper left corner may be outside.
-  func draw(_ mask: GlyphAtlas.Mask, left: Int, top: Int, _ ink: UInt32, _ clip: Clip) {
+  /// Draws masks of the atlas; they may lie outside.
+  func draw(_ placed: [GlyphAtlas.Placed], _ ink: UInt32, _ clip: Area) {
+    guard let target = unsafe pixels.baseAddress else { return }
     unsafe atlas.masks.withUnsafeBufferPointer { masks in
-      unsafe draw(mask, of: masks, left: left, top: top, ink, clip)
+      guard let source = masks.baseAddress else { return }
+      unsafe ia_blend_masks(target, stride, clip, source, placed, placed.count, ink)
     }
-  }
-
-  private func draw(
-    _ mask: GlyphAtlas.Mask, of masks: UnsafeBufferPointer<UInt8>, left: Int, top: Int,
-    _ ink: UInt32, _ clip: Clip
-  ) {
-    let (right, bottom) = (left + mask.width, top + mask.height)
-    guard left < clip.right, top < clip.bottom, right > clip.left, bottom > clip.top,
-      mask.width > 0
-    else { return }
-    guard let source = masks.baseAddress, let target = unsafe pixels.baseAddress else { return }
-    let start = unsafe source + mask.offset
-    if left >= clip.left, top >= clip.top, right <= clip.right, bottom <= clip.bottom {
-      unsafe ia_blend_mask(
-        target + top * stride + left, stride, start, mask.width, mask.height, ink)
-      return
-    }
-    let (x, y) = (max(left, clip.left), max(top, clip.top))
-    unsafe ia_blend_mask_part(
-      target + y * stride + x, stride, start + (y - top) * mask.width + (x - left), mask.width,
-      min(right, clip.right) - x, min(bottom, clip.bottom) - y, ink)
   }
 
   static func premultiplied(_ color: Color) -> UInt32 {

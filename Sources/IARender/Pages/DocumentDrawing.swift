@@ -9,11 +9,13 @@ struct DocumentDrawing: Drawable {
     let manager: LayoutManager
     let width: Double
     let height: Double
+    /// How far the text's column is moved in on either side, so that what hangs out of it is seen.
+    let inset: Insets
     let theme: Theme
     /// The harmless links, in the order of the text.
     let links: [Link]
-    /// The units that are shown selected.
-    let selection: Range<Int>?
+    /// What lies over the text, within it.
+    let marks: Marks
 
     /// A stretch of text that leads somewhere.
     struct Link {
@@ -22,20 +24,58 @@ struct DocumentDrawing: Drawable {
     }
 
     init(
-      _ document: IADocument, typesetter: Typesetter, width: Double, theme: Theme,
-      selection: Range<Int>? = nil, links: [Link] = []
+      _ document: IADocument, typesetter: Typesetter, width: Double,
+      inset: Insets = Insets(), theme: Theme,
+      marks: Marks = Marks(), links: [Link] = []
     ) {
       self.document = document
       self.width = width
+      self.inset = inset
       self.theme = theme
       self.links = links
-      let all = document.string.utf16Range
-      self.selection = selection.map { $0.clamped(to: all) }.flatMap { $0.isEmpty ? nil : $0 }
+      self.marks = marks.clamped(to: document.string.utf16Count)
       manager = LayoutManager(
-        typesetter, containers: [TextContainer(width: width, lineFragmentPadding: 0)])
+        typesetter,
+        containers: [
+          TextContainer(width: width - inset.left - inset.right, lineFragmentPadding: 0)
+        ])
       manager.setString(document.string)
       manager.ensureLayout()
       height = manager.usedRect().maxY
+    }
+
+    /// The headings, found when they are first asked for.
+    lazy var headings = Heading.list(of: document.string)
+
+    /// The part that was drawn last, and what it is drawn with from the second time on.
+    private var last: (part: Range<Double>, list: DisplayList?)?
+
+    /// Draws what stands from one height to another.
+    func draw(_ part: Range<Double>, to sink: inout some DrawingSink) {
+      if let list = last?.list, last?.part == part { return list.replay(to: &sink) }
+      guard last?.part == part else {
+        last = (part, nil)
+        return layOutAndDraw(part, to: &sink)
+      }
+      var list = DisplayList()
+      layOutAndDraw(part, to: &list)
+      guard list.glyphCount <= DisplayList.maximumGlyphs else {
+        return layOutAndDraw(part, to: &sink)
+      }
+      last = (part, list)
+      list.replay(to: &sink)
+    }
+
+    private func layOutAndDraw<Sink: DrawingSink>(_ part: Range<Double>, to sink: inout Sink) {
+      let visible = Rectangle(
+        x: 0, y: part.lowerBound, width: width, height: part.upperBound - part.lowerBound)
+      if part.lowerBound <= 0, part.upperBound >= height {
+        manager.draw(in: visible, to: &sink)
+      } else {
+        var filter = PartSink(base: sink, part: part)
+        manager.draw(in: visible, to: &filter)
+        sink = filter.base
+      }
     }
   }
 
@@ -64,31 +104,26 @@ struct DocumentDrawing: Drawable {
       margins: margins, part: 0..<max(content.height, 1))
   }
 
-  func draw<P: Painter>(on painter: inout P) {
-    let visible = Rectangle(
-      x: 0, y: part.lowerBound, width: content.width,
-      height: part.upperBound - part.lowerBound)
-    let origin = Point(x: margins.left, y: margins.top - part.lowerBound)
-    painter.attachments.store = content.document.attachments
-    painter.push(origin: origin, scale: 1, clip: nil)
-    if part.lowerBound <= 0, part.upperBound >= content.height {
-      content.manager.draw(in: visible, to: &painter)
-    } else {
-      var sink = PartSink(base: painter, part: part)
-      content.manager.draw(in: visible, to: &sink)
-      painter = sink.base
+  var headings: [Heading] {
+    content.headings.compactMap { heading in
+      guard let line = content.manager.lineFragment(at: heading.utf16Offset),
+        isShown(line.rect)
+      else { return nil }
+      return Heading(
+        level: heading.level, title: heading.title,
+        place: Point(
+          x: margins.left + content.inset.left + line.rect.x,
+          y: margins.top + line.rect.y - part.lowerBound))
     }
-    drawSelection(on: &painter)
-    addLinks(on: &painter)
-    painter.pop()
   }
 
-  private func drawSelection<P: Painter>(on painter: inout P) {
-    guard let selection = content.selection else { return }
-    painter.push(part: .marks)
-    for rectangle in content.manager.selectionRects(for: selection) where isShown(rectangle) {
-      painter.fill(.rectangle(rectangle, cornerRadius: 0), color: content.theme.selection)
-    }
+  func draw<P: Painter>(on painter: inout P) {
+    let origin = Point(x: margins.left + content.inset.left, y: margins.top - part.lowerBound)
+    painter.attachments.store = content.document.attachments
+    painter.push(origin: origin, scale: 1, clip: nil)
+    content.draw(part, to: &painter)
+    drawMarks(on: &painter)
+    addLinks(on: &painter)
     painter.pop()
   }
 
@@ -101,5 +136,6 @@ struct DocumentDrawing: Drawable {
     }
   }
 
-  private func isShown(_ rectangle: Rectangle) -> Bool { part.contains(rectangle.center.y) }
+  /// Whether a rectangle is on the page.
+  func isShown(_ rectangle: Rectangle) -> Bool { part.contains(rectangle.center.y) }
 }

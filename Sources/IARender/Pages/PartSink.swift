@@ -4,7 +4,7 @@ internal import IAText
 /// Passes on what belongs to one part of a text, by height: what a page shows of it.
 ///
 /// Lines are taken by their baseline, so that none is cut and none is on two pages.
-struct PartSink<Base: Painter>: DrawingSink {
+struct PartSink<Base: DrawingSink>: DrawingSink {
   var base: Base
   let part: Range<Double>
 

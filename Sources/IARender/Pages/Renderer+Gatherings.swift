@@ -33,7 +33,10 @@ extension Renderer {
     }
     let drawing = ThreadDrawing(
       messages.map { message in
-        ({ self.laidOut(message.source, width: $0) }, message.isOwn, message.sender)
+        (
+          { self.laidOut(message.source, width: $0, room: ThreadDrawing.padding) }, message.isOwn,
+          message.sender
+        )
       }, width: width, margins: margins, theme: theme, labels: labels)
     return Page(drawable: drawing)
   }
@@ -54,7 +57,8 @@ extension Renderer {
     let size = Size(
       width: ContactSheet.pageWidth, height: ContactSheet.pageWidth * ContactSheet.proportion)
     let pages = items.map { item in
-      let content = laidOut(item.source, width: size.width - inside.left - inside.right)
+      let content = laidOut(
+        item.source, width: size.width - inside.left - inside.right, room: inside)
       return ContactSheet.Item(
         name: item.name,
         page: DocumentDrawing(

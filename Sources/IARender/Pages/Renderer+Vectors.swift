@@ -18,7 +18,7 @@ extension Renderer {
     return painter.finish(size: page.size, title: title)
   }
 
-  /// Draws pages as a PDF whose text can be selected and searched.
+  /// Draws pages as a PDF whose text can be selected and searched, with its headings as outline.
   ///
   /// Equal pages and facts give equal bytes.
   public func pdf(_ pages: [Page], facts: DocumentFacts = DocumentFacts()) throws(RenderError)
@@ -37,6 +37,7 @@ extension Renderer {
         context, faces: faces, theme: theme, attachments: attachments, scale: 1, keepsText: true)
       page.drawable.draw(on: &painter)
       try context.check()
+      for heading in page.drawable.headings { pdf.addToOutline(heading, page: number + 1) }
       pdf.endPage(next: number + 1 < pages.count ? pages[number + 1].size : nil)
     }
     return try pdf.finish()

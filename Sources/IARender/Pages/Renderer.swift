@@ -45,8 +45,8 @@ public final class Renderer {
     public var document: IADocument
     /// How it is shown.
     public var looks: Looks
-    /// The units that are shown selected.
-    public var selection: Range<Int>?
+    /// The selection, the caret and other marks over the text.
+    public var marks = Marks()
     /// Stretches of text that lead somewhere and may be followed.
     public var links: [(utf16Range: Range<Int>, url: String)] = []
 
@@ -67,7 +67,8 @@ public final class Renderer {
   public func page(
     of source: Source, width: Double, margins: Insets, leastHeight: Double = 0
   ) throws(RenderError) -> Page {
-    let content = try content(source, width: width - margins.left - margins.right)
+    let content = try content(
+      source, width: width - margins.left - margins.right, room: margins)
     return Page(
       drawable: DocumentDrawing(content, margins: margins, leastHeight: leastHeight))
   }
@@ -78,28 +79,48 @@ public final class Renderer {
   ) throws(RenderError) -> [Page] {
     let height = size.height - margins.top - margins.bottom
     guard height >= 8 else { throw RenderError(.page, "\(height) points high within its margins") }
-    let content = try content(source, width: size.width - margins.left - margins.right)
+    let content = try content(
+      source, width: size.width - margins.left - margins.right, room: margins)
     return Pagination.parts(of: content, pageHeight: height).map { part in
       Page(drawable: DocumentDrawing(content, size: size, margins: margins, part: part))
     }
   }
 
   func content(
-    _ source: Source, width: Double
+    _ source: Source, width: Double, room: Insets
   ) throws(RenderError) -> DocumentDrawing.Content {
     guard width >= 8, width.isFinite else {
       throw RenderError(.page, "\(width) points wide within its margins")
     }
-    return laidOut(source, width: width)
+    return laidOut(source, width: width, room: room)
   }
 
   /// A text laid out at a width of at least 8 points.
-  func laidOut(_ source: Source, width: Double) -> DocumentDrawing.Content {
-    DocumentDrawing.Content(
-      source.document, typesetter: typesetter(source.looks), width: width, theme: theme,
-      selection: source.selection,
-      links: source.links.map { .init(utf16Range: $0.utf16Range, url: $0.url) })
+  ///
+  /// What hangs out of its column by more than the room beside it is moved in, as far as at least
+  /// half of the width stays for the text.
+  func laidOut(
+    _ source: Source, width: Double, room: Insets = Insets()
+  ) -> DocumentDrawing.Content {
+    func content(_ inset: Insets) -> DocumentDrawing.Content {
+      DocumentDrawing.Content(
+        source.document, typesetter: typesetter(source.looks), width: width, inset: inset,
+        theme: theme, marks: source.marks,
+        links: source.links.map { .init(utf16Range: $0.utf16Range, url: $0.url) })
+    }
+    var inset = Insets()
+    let plain = content(inset)
+    let overhang = Overhang.of(plain)
+    func needed(_ hanging: Double, _ room: Double) -> Double {
+      max(hanging - max(room - Self.edge, 0), 0).rounded(.up)
+    }
+    inset.left = min(needed(overhang.left, room.left), width / 2)
+    inset.right = min(needed(overhang.right, room.right), width / 2 - inset.left)
+    return inset.left + inset.right > 0 ? content(inset) : plain
   }
+
+  /// How much of a margin stays clear of what hangs into it.
+  private static let edge = 4.0
 
   func typesetter(_ looks: Looks) -> Typesetter {
     if let known = typesetters[looks] { return known }

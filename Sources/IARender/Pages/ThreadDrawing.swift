@@ -36,7 +36,9 @@ struct ThreadDrawing: Drawable {
     for (number, message) in messages.enumerated() {
       // Laid out twice where it is narrower than it may be: alignment is within the bubble.
       var content = message.content(widest)
-      let used = content.manager.usedRect().width.rounded(.up) + 0.5
+      let used =
+        content.manager.usedRect().width.rounded(.up) + 0.5 + content.inset.left
+        + content.inset.right
       if used < widest { content = message.content(max(used, 8)) }
       let former = number > 0 ? messages[number - 1] : nil
       let changes = former.map { $0.isOwn != message.isOwn || $0.sender != message.sender } ?? true

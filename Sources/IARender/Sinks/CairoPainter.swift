@@ -1,3 +1,4 @@
+internal import CBlending
 internal import CCairo
 internal import IAFonts
 internal import IALayout
@@ -16,7 +17,7 @@ struct CairoPainter: Painter {
   private let blitter: GlyphBlitter?
   /// Where the origin is, in pixels, and what can be written to.
   private var origin = Point(x: 0, y: 0)
-  private var clip = GlyphBlitter.Clip(left: 0, top: 0, right: 0, bottom: 0)
+  private var clip = GlyphBlitter.area(left: 0, top: 0, right: 0, bottom: 0)
   /// What is drawn of what comes.
   var parts = DrawingParts.all
   /// The colour of all text and its lines, whatever their own; nil for their own.
@@ -32,7 +33,7 @@ struct CairoPainter: Painter {
     var scale: Double
     var part: DrawingParts?
     var origin: Point
-    var clip: GlyphBlitter.Clip
+    var clip: GlyphBlitter.Area
     var isSaved: Bool
   }
   private var glyphs: [cairo_glyph_t] = []
@@ -72,6 +73,10 @@ struct CairoPainter: Painter {
     let run = copy run
     context.setColor(color)
     unsafe cairo_set_scaled_font(context.handle, face.handle)
+    // Pictures of a font know nothing of the colour, not even its opacity.
+    let fades = color.alpha < 255 && faces.isColor(run.font)
+    if fades { beginFading(run) }
+    defer { if fades { endFading(opacity: Double(color.alpha) / 255) } }
     if keepsText, part == .attachments {
       drawSilently(run, face)
     } else if keepsText {
@@ -79,6 +84,22 @@ struct CairoPainter: Painter {
     } else {
       draw(run, 0..<run.glyphs.count, face)
     }
+  }
+
+  private func beginFading(_ run: GlyphRun) {
+    unsafe cairo_save(context.handle)
+    unsafe cairo_rectangle(
+      context.handle, run.origin.x - run.size, run.origin.y - 2 * run.size,
+      run.width + 2 * run.size, 3 * run.size)
+    unsafe cairo_clip(context.handle)
+    unsafe cairo_push_group(context.handle)
+    unsafe cairo_set_source_rgb(context.handle, 0, 0, 0)
+  }
+
+  private func endFading(opacity: Double) {
+    unsafe cairo_pop_group_to_source(context.handle)
+    unsafe cairo_paint_with_alpha(context.handle, opacity)
+    unsafe cairo_restore(context.handle)
   }
 
   private mutating func draw(_ run: GlyphRun, _ range: Range<Int>, _ face: ScaledFace) {
@@ -275,7 +296,7 @@ struct CairoPainter: Painter {
 
   /// Letters are cut at whole pixels.
   private mutating func cut(_ area: Rectangle) {
-    func pixel(_ value: Double) -> Int { Int(min(max(value.rounded(), -1e6), 1e6)) }
+    func pixel(_ value: Double) -> Int32 { Int32(min(max(value.rounded(), -1e6), 1e6)) }
     clip.left = max(clip.left, pixel(area.x * scale + origin.x))
     clip.top = max(clip.top, pixel(area.y * scale + origin.y))
     clip.right = min(clip.right, pixel(area.maxX * scale + origin.x))

@@ -118,7 +118,11 @@ struct SVGPainter: Painter {
       uses += "<use href=\"#g\(number)\" x=\"\(Self.whole(x))\" y=\"\(Self.whole(y))\"/>"
     }
     guard !uses.isEmpty else { return }
-    let paint = isColor ? "" : Self.paint("fill", theme.ink(run.color))
+    let paint =
+      isColor
+      ? run.color.alpha < 255
+        ? " opacity=\"\(Self.number(Double(run.color.alpha) / 255))\"" : ""
+      : Self.paint("fill", theme.ink(run.color))
     body += "<g transform=\"scale(\(Self.precise(factor)))\"\(paint)>\(uses)</g>\n"
   }
 

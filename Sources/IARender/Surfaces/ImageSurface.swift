@@ -18,9 +18,8 @@ internal import CCairo
           + "\(PixelSize.maximumSide) a side")
     }
     guard
-      let handle = unsafe cairo_image_surface_create(
-        isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height)),
-      unsafe cairo_surface_status(handle) == CAIRO_STATUS_SUCCESS
+      let handle = unsafe PixelMemory.surface(
+        size, isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32)
     else { throw RenderError(.surface, "no memory for \(size.width) x \(size.height) pixels") }
     unsafe self.handle = handle
     self.size = size

@@ -37,6 +37,22 @@ internal import IALayout
     set(CAIRO_PDF_METADATA_MOD_DATE, facts.modified)
   }
 
+  /// The entries of the outline that the next one may belong to, by their level.
+  private var outline: [(level: Int, id: Int32)] = []
+
+  /// Adds a heading to the outline, below the last one before it of a lower level.
+  ///
+  /// - Parameter page: The number of its page, from 1.
+  func addToOutline(_ heading: Heading, page: Int) {
+    while let last = outline.last, last.level >= heading.level { outline.removeLast() }
+    let (x, y) = (SVGPainter.number(heading.place.x), SVGPainter.number(heading.place.y))
+    let id = unsafe cairo_pdf_surface_add_outline(
+      handle, outline.last?.id ?? Int32(CAIRO_PDF_OUTLINE_ROOT),
+      CairoText.replaced(heading.title), "page=\(page) pos=[\(x) \(y)]",
+      CAIRO_PDF_OUTLINE_FLAG_OPEN)
+    outline.append((heading.level, id))
+  }
+
   /// A context for the present page.
   func context() throws(RenderError) -> CairoContext {
     unsafe try CairoContext(handle, target: self)

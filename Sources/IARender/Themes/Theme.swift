@@ -32,6 +32,8 @@ public struct Theme: Hashable, Sendable {
   public var mark: Color
   /// The caret: blue at a half, as in the source system.
   public var caret: Color
+  /// The wave below a word that may be misspelt.
+  public var misspelling: Color
 
   /// The least contrast of text with the ground (WCAG 2.2, 1.4.3).
   public static let leastContrast = 4.5
@@ -42,7 +44,7 @@ public struct Theme: Hashable, Sendable {
     panel: Color(0xF1F3F4), rule: Color(0xC4C7C5), otherBubble: Color(0xEDEFF1),
     ownBubble: Color(0xE1F0FF), selection: Color(red: 0, green: 0xFF, blue: 0xFF, alpha: 64),
     mark: Color(red: 0xFF, green: 0xFF, blue: 0, alpha: 56),
-    caret: Color(red: 0, green: 0, blue: 0xFF, alpha: 128))
+    caret: Color(red: 0, green: 0, blue: 0xFF, alpha: 128), misspelling: Color(0xD93025))
 
   /// Light text on near black.
   public static let dark = Theme(
@@ -51,10 +53,10 @@ public struct Theme: Hashable, Sendable {
     otherBubble: Color(0x26282B), ownBubble: Color(0x14344C),
     selection: Color(red: 0, green: 0xFF, blue: 0xFF, alpha: 72),
     mark: Color(red: 0xFF, green: 0xFF, blue: 0, alpha: 64),
-    caret: Color(red: 0x8A, green: 0xB4, blue: 0xF8, alpha: 200))
+    caret: Color(red: 0x8A, green: 0xB4, blue: 0xF8, alpha: 200), misspelling: Color(0xF28B82))
 
   /// Whether the ground is dark.
-  public var isDark: Bool { paper.luminance < 0.18 }
+  public var isDark: Bool { paper != .white && paper.luminance < 0.18 }
 
   /// The lightest that text stands on.
   private var lightestGround: Color {

@@ -115,12 +115,12 @@ extension IAString {
 
   /// Whether all paragraphs have the attributes of ordinary ones.
   private var hasPlainParagraphs: Bool {
-    isEmpty || paragraphRuns.runCount == 1 && paragraphRuns.value(at: 0) == 0
+    isEmpty || paragraphRuns.isAll(0)
   }
 
   /// Whether a U+FFFC has a record.
   private var hasAttachments: Bool {
-    !isEmpty && (attachmentRuns.runCount > 1 || attachmentRuns.value(at: 0) != 0)
+    !isEmpty && !attachmentRuns.isAll(0)
   }
 
   /// The string as columns in canonical form.

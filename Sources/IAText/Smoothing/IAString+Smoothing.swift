@@ -15,17 +15,8 @@ extension IAString {
   public func smoothedRuns(
     _ smoothing: Smoothing, averaging: IntensityAveraging = .byCharacter
   ) throws(UnicodeError) -> [IntensityRun] {
-    guard !isEmpty else { return [] }
-    let units = tree.units(in: utf16Range)
-    let levels = tree.intensities(in: utf16Range)
-    var segmenter = TextSegmenter()
     var runs: [IntensityRun] = []
-    if smoothing == .character, Self.isSimple(units.span, 0..<units.count) {
-      return intensityRuns(in: utf16Range)
-    }
-    for range in try Self.units(of: smoothing, in: units.span, &segmenter) {
-      let mean = try Self.mean(
-        of: levels.span, units.span, range, smoothing, averaging, &segmenter)
+    try smooth(smoothing, averaging) { range, mean in
       if let last = runs.last, last.intensity == mean {
         runs[runs.count - 1].utf16Range = last.utf16Range.lowerBound..<range.upperBound
       } else {
@@ -56,15 +47,29 @@ extension IAString {
   public func stepRuns(
     of scheme: RenderScheme, smoothing: Smoothing, averaging: IntensityAveraging = .byCharacter
   ) throws(UnicodeError) -> [StepRun] {
-    var runs: [StepRun] = []
-    for run in try smoothedRuns(smoothing, averaging: averaging) {
-      let step = scheme.step(of: run.intensity)
-      if let last = runs.last, last.step == step {
-        runs[runs.count - 1].utf16Range = last.utf16Range.lowerBound..<run.utf16Range.upperBound
-      } else {
-        runs.append(StepRun(utf16Range: run.utf16Range, step: step))
-      }
+    var start = 0
+    return try numberedSteps(of: scheme, smoothing: smoothing, averaging: averaging).map { run in
+      defer { start = run.end }
+      return StepRun(utf16Range: start..<run.end, step: Int(run.number))
     }
+  }
+
+  /// The same stretches, by their ends and the numbers of their steps.
+  ///
+  /// - Throws: `UnicodeError` where ICU is needed and fails.
+  /// - Complexity: O(*n*).
+  package func numberedSteps(
+    of scheme: RenderScheme, smoothing: Smoothing, averaging: IntensityAveraging = .byCharacter
+  ) throws(UnicodeError) -> [NumberedRun] {
+    let steps = (0...UInt8.max).map { UInt32(scheme.step(of: $0)) }
+    var runs: [NumberedRun] = []
+    var last: NumberedRun?
+    try smooth(smoothing, averaging) { range, mean in
+      let step = steps[Int(mean)]
+      if let last, last.number != step { runs.append(last) }
+      last = NumberedRun(end: range.upperBound, number: step)
+    }
+    if let last { runs.append(last) }
     return runs
   }
 
@@ -77,22 +82,57 @@ extension IAString {
     guard !utf16Range.isEmpty else { return true }
     let units = tree.units(in: self.utf16Range)
     var segmenter = TextSegmenter()
-    let ranges = try Self.units(of: smoothing, in: units.span, &segmenter)
-    return ranges.contains { $0.lowerBound == utf16Range.lowerBound }
-      && ranges.contains { $0.upperBound == utf16Range.upperBound }
+    var (startsUnit, endsUnit) = (false, false)
+    try Self.forEachUnit(of: smoothing, in: units.span, &segmenter) { range in
+      startsUnit = startsUnit || range.lowerBound == utf16Range.lowerBound
+      endsUnit = endsUnit || range.upperBound == utf16Range.upperBound
+    }
+    return startsUnit && endsUnit
   }
 
-  private static func units(
-    of smoothing: Smoothing, in text: Span<UInt16>, _ segmenter: inout TextSegmenter
-  ) throws(UnicodeError) -> [Range<Int>] {
-    switch smoothing {
-    case .character: try segmenter.enclosingRanges(of: .character, in: text)
-    case .word: try segmenter.enclosingRanges(of: .word, in: text)
-    case .sentence: try segmenter.enclosingRanges(of: .sentence, in: text)
-    case .line: try segmenter.enclosingRanges(of: .line, in: text)
-    case .paragraph: try segmenter.enclosingRanges(of: .paragraph, in: text)
-    case .message: text.isEmpty ? [] : [0..<text.count]
+  /// Hands on the units of a text with the mean of each, in order.
+  private func smooth(
+    _ smoothing: Smoothing, _ averaging: IntensityAveraging, _ body: (Range<Int>, UInt8) -> Void
+  ) throws(UnicodeError) {
+    guard !isEmpty else { return }
+    let units = tree.units(in: utf16Range)
+    if smoothing == .character, Self.isSimple(units.span, 0..<units.count) {
+      for run in intensityRuns(in: utf16Range) { body(run.utf16Range, run.intensity) }
+      return
     }
+    let levels = tree.intensities(in: utf16Range)
+    var segmenter = TextSegmenter()
+    var characters = TextSegmenter()
+    var failure: UnicodeError?
+    try Self.forEachUnit(of: smoothing, in: units.span, &segmenter) { range in
+      guard failure == nil else { return }
+      do throws(UnicodeError) {
+        let mean = try Self.mean(
+          of: levels.span, units.span, range, smoothing, averaging, &characters)
+        body(range, mean)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private static func forEachUnit(
+    of smoothing: Smoothing, in text: Span<UInt16>, _ segmenter: inout TextSegmenter,
+    _ body: (Range<Int>) -> Void
+  ) throws(UnicodeError) {
+    let unit: TextUnit
+    switch smoothing {
+    case .character: unit = .character
+    case .word: unit = .word
+    case .sentence: unit = .sentence
+    case .line: unit = .line
+    case .paragraph: unit = .paragraph
+    case .message:
+      if !text.isEmpty { body(0..<text.count) }
+      return
+    }
+    try segmenter.forEachEnclosingRange(of: unit, in: text, body)
   }
 
   private static func mean(
@@ -114,13 +154,19 @@ extension IAString {
   /// Whether every unit of a range is surely a character of its own.
   private static func isSimple(_ units: Span<UInt16>, _ range: Range<Int>) -> Bool {
     // Below U+0300 there are no combining marks and no surrogates; CR LF stay two.
-    for offset in range where units[offset] >= 0x300 { return false }
-    return true
+    units.extracting(range).withUnsafeBufferPointer { units in
+      // Without a way out, so that several are looked at in one step.
+      var bits: UInt16 = 0
+      for unit in units { bits |= unit }
+      return bits < 0x200 || units.allSatisfy { $0 < 0x300 }
+    }
   }
 
   private static func sum(_ levels: Span<UInt8>, _ range: Range<Int>) -> Int {
-    var sum = 0
-    for offset in range { sum &+= Int(levels[offset]) }
-    return sum
+    levels.extracting(range).withUnsafeBufferPointer { levels in
+      var sum = 0
+      for level in levels { sum &+= Int(level) }
+      return sum
+    }
   }
 }

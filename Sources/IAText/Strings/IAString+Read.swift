@@ -14,6 +14,11 @@ extension IAString {
   /// The UTF-16 units of a range, as they are.
   public func units(in utf16Range: Range<Int>) -> [UInt16] { tree.units(in: utf16Range) }
 
+  /// Appends the UTF-16 units of a range to an array, which keeps its room for the next.
+  package func append(unitsIn utf16Range: Range<Int>, to units: inout [UInt16]) {
+    tree.append(unitsIn: utf16Range, to: &units)
+  }
+
   /// The unit at an offset.
   public func unit(at utf16Offset: Int) -> UInt16 { tree.unit(at: utf16Offset) }
 
@@ -23,6 +28,11 @@ extension IAString {
   /// The intensity of each unit of a range.
   public func intensities(in utf16Range: Range<Int>) -> [UInt8] {
     tree.intensities(in: utf16Range)
+  }
+
+  /// Appends the intensity of each unit of a range to an array, which keeps its room for the next.
+  package func append(intensitiesIn utf16Range: Range<Int>, to values: inout [UInt8]) {
+    tree.append(intensitiesIn: utf16Range, to: &values)
   }
 
   /// What is known about a range without visiting its units.

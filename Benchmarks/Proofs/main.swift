@@ -1,0 +1,61 @@
+import Foundation
+
+// Claims that hold for any input, over as many inputs as one has the time for: what the tests try on
+// a few, in a release build. Scripts in Scripts/ call it; each prints its figures and ends with 1
+// where a claim does not hold.
+
+/// Says what is wrong and ends the process.
+func fail(_ message: String, code: Int32 = 1) -> Never {
+  FileHandle.standardError.write(Data("\(message)\n".utf8))
+  exit(code)
+}
+
+let usage = """
+  usage: ia-proof round-trips FORMAT COUNT [SEED [FIRST]]
+         ia-proof layout-edits STEPS [SEED]
+         ia-proof advances FOLDER…
+         ia-proof line-texts FOLDER
+         ia-proof line-starts FILE WIDTH
+         ia-proof heights
+         ia-proof hostile CASE SIZE
+         ia-proof broken-font FOLDER
+  """
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+
+/// The number at a place of the command line.
+func number(_ index: Int, default value: Int? = nil) -> Int {
+  guard index < arguments.count else {
+    if let value { return value }
+    fail(usage, code: 64)
+  }
+  guard let number = Int(arguments[index]) else { fail(usage, code: 64) }
+  return number
+}
+
+/// The word at a place of the command line.
+func word(_ index: Int) -> String {
+  guard index < arguments.count else { fail(usage, code: 64) }
+  return arguments[index]
+}
+
+do {
+  switch arguments.first {
+  case "round-trips":
+    try RoundTrips(format: word(1)).run(
+      count: number(2), seed: number(3, default: 1), first: number(4, default: 0))
+  case "layout-edits":
+    try LayoutEdits().run(steps: number(1), seed: number(2, default: 41))
+  case "advances":
+    var advances = try Advances()
+    try advances.run(folders: Array(arguments.dropFirst()))
+  case "line-texts": try LineStarts.writeTexts(to: word(1))
+  case "line-starts": try LineStarts(file: word(1), width: Double(number(2))).run()
+  case "heights": try Heights().run()
+  case "hostile": try Hostile(word(1), size: number(2)).run()
+  case "broken-font": try Hostile.drawWithFonts(in: word(1))
+  default: fail(usage, code: 64)
+  }
+} catch {
+  fail("\(error)", code: 70)
+}

@@ -1,0 +1,47 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "CAllocation.h"
+
+#if defined(__linux__)
+#include <features.h>
+#endif
+
+#if defined(__GLIBC__)
+
+#include <limits.h>
+#include <malloc.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { HUGE_PAGE = 2 << 20, LARGEST_FROM_HEAP = 32 << 20, STEP = 1 << 20 };
+
+void ia_prepare_heap(size_t room, size_t dense) {
+  if (room > INT_MAX) room = INT_MAX;
+  // 32 MiB is the most that glibc takes for this.
+  mallopt(M_MMAP_THRESHOLD, LARGEST_FROM_HEAP);
+  mallopt(M_TRIM_THRESHOLD, INT_MAX);
+  // The heap grows by what is asked for and this much more.
+  mallopt(M_TOP_PAD, (int)room);
+  // Volatile, or a compiler leaves out what is not used.
+  void *volatile block = malloc(STEP);
+  free(block);
+  mallopt(M_TOP_PAD, STEP);
+  uintptr_t end = (uintptr_t)sbrk(0);
+  if (end == (uintptr_t)-1 || end < room) return;
+  uintptr_t start = (end - room + HUGE_PAGE - 1) & ~(uintptr_t)(HUGE_PAGE - 1);
+  if (dense < end - start) end = start + (dense & ~(uintptr_t)(HUGE_PAGE - 1));
+  // Advice: where there are no huge pages, small ones do.
+  if (start < end) madvise((void *)start, end - start, MADV_HUGEPAGE);
+}
+
+#else
+
+void ia_prepare_heap(size_t room, size_t dense) {
+  (void)room;
+  (void)dense;
+}
+
+#endif

@@ -1,0 +1,38 @@
+/// What a font's lookups could do to letters besides moving a letter by its neighbour.
+///
+/// A letter is one of a set of glyphs that are asked about, none of them a mark. Where a text has only
+/// letters, none of `glyphs` among them and none of `pairs` side by side, no lookup that was scanned
+/// changes a glyph, and positions depend on pairs of neighbours alone.
+struct Interference: Sendable {
+  /// Letters that something may happen to whatever stands beside them.
+  private(set) var glyphs: Set<UInt16> = []
+  /// Letters that something may happen to together: the first one's number in the upper half.
+  private(set) var pairs: Set<UInt32> = []
+
+  /// More pairs than this are not listed for one rule; one of its letters is given up instead.
+  private static let mostPairs = 4096
+
+  static func pair(_ first: UInt16, _ second: UInt16) -> UInt32 {
+    UInt32(first) << 16 | UInt32(second)
+  }
+
+  mutating func add(_ letters: some Sequence<UInt16>) { glyphs.formUnion(letters) }
+
+  /// Adds a rule that needs one letter of each set, in order.
+  ///
+  /// - Parameter skips: Whether glyphs between them may be skipped, so that they need not be neighbours.
+  mutating func addRule(_ sets: [[UInt16]], skips: Bool) {
+    guard let smallest = sets.min(by: { $0.count < $1.count }), !smallest.isEmpty else { return }
+    var best: (count: Int, place: Int)?
+    if !skips {
+      for place in sets.indices.dropLast() {
+        let count = sets[place].count * sets[place + 1].count
+        if count <= best?.count ?? Self.mostPairs { best = (count, place) }
+      }
+    }
+    guard let best else { return add(smallest) }
+    for first in sets[best.place] {
+      for second in sets[best.place + 1] { pairs.insert(Self.pair(first, second)) }
+    }
+  }
+}

@@ -1,0 +1,221 @@
+/// Reads lookups of a GSUB or GPOS table and notes what they could do to letters.
+///
+/// The format is OpenType 1.9's ("OpenType Layout Common Table Formats", "GSUB", "GPOS"). A table that
+/// cannot be read is an error, upon which nothing is proved of the font.
+struct LookupScanner {
+  /// The table cannot be read, or reading it takes too long.
+  struct Refusal: Error {}
+
+  /// Which of the two tables it is.
+  enum Table { case substitutions, positions }
+
+  /// How much is read of one table before it is given up: sixteen times what large fonts need.
+  private static let mostSteps = 4_000_000
+
+  private(set) var interference: Interference
+  private let bytes: UnsafeRawBufferPointer
+  private let table: Table
+  /// The letters in order, and for each glyph whether it is one.
+  private let letters: [UInt16]
+  private let isLetter: [Bool]
+  private var steps = 0
+  /// Whether the lookup that is read skips letters.
+  private var skips = false
+
+  init(
+    _ bytes: UnsafeRawBufferPointer, _ table: Table, letters: [UInt16], _ known: Interference
+  ) {
+    self.bytes = bytes
+    self.table = table
+    self.letters = letters
+    interference = known
+    var isLetter = [Bool](repeating: false, count: 1 << 16)
+    for letter in letters { isLetter[Int(letter)] = true }
+    self.isLetter = isLetter
+  }
+
+  /// Reads one lookup.
+  mutating func scan(lookup number: Int) throws(Refusal) {
+    let list = try number16(8)
+    guard number < (try number16(list)) else { throw Refusal() }
+    let lookup = list + (try number16(list + 2 + 2 * number))
+    let type = try number16(lookup)
+    // Base glyphs or ligatures that are ignored: neighbours need not stand side by side.
+    skips = try number16(lookup + 2) & 0b110 != 0
+    for index in 0..<(try number16(lookup + 4)) {
+      let offset = try number16(lookup + 6 + 2 * index)
+      if offset != 0 { try scan(subtable: lookup + offset, type) }
+    }
+  }
+
+  private mutating func scan(subtable: Int, _ type: Int) throws(Refusal) {
+    if type == (table == .substitutions ? 7 : 9) {
+      let inner = try number16(subtable + 2)
+      let offset = try number16(subtable + 4) << 16 | number16(subtable + 6)
+      guard inner != type else { throw Refusal() }
+      return try scan(subtable: subtable + offset, inner)
+    }
+    switch table {
+    case .substitutions: try scanSubstitution(subtable, type)
+    case .positions: try scanPosition(subtable, type)
+    }
+  }
+
+  private mutating func scanSubstitution(_ subtable: Int, _ type: Int) throws(Refusal) {
+    switch type {
+    case 1, 2, 3: interference.add(try covered(from: subtable, at: 2))
+    case 4: try scanLigatures(subtable)
+    case 5: try scanContext(subtable, isChained: false)
+    case 6: try scanContext(subtable, isChained: true)
+    case 8: try scanReverse(subtable)
+    default: throw Refusal()
+    }
+  }
+
+  private mutating func scanPosition(_ subtable: Int, _ type: Int) throws(Refusal) {
+    switch type {
+    case 2:
+      // A pair that also moves its second glyph keeps that from starting the next pair.
+      let movesSecond = try number16(subtable + 6) != 0
+      if movesSecond || skips { interference.add(try covered(from: subtable, at: 2)) }
+    // Of marks, the first coverage is that of the marks, without which nothing is done.
+    case 1, 3, 4, 5, 6: interference.add(try covered(from: subtable, at: 2))
+    case 7: try scanContext(subtable, isChained: false)
+    case 8: try scanContext(subtable, isChained: true)
+    default: throw Refusal()
+    }
+  }
+
+  private mutating func scanLigatures(_ subtable: Int) throws(Refusal) {
+    let firsts = try glyphs(from: subtable, at: 2)
+    for index in 0..<min(try number16(subtable + 4), firsts.count)
+    where isLetter[Int(firsts[index])] {
+      let set = subtable + (try number16(subtable + 6 + 2 * index))
+      for place in 0..<(try number16(set)) {
+        let ligature = set + (try number16(set + 2 + 2 * place))
+        var sets = [[firsts[index]]]
+        for component in 0..<max(try number16(ligature + 2) - 1, 0) {
+          sets.append(letter(try number16(ligature + 4 + 2 * component)))
+        }
+        addRule(sets)
+      }
+    }
+  }
+
+  private mutating func scanReverse(_ subtable: Int) throws(Refusal) {
+    var sets = [try covered(from: subtable, at: 2)]
+    var place = 4
+    let before = try coverages(from: subtable, at: &place, count: number16(subtable + place))
+    let after = try coverages(from: subtable, at: &place, count: number16(subtable + place))
+    sets = before.reversed() + sets + after
+    addRule(sets)
+  }
+
+  mutating func addRule(_ sets: [[UInt16]]) { interference.addRule(sets, skips: skips) }
+
+  // MARK: Reading
+
+  /// The big-endian number of two bytes at a place in the table.
+  mutating func number16(_ offset: Int) throws(Refusal) -> Int {
+    steps += 1
+    guard offset >= 0, offset <= bytes.count - 2, steps < Self.mostSteps else { throw Refusal() }
+    return Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
+  }
+
+  /// A glyph, where it is a letter.
+  func letter(_ glyph: Int) -> [UInt16] { isLetter[glyph] ? [UInt16(glyph)] : [] }
+
+  /// The coverages whose count stands at a place and whose offsets follow; moves behind them.
+  mutating func coverages(
+    from base: Int, at place: inout Int, count: Int
+  ) throws(Refusal) -> [[UInt16]] {
+    var sets: [[UInt16]] = []
+    for index in 0..<count { sets.append(try covered(from: base, at: place + 2 + 2 * index)) }
+    place += 2 + 2 * count
+    return sets
+  }
+
+  /// The letters of the coverage whose offset stands at a place.
+  mutating func covered(from base: Int, at place: Int) throws(Refusal) -> [UInt16] {
+    let offset = try number16(base + place)
+    guard offset != 0 else { return [] }
+    let coverage = base + offset
+    let count = try number16(coverage + 2)
+    var found: [UInt16] = []
+    switch try number16(coverage) {
+    case 1:
+      for index in 0..<count {
+        let glyph = try number16(coverage + 4 + 2 * index)
+        if isLetter[glyph] { found.append(UInt16(glyph)) }
+      }
+    case 2:
+      for index in 0..<count {
+        let range = coverage + 4 + 6 * index
+        let (first, last) = (try number16(range), try number16(range + 2))
+        found += letters(from: first, through: last)
+      }
+    default: throw Refusal()
+    }
+    return found
+  }
+
+  /// The letters of a range of glyphs.
+  private func letters(from first: Int, through last: Int) -> ArraySlice<UInt16> {
+    var low = 0
+    var high = letters.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(letters[middle]) < first { low = middle + 1 } else { high = middle }
+    }
+    var end = low
+    while end < letters.count, Int(letters[end]) <= last { end += 1 }
+    return letters[low..<end]
+  }
+
+  /// All glyphs of the coverage whose offset stands at a place, in the order of their indices.
+  mutating func glyphs(from base: Int, at place: Int) throws(Refusal) -> [UInt16] {
+    let offset = try number16(base + place)
+    guard offset != 0 else { return [] }
+    let coverage = base + offset
+    let count = try number16(coverage + 2)
+    var found: [UInt16] = []
+    switch try number16(coverage) {
+    case 1:
+      for index in 0..<count { found.append(UInt16(try number16(coverage + 4 + 2 * index))) }
+    case 2:
+      for index in 0..<count {
+        let range = coverage + 4 + 6 * index
+        let (first, last) = (try number16(range), try number16(range + 2))
+        guard first <= last else { continue }
+        steps += last - first
+        found.append(contentsOf: UInt16(first)...UInt16(last))
+      }
+    default: throw Refusal()
+    }
+    return found
+  }
+
+  /// The letters of each class of the definition whose offset stands at a place.
+  mutating func classes(from base: Int, at place: Int) throws(Refusal) -> [Int: [UInt16]] {
+    let offset = try number16(base + place)
+    guard offset != 0 else { return [0: letters] }
+    let definition = base + offset
+    var known: [UInt16: Int] = [:]
+    switch try number16(definition) {
+    case 1:
+      let first = try number16(definition + 2)
+      for index in 0..<(try number16(definition + 4)) where first + index < 1 << 16 {
+        known[UInt16(first + index)] = try number16(definition + 6 + 2 * index)
+      }
+    case 2:
+      for index in 0..<(try number16(definition + 2)) {
+        let range = definition + 4 + 6 * index
+        let (first, last) = (try number16(range), try number16(range + 2))
+        let number = try number16(range + 4)
+        for letter in letters(from: first, through: last) { known[letter] = number }
+      }
+    default: throw Refusal()
+    }
+    return Dictionary(grouping: letters) { known[$0] ?? 0 }
+  }
+}

@@ -1,0 +1,166 @@
+internal import IAUnicode
+
+/// The widths of pairs of letters in one font, script and language: enough to shape words of which
+/// every letter is one glyph that is moved by its neighbours alone.
+///
+/// Cached: numbers for up to 254 letters as they come up, their glyphs, and a dense table of pairs that
+/// says how far the pen moves for the second letter after the first. All of it is learnt from HarfBuzz
+/// (`TextShaper.measure`), and nothing invalidates it.
+struct PairTable: Sendable {
+  /// Units from here on are never letters; those of emoji begin here.
+  static let end = 0x203C
+  /// The most letters: the rest are shaped by HarfBuzz.
+  private static let mostLetters = 254
+  private static let never = UInt8.max
+  private static let unknown = Int16.min
+  private static let refused = Int16.min + 1
+
+  /// What the font's lookups could do to the letters.
+  let interference: Interference
+  /// How a pair's change is shared out: the old `kern` table gives half of it to each glyph.
+  let splitsKerning: Bool
+
+  /// The numbers of units: 0 where not yet known, `never` for those that are no letters.
+  private var numbers = [UInt8](repeating: 0, count: end)
+  /// The glyphs of letters by number; the first place stands for the start of a word.
+  private var glyphs: [UInt16] = [0]
+  /// How far the pen moves for a letter after another one, or at the start of a word: its advance
+  /// and what the pair changes.
+  private var steps: [Int16]
+  /// The table has this many places, as a power of two, for each first letter.
+  private var shift = 5
+
+  init(_ interference: Interference, splitsKerning: Bool) {
+    self.interference = interference
+    self.splitsKerning = splitsKerning
+    steps = Array(repeating: Self.unknown, count: 1 << (2 * shift))
+  }
+
+  /// What the table knows of a word.
+  enum Outcome {
+    case width(Int32)
+    /// The unit at a place, or the pair that it ends, is not known yet.
+    case unknown(at: Int)
+    case refused
+  }
+
+  /// The width of a word.
+  func measure(_ text: UnsafeBufferPointer<UInt16>) -> Outcome {
+    numbers.withUnsafeBufferPointer { numbers in
+      steps.withUnsafeBufferPointer { steps in
+        var sum: Int32 = 0
+        var last = 0
+        for index in 0..<text.count {
+          let unit = Int(text[index])
+          guard unit < Self.end else { return .refused }
+          let number = Int(numbers[unit])
+          // The place of `never` would lie in another row.
+          guard number != 0, number != Self.never else {
+            return number == 0 ? .unknown(at: index) : .refused
+          }
+          let step = steps[last << shift + number]
+          guard step > Self.refused else {
+            return step == Self.unknown ? .unknown(at: index) : .refused
+          }
+          sum &+= Int32(step)
+          last = number
+        }
+        return .width(sum)
+      }
+    }
+  }
+
+  /// The glyphs of a word that was measured.
+  func forEachGlyph(of text: UnsafeBufferPointer<UInt16>, _ body: (Glyph) -> Void) {
+    var last = 0
+    // The glyph before, which the pair with the next one may still move.
+    var held: Glyph?
+    for index in 0..<text.count {
+      let number = Int(numbers[Int(text[index])])
+      let advance = Int32(steps[number])
+      let change = Int32(steps[last << shift + number]) - advance
+      let before = splitsKerning ? change >> 1 : change
+      if var glyph = held {
+        glyph.advance += before
+        body(glyph)
+      }
+      held = Glyph(
+        id: glyphs[number], isUnsafeToBreak: change != 0, utf16Offset: UInt32(index),
+        advance: advance + change - before, xOffset: Int16(clamping: change - before), yOffset: 0)
+      last = number
+    }
+    if let held { body(held) }
+  }
+
+  // MARK: Learning
+
+  /// Whether a unit may be a letter: of the alphabets of Europe and their punctuation, no mark, and
+  /// nothing that is ignored or that fractions are made of.
+  static func isCandidate(_ unit: UInt16, _ script: Script) -> Bool {
+    candidates(script).contains { $0.contains(unit) }
+  }
+
+  /// The units of a script that may be letters, in order.
+  static func candidates(_ script: Script) -> [ClosedRange<UInt16>] {
+    let own: [ClosedRange<UInt16>] =
+      switch script {
+      case .latin: [0x100...0x2FF, 0x1E00...0x1EFF]
+      case .greek: [0x370...0x3FF, 0x1F00...0x1FFF]
+      case .cyrillic: [0x400...0x482, 0x48A...0x52F]
+      default: []
+      }
+    return [0x21...0x7E, 0xA1...0xAC, 0xAE...0xFF] + own + [0x2010...0x2027, 0x2030...0x203B]
+  }
+
+  /// Whether a unit is known to be a letter.
+  func isLetter(_ unit: UInt16) -> Bool {
+    numbers[Int(unit)] != 0 && numbers[Int(unit)] != Self.never
+  }
+
+  /// Notes that a unit is no letter.
+  mutating func refuse(_ unit: UInt16) { numbers[Int(unit)] = Self.never }
+
+  /// Notes a letter's glyph and its advance alone.
+  mutating func add(_ unit: UInt16, glyph: UInt16, advance: Int32) {
+    guard glyphs.count <= Self.mostLetters, !interference.glyphs.contains(glyph),
+      let step = Int16(exactly: advance), step > Self.refused
+    else { return refuse(unit) }
+    if glyphs.count == 1 << shift { grow() }
+    numbers[Int(unit)] = UInt8(glyphs.count)
+    steps[glyphs.count] = step
+    glyphs.append(glyph)
+  }
+
+  private mutating func grow() {
+    var grown = [Int16](repeating: Self.unknown, count: steps.count * 4)
+    for first in 0..<1 << shift {
+      for second in 0..<1 << shift {
+        grown[first << (shift + 1) + second] = steps[first << shift + second]
+      }
+    }
+    steps = grown
+    shift += 1
+  }
+
+  /// The glyphs that two letters have, and what is asked of their neighbourhood in advance.
+  func mayBePair(_ first: UInt16, _ second: UInt16) -> Bool {
+    !interference.pairs.contains(
+      Interference.pair(
+        glyphs[Int(numbers[Int(first)])], glyphs[Int(numbers[Int(second)])]))
+  }
+
+  /// Notes the glyphs that HarfBuzz gives for two letters, or refuses them where they are not the
+  /// letters' own, moved as every pair of the table is.
+  mutating func addPair(_ first: UInt16, _ second: UInt16, _ shaped: [Glyph]) {
+    let place = Int(numbers[Int(first)]) << shift + Int(numbers[Int(second)])
+    steps[place] = Self.refused
+    let sum = shaped.reduce(0) { $0 &+ $1.advance }
+    let alone = Int32(steps[Int(numbers[Int(first)])])
+    guard let step = Int16(exactly: sum &- alone), step > Self.refused else { return }
+    steps[place] = step
+    var expected: [Glyph] = []
+    let units = [first, second]
+    units.withUnsafeBufferPointer { text in forEachGlyph(of: text) { expected.append($0) } }
+    if expected != shaped { steps[place] = Self.refused }
+  }
+}

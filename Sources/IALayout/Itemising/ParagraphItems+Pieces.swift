@@ -1,0 +1,79 @@
+extension ParagraphItems {
+  /// Some of the items as items of their own, offsets from their start.
+  func piece(_ range: Range<Int>) -> ParagraphItems {
+    let start = range.isEmpty ? 0 : Int(items[range.lowerBound].start)
+    let end = range.isEmpty ? 0 : items[range.upperBound - 1].end
+    let firstRun = range.isEmpty ? 0 : Int(items[range.lowerBound].run)
+    let lastRun = range.isEmpty ? 0 : Int(items[range.upperBound - 1].run)
+    let base = UInt32(start)
+    var ownRuns = Array(runs[firstRun...max(lastRun, firstRun)])
+    for index in ownRuns.indices { ownRuns[index].start -= min(ownRuns[index].start, base) }
+    let firstPaint = paintIndex(at: start)
+    var ownPaints = Array(paints[firstPaint...].prefix { Int($0.start) < max(end, start + 1) })
+    for index in ownPaints.indices {
+      ownPaints[index].start -= min(ownPaints[index].start, base)
+    }
+    var ownBoxes = boxes.isEmpty ? [] : boxes.filter { start..<end ~= $0.offset }
+    for index in ownBoxes.indices { ownBoxes[index].offset -= start }
+    var ownItems = Array(items[range])
+    for index in ownItems.indices {
+      ownItems[index].start -= base
+      ownItems[index].run -= UInt32(firstRun)
+    }
+    return ParagraphItems(
+      utf16Count: end - start, style: style, items: ownItems, runs: ownRuns, paints: ownPaints,
+      boxes: ownBoxes, baseLevel: baseLevel, reorders: reorders, shownUnits: nil,
+      marker: start == 0 ? marker : nil, startsParagraph: startsParagraph && start == 0)
+  }
+
+  /// The items of pieces that follow each other.
+  static func joined(_ pieces: some Collection<ParagraphItems>) -> ParagraphItems {
+    guard let first = pieces.first, pieces.count > 1 else { return pieces.first ?? .nothing }
+    var items: [Item] = []
+    var runs: [ItemRun] = []
+    var paints: [PaintRun] = []
+    var boxes: [ItemBox] = []
+    items.reserveCapacity(pieces.reduce(0) { $0 + $1.items.count })
+    var start = 0
+    for piece in pieces {
+      let base = UInt32(start)
+      // A run that goes on is one run, as if the text had been cut into items at once.
+      let firstRun = runs.last.map { $0.isContinued(by: piece.runs[0]) } == true ? 1 : 0
+      let runBase = UInt32(runs.count - firstRun)
+      for var item in piece.items {
+        item.start += base
+        item.run += runBase
+        items.append(item)
+      }
+      for var run in piece.runs[firstRun...] {
+        run.start += base
+        runs.append(run)
+      }
+      for var paint in piece.paints where paints.last?.paint != paint.paint {
+        paint.start += base
+        paints.append(paint)
+      }
+      for var box in piece.boxes {
+        box.offset += start
+        boxes.append(box)
+      }
+      start += piece.utf16Count
+    }
+    return ParagraphItems(
+      utf16Count: start, style: first.style, items: items, runs: runs, paints: paints,
+      boxes: boxes, baseLevel: first.baseLevel, reorders: first.reorders, shownUnits: nil,
+      marker: first.marker, startsParagraph: first.startsParagraph)
+  }
+
+  /// No item at all.
+  private static let nothing = ParagraphItems(
+    utf16Count: 0, style: .plain, items: [], runs: [], paints: [], boxes: [], baseLevel: 0,
+    reorders: false, shownUnits: nil, marker: nil, startsParagraph: true)
+}
+
+extension ItemRun {
+  /// Whether another run is the same apart from where it starts.
+  func isContinued(by next: ItemRun) -> Bool {
+    style == next.style && font == next.font && script == next.script && level == next.level
+  }
+}

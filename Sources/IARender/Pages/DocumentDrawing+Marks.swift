@@ -1,0 +1,52 @@
+internal import IALayout
+internal import IAText
+
+extension DocumentDrawing {
+  /// How far below the baseline a wave runs, and how thick it is, in parts of a line's height.
+  private static let wave = (offset: 0.11, thickness: 0.04)
+
+  /// Draws what lies over the text: marked stretches, the selection, the caret on top.
+  func drawMarks<P: Painter>(on painter: inout P) {
+    guard !content.marks.isEmpty else { return }
+    painter.push(part: .marks)
+    for stretch in content.marks.stretches {
+      switch stretch.kind {
+      case .found: fill(stretch.utf16Range, content.theme.mark, on: &painter)
+      case .spelling: underline(stretch.utf16Range, on: &painter)
+      }
+    }
+    if let selection = content.marks.selection {
+      fill(selection, content.theme.selection, on: &painter)
+    }
+    if let caret = content.marks.caret.flatMap({ content.manager.caretRect(at: $0) }),
+      isShown(caret)
+    {
+      painter.fill(.rectangle(caret, cornerRadius: 0), color: content.theme.caret)
+    }
+    painter.pop()
+  }
+
+  private func fill<P: Painter>(_ range: Range<Int>, _ color: Color, on painter: inout P) {
+    for rectangle in content.manager.selectionRects(for: range) where isShown(rectangle) {
+      painter.fill(.rectangle(rectangle, cornerRadius: 0), color: color)
+    }
+  }
+
+  private func underline<P: Painter>(_ range: Range<Int>, on painter: inout P) {
+    var offset = range.lowerBound
+    while offset < range.upperBound, let line = content.manager.lineFragment(at: offset) {
+      let own = offset..<min(range.upperBound, max(line.utf16Range.upperBound, offset + 1))
+      for rectangle in content.manager.selectionRects(for: own) where isShown(rectangle) {
+        let thickness = min(max(rectangle.height * Self.wave.thickness, 0.75), 3)
+        painter.stroke(
+          Stroke(
+            role: .underline, style: .wavy,
+            start: Point(
+              x: rectangle.x, y: line.baseline + rectangle.height * Self.wave.offset),
+            length: rectangle.width, thickness: thickness, color: content.theme.misspelling,
+            utf16Range: own))
+      }
+      offset = own.upperBound
+    }
+  }
+}

@@ -1,0 +1,39 @@
+internal import IABytes
+internal import IAConvert
+internal import IAFormats
+internal import IAHighlighting
+internal import IAText
+
+/// The rules that drawings show text by.
+struct Highlighting {
+  private let rules: HighlightRules
+  /// The file that the rules are from; nil for built-in ones.
+  private let path: String?
+
+  /// Reads the rules, and tries their patterns.
+  init(_ choice: DrawingOptions.Highlighting) throws(Failure) {
+    let path: String? = if case .file(let path) = choice { path } else { nil }
+    self.path = path
+    do {
+      rules =
+        switch choice {
+        case .tutorial: try HighlightRules.tutorial()
+        case .markdown: try HighlightRules.markdown()
+        case .file(let path):
+          try HighlightRules(json: FileSource(path: path).bytes(limits: .standard))
+        }
+      _ = try HighlightedString(IAString(), rules: rules)
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+
+  /// The text as it is shown.
+  func shown(_ string: IAString) throws(Failure) -> IAString {
+    do throws(InputError) {
+      return try HighlightedString(string, rules: rules).shown
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import IAFonts
+import IAText
+import Testing
+
+@testable import IALayout
+
+@Suite(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
+struct DrawingTests {
+  private func weights(_ string: IAString, scheme: RenderScheme?) throws -> [Bool] {
+    let typesetter = try TestFonts.typesetter { $0.scheme = scheme }
+    let faces = typesetter.fonts.faces
+    return try LayoutManager.of(string, typesetter: typesetter).drawn().runs
+      .map { faces[$0.font.face].path.contains("Bold") || $0.font.isEmboldened }
+  }
+
+  @Test func `A scheme of weights leaves headings and bold text bold`() throws {
+    var string = IAString("Heading\nplain bold")
+    string.setParagraphAttributes(
+      ParagraphAttributes(blocks: [Block(id: 1, .header(level: 2))]), in: 0..<8)
+    string.set(\.bold, to: true, in: 14..<18)
+    string.setIntensity(40, in: string.utf16Range)
+    #expect(try weights(string, scheme: nil) == [true, false, true])
+    #expect(try weights(string, scheme: .weight()) == [true, false, true])
+    string.setIntensity(100, in: 0..<18)
+    #expect(try weights(string, scheme: .weight()).allSatisfy { $0 })
+  }
+
+  @Test func `No line is drawn below spaces at the end of a line`() throws {
+    for text in ["some words that need two lines", "\u{05D0}\u{05D1} \u{05D2}\u{05D3} \u{05D4}"] {
+      var string = IAString(text)
+      string.set(\.underline, to: .init(), in: string.utf16Range)
+      let layout = try LayoutManager.of(string, width: text.count > 20 ? 120 : 45)
+      let lines = layout.lineFragments()
+      #expect(lines.count > 1)
+      let sink = layout.drawn()
+      #expect(sink.text.count { $0 == " " } == text.count { $0 == " " })
+      for line in lines {
+        let strokes = sink.strokes.filter { line.utf16Range.overlaps($0.utf16Range) }
+        let left = strokes.map(\.start.x).min() ?? 0
+        let right = strokes.map { $0.start.x + $0.length }.max() ?? 0
+        #expect(abs(left - line.usedRect.x) < 0.01 && abs(right - line.usedRect.maxX) < 0.01)
+      }
+    }
+  }
+
+  @Test func `A footnote has its mark once`() throws {
+    var builder = IAStringBuilder()
+    for text in ["A note,", "in two paragraphs."] {
+      builder.append(text)
+      builder.endParagraph(ParagraphAttributes(blocks: [Block(id: 7, .footnote(label: "3"))]))
+    }
+    builder.append("Text.")
+    let markers = try LayoutManager.of(builder.finish()).drawn().runs
+      .filter { $0.role == .listMarker }
+    #expect(markers.count == 1)
+  }
+
+  @Test func `Colours at every character do not part letters that join`() throws {
+    let text =
+      "\u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629} \u{0628}\u{0627}\u{0644}\u{0643}"
+    var string = IAString(text)
+    for offset in string.utf16Range {
+      string.setIntensity(UInt8(offset * 9), in: offset..<offset + 1)
+    }
+    func glyphs(_ scheme: RenderScheme?) throws -> (numbers: [UInt16], x: [Double], runs: Int) {
+      let typesetter = try TestFonts.typesetter { $0.scheme = scheme }
+      let runs = try LayoutManager.of(string, typesetter: typesetter).drawn().runs
+      return (runs.flatMap(\.glyphs), runs.flatMap(\.x), runs.count)
+    }
+    let plain = try glyphs(nil)
+    for scheme in [RenderScheme.hue(), .alpha()] {
+      let colored = try glyphs(scheme)
+      #expect(colored.runs > 4)
+      #expect(colored.numbers == plain.numbers, "\(scheme.name)")
+    }
+    // Weights 100 to 500 have one face.
+    for offset in string.utf16Range {
+      string.setIntensity(UInt8(offset * 4), in: offset..<offset + 1)
+    }
+    let thin = try glyphs(.weight())
+    #expect(thin.numbers == plain.numbers && thin.x == plain.x)
+  }
+}
