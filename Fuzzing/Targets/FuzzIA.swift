@@ -123,3 +123,35 @@ private func withCheck(_ bytes: [UInt8]) -> [UInt8] {
     try require(found?.metadata == document.metadata, "writing and reading keep the metadata")
   }
 }
+
+/// A vocabulary that is read can be used: what it writes comes back, whatever its streams say.
+///
+/// The first two bytes say how long the content of the vocabulary is; a frame follows it. Checks are
+/// set right, so that what is behind them is met.
+@Sendable func fuzzIAVocabulary(_ bytes: [UInt8]) throws(FuzzFailure) {
+  _ = try? Vocabulary(bytes, limits: small)
+  guard bytes.count >= 2 else { return }
+  let count = min(Int(bytes[0]) | Int(bytes[1]) << 8, bytes.count - 2)
+  let content = Array(bytes[2..<2 + count])
+  let id = CRC32C.of(content.span)
+  let number = (0..<4).map { UInt8(truncatingIfNeeded: id >> UInt32(8 * $0)) }
+  let file = [0x89, 0x49, 0x41, 0x56, 0x0D, 0x0A, 0x1A, 0x0A, 1] + number + [0] + content
+  guard let vocabulary = try? Vocabulary(file, limits: small) else { return }
+  try require(vocabulary.id == id, "the number is the check of the content")
+  var encoder = CompactEncoder(vocabulary: vocabulary)
+  var decoder = CompactDecoder(limits: small, vocabulary: vocabulary)
+  let rest = Array(bytes[(2 + count)...])
+  var documents = [IADocument(IAString(units: rest.map { UInt16($0) }))]
+  let frame = [(rest.first ?? 0) & 0xFC | 2] + rest.dropFirst()
+  let numbered = frame + number
+  let check = CRC16.of(numbered.span)
+  let checked = frame + [UInt8(truncatingIfNeeded: check), UInt8(truncatingIfNeeded: check >> 8)]
+  if let found = try? decoder.decode(checked) {
+    try requireRules(of: found)
+    documents.append(found)
+  }
+  for document in documents {
+    let again = try? decoder.decode(encoder.encode(document, embedsBlobs: true))
+    try require(again == document, "writing and reading keep the document")
+  }
+}

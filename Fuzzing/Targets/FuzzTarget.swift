@@ -13,6 +13,7 @@ public struct FuzzTarget: Sendable {
     FuzzTarget(name: "ia", fuzz: fuzzIA),
     FuzzTarget(name: "ia-block", fuzz: fuzzIABlock),
     FuzzTarget(name: "ia-compact", fuzz: fuzzIACompact),
+    FuzzTarget(name: "ia-vocabulary", fuzz: fuzzIAVocabulary),
     FuzzTarget(name: "foreign-archive", fuzz: fuzzForeignArchive),
     FuzzTarget(name: "iakit", fuzz: fuzzKit),
     FuzzTarget(name: "css", fuzz: fuzzCSS),

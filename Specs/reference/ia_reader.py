@@ -3,6 +3,7 @@
 
     ia_reader.py FILE...      prints the dump of each file, and its identity
     ia_reader.py --compact FILE...    the same of compact frames without a dictionary
+    ia_reader.py --vocabulary VOCABULARY FILE...    and of those made with a vocabulary
 
 Needs Python 3.9 and the module `zstandard`. It is slow and plain on purpose: it shows that the
 specification is enough. An input that breaks a rule raises `Bad`.
@@ -123,18 +124,52 @@ def content(reader):
 # Section 6.3: intensities
 
 
+def canonical(lengths):
+    """The symbol of each code, by its length and its bits, the first of them highest."""
+    codes, code = {}, 0
+    for length in range(17):
+        for symbol, own in lengths:
+            if own == length:
+                codes[length, code] = symbol
+                code += 1
+        code <<= 1
+    return codes
+
+
+class Bits:
+    """Bits from the lowest of each byte up."""
+
+    def __init__(self, data):
+        self.data = data
+        self.at = 0
+
+    def bit(self):
+        need(self.at < 8 * len(self.data), "the stream ends")
+        self.at += 1
+        return self.data[self.at - 1 >> 3] >> (self.at - 1 & 7) & 1
+
+    def number(self, count):
+        return sum(self.bit() << i for i in range(count))
+
+    def symbol(self, codes):
+        code = length = 0
+        while (length, code) not in codes:
+            need(length < 16, "code")
+            code = code << 1 | self.bit()
+            length += 1
+        return codes[length, code]
+
+    def end(self):
+        need(8 * len(self.data) - self.at < 8, "bytes after the stream")
+        while self.at < 8 * len(self.data):
+            need(self.bit() == 0, "padding")
+
+
 def huffman_tables(_tables=[]):
     if _tables:
         return _tables
     for digits in TABLES:
-        lengths = [int(digit, 16) for digit in digits]
-        codes, code = {}, 0
-        for length in range(1, 13):
-            for symbol, own in enumerate(lengths):
-                if own == length:
-                    codes[length, code] = symbol
-                    code += 1
-            code <<= 1
+        codes = canonical([(symbol, int(digit, 16)) for symbol, digit in enumerate(digits)])
         _tables.append(codes)
     return _tables
 
@@ -148,44 +183,50 @@ def word_ends(units):
     return ends + [len(units)]
 
 
-def steps(data, count, first, table):
-    codes = huffman_tables()[table]
-    values, at = [first], 0
+def steps(bits, count, first, table):
+    codes, values = huffman_tables()[table], [first]
     for _ in range(count):
-        code = length = 0
-        while (length, code) not in codes:
-            need(length < 12 and at < 8 * len(data), "code")
-            code = code << 1 | data[at >> 3] >> (at & 7) & 1
-            at += 1
-            length += 1
-        symbol = codes[length, code]
+        symbol = bits.symbol(codes)
         step = symbol // 2 if symbol % 2 == 0 else -((symbol + 1) // 2)
         values.append((values[-1] + step) % 101)
-    need((at + 7) // 8 == len(data), "bytes after the codes")
-    need(at % 8 == 0 or data[-1] >> (at % 8) == 0, "padding")
     return values
 
 
-def intensities(layout, data, units):
+def intensities(layout, bits, units, first_bits=8):
+    """Intensities from a stream of bits; a first value takes 8 of them, or 7 in section 7.2."""
     mode, parameter = layout & 3, layout >> 2
     need(layout < 32, "layout")
     if mode == 0:
-        need(len(data) == parameter <= 1, "layout")
-        values = [data[0] if parameter else DEFAULT_INTENSITY] * len(units)
+        need(parameter <= 1, "layout")
+        values = [bits.number(first_bits) if parameter else DEFAULT_INTENSITY] * len(units)
     elif mode == 3:
         need(parameter == 0, "layout")
-        reader, values = Reader(data), []
-        while not reader.done:
-            count = reader.varint()
-            values += [reader.byte()] * count
+        values = []
+        while len(values) < len(units):
+            count = shift = 0
+            byte = 0x80
+            while byte & 0x80:
+                byte = bits.number(8)
+                count |= (byte & 0x7F) << shift
+                shift += 7
+            need(0 < count <= len(units), "run")
+            values += [bits.number(8)] * count
     elif mode == 2:
-        values = steps(data[1:], len(units) - 1, data[0], parameter) if units else []
+        values = steps(bits, len(units) - 1, bits.number(first_bits), parameter) if units else []
     else:
         ends, values = word_ends(units), []
         if units:
-            for end, value in zip(ends, steps(data[1:], len(ends) - 1, data[0], parameter)):
+            first = bits.number(first_bits)
+            for end, value in zip(ends, steps(bits, len(ends) - 1, first, parameter)):
                 values += [value] * (end - len(values))
     need(len(values) == len(units) and all(v <= 100 for v in values), "intensities")
+    return values
+
+
+def whole_intensities(layout, data, units):
+    bits = Bits(data)
+    values = intensities(layout, bits, units)
+    bits.end()
     return values
 
 
@@ -288,7 +329,7 @@ def read_file(data):
             need(hashlib.sha256(blob).digest() == body, "hash of a blob")
             document.blobs[body.hex()] = blob
         elif name == b"INTS" and payload[:1] == b"\3":
-            body = bytes(intensities(payload[1], payload[2:], page[0]))
+            body = bytes(whole_intensities(payload[1], payload[2:], page[0]))
         else:
             body = content(reader)
         if name == b"TEXT":
@@ -308,13 +349,73 @@ def read_file(data):
 # Section 7: compact frames
 
 
-def read_compact(frame):
-    """The document of a compact frame without a dictionary."""
-    check = int.from_bytes(frame[-2:], "little")
-    need(binascii.crc_hqx(frame[:-2], 0xFFFF) == check, "checksum")
-    reader = Reader(frame[:-2])
-    flags = reader.byte()
+class Vocabulary:
+    """Section 7.3."""
+
+    def __init__(self, data):
+        need(data[:8] == b"\x89IAV\r\n\x1a\n", "no vocabulary")
+        need(data[8] == 1, "version")
+        self.number = data[9:13]
+        body = content(Reader(data[13:]))
+        need(crc32c(body).to_bytes(4, "little") == self.number, "checksum of the vocabulary")
+        reader = Reader(body)
+        count, class_count = reader.varint() + 2, reader.byte()
+        need(count <= 65_002 and class_count >= 2, "counts")
+        self.classes, lengths = reader.take(count), reader.take(count)
+        need(max(self.classes) < class_count and max(lengths) <= 15, "classes and lengths")
+        self.contexts = []
+        for _ in range(class_count + 2):
+            row = reader.take(class_count)
+            need(sum(2.0 ** -n for n in row) == 1 and max(row) <= 10, "complete codes")
+            self.contexts.append(canonical(list(enumerate(row))))
+        self.members = []
+        for number in range(class_count):
+            own = [(t, lengths[t]) for t in range(count) if self.classes[t] == number]
+            need(sum(2.0 ** -n for _, n in own) == 1, "complete codes")
+            self.members.append(canonical(own))
+        alphabet = reader.take(2 * reader.varint())
+        self.strings = [None, None]
+        heads, before = reader.take(count - 2), []
+        for head in heads:
+            shared, added = head & 15, (head >> 4) + 1
+            need(shared <= len(before) and shared + added <= 16, "string")
+            string = before[:shared]
+            for _ in range(added):
+                place = 2 * reader.varint()
+                need(place < len(alphabet), "alphabet")
+                string.append(alphabet[place] | alphabet[place + 1] << 8)
+            need(string > before, "order")
+            self.strings.append(string)
+            before = string
+        need(reader.done, "bytes after the vocabulary")
+
+    def text(self, bits, start):
+        units, context = [], len(self.members) + start
+        while True:
+            context = bits.symbol(self.contexts[context])
+            token = bits.symbol(self.members[context])
+            if token == 0:
+                return units
+            units += [bits.number(16)] if token == 1 else self.strings[token]
+
+
+def read_compact(frame, vocabulary=None):
+    """The document of a compact frame, without a dictionary or with a vocabulary."""
+    need(len(frame) >= 3, "truncated")
+    check, flags = int.from_bytes(frame[-2:], "little"), frame[0]
     codec, layout = flags & 3, flags >> 3
+    number = vocabulary.number if codec == 2 and vocabulary else b""
+    need(binascii.crc_hqx(frame[:-2] + number, 0xFFFF) == check, "checksum")
+    if codec == 2:
+        need(vocabulary, "a dictionary is needed")
+        bits = Bits(frame[1:-2])
+        units = vocabulary.text(bits, 0)
+        values = intensities(layout, bits, units, 7)
+        extras = vocabulary.text(bits, 1) if flags & 4 else []
+        need(bool(extras) == bool(flags & 4) and all(u < 256 for u in extras), "other columns")
+        bits.end()
+        return compact_document(units, values, bytes(extras))
+    reader = Reader(frame[1:-2])
     count = reader.varint() if codec else None
     length = reader.varint() if layout & 3 else layout >> 2
     data, body = reader.take(length), reader.rest()
@@ -329,8 +430,6 @@ def read_compact(frame):
         body = b"\x28\xB5\x2F\xFD" + head + (1 | 2 << 1 | size << 3).to_bytes(3, "little") + body
     elif codec == 3:
         body = b"\x28\xB5\x2F\xFD" + body
-    else:
-        need(codec == 0, "a dictionary is needed")
     if codec:
         body = zstandard.ZstdDecompressor().decompress(body, max_output_size=count)
         need(len(body) == count, "length of the body")
@@ -343,6 +442,11 @@ def read_compact(frame):
 
 def document_of(units, layout, data, extras):
     """A document of one page: its units, its intensities in a layout, its other columns."""
+    return compact_document(units, whole_intensities(layout, data, units), extras)
+
+
+def compact_document(units, values, extras):
+    """A document of one page whose intensities are known."""
     document, columns = Document(), {}
     names = [None, b"INLN", b"LINK", b"PARA", b"ATCH", b"BOOK", b"OPTS", b"META", b"oRIG"]
     reader = Reader(extras)
@@ -358,7 +462,7 @@ def document_of(units, layout, data, extras):
     document.options = columns.pop(b"OPTS", b"{}").decode()
     document.metadata = columns.pop(b"META", b"{}").decode()
     columns.pop(b"oRIG", None)
-    document.add_page(units, intensities(layout, data, units), columns)
+    document.add_page(units, values, columns)
     return document
 
 
@@ -569,12 +673,18 @@ TABLES = [
 
 
 def main(arguments):
-    is_compact = arguments[:1] == ["--compact"]
-    for path in arguments[1:] if is_compact else arguments:
+    read, paths = read_file, arguments
+    if arguments[:1] == ["--compact"]:
+        read, paths = lambda data: (read_compact(data), None), arguments[1:]
+    elif arguments[:1] == ["--vocabulary"]:
+        with open(arguments[1], "rb") as file:
+            vocabulary = Vocabulary(file.read())
+        read, paths = lambda data: (read_compact(data, vocabulary), None), arguments[2:]
+    for path in paths:
         with open(path, "rb") as file:
             data = file.read()
         try:
-            document, identity = (read_compact(data), None) if is_compact else read_file(data)
+            document, identity = read(data)
         except (Bad, ValueError, KeyError, IndexError, TypeError, zstandard.ZstdError) as error:
             print(f"bad: {error}")
             continue

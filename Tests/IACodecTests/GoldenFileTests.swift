@@ -30,7 +30,27 @@ import Testing
     #expect((error?.byteOffset ?? 0) <= bytes.count)
   }
 
+  @Test func `The golden vocabulary reads and writes its golden frame`() throws {
+    let vocabulary = try Vocabulary(try Corpus.bytes(of: "ia/vocabulary.iav"))
+    let frame = try Corpus.bytes(of: "ia/vocabulary.frame")
+    var decoder = CompactDecoder(limits: .standard, vocabulary: vocabulary)
+    var encoder = CompactEncoder(vocabulary: vocabulary)
+    let document = try decoder.decode(frame)
+    #expect(document.string.text == "abba!")
+    #expect(encoder.encode(document) == frame)
+  }
+
+  @Test(arguments: try Corpus.paths(in: "ia/bad", suffix: ".iav"))
+  func `A bad vocabulary is refused with the code that it is named after`(path: String) throws {
+    let bytes = try Corpus.bytes(of: path)
+    let error = #expect(throws: InputError.self) { try Vocabulary(bytes) }
+    let name = path.split(separator: "/").last?.split(separator: "+").first
+    #expect(error?.code.rawValue == name.map(String.init))
+    #expect((error?.byteOffset ?? 0) <= bytes.count)
+  }
+
   @Test func `There are golden files of both kinds`() throws {
+    #expect(try Corpus.paths(in: "ia/bad", suffix: ".iav").count >= 10)
     #expect(try Corpus.paths(in: "ia", suffix: ".ia").count >= 20)
     #expect(try Corpus.paths(in: "ia/bad", suffix: ".ia").count >= 12)
   }

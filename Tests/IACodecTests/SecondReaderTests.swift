@@ -13,20 +13,30 @@ import Testing
     var random = RandomDocument(seed: 19)
     let documents =
       try Corpus.documents().map(\.document) + (0..<60).map { _ in random.next() }
+      + VocabularyTests.messages.suffix(60)
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     var encoder = DocumentEncoder()
     var compact = CompactEncoder()
-    var (files, frames): ([String], [String]) = ([], [])
+    let vocabulary = try VocabularyTests.vocabulary()
+    var tokens = CompactEncoder(vocabulary: vocabulary)
+    let words = folder.appending(path: "words.iav")
+    try Data(vocabulary.bytes).write(to: words)
+    var (files, frames, streams): ([String], [String], [String]) = ([], [], [])
     for (index, document) in documents.enumerated() {
       for (name, bytes) in [
         ("\(index).ia", encoder.encode(document)),
         ("\(index).frame", compact.encode(document, embedsBlobs: true)),
+        ("\(index).stream", tokens.encode(document, embedsBlobs: true)),
       ] {
         let url = folder.appending(path: name)
         try Data(bytes).write(to: url)
-        if name.hasSuffix(".ia") { files.append(url.path) } else { frames.append(url.path) }
+        switch url.pathExtension {
+        case "ia": files.append(url.path)
+        case "frame": frames.append(url.path)
+        default: streams.append(url.path)
+        }
       }
     }
     let found = try #require(ReferenceReaders.output("ia_reader.py", files))
@@ -35,6 +45,9 @@ import Testing
     let again = try #require(
       ReferenceReaders.output("ia_reader.py", ["--compact"] + frames))
     expectEqualLines(again, documents.map { $0.dump() }.joined())
+    let third = try #require(
+      ReferenceReaders.output("ia_reader.py", ["--vocabulary", words.path] + streams))
+    expectEqualLines(third, documents.map { $0.dump() }.joined())
   }
 
   @Test(.enabled(if: isThere, "python3 with the module zstandard; Scripts/bootstrap --tests"))

@@ -10,17 +10,37 @@ import Testing
     var outcome: SpecFence
     var testDescription: String { input.testDescription }
 
-    /// The bytes: two digits each; what follows two spaces is a remark.
-    var bytes: [UInt8] {
-      input.content.split(separator: "\n").flatMap { line in
-        var digits = Substring(line)
-        for index in line.indices.dropLast() where line[index...].hasPrefix("  ") {
-          digits = line[..<index]
-          break
-        }
-        return digits.split(separator: " ").compactMap { UInt8($0, radix: 16) }
-      }
+    var bytes: [UInt8] { IAFormatSpecTests.bytes(of: input) }
+
+    /// What compact frames are read with.
+    func decoder() throws -> CompactDecoder {
+      guard input.words.contains("vocabulary") else { return CompactDecoder(limits: .standard) }
+      return CompactDecoder(limits: .standard, vocabulary: try IAFormatSpecTests.vocabulary())
     }
+
+    /// What compact frames are written with.
+    func encoder() throws -> CompactEncoder {
+      guard input.words.contains("vocabulary") else { return CompactEncoder() }
+      return CompactEncoder(vocabulary: try IAFormatSpecTests.vocabulary())
+    }
+  }
+
+  /// The bytes of a fence: two digits each; what follows two spaces is a remark.
+  static func bytes(of fence: SpecFence) -> [UInt8] {
+    fence.content.split(separator: "\n").flatMap { line in
+      var digits = Substring(line)
+      for index in line.indices.dropLast() where line[index...].hasPrefix("  ") {
+        digits = line[..<index]
+        break
+      }
+      return digits.split(separator: " ").compactMap { UInt8($0, radix: 16) }
+    }
+  }
+
+  /// The vocabulary of the examples.
+  static func vocabulary() throws -> Vocabulary {
+    let fence = try SpecFence.all(of: "ia-format.md").first { $0.words == ["hex", "vocabulary"] }
+    return try Vocabulary(bytes(of: try #require(fence)))
   }
 
   static func examples() throws -> [Example] {
@@ -36,7 +56,7 @@ import Testing
     switch example.outcome.words.first {
     case "dump":
       let isCompact = words.contains("compact")
-      var decoder = CompactDecoder(limits: .standard)
+      var decoder = try example.decoder()
       let document =
         isCompact
         ? try decoder.decode(example.bytes)
@@ -44,12 +64,17 @@ import Testing
       #expect(document.dump() == example.outcome.content)
       guard words.contains("canonical") else { return }
       var encoder = DocumentEncoder()
-      var compact = CompactEncoder()
+      var compact = try example.encoder()
       let written = isCompact ? compact.encode(document) : encoder.encode(document)
       #expect(written == example.bytes)
     case "error":
       let error = #expect(throws: InputError.self) {
-        try DocumentDecoder.decode(example.bytes, limits: .standard)
+        if words.contains("compact") {
+          var decoder = try example.decoder()
+          _ = try decoder.decode(example.bytes)
+        } else {
+          _ = try DocumentDecoder.decode(example.bytes, limits: .standard)
+        }
       }
       #expect(error.map { "\($0.code.rawValue) \($0.byteOffset)\n" } == example.outcome.content)
     default: Issue.record("no outcome after \(example.testDescription)")

@@ -55,7 +55,7 @@ struct GeneratedFile {
           "legacy/\(document.name).json", document.purpose + ", as the old dictionary",
           seed: document.seed, LegacyDictionary.json(of: try document.make().string)))
     }
-    files += try GeneratedFile.good() + GeneratedFile.bad()
+    files += try GeneratedFile.good() + GeneratedFile.bad() + GeneratedFile.vocabularies()
     return files.sorted { $0.path < $1.path }
   }
 }

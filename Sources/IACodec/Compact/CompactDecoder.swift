@@ -5,6 +5,7 @@ public import IAText
 public struct CompactDecoder: ~Copyable {
   private var decompressor: ZstdDecompressor
   private let dictionaryID: UInt32?
+  private let vocabulary: Vocabulary?
   private let limits: Limits
   private var intensityDecoder = IntensityDecoder()
   private var body: [UInt8] = []
@@ -19,6 +20,20 @@ public struct CompactDecoder: ~Copyable {
   public init(limits: Limits, dictionary: CompressionDictionary? = nil) {
     decompressor = ZstdDecompressor(dictionary: dictionary)
     dictionaryID = dictionary?.id
+    vocabulary = nil
+    self.limits = limits
+  }
+
+  /// Prepares a decoder of frames that were made with a vocabulary.
+  ///
+  /// - Parameters:
+  ///   - limits: `inputBytes` bounds each frame, `outputBytes` and `expansionRatio` what it unpacks
+  ///     to.
+  ///   - vocabulary: What the frames were made with.
+  public init(limits: Limits, vocabulary: Vocabulary) {
+    decompressor = ZstdDecompressor()
+    dictionaryID = vocabulary.id
+    self.vocabulary = vocabulary
     self.limits = limits
   }
 
@@ -30,23 +45,35 @@ public struct CompactDecoder: ~Copyable {
   public mutating func decode(_ frame: [UInt8]) throws(InputError) -> IADocument {
     let bytes = frame.span
     let head = try head(bytes)
-    let text = try readBody(head, bytes)
     var units: [UInt16] = []
     var intensities: [UInt8] = []
+    if head.isStream {
+      let extras = try decodeStream(head, bytes, &units, &intensities)
+      return try document(
+        units, intensities, extras, 0..<extras.count, origin: head.body.lowerBound)
+    }
+    let text = try readBody(head, bytes)
     try TextColumn.append(
       body.span.extracting(text), origin: head.body.lowerBound + text.lowerBound, to: &units)
     intensities.reserveCapacity(units.count)
     try intensityDecoder.decode(
       head.flags.layout, head.intensities, of: bytes, origin: 0, units: units.span,
       to: &intensities)
-    guard head.flags.hasExtras else {
+    return try document(
+      units, intensities, body, extras(before: text), origin: head.body.lowerBound)
+  }
+
+  /// A document of its columns: where the range is empty, there are no others.
+  private mutating func document(
+    _ units: [UInt16], _ intensities: [UInt8], _ bytes: [UInt8], _ extras: Range<Int>, origin: Int
+  ) throws(InputError) -> IADocument {
+    guard !extras.isEmpty else {
       return IADocument(IAString(units: units, intensities: intensities))
     }
     var columns = ColumnReader(limits: limits, memory: memory)
     columns.appendUnits { $0 = units }
     columns.appendIntensities { $1 = intensities }
-    let document = try ExtraColumns.document(
-      extras(before: text), of: body.span, origin: head.body.lowerBound, &columns)
+    let document = try ExtraColumns.document(extras, of: bytes.span, origin: origin, &columns)
     memory = columns.memory
     return document
   }
@@ -54,8 +81,13 @@ public struct CompactDecoder: ~Copyable {
   /// The text of a frame alone.
   public mutating func units(of frame: [UInt8]) throws(InputError) -> [UInt16] {
     let head = try head(frame.span)
-    let text = try readBody(head, frame.span)
     var units: [UInt16] = []
+    if head.isStream {
+      var stream = TokenStream(head.body, budget(frame.span))
+      try decodeText(head, frame.span, &stream, to: &units)
+      return units
+    }
+    let text = try readBody(head, frame.span)
     try TextColumn.append(
       body.span.extracting(text), origin: head.body.lowerBound + text.lowerBound, to: &units)
     return units
@@ -69,14 +101,51 @@ public struct CompactDecoder: ~Copyable {
   ) throws(InputError) {
     let bytes = frame.span
     let head = try head(bytes)
-    let text = try readBody(head, bytes)
     units.removeAll(keepingCapacity: true)
     intensities.removeAll(keepingCapacity: true)
+    if head.isStream {
+      var stream = TokenStream(head.body, budget(bytes))
+      try decodeText(head, bytes, &stream, to: &units)
+      return try intensityDecoder.decode(
+        head.flags.layout, from: bytes, &stream.bit, until: stream.end, units: units.span,
+        to: &intensities)
+    }
+    let text = try readBody(head, bytes)
     try TextColumn.append(
       body.span.extracting(text), origin: head.body.lowerBound + text.lowerBound, to: &units)
     try intensityDecoder.decode(
       head.flags.layout, head.intensities, of: bytes, origin: 0, units: units.span,
       to: &intensities)
+  }
+
+  /// Decodes the text of a frame made with a vocabulary.
+  private func decodeText(
+    _ head: Head, _ bytes: Span<UInt8>, _ stream: inout TokenStream, to units: inout [UInt16]
+  ) throws(InputError) {
+    guard let vocabulary else { throw InputError(.iaDictionary, at: 0) }
+    try vocabulary.decoder.decode(
+      start: 0, from: bytes, &stream.bit, until: stream.end, &stream.budget, to: &units)
+  }
+
+  /// Decodes all of a frame made with a vocabulary and returns the other columns.
+  private mutating func decodeStream(
+    _ head: Head, _ bytes: Span<UInt8>, _ units: inout [UInt16], _ intensities: inout [UInt8]
+  ) throws(InputError) -> [UInt8] {
+    var stream = TokenStream(head.body, budget(bytes))
+    try decodeText(head, bytes, &stream, to: &units)
+    try intensityDecoder.decode(
+      head.flags.layout, from: bytes, &stream.bit, until: stream.end, units: units.span,
+      to: &intensities)
+    var extras: [UInt8] = []
+    if head.flags.hasExtras, let vocabulary {
+      extras = try vocabulary.decoder.decodeBytes(from: bytes, &stream)
+    }
+    try stream.finish(bytes)
+    return extras
+  }
+
+  private func budget(_ bytes: Span<UInt8>) -> OutputBudget {
+    OutputBudget(limits: limits, inputByteCount: bytes.count)
   }
 
   /// What a frame says before its body.
@@ -85,6 +154,8 @@ public struct CompactDecoder: ~Copyable {
     var bodyByteCount: Int
     var intensities: Range<Int>
     var body: Range<Int>
+    /// Whether the body is a stream of tokens and of all else.
+    var isStream = false
   }
 
   private func head(_ bytes: Span<UInt8>) throws(InputError) -> Head {
@@ -96,12 +167,16 @@ public struct CompactDecoder: ~Copyable {
     guard bytes.count >= 3 else { throw InputError(.bytesTruncated, at: bytes.count) }
     guard let flags = CompactFlags(byte: bytes[0]) else { throw InputError(.iaReserved, at: 0) }
     let end = bytes.count - 2
-    let isByDictionary = flags.codec == .dictionaryBlock
+    let isByDictionary = flags.codec == .dictionary
     guard !isByDictionary || dictionaryID != nil else { throw InputError(.iaDictionary, at: 0) }
     let stated = UInt16(bytes[end]) | UInt16(bytes[end + 1]) << 8
     let found = Self.checksum(
       bytes.extracting(..<end), dictionaryID: isByDictionary ? dictionaryID : nil)
     guard stated == found else { throw InputError(.iaChecksum, at: end) }
+    if isByDictionary, vocabulary != nil {
+      return Head(
+        flags: flags, bodyByteCount: 0, intensities: 0..<0, body: 1..<end, isStream: true)
+    }
     var reader = ByteReader(1..<end)
     let count = flags.codec == .stored ? 0 : try reader.varint(bytes)
     let layout = flags.layout
@@ -118,7 +193,7 @@ public struct CompactDecoder: ~Copyable {
   private mutating func readBody(
     _ head: Head, _ bytes: Span<UInt8>
   ) throws(InputError) -> Range<Int> {
-    var budget = OutputBudget(limits: limits, inputByteCount: bytes.count)
+    var budget = budget(bytes)
     try budget.spend(head.bodyByteCount, at: head.body.lowerBound)
     body.removeAll(keepingCapacity: true)
     switch head.flags.codec {
@@ -126,7 +201,7 @@ public struct CompactDecoder: ~Copyable {
       body.append(addingCapacity: head.body.count) { output in
         for index in head.body { output.append(bytes[index]) }
       }
-    case .block, .dictionaryBlock:
+    case .block, .dictionary:
       try decompressor.decompressBlock(
         head.body, of: bytes, origin: 0, count: head.bodyByteCount, to: &body)
     case .frame:
@@ -144,6 +219,7 @@ public struct CompactDecoder: ~Copyable {
 
   /// Where the other columns stand: after their length, before the text.
   private func extras(before text: Range<Int>) -> Range<Int> {
+    guard text.lowerBound > 0 else { return 0..<0 }
     var start = 0
     while body[start] & 0x80 != 0 { start += 1 }
     return start + 1..<text.lowerBound

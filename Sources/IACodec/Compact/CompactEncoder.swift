@@ -10,6 +10,7 @@ public struct CompactEncoder: ~Copyable {
   private let dictionaryID: UInt32?
   private var intensityEncoder = IntensityEncoder()
   private var texts = AttributeTexts()
+  private var tokens: TokenFrameWriter?
 
   /// Prepares an encoder.
   ///
@@ -23,6 +24,16 @@ public struct CompactEncoder: ~Copyable {
     dictionaryID = dictionary?.id
   }
 
+  /// Prepares an encoder.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: What the readers of the frames have too.
+  ///   - level: The level of zstd, for what the vocabulary does not suit.
+  public init(vocabulary: Vocabulary, level: Int = CompressionLevel.standard) {
+    self.init(level: level)
+    tokens = TokenFrameWriter(vocabulary)
+  }
+
   /// The frame of a document.
   ///
   /// - Parameters:
@@ -32,25 +43,37 @@ public struct CompactEncoder: ~Copyable {
   public mutating func encode(_ document: IADocument, embedsBlobs: Bool = false) -> [UInt8] {
     let string = document.string
     let units = string.units(in: string.utf16Range)
-    var parts: [UInt8] = []
-    let layout = intensityEncoder.encode(
-      string.intensities(in: string.utf16Range).span, of: units.span, to: &parts)
-    let (body, hasExtras) = Self.body(document, units, &texts, embedsBlobs: embedsBlobs)
-    return frame(body, hasExtras: hasExtras, layout: layout, intensities: parts)
+    let intensities = string.intensities(in: string.utf16Range)
+    var extras: [UInt8] = []
+    ExtraColumns.append(document, embedsBlobs: embedsBlobs, &texts, to: &extras)
+    guard let frame = tokens?.frame(units, intensities, extras, &intensityEncoder) else {
+      return bodyFrame(units, intensities, extras)
+    }
+    // Tokens are for text like what the vocabulary knows, and cannot repeat what stood before.
+    let mayBeShorter = frame.count > units.count + extras.count || units.count > Self.longText
+    guard mayBeShorter || extras.count > Self.longText else { return frame }
+    let other = bodyFrame(units, intensities, extras)
+    return other.count < frame.count ? other : frame
   }
 
-  /// The part of a frame that is compressed: what dictionaries are trained on.
+  /// From how many units on zstd may do better than tokens.
+  private static let longText = 2048
+
+  /// The part of a frame that is compressed: what dictionaries of zstd are trained on.
   public static func body(of document: IADocument) -> [UInt8] {
     var texts = AttributeTexts()
     let units = document.string.units(in: document.string.utf16Range)
-    return body(document, units, &texts, embedsBlobs: false).bytes
+    return body(units, extras(of: document, &texts))
   }
 
-  private static func body(
-    _ document: IADocument, _ units: [UInt16], _ texts: inout AttributeTexts, embedsBlobs: Bool
-  ) -> (bytes: [UInt8], hasExtras: Bool) {
+  /// The other columns of a document, without blobs.
+  static func extras(of document: IADocument, _ texts: inout AttributeTexts) -> [UInt8] {
     var extras: [UInt8] = []
-    ExtraColumns.append(document, embedsBlobs: embedsBlobs, &texts, to: &extras)
+    ExtraColumns.append(document, embedsBlobs: false, &texts, to: &extras)
+    return extras
+  }
+
+  private static func body(_ units: [UInt16], _ extras: [UInt8]) -> [UInt8] {
     var writer = ByteWriter()
     if !extras.isEmpty {
       writer.varint(extras.count)
@@ -58,22 +81,25 @@ public struct CompactEncoder: ~Copyable {
     }
     var bytes = writer.bytes
     TextColumn.append(units.span, to: &bytes)
-    return (bytes, !extras.isEmpty)
+    return bytes
   }
 
-  private mutating func frame(
-    _ body: [UInt8], hasExtras: Bool, layout: IntensityLayout, intensities: [UInt8]
+  private mutating func bodyFrame(
+    _ units: [UInt16], _ intensities: [UInt8], _ extras: [UInt8]
   ) -> [UInt8] {
+    var parts: [UInt8] = []
+    let layout = intensityEncoder.encode(intensities.span, of: units.span, to: &parts)
+    let body = Self.body(units, extras)
     let (codec, stored) = stored(body)
     var writer = ByteWriter()
-    writer.byte(CompactFlags(codec: codec, hasExtras: hasExtras, layout: layout).byte)
+    writer.byte(CompactFlags(codec: codec, hasExtras: !extras.isEmpty, layout: layout).byte)
     if codec != .stored { writer.varint(body.count) }
-    if layout.mode != .constant { writer.varint(intensities.count) }
-    writer.append(intensities)
+    if layout.mode != .constant { writer.varint(parts.count) }
+    writer.append(parts)
     writer.append(stored)
     writer.fixed(
       CompactDecoder.checksum(
-        writer.bytes.span, dictionaryID: codec == .dictionaryBlock ? dictionaryID : nil))
+        writer.bytes.span, dictionaryID: codec == .dictionary ? dictionaryID : nil))
     return writer.bytes
   }
 
@@ -83,7 +109,7 @@ public struct CompactEncoder: ~Copyable {
     let lengthByteCount = ByteWriter.varintByteCount(body.count)
     if let block = ZstdFrameHeader.onlyBlock(of: frame) {
       guard block.count + lengthByteCount < body.count else { return (.stored, body) }
-      return (dictionaryID == nil ? .block : .dictionaryBlock, Array(block))
+      return (dictionaryID == nil ? .block : .dictionary, Array(block))
     }
     let rest = frame.dropFirst(ZstdFrameHeader.magic.count)
     guard rest.count + lengthByteCount < body.count else { return (.stored, body) }

@@ -6,8 +6,9 @@ struct CompactFlags: Hashable {
     case stored
     /// The content of one zstd block, without block and frame around it.
     case block
-    /// The same, made with the dictionary that both sides have.
-    case dictionaryBlock
+    /// By the dictionary that both sides have: the same made with a dictionary of zstd, or tokens of
+    /// a vocabulary.
+    case dictionary
     /// A zstd frame without its magic number.
     case frame
   }

@@ -27,14 +27,17 @@ struct StoredBytes: ~Copyable {
   }
 
   /// Takes the payload of a chunk: a codec, a length unless it is stored as it is, and the content.
+  ///
+  /// - Throws: `bytes.number` where the content is longer than `maximum` after decompression.
   mutating func payload(
-    _ reader: inout ByteReader, _ bytes: Span<UInt8>
+    _ reader: inout ByteReader, _ bytes: Span<UInt8>, atMost maximum: Int = .max
   ) throws(InputError) -> [UInt8] {
     let offset = reader.byteOffset
     guard let codec = Codec(rawValue: try reader.byte(bytes)) else {
       throw InputError(.iaReserved, at: offset, detail: "codec")
     }
-    let count = codec == .stored ? reader.remaining : try reader.varint(bytes)
+    let count =
+      codec == .stored ? reader.remaining : try reader.varint(atMost: maximum, bytes)
     let range = try reader.stretch(reader.remaining)
     return try content(codec, range, of: bytes, origin: reader.origin, count: count)
   }

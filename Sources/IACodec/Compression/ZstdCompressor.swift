@@ -3,12 +3,15 @@ internal import CZstd
 /// Compresses with zstd; the only place that calls its compressor.
 @safe struct ZstdCompressor: ~Copyable {
   private let context: OpaquePointer
+  /// What the context refers to and does not own.
+  private let dictionary: CompressionDictionary?
   private var scratch: [UInt8] = []
 
   /// Prepares a compressor; a dictionary brings its own level.
   init(level: Int, dictionary: CompressionDictionary? = nil, hasChecksum: Bool) {
     let context = unsafe ZstdContexts.takeCompressor()
     unsafe self.context = context
+    self.dictionary = dictionary
     unsafe _ = ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Int32(level))
     unsafe _ = ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, hasChecksum ? 1 : 0)
     if let dictionary { unsafe dictionary.use(in: context, forEncoding: true) }

@@ -4,12 +4,15 @@ internal import IABytes
 /// Decompresses zstd frames; the only place that calls its decompressor.
 @safe struct ZstdDecompressor: ~Copyable {
   private let context: OpaquePointer
+  /// What the context refers to and does not own.
+  private let dictionary: CompressionDictionary?
   private var rebuilt: [UInt8] = []
 
   /// Prepares a decompressor.
   init(dictionary: CompressionDictionary? = nil) {
     let context = unsafe ZstdContexts.takeDecompressor()
     unsafe self.context = context
+    self.dictionary = dictionary
     if let dictionary { unsafe dictionary.use(in: context, forEncoding: false) }
   }
 

@@ -59,6 +59,87 @@ struct IntensityDecoder {
     }
   }
 
+  /// Appends the intensities of some text out of a stream of bits, where a first value takes seven.
+  ///
+  /// - Parameters:
+  ///   - layout: How they are laid out.
+  ///   - bytes: What the stream stands in.
+  ///   - bit: Where they begin; moved behind them.
+  ///   - end: Where the stream ends, in bits.
+  ///   - units: The text.
+  ///   - intensities: Gets one value a unit.
+  /// - Throws: `ia.intensities` where the bits are not such intensities, `bytes.truncated`.
+  /// - Complexity: O(*n*).
+  mutating func decode(
+    _ layout: IntensityLayout, from bytes: Span<UInt8>, _ bit: inout Int, until end: Int,
+    units: Span<UInt16>, to intensities: inout [UInt8]
+  ) throws(InputError) {
+    let count = units.count
+    switch layout.mode {
+    case .constant:
+      let value =
+        layout.parameter == 0
+        ? DisplayOptions.defaultIntensity : try Self.value(7, bytes, &bit, until: end)
+      intensities.append(addingCapacity: count) { $0.append(repeating: value, count: count) }
+    case .runs:
+      var left = count
+      while left > 0 {
+        let offset = bit / 8
+        var (run, shift) = (0, 0)
+        var byte: UInt8
+        repeat {
+          byte = try Self.bits(8, bytes, &bit, until: end)
+          run |= Int(byte & 0x7F) << shift
+          shift += 7
+        } while byte >= 0x80 && shift < 56
+        guard 1...left ~= run, byte < 0x80, byte > 0 else {
+          throw InputError(.iaIntensities, at: offset)
+        }
+        let value = try Self.value(8, bytes, &bit, until: end)
+        intensities.append(addingCapacity: run) { $0.append(repeating: value, count: run) }
+        left -= run
+      }
+    case .unit:
+      guard count > 0 else { break }
+      let first = try Self.value(7, bytes, &bit, until: end)
+      intensities.append(first)
+      Self.steps(
+        count - 1, from: first, table: layout.parameter, bytes, &bit, until: end, to: &intensities)
+    case .word:
+      guard count > 0 else { break }
+      let wordCount = WordSegments.count(of: units)
+      let first = try Self.value(7, bytes, &bit, until: end)
+      values.removeAll(keepingCapacity: true)
+      values.append(first)
+      Self.steps(
+        wordCount - 1, from: first, table: layout.parameter, bytes, &bit, until: end, to: &values)
+      WordSegments.fill(values.span, over: units, to: &intensities)
+    }
+    guard bit <= end else { throw InputError(.bytesTruncated, at: end / 8) }
+  }
+
+  private static func bits(
+    _ count: Int, _ bytes: Span<UInt8>, _ bit: inout Int, until end: Int
+  ) throws(InputError) -> UInt8 {
+    guard count <= end - bit else { throw InputError(.bytesTruncated, at: end / 8) }
+    let low = UInt16(bytes[bit / 8])
+    let high = bit / 8 + 1 < bytes.count ? UInt16(bytes[bit / 8 + 1]) : 0
+    defer { bit += count }
+    return UInt8(truncatingIfNeeded: (low | high << 8) >> UInt16(bit % 8))
+      & (0xFF >> UInt8(8 - count))
+  }
+
+  private static func value(
+    _ count: Int, _ bytes: Span<UInt8>, _ bit: inout Int, until end: Int
+  ) throws(InputError) -> UInt8 {
+    let offset = bit / 8
+    let value = try bits(count, bytes, &bit, until: end)
+    guard value <= 100 else {
+      throw InputError(.iaIntensities, at: offset, detail: "intensity \(value)")
+    }
+    return value
+  }
+
   private static func value(
     or known: UInt8? = nil, _ reader: inout ByteReader, _ bytes: Span<UInt8>
   ) throws(InputError) -> UInt8 {
@@ -78,8 +159,30 @@ struct IntensityDecoder {
     _ bytes: Span<UInt8>, to values: inout [UInt8]
   ) throws(InputError) {
     let range = try reader.stretch(reader.remaining)
+    var bit = 8 * range.lowerBound
+    steps(
+      count, from: first, table: table, bytes, &bit, until: 8 * range.upperBound, to: &values)
+    bit -= 8 * range.lowerBound
+    let used = (bit + 7) / 8
+    let isPadded =
+      used != range.count || bit % 8 == 0 || bytes[range.upperBound - 1] >> UInt8(bit % 8) == 0
+    guard used == range.count, isPadded else {
+      throw InputError(
+        .iaIntensities, at: reader.origin + range.lowerBound + min(used, range.count),
+        detail: "\(count) steps take \(used) of \(range.count) bytes")
+    }
+  }
+
+  /// Appends so many values, each a coded step from the one before, and moves the bit behind them:
+  /// behind the end where there are too few.
+  private static func steps(
+    _ count: Int, from first: UInt8, table: UInt8, _ bytes: Span<UInt8>, _ bit: inout Int,
+    until end: Int, to values: inout [UInt8]
+  ) {
+    guard bit <= end else { return }
     let (looks, singles) = (HuffmanCode.looks, HuffmanCode.singles)
-    var bit = 0
+    let range = bit / 8..<(end + 7) / 8
+    let start = bit
     unsafe looks.withUnsafeBufferPointer { looks in
       unsafe singles.withUnsafeBufferPointer { singles in
         let tables = unsafe Tables(looks, singles, number: Int(table))
@@ -88,20 +191,14 @@ struct IntensityDecoder {
           values.append(addingCapacity: count) { output in
             unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
               guard let target = buffer.baseAddress, count <= buffer.count else { return }
-              bit = unsafe Self.decode(count, from: first, tables, input, target + initialized)
+              let used = unsafe Self.decode(
+                count, from: first, tables, input, at: start % 8, target + initialized)
+              bit = start - start % 8 + used
               initialized += count
             }
           }
         }
       }
-    }
-    let used = (bit + 7) / 8
-    let isPadded =
-      used != range.count || bit % 8 == 0 || bytes[range.upperBound - 1] >> UInt8(bit % 8) == 0
-    guard used == range.count, isPadded else {
-      throw InputError(
-        .iaIntensities, at: reader.origin + range.lowerBound + min(used, range.count),
-        detail: "\(count) steps take \(used) of \(range.count) bytes")
     }
   }
 
@@ -120,14 +217,14 @@ struct IntensityDecoder {
     }
   }
 
-  /// Decodes steps and returns how many bits they took, which may be more than there are: the input
-  /// counts as going on with zeros.
+  /// Decodes steps and returns the bit after them, which may be behind the end: the input counts as
+  /// going on with zeros.
   private static func decode(
     _ count: Int, from first: UInt8, _ tables: Tables, _ input: UnsafeRawBufferPointer,
-    _ output: UnsafeMutablePointer<UInt8>
+    at start: Int, _ output: UnsafeMutablePointer<UInt8>
   ) -> Int {
     var value = UInt32(first)
-    var bit = 0
+    var bit = start
     var index = 0
     @inline(__always) func advance(_ step: UInt32) {
       value &+= step

@@ -4,6 +4,8 @@ internal import IAText
 /// Chooses the shortest layout for intensities and writes it; keeps its working memory.
 struct IntensityEncoder {
   private var symbols: [UInt8] = []
+  /// How many bits the codes of the symbols take.
+  private var bitCount = 0
 
   /// Appends the intensities of some text and says how they are laid out.
   ///
@@ -12,26 +14,62 @@ struct IntensityEncoder {
   mutating func encode(
     _ intensities: Span<UInt8>, of units: Span<UInt16>, to bytes: inout [UInt8]
   ) -> IntensityLayout {
+    let layout = findLayout(intensities, of: units)
+    if layout.beginsWithValue { bytes.append(intensities[0]) }
+    switch layout.mode {
+    case .constant: break
+    case .runs: bytes.append(contentsOf: Self.runs(intensities))
+    case .word, .unit: writeSymbols(table: Int(layout.parameter), bitCount: bitCount, to: &bytes)
+    }
+    return layout
+  }
+
+  /// Appends the intensities of some text to a stream of bits and says how they are laid out: a
+  /// first value takes seven bits.
+  ///
+  /// - Precondition: There are as many intensities as units, none above 100.
+  /// - Complexity: O(*n*).
+  mutating func encode(
+    _ intensities: Span<UInt8>, of units: Span<UInt16>, to writer: inout BitWriter
+  ) -> IntensityLayout {
+    let layout = findLayout(intensities, of: units)
+    if layout.beginsWithValue { writer.append(UInt32(intensities[0]), count: 7) }
+    switch layout.mode {
+    case .constant: break
+    case .runs:
+      for byte in Self.runs(intensities) { writer.append(UInt32(byte), count: 8) }
+    case .word, .unit:
+      let start = Int(layout.parameter) * HuffmanCode.symbolCount
+      let all = HuffmanCode.words
+      let words = all.span.extracting(start..<start + HuffmanCode.symbolCount)
+      for symbol in symbols {
+        let word = words[Int(symbol)]
+        writer.append(UInt32(word.bits), count: Int(word.count))
+      }
+    }
+    return layout
+  }
+
+  /// Chooses the layout; what `word` and `unit` need stands in `symbols` then.
+  private mutating func findLayout(
+    _ intensities: Span<UInt8>, of units: Span<UInt16>
+  ) -> IntensityLayout {
     precondition(intensities.count == units.count, "one intensity a unit")
     guard !intensities.isEmpty else { return .standard }
     let (changeCount, isByWord) = Self.changes(intensities, units)
-    let first = intensities[0]
     if changeCount == 0 {
-      if first == DisplayOptions.defaultIntensity { return .standard }
-      bytes.append(first)
-      return IntensityLayout(mode: .constant, parameter: 1)
+      let isStandard = intensities[0] == DisplayOptions.defaultIntensity
+      return isStandard ? .standard : IntensityLayout(mode: .constant, parameter: 1)
     }
     symbols.removeAll(keepingCapacity: true)
     if isByWord { findWordSymbols(intensities, units) } else { findUnitSymbols(intensities) }
-    let (table, bitCount) = shortestTable()
+    let table: Int
+    (table, bitCount) = shortestTable()
     let byteCount = 1 + (bitCount + 7) / 8
     // A run takes two bytes at least.
     if 2 * (changeCount + 1) < byteCount, Self.runByteCount(intensities) < byteCount {
-      Self.writeRuns(intensities, to: &bytes)
       return IntensityLayout(mode: .runs)
     }
-    bytes.append(first)
-    writeSymbols(table: table, bitCount: bitCount, to: &bytes)
     return IntensityLayout(mode: isByWord ? .word : .unit, parameter: UInt8(table))
   }
 
@@ -86,7 +124,7 @@ struct IntensityEncoder {
     return byteCount + 1 + ByteWriter.varintByteCount(intensities.count - start)
   }
 
-  private static func writeRuns(_ intensities: Span<UInt8>, to bytes: inout [UInt8]) {
+  private static func runs(_ intensities: Span<UInt8>) -> [UInt8] {
     var writer = ByteWriter()
     var start = 0
     for index in 1...intensities.count
@@ -95,7 +133,7 @@ struct IntensityEncoder {
       writer.byte(intensities[start])
       start = index
     }
-    bytes.append(contentsOf: writer.bytes)
+    return writer.bytes
   }
 
   /// Collects the symbols of the steps from word to word.

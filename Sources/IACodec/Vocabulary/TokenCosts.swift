@@ -1,0 +1,24 @@
+/// What tokens cost by their classes, in parts of a bit (`FixedLogarithm.one` parts each).
+struct TokenCosts: Sendable {
+  /// The class of each token.
+  var classes: [UInt8]
+  /// The cost of each token within its class.
+  var costs: [UInt16]
+  /// For each context the cost of each class: the classes as those of the token before, and then
+  /// the start of a text and that of other columns.
+  var transitions: [UInt16]
+  var classCount: Int
+
+  /// How many contexts there are besides the classes.
+  static let startCount = 2
+}
+
+/// The tokens that are no strings.
+enum SpecialToken {
+  /// The text is over.
+  static let end = 0
+  /// The next 16 bits are a unit that is in no token.
+  static let escape = 1
+  /// How many there are; the others follow.
+  static let count = 2
+}

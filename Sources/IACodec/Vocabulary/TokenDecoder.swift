@@ -1,0 +1,182 @@
+internal import IABytes
+
+/// Reads texts from streams of tokens.
+struct TokenDecoder: Sendable {
+  private let tables: TokenTables
+  private let classCount: Int
+
+  init(_ model: VocabularyModel) {
+    tables = TokenTables(model)
+    classCount = model.classCount
+  }
+
+  /// Appends a text.
+  ///
+  /// - Parameters:
+  ///   - start: 0 for a text, 1 for other columns.
+  ///   - bytes: What the stream stands in; what follows it may be read, but means nothing.
+  ///   - bit: Where the text begins, from the start of `bytes`; moved behind its `end`.
+  ///   - end: Where the stream ends, in bits.
+  ///   - budget: What may be unpacked.
+  ///   - units: Gets the text.
+  /// - Throws: `bytes.truncated` where the text does not end, `ia.limit`.
+  /// - Complexity: O(*n*).
+  func decode(
+    start: Int, from bytes: Span<UInt8>, _ bit: inout Int, until end: Int,
+    _ budget: inout OutputBudget, to units: inout [UInt16]
+  ) throws(InputError) {
+    var context = classCount + start
+    var isDone = false
+    // Most texts take half as many bytes as units.
+    var room = 64 + (end - bit) / 3
+    while !isDone {
+      let before = units.count
+      units.append(addingCapacity: room + VocabularyModel.maximumUnitCount) { output in
+        isDone = decode(bytes, &bit, until: end, &context, room: room, &output)
+      }
+      try budget.spend(2 * (units.count - before), at: bit / 8)
+      if !isDone, bit > end { throw InputError(.bytesTruncated, at: end / 8) }
+      room = 4096
+    }
+    guard bit <= end else { throw InputError(.bytesTruncated, at: end / 8) }
+  }
+
+  /// Decodes until the text or the stream ends or there is no more room; returns whether the text
+  /// ended.
+  private func decode(
+    _ bytes: Span<UInt8>, _ position: inout Int, until end: Int, _ context: inout Int, room: Int,
+    _ output: inout OutputSpan<UInt16>
+  ) -> Bool {
+    unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
+      unsafe bytes.withUnsafeBytes { input in
+        tables.withPointers { tables in
+          guard let target = buffer.baseAddress,
+            buffer.count - initialized >= room + VocabularyModel.maximumUnitCount
+          else { return false }
+          var bits = BitWindow(at: position)
+          var row = context
+          var place = initialized
+          let last = initialized + room
+          defer {
+            position = bits.position
+            context = row
+            initialized = place
+          }
+          while place < last, bits.position <= end {
+            // At most 10 + 15 + 16 bits are looked at.
+            unsafe bits.fill(from: input)
+            // In bounds: seven bits, and contexts and classes that the tables have.
+            var found = Int(unsafe tables.classLooks[row &<< 7 | Int(bits.word & 0x7F)])
+            if found & 0x8000 != 0 {
+              let rest = TokenTables.classRestLength
+              let stretch = Int(unsafe tables.classRestStarts[row]) &+ (found & 0x7FFF) &<< rest
+              found = Int(
+                unsafe tables.classRests[
+                  stretch &+ Int(bits.word &>> 7) & ((1 &<< rest) &- 1)])
+            }
+            bits.drop(found & 0xF)
+            row = found &>> 4
+            var entry = unsafe tables.tokens[row &<< 7 | Int(bits.word & 0x7F)]
+            if entry &>> 4 & 0x1F == TokenTables.restMark {
+              let mask = (1 as UInt64) &<< UInt64(entry & 0xF) &- 1
+              let rest = Int(bits.word &>> UInt64(TokenTables.tokenLookLength) & mask)
+              entry = unsafe tables.tokens[Int(entry &>> 9) &+ rest]
+            }
+            bits.drop(Int(entry & 0xF))
+            let count = entry &>> 4 & 0x1F
+            if count == 0 { return true }
+            if count == TokenTables.escapeMark {
+              unsafe target[place] = UInt16(truncatingIfNeeded: bits.word)
+              bits.drop(16)
+              place &+= 1
+              continue
+            }
+            // There is room for 16 units on both sides.
+            unsafe UnsafeMutableRawPointer(target + place).copyMemory(
+              from: tables.units + Int(entry &>> 9),
+              byteCount: 2 * VocabularyModel.maximumUnitCount)
+            place &+= Int(count)
+          }
+          return false
+        }
+      }
+    }
+  }
+}
+
+/// The next bits of an input, the lowest first.
+private struct BitWindow {
+  private(set) var word: UInt64 = 0
+  /// How many bits of the word are there; those above may be there too.
+  private var count = 0
+  /// The byte after those that the word has.
+  private var byte: Int
+
+  init(at position: Int) {
+    byte = position &>> 3
+    drop(position & 7)
+  }
+
+  /// The next bit.
+  @inline(__always) var position: Int { 8 &* byte &- count }
+
+  /// Takes bits away.
+  @inline(__always) mutating func drop(_ dropped: Int) {
+    word &>>= UInt64(truncatingIfNeeded: dropped)
+    count &-= dropped
+  }
+
+  /// Sees that there are at least 56 bits; beyond the input's end, zeros.
+  @inline(__always) mutating func fill(from input: UnsafeRawBufferPointer) {
+    guard count >= 0, byte &+ 8 <= input.count else { return unsafe fillSlowly(from: input) }
+    let next = unsafe input.loadUnaligned(fromByteOffset: byte, as: UInt64.self)
+    word |= UInt64(littleEndian: next) &<< UInt64(truncatingIfNeeded: count)
+    byte &+= (63 &- count) &>> 3
+    count |= 56
+  }
+
+  private mutating func fillSlowly(from input: UnsafeRawBufferPointer) {
+    let position = position
+    let first = position >> 3
+    word = 0
+    for offset in 0..<8 where first + offset < input.count {
+      word |= unsafe UInt64(input[first + offset]) << UInt64(8 * offset)
+    }
+    word >>= UInt64(position & 7)
+    byte = first + 8
+    count = 64 - (position & 7)
+  }
+}
+
+extension TokenTables {
+  /// The tables, lent out by the arrays that hold them.
+  @safe struct Pointers {
+    let classLooks: UnsafePointer<UInt16>
+    let classRests: UnsafePointer<UInt16>
+    let classRestStarts: UnsafePointer<UInt32>
+    let tokens: UnsafePointer<UInt32>
+    let units: UnsafePointer<UInt16>
+  }
+
+  @inline(__always)
+  func withPointers<Result>(_ body: (Pointers) -> Result) -> Result {
+    unsafe classLooks.withUnsafeBufferPointer { classLooks in
+      unsafe classRests.withUnsafeBufferPointer { classRests in
+        unsafe classRestStarts.withUnsafeBufferPointer { classRestStarts in
+          unsafe tokens.withUnsafeBufferPointer { tokens in
+            unsafe units.withUnsafeBufferPointer { units in
+              // None but the rests can be empty, and those are then not looked at.
+              unsafe body(
+                Pointers(
+                  classLooks: classLooks.baseAddress.unsafelyUnwrapped,
+                  classRests: classRests.baseAddress ?? classLooks.baseAddress.unsafelyUnwrapped,
+                  classRestStarts: classRestStarts.baseAddress.unsafelyUnwrapped,
+                  tokens: tokens.baseAddress.unsafelyUnwrapped,
+                  units: units.baseAddress.unsafelyUnwrapped))
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// Writes texts as streams of tokens; keeps its working memory.
+struct TokenEncoder {
+  private let codes: TokenCodes
+  private var parser: TokenParser
+  private var tokens: [Int32] = []
+
+  init(_ codes: TokenCodes) {
+    self.codes = codes
+    parser = TokenParser(codes.trie, codes.costs)
+  }
+
+  /// Appends a text, and `end`.
+  ///
+  /// - Parameters:
+  ///   - units: The text.
+  ///   - start: 0 for a text, 1 for other columns.
+  ///   - writer: Gets the codes.
+  /// - Complexity: O(*n*).
+  mutating func encode(_ units: Span<UInt16>, start: Int, to writer: inout BitWriter) {
+    tokens.removeAll(keepingCapacity: true)
+    parser.parse(units, start: start, to: &tokens)
+    let (classes, words) = (codes.classes.span, codes.tokens.span)
+    let classCount = codes.costs.classCount
+    let tokens = tokens.span
+    var context = classCount + start
+    var place = 0
+    for index in tokens.indices {
+      let token = Int(tokens[index])
+      let word = words[token]
+      let own = classes[context &* classCount &+ word.tokenClass]
+      writer.append(UInt32(own.bits), count: Int(own.count))
+      writer.append(UInt32(word.code.bits), count: Int(word.code.count))
+      if token == SpecialToken.escape { writer.append(UInt32(units[place]), count: 16) }
+      place &+= word.unitCount
+      context = word.tokenClass
+    }
+  }
+}
+
+/// A vocabulary as what writing needs: all codes, and the tokens as a tree.
+struct TokenCodes: Sendable {
+  /// The bits of a code as they stand in the stream, and their number.
+  struct Code: Sendable {
+    var bits: UInt16 = 0
+    var count: UInt8 = 0
+  }
+
+  /// A token: its class, its code within it, and how much text it stands for.
+  struct Token: Sendable {
+    var code = Code()
+    var tokenClass: Int
+    var unitCount: Int
+  }
+
+  let costs: TokenCosts
+  let trie: TokenTrie
+  /// For each context the code of each class.
+  private(set) var classes: [Code]
+  private(set) var tokens: [Token] = []
+
+  init(_ model: VocabularyModel) {
+    costs = model.costs
+    trie = TokenTrie(model.strings, costs)
+    classes = [Code](repeating: Code(), count: model.transitions.count)
+    for start in stride(from: 0, to: classes.count, by: model.classCount) {
+      PrefixCode.forEach(model.transitions.span, of: start..<start + model.classCount) {
+        classes[$0] = Code(bits: UInt16($1), count: model.transitions[$0])
+      }
+    }
+    tokens = model.classes.enumerated().map { token, index in
+      let isEscape = token == SpecialToken.escape
+      return Token(
+        tokenClass: Int(index), unitCount: isEscape ? 1 : model.strings.count(of: token))
+    }
+    for members in model.members {
+      PrefixCode.forEach(model.lengths.span, of: members) {
+        tokens[$0].code = Code(bits: UInt16($1), count: model.lengths[$0])
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/// All tokens as a tree of their units in one array, to find those that a text begins with.
+///
+/// A double array (Aoe, "An efficient digital search algorithm by using a double-array structure",
+/// IEEE Transactions on Software Engineering 15, 1989): the child of a node by a unit stands at the
+/// node's base plus the unit's number, and says whose child it is.
+struct TokenTrie: Sendable {
+  /// A node; the root is the first.
+  struct Node: Sendable {
+    var base: Int32 = 0
+    /// The parent, or −1 where nothing stands.
+    var parent: Int32 = -1
+    /// The token that ends here, or −1.
+    var token: Int32 = -1
+    /// The class of that token and its cost within the class.
+    var tokenClass: UInt16 = 0
+    var cost: UInt16 = 0
+  }
+
+  private(set) var nodes: [Node] = []
+  /// The number of each unit, from 1; 0 for one that is in no token.
+  private(set) var numbers = [UInt16](repeating: 0, count: 1 << 16)
+
+  /// Arranges tokens.
+  ///
+  /// - Parameters:
+  ///   - tokens: At least one unit each, but for those that are no strings; ascending, no two equal.
+  ///   - costs: What they cost.
+  /// - Complexity: O(*n*) in their units.
+  init(_ tokens: TokenStrings, _ costs: TokenCosts) {
+    let first = SpecialToken.count
+    let unitCount = numberUnits(tokens)
+    var slots = FreeSlots()
+    slots.grow(to: unitCount + 2)
+    nodes = [Node](repeating: Node(), count: slots.count)
+    var queue: [(node: Int, tokens: Range<Int>, depth: Int)] = [(0, first..<tokens.count, 0)]
+    var next = 0
+    var children: [(number: Int, tokens: Range<Int>)] = []
+    while next < queue.count {
+      var (node, range, depth) = queue[next]
+      next += 1
+      if let token = range.first, tokens.count(of: token) == depth {
+        nodes[node].token = Int32(token)
+        nodes[node].tokenClass = UInt16(costs.classes[token])
+        nodes[node].cost = costs.costs[token]
+        range = token + 1..<range.upperBound
+      }
+      children.removeAll(keepingCapacity: true)
+      for token in range {
+        let number = Int(numbers[Int(tokens.unit(depth, of: token))])
+        if let last = children.last, last.number == number {
+          children[children.count - 1].tokens = last.tokens.lowerBound..<token + 1
+        } else {
+          children.append((number, token..<token + 1))
+        }
+      }
+      guard !children.isEmpty else { continue }
+      let base = slots.base(for: children.map(\.number))
+      slots.grow(to: base + unitCount + 2)
+      if nodes.count < slots.count {
+        nodes += repeatElement(Node(), count: slots.count - nodes.count)
+      }
+      nodes[node].base = Int32(base)
+      for child in children {
+        slots.take(base + child.number)
+        nodes[base + child.number].parent = Int32(node)
+        queue.append((base + child.number, child.tokens, depth + 1))
+      }
+    }
+  }
+
+  /// Gives the units that occur numbers from 1, and returns how many there are.
+  private mutating func numberUnits(_ tokens: TokenStrings) -> Int {
+    var count = 0
+    for unit in tokens.units where numbers[Int(unit)] == 0 {
+      // All but one of 65,536 units have a number; the last has to be escaped.
+      guard count < Int(UInt16.max) else { break }
+      count += 1
+      numbers[Int(unit)] = UInt16(count)
+    }
+    return count
+  }
+}
+
+/// The slots of a double array that are free, as a list; the first slot is never free.
+private struct FreeSlots {
+  /// For each slot the next free one, and for slot 0 the first; 0 ends the list.
+  private var following: [Int32] = [0]
+  private var preceding: [Int32] = [0]
+  private var last = 0
+  /// Where the search for room for several children begins; slots before it are scattered.
+  private var cursor = 0
+
+  /// How many free slots are tried before the end is taken.
+  private static let attemptCount = 32
+  private static let isTaken: Int32 = -1
+
+  var count: Int { following.count }
+
+  mutating func grow(to wanted: Int) {
+    while count < wanted {
+      following[last] = Int32(count)
+      preceding.append(Int32(last))
+      last = count
+      following.append(0)
+    }
+  }
+
+  mutating func take(_ slot: Int) {
+    let (before, after) = (Int(preceding[slot]), Int(following[slot]))
+    following[before] = Int32(after)
+    if after > 0 { preceding[after] = Int32(before) }
+    if slot == last { last = before }
+    if slot == cursor { cursor = before }
+    following[slot] = Self.isTaken
+  }
+
+  /// A base at which children with these numbers find room.
+  mutating func base(for numbers: [Int]) -> Int {
+    var slot = Int(following[numbers.count == 1 ? 0 : cursor])
+    for _ in 0..<Self.attemptCount where slot > 0 {
+      let base = slot - numbers[0]
+      // Numbers are from 1 on, so that no child is looked for in the first slot or before it.
+      if base >= 0,
+        numbers.allSatisfy({ base + $0 >= count || following[base + $0] != Self.isTaken })
+      {
+        return base
+      }
+      slot = Int(following[slot])
+    }
+    if numbers.count > 1, slot > 0 { cursor = Int(preceding[slot]) }
+    return count
+  }
+}

@@ -1,0 +1,17 @@
+/// Texts to learn from, one after the other.
+struct TrainingText {
+  private(set) var units: [UInt16] = []
+  /// Where each text ends.
+  private(set) var ends: [Int] = []
+  /// The start that each text has: 0 for a text, 1 for other columns.
+  private(set) var starts: [Int] = []
+
+  mutating func append(_ string: some Collection<UInt16>, start: Int) {
+    units.append(contentsOf: string)
+    ends.append(units.count)
+    starts.append(start)
+  }
+
+  /// Where a text stands.
+  func range(of text: Int) -> Range<Int> { (text == 0 ? 0 : ends[text - 1])..<ends[text] }
+}

@@ -1,0 +1,204 @@
+/// Makes a vocabulary out of texts.
+///
+/// Strings that occur often are candidates. Texts are cut into them as cheaply as can be, and those
+/// that save least are dropped, until few enough are left. Then classes are found for what is left,
+/// and texts are cut again by what the classes say, a few times.
+struct VocabularyTrainer {
+  /// How many strings of more than one unit are tried.
+  private static let candidateCount = 200_000
+  /// How often a candidate occurs at least.
+  private static let minimumCount = 4
+  /// How many in a hundred are left each time some are dropped.
+  private static let keptPercent = 85
+  /// How often texts are cut by what the classes say.
+  private static let roundCount = 3
+  /// How often each token is put into its best class in a round.
+  private static let passCount = 3
+  /// A class follows each context as if it had been seen there this often more, in parts by its
+  /// share of all tokens.
+  private static let backoff = 4
+
+  private let text: TrainingText
+  private var strings = TokenStrings()
+  /// The texts as tokens, each ended by `end`, and how often each token occurs in them.
+  private var tokens: [Int32] = []
+  private var counts: [Int] = []
+
+  /// Finds the candidates of texts.
+  init(_ text: TrainingText) {
+    self.text = text
+    findCandidates()
+    parse(unigramCosts)
+  }
+
+  /// Makes a vocabulary of at most so many strings.
+  ///
+  /// Can be called again with fewer, and goes on from what is left then.
+  mutating func train(stringCount: Int, classCount: Int) -> VocabularyModel {
+    drop(to: stringCount)
+    let wanted = min(classCount, strings.count)
+    var clustering = exchange(classCount: wanted, from: nil)
+    var model = model(clustering)
+    for _ in 1..<Self.roundCount {
+      parse(model.costs)
+      keep(counts.indices.map { $0 < SpecialToken.count || counts[$0] >= minimumUse($0) }, &model)
+      parse(model.costs)
+      clustering = exchange(classCount: model.classCount, from: model.classes)
+      model = self.model(clustering)
+    }
+    return model
+  }
+
+  /// A string of one unit is worth a place whenever it is needed; a longer one is not if only once.
+  private func minimumUse(_ token: Int) -> Int { strings.count(of: token) == 1 ? 1 : 2 }
+
+  // MARK: Strings
+
+  private mutating func findCandidates() {
+    let found = SubstringCounter(
+      text, minimumCount: Self.minimumCount,
+      maximumUnitCount: VocabularyModel.maximumUnitCount
+    ).candidates
+    let single = found.filter { $0.unitCount == 1 && $0.count > 0 }
+      .sorted { ($1.count, $0.start) < ($0.count, $1.start) }
+    let longer = found.filter { $0.unitCount > 1 }.sorted {
+      let (left, right) = ($0.unitsSaved, $1.unitsSaved)
+      if left != right { return left > right }
+      return ($0.start, $0.unitCount) < ($1.start, $1.unitCount)
+    }
+    let units = text.units
+    let chosen =
+      (single.prefix(VocabularyModel.maximumCount / 2) + longer.prefix(Self.candidateCount))
+      .sorted {
+        units[$0.range].lexicographicallyPrecedes(units[$1.range])
+      }
+    for _ in 0..<SpecialToken.count { strings.append([]) }
+    counts = [Int](repeating: 1, count: SpecialToken.count)
+    for candidate in chosen {
+      strings.append(units[candidate.range])
+      counts.append(Int(candidate.count))
+    }
+  }
+
+  /// Drops strings, some at a time, until so many are left.
+  private mutating func drop(to stringCount: Int) {
+    while strings.count - SpecialToken.count > stringCount {
+      let left = strings.count - SpecialToken.count
+      keepBest(max(stringCount, left * Self.keptPercent / 100))
+      parse(unigramCosts)
+    }
+  }
+
+  /// Keeps the strings that save most against being cut into others; strings of one unit first.
+  private mutating func keepBest(_ wanted: Int) {
+    let costs = unigramCosts
+    var parser = TokenParser(TokenTrie(strings, costs), costs)
+    var savings: [(saving: Int, token: Int)] = []
+    var parts: [Int32] = []
+    for token in SpecialToken.count..<strings.count where counts[token] > 0 {
+      guard strings.count(of: token) > 1 else {
+        savings.append((.max, token))
+        continue
+      }
+      parts.removeAll(keepingCapacity: true)
+      let string = Array(strings[token])
+      let cost = parser.parse(string.span, start: 0, without: Int32(token), to: &parts)
+      let saving = cost - Int(costs.costs[SpecialToken.end]) - Int(costs.costs[token])
+      savings.append((counts[token] * saving, token))
+    }
+    savings.sort { $0.saving != $1.saving ? $0.saving > $1.saving : $0.token < $1.token }
+    var isKept = [Bool](repeating: false, count: strings.count)
+    for token in 0..<SpecialToken.count { isKept[token] = true }
+    for entry in savings.prefix(wanted) { isKept[entry.token] = true }
+    keep(isKept)
+  }
+
+  private mutating func keep(_ isKept: [Bool]) {
+    var kept = TokenStrings()
+    for token in 0..<strings.count where isKept[token] { kept.append(strings[token]) }
+    strings = kept
+    counts = zip(counts, isKept).filter(\.1).map(\.0)
+  }
+
+  private mutating func keep(_ isKept: [Bool], _ model: inout VocabularyModel) {
+    keep(isKept)
+    model.strings = strings
+    model.classes = zip(model.classes, isKept).filter(\.1).map(\.0)
+    model.lengths = zip(model.lengths, isKept).filter(\.1).map(\.0)
+  }
+
+  // MARK: Cutting
+
+  /// Costs of tokens that do not depend on what stands before.
+  ///
+  /// Half is taken off each count, so that a string seen once seems rarer than half of one seen
+  /// twice.
+  private var unigramCosts: TokenCosts {
+    let total = FixedLogarithm.log2(max(2 * counts.reduce(0, +), 1))
+    return TokenCosts(
+      classes: [UInt8](repeating: 0, count: counts.count),
+      costs: counts.map { UInt16(clamping: total - FixedLogarithm.log2(max(2 * $0 - 1, 1))) },
+      transitions: [UInt16](repeating: 0, count: 1 + TokenCosts.startCount), classCount: 1)
+  }
+
+  /// Cuts the texts anew and counts the tokens.
+  private mutating func parse(_ costs: TokenCosts) {
+    var parser = TokenParser(TokenTrie(strings, costs), costs)
+    tokens.removeAll(keepingCapacity: true)
+    let units = text.units
+    for index in text.ends.indices {
+      parser.parse(
+        units.span.extracting(text.range(of: index)), start: text.starts[index], to: &tokens)
+    }
+    counts = [Int](repeating: 0, count: strings.count)
+    for token in tokens { counts[Int(token)] += 1 }
+  }
+
+  // MARK: Classes
+
+  private func exchange(classCount: Int, from classes: [UInt8]?) -> ClassExchange {
+    var exchange = ClassExchange(
+      tokens, starts: text.starts, tokenCount: strings.count, classCount: classCount,
+      from: classes)
+    for _ in 0..<Self.passCount { exchange.exchange() }
+    return exchange
+  }
+
+  /// The codes that go with classes.
+  ///
+  /// Classes without tokens are left out.
+  private func model(_ exchange: ClassExchange) -> VocabularyModel {
+    var members = [[Int]](repeating: [], count: exchange.classCount)
+    for (token, index) in exchange.classes.enumerated() { members[Int(index)].append(token) }
+    let used = members.indices.filter { !members[$0].isEmpty }
+    var model = VocabularyModel(
+      strings: strings, classes: exchange.classes,
+      lengths: [UInt8](repeating: 0, count: strings.count), classCount: used.count, transitions: [])
+    for (index, old) in used.enumerated() {
+      let lengths = PrefixCodeLengths.lengths(
+        of: members[old].map { 10 * counts[$0] + 3 }, atMost: VocabularyModel.maximumTokenLength)
+      for (member, length) in zip(members[old], lengths) {
+        model.lengths[member] = length
+        model.classes[member] = UInt8(index)
+      }
+    }
+    let contexts = used + (exchange.classCount..<exchange.classCount + TokenCosts.startCount)
+    for context in contexts {
+      let weights = used.map {
+        256 * exchange.count(of: $0, after: context)
+          + 256 * Self.backoff * exchange.columnSums[$0] / tokens.count + 1
+      }
+      model.transitions += PrefixCodeLengths.lengths(
+        of: weights, atMost: VocabularyModel.maximumTransitionLength)
+    }
+    return model
+  }
+}
+
+extension SubstringCounter.Candidate {
+  /// Where it stands.
+  fileprivate var range: Range<Int> { Int(start)..<Int(start) + Int(unitCount) }
+
+  /// How many units fewer the texts would be if it were one.
+  fileprivate var unitsSaved: Int { Int(count) * Int(unitCount - 1) }
+}

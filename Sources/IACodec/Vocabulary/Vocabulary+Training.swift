@@ -1,0 +1,50 @@
+public import IAText
+
+extension Vocabulary {
+  /// Makes a vocabulary out of documents like those that will be written.
+  ///
+  /// Equal documents give equal vocabularies. Ten thousand messages are a good measure; they should
+  /// be of all the languages and kinds that will be met. Takes some seconds a million units.
+  ///
+  /// - Parameters:
+  ///   - documents: Messages to learn from.
+  ///   - byteCount: How large the file may be.
+  /// - Returns: nil where there is too little to learn from, or no vocabulary is so small.
+  public static func trained(
+    on documents: some Sequence<IADocument>, byteCount: Int = 112_640
+  ) -> Vocabulary? {
+    var text = TrainingText()
+    var texts = AttributeTexts()
+    for document in documents {
+      let string = document.string
+      text.append(string.units(in: string.utf16Range), start: 0)
+      let extras = CompactEncoder.extras(of: document, &texts)
+      if !extras.isEmpty { text.append(extras.map { UInt16($0) }, start: 1) }
+    }
+    return trained(on: text, byteCount: byteCount)
+  }
+
+  static func trained(on text: TrainingText, byteCount: Int) -> Vocabulary? {
+    guard !text.units.isEmpty else { return nil }
+    var trainer = VocabularyTrainer(text)
+    let classCount = Self.classCount(byteCount: byteCount)
+    // A string takes some four bytes with its class and its codes.
+    var stringCount = min(byteCount / 4, VocabularyModel.maximumCount)
+    for _ in 0..<6 {
+      let vocabulary = Vocabulary(
+        trainer.train(stringCount: stringCount, classCount: classCount))
+      let found = vocabulary.bytes.count
+      if found <= byteCount { return vocabulary }
+      stringCount = min(stringCount, vocabulary.stringCount) * byteCount / found * 99 / 100
+      guard stringCount > 0 else { return nil }
+    }
+    return nil
+  }
+
+  /// How many classes pay for a vocabulary of a size: their steps take the square of their number.
+  private static func classCount(byteCount: Int) -> Int {
+    var root = 0
+    while (root + 1) * (root + 1) <= byteCount { root += 1 }
+    return min(max(root * 4 / 7, 2), 255)
+  }
+}

@@ -1,0 +1,99 @@
+public import IABytes
+internal import Synchronization
+
+/// Strings that texts of a kind are made of, and how likely each follows each: a dictionary for
+/// compact frames.
+///
+/// Messages written with a vocabulary are much shorter than those written with a dictionary of
+/// zstd of the same size, and are read faster. Both sides need the same vocabulary. It is known by
+/// a number. Specs/ia-format.md, section 7.3.
+public final class Vocabulary: Sendable {
+  /// The vocabulary as a file.
+  public let bytes: [UInt8]
+  /// The number that it is known by: the CRC-32C of its content.
+  public let id: UInt32
+
+  let decoder: TokenDecoder
+  /// How many strings it has.
+  var stringCount: Int { model.strings.count - SpecialToken.count }
+
+  private let model: VocabularyModel
+  private let sharedCodes = Mutex<TokenCodes?>(nil)
+
+  /// What writing needs, made when it is first asked for.
+  var codes: TokenCodes {
+    sharedCodes.withLock { codes in
+      if let codes { return codes }
+      let made = TokenCodes(model)
+      codes = made
+      return made
+    }
+  }
+
+  /// The first bytes of the file.
+  static let magic: [UInt8] = [0x89, 0x49, 0x41, 0x56, 0x0D, 0x0A, 0x1A, 0x0A]
+  private static let version: UInt8 = 1
+  /// The longest content that a file may have: all tables at their largest are below this.
+  private static let maximumContentByteCount = 4 << 20
+
+  /// Whether bytes begin as the file of a vocabulary does.
+  public static func isVocabulary(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
+
+  /// Reads the file of a vocabulary.
+  ///
+  /// - Throws: `ia.dictionary` where it is none or breaks a rule, `ia.version`, `ia.checksum`,
+  ///   `ia.reserved`, `ia.limit`, `bytes.truncated`; offsets count from the start of the file, in a
+  ///   compressed content from where it starts.
+  /// - Complexity: O(*n*); a second or less for the largest.
+  public convenience init(_ bytes: [UInt8], limits: Limits = .standard) throws(InputError) {
+    guard bytes.count <= limits.inputBytes else {
+      throw .exceeds(
+        .iaLimit, limit: "inputBytes", maximum: limits.inputBytes, seen: bytes.count,
+        at: limits.inputBytes)
+    }
+    guard Self.isVocabulary(bytes) else { throw InputError(.iaDictionary, at: 0) }
+    var reader = ByteReader(Self.magic.count..<bytes.count)
+    guard try reader.byte(bytes.span) == Self.version else {
+      throw InputError(.iaVersion, at: reader.byteOffset - 1)
+    }
+    let id = UInt32(try reader.fixed(4, bytes.span))
+    var stored = StoredBytes(limits: limits, inputByteCount: bytes.count, dictionary: nil)
+    let offset = reader.byteOffset
+    let content = try stored.payload(
+      &reader, bytes.span, atMost: Self.maximumContentByteCount)
+    guard CRC32C.of(content.span) == id else {
+      throw InputError(.iaChecksum, at: Self.magic.count + 1)
+    }
+    let isStored = bytes[offset] == Codec.stored.rawValue
+    let origin = offset + 1 + (isStored ? 0 : ByteWriter.varintByteCount(content.count))
+    let model = try VocabularyModel(content: content.span, origin: origin)
+    self.init(bytes, id: id, model)
+  }
+
+  private init(_ bytes: [UInt8], id: UInt32, _ model: VocabularyModel) {
+    self.bytes = bytes
+    self.id = id
+    self.model = model
+    decoder = TokenDecoder(model)
+  }
+
+  /// The vocabulary of a model.
+  convenience init(_ model: VocabularyModel) {
+    let content = model.content
+    var writer = ByteWriter()
+    writer.append(Self.magic)
+    writer.byte(Self.version)
+    let id = CRC32C.of(content.span)
+    writer.fixed(id)
+    var compressor = ZstdCompressor(level: 19, hasChecksum: false)
+    if let frame = compressor.compress(content.span), frame.count + 4 < content.count {
+      writer.byte(Codec.zstd.rawValue)
+      writer.varint(content.count)
+      writer.append(Array(frame))
+    } else {
+      writer.byte(Codec.stored.rawValue)
+      writer.append(content)
+    }
+    self.init(writer.bytes, id: id, model)
+  }
+}
