@@ -61,9 +61,9 @@ extension HTMLWalk {
         }
         for index in 0..<row.childCount {
           guard let cell = row.child(index), cell.kind == .element else { continue }
-          guard let border = styles.styles[styles.style(of: cell, in: style)].border else {
-            return nil
-          }
+          // The list of styles grows by asking: it is looked into afterwards.
+          let own = styles.style(of: cell, in: style)
+          guard let border = styles.styles[own].border else { return nil }
           widest = max(widest ?? 0, border)
           count += 1
           if count == Self.mostBorders { return widest }
