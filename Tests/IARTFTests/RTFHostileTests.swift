@@ -241,8 +241,7 @@ import Testing
       let text = "{\\rtf1\\ansi" + make(count) + "}"
       return ThreadClock.seconds(runs: 1) { _ = try? readRTF(text) }
     }
-    // The columns of a table are told apart up to a limit, which is behind 1500 of them.
-    let count = name == "cells of one row" ? 1200 : 500
+    let count = 500
     var small = seconds(count)
     var large = seconds(8 * count)
     for _ in 0..<3 where large > small * 2.2 * 2.2 * 2.2 {

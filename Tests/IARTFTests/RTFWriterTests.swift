@@ -29,6 +29,22 @@ struct RTFWriterTests {
     return left.count == right.count ? nil : "\(left.count) lines, not \(right.count)"
   }
 
+  @Test(arguments: profiles) func metafilesAreShownAndComeBack(profile: String) throws {
+    for (word, digits) in [
+      ("wmetafile8", "0100090000030c00000000000300000000000300000000000000"),
+      ("emfblip", "01000000580000000000000000000000"),
+    ] {
+      let document = try readRTF(
+        "{\\rtf1 a{\\pict\\\(word)\\picw2540\\pich1270\\picwgoal1440\\pichgoal720 \(digits)}b}"
+      ).document
+      let bytes = try Self.rtf(document, profile: profile)
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.contains("\\\(word)\\picw2540\\pich1270\\picwgoal1440\\pichgoal720\n\(digits)"))
+      let back = try StrictRTF(bytes).document().document
+      #expect(Self.difference(back, document) == nil)
+    }
+  }
+
   @Test(arguments: try Corpus.documents(), profiles)
   func corpusComesBackFromItsRecords(entry: Corpus.Entry, profile: String) throws {
     let rtf = try StrictRTF(Self.rtf(entry.document, profile: profile))

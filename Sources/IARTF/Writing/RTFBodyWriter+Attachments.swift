@@ -15,7 +15,7 @@ extension RTFBodyWriter {
       if context.isFolder, let name = try fileName(of: attachment, digest, bytes, to: &sink) {
         return writeFile(attachment, bytes, name)
       }
-      if attachment.kind == .image, let word = Self.pictureWord(bytes) {
+      if attachment.kind == .image, let word = Self.pictureWord(attachment, bytes) {
         shownBlobs.insert(digest)
         return try writePicture(attachment, bytes, word, to: &sink)
       }
@@ -29,10 +29,13 @@ extension RTFBodyWriter {
   }
 
   /// The control word for a picture of this kind; nil for what RTF does not take as it is.
-  private static func pictureWord(_ bytes: [UInt8]) -> StaticString? {
-    switch MediaType.sniffed(from: bytes) {
-    case "image/png": "\\pngblip"
-    case "image/jpeg": "\\jpegblip"
+  private static func pictureWord(_ attachment: Attachment, _ bytes: [UInt8]) -> StaticString? {
+    switch (MediaType.sniffed(from: bytes), attachment.mediaType) {
+    case ("image/png"?, _): "\\pngblip"
+    case ("image/jpeg"?, _): "\\jpegblip"
+    // Metafiles are kept as RTF had them: a WMF without the header that files have.
+    case (nil, "image/wmf"?) where bytes.starts(with: [1, 0, 9, 0]): "\\wmetafile8"
+    case (nil, "image/emf"?): "\\emfblip"
     default: nil
     }
   }
@@ -41,7 +44,11 @@ extension RTFBodyWriter {
     _ attachment: Attachment, _ bytes: [UInt8], _ word: StaticString,
     to sink: inout any DocumentSink
   ) throws {
-    let size = attachment.size(of: bytes)
+    var size = attachment.size(of: bytes)
+    if MediaType.sniffed(from: bytes) == nil {
+      size.pixelWidth = Self.hundredthsOfMillimetre(size.width)
+      size.pixelHeight = Self.hundredthsOfMillimetre(size.height)
+    }
     output.write("{\\*\\shppict{\\pict")
     if let text = attachment.altText {
       output.write("{\\*\\picprop{\\sp{\\sn wzDescription}{\\sv ")
@@ -57,6 +64,9 @@ extension RTFBodyWriter {
     try output.write(hex: bytes, to: &sink)
     output.write("}}")
   }
+
+  /// What metafiles are measured in.
+  private static func hundredthsOfMillimetre(_ twips: Int) -> Int { twips * 2540 / 1440 }
 
   /// Puts a file beside the text, once for all attachments that share bytes and name.
   private mutating func fileName(

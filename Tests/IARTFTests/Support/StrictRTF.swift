@@ -315,7 +315,8 @@ struct StrictRTF {
     itap nonesttables nesttableprops keepn outlinelevel sb sa sl slmult li ri fi ql qr qc qj ltrpar
     rtlpar tx tqr tqc tqdec pagebb b i fs cf cb chshdng chcbpat ul uldb ulth uld uldash ulwave ulw
     ulc strike striked super sub up dn expnd expndtw caps scaps v lang ltrch rtlch field fldinst
-    fldrslt bkmkstart bkmkend listtext shppict pict picprop pngblip jpegblip picw pich picwgoal
+    fldrslt bkmkstart bkmkend listtext shppict pict picprop pngblip jpegblip wmetafile emfblip picw
+    pich picwgoal
     pichgoal NeXTGraphic width height noorient
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 }

@@ -40,10 +40,37 @@ extension HTMLWalk {
       }
     }
     let made = columns.columns
-    let table = Block.Table(
-      columns: made, borderWidth: styles.styles[style].border.map(StyleBuilder.rounded))
+    let border = styles.styles[style].border ?? (isOwn ? nil : cellBorder(of: node, style))
+    let table = Block.Table(columns: made, borderWidth: border.map(StyleBuilder.rounded))
     path.append(block(.table(table)))
     tables.append(TableState(columns: made))
+  }
+
+  /// How many cells are asked about their borders.
+  private static var mostBorders: Int { 64 }
+
+  /// The widest border of a table's cells where all say something about theirs; nil where one does not.
+  private mutating func cellBorder(of table: HTMLNode, _ style: Int) -> Double? {
+    var widest: Double?
+    var count = 0
+    for index in 0..<table.childCount {
+      guard let part = table.child(index), part.kind == .element else { continue }
+      for index in 0..<part.childCount {
+        guard let row = part.child(index), row.kind == .element, row.tag == GUMBO_TAG_TR else {
+          continue
+        }
+        for index in 0..<row.childCount {
+          guard let cell = row.child(index), cell.kind == .element else { continue }
+          // The list of styles grows by asking: it is looked into afterwards.
+          let own = styles.style(of: cell, in: style)
+          guard let border = styles.styles[own].border else { return nil }
+          widest = max(widest ?? 0, border)
+          count += 1
+          if count == Self.mostBorders { return widest }
+        }
+      }
+    }
+    return widest
   }
 
   /// Opens a row.

@@ -145,6 +145,7 @@ struct HTMLWalk {
     let style = isBlockCode ? parentStyle : styles.style(of: node, in: parentStyle)
     if styles.styles[style].isMsoMark { return }
     switch tag {
+    case GUMBO_TAG_BR where Self.isInterchangeNewline(node): return
     case GUMBO_TAG_BR: return addLineBreak(node, style)
     case GUMBO_TAG_WBR: return add(units: [0x200B], style: style)
     case GUMBO_TAG_IMG: return readPicture(node, style: style)
@@ -251,5 +252,13 @@ struct Classes {
       if name.hasPrefix("lang-") { return String(name.dropFirst("lang-".count)) }
     }
     return nil
+  }
+}
+
+extension HTMLWalk {
+  /// Whether a line break only says that the last block of a clipboard was selected whole, as WebKit
+  /// and Blink write it; in a paragraph, as Cocoa does, it is a line.
+  private static func isInterchangeNewline(_ node: HTMLNode) -> Bool {
+    node.parent?.tag == GUMBO_TAG_BODY && node["class"] == "Apple-interchange-newline"
   }
 }
