@@ -58,7 +58,9 @@ enum PixelMemory {
     private static func keeping(_ memory: Mapping, _ surface: OpaquePointer?) -> OpaquePointer? {
       let kept = UnsafeMutablePointer<Mapping>.allocate(capacity: 1)
       unsafe kept.initialize(to: memory)
-      let status = unsafe cairo_surface_set_user_data(surface, &key, kept) { kept in
+      let status = unsafe cairo_surface_set_user_data(
+        surface, UnsafePointer(bitPattern: key), kept
+      ) { kept in
         guard let kept = unsafe kept?.assumingMemoryBound(to: Mapping.self) else { return }
         unsafe munmap(kept.pointee.mapped, kept.pointee.mappedCount)
         unsafe kept.deallocate()
@@ -76,7 +78,8 @@ enum PixelMemory {
       return nil
     }
 
-    /// What Cairo tells the memory by: the address alone counts.
-    nonisolated(unsafe) private static var key = cairo_user_data_key_t()
+    /// What Cairo tells the memory by: the address alone counts, of a byte that is never given back.
+    private static let key = UInt(
+      bitPattern: UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1))
   #endif
 }
