@@ -32,6 +32,9 @@ public enum Program {
         try request.run()
       } else {
         var command = try command(of: arguments)
+        if let maxMemory = (command as? any ReadingCommand)?.reading.maxMemory {
+          try Allocation.limit(to: maxMemory, path: nil)
+        }
         try command.run()
       }
       return .success

@@ -59,13 +59,6 @@ struct ConvertCommand: ParsableCommand {
     completion: .directory)
   var media: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "End with an error, and write nothing, once more memory than this is in use (default: no limit).",
-      valueName: "size"),
-    transform: ReadingOptions.byteCount)
-  var maxMemory: Int?
-
   @Flag(help: "Write nothing and exit with 1 where something would be lost.")
   var strict = false
 
@@ -84,7 +77,7 @@ struct ConvertCommand: ParsableCommand {
     ConversionRequest(
       inputs: inputs, output: output, to: to, profile: profile,
       reading: reading.choices, looks: looks.choices,
-      leavesOutHiddenData: leavesOutHiddenData, media: media, maxMemory: maxMemory,
+      leavesOutHiddenData: leavesOutHiddenData, media: media, maxMemory: reading.maxMemory,
       isStrict: strict,
       report: report,
       isQuiet: quiet)

@@ -3,7 +3,7 @@ internal import IAConvert
 internal import IAText
 
 /// `iaconv diff`: what is different between two documents.
-struct DiffCommand: ParsableCommand {
+struct DiffCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Tells what is different between two documents.",

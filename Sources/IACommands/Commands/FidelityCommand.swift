@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import IAConvert
 
 /// `iaconv fidelity`: how much of a document a round trip has kept.
-struct FidelityCommand: ParsableCommand {
+struct FidelityCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "fidelity",
     abstract: "Scores how much of a document another one still has.",

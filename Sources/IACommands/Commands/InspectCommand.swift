@@ -4,7 +4,7 @@ internal import IAFormats
 internal import IAText
 
 /// `iaconv inspect`: what is in a document.
-struct InspectCommand: ParsableCommand {
+struct InspectCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Tells what is in a document.",

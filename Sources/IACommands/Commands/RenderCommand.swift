@@ -4,7 +4,7 @@ internal import IAFormats
 internal import IAText
 
 /// `iaconv render`: documents as pictures.
-struct RenderCommand: ParsableCommand {
+struct RenderCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Draws documents: PNG, animated PNG, SVG, PDF.",

@@ -35,6 +35,13 @@ struct ReadingOptions: ParsableArguments {
     transform: Self.count)
   var maxEntries: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "End with an error, and write nothing, once more memory than this is in use (default: no limit).",
+      valueName: "size"),
+    transform: Self.byteCount)
+  var maxMemory: Int?
+
   var choices: ReadingChoices {
     ReadingChoices(
       from: from, fromProfile: fromProfile, stickers: stickers, maxInput: maxInput,
@@ -54,4 +61,10 @@ struct ReadingOptions: ParsableArguments {
     }
     return count
   }
+}
+
+/// A command that reads documents and stays within the memory it is allowed.
+protocol ReadingCommand: ParsableCommand {
+  /// How it was told to read.
+  var reading: ReadingOptions { get }
 }

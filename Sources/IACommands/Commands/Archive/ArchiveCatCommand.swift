@@ -3,7 +3,7 @@ internal import IAConvert
 internal import IAFormats
 
 /// `iaconv archive cat`: one document of an archive.
-struct ArchiveCatCommand: ParsableCommand {
+struct ArchiveCatCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "cat",
     abstract: "Writes one document of an archive to the standard output.",
@@ -27,6 +27,8 @@ struct ArchiveCatCommand: ParsableCommand {
   var to: String?
 
   @OptionGroup var archives: ArchiveReadingOptions
+
+  var reading: ReadingOptions { archives.reading }
 
   func run() throws {
     let collection = archives.collection(of: [archive])

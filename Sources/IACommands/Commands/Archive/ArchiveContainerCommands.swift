@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import IAConvert
 
 /// `iaconv archive add`: more documents into an archive of the suite.
-struct ArchiveAddCommand: ParsableCommand {
+struct ArchiveAddCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Adds documents to an .iaa archive, as a new generation.",
@@ -25,6 +25,8 @@ struct ArchiveAddCommand: ParsableCommand {
   var quiet = false
 
   @OptionGroup var archives: ArchiveReadingOptions
+
+  var reading: ReadingOptions { archives.reading }
 
   func run() throws {
     let summary = try ArchiveEvents.following(isQuiet: quiet) { onEvent in

@@ -3,7 +3,7 @@ internal import IAConvert
 internal import IAFormats
 
 /// `iaconv archive create`: documents into an archive.
-struct ArchiveCreateCommand: ParsableCommand {
+struct ArchiveCreateCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
     abstract: "Packs documents into an archive.",
@@ -24,11 +24,13 @@ struct ArchiveCreateCommand: ParsableCommand {
 
   @OptionGroup var transfer: ArchiveTransferOptions
 
+  var reading: ReadingOptions { transfer.archives.reading }
+
   func run() throws { try transfer.run(inputs, standardFormat: "json") }
 }
 
 /// `iaconv archive extract`: documents out of an archive.
-struct ArchiveExtractCommand: ParsableCommand {
+struct ArchiveExtractCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "extract",
     abstract: "Unpacks an archive into a new folder, or into another archive.",
@@ -46,6 +48,8 @@ struct ArchiveExtractCommand: ParsableCommand {
   var archive: String
 
   @OptionGroup var transfer: ArchiveTransferOptions
+
+  var reading: ReadingOptions { transfer.archives.reading }
 
   func run() throws { try transfer.run([archive], standardFormat: nil) }
 }

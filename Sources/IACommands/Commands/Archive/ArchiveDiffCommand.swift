@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import IAConvert
 
 /// `iaconv archive diff`: which documents two archives do not have alike.
-struct ArchiveDiffCommand: ParsableCommand {
+struct ArchiveDiffCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Tells which documents of .iaa archives were added, removed or changed.",

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import IAConvert
 
 /// `iaconv archive list`: what is in archives.
-struct ArchiveListCommand: ParsableCommand {
+struct ArchiveListCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Lists the files of archives and folders: size, format, path.",
@@ -19,6 +19,8 @@ struct ArchiveListCommand: ParsableCommand {
   var json = false
 
   @OptionGroup var archives: ArchiveReadingOptions
+
+  var reading: ReadingOptions { archives.reading }
 
   func run() throws {
     let listing = try ArchiveListing(of: archives.collection(of: inputs))

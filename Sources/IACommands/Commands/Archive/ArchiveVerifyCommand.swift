@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import IAConvert
 
 /// `iaconv archive verify`: whether archives are whole.
-struct ArchiveVerifyCommand: ParsableCommand {
+struct ArchiveVerifyCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Reads archives and folders to the end and tells what is damaged.",
@@ -33,6 +33,8 @@ struct ArchiveVerifyCommand: ParsableCommand {
   var quiet = false
 
   @OptionGroup var archives: ArchiveReadingOptions
+
+  var reading: ReadingOptions { archives.reading }
 
   func run() throws {
     var check = ArchiveCheck(archives.collection(of: inputs))
