@@ -238,7 +238,8 @@ extension RTFParser {
         paragraph.list, kind, label?.ordinal ?? nextNumber(paragraph.list, level, start: 1)
       )
     }
-    if paragraph.oldList > 0 {
+    // A list set inside another's description may have been taken for that one since.
+    if paragraph.oldList > 0, Int(paragraph.oldList) <= oldLists.count {
       let old = oldLists[Int(paragraph.oldList) - 1]
       if old.isContinuation, stream.label == nil { return nil }
       return oldEntry(old)
