@@ -55,14 +55,9 @@ extension RangeTree {
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n* + length).
   public func units(in range: Range<Int>) -> [UInt16] {
-    check(range)
-    // The standard library would write a count of 0 into the one empty array all threads share.
-    if range.isEmpty { return [] }
-    return unsafe [UInt16](unsafeUninitializedCapacity: range.count) { buffer, initialized in
-      guard let start = buffer.baseAddress else { return }
-      unsafe copyUnits(in: range, to: start)
-      initialized = range.count
-    }
+    var units: [UInt16] = []
+    append(unitsIn: range, to: &units)
+    return units
   }
 
   /// Appends the units in a range to an array, which keeps its room for the next.
@@ -104,13 +99,9 @@ extension RangeTree {
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n* + length).
   public func intensities(in range: Range<Int>) -> [UInt8] {
-    check(range)
-    if range.isEmpty { return [] }
-    return unsafe [UInt8](unsafeUninitializedCapacity: range.count) { buffer, initialized in
-      guard let start = buffer.baseAddress else { return }
-      unsafe copyIntensities(in: range, to: start)
-      initialized = range.count
-    }
+    var values: [UInt8] = []
+    append(intensitiesIn: range, to: &values)
+    return values
   }
 
   /// Appends the intensities in a range to an array, which keeps its room for the next.

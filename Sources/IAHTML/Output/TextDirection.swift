@@ -1,3 +1,5 @@
+internal import IAFormats
+
 /// What a look at the units of a paragraph says about its direction.
 struct TextDirection {
   /// Whether anything runs from right to left, or a control character says so.

@@ -1,3 +1,5 @@
+internal import IAFormats
+
 /// What text held that a page cannot hold.
 struct TextFaults: Hashable {
   /// Surrogates without their other half.
@@ -48,7 +50,7 @@ enum TextEncoder {
         var second = input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self)
         let taken = min(count - at, 8)
         if taken < 8 { UnitLanes.keep(taken, of: &first, &second) }
-        guard UnitLanes.areBytes(first | second) else { break }
+        guard UnitLanes.areASCII(first | second) else { break }
         let bytes = UnitLanes.narrowed(first) | UnitLanes.narrowed(second) << 32
         guard UnitLanes.arePlain(bytes: bytes) else { break }
         UnsafeMutableRawPointer(out).storeBytes(of: bytes, as: UInt64.self)

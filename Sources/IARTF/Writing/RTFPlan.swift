@@ -1,3 +1,4 @@
+internal import IAFormats
 internal import IAText
 
 /// Where everything in a document goes, before the first byte is written.
@@ -69,7 +70,7 @@ struct RTFPlan {
       let limit = start + run.count
       columns.units.withUnsafeBufferPointer { units in
         while start < limit {
-          let end = RTFLanes.lineFeed(in: units, from: start, to: limit)
+          let end = UnitLanes.lineFeed(in: units, from: start, to: limit)
           let isTerminated = end < limit
           paragraphs.append(
             Paragraph(start: start, end: end, isTerminated: isTerminated, set: run.index))

@@ -1,3 +1,5 @@
+internal import IAFormats
+
 /// Turns UTF-16 into RTF: ASCII that stands for itself, escapes, `\u` and its fallback.
 ///
 /// Eight units at a time where they are ordinary ASCII, one by one elsewhere.
@@ -44,7 +46,7 @@ struct RTFTextEncoder {
     var at = 0
     while at < units.count {
       if at + 8 <= units.count,
-        RTFLanes.arePrintable(
+        UnitLanes.arePrintable(
           input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self),
           input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self))
       {
@@ -85,10 +87,10 @@ struct RTFTextEncoder {
         var first = input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self)
         var second = input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self)
         let taken = min(count - at, 8)
-        if taken < 8 { RTFLanes.keep(taken, of: &first, &second) }
-        guard RTFLanes.areASCII(first | second) else { break }
-        let bytes = RTFLanes.narrowed(first) | RTFLanes.narrowed(second) << 32
-        guard RTFLanes.arePlain(bytes: bytes) else { break }
+        if taken < 8 { UnitLanes.keep(taken, of: &first, &second) }
+        guard UnitLanes.areASCII(first | second) else { break }
+        let bytes = UnitLanes.narrowed(first) | UnitLanes.narrowed(second) << 32
+        guard UnitLanes.arePlain(bytes: bytes) else { break }
         UnsafeMutableRawPointer(out).storeBytes(of: bytes, as: UInt64.self)
         out += taken
         at += taken
@@ -166,81 +168,5 @@ struct RTFTextEncoder {
   private static func put(_ text: StaticString, _ out: inout UnsafeMutablePointer<UInt8>) {
     out.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
     out += text.utf8CodeUnitCount
-  }
-}
-
-/// Four UTF-16 units in one word, on machines whose words start with the low byte.
-enum RTFLanes {
-  private static let ones: UInt64 = 0x0001_0001_0001_0001
-  private static let tops: UInt64 = 0x8000_8000_8000_8000
-
-  private static let byteOnes: UInt64 = 0x0101_0101_0101_0101
-  private static let byteTops: UInt64 = 0x8080_8080_8080_8080
-
-  /// Puts spaces in place of all units of two words but the first, of which there are 1…7.
-  @inline(__always)
-  static func keep(_ count: Int, of first: inout UInt64, _ second: inout UInt64) {
-    let spaces = 0x20 &* ones
-    if count < 4 {
-      let kept = (1 << UInt64(16 * count)) &- 1 as UInt64
-      first = (first & kept) | (spaces & ~kept)
-      second = spaces
-    } else {
-      let kept = (1 << UInt64(16 * (count - 4))) &- 1 as UInt64
-      second = (second & kept) | (spaces & ~kept)
-    }
-  }
-
-  /// Whether all four are ASCII.
-  @inline(__always)
-  static func areASCII(_ units: UInt64) -> Bool { units & (0xFF80 &* ones) == 0 }
-
-  /// Whether eight bytes, all of them ASCII, are printable, below `{` and no backslash.
-  @inline(__always)
-  static func arePlain(bytes: UInt64) -> Bool {
-    // Lanes are below 0x80, so that nothing is carried or borrowed from one to the next.
-    let isBrace = (bytes &+ (5 &* byteOnes)) & byteTops
-    let isPrintable = (bytes | byteTops) &- (0x20 &* byteOnes)
-    let isNotBackslash = ((bytes ^ (0x5C &* byteOnes)) | byteTops) &- byteOnes
-    return isBrace == 0 && isPrintable & isNotBackslash & byteTops == byteTops
-  }
-
-  /// Whether all eight of two words are printable ASCII.
-  @inline(__always)
-  static func arePrintable(_ first: UInt64, _ second: UInt64) -> Bool {
-    guard areASCII(first | second) else { return false }
-    let isDelete = ((first &+ ones) | (second &+ ones)) & (0x80 &* ones)
-    let isPrintable = ((first | tops) &- (0x20 &* ones)) & ((second | tops) &- (0x20 &* ones))
-    return isDelete == 0 && isPrintable & tops == tops
-  }
-
-  /// Whether none of the four is U+000A.
-  @inline(__always)
-  static func haveNoLineFeed(_ units: UInt64) -> Bool {
-    let difference = units ^ (0x0A &* ones)
-    return (difference &- ones) & ~difference & tops == 0
-  }
-
-  /// The index of the first U+000A at or after one; the limit where there is none before it.
-  static func lineFeed(
-    in units: UnsafeBufferPointer<UInt16>, from start: Int, to limit: Int
-  ) -> Int {
-    guard let base = units.baseAddress else { return limit }
-    let input = UnsafeRawPointer(base)
-    var at = start
-    while at + 4 <= limit,
-      haveNoLineFeed(input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self))
-    {
-      at += 4
-    }
-    while at < limit, units[at] != 0x0A { at += 1 }
-    return at
-  }
-
-  /// The low bytes of the four, in order.
-  @inline(__always)
-  static func narrowed(_ units: UInt64) -> UInt64 {
-    let pairs = (units | units &>> 8) & 0x0000_FFFF_0000_FFFF
-    return (pairs | pairs &>> 16) & 0xFFFF_FFFF
   }
 }
