@@ -93,6 +93,7 @@ let package = Package(
     .target(name: "CFiles"),
     .target(name: "CAllocation"),
     .target(name: "CGalois"),
+    .target(name: "CUnits"),
 
     // The house, from the ground up.
     .target(name: "IABytes", dependencies: ["CChecksum"], swiftSettings: strictMemory),
@@ -107,7 +108,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "IAAttributedString", dependencies: ["IAText"], swiftSettings: strict),
     .target(
-      name: "IAFormats", dependencies: ["IAText", "IABytes", "IASyntax", "CFiles"],
+      name: "IAFormats", dependencies: ["IAText", "IABytes", "IASyntax", "CFiles", "CUnits"],
       swiftSettings: strict),
     .target(
       name: "IAJSON", dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax"],

@@ -5,6 +5,11 @@ public enum Base64 {
   private static let digits: StaticString =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
+  /// The two digits of each number of twelve bits, the first in the low byte.
+  private static let pairs: [UInt16] = (0..<4096).map { value in
+    unsafe UInt16(digits.utf8Start[value >> 6]) | UInt16(digits.utf8Start[value & 0x3F]) << 8
+  }
+
   /// The value of each byte as a digit, 0xFF for others.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 0xFF, count: 256)
@@ -38,6 +43,10 @@ public enum Base64 {
     let digits = unsafe digits.utf8Start
     var out = unsafe output
     var index = 0
+    if bytes.count >= 8, let start = bytes.baseAddress {
+      index = unsafe encodeSixes(UnsafeRawPointer(start), byteCount: bytes.count, to: out)
+      unsafe out += index / 3 * 4
+    }
     while index + 3 <= bytes.count {
       let (first, second, third) = unsafe (bytes[index], bytes[index + 1], bytes[index + 2])
       let group = Int(first) << 16 | Int(second) << 8 | Int(third)
@@ -57,6 +66,32 @@ public enum Base64 {
     unsafe out[2] = hasTwo ? digits[group >> 6 & 0x3F] : UInt8(ascii: "=")
     unsafe out[3] = UInt8(ascii: "=")
     return unsafe out + 4 - output
+  }
+
+  /// Writes the text of six bytes at a time, while eight can be read, and returns of how many.
+  private static func encodeSixes(
+    _ input: UnsafeRawPointer, byteCount: Int, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    unsafe pairs.withUnsafeBufferPointer { pairs in
+      let out = UnsafeMutableRawPointer(output)
+      var index = 0
+      var place = 0
+      while index &+ 8 <= byteCount {
+        let word = unsafe UInt64(
+          bigEndian: input.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        let low =
+          unsafe UInt64(pairs[Int(word &>> 52)])
+          | UInt64(pairs[Int(word &>> 40 & 0xFFF)]) &<< 16
+        let high =
+          unsafe UInt64(pairs[Int(word &>> 28 & 0xFFF)])
+          | UInt64(pairs[Int(word &>> 16 & 0xFFF)]) &<< 16
+        unsafe out.storeBytes(
+          of: (low | high &<< 32).littleEndian, toByteOffset: place, as: UInt64.self)
+        index &+= 6
+        place &+= 8
+      }
+      return index
+    }
   }
 
   /// The text of bytes.

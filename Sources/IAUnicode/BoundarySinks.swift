@@ -33,28 +33,41 @@ struct LineBreakSink: BoundarySink {
   }
 }
 
-/// Hands on units with the separators after them, the first also with those before it.
+/// Hands on the ends of units with the separators after them, the first also with those before it.
 struct EnclosingSink: BoundarySink {
-  private let body: (Range<Int>) -> Void
-  private var start = 0
+  private let body: (Span<Int>) -> Void
+  private var ends: [Int] = []
   private var end = 0
   private var hasWord = false
 
-  init(_ body: @escaping (Range<Int>) -> Void) { self.body = body }
+  /// How many ends are handed on at a time.
+  private static let batchSize = 512
+
+  init(_ body: @escaping (Span<Int>) -> Void) {
+    self.body = body
+    ends.reserveCapacity(Self.batchSize)
+  }
 
   @inline(__always)
   mutating func add(_ offset: Int, isMarked: Bool) {
     if isMarked, hasWord {
-      body(start..<end)
-      start = end
+      ends.append(end)
+      if ends.count == Self.batchSize { handOn() }
     }
     hasWord = hasWord || isMarked
     end = offset
   }
 
-  /// Hands on the last unit of the text.
+  /// Hands on the last units of the text.
   consuming func finish() {
-    if end > start { body(start..<end) }
+    guard end > 0 else { return }
+    ends.append(end)
+    handOn()
+  }
+
+  private mutating func handOn() {
+    body(ends.span)
+    ends.removeAll(keepingCapacity: true)
   }
 }
 

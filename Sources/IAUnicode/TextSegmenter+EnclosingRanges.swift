@@ -16,16 +16,22 @@ extension TextSegmenter {
     of unit: TextUnit, in text: Span<UInt16>
   ) throws(UnicodeError) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    try forEachEnclosingRange(of: unit, in: text) { ranges.append($0) }
+    var start = 0
+    try forEachEnclosingEnds(of: unit, in: text) { ends in
+      for index in ends.indices {
+        ranges.append(start..<ends[index])
+        start = ends[index]
+      }
+    }
     return ranges
   }
 
-  /// Hands on the same ranges, in order, without keeping them.
+  /// Hands on where the same ranges end, in order, some hundred at a time.
   ///
-  /// - Throws: `UnicodeError` where ICU is needed and fails; some ranges may have been handed on.
+  /// - Throws: `UnicodeError` where ICU is needed and fails; some may have been handed on.
   /// - Complexity: O(*n*) in the length of the text.
-  public mutating func forEachEnclosingRange(
-    of unit: TextUnit, in text: Span<UInt16>, _ body: (Range<Int>) -> Void
+  public mutating func forEachEnclosingEnds(
+    of unit: TextUnit, in text: Span<UInt16>, _ body: (Span<Int>) -> Void
   ) throws(UnicodeError) {
     var failure: UnicodeError?
     withoutActuallyEscaping(body) { body in

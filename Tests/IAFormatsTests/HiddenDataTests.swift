@@ -174,12 +174,20 @@ import Testing
   }
 
   @Test func longRunsOfIntensityArePackedAsOne() throws {
-    for lengths in [[1], [127], [128], [129], [16_383, 16_384, 1, 1], [1, 300, 2, 128, 1]] {
+    var random = SeededGenerator(seed: 38)
+    let some = (0..<500).map { seed in
+      (0..<Int.random(in: 1...30, using: &random)).map { _ in
+        Int.random(in: 0..<20, using: &random) == 0
+          ? Int.random(in: 1...300, using: &random)
+          : Int.random(in: 1...(seed % 3 + 1), using: &random)
+      }
+    }
+    for lengths in [[1], [127], [128], [129], [16_383, 16_384, 1, 1], [1, 300, 2, 128, 1]] + some {
       var levels: [UInt8] = []
       var hidden = HiddenParagraph(visible: [])
       for (index, length) in lengths.enumerated() {
-        levels += Array(repeating: UInt8(index), count: length)
-        hidden.intensities.append(.init(count: length, value: index))
+        levels += Array(repeating: UInt8(index * 3 % 101), count: length)
+        hidden.intensities.append(.init(count: length, value: index * 3 % 101))
       }
       var packer = HiddenParagraphPacker()
       levels.withUnsafeBufferPointer { packer.pack(hidden, intensities: $0) }
@@ -197,5 +205,24 @@ import Testing
       #expect(restored.document.string == document.string, "seed \(seed)")
       #expect(restored.report.notes.isEmpty, "seed \(seed)")
     }
+  }
+
+  @Test func `Hashes made together are those made alone`() {
+    var random = SeededGenerator(seed: 37)
+    let units = (0..<3_000).map { place in
+      UInt16.random(in: 0..<(place % 5 == 0 ? 0xFFFF : 0x80), using: &random)
+    }
+    for count in 0..<40 {
+      let texts = (0..<count).map { _ in
+        let start = Int.random(in: 0...units.count, using: &random)
+        return start..<Int.random(in: start...min(units.count, start + 300), using: &random)
+      }
+      #expect(
+        HiddenParagraph.hashes(of: texts, in: units)
+          == texts.map { HiddenParagraph.hash(units[$0]) }
+      )
+    }
+    let none = HiddenParagraph.hash([] as [UInt16])
+    #expect(HiddenParagraph.hashes(of: [0..<0, 0..<0], in: []) == [none, none])
   }
 }

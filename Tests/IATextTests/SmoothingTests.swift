@@ -1,3 +1,4 @@
+import IATestSupport
 import IAText
 import Testing
 
@@ -85,6 +86,39 @@ import Testing
     #expect(try string.coversWholeUnits(4..<13, of: .word))
     #expect(try !string.coversWholeUnits(4..<7, of: .word))
     #expect(try !string.coversWholeUnits(5..<8, of: .word))
+  }
+
+  @Test(arguments: [["a", "b", "c"], ["a", "\u{E9}", "\u{44F}"], ["\u{44F}", "e\u{301}", "x"]])
+  func manyWordsHaveTheMeansOfTheirCharacters(letters: [String]) throws {
+    var random = SeededGenerator(seed: 41)
+    var text: [UInt16] = []
+    var intensities: [UInt8] = []
+    var expected: [UInt8] = []
+    for _ in 0..<2_000 {
+      var sum = 0.0
+      let count = Int.random(in: 1...20, using: &random)
+      for place in 0...count {
+        let character = place < count ? letters.randomElement(using: &random) ?? "" : " "
+        let levels = character.utf16.map { _ in UInt8.random(in: 0...100, using: &random) }
+        sum += levels.reduce(0) { $0 + Double($1) } / Double(levels.count)
+        text += Array(character.utf16)
+        intensities += levels
+      }
+      expected += [UInt8(sum / Double(count + 1) + 0.5)]
+    }
+    let string = IAString(units: text, intensities: intensities)
+    let runs = try string.smoothedRuns(.word)
+    var distinct: [UInt8] = []
+    for mean in expected where distinct.last != mean { distinct.append(mean) }
+    #expect(runs.map(\.intensity) == distinct)
+    let scheme = RenderScheme.builtIn()[0]
+    let steps = try string.stepRuns(of: scheme, smoothing: .word)
+    var distinctSteps: [Int] = []
+    for mean in expected where distinctSteps.last != scheme.step(of: mean) {
+      distinctSteps.append(scheme.step(of: mean))
+    }
+    #expect(steps.map(\.step) == distinctSteps)
+    #expect(steps.last?.utf16Range.upperBound == text.count)
   }
 
   @Test func everyUnitIsCoveredOnceWhateverTheSmoothing() throws {

@@ -17,7 +17,7 @@ struct Packer {
   }
 
   mutating func word(_ value: UInt64) {
-    for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(value >> shift & 0xFF)) }
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
   /// Seven bits a byte, the lowest first; the top bit says that more follow.
@@ -41,33 +41,90 @@ struct Packer {
   /// The runs of equal numbers in a row of them, each below 0x80: as `runs` packs those.
   mutating func runs(of values: UnsafeBufferPointer<UInt8>) {
     guard let base = values.baseAddress, !values.isEmpty else { return number(0) }
-    var changes = 0
-    for index in 1..<values.count { changes &+= base[index] == base[index - 1] ? 0 : 1 }
+    let changes = Self.changeCount(in: values)
     number(changes + 1)
     // A count takes a byte, or up to nine where it is no less than 0x80.
     bytes.append(addingCapacity: 2 * changes + values.count / 0x80 * 9 + 10) { output in
       output.withUnsafeMutableBufferPointer { buffer, count in
         guard let start = buffer.baseAddress else { return }
-        var out = start + count
-        var length = 1
-        for index in 1..<values.count {
-          let isEnd = base[index] != base[index - 1]
-          if length < 0x80 {
-            // Written at each value, kept at the last of a run: no branch is harder to foretell.
-            out[0] = UInt8(truncatingIfNeeded: length)
-            out[1] = base[index - 1]
-            out += isEnd ? 2 : 0
-          } else if isEnd {
-            Self.put(length, base[index - 1], to: &out)
-          }
-          length = isEnd ? 1 : length &+ 1
-        }
-        Self.put(length, base[values.count - 1], to: &out)
-        count = out - start
+        count += Self.putRuns(of: base, count: values.count, to: start + count)
       }
     }
   }
 
+  /// How many values differ from the one before.
+  private static func changeCount(in values: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let base = values.baseAddress else { return 0 }
+    var changes = 0
+    var at = 1
+    while at + 8 <= values.count {
+      // One in each lane that differs, added up in the highest byte.
+      changes &+= Int(((differing(base, at) &>> 7) &* UnitLanes.byteOnes) &>> 56)
+      at += 8
+    }
+    while at < values.count {
+      changes &+= base[at] == base[at - 1] ? 0 : 1
+      at += 1
+    }
+    return changes
+  }
+
+  /// The top bits of those of eight values that differ from the one before.
+  @inline(__always)
+  private static func differing(_ values: UnsafePointer<UInt8>, _ at: Int) -> UInt64 {
+    let input = UnsafeRawPointer(values)
+    let difference =
+      input.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      ^ input.loadUnaligned(fromByteOffset: at - 1, as: UInt64.self)
+    return (difference &+ (0x7F &* UnitLanes.byteOnes)) & UnitLanes.byteTops
+  }
+
+  /// Writes the runs of values and returns how many bytes they take; two more may be written over
+  /// before the last run is.
+  private static func putRuns(
+    of values: UnsafePointer<UInt8>, count: Int, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    let input = UnsafeRawPointer(values)
+    var out = output
+    var start = 0
+    var at = 1
+    while at + 8 <= count {
+      var ends = differing(values, at)
+      if ends == UnitLanes.byteTops, at - start < 0x80 {
+        // All differ: the run before them ends, and all but the last are runs of one.
+        out[0] = UInt8(truncatingIfNeeded: at - start)
+        out[1] = values[at - 1]
+        let bytes = input.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+        let to = UnsafeMutableRawPointer(out)
+        to.storeBytes(
+          of: UnitLanes.widened(bytes) &<< 8 | UnitLanes.ones, toByteOffset: 2, as: UInt64.self)
+        to.storeBytes(
+          of: UnitLanes.widened(bytes &>> 32) &<< 8 | UnitLanes.ones, toByteOffset: 10,
+          as: UInt64.self)
+        out += 16
+        start = at + 7
+      } else {
+        while ends != 0 {
+          let end = at + ends.trailingZeroBitCount / 8
+          put(end - start, values[end - 1], to: &out)
+          start = end
+          ends &= ends &- 1
+        }
+      }
+      at += 8
+    }
+    while at < count {
+      if values[at] != values[at - 1] {
+        put(at - start, values[at - 1], to: &out)
+        start = at
+      }
+      at += 1
+    }
+    put(count - start, values[count - 1], to: &out)
+    return out - output
+  }
+
+  @inline(__always)
   private static func put(
     _ length: Int, _ value: UInt8, to out: inout UnsafeMutablePointer<UInt8>
   ) {

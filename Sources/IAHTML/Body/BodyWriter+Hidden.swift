@@ -39,7 +39,7 @@ extension BodyWriter {
     var at = range.lowerBound
     while at < range.upperBound {
       let end = window.end(from: at, to: range.upperBound)
-      guard TextEncoder.arePrintable(window.units(in: at..<end)) else { return false }
+      guard UnitLoops.arePrintable(window.units(in: at..<end)) else { return false }
       at = end
     }
     return true
@@ -100,44 +100,21 @@ struct HiddenPages {
 }
 
 extension TextEncoder {
-  /// Whether units are printable ASCII.
-  static func arePrintable(_ units: UnsafeBufferPointer<UInt16>) -> Bool {
-    guard let base = units.baseAddress else { return true }
-    let input = UnsafeRawPointer(base)
-    var at = 0
-    while at + 8 <= units.count {
-      guard
-        UnitLanes.arePrintable(
-          input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self),
-          input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self))
-      else { return false }
-      at += 8
-    }
-    while at < units.count, (0x20..<0x7F).contains(units[at]) { at += 1 }
-    return at == units.count
-  }
-
   /// Whether a page holds units as they are.
   static func areHeld(_ units: UnsafeBufferPointer<UInt16>) -> Bool {
-    guard let base = units.baseAddress else { return true }
-    let input = UnsafeRawPointer(base)
     var at = 0
     while at < units.count {
-      if at + 8 <= units.count,
-        UnitLanes.arePrintable(
-          input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self),
-          input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self))
-      {
-        at += 8
-        continue
+      at += UnitLoops.ordinaryCount(units, from: at)
+      let end = min(at + 8, units.count)
+      while at < end {
+        let unit = units[at]
+        at += 1
+        if isHeld(unit) { continue }
+        guard unit & 0xFC00 == 0xD800, at < units.count, units[at] & 0xFC00 == 0xDC00,
+          !isNoncharacter(unit, units[at])
+        else { return false }
+        at += 1
       }
-      let unit = units[at]
-      at += 1
-      if isHeld(unit) { continue }
-      guard unit & 0xFC00 == 0xD800, at < units.count, units[at] & 0xFC00 == 0xDC00,
-        !isNoncharacter(unit, units[at])
-      else { return false }
-      at += 1
     }
     return true
   }

@@ -9,39 +9,62 @@ extension BodyWriter {
     pieces.removeAll(keepingCapacity: true)
     hidesInline = false
     var touchesScheme = false
-    let content = paragraph.contentRange
+    let end = paragraph.contentRange.upperBound
     var at = paragraph.utf16Range.lowerBound
     while nextRun < runs.count, runs[nextRun].end <= at { nextRun += 1 }
-    lineEnd = paragraph.isTerminated ? number(at: content.upperBound) : 0
     var index = nextRun
-    while at < content.upperBound {
+    while at < end {
       let number = runs[index].number
-      let runEnd = min(runs[index].end, content.upperBound)
-      let reachesEnd =
-        runEnd == content.upperBound && paragraph.isTerminated && endsLines(number, lineEnd)
-      let style = styles.number(ofSet: number, inlineSets)
-      touchesScheme = touchesScheme || styles.inline[style].touchesScheme
-      noteHidden(number)
+      let runEnd = min(runs[index].end, end)
+      let facts = facts(ofSet: number)
+      touchesScheme = touchesScheme || facts.touchesScheme
+      hidesInline = hidesInline || facts.isHidden
       if output.isSilent {
-        if !inlineSets[Int(number)].tags.isEmpty { noteReference(in: inlineSets[Int(number)]) }
+        if facts.hasTags { noteReference(in: inlineSets[Int(number)]) }
+      } else if facts.hasLosses {
+        noteLosses(of: facts.style, in: at..<runEnd)
       }
-      noteLosses(of: style, in: at..<runEnd)
-      cut(at..<runEnd, style: style, set: number)
-      pieces[pieces.count - 1].reachesEnd = reachesEnd
+      cut(at..<runEnd, style: facts.style, set: number)
       at = runEnd
       index += 1
     }
-    noteHidden(lineEnd)
+    lineEnd = 0
+    if paragraph.isTerminated {
+      // The run that was reached, or the one behind it.
+      let last = max(index - 1, nextRun)
+      lineEnd = runs[last].end > end ? runs[last].number : runs[index].number
+      if !pieces.isEmpty {
+        pieces[pieces.count - 1].reachesEnd = endsLines(runs[last].number, lineEnd)
+      }
+      hidesInline = hidesInline || hides(inline: lineEnd)
+    }
     if hidden.isKept { setPairsApart(in: paragraph) }
     guard !touchesScheme, let first = pieces.first else { return 0 }
     return pieces.allSatisfy { $0.look == first.look } ? first.look : 0
   }
 
-  /// The number of the attributes of a unit of the paragraph.
-  private mutating func number(at offset: Int) -> UInt32 {
-    var index = nextRun
-    while runs[index].end <= offset { index += 1 }
-    return runs[index].number
+  /// What there is to know of a set of attributes at each of its runs.
+  @inline(__always)
+  private mutating func facts(ofSet number: UInt32) -> SetFacts {
+    let known = setFacts[Int(number)]
+    return known.style >= 0 ? known : addFacts(ofSet: number)
+  }
+
+  @inline(never)
+  private mutating func addFacts(ofSet number: UInt32) -> SetFacts {
+    let set = inlineSets[Int(number)]
+    let style = styles.number(ofSet: number, inlineSets)
+    let facts = SetFacts(
+      style: style, touchesScheme: styles.inline[style].touchesScheme,
+      isHidden: hides(inline: number), hasTags: !set.tags.isEmpty,
+      hasLosses: style > 0 && !styles.inline[style].losses.isEmpty)
+    setFacts[Int(number)] = facts
+    return facts
+  }
+
+  /// Whether the page hides something of a set of attributes.
+  private mutating func hides(inline number: UInt32) -> Bool {
+    number > 0 && hidden.isKept && !hidden.shows(inline: number, inlineSets)
   }
 
   /// Whether the end of a line after text of some attributes has the looks of that text.
@@ -57,7 +80,7 @@ extension BodyWriter {
     while at < range.upperBound {
       var end = range.upperBound
       var look = 0
-      if !steps.isEmpty {
+      if hasSteps {
         while steps[nextStep].end <= at { nextStep += 1 }
         end = min(end, steps[nextStep].end)
         look = styles.look(
@@ -70,12 +93,6 @@ extension BodyWriter {
       }
       at = end
     }
-  }
-
-  /// Notes whether the page shows all of a set of attributes.
-  private mutating func noteHidden(_ number: UInt32) {
-    guard number > 0, hidden.isKept, !hidesInline else { return }
-    hidesInline = !hidden.shows(inline: number, inlineSets)
   }
 
   /// Gives pairs whose halves differ in style a piece of their own, plain.
@@ -255,7 +272,26 @@ extension BodyWriter {
     output.write("\"")
   }
 
+  /// Opens a link; where it was opened before, with a tag that is kept from then on.
   private mutating func openLink(_ number: Int) {
+    switch styles.linkTags[number - 1] {
+    case .unused:
+      styles.linkTags[number - 1] = .usedOnce
+      writeLinkTag(number)
+    case .usedOnce:
+      guard case .target = styles.links[number - 1] else { return writeLinkTag(number) }
+      var others = HTMLOutput(isSilent: false, capacity: 256)
+      swap(&others, &output)
+      writeLinkTag(number)
+      swap(&others, &output)
+      let entry = styles.addMarkup(others.take())
+      styles.linkTags[number - 1] = .made(entry)
+      output.write(entry, of: styles.markup)
+    case .made(let entry): output.write(entry, of: styles.markup)
+    }
+  }
+
+  private mutating func writeLinkTag(_ number: Int) {
     output.write("<a")
     switch styles.links[number - 1] {
     case .note(let label):

@@ -15,6 +15,20 @@ struct BodyWriter {
     var reachesEnd = false
   }
 
+  /// What a walk asks of a set of inline attributes at each of its runs.
+  struct SetFacts {
+    /// The number of its style; -1 where it was not met yet.
+    var style = -1
+    /// Whether it sets what schemes set too.
+    var touchesScheme = false
+    /// Whether hidden data holds something of it.
+    var isHidden = false
+    /// Whether it has tags.
+    var hasTags = false
+    /// Whether something of it is lost.
+    var hasLosses = false
+  }
+
   let string: IAString
   let blobs: AttachmentStore
   let dialect: HTMLDialect
@@ -25,9 +39,13 @@ struct BodyWriter {
   /// The stickers whose bytes are not written each time.
   var repeatedStickers = RepeatedStickers()
   let steps: [IAString.NumberedRun]
+  /// Whether a scheme shows the text.
+  let hasSteps: Bool
   /// The attributes of the document by their numbers.
   let inlineSets: [InlineAttributes]
   let paragraphSets: [ParagraphAttributes]
+  /// What is known of the sets of inline attributes.
+  var setFacts: [SetFacts]
   let paragraphs: [IAString.NumberedParagraph]
   let attachments: [IAString.PlacedAttachment]
   let bookmarkNames: Set<String>
@@ -77,7 +95,9 @@ struct BodyWriter {
     self.dialect = dialect
     self.hidden = hidden
     self.steps = steps
+    hasSteps = !steps.isEmpty
     inlineSets = string.inlineSets
+    setFacts = Array(repeating: SetFacts(), count: inlineSets.count)
     paragraphSets = string.paragraphSets
     self.paragraphs = paragraphs ?? string.numberedParagraphs(in: string.utf16Range)
     self.styles = styles

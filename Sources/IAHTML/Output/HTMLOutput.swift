@@ -12,9 +12,9 @@ struct HTMLOutput {
   /// How many bytes are collected before they go to the sink.
   static let chunkSize = 1 << 16
 
-  init(isSilent: Bool) {
+  init(isSilent: Bool, capacity: Int = 2 * chunkSize) {
     self.isSilent = isSilent
-    buffer = OutputBuffer(capacity: isSilent ? 0 : 2 * Self.chunkSize)
+    buffer = OutputBuffer(capacity: isSilent ? 0 : capacity)
   }
 
   /// Appends markup of our own.
@@ -96,6 +96,9 @@ struct HTMLOutput {
     guard buffer.count >= Self.chunkSize || (isEnd && buffer.count > 0) else { return }
     try sink.write(buffer.take())
   }
+
+  /// The bytes that did not go to a sink, which are forgotten here.
+  mutating func take() -> [UInt8] { buffer.take() }
 
   /// Whether a byte is that of an ASCII character which needs no escape anywhere.
   private static func isPlain(_ byte: UInt8) -> Bool {

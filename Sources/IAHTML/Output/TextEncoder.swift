@@ -10,14 +10,16 @@ struct TextFaults: Hashable {
 
 /// Turns UTF-16 into escaped UTF-8.
 ///
-/// Eight units at a time where they are ordinary ASCII, one by one elsewhere. U+2028 and U+000D
-/// become `<br>`; no-break space and soft hyphen become named references, so that the source of a
+/// Eight units at a time where they are ordinary ASCII or take at most two bytes, one by one
+/// elsewhere. U+2028 and U+000D become `<br>`; no-break space and soft hyphen become named references, so that the source of a
 /// page shows them.
 enum TextEncoder {
   /// The most bytes that one unit turns into: `&nbsp;`.
   static let longest = 6
   /// How many bytes more may be written over behind the encoding.
-  static let overhang = 8
+  static let overhang = 16
+
+  private static let delimiters = UnitLoops.Delimiters("&", "<", ">")
 
   /// Whether a scalar may stand in a page: no control but tab and line feed, no noncharacter.
   static func isAllowed(_ scalar: UInt32) -> Bool {
@@ -41,21 +43,20 @@ enum TextEncoder {
     _ units: UnsafePointer<UInt16>, count: Int, readableCount: Int,
     to output: UnsafeMutablePointer<UInt8>, faults: inout TextFaults
   ) -> Int {
-    let input = UnsafeRawPointer(units)
     var at = 0
     var out = output
     while at < count {
-      while at < count, at + 8 <= readableCount {
-        var first = input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self)
-        var second = input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self)
-        let taken = min(count - at, 8)
-        if taken < 8 { UnitLanes.keep(taken, of: &first, &second) }
-        guard UnitLanes.areASCII(first | second) else { break }
-        let bytes = UnitLanes.narrowed(first) | UnitLanes.narrowed(second) << 32
-        guard UnitLanes.arePlain(bytes: bytes) else { break }
-        UnsafeMutableRawPointer(out).storeBytes(of: bytes, as: UInt64.self)
-        out += taken
-        at += taken
+      let plain = UnitLoops.copyPlain(
+        units + at, count: count - at, readableCount: readableCount - at, without: delimiters,
+        to: out)
+      at += plain
+      out += plain
+      if at == count { break }
+      if (0xA1..<0x800).contains(units[at]) {
+        let short = UnitLoops.copyShort(
+          units + at, count: count - at, readableCount: readableCount - at, to: out)
+        at += short.unitCount
+        out += short.byteCount
       }
       let end = min(at + 8, count)
       while at < end {

@@ -19,6 +19,8 @@ struct StyleTable {
   private(set) var lookVariants: [(className: String, look: SchemeLook)] = []
   /// What links lead to; link n is at index n - 1.
   private(set) var links: [LinkTarget] = []
+  /// The start tag of each.
+  var linkTags: [LinkTag] = []
   /// Whether the document sets colours of its own.
   var hasOwnColors = false
 
@@ -116,6 +118,9 @@ struct StyleTable {
     return name.isEmpty ? nil : name
   }
 
+  /// Keeps markup to be copied, and returns its entry.
+  mutating func addMarkup(_ markup: [UInt8]) -> Int { self.markup.add(markup) }
+
   private mutating func add(_ attributes: InlineAttributes) -> Int {
     let link = linkNumber(of: attributes)
     var style =
@@ -147,6 +152,7 @@ struct StyleTable {
     guard let target else { return 0 }
     if let known = linkNumbers[target] { return known }
     links.append(target)
+    linkTags.append(.unused)
     linkNumbers[target] = links.count
     return links.count
   }
@@ -174,6 +180,13 @@ enum LinkTarget: Hashable {
   case target(InlineAttributes.Link)
   /// A note of the document.
   case note(label: String)
+}
+
+/// What is known of the start tag of a link: made where it is used more than once.
+enum LinkTag {
+  case unused, usedOnce
+  /// Kept as this entry of the table of markup.
+  case made(Int)
 }
 
 extension ParagraphAttributes {

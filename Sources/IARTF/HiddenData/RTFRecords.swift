@@ -4,6 +4,8 @@ internal import IAText
 /// Makes the hidden data of a document: a record for each paragraph that needs one, and the block.
 struct RTFRecords {
   private var packer = HiddenParagraphPacker()
+  /// The record in the making, whose lists are used again.
+  private var hidden = HiddenParagraph(textHash: 0)
   /// The packed form of the last record.
   var packed: [UInt8] { packer.bytes }
   /// How many units RTF does not hold.
@@ -20,6 +22,7 @@ struct RTFRecords {
   private let isSimple: [Bool]
   private let isPlainThroughout: Bool
   private var paragraphNumbers: [Int] = []
+  private var textHashes = RTFTextHashes()
   private var run = 0
   private var place = 0
 
@@ -51,39 +54,37 @@ struct RTFRecords {
   /// Makes the record of a paragraph.
   ///
   /// - Returns: Whether it needs one; then it is in `packed`.
-  mutating func make(_ paragraph: RTFPlan.Paragraph) -> Bool {
+  mutating func make(paragraph index: Int) -> Bool {
+    let paragraph = plan.paragraphs[index]
     let start = paragraph.start
     let end = paragraph.end + (paragraph.isTerminated ? 1 : 0)
     seek(start)
     let visible = columns.units.withUnsafeBufferPointer {
       RTFTextEncoder.visible(UnsafeBufferPointer(rebasing: $0[start..<paragraph.end]))
     }
-    var records: [HiddenParagraph.Record] = []
+    hidden.records.removeAll(keepingCapacity: true)
     while place < columns.attachments.count, columns.attachments[place].utf16Offset < end {
       let attachment = columns.attachments[place]
-      records.append(.init(utf16Offset: attachment.utf16Offset - start, index: attachment.record))
+      hidden.records.append(
+        .init(utf16Offset: attachment.utf16Offset - start, index: attachment.record))
       place += 1
     }
     guard
-      visible != nil || !records.isEmpty || !paragraph.isTerminated
+      visible != nil || !hidden.records.isEmpty || !paragraph.isTerminated
         || paragraphNumbers[paragraph.set] > 0 || !isSimple(start..<end)
         || !isDefault(start..<end)
     else { return false }
-    let textHash =
-      visible.map { HiddenParagraph.hash($0) }
-      ?? columns.units.withUnsafeBufferPointer {
-        HiddenParagraph.hash(buffer: UnsafeBufferPointer(rebasing: $0[start..<paragraph.end]))
-      }
-    var hidden = HiddenParagraph(textHash: textHash)
+    hidden.textHash =
+      visible.map { HiddenParagraph.hash($0) } ?? textHashes.hash(of: index, plan, columns.units)
     hidden.isTerminated = paragraph.isTerminated
+    hidden.patch = nil
     if let visible {
       let units = columns.units[start..<paragraph.end]
       hidden.patch = HiddenDataEncoder.patch(from: visible, to: Array(units))
       replacedUnits += zip(visible, units).count { $0 != $1 }
     }
-    hidden.inline = inlineRuns(start..<end)
+    findInlineRuns(start..<end)
     hidden.paragraph = paragraphNumbers[paragraph.set]
-    hidden.records = records
     if hasDefaultIntensity {
       packer.pack(hidden, utf16Count: end - start, intensity: DisplayOptions.defaultIntensity)
     } else {
@@ -154,10 +155,10 @@ struct RTFRecords {
       }
   }
 
-  /// The runs of inline attributes; none where all are plain.
-  private func inlineRuns(_ range: Range<Int>) -> [HiddenParagraph.Run] {
-    if isPlainThroughout { return [] }
-    var runs: [HiddenParagraph.Run] = []
+  /// Puts the runs of inline attributes into the record; none where all are plain.
+  private mutating func findInlineRuns(_ range: Range<Int>) {
+    if isPlainThroughout { return }
+    hidden.inline.removeAll(keepingCapacity: true)
     var start = range.lowerBound
     var index = run
     var isPlain = true
@@ -165,11 +166,32 @@ struct RTFRecords {
       let end = min(inlineEnds[index], range.upperBound)
       let number = inlineNumbers[columns.inlineRuns[index].index]
       isPlain = isPlain && number == 0
-      if end > start { runs.append(.init(count: end - start, value: number)) }
+      if end > start { hidden.inline.append(.init(count: end - start, value: number)) }
       start = end
       index += 1
     }
-    return isPlain ? [] : runs
+    if isPlain { hidden.inline.removeAll(keepingCapacity: true) }
+  }
+}
+
+/// The hashes of the texts of neighbouring paragraphs, made together before it is known which of them
+/// are asked for: so many as have been worth it.
+struct RTFTextHashes {
+  private var first = 0
+  private var hashes: [UInt64] = []
+  private var usedCount = 0
+
+  /// The hash of the text of a paragraph.
+  mutating func hash(of index: Int, _ plan: RTFPlan, _ units: [UInt16]) -> UInt64 {
+    if index < first || index >= first + hashes.count {
+      let count = min(max(1, 2 * usedCount), 16, plan.paragraphs.count - index)
+      first = index
+      usedCount = 0
+      hashes = HiddenParagraph.hashes(
+        of: plan.paragraphs[index..<index + count].map { $0.start..<$0.end }, in: units)
+    }
+    usedCount += 1
+    return hashes[index - first]
   }
 }
 

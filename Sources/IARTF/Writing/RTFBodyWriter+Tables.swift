@@ -1,8 +1,10 @@
 extension RTFBodyWriter {
   /// Opens the rows and cells around a paragraph that are not open yet.
   mutating func enterCells(of index: Int) {
-    let cells = context.styles[context.plan.paragraphs[index].set].cells
-    guard !cells.isEmpty, let rows = context.layout.rowsOfParagraph[index] else { return }
+    let set = context.plan.paragraphs[index].set
+    guard context.starts.entries[set].hasCells else { return }
+    let cells = context.styles[set].cells
+    guard let rows = context.layout.rowsOfParagraph[index] else { return }
     for level in cells.indices where level < rows.count {
       if level < openCells.count {
         if openCells[level].ids == cells[level] { continue }
@@ -18,8 +20,12 @@ extension RTFBodyWriter {
   /// Ends a paragraph, and the cells, rows and tables that end with it.
   mutating func endParagraph(_ index: Int, next: Int?) {
     guard !openCells.isEmpty else {
-      output.write(endOpening)
-      output.write(endOpening.isEmpty ? "\\par\n" : "\\par}\n")
+      if let endStyle {
+        output.write(context.pieces.styleEntries[endStyle], of: context.pieces.markup)
+        output.write("\\par}\n")
+      } else {
+        output.write("\\par\n")
+      }
       return
     }
     let following = next.map { context.styles[context.plan.paragraphs[$0].set].cells } ?? []

@@ -1,3 +1,4 @@
+internal import IABytes
 internal import IAFormats
 internal import IASyntax
 internal import IAText
@@ -11,6 +12,7 @@ struct RTFBodyWriter {
     let plan: RTFPlan
     let pieces: RTFPieces
     let styles: [RTFParagraphStyle]
+    let starts: RTFParagraphStarts
     let layout: RTFTableLayout
     let tables: RTFTables
     let isCocoa: Bool
@@ -38,8 +40,10 @@ struct RTFBodyWriter {
   /// The names of the files of blobs, beside the text.
   var fileNames = RTFDNames()
   var openCells: [OpenCell] = []
-  /// The start of a group around the word that ends the paragraph; empty for none.
-  private(set) var endOpening: [UInt8] = []
+  /// The attributes whose group is around the word that ends the paragraph; nil for none.
+  private(set) var endStyle: Int?
+  /// The starts of links, ready to be copied.
+  private(set) var linkStarts = MarkupTable()
   private var lastItem = 0
   private var pieceIndex = 0
 
@@ -47,6 +51,7 @@ struct RTFBodyWriter {
     self.context = context
     output = RTFOutput(encoder: RTFTextEncoder(hasFallback: !context.isCocoa))
     records = RTFRecords(context)
+    for url in context.pieces.links { _ = linkStarts.add(linkStart(url)) }
   }
 
   /// Writes the text with all that hangs on it.
@@ -90,28 +95,30 @@ struct RTFBodyWriter {
     paragraph index: Int, label: String?, to sink: inout any DocumentSink
   ) throws {
     let paragraph = context.plan.paragraphs[index]
-    let style = context.styles[paragraph.set]
-    let hasRecord = context.keepsHiddenData && records.make(paragraph)
+    let start = context.starts.entries[paragraph.set]
+    let hasRecord = context.keepsHiddenData && records.make(paragraph: index)
     if hasRecord {
       output.write("{\\*\\iap ")
       output.write(base64: records.packed)
       output.closeGroup()
       output.beginCover()
     }
-    let isNewItem = style.item > lastItem
-    if isNewItem { lastItem = style.item }
-    output.write(isNewItem ? style.itemStart : style.start)
-    output.write(style.open)
+    let isNewItem = start.item > lastItem
+    if isNewItem { lastItem = start.item }
+    output.write(isNewItem ? start.ofItem : start.ordinary, of: context.starts.markup)
     if let label { writeMark(label + " ", isRaised: true) }
-    if isNewItem, let task = style.task { writeMark(task == .done ? "\u{2612} " : "\u{2610} ") }
-    noteLosses(of: style, paragraph)
+    if isNewItem, let task = context.styles[paragraph.set].task {
+      writeMark(task == .done ? "\u{2612} " : "\u{2610} ")
+    }
+    if start.hasLosses { noteLosses(of: context.styles[paragraph.set], paragraph) }
     try writeText(paragraph, to: &sink)
-    if !style.open.isEmpty { output.closeGroup() }
+    if start.hasGroup { output.closeGroup() }
     // What no record says of the line feed, the formatting of the paragraph's mark says.
-    let showsEnd = !hasRecord && pieceIndex < context.pieces.pieces.count && paragraph.isTerminated
-    endOpening =
-      showsEnd
-      ? context.pieces.styles[Int(context.pieces.pieces[pieceIndex].style)].open : []
+    endStyle = nil
+    if !hasRecord, pieceIndex < context.pieces.pieces.count, paragraph.isTerminated {
+      let style = Int(context.pieces.pieces[pieceIndex].style)
+      if context.pieces.hasGroup[style] { endStyle = style }
+    }
     if hasRecord {
       let fingerprint = output.endCover()
       output.write("{\\*\\iaf ")
@@ -227,7 +234,7 @@ extension RTFBodyWriter {
       let link = context.pieces.linkOfStyle[Int(piece.style)]
       if groups.link != link {
         if groups.link != 0 { output.write("}}}") }
-        if link != 0 { openLink(context.pieces.links[link - 1]) }
+        if link != 0 { output.write(link - 1, of: linkStarts) }
         groups.link = link
       }
       output.write(context.pieces.styleEntries[Int(piece.style)], of: context.pieces.markup)
@@ -260,7 +267,8 @@ extension RTFBodyWriter {
     groups.style = -1
   }
 
-  private mutating func openLink(_ url: String) {
+  private func linkStart(_ url: String) -> [UInt8] {
+    var output = RTFOutput(encoder: output.encoder)
     output.write("{\\field{\\*\\fldinst{HYPERLINK ")
     if url.hasPrefix("#") {
       output.write("\\\\l \"")
@@ -273,6 +281,7 @@ extension RTFBodyWriter {
     }
     output.write("\"}}{\\fldrslt{\\cs", RTFStyles.hyperlink)
     output.write("\\ul\\cf1 ")
+    return output.take()
   }
 
   private func quoted(_ text: String) -> String {

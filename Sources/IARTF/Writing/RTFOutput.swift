@@ -4,7 +4,7 @@ internal import IAFormats
 /// RTF on its way to the sink, in one buffer that is used again and again.
 struct RTFOutput {
   private var buffer = OutputBuffer(capacity: 0)
-  private let encoder: RTFTextEncoder
+  let encoder: RTFTextEncoder
   private var covers: [Cover] = []
 
   /// A stretch of which a fingerprint is being made.

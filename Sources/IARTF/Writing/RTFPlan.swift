@@ -70,7 +70,7 @@ struct RTFPlan {
       let limit = start + run.count
       columns.units.withUnsafeBufferPointer { units in
         while start < limit {
-          let end = UnitLanes.lineFeed(in: units, from: start, to: limit)
+          let end = UnitLoops.index(of: 0x0A, in: units, from: start, to: limit)
           let isTerminated = end < limit
           paragraphs.append(
             Paragraph(start: start, end: end, isTerminated: isTerminated, set: run.index))

@@ -12,6 +12,8 @@ struct RTFTextEncoder {
   /// How many bytes more may be written over behind the encoding.
   static let overhang = 8
 
+  private static let delimiters = UnitLoops.Delimiters("\\", "{", "}")
+
   /// Whether RTF holds a unit that is no surrogate, so that a reader finds it again.
   @inline(__always)
   static func isHeld(_ unit: UInt16) -> Bool {
@@ -41,27 +43,20 @@ struct RTFTextEncoder {
 
   /// Where the first unit stands that may not be held; half a surrogate pair counts as one.
   private static func firstNotHeld(in units: UnsafeBufferPointer<UInt16>) -> Int? {
-    guard let base = units.baseAddress else { return nil }
-    let input = UnsafeRawPointer(base)
     var at = 0
     while at < units.count {
-      if at + 8 <= units.count,
-        UnitLanes.arePrintable(
-          input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self),
-          input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self))
-      {
-        at += 8
-        continue
-      }
-      let unit = units[at]
-      if unit >= 0x20, unit < 0x7F {
-        at += 1
-      } else if unit & 0xFC00 == 0xD800, at + 1 < units.count, units[at + 1] & 0xFC00 == 0xDC00 {
-        at += 2
-      } else if unit & 0xF800 == 0xD800 || !isHeld(unit) {
-        return at
-      } else {
-        at += 1
+      at += UnitLoops.ordinaryCount(units, from: at, without: 0x2029)
+      let end = min(at + 8, units.count)
+      while at < end {
+        let unit = units[at]
+        if unit & 0xF800 != 0xD800 {
+          guard isHeld(unit) else { return at }
+          at += 1
+        } else if unit & 0xFC00 == 0xD800, at + 1 < units.count, units[at + 1] & 0xFC00 == 0xDC00 {
+          at += 2
+        } else {
+          return at
+        }
       }
     }
     return nil
@@ -79,22 +74,14 @@ struct RTFTextEncoder {
     _ units: UnsafePointer<UInt16>, count: Int, readableCount: Int,
     to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    let input = UnsafeRawPointer(units)
     var at = 0
     var out = output
     while at < count {
-      while at < count, at + 8 <= readableCount {
-        var first = input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self)
-        var second = input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self)
-        let taken = min(count - at, 8)
-        if taken < 8 { UnitLanes.keep(taken, of: &first, &second) }
-        guard UnitLanes.areASCII(first | second) else { break }
-        let bytes = UnitLanes.narrowed(first) | UnitLanes.narrowed(second) << 32
-        guard UnitLanes.arePlain(bytes: bytes) else { break }
-        UnsafeMutableRawPointer(out).storeBytes(of: bytes, as: UInt64.self)
-        out += taken
-        at += taken
-      }
+      let plain = UnitLoops.copyPlain(
+        units + at, count: count - at, readableCount: readableCount - at,
+        without: Self.delimiters, to: out)
+      at += plain
+      out += plain
       let end = min(at + 8, count)
       while at < end {
         let unit = units[at]

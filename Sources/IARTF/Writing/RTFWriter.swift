@@ -43,10 +43,14 @@ struct RTFDocumentWriter {
     _ document: IADocument, isCocoa: Bool, isFolder: Bool, _ options: WriteOptions
   ) throws {
     self.document = document
-    let columns = document.string.columns
     let display = options.effectiveDisplay(for: document)
     // A scheme shows intensities other than the default, or is asked for by name.
     let hasDefaultIntensity = Self.hasDefaultIntensity(document.string)
+    var columns = document.string.structure
+    columns.units = document.string.units(in: document.string.utf16Range)
+    if !hasDefaultIntensity {
+      columns.intensities = document.string.intensities(in: document.string.utf16Range)
+    }
     let isAsked = document.string.options.overridden(by: options.display).renderScheme != nil
     let isShown = !columns.units.isEmpty && (isAsked || !hasDefaultIntensity)
     let scheme = isShown ? options.scheme(for: display) : nil
@@ -74,7 +78,8 @@ struct RTFDocumentWriter {
     self.lists = lists
     context = RTFBodyWriter.Context(
       columns: columns, blobs: document.attachments, plan: plan, pieces: pieces, styles: styles,
-      layout: layout, tables: tables, isCocoa: isCocoa, keepsHiddenData: options.keepsHiddenData,
+      starts: RTFParagraphStarts(styles), layout: layout, tables: tables, isCocoa: isCocoa,
+      keepsHiddenData: options.keepsHiddenData,
       hasDefaultIntensity: hasDefaultIntensity, isFolder: isFolder)
   }
 

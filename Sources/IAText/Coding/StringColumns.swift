@@ -144,13 +144,15 @@ extension IAString {
     let inlineValues = inlineTable.values
     // By number: a table has few entries, or the string many runs.
     var inlineIndices = [Int?](repeating: nil, count: inlineValues.count)
-    for run in tree.attributeRuns(in: utf16Range) {
+    columns.inlineRuns.reserveCapacity(tree.summary.runCount)
+    tree.forEachAttributeRun(in: utf16Range) { run in
       let index = inlineIndices[Int(run.attribute)] ?? columns.inlineSets.count
       if index == columns.inlineSets.count {
         inlineIndices[Int(run.attribute)] = index
         columns.inlineSets.append(inlineValues[Int(run.attribute)])
       }
       columns.inlineRuns.append(.init(count: run.count, index: index))
+      return true
     }
 
     if hasPlainParagraphs {

@@ -16,11 +16,16 @@ extension IAString {
     _ smoothing: Smoothing, averaging: IntensityAveraging = .byCharacter
   ) throws(UnicodeError) -> [IntensityRun] {
     var runs: [IntensityRun] = []
-    try smooth(smoothing, averaging) { range, mean in
-      if let last = runs.last, last.intensity == mean {
-        runs[runs.count - 1].utf16Range = last.utf16Range.lowerBound..<range.upperBound
-      } else {
-        runs.append(IntensityRun(utf16Range: range, intensity: mean))
+    var start = 0
+    try smooth(smoothing, averaging) { ends, means in
+      for index in ends.indices {
+        let end = ends[index]
+        if let last = runs.last, last.intensity == means[index] {
+          runs[runs.count - 1].utf16Range = last.utf16Range.lowerBound..<end
+        } else {
+          runs.append(IntensityRun(utf16Range: start..<end, intensity: means[index]))
+        }
+        start = end
       }
     }
     return runs
@@ -63,13 +68,25 @@ extension IAString {
   ) throws(UnicodeError) -> [NumberedRun] {
     let steps = (0...UInt8.max).map { UInt32(scheme.step(of: $0)) }
     var runs: [NumberedRun] = []
-    var last: NumberedRun?
-    try smooth(smoothing, averaging) { range, mean in
-      let step = steps[Int(mean)]
-      if let last, last.number != step { runs.append(last) }
-      last = NumberedRun(end: range.upperBound, number: step)
+    try smooth(smoothing, averaging) { ends, means in
+      let last = runs.popLast()
+      runs.append(addingCapacity: ends.count + 1) { output in
+        output.withUnsafeMutableBufferPointer { buffer, count in
+          guard let base = buffer.baseAddress, !ends.isEmpty else { return }
+          var number = last?.number ?? steps[Int(means[0])]
+          var place = 0
+          base[0] = last ?? NumberedRun(end: ends[0], number: number)
+          // Written at each unit, kept where the next differs: no branch is harder to foretell.
+          for index in ends.indices {
+            let next = steps[Int(means[index])]
+            place &+= next != number ? 1 : 0
+            base[place] = NumberedRun(end: ends[index], number: next)
+            number = next
+          }
+          count = place + 1
+        }
+      }
     }
-    if let last { runs.append(last) }
     return runs
   }
 
@@ -83,43 +100,61 @@ extension IAString {
     let units = tree.units(in: self.utf16Range)
     var segmenter = TextSegmenter()
     var (startsUnit, endsUnit) = (false, false)
-    try Self.forEachUnit(of: smoothing, in: units.span, &segmenter) { range in
-      startsUnit = startsUnit || range.lowerBound == utf16Range.lowerBound
-      endsUnit = endsUnit || range.upperBound == utf16Range.upperBound
+    var start = 0
+    try Self.forEachUnitEnd(of: smoothing, in: units.span, &segmenter) { ends in
+      for index in ends.indices {
+        startsUnit = startsUnit || start == utf16Range.lowerBound
+        endsUnit = endsUnit || ends[index] == utf16Range.upperBound
+        start = ends[index]
+      }
     }
     return startsUnit && endsUnit
   }
 
-  /// Hands on the units of a text with the mean of each, in order.
+  /// Hands on where the units of a text end and the mean of each, in order, many at a time.
   private func smooth(
-    _ smoothing: Smoothing, _ averaging: IntensityAveraging, _ body: (Range<Int>, UInt8) -> Void
+    _ smoothing: Smoothing, _ averaging: IntensityAveraging,
+    _ body: (_ ends: Span<Int>, _ means: Span<UInt8>) -> Void
   ) throws(UnicodeError) {
     guard !isEmpty else { return }
     let units = tree.units(in: utf16Range)
-    if smoothing == .character, Self.isSimple(units.span, 0..<units.count) {
-      for run in intensityRuns(in: utf16Range) { body(run.utf16Range, run.intensity) }
-      return
+    if smoothing == .character, Self.areSimple(units.span) {
+      let runs = intensityRuns(in: utf16Range)
+      let ends = runs.map(\.utf16Range.upperBound)
+      let means = runs.map(\.intensity)
+      return body(ends.span, means.span)
     }
     let levels = tree.intensities(in: utf16Range)
+    let isFlat = averaging == .legacy || smoothing == .character
     var segmenter = TextSegmenter()
     var characters = TextSegmenter()
     var failure: UnicodeError?
-    try Self.forEachUnit(of: smoothing, in: units.span, &segmenter) { range in
-      guard failure == nil else { return }
-      do throws(UnicodeError) {
-        let mean = try Self.mean(
-          of: levels.span, units.span, range, smoothing, averaging, &characters)
-        body(range, mean)
-      } catch {
-        failure = error
+    var means: [UInt8] = []
+    var start = 0
+    try Self.forEachUnitEnd(of: smoothing, in: units.span, &segmenter) { ends in
+      guard failure == nil, !ends.isEmpty else { return }
+      let end = ends[ends.count - 1]
+      means.removeAll(keepingCapacity: true)
+      if isFlat || Self.areSimple(units.span.extracting(start..<end)) {
+        Self.addMeans(of: levels.span, averaging, from: start, ends, to: &means)
+      } else {
+        do throws(UnicodeError) {
+          try Self.addMeans(
+            of: levels.span, byCharacterOf: units.span, from: start, ends, &characters, to: &means)
+        } catch {
+          failure = error
+          return
+        }
       }
+      body(ends, means.span)
+      start = end
     }
     if let failure { throw failure }
   }
 
-  private static func forEachUnit(
+  private static func forEachUnitEnd(
     of smoothing: Smoothing, in text: Span<UInt16>, _ segmenter: inout TextSegmenter,
-    _ body: (Range<Int>) -> Void
+    _ body: (Span<Int>) -> Void
   ) throws(UnicodeError) {
     let unit: TextUnit
     switch smoothing {
@@ -129,44 +164,100 @@ extension IAString {
     case .line: unit = .line
     case .paragraph: unit = .paragraph
     case .message:
-      if !text.isEmpty { body(0..<text.count) }
-      return
+      guard !text.isEmpty else { return }
+      let ends = [text.count]
+      return body(ends.span)
     }
-    try segmenter.forEachEnclosingRange(of: unit, in: text, body)
+    try segmenter.forEachEnclosingEnds(of: unit, in: text, body)
   }
 
-  private static func mean(
-    of levels: Span<UInt8>, _ units: Span<UInt16>, _ range: Range<Int>, _ smoothing: Smoothing,
-    _ averaging: IntensityAveraging, _ segmenter: inout TextSegmenter
-  ) throws(UnicodeError) -> UInt8 {
-    let isFlat = averaging == .legacy || smoothing == .character || isSimple(units, range)
-    if isFlat { return averaging.mean(sum: sum(levels, range), count: range.count) }
-    // A unit starts where a character does, so that its characters can be found in it alone.
-    let bounds = try segmenter.boundaries(of: .character, in: units.extracting(range))
-    var total = 0.0
-    for (start, end) in zip(bounds, bounds.dropFirst()) {
-      let character = range.lowerBound + start..<range.lowerBound + end
-      total += Double(sum(levels, character)) / Double(character.count)
+  /// Adds the means of neighbouring stretches, each unit of which counts once.
+  private static func addMeans(
+    of levels: Span<UInt8>, _ averaging: IntensityAveraging, from start: Int, _ ends: Span<Int>,
+    to means: inout [UInt8]
+  ) {
+    var start = start
+    means.append(addingCapacity: ends.count) { output in
+      for index in ends.indices {
+        let end = ends[index]
+        output.append(averaging.mean(sum: sum(levels, start..<end), count: end - start))
+        start = end
+      }
     }
-    return UInt8(total / Double(bounds.count - 1) + 0.5)
   }
 
-  /// Whether every unit of a range is surely a character of its own.
-  private static func isSimple(_ units: Span<UInt16>, _ range: Range<Int>) -> Bool {
-    // Below U+0300 there are no combining marks and no surrogates; CR LF stay two.
-    units.extracting(range).withUnsafeBufferPointer { units in
+  /// Adds the means of neighbouring stretches, each character of which counts once.
+  private static func addMeans(
+    of levels: Span<UInt8>, byCharacterOf units: Span<UInt16>, from start: Int, _ ends: Span<Int>,
+    _ segmenter: inout TextSegmenter, to means: inout [UInt8]
+  ) throws(UnicodeError) {
+    var start = start
+    for index in ends.indices {
+      let range = start..<ends[index]
+      start = range.upperBound
+      if areSimple(units.extracting(range)) {
+        means.append(
+          IntensityAveraging.byCharacter.mean(sum: sum(levels, range), count: range.count))
+        continue
+      }
+      // A unit starts where a character does, so that its characters can be found in it alone.
+      let bounds = try segmenter.boundaries(of: .character, in: units.extracting(range))
+      var total = 0.0
+      for (start, end) in zip(bounds, bounds.dropFirst()) {
+        let character = range.lowerBound + start..<range.lowerBound + end
+        total += Double(sum(levels, character)) / Double(character.count)
+      }
+      means.append(UInt8(total / Double(bounds.count - 1) + 0.5))
+    }
+  }
+
+  /// Whether every unit is surely a character of its own.
+  private static func areSimple(_ units: Span<UInt16>) -> Bool {
+    units.withUnsafeBufferPointer { units in
       // Without a way out, so that several are looked at in one step.
       var bits: UInt16 = 0
       for unit in units { bits |= unit }
-      return bits < 0x200 || units.allSatisfy { $0 < 0x300 }
+      return bits < 0x200 || units.allSatisfy(isSimple)
     }
   }
 
-  private static func sum(_ levels: Span<UInt8>, _ range: Range<Int>) -> Int {
-    levels.extracting(range).withUnsafeBufferPointer { levels in
-      var sum = 0
-      for level in levels { sum &+= Int(level) }
-      return sum
+  /// Whether a unit is a character of its own whatever its neighbours are.
+  ///
+  /// Below U+0591, where Hebrew points begin, only two blocks have combining marks. CR LF stay two.
+  private static func isSimple(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0..<0x300, 0x370..<0x483, 0x48A..<0x591: true
+    default: false
     }
+  }
+
+  /// The sum of some intensities, eight at a time.
+  @inline(__always)
+  private static func sum(_ levels: Span<UInt8>, _ range: Range<Int>) -> Int {
+    levels.withUnsafeBufferPointer { levels in
+      guard let base = levels.baseAddress else { return 0 }
+      let input = UnsafeRawPointer(base)
+      var sum: UInt64 = 0
+      var at = range.lowerBound
+      while at + 8 <= range.upperBound {
+        sum &+= laneSum(input.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+        at += 8
+      }
+      let rest = range.upperBound - at
+      if rest > 0, at + 8 <= levels.count {
+        let word = input.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+        sum &+= laneSum(UInt64(littleEndian: word) & (1 &<< UInt64(8 * rest) &- 1))
+      } else {
+        for level in levels[at..<range.upperBound] { sum &+= UInt64(level) }
+      }
+      return Int(sum)
+    }
+  }
+
+  /// The sum of the eight bytes of a word.
+  @inline(__always)
+  private static func laneSum(_ bytes: UInt64) -> UInt64 {
+    let pairs = (bytes & 0x00FF_00FF_00FF_00FF) &+ (bytes &>> 8 & 0x00FF_00FF_00FF_00FF)
+    return (pairs &* 0x0001_0001_0001_0001) &>> 48
   }
 }

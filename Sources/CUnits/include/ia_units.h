@@ -1,0 +1,34 @@
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+// Loops over UTF-16 units, several at a time. Where `readable` is given, so many units lie in memory
+// from the first on: `count` at least. No function reads beyond them.
+
+/// Copies the units at the start as bytes, while they are printable ASCII and none of three, and
+/// returns how many. Up to 8 bytes behind them may be written over.
+size_t ia_units_copy_plain(
+    const uint16_t *units, size_t count, size_t readable, uint8_t *bytes, uint8_t first,
+    uint8_t second, uint8_t third);
+
+/// Writes the UTF-8 of the units at the start while they are below U+0800, no control characters,
+/// and none of `&`, `<`, `>`, U+00A0 and U+00AD; returns how many, and the bytes in `written`. Up to
+/// 16 bytes behind them may be written over.
+size_t ia_units_copy_short(
+    const uint16_t *units, size_t count, size_t readable, uint8_t *bytes, size_t *written);
+
+/// How many units at the start are printable ASCII.
+size_t ia_units_printable(const uint16_t *units, size_t count);
+
+/// How many units at the start are printable ASCII or from U+00A0 on and below the surrogates, and
+/// other than one.
+size_t ia_units_ordinary(const uint16_t *units, size_t count, uint16_t other);
+
+/// How many units at the start are other than one.
+size_t ia_units_other(const uint16_t *units, size_t count, uint16_t unit);
+
+/// Writes the FNV-1a hashes, of 64 bits, of texts whose bounds among `units` are given in turn: the
+/// units' bytes, the low one first.
+void ia_units_hash(
+    const uint16_t *units, const size_t *starts, const size_t *ends, size_t count,
+    uint64_t *hashes);

@@ -1,0 +1,219 @@
+#include "ia_units.h"
+
+#include <string.h>
+
+// Vectors of sixteen bytes: every 64-bit machine of x86 and ARM has them, and the compiler makes
+// others of what there is.
+typedef uint16_t units8 __attribute__((vector_size(16)));
+typedef uint8_t bytes8 __attribute__((vector_size(8)));
+
+static inline units8 load(const uint16_t *from) {
+  units8 units;
+  memcpy(&units, from, sizeof units);
+  return units;
+}
+
+// The low bytes of eight units, or all ones for each that a comparison holds for; the first lowest.
+static inline uint64_t narrowed(units8 units) {
+  bytes8 bytes = __builtin_convertvector(units, bytes8);
+  uint64_t word;
+  memcpy(&word, &bytes, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  word = __builtin_bswap64(word);
+#endif
+  return word;
+}
+
+static inline void store(uint8_t *to, uint64_t word) {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  word = __builtin_bswap64(word);
+#endif
+  memcpy(to, &word, sizeof word);
+}
+
+// Which of the first `count` of eight lanes is the first that is marked; `count` for none.
+static inline size_t first_marked(uint64_t marks, size_t count) {
+  if (count < 8) marks &= ((uint64_t)1 << (8 * count)) - 1;
+  return marks ? (size_t)__builtin_ctzll(marks) / 8 : count;
+}
+
+static inline units8 not_printable(units8 units) { return (units8)(units - 0x20 > 0x5E); }
+
+static inline units8 not_plain(units8 units, uint16_t first, uint16_t second, uint16_t third) {
+  return not_printable(units) | (units8)(units == first) | (units8)(units == second)
+      | (units8)(units == third);
+}
+
+static inline units8 not_ordinary(units8 units, uint16_t other) {
+  return (not_printable(units) & (units8)(units - 0xA0 >= 0xD800 - 0xA0))
+      | (units8)(units == other);
+}
+
+static inline units8 not_short(units8 units) {
+  return (not_printable(units) & (units8)(units - 0xA1 >= 0x800 - 0xA1))
+      | (units8)(units == '&') | (units8)((units & 0xFFFD) == '<') | (units8)(units == 0xAD);
+}
+
+// Eight units from `at` on, or the last eight where there are fewer behind it: what was looked at
+// already is looked at again. Copies fewer than eight that nothing readable follows.
+#define FIRST_MARKED(marks_of)                                                         \
+  if (count >= 8) {                                                                    \
+    for (size_t at = 0; at < count; at += 8) {                                         \
+      size_t block = at + 8 <= count ? at : count - 8;                                 \
+      units8 these = load(units + block);                                              \
+      uint64_t marks = narrowed(marks_of);                                             \
+      if (marks) return block + first_marked(marks, 8);                                \
+    }                                                                                  \
+    return count;                                                                      \
+  }                                                                                    \
+  uint16_t few[8] = {0};                                                               \
+  memcpy(few, units, count * sizeof *few);                                             \
+  units8 these = load(few);                                                            \
+  return first_marked(narrowed(marks_of), count);
+
+size_t ia_units_printable(const uint16_t *units, size_t count) {
+  FIRST_MARKED(not_printable(these))
+}
+
+size_t ia_units_ordinary(const uint16_t *units, size_t count, uint16_t other) {
+  FIRST_MARKED(not_ordinary(these, other))
+}
+
+size_t ia_units_other(const uint16_t *units, size_t count, uint16_t unit) {
+  FIRST_MARKED((units8)(these == unit))
+}
+
+size_t ia_units_copy_plain(
+    const uint16_t *units, size_t count, size_t readable, uint8_t *bytes, uint8_t first,
+    uint8_t second, uint8_t third) {
+  size_t at = 0;
+  for (; at + 8 <= count; at += 8) {
+    units8 these = load(units + at);
+    store(bytes + at, narrowed(these));
+    uint64_t marks = narrowed(not_plain(these, first, second, third));
+    if (marks) return at + first_marked(marks, 8);
+  }
+  if (at == count) return count;
+  uint16_t few[8] = {0};
+  const uint16_t *last = units + at;
+  if (readable - at < 8) {
+    memcpy(few, last, (count - at) * sizeof *few);
+    last = few;
+  }
+  units8 these = load(last);
+  store(bytes + at, narrowed(these));
+  return at + first_marked(narrowed(not_plain(these, first, second, third)), count - at);
+}
+
+size_t ia_units_copy_short(
+    const uint16_t *units, size_t count, size_t readable, uint8_t *bytes, size_t *written) {
+  uint8_t *out = bytes;
+  size_t at = 0;
+  while (at < count) {
+    size_t taken = count - at < 8 ? count - at : 8;
+    uint16_t few[8] = {0};
+    const uint16_t *from = units + at;
+    if (readable - at < 8) {
+      memcpy(few, from, taken * sizeof *few);
+      from = few;
+    }
+    units8 these = load(from);
+    size_t kept = first_marked(narrowed(not_short(these)), taken);
+    units8 isLong = (units8)(these >= 0x80);
+    units8 pairs = 0x80C0 | these >> 6 | (these & 0x3F) << 8;
+    pairs = (pairs & isLong) | (these & ~isLong);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    pairs = pairs << 8 | pairs >> 8;
+#endif
+    uint16_t lanes[8];
+    memcpy(lanes, &pairs, sizeof lanes);
+    // Two bytes are stored each time and one may be stored over: alphabets change with spaces too
+    // often for branches to be foretold.
+    if (kept == 8) {
+      uint64_t lengths = narrowed(isLong) & 0x0101010101010101;
+      for (int lane = 0; lane < 8; lane++, lengths >>= 8) {
+        memcpy(out, &lanes[lane], 2);
+        out += 1 + (lengths & 1);
+      }
+    } else {
+      for (size_t lane = 0; lane < kept; lane++) {
+        memcpy(out, &lanes[lane], 2);
+        out += from[lane] < 0x80 ? 1 : 2;
+      }
+    }
+    at += kept;
+    if (kept < taken) break;
+  }
+  *written = (size_t)(out - bytes);
+  return at;
+}
+
+// A text that is being hashed.
+typedef struct {
+  const uint16_t *at, *end;
+  uint64_t hash;
+  size_t number;
+} chain;
+
+static const uint64_t prime = 0x00000100000001B3, offset_basis = 0xCBF29CE484222325;
+
+static inline uint64_t hashed(uint64_t hash, uint16_t unit) {
+  return ((hash ^ (unit & 0xFF)) * prime ^ unit >> 8) * prime;
+}
+
+// As many steps of four texts: each multiplication waits for the one before it, but not for those
+// of the others. A high byte of 0 changes nothing before its multiplication.
+static void hash_four(chain *chains, size_t steps) {
+  const uint16_t *a = chains[0].at, *b = chains[1].at, *c = chains[2].at, *d = chains[3].at;
+  uint64_t e = chains[0].hash, f = chains[1].hash, g = chains[2].hash, h = chains[3].hash;
+  for (size_t i = 0; i < steps; i++) {
+    if ((a[i] | b[i] | c[i] | d[i]) < 0x100) {
+      e = (e ^ a[i]) * (prime * prime);
+      f = (f ^ b[i]) * (prime * prime);
+      g = (g ^ c[i]) * (prime * prime);
+      h = (h ^ d[i]) * (prime * prime);
+    } else {
+      e = hashed(e, a[i]);
+      f = hashed(f, b[i]);
+      g = hashed(g, c[i]);
+      h = hashed(h, d[i]);
+    }
+  }
+  const uint64_t hashes[] = {e, f, g, h};
+  for (int i = 0; i < 4; i++) {
+    chains[i].hash = hashes[i];
+    chains[i].at += steps;
+  }
+}
+
+void ia_units_hash(
+    const uint16_t *units, const size_t *starts, const size_t *ends, size_t count,
+    uint64_t *hashes) {
+  chain chains[4];
+  size_t open = 0, next = 0;
+  for (;;) {
+    for (; open < 4 && next < count; next++, open++)
+      chains[open] = (chain){units + starts[next], units + ends[next], offset_basis, next};
+    if (open < 4) break;
+    size_t steps = (size_t)(chains[0].end - chains[0].at);
+    for (int i = 1; i < 4; i++) {
+      size_t rest = (size_t)(chains[i].end - chains[i].at);
+      if (rest < steps) steps = rest;
+    }
+    hash_four(chains, steps);
+    for (size_t i = 0; i < open;) {
+      if (chains[i].at < chains[i].end) {
+        i++;
+      } else {
+        hashes[chains[i].number] = chains[i].hash;
+        chains[i] = chains[--open];
+      }
+    }
+  }
+  for (size_t i = 0; i < open; i++) {
+    uint64_t hash = chains[i].hash;
+    for (const uint16_t *at = chains[i].at; at < chains[i].end; at++)
+      hash = *at < 0x100 ? (hash ^ *at) * (prime * prime) : hashed(hash, *at);
+    hashes[chains[i].number] = hash;
+  }
+}

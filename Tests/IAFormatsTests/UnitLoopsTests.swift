@@ -1,0 +1,76 @@
+import IAFormats
+import IATestSupport
+import Testing
+
+/// Loops over units beside what is said of each unit.
+@Suite struct UnitLoopsTests {
+  private static let delimiters = UnitLoops.Delimiters("&", "<", ">")
+
+  private func isPrintable(_ unit: UInt16) -> Bool { (0x20..<0x7F).contains(unit) }
+
+  private func isPlain(_ unit: UInt16) -> Bool {
+    isPrintable(unit) && ![0x26, 0x3C, 0x3E].contains(unit)
+  }
+
+  private func isShort(_ unit: UInt16) -> Bool {
+    isPlain(unit) || (0xA1..<0x800).contains(unit) && unit != 0xAD
+  }
+
+  private func isOrdinary(_ unit: UInt16) -> Bool {
+    isPrintable(unit) || (0xA0..<0xD800).contains(unit)
+  }
+
+  /// Texts of letters with something else here and there, and what lies behind them in memory.
+  private func texts(_ count: Int) -> [(units: [UInt16], count: Int)] {
+    var random = SeededGenerator(seed: 36)
+    let others: [UInt16] = [
+      0, 0x09, 0x0A, 0x1F, 0x26, 0x3C, 0x3E, 0x7E, 0x7F, 0x80, 0x9F, 0xA0, 0xA1, 0xAD, 0xE9, 0x126,
+      0x430, 0x7FF, 0x800, 0x143C, 0x2029, 0x5C20, 0x8061, 0xD7FF, 0xD800, 0xDFFF, 0xE000, 0xFFFF,
+    ]
+    return (0..<count).map { _ in
+      let length = Int.random(in: 0..<40, using: &random)
+      let rarity = Int.random(in: 1..<60, using: &random)
+      let letter: UInt16 = Bool.random(using: &random) ? 0x61 : 0x430
+      let units = (0..<length + Int.random(in: 0..<12, using: &random)).map { _ in
+        Int.random(in: 0..<rarity, using: &random) == 0
+          ? others.randomElement(using: &random) ?? 0
+          : letter + UInt16.random(in: 0..<26, using: &random)
+      }
+      return (units, length)
+    }
+  }
+
+  @Test func `What is copied is the plain or short stretch at the start`() {
+    for (units, count) in texts(20_000) {
+      var bytes = [UInt8](repeating: 0, count: 2 * count + 16)
+      let text = units[..<count]
+      units.withUnsafeBufferPointer { units in
+        guard let base = units.baseAddress else { return }
+        let plain = UnitLoops.copyPlain(
+          base, count: count, readableCount: units.count, without: Self.delimiters, to: &bytes)
+        #expect(plain == text.prefix(while: isPlain).count)
+        #expect(bytes[..<plain].elementsEqual(text[..<plain].map { UInt8($0) }))
+        let short = UnitLoops.copyShort(
+          base, count: count, readableCount: units.count, to: &bytes)
+        #expect(short.unitCount == text.prefix(while: isShort).count)
+        let string = String(decoding: text[..<short.unitCount], as: UTF16.self)
+        #expect(bytes[..<short.byteCount].elementsEqual(string.utf8))
+      }
+    }
+  }
+
+  @Test func `What is counted is the stretch at the start`() {
+    for (units, count) in texts(20_000) {
+      units.withUnsafeBufferPointer { units in
+        let text = UnsafeBufferPointer(rebasing: units[..<count])
+        #expect(UnitLoops.arePrintable(text) == text.allSatisfy(isPrintable))
+        for start in 0...min(count, 3) {
+          let ordinary = text[start...].prefix { isOrdinary($0) && $0 != 0x2029 }
+          #expect(UnitLoops.ordinaryCount(text, from: start, without: 0x2029) == ordinary.count)
+          let place = text[start...].firstIndex(of: 0x0A) ?? count
+          #expect(UnitLoops.index(of: 0x0A, in: text, from: start, to: count) == place)
+        }
+      }
+    }
+  }
+}
