@@ -19,7 +19,7 @@ extension BodyWriter {
       let facts = facts(ofSet: number)
       touchesScheme = touchesScheme || facts.touchesScheme
       hidesInline = hidesInline || facts.isHidden
-      if output.isSilent {
+      if purpose == .survey {
         if facts.hasTags { noteReference(in: inlineSets[Int(number)]) }
       } else if facts.hasLosses {
         noteLosses(of: facts.style, in: at..<runEnd)
@@ -280,7 +280,7 @@ extension BodyWriter {
       writeLinkTag(number)
     case .usedOnce:
       guard case .target = styles.links[number - 1] else { return writeLinkTag(number) }
-      var others = HTMLOutput(isSilent: false, capacity: 256)
+      var others = HTMLOutput(capacity: 256)
       swap(&others, &output)
       writeLinkTag(number)
       swap(&others, &output)

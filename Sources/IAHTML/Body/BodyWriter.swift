@@ -3,8 +3,9 @@ internal import IAText
 
 /// Walks a document once and writes the elements of its body.
 ///
-/// A page is walked twice with the same code: silently, to learn the classes that the head must
-/// declare, then to write. Nothing here recurses; blocks that are open lie on a stack.
+/// The head of a page declares what its body uses, so the body comes first: it is held until the head
+/// is written. What does not fit is walked twice with the same code, silently to learn, then to write.
+/// Nothing here recurses; blocks that are open lie on a stack.
 struct BodyWriter {
   /// A stretch of one style and one look.
   struct Piece {
@@ -29,6 +30,16 @@ struct BodyWriter {
     var hasLosses = false
   }
 
+  /// What a walk is for.
+  enum Purpose {
+    /// To learn what the head must declare; nothing is written.
+    case survey
+    /// To write what was surveyed.
+    case writing
+    /// To do both at once.
+    case both
+  }
+
   let string: IAString
   let blobs: AttachmentStore
   let dialect: HTMLDialect
@@ -46,13 +57,13 @@ struct BodyWriter {
   let paragraphSets: [ParagraphAttributes]
   /// What is known of the sets of inline attributes.
   var setFacts: [SetFacts]
-  let paragraphs: [IAString.NumberedParagraph]
   let attachments: [IAString.PlacedAttachment]
   let bookmarkNames: Set<String>
 
+  var purpose = Purpose.both
   var output: HTMLOutput
   var styles: StyleTable
-  var notes: NoteLabels
+  var notes = NoteLabels()
   var hidden: HiddenPages
   var report = ConversionReport()
   var window: TextWindow
@@ -62,7 +73,7 @@ struct BodyWriter {
   var pieces: [Piece] = []
   /// The number of the attributes of the end of the paragraph; those of no text where it has none.
   var lineEnd: UInt32 = 0
-  /// Whether the paragraph's text is printable ASCII; false on the silent walk, which does not look.
+  /// Whether the paragraph's text is printable ASCII; false on a survey, which does not look.
   var isTextPrintable = false
   /// Whether hidden data holds something of the attributes of the paragraph's text.
   var hidesInline = false
@@ -82,13 +93,10 @@ struct BodyWriter {
   var nextBookmark = 0
   var position = 0
 
-  /// Starts a walk.
-  ///
-  /// - Parameter paragraphs: The paragraphs of the document, where they are known.
+  /// Starts at the first paragraph of a document.
   init(
-    _ document: IADocument, steps: [IAString.NumberedRun],
-    paragraphs: [IAString.NumberedParagraph]? = nil, styles: StyleTable, notes: NoteLabels,
-    hidden: HiddenPages, dialect: HTMLDialect, isSilent: Bool
+    _ document: IADocument, steps: [IAString.NumberedRun], styles: StyleTable, hidden: HiddenPages,
+    dialect: HTMLDialect
   ) {
     string = document.string
     blobs = document.attachments
@@ -99,33 +107,42 @@ struct BodyWriter {
     inlineSets = string.inlineSets
     setFacts = Array(repeating: SetFacts(), count: inlineSets.count)
     paragraphSets = string.paragraphSets
-    self.paragraphs = paragraphs ?? string.numberedParagraphs(in: string.utf16Range)
     self.styles = styles
-    self.notes = notes
-    attachments = isSilent ? [] : string.attachments
+    attachments = string.attachments
     bookmarkNames = Set(string.bookmarks.map(\.name))
-    output = HTMLOutput(isSilent: isSilent)
-    window = TextWindow(string, hasIntensities: hidden.isKept && hidden.hasIntensities && !isSilent)
+    output = HTMLOutput()
+    window = TextWindow(string, hasIntensities: hidden.isKept && hidden.hasIntensities)
   }
 
-  /// Writes all paragraphs in their blocks.
-  mutating func walk(to sink: inout any DocumentSink) throws {
-    var fetched = 0
-    for (index, paragraph) in paragraphs.enumerated() {
-      if paragraph.utf16Range.lowerBound >= fetched {
-        let start = paragraph.utf16Range.lowerBound
-        var last = index
-        while last + 1 < paragraphs.count,
-          paragraphs[last].utf16Range.upperBound - start < TextWindow.size
-        {
-          last += 1
-        }
-        fetched = paragraphs[last].utf16Range.upperBound
-        fetchRuns(in: start..<fetched)
+  /// Writes paragraphs in their blocks.
+  ///
+  /// Paragraphs are found a window at a time, so that their text is looked at while it is near.
+  ///
+  /// - Parameters:
+  ///   - start: Where the first begins.
+  ///   - held: Where they are held; the walk ends when that is full.
+  /// - Returns: Where the first paragraph begins that was not written.
+  mutating func walk(
+    from start: Int, to sink: inout any DocumentSink, held: HeldBody? = nil
+  ) throws -> Int {
+    var start = start
+    while start < string.utf16Count {
+      let paragraphs = string.numberedParagraphs(
+        in: start..<min(start + TextWindow.size, string.utf16Count))
+      guard let end = paragraphs.last?.utf16Range.upperBound else { break }
+      fetchRuns(in: start..<end)
+      for paragraph in paragraphs {
+        try write(paragraph, to: &sink)
+        try output.drain(into: &sink)
+        if let held, held.isFull { return paragraph.utf16Range.upperBound }
       }
-      try write(paragraph, to: &sink)
-      try output.drain(into: &sink)
+      start = end
     }
+    return start
+  }
+
+  /// Closes what is open behind the last paragraph.
+  mutating func finish() {
     close(toLevel: 1)
     closeGroup(of: 0)
     writeBookmarks(through: string.utf16Count)
@@ -154,7 +171,7 @@ struct BodyWriter {
       hasPlainEnd: hasPlainEnd,
       continuesLeaf: continuesLeaf && leaf != .text && leaf != .code,
       look: look, direction: direction(of: paragraph), hasData: hide(paragraph, hasPlainEnd))
-    if !output.isSilent {
+    if purpose != .survey {
       switch leaf {
       case .code: try writeLine(paragraph, start, to: &sink)
       case .rule: try writeRule(paragraph, start, to: &sink)
@@ -241,7 +258,7 @@ struct BodyWriter {
   }
 
   private mutating func direction(of paragraph: IAString.NumberedParagraph) -> String? {
-    guard !output.isSilent else { return nil }
+    guard purpose != .survey else { return nil }
     let content = paragraph.contentRange
     let own = paragraphSets[Int(paragraph.number)].direction
     isTextPrintable = isPrintable(content)

@@ -12,7 +12,7 @@ struct HTMLOutput {
   /// How many bytes are collected before they go to the sink.
   static let chunkSize = 1 << 16
 
-  init(isSilent: Bool, capacity: Int = 2 * chunkSize) {
+  init(isSilent: Bool = false, capacity: Int = 2 * chunkSize) {
     self.isSilent = isSilent
     buffer = OutputBuffer(capacity: isSilent ? 0 : capacity)
   }

@@ -47,7 +47,7 @@ struct RTFStream {
   var paragraphCount = 0
   var anchors: [Anchor] = []
   var records: [Record] = []
-  /// The hidden data of the paragraph that is read, and where it starts.
+  /// The hidden data of the paragraph that is read, and where it ends; -1 where there is none.
   var record: HiddenParagraph?
   var recordStart = -1
   var isUntouched = false
@@ -96,12 +96,14 @@ struct RTFStream {
   /// Settles the paragraphs of tables once the outermost has ended.
   mutating func closeTables(nextID: inout Int, colors: RTFColors) {
     guard !tables.isEmpty || !pending.isEmpty else { return }
-    let paths = tables.finish(nextID: &nextID, colors: colors)
+    tables.finish(nextID: &nextID, colors: colors)
     for index in pending.indices {
       let cell = pending[index].cell
-      if paths.indices.contains(cell) {
+      if pending[index].attributes.blocks.isEmpty {
+        pending[index].attributes.blocks = tables.paths[cell]
+      } else {
         pending[index].attributes.blocks.insert(
-          contentsOf: paths[cell], at: container == nil ? 0 : 1)
+          contentsOf: tables.paths[cell], at: container == nil ? 0 : 1)
       }
       builder.settle(
         utf16Count: pending[index].count, as: builder.intern(pending[index].attributes))
@@ -120,11 +122,11 @@ struct RTFStream {
 
   /// Notes the end of a paragraph.
   mutating func endRecord() {
-    if record != nil || recordStart >= 0 {
+    if recordStart >= 0 {
       records.append(
         Record(paragraph: paragraphCount, hidden: record, isUntouched: isUntouched))
+      dropRecord()
     }
-    dropRecord()
     paragraphCount += 1
     paragraphStart = builder.utf16Count
   }

@@ -135,7 +135,9 @@ extension IAString {
       guard failure == nil, !ends.isEmpty else { return }
       let end = ends[ends.count - 1]
       means.removeAll(keepingCapacity: true)
-      if isFlat || Self.areSimple(units.span.extracting(start..<end)) {
+      // Long units are asked one by one.
+      let areShort = end - start < 64 * ends.count
+      if isFlat || areShort && Self.areSimple(units.span.extracting(start..<end)) {
         Self.addMeans(of: levels.span, averaging, from: start, ends, to: &means)
       } else {
         do throws(UnicodeError) {
