@@ -127,4 +127,104 @@ import Testing
     #expect(png.indices.contains { png[$0...].starts(with: row) }, "\(png)")
     #expect(png[25] == 6)
   }
+
+  @Test(
+    arguments: [
+      ("one\\page two\\par three", ["one", "+two", "three"]),
+      ("one\\page\\par two", ["one", "+two"]), ("one\\page\n\\par two", ["one", "+two"]),
+      ("one\\page\\pard two", ["one", "+two"]), ("\\page one\\par two", ["+one", "two"]),
+      ("one\\column two\\column\\par three", ["one", "two", "three"]),
+    ])
+  func `A page or a column that ends within a paragraph ends it`(
+    text: String, lines: [String]
+  ) throws {
+    let string = try readRTF("{\\rtf1 \(text)}").document.string
+    let texts = string.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let found = zip(string.paragraphs, texts).map { paragraph, text in
+      (paragraph.attributes.pageBreakBefore ? "+" : "") + text
+    }
+    #expect(found == lines)
+  }
+
+  @Test func `A destination outside of groups does not swallow the document`() throws {
+    #expect(
+      try textOfRTF("\\nonesttables\\trowd\\cellx4000\\intbl a\\cell\\row b") == "a\nb")
+    #expect(try textOfRTF("a{\\nonesttables\\par}b") == "ab")
+  }
+
+  @Test(
+    arguments: [
+      "\\'83}{\\f2\\'41", "\\'83\\b \\'41", "\\'83\\b\\'41", "\\'83{\\i\\'41}",
+      "\\'83}\r\n{\\f2\\b0 \\'41",
+    ])
+  func `The bytes of a character find each other across groups`(bytes: String) throws {
+    let fonts = "{\\fonttbl{\\f0 Arial;}{\\f2\\fcharset128 MS Mincho;}}"
+    #expect(try textOfRTF("\(fonts){\\f2\(bytes)}.") == "ア.")
+  }
+
+  @Test func `A byte without its other half takes nothing with it`() throws {
+    let fonts = "{\\fonttbl{\\f0 Arial;}{\\f2\\fcharset128 MS Mincho;}}"
+    #expect(try textOfRTF("\(fonts){\\f2\\'83}{\\f0\\'41}.") == "\u{FFFD}A.")
+    #expect(try textOfRTF("\(fonts){\\f2\\'83}\\b .") == "\u{FFFD}.")
+    #expect(try textOfRTF("\(fonts){\\f2\\'83\\b") == "\u{FFFD}")
+  }
+
+  @Test func `A rule beside or below few cells is no grid`() throws {
+    let plain = "\\trowd\\cellx1000\\cellx2000\\intbl a\\cell b\\cell\\row"
+    let ruled = "\\trowd\\clbrdrb\\brdrs\\cellx1000\\cellx2000\\intbl a\\cell b\\cell\\row"
+    let grid = "\\trowd\\trbrdrh\\brdrs\\cellx1000\\cellx2000\\intbl a\\cell b\\cell\\row"
+    func width(_ rows: String) throws -> Double? {
+      let kinds = try readRTF("{\\rtf1\(rows)}").document.string.blockKinds
+      guard case .table(let table) = kinds.first?.first else { return -1 }
+      return table.borderWidth
+    }
+    #expect(try width(ruled + plain) == 0)
+    #expect(try width(grid + plain) == nil)
+  }
+
+  private static let headings = """
+    {\\colortbl;\\red0\\green0\\blue255;}{\\stylesheet{\\s0 Normal;}
+    {\\s1\\qc\\sb240\\b\\fs32\\cf1 heading 1;}}
+    {\\listtable{\\list{\\listlevel\\levelnfc0\\levelstartat1{\\leveltext\\'02\\'00.;}}\\listid7}}
+    {\\listoverridetable{\\listoverride\\listid7\\ls3}}
+    """
+
+  @Test func `A numbered heading is an item and a heading`() throws {
+    let kinds = try readRTF("{\\rtf1\(Self.headings)\\pard\\s1\\ls3\\b\\fs32\\cf1 a\\par}")
+      .document.string.blockKinds
+    #expect(
+      kinds == [
+        [
+          .orderedList(.init(numbering: .decimal, start: 1, delimiter: ".")),
+          .listItem(.init(ordinal: 1)), .header(level: 1),
+        ]
+      ])
+  }
+
+  @Test func `What a heading does not say by itself is an attribute`() throws {
+    let string = try readRTF("{\\rtf1\(Self.headings)\\pard\\s1\\b\\fs32\\cf1 a\\par}")
+      .document.string
+    var expected = InlineAttributes()
+    expected.foreground = Color(0x0000FF)
+    #expect(string.attributes(of: "a") == expected)
+    #expect(string.paragraphAttributes(at: 0).alignment == .center)
+    #expect(string.paragraphAttributes(at: 0).spacingBefore == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("\\deff1{\\fonttbl{\\f1 Arial;}} a", "Arial, 12 points"),
+      ("\\deff1{\\fonttbl{\\f1 Arial;}}\\fs20 a", "Arial"),
+      ("\\deff1{\\fonttbl{\\f1 Arial;}{\\f2 Other;}}\\f2 a", nil), (" a", nil),
+      ("{\\fonttbl{\\f0 Arial;}}{\\*\\generator intensity-suite}a", nil),
+    ] as [(String, String?)])
+  func `The font that text has by default is reported`(text: String, detail: String?) throws {
+    let notes = try readRTF("{\\rtf1\(text)}").report.notes
+    #expect(notes.first { $0.kind.feature == "default-font" }?.detail == detail)
+  }
+
+  @Test func `Shading of paragraphs and numbers of pages are reported`() throws {
+    let report = try readRTF("{\\rtf1\\pard\\cbpat1 a\\chpgn\\par\\pard\\cbpat0 b}").report
+    #expect(Set(report.counts.keys.map(\.feature)) == ["paragraph-shading", "page-number"])
+  }
 }

@@ -20,7 +20,7 @@ struct RTFGrid {
     var parent: Int
     var firstRow = -1
     var lastRow = -1
-    /// The widest border of its rows.
+    /// The widest border of its rows, where its cells have one side with a border each, on average.
     var borderWidth: Int32 = 0
     var columns: [Block.Table.Column] = []
     var block: Block?

@@ -83,7 +83,8 @@ extension RTFParser {
       state.destination = .skip
     case .mmath: break
     case .ftnalt, .xmlopen, .xmlclose: break
-    default: state.destination = .skip
+    // One in no group of its own would swallow the document.
+    default: if groups.count > 1 { state.destination = .skip }
     }
   }
 

@@ -21,8 +21,27 @@ extension RTFParser {
       endRow(
         depth: max(stream.tables.depth, 2), state.isNestedTable ? stream.nestedRow : stream.row)
     case .sect: if !stream.isAtParagraphStart { endParagraph(depth: paragraphDepth) }
-    case .page: stream.pageBreak = true
+    case .page: breakParagraph(forPage: true)
+    case .column: breakParagraph(forPage: false)
     }
+  }
+
+  /// A page or a column ends: so does the paragraph that has text; a `\\par` right behind is its end.
+  private mutating func breakParagraph(forPage isPage: Bool) {
+    if !stream.isAtParagraphStart {
+      endParagraph(depth: paragraphDepth)
+      skipParagraphEnd()
+    }
+    if isPage { stream.pageBreak = true }
+  }
+
+  private mutating func skipParagraphEnd() {
+    var next = at
+    while next < bytes.count, bytes[next] == 0x0A || bytes[next] == 0x0D { next += 1 }
+    guard next + 4 < bytes.count, bytes[next..<next + 4].elementsEqual("\\par".utf8),
+      (bytes[next + 4] | 0x20) &- 0x61 >= 26
+    else { return }
+    at = next + (bytes[next + 4] == 0x20 ? 5 : 4)
   }
 
   /// How many tables are around the paragraph that ends here.
@@ -114,7 +133,7 @@ extension RTFParser {
     let blocks = blocks(of: paragraph)
     var base = RTFParagraph()
     if paragraph.style >= 0, styles[Int(paragraph.style)].hidesLooks {
-      base = styles[Int(paragraph.style)].paragraph
+      base = styles[Int(paragraph.style)].hiddenParagraph
     }
     let hasIndents = !blocks.contains { $0.kind.hasOwnIndent }
     let stops = paragraph.tabs > 0 && hasIndents ? tabSets[Int(paragraph.tabs) - 1] : []
@@ -133,6 +152,7 @@ extension RTFParser {
     let role = paragraph.style >= 0 ? styles[Int(paragraph.style)].role : .none
     if let lists = listBlocks(of: paragraph) {
       stream.openBlock = nil
+      if case .header(let level) = role { return lists + [newBlock(.header(level: level))] }
       return lists
     }
     stream.openLists.removeAll(keepingCapacity: true)
