@@ -227,4 +227,46 @@ import Testing
     let report = try readRTF("{\\rtf1\\pard\\cbpat1 a\\chpgn\\par\\pard\\cbpat0 b}").report
     #expect(Set(report.counts.keys.map(\.feature)) == ["paragraph-shading", "page-number"])
   }
+
+  @Test func `What a smart tag says of its text is no text`() throws {
+    let tag =
+      "{\\*\\xmlopen\\xmlns1{\\factoidname unit}{\\xmlattr{\\xmlattrname ID}{\\xmlattrvalue 2 m}}}"
+    #expect(try textOfRTF("a \(tag)2{\\b  m{\\*\\xmlclose} b}") == "a 2 m b")
+  }
+
+  @Test func `A symbol whose result is empty is shown all the same`() throws {
+    let field =
+      "{\\field{\\*\\fldinst SYMBOL 74 \\\\f \"Wingdings\" \\\\s 10}{\\fldrslt\\f1\\fs20}}"
+    #expect(try textOfRTF("a\(field)b") == "a\u{263A}b")
+    let result = "{\\field{\\*\\fldinst SYMBOL 74 \\\\f \"Arial\"}{\\fldrslt x}}"
+    #expect(try textOfRTF("a\(result)b") == "axb")
+  }
+
+  @Test(arguments: ["\\fmodern", "\\fswiss\\fprq1", "\\fmodern\\fprq0"])
+  func `A default font of fixed pitch is an attribute`(words: String) throws {
+    let string = try readRTF("{\\rtf1\\deff1{\\fonttbl{\\f1\(words) Some Mono;}}a}").document.string
+    #expect(string.attributes(of: "a")?.fontFamily == "Some Mono")
+  }
+
+  @Test func `A default font that is not of fixed pitch is none`() throws {
+    let string = try readRTF("{\\rtf1\\deff1{\\fonttbl{\\f1\\fmodern\\fprq2 Some;}}a}").document
+      .string
+    #expect(string.attributes(of: "a")?.fontFamily == nil)
+  }
+
+  @Test func `Items of a tight style have no space between them`() throws {
+    func space(_ words: String) throws -> Double? {
+      try readRTF("{\\rtf1\(Self.headings)\\pard\\sa200\(words) a\\par}").document.string
+        .paragraphAttributes(at: 0).spacingAfter
+    }
+    #expect(try space("\\ls3\\contextualspace") == nil)
+    #expect(try space("\\ls3\\contextualspace0") == 10)
+    #expect(try space("\\contextualspace") == 10)
+  }
+
+  @Test func `Borders of paragraphs with text are reported`() throws {
+    let report = try readRTF("{\\rtf1\\pard\\brdrb\\brdrs a\\par\\pard\\brdrb\\brdrs\\par}").report
+    #expect(report.counts.map(\.key.feature) == ["paragraph-border"])
+    #expect(report.counts.map(\.value) == [1])
+  }
 }

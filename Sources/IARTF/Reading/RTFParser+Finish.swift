@@ -46,7 +46,8 @@ extension RTFParser {
     guard block == nil, metadata.generator != "intensity-suite",
       let name = fontIndexes[defaultFont].flatMap({ fonts[Int($0)].name })
     else { return }
-    let ordinary = looks.entries.filter { $0.font == -1 || $0.font == defaultFontIndex }
+    let index = defaultFontIndex
+    let ordinary = looks.entries.filter { $0.font == -1 || $0.font == index }
     guard !ordinary.isEmpty else { return }
     let hasSize = ordinary.contains { $0.halfPoints == 24 }
     report.add(.approximated, "default-font", hasSize ? name + ", 12 points" : name)

@@ -144,6 +144,7 @@ extension RTFParser {
       state.paragraph.isInTable = value != 0
     case .itap: state.paragraph.tableDepth = min(max(number, 0), Self.mostTables)
     case .brdrb: state.paragraph.hasRule = true
+    case .contextualspace: state.paragraph.isTight = value != 0
     case .cbpat:
       if number > 0, state.destination == .text {
         report.add(.dropped, "paragraph-shading", byteOffset: at)

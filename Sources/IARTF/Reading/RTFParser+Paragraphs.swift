@@ -129,8 +129,13 @@ extension RTFParser {
 
   /// The attributes of the paragraph, without the tables around it.
   private mutating func paragraphAttributes() -> ParagraphAttributes {
-    let paragraph = state.paragraph
+    var paragraph = state.paragraph
     let blocks = blocks(of: paragraph)
+    if paragraph.isTight, blocks.contains(where: { $0.kind.isItem }) {
+      paragraph.spaceBefore = 0
+      paragraph.spaceAfter = 0
+    }
+    if paragraph.hasRule, !stream.isLastParagraphEmpty { report.add(.dropped, "paragraph-border") }
     var base = RTFParagraph()
     if paragraph.style >= 0, styles[Int(paragraph.style)].hidesLooks {
       base = styles[Int(paragraph.style)].hiddenParagraph
@@ -332,6 +337,10 @@ extension Block.Kind {
     case .listItem, .blockQuote: true
     default: false
     }
+  }
+
+  fileprivate var isItem: Bool {
+    if case .listItem = self { true } else { false }
   }
 
   /// Whether two lists are of one kind, whatever number they start with.

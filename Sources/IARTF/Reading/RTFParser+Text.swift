@@ -308,8 +308,11 @@ extension RTFParser {
     if look.foreground == style.foreground { result.foreground = nil }
   }
 
-  /// The index of the font that stands for none.
-  var defaultFontIndex: Int32 { fontIndexes[defaultFont] ?? -1 }
+  /// The index of the font that stands for none; -1 where the default one is of fixed pitch.
+  var defaultFontIndex: Int32 {
+    guard let index = fontIndexes[defaultFont], !fonts[Int(index)].isFixedPitch else { return -1 }
+    return index
+  }
 
   /// The colour of an index; nil for the default.
   func color(_ index: Int32) -> Color? { colors.color(index) }

@@ -6,6 +6,8 @@ struct RTFFont {
   var name: String?
   /// The index of its character set; -1 for that of the document.
   var charset: Int32 = -1
+  /// Whether all its characters are as wide as each other: columns of text depend on it.
+  var isFixedPitch = false
 }
 
 /// The colours of the document.

@@ -22,6 +22,7 @@ enum RTFWord {
   enum Paragraph: String, CaseIterable {
     case pard, ql, qr, qc, qj, qd, fi, li, ri, lin, rin, sb, sa, sl, slmult, tx, tqr, tqc, tqdec
     case tb, rtlpar, ltrpar, pagebb, s, outlinelevel, ls, ilvl, intbl, itap, brdrb, cbpat
+    case contextualspace
     case pnlvlblt, pnlvlbody, pnlvlcont, pnlvl, pndec, pnlcltr, pnucltr, pnlcrm, pnucrm, pnstart
     case pnord, pncard
   }
@@ -71,7 +72,8 @@ enum RTFWord {
 
   /// Words of the tables of fonts, colours, styles and lists.
   enum Definition: String, CaseIterable {
-    case fcharset, cpg, red, green, blue, sbasedon, additive, ts, ds, levelnfc, levelnfcn
+    case fcharset, fmodern, fprq, cpg, red, green, blue, sbasedon, additive, ts, ds, levelnfc,
+      levelnfcn
     case levelstartat, listid, listoverridestartat, cssrgb, csgray, cssrgba = "csgenericrgb", c
     case yr, mo, dy, hr, min, sec
   }
