@@ -269,4 +269,19 @@ import Testing
     #expect(report.counts.map(\.key.feature) == ["paragraph-border"])
     #expect(report.counts.map(\.value) == [1])
   }
+
+  @Test func `Text of a cell that is merged into another is that one's`() throws {
+    let kinds = try readRTF(
+      """
+      {\\rtf1\\trowd\\clmgf\\cellx1000\\clmrg\\cellx2000\\clmrg\\cellx3000\\cellx4000\\intbl
+      a\\cell b\\cell\\cell c\\cell\\row\\trowd\\cellx1000\\cellx2000\\cellx3000\\cellx4000\\intbl
+      d\\cell e\\cell f\\cell g\\cell\\row}
+      """
+    ).document.string.blockKinds
+    let cells = kinds.map { path -> Block.TableCell? in
+      if case .tableCell(let cell) = path.last { cell } else { nil }
+    }
+    #expect(cells.map { $0?.column } == [0, 0, 3, 0, 1, 2, 3])
+    #expect(cells.map { $0?.columnSpan } == [3, 3, 1, 1, 1, 1, 1])
+  }
 }

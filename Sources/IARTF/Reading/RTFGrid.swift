@@ -107,6 +107,13 @@ struct RTFGrid {
     return (frame.count, frame.cell < 0)
   }
 
+  /// Opens the last cell of a row again: the next one is merged into it.
+  mutating func reopenCell(atDepth depth: Int) {
+    guard depth > 0, depth == frames.count, frames[depth - 1].cell < 0 else { return }
+    let row = frames[depth - 1].row
+    if row >= 0, rows[row].lastCell >= 0 { frames[depth - 1].cell = rows[row].lastCell }
+  }
+
   /// Ends the cell at a depth; one that was never opened is counted all the same.
   mutating func endCell(atDepth depth: Int) {
     while frames.count > depth { frames.removeLast() }

@@ -61,6 +61,12 @@ extension RTFParser {
   private mutating func endCell(depth: Int) {
     let next = stream.tables.nextOrdinal(atDepth: depth)
     let definition = (depth > 1 ? stream.nestedRow : stream.row).cell(next.ordinal)
+    // Text of a cell that is merged into another is more text of that one.
+    if definition.continuesMerge, next.isNew, !stream.isAtParagraphStart,
+      (depth > 1 ? stream.nestedRow : stream.row).isMerged(next.ordinal)
+    {
+      stream.tables.reopenCell(atDepth: depth)
+    }
     // What goes on from above or from the left has no text of its own.
     let continues = definition.continuesColumn || definition.continuesMerge
     if stream.isAtParagraphStart, next.isNew, stream.isAbsent || continues {

@@ -37,6 +37,12 @@ struct RTFRow: Equatable {
     index < cells.count ? cells[index] : Cell(edge: (cells.last?.edge ?? 0) &+ 1440)
   }
 
+  /// Whether a cell is merged into one to its left.
+  func isMerged(_ index: Int) -> Bool {
+    guard index > 0, index < cells.count, cells[index].continuesMerge else { return false }
+    return cells[index - 1].startsMerge || cells[index - 1].continuesMerge
+  }
+
   /// Obeys a word.
   mutating func apply(_ word: RTFWord.Table, _ value: Int32?) {
     switch word {
