@@ -284,4 +284,15 @@ import Testing
     #expect(cells.map { $0?.column } == [0, 0, 3, 0, 1, 2, 3])
     #expect(cells.map { $0?.columnSpan } == [3, 3, 1, 1, 1, 1, 1])
   }
+
+  @Test func `A paragraph of Cocoa's lists without a mark is no item`() throws {
+    let text = "\\pard\\ls3\\ilvl0 a\\\n{\\listtext\t1.\t}b\\\n\\\n{\\listtext\t2.\t}c"
+    func items(_ head: String) throws -> [Bool] {
+      try readRTF("{\\rtf1\(head)\(Self.headings)\(text)}").document.string.blockKinds.map {
+        !$0.isEmpty
+      }
+    }
+    #expect(try items("\\ansi\\cocoartf1504") == [false, true, false, true])
+    #expect(try items("\\ansi") == [true, true, true, true])
+  }
 }

@@ -267,7 +267,9 @@ extension RTFParser {
     case .fromhtml:
       if value != 0, groups.count == 1, html == nil { html = RTFEmbeddedHTML() }
     case .htmlrtf: html?.isSuppressed = value != 0
-    case .cocoartf: if metadata.generator == nil { metadata.generator = "Cocoa" }
+    case .cocoartf:
+      isCocoa = true
+      if metadata.generator == nil { metadata.generator = "Cocoa" }
     case .objlink, .objautlink, .objsub, .objpub, .objupdate:
       report.add(.neutralised, "object-link", byteOffset: at)
     case .fromtext, .rtf: break

@@ -257,6 +257,8 @@ extension RTFParser {
     of paragraph: RTFParagraph
   ) -> (key: Int32, kind: Block.Kind, ordinal: Int)? {
     if paragraph.list > 0 {
+      // Cocoa writes each mark as text: without one the paragraph shows none.
+      if isCocoa, stream.label == nil { return nil }
       let list = overrides[paragraph.list]
       let level = Int(paragraph.level)
       if let list, let levels = lists[list.list]?.levels, level < levels.count {

@@ -105,6 +105,8 @@ struct RTFParser {
   var html: RTFEmbeddedHTML?
   /// The list that a group of `\\pn` defined.
   var pendingOldList: Int32 = 0
+  /// Whether Cocoa wrote the document.
+  var isCocoa = false
   /// The bookmarks of the document record.
   var recordedBookmarks: Set<String> = []
   /// Whether the bytes ended within a group.
