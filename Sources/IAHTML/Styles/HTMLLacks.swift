@@ -17,8 +17,8 @@ extension HiddenDataEncoder.Lacks {
         if attributes.hasBlocksAlone, known.areShown(attributes.blocks, dialect) {
           return ParagraphAttributes()
         }
-        // The lines of a code block are text in one element.
-        let isLine = attributes.blocks.last?.kind.isCode ?? false
+        // The lines of a code block are text in one element, also those said to stand in more.
+        let isLine = attributes.blocks.first(where: \.kind.isLeaf)?.kind.isCode ?? false
         var set = attributes
         set.blocks = []
         set.direction = nil
