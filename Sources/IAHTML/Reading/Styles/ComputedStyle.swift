@@ -151,7 +151,8 @@ struct StyleBuilder {
     case .pageBreakBefore(let breaks): style.breaksPage = breaks
     case .msoList(let level):
       style.msoList = level
-      style.isMsoMark = level == nil
+      style.isMsoMark = false
+    case .msoMark: style.isMsoMark = true
     default: break
     }
   }

@@ -97,7 +97,8 @@ extension HTMLWalk {
       msoLists[last].nextOrdinal += 1
       msoLists[last].item = block(.listItem(.init(ordinal: ordinal)))
     } else {
-      let kind = msoKind(of: level, mark: Self.msoMark(in: node))
+      let mark = writtenMarkEnd == nil ? Self.msoMark(in: node) : Self.writtenMark(of: node)?.text
+      let kind = msoKind(of: level, mark: mark ?? "")
       var start = 1
       if case .orderedList(let style) = kind { start = style.start }
       msoLists.append(
@@ -109,7 +110,21 @@ extension HTMLWalk {
   }
 
   /// Ends the lists of Word before an element that is not of one.
-  mutating func leaveMsoLists(_ tag: GumboTag) { msoLists.removeAll(keepingCapacity: true) }
+  mutating func leaveMsoLists() {
+    msoLists.removeAll(keepingCapacity: true)
+    writtenLevels.removeAll(keepingCapacity: true)
+  }
+
+  /// The mark that Word wrote out: nothing in an item, which the list marks; else, as in a heading,
+  /// text.
+  mutating func readMsoMark(_ node: HTMLNode, _ style: Int) {
+    guard msoLists.isEmpty else { return }
+    let mark = node.allText(limit: 64).filter { !$0.isWhitespace && $0 != "\u{A0}" }
+    guard !mark.isEmpty else { return }
+    let isNumber = mark.count > 1 && mark.contains { $0.isLetter || $0.isNumber }
+    let shown = isNumber ? mark : Self.bullet(mark) ?? "\u{2022}"
+    add(units: Array(shown.utf16) + [0x20], style: style)
+  }
 
   /// What kind of list a level is, by the style sheet or by the mark that Word wrote out.
   private func msoKind(of level: MsoListLevel, mark: String) -> Block.Kind {
