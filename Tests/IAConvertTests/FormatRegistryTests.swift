@@ -79,11 +79,9 @@ private struct SureReader: DocumentReader {
       #expect(registry.entry(id: format.id)?.descriptor == format)
       #expect(registry.entry(id: FormatID(format.id.rawValue.uppercased()))?.descriptor == format)
       for suffix in format.suffixes {
-        #expect(registry.entry(id: FormatID(suffix))?.descriptor == format)
-      }
-      for suffix in format.suffixes {
         #expect(suffixes.insert(suffix).inserted, "two formats have the suffix \(suffix)")
         #expect(registry.entry(fileName: "a/b.c/d.\(suffix)")?.descriptor == format)
+        #expect(registry.entry(id: FormatID(suffix))?.descriptor == format)
       }
       for type in format.mediaTypes {
         #expect(registry.entry(mediaType: "\(type); charset=utf-8")?.descriptor == format)
