@@ -6,15 +6,22 @@ public import IAText
 /// The profile `styled` shows what the render scheme shows; `semantic` writes structure alone and
 /// leaves looks to whoever embeds it. `Specs/html.md` says what becomes of what.
 public struct HTMLWriter: DocumentWriter {
+  /// How much of a page's body is held until its head is written, in bytes, but for one paragraph.
+  private let heldBytes: Int
+
   /// Makes a writer.
-  public init() {}
+  public init() { self.init(holding: 32 << 20) }
+
+  /// Makes a writer that holds so many bytes of a page's body until its head is written.
+  init(holding heldBytes: Int) { self.heldBytes = heldBytes }
 
   /// HTML with its profiles.
   public var descriptor: FormatDescriptor { .html }
 
   /// Writes a page and says what it does not show.
   ///
-  /// - Complexity: O(*n*), two passes over the attributes and one over the text.
+  /// - Complexity: O(*n*), one pass; two over the attributes of what lies beyond the first 32 MiB of
+  ///   the page, or where there are footnotes.
   public func write(
     _ document: IADocument, to sink: inout any DocumentSink, options: WriteOptions
   ) throws -> ConversionReport {
@@ -31,26 +38,21 @@ public struct HTMLWriter: DocumentWriter {
         try document.string.numberedSteps(of: $0, smoothing: display.smoothing ?? .character)
       } ?? []
 
-    var scout = BodyWriter(
+    var body = BodyWriter(
       document, steps: steps,
       styles: StyleTable(scheme: scheme, animation: animation, dialect: dialect),
-      notes: NoteLabels(),
       hidden: HiddenPages(document, isKept: options.keepsHiddenData, dialect: dialect),
-      dialect: dialect, isSilent: true)
-    try scout.walk(to: &sink)
-    scout.notes.used = []
-
-    var body = BodyWriter(
-      document, steps: steps, paragraphs: scout.paragraphs, styles: scout.styles,
-      notes: scout.notes, hidden: scout.hidden,
-      dialect: dialect, isSilent: false)
+      dialect: dialect)
     body.linksMedia = options.linksMedia
     if dialect.showsLooks, !dialect.isCocoa, !options.linksMedia {
       body.repeatedStickers = RepeatedStickers(body.stickerPictures)
     }
+    let held = HeldBody(sink, limit: heldBytes)
+    let reached = try body.begin(into: held)
+    sink = held.target
     let head = PageHead(
-      document: document, styles: scout.styles, animation: animation,
-      hidden: scout.hidden.documentRecord,
+      document: document, styles: body.styles, animation: animation,
+      hidden: body.hidden.documentRecord,
       unshown: options.keepsHiddenData && !options.linksMedia ? body.unshownBlobs : [],
       stickers: body.repeatedStickers.rules, hasFiles: options.linksMedia)
     if dialect.isCocoa {
@@ -58,7 +60,10 @@ public struct HTMLWriter: DocumentWriter {
     } else {
       try head.write(to: &body.output, sink: &sink)
     }
-    try body.walk(to: &sink)
+    try body.output.drain(into: &sink, isEnd: true)
+    try held.release(to: &sink)
+    _ = try body.walk(from: reached, to: &sink)
+    body.finish()
     body.output.write(dialect.isCocoa ? "</body>\n</html>\n" : "</main>\n</body>\n</html>\n")
     try body.output.drain(into: &sink, isEnd: true)
     body.noteDocumentLosses(document)

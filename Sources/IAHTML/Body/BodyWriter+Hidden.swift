@@ -5,7 +5,7 @@ internal import IAText
 extension BodyWriter {
   /// Makes the hidden data of the next paragraph where the page does not show all of it.
   ///
-  /// The silent walk notes what the head of the page needs to know; the other packs.
+  /// A survey notes what the head of the page needs to know; writing packs.
   ///
   /// - Returns: Whether there is any; then the encoder holds it.
   mutating func hide(_ paragraph: IAString.NumberedParagraph, _ hasPlainEnd: Bool) -> Bool {
@@ -13,11 +13,11 @@ extension BodyWriter {
     let isShown = !hidesInline && !hasPlainEnd && pairs.isEmpty
     let end = paragraph.contentRange.upperBound
     let plain = hasPlainEnd ? pairs + [end..<paragraph.utf16Range.upperBound] : pairs
-    if output.isSilent {
+    if purpose != .writing {
       hidden.encoder.note(
         paragraph, runs: isShown ? [] : runs[nextRun...], plain: plain,
         hasAttachments: hidden.hasAttachments)
-      return false
+      if purpose == .survey { return false }
     }
     if isShown, paragraph.isTerminated, hidden.isSimple,
       hidden.encoder.shows(paragraphSet: paragraph.number),

@@ -22,7 +22,7 @@ extension BodyWriter {
       let style = styles.number(ofSet: number, inlineSets)
       touchesScheme = touchesScheme || styles.inline[style].touchesScheme
       noteHidden(number)
-      if output.isSilent {
+      if purpose == .survey {
         if !inlineSets[Int(number)].tags.isEmpty { noteReference(in: inlineSets[Int(number)]) }
       }
       noteLosses(of: style, in: at..<runEnd)

@@ -7,13 +7,13 @@ extension BodyWriter {
     _ feature: String, _ effect: ConversionNote.Effect, _ detail: String = "",
     utf16Range: Range<Int>? = nil
   ) {
-    guard !output.isSilent else { return }
+    guard purpose != .survey else { return }
     report.add(hidden.isKept ? .hidden : effect, feature, detail, utf16Range: utf16Range)
   }
 
   /// Reports what is lost of a style where it is used.
   mutating func noteLosses(of style: Int, in range: Range<Int>) {
-    guard !output.isSilent, style > 0, !styles.inline[style].losses.isEmpty else { return }
+    guard purpose != .survey, style > 0, !styles.inline[style].losses.isEmpty else { return }
     for loss in styles.inline[style].losses {
       if loss == .link {
         let scheme = string.attributes(at: range.lowerBound).link.flatMap {
@@ -28,7 +28,7 @@ extension BodyWriter {
 
   /// Reports what is lost of how a paragraph is set.
   mutating func noteLosses(of paragraph: IAString.NumberedParagraph) {
-    guard !output.isSilent, paragraph.number > 0 else { return }
+    guard purpose != .survey, paragraph.number > 0 else { return }
     let number = Int(paragraph.number)
     if isStyled, paragraphSets[number].tabStops.isEmpty, paragraphSets[number].lineHeight == nil {
       return

@@ -3,8 +3,9 @@ internal import IAText
 
 /// Walks a document once and writes the elements of its body.
 ///
-/// A page is walked twice with the same code: silently, to learn the classes that the head must
-/// declare, then to write. Nothing here recurses; blocks that are open lie on a stack.
+/// The head of a page declares what its body uses, so the body comes first: it is held until the head
+/// is written. What does not fit is walked twice with the same code, silently to learn, then to write.
+/// Nothing here recurses; blocks that are open lie on a stack.
 struct BodyWriter {
   /// A stretch of one style and one look.
   struct Piece {
@@ -13,6 +14,16 @@ struct BodyWriter {
     var look: Int
     /// Whether the end of the paragraph has the looks of the piece.
     var reachesEnd = false
+  }
+
+  /// What a walk is for.
+  enum Purpose {
+    /// To learn what the head must declare; nothing is written.
+    case survey
+    /// To write what was surveyed.
+    case writing
+    /// To do both at once.
+    case both
   }
 
   let string: IAString
@@ -32,9 +43,10 @@ struct BodyWriter {
   let attachments: [IAString.PlacedAttachment]
   let bookmarkNames: Set<String>
 
+  var purpose = Purpose.both
   var output: HTMLOutput
   var styles: StyleTable
-  var notes: NoteLabels
+  var notes = NoteLabels()
   var hidden: HiddenPages
   var report = ConversionReport()
   var window: TextWindow
@@ -44,7 +56,7 @@ struct BodyWriter {
   var pieces: [Piece] = []
   /// The number of the attributes of the end of the paragraph; those of no text where it has none.
   var lineEnd: UInt32 = 0
-  /// Whether the paragraph's text is printable ASCII; false on the silent walk, which does not look.
+  /// Whether the paragraph's text is printable ASCII; false on a survey, which does not look.
   var isTextPrintable = false
   /// Whether hidden data holds something of the attributes of the paragraph's text.
   var hidesInline = false
@@ -64,13 +76,10 @@ struct BodyWriter {
   var nextBookmark = 0
   var position = 0
 
-  /// Starts a walk.
-  ///
-  /// - Parameter paragraphs: The paragraphs of the document, where they are known.
+  /// Starts at the first paragraph of a document.
   init(
-    _ document: IADocument, steps: [IAString.NumberedRun],
-    paragraphs: [IAString.NumberedParagraph]? = nil, styles: StyleTable, notes: NoteLabels,
-    hidden: HiddenPages, dialect: HTMLDialect, isSilent: Bool
+    _ document: IADocument, steps: [IAString.NumberedRun], styles: StyleTable, hidden: HiddenPages,
+    dialect: HTMLDialect
   ) {
     string = document.string
     blobs = document.attachments
@@ -79,19 +88,26 @@ struct BodyWriter {
     self.steps = steps
     inlineSets = string.inlineSets
     paragraphSets = string.paragraphSets
-    self.paragraphs = paragraphs ?? string.numberedParagraphs(in: string.utf16Range)
+    paragraphs = string.numberedParagraphs(in: string.utf16Range)
     self.styles = styles
-    self.notes = notes
-    attachments = isSilent ? [] : string.attachments
+    attachments = string.attachments
     bookmarkNames = Set(string.bookmarks.map(\.name))
-    output = HTMLOutput(isSilent: isSilent)
-    window = TextWindow(string, hasIntensities: hidden.isKept && hidden.hasIntensities && !isSilent)
+    output = HTMLOutput()
+    window = TextWindow(string, hasIntensities: hidden.isKept && hidden.hasIntensities)
   }
 
-  /// Writes all paragraphs in their blocks.
-  mutating func walk(to sink: inout any DocumentSink) throws {
+  /// Writes paragraphs in their blocks.
+  ///
+  /// - Parameters:
+  ///   - first: The index of the first.
+  ///   - held: Where they are held; the walk ends when that is full.
+  /// - Returns: The index of the first paragraph that was not written.
+  mutating func walk(
+    from first: Int, to sink: inout any DocumentSink, held: HeldBody? = nil
+  ) throws -> Int {
     var fetched = 0
-    for (index, paragraph) in paragraphs.enumerated() {
+    for index in first..<paragraphs.count {
+      let paragraph = paragraphs[index]
       if paragraph.utf16Range.lowerBound >= fetched {
         let start = paragraph.utf16Range.lowerBound
         var last = index
@@ -105,7 +121,13 @@ struct BodyWriter {
       }
       try write(paragraph, to: &sink)
       try output.drain(into: &sink)
+      if let held, held.isFull { return index + 1 }
     }
+    return paragraphs.count
+  }
+
+  /// Closes what is open behind the last paragraph.
+  mutating func finish() {
     close(toLevel: 1)
     closeGroup(of: 0)
     writeBookmarks(through: string.utf16Count)
@@ -134,7 +156,7 @@ struct BodyWriter {
       hasPlainEnd: hasPlainEnd,
       continuesLeaf: continuesLeaf && leaf != .text && leaf != .code,
       look: look, direction: direction(of: paragraph), hasData: hide(paragraph, hasPlainEnd))
-    if !output.isSilent {
+    if purpose != .survey {
       switch leaf {
       case .code: try writeLine(paragraph, start, to: &sink)
       case .rule: try writeRule(paragraph, start, to: &sink)
@@ -221,7 +243,7 @@ struct BodyWriter {
   }
 
   private mutating func direction(of paragraph: IAString.NumberedParagraph) -> String? {
-    guard !output.isSilent else { return nil }
+    guard purpose != .survey else { return nil }
     let content = paragraph.contentRange
     let own = paragraphSets[Int(paragraph.number)].direction
     isTextPrintable = isPrintable(content)

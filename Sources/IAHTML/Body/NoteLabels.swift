@@ -18,7 +18,7 @@ struct NoteLabels {
 extension BodyWriter {
   /// Remembers that the text refers to a note.
   mutating func noteReference(in attributes: InlineAttributes) {
-    guard output.isSilent, let label = attributes[tag: NoteLabels.tag] else { return }
+    guard let label = attributes[tag: NoteLabels.tag] else { return }
     notes.referenced.insert(label)
   }
 }

@@ -12,7 +12,7 @@ struct HTMLOutput {
   /// How many bytes are collected before they go to the sink.
   static let chunkSize = 1 << 16
 
-  init(isSilent: Bool) {
+  init(isSilent: Bool = false) {
     self.isSilent = isSilent
     buffer = OutputBuffer(capacity: isSilent ? 0 : 2 * Self.chunkSize)
   }

@@ -11,10 +11,12 @@ enum RTFLink {
     guard let first = url.utf8.first, first != UInt8(ascii: " "), !url.hasPrefix("//") else {
       return false
     }
-    for scalar in url.unicodeScalars {
-      if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || scalar == "\\" {
-        return false
-      }
+    var previous: UInt8 = 0
+    for byte in url.utf8 {
+      // U+0080…U+009F are C2 80…C2 9F.
+      let isControl = byte < 0x20 || byte == 0x7F || (previous == 0xC2 && byte < 0xA0)
+      if isControl || byte == UInt8(ascii: "\\") { return false }
+      previous = byte
     }
     guard let scheme = LinkSchemes.scheme(of: url) else { return true }
     return LinkSchemes.isHarmless(scheme)

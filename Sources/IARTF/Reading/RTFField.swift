@@ -49,7 +49,9 @@ struct RTFInstruction {
   ) -> [(text: String, isQuoted: Bool)] {
     let (quote, backslash): (UInt16, UInt16) = (0x22, 0x5C)
     var words: [(text: String, isQuoted: Bool)] = []
+    words.reserveCapacity(4)
     var word: [UInt16] = []
+    word.reserveCapacity(units.count)
     var index = units.startIndex
     while index < units.endIndex {
       if units[index] <= 0x20 || units[index] == 0xA0 {

@@ -77,7 +77,7 @@ extension RTFParser {
       if !stream.waitingAnchors.isEmpty { stream.placeAnchors() }
     } else {
       let cell = stream.tables.cell(atDepth: depth)
-      if cell != stream.listCell { stream.openLists = [] }
+      if cell != stream.listCell { stream.openLists.removeAll(keepingCapacity: true) }
       stream.listCell = cell
       stream.pending.append(.init(count: count, attributes: paragraphAttributes(), cell: cell))
       stream.endRecord()
@@ -91,7 +91,7 @@ extension RTFParser {
     guard !stream.tables.isEmpty || !stream.pending.isEmpty else { return }
     stream.closeTables(nextID: &nextBlockID, colors: colors)
     stream.listCell = -1
-    stream.openLists = []
+    stream.openLists.removeAll(keepingCapacity: true)
   }
 
   /// The attributes of the paragraph for the builder.
@@ -135,7 +135,7 @@ extension RTFParser {
       stream.openBlock = nil
       return lists
     }
-    stream.openLists = []
+    stream.openLists.removeAll(keepingCapacity: true)
     switch role {
     case .header(let level): return [newBlock(.header(level: level))]
     case .quote: return [continued(.blockQuote)]
@@ -186,7 +186,13 @@ extension RTFParser {
           key: key, level: level, indent: paragraph.leadingIndent, list: list,
           item: newBlock(item)))
     }
-    return stream.openLists.flatMap { [$0.list, $0.item] }
+    var blocks: [Block] = []
+    blocks.reserveCapacity(stream.openLists.count * 2)
+    for open in stream.openLists {
+      blocks.append(open.list)
+      blocks.append(open.item)
+    }
+    return blocks
   }
 
   /// Ends the lists that a paragraph is in none of, and says whether the last one left goes on.

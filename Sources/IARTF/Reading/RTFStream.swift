@@ -96,12 +96,14 @@ struct RTFStream {
   /// Settles the paragraphs of tables once the outermost has ended.
   mutating func closeTables(nextID: inout Int, colors: RTFColors) {
     guard !tables.isEmpty || !pending.isEmpty else { return }
-    let paths = tables.finish(nextID: &nextID, colors: colors)
+    tables.finish(nextID: &nextID, colors: colors)
     for index in pending.indices {
       let cell = pending[index].cell
-      if paths.indices.contains(cell) {
+      if pending[index].attributes.blocks.isEmpty {
+        pending[index].attributes.blocks = tables.paths[cell]
+      } else {
         pending[index].attributes.blocks.insert(
-          contentsOf: paths[cell], at: container == nil ? 0 : 1)
+          contentsOf: tables.paths[cell], at: container == nil ? 0 : 1)
       }
       builder.settle(
         utf16Count: pending[index].count, as: builder.intern(pending[index].attributes))

@@ -6,40 +6,50 @@ internal import Synchronization
 /// instead of values; number 0 is the default value. Numbers never leave the module. The table
 /// may be read and extended from several threads at once: its state is behind a mutex.
 final class AttributeTable<Value: Hashable & Sendable>: Sendable {
-  /// The values, and where in a table of twice their number at least each of them is found: each is
-  /// kept once.
+  /// A place of the index: the number of a value, and half of the value's hash.
+  private struct Slot {
+    var hash: UInt32
+    var id: UInt32
+
+    static var free: Slot { Slot(hash: 0, id: UInt32.max) }
+    var isFree: Bool { id == UInt32.max }
+  }
+
+  /// The values, and an index of twice their number of slots at least: each value is kept once.
   private struct State {
     private(set) var values: [Value]
-    /// The numbers of all values but the default, which most strings never go beyond, by the hash of
-    /// the value, in the next free slot; `free` elsewhere.
-    private var slots: [UInt32] = []
-
-    private static var free: UInt32 { UInt32.max }
+    /// All values but the default, which most strings never go beyond, each in the next free slot
+    /// from that of its hash on.
+    private var slots: [Slot] = []
 
     init(_ values: [Value]) { self.values = values }
 
     /// The number of a value, new where the value was not met before.
     mutating func id(of value: Value) -> UInt32 {
       if value == values[0] { return 0 }
-      if slots.isEmpty { slots = Array(repeating: Self.free, count: 8) }
-      var slot = value.hashValue & (slots.count - 1)
-      while slots[slot] != Self.free {
-        if values[Int(slots[slot])] == value { return slots[slot] }
-        slot = (slot + 1) & (slots.count - 1)
+      if slots.isEmpty { slots = Array(repeating: .free, count: 8) }
+      let hash = UInt32(truncatingIfNeeded: value.hashValue)
+      var place = Int(hash) & (slots.count - 1)
+      while !slots[place].isFree {
+        if slots[place].hash == hash, values[Int(slots[place].id)] == value {
+          return slots[place].id
+        }
+        place = (place + 1) & (slots.count - 1)
       }
       let id = UInt32(values.count)
-      slots[slot] = id
+      slots[place] = Slot(hash: hash, id: id)
       values.append(value)
       if values.count * 2 > slots.count { grow() }
       return id
     }
 
     private mutating func grow() {
-      slots = Array(repeating: Self.free, count: slots.count * 2)
-      for index in values.indices.dropFirst() {
-        var slot = values[index].hashValue & (slots.count - 1)
-        while slots[slot] != Self.free { slot = (slot + 1) & (slots.count - 1) }
-        slots[slot] = UInt32(index)
+      let old = slots
+      slots = Array(repeating: .free, count: old.count * 2)
+      for slot in old where !slot.isFree {
+        var place = Int(slot.hash) & (slots.count - 1)
+        while !slots[place].isFree { place = (place + 1) & (slots.count - 1) }
+        slots[place] = slot
       }
     }
   }
