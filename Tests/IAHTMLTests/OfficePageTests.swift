@@ -137,6 +137,31 @@ struct OfficePageTests {
     #expect(kinds[5] == [.orderedList(.init(delimiter: ")")), .listItem(.init(ordinal: 1))])
   }
 
+  @Test("Paragraphs of Word after a list are the inner level of its last item")
+  func mixedLists() throws {
+    func inner(_ level: Int) -> String {
+      "<p style='mso-list:l0 level\(level) lfo1'><span style='mso-list:Ignore'>o </span>\(level)</p>"
+    }
+    let string = try read(
+      """
+      <ul><li style='mso-list:l0 level1 lfo1'>a<li style='mso-list:l0 level1 lfo1'>b</ul>\(inner(2))
+      \(inner(3))\(inner(2))<p>c</p>\(inner(2))
+      """)
+    #expect(string.text == "a\nb\n2\n3\n2\nc\n2\n")
+    let paths = string.paragraphs(in: string.utf16Range).map { $0.attributes.blocks }
+    #expect(paths.map(\.count) == [2, 2, 4, 6, 4, 0, 2])
+    #expect(paths[2].prefix(2) == paths[1].prefix(2) && paths[4][2] == paths[2][2])
+  }
+
+  @Test("A heading that says it is not bold is not")
+  func lightHeadings() throws {
+    let string = try read(
+      "<h1><span style='font-weight:400'>a</span><b>b</b></h1><p style='font-weight:400'>c")
+    let found = try ["a", "b", "c"].map { try attributes(string, at: $0) }
+    #expect(found.map(\.bold) == [false, true, false])
+    #expect(found.map(\.fontWeight) == [400, nil, nil])
+  }
+
   @Test("What Word takes out of a list is text, and a heading keeps its number")
   func noLists() throws {
     let mark =
@@ -221,7 +246,8 @@ struct OfficePageTests {
   func borders() throws {
     for (table, cell, border) in [
       ("", "", nil), ("", "border:none", 0), ("", "border:2px solid red", 1.5),
-      ("border:4px solid", "border:none", 3), ("border:none", "border:1px solid", 0),
+      ("border:4px solid", "border:none", 3), ("border:none", "border:1px solid", 0.75),
+      ("border:none", "border:none", 0),
     ] as [(String, String, Double?)] {
       let string = try read(
         "<table style='\(table)'><tr><td style='\(cell)'>a<td style='\(cell)'>b</table>")

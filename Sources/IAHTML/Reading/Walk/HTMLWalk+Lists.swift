@@ -16,6 +16,8 @@ struct MsoList {
   var item: Block
   var level: MsoListLevel
   var nextOrdinal: Int
+  /// How many blocks are around the item, where it is written as one.
+  var depth = 0
 }
 
 extension HTMLWalk {
@@ -50,6 +52,16 @@ extension HTMLWalk {
     lists[index].nextOrdinal = ordinal + 1
     let item = block(.listItem(.init(ordinal: ordinal, task: Self.task(in: node))))
     lists[index].lastItem = item
+    if let level = styles.styles[style].msoList, let list = path.last {
+      while let last = msoItems.last,
+        last.depth >= path.count || path[last.depth].id != last.item.id
+      {
+        msoItems.removeLast()
+      }
+      msoItems.append(
+        MsoList(
+          list: list, item: item, level: level, nextOrdinal: ordinal + 1, depth: path.count))
+    }
     path.append(item)
   }
 
@@ -87,6 +99,10 @@ extension HTMLWalk {
 extension HTMLWalk {
   /// Opens the item of a list of Word that a paragraph is.
   mutating func enterMso(_ level: MsoListLevel, _ node: HTMLNode) {
+    if msoLists.isEmpty, level.level > 1, let last = msoItems.last, lastLeaf?.id == last.item.id {
+      // Word writes the outer level as a list, and the inner as paragraphs after it.
+      msoLists = msoItems
+    }
     while let last = msoLists.last,
       last.level.level > level.level || last.level.level == level.level && last.level != level
     {

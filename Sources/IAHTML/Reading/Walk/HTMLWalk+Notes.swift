@@ -16,7 +16,8 @@ extension HTMLWalk {
   mutating func enterReference(_ label: String, _ node: HTMLNode, _ frame: inout Frame) {
     text.setLink(nil)
     text.setNote(label, isRaised: true)
-    add(units: Array(label.utf16), style: frame.style)
+    // It looks as the text around, not as a link.
+    add(units: Array(label.utf16), style: frames.last?.style ?? frame.style)
     frame.next = node.childCount
   }
 

@@ -63,6 +63,8 @@ struct HTMLWalk {
   var tables: [TableState] = []
   /// The lists of Word that may go on.
   var msoLists: [MsoList] = []
+  /// The items of a list of Word that is written as one, from the outermost.
+  var msoItems: [MsoList] = []
   /// The levels of the list around that only its marks show.
   var writtenLevels: [WrittenLevel] = []
   /// How many such lists there were.
