@@ -68,13 +68,16 @@ struct Documents {
       guard options.isSlow else { continue }
       var slow = [ours(large, format)]
       if let pandoc {
-        slow.append(
-          Command(
-            name: "pandoc, \(format)",
-            arguments: [
-              pandoc, "-f", "rtf", "-t", format == "text" ? "plain" : "html", "--wrap=none",
-              large, "-o", file("pandoc"),
-            ]))
+        let targets = [
+          "html": [["html", "-s"], ["html", "-s", "--wrap=none"]],
+          "text": [["plain", "--wrap=none"]],
+        ]
+        for target in targets[format, default: []] {
+          slow.append(
+            Command(
+              name: "pandoc, \(target.joined(separator: " "))",
+              arguments: [pandoc, "-f", "rtf", "-t"] + target + [large, "-o", file("pandoc")]))
+        }
       }
       if let office = path(of: "soffice") {
         slow.append(

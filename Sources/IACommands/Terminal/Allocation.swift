@@ -23,9 +23,9 @@ enum Allocation {
     let largest = inputs.map { ProcessControl.fileSize(of: $0) }.max() ?? 0
     guard largest >= largeInput else { return }
     // As measured: six times the input is needed at most, and its bytes and what follows them are
-    // all touched. Huge pages for the rest would hold what lists keep free: half the input more.
+    // all touched. Huge pages for the rest would hold what lists keep free.
     let size = min(largest, 256 << 20)
-    ia_prepare_heap(6 * size, size + size / 2)
+    ia_prepare_heap(6 * size, size + size * 3 / 4)
   }
 
   /// Ends the process with `memory.limit` once it has had more memory than so many bytes.

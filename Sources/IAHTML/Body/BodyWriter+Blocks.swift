@@ -17,40 +17,44 @@ extension BodyWriter {
       return .text
     }
     var path = paragraphSets[Int(paragraph.number)].blocks
-    // A header, a break and a code block hold text alone; what is said to be inside is left out.
-    if let cut = path.firstIndex(where: \.kind.isLeaf), cut < path.count - 1 {
-      lose("block-nesting", .approximated, utf16Range: paragraph.utf16Range)
-      path.removeSubrange((cut + 1)...)
-    }
     var leaf = Leaf.text
-    let last = path.last
-    defer { lastLeaf = leaf == .text || leaf == .code ? nil : last?.id }
-    continuesLeaf = last != nil && last?.id == lastLeaf && path.dropLast() == lastPath[...]
-    switch path.last?.kind {
-    case .header(let level):
-      leaf = .header(level: level)
-      if level < 1 || level > 6 {
-        lose("header-level", .approximated, String(level), utf16Range: paragraph.utf16Range)
+    var leafID: Int?
+    continuesLeaf = false
+    if let place = path.firstIndex(where: \.kind.isLeaf) {
+      // A header, a break and a code block hold text alone; what is said to be inside is left out.
+      if place < path.count - 1 {
+        lose("block-nesting", .approximated, utf16Range: paragraph.utf16Range)
+        path.removeSubrange((place + 1)...)
       }
-      path.removeLast()
-    case .thematicBreak:
-      leaf = .rule
-      path.removeLast()
-    case .codeBlock: leaf = .code
-    default: break
+      leaf = self.leaf(of: path[place].kind, at: paragraph.utf16Range)
+      continuesLeaf = path[place].id == lastLeaf && path.dropLast() == lastPath[...]
+      if leaf != .code { leafID = path.removeLast().id }
     }
-    if path != lastPath {
-      var shared = 0
-      while shared < path.count, shared + 1 < blocks.count, blocks[shared + 1].id == path[shared].id
-      {
-        shared += 1
-      }
+    lastLeaf = leafID
+    var shared = 0
+    while shared < path.count, shared + 1 < blocks.count, blocks[shared + 1].id == path[shared].id {
+      shared += 1
+    }
+    if shared < path.count || shared + 1 < blocks.count {
       close(toLevel: shared + 1)
-      for block in path[shared...] { open(block) }
-      lastPath = path
+      for index in shared..<path.count { open(path[index]) }
     }
+    lastPath = path
     if leaf != .code { wrapParagraph() }
     return leaf
+  }
+
+  /// What a block is that ends a path.
+  private mutating func leaf(of kind: Block.Kind, at utf16Range: Range<Int>) -> Leaf {
+    switch kind {
+    case .header(let level):
+      if level < 1 || level > 6 {
+        lose("header-level", .approximated, String(level), utf16Range: utf16Range)
+      }
+      return .header(level: level)
+    case .thematicBreak: return .rule
+    default: return .code
+    }
   }
 
   /// Closes blocks until only those up to a level are open, and what wraps a paragraph in them.

@@ -5,7 +5,7 @@ extension BodyWriter {
   /// Writes the first paragraphs into memory, as many as fit, and learns all that the head of the
   /// page must know.
   ///
-  /// - Returns: The index of the first paragraph that is still to be written.
+  /// - Returns: Where the first paragraph begins that is still to be written.
   mutating func begin(into held: HeldBody) throws -> Int {
     var target: any DocumentSink = held
     // Whether a label is a link depends on notes that come later.
@@ -14,7 +14,7 @@ extension BodyWriter {
       || inlineSets.contains { $0[tag: NoteLabels.tag] != nil }
     let reached = hasNotes ? 0 : try walk(from: 0, to: &target, held: held)
     try output.drain(into: &target, isEnd: true)
-    if reached < paragraphs.count {
+    if reached < string.utf16Count {
       try survey(from: reached, to: &target)
       purpose = .writing
     }
@@ -22,13 +22,13 @@ extension BodyWriter {
   }
 
   /// Learns what the head must know of the paragraphs from one on.
-  private mutating func survey(from first: Int, to sink: inout any DocumentSink) throws {
+  private mutating func survey(from start: Int, to sink: inout any DocumentSink) throws {
     var scout = self
     scout.purpose = .survey
     // The copy shares no memory that either writes to.
     scout.output = HTMLOutput(isSilent: true)
     scout.window = TextWindow(string)
-    _ = try scout.walk(from: first, to: &sink)
+    _ = try scout.walk(from: start, to: &sink)
     styles = scout.styles
     hidden = scout.hidden
     scout.notes.used = notes.used

@@ -39,7 +39,6 @@ struct BodyWriter {
   /// The attributes of the document by their numbers.
   let inlineSets: [InlineAttributes]
   let paragraphSets: [ParagraphAttributes]
-  let paragraphs: [IAString.NumberedParagraph]
   let attachments: [IAString.PlacedAttachment]
   let bookmarkNames: Set<String>
 
@@ -88,7 +87,6 @@ struct BodyWriter {
     self.steps = steps
     inlineSets = string.inlineSets
     paragraphSets = string.paragraphSets
-    paragraphs = string.numberedParagraphs(in: string.utf16Range)
     self.styles = styles
     attachments = string.attachments
     bookmarkNames = Set(string.bookmarks.map(\.name))
@@ -98,32 +96,29 @@ struct BodyWriter {
 
   /// Writes paragraphs in their blocks.
   ///
+  /// Paragraphs are found a window at a time, so that their text is looked at while it is near.
+  ///
   /// - Parameters:
-  ///   - first: The index of the first.
+  ///   - start: Where the first begins.
   ///   - held: Where they are held; the walk ends when that is full.
-  /// - Returns: The index of the first paragraph that was not written.
+  /// - Returns: Where the first paragraph begins that was not written.
   mutating func walk(
-    from first: Int, to sink: inout any DocumentSink, held: HeldBody? = nil
+    from start: Int, to sink: inout any DocumentSink, held: HeldBody? = nil
   ) throws -> Int {
-    var fetched = 0
-    for index in first..<paragraphs.count {
-      let paragraph = paragraphs[index]
-      if paragraph.utf16Range.lowerBound >= fetched {
-        let start = paragraph.utf16Range.lowerBound
-        var last = index
-        while last + 1 < paragraphs.count,
-          paragraphs[last].utf16Range.upperBound - start < TextWindow.size
-        {
-          last += 1
-        }
-        fetched = paragraphs[last].utf16Range.upperBound
-        fetchRuns(in: start..<fetched)
+    var start = start
+    while start < string.utf16Count {
+      let paragraphs = string.numberedParagraphs(
+        in: start..<min(start + TextWindow.size, string.utf16Count))
+      guard let end = paragraphs.last?.utf16Range.upperBound else { break }
+      fetchRuns(in: start..<end)
+      for paragraph in paragraphs {
+        try write(paragraph, to: &sink)
+        try output.drain(into: &sink)
+        if let held, held.isFull { return paragraph.utf16Range.upperBound }
       }
-      try write(paragraph, to: &sink)
-      try output.drain(into: &sink)
-      if let held, held.isFull { return index + 1 }
+      start = end
     }
-    return paragraphs.count
+    return start
   }
 
   /// Closes what is open behind the last paragraph.

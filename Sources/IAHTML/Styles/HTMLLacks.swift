@@ -17,8 +17,8 @@ extension HiddenDataEncoder.Lacks {
         if attributes.hasBlocksAlone, known.areShown(attributes.blocks, dialect) {
           return ParagraphAttributes()
         }
-        // The lines of a code block are text in one element.
-        let isLine = attributes.blocks.last?.kind.isCode ?? false
+        // The lines of a code block are text in one element, also those said to stand in more.
+        let isLine = attributes.blocks.first(where: \.kind.isLeaf)?.kind.isCode ?? false
         var set = attributes
         set.blocks = []
         set.direction = nil
@@ -58,6 +58,8 @@ extension HiddenDataEncoder.Lacks {
 /// What is lacking of each set of attributes, found out once; behind a lock, for the closures that
 /// ask may be sent anywhere.
 private final class KnownLacks: Sendable {
+  /// How many answers of a kind are kept: a document may have a set for each of its links.
+  private static let most = 512
   private let inline = Mutex<[InlineAttributes: InlineAttributes]>([:])
   private let paragraphs = Mutex<[ParagraphAttributes: ParagraphAttributes]>([:])
   /// The blocks around the last paragraph, and whether a page shows them.
@@ -87,6 +89,7 @@ private final class KnownLacks: Sendable {
     inline.withLock { known in
       if let found = known[attributes] { return found }
       let found = find(attributes)
+      if known.count == Self.most { known.removeAll(keepingCapacity: true) }
       known[attributes] = found
       return found
     }
@@ -98,6 +101,7 @@ private final class KnownLacks: Sendable {
     paragraphs.withLock { known in
       if let found = known[attributes] { return found }
       let found = find(attributes)
+      if known.count == Self.most { known.removeAll(keepingCapacity: true) }
       known[attributes] = found
       return found
     }
@@ -162,8 +166,6 @@ extension [Block] {
     indices[start...].allSatisfy { index in
       let kind = self[index].kind
       if kind.isLeaf, index < count - 1 { return false }
-      let parent = index > 0 ? self[index - 1].kind : nil
-      let grandparent = index > 1 ? self[index - 2].kind : nil
       switch kind {
       case .header(let level): return (1...6).contains(level)
       case .codeBlock(let language): return language.map(BodyWriter.isClassName) ?? true
@@ -172,7 +174,8 @@ extension [Block] {
           && style.start < Int32.max
       case .unorderedList(let marker): return marker == nil || isStyled && isExact(marker)
       case .listItem(let item):
-        return parent?.isList ?? false && Int(Int32(clamping: item.ordinal)) == item.ordinal
+        return index > 0 && self[index - 1].kind.isList
+          && Int(Int32(clamping: item.ordinal)) == item.ordinal
           && item.ordinal < Int32.max
       case .table(let table):
         guard !table.columns.isEmpty, table.columns.count <= BodyWriter.mostColumns else {
@@ -182,9 +185,11 @@ extension [Block] {
           ? CSSText.isExact(table.borderWidth, in: 0...100)
             && table.columns.allSatisfy { CSSText.isExact($0.width, in: 1...4000) }
           : table.borderWidth == nil && table.columns.allSatisfy { $0.width == nil }
-      case .tableRow: return parent?.isTable ?? false
+      case .tableRow: return index > 0 && self[index - 1].kind.isTable
       case .tableCell(let cell):
-        guard case .tableRow? = parent, grandparent?.isTable ?? false else { return false }
+        guard index > 1, case .tableRow = self[index - 1].kind, self[index - 2].kind.isTable else {
+          return false
+        }
         return (0..<BodyWriter.mostColumns).contains(cell.column)
           && (1...BodyWriter.mostColumns).contains(cell.columnSpan)
           && (1...65_534).contains(cell.rowSpan)
@@ -210,6 +215,9 @@ extension CSSText {
   /// Whether the style sheet gives a number just as it is; true for none.
   static func isExact(_ value: Double?, in range: ClosedRange<Double>) -> Bool {
     guard let value else { return true }
+    // Sixteenths have four decimals at most.
+    let sixteenths = value * 16
+    if range.contains(value), sixteenths == sixteenths.rounded() { return true }
     return number(value, in: range).flatMap(Double.init) == value
   }
 }

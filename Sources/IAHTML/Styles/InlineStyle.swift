@@ -1,15 +1,12 @@
 internal import CGumbo
 internal import IAText
 
-/// How one set of attributes is written: the tags around its text, ready to be copied.
+/// How one set of attributes is written: the tags around its text.
 struct InlineStyle {
   /// The start tags, from the outermost in.
   var open = ""
   /// The end tags, from the innermost out.
   var close = ""
-  /// Their entries in the table of markup.
-  var openEntry = 0
-  var closeEntry = 0
   /// The link around them, 0 for none, else one more than its index.
   var link = 0
   /// Whether the attributes set what schemes set too: weight, size, colour.

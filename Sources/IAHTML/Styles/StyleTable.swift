@@ -3,10 +3,23 @@ internal import IAText
 
 /// The styles of a document, each made once.
 struct StyleTable {
+  /// What writing asks of an inline style: a document may have one for each of its links.
+  struct Inline {
+    /// The entries of its tags in the table of markup.
+    var openEntry: Int
+    var closeEntry: Int
+    /// The link around them, 0 for none, else one more than its index.
+    var link = 0
+    /// Whether the attributes set what schemes set too: weight, size, colour.
+    var touchesScheme = false
+    /// What the page does not show of the attributes, by name of the feature.
+    var losses: [InlineLoss] = []
+  }
+
   /// The classes.
   var sheet = StyleSheet()
   /// The inline styles by number; number 0 is plain text.
-  private(set) var inline: [InlineStyle]
+  private(set) var inline: [Inline]
   /// The tags of styles and looks, ready to be copied.
   private(set) var markup = MarkupTable()
   /// The entry of the start tag of each look; number 0 is none.
@@ -26,7 +39,6 @@ struct StyleTable {
   private let animation: AnimationParameters?
   private let showsLooks: Bool
   private let dialect: HTMLDialect
-  private var numbers: [InlineAttributes: Int]
   private var lookNumbers: [String: Int] = [:]
   private var linkNumbers: [LinkTarget: Int] = [:]
   private var paragraphNames: [ParagraphAttributes: String] = [:]
@@ -43,23 +55,22 @@ struct StyleTable {
     showsLooks = dialect.showsLooks
     self.scheme = scheme
     self.animation = animation
-    inline = [InlineStyle()]
+    let nothing = markup.add([])
+    inline = [Inline(openEntry: nothing, closeEntry: nothing)]
     stepCount = scheme?.steps ?? 0
     looks = Array(repeating: -1, count: stepCount)
-    numbers = [InlineAttributes(): 0]
-    let nothing = markup.add([])
-    inline[0].openEntry = nothing
-    inline[0].closeEntry = nothing
   }
 
   /// The number of the style of one of the document's sets of attributes.
   mutating func number(ofSet set: UInt32, _ sets: [InlineAttributes]) -> Int {
     if numbersOfSets.count != sets.count {
       numbersOfSets = Array(repeating: -1, count: sets.count)
+      // The first set of any document is that of plain text.
+      numbersOfSets[0] = 0
     }
     let known = numbersOfSets[Int(set)]
     if known >= 0 { return Int(known) }
-    let number = numbers[sets[Int(set)]] ?? add(sets[Int(set)])
+    let number = add(sets[Int(set)])
     numbersOfSets[Int(set)] = Int32(number)
     return number
   }
@@ -129,12 +140,12 @@ struct StyleTable {
       hasOwnColors = hasOwnColors || showsLooks
     }
     looks.append(contentsOf: repeatElement(-1, count: stepCount))
-    style.openEntry = markup.add(Array(style.open.utf8))
-    style.closeEntry = markup.add(Array(style.close.utf8))
-    inline.append(style)
-    let number = inline.count - 1
-    numbers[attributes] = number
-    return number
+    inline.append(
+      Inline(
+        openEntry: markup.add(Array(style.open.utf8)),
+        closeEntry: markup.add(Array(style.close.utf8)), link: link,
+        touchesScheme: style.touchesScheme, losses: style.losses))
+    return inline.count - 1
   }
 
   private mutating func linkNumber(of attributes: InlineAttributes) -> Int {

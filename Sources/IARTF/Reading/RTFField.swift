@@ -24,59 +24,23 @@ struct RTFInstruction {
   /// Reads an instruction; quotes hold arguments together, a backslash starts a switch or, inside
   /// quotes, stands before what would otherwise mean something.
   init(_ units: [UInt16]) {
-    let words = Self.words(in: units.prefix(8192))
-    guard let first = words.first else { return }
+    var words = RTFInstructionWords(units)
+    guard let first = words.next() else { return }
     name = first.text == "HYPERLINK" ? first.text : first.text.uppercased()
-    var rest = words.dropFirst()
-    while let word = rest.popFirst() {
-      if !word.isQuoted, word.text.hasPrefix("\\"), let letter = word.text.dropFirst().first {
-        var argument = ""
-        if "lotf".contains(letter), let next = rest.first,
-          next.isQuoted || !next.text.hasPrefix("\\")
-        {
-          argument = next.text
-          rest.removeFirst()
-        }
-        switches.append((letter, argument))
-      } else {
+    var next = words.next()
+    while let word = next {
+      next = words.next()
+      guard word.isSwitch, let letter = word.text.dropFirst().first else {
         arguments.append(word.text)
-      }
-    }
-  }
-
-  private static func words(
-    in units: ArraySlice<UInt16>
-  ) -> [(text: String, isQuoted: Bool)] {
-    let (quote, backslash): (UInt16, UInt16) = (0x22, 0x5C)
-    var words: [(text: String, isQuoted: Bool)] = []
-    words.reserveCapacity(4)
-    var word: [UInt16] = []
-    word.reserveCapacity(units.count)
-    var index = units.startIndex
-    while index < units.endIndex {
-      if units[index] <= 0x20 || units[index] == 0xA0 {
-        index += 1
         continue
       }
-      word.removeAll(keepingCapacity: true)
-      let isQuoted = units[index] == quote || units[index] == 0x201C
-      if isQuoted {
-        index += 1
-        while index < units.endIndex, units[index] != quote, units[index] != 0x201D {
-          if units[index] == backslash, index + 1 < units.endIndex { index += 1 }
-          word.append(units[index])
-          index += 1
-        }
-        index += 1
-      } else {
-        while index < units.endIndex, units[index] > 0x20, units[index] != quote {
-          word.append(units[index])
-          index += 1
-        }
+      var argument = ""
+      if "lotf".contains(letter), let following = next, !following.isSwitch {
+        argument = following.text
+        next = words.next()
       }
-      words.append((String(units: word), isQuoted))
+      switches.append((letter, argument))
     }
-    return words
   }
 
   /// The target of a hyperlink; nil for none.
@@ -92,6 +56,54 @@ struct RTFInstruction {
   var title: String? {
     let title = switches.first { $0.letter == "o" }?.argument
     return title?.isEmpty == true ? nil : title
+  }
+}
+
+/// The words of an instruction, one after the other.
+private struct RTFInstructionWords {
+  struct Word {
+    var text: String
+    var isQuoted: Bool
+
+    /// Whether it starts with a backslash.
+    var isSwitch: Bool { !isQuoted && text.utf8.first == UInt8(ascii: "\\") }
+  }
+
+  private let units: [UInt16]
+  private let end: Int
+  private var index = 0
+  private var word: [UInt16] = []
+
+  init(_ units: [UInt16]) {
+    self.units = units
+    end = min(units.count, 8192)
+  }
+
+  mutating func next() -> Word? {
+    while index < end, units[index] <= 0x20 || units[index] == 0xA0 { index += 1 }
+    guard index < end else { return nil }
+    word.removeAll(keepingCapacity: true)
+    word.reserveCapacity(end - index)
+    let isQuoted = units[index] == 0x22 || units[index] == 0x201C
+    if isQuoted { takeQuoted() } else { takePlain() }
+    return Word(text: String(units: word), isQuoted: isQuoted)
+  }
+
+  private mutating func takeQuoted() {
+    index += 1
+    while index < end, units[index] != 0x22, units[index] != 0x201D {
+      if units[index] == 0x5C, index + 1 < end { index += 1 }
+      word.append(units[index])
+      index += 1
+    }
+    index += 1
+  }
+
+  private mutating func takePlain() {
+    while index < end, units[index] > 0x20, units[index] != 0x22 {
+      word.append(units[index])
+      index += 1
+    }
   }
 }
 

@@ -209,7 +209,7 @@ extension RTFParser {
   private mutating func endNote() {
     if waiting { flushBytes() }
     flushSurrogate()
-    if !stream.isAtParagraphStart || stream.record != nil {
+    if !stream.isAtParagraphStart || stream.recordStart >= 0 {
       endParagraph(depth: stream.tables.isEmpty ? 0 : stream.tables.depth)
     }
     closeTables()
@@ -388,13 +388,16 @@ extension RTFParser {
       return
     }
     let link = InlineAttributes.Link(target, title: instruction.title)
-    if let known = linkNumbers[link] {
-      fields[fields.count - 1].link = known
-    } else {
-      links.append(link)
-      linkNumbers[link] = Int32(links.count)
-      fields[fields.count - 1].link = Int32(links.count)
-    }
+    let next = Int32(links.count + 1)
+    let number = Self.number(in: &linkNumbers[link, default: 0], next: next)
+    if number == next { links.append(link) }
+    fields[fields.count - 1].link = number
+  }
+
+  /// The number in an entry, a new one where there is none.
+  private static func number(in entry: inout Int32, next: Int32) -> Int32 {
+    if entry == 0 { entry = next }
+    return entry
   }
 
   private mutating func endField(_ outer: RTFState) {

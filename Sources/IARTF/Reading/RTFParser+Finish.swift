@@ -33,7 +33,7 @@ extension RTFParser {
     state = RTFState()
     state.paragraph = lastParagraph
     flushSurrogate()
-    if !stream.isAtParagraphStart || stream.record != nil {
+    if !stream.isAtParagraphStart || stream.recordStart >= 0 {
       settleParagraph(depth: stream.tables.hasOpenRow ? stream.tables.depth : 0)
     }
     closeTables()

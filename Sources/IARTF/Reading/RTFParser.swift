@@ -14,6 +14,7 @@ struct RTFParser {
   /// The document record of our own writer, where there is one.
   let block: HiddenDocument?
 
+  private let words = RTFWordTable.standard
   var at = 0
   var state = RTFState()
   var groups: [RTFState] = []
@@ -249,7 +250,7 @@ struct RTFParser {
     }
     let value = parameter(start)
     if at < bytes.count, bytes[at] == 0x20 { at += 1 }
-    try obey(RTFWordTable.standard.word(hash), value, start)
+    try obey(words.word(hash), value, start)
   }
 
   /// The number behind a control word; clamped to 32 bits.

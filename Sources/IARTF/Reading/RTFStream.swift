@@ -47,7 +47,7 @@ struct RTFStream {
   var paragraphCount = 0
   var anchors: [Anchor] = []
   var records: [Record] = []
-  /// The hidden data of the paragraph that is read, and where it starts.
+  /// The hidden data of the paragraph that is read, and where it ends; -1 where there is none.
   var record: HiddenParagraph?
   var recordStart = -1
   var isUntouched = false
@@ -122,11 +122,11 @@ struct RTFStream {
 
   /// Notes the end of a paragraph.
   mutating func endRecord() {
-    if record != nil || recordStart >= 0 {
+    if recordStart >= 0 {
       records.append(
         Record(paragraph: paragraphCount, hidden: record, isUntouched: isUntouched))
+      dropRecord()
     }
-    dropRecord()
     paragraphCount += 1
     paragraphStart = builder.utf16Count
   }

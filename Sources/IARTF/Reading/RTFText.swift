@@ -9,8 +9,13 @@ enum RTFText {
     while at + 8 <= bytes.count {
       let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
       let others = others(in: word)
-      if others != 0 { return at + others.trailingZeroBitCount / 8 }
-      at += 8
+      if others == 0 {
+        at += 8
+        continue
+      }
+      at += others.trailingZeroBitCount / 8
+      if !isText(bytes[at]) { return at }
+      at += 1
     }
     while at < bytes.count, isText(bytes[at]) { at += 1 }
     return at
@@ -22,18 +27,15 @@ enum RTFText {
     byte >= 0x20 && byte < 0x7F && byte != 0x5C && byte != 0x7B && byte != 0x7D
   }
 
-  /// The highest bit of each byte that is not text, exact up to the first of them.
+  /// The highest bit of each byte that is not text, or is above `z`; exact up to the first of them.
   @inline(__always)
   private static func others(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let tops = ones << 7
-    // Each byte with its highest bit set, less what it is compared with: the bit goes where it is
-    // lower or equal, and no byte borrows from the next.
-    let low = ~((word | tops) &- 0x20 &* ones)
-    let delete = ~(((word ^ 0x7F &* ones) | tops) &- ones)
-    let backslash = ~(((word ^ 0x5C &* ones) | tops) &- ones)
-    let open = ~(((word ^ 0x7B &* ones) | tops) &- ones)
-    let close = ~(((word ^ 0x7D &* ones) | tops) &- ones)
-    return (word | low | delete | backslash | open | close) & tops
+    // Sums carry, and differences borrow, only from bytes that are found themselves.
+    let above = word &+ 0x05 &* ones
+    let printable = (word | tops) &- 0x20 &* ones
+    let notBackslash = ((word ^ 0x5C &* ones) | tops) &- ones
+    return (word | above | ~(printable & notBackslash)) & tops
   }
 }

@@ -93,7 +93,11 @@ extension Leaf {
   private func firstLineBreak(atPlaces places: Range<Int>) -> Int? {
     var place = places.lowerBound
     if isWide {
-      while place &+ 4 <= places.upperBound, !hasWideLineBreak(at: place) { place &+= 4 }
+      while place &+ 8 <= places.upperBound,
+        wideLineBreakFlags(at: place) | wideLineBreakFlags(at: place &+ 4) == 0
+      {
+        place &+= 8
+      }
       while place < places.upperBound, unsafe wideUnits[place] != 10 { place &+= 1 }
       return place < places.upperBound ? place : nil
     }
@@ -108,13 +112,14 @@ extension Leaf {
     return nil
   }
 
-  /// Whether one of four units of a wide leaf is U+000A.
-  @inline(__always) private func hasWideLineBreak(at place: Int) -> Bool {
+  /// The highest bits of four units of a wide leaf; that of the first U+000A among them is set, and
+  /// none is where there is none.
+  @inline(__always) private func wideLineBreakFlags(at place: Int) -> UInt64 {
     let units = unsafe UnsafeRawPointer(wideUnits)
     let word = unsafe units.loadUnaligned(fromByteOffset: place &* 2, as: UInt64.self)
     // Units that are U+000A become 0; the first of them borrows from none.
     let difference = word ^ 0x000A_000A_000A_000A
-    return (difference &- 0x0001_0001_0001_0001) & ~difference & 0x8000_8000_8000_8000 != 0
+    return (difference &- 0x0001_0001_0001_0001) & ~difference & 0x8000_8000_8000_8000
   }
 
   /// The highest bit of each byte that is U+000A among eight units of a leaf that is not wide; the
