@@ -40,6 +40,7 @@ func measureRTF(_ runner: inout Runner) throws {
             return files[size - 1].count
           },
         ]))
+    runner.judgeOutput("rtf", shape.rawValue, "write RTF")
   }
 }
 
