@@ -81,6 +81,7 @@ private struct SureReader: DocumentReader {
       for suffix in format.suffixes {
         #expect(suffixes.insert(suffix).inserted, "two formats have the suffix \(suffix)")
         #expect(registry.entry(fileName: "a/b.c/d.\(suffix)")?.descriptor == format)
+        #expect(registry.entry(id: FormatID(suffix))?.descriptor == format)
       }
       for type in format.mediaTypes {
         #expect(registry.entry(mediaType: "\(type); charset=utf-8")?.descriptor == format)

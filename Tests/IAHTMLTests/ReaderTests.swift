@@ -195,6 +195,13 @@ struct ReaderTests {
     #expect(try text([0xEF, 0xBB, 0xBF] + Array("<p>é".utf8)) == "é\n")
     #expect(try text(Array("<p>".utf8) + [0xE9, 0x80]) == "é€\n")
     #expect(try text(Array("<meta charset=utf-8><p>".utf8) + [0xE9]) == "\u{FFFD}\n")
+    #expect(try text(Array("<meta charset=unicode><p>é".utf8)) == "é\n")
+    let script = "<script>\(String(repeating: "x", count: 5000))</script>"
+    let late = Array("\(script)<meta charset=windows-1251><p>".utf8)
+    #expect(try text(late + [0xE6]) == "ж\n")
+    #expect(throws: InputError.self) {
+      try text(Array("\(script)<meta charset=utf-7>".utf8) + [0xE6])
+    }
     let units = Array("<p>ж".utf16)
     #expect(try text([0xFF, 0xFE] + units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }) == "ж\n")
     #expect(try text(units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }) == "ж\n")

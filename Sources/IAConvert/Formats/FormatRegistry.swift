@@ -98,9 +98,10 @@ public struct FormatRegistry: Sendable {
 }
 
 extension FormatRegistry {
-  /// The format of a name; letters of either case.
+  /// The format of a name, or of a suffix that is no name, as `md`; letters of either case.
   public func entry(id: FormatID) -> Entry? {
-    entries.first { $0.descriptor.id.rawValue == id.rawValue.lowercased() }
+    let name = id.rawValue.lowercased()
+    return entries.first { $0.descriptor.id.rawValue == name } ?? entry(suffix: name)
   }
 
   /// The format that a file's suffix stands for, without its full stop; letters of either case.

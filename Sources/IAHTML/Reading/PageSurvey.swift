@@ -18,6 +18,8 @@ struct PageSurvey {
   var blobs: [String] = []
   /// The names of the bookmarks of a page of this suite.
   var bookmarks: Set<String> = []
+  /// The notes of a page of another program.
+  var notes = PageNotes()
   /// The element that holds the text.
   var body: HTMLNode?
 
@@ -43,6 +45,10 @@ struct PageSurvey {
       }
     }
     isOwn = isOwn || generator == Self.ownGenerator
+    if !isOwn {
+      notes.settle()
+      targets.subtract(notes.names)
+    }
     if !isOwn || generator != Self.ownGenerator, generator != "Cocoa HTML Writer" {
       metadata.generator = generator
     }
@@ -88,7 +94,9 @@ struct PageSurvey {
   }
 
   private mutating func look(atAttributesOf node: HTMLNode, report: inout ConversionReport) {
-    if let id = node["id"], id.hasPrefix("b-") { bookmarks.insert(id) }
+    let id = node["id"]
+    if let id, id.hasPrefix("b-") { bookmarks.insert(id) }
+    notes.look(at: node, id: id)
     node.eachAttributeName { name in
       if name.count > 2, name[0] == UInt8(ascii: "o"), name[1] == UInt8(ascii: "n") {
         report.add(.neutralised, "event-handler", String(decoding: name, as: UTF8.self))

@@ -50,6 +50,7 @@ enum CSSDeclaration: Equatable {
   case border(CSSLength?)
   case pageBreakBefore(Bool)
   case msoList(MsoListLevel?)
+  case msoMark
 
   /// How heavy text is.
   enum Weight: Equatable { case normal, bold, number(Int) }

@@ -403,12 +403,12 @@ struct CSSValueParser {
     return []
   }
 
-  /// `l0 level2 lfo1`: the style of the list, the level, the list.
+  /// `l0 level2 lfo1`: the style of the list, the level, the list; `Ignore` on the mark of an item.
   private func msoList() -> [CSSDeclaration] {
     let words = words
     guard words.count >= 2, words[1].hasPrefix("level"),
       let level = Int(words[1].dropFirst("level".count)), (1...9).contains(level)
-    else { return [.msoList(nil)] }
+    else { return words.first == "ignore" ? [.msoMark] : [.msoList(nil)] }
     let list = words.count > 2 ? words[0] + words[2] : words[0]
     return [.msoList(.init(list: list, style: words[0], level: level))]
   }

@@ -4,8 +4,11 @@ internal import IAUnicode
 
 /// Finds out the encoding of a page and turns it into UTF-8.
 enum PageEncoding {
-  /// How many bytes are searched for a declaration, as browsers do.
+  /// How many bytes are searched for a declaration, as browsers do before they parse.
   private static let searched = 4096
+  /// How many are searched where the page is no UTF-8: a browser whose parser meets a declaration
+  /// later starts again.
+  private static let searchedLater = 1 << 18
 
   /// The page in well-formed UTF-8, without a byte order mark.
   ///
@@ -20,14 +23,23 @@ enum PageEncoding {
     if body.starts(with: [0xEF, 0xBB, 0xBF]) { return utf8(body.dropFirst(3), &report) }
     if body.starts(with: [0xFE, 0xFF]) { return utf16(body.dropFirst(2), isBig: true, &report) }
     if body.starts(with: [0xFF, 0xFE]) { return utf16(body.dropFirst(2), isBig: false, &report) }
-    let declared = said ?? declaration(in: body)
-    let name = declared?.lowercased().trimmingASCIISpace() ?? ""
+    let declared = said ?? declaration(in: body.prefix(searched))
+    if declared == nil, looksLikeUTF16(body) == nil,
+      String(validating: body, as: UTF8.self) != nil
+    {
+      return Array(body)
+    }
+    let later = declared ?? declaration(in: body.prefix(searchedLater))
+    let name = later?.lowercased().trimmingASCIISpace() ?? ""
     if name == "utf-7" || name == "unicode-1-1-utf-7" || name == "csunicode11utf7" {
       throw InputError(.htmlCharset, at: 0, detail: name)
     }
     if let isBig = looksLikeUTF16(body) { return utf16(body, isBig: isBig, &report) }
+    var charset = Charset(label: name)
     // A page that says UTF-16 in bytes that can be read to say so is not in UTF-16.
-    let charset = name.hasPrefix("utf-16") ? .utf8 : Charset(label: name)
+    if charset == .utf16LittleEndian || charset == .utf16BigEndian || name.hasPrefix("utf-16") {
+      charset = .utf8
+    }
     if charset == .utf8 { return utf8(body, &report) }
     if let charset { return decode(body, charset) }
     if String(validating: body, as: UTF8.self) != nil { return Array(body) }
@@ -76,7 +88,7 @@ enum PageEncoding {
 
   /// The encoding that a `meta` element or an XML declaration names.
   private static func declaration(in bytes: ArraySlice<UInt8>) -> String? {
-    let head = Array(bytes.prefix(searched)).map { byte in
+    let head = bytes.map { byte in
       (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
     }
     let text = head[...]

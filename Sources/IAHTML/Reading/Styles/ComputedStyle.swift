@@ -22,6 +22,8 @@ struct ComputedStyle {
   var endIndent: Double?
   /// The mark of items.
   var listMarker: CSSDeclaration.ListMarker?
+  /// Whether it is in a heading, which is bold where nothing else is said.
+  var isHeading = false
   /// Whether nothing of it is laid out.
   var isUndisplayed = false
   /// Whether it is laid out and not shown.
@@ -151,7 +153,8 @@ struct StyleBuilder {
     case .pageBreakBefore(let breaks): style.breaksPage = breaks
     case .msoList(let level):
       style.msoList = level
-      style.isMsoMark = level == nil
+      style.isMsoMark = false
+    case .msoMark: style.isMsoMark = true
     default: break
     }
   }
@@ -191,11 +194,12 @@ struct StyleBuilder {
       style.inline.fontWeight = nil
     case .normal:
       style.inline.bold = false
-      style.inline.fontWeight = nil
+      style.inline.fontWeight = style.isHeading && !isOwn ? 400 : nil
     case .number(let number) where isOwn: style.inline.fontWeight = number
     case .number(let number):
       style.inline.bold = number >= 600
-      style.inline.fontWeight = number == 400 || number == 700 ? nil : number
+      let isSaid = number == 400 ? style.isHeading : number != 700
+      style.inline.fontWeight = isSaid ? number : nil
     }
   }
 

@@ -148,6 +148,8 @@ extension StyleBuilder {
     case GUMBO_TAG_I, GUMBO_TAG_EM, GUMBO_TAG_CITE, GUMBO_TAG_VAR, GUMBO_TAG_DFN,
       GUMBO_TAG_ADDRESS:
       style.inline.italic = true
+    case GUMBO_TAG_H1, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4, GUMBO_TAG_H5, GUMBO_TAG_H6:
+      style.isHeading = true
     case GUMBO_TAG_U, GUMBO_TAG_INS: addLine(.under)
     case GUMBO_TAG_S, GUMBO_TAG_STRIKE, GUMBO_TAG_DEL: addLine(.through)
     case GUMBO_TAG_CODE, GUMBO_TAG_KBD, GUMBO_TAG_SAMP, GUMBO_TAG_TT: style.inline.code = true

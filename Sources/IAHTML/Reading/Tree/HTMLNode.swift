@@ -1,7 +1,7 @@
 internal import CGumbo
 
 /// One node of a page, valid as long as the tree it is of.
-struct HTMLNode: Equatable {
+struct HTMLNode: Hashable {
   private let pointer: UnsafeMutablePointer<GumboNode>
 
   init(_ pointer: UnsafeMutablePointer<GumboNode>) { self.pointer = pointer }

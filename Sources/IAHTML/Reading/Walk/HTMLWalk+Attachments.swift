@@ -21,13 +21,12 @@ extension HTMLWalk {
       again.altText = alt.flatMap { $0.isEmpty ? nil : $0 }
       return add(again, style: style)
     }
-    guard !source.isEmpty else {
-      if let alt, !alt.isEmpty { add(units: Array(alt.utf16), style: style) }
-      return
-    }
+    guard !source.isEmpty else { return add(substitute: alt, style: style) }
     var attachment: Attachment
     if LinkSchemes.scheme(of: source) == "data" {
-      guard let made = picture(inAddress: source, node) else { return }
+      guard let made = picture(inAddress: source, node) else {
+        return add(substitute: alt, style: style)
+      }
       attachment = made
     } else {
       if let width, let height, width <= 1, height <= 1 {
@@ -35,13 +34,21 @@ extension HTMLWalk {
         return report.add(
           .neutralised, "external-content", "counting pixel", byteOffset: node.byteOffset)
       }
-      guard let made = picture(at: source, node) else { return }
+      guard let made = picture(at: source, node) else {
+        return add(substitute: alt, style: style)
+      }
       attachment = made
     }
     attachment.altText = alt.flatMap { $0.isEmpty ? nil : $0 }
     setSize(of: &attachment, width, height)
     if let sticker, stickers[sticker] == nil { stickers[sticker] = attachment }
     add(attachment, style: style)
+  }
+
+  /// Adds the text that stands for a picture that cannot be had, as browsers show it.
+  private mutating func add(substitute: String?, style: Int) {
+    guard let substitute, !substitute.isEmpty else { return }
+    add(units: Array(substitute.utf16), style: style)
   }
 
   /// Reads a film: it is elsewhere and stays there.

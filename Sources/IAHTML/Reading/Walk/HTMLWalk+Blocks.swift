@@ -12,12 +12,17 @@ extension HTMLWalk {
     frame.path = path
     frame.end = .paragraph
     blockStyle = style
-    if tag != GUMBO_TAG_P || styles.styles[style].msoList == nil { leaveMsoLists(tag) }
+    let level = tag == GUMBO_TAG_P ? msoLevel(of: node, style) : nil
+    if level == nil { leaveMsoLists() }
     noteMark(node, classes)
+    if !survey.notes.isEmpty, let label = survey.notes.labels[node] {
+      enterNote(label, &frame)
+      return noteAnchor(node, style)
+    }
     switch tag {
     case GUMBO_TAG_P:
       if isOwn { frame.end = .wholeParagraph }
-      if let level = styles.styles[style].msoList { enterMso(level, node) }
+      if let level { enterMso(level, node) }
       if let leaf = nextLeaf {
         path.append(leaf)
         nextLeaf = nil
@@ -46,6 +51,7 @@ extension HTMLWalk {
       endParagraph(isForced: true)
       // What is inside was read as the attachment.
       frame.next = node.childCount
+    case GUMBO_TAG_DIV where !isOwn && classes.has("msocomtxt"): enterRemark(node)
     default: if isOwn { enterOwnBlock(node, classes) }
     }
     noteAnchor(node, style)
@@ -77,8 +83,9 @@ extension HTMLWalk {
   /// A break between topics, which is a paragraph of its own.
   mutating func readRule(_ node: HTMLNode, style: Int) {
     endParagraph()
-    leaveMsoLists(node.tag)
     let classes = node.hasAttributes ? Classes(node) : Classes()
+    if classes.isLeftOut { return }
+    leaveMsoLists()
     noteMark(node, classes)
     let isContinued = mark.continuesLeaf && lastLeaf != nil
     let leaf = isContinued ? lastLeaf ?? block(.thematicBreak) : block(.thematicBreak)
@@ -144,7 +151,9 @@ extension HTMLWalk {
     text.hasContent = false
     text.isAtLineStart = true
     text.heldBlank = nil
+    text.dropsBlank = false
     text.needsLine = false
+    writtenMarkEnd = nil
     startsPage = false
     paragraphStart = builder.utf16Count
     paragraphCount += 1
@@ -161,7 +170,7 @@ extension HTMLWalk {
     mutating get {
       if let known = paragraphSets[blockStyle] { return known }
       var set = styles.styles[blockStyle].paragraph(isOwn: isOwn)
-      if path.contains(where: \.kind.isItem), styles.styles[blockStyle].msoList != nil {
+      if path.contains(where: \.kind.isItem), !msoLists.isEmpty {
         // The list says where its items stand.
         set.headIndent = nil
         set.firstLineIndent = nil

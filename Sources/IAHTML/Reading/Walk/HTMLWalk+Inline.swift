@@ -30,6 +30,9 @@ extension HTMLWalk {
       text.setLink(nil)
       return text.setNote(label)
     }
+    if !survey.notes.isEmpty, let label = survey.notes.references[node] {
+      return enterReference(label, node, &frame)
+    }
     guard let href = node["href"] else { return }
     let url = isOwn ? href : SafeURL.cleaned(href)
     guard !url.isEmpty, SafeURL.isHarmless(url) else {

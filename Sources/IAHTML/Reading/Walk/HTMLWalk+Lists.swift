@@ -16,6 +16,8 @@ struct MsoList {
   var item: Block
   var level: MsoListLevel
   var nextOrdinal: Int
+  /// How many blocks are around the item, where it is written as one.
+  var depth = 0
 }
 
 extension HTMLWalk {
@@ -50,6 +52,16 @@ extension HTMLWalk {
     lists[index].nextOrdinal = ordinal + 1
     let item = block(.listItem(.init(ordinal: ordinal, task: Self.task(in: node))))
     lists[index].lastItem = item
+    if let level = styles.styles[style].msoList, let list = path.last {
+      while let last = msoItems.last,
+        last.depth >= path.count || path[last.depth].id != last.item.id
+      {
+        msoItems.removeLast()
+      }
+      msoItems.append(
+        MsoList(
+          list: list, item: item, level: level, nextOrdinal: ordinal + 1, depth: path.count))
+    }
     path.append(item)
   }
 
@@ -87,6 +99,10 @@ extension HTMLWalk {
 extension HTMLWalk {
   /// Opens the item of a list of Word that a paragraph is.
   mutating func enterMso(_ level: MsoListLevel, _ node: HTMLNode) {
+    if msoLists.isEmpty, level.level > 1, let last = msoItems.last, lastLeaf?.id == last.item.id {
+      // Word writes the outer level as a list, and the inner as paragraphs after it.
+      msoLists = msoItems
+    }
     while let last = msoLists.last,
       last.level.level > level.level || last.level.level == level.level && last.level != level
     {
@@ -97,7 +113,8 @@ extension HTMLWalk {
       msoLists[last].nextOrdinal += 1
       msoLists[last].item = block(.listItem(.init(ordinal: ordinal)))
     } else {
-      let kind = msoKind(of: level, mark: Self.msoMark(in: node))
+      let mark = writtenMarkEnd == nil ? Self.msoMark(in: node) : Self.writtenMark(of: node)?.text
+      let kind = msoKind(of: level, mark: mark ?? "")
       var start = 1
       if case .orderedList(let style) = kind { start = style.start }
       msoLists.append(
@@ -109,7 +126,21 @@ extension HTMLWalk {
   }
 
   /// Ends the lists of Word before an element that is not of one.
-  mutating func leaveMsoLists(_ tag: GumboTag) { msoLists.removeAll(keepingCapacity: true) }
+  mutating func leaveMsoLists() {
+    msoLists.removeAll(keepingCapacity: true)
+    writtenLevels.removeAll(keepingCapacity: true)
+  }
+
+  /// The mark that Word wrote out: nothing in an item, which the list marks; else, as in a heading,
+  /// text.
+  mutating func readMsoMark(_ node: HTMLNode, _ style: Int) {
+    guard msoLists.isEmpty else { return }
+    let mark = node.allText(limit: 64).filter { !$0.isWhitespace && $0 != "\u{A0}" }
+    guard !mark.isEmpty else { return }
+    let isNumber = mark.count > 1 && mark.contains { $0.isLetter || $0.isNumber }
+    let shown = isNumber ? mark : Self.bullet(mark) ?? "\u{2022}"
+    add(units: Array(shown.utf16) + [0x20], style: style)
+  }
 
   /// What kind of list a level is, by the style sheet or by the mark that Word wrote out.
   private func msoKind(of level: MsoListLevel, mark: String) -> Block.Kind {

@@ -40,7 +40,11 @@ extension HTMLWalk {
       }
     }
     let made = columns.columns
-    let border = styles.styles[style].border ?? (isOwn ? nil : cellBorder(of: node, style))
+    var border = styles.styles[style].border
+    if !isOwn, border ?? 0 == 0 {
+      // Where the table has none, those of its cells are what is seen.
+      border = cellBorder(of: node, style).map { max($0, border ?? 0) } ?? border
+    }
     let table = Block.Table(columns: made, borderWidth: border.map(StyleBuilder.rounded))
     path.append(block(.table(table)))
     tables.append(TableState(columns: made))

@@ -21,7 +21,11 @@ struct TextState {
   /// The link around.
   private(set) var link: InlineAttributes.Link?
   /// The label of the note that the text refers to.
-  var note: String?
+  private(set) var note: String?
+  /// Whether the reference to the note is raised, whatever its style.
+  private(set) var isNoteRaised = false
+  /// Whether blanks at this place only set the mark of a note apart.
+  var dropsBlank = false
   /// Interned attributes by number of the style, for the link around.
   private var interned: [Int: IAStringBuilder.Attributes] = [:]
 
@@ -31,8 +35,9 @@ struct TextState {
     interned.removeAll(keepingCapacity: true)
   }
 
-  mutating func setNote(_ label: String) {
+  mutating func setNote(_ label: String, isRaised: Bool = false) {
     note = label
+    isNoteRaised = isRaised
     interned.removeAll(keepingCapacity: true)
   }
 
@@ -43,7 +48,13 @@ struct TextState {
     if let known = interned[style] { return known }
     var inline = resolver.styles[style].inline
     inline.link = link
-    if let note { inline[tag: NoteLabels.tag] = note }
+    if let note {
+      inline[tag: NoteLabels.tag] = note
+      if isNoteRaised {
+        inline.script = .superscript
+        inline.baselineOffset = nil
+      }
+    }
     let made = builder.intern(inline)
     interned[style] = made
     return made
@@ -188,6 +199,7 @@ extension HTMLWalk {
 
   private mutating func flush(_ attributes: IAStringBuilder.Attributes?) {
     guard let attributes, !text.units.isEmpty else { return }
+    if text.dropsBlank, !dropBlank() { return }
     if !isOwn, builder.utf16Count == paragraphStart, text.units[0] == 0xA0,
       text.units.allSatisfy({ $0 == 0xA0 })
     {
@@ -197,6 +209,15 @@ extension HTMLWalk {
     }
     builder.append(units: text.units, attributes: attributes)
     text.units.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes blanks from the start of the text; whether there is more than these.
+  private mutating func dropBlank() -> Bool {
+    text.units.removeFirst(text.units.prefix { $0 == 0xA0 || $0 == 0x20 }.count)
+    text.dropsBlank = text.units.isEmpty
+    text.hasContent = !text.units.isEmpty
+    text.isAtLineStart = text.units.isEmpty
+    return !text.units.isEmpty
   }
 
   private mutating func attributes(_ style: Int) -> IAStringBuilder.Attributes {

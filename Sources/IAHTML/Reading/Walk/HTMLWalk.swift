@@ -63,6 +63,14 @@ struct HTMLWalk {
   var tables: [TableState] = []
   /// The lists of Word that may go on.
   var msoLists: [MsoList] = []
+  /// The items of a list of Word that is written as one, from the outermost.
+  var msoItems: [MsoList] = []
+  /// The levels of the list around that only its marks show.
+  var writtenLevels: [WrittenLevel] = []
+  /// How many such lists there were.
+  var writtenListCount = 0
+  /// The element that ends the mark of the item that is read.
+  var writtenMarkEnd: HTMLNode?
 
   var text = TextState()
   /// The hidden data of paragraphs, by their number from 0.
@@ -111,7 +119,7 @@ struct HTMLWalk {
       if let child = frame.node.child(frame.next) {
         frames[index].next += 1
         switch child.kind {
-        case .text: read(text: child, style: frame.style)
+        case .text: if writtenMarkEnd == nil { read(text: child, style: frame.style) }
         case .element: enter(child, in: frame.style)
         case .other: break
         }
@@ -131,6 +139,7 @@ struct HTMLWalk {
 
   /// Opens an element, or reads it at once where nothing inside it is read as text.
   private mutating func enter(_ node: HTMLNode, in parentStyle: Int) {
+    if !survey.notes.isEmpty, survey.notes.leftOut.contains(node) { return }
     let tag = node.tag
     let kind = node.isHTML ? ElementKind(tag) : .active
     switch kind {
@@ -143,7 +152,11 @@ struct HTMLWalk {
     // The code of a block of code is no code among text.
     let isBlockCode = tag == GUMBO_TAG_CODE && node.parent?.tag == GUMBO_TAG_PRE
     let style = isBlockCode ? parentStyle : styles.style(of: node, in: parentStyle)
-    if styles.styles[style].isMsoMark { return }
+    if styles.styles[style].isMsoMark { return readMsoMark(node, parentStyle) }
+    if let tail = writtenMarkEnd, tail == node {
+      writtenMarkEnd = nil
+      return
+    }
     switch tag {
     case GUMBO_TAG_BR where Self.isInterchangeNewline(node): return
     case GUMBO_TAG_BR: return addLineBreak(node, style)
@@ -155,7 +168,7 @@ struct HTMLWalk {
     default: break
     }
     let classes = node.hasAttributes ? Classes(node) : Classes()
-    if classes.isBackLink { return }
+    if classes.isLeftOut { return }
     if classes.isAttachment { return readAttachment(node, style: style) }
     var frame = Frame(node: node, style: style, blockStyle: blockStyle)
     frame.paragraphCount = paragraphCount
@@ -226,16 +239,20 @@ struct ParagraphMark {
 struct Classes {
   private var names: [Substring] = []
   private(set) var isAttachment = false
-  private(set) var isBackLink = false
+  /// Whether it is a link back from a note, or what Word writes to show remarks in browsers.
+  private(set) var isLeftOut = false
 
   init() {}
 
   init(_ node: HTMLNode) {
     guard let value = node["class"] else { return }
     names = CSSSelector.Compound.classes(of: value)
-    guard names.contains(where: { $0.utf8.starts(with: "ia-".utf8) }) else { return }
+    let isSpecial = names.contains {
+      $0.utf8.starts(with: "ia-".utf8) || $0.utf8.starts(with: "msocom".utf8)
+    }
+    guard isSpecial else { return }
     isAttachment = has("ia-attachment") || has("ia-sticker")
-    isBackLink = has("ia-back")
+    isLeftOut = has("ia-back") || has("msocomoff") || has("msocomhide")
   }
 
   func has(_ name: StaticString) -> Bool { names.contains { $0 == "\(name)" } }

@@ -1,0 +1,202 @@
+internal import CGumbo
+internal import IABytes
+internal import IAText
+
+/// The notes of a page of another program: a link in the text, and a block elsewhere that leads back.
+///
+/// HTML has no notes. Programs write them as two links to each other, whose names say so:
+/// `_ftn1` and `_ftnref1` (Word), `sdfootnote1sym` and `sdfootnote1anc` (LibreOffice), `ftnt1` and
+/// `ftnt_ref1` (Google Docs), `fn1` and `fnref1` (what is made of Markdown).
+struct PageNotes {
+  /// The labels of the blocks that are notes.
+  private(set) var labels: [HTMLNode: String] = [:]
+  /// The labels of the links that refer to notes.
+  private(set) var references: [HTMLNode: String] = [:]
+  /// What says nothing more: links back, and the line above the notes.
+  private(set) var leftOut: Set<HTMLNode> = []
+  /// The names of the links and the notes.
+  private(set) var names: Set<String> = []
+
+  /// Whether the page has none.
+  var isEmpty: Bool { labels.isEmpty }
+
+  private var found: [NoteName.Key: Found] = [:]
+  private var order: [NoteName.Key] = []
+
+  /// What is known about a note while the page is looked through.
+  private struct Found {
+    /// Where it stands: an element that has its name.
+    var note: HTMLNode?
+    var references: [HTMLNode] = []
+    var backLinks: [HTMLNode] = []
+    var names: Set<String> = []
+  }
+
+  /// Takes in an element with attributes.
+  mutating func look(at node: HTMLNode, id: String?) {
+    let isLink = node.tag == GUMBO_TAG_A
+    if let name = id ?? (isLink ? node["name"] : nil), let own = NoteName(name) {
+      add(own.key) { found in
+        found.names.insert(name)
+        if !own.isReference, found.note == nil { found.note = node }
+      }
+    }
+    guard isLink, let href = node["href"], let mark = href.lastIndex(of: "#"),
+      let target = NoteName(String(href[href.index(after: mark)...]))
+    else { return }
+    add(target.key) { found in
+      if target.isReference { found.backLinks.append(node) } else { found.references.append(node) }
+    }
+  }
+
+  private mutating func add(_ key: NoteName.Key, _ change: (inout Found) -> Void) {
+    if found[key] == nil { order.append(key) }
+    change(&found[key, default: Found()])
+  }
+
+  /// Decides which of the names found are notes, once all elements were looked at.
+  mutating func settle() {
+    let pairs = order.compactMap { key in
+      found[key].flatMap { found in found.note.map { (key, found, $0) } }
+    }.filter { !$0.1.references.isEmpty && !$0.1.backLinks.isEmpty }
+    let blocks = pairs.map { Self.block(of: $0.2) }
+    var claims: [HTMLNode: Int] = [:]
+    for case (_, let outer?)? in blocks { claims[outer, default: 0] += 1 }
+    var used: Set<String> = []
+    for ((key, pair, _), block) in zip(pairs, blocks) {
+      guard let block else { continue }
+      let outer = block.outer.flatMap { claims[$0] == 1 ? $0 : nil }
+      let container = outer ?? block.inner
+      let label = Self.label(key, pair.references[0], used)
+      guard labels[container] == nil, used.insert(label).inserted else { continue }
+      labels[container] = label
+      for reference in pair.references { references[reference] = label }
+      leftOut.formUnion(pair.backLinks)
+      leaveOutLine(above: container)
+      names.formUnion(pair.names)
+    }
+    found = [:]
+    order = []
+  }
+
+  /// What a reader calls a note: the mark in the text, without brackets.
+  private static func label(
+    _ key: NoteName.Key, _ reference: HTMLNode, _ used: Set<String>
+  ) -> String {
+    let shown = reference.allText(limit: 16).filter {
+      !$0.isWhitespace && !"[]()\u{A0}".contains($0)
+    }
+    let isPlain =
+      !shown.isEmpty && shown.utf8.count <= 16 && shown.allSatisfy { $0.isLetter || $0.isNumber }
+    let choices = (isPlain ? [shown] : []) + [key.number, key.family + key.number]
+    return choices.first { !used.contains($0) } ?? shown
+  }
+
+  /// How far is looked around an element.
+  private static var reach: Int { 32 }
+
+  /// The block that an element starts, and the one around it if it starts that one too.
+  private static func block(of start: HTMLNode) -> (inner: HTMLNode, outer: HTMLNode?)? {
+    var inner = start
+    for _ in 0..<reach {
+      if isBlock(inner) { break }
+      guard ElementKind(inner.tag) == .inline, !hasContent(before: inner), let parent = inner.parent
+      else { return nil }
+      inner = parent
+    }
+    guard isBlock(inner) else { return nil }
+    guard inner.tag == GUMBO_TAG_P, let outer = inner.parent, outer.tag == GUMBO_TAG_DIV,
+      !hasContent(before: inner)
+    else { return (inner, nil) }
+    return (inner, outer)
+  }
+
+  private static func isBlock(_ node: HTMLNode) -> Bool {
+    let kind = ElementKind(node.tag)
+    return node.isHTML && (kind == .block || node.tag == GUMBO_TAG_LI)
+  }
+
+  private static func hasContent(before node: HTMLNode) -> Bool {
+    var index = node.index
+    for _ in 0..<reach {
+      guard index > 0, let sibling = node.parent?.child(index - 1) else { return false }
+      if sibling.kind == .element || sibling.kind == .text && !sibling.isBlank { return true }
+      index -= 1
+    }
+    return true
+  }
+
+  /// Notes the rule above the first note, and the line break that Word writes before that.
+  private mutating func leaveOutLine(above container: HTMLNode) {
+    var node = container
+    for _ in 0..<3 {
+      guard let before = Self.element(before: node) else {
+        guard let parent = node.parent, parent.tag != GUMBO_TAG_BODY else { return }
+        node = parent
+        continue
+      }
+      guard before.tag == GUMBO_TAG_HR else { return }
+      leftOut.insert(before)
+      if let line = Self.element(before: before), line.tag == GUMBO_TAG_BR { leftOut.insert(line) }
+      return
+    }
+  }
+
+  private static func element(before node: HTMLNode) -> HTMLNode? {
+    var index = node.index
+    for _ in 0..<reach {
+      guard index > 0, let sibling = node.parent?.child(index - 1) else { return nil }
+      if sibling.kind == .element { return sibling }
+      if sibling.kind == .text, !sibling.isBlank { return nil }
+      index -= 1
+    }
+    return nil
+  }
+}
+
+extension HTMLNode {
+  /// Whether a text node has white space alone.
+  fileprivate var isBlank: Bool { text.allSatisfy { $0 <= 0x20 } }
+}
+
+/// The name of a note or of a reference to one.
+struct NoteName {
+  /// What a note and the references to it share.
+  struct Key: Hashable {
+    var family: String
+    var number: String
+  }
+
+  var key: Key
+  var isReference: Bool
+
+  /// Takes a name apart; nil for one that is of no note.
+  init?(_ name: String) {
+    guard let first = name.utf8.first, "_fsu".utf8.contains(first), name.utf8.count <= 64 else {
+      return nil
+    }
+    for (reference, note) in Self.families {
+      for (prefix, isReference) in [(reference, true), (note, false)] {
+        guard name.hasPrefix(prefix.start), name.hasSuffix(prefix.end) else { continue }
+        let number = name.dropFirst(prefix.start.count).dropLast(prefix.end.count)
+        guard !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+          continue
+        }
+        key = Key(family: note.start, number: String(number))
+        self.isReference = isReference
+        return
+      }
+    }
+    return nil
+  }
+
+  private typealias Affixes = (start: String, end: String)
+
+  private static let families: [(reference: Affixes, note: Affixes)] = [
+    (("_ftnref", ""), ("_ftn", "")), (("_ednref", ""), ("_edn", "")),
+    (("sdfootnote", "anc"), ("sdfootnote", "sym")), (("sdendnote", "anc"), ("sdendnote", "sym")),
+    (("ftnt_ref", ""), ("ftnt", "")), (("fnref", ""), ("fn", "")),
+    (("fnref:", ""), ("fn:", "")), (("fnref-", ""), ("fn-", "")),
+    (("user-content-fnref-", ""), ("user-content-fn-", "")),
+  ]
+}

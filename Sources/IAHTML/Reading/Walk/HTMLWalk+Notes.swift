@@ -1,0 +1,52 @@
+internal import CGumbo
+internal import IAFormats
+internal import IAText
+
+extension HTMLWalk {
+  /// Opens a block that is a note of another program's page, whose label is known.
+  mutating func enterNote(_ label: String, _ frame: inout Frame) {
+    // A list of notes is no list of the document.
+    if path.last?.kind.isList ?? false { path.removeLast() }
+    path.append(block(.footnote(label: label)))
+    frame.end = .wholeParagraph
+    text.dropsBlank = true
+  }
+
+  /// Puts the label of a note into the text, for a link that refers to it.
+  mutating func enterReference(_ label: String, _ node: HTMLNode, _ frame: inout Frame) {
+    text.setLink(nil)
+    text.setNote(label, isRaised: true)
+    // It looks as the text around, not as a link.
+    add(units: Array(label.utf16), style: frames.last?.style ?? frame.style)
+    frame.next = node.childCount
+  }
+
+  /// Opens a remark of Word.
+  mutating func enterRemark(_ node: HTMLNode) {
+    path.append(block(.annotation(.init(author: Self.author(of: node)))))
+    text.dropsBlank = true
+  }
+
+  /// Who made a remark: `mso-comment-author` of the first elements in it.
+  private static func author(of remark: HTMLNode) -> String? {
+    var node = remark.child(0)
+    for _ in 0..<16 {
+      guard let current = node else { return nil }
+      if current.kind == .element, let style = current["style"],
+        let start = style.firstRange(of: "mso-comment-author:")
+      {
+        let value = style[start.upperBound...].prefix { $0 != ";" }
+        let author = String(value).trimmingASCIISpace()
+          .trimmingPrefix { "\"'".contains($0) }.prefix { !"\"'".contains($0) }
+        return author.isEmpty ? nil : String(author.prefix(256))
+      }
+      node = current.kind == .element ? current.child(0) : nil
+      var up: HTMLNode? = current
+      while node == nil, let from = up, from != remark {
+        node = from.parent?.child(from.index + 1)
+        up = from.parent
+      }
+    }
+    return nil
+  }
+}

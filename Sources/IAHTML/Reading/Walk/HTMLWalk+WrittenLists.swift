@@ -1,0 +1,89 @@
+internal import CGumbo
+internal import IAFormats
+internal import IAText
+
+/// A level of a list of Word that only its marks show.
+///
+/// Pages saved as "filtered", and what some browsers make of the clipboard, do without `mso-list`.
+/// What is left is the mark, and after it blanks in 7-point Times New Roman, in a paragraph whose
+/// first line hangs out.
+struct WrittenLevel {
+  /// Where its items start, in points.
+  var margin: Double
+  /// Whether they are numbered.
+  var isNumbered: Bool
+  /// What stands for it.
+  var level: MsoListLevel
+}
+
+extension HTMLWalk {
+  /// The level of the list that a paragraph is an item of; nil for one of none.
+  mutating func msoLevel(of node: HTMLNode, _ style: Int) -> MsoListLevel? {
+    let computed = styles.styles[style]
+    if let said = computed.msoList { return said }
+    guard !isOwn, let indent = computed.textIndent, indent < 0,
+      let mark = Self.writtenMark(of: node)
+    else { return nil }
+    writtenMarkEnd = mark.end
+    let margin = computed.startIndent ?? 0
+    while let last = writtenLevels.last, last.margin > margin + 3 { writtenLevels.removeLast() }
+    let isNumbered = mark.text.contains { $0 == "." || $0 == ")" }
+    if let last = writtenLevels.last, last.margin >= margin - 3 {
+      if last.isNumbered == isNumbered, !startsList(mark.text) { return last.level }
+      writtenLevels.removeLast()
+    }
+    writtenListCount += 1
+    let level = MsoListLevel(
+      list: "written \(writtenListCount)", style: "", level: min(writtenLevels.count + 1, 9))
+    writtenLevels.append(WrittenLevel(margin: margin, isNumbered: isNumbered, level: level))
+    return level
+  }
+
+  /// Whether a number is the first of a list, and not that of the item after the last one.
+  private func startsList(_ mark: String) -> Bool {
+    let first = mark.filter { $0.isLetter || $0.isNumber }
+    return ["1", "a", "A", "i", "I"].contains(first)
+      && !(first.lowercased() == "i" && msoLists.last?.nextOrdinal == 9)
+  }
+
+  /// How many nodes at the start of a paragraph are looked at.
+  private static var reach: Int { 24 }
+
+  /// The mark at the start of a paragraph, and the blanks after it, after which the text starts.
+  static func writtenMark(of paragraph: HTMLNode) -> (text: String, end: HTMLNode)? {
+    var mark = ""
+    var node = paragraph.child(0)
+    for _ in 0..<reach {
+      guard let current = node else { return nil }
+      var isEntered = false
+      switch current.kind {
+      case .text:
+        mark += String(decoding: current.text.prefix(64), as: UTF8.self)
+          .filter { !$0.isWhitespace && $0 != "\u{A0}" }
+        if mark.count > 12 { return nil }
+      case .element where isBlanks(current): if !mark.isEmpty { return (mark, current) }
+      case .element:
+        guard
+          [GUMBO_TAG_SPAN, GUMBO_TAG_FONT, GUMBO_TAG_B, GUMBO_TAG_I, GUMBO_TAG_U]
+            .contains(where: { $0 == current.tag })
+        else { return nil }
+        isEntered = true
+      case .other: break
+      }
+      node = isEntered ? current.child(0) : nil
+      var up: HTMLNode? = current
+      while node == nil, let from = up, from != paragraph {
+        node = from.parent?.child(from.index + 1)
+        up = from.parent
+      }
+    }
+    return nil
+  }
+
+  private static func isBlanks(_ node: HTMLNode) -> Bool {
+    guard node.tag == GUMBO_TAG_SPAN, let style = node["style"]?.lowercased(),
+      style.contains("7.0pt") || style.contains("7pt"), style.contains("times new roman")
+    else { return false }
+    return node.allText(limit: 8).allSatisfy { $0.isWhitespace || $0 == "\u{A0}" }
+  }
+}
