@@ -357,6 +357,7 @@ extension RTFParser {
 
   private mutating func endShapeValue(_ value: String) {
     if shapeName == "wzDescription", !value.isEmpty { picture.altText = value }
+    if shapeName == "fHorizRule", value == "1" { picture.isRule = true }
     shapeName = ""
   }
 
@@ -424,7 +425,10 @@ extension RTFParser {
     if picture.data.isOdd { report.add(.repaired, "picture-data", "odd digit", byteOffset: at) }
     guard
       let attachment = picture.attachment(into: &attachments, pixelLimit: limits.pixels)
-    else { return }
+    else {
+      if picture.isRule, state.destination == .picture { stream.isRule = true }
+      return
+    }
     picture = RTFPicture()
     append(attachment)
   }

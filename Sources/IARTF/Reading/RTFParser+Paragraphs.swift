@@ -109,6 +109,7 @@ extension RTFParser {
       stream.pending.append(.init(count: count, attributes: paragraphAttributes(), cell: cell))
       stream.endRecord()
     }
+    stream.isRule = false
     stream.label = nil
     stream.task = nil
   }
@@ -124,7 +125,7 @@ extension RTFParser {
   /// The attributes of the paragraph for the builder.
   private mutating func style() -> IAStringBuilder.ParagraphStyle {
     let isOrdinary =
-      !stream.pageBreak && stream.label == nil && state.paragraph.list == 0
+      !stream.pageBreak && !stream.isRule && stream.label == nil && state.paragraph.list == 0
       && state.paragraph.oldList == 0 && stream.container == nil && stream.openLists.isEmpty
     if isOrdinary, stream.openBlock == nil, let known = stream.styles.style(of: state.paragraph) {
       return known
@@ -180,7 +181,9 @@ extension RTFParser {
     if role == .none, (0...5).contains(paragraph.outline) {
       return [newBlock(.header(level: Int(paragraph.outline) + 1))]
     }
-    if paragraph.hasRule, stream.isLastParagraphEmpty { return [newBlock(.thematicBreak)] }
+    if paragraph.hasRule || stream.isRule, stream.isLastParagraphEmpty {
+      return [newBlock(.thematicBreak)]
+    }
     return []
   }
 

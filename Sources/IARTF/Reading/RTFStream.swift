@@ -56,6 +56,8 @@ struct RTFStream {
   /// Whether the paragraph is no part of the document.
   var isAbsent = false
   var pageBreak = false
+  /// Whether the paragraph has a line across the page.
+  var isRule = false
   var tables = RTFGrid()
   var pending: [Pending] = []
   var waitingAnchors: [Int] = []
