@@ -245,7 +245,9 @@ extension RTFParser {
     case .list: endList()
     case .listLevel, .overrideLevel, .listOverride: break
     case .levelText: endLevelText(closed)
-    case .info: infoRange = closed.open..<at
+    case .info:
+      infoRange = closed.open..<at
+      isInfoCompared = false
     case .infoText: endInfo(closed.detail, takeText(closed))
     case .date: endDate(closed.detail)
     case .generator: metadata.generator = takeText(closed).trimmedOfSemicolon

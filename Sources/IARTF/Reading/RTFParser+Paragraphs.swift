@@ -54,7 +54,9 @@ extension RTFParser {
 
   private mutating func endRow(depth: Int, _ definition: RTFRow) {
     if !stream.isAtParagraphStart, stream.tables.depth >= depth { endCell(depth: depth) }
-    stream.tables.endRow(atDepth: depth, definition)
+    if !stream.tables.endRow(atDepth: depth, definition) {
+      report.add(.approximated, "table-rows", "more than is kept apart", byteOffset: at)
+    }
     stream.task = nil
   }
 

@@ -51,6 +51,8 @@ struct RTFStream {
   var record: HiddenParagraph?
   var recordStart = -1
   var isUntouched = false
+  /// Whether a fingerprint came for it.
+  var isCompared = false
   /// Whether the paragraph is no part of the document.
   var isAbsent = false
   var pageBreak = false
@@ -138,6 +140,7 @@ struct RTFStream {
     record = nil
     recordStart = -1
     isUntouched = false
+    isCompared = false
   }
 }
 
