@@ -164,6 +164,13 @@ struct BlockTests {
       ])
   }
 
+  @Test("A tab stop at the end of a line is within the column")
+  func farTabStop() throws {
+    var text = Paragraphs()
+    text.add("x\t3") { $0.tabStops = [.init(522, .right)] }
+    #expect(try Page(text.string()).classes == [".p1{tab-size:460pt}"])
+  }
+
   @Test("A path a hundred thousand blocks deep costs no stack")
   func deepPathsAreFlat() throws {
     var text = Paragraphs()

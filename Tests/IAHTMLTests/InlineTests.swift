@@ -68,7 +68,7 @@ struct InlineTests {
     (
       "font", "<span class=\"c1\">x</span>",
       [
-        ".c1{font-family:\"DejaVu Serif\",var(--ia-font);font-size:12.5pt;font-weight:300;"
+        ".c1{font-family:\"DejaVu Serif\",serif;font-size:12.5pt;font-weight:300;"
           + "color:#123456;letter-spacing:-0.25pt;text-transform:uppercase;vertical-align:3pt}"
       ]
     ),
@@ -175,5 +175,17 @@ struct InlineTests {
         "dropped baseline-offset", "dropped capitals", "dropped color", "dropped font-family",
         "dropped font-size", "dropped font-weight", "dropped intensity", "dropped letter-spacing",
       ])
+  }
+
+  @Test(
+    "A font that is not there is replaced by one of its kind",
+    arguments: [
+      ("Courier New", "var(--ia-mono)"), ("DejaVu Sans Mono", "var(--ia-mono)"),
+      ("Times New Roman", "serif"), ("MS Mincho", "serif"), ("MS Sans Serif", "var(--ia-font)"),
+      ("Arial", "var(--ia-font)"),
+    ])
+  func fallback(name: String, families: String) throws {
+    let page = try Page(IAString("x", attributes: .with { $0.fontFamily = name }))
+    #expect(page.classes == [".c1{font-family:\"\(name)\",\(families)}"])
   }
 }

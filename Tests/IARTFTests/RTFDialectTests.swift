@@ -127,4 +127,172 @@ import Testing
     #expect(png.indices.contains { png[$0...].starts(with: row) }, "\(png)")
     #expect(png[25] == 6)
   }
+
+  @Test(
+    arguments: [
+      ("one\\page two\\par three", ["one", "+two", "three"]),
+      ("one\\page\\par two", ["one", "+two"]), ("one\\page\n\\par two", ["one", "+two"]),
+      ("one\\page\\pard two", ["one", "+two"]), ("\\page one\\par two", ["+one", "two"]),
+      ("one\\column two\\column\\par three", ["one", "two", "three"]),
+    ])
+  func `A page or a column that ends within a paragraph ends it`(
+    text: String, lines: [String]
+  ) throws {
+    let string = try readRTF("{\\rtf1 \(text)}").document.string
+    let texts = string.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let found = zip(string.paragraphs, texts).map { paragraph, text in
+      (paragraph.attributes.pageBreakBefore ? "+" : "") + text
+    }
+    #expect(found == lines)
+  }
+
+  @Test func `A destination outside of groups does not swallow the document`() throws {
+    #expect(
+      try textOfRTF("\\nonesttables\\trowd\\cellx4000\\intbl a\\cell\\row b") == "a\nb")
+    #expect(try textOfRTF("a{\\nonesttables\\par}b") == "ab")
+  }
+
+  @Test(
+    arguments: [
+      "\\'83}{\\f2\\'41", "\\'83\\b \\'41", "\\'83\\b\\'41", "\\'83{\\i\\'41}",
+      "\\'83}\r\n{\\f2\\b0 \\'41",
+    ])
+  func `The bytes of a character find each other across groups`(bytes: String) throws {
+    let fonts = "{\\fonttbl{\\f0 Arial;}{\\f2\\fcharset128 MS Mincho;}}"
+    #expect(try textOfRTF("\(fonts){\\f2\(bytes)}.") == "ア.")
+  }
+
+  @Test func `A byte without its other half takes nothing with it`() throws {
+    let fonts = "{\\fonttbl{\\f0 Arial;}{\\f2\\fcharset128 MS Mincho;}}"
+    #expect(try textOfRTF("\(fonts){\\f2\\'83}{\\f0\\'41}.") == "\u{FFFD}A.")
+    #expect(try textOfRTF("\(fonts){\\f2\\'83}\\b .") == "\u{FFFD}.")
+    #expect(try textOfRTF("\(fonts){\\f2\\'83\\b") == "\u{FFFD}")
+  }
+
+  @Test func `A rule beside or below few cells is no grid`() throws {
+    let plain = "\\trowd\\cellx1000\\cellx2000\\intbl a\\cell b\\cell\\row"
+    let ruled = "\\trowd\\clbrdrb\\brdrs\\cellx1000\\cellx2000\\intbl a\\cell b\\cell\\row"
+    let grid = "\\trowd\\trbrdrh\\brdrs\\cellx1000\\cellx2000\\intbl a\\cell b\\cell\\row"
+    func width(_ rows: String) throws -> Double? {
+      let kinds = try readRTF("{\\rtf1\(rows)}").document.string.blockKinds
+      guard case .table(let table) = kinds.first?.first else { return -1 }
+      return table.borderWidth
+    }
+    #expect(try width(ruled + plain) == 0)
+    #expect(try width(grid + plain) == nil)
+  }
+
+  private static let headings = """
+    {\\colortbl;\\red0\\green0\\blue255;}{\\stylesheet{\\s0 Normal;}
+    {\\s1\\qc\\sb240\\b\\fs32\\cf1 heading 1;}}
+    {\\listtable{\\list{\\listlevel\\levelnfc0\\levelstartat1{\\leveltext\\'02\\'00.;}}\\listid7}}
+    {\\listoverridetable{\\listoverride\\listid7\\ls3}}
+    """
+
+  @Test func `A numbered heading is an item and a heading`() throws {
+    let kinds = try readRTF("{\\rtf1\(Self.headings)\\pard\\s1\\ls3\\b\\fs32\\cf1 a\\par}")
+      .document.string.blockKinds
+    #expect(
+      kinds == [
+        [
+          .orderedList(.init(numbering: .decimal, start: 1, delimiter: ".")),
+          .listItem(.init(ordinal: 1)), .header(level: 1),
+        ]
+      ])
+  }
+
+  @Test func `What a heading does not say by itself is an attribute`() throws {
+    let string = try readRTF("{\\rtf1\(Self.headings)\\pard\\s1\\b\\fs32\\cf1 a\\par}")
+      .document.string
+    var expected = InlineAttributes()
+    expected.foreground = Color(0x0000FF)
+    #expect(string.attributes(of: "a") == expected)
+    #expect(string.paragraphAttributes(at: 0).alignment == .center)
+    #expect(string.paragraphAttributes(at: 0).spacingBefore == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("\\deff1{\\fonttbl{\\f1 Arial;}} a", "Arial, 12 points"),
+      ("\\deff1{\\fonttbl{\\f1 Arial;}}\\fs20 a", "Arial"),
+      ("\\deff1{\\fonttbl{\\f1 Arial;}{\\f2 Other;}}\\f2 a", nil), (" a", nil),
+      ("{\\fonttbl{\\f0 Arial;}}{\\*\\generator intensity-suite}a", nil),
+    ] as [(String, String?)])
+  func `The font that text has by default is reported`(text: String, detail: String?) throws {
+    let notes = try readRTF("{\\rtf1\(text)}").report.notes
+    #expect(notes.first { $0.kind.feature == "default-font" }?.detail == detail)
+  }
+
+  @Test func `Shading of paragraphs and numbers of pages are reported`() throws {
+    let report = try readRTF("{\\rtf1\\pard\\cbpat1 a\\chpgn\\par\\pard\\cbpat0 b}").report
+    #expect(Set(report.counts.keys.map(\.feature)) == ["paragraph-shading", "page-number"])
+  }
+
+  @Test func `What a smart tag says of its text is no text`() throws {
+    let tag =
+      "{\\*\\xmlopen\\xmlns1{\\factoidname unit}{\\xmlattr{\\xmlattrname ID}{\\xmlattrvalue 2 m}}}"
+    #expect(try textOfRTF("a \(tag)2{\\b  m{\\*\\xmlclose} b}") == "a 2 m b")
+  }
+
+  @Test func `A symbol whose result is empty is shown all the same`() throws {
+    let field =
+      "{\\field{\\*\\fldinst SYMBOL 74 \\\\f \"Wingdings\" \\\\s 10}{\\fldrslt\\f1\\fs20}}"
+    #expect(try textOfRTF("a\(field)b") == "a\u{263A}b")
+    let result = "{\\field{\\*\\fldinst SYMBOL 74 \\\\f \"Arial\"}{\\fldrslt x}}"
+    #expect(try textOfRTF("a\(result)b") == "axb")
+  }
+
+  @Test(arguments: ["\\fmodern", "\\fswiss\\fprq1", "\\fmodern\\fprq0"])
+  func `A default font of fixed pitch is an attribute`(words: String) throws {
+    let string = try readRTF("{\\rtf1\\deff1{\\fonttbl{\\f1\(words) Some Mono;}}a}").document.string
+    #expect(string.attributes(of: "a")?.fontFamily == "Some Mono")
+  }
+
+  @Test func `A default font that is not of fixed pitch is none`() throws {
+    let string = try readRTF("{\\rtf1\\deff1{\\fonttbl{\\f1\\fmodern\\fprq2 Some;}}a}").document
+      .string
+    #expect(string.attributes(of: "a")?.fontFamily == nil)
+  }
+
+  @Test func `Items of a tight style have no space between them`() throws {
+    func space(_ words: String) throws -> Double? {
+      try readRTF("{\\rtf1\(Self.headings)\\pard\\sa200\(words) a\\par}").document.string
+        .paragraphAttributes(at: 0).spacingAfter
+    }
+    #expect(try space("\\ls3\\contextualspace") == nil)
+    #expect(try space("\\ls3\\contextualspace0") == 10)
+    #expect(try space("\\contextualspace") == 10)
+  }
+
+  @Test func `Borders of paragraphs with text are reported`() throws {
+    let report = try readRTF("{\\rtf1\\pard\\brdrb\\brdrs a\\par\\pard\\brdrb\\brdrs\\par}").report
+    #expect(report.counts.map(\.key.feature) == ["paragraph-border"])
+    #expect(report.counts.map(\.value) == [1])
+  }
+
+  @Test func `Text of a cell that is merged into another is that one's`() throws {
+    let kinds = try readRTF(
+      """
+      {\\rtf1\\trowd\\clmgf\\cellx1000\\clmrg\\cellx2000\\clmrg\\cellx3000\\cellx4000\\intbl
+      a\\cell b\\cell\\cell c\\cell\\row\\trowd\\cellx1000\\cellx2000\\cellx3000\\cellx4000\\intbl
+      d\\cell e\\cell f\\cell g\\cell\\row}
+      """
+    ).document.string.blockKinds
+    let cells = kinds.map { path -> Block.TableCell? in
+      if case .tableCell(let cell) = path.last { cell } else { nil }
+    }
+    #expect(cells.map { $0?.column } == [0, 0, 3, 0, 1, 2, 3])
+    #expect(cells.map { $0?.columnSpan } == [3, 3, 1, 1, 1, 1, 1])
+  }
+
+  @Test func `A paragraph of Cocoa's lists without a mark is no item`() throws {
+    let text = "\\pard\\ls3\\ilvl0 a\\\n{\\listtext\t1.\t}b\\\n\\\n{\\listtext\t2.\t}c"
+    func items(_ head: String) throws -> [Bool] {
+      try readRTF("{\\rtf1\(head)\(Self.headings)\(text)}").document.string.blockKinds.map {
+        !$0.isEmpty
+      }
+    }
+    #expect(try items("\\ansi\\cocoartf1504") == [false, true, false, true])
+    #expect(try items("\\ansi") == [true, true, true, true])
+  }
 }

@@ -223,7 +223,7 @@ import Testing
       try textOfRTF(
         "{\\field{\\*\\fldinst PAGE}{\\fldrslt 7}}{\\field{\\*\\fldinst SYMBOL 97 \\\\f \"Symbol\"}{\\fldrslt}}"
       )
-        == "7")
+        == "7α")
     #expect(
       try textOfRTF("{\\field{\\*\\fldinst SYMBOL 97 \\\\f \"Symbol\"}}") == "α")
     #expect(

@@ -21,7 +21,18 @@ extension HiddenDocument {
       metadata.write(to: &writer)
     }
     writer.table("inline", inline) { $1.write(to: &$0) }
-    writer.table("paragraphs", paragraphs) { $1.write(to: &$0) }
+    let shared = BlockTable(of: paragraphs)
+    writer.table("blocks", shared.blocks) { $1.write(to: &$0) }
+    writer.table("paths", shared.paths) { writer, path in
+      writer.beginArray()
+      for index in path { writer.integer(index) }
+      writer.endArray()
+    }
+    writer.table("paragraphs", paragraphs) { writer, attributes in
+      var rest = attributes
+      rest.blocks = []
+      rest.write(to: &writer)
+    }
     writer.table("records", records) { $1.write(to: &$0) }
     writer.table("bookmarks", bookmarks) { writer, bookmark in
       writer.beginArray()
@@ -45,6 +56,7 @@ extension HiddenDocument {
     guard try version.requireInteger() == 1 else {
       throw InputError(.hiddenVersion, at: version.byteOffset)
     }
+    var shared = BlockTable()
     for (key, value) in try root.requireMembers() {
       switch key.text {
       case "options": options = try DisplayOptions(json: value, reading: &reading)
@@ -57,6 +69,14 @@ extension HiddenDocument {
         for entry in try value.requireElements() {
           paragraphs.append(try ParagraphAttributes(json: entry, reading: &reading))
         }
+      case "blocks":
+        for entry in try value.requireElements() {
+          shared.blocks.append(try Block(json: entry, reading: &reading))
+        }
+      case "paths":
+        for entry in try value.requireElements() {
+          shared.paths.append(try BlockTable.path(json: entry, limits: limits))
+        }
       case "records":
         for entry in try value.requireElements() {
           records.append(try Attachment(json: entry, reading: &reading))
@@ -66,6 +86,57 @@ extension HiddenDocument {
       default: break
       }
     }
+    for (index, path) in shared.paths.enumerated() where !path.isEmpty {
+      guard index < paragraphs.count, let blocks = shared.blocks(on: path) else {
+        throw InputError(.hiddenNumber, at: root.byteOffset, detail: "path \(index)")
+      }
+      paragraphs[index].blocks = blocks
+    }
+  }
+}
+
+/// The blocks of paragraph attributes, each once: all cells of a table share its columns.
+private struct BlockTable {
+  var blocks: [Block] = []
+  /// For each of the attributes the indexes of its blocks, from the outermost in; without the last
+  /// ones that have none.
+  var paths: [[Int]] = []
+}
+
+extension BlockTable {
+  init(of paragraphs: [ParagraphAttributes]) {
+    var known: [Int: [Int]] = [:]
+    for attributes in paragraphs {
+      let path = attributes.blocks.map { block in
+        let index = known[block.id]?.first { blocks[$0] == block }
+        if let index { return index }
+        blocks.append(block)
+        known[block.id, default: []].append(blocks.count - 1)
+        return blocks.count - 1
+      }
+      paths.append(path)
+    }
+    while paths.last?.isEmpty == true { paths.removeLast() }
+  }
+
+  /// The blocks on a path; nil where one is not there.
+  func blocks(on path: [Int]) -> [Block]? {
+    guard path.allSatisfy(blocks.indices.contains) else { return nil }
+    return path.map { blocks[$0] }
+  }
+
+  /// Reads a path.
+  static func path(json: JSONValue, limits: Limits) throws(InputError) -> [Int] {
+    var path: [Int] = []
+    for element in try json.requireElements() {
+      guard path.count < limits.depth else {
+        throw .exceeds(
+          .fieldLimit, limit: "depth", maximum: limits.depth, seen: json.count,
+          at: element.byteOffset)
+      }
+      path.append(try element.requireInteger(in: 0...Int(Int32.max)))
+    }
+    return path
   }
 }
 

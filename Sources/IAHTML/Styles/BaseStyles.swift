@@ -12,6 +12,7 @@ enum BaseStyles {
     main{box-sizing:border-box;max-width:44rem;margin:0 auto;padding:2.5rem 1.25rem 4rem;\
     overflow-wrap:break-word}
     p{margin:0 0 .65em}
+    p:where(:empty,:has(+p:empty)){margin-bottom:0}
     p:empty::before,h1:empty::before,h2:empty::before,h3:empty::before{content:"\\200b"}
     h1,h2,h3,h4,h5,h6{margin:1.5em 0 .5em;line-height:1.25;font-weight:650;text-wrap:balance}
     h1{font-size:1.9em}h2{font-size:1.45em}h3{font-size:1.2em}h4{font-size:1.05em}

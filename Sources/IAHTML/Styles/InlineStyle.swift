@@ -164,7 +164,7 @@ extension InlineStyle {
     if let family = attributes.fontFamily {
       let name = CSSText.fontFamily(family)
       if name == nil { losses.append(.fontFamily) }
-      css.add("font-family", name.map { $0 + ",var(--ia-font)" })
+      css.add("font-family", name.map { $0 + "," + FontFallback.families(for: family) })
     }
     css.add("font-size", CSSText.points(attributes.fontSize, in: 0.5...2000))
     css.add("font-weight", attributes.fontWeight.map { String(min(max($0, 1), 1000)) })

@@ -30,11 +30,14 @@ enum ParagraphStyle {
     case nil: break
     }
     if let first = attributes.tabStops.first(where: { $0.position > 0 }) {
-      css.add("tab-size", CSSText.points(first.position, in: 1...2000))
+      css.add("tab-size", CSSText.points(min(first.position, Self.furthestTab), in: 1...2000))
     }
     if attributes.pageBreakBefore { css.add("break-before", "page") }
     return css.text
   }
+
+  /// The furthest tab stop, in points: a page number behind it still fits into the column of 498.
+  private static let furthestTab = 460.0
 
   /// The value of `text-align` for an alignment.
   static func alignment(_ alignment: ParagraphAttributes.Alignment) -> String {

@@ -8,8 +8,8 @@ struct RTFField {
   var symbol: UInt16?
   /// The font of that.
   var symbolFont = ""
-  /// Whether a result came.
-  var hasResult = false
+  /// Where in the text its result starts; -1 where none came.
+  var resultStart = -1
 }
 
 /// The instruction of a field: a name, arguments, switches.

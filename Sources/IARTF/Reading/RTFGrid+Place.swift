@@ -28,14 +28,18 @@ extension RTFGrid {
     workspace.spansOwner = (-1, -1)
     var width = workspace.edges.count
     var border: Int32 = 0
+    var (sides, count) = (0, 0)
     var row = tables[table].firstRow
     while row >= 0 {
       border = max(border, definitions[rows[row].definition].borderWidth)
+      sides += Int(definitions[rows[row].definition].borderSides)
+      count += definitions[rows[row].definition].cells.count
       findSpans(of: row)
       width = max(width, placeCells(of: row))
       row = rows[row].next
     }
-    tables[table].borderWidth = border
+    // Rules under a head or beside a cell are no grid.
+    tables[table].borderWidth = sides >= count ? border : 0
     tables[table].columns = columns(count: width)
   }
 

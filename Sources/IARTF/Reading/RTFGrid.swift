@@ -20,7 +20,7 @@ struct RTFGrid {
     var parent: Int
     var firstRow = -1
     var lastRow = -1
-    /// The widest border of its rows.
+    /// The widest border of its rows, where its cells have one side with a border each, on average.
     var borderWidth: Int32 = 0
     var columns: [Block.Table.Column] = []
     var block: Block?
@@ -105,6 +105,13 @@ struct RTFGrid {
     guard depth <= frames.count else { return (0, true) }
     let frame = frames[depth - 1]
     return (frame.count, frame.cell < 0)
+  }
+
+  /// Opens the last cell of a row again: the next one is merged into it.
+  mutating func reopenCell(atDepth depth: Int) {
+    guard depth > 0, depth == frames.count, frames[depth - 1].cell < 0 else { return }
+    let row = frames[depth - 1].row
+    if row >= 0, rows[row].lastCell >= 0 { frames[depth - 1].cell = rows[row].lastCell }
   }
 
   /// Ends the cell at a depth; one that was never opened is counted all the same.

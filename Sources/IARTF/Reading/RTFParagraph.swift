@@ -12,6 +12,8 @@ struct RTFParagraph: Equatable {
   var breaksPage = false
   var isInTable = false
   var hasRule = false
+  /// Whether there is no space between it and neighbours of its style.
+  var isTight = false
   var firstIndent: Int32 = 0
   var leadingIndent: Int32 = 0
   var trailingIndent: Int32 = 0
@@ -40,7 +42,7 @@ struct RTFParagraph: Equatable {
       hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 29
     }
-    mix(Int32(alignment) << 8 | Int32(direction), firstIndent)
+    mix(Int32(alignment) << 8 | Int32(direction) | (isTight ? 1 << 16 : 0), firstIndent)
     mix(leadingIndent, trailingIndent)
     mix(spaceBefore, spaceAfter)
     mix(lineSpacing, tabs)
@@ -55,6 +57,7 @@ struct RTFParagraph: Equatable {
     if other.direction != 0 { merged.direction = other.direction }
     if other.breaksPage { merged.breaksPage = true }
     if other.hasRule { merged.hasRule = true }
+    if other.isTight { merged.isTight = true }
     if other.firstIndent != 0 { merged.firstIndent = other.firstIndent }
     if other.leadingIndent != 0 { merged.leadingIndent = other.leadingIndent }
     if other.trailingIndent != 0 { merged.trailingIndent = other.trailingIndent }

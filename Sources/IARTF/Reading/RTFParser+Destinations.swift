@@ -82,8 +82,9 @@ extension RTFParser {
       report.add(.neutralised, "external-content", "template", byteOffset: start)
       state.destination = .skip
     case .mmath: break
-    case .ftnalt, .xmlopen, .xmlclose: break
-    default: state.destination = .skip
+    case .ftnalt: break
+    // One in no group of its own would swallow the document.
+    default: if groups.count > 1 { state.destination = .skip }
     }
   }
 
@@ -133,7 +134,7 @@ extension RTFParser {
 
   private mutating func beginResult() {
     guard let field = fields.last else { return }
-    fields[fields.count - 1].hasResult = true
+    fields[fields.count - 1].resultStart = stream.builder.utf16Count
     if field.link > 0, state.destination == .text {
       state.character.link = field.link
       state.look = -1
@@ -402,7 +403,9 @@ extension RTFParser {
 
   private mutating func endField(_ outer: RTFState) {
     guard let field = fields.popLast() else { return }
-    guard let symbol = field.symbol, !field.hasResult, outer.destination == .text else { return }
+    let hasResult = field.resultStart >= 0 && stream.builder.utf16Count > field.resultStart
+    // Word leaves the result of a symbol empty.
+    guard let symbol = field.symbol, !hasResult, outer.destination == .text else { return }
     let font = field.symbolFont.lowercased()
     if symbol < 0x100, font.hasPrefix("symbol") || font.hasPrefix("wingdings") {
       unit(RTFSymbols.unit(UInt8(symbol), isWingdings: font.hasPrefix("wingdings")))

@@ -144,6 +144,11 @@ extension RTFParser {
       state.paragraph.isInTable = value != 0
     case .itap: state.paragraph.tableDepth = min(max(number, 0), Self.mostTables)
     case .brdrb: state.paragraph.hasRule = true
+    case .contextualspace: state.paragraph.isTight = value != 0
+    case .cbpat:
+      if number > 0, state.destination == .text {
+        report.add(.dropped, "paragraph-shading", byteOffset: at)
+      }
     default: setOldList(word, number)
     }
   }
@@ -262,7 +267,9 @@ extension RTFParser {
     case .fromhtml:
       if value != 0, groups.count == 1, html == nil { html = RTFEmbeddedHTML() }
     case .htmlrtf: html?.isSuppressed = value != 0
-    case .cocoartf: if metadata.generator == nil { metadata.generator = "Cocoa" }
+    case .cocoartf:
+      isCocoa = true
+      if metadata.generator == nil { metadata.generator = "Cocoa" }
     case .objlink, .objautlink, .objsub, .objpub, .objupdate:
       report.add(.neutralised, "object-link", byteOffset: at)
     case .fromtext, .rtf: break

@@ -21,8 +21,27 @@ extension RTFParser {
       endRow(
         depth: max(stream.tables.depth, 2), state.isNestedTable ? stream.nestedRow : stream.row)
     case .sect: if !stream.isAtParagraphStart { endParagraph(depth: paragraphDepth) }
-    case .page: stream.pageBreak = true
+    case .page: breakParagraph(forPage: true)
+    case .column: breakParagraph(forPage: false)
     }
+  }
+
+  /// A page or a column ends: so does the paragraph that has text; a `\\par` right behind is its end.
+  private mutating func breakParagraph(forPage isPage: Bool) {
+    if !stream.isAtParagraphStart {
+      endParagraph(depth: paragraphDepth)
+      skipParagraphEnd()
+    }
+    if isPage { stream.pageBreak = true }
+  }
+
+  private mutating func skipParagraphEnd() {
+    var next = at
+    while next < bytes.count, bytes[next] == 0x0A || bytes[next] == 0x0D { next += 1 }
+    guard next + 4 < bytes.count, bytes[next..<next + 4].elementsEqual("\\par".utf8),
+      (bytes[next + 4] | 0x20) &- 0x61 >= 26
+    else { return }
+    at = next + (bytes[next + 4] == 0x20 ? 5 : 4)
   }
 
   /// How many tables are around the paragraph that ends here.
@@ -42,6 +61,12 @@ extension RTFParser {
   private mutating func endCell(depth: Int) {
     let next = stream.tables.nextOrdinal(atDepth: depth)
     let definition = (depth > 1 ? stream.nestedRow : stream.row).cell(next.ordinal)
+    // Text of a cell that is merged into another is more text of that one.
+    if definition.continuesMerge, next.isNew, !stream.isAtParagraphStart,
+      (depth > 1 ? stream.nestedRow : stream.row).isMerged(next.ordinal)
+    {
+      stream.tables.reopenCell(atDepth: depth)
+    }
     // What goes on from above or from the left has no text of its own.
     let continues = definition.continuesColumn || definition.continuesMerge
     if stream.isAtParagraphStart, next.isNew, stream.isAbsent || continues {
@@ -110,11 +135,16 @@ extension RTFParser {
 
   /// The attributes of the paragraph, without the tables around it.
   private mutating func paragraphAttributes() -> ParagraphAttributes {
-    let paragraph = state.paragraph
+    var paragraph = state.paragraph
     let blocks = blocks(of: paragraph)
+    if paragraph.isTight, blocks.contains(where: { $0.kind.isItem }) {
+      paragraph.spaceBefore = 0
+      paragraph.spaceAfter = 0
+    }
+    if paragraph.hasRule, !stream.isLastParagraphEmpty { report.add(.dropped, "paragraph-border") }
     var base = RTFParagraph()
     if paragraph.style >= 0, styles[Int(paragraph.style)].hidesLooks {
-      base = styles[Int(paragraph.style)].paragraph
+      base = styles[Int(paragraph.style)].hiddenParagraph
     }
     let hasIndents = !blocks.contains { $0.kind.hasOwnIndent }
     let stops = paragraph.tabs > 0 && hasIndents ? tabSets[Int(paragraph.tabs) - 1] : []
@@ -133,6 +163,7 @@ extension RTFParser {
     let role = paragraph.style >= 0 ? styles[Int(paragraph.style)].role : .none
     if let lists = listBlocks(of: paragraph) {
       stream.openBlock = nil
+      if case .header(let level) = role { return lists + [newBlock(.header(level: level))] }
       return lists
     }
     stream.openLists.removeAll(keepingCapacity: true)
@@ -226,6 +257,8 @@ extension RTFParser {
     of paragraph: RTFParagraph
   ) -> (key: Int32, kind: Block.Kind, ordinal: Int)? {
     if paragraph.list > 0 {
+      // Cocoa writes each mark as text: without one the paragraph shows none.
+      if isCocoa, stream.label == nil { return nil }
       let list = overrides[paragraph.list]
       let level = Int(paragraph.level)
       if let list, let levels = lists[list.list]?.levels, level < levels.count {
@@ -312,6 +345,10 @@ extension Block.Kind {
     case .listItem, .blockQuote: true
     default: false
     }
+  }
+
+  fileprivate var isItem: Bool {
+    if case .listItem = self { true } else { false }
   }
 
   /// Whether two lists are of one kind, whatever number they start with.

@@ -28,7 +28,9 @@ extension RTFParser {
     case .ltrmark: unit(0x200E)
     case .rtlmark: unit(0x200F)
     case .chftn: insertNoteNumber()
-    case .chatn, .chpgn, .column: break
+    case .chpgn:
+      if state.destination == .text { report.add(.dropped, "page-number", byteOffset: start) }
+    case .chatn: break
     }
   }
 

@@ -8,6 +8,9 @@ extension RTFParser {
     let number = value ?? 0
     switch word {
     case .fcharset: if state.destination == .fonts { setFontCharset(number) }
+    case .fmodern: if state.destination == .fonts { setFontPitch(isFixed: true) }
+    case .fprq:
+      if state.destination == .fonts, number > 0 { setFontPitch(isFixed: number == 1) }
     case .cpg:
       if state.destination == .fonts, let index = charset(codePage: Int(number)) {
         setFontCharsetIndex(index)
@@ -61,6 +64,10 @@ extension RTFParser {
     definedFont = Int32(fonts.count - 1)
     fontIndexes[number] = definedFont
     state.charset = documentCharset
+  }
+
+  private mutating func setFontPitch(isFixed: Bool) {
+    if definedFont >= 0 { fonts[Int(definedFont)].isFixedPitch = isFixed }
   }
 
   private mutating func setFontCharset(_ number: Int32) {

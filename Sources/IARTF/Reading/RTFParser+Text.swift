@@ -100,6 +100,32 @@ extension RTFParser {
     for unit in units { appendDecoded(unit) }
   }
 
+  /// Whether the other byte of a character is still to come, behind braces and words that set looks.
+  ///
+  /// Some writers start a group between the two.
+  func isSecondByteNext(from start: Int) -> Bool {
+    var index = start
+    let end = min(start + 128, bytes.count - 1)
+    while index < end {
+      switch bytes[index] {
+      case 0x7B, 0x7D, 0x0A, 0x0D: index += 1
+      case 0x5C:
+        if bytes[index + 1] == UInt8(ascii: "'") { return true }
+        var hash = RTFWordTable.start
+        index += 1
+        while index < end, (bytes[index] | 0x20) &- 0x61 < 26 {
+          hash = RTFWordTable.hash(hash, bytes[index])
+          index += 1
+        }
+        guard case .character? = RTFWordTable.standard.word(hash) else { return false }
+        while index < end, bytes[index] == 0x2D || bytes[index] &- 0x30 < 10 { index += 1 }
+        if bytes[index] == 0x20 { index += 1 }
+      default: return false
+      }
+    }
+    return false
+  }
+
   /// What a byte shows in the font of symbols that is set.
   private func symbolUnit(_ byte: UInt8) -> UInt16 {
     RTFSymbols.unit(byte, isWingdings: isWingdings)
@@ -235,7 +261,7 @@ extension RTFParser {
     var result = InlineAttributes()
     var base = RTFCharacter()
     if look.base >= 0, styles.indices.contains(Int(look.base)) {
-      base = styles[Int(look.base)].character
+      base = styles[Int(look.base)].hiddenCharacter
     }
     let flags = look.flags.subtracting(base.flags)
     result.bold = flags.contains(.bold)
@@ -282,8 +308,11 @@ extension RTFParser {
     if look.foreground == style.foreground { result.foreground = nil }
   }
 
-  /// The index of the font that stands for none.
-  private var defaultFontIndex: Int32 { fontIndexes[defaultFont] ?? -1 }
+  /// The index of the font that stands for none; -1 where the default one is of fixed pitch.
+  var defaultFontIndex: Int32 {
+    guard let index = fontIndexes[defaultFont], !fonts[Int(index)].isFixedPitch else { return -1 }
+    return index
+  }
 
   /// The colour of an index; nil for the default.
   func color(_ index: Int32) -> Color? { colors.color(index) }

@@ -106,6 +106,8 @@ struct RTFParser {
   var html: RTFEmbeddedHTML?
   /// The list that a group of `\\pn` defined.
   var pendingOldList: Int32 = 0
+  /// Whether Cocoa wrote the document.
+  var isCocoa = false
   /// The bookmarks of the document record.
   var recordedBookmarks: Set<String> = []
   /// Whether the bytes ended within a group.
@@ -197,7 +199,7 @@ struct RTFParser {
 
   private mutating func closeGroup() throws {
     fallback = 0
-    if waiting { flushBytes() }
+    if waiting, state.ending != .none || !isSecondByteNext(from: at + 1) { flushBytes() }
     // At the end of the bytes all open groups are closed without a brace.
     if at < bytes.count { at += 1 } else { isCutOff = true }
     guard !groups.isEmpty else { return }
@@ -328,7 +330,7 @@ struct RTFParser {
     }
     switch word {
     case .character(let word):
-      if waiting { flushBytes() }
+      if waiting, !isSecondByteNext(from: at) { flushBytes() }
       set(word, value)
     case .paragraph(let word): set(word, value)
     case .symbol(let word): try insert(word, value, start)

@@ -20,6 +20,9 @@ struct RTFRow: Equatable {
   var isHeader = false
   /// The width of the borders in twips; 0 where nothing is said, for then there are none.
   var borderWidth: Int32 = 0
+  /// How many sides of its cells have a border; one of the row is one of all cells it may have.
+  var borderSides: Int32 = 0
+  private var sidesAtBorder: Int32 = 1
   /// Whether the border words that come are those of a row or cell.
   var isAtBorder = false
 
@@ -32,6 +35,12 @@ struct RTFRow: Equatable {
   /// What a cell is known to be; an ordinary one beyond those that are defined.
   func cell(_ index: Int) -> Cell {
     index < cells.count ? cells[index] : Cell(edge: (cells.last?.edge ?? 0) &+ 1440)
+  }
+
+  /// Whether a cell is merged into one to its left.
+  func isMerged(_ index: Int) -> Bool {
+    guard index > 0, index < cells.count, cells[index].continuesMerge else { return false }
+    return cells[index - 1].startsMerge || cells[index - 1].continuesMerge
   }
 
   /// Obeys a word.
@@ -50,12 +59,18 @@ struct RTFRow: Equatable {
     case .trhdr: isHeader = value != 0
     case .clcbpat: next.shading = value ?? 0
     case .clcfpat, .clshdng: break
-    case .trbrdrt, .trbrdrl, .trbrdrb, .trbrdrr, .trbrdrh, .trbrdrv, .clbrdrt, .clbrdrl, .clbrdrb,
-      .clbrdrr:
+    case .trbrdrt, .trbrdrl, .trbrdrb, .trbrdrr, .trbrdrh, .trbrdrv:
       isAtBorder = true
+      sidesAtBorder = Int32(Self.mostCells)
+    case .clbrdrt, .clbrdrl, .clbrdrb, .clbrdrr:
+      isAtBorder = true
+      sidesAtBorder = 1
     case .brdrnone, .brdrnil, .brdrtbl: isAtBorder = false
     case .brdrw: if isAtBorder, let value, borderWidth > 0 { borderWidth = min(max(value, 1), 255) }
-    default: if isAtBorder, borderWidth == 0 { borderWidth = Self.commonBorder }
+    default:
+      guard isAtBorder else { return }
+      borderSides &+= sidesAtBorder
+      if borderWidth == 0 { borderWidth = Self.commonBorder }
     }
   }
 }

@@ -6,6 +6,8 @@ struct RTFFont {
   var name: String?
   /// The index of its character set; -1 for that of the document.
   var charset: Int32 = -1
+  /// Whether all its characters are as wide as each other: columns of text depend on it.
+  var isFixedPitch = false
 }
 
 /// The colours of the document.
@@ -58,6 +60,24 @@ struct RTFStyle {
       }
     }
     return .none
+  }
+
+  /// The looks of characters that go without saying: of a header its size, weight and font.
+  var hiddenCharacter: RTFCharacter {
+    guard case .header = role else { return character }
+    var hidden = RTFCharacter()
+    hidden.flags = character.flags.intersection(.bold)
+    hidden.halfPoints = character.halfPoints
+    hidden.font = character.font
+    return hidden
+  }
+
+  /// What of the paragraph goes without saying: of a header all but where it stands in the line.
+  var hiddenParagraph: RTFParagraph {
+    guard case .header = role else { return paragraph }
+    var hidden = paragraph
+    hidden.alignment = 0
+    return hidden
   }
 
   /// Whether the looks of the style are those of what it means.

@@ -21,7 +21,8 @@ enum RTFWord {
   /// Words that set paragraphs.
   enum Paragraph: String, CaseIterable {
     case pard, ql, qr, qc, qj, qd, fi, li, ri, lin, rin, sb, sa, sl, slmult, tx, tqr, tqc, tqdec
-    case tb, rtlpar, ltrpar, pagebb, s, outlinelevel, ls, ilvl, intbl, itap, brdrb
+    case tb, rtlpar, ltrpar, pagebb, s, outlinelevel, ls, ilvl, intbl, itap, brdrb, cbpat
+    case contextualspace
     case pnlvlblt, pnlvlbody, pnlvlcont, pnlvl, pndec, pnlcltr, pnucltr, pnlcrm, pnucrm, pnstart
     case pnord, pncard
   }
@@ -30,11 +31,11 @@ enum RTFWord {
   enum Symbol: String, CaseIterable {
     case tab, line, lbr, softline, lquote, rquote, ldblquote, rdblquote, bullet, emdash, endash
     case enspace, emspace, qmspace, zwj, zwnj, zwbo, zwnbo, ltrmark, rtlmark, u, uc, chftn, chatn
-    case chpgn, column, bin
+    case chpgn, bin
   }
 
   /// Words that end paragraphs, cells, rows and pages.
-  enum Ending: String, CaseIterable { case par, cell, nestcell, row, nestrow, sect, page }
+  enum Ending: String, CaseIterable { case par, cell, nestcell, row, nestrow, sect, page, column }
 
   /// Words that define rows.
   enum Table: String, CaseIterable {
@@ -71,7 +72,8 @@ enum RTFWord {
 
   /// Words of the tables of fonts, colours, styles and lists.
   enum Definition: String, CaseIterable {
-    case fcharset, cpg, red, green, blue, sbasedon, additive, ts, ds, levelnfc, levelnfcn
+    case fcharset, fmodern, fprq, cpg, red, green, blue, sbasedon, additive, ts, ds, levelnfc,
+      levelnfcn
     case levelstartat, listid, listoverridestartat, cssrgb, csgray, cssrgba = "csgenericrgb", c
     case yr, mo, dy, hr, min, sec
   }
