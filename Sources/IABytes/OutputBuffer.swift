@@ -149,11 +149,6 @@ public struct MarkupTable: Sendable {
     places.append(Place(start: start, count: markup.count))
     return places.count - 1
   }
-
-  /// The bytes of an entry.
-  public subscript(_ entry: Int) -> ArraySlice<UInt8> {
-    bytes[places[entry].start..<places[entry].start + places[entry].count]
-  }
 }
 
 /// Memory for some values of a trivial type, which goes with its last owner.

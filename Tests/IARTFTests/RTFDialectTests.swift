@@ -295,4 +295,12 @@ import Testing
     #expect(try items("\\ansi\\cocoartf1504") == [false, true, false, true])
     #expect(try items("\\ansi") == [true, true, true, true])
   }
+
+  @Test func `A line across the page is an empty picture in Word`() throws {
+    let rule = "{\\b{\\pict{\\*\\picprop{\\sp{\\sn fHorizRule}{\\sv 1}}}\\picw9\\wmetafile8}}"
+    let kinds = try readRTF("{\\rtf1 a\\par\\pard \(rule)\\par b\\par \(rule)c\\par d}").document
+      .string
+      .blockKinds
+    #expect(kinds == [[], [.thematicBreak], [], [], []])
+  }
 }

@@ -208,6 +208,18 @@ import Testing
       }
     ),
     (
+      "a wide row said anew",
+      {
+        "\\trowd" + joined(1024) { "\\clvmrg\\cellx\($0 * 30)" }
+          + joined($0) { _ in "\\cell\\trhdr\\row\\cell\\trhdr0\\row " }
+      }
+    ),
+    (
+      "a row that grows",
+      { joined($0) { ($0 % 1024 == 0 ? "\\trowd" : "") + "\\cellx\($0)\\cell\\row " } }
+    ),
+    ("fingerprints", { "{\\*\\iap A}" + joined($0) { _ in "x{\\*\\iaf 0}" } }),
+    (
       "properties",
       { "{\\*\\userprops" + joined($0) { "{\\propname p\($0)}{\\staticval v}" } + "}x" }
     ),

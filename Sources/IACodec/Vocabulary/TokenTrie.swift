@@ -25,7 +25,7 @@ struct TokenTrie: Sendable {
   /// - Parameters:
   ///   - tokens: At least one unit each, but for those that are no strings; ascending, no two equal.
   ///   - costs: What they cost.
-  /// - Complexity: O(*n*) in their units.
+  /// - Complexity: O(*n*) in their units, where their branches find room near each other.
   init(_ tokens: TokenStrings, _ costs: TokenCosts) {
     let first = SpecialToken.count
     let unitCount = numberUnits(tokens)
@@ -89,6 +89,8 @@ private struct FreeSlots {
   private var last = 0
   /// Where the search for room for several children begins; slots before it are scattered.
   private var cursor = 0
+  /// The last free slot known to be too low for a child of any number.
+  private var low = 0
 
   /// How many free slots are tried before the end is taken.
   private static let attemptCount = 32
@@ -111,6 +113,7 @@ private struct FreeSlots {
     if after > 0 { preceding[after] = Int32(before) }
     if slot == last { last = before }
     if slot == cursor { cursor = before }
+    if slot == low { low = before }
     following[slot] = Self.isTaken
   }
 
@@ -127,7 +130,18 @@ private struct FreeSlots {
       }
       slot = Int(following[slot])
     }
-    if numbers.count > 1, slot > 0 { cursor = Int(preceding[slot]) }
+    if numbers.count == 1 { return room(from: Int(UInt16.max) + 1) - numbers[0] }
+    if slot > 0 { cursor = Int(preceding[slot]) }
     return count
+  }
+
+  /// The first free slot from one on, or the one behind the end.
+  private mutating func room(from least: Int) -> Int {
+    var slot = Int(following[low])
+    while slot > 0, slot < least {
+      low = slot
+      slot = Int(following[slot])
+    }
+    return slot > 0 ? slot : max(count, least)
   }
 }

@@ -37,7 +37,7 @@ struct ReadingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "End with an error, and write nothing, once more memory than this is in use (default: no limit).",
+      "End with an error once more memory than this is in use (default: no limit).",
       valueName: "size"),
     transform: Self.byteCount)
   var maxMemory: Int?

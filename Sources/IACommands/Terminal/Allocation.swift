@@ -30,7 +30,8 @@ enum Allocation {
 
   /// Ends the process with `memory.limit` once it has had more memory than so many bytes.
   ///
-  /// What is being written has no name yet and goes with the process.
+  /// A file that is being written has no name yet and goes with the process; the staging folder of
+  /// an output that is a folder stays, as after any kill.
   ///
   /// - Parameter path: The document that is converted; nil for several.
   static func limit(to byteCount: Int, path: String?) throws(Failure) {

@@ -152,7 +152,9 @@ struct LookupScanner {
       for index in 0..<count {
         let range = coverage + 4 + 6 * index
         let (first, last) = (try number16(range), try number16(range + 2))
-        found += letters(from: first, through: last)
+        let inRange = letters(from: first, through: last)
+        steps += inRange.count
+        found += inRange
       }
     default: throw Refusal()
     }

@@ -94,8 +94,8 @@ public struct HiddenDataEncoder {
     return hidden.isNeeded ? hidden : nil
   }
 
-  /// Notes what the block of the document needs to know of the next paragraph; `pack` then makes its
-  /// hidden data on a second walk.
+  /// Notes what the block of the document needs to know of the next paragraph; `pack` makes its
+  /// hidden data, at once or on a later walk.
   ///
   /// - Parameters:
   ///   - paragraph: The paragraph; they come in order, none left out.

@@ -55,7 +55,7 @@ struct BodyWriter {
   var pieces: [Piece] = []
   /// The number of the attributes of the end of the paragraph; those of no text where it has none.
   var lineEnd: UInt32 = 0
-  /// Whether the paragraph's text is printable ASCII; false on a survey, which does not look.
+  /// Whether the paragraph's text is printable ASCII; of no meaning on a survey, which does not look.
   var isTextPrintable = false
   /// Whether hidden data holds something of the attributes of the paragraph's text.
   var hidesInline = false

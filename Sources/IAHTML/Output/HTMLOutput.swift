@@ -54,7 +54,8 @@ struct HTMLOutput {
     write("\"")
   }
 
-  /// Appends UTF-16 text, escaped; a lone surrogate and what HTML forbids becomes U+FFFD.
+  /// Appends UTF-16 text, escaped for the place between tags; a lone surrogate and what HTML forbids
+  /// becomes U+FFFD.
   ///
   /// - Parameters:
   ///   - units: The text.

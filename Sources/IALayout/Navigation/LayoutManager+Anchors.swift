@@ -20,6 +20,7 @@ extension LayoutManager {
   /// Heights above may be estimated, and change when they become known: a view keeps the anchor of
   /// its upper edge, and asks for its height again before it draws. What is seen then never moves.
   ///
+  /// - Precondition: There is such a container.
   /// - Complexity: O(log *n* + the block's lines).
   public func anchor(atHeight y: Double, container: Int = 0) -> LayoutAnchor? {
     guard let place = linePlace(at: Point(x: 0, y: y), container: container) else { return nil }

@@ -49,13 +49,15 @@ struct RTFDNames {
     }
     while let last = kept.last, last == "." || last == " " { kept.removeLast() }
     let name = String(kept)
-    let stem = name.prefix { $0 != "." }.uppercased()
+    var stem = name.prefix { $0 != "." }.uppercased()
+    while stem.hasSuffix(" ") { stem.removeLast() }
     return name.isEmpty || devices.contains(stem) ? "attachment" + name : name
   }
 
   /// Names that are no files on some systems, whatever suffix they have.
   private static let devices: Set<String> = Set(
-    ["CON", "PRN", "AUX", "NUL"] + (0...9).flatMap { ["COM\($0)", "LPT\($0)"] })
+    ["CON", "PRN", "AUX", "NUL"]
+      + "0123456789\u{B9}\u{B2}\u{B3}".flatMap { ["COM\($0)", "LPT\($0)"] })
 
   private static func parts(of name: String, _ mediaType: String?) -> (String, String) {
     if let dot = name.lastIndex(of: "."), dot > name.startIndex,

@@ -19,7 +19,9 @@ extension RTFGrid {
   /// The most columns of a table that are told apart by their edges.
   private static let mostColumns = 256
   /// Edges that are nearer than this, in twips, are one.
-  private static let tolerance: Int32 = 25
+  private static let tolerance = 25
+  /// How many edges are collected before they are put in order.
+  private static let mostCollected = 1 << 14
 
   /// Finds the columns of a table and gives each of its cells its place in them.
   mutating func place(_ table: Int) {
@@ -106,31 +108,34 @@ extension RTFGrid {
   /// Finds the edges of all rows of a table; none where there are too many.
   private mutating func findEdges(of table: Int) {
     workspace.edges.removeAll(keepingCapacity: true)
-    var (isSorted, last, known) = (true, Int32.min, -1)
+    var known = 0
     var row = tables[table].firstRow
     while row >= 0 {
       let definition = rows[row].definition
-      if definition != known {
-        for cell in definitions[definition].cells {
-          if cell.edge < last { isSorted = false }
-          last = cell.edge
-          workspace.edges.append(last)
+      if definition != known, definitions[definition].cells != definitions[known].cells {
+        for cell in definitions[definition].cells { workspace.edges.append(cell.edge) }
+        if workspace.edges.count > Self.mostCollected {
+          mergeEdges()
+          if workspace.edges.count > Self.mostColumns { break }
         }
       }
       known = definition
       row = rows[row].next
     }
+    mergeEdges()
+    if workspace.edges.count > Self.mostColumns { workspace.edges.removeAll(keepingCapacity: true) }
+  }
+
+  /// Puts the edges in order, those that are near each other as one.
+  private mutating func mergeEdges() {
+    let isSorted = zip(workspace.edges, workspace.edges.dropFirst()).allSatisfy { $0 <= $1 }
     if !isSorted { workspace.edges.sort() }
     var count = 0
     for index in workspace.edges.indices {
       let edge = workspace.edges[index]
-      if count > 0, edge &- workspace.edges[count - 1] <= Self.tolerance { continue }
+      if count > 0, Int(edge) - Int(workspace.edges[count - 1]) <= Self.tolerance { continue }
       workspace.edges[count] = edge
       count += 1
-      if count > Self.mostColumns {
-        count = 0
-        break
-      }
     }
     workspace.edges.removeLast(workspace.edges.count - count)
   }

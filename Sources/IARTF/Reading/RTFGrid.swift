@@ -53,6 +53,10 @@ struct RTFGrid {
   var cells: [CellRecord] = []
   /// The definitions of rows; the first is that of a row without any.
   var definitions = [RTFRow()]
+  /// How many cells they have together: a few bytes that change a definition of a thousand cells
+  /// make another.
+  private var definedCells = 0
+  private static let mostDefinedCells = 1 << 20
   /// What one table after the other is placed with.
   var workspace = RTFGridWorkspace()
   /// The blocks that each cell stands in, once `finish` has said so.
@@ -124,16 +128,23 @@ struct RTFGrid {
   }
 
   /// Ends the row at a depth.
-  mutating func endRow(atDepth depth: Int, _ definition: RTFRow) {
-    guard depth <= frames.count, depth > 0 else { return }
+  ///
+  /// - Returns: Whether there was room to keep how the row is defined.
+  mutating func endRow(atDepth depth: Int, _ definition: RTFRow) -> Bool {
+    guard depth <= frames.count, depth > 0 else { return true }
     while frames.count > depth { frames.removeLast() }
-    if frames[depth - 1].row >= 0 {
-      if definitions[definitions.count - 1] != definition { definitions.append(definition) }
-      rows[frames[depth - 1].row].definition = definitions.count - 1
-    }
+    let row = frames[depth - 1].row
     frames[depth - 1].row = -1
     frames[depth - 1].cell = -1
     frames[depth - 1].count = 0
+    guard row >= 0 else { return true }
+    if definitions[definitions.count - 1] != definition {
+      guard definedCells + definition.cells.count <= Self.mostDefinedCells else { return false }
+      definedCells += definition.cells.count
+      definitions.append(definition)
+    }
+    rows[row].definition = definitions.count - 1
+    return true
   }
 
   /// Ends all tables and says in `paths` which blocks each cell stands in.
@@ -153,6 +164,7 @@ struct RTFGrid {
     rows.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
     definitions.removeLast(definitions.count - 1)
+    definedCells = 0
   }
 
   /// The blocks around a cell, those of its table and row made with its first cell, and its own.

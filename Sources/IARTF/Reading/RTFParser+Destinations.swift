@@ -245,7 +245,9 @@ extension RTFParser {
     case .list: endList()
     case .listLevel, .overrideLevel, .listOverride: break
     case .levelText: endLevelText(closed)
-    case .info: infoRange = closed.open..<at
+    case .info:
+      infoRange = closed.open..<at
+      isInfoCompared = false
     case .infoText: endInfo(closed.detail, takeText(closed))
     case .date: endDate(closed.detail)
     case .generator: metadata.generator = takeText(closed).trimmedOfSemicolon
@@ -355,6 +357,7 @@ extension RTFParser {
 
   private mutating func endShapeValue(_ value: String) {
     if shapeName == "wzDescription", !value.isEmpty { picture.altText = value }
+    if shapeName == "fHorizRule", value == "1" { picture.isRule = true }
     shapeName = ""
   }
 
@@ -422,7 +425,10 @@ extension RTFParser {
     if picture.data.isOdd { report.add(.repaired, "picture-data", "odd digit", byteOffset: at) }
     guard
       let attachment = picture.attachment(into: &attachments, pixelLimit: limits.pixels)
-    else { return }
+    else {
+      if picture.isRule, state.destination == .picture { stream.isRule = true }
+      return
+    }
     picture = RTFPicture()
     append(attachment)
   }

@@ -54,7 +54,9 @@ extension RTFParser {
 
   private mutating func endRow(depth: Int, _ definition: RTFRow) {
     if !stream.isAtParagraphStart, stream.tables.depth >= depth { endCell(depth: depth) }
-    stream.tables.endRow(atDepth: depth, definition)
+    if !stream.tables.endRow(atDepth: depth, definition) {
+      report.add(.approximated, "table-rows", "more than is kept apart", byteOffset: at)
+    }
     stream.task = nil
   }
 
@@ -107,6 +109,7 @@ extension RTFParser {
       stream.pending.append(.init(count: count, attributes: paragraphAttributes(), cell: cell))
       stream.endRecord()
     }
+    stream.isRule = false
     stream.label = nil
     stream.task = nil
   }
@@ -122,7 +125,7 @@ extension RTFParser {
   /// The attributes of the paragraph for the builder.
   private mutating func style() -> IAStringBuilder.ParagraphStyle {
     let isOrdinary =
-      !stream.pageBreak && stream.label == nil && state.paragraph.list == 0
+      !stream.pageBreak && !stream.isRule && stream.label == nil && state.paragraph.list == 0
       && state.paragraph.oldList == 0 && stream.container == nil && stream.openLists.isEmpty
     if isOrdinary, stream.openBlock == nil, let known = stream.styles.style(of: state.paragraph) {
       return known
@@ -178,7 +181,9 @@ extension RTFParser {
     if role == .none, (0...5).contains(paragraph.outline) {
       return [newBlock(.header(level: Int(paragraph.outline) + 1))]
     }
-    if paragraph.hasRule, stream.isLastParagraphEmpty { return [newBlock(.thematicBreak)] }
+    if paragraph.hasRule || stream.isRule, stream.isLastParagraphEmpty {
+      return [newBlock(.thematicBreak)]
+    }
     return []
   }
 

@@ -103,6 +103,7 @@ extension RTFParser {
       }
       stream.recordStart = at
       stream.isUntouched = false
+      stream.isCompared = false
     case .fingerprint: endFingerprint(String(decoding: text, as: UTF8.self), before: closed.open)
     case .order: stream.order = Int(String(decoding: text, as: UTF8.self))
     case .attachment:
@@ -122,13 +123,17 @@ extension RTFParser {
 
   private mutating func endFingerprint(_ text: String, before open: Int) {
     guard let wanted = UInt64(text, radix: 16) else { return }
+    // Each is compared with the first fingerprint behind it alone: many would take square time.
     if stream.recordStart < 0 || stream.recordStart > open {
-      if !infoRange.isEmpty, infoRange.upperBound <= open {
+      if !infoRange.isEmpty, infoRange.upperBound <= open, !isInfoCompared {
+        isInfoCompared = true
         isInfoUntouched =
           RTFFingerprint.of(bytes[infoRange]) == wanted
       }
       return
     }
+    guard !stream.isCompared else { return }
+    stream.isCompared = true
     let covered = bytes[stream.recordStart..<open]
     stream.isUntouched = RTFFingerprint.of(covered) == wanted
   }

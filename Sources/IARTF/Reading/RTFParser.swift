@@ -88,6 +88,8 @@ struct RTFParser {
   var infoStart = -1
   var infoRange = 0..<0
   var isInfoUntouched = false
+  /// Whether a fingerprint came for the information.
+  var isInfoCompared = false
   var nextBlockID = 1
   var bookmarks: Set<String> = []
 

@@ -17,6 +17,8 @@ struct RTFPicture {
   var width: Int32 = 0
   var height: Int32 = 0
   var altText: String?
+  /// Whether it is a line across the page, for which Word keeps an empty picture.
+  var isRule = false
 
   /// Obeys a word about the picture.
   mutating func apply(_ word: RTFWord.Picture, _ value: Int32?) {

@@ -51,9 +51,13 @@ struct RTFStream {
   var record: HiddenParagraph?
   var recordStart = -1
   var isUntouched = false
+  /// Whether a fingerprint came for it.
+  var isCompared = false
   /// Whether the paragraph is no part of the document.
   var isAbsent = false
   var pageBreak = false
+  /// Whether the paragraph has a line across the page.
+  var isRule = false
   var tables = RTFGrid()
   var pending: [Pending] = []
   var waitingAnchors: [Int] = []
@@ -136,6 +140,7 @@ struct RTFStream {
     record = nil
     recordStart = -1
     isUntouched = false
+    isCompared = false
   }
 }
 
