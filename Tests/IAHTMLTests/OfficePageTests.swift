@@ -151,6 +151,8 @@ struct OfficePageTests {
     let paths = string.paragraphs(in: string.utf16Range).map { $0.attributes.blocks }
     #expect(paths.map(\.count) == [2, 2, 4, 6, 4, 0, 2])
     #expect(paths[2].prefix(2) == paths[1].prefix(2) && paths[4][2] == paths[2][2])
+    let inside = try read("<ul><li style='mso-list:l0 level1 lfo1'>a\(inner(2))</ul>")
+    #expect(blocks(inside).map(\.count) == [2, 4])
   }
 
   @Test("A heading that says it is not bold is not")

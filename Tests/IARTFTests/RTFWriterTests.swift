@@ -45,6 +45,21 @@ struct RTFWriterTests {
     }
   }
 
+  @Test(arguments: profiles) func headingsThatAreNotBoldAreWrittenSo(profile: String) throws {
+    var builder = IAStringBuilder()
+    var light = InlineAttributes()
+    light.fontWeight = 400
+    builder.append("light", attributes: builder.intern(light))
+    var set = ParagraphAttributes()
+    set.blocks = [Block(id: 1, .header(level: 1))]
+    builder.endParagraph(set)
+    var document = IADocument()
+    document.string = builder.finish()
+    let bytes = try Self.rtf(document, profile: profile)
+    #expect(String(decoding: bytes, as: UTF8.self).contains("\\b0 light"))
+    #expect(Self.difference(try StrictRTF(bytes).document().document, document) == nil)
+  }
+
   @Test(arguments: try Corpus.documents(), profiles)
   func corpusComesBackFromItsRecords(entry: Corpus.Entry, profile: String) throws {
     let rtf = try StrictRTF(Self.rtf(entry.document, profile: profile))

@@ -58,7 +58,12 @@ struct RTFRunStyle {
       losses.append("font-size")
     }
     let weight = attributes.fontWeight ?? 400
-    if attributes.bold || weight >= 600 { words.add("\\b") }
+    if attributes.bold || weight >= 600 {
+      words.add("\\b")
+    } else if attributes.fontWeight != nil {
+      // In a heading, whose style is bold.
+      words.add("\\b0")
+    }
     if let weight = attributes.fontWeight, weight != (attributes.bold ? 700 : 400) {
       losses.append("font-weight")
     }

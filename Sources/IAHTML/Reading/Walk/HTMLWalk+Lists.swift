@@ -18,13 +18,19 @@ struct MsoList {
   var nextOrdinal: Int
   /// How many blocks are around the item, where it is written as one.
   var depth = 0
+  /// The block around the list, likewise.
+  var outer: Int?
 }
 
 extension HTMLWalk {
   /// Opens a list.
   mutating func enterList(_ node: HTMLNode, _ tag: GumboTag, _ style: Int) {
-    // A list in a list belongs to the item before it.
-    if path.last?.kind.isList ?? false, let item = lists.last?.lastItem { path.append(item) }
+    // A list in a list belongs to the item before it, but in an element that says it is no item.
+    if path.last?.kind.isList ?? false, node.parent?.tag != GUMBO_TAG_LI,
+      let item = lists.last?.lastItem
+    {
+      path.append(item)
+    }
     let marker = styles.styles[style].listMarker
     let hasOwnMarker = marker != nil && (node.has("type") || node.has("style") || node.has("class"))
     guard tag == GUMBO_TAG_OL else {
@@ -60,7 +66,8 @@ extension HTMLWalk {
       }
       msoItems.append(
         MsoList(
-          list: list, item: item, level: level, nextOrdinal: ordinal + 1, depth: path.count))
+          list: list, item: item, level: level, nextOrdinal: ordinal + 1, depth: path.count,
+          outer: path.dropLast().last?.id))
     }
     path.append(item)
   }
@@ -99,7 +106,9 @@ extension HTMLWalk {
 extension HTMLWalk {
   /// Opens the item of a list of Word that a paragraph is.
   mutating func enterMso(_ level: MsoListLevel, _ node: HTMLNode) {
-    if msoLists.isEmpty, level.level > 1, let last = msoItems.last, lastLeaf?.id == last.item.id {
+    if msoLists.isEmpty, level.level > 1, let last = msoItems.last, lastLeaf?.id == last.item.id,
+      path.count + 1 == msoItems[0].depth, path.last?.id == msoItems[0].outer
+    {
       // Word writes the outer level as a list, and the inner as paragraphs after it.
       msoLists = msoItems
     }
