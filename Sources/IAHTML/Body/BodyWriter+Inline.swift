@@ -101,25 +101,38 @@ extension BodyWriter {
   private mutating func setPairsApart(in paragraph: IAString.NumberedParagraph) {
     pairs.removeAll(keepingCapacity: true)
     guard pieces.count > 1 else { return }
-    var index = 1
-    while index < pieces.count {
+    for index in 1..<pieces.count where pieces[index - 1].style != pieces[index].style {
       let cut = pieces[index - 1].end
-      if pieces[index - 1].style != pieces[index].style, window.isLead(at: cut - 1),
-        window.end(from: cut - 1, to: cut) == cut + 1
-      {
+      if window.isLead(at: cut - 1), window.end(from: cut - 1, to: cut) == cut + 1 {
         pairs.append(cut - 1..<cut + 1)
-        let pair = Piece(end: cut + 1, style: 0, look: 0, reachesEnd: false)
-        pieces[index - 1].end = cut - 1
-        if pieces[index].end == cut + 1 {
-          pieces[index] = pair
-        } else {
-          pieces.insert(pair, at: index)
-        }
-        let start = index > 1 ? pieces[index - 2].end : paragraph.utf16Range.lowerBound
-        if pieces[index - 1].end == start { pieces.remove(at: index - 1) } else { index += 1 }
       }
-      index += 1
     }
+    if !pairs.isEmpty { cutOutPairs(from: paragraph.utf16Range.lowerBound) }
+  }
+
+  private mutating func cutOutPairs(from start: Int) {
+    var apart: [Piece] = []
+    apart.reserveCapacity(pieces.count + pairs.count)
+    var at = start
+    var next = 0
+    for piece in pieces {
+      // The end of a pair may be all there was of a piece.
+      guard piece.end > at else { continue }
+      guard next < pairs.count, pairs[next].lowerBound < piece.end else {
+        apart.append(piece)
+        at = piece.end
+        continue
+      }
+      if pairs[next].lowerBound > at {
+        var head = piece
+        head.end = pairs[next].lowerBound
+        apart.append(head)
+      }
+      at = pairs[next].upperBound
+      apart.append(Piece(end: at, style: 0, look: 0, reachesEnd: false))
+      next += 1
+    }
+    pieces = apart
   }
 
   /// Writes the pieces with their tags: a link around styles, a style around looks.
@@ -187,7 +200,8 @@ extension BodyWriter {
         stop = min(stop, placed.utf16Offset)
       }
       while position < stop {
-        let end = window.end(from: position, to: stop)
+        // However long a paragraph is that lies in the window, it goes out in pieces.
+        let end = window.end(from: position, to: min(stop, position + TextWindow.size))
         let units = window.units(in: position..<end)
         if dialect.isCocoa, !isInCode {
           output.write(cocoa: units, isStart: true, isEnd: true)

@@ -8,6 +8,8 @@ struct RTFBodyWriter {
   /// What is the same all the time.
   struct Context {
     let columns: StringColumns
+    /// The index of the first bookmark of each name.
+    let bookmarks: [String: Int]
     let blobs: AttachmentStore
     let plan: RTFPlan
     let pieces: RTFPieces
@@ -273,8 +275,7 @@ extension RTFBodyWriter {
     if url.hasPrefix("#") {
       output.write("\\\\l \"")
       let name = String(url.dropFirst())
-      let index = context.columns.bookmarks.firstIndex { $0.name == name }
-      output.write(line: quoted(index.map { bookmarkName($0) } ?? name))
+      output.write(line: quoted(context.bookmarks[name].map { bookmarkName($0) } ?? name))
     } else {
       output.write("\"")
       output.write(line: quoted(url))

@@ -77,7 +77,10 @@ struct RTFDocumentWriter {
     }
     self.lists = lists
     context = RTFBodyWriter.Context(
-      columns: columns, blobs: document.attachments, plan: plan, pieces: pieces, styles: styles,
+      columns: columns,
+      bookmarks: Dictionary(
+        zip(columns.bookmarks.map(\.name), columns.bookmarks.indices), uniquingKeysWith: min),
+      blobs: document.attachments, plan: plan, pieces: pieces, styles: styles,
       starts: RTFParagraphStarts(styles), layout: layout, tables: tables, isCocoa: isCocoa,
       keepsHiddenData: options.keepsHiddenData,
       hasDefaultIntensity: hasDefaultIntensity, isFolder: isFolder)
