@@ -44,6 +44,31 @@ struct RTFRoundTripTests {
   }
 
   @Test(arguments: Way.allCases)
+  func nestedCellsBelowMergedOnesStay(way: Way) throws {
+    let outer = [
+      Block(id: 1, .table(.init(columns: [.init()]))), Block(id: 2, .tableRow(isHeader: false)),
+      Block(id: 3, .tableCell(.init(column: 0))),
+      Block(id: 4, .table(.init(columns: [.init(), .init(), .init()]))),
+    ]
+    var builder = IAStringBuilder()
+    func add(_ text: String, row: Int, _ cell: Block.TableCell, id: Int) {
+      builder.append(text)
+      builder.endParagraph(
+        ParagraphAttributes(
+          blocks: outer + [
+            Block(id: row, .tableRow(isHeader: false)), Block(id: id, .tableCell(cell)),
+          ]))
+    }
+    add("a", row: 5, .init(column: 0, columnSpan: 2, rowSpan: 2), id: 6)
+    add("b", row: 7, .init(column: 2), id: 8)
+    // Nothing merged is left in these.
+    add("", row: 9, .init(column: 0), id: 10)
+    add("c", row: 9, .init(column: 1), id: 11)
+    add("", row: 9, .init(column: 2), id: 12)
+    try check(IADocument(builder.finish()), way, "cells below merged ones")
+  }
+
+  @Test(arguments: Way.allCases)
   func lineFeedsKeepTheirAttributesWithoutARecord(way: Way) throws {
     var bold = InlineAttributes()
     bold.bold = true

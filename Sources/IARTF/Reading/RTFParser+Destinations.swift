@@ -155,7 +155,9 @@ extension RTFParser {
     case .iao: state.ending = .order
     case .iaobj: state.ending = .attachment
     case .iablob: state.ending = .blob
-    default: stream.isAbsent = true
+    default:
+      stream.isAbsent = true
+      marksAbsence = true
     }
   }
 

@@ -62,7 +62,10 @@ extension RTFParser {
 
   private mutating func endCell(depth: Int) {
     let next = stream.tables.nextOrdinal(atDepth: depth)
-    let definition = (depth > 1 ? stream.nestedRow : stream.row).cell(next.ordinal)
+    // The definition of a nested row comes behind it: here is that of the row before. A file that
+    // marks what is no cell needs no guess.
+    let definition =
+      marksAbsence ? RTFRow.Cell() : (depth > 1 ? stream.nestedRow : stream.row).cell(next.ordinal)
     // Text of a cell that is merged into another is more text of that one.
     if definition.continuesMerge, next.isNew, !stream.isAtParagraphStart,
       (depth > 1 ? stream.nestedRow : stream.row).isMerged(next.ordinal)

@@ -106,6 +106,8 @@ struct RTFParser {
   var footnoteCount = 0
   var waitingFootnote = false
   var html: RTFEmbeddedHTML?
+  /// Whether the file marks the cells that are no part of the document.
+  var marksAbsence = false
   /// The list that a group of `\\pn` defined.
   var pendingOldList: Int32 = 0
   /// Whether Cocoa wrote the document.
