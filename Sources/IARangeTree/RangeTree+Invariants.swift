@@ -72,7 +72,9 @@ extension RangeTree {
       }
       precondition(covered == leaf.count, "runs cover \(covered) of \(leaf.count)")
     }
-    return leaf.measured()
+    guard leaf.isHollow else { return leaf.measured() }
+    precondition(slot.link.hasPendingIntensity, "a leaf without intensities")
+    return leaf.measured(pending: slot.extremes.minimum)
   }
 
   private func check(_ inner: Inner, isRoot: Bool, _ geometry: Geometry) -> Subtree {

@@ -100,10 +100,10 @@ public struct RangeTree: @unchecked Sendable {
     precondition(covered == units.count, "runs cover \(covered) of \(units.count) units")
     let tree = unsafe units.withUnsafeBufferPointer { units in
       unsafe TreeCore.build(
-        units, intensity: intensity, runs, supply: supply, geometry: .standard)
+        units, intensity: intensity, runs, supply: supply)
     }
     supply.add(units.count)
-    storage = TreeStorage.make(tree, geometry: .standard)
+    storage = TreeStorage.make(tree, geometry: supply.geometry)
     checkInvariantsIfEnabled()
   }
 

@@ -12,6 +12,13 @@ extension ModelRangeTree {
       units: units.span, intensities: intensities.span, runs: runs.span, geometry: geometry)
   }
 
+  /// A tree with the same content, which is of one intensity, as the next part of a text.
+  func part(from supply: NodeSupply) -> RangeTree {
+    let runs = attributeRuns(in: 0..<count)
+    return RangeTree(
+      units: units.span, intensity: intensities.first ?? 0, runs: runs.span, supply: supply)
+  }
+
   /// What of a tree differs from this model: empty when nothing does.
   func differences(from tree: RangeTree) -> [String] {
     guard tree.count == count else { return ["count \(tree.count), not \(count)"] }

@@ -40,12 +40,14 @@ struct TreeFuzzer {
   private var model = ModelRangeTree()
   private var snapshots: [(tree: RangeTree, model: ModelRangeTree)] = []
   private var caret = 0
+  private let supply: NodeSupply
 
   init(seed: UInt64, geometry: Geometry, size: Int) {
     random = SeededGenerator(seed: seed)
     self.geometry = geometry
     self.size = size
     tree = RangeTree(geometry: geometry)
+    supply = NodeSupply(geometry: geometry)
   }
 
   /// Runs steps; says what went wrong at which step, if anything did.
@@ -125,10 +127,12 @@ struct TreeFuzzer {
       return "replace \(range) with \(new.count)"
     case 12:
       let range = someRange()
-      let new = other(isShrinking || isFull ? 2 : random.below(random.below(3) == 0 ? size : 9))
-      tree.replace(range, with: new.tree(geometry))
+      var new = other(isShrinking || isFull ? 2 : random.below(random.below(3) == 0 ? size : 9))
+      let isPart = random.below(2) == 0
+      if isPart { new.setIntensity(UInt8(random.below(101)), in: 0..<new.count) }
+      tree.replace(range, with: isPart ? new.part(from: supply) : new.tree(geometry))
       model.replace(range, with: new)
-      return "splice \(range) with \(new.count)"
+      return "splice \(range) with \(isPart ? "a part of" : "") \(new.count)"
     case 13: return spliceOwnPart(isFull: isFull)
     case 14:
       let (range, value) = (someRange(), UInt8(random.below(101)))

@@ -25,7 +25,7 @@ enum Allocation {
     // As measured: six times the input is needed at most, and its bytes and what follows them are
     // all touched. Huge pages for the rest would hold what lists keep free.
     let size = min(largest, 256 << 20)
-    ia_prepare_heap(6 * size, size + size * 3 / 4)
+    ia_prepare_heap(6 * size, 2 * size + size / 4)
   }
 
   /// Ends the process with `memory.limit` once it has had more memory than so many bytes.

@@ -11,7 +11,7 @@ extension TreeCore {
       let leaf = unsafe leaf(units, range, runs: 1, &source, geometry: geometry)
       leaf.fill(intensity: intensity)
       leaf.setSingleRun(attribute: attribute)
-      return leaf
+      return leaf.measured()
     }
   }
 
@@ -36,17 +36,20 @@ extension TreeCore {
         unsafe leaf.intensities.update(from: source + range.lowerBound, count: range.count)
       }
       leaf.appendRuns(runs, for: range.count, from: &index, &used)
-      return leaf
+      return leaf.measured()
     }
   }
 
   /// A tree of units of one intensity, and attribute runs that cover them, from a supply of nodes.
   ///
+  /// Its leaves are hollow, unless there is but one.
+  ///
   /// - Complexity: O(*n*).
   static func build(
     _ units: UnsafeBufferPointer<UInt16>, intensity: UInt8, _ runs: Span<RangeTree.Run>,
-    supply: NodeSupply, geometry: Geometry
+    supply: NodeSupply
   ) -> Subtree {
+    let geometry = supply.geometry
     var index = 0
     var used = 0
     return build(count: units.count, from: &supply.source, geometry: geometry) { range, source in
@@ -55,16 +58,21 @@ extension TreeCore {
         reached += runs[last].count
         last += 1
       }
-      let leaf = unsafe leaf(units, range, runs: last - index, &source, geometry: geometry)
-      leaf.fill(intensity: intensity)
+      let isHollow = range.count < units.count
+      let leaf = unsafe leaf(
+        units, range, runs: last - index, isHollow: isHollow, &source, geometry: geometry)
       leaf.appendRuns(runs, for: range.count, from: &index, &used)
-      return leaf
+      if isHollow { return leaf.measured(pending: intensity) }
+      leaf.fill(intensity: intensity)
+      return leaf.measured()
     }
   }
 
   /// A leaf with units, whose intensities and runs the caller fills in.
+  ///
+  /// - Parameter isHollow: Whether it has no intensities, and no room for more units.
   private static func leaf(
-    _ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, runs: Int,
+    _ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, runs: Int, isHollow: Bool = false,
     _ source: inout NodeSource, geometry: Geometry
   ) -> Leaf {
     let start = unsafe units.baseAddress.map { unsafe $0 + range.lowerBound }
@@ -80,10 +88,12 @@ extension TreeCore {
     let isAlone = range.count == units.count
     let capacity =
       isAlone
-      ? min(geometry.leafCapacity, range.count + range.count / 8 + 8) : geometry.leafCapacity
+      ? min(geometry.leafCapacity, range.count + range.count / 8 + 8)
+      : isHollow ? range.count : geometry.leafCapacity
     let nodesLeft = (units.count - range.lowerBound) / range.count
     let leaf = Leaf(
-      capacity: capacity, runCapacity: Leaf.runCapacity(for: runs), isWide: bits > 0xFF
+      capacity: capacity, runCapacity: isHollow ? runs : Leaf.runCapacity(for: runs),
+      isWide: bits > 0xFF, isHollow: isHollow
     ) { byteCount in
       source.allocate(byteCount: byteCount, level: 0, nodesLeft: nodesLeft)
     }
@@ -104,7 +114,7 @@ extension TreeCore {
   }
 
   private static func build(
-    count: Int, geometry: Geometry, makeLeaf: (Range<Int>, inout NodeSource) -> Leaf
+    count: Int, geometry: Geometry, makeLeaf: (Range<Int>, inout NodeSource) -> Subtree
   ) -> Subtree {
     var source = NodeSource(count: count, geometry: geometry)
     return build(count: count, from: &source, geometry: geometry, makeLeaf: makeLeaf)
@@ -112,13 +122,13 @@ extension TreeCore {
 
   private static func build(
     count: Int, from source: inout NodeSource, geometry: Geometry,
-    makeLeaf: (Range<Int>, inout NodeSource) -> Leaf
+    makeLeaf: (Range<Int>, inout NodeSource) -> Subtree
   ) -> Subtree {
     guard count > 0 else { return empty(geometry) }
     var nodes: [Subtree] = []
     for part in parts(of: count, atMost: count <= geometry.leafCapacity ? count : geometry.leafFill)
     {
-      nodes.append(makeLeaf(part, &source).measured())
+      nodes.append(makeLeaf(part, &source))
     }
     while nodes.count > 1 {
       nodes = parts(of: nodes.count, atMost: geometry.fanOutFill).map { part in

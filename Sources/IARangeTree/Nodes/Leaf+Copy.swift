@@ -1,4 +1,7 @@
 extension Leaf {
+  /// A leaf of its own with the same content.
+  ///
+  /// - Precondition: it is not hollow.
   func clone() -> Leaf {
     let copy = Leaf(capacity: capacity, runCapacity: runCapacity, isWide: isWide)
     copy.count = count
@@ -78,12 +81,15 @@ extension Leaf {
     gap = count
   }
 
-  /// Copies units and intensities that lie together in another leaf to a place in this one.
+  /// Copies units, and intensities where there are any, that lie together in another leaf to a place
+  /// in this one.
   ///
   /// - Precondition: they fit, also in width.
   func copyUnits(of other: Leaf, _ places: Range<Int>, to start: Int) {
     let (from, length) = (places.lowerBound, places.count)
-    unsafe (intensities + start).update(from: other.intensities + from, count: length)
+    if !other.isHollow {
+      unsafe (intensities + start).update(from: other.intensities + from, count: length)
+    }
     switch (isWide, other.isWide) {
     case (false, false):
       unsafe (narrowUnits + start).update(from: other.narrowUnits + from, count: length)

@@ -12,7 +12,11 @@ struct LeafRun {
 ///
 /// Intensities come first: where they lie does not depend on the header, so that a sum need not
 /// wait for one cache line before it asks for the next.
-/// All three parts are sized for the leaf: a small document has a small leaf, a leaf gets a larger
+/// A *hollow* leaf has no intensities: all are equal, and pending in its slot. Long texts are built
+/// of such leaves, which take up half the memory or two thirds; the first to open one gets a full
+/// leaf in its place.
+///
+/// All parts are sized for the leaf: a small document has a small leaf, a leaf gets a larger
 /// run table when its attributes change often, and wide units when one does not fit a byte.
 @safe struct Leaf {
   let node: Node
@@ -32,13 +36,18 @@ struct LeafRun {
   }
 
   /// Makes an empty leaf in a node of so many bytes.
+  ///
+  /// - Parameter isHollow: Whether it has no room for intensities.
   @inline(__always) init(
-    capacity: Int, runCapacity: Int, isWide: Bool, allocate: (_ byteCount: Int) -> Node
+    capacity: Int, runCapacity: Int, isWide: Bool, isHollow: Bool = false,
+    allocate: (_ byteCount: Int) -> Node
   ) {
     let capacity = (capacity + 7) & ~7
-    let offset = NodeHeader.size + capacity * (isWide ? 3 : 2)
+    let unitOffset = NodeHeader.size + (isHollow ? 0 : capacity)
+    let offset = unitOffset + capacity * (isWide ? 2 : 1)
     node = allocate(offset + runCapacity * MemoryLayout<LeafRun>.stride)
-    unsafe node.header.pointee.capacity = UInt32(capacity)
+    unsafe node.header.pointee.capacity = UInt16(capacity)
+    unsafe node.header.pointee.unitOffset = UInt16(unitOffset)
     unsafe node.header.pointee.runCapacity = UInt16(runCapacity)
     unsafe node.header.pointee.isWide = isWide
     unsafe node.header.pointee.runOffset = UInt32(offset)
@@ -78,6 +87,12 @@ struct LeafRun {
     }
   }
 
+  /// Whether there is no room for intensities.
+  var isHollow: Bool {
+    @inline(__always) get { Int(unsafe node.header.pointee.unitOffset) == NodeHeader.size }
+  }
+
+  /// The intensities of a leaf that is not hollow.
   var intensities: UnsafeMutablePointer<UInt8> {
     @inline(__always) get {
       unsafe (node.base + NodeHeader.size).assumingMemoryBound(to: UInt8.self)
@@ -86,13 +101,17 @@ struct LeafRun {
 
   /// The units of a leaf that is not wide.
   var narrowUnits: UnsafeMutablePointer<UInt8> {
-    @inline(__always) get { unsafe intensities + capacity }
+    @inline(__always) get {
+      unsafe (node.base + Int(node.header.pointee.unitOffset))
+        .assumingMemoryBound(to: UInt8.self)
+    }
   }
 
   /// The units of a wide leaf.
   var wideUnits: UnsafeMutablePointer<UInt16> {
     @inline(__always) get {
-      unsafe UnsafeMutableRawPointer(intensities + capacity).assumingMemoryBound(to: UInt16.self)
+      unsafe (node.base + Int(node.header.pointee.unitOffset))
+        .assumingMemoryBound(to: UInt16.self)
     }
   }
 
@@ -208,6 +227,15 @@ struct LeafRun {
   func measured() -> Subtree {
     var slot = Slot(node)
     measureIntensities(into: &slot)
+    measureRuns(into: &slot.facts)
+    slot.facts.lineBreaks = lineBreaks(in: 0..<count)
+    return Subtree(slot: slot, count: count, level: 0)
+  }
+
+  /// What a parent should know about this leaf where one intensity is pending for all of it.
+  func measured(pending intensity: UInt8) -> Subtree {
+    var slot = Slot(node)
+    slot.setPending(intensity: intensity, count: count)
     measureRuns(into: &slot.facts)
     slot.facts.lineBreaks = lineBreaks(in: 0..<count)
     return Subtree(slot: slot, count: count, level: 0)

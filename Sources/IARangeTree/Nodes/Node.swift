@@ -9,7 +9,9 @@ struct NodeHeader {
   /// Leaf: where the gap starts, in units.
   var gap: UInt32
   /// Leaf: how many units fit.
-  var capacity: UInt32
+  var capacity: UInt16
+  /// Leaf: where the units start, in bytes from the start of the node.
+  var unitOffset: UInt16
   /// Leaf: attribute runs in use.
   var runCount: UInt16
   /// Leaf: how many attribute runs fit.
@@ -53,7 +55,7 @@ struct NodeHeader {
     unsafe base.initializeMemory(
       as: NodeHeader.self,
       to: NodeHeader(
-        references: 1, count: 0, gap: 0, capacity: 0, runCount: 0, runCapacity: 0,
+        references: 1, count: 0, gap: 0, capacity: 0, unitOffset: 0, runCount: 0, runCapacity: 0,
         level: UInt8(truncatingIfNeeded: level), isWide: false, isInSlab: isInSlab,
         runOffset: 0))
     return unsafe Node(base)

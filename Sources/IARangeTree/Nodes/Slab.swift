@@ -130,10 +130,13 @@ struct NodeSource: ~Copyable {
 public final class NodeSupply {
   var source = NodeSource(usesSlabs: false)
   private var count = 0
-  private let geometry = Geometry.standard
+  let geometry: Geometry
 
   /// Makes a supply for a text of which there is nothing yet.
-  public init() {}
+  public convenience init() { self.init(geometry: .standard) }
+
+  /// Makes a supply for trees with other limits.
+  package init(geometry: Geometry) { self.geometry = geometry }
 
   /// Notes that a part was built.
   func add(_ units: Int) {

@@ -77,6 +77,10 @@ extension Slot {
   }
 
   @inline(never) private mutating func openShared() {
+    if child.level == 0, Leaf(child).isHollow {
+      fillOut()
+      return
+    }
     if !child.isUnique {
       let copy = child.clone()
       child.release()
@@ -95,5 +99,14 @@ extension Slot {
       }
     }
     link = Link(child)
+  }
+
+  /// Puts a leaf with intensities and room to grow in place of the child, which is a hollow one.
+  private mutating func fillOut() {
+    let leaf = Leaf(child)
+    let full = leaf.copy(
+      0..<leaf.count, slot: self, capacity: leaf.count + leaf.count / 8, isWide: leaf.isWide)
+    child.release()
+    link = Link(full.node)
   }
 }
