@@ -109,6 +109,43 @@ import Testing
     #expect(report.kinds.contains { $0.effect == .approximated && $0.feature == "table" })
   }
 
+  @Test func cellsOfMergedTablesStandInTheirColumnsAndNoneIsAddedByReadingBack() throws {
+    let table = Block(id: 1, .table(.init(columns: [.init(), .init(), .init()])))
+    let rows = (0..<4).map { Block(id: 2 + $0, .tableRow(isHeader: $0 == 0)) }
+    func cell(_ id: Int, _ column: Int, columns: Int = 1, rows: Int = 1) -> Block {
+      Block(id: id, .tableCell(.init(column: column, columnSpan: columns, rowSpan: rows)))
+    }
+    let source = document([
+      ("a", [table, rows[0], cell(10, 0)]), ("b", [table, rows[0], cell(11, 1, columns: 2)]),
+      ("c", [table, rows[1], cell(12, 0, columns: 2)]), ("d", [table, rows[1], cell(13, 2)]),
+      ("e", [table, rows[2], cell(14, 0, rows: 2)]), ("f", [table, rows[2], cell(15, 1)]),
+      ("g", [table, rows[2], cell(16, 2)]),
+      ("h", [table, rows[3], cell(17, 1)]), ("i", [table, rows[3], cell(18, 2)]),
+    ])
+    let (text, _) = try MarkdownRoundTripTests.write(source, keepsHiddenData: true)
+    let visible = "| a | b | |\n| --- | --- | --- |\n| c | | d |\n| e | f | g |\n| | h | i |\n"
+    #expect(text.hasPrefix(visible))
+    let back = try MarkdownRoundTripTests.read(text)
+    #expect(back.string.text == source.string.text)
+    #expect(
+      back.string.paragraphs.map { $0.attributes.blocks.map(\.kind) }
+        == source.string.paragraphs.map { $0.attributes.blocks.map(\.kind) })
+    #expect(try MarkdownRoundTripTests.write(back, keepsHiddenData: true).text == text)
+  }
+
+  @Test func aCellFarOutsideItsTableTakesNoMoreThanSixtyFourColumns() throws {
+    let table = Block(id: 1, .table(.init(columns: [])))
+    let row = Block(id: 2, .tableRow(isHeader: false))
+    let source = document([
+      ("a", [table, row, Block(id: 3, .tableCell(.init(column: .max, columnSpan: .max)))]),
+      ("b", [table, row, Block(id: 4, .tableCell(.init(column: 0)))]),
+    ])
+    let (text, _) = try MarkdownRoundTripTests.write(source)
+    let line = try #require(text.split(separator: "\n").first)
+    #expect(line.count { $0 == "|" } == 65)
+    #expect(line.hasSuffix("| a | b |"))
+  }
+
   @Test func picturesGoBesideTheDocumentOrIntoIt() throws {
     let gif: [UInt8] = Array("GIF89a".utf8) + [2, 0, 3, 0, 0, 0, 0]
     var document = IADocument()

@@ -42,7 +42,11 @@ public struct HiddenDataRestorer {
         continue
       }
       let units = visible.units(in: paragraph.contentRange)
-      guard hidden.textHash == HiddenParagraph.hash(units), hidden.fits(units, block) else {
+      // Only an empty paragraph: hidden data takes no text away.
+      if hidden.isAbsent, units.isEmpty { continue }
+      guard !hidden.isAbsent, hidden.textHash == HiddenParagraph.hash(units),
+        hidden.fits(units, block)
+      else {
         report.add(
           .dropped, "stale-hidden-data", "paragraph \(index + 1)",
           utf16Range: builder.utf16Count..<builder.utf16Count + paragraph.utf16Range.count)

@@ -56,6 +56,8 @@ public struct HiddenParagraph: Hashable, Sendable {
   public var textHash: UInt64
   /// Whether the paragraph ends with U+000A.
   public var isTerminated = true
+  /// Whether the format needed an empty paragraph here that the document does not have.
+  public var isAbsent = false
   /// How the format's text becomes that of the paragraph.
   public var patch: Patch?
   /// The intensities of all units, the U+000A included.
@@ -129,7 +131,8 @@ extension HiddenParagraph {
     static let paragraph = 4
     static let records = 8
     static let unterminated = 16
-    static let all = 31
+    static let absent = 32
+    static let all = 63
   }
 
   /// The packed form.
@@ -149,6 +152,7 @@ extension HiddenParagraph {
     if paragraph != 0 { flags |= Flag.paragraph }
     if !records.isEmpty { flags |= Flag.records }
     if !isTerminated { flags |= Flag.unterminated }
+    if isAbsent { flags |= Flag.absent }
     packer.number(flags)
     if let patch {
       packer.number(patch.prefix)
@@ -179,6 +183,7 @@ extension HiddenParagraph {
     let flags = try unpacker.number()
     guard flags & ~Flag.all == 0 else { throw unpacker.error(.hiddenFlags) }
     isTerminated = flags & Flag.unterminated == 0
+    isAbsent = flags & Flag.absent != 0
     if flags & Flag.patch != 0 {
       let prefix = try unpacker.number()
       let replaced = try unpacker.number()

@@ -10,6 +10,10 @@ struct MarkdownShape {
   private var builder = IAStringBuilder()
   private var nextBlockID: Int
   private(set) var report = ConversionReport()
+  /// How many paragraphs the string in the new shape has.
+  private var paragraphCount = 0
+  /// Those of them that are cells the document does not have.
+  private var added: Set<Int> = []
   /// Where the units of the string have gone, for the bookmarks.
   private var offsets: [(old: Int, new: Int)] = []
 
@@ -20,16 +24,25 @@ struct MarkdownShape {
     nextBlockID = string.highestBlockID + 1
   }
 
+  /// A string in that shape.
+  struct Result {
+    var string: IAString
+    /// The paragraphs of it that are cells the document does not have.
+    var added: Set<Int> = []
+    /// What had to change.
+    var report = ConversionReport()
+  }
+
   /// The string in that shape, with what had to change in the report.
-  static func shaped(_ string: IAString) -> (string: IAString, report: ConversionReport) {
+  static func shaped(_ string: IAString) -> Result {
     let shape = MarkdownShape(string)
     guard shape.plans.contains(where: { !$0.columns.isEmpty || $0.isCell }) else {
-      return (string, ConversionReport())
+      return Result(string: string)
     }
     return shape.finished()
   }
 
-  private consuming func finished() -> (string: IAString, report: ConversionReport) {
+  private consuming func finished() -> Result {
     var index = 0
     while index < paragraphs.count {
       guard case .cell(let table, _, _, _) = plans[index].leaf else {
@@ -48,7 +61,7 @@ struct MarkdownShape {
     }
     var shaped = builder.finish(options: string.options)
     for (offset, name) in bookmarks { shaped.setBookmark(name, at: min(offset, shaped.utf16Count)) }
-    return (shaped, report)
+    return Result(string: shaped, added: added, report: report)
   }
 
   private mutating func copy(_ index: Int) {
@@ -56,6 +69,7 @@ struct MarkdownShape {
     offsets.append((paragraph.utf16Range.lowerBound, builder.utf16Count))
     builder.append(string, utf16Range: paragraph.utf16Range)
     builder.endParagraph(paragraph.attributes, terminated: false)
+    paragraphCount += 1
   }
 
   private mutating func shapeTable(_ range: Range<Int>) {
@@ -72,7 +86,10 @@ struct MarkdownShape {
       }
       lastCell = cell
     }
-    let width = max(rows.map(\.cells.count).max() ?? 0, plans[range.lowerBound].columns.count)
+    let reach = range.map { paragraphs[$0].attributes.cell?.end ?? 0 }.max() ?? 0
+    let width = max(
+      rows.map(\.cells.count).max() ?? 0, plans[range.lowerBound].columns.count,
+      min(reach, Self.mostUnsaid))
     let start = paragraphs[range.lowerBound].utf16Range.lowerBound
     let whole = start..<paragraphs[range.upperBound - 1].utf16Range.upperBound
     if rows.contains(where: { $0.cells.count != width || $0.cells.contains { $0.count > 1 } }) {
@@ -80,9 +97,27 @@ struct MarkdownShape {
         .approximated, "table", "cells with one paragraph, rows of equal length",
         utf16Range: whole)
     }
-    for row in rows {
-      for cell in row.cells { appendCell(cell) }
-      for column in row.cells.count..<width { appendEmptyCell(like: row.cells[0], column) }
+    for row in rows { appendRow(row.cells, width: width) }
+  }
+
+  /// How many columns cells may take up beyond those that their table names.
+  private static let mostUnsaid = 64
+
+  /// Appends the cells of a row, each in its column as far as the others find room.
+  private mutating func appendRow(_ cells: [Range<Int>], width: Int) {
+    var column = 0
+    for (index, cell) in cells.enumerated() {
+      let wanted = paragraphs[cell.lowerBound].attributes.cell?.column ?? 0
+      while column < min(wanted, width - (cells.count - index)) {
+        appendEmptyCell(like: cell, column)
+        column += 1
+      }
+      appendCell(cell)
+      column += 1
+    }
+    while column < width {
+      appendEmptyCell(like: cells[0], column)
+      column += 1
     }
   }
 
@@ -100,9 +135,11 @@ struct MarkdownShape {
       }
     }
     builder.endParagraph(paragraphs[range.lowerBound].attributes, terminated: false)
+    paragraphCount += 1
   }
 
   private mutating func appendEmptyCell(like first: Range<Int>, _ column: Int) {
+    if let last = builder.lastUnit, last != 0x0A { builder.append(unit: 0x0A) }
     var attributes = paragraphs[first.lowerBound].attributes
     while let last = attributes.blocks.popLast() {
       if case .tableCell = last.kind { break }
@@ -111,6 +148,26 @@ struct MarkdownShape {
     nextBlockID += 1
     builder.append(unit: 0x0A)
     builder.endParagraph(attributes, terminated: false)
+    added.insert(paragraphCount)
+    paragraphCount += 1
+  }
+}
+
+extension ParagraphAttributes {
+  /// The cell of a table that the paragraph stands in.
+  fileprivate var cell: Block.TableCell? {
+    for block in blocks.reversed() {
+      if case .tableCell(let cell) = block.kind { return cell }
+    }
+    return nil
+  }
+}
+
+extension Block.TableCell {
+  /// The column behind those that the cell covers.
+  fileprivate var end: Int {
+    let (end, overflows) = column.addingReportingOverflow(max(columnSpan, 1))
+    return overflows ? Int.max : end
   }
 }
 

@@ -23,8 +23,9 @@ public struct MarkdownWriter: DocumentWriter {
   ) throws -> ConversionReport {
     _ = try descriptor.profile(named: options.profile)
     var shaped = document
-    var report: ConversionReport
-    (shaped.string, report) = MarkdownShape.shaped(document.string)
+    let shape = MarkdownShape.shaped(document.string)
+    shaped.string = shape.string
+    var report = shape.report
     var pictures = PictureWriter()
     try pictures.write(shaped.string, document.attachments, to: &sink)
     let draft = MarkdownDraft(shaped.string, metadata: document.metadata, pictures)
@@ -33,14 +34,16 @@ public struct MarkdownWriter: DocumentWriter {
       report.add(.approximated, "structure", "does not read back paragraph by paragraph")
       return report
     }
-    if back.string == shaped.string, back.attachments == shaped.attachments,
+    let isComplete = shape.added.isEmpty || !options.keepsHiddenData
+    if isComplete, back.string == shaped.string, back.attachments == shaped.attachments,
       MarkdownLosses.identity(back.metadata) == MarkdownLosses.identity(shaped.metadata)
     {
       return report
     }
     let losses = MarkdownLosses(shaped, readBack: back, isHidden: options.keepsHiddenData)
     report.add(losses.report)
-    if options.keepsHiddenData, let comment = Self.comment(shaped, losses, back.string) {
+    if options.keepsHiddenData, let comment = Self.comment(shaped, losses, back.string, shape.added)
+    {
       if !draft.bytes.isEmpty { try sink.write([0x0A]) }
       try sink.write(comment.markdown)
     }
@@ -49,7 +52,7 @@ public struct MarkdownWriter: DocumentWriter {
 
   /// The comment for what Markdown lacks; nil where it lacks nothing.
   private static func comment(
-    _ document: IADocument, _ losses: MarkdownLosses, _ back: IAString
+    _ document: IADocument, _ losses: MarkdownLosses, _ back: IAString, _ added: Set<Int>
   ) -> HiddenComment? {
     var source = document
     source.string = losses.lackingString
@@ -61,7 +64,13 @@ public struct MarkdownWriter: DocumentWriter {
     let found = back.paragraphs
     for (index, paragraph) in source.string.paragraphs.enumerated() where index < found.count {
       let visible = back.units(in: found[index].contentRange)
-      if let data = encoder.hide(paragraph, visible: visible) { records.append((index, data)) }
+      if added.contains(index) {
+        var data = HiddenParagraph(visible: visible)
+        data.isAbsent = true
+        records.append((index, data))
+      } else if let data = encoder.hide(paragraph, visible: visible) {
+        records.append((index, data))
+      }
     }
     var block = encoder.finish()
     // What the front matter says needs no second place.
