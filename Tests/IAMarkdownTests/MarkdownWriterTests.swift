@@ -133,6 +133,25 @@ import Testing
     #expect(try MarkdownRoundTripTests.write(back, keepsHiddenData: true).text == text)
   }
 
+  @Test func theParagraphsOfACellComeBack() throws {
+    let table = Block(id: 1, .table(.init(columns: [.init(), .init()])))
+    let row = Block(id: 2, .tableRow(isHeader: true))
+    let (left, right) = (
+      Block(id: 3, .tableCell(.init(column: 0))), Block(id: 4, .tableCell(.init(column: 1)))
+    )
+    var source = document([
+      ("a", [table, row, left]), ("b\u{2028}c", [table, row, left]), ("d", [table, row, left]),
+      ("e", [table, row, right]), ("f", []),
+    ])
+    source.string.setIntensity(70, in: 1..<4)
+    source.string.setBookmark("here", at: source.string.utf16Count - 2)
+    let (text, _) = try MarkdownRoundTripTests.write(source, keepsHiddenData: true)
+    #expect(text.hasPrefix("| a\u{2028}b\u{2028}c\u{2028}d | e |\n"))
+    let back = try MarkdownRoundTripTests.read(text)
+    #expect(back == source)
+    #expect(try MarkdownRoundTripTests.write(back, keepsHiddenData: true).text == text)
+  }
+
   @Test func aCellFarOutsideItsTableTakesNoMoreThanSixtyFourColumns() throws {
     let table = Block(id: 1, .table(.init(columns: [])))
     let row = Block(id: 2, .tableRow(isHeader: false))

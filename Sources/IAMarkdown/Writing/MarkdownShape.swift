@@ -14,6 +14,8 @@ struct MarkdownShape {
   private var paragraphCount = 0
   /// Those of them that are cells the document does not have.
   private var added: Set<Int> = []
+  /// Where line breaks stand for ends of paragraphs, in units of the new shape.
+  private var joints: [Int] = []
   /// Where the units of the string have gone, for the bookmarks.
   private var offsets: [(old: Int, new: Int)] = []
 
@@ -29,6 +31,8 @@ struct MarkdownShape {
     var string: IAString
     /// The paragraphs of it that are cells the document does not have.
     var added: Set<Int> = []
+    /// The line breaks in it that are ends of paragraphs in the document.
+    var joints: [Int] = []
     /// What had to change.
     var report = ConversionReport()
   }
@@ -61,7 +65,7 @@ struct MarkdownShape {
     }
     var shaped = builder.finish(options: string.options)
     for (offset, name) in bookmarks { shaped.setBookmark(name, at: min(offset, shaped.utf16Count)) }
-    return Result(string: shaped, added: added, report: report)
+    return Result(string: shaped, added: added, joints: joints, report: report)
   }
 
   private mutating func copy(_ index: Int) {
@@ -131,6 +135,7 @@ struct MarkdownShape {
         string, utf16Range: isLast ? paragraph.utf16Range : paragraph.contentRange)
       if !isLast {
         let last = paragraph.utf16Range.upperBound - 1
+        joints.append(builder.utf16Count)
         builder.append(unit: 0x2028, intensity: string.intensity(at: last))
       }
     }

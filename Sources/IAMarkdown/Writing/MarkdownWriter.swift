@@ -34,7 +34,7 @@ public struct MarkdownWriter: DocumentWriter {
       report.add(.approximated, "structure", "does not read back paragraph by paragraph")
       return report
     }
-    let isComplete = shape.added.isEmpty || !options.keepsHiddenData
+    let isComplete = (shape.added.isEmpty && shape.joints.isEmpty) || !options.keepsHiddenData
     if isComplete, back.string == shaped.string, back.attachments == shaped.attachments,
       MarkdownLosses.identity(back.metadata) == MarkdownLosses.identity(shaped.metadata)
     {
@@ -42,8 +42,7 @@ public struct MarkdownWriter: DocumentWriter {
     }
     let losses = MarkdownLosses(shaped, readBack: back, isHidden: options.keepsHiddenData)
     report.add(losses.report)
-    if options.keepsHiddenData, let comment = Self.comment(shaped, losses, back.string, shape.added)
-    {
+    if options.keepsHiddenData, let comment = Self.comment(shaped, losses, back.string, shape) {
       if !draft.bytes.isEmpty { try sink.write([0x0A]) }
       try sink.write(comment.markdown)
     }
@@ -52,25 +51,31 @@ public struct MarkdownWriter: DocumentWriter {
 
   /// The comment for what Markdown lacks; nil where it lacks nothing.
   private static func comment(
-    _ document: IADocument, _ losses: MarkdownLosses, _ back: IAString, _ added: Set<Int>
+    _ document: IADocument, _ losses: MarkdownLosses, _ back: IAString,
+    _ shape: MarkdownShape.Result
   ) -> HiddenComment? {
     var source = document
     source.string = losses.lackingString
     source.metadata.generator = nil
+    let paragraphs = source.string.paragraphs
+    // What are line breaks in a cell were paragraphs, and are again when read.
+    for joint in shape.joints {
+      let intensity = source.string.intensity(at: joint)
+      source.string.replace(joint..<joint + 1, with: "\n", intensity: intensity)
+    }
     let lacks = HiddenDataEncoder.Lacks(
       inline: { $0 }, paragraph: { MarkdownAttributes.lacking($0) })
     var encoder = HiddenDataEncoder(source, lacks: lacks)
     var records: [(paragraph: Int, data: HiddenParagraph)] = []
     let found = back.paragraphs
-    for (index, paragraph) in source.string.paragraphs.enumerated() where index < found.count {
+    for (index, paragraph) in paragraphs.enumerated() where index < found.count {
       let visible = back.units(in: found[index].contentRange)
-      if added.contains(index) {
-        var data = HiddenParagraph(visible: visible)
-        data.isAbsent = true
-        records.append((index, data))
-      } else if let data = encoder.hide(paragraph, visible: visible) {
-        records.append((index, data))
+      var data = encoder.hide(paragraph, visible: visible)
+      if shape.added.contains(index) {
+        data = HiddenParagraph(visible: visible)
+        data?.isAbsent = true
       }
+      if let data { records.append((index, data)) }
     }
     var block = encoder.finish()
     // What the front matter says needs no second place.
