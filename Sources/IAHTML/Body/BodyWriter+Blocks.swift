@@ -166,7 +166,8 @@ extension BodyWriter {
     blocks.append(opened)
   }
 
-  private func group(for kind: Block.Kind, in parent: Int) -> OpenBlock.Group {
+  /// Mutating, or the writer would be copied for the call.
+  private mutating func group(for kind: Block.Kind, in parent: Int) -> OpenBlock.Group {
     switch (blocks[parent].kind, kind) {
     case (.table, .tableRow(let isHeader)):
       isHeader && !blocks[parent].hasBody ? .head : .body
