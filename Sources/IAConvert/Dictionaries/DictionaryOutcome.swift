@@ -23,8 +23,9 @@ public struct DictionaryOutcome: Hashable, Sendable {
 
   /// Lines for people.
   public var text: String {
-    var learnt = "\(learntCount) documents learnt from, \(measuredCount) others measured"
-    if leftOutCount > 0 { learnt += ", \(leftOutCount) left out: enough is learnt" }
+    let all = learntCount + measuredCount + leftOutCount
+    var learnt = "documents: \(all), \(learntCount) learnt from, \(measuredCount) measured"
+    if leftOutCount > 0 { learnt += ", \(leftOutCount) left out for enough is learnt" }
     let file = "dictionary \(hexID): \(byteCount) bytes, \(stringCount) strings\n"
     guard measuredCount > 0, measuredByteCount > 0 else {
       return learnt + "\n" + file + "fewer than ten documents do not tell what it saves\n"
