@@ -310,7 +310,7 @@ let package = Package(
     .testTarget(
       name: "IAConvertTests",
       dependencies: [
-        "IAConvert", "IAFormats", "IAText", "IABytes", "IASyntax", "IATestSupport",
+        "IAConvert", "IACodec", "IAFormats", "IAText", "IABytes", "IASyntax", "IATestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -10,20 +10,20 @@ import Testing
   @Test func `Outputs have the names of their inputs and the suffix of the format`() throws {
     #expect(
       try names(["x/a.tar.gz", "b", ".c", "d.", "y/e.rtf/"])
-        == ["out/.c.html", "out/b.html", "out/d.html", "out/a.tar.html", "out/e.html"])
+        == ["out/a.tar.html", "out/b.html", "out/.c.html", "out/d.html", "out/e.html"])
   }
 
   @Test func `Names that differ in case alone are told apart by a number`() throws {
-    #expect(try names(["A.md", "a.txt", "B.md"]) == ["out/A.html", "out/B.html", "out/a-2.html"])
+    #expect(try names(["A.md", "a.txt", "B.md"]) == ["out/A.html", "out/a-2.html", "out/B.html"])
   }
 
   @Test func `A name that an input has by itself is never given to another`() throws {
     #expect(
       try names(["a.md", "a.txt", "a-2.md", "a-3.md"])
-        == ["out/a-2.html", "out/a-3.html", "out/a.html", "out/a-4.html"])
+        == ["out/a.html", "out/a-4.html", "out/a-2.html", "out/a-3.html"])
   }
 
-  @Test func `Any order of the inputs gives the same plan without two equal names`() throws {
+  @Test func `Any order of the inputs gives the same names, no two equal, in that order`() throws {
     var generator = SeededGenerator(seed: 7)
     let stems = ["a", "A", "b", "a-2", "\u{E9}", "e\u{301}", "c d"]
     for _ in 0..<200 {
@@ -32,7 +32,11 @@ import Testing
       }
       let plan = try BatchPlan(inputs: inputs, folder: "out/", suffix: "json")
       inputs.shuffle(using: &generator)
-      #expect(try BatchPlan(inputs: inputs, folder: "out/", suffix: "json") == plan)
+      let other = try BatchPlan(inputs: inputs, folder: "out/", suffix: "json")
+      #expect(Set(other.items) == Set(plan.items))
+      var seen: Set<[UInt8]> = []
+      #expect(
+        other.items.map(\.input) == inputs.filter { seen.insert(Array($0.utf8)).inserted })
       #expect(Set(plan.items.map { $0.output.lowercased() }).count == plan.items.count)
       #expect(Set(plan.items.map(\.input)) == Set(inputs))
     }

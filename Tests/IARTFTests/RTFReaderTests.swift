@@ -1,3 +1,4 @@
+import IABytes
 import IAFormats
 import IAText
 import Testing
@@ -215,6 +216,25 @@ import Testing
       #expect(found == nil, "\(url)")
       #expect(result.document.string.text == "shown")
       #expect(result.report.counts.keys.contains { $0.effect == .neutralised }, "\(url)")
+    }
+  }
+
+  @Test func `A link whose text comes before it keeps the text, and is reported`() throws {
+    let result = try readRTF(
+      "{\\rtf1 a {\\field{\\fldrslt{\\b b}}{\\*\\fldinst{HYPERLINK \"https://b.example/\"}}} c}")
+    #expect(result.document.string.text == "a b c")
+    #expect(result.document.string.attributes(of: "b")?.link == nil)
+    #expect(result.document.string.attributes(of: "b")?.bold == true)
+    #expect(
+      result.report.counts.map { "\($0.key.effect) \($0.key.feature) \($0.value)" }
+        == ["dropped link 1"])
+  }
+
+  @Test func `Only a signature in small letters is one`() throws {
+    for text in ["{\\RTF1 a}", "{\\Rtf1 a}", "{\\rt f1 a}", "\\rtf1 a", "{ \\rtf1 a}"] {
+      let error = #expect(throws: InputError.self) { try readRTF(text) }
+      #expect(error?.code == .rtfType)
+      #expect(RTFReader().confidence(inPrefix: Array(text.utf8)) == 0)
     }
   }
 

@@ -154,14 +154,9 @@ import Testing
   ]) func `A wrong inline attribute is an error at its place`(
     text: String, code: String
   ) throws {
-    let marked = MarkedText(text)
-    let root = try JSONTable(marked.bytes).root
-    var reading = FieldReading(isStrict: true)
-    let error = #expect(throws: InputError.self) {
-      try InlineAttributes(json: root, reading: &reading)
+    try expectError(code, in: text) { (json, reading) throws(InputError) in
+      _ = try InlineAttributes(json: json, reading: &reading)
     }
-    #expect(error?.code.rawValue == code)
-    #expect(error?.byteOffset == marked.byteOffset)
   }
 
   @Test(arguments: [
@@ -181,14 +176,9 @@ import Testing
   ]) func `A wrong paragraph attribute is an error at its place`(
     text: String, code: String
   ) throws {
-    let marked = MarkedText(text)
-    let root = try JSONTable(marked.bytes).root
-    var reading = FieldReading(isStrict: true)
-    let error = #expect(throws: InputError.self) {
-      try ParagraphAttributes(json: root, reading: &reading)
+    try expectError(code, in: text) { (json, reading) throws(InputError) in
+      _ = try ParagraphAttributes(json: json, reading: &reading)
     }
-    #expect(error?.code.rawValue == code)
-    #expect(error?.byteOffset == marked.byteOffset)
   }
 
   @Test(arguments: [
@@ -200,10 +190,20 @@ import Testing
     (#"{"kind":"location","location":{"latitude":§91,"longitude":0}}"#, "json.number-range"),
     (#"{"kind":"location","location":§{"latitude":9}}"#, "field.missing"),
   ]) func `A wrong attachment is an error at its place`(text: String, code: String) throws {
+    try expectError(code, in: text) { (json, reading) throws(InputError) in
+      _ = try Attachment(json: json, reading: &reading)
+    }
+  }
+
+  /// A strict reading fails with a code where the text has its mark.
+  private func expectError(
+    _ code: String, in text: String,
+    _ read: (JSONValue, inout FieldReading) throws(InputError) -> Void
+  ) throws {
     let marked = MarkedText(text)
     let root = try JSONTable(marked.bytes).root
     var reading = FieldReading(isStrict: true)
-    let error = #expect(throws: InputError.self) { try Attachment(json: root, reading: &reading) }
+    let error = #expect(throws: InputError.self) { try read(root, &reading) }
     #expect(error?.code.rawValue == code)
     #expect(error?.byteOffset == marked.byteOffset)
   }

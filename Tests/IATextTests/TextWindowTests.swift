@@ -40,4 +40,14 @@ import Testing
     #expect(window.isLead(at: TextWindow.size - 1))
     #expect(!window.isLead(at: TextWindow.size + 2))
   }
+
+  @Test(arguments: [(3, 4), (4, 5), (-1, 1), (1, 1), (2, 1), (0, -1), (.max, .max)])
+  func `Where there is no unit to end behind, nothing is read`(from offset: Int, to limit: Int)
+    async
+  {
+    await #expect(processExitsWith: .failure) { [offset, limit] in
+      var window = TextWindow(IAString("abc"))
+      _ = window.end(from: offset, to: limit)
+    }
+  }
 }

@@ -20,16 +20,28 @@ struct TokenTrie: Sendable {
   /// The number of each unit, from 1; 0 for one that is in no token.
   private(set) var numbers = [UInt16](repeating: 0, count: 1 << 16)
 
+  /// How many nodes there may be at most for tokens of so many units, of which so many differ.
+  ///
+  /// A vocabulary of texts needs one or two nodes a unit. One that was made to leave gaps could need as
+  /// many nodes for each branch as units differ.
+  static func maximumNodeCount(units: Int, distinct: Int) -> Int { 4 * units + 8 * (distinct + 2) }
+
   /// Arranges tokens.
+  ///
+  /// Tokens that find no room are left out: texts are cut into the others then.
   ///
   /// - Parameters:
   ///   - tokens: At least one unit each, but for those that are no strings; ascending, no two equal.
   ///   - costs: What they cost.
+  ///   - maximumNodeCount: How many nodes there may be; nil for `maximumNodeCount`.
   /// - Complexity: O(*n*) in their units, where their branches find room near each other.
-  init(_ tokens: TokenStrings, _ costs: TokenCosts) {
+  init(_ tokens: TokenStrings, _ costs: TokenCosts, maximumNodeCount: Int? = nil) {
     let first = SpecialToken.count
     let unitCount = numberUnits(tokens)
-    var slots = FreeSlots()
+    let room =
+      maximumNodeCount
+      ?? Self.maximumNodeCount(units: tokens.units.count, distinct: unitCount)
+    var slots = FreeSlots(highest: unitCount)
     slots.grow(to: unitCount + 2)
     nodes = [Node](repeating: Node(), count: slots.count)
     var queue: [(node: Int, tokens: Range<Int>, depth: Int)] = [(0, first..<tokens.count, 0)]
@@ -47,6 +59,7 @@ struct TokenTrie: Sendable {
       children.removeAll(keepingCapacity: true)
       for token in range {
         let number = Int(numbers[Int(tokens.unit(depth, of: token))])
+        guard number > 0 else { continue }
         if let last = children.last, last.number == number {
           children[children.count - 1].tokens = last.tokens.lowerBound..<token + 1
         } else {
@@ -55,6 +68,7 @@ struct TokenTrie: Sendable {
       }
       guard !children.isEmpty else { continue }
       let base = slots.base(for: children.map(\.number))
+      guard base + unitCount + 2 <= room else { continue }
       slots.grow(to: base + unitCount + 2)
       if nodes.count < slots.count {
         nodes += repeatElement(Node(), count: slots.count - nodes.count)
@@ -89,12 +103,19 @@ private struct FreeSlots {
   private var last = 0
   /// Where the search for room for several children begins; slots before it are scattered.
   private var cursor = 0
+  /// Behind which the free slots were added last that a search found no room before.
+  private var tail = 0
   /// The last free slot known to be too low for a child of any number.
   private var low = 0
 
   /// How many free slots are tried before the end is taken.
   private static let attemptCount = 32
   private static let isTaken: Int32 = -1
+
+  /// The highest number of a child.
+  private let highest: Int
+
+  init(highest: Int) { self.highest = highest }
 
   var count: Int { following.count }
 
@@ -113,6 +134,7 @@ private struct FreeSlots {
     if after > 0 { preceding[after] = Int32(before) }
     if slot == last { last = before }
     if slot == cursor { cursor = before }
+    if slot == tail { tail = before }
     if slot == low { low = before }
     following[slot] = Self.isTaken
   }
@@ -120,6 +142,19 @@ private struct FreeSlots {
   /// A base at which children with these numbers find room.
   mutating func base(for numbers: [Int]) -> Int {
     var slot = Int(following[numbers.count == 1 ? 0 : cursor])
+    if let base = base(for: numbers, from: &slot) { return base }
+    if numbers.count == 1 { return room(from: highest + 1) - numbers[0] }
+    if slot > 0 { cursor = Int(preceding[slot]) }
+    slot = Int(following[tail])
+    if let base = base(for: numbers, from: &slot) { return base }
+    tail = last
+    return count
+  }
+
+  /// A base at which children find room, the first of them in one of the free slots from one on.
+  ///
+  /// Without any, the slot is the first that was not tried.
+  private func base(for numbers: [Int], from slot: inout Int) -> Int? {
     for _ in 0..<Self.attemptCount where slot > 0 {
       let base = slot - numbers[0]
       // Numbers are from 1 on, so that no child is looked for in the first slot or before it.
@@ -130,9 +165,7 @@ private struct FreeSlots {
       }
       slot = Int(following[slot])
     }
-    if numbers.count == 1 { return room(from: Int(UInt16.max) + 1) - numbers[0] }
-    if slot > 0 { cursor = Int(preceding[slot]) }
-    return count
+    return nil
   }
 
   /// The first free slot from one on, or the one behind the end.

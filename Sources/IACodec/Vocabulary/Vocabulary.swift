@@ -15,7 +15,7 @@ public final class Vocabulary: Sendable {
 
   let decoder: TokenDecoder
   /// How many strings it has.
-  var stringCount: Int { model.strings.count - SpecialToken.count }
+  public var stringCount: Int { model.strings.count - SpecialToken.count }
 
   private let model: VocabularyModel
   private let sharedCodes = Mutex<TokenCodes?>(nil)

@@ -17,14 +17,15 @@ struct IAConvCommand: ParsableCommand {
     subcommands: [
       ConvertCommand.self, RenderCommand.self, InspectCommand.self, DiffCommand.self,
       FidelityCommand.self,
-      ArchiveCommand.self, FormatsCommand.self, StickersCommand.self,
+      ArchiveCommand.self, DictionaryCommand.self, FormatsCommand.self, StickersCommand.self,
     ],
     defaultSubcommand: ConvertCommand.self)
 
   /// What a first argument names a command by.
   static let commandNames = [
-    "convert", "render", "inspect", "diff", "fidelity", "archive", "formats", "stickers", "help",
-    "---completion",
+    "convert", "render", "inspect", "diff", "fidelity", "archive", "dictionary", "formats",
+    "stickers",
+    "help", "---completion",
   ]
 
   /// Whether a first argument names a command that is not `convert`.

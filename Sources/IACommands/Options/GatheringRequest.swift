@@ -46,12 +46,13 @@ struct GatheringRequest {
       looks: conversion.writeOptions)
   }
 
-  /// Reads the documents; those that cannot be read are told and left out, unless they are all.
+  /// Reads the documents; those that cannot be read are told as they come, and left out.
   private func read(
     _ conversion: Conversion, _ report: inout ConversionReport
   ) throws -> (documents: [(name: String, document: IADocument)], failures: Int) {
     var documents: [(name: String, document: IADocument)] = []
-    var failures: [Failure] = []
+    var failures = 0
+    var first: Failure?
     var collection = FileCollection(request.inputs.isEmpty ? ["-"] : request.inputs)
     collection.limits = request.reading.limits
     try collection.forEach(onOmission: ArchiveReadingOptions.tell) { file in
@@ -60,11 +61,13 @@ struct GatheringRequest {
         report.add(input.report)
         documents.append((FileNames.stem(of: file.path), input.document))
       } catch {
-        failures.append(Failure(error, path: file.label))
+        let failure = Failure(error, path: file.label)
+        StandardError.write("iaconv: \(failure.line)\n")
+        first = first ?? failure
+        failures += 1
       }
     }
-    if documents.isEmpty, let failure = failures.first { throw failure }
-    for failure in failures { StandardError.write("iaconv: \(failure.line)\n") }
-    return (documents, failures.count)
+    if documents.isEmpty, let first { throw Ending(status: first.status) }
+    return (documents, failures)
   }
 }

@@ -20,48 +20,66 @@ public struct ArchiveCheck: Sendable {
     public var passedOver = 0
     /// What is damaged.
     public var faults: [Failure] = []
-    /// What is skipped in reading, such as links.
-    public var omitted: [FileCollection.Omission] = []
+
+    /// Takes down what is damaged, and tells it.
+    mutating func add(_ fault: Failure, _ onFinding: (Finding) -> Void) {
+      faults.append(fault)
+      onFinding(.damaged(fault))
+    }
+  }
+
+  /// Something that is told as soon as it is found.
+  public enum Finding: Hashable, Sendable {
+    /// It is damaged.
+    case damaged(Failure)
+    /// It is skipped in reading, such as a link.
+    case omitted(FileCollection.Omission)
   }
 
   /// Prepares to verify a collection.
   public init(_ collection: FileCollection) { self.collection = collection }
 
-  /// Verifies all of it.
+  /// Verifies all of it, in the order of the inputs.
   ///
-  /// - Parameter onProgress: Told the number of files read so far.
+  /// - Parameters:
+  ///   - onFinding: Told what is damaged or skipped.
+  ///   - onProgress: Told the number of files read so far.
   /// - Returns: What was found; damage is no error of this function.
   /// - Throws: `Failure` where an input is not there or cannot be read.
-  public func run(onProgress: (Int) -> Void = { _ in }) throws -> Outcome {
+  public func run(
+    onFinding: (Finding) -> Void = { _ in }, onProgress: (Int) -> Void = { _ in }
+  ) throws -> Outcome {
     var outcome = Outcome()
     for input in collection.inputs {
       do {
         if Container.isNamed(input) {
-          try Container.check(input, self, &outcome, onProgress)
+          try Container.check(input, self, &outcome, onFinding)
           continue
         }
         try collection.visit(input) { omission in
           if Self.isDamage(omission) {
-            outcome.faults.append(omission.failure)
+            outcome.add(omission.failure, onFinding)
           } else {
-            outcome.omitted.append(omission)
+            onFinding(.omitted(omission))
           }
         } _: { file in
-          check(file, &outcome)
+          check(file, &outcome, onFinding)
           onProgress(outcome.checked)
         }
       } catch let damage as BagDamage {
-        outcome.faults += damage.failures
+        for failure in damage.failures { outcome.add(failure, onFinding) }
       } catch {
         let failure = Failure(error, path: input)
         guard failure.status == .badInput else { throw failure }
-        outcome.faults.append(failure)
+        outcome.add(failure, onFinding)
       }
     }
     return outcome
   }
 
-  private func check(_ file: CollectedFile, _ outcome: inout Outcome) {
+  private func check(
+    _ file: CollectedFile, _ outcome: inout Outcome, _ onFinding: (Finding) -> Void
+  ) {
     guard isSampled(file.path) else {
       outcome.passedOver += 1
       return
@@ -74,7 +92,7 @@ public struct ArchiveCheck: Sendable {
         _ = try file.source.bytes(limits: collection.limits)
       }
     } catch {
-      outcome.faults.append(Failure(error, path: file.label))
+      outcome.add(Failure(error, path: file.label), onFinding)
     }
   }
 

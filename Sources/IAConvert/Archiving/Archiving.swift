@@ -81,7 +81,7 @@ public struct Archiving: Sendable {
         onEvent(.written(file, path: path, report))
       } catch {
         let failure = Failure(error, path: file.label)
-        guard Self.concernsOneFile(failure) else { throw failure }
+        guard failure.concernsOneFile else { throw failure }
         summary.omitted += 1
         onEvent(.failed(file, failure))
       }
@@ -96,14 +96,6 @@ public struct Archiving: Sendable {
     let sink = CollectingSink()
     let outcome = try conversion.run(from: file.source, to: sink)
     return (sink.bytes, outcome.report)
-  }
-
-  /// Whether the other files can still be archived.
-  private static func concernsOneFile(_ failure: Failure) -> Bool {
-    switch failure.status {
-    case .badInput, .noInput, .permission: true
-    default: false
-    }
   }
 
   /// A path with another suffix.

@@ -96,7 +96,7 @@ enum Container {
   /// Verifies an archive; the documents that damage concerns are named.
   static func check(
     _ input: String, _ check: ArchiveCheck, _ outcome: inout ArchiveCheck.Outcome,
-    _ onProgress: (Int) -> Void
+    _ onFinding: (ArchiveCheck.Finding) -> Void
   ) throws {
     let archive = try Opened(input, check.collection.limits).reader
     let share = Int((check.sample * 1000).rounded())
@@ -109,13 +109,13 @@ enum Container {
       var failure = Failure(damage.error, path: input)
       failure.status = .damage
       failure.detail += damage.member.isEmpty ? "" : " (\(damage.member)\(names(damage, archive)))"
-      outcome.faults.append(failure)
+      outcome.add(failure, onFinding)
     }
     if report.lostByteCount > 0 {
-      outcome.faults.append(
+      outcome.add(
         Failure(
           .damage, path: input, code: "archive.torn",
-          "\(report.lostByteCount) bytes follow that belong to no generation"))
+          "\(report.lostByteCount) bytes follow that belong to no generation"), onFinding)
     }
   }
 

@@ -6,7 +6,8 @@ internal import IAFormats
 /// name – names are compared without case, for some file systems know none – the first of them in
 /// the order of their paths' bytes has it, and the others get a number: `a-2.html`. A name that
 /// one input has by itself is never given to another. So the names depend on the set of the inputs
-/// alone, not on their order or on what is in the folder.
+/// alone, not on their order or on what is in the folder. The documents are converted, and told of,
+/// in the order of the inputs.
 public struct BatchPlan: Hashable, Sendable {
   /// One document of a batch.
   public struct Item: Hashable, Sendable {
@@ -16,7 +17,7 @@ public struct BatchPlan: Hashable, Sendable {
     public var output: String
   }
 
-  /// The documents, in the order of their inputs' bytes; an input that was named twice is one.
+  /// The documents, in the order of their inputs; an input that was named twice is one.
   public let items: [Item]
 
   /// Plans a batch.
@@ -27,19 +28,21 @@ public struct BatchPlan: Hashable, Sendable {
   ///   - suffix: The suffix of the outputs, without a full stop.
   /// - Throws: `Failure` with `usage.overlap` where an output would replace an input.
   public init(inputs: [String], folder: String, suffix: String) throws(Failure) {
-    let paths = Self.sorted(inputs)
-    let names = Self.names(for: paths, suffix: suffix)
+    let places = Self.sorted(inputs)
+    let names = Self.names(for: places.map { inputs[$0] }, suffix: suffix)
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-    items = zip(paths, names).map { Item(input: $0, output: prefix + $1) }
+    items = zip(places, names).sorted { $0.0 < $1.0 }
+      .map { Item(input: inputs[$0], output: prefix + $1) }
     try refuseOverlap()
   }
 
-  private static func sorted(_ inputs: [String]) -> [String] {
+  /// Where each input stands first among them, in the order of the inputs' bytes.
+  private static func sorted(_ inputs: [String]) -> [Int] {
     var seen: Set<[UInt8]> = []
-    return inputs.map { (path: $0, bytes: PathBytes.bytes(of: $0)) }
+    return inputs.enumerated().map { (place: $0, bytes: PathBytes.bytes(of: $1)) }
       .filter { seen.insert($0.bytes).inserted }
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-      .map(\.path)
+      .map(\.place)
   }
 
   private static func names(for paths: [String], suffix: String) -> [String] {

@@ -31,6 +31,14 @@ public struct Failure: Error, Hashable, Sendable {
     self.detail = detail
   }
 
+  /// Whether it is one of the inputs that is at fault, so that the others can be gone on with.
+  var concernsOneFile: Bool {
+    switch status {
+    case .badInput, .noInput, .permission: true
+    default: false
+    }
+  }
+
   /// The code where a program is asked to draw that cannot.
   public static let drawnElsewhere = "usage.drawing"
 

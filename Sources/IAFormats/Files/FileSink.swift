@@ -24,7 +24,7 @@ public final class FileSink: DocumentSink {
   /// - Throws: `FileError` where the target is a folder, may not be written, or its folder cannot.
   public init(path: String, mediaFolder: String? = nil) throws(FileError) {
     self.path = path
-    self.mediaFolder = mediaFolder.map(Self.withoutSlashesAtEnd)
+    self.mediaFolder = mediaFolder.map(FilePaths.trimmed)
     file = try StagedFile(target: path)
   }
 
@@ -66,14 +66,15 @@ public final class FileSink: DocumentSink {
 
   /// Brings all bytes to the disk and gives the files their names, side files first.
   ///
-  /// Where that fails, new files and a new folder are removed again.
+  /// The media folder is made with all folders above it. Where anything fails, new files and new
+  /// folders are removed again.
   public func commit() throws(FileError) {
     try flush()
     var placed: [StagedFile] = []
-    var newFolder: String?
+    var newFolders = NewFolders()
     do throws(FileError) {
       if let folder = sideFolder, !sideFiles.isEmpty {
-        if try Self.makeFolder(folder) { newFolder = folder }
+        try newFolders.make(folder)
         let staged = try sideFiles.map { side throws(FileError) in
           let staged = try StagedFile(
             target: folder + "/" + side.name, followsLinks: false, replaces: false)
@@ -88,7 +89,7 @@ public final class FileSink: DocumentSink {
       try file.commit()
     } catch {
       for side in placed { side.withdraw() }
-      if let newFolder { try? SystemCalls.removeFolder(newFolder) }
+      newFolders.removeUnused()
       throw error
     }
   }
@@ -109,20 +110,6 @@ public final class FileSink: DocumentSink {
   private var sideFolder: String? {
     guard let mediaFolder else { return nil }
     return mediaFolder.hasPrefix("/") ? mediaFolder : FilePaths.folder(of: path) + "/" + mediaFolder
-  }
-
-  private static func makeFolder(_ path: String) throws(FileError) -> Bool {
-    do throws(SystemCalls.Failure) {
-      return try SystemCalls.makeFolder(path)
-    } catch {
-      throw FileError(.create, .system(error.number), path: path)
-    }
-  }
-
-  private static func withoutSlashesAtEnd(_ path: String) -> String {
-    var path = path
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    return path
   }
 
   private func flush() throws(FileError) {

@@ -29,8 +29,7 @@ public final class FolderSink: StagedSink {
   ///   - document: The name of the file in it that is the document.
   /// - Throws: `FileError` where the target is something else, or its folder may not be written.
   public init(path: String, document: String) throws(FileError) {
-    var target = path
-    while target.count > 1, target.hasSuffix("/") { target.removeLast() }
+    var target = FilePaths.trimmed(path)
     self.document = document
     do throws(SystemCalls.Failure) {
       // A link to a folder stays a link; what it leads to is exchanged.

@@ -1,10 +1,12 @@
 /// A tree of files that becomes a new folder, whole or not at all.
 ///
-/// The files are written below a temporary name beside the target; `finish` gives the folder its
-/// name. A sink that is dropped before removes what it has made.
+/// The files are written below a temporary name beside the target, with all folders above it that
+/// are missing; `finish` gives the folder its name. A sink that is dropped before removes what it
+/// has made.
 public final class FolderTreeSink: FileTreeSink {
   private let target: String
   private let staging: String
+  private var newFolders = NewFolders()
   private var madeFolders: Set<String> = []
   private var isDone = false
 
@@ -13,25 +15,32 @@ public final class FolderTreeSink: FileTreeSink {
   /// - Parameter path: The folder to make, which must not exist.
   /// - Throws: `FileError`.
   public init(path: String) throws(FileError) {
-    var target = path
-    while target.count > 1, target.hasSuffix("/") { target.removeLast() }
-    self.target = target
+    target = FilePaths.trimmed(path)
     let name = FilePaths.name(of: target) ?? "output"
     staging = "\(FilePaths.folder(of: target))/.\(name).tmp.\(SystemCalls.processID)"
     guard (try? SystemCalls.statusOfLink(at: target)) == nil else {
       isDone = true
       throw FileError(.create, .system(SystemCalls.exists), path: path)
     }
+    do throws(FileError) {
+      try newFolders.make(FilePaths.folder(of: target))
+    } catch {
+      isDone = true
+      throw error
+    }
     do throws(SystemCalls.Failure) {
       try SystemCalls.makeNewFolder(staging)
     } catch {
       isDone = true
+      newFolders.removeUnused()
       throw FileError(.create, .system(error.number), path: path)
     }
   }
 
   deinit {
-    if !isDone { SystemCalls.removeTree(staging) }
+    guard !isDone else { return }
+    SystemCalls.removeTree(staging)
+    newFolders.removeUnused()
   }
 
   /// Adds a file, and the folders that it stands in.

@@ -85,6 +85,13 @@ enum FilePaths {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// A path without the slashes at its end, but for the one that is all of it.
+  static func trimmed(_ path: String) -> String {
+    guard path.utf8.last == UInt8(ascii: "/") else { return path }
+    guard let last = path.utf8.lastIndex(where: { $0 != UInt8(ascii: "/") }) else { return "/" }
+    return String(path[...last])
+  }
+
   /// A name, and then the name with the numbers 2, 3, … before its suffix.
   static func numbered(_ name: String) -> some Sequence<String> {
     sequence(first: 1) { $0 + 1 }.lazy.map { number in

@@ -6,37 +6,33 @@ public final class OutputFolder {
   /// The path as it was given.
   public let path: String
   private let folder: OpenFile
-  private let isNew: Bool
+  private var newFolders = NewFolders()
 
-  /// Opens a folder, and makes it where there is none.
+  /// Opens a folder, and makes it with all folders above it where there is none.
   ///
   /// - Throws: `FileError` where it cannot be made, is no folder, may not be written to, or another
   ///   run has it.
   public init(path: String) throws(FileError) {
     self.path = path
-    do throws(SystemCalls.Failure) {
-      isNew = try SystemCalls.makeFolder(path)
-    } catch {
-      throw FileError(.create, .system(error.number), path: path)
-    }
+    try newFolders.make(path)
     do {
       folder = try OpenFile(folder: path)
     } catch {
+      newFolders.removeUnused()
       throw FileError(.create, error.reason, path: path)
     }
     do throws(SystemCalls.Failure) {
       try SystemCalls.checkWritable(path)
       try SystemCalls.lock(folder.descriptor)
     } catch {
+      newFolders.removeUnused()
       let isTaken = error.number == SystemCalls.wouldBlock
       throw FileError(.create, isTaken ? .locked : .system(error.number), path: path)
     }
   }
 
-  /// Removes the folder again where this object made it and nothing is in it.
-  public func removeIfUnused() {
-    if isNew { try? SystemCalls.removeFolder(path) }
-  }
+  /// Removes the folders again that this object made and that nothing is in.
+  public func removeIfUnused() { newFolders.removeUnused() }
 
   /// Whether a path leads to a folder.
   public static func isFolder(_ path: String) -> Bool {

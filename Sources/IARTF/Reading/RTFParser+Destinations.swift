@@ -393,6 +393,11 @@ extension RTFParser {
       report.add(.neutralised, "link", LinkSchemes.scheme(of: target) ?? "", byteOffset: at)
       return
     }
+    // The text is in the document already, with its attributes: one pass cannot go back for it.
+    guard let field = fields.last, field.resultStart < 0 else {
+      report.add(.dropped, "link", "its result comes before it", byteOffset: at)
+      return
+    }
     let link = InlineAttributes.Link(target, title: instruction.title)
     let next = Int32(links.count + 1)
     let number = Self.number(in: &linkNumbers[link, default: 0], next: next)

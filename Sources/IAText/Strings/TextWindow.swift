@@ -79,9 +79,12 @@ public struct TextWindow {
   ///
   /// At most at a limit, after at least one unit, never between the halves of a pair. A limit that
   /// cuts a pair takes the whole pair.
+  ///
+  /// - Precondition: The offset lies in the string and before the limit.
   @inlinable @inline(__always)
   public mutating func end(from offset: Int, to limit: Int) -> Int {
     let total = utf16Count
+    precondition(offset >= 0 && offset < min(limit, total), "no unit to end behind")
     if offset < start || min(offset + 2, total) > start + count {
       load(offset..<min(offset + 2, total))
     }

@@ -34,8 +34,12 @@ struct VocabularyTrainer {
   /// Makes a vocabulary of at most so many strings.
   ///
   /// Can be called again with fewer, and goes on from what is left then.
+  ///
+  /// - Parameters:
+  ///   - stringCount: At most `VocabularyModel.maximumCount`: two classes have codes for so many.
+  ///   - classCount: 2…255.
   mutating func train(stringCount: Int, classCount: Int) -> VocabularyModel {
-    drop(to: stringCount)
+    drop(to: min(stringCount, VocabularyModel.maximumCount))
     let wanted = min(classCount, strings.count)
     var clustering = exchange(classCount: wanted, from: nil)
     var model = model(clustering)
@@ -161,7 +165,30 @@ struct VocabularyTrainer {
       tokens, starts: text.starts, tokenCount: strings.count, classCount: classCount,
       from: classes)
     for _ in 0..<Self.passCount { exchange.exchange() }
-    return exchange
+    guard let spread = spread(exchange) else { return exchange }
+    return ClassExchange(
+      tokens, starts: text.starts, tokenCount: strings.count, classCount: classCount,
+      from: spread)
+  }
+
+  /// Classes of which none has more tokens than codes; nil where there are such already.
+  ///
+  /// The rarest tokens of a class that is too large go where there are fewest.
+  private func spread(_ exchange: ClassExchange) -> [UInt8]? {
+    let most = 1 << VocabularyModel.maximumTokenLength
+    var sizes = [Int](repeating: 0, count: exchange.classCount)
+    for index in exchange.classes { sizes[Int(index)] += 1 }
+    guard sizes.contains(where: { $0 > most }) else { return nil }
+    var classes = exchange.classes
+    for token in counts.indices.sorted(by: { (counts[$0], $1) < (counts[$1], $0) }) {
+      let old = Int(classes[token])
+      guard sizes[old] > most, let new = sizes.indices.min(by: { sizes[$0] < sizes[$1] })
+      else { continue }
+      classes[token] = UInt8(new)
+      sizes[old] -= 1
+      sizes[new] += 1
+    }
+    return classes
   }
 
   /// The codes that go with classes.

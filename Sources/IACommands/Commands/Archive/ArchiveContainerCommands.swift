@@ -36,6 +36,17 @@ struct ArchiveAddCommand: ReadingCommand {
   }
 }
 
+/// An archive, and the one that is made of it.
+struct RewrittenArchive: ParsableArguments {
+  @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
+  var archive: String
+
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("The archive to write.", valueName: "out"), completion: .file())
+  var output: String
+}
+
 /// `iaconv archive repair`: a damaged archive into a whole one.
 struct ArchiveRepairCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -49,15 +60,11 @@ struct ArchiveRepairCommand: ParsableCommand {
         iaconv archive repair letters.iaa -o whole.iaa
       """)
 
-  @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
-  var archive: String
+  @OptionGroup var files: RewrittenArchive
 
-  @Option(
-    name: [.customShort("o"), .long],
-    help: ArgumentHelp("The archive to write.", valueName: "out"), completion: .file())
-  var output: String
-
-  func run() throws { try StandardOutput.print(ContainerWork.repair(archive, to: output)) }
+  func run() throws {
+    try StandardOutput.print(ContainerWork.repair(files.archive, to: files.output))
+  }
 }
 
 /// `iaconv archive compact`: all generations into one.
@@ -70,15 +77,11 @@ struct ArchiveCompactCommand: ParsableCommand {
         iaconv archive compact letters.iaa -o small.iaa
       """)
 
-  @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
-  var archive: String
+  @OptionGroup var files: RewrittenArchive
 
-  @Option(
-    name: [.customShort("o"), .long],
-    help: ArgumentHelp("The archive to write.", valueName: "out"), completion: .file())
-  var output: String
-
-  func run() throws { try StandardOutput.print(ContainerWork.compact(archive, to: output)) }
+  func run() throws {
+    try StandardOutput.print(ContainerWork.compact(files.archive, to: files.output))
+  }
 }
 
 /// `iaconv archive sign`: a signature beside an archive.

@@ -41,13 +41,18 @@ struct ArchiveVerifyCommand: ReadingCommand {
     check.sample = sample
     if deep { check.conversion = try archives.conversion(to: "json") }
     let progress = ProgressLine(isQuiet: quiet)
-    let outcome = try check.run { count in
+    defer { progress.finish() }
+    let outcome = try check.run { finding in
+      progress.finish()
+      switch finding {
+      case .damaged(let fault): StandardError.write("iaconv: \(fault.line)\n")
+      case .omitted(let omission): if !quiet { ArchiveReadingOptions.tell(omission) }
+      }
+    } onProgress: { count in
       progress.name = "\(count) files"
       progress.update(.reading)
     }
     progress.finish()
-    for omission in outcome.omitted where !quiet { ArchiveReadingOptions.tell(omission) }
-    for fault in outcome.faults { StandardError.write("iaconv: \(fault.line)\n") }
     if !quiet {
       var line = "\(outcome.checked) files read, \(outcome.faults.count) faults"
       if outcome.passedOver > 0 { line += ", \(outcome.passedOver) not of the sample" }

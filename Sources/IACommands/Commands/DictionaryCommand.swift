@@ -1,0 +1,104 @@
+internal import ArgumentParser
+internal import IAConvert
+internal import IAFormats
+
+/// `iaconv dictionary`: what both ends of a wire know, so that messages are short.
+struct DictionaryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dictionary",
+    abstract: "Learns dictionaries, with which messages become shorter.",
+    discussion: """
+      A dictionary is for programs that send or keep messages as compact frames of the format ia; \
+      both ends need the same.
+
+      Example:
+        iaconv dictionary train messages -o chat.iavocabulary
+      """,
+    subcommands: [Train.self])
+
+  /// `iaconv dictionary train`.
+  struct Train: ReadingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "train",
+      abstract: "Learns a dictionary from documents.",
+      discussion: """
+        Inputs are documents, folders of them, and archives. Ten thousand messages of all the \
+        kinds and languages that will be met are a good measure. Every tenth document is kept out, \
+        and tells what the dictionary saves. Equal documents in the same order give equal \
+        dictionaries.
+
+        Examples:
+          iaconv dictionary train messages -o chat.iavocabulary
+          iaconv dictionary train old.iaa new.zip --size 64k --json -o chat.iavocabulary
+        """)
+
+    @Argument(
+      help: ArgumentHelp("The documents, folders and archives to learn from.", valueName: "in"),
+      completion: .file())
+    var inputs: [String]
+
+    @Option(
+      name: [.customShort("o"), .long],
+      help: ArgumentHelp("The dictionary to write.", valueName: "out"), completion: .file())
+    var output: String
+
+    @Option(
+      help: ArgumentHelp(
+        "How large the dictionary may be, 1k to 1M (default: 110k).", valueName: "size"),
+      transform: Self.byteCount)
+    var size: Int?
+
+    @Flag(help: "Tell what was learnt as one JSON object.")
+    var json = false
+
+    @Flag(name: [.customShort("q"), .long], help: "Tell nothing of what was learnt or left out.")
+    var quiet = false
+
+    @OptionGroup var archives: ArchiveReadingOptions
+
+    var reading: ReadingOptions { archives.reading }
+
+    func run() throws {
+      var training = DictionaryTraining(
+        archives.collection(of: inputs), conversion: try archives.conversion(to: "json"))
+      if let size { training.byteCount = size }
+      let outcome = try follow(training)
+      if !quiet || json { try StandardOutput.print(json ? outcome.json : outcome.text) }
+      guard outcome.failedCount == 0 else { throw Ending(status: .someFailed) }
+    }
+
+    /// Tells of progress on a terminal, and of what is left out.
+    private func follow(_ training: DictionaryTraining) throws -> DictionaryOutcome {
+      let progress = ProgressLine(isQuiet: quiet)
+      defer { progress.finish() }
+      var count = 0
+      return try training.run(to: output) { event in
+        switch event {
+        case .read(let label):
+          count += 1
+          progress.name = "\(count): \(label)"
+          progress.update(.reading)
+        case .omitted(let omission):
+          guard !quiet else { return }
+          progress.finish()
+          ArchiveReadingOptions.tell(omission)
+        case .failed(let failure):
+          guard !quiet else { return }
+          progress.finish()
+          StandardError.write("iaconv: \(failure.line)\n")
+        case .learning:
+          progress.name = "learning from \(count) documents"
+          progress.update(.reading)
+        }
+      }
+    }
+
+    private static func byteCount(_ text: String) throws -> Int {
+      let count = try ReadingOptions.byteCount(text)
+      guard DictionaryTraining.byteCounts.contains(count) else {
+        throw ValidationError("'\(text)' is not between 1k and 1M")
+      }
+      return count
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import IAFormats
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite struct OutputFolderTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func error(path: String) -> FileError? {
+    do throws(FileError) {
+      _ = try OutputFolder(path: path)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: ["a", "a/", "a/b/c", "a//b///c//", "./a/./b", "a/../b/c"])
+  func `All missing folders are made, and go again where nothing came into them`(path: String)
+    throws
+  {
+    let output = try OutputFolder(path: folder[path])
+    #expect(OutputFolder.isFolder(folder[path]))
+    output.removeIfUnused()
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func `Folders that something is in stay, and so do those that were there`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder["a/b"], withIntermediateDirectories: true)
+    let output = try OutputFolder(path: folder["a/b/c/d"])
+    try folder.write("x", to: "a/b/c/x")
+    output.removeIfUnused()
+    #expect(folder.names == ["a"])
+    #expect(folder.contents(of: "a/b/c/x") == Array("x".utf8))
+    #expect(!OutputFolder.isFolder(folder["a/b/c/d"]))
+  }
+
+  @Test func `A part that is no folder is named, and nothing is made`() throws {
+    try folder.write("x", to: "file")
+    #expect(symlink("nowhere", folder["link"]) == 0)
+    let below = try #require(error(path: folder["file/b/c"]))
+    #expect(below.reason == .system(ENOTDIR))
+    #expect(below.path == folder["file"])
+    #expect(error(path: folder["file"])?.reason == .system(ENOTDIR))
+    #expect(error(path: folder["link/b/c"])?.reason == .system(ENOENT))
+    #expect(error(path: folder["link"])?.reason == .system(ENOENT))
+    #expect(error(path: "")?.reason == .system(ENOENT))
+    let long = folder["a/b/" + String(repeating: "n", count: 256)]
+    #expect(error(path: long)?.reason == .system(ENAMETOOLONG))
+    #expect(folder.names == ["file", "link"])
+  }
+
+  @Test func `A link to a folder is followed`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder["real"], withIntermediateDirectories: true)
+    #expect(symlink("real", folder["link"]) == 0)
+    _ = try OutputFolder(path: folder["link/a/b"])
+    #expect(OutputFolder.isFolder(folder["real/a/b"]))
+  }
+
+  @Test func `A path of fifteen hundred levels is no matter, one beyond the system's is refused`()
+    throws
+  {
+    let path = "d" + String(repeating: "/d", count: 1500)
+    let output = try OutputFolder(path: folder[path])
+    output.removeIfUnused()
+    #expect(folder.names.isEmpty)
+    let tooLong = path + String(repeating: "/d", count: 1500)
+    #expect(error(path: folder[tooLong])?.reason == .system(ENAMETOOLONG))
+    #expect(folder.names.isEmpty)
+  }
+}
