@@ -150,7 +150,7 @@ extension RTFParser {
   mutating func beginStyle() {
     definedStyle = (0, false, false)
     definedBase = -1
-    state.character = RTFCharacter()
+    state.character = .unsaid
     state.paragraph = RTFParagraph()
     state.captureStart = captured.count
     state.ending = .style
