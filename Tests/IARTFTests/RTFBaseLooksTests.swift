@@ -25,6 +25,10 @@ import Testing
       ("\(normal)\\pard\\plain\\f1\\fs22\\sa200 a\\par", looks("Arial", 11, 10)),
       ("\(normal)\\pard\\plain\\s0 a\\par", looks("Arial", 11, 10)),
       ("\(normal)\\pard\\plain a\\par", .init()),
+      (
+        "\(arial){\\stylesheet{\\s3\\fs20 Normal;}{\\s0\\fs30 Other;}}\\pard\\plain\\s3\\f1 a",
+        .init(fontSize: 10, paragraphSpacing: 0)
+      ),
       ("{\\fonttbl{\\f0 Arial;}}{\\*\\generator intensity-suite}a", .init(paragraphSpacing: 0)),
     ] as [(String, DisplayOptions)])
   func `The looks that text has by default are the document's`(

@@ -19,9 +19,9 @@ extension RTFParser {
   /// Takes the looks of the style `Normal` for those of which nothing is said, as long as there is no
   /// text.
   mutating func settleBase() {
-    guard looks.entries.isEmpty, stream.paragraphCount == 0, let index = paragraphStyles[0] else {
-      return
-    }
+    guard looks.entries.isEmpty, stream.paragraphCount == 0,
+      let index = normalStyle ?? paragraphStyles[0]
+    else { return }
     let normal = styles[Int(index)]
     guard normal.role == .none else { return }
     if normal.character.halfPoints > 0 {

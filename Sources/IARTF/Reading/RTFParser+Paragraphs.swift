@@ -150,9 +150,9 @@ extension RTFParser {
     }
     if paragraph.hasRule, !stream.isLastParagraphEmpty { report.add(.dropped, "paragraph-border") }
     var base = RTFParagraph()
-    let around = stream.container.map { [$0] } ?? []
     let takesSpacing =
-      !isInTable && ParagraphAttributes(blocks: around + blocks).takesDocumentSpacing
+      !isInTable && ParagraphAttributes(blocks: blocks).takesDocumentSpacing
+      && (stream.container.map { ParagraphAttributes(blocks: [$0]).takesDocumentSpacing } ?? true)
     if paragraph.style >= 0, styles[Int(paragraph.style)].hidesLooks {
       base = styles[Int(paragraph.style)].hiddenParagraph
     } else if takesSpacing {
