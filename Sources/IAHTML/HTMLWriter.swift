@@ -40,7 +40,8 @@ public struct HTMLWriter: DocumentWriter {
 
     var body = BodyWriter(
       document, steps: steps,
-      styles: StyleTable(scheme: scheme, animation: animation, dialect: dialect),
+      styles: StyleTable(
+        scheme: scheme, animation: animation, dialect: dialect, base: display),
       hidden: HiddenPages(document, isKept: options.keepsHiddenData, dialect: dialect),
       dialect: dialect)
     body.linksMedia = options.linksMedia
@@ -51,7 +52,8 @@ public struct HTMLWriter: DocumentWriter {
     let reached = try body.begin(into: held)
     sink = held.target
     let head = PageHead(
-      document: document, styles: body.styles, animation: animation,
+      document: document, styles: body.styles, base: BaseLooks(display, dialect: dialect),
+      animation: animation,
       hidden: body.hidden.documentRecord,
       unshown: options.keepsHiddenData && !options.linksMedia ? body.unshownBlobs : [],
       stickers: body.repeatedStickers.rules, hasFiles: options.linksMedia)

@@ -5,6 +5,7 @@ internal import IAText
 struct PageHead {
   let document: IADocument
   let styles: StyleTable
+  let base: BaseLooks
   let animation: AnimationParameters?
   let hidden: String?
   /// The attachments' bytes that no element of the page shows.
@@ -143,8 +144,10 @@ struct PageHead {
   private func writeStyle(to output: inout HTMLOutput) {
     output.write("<style class=\"ia-s\">\n")
     output.write(BaseStyles.page)
+    output.write(safe: base.page)
     output.write("</style>\n<style>\n")
     output.write(BaseStyles.text)
+    output.write(safe: base.text)
     for rule in styles.sheet.rules {
       output.write(safe: (rule.prefix == .marker ? "@counter-style " : ".") + rule.name)
       output.write(safe: "{" + rule.declarations + "}\n")

@@ -82,7 +82,8 @@ struct DrawingSession {
       document,
       looks: Looks(
         scheme: scheme, smoothing: display.smoothing ?? .character,
-        animation: moves ? own ?? scheme?.animation?.parameters : nil))
+        animation: moves ? own ?? scheme?.animation?.parameters : nil,
+        fontFamily: display.fontFamily, fontSize: display.fontSize))
     source.marks = try marks(in: document.string)
     source.links = Self.links(of: document.string)
     return source

@@ -3,7 +3,8 @@ internal import IAText
 /// Gives the paragraphs of a text with headings, lists, quotes or tables room between them, where they
 /// say nothing of it: what a browser does to a page.
 ///
-/// Texts without any such block, messages above all, stay as they are.
+/// Texts without any such block, messages above all, stay as they are, unless they say the space
+/// behind paragraphs that say none.
 enum ReadingRoom {
   /// Above a heading, below one, between other blocks, and between the items of a list, in points.
   private static let (aboveHeading, belowHeading, between, items) = (18.0, 6.0, 10.0, 3.0)
@@ -13,10 +14,13 @@ enum ReadingRoom {
   /// - Complexity: O(*p* log *n*) for *p* paragraphs.
   static func spread(_ string: IAString) -> IAString {
     let paragraphs = string.paragraphs
-    guard paragraphs.contains(where: { !$0.attributes.blocks.isEmpty }) else { return string }
+    let spacing = string.options.paragraphSpacing
+    guard spacing ?? 0 > 0 || paragraphs.contains(where: { !$0.attributes.blocks.isEmpty }) else {
+      return string
+    }
     var spread = string
     for (upper, lower) in zip(paragraphs, paragraphs.dropFirst()) {
-      let room = room(between: upper.attributes, and: lower.attributes)
+      let room = room(between: upper.attributes, and: lower.attributes, spacing)
       guard room > 0, upper.attributes.spacingAfter == nil,
         lower.attributes.spacingBefore == nil
       else { continue }
@@ -30,8 +34,9 @@ enum ReadingRoom {
   }
 
   private static func room(
-    between upper: ParagraphAttributes, and lower: ParagraphAttributes
+    between upper: ParagraphAttributes, and lower: ParagraphAttributes, _ spacing: Double?
   ) -> Double {
+    if let spacing, upper.takesDocumentSpacing, !isHeading(lower) { return spacing }
     if let block = lower.blocks.first, block.id == upper.blocks.first?.id {
       switch block.kind {
       case .orderedList, .unorderedList: return items

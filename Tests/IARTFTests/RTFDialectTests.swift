@@ -211,18 +211,6 @@ import Testing
     #expect(string.paragraphAttributes(at: 0).spacingBefore == nil)
   }
 
-  @Test(
-    arguments: [
-      ("\\deff1{\\fonttbl{\\f1 Arial;}} a", "Arial, 12 points"),
-      ("\\deff1{\\fonttbl{\\f1 Arial;}}\\fs20 a", "Arial"),
-      ("\\deff1{\\fonttbl{\\f1 Arial;}{\\f2 Other;}}\\f2 a", nil), (" a", nil),
-      ("{\\fonttbl{\\f0 Arial;}}{\\*\\generator intensity-suite}a", nil),
-    ] as [(String, String?)])
-  func `The font that text has by default is reported`(text: String, detail: String?) throws {
-    let notes = try readRTF("{\\rtf1\(text)}").report.notes
-    #expect(notes.first { $0.kind.feature == "default-font" }?.detail == detail)
-  }
-
   @Test func `Shading of paragraphs and numbers of pages are reported`() throws {
     let report = try readRTF("{\\rtf1\\pard\\cbpat1 a\\chpgn\\par\\pard\\cbpat0 b}").report
     #expect(Set(report.counts.keys.map(\.feature)) == ["paragraph-shading", "page-number"])

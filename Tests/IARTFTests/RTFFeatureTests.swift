@@ -37,18 +37,20 @@ struct RTFFeatureTests {
     ("0123456789{abcdefgh", "0123456789\\{abcdefgh"), ("|~", "|~"),
   ])
   func charactersAreEscaped(text: String, rtf: String) throws {
-    #expect(try body(IADocument(paragraph(text))) == ["\\pard\\plain \(rtf)\\par"])
+    #expect(try body(IADocument(paragraph(text))) == ["\\pard\\plain\\sa160 \(rtf)\\par"])
   }
 
   @Test func loneSurrogatesAreReplacedOneByOne() throws {
     let string = IAString(units: [0x61, 0xD800, 0xDC01, 0xDC02, 0xD803, 0x62])
     #expect(
-      try body(IADocument(string)) == ["\\pard\\plain a\\u-10240?\\u-9215?\\u-3?\\u-3?b\\par"])
+      try body(IADocument(string))
+        == ["\\pard\\plain\\sa160 a\\u-10240?\\u-9215?\\u-3?\\u-3?b\\par"])
   }
 
   @Test func cocoaWritesNoFallback() throws {
     #expect(
-      try body(IADocument(paragraph("é1")), profile: "cocoa") == ["\\pard\\plain \\u233 1\\par"])
+      try body(IADocument(paragraph("é1")), profile: "cocoa")
+        == ["\\pard\\plain\\sa160 \\u233 1\\par"])
   }
 
   @Test(arguments: [

@@ -36,3 +36,27 @@ import Testing
     #expect(Smoothing(label: "") == nil)
   }
 }
+
+@Suite struct BaseLooksTests {
+  private let looks = DisplayOptions(
+    renderScheme: "AlphaScheme", fontFamily: "Georgia", fontSize: 11, paragraphSpacing: 0)
+
+  @Test func `Looks of text that was given none cascade`() {
+    let call = DisplayOptions(fontSize: 14)
+    let all = DisplayOptions.engineDefaults.overridden(by: looks).overridden(by: call)
+    #expect(all.fontFamily == "Georgia" && all.fontSize == 14 && all.paragraphSpacing == 0)
+    #expect(DisplayOptions.engineDefaults.fontSize == nil)
+    #expect(looks.withoutBaseLooks == DisplayOptions(renderScheme: "AlphaScheme"))
+  }
+
+  @Test func `Paragraphs in quotes, boxes and none take the document's space, others do not`() {
+    func takes(_ kinds: Block.Kind...) -> Bool {
+      ParagraphAttributes(blocks: kinds.enumerated().map { Block(id: $0.offset + 1, $0.element) })
+        .takesDocumentSpacing
+    }
+    #expect(takes() && takes(.blockQuote) && takes(.textBox, .blockQuote))
+    #expect(!takes(.header(level: 1)) && !takes(.codeBlock(language: nil)))
+    #expect(!takes(.blockQuote, .unorderedList(marker: nil), .listItem(.init(ordinal: 1))))
+    #expect(!takes(.footnote(label: "1")) && !takes(.pageHeader))
+  }
+}

@@ -67,7 +67,12 @@ extension RandomDocument {
         AnimationParameters(
           duration: $0.size(), topLayerFrom: 0, topLayerTo: 0.5, bottomLayerFrom: 0.125,
           bottomLayerTo: 1)
-      })
+      },
+      fontFamily: maybe(3) {
+        $0.one(of: ["Times New Roman", "Courier New", "Helvetica", "a; \"b\"<x>", ""])
+      },
+      fontSize: maybe(3) { $0.one(of: [12, 10.25, 0.125, 36, 4000]) },
+      paragraphSpacing: maybe(3) { $0.one(of: [0, 8, 12.5, 5000]) })
   }
 
   /// Metadata with any of its fields.

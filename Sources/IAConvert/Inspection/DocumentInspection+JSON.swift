@@ -38,6 +38,14 @@ extension DocumentInspection {
       writer.key("animates")
       writer.bool(animates)
     }
+    if let family = options.fontFamily { writer.member("fontFamily", family) }
+    for (name, points) in [
+      ("fontSize", options.fontSize), ("paragraphSpacing", options.paragraphSpacing),
+    ] {
+      guard let points else { continue }
+      writer.key(name)
+      writer.double(points)
+    }
     writer.endObject()
     writer.key("metadata")
     writer.beginObject()

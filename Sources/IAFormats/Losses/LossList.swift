@@ -103,6 +103,12 @@ public struct LossList: Sendable {
     if options.animates != nil || options.animation != nil {
       add("animation", "", nil, to: &report)
     }
+    if let family = options.fontFamily { add("font-family", family, nil, to: &report) }
+    if let size = options.fontSize { add("font-size", "\(size)", nil, to: &report) }
+    // No space is what the lines of such formats have.
+    if let spacing = options.paragraphSpacing, spacing != 0 {
+      add("paragraph-spacing", "\(spacing)", nil, to: &report)
+    }
   }
 
   private func listMetadata(_ metadata: DocumentMetadata, in report: inout ConversionReport) {

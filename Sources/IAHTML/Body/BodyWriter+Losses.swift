@@ -71,7 +71,11 @@ extension BodyWriter {
   /// Reports what concerns the document as a whole.
   mutating func noteDocumentLosses(_ document: IADocument) {
     if !string.hasDefaultIntensity { lose("intensity", isStyled ? .approximated : .dropped) }
-    if string.options != DisplayOptions() { lose("display-options", .dropped) }
+    let unshown = isStyled ? string.options.withoutBaseLooks : string.options
+    if unshown != DisplayOptions() { lose("display-options", .dropped) }
+    if isStyled, let family = string.options.fontFamily, CSSText.fontFamily(family) == nil {
+      lose("font-family", .dropped)
+    }
     if !document.metadata.custom.isEmpty { lose("custom-metadata", .dropped) }
     if let language = document.metadata.language, !SafeURL.isLanguageTag(language) {
       lose("language", .dropped)

@@ -20,6 +20,8 @@ struct PageSurvey {
   var bookmarks: Set<String> = []
   /// The notes of a page of another program.
   var notes = PageNotes()
+  /// The space behind paragraphs of a page of this suite that says it, in points.
+  var paragraphSpacing: Double?
   /// The element that holds the text.
   var body: HTMLNode?
 
@@ -58,6 +60,7 @@ struct PageSurvey {
         sheet.add(Array(text.text), limit: limits)
       }
     }
+    if isOwn { paragraphSpacing = sheet.takeParagraphSpacing() }
     if sheet.isCut { report.add(.dropped, "style-sheet", "more than \(limits) rules") }
     for name in sheet.loads { report.add(.neutralised, "external-content", name) }
   }

@@ -15,7 +15,9 @@ enum CocoaStyle {
   }
 
   /// The declarations of a paragraph.
-  static func declarations(_ attributes: ParagraphAttributes, isEmpty: Bool) -> String {
+  static func declarations(
+    _ attributes: ParagraphAttributes, isEmpty: Bool, base: DisplayOptions
+  ) -> String {
     var css = Declarations()
     let sides = [
       attributes.spacingBefore ?? 0, attributes.tailIndent ?? 0, attributes.spacingAfter ?? 0,
@@ -28,20 +30,18 @@ enum CocoaStyle {
       css.add("text-indent", pixels(indent))
     }
     if case .exactly(let height) = attributes.lineHeight { css.add("line-height", pixels(height)) }
-    css.add("font", "\(pixels(fontSize)) \(fontFamily)")
+    css.add("font", font(InlineAttributes(), base))
     if isEmpty { css.add("min-height", pixels(14)) }
     if attributes.pageBreakBefore { css.add("page-break-before", "always") }
     return css.text
   }
 
   /// The declarations of text.
-  static func declarations(_ attributes: InlineAttributes) -> String {
+  static func declarations(_ attributes: InlineAttributes, base: DisplayOptions) -> String {
     var css = Declarations()
     if attributes.fontFamily != nil || attributes.fontSize != nil || attributes.capitals == .small {
-      let family = attributes.fontFamily.flatMap(quotedFamily) ?? fontFamily
-      let size = pixels(max(attributes.fontSize ?? fontSize, 0.5))
       let variant = attributes.capitals == .small ? "small-caps " : ""
-      css.add("font", "\(variant)\(size) \(family)")
+      css.add("font", variant + font(attributes, base))
     }
     css.add("font-weight", attributes.fontWeight.map { String(min(max($0, 1), 1000)) })
     let lines = [
@@ -57,6 +57,13 @@ enum CocoaStyle {
     return css.text
   }
 
+  /// The size and the family of text.
+  private static func font(_ attributes: InlineAttributes, _ base: DisplayOptions) -> String {
+    let family = (attributes.fontFamily ?? base.fontFamily).flatMap(quotedFamily) ?? fontFamily
+    let size = attributes.fontSize ?? base.fontSize ?? fontSize
+    return "\(pixels(max(size, 0.5))) \(family)"
+  }
+
   /// A family as Cocoa writes it: in quotes where it has a space.
   private static func quotedFamily(_ name: String) -> String? {
     CSSText.fontFamily(name).map { name.allSatisfy { $0.isASCII && $0.isLetter } ? name : $0 }
@@ -67,14 +74,17 @@ extension InlineStyle {
   /// Makes the tags of a set of attributes as Apple's programs do: `b`, `i`, and a class.
   ///
   /// - Parameter isDerived: Whether hidden data says it all, so that the class is for show.
-  init(cocoa attributes: InlineAttributes, link: Int, isDerived: Bool, in sheet: inout StyleSheet) {
+  init(
+    cocoa attributes: InlineAttributes, link: Int, isDerived: Bool,
+    base: DisplayOptions = DisplayOptions(), in sheet: inout StyleSheet
+  ) {
     self.link = link
     touchesScheme =
       attributes.bold || attributes.fontSize != nil || attributes.fontWeight != nil
       || attributes.foreground != nil
     var tags = Tags()
     var span: [(String, String)] = []
-    let css = CocoaStyle.declarations(attributes)
+    let css = CocoaStyle.declarations(attributes, base: base)
     if !css.isEmpty {
       let name = sheet.className(.scheme, css)
       span.append(("class", isDerived ? "ia-s " + name : name))

@@ -19,14 +19,14 @@ struct SchemeLook {
 
   init(
     _ scheme: RenderScheme, step: Int, attributes: InlineAttributes,
-    animation: AnimationParameters?
+    animation: AnimationParameters?, fontSize: Double = DisplayOptions.defaultFontSize
   ) {
-    let look = scheme.look(at: step, of: attributes)
+    let look = scheme.look(at: step, of: attributes, defaultFontSize: fontSize)
     var css = Declarations()
     css.add("font-weight", look.weight.map(String.init))
     if let size = look.fontSize {
       if attributes.fontSize == nil {
-        let share = size / DisplayOptions.defaultFontSize
+        let share = size / fontSize
         css.add("font-size", CSSText.number(share, in: 0.05...100).map { $0 + "em" })
       } else {
         css.add("font-size", CSSText.points(size, in: 0.5...2000))

@@ -41,6 +41,8 @@ struct StyleTable {
   private let animation: AnimationParameters?
   private let showsLooks: Bool
   private let dialect: HTMLDialect
+  /// The options whose looks text and paragraphs have that were given none.
+  private let base: DisplayOptions
   private var lookNumbers: [String: Int] = [:]
   private var linkNumbers: [LinkTarget: Int] = [:]
   private var paragraphNames: [ParagraphAttributes: String] = [:]
@@ -52,8 +54,12 @@ struct StyleTable {
   private let stepCount: Int
 
   /// Makes an empty table; without a scheme for pages that show no intensities.
-  init(scheme: RenderScheme?, animation: AnimationParameters?, dialect: HTMLDialect) {
+  init(
+    scheme: RenderScheme?, animation: AnimationParameters?, dialect: HTMLDialect,
+    base: DisplayOptions = DisplayOptions()
+  ) {
     self.dialect = dialect
+    self.base = base
     showsLooks = dialect.showsLooks
     self.scheme = scheme
     self.animation = animation
@@ -92,7 +98,9 @@ struct StyleTable {
     atStep step: Int, style: Int, _ attributes: InlineAttributes
   ) -> Int {
     guard let scheme else { return 0 }
-    let look = SchemeLook(scheme, step: step, attributes: attributes, animation: animation)
+    let look = SchemeLook(
+      scheme, step: step, attributes: attributes, animation: animation,
+      fontSize: BaseLooks.fontSize(base))
     let number = self.number(of: look)
     looks[style * stepCount + step] = Int32(number)
     return number
@@ -116,7 +124,11 @@ struct StyleTable {
     key.blocks = []
     key.direction = nil
     if dialect.isCocoa {
-      return sheet.className(.paragraph, CocoaStyle.declarations(key, isEmpty: isEmpty))
+      if key.spacingAfter == nil, sets[Int(set)].takesDocumentSpacing {
+        key.spacingAfter = base.paragraphSpacing
+      }
+      return sheet.className(
+        .paragraph, CocoaStyle.declarations(key, isEmpty: isEmpty, base: base))
     }
     if let known = paragraphNames[key] {
       namesOfSets[set] = known
@@ -136,7 +148,8 @@ struct StyleTable {
     let link = linkNumber(of: attributes)
     var style =
       dialect.isCocoa
-      ? InlineStyle(cocoa: attributes, link: link, isDerived: dialect.isDerived, in: &sheet)
+      ? InlineStyle(
+        cocoa: attributes, link: link, isDerived: dialect.isDerived, base: base, in: &sheet)
       : InlineStyle(attributes, link: link, showsLooks: showsLooks, in: &sheet)
     if let link = attributes.link, !SafeURL.isHarmless(link.url) { style.losses.append(.link) }
     if attributes.foreground != nil || attributes.background != nil

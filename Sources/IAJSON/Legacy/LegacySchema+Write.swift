@@ -137,6 +137,11 @@ extension LegacySchema {
       writer.key(Self.animation)
       animation.write(to: &writer)
     }
+    if let family = options.fontFamily { report.add(.dropped, "font-family", family) }
+    if let size = options.fontSize { report.add(.dropped, "font-size", "\(size)") }
+    if let spacing = options.paragraphSpacing {
+      report.add(.dropped, "paragraph-spacing", "\(spacing)")
+    }
     writer.endObject()
   }
 

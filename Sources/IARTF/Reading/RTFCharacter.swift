@@ -21,7 +21,8 @@ struct RTFCharacter: Equatable {
   var strike: UInt8 = 0
   /// 1 for superscript, 2 for subscript.
   var script: UInt8 = 0
-  var halfPoints: Int32 = 24
+  /// 0 in a style that says none.
+  var halfPoints: Int32 = Self.usualHalfPoints
   /// The index in the table of fonts; -1 for the document's default.
   var font: Int32 = -1
   /// Indexes into the table of colours; 0 for none.
@@ -42,6 +43,16 @@ struct RTFCharacter: Equatable {
   var base: Int32 = -1
   /// The character style of links, whose looks say nothing on a link; -1 for none.
   var linkStyle: Int32 = -1
+
+  /// The size of text of which nothing is said, in half points.
+  static let usualHalfPoints: Int32 = 24
+
+  /// What a style says before anything is said.
+  static let unsaid: RTFCharacter = {
+    var unsaid = RTFCharacter()
+    unsaid.halfPoints = 0
+    return unsaid
+  }()
 
   /// A hash for `RTFCharacterTable`.
   var mixed: UInt64 {
@@ -81,7 +92,7 @@ struct RTFCharacter: Equatable {
     return rest
   }
 
-  /// This with all that another sets apart from the defaults.
+  /// This with all that a style sets apart from the defaults.
   func overridden(by other: RTFCharacter) -> RTFCharacter {
     let plain = RTFCharacter()
     var merged = self
@@ -89,7 +100,7 @@ struct RTFCharacter: Equatable {
     if other.underline != plain.underline { merged.underline = other.underline }
     if other.strike != plain.strike { merged.strike = other.strike }
     if other.script != plain.script { merged.script = other.script }
-    if other.halfPoints != plain.halfPoints { merged.halfPoints = other.halfPoints }
+    if other.halfPoints != 0 { merged.halfPoints = other.halfPoints }
     if other.font != plain.font { merged.font = other.font }
     if other.foreground != 0 { merged.foreground = other.foreground }
     if other.background != 0 { merged.background = other.background }

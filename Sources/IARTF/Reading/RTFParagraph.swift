@@ -14,6 +14,8 @@ struct RTFParagraph: Equatable {
   var hasRule = false
   /// Whether there is no space between it and neighbours of its style.
   var isTight = false
+  /// Whether a style says that there is no space behind it, whatever the one it is based on says.
+  var saysNoSpaceAfter = false
   var firstIndent: Int32 = 0
   var leadingIndent: Int32 = 0
   var trailingIndent: Int32 = 0
@@ -62,7 +64,10 @@ struct RTFParagraph: Equatable {
     if other.leadingIndent != 0 { merged.leadingIndent = other.leadingIndent }
     if other.trailingIndent != 0 { merged.trailingIndent = other.trailingIndent }
     if other.spaceBefore != 0 { merged.spaceBefore = other.spaceBefore }
-    if other.spaceAfter != 0 { merged.spaceAfter = other.spaceAfter }
+    if other.spaceAfter != 0 || other.saysNoSpaceAfter {
+      merged.spaceAfter = other.spaceAfter
+      merged.saysNoSpaceAfter = other.saysNoSpaceAfter
+    }
     if other.lineSpacing != 0 {
       merged.lineSpacing = other.lineSpacing
       merged.isLineMultiple = other.isLineMultiple

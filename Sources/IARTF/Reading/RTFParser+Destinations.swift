@@ -243,7 +243,9 @@ extension RTFParser {
     case .none: break
     case .fontTable: endFont()
     case .style: try endStyle(closed)
-    case .stylesheet: resolveStyles()
+    case .stylesheet:
+      resolveStyles()
+      settleBase()
     case .list: endList()
     case .listLevel, .overrideLevel, .listOverride: break
     case .levelText: endLevelText(closed)

@@ -5,12 +5,12 @@ extension RTFParser {
   /// The document that was read.
   consuming func finish() -> ReadResult {
     endBody()
-    reportDefaultFont()
     let assembly = assemble()
     var document = IADocument(assembly.string, metadata: metadata, attachments: attachments)
     if document.metadata.language != nil, document.metadata.language == "" {
       document.metadata.language = nil
     }
+    document.string.options = baseLooks
     var result = ReadResult(document, report: report)
     if block != nil || assembly.records.contains(where: { $0?.hidden != nil }) {
       if block != nil, isInfoUntouched || infoRange.isEmpty {
@@ -39,18 +39,6 @@ extension RTFParser {
     }
     closeTables()
     stream.placeAnchors()
-  }
-
-  /// Reports the font and size of text that asks for no other: whoever shows it takes its own.
-  private mutating func reportDefaultFont() {
-    guard block == nil, metadata.generator != "intensity-suite",
-      let name = fontIndexes[defaultFont].flatMap({ fonts[Int($0)].name })
-    else { return }
-    let index = defaultFontIndex
-    let ordinary = looks.entries.filter { $0.font == -1 || $0.font == index }
-    guard !ordinary.isEmpty else { return }
-    let hasSize = ordinary.contains { $0.halfPoints == 24 }
-    report.add(.approximated, "default-font", hasSize ? name + ", 12 points" : name)
   }
 
   private struct Assembly {

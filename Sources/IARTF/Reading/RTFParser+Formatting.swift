@@ -67,7 +67,7 @@ extension RTFParser {
 
   private mutating func setPlain() {
     let old = state.character
-    var plain = RTFCharacter()
+    var plain = state.destination == .styles ? .unsaid : RTFCharacter()
     plain.link = old.link
     plain.note = old.note
     plain.base = old.base
@@ -123,7 +123,9 @@ extension RTFParser {
     case .li, .lin: state.paragraph.leadingIndent = clamp(number)
     case .ri, .rin: state.paragraph.trailingIndent = clamp(number)
     case .sb: state.paragraph.spaceBefore = clamp(number)
-    case .sa: state.paragraph.spaceAfter = clamp(number)
+    case .sa:
+      state.paragraph.spaceAfter = clamp(number)
+      state.paragraph.saysNoSpaceAfter = number == 0 && state.destination == .styles
     case .sl:
       state.paragraph.lineSpacing = clamp(number)
       state.paragraph.isLineMultiple = false

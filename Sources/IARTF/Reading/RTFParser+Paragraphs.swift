@@ -109,7 +109,8 @@ extension RTFParser {
       let cell = stream.tables.cell(atDepth: depth)
       if cell != stream.listCell { stream.openLists.removeAll(keepingCapacity: true) }
       stream.listCell = cell
-      stream.pending.append(.init(count: count, attributes: paragraphAttributes(), cell: cell))
+      stream.pending.append(
+        .init(count: count, attributes: paragraphAttributes(isInTable: true), cell: cell))
       stream.endRecord()
     }
     stream.isRule = false
@@ -140,18 +141,24 @@ extension RTFParser {
   }
 
   /// The attributes of the paragraph, without the tables around it.
-  private mutating func paragraphAttributes() -> ParagraphAttributes {
+  private mutating func paragraphAttributes(isInTable: Bool = false) -> ParagraphAttributes {
     var paragraph = state.paragraph
     let blocks = blocks(of: paragraph)
-    if paragraph.isTight, blocks.contains(where: { $0.kind.isItem }) {
+    if paragraph.isTight, blocks.contains(where: \.kind.isTightByItself) {
       paragraph.spaceBefore = 0
       paragraph.spaceAfter = 0
     }
     if paragraph.hasRule, !stream.isLastParagraphEmpty { report.add(.dropped, "paragraph-border") }
     var base = RTFParagraph()
+    let takesSpacing =
+      !isInTable && ParagraphAttributes(blocks: blocks).takesDocumentSpacing
+      && (stream.container.map { ParagraphAttributes(blocks: [$0]).takesDocumentSpacing } ?? true)
     if paragraph.style >= 0, styles[Int(paragraph.style)].hidesLooks {
       base = styles[Int(paragraph.style)].hiddenParagraph
+    } else if takesSpacing {
+      base.spaceAfter = self.base.spaceAfter
     }
+    if takesSpacing, paragraph.spaceAfter == self.base.spaceAfter { self.base.isSpaceUsed = true }
     let hasIndents = !blocks.contains { $0.kind.hasOwnIndent }
     let stops = paragraph.tabs > 0 && hasIndents ? tabSets[Int(paragraph.tabs) - 1] : []
     var result = paragraph.attributes(base: base, hasIndents: hasIndents, tabs: stops)
@@ -355,8 +362,12 @@ extension Block.Kind {
     }
   }
 
-  fileprivate var isItem: Bool {
-    if case .listItem = self { true } else { false }
+  /// Whether there is no space between its paragraphs anyway.
+  fileprivate var isTightByItself: Bool {
+    switch self {
+    case .listItem, .codeBlock: true
+    default: false
+    }
   }
 
   /// Whether two lists are of one kind, whatever number they start with.

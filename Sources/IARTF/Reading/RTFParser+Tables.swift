@@ -150,7 +150,7 @@ extension RTFParser {
   mutating func beginStyle() {
     definedStyle = (0, false, false)
     definedBase = -1
-    state.character = RTFCharacter()
+    state.character = .unsaid
     state.paragraph = RTFParagraph()
     state.captureStart = captured.count
     state.ending = .style
@@ -169,8 +169,8 @@ extension RTFParser {
     if let end = text.firstIndex(of: ";") { text = String(text[..<end]) }
     var style = RTFStyle()
     // Word puts other names of a style behind commas.
-    style.role = RTFStyle.role(
-      of: text.split(separator: ",").first.map { String($0).trimmed } ?? "")
+    let name = text.split(separator: ",").first.map { String($0).trimmed } ?? ""
+    style.role = RTFStyle.role(of: name)
     style.isCharacter = definedStyle.isCharacter
     style.basedOn = definedBase
     style.character = state.character
@@ -183,6 +183,7 @@ extension RTFParser {
       characterStyles[definedStyle.number] = index
     } else {
       paragraphStyles[definedStyle.number] = index
+      if name == "Normal" { normalStyle = index }
     }
   }
 

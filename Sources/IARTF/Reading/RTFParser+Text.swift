@@ -259,7 +259,7 @@ extension RTFParser {
   /// What a look is to the model.
   private func attributes(of look: RTFCharacter) -> InlineAttributes {
     var result = InlineAttributes()
-    var base = RTFCharacter()
+    var base = RTFCharacter.unsaid
     if look.base >= 0, styles.indices.contains(Int(look.base)) {
       base = styles[Int(look.base)].hiddenCharacter
     }
@@ -279,11 +279,13 @@ extension RTFParser {
     if look.strike > 0 { result.strikethrough = look.strike == 2 ? .double : .single }
     if look.script > 0 { result.script = look.script == 1 ? .superscript : .subscript }
     if look.baseline != 0 { result.baselineOffset = Double(look.baseline) / 2 }
-    if look.halfPoints != 24, look.halfPoints != base.halfPoints, look.halfPoints > 0 {
+    if look.halfPoints != self.base.halfPoints, look.halfPoints != base.halfPoints,
+      look.halfPoints > 0
+    {
       result.fontSize = Double(look.halfPoints) / 2
     }
     let font = look.font
-    if font >= 0, font != base.font, font != defaultFontIndex, !look.flags.contains(.code) {
+    if font >= 0, font != base.font, !isBaseFont(font), !look.flags.contains(.code) {
       result.fontFamily = fonts.indices.contains(Int(font)) ? fonts[Int(font)].name : nil
     }
     if look.foreground != base.foreground { result.foreground = color(look.foreground) }
@@ -306,12 +308,6 @@ extension RTFParser {
       result.underline = nil
     }
     if look.foreground == style.foreground { result.foreground = nil }
-  }
-
-  /// The index of the font that stands for none; -1 where the default one is of fixed pitch.
-  var defaultFontIndex: Int32 {
-    guard let index = fontIndexes[defaultFont], !fonts[Int(index)].isFixedPitch else { return -1 }
-    return index
   }
 
   /// The colour of an index; nil for the default.

@@ -50,6 +50,10 @@ struct RTFParser {
   var styles: [RTFStyle] = []
   var paragraphStyles: [Int32: Int32] = [:]
   var characterStyles: [Int32: Int32] = [:]
+  /// The index of the style `Normal`.
+  var normalStyle: Int32?
+  /// What text and paragraphs look like of which nothing is said.
+  var base = RTFBase()
   var definedStyle: (number: Int32, isCharacter: Bool, isTable: Bool) = (0, false, false)
   var definedBase: Int32 = -1
   var lists: [Int32: RTFList] = [:]

@@ -65,7 +65,7 @@ struct RTFStyle {
   /// The looks of characters that go without saying: of a header its size, weight and font.
   var hiddenCharacter: RTFCharacter {
     guard case .header = role else { return character }
-    var hidden = RTFCharacter()
+    var hidden = RTFCharacter.unsaid
     hidden.flags = character.flags.intersection(.bold)
     hidden.halfPoints = character.halfPoints
     hidden.font = character.font

@@ -37,7 +37,9 @@ extension RTFBodyWriter {
   /// Reports what concerns the document as a whole.
   mutating func noteDocumentLosses(_ document: IADocument, hasIntensities: Bool) {
     if hasIntensities { lose("intensity", .approximated) }
-    if document.string.options != DisplayOptions() { lose("display-options", .dropped) }
+    if document.string.options.withoutBaseLooks != DisplayOptions() {
+      lose("display-options", .dropped)
+    }
     if !document.metadata.custom.isEmpty { lose("custom-metadata", .dropped) }
     if records.replacedUnits > 0 {
       lose("control-character", .approximated, String(records.replacedUnits))

@@ -26,7 +26,10 @@ struct RTFParagraphStyle {
   /// What RTF does not show just as it is.
   private(set) var losses: [String] = []
 
-  init(_ attributes: ParagraphAttributes, _ lists: inout RTFLists, isCocoa: Bool) {
+  init(
+    _ attributes: ParagraphAttributes, _ lists: inout RTFLists, _ base: RTFBaseLooks,
+    isCocoa: Bool
+  ) {
     let path = attributes.blocks
     cells = Self.cells(in: path)
     let outer = cells.last.map { $0.depth + 3 } ?? 0
@@ -78,6 +81,7 @@ struct RTFParagraphStyle {
     // Programs put text that runs from the right at the left unless they are told.
     let natural = attributes.direction == .rightToLeft ? ParagraphAttributes.Alignment.right : nil
     Self.add(attributes.alignment ?? column ?? natural, attributes.direction, &words)
+    words.add(base.spacingWords(of: attributes, style: style))
     addSpacing(attributes, &words)
     addTabs(attributes.tabStops, &words)
     if attributes.pageBreakBefore { words.add("\\pagebb") }
@@ -91,27 +95,35 @@ struct RTFParagraphStyle {
     var plain = words
     if left != 0 { plain.add("\\li", left) }
     if hanging != 0 { plain.add("\\fi", hanging) }
-    start = Self.paragraph(plain)
+    start = Self.paragraph(plain, base)
     if let label {
       var listed = words
       listed.add(listWords)
       listed.add("\\fi-360\\li", left)
-      itemStart = Self.listText(label, isCocoa: isCocoa) + Self.paragraph(listed)
+      itemStart = Self.listText(label, base, isCocoa: isCocoa) + Self.paragraph(listed, base)
     } else {
       itemStart = start
     }
     open = RTFStyles.characterWords(style).opening
   }
 
-  private static func paragraph(_ words: RTFWords) -> [UInt8] {
-    Array("\\pard\\plain".utf8) + words.bytes + [UInt8(ascii: " ")]
+  private static func paragraph(_ words: RTFWords, _ base: RTFBaseLooks) -> [UInt8] {
+    Array("\\pard".utf8) + base.plain + words.bytes + [UInt8(ascii: " ")]
   }
 
   /// The label of an item for programs that do not know list tables; it stands before `\pard`'s
   /// paragraph text, so that it is part of the paragraph.
-  private static func listText(_ label: String, isCocoa: Bool) -> [UInt8] {
+  private static func listText(
+    _ label: String, _ base: RTFBaseLooks, isCocoa: Bool
+  ) -> [UInt8] {
     var output = RTFOutput(encoder: RTFTextEncoder(hasFallback: !isCocoa))
-    output.write(isCocoa ? "{\\listtext\\tab " : "{\\listtext\\pard\\plain ")
+    if isCocoa {
+      output.write("{\\listtext\\tab ")
+    } else {
+      output.write("{\\listtext\\pard")
+      output.write(base.plain)
+      output.write(" ")
+    }
     output.write(text: label)
     output.write("\\tab}")
     return output.take()

@@ -33,7 +33,7 @@ struct RTFPieces {
 
   init(
     _ columns: StringColumns, scheme: RenderScheme?, steps: [IAString.NumberedRun],
-    _ tables: inout RTFTables
+    fontSize: Double, _ tables: inout RTFTables
   ) {
     styles = columns.inlineSets.map { RTFRunStyle($0, &tables) }
     addLook([])
@@ -74,7 +74,8 @@ struct RTFPieces {
         let key = run.index * scheme.steps + Int(step.number)
         if known[key] < 0 {
           let opening = RTFLook.opening(
-            scheme, step: Int(step.number), columns.inlineSets[run.index], &tables)
+            scheme, step: Int(step.number), columns.inlineSets[run.index], fontSize: fontSize,
+            &tables)
           if let number = lookNumbers[opening] {
             known[key] = number
           } else {

@@ -133,9 +133,10 @@ struct RTFRunStyle {
 enum RTFLook {
   /// The start of a group inside that of the attributes; empty where nothing changes.
   static func opening(
-    _ scheme: RenderScheme, step: Int, _ attributes: InlineAttributes, _ tables: inout RTFTables
+    _ scheme: RenderScheme, step: Int, _ attributes: InlineAttributes, fontSize: Double,
+    _ tables: inout RTFTables
   ) -> [UInt8] {
-    let look = scheme.look(at: step, of: attributes, defaultFontSize: 12)
+    let look = scheme.look(at: step, of: attributes, defaultFontSize: fontSize)
     var words = RTFWords()
     if let weight = look.weight {
       let isBold = attributes.bold || (attributes.fontWeight ?? 400) >= 600

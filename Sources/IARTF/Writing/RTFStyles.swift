@@ -1,6 +1,6 @@
 internal import IAText
 
-/// The stylesheet: the same in every document.
+/// The stylesheet: the same in every document but for the looks of text that was given none.
 enum RTFStyles {
   static let quote = 7
   static let preformatted = 8
@@ -19,11 +19,22 @@ enum RTFStyles {
   static let footnoteReference = 24
   static let annotationReference = 25
 
+  /// The space behind paragraphs in a document that says none, in twips: eight points.
+  static let usualSpacing: Int32 = 160
+
   /// The size of headers of level 1…6, in half points.
   static let headerSizes = [48, 36, 28, 24, 22, 20]
 
   /// The number of the style of a header.
   static func header(level: Int) -> Int { min(max(level, 1), 6) }
+
+  /// Whether the space behind paragraphs of a style is that of the document.
+  static func takesSpacing(_ style: Int) -> Bool {
+    style == 0 || style == quote || style == rule || style == frame
+  }
+
+  /// Whether there is no space between paragraphs of a style.
+  static func isTight(_ style: Int) -> Bool { style == listParagraph || style == preformatted }
 
   /// How a paragraph style sets the paragraph.
   static func paragraphWords(_ style: Int) -> StaticString {
@@ -52,6 +63,11 @@ enum RTFStyles {
     return words
   }
 
+  /// Whether a paragraph style says the size of its text.
+  private static func hasSize(_ style: Int) -> Bool {
+    (1...6).contains(style) || [preformatted, footnote, annotation].contains(style)
+  }
+
   private static let paragraphStyles: [(number: Int, name: StaticString)] = [
     (1, "heading 1"), (2, "heading 2"), (3, "heading 3"), (4, "heading 4"), (5, "heading 5"),
     (6, "heading 6"), (quote, "Quote"), (preformatted, "HTML Preformatted"),
@@ -67,11 +83,16 @@ enum RTFStyles {
   ]
 
   /// Writes the stylesheet.
-  static func write(to output: inout RTFOutput) {
-    output.write("{\\stylesheet{\\s0\\snext0 Normal;}\n")
+  static func write(_ base: RTFBaseLooks, to output: inout RTFOutput) {
+    output.write("{\\stylesheet{\\s0")
+    output.write(base.spacingWords(ofStyle: 0).bytes)
+    output.write(base.normalWords.bytes)
+    output.write("\\snext0 Normal;}\n")
     for style in paragraphStyles {
       output.write("{\\s", style.number)
       output.write(paragraphWords(style.number))
+      output.write(base.spacingWords(ofStyle: style.number).bytes)
+      if !hasSize(style.number) { output.write(base.sizeWords.bytes) }
       output.write(characterWords(style.number).bytes)
       output.write("\\sbasedon0\\snext", style.number < quote ? 0 : style.number)
       output.write(" ")

@@ -2,7 +2,7 @@ internal import IAText
 
 /// The fonts and colours of a document, each once, in order of first use.
 struct RTFTables {
-  /// The font of text that names none.
+  /// The font of text that names none in a document that names none.
   static let defaultFont = "Helvetica"
   /// The font of program code.
   static let codeFont = "Courier New"
@@ -11,14 +11,21 @@ struct RTFTables {
   static let linkColor = Color(0x0563C1)
 
   /// The names of the fonts; font n is at index n.
-  private(set) var fonts: [String] = [Self.defaultFont, Self.codeFont]
+  private(set) var fonts: [String]
   /// The colours; colour n is at index n - 1.
   ///
   /// The first is that of links.
   private(set) var colors: [Color] = [Self.linkColor]
 
-  private var fontNumbers: [String: Int] = [Self.defaultFont: 0, Self.codeFont: 1]
+  private var fontNumbers: [String: Int]
   private var colorNumbers: [Color: Int] = [Self.linkColor: 1]
+
+  /// Starts with the font of text that names none and that of program code.
+  init(font: String) {
+    fonts = [font, Self.codeFont]
+    fontNumbers = [font: 0]
+    fontNumbers[Self.codeFont] = 1
+  }
 
   /// The number of a font.
   mutating func font(_ name: String) -> Int {

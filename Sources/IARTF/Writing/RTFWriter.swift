@@ -38,6 +38,7 @@ struct RTFDocumentWriter {
   private let document: IADocument
   private let context: RTFBodyWriter.Context
   private let lists: RTFLists
+  private let base: RTFBaseLooks
 
   init(
     _ document: IADocument, isCocoa: Bool, isFolder: Bool, _ options: WriteOptions
@@ -58,11 +59,16 @@ struct RTFDocumentWriter {
       try scheme.map {
         try document.string.numberedSteps(of: $0, smoothing: display.smoothing ?? .character)
       } ?? []
-    var tables = RTFTables()
-    let pieces = RTFPieces(columns, scheme: scheme, steps: steps, &tables)
+    base = RTFBaseLooks(display, isCocoa: isCocoa)
+    var tables = RTFTables(font: base.font)
+    let pieces = RTFPieces(
+      columns, scheme: scheme, steps: steps, fontSize: base.fontSize, &tables)
     let plan = RTFPlan(columns, movesNotes: !isCocoa)
     var lists = RTFLists()
-    let styles = columns.paragraphSets.map { RTFParagraphStyle($0, &lists, isCocoa: isCocoa) }
+    let base = self.base
+    let styles = columns.paragraphSets.map {
+      RTFParagraphStyle($0, &lists, base, isCocoa: isCocoa)
+    }
     for set in columns.paragraphSets {
       for block in set.blocks {
         if case .tableCell(let cell) = block.kind, let shading = cell.shading {
@@ -116,7 +122,7 @@ struct RTFDocumentWriter {
     }
     context.tables.writeFonts(to: &output, isCocoa: context.isCocoa)
     context.tables.writeColors(to: &output, isCocoa: context.isCocoa)
-    RTFStyles.write(to: &output)
+    RTFStyles.write(base, to: &output)
     lists.write(to: &output)
     output.write("{\\*\\generator intensity-suite}\n")
     RTFInfo(document.metadata).write(to: &output, isMarked: context.keepsHiddenData)

@@ -9,15 +9,21 @@ public struct Looks: Hashable, Sendable {
   public var smoothing: Smoothing
   /// How the layers fade; nil where nothing moves.
   public var animation: AnimationParameters?
+  /// The family of text that names none; nil for one without serifs.
+  public var fontFamily: String?
+  /// The size of text that has none, in points; nil for that of layouts.
+  public var fontSize: Double?
 
   /// Makes looks.
   public init(
     scheme: RenderScheme? = nil, smoothing: Smoothing = .character,
-    animation: AnimationParameters? = nil
+    animation: AnimationParameters? = nil, fontFamily: String? = nil, fontSize: Double? = nil
   ) {
     self.scheme = scheme
     self.smoothing = smoothing
     self.animation = animation
+    self.fontFamily = fontFamily
+    self.fontSize = fontSize
   }
 
   /// What a layout needs to know, in the colours of a theme.
@@ -25,6 +31,8 @@ public struct Looks: Hashable, Sendable {
     var options = LayoutOptions()
     options.scheme = scheme
     options.smoothing = smoothing
+    if let fontFamily { options.fontFamilies.insert(fontFamily, at: 0) }
+    if let fontSize, fontSize.isFinite, fontSize > 0 { options.fontSize = fontSize }
     options.textColor = theme.text
     options.linkColor = theme.link
     options.ruleColor = theme.rule

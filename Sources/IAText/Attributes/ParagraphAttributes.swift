@@ -54,6 +54,18 @@ public struct ParagraphAttributes: Hashable, Sendable {
 
   /// Whether nothing is set.
   public var isPlain: Bool { self == ParagraphAttributes() }
+
+  /// Whether the space behind the paragraph is that of the document, where it says none itself:
+  /// that of headings, items of lists, code, cells, notes and the lines on top and foot of pages is
+  /// their own.
+  public var takesDocumentSpacing: Bool {
+    blocks.allSatisfy { block in
+      switch block.kind {
+      case .blockQuote, .textBox, .thematicBreak: true
+      default: false
+      }
+    }
+  }
 }
 
 extension ParagraphAttributes {

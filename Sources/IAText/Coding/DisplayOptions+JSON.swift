@@ -8,6 +8,9 @@ extension DisplayOptions {
     .optional("animates", \.animates, .flag),
     .optional(
       "animation", \.animation, .object(AnimationParameters.fields, from: .standard)),
+    .optional("fontFamily", \.fontFamily, .text),
+    .optional("fontSize", \.fontSize, .positive),
+    .optional("paragraphSpacing", \.paragraphSpacing, .magnitude),
   ])
 
   /// Writes the options that are set as one JSON object.

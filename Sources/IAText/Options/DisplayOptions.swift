@@ -1,4 +1,4 @@
-/// How a string wants its intensities shown.
+/// How a string wants its intensities shown, and its text where that was given no looks.
 ///
 /// Every field may be left open.
 ///
@@ -13,16 +13,27 @@ public struct DisplayOptions: Hashable, Sendable {
   public var animates: Bool?
   /// How it moves.
   public var animation: AnimationParameters?
+  /// The family of text that names none.
+  @Spelled public var fontFamily: String?
+  /// The size of text that has none, in points, more than 0; headings are larger by their level.
+  public var fontSize: Double?
+  /// The space behind a paragraph that says none and takes it from the document, in points, 0 or
+  /// more: see `ParagraphAttributes.takesDocumentSpacing`.
+  public var paragraphSpacing: Double?
 
   /// Makes options from those parts that are set.
   public init(
     renderScheme: String? = nil, smoothing: Smoothing? = nil, animates: Bool? = nil,
-    animation: AnimationParameters? = nil
+    animation: AnimationParameters? = nil, fontFamily: String? = nil, fontSize: Double? = nil,
+    paragraphSpacing: Double? = nil
   ) {
     self.renderScheme = renderScheme
     self.smoothing = smoothing
     self.animates = animates
     self.animation = animation
+    self.fontFamily = fontFamily
+    self.fontSize = fontSize
+    self.paragraphSpacing = paragraphSpacing
   }
 
   /// These options with every field replaced that the other sets.
@@ -31,7 +42,17 @@ public struct DisplayOptions: Hashable, Sendable {
       renderScheme: other.renderScheme ?? renderScheme,
       smoothing: other.smoothing ?? smoothing,
       animates: other.animates ?? animates,
-      animation: other.animation ?? animation)
+      animation: other.animation ?? animation,
+      fontFamily: other.fontFamily ?? fontFamily,
+      fontSize: other.fontSize ?? fontSize,
+      paragraphSpacing: other.paragraphSpacing ?? paragraphSpacing)
+  }
+
+  /// These options without the looks of text that was given none: what is left says how
+  /// intensities are shown.
+  public var withoutBaseLooks: DisplayOptions {
+    DisplayOptions(
+      renderScheme: renderScheme, smoothing: smoothing, animates: animates, animation: animation)
   }
 
   /// The options that hold where nothing else is said: those of the source system.

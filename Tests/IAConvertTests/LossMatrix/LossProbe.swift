@@ -263,6 +263,9 @@ struct LossProbe: Sendable {
         $0.animation = .init(
           duration: 1.5, topLayerFrom: 0, topLayerTo: 0.5, bottomLayerFrom: 0.5, bottomLayerTo: 1)
       },
+      option("fontFamily") { $0.fontFamily = "Times New Roman" },
+      option("fontSize") { $0.fontSize = 11 },
+      option("paragraphSpacing") { $0.paragraphSpacing = 12 },
       metadata("title") { $0.title = "A title" },
       metadata("authors") { $0.authors = ["Ada", "Bob, Jr."] },
       metadata("subject") { $0.subject = "What it is about" },

@@ -28,7 +28,13 @@ struct RandomDocument {
       attributes.blocks = path
       text.build { $0.endParagraph(attributes) }
     }
-    document.string = text.string(options: DisplayOptions(renderScheme: name(of: random.below(6))))
+    var options = DisplayOptions(renderScheme: name(of: random.below(6)))
+    if random.below(2) == 0 {
+      options.fontFamily = ["Georgia", "\"};</style><script>", "a:b;c"][random.below(3)]
+      options.fontSize = [11, 0.1, .infinity][random.below(3)]
+      options.paragraphSpacing = [0, 6, .nan][random.below(3)]
+    }
+    document.string = text.string(options: options)
     if random.below(2) == 0 { document.metadata.title = Self.pieces.joined() }
     document.metadata.keywords = ["<x>", "\"y\""]
     return document

@@ -312,7 +312,7 @@ struct StrictRTF {
     shpright shpbottom shpfhdr shpbxcolumn shpbypara shpwr shpwrk shpfblwtxt shpz shplid sp sn sv
     shptxt pard plain par line tab cell nestcell row nestrow trowd trgaph trleft trhdr clvertalt
     clvmgf clvmrg clbrdrt clbrdrl clbrdrb clbrdrr brdrs brdrw brsp brdrb clshdng clcbpat cellx intbl
-    itap nonesttables nesttableprops keepn outlinelevel sb sa sl slmult li ri fi ql qr qc qj ltrpar
+    itap nonesttables nesttableprops keepn contextualspace outlinelevel sb sa sl slmult li ri fi ql qr qc qj ltrpar
     rtlpar tx tqr tqc tqdec pagebb b i fs cf cb chshdng chcbpat ul uldb ulth uld uldash ulwave ulw
     ulc strike striked super sub up dn expnd expndtw caps scaps v lang ltrch rtlch field fldinst
     fldrslt bkmkstart bkmkend listtext shppict pict picprop pngblip jpegblip wmetafile emfblip picw

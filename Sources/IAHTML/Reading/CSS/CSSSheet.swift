@@ -94,6 +94,19 @@ struct CSSSheet {
     }
   }
 
+  /// The space behind every paragraph that rules for `p` alone say, in points; they say it no more.
+  mutating func takeParagraphSpacing() -> Double? {
+    var spacing: Double?
+    for index in byTag["p"] ?? [] where rules[index].selector.isSimple {
+      rules[index].declarations.normal.removeAll { declaration in
+        guard case .margin(.after, let length) = declaration else { return false }
+        spacing = length.points(em: 12) ?? spacing
+        return true
+      }
+    }
+    return spacing
+  }
+
   private mutating func add(
     _ selectors: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>, limit: Int
   ) {

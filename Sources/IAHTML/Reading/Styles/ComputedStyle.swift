@@ -6,6 +6,9 @@ struct ComputedStyle {
 
   /// How text looks; links are kept apart.
   var inline = InlineAttributes()
+  /// The family and the size of the page's text, which are no attributes of it.
+  var baseFamily: String?
+  var baseSize: Double?
   /// What becomes of white space.
   var whiteSpace = WhiteSpace.normal
   /// How lines meet the margins.
@@ -66,7 +69,7 @@ struct ComputedStyle {
   }
 
   /// The size of the font in points; 12 points, 16 pixels, where nothing is said.
-  var em: Double { inline.fontSize ?? 12 }
+  var em: Double { inline.fontSize ?? baseSize ?? 12 }
 }
 
 /// Applies declarations to the style of one element, in the order of the cascade.
@@ -105,8 +108,8 @@ struct StyleBuilder {
     switch declaration {
     case .color(let color): setColor(color)
     case .background(let color): style.background = color
-    case .fontFamily(let name): style.inline.fontFamily = name
-    case .fontSize(let length): style.inline.fontSize = Self.size(length.points(em: parentEm))
+    case .fontFamily(let name): setFamily(name)
+    case .fontSize(let length): setSize(Self.size(length.points(em: parentEm)))
     case .fontWeight(let weight): setWeight(weight)
     case .italic(let isItalic): style.inline.italic = isItalic
     case .capitals(let capitals): style.inline.capitals = capitals
@@ -179,6 +182,15 @@ struct StyleBuilder {
     if style.display == CSSDeclaration.Display.none { style.isUndisplayed = true }
     style.inline.hidden = style.isUndisplayed || style.isInvisible
     return style
+  }
+
+  private mutating func setFamily(_ name: String?) {
+    // What is said of a stretch in a page of this suite is an attribute.
+    style.inline.fontFamily = !isOwn && name == style.baseFamily ? nil : name
+  }
+
+  private mutating func setSize(_ points: Double?) {
+    style.inline.fontSize = !isOwn && points == style.baseSize ? nil : points
   }
 
   private mutating func setColor(_ color: Color?) {

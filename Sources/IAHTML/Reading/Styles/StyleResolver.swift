@@ -61,6 +61,23 @@ struct StyleResolver {
     return styles.count - 1
   }
 
+  /// The number of the style of a page's body, without the family and the size of the text on it,
+  /// which hold for all that says no other; those are returned.
+  mutating func page(_ body: HTMLNode) -> (style: Int, looks: DisplayOptions) {
+    if let root = body.parent, root.kind == .element {
+      let outer = styles[style(of: root, in: 0)].inline
+      styles[0].inline.fontFamily = outer.fontFamily
+      styles[0].inline.fontSize = outer.fontSize
+    }
+    let number = style(of: body, in: 0)
+    let inline = styles[number].inline
+    styles[number].inline.fontFamily = nil
+    styles[number].inline.fontSize = nil
+    styles[number].baseFamily = inline.fontFamily
+    styles[number].baseSize = inline.fontSize
+    return (number, DisplayOptions(fontFamily: inline.fontFamily, fontSize: inline.fontSize))
+  }
+
   /// The number of a style that is as another, but for its alignment.
   mutating func unaligned(_ number: Int) -> Int {
     let key = Key(parent: number, tag: UInt32.max)

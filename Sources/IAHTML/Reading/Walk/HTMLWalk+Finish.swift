@@ -12,7 +12,9 @@ extension HTMLWalk {
     var read = document
     read.string = builder.finish()
     read.metadata = survey.metadata
+    read.string.options = baseLooks
     guard isOwn, let block = hiddenDocument() else { return ReadResult(read, report: report) }
+    if survey.hiddenDocument != nil { read.string.options = DisplayOptions() }
     for blob in survey.blobs {
       let text = Array(blob.utf8)
       if let bytes = try? Base64.decode(text.span) { read.attachments.insert(bytes) }

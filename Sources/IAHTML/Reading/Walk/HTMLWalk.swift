@@ -50,6 +50,8 @@ struct HTMLWalk {
   var styles: StyleResolver
   var report: ConversionReport
   var builder = IAStringBuilder()
+  /// What text and paragraphs look like of which nothing is said.
+  var baseLooks = DisplayOptions()
   var document = IADocument()
   var frames: [Frame] = []
   /// The blocks around the place that is read.
@@ -111,7 +113,9 @@ struct HTMLWalk {
 
   /// Reads all that is inside an element.
   mutating func read(_ root: HTMLNode) {
-    let style = styles.style(of: root, in: 0)
+    let (style, looks) = styles.page(root)
+    baseLooks = looks
+    baseLooks.paragraphSpacing = survey.paragraphSpacing
     frames = [Frame(node: root, style: style, blockStyle: 0)]
     blockStyle = style
     while let index = frames.indices.last {

@@ -1,0 +1,48 @@
+internal import IAText
+
+/// What the style sheet of a page says of text and paragraphs that were given no looks, where the
+/// document does.
+struct BaseLooks {
+  private let family: String?
+  private let size: String?
+  private let spacing: String?
+
+  /// The looks that a page of a profile shows.
+  init(_ display: DisplayOptions, dialect: HTMLDialect) {
+    let isShown = dialect.showsLooks && !dialect.isCocoa
+    family = (isShown ? display.fontFamily : nil).flatMap { name in
+      CSSText.fontFamily(name).map { $0 + "," + FontFallback.families(for: name) }
+    }
+    size = isShown ? CSSText.points(display.fontSize, in: 0.5...2000) : nil
+    spacing = isShown ? CSSText.points(display.paragraphSpacing, in: 0...2000) : nil
+  }
+
+  /// The size of text that has none, in points: what schemes scale.
+  static func fontSize(_ display: DisplayOptions) -> Double {
+    let size = display.fontSize ?? DisplayOptions.defaultFontSize
+    return size.isFinite ? min(max(size, 0.5), 2000) : DisplayOptions.defaultFontSize
+  }
+
+  /// The rules for how a page looks by itself that have to follow: a document that says the size of
+  /// its text has the lines of its font, one that says the space behind paragraphs has no other
+  /// between the items of its lists.
+  var page: String {
+    var rules = ""
+    if size != nil { rules += "body{line-height:1.2}\n" }
+    if let spacing {
+      rules += "ul,ol{margin:0 0 \(spacing)}li>ul,li>ol{margin:0}li>p,td>p,th>p,"
+      rules += "body :where(.ia-note,.ia-annotation,.ia-page)>p{margin:0}\n"
+    }
+    return rules
+  }
+
+  /// The rules that say what the document says; a reader takes them for its looks.
+  var text: String {
+    var body = Declarations()
+    body.add("font-family", family)
+    body.add("font-size", size)
+    var rules = body.text.isEmpty ? "" : "body{\(body.text)}\n"
+    if let spacing { rules += "p{margin-bottom:\(spacing)}\n" }
+    return rules
+  }
+}

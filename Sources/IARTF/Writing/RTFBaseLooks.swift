@@ -1,0 +1,84 @@
+internal import IAText
+
+/// What text and paragraphs are written as that were given no looks.
+struct RTFBaseLooks {
+  /// The font; its number is 0.
+  let font: String
+  /// The size, in half points.
+  let halfPoints: Int
+  /// The space behind paragraphs that take it from the document, in twips.
+  let spacing: Int
+  /// `\plain`, with what it does not reset to.
+  let plain: [UInt8]
+
+  private let isCocoa: Bool
+
+  init(_ display: DisplayOptions, isCocoa: Bool) {
+    let family = display.fontFamily.flatMap { $0.isEmpty ? nil : $0 }
+    font = family ?? RTFTables.defaultFont
+    halfPoints =
+      RTFWords.count(display.fontSize, parts: 2, in: 2...3276)
+      ?? Int(RTFCharacter.usualHalfPoints)
+    spacing =
+      RTFWords.count(display.paragraphSpacing, parts: 20, in: 0...31_680)
+      ?? Int(RTFStyles.usualSpacing)
+    self.isCocoa = isCocoa
+    var words = RTFWords()
+    words.add("\\plain")
+    // Programs of macOS do not look at \deff.
+    if isCocoa, family != nil { words.add("\\f0") }
+    if halfPoints != RTFCharacter.usualHalfPoints { words.add("\\fs", halfPoints) }
+    plain = words.bytes
+    var normal = RTFWords()
+    if family != nil { normal.add("\\f0") }
+    if display.fontSize != nil { normal.add("\\fs", halfPoints) }
+    normalWords = normal
+  }
+
+  /// The size of text, in points.
+  var fontSize: Double { Double(halfPoints) / 2 }
+
+  /// The words of the style `Normal`, which says what the document says.
+  let normalWords: RTFWords
+
+  /// The words of another style that says no size of its own.
+  var sizeWords: RTFWords {
+    var words = RTFWords()
+    if halfPoints != RTFCharacter.usualHalfPoints { words.add("\\fs", halfPoints) }
+    return words
+  }
+
+  /// The space behind paragraphs of a style, as the style has it.
+  func spacingWords(ofStyle style: Int) -> RTFWords {
+    var words = RTFWords()
+    if RTFStyles.takesSpacing(style) {
+      if spacing > 0 { words.add("\\sa", spacing) }
+    } else if style > 6, spacing > 0 {
+      words.add("\\sa0")
+    }
+    return words
+  }
+
+  /// The space behind a paragraph that says none.
+  func spacingWords(of attributes: ParagraphAttributes, style: Int) -> RTFWords {
+    var words = RTFWords()
+    guard spacing > 0, attributes.spacingAfter == nil else { return words }
+    if attributes.takesDocumentSpacing, RTFStyles.takesSpacing(style) {
+      words.add("\\sa", spacing)
+    } else if RTFStyles.isTight(style), !isCocoa, attributes.spacingBefore == nil,
+      !attributes.blocks.contains(where: \.kind.isCell)
+    {
+      // The last item of a list, the last line of code.
+      words.add("\\sa", spacing)
+      words.add("\\contextualspace")
+    } else if style > 6, !RTFStyles.takesSpacing(style) {
+      words.add("\\sa0")
+    }
+    return words
+  }
+}
+
+extension Block.Kind {
+  /// Whether it is a cell.
+  fileprivate var isCell: Bool { if case .tableCell = self { true } else { false } }
+}

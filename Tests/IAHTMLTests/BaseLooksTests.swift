@@ -1,0 +1,119 @@
+import IABytes
+import IAFormats
+import IAHTML
+import IAText
+import Testing
+
+/// Decision 0039: what text and paragraphs look like that were given no looks.
+@Suite struct BaseLooksTests {
+  private static let looks = DisplayOptions(
+    fontFamily: "Times New Roman", fontSize: 12, paragraphSpacing: 0)
+
+  private static func document(_ options: DisplayOptions) -> IADocument {
+    var builder = IAStringBuilder()
+    builder.append("one ")
+    var explicit = InlineAttributes()
+    explicit.fontSize = options.fontSize ?? 9
+    explicit.fontFamily = options.fontFamily
+    builder.append("two", attributes: builder.intern(explicit))
+    var paragraph = ParagraphAttributes()
+    paragraph.spacingAfter = options.paragraphSpacing ?? 3
+    builder.endParagraph(paragraph)
+    let list = [
+      Block(id: 1, .unorderedList(marker: nil)), Block(id: 2, .listItem(.init(ordinal: 1))),
+    ]
+    builder.append("item")
+    builder.endParagraph(ParagraphAttributes(blocks: list))
+    builder.append("three")
+    builder.endParagraph(ParagraphAttributes())
+    return IADocument(builder.finish(options: options))
+  }
+
+  private static func read(_ html: String) throws -> IADocument {
+    try HTMLReader().read(BytesSource(Array(html.utf8))).document
+  }
+
+  @Test func `A page has the looks that the document says, else those of pages`() throws {
+    let page = try Page(Self.document(Self.looks))
+    #expect(page.style.contains("body{font-family:\"Times New Roman\",serif;font-size:12pt}\n"))
+    #expect(page.style.contains("p{margin-bottom:0}\n"))
+    #expect(page.losses.isEmpty)
+    #expect(!(try Page(Self.document(DisplayOptions())).style).contains("pt}\np{"))
+    let semantic = try Page(
+      Self.document(Self.looks), options: WriteOptions(profile: "semantic", keepsHiddenData: false))
+    #expect(!semantic.style.contains("Times"))
+    #expect(semantic.losses.contains("dropped display-options"))
+    let cocoa = String(
+      decoding: try HTMLBytes(
+        Self.document(.init(fontFamily: "Georgia", paragraphSpacing: 7)),
+        WriteOptions(profile: "cocoa", keepsHiddenData: false)
+      ).bytes, as: UTF8.self)
+    #expect(cocoa.contains("{margin:0.0px 0.0px 7.0px 0.0px;font:12.0px Georgia}"))
+  }
+
+  @Test func `A size that a scheme scales is the document's`() throws {
+    var string = IAString("strong")
+    string.setIntensities([UInt8](repeating: 100, count: 6), at: 0)
+    string.options = DisplayOptions(renderScheme: "FontSizeScheme", fontSize: 10)
+    let scheme = try #require(RenderScheme.builtIn().first { $0.name == "FontSizeScheme" })
+    let size = try #require(
+      scheme.look(at: scheme.steps - 1, of: InlineAttributes(), defaultFontSize: 10).fontSize)
+    #expect(try Page(string).style.contains("font-size:\(CSSShare(size / 10).text)em"))
+  }
+
+  private struct CSSShare {
+    let text: String
+    init(_ share: Double) {
+      let rounded = (share * 10_000).rounded() / 10_000
+      text = rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    }
+  }
+
+  @Test(arguments: ["styled", "semantic", "cocoa"])
+  func `A page with hidden data is read as it was written`(profile: String) throws {
+    for options in [
+      DisplayOptions(), Self.looks, .init(fontFamily: "\";}", fontSize: 0.125),
+      .init(paragraphSpacing: 12),
+    ] {
+      let document = Self.document(options)
+      let page = try HTMLBytes(document, WriteOptions(profile: profile)).bytes
+      #expect(try HTMLReader().read(BytesSource(page)).document.dump() == document.dump())
+    }
+  }
+
+  @Test func `A page without hidden data says its looks to its reader`() throws {
+    for options in [DisplayOptions(), Self.looks, .init(fontSize: 30, paragraphSpacing: 12)] {
+      let document = Self.document(options)
+      let page = try HTMLBytes(document, WriteOptions(keepsHiddenData: false)).bytes
+      let back = try HTMLReader().read(BytesSource(page)).document
+      #expect(back.dump() == document.dump())
+    }
+  }
+
+  @Test func `The font of a page is that of its text, and no attribute`() throws {
+    let string = try Self.read(
+      """
+      <html><head><style>html{font-family:Georgia}body{font-size:20px}p.a{font-size:1em}
+      .b{font-size:2em}</style></head><body><p>a<p class=a>b<p class=b>c
+      <p style="font-family:Arial">d<p style="font-family:Georgia">e</body></html>
+      """
+    ).string
+    #expect(string.options == DisplayOptions(fontFamily: "Georgia", fontSize: 15))
+    #expect(string.attributes(at: 0) == InlineAttributes())
+    #expect(string.attributes(at: 2) == InlineAttributes())
+    #expect(string.attributes(at: 4).fontSize == 30)
+    #expect(string.attributes(at: 6).fontFamily == "Arial")
+    #expect(string.attributes(at: 8) == InlineAttributes())
+  }
+}
+
+/// A page's bytes.
+private struct HTMLBytes {
+  let bytes: [UInt8]
+
+  init(_ document: IADocument, _ options: WriteOptions) throws {
+    var sink: any DocumentSink = BytesSink()
+    _ = try HTMLWriter().write(document, to: &sink, options: options)
+    bytes = try #require(sink as? BytesSink).bytes
+  }
+}
