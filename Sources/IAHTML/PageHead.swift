@@ -145,6 +145,10 @@ struct PageHead {
     output.write("<style class=\"ia-s\">\n")
     output.write(BaseStyles.page)
     output.write(safe: base.page)
+    for rule in styles.sheet.rules where rule.prefix == .paragraph && rule.hasLeastLineHeight {
+      // Larger text makes lines of at least a height higher.
+      output.write(safe: ".\(rule.name) span{line-height:1.2}\n")
+    }
     output.write("</style>\n<style>\n")
     output.write(BaseStyles.text)
     output.write(safe: base.text)

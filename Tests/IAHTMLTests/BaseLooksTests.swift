@@ -51,6 +51,17 @@ import Testing
     #expect(cocoa.contains("{margin:0.0px 0.0px 7.0px 0.0px;font:12.0px Georgia}"))
   }
 
+  @Test func `Larger text makes lines of at least a height higher`() throws {
+    var attributes = ParagraphAttributes()
+    attributes.lineHeight = .atLeast(14)
+    var builder = IAStringBuilder()
+    builder.append("text")
+    builder.endParagraph(attributes)
+    let style = try Page(builder.finish(options: Self.looks)).style
+    #expect(style.contains(".p1{line-height:max(14pt,1.2em)}\n"))
+    #expect(style.contains(".p1 span{line-height:1.2}\n"))
+  }
+
   @Test func `A size that a scheme scales is the document's`() throws {
     var string = IAString("strong")
     string.setIntensities([UInt8](repeating: 100, count: 6), at: 0)

@@ -70,7 +70,7 @@ extension DisplayOptions {
     if let animates { parts.append(("animates", animates ? "yes" : "no")) }
     if let fontFamily { parts.append(("font family", fontFamily)) }
     if let fontSize { parts.append(("font size", "\(fontSize)")) }
-    if let paragraphSpacing { parts.append(("paragraph spacing", "\(paragraphSpacing)")) }
+    if let paragraphSpacing { parts.append(("paragraph space", "\(paragraphSpacing)")) }
     return parts
   }
 }

@@ -5,6 +5,9 @@ struct StyleSheet {
     var prefix: Prefix
     var name: String
     var declarations: String
+
+    /// Whether lines are at least of a height.
+    var hasLeastLineHeight: Bool { declarations.contains("line-height:max(") }
   }
 
   /// The classes in order.
