@@ -18,9 +18,9 @@ public struct IAStringBuilder {
   private var string = IAString()
   private let supply = NodeSupply()
   /// The units of the string's tree; those behind them are still in the columns below.
-  private var sealedUnits = 0
+  @usableFromInline var sealedUnits = 0
   private var lastSealed: (unit: UInt16, intensity: UInt8, attribute: UInt32)?
-  private var units: [UInt16] = []
+  @usableFromInline var units: [UInt16] = []
   /// The intensities of the first units; those that are not there yet are the default.
   private var intensities: [UInt8] = []
   private var runs: [RangeTree.Run] = []
@@ -34,7 +34,9 @@ public struct IAStringBuilder {
   public init() {}
 
   /// The number of units so far.
-  public var utf16Count: Int { sealedUnits + units.count }
+  ///
+  /// Inlined: a call would copy the builder.
+  @inlinable @inline(__always) public var utf16Count: Int { sealedUnits + units.count }
 
   /// The last unit so far.
   public var lastUnit: UInt16? { units.last ?? lastSealed?.unit }
