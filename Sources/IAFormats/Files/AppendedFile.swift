@@ -11,10 +11,8 @@ public final class AppendedFile {
   /// - Throws: `FileError`.
   public init(path: String) throws(FileError) {
     self.path = path
-    do throws(SystemCalls.Failure) {
-      descriptor = try SystemCalls.open(path, .appendNew)
-    } catch {
-      throw FileError(.create, .system(error.number), path: path)
+    descriptor = try SystemCalls.attempt(.create, path: path) { () throws(SystemCalls.Failure) in
+      try SystemCalls.open(path, .appendNew)
     }
   }
 
@@ -24,10 +22,8 @@ public final class AppendedFile {
   ///
   /// - Throws: `FileError`.
   public func append(_ bytes: [UInt8]) throws(FileError) {
-    do throws(SystemCalls.Failure) {
+    try SystemCalls.attempt(.write, path: path) { () throws(SystemCalls.Failure) in
       try SystemCalls.write(descriptor, bytes)
-    } catch {
-      throw FileError(.write, .system(error.number), path: path)
     }
   }
 
@@ -35,10 +31,8 @@ public final class AppendedFile {
   ///
   /// - Throws: `FileError`.
   public func sync() throws(FileError) {
-    do throws(SystemCalls.Failure) {
+    try SystemCalls.attempt(.sync, path: path) { () throws(SystemCalls.Failure) in
       try SystemCalls.sync(descriptor)
-    } catch {
-      throw FileError(.sync, .system(error.number), path: path)
     }
   }
 }

@@ -135,10 +135,8 @@ public final class DescriptorSink: DocumentSink {
 
   /// Writes bytes.
   public func write(_ bytes: [UInt8]) throws {
-    do throws(SystemCalls.Failure) {
+    try SystemCalls.attempt(.write, path: label) { () throws(SystemCalls.Failure) in
       try SystemCalls.write(descriptor, bytes)
-    } catch {
-      throw FileError(.write, .system(error.number), path: label)
     }
   }
 

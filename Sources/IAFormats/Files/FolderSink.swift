@@ -71,7 +71,7 @@ public final class FolderSink: StagedSink {
     guard let parts = FilePaths.safeParts(of: name), parts.count == 1,
       names.insert(name).inserted
     else { throw FileError(.create, .unsafeName, path: target + "/" + name) }
-    try attempt(.write) { () throws(SystemCalls.Failure) in
+    try SystemCalls.attempt(.write, path: target) { () throws(SystemCalls.Failure) in
       let file = try SystemCalls.open(staging + "/" + name, .createNew)
       do throws(SystemCalls.Failure) {
         try SystemCalls.write(file, bytes)
@@ -88,11 +88,13 @@ public final class FolderSink: StagedSink {
   /// Brings all bytes to the disk and puts the folder in its place.
   public func commit() throws(FileError) {
     try flush()
-    try attempt(.sync) { () throws(SystemCalls.Failure) in
+    try SystemCalls.attempt(.sync, path: target) { () throws(SystemCalls.Failure) in
       try SystemCalls.sync(descriptor)
     }
     Self.syncFolder(staging)
-    try attempt(.rename) { () throws(SystemCalls.Failure) in try putInPlace() }
+    try SystemCalls.attempt(.rename, path: target) { () throws(SystemCalls.Failure) in
+      try putInPlace()
+    }
     isDone = true
     try? SystemCalls.close(descriptor)
     Self.syncFolder(FilePaths.folder(of: target))
@@ -119,20 +121,10 @@ public final class FolderSink: StagedSink {
   }
 
   private func flush() throws(FileError) {
-    try attempt(.write) { () throws(SystemCalls.Failure) in
+    try SystemCalls.attempt(.write, path: target) { () throws(SystemCalls.Failure) in
       try SystemCalls.write(descriptor, pending)
     }
     pending.removeAll(keepingCapacity: true)
-  }
-
-  private func attempt(
-    _ operation: FileError.Operation, _ body: () throws(SystemCalls.Failure) -> Void
-  ) throws(FileError) {
-    do throws(SystemCalls.Failure) {
-      try body()
-    } catch {
-      throw FileError(operation, .system(error.number), path: target)
-    }
   }
 
   /// Whether there is something to replace; throws where it must not be.

@@ -73,20 +73,16 @@ public struct FolderTree: Sendable {
   }
 
   private static func names(in folder: OpenFile, path: String) throws(FileError) -> [String] {
-    do throws(SystemCalls.Failure) {
-      return try SystemCalls.names(in: folder.descriptor)
-    } catch {
-      throw FileError(.read, .system(error.number), path: path)
+    try SystemCalls.attempt(.read, path: path) { () throws(SystemCalls.Failure) in
+      try SystemCalls.names(in: folder.descriptor)
     }
   }
 
   private static func kind(
     of name: String, in folder: OpenFile, path: String
   ) throws(FileError) -> SystemCalls.Status.Kind {
-    do throws(SystemCalls.Failure) {
-      return try SystemCalls.status(of: name, in: folder.descriptor).kind
-    } catch {
-      throw FileError(.read, .system(error.number), path: path + "/" + name)
+    try SystemCalls.attempt(.read, path: path + "/" + name) { () throws(SystemCalls.Failure) in
+      try SystemCalls.status(of: name, in: folder.descriptor).kind
     }
   }
 }

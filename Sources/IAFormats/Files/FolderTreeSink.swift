@@ -71,10 +71,8 @@ public final class FolderTreeSink: FileTreeSink {
   }
 
   private func makeFolder(_ path: String) throws(FileError) {
-    do throws(SystemCalls.Failure) {
+    try SystemCalls.attempt(.create, path: target) { () throws(SystemCalls.Failure) in
       try SystemCalls.makeNewFolder(path)
-    } catch {
-      throw FileError(.create, .system(error.number), path: target)
     }
   }
 }

@@ -22,10 +22,8 @@ package final class RandomAccessFile {
 
   /// The bytes of a range; fewer where the file has become shorter.
   package func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
-    do throws(SystemCalls.Failure) {
-      return try SystemCalls.read(file.descriptor, upTo: range.count, at: range.lowerBound)
-    } catch {
-      throw FileError(.read, .system(error.number), path: path)
+    try SystemCalls.attempt(.read, path: path) { () throws(SystemCalls.Failure) in
+      try SystemCalls.read(file.descriptor, upTo: range.count, at: range.lowerBound)
     }
   }
 

@@ -76,20 +76,24 @@ final class StagedFile {
   }
 
   func write(_ bytes: [UInt8]) throws(FileError) {
-    try attempt(.write) { () throws(SystemCalls.Failure) in
+    try SystemCalls.attempt(.write, path: label) { () throws(SystemCalls.Failure) in
       try SystemCalls.write(descriptor, bytes)
     }
   }
 
   /// Brings the bytes to the disk and puts the file in place.
   func commit() throws(FileError) {
-    try attempt(.sync) { () throws(SystemCalls.Failure) in
+    try SystemCalls.attempt(.sync, path: label) { () throws(SystemCalls.Failure) in
       if let inherited { try SystemCalls.setPermissions(inherited, of: descriptor) }
       try SystemCalls.sync(descriptor)
     }
-    try attempt(.rename) { () throws(SystemCalls.Failure) in try putInPlace() }
+    try SystemCalls.attempt(.rename, path: label) { () throws(SystemCalls.Failure) in
+      try putInPlace()
+    }
     isDone = true
-    try attempt(.write) { () throws(SystemCalls.Failure) in try SystemCalls.close(descriptor) }
+    try SystemCalls.attempt(.write, path: label) { () throws(SystemCalls.Failure) in
+      try SystemCalls.close(descriptor)
+    }
     syncFolder()
   }
 
@@ -132,16 +136,6 @@ final class StagedFile {
     if case .direct = staging { return }
     guard let folder = try? OpenFile(folder: FilePaths.folder(of: target)) else { return }
     try? SystemCalls.sync(folder.descriptor)
-  }
-
-  private func attempt(
-    _ operation: FileError.Operation, _ body: () throws(SystemCalls.Failure) -> Void
-  ) throws(FileError) {
-    do throws(SystemCalls.Failure) {
-      try body()
-    } catch {
-      throw FileError(operation, .system(error.number), path: label)
-    }
   }
 
   /// The status of a target; nil where there is none yet.

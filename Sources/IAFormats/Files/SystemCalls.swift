@@ -39,6 +39,17 @@ enum SystemCalls {
     case readWrite, createReadWrite, read, readFolder, createNew, unnamed, writeOnly, appendNew
   }
 
+  /// Calls the system; what fails there is the failure of an operation on a path.
+  static func attempt<Result>(
+    _ operation: FileError.Operation, path: String, _ body: () throws(Failure) -> Result
+  ) throws(FileError) -> Result {
+    do throws(Failure) {
+      return try body()
+    } catch {
+      throw FileError(operation, .system(error.number), path: path)
+    }
+  }
+
   static func message(for number: Int32) -> String {
     String(cString: strerror(number))
   }

@@ -20,21 +20,21 @@ extension HiddenDocument {
       writer.key("metadata")
       metadata.write(to: &writer)
     }
-    writer.table("inline", inline) { $1.write(to: &$0) }
+    writer.member(list: "inline", inline) { $1.write(to: &$0) }
     let shared = BlockTable(of: paragraphs)
-    writer.table("blocks", shared.blocks) { $1.write(to: &$0) }
-    writer.table("paths", shared.paths) { writer, path in
+    writer.member(list: "blocks", shared.blocks) { $1.write(to: &$0) }
+    writer.member(list: "paths", shared.paths) { writer, path in
       writer.beginArray()
       for index in path { writer.integer(index) }
       writer.endArray()
     }
-    writer.table("paragraphs", paragraphs) { writer, attributes in
+    writer.member(list: "paragraphs", paragraphs) { writer, attributes in
       var rest = attributes
       rest.blocks = []
       rest.write(to: &writer)
     }
-    writer.table("records", records) { $1.write(to: &$0) }
-    writer.table("bookmarks", bookmarks) { writer, bookmark in
+    writer.member(list: "records", records) { $1.write(to: &$0) }
+    writer.member(list: "bookmarks", bookmarks) { writer, bookmark in
       writer.beginArray()
       writer.integer(bookmark.paragraph)
       writer.integer(bookmark.utf16Offset)
@@ -150,18 +150,5 @@ extension HiddenDocument.Bookmark {
       paragraph: try parts[0].requireInteger(in: 0...Int(Int32.max)),
       utf16Offset: try parts[1].requireInteger(in: 0...Int(Int32.max)),
       name: try parts[2].requireText())
-  }
-}
-
-extension JSONWriter {
-  /// Writes a key with a list, or nothing for an empty one.
-  fileprivate mutating func table<Entry>(
-    _ key: String, _ entries: [Entry], _ write: (inout JSONWriter, Entry) -> Void
-  ) {
-    guard !entries.isEmpty else { return }
-    self.key(key)
-    beginArray()
-    for entry in entries { write(&self, entry) }
-    endArray()
   }
 }

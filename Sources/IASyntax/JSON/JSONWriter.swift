@@ -261,3 +261,16 @@ extension JSONWriter {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent * 2))
   }
 }
+
+extension JSONWriter {
+  /// Writes a member that is a list, or nothing for an empty one.
+  package mutating func member<Entry>(
+    list key: String, _ entries: [Entry], _ write: (inout JSONWriter, Entry) -> Void
+  ) {
+    guard !entries.isEmpty else { return }
+    self.key(key)
+    beginArray()
+    for entry in entries { write(&self, entry) }
+    endArray()
+  }
+}

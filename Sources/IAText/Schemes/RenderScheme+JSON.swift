@@ -61,11 +61,11 @@ extension RenderScheme {
     writer.string(name)
     writer.key("steps")
     writer.integer(steps)
-    writer.list("weights", weights) { $0.integer($1) }
-    writer.list("colors", colors) { $0.string($1.hex) }
-    writer.list("opacities", opacities) { $0.double($1) }
-    writer.list("sizeOffsets", sizeOffsets) { $0.double($1) }
-    writer.list("sizeFactors", sizeFactors) { $0.double($1) }
+    writer.member(list: "weights", weights) { $0.integer($1) }
+    writer.member(list: "colors", colors) { $0.string($1.hex) }
+    writer.member(list: "opacities", opacities) { $0.double($1) }
+    writer.member(list: "sizeOffsets", sizeOffsets) { $0.double($1) }
+    writer.member(list: "sizeFactors", sizeFactors) { $0.double($1) }
     if bold != .trait {
       writer.key("bold")
       writer.string(bold.rawValue)
@@ -140,24 +140,11 @@ extension RenderScheme.Animation {
     writer.string(fadingColor.hex)
     writer.key("duration")
     writer.double(parameters.duration)
-    writer.list("top", [parameters.topLayerFrom, parameters.topLayerTo]) { $0.double($1) }
-    writer.list("bottom", [parameters.bottomLayerFrom, parameters.bottomLayerTo]) {
+    writer.member(list: "top", [parameters.topLayerFrom, parameters.topLayerTo]) { $0.double($1) }
+    writer.member(list: "bottom", [parameters.bottomLayerFrom, parameters.bottomLayerTo]) {
       $0.double($1)
     }
     writer.endObject()
-  }
-}
-
-extension JSONWriter {
-  /// Writes a key with a list, or nothing for an empty one.
-  fileprivate mutating func list<Entry>(
-    _ key: String, _ entries: [Entry], _ write: (inout JSONWriter, Entry) -> Void
-  ) {
-    guard !entries.isEmpty else { return }
-    self.key(key)
-    beginArray()
-    for entry in entries { write(&self, entry) }
-    endArray()
   }
 }
 
