@@ -89,7 +89,7 @@ struct Documents {
               folder.path, large,
             ]))
       }
-      if slow.count > 1 { try printTable("RTF to \(format), slow", slow, input: large) }
+      if slow.count > 1 { printSlow("RTF to \(format), slow", slow, input: large) }
     }
   }
 
@@ -110,7 +110,7 @@ struct Documents {
               "-o", file("pandoc"),
             ]))
       }
-      try printTable("10 MB of HTML to \(format)", commands, input: part)
+      printSlow("10 MB of HTML to \(format)", commands, input: part)
     }
   }
 
@@ -202,6 +202,27 @@ struct Documents {
             format: "%9.3f s (least %.3f) %8.1f MB/s %8.1f MB (%4.1f x the input) %8.1f x",
             time / 1000, (sample.milliseconds.min() ?? 0) / 1000, Double(size) / time / 1000,
             memory, memory * 1e6 / Double(size), time / least))
+    }
+  }
+
+  /// Prints what commands take that run for long, each once, with ours right before and behind it:
+  /// a machine that others share changes its speed within minutes.
+  private func printSlow(_ title: String, _ commands: [Command], input: String) {
+    guard let size = size(of: input), let own = commands.first else { return }
+    print("\n\(title), \(size) bytes")
+    for other in commands.dropFirst() {
+      let before = turns.run([own], times: 3)[0]
+      let theirs = turns.run([other], times: 1)[0]
+      let after = turns.run([own], times: 3)[0]
+      let mine = before.milliseconds + after.milliseconds
+      guard let time = theirs.milliseconds.first, !mine.isEmpty else { continue }
+      let ours = Samples.median(mine)
+      print(
+        padded(other.name, 26)
+          + String(
+            format: "%9.3f s %8.1f MB (%5.1f x the input); ours around it %.3f s, %.1f MB: %.1f x",
+            time / 1000, theirs.megabytes[0], theirs.megabytes[0] * 1e6 / Double(size),
+            ours / 1000, Samples.median(before.megabytes + after.megabytes), time / ours))
     }
   }
 
