@@ -26,6 +26,17 @@ struct RTFRoundTripTests {
     }
   }
 
+  private let bold: InlineAttributes = {
+    var bold = InlineAttributes()
+    bold.bold = true
+    return bold
+  }()
+  private let italic: InlineAttributes = {
+    var italic = InlineAttributes()
+    italic.italic = true
+    return italic
+  }()
+
   private func check(_ document: IADocument, _ way: Way, _ comment: String) throws {
     let written = try way.write(document)
     let result = try way.read(written)
@@ -41,6 +52,22 @@ struct RTFRoundTripTests {
   @Test(arguments: try Corpus.documents(), Way.allCases)
   func corpusComesBack(entry: Corpus.Entry, way: Way) throws {
     try check(entry.document, way, entry.name)
+  }
+
+  @Test(arguments: Way.allCases)
+  func halvesOfAPairKeepTheirAttributes(way: Way) throws {
+    for other in [InlineAttributes(), italic] {
+      for cut in 0...4 {
+        // Two characters outside the plane; bold ends before, within, between, within and behind them.
+        let units: [UInt16] = [0xD83D, 0xDE00, 0xD83D, 0xDE01]
+        var builder = IAStringBuilder()
+        builder.append(units: units[..<cut], attributes: builder.intern(bold))
+        builder.append(units: units[cut...], attributes: builder.intern(other))
+        builder.append("a", attributes: builder.intern(other))
+        builder.endParagraph(ParagraphAttributes())
+        try check(IADocument(builder.finish()), way, "cut at \(cut)")
+      }
+    }
   }
 
   @Test(arguments: Way.allCases)
@@ -70,10 +97,6 @@ struct RTFRoundTripTests {
 
   @Test(arguments: Way.allCases)
   func lineFeedsKeepTheirAttributesWithoutARecord(way: Way) throws {
-    var bold = InlineAttributes()
-    bold.bold = true
-    var italic = InlineAttributes()
-    italic.italic = true
     var builder = IAStringBuilder()
     builder.append("all of it\n", attributes: builder.intern(bold))
     builder.append("a ", attributes: builder.intern(bold))

@@ -138,11 +138,15 @@ struct RTFRecords {
     if !isPlaced { place = columns.attachments.firstPlace { $0.utf16Offset >= start } }
   }
 
+  /// Whether every reader finds the attributes of a range: none is missed, and none ends between the
+  /// halves of a pair of surrogates, which are one character in RTF.
   private func isSimple(_ range: Range<Int>) -> Bool {
     var index = run
     while index < inlineEnds.count {
       if !isSimple[columns.inlineRuns[index].index] { return false }
-      if inlineEnds[index] >= range.upperBound { return true }
+      let end = inlineEnds[index]
+      if end >= range.upperBound { return true }
+      if columns.cutsPair(at: end) { return false }
       index += 1
     }
     return true
@@ -217,5 +221,12 @@ extension Array {
       if holds(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
+  }
+}
+
+extension StringColumns {
+  /// Whether an offset inside the text is between the halves of a pair of surrogates.
+  func cutsPair(at offset: Int) -> Bool {
+    units[offset - 1] & 0xFC00 == 0xD800 && units[offset] & 0xFC00 == 0xDC00
   }
 }

@@ -190,8 +190,7 @@ struct RTFBodyWriter {
 
   /// Whether an offset is between the halves of a pair of surrogates.
   private mutating func cutsPair(_ offset: Int, before end: Int) -> Bool {
-    offset < end && context.columns.units[offset - 1] & 0xFC00 == 0xD800
-      && context.columns.units[offset] & 0xFC00 == 0xDC00
+    offset < end && context.columns.cutsPair(at: offset)
   }
 
   private mutating func seekPiece(_ offset: Int) {
