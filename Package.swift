@@ -88,6 +88,7 @@ let package = Package(
       name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
     .target(name: "CShims", dependencies: ["CICU"]),
     .target(name: "CPictures", dependencies: ["CJPEG"]),
+    .target(name: "CGumboParse", dependencies: ["CGumbo"]),
     .target(name: "CBlending"),
     .target(name: "CChecksum"),
     .target(name: "CFiles"),
@@ -122,7 +123,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "IAHTML",
-      dependencies: ["IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "CGumbo"],
+      dependencies: [
+        "IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "CGumbo", "CGumboParse",
+      ],
       swiftSettings: strict),
     .target(
       name: "IARTF", dependencies: ["IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax"],

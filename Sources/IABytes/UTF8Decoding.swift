@@ -55,6 +55,21 @@ public struct UTF8Decoding: Hashable, Sendable {
     return replacements
   }
 
+  /// Whether bytes are well-formed UTF-8.
+  ///
+  /// - Complexity: O(*n*), with memory for some of the bytes at a time.
+  public static func isWellFormed(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      var end = min(start + 2 * chunk, bytes.endIndex)
+      // The start of a scalar near the end, where one is.
+      for _ in 0..<3 where end < bytes.endIndex && bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      if String(validating: bytes[start..<end], as: UTF8.self) == nil { return false }
+      start = end
+    }
+    return true
+  }
+
   /// How many bytes are decoded between two looks at the room in the array.
   private static let chunk = 1 << 14
 

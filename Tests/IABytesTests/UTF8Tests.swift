@@ -26,6 +26,25 @@ import Testing
     }
   }
 
+  @Test func `Whether bytes are well-formed is known wherever a chunk ends`() {
+    for scalar in ["a", "é", "日", "😀"] as [Unicode.Scalar] {
+      let bytes = Array(String(scalar).utf8)
+      for lead in 0..<5 {
+        let long =
+          [UInt8](repeating: 0x61, count: lead) + repeatElement(bytes, count: 40_000).joined()
+        #expect(UTF8Decoding.isWellFormed(long[...]))
+        #expect(UTF8Decoding.isWellFormed(long.dropFirst(lead)))
+        #expect(UTF8Decoding.isWellFormed(long.dropLast(1)) == (bytes.count == 1))
+        for place in [0, 32_767, 32_768, 39_000] where place >= lead {
+          var wrong = long
+          wrong[place] = 0xFF
+          #expect(!UTF8Decoding.isWellFormed(wrong[...]))
+        }
+      }
+    }
+    #expect(UTF8Decoding.isWellFormed([]))
+  }
+
   private func f(_ count: Int) -> [UInt16] { Array(repeating: 0xFFFD, count: count) }
 
   @Test func `A byte order mark is removed or kept, at the start only`() {

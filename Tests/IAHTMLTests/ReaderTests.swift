@@ -126,6 +126,19 @@ struct ReaderTests {
     #expect(dump.matches(of: /paragraph/).count == 6)
   }
 
+  @Test("A caption with text behind rows cuts a table in two, one without does not")
+  func captionBehindRows() throws {
+    func tables(_ caption: String) throws -> [Int?] {
+      let html = "<table><tr><td>a</tr>\(caption)<tr><td>b</tr></table>"
+      let string = try Self.read(html).document.string
+      return string.paragraphs.map { $0.attributes.blocks.first?.id }
+    }
+    let cut = try tables("<caption>c</caption>")
+    #expect(cut.count == 3 && cut[1] == nil && cut[0] != cut[2])
+    let whole = try tables("<caption></caption>")
+    #expect(whole.count == 2 && whole[0] == whole[1])
+  }
+
   @Test("Links are taken over by scheme, and places where links lead")
   func links() throws {
     let result = try Self.read(

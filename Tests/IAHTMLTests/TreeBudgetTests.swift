@@ -27,7 +27,7 @@ struct TreeBudgetTests {
   func tree() throws {
     // The guard would not let this pass: the tree itself must not care.
     let deep = Array((String(repeating: "<div>", count: 2000) + "x").utf8)
-    let tree = try HTMLTree(parsing: deep)
+    let tree = try HTMLTree(parsing: deep, budgetFor: deep.count)
     #expect(tree.root.name == "html")
   }
 }

@@ -39,12 +39,7 @@ struct PageSurvey {
       if current.kind == .element {
         isEntered = visit(current, report: &report)
       }
-      node = isEntered ? current.child(0) : nil
-      var up: HTMLNode? = current
-      while node == nil, let from = up, from != root {
-        node = from.parent?.child(from.index + 1)
-        up = from.parent
-      }
+      node = current.next(in: root, entering: isEntered)
     }
     isOwn = isOwn || generator == Self.ownGenerator
     if !isOwn {

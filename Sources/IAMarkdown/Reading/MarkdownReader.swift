@@ -55,7 +55,7 @@ public struct MarkdownReader: DocumentReader {
     walk.lineShift = 2 * labels.count
     walk.footnoteLabels = tree.footnoteLabels(among: labels)
     walk.metadata = frontMatter?.metadata ?? DocumentMetadata()
-    if String(validating: bytes, as: UTF8.self) == nil {
+    if !UTF8Decoding.isWellFormed(bytes[...]) {
       walk.report.add(.repaired, "encoding", "ill-formed UTF-8 became U+FFFD")
     }
     if bytes.contains(0) { walk.report.add(.repaired, "nul", "became U+FFFD") }

@@ -13,8 +13,9 @@ struct Field<Model>: Sendable {
   static func optional<Value>(
     _ key: String, _ path: any WritableKeyPath<Model, Value?> & Sendable, _ form: Form<Value>
   ) -> Field {
-    Field(key: key, isRequired: false) { model, writer in
-      guard let value = model[keyPath: path], form.admits(value) else { return }
+    let place = Place(path)
+    return Field(key: key, isRequired: false) { model, writer in
+      guard let value = place.value(in: model), form.admits(value) else { return }
       writer.key(key)
       form.write(value, &writer)
     } read: { (value, model, reading) throws(InputError) in
@@ -27,8 +28,9 @@ struct Field<Model>: Sendable {
     _ key: String, _ path: any WritableKeyPath<Model, Value> & Sendable, _ form: Form<Value>,
     _ standard: Value
   ) -> Field {
-    Field(key: key, isRequired: false) { model, writer in
-      let value = model[keyPath: path]
+    let place = Place(path)
+    return Field(key: key, isRequired: false) { model, writer in
+      let value = place.value(in: model)
       guard value != standard else { return }
       writer.key(key)
       form.write(value, &writer)
@@ -41,9 +43,10 @@ struct Field<Model>: Sendable {
   static func required<Value>(
     _ key: String, _ path: any WritableKeyPath<Model, Value> & Sendable, _ form: Form<Value>
   ) -> Field {
-    Field(key: key, isRequired: true) { model, writer in
+    let place = Place(path)
+    return Field(key: key, isRequired: true) { model, writer in
       writer.key(key)
-      form.write(model[keyPath: path], &writer)
+      form.write(place.value(in: model), &writer)
     } read: { (value, model, reading) throws(InputError) in
       model[keyPath: path] = try form.read(value, &reading)
     }
@@ -66,6 +69,25 @@ struct Field<Model>: Sendable {
     _ key: String, _ path: any WritableKeyPath<Model, [InlineAttributes.Tag]> & Sendable
   ) -> Field {
     .defaulted(key, path, .tags, [])
+  }
+}
+
+/// Where a value is in a model: at an offset where it is stored, which is many times faster than
+/// following a key path.
+private struct Place<Model, Value>: Sendable {
+  private let path: any KeyPath<Model, Value> & Sendable
+  private let offset: Int?
+
+  init(_ path: any KeyPath<Model, Value> & Sendable) {
+    self.path = path
+    offset = MemoryLayout<Model>.offset(of: path)
+  }
+
+  func value(in model: Model) -> Value {
+    guard let offset else { return model[keyPath: path] }
+    return withUnsafePointer(to: model) {
+      (UnsafeRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee
+    }
   }
 }
 

@@ -20,14 +20,15 @@ enum PageEncoding {
     _ bytes: [UInt8], said: String?, report: inout ConversionReport
   ) throws(InputError) -> [UInt8] {
     let body = withoutClipboardHead(bytes)
-    if body.starts(with: [0xEF, 0xBB, 0xBF]) { return utf8(body.dropFirst(3), &report) }
+    func whole() -> [UInt8] { body.count == bytes.count ? bytes : Array(body) }
+    if body.starts(with: [0xEF, 0xBB, 0xBF]) { return marked(body.dropFirst(3), &report) }
     if body.starts(with: [0xFE, 0xFF]) { return utf16(body.dropFirst(2), isBig: true, &report) }
     if body.starts(with: [0xFF, 0xFE]) { return utf16(body.dropFirst(2), isBig: false, &report) }
     let declared = said ?? declaration(in: body.prefix(searched))
     if declared == nil, looksLikeUTF16(body) == nil,
-      String(validating: body, as: UTF8.self) != nil
+      UTF8Decoding.isWellFormed(body)
     {
-      return Array(body)
+      return whole()
     }
     let later = declared ?? declaration(in: body.prefix(searchedLater))
     let name = later?.lowercased().trimmingASCIISpace() ?? ""
@@ -40,9 +41,10 @@ enum PageEncoding {
     if charset == .utf16LittleEndian || charset == .utf16BigEndian || name.hasPrefix("utf-16") {
       charset = .utf8
     }
-    if charset == .utf8 { return utf8(body, &report) }
+    let isUTF8 = charset == .utf8 || charset == nil
+    if isUTF8, UTF8Decoding.isWellFormed(body) { return whole() }
+    if charset == .utf8 { return repaired(body, &report) }
     if let charset { return decode(body, charset) }
-    if String(validating: body, as: UTF8.self) != nil { return Array(body) }
     if !name.isEmpty { report.add(.repaired, "encoding", name) }
     return decode(body, .windows1252)
   }
@@ -138,8 +140,16 @@ enum PageEncoding {
     return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
   }
 
-  static func utf8(_ bytes: ArraySlice<UInt8>, _ report: inout ConversionReport) -> [UInt8] {
-    if String(validating: bytes, as: UTF8.self) != nil { return Array(bytes) }
+  /// The bytes behind a mark that says they are UTF-8.
+  private static func marked(
+    _ bytes: ArraySlice<UInt8>, _ report: inout ConversionReport
+  ) -> [UInt8] {
+    UTF8Decoding.isWellFormed(bytes) ? Array(bytes) : repaired(bytes, &report)
+  }
+
+  private static func repaired(
+    _ bytes: ArraySlice<UInt8>, _ report: inout ConversionReport
+  ) -> [UInt8] {
     let decoded = UTF8Decoding(Array(bytes).span, byteOrderMark: .kept)
     report.add(
       .repaired, "encoding", "\(decoded.replacementCount) ill-formed sequences of UTF-8",

@@ -37,6 +37,9 @@ enum ElementRole {
   case block
   case paragraph, item, term, row, cell, rowGroup, table, caption, scope, option
 
+  /// The elements whose text has rules of its own.
+  static let rawTextNames = "script style xmp iframe noembed noframes textarea title plaintext"
+
   private static let roles: [UInt64: ElementRole] = {
     var roles: [UInt64: ElementRole] = [:]
     func add(_ role: ElementRole, _ names: String) {
@@ -44,7 +47,7 @@ enum ElementRole {
     }
     add(.void, "area base basefont bgsound br col command embed frame hr image img input keygen")
     add(.void, "link meta param source track wbr")
-    add(.rawText, "script style xmp iframe noembed noframes textarea title plaintext")
+    add(.rawText, rawTextNames)
     add(.formatting, "a b big code em font i nobr s small strike strong tt u")
     add(.page, "html head body")
     add(.foreign, "svg math")

@@ -8,8 +8,18 @@ internal import IAFormats
 /// elements, each attribute through those before it, each paragraph opens again all formatting that
 /// was never closed. The guard follows the tags of a page with a small model of the open elements
 /// and leaves out tags beyond a depth, attributes beyond a number and formatting beyond a number.
-/// A page within these bounds goes through byte for byte.
+/// A page within these bounds goes through byte for byte, but for the text that is set aside.
 struct PageGuard {
+  /// A page as the parser may have it.
+  struct Page {
+    /// What the parser gets.
+    var bytes: [UInt8]
+    /// What of the page it does not get.
+    var aside = TextAside()
+    /// The page, of which pieces are set aside.
+    var whole: [UInt8] = []
+  }
+
   /// What was left out.
   struct Counts {
     var deepTags = 0
@@ -23,6 +33,9 @@ struct PageGuard {
   private var out: [UInt8] = []
   /// Bytes before this are in the output already, or left out.
   private var copied = 0
+  /// The fewest bytes of text that are set aside; nil for none.
+  private let leastAside: Int?
+  private var aside = TextAside()
   private var stack = OpenElements()
   /// How many start tags of a name were left out, so that their end tags are too.
   private var omitted: [UInt64: Int] = [:]
@@ -31,9 +44,13 @@ struct PageGuard {
   static let mostOpen = 512
 
   /// Starts on a page in UTF-8.
-  init(_ bytes: [UInt8], limits: Limits) {
+  ///
+  /// - Parameter leastAside: The fewest bytes of text that go around the parser, where the page allows
+  ///   it; nil for none.
+  init(_ bytes: [UInt8], limits: Limits, leastAside: Int?) {
     self.bytes = bytes
     self.limits = limits
+    self.leastAside = leastAside.flatMap { TextAside.canMark(bytes) ? $0 : nil }
     stack.mostClones = max(10_000, bytes.count / 16)
   }
 
@@ -50,14 +67,29 @@ struct PageGuard {
   /// The page as the parser may have it.
   ///
   /// - Complexity: O(*n*).
-  mutating func filtered() -> [UInt8] {
+  mutating func filtered() -> Page {
     var at = 0
     while let open = Self.find(0x3C, in: bytes, from: at) {
       at = readMarkup(at: open, textStart: at)
     }
-    guard copied > 0 else { return bytes }
+    setAside(at..<bytes.count)
+    guard copied > 0 else { return Page(bytes: bytes) }
     out.append(contentsOf: bytes[copied...])
-    return out
+    return Page(bytes: out, aside: aside, whole: bytes)
+  }
+
+  /// Marks what of a text goes around the parser.
+  private mutating func setAside(_ text: Range<Int>) {
+    guard let leastAside else { return }
+    var start = text.lowerBound
+    while let piece = bytes.withUnsafeBufferPointer({
+      TextAside.piece(of: $0, from: start, to: text.upperBound, leastCount: leastAside)
+    }) {
+      flush(to: piece.lowerBound)
+      aside.add(piece, markingIn: &out)
+      copied = piece.upperBound
+      start = piece.upperBound
+    }
   }
 
   static func find(_ byte: UInt8, in bytes: [UInt8], from start: Int) -> Int? {
@@ -73,7 +105,10 @@ struct PageGuard {
 
   /// Reads from a `<` and returns where text goes on.
   private mutating func readMarkup(at open: Int, textStart: Int) -> Int {
-    if open > textStart, stack.hasClosedFormatting, hasText(textStart..<open) { reopen(at: open) }
+    if open > textStart {
+      setAside(textStart..<open)
+      if stack.hasClosedFormatting, hasText(textStart..<open) { reopen(at: open) }
+    }
     let next = byte(open + 1)
     if next == UInt8(ascii: "!") { return afterDeclaration(open) }
     if next == UInt8(ascii: "?") { return after(UInt8(ascii: ">"), from: open + 2) }
@@ -252,6 +287,8 @@ struct PageGuard {
       }
       flush(to: place)
       out.append(contentsOf: closing)
+      // What was put in is in no place of the page.
+      aside.add(place..<place, place: out.count)
       return
     }
   }
@@ -279,6 +316,7 @@ struct PageGuard {
       out.append(contentsOf: bytes[copied..<range.lowerBound])
     }
     copied = max(range.upperBound, 1)
+    aside.add(range, place: out.count)
   }
 
   private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {

@@ -95,9 +95,10 @@ struct StyleResolver {
       return true
     }
     switch tag {
-    case GUMBO_TAG_FONT, GUMBO_TAG_UL, GUMBO_TAG_OL, GUMBO_TAG_LI, GUMBO_TAG_TABLE, GUMBO_TAG_TD,
-      GUMBO_TAG_TH, GUMBO_TAG_TR, GUMBO_TAG_BODY:
-      return true
+    case GUMBO_TAG_FONT, GUMBO_TAG_BODY: return true
+    case GUMBO_TAG_UL, GUMBO_TAG_OL, GUMBO_TAG_LI: return node.has("type")
+    case GUMBO_TAG_TABLE: return node.has("border")
+    case GUMBO_TAG_TD, GUMBO_TAG_TH, GUMBO_TAG_TR: return node.has("bgcolor")
     default: return false
     }
   }

@@ -43,11 +43,33 @@ struct HTMLNode: Hashable {
     return String(decoding: bytes, as: UTF8.self).lowercased()
   }
 
-  /// The byte of the guarded page at which the node starts.
+  /// Whether a node has text that is no comment's and no CDATA section's, and more than white space.
+  var hasCharacters: Bool { pointer.pointee.type == GUMBO_NODE_TEXT }
+
+  /// Whether a node can have nodes inside.
+  var hasChildren: Bool { kind == .element || isTemplate }
+
+  /// Whether the text of an element is read by other rules than that of paragraphs.
+  var isRawText: Bool { Self.rawTextTags.contains { $0 == tag } }
+
+  private static let rawTextTags = ElementRole.rawTextNames.split(separator: " ").map {
+    gumbo_tag_enum(String($0))
+  }
+
+  /// The byte of the page at which the node starts.
   var byteOffset: Int {
-    kind == .element
-      ? Int(pointer.pointee.v.element.start_pos.offset)
-      : Int(pointer.pointee.v.text.start_pos.offset)
+    get {
+      hasChildren
+        ? Int(pointer.pointee.v.element.start_pos.offset)
+        : Int(pointer.pointee.v.text.start_pos.offset)
+    }
+    nonmutating set {
+      if hasChildren {
+        pointer.pointee.v.element.start_pos.offset = UInt32(clamping: newValue)
+      } else {
+        pointer.pointee.v.text.start_pos.offset = UInt32(clamping: newValue)
+      }
+    }
   }
 
   /// The text of a text or comment node, in UTF-8.
@@ -56,6 +78,11 @@ struct HTMLNode: Hashable {
     return UnsafeRawBufferPointer(start: text, count: strlen(text))
       .assumingMemoryBound(to: UInt8.self)
   }
+
+  /// Sets the text of a text node.
+  ///
+  /// - Parameter text: UTF-8 up to a 0, in memory that lives as long as the tree.
+  func set(text: UnsafePointer<CChar>) { pointer.pointee.v.text.text = text }
 
   private var children: GumboVector { pointer.pointee.v.element.children }
 
@@ -74,6 +101,21 @@ struct HTMLNode: Hashable {
 
   /// The index of the node among those of its parent.
   var index: Int { pointer.pointee.index_within_parent }
+
+  /// The node that follows in the order of the page among those inside an element, or nil.
+  ///
+  /// - Parameters:
+  ///   - root: The element.
+  ///   - isEntered: Whether the nodes inside this one come first; if not, they are passed over.
+  func next(in root: HTMLNode, entering isEntered: Bool) -> HTMLNode? {
+    if isEntered, let first = child(0) { return first }
+    var node = self
+    while node != root, let parent = node.parent {
+      if let sibling = parent.child(node.index + 1) { return sibling }
+      node = parent
+    }
+    return nil
+  }
 
   /// How many attributes an element has.
   var attributeCount: Int { Int(pointer.pointee.v.element.attributes.length) }

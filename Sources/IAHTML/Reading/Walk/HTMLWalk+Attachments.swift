@@ -135,12 +135,7 @@ extension HTMLWalk {
     var node: HTMLNode? = root
     while let current = node {
       if current.kind == .element { look(at: current, for: &found) }
-      node = current.kind == .element ? current.child(0) : nil
-      var up: HTMLNode? = current
-      while node == nil, let from = up, from != root {
-        node = from.parent?.child(from.index + 1)
-        up = from.parent
-      }
+      node = current.next(in: root, entering: current.kind == .element)
     }
     if isSticker {
       let text = root["alt"] ?? root.allText(limit: 16)

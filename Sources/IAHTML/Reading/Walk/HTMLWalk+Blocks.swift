@@ -42,7 +42,9 @@ extension HTMLWalk {
     case GUMBO_TAG_TABLE:
       enterTable(node, style)
       frame.end = .table
-    case GUMBO_TAG_CAPTION: if !path.isEmpty { path.removeLast() }
+    case GUMBO_TAG_CAPTION:
+      if !path.isEmpty { path.removeLast() }
+      frame.end = .caption
     case GUMBO_TAG_TR: enterRow(node, classes)
     case GUMBO_TAG_TD, GUMBO_TAG_TH: enterCell(node, style, classes, &frame)
     case GUMBO_TAG_DL: report.add(.approximated, "definition-list", byteOffset: node.byteOffset)

@@ -241,12 +241,7 @@ extension HTMLWalk {
       {
         return current.allText(limit: 64).filter { !$0.isWhitespace && $0 != "\u{A0}" }
       }
-      node = current.kind == .element ? current.child(0) : nil
-      var up: HTMLNode? = current
-      while node == nil, let from = up, from != paragraph {
-        node = from.parent?.child(from.index + 1)
-        up = from.parent
-      }
+      node = current.next(in: paragraph, entering: current.kind == .element)
     }
     return ""
   }
@@ -261,12 +256,7 @@ extension HTMLNode {
     while let current = node, looked < limit {
       looked += 1
       if current.kind == .text { text += String(decoding: current.text, as: UTF8.self) }
-      node = current.kind == .element ? current.child(0) : nil
-      var up: HTMLNode? = current
-      while node == nil, let from = up, from != self {
-        node = from.parent?.child(from.index + 1)
-        up = from.parent
-      }
+      node = current.next(in: self, entering: current.kind == .element)
     }
     return text
   }

@@ -40,12 +40,7 @@ extension HTMLWalk {
           .trimmingPrefix { "\"'".contains($0) }.prefix { !"\"'".contains($0) }
         return author.isEmpty ? nil : String(author.prefix(256))
       }
-      node = current.kind == .element ? current.child(0) : nil
-      var up: HTMLNode? = current
-      while node == nil, let from = up, from != remark {
-        node = from.parent?.child(from.index + 1)
-        up = from.parent
-      }
+      node = current.next(in: remark, entering: current.kind == .element)
     }
     return nil
   }

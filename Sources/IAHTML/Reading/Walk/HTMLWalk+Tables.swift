@@ -50,6 +50,15 @@ extension HTMLWalk {
     tables.append(TableState(columns: made))
   }
 
+  /// Goes on with another table of the same kind, where a caption with text stands behind rows.
+  mutating func cutTable() {
+    guard let index = tables.indices.last, tables[index].hasRow, let table = path.last,
+      table.kind.isTable
+    else { return }
+    path[path.count - 1] = block(table.kind)
+    tables[index].coveredRows.removeAll()
+  }
+
   /// How many cells are asked about their borders.
   private static var mostBorders: Int { 64 }
 

@@ -26,26 +26,33 @@ struct TextState {
   private(set) var isNoteRaised = false
   /// Whether blanks at this place only set the mark of a note apart.
   var dropsBlank = false
-  /// Interned attributes by number of the style, for the link around.
-  private var interned: [Int: IAStringBuilder.Attributes] = [:]
+  /// Interned attributes of plain text by number of the style.
+  private var plain: [IAStringBuilder.Attributes?] = []
+  /// Interned attributes by number of the style, for the link or the note around.
+  private var linked: [Int: IAStringBuilder.Attributes] = [:]
 
   mutating func setLink(_ link: InlineAttributes.Link?) {
     self.link = link
     note = nil
-    interned.removeAll(keepingCapacity: true)
+    linked.removeAll(keepingCapacity: true)
   }
 
   mutating func setNote(_ label: String, isRaised: Bool = false) {
     note = label
     isNoteRaised = isRaised
-    interned.removeAll(keepingCapacity: true)
+    linked.removeAll(keepingCapacity: true)
   }
 
   /// The attributes of text in a style.
   mutating func attributes(
     _ style: Int, _ resolver: StyleResolver, _ builder: IAStringBuilder
   ) -> IAStringBuilder.Attributes {
-    if let known = interned[style] { return known }
+    let isPlain = link == nil && note == nil
+    if isPlain {
+      if style < plain.count, let known = plain[style] { return known }
+    } else if let known = linked[style] {
+      return known
+    }
     var inline = resolver.styles[style].inline
     inline.link = link
     if let note {
@@ -56,7 +63,13 @@ struct TextState {
       }
     }
     let made = builder.intern(inline)
-    interned[style] = made
+    if isPlain {
+      let missing = resolver.styles.count - plain.count
+      if missing > 0 { plain.append(contentsOf: repeatElement(nil, count: missing)) }
+      plain[style] = made
+    } else {
+      linked[style] = made
+    }
     return made
   }
 }

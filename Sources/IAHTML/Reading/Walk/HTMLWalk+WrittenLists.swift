@@ -70,12 +70,7 @@ extension HTMLWalk {
         isEntered = true
       case .other: break
       }
-      node = isEntered ? current.child(0) : nil
-      var up: HTMLNode? = current
-      while node == nil, let from = up, from != paragraph {
-        node = from.parent?.child(from.index + 1)
-        up = from.parent
-      }
+      node = current.next(in: paragraph, entering: isEntered)
     }
     return nil
   }

@@ -33,6 +33,8 @@ struct HTMLWalk {
     case list
     /// As `paragraph`; the table is left.
     case table
+    /// As `paragraph`; the table around goes on.
+    case caption
     /// Its last line ends.
     case code
     /// A text is added.
@@ -119,16 +121,16 @@ struct HTMLWalk {
     frames = [Frame(node: root, style: style, blockStyle: 0)]
     blockStyle = style
     while let index = frames.indices.last {
-      let frame = frames[index]
-      if let child = frame.node.child(frame.next) {
+      if let child = frames[index].node.child(frames[index].next) {
         frames[index].next += 1
+        let style = frames[index].style
         switch child.kind {
-        case .text: if writtenMarkEnd == nil { read(text: child, style: frame.style) }
-        case .element: enter(child, in: frame.style)
+        case .text: if writtenMarkEnd == nil { read(text: child, style: style) }
+        case .element: enter(child, in: style)
         case .other: break
         }
       } else {
-        leave(frame)
+        leave(frames[index])
         frames.removeLast()
       }
     }
@@ -196,6 +198,7 @@ struct HTMLWalk {
     case .wholeParagraph:
       endParagraph()
       if paragraphCount == frame.paragraphCount { endParagraph(isForced: true) }
+    case .caption: endParagraph()
     case .list:
       endParagraph()
       lists.removeLast()
@@ -209,6 +212,7 @@ struct HTMLWalk {
     blockStyle = frame.blockStyle
     if let path = frame.path { self.path = path }
     if let link = frame.link { text.setLink(link) }
+    if case .caption = frame.end, paragraphCount > frame.paragraphCount { cutTable() }
   }
 
   /// Remembers the place of an element that a link may lead to.
