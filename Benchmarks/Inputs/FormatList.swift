@@ -10,7 +10,7 @@ public import IAText
 public enum FormatList {
   /// All readers.
   public static let readers: [any DocumentReader] = [
-    JSONDocumentReader(), MarkdownReader(), PlainTextReader(),
+    JSONDocumentReader(), MarkdownReader(), HTMLReader(), RTFReader(), PlainTextReader(),
   ]
   /// All writers.
   public static let writers: [any DocumentWriter] = [

@@ -211,9 +211,9 @@ struct Documents {
     guard let size = size(of: input), let own = commands.first else { return }
     print("\n\(title), \(size) bytes")
     for other in commands.dropFirst() {
-      let before = turns.run([own], times: 3)[0]
+      let before = turns.run([own], times: 5)[0]
       let theirs = turns.run([other], times: 1)[0]
-      let after = turns.run([own], times: 3)[0]
+      let after = turns.run([own], times: 5)[0]
       let mine = before.milliseconds + after.milliseconds
       guard let time = theirs.milliseconds.first, !mine.isEmpty else { continue }
       let ours = Samples.median(mine)
