@@ -40,15 +40,14 @@ struct WriterGrowthTests {
   /// Eight times the length takes at most 2.2 times the time for each doubling.
   private func grows(_ format: String, _ make: (Int) -> IAString) throws {
     let writer = try FormatRegistry.standard.writer(id: FormatID(rawValue: format))
-    func seconds(_ count: Int) -> Double {
-      let document = IADocument(make(count))
-      return ThreadClock.seconds {
-        var sink: any DocumentSink = BytesSink()
-        _ = try? writer.write(document, to: &sink, options: WriteOptions())
-      }
+    let bound = ThreadClock.linearForEight
+    func write(_ document: IADocument) {
+      var sink: any DocumentSink = BytesSink()
+      _ = try? writer.write(document, to: &sink, options: WriteOptions())
     }
-    let small = seconds(4_000)
-    let large = seconds(32_000)
-    #expect(large < small * 2.2 * 2.2 * 2.2, "\(format): \(small) \(large)")
+    let (small, large) = (IADocument(make(4_000)), IADocument(make(32_000)))
+    let ratio = ThreadClock.ratio(
+      upTo: bound, small: { write(small) }, large: { write(large) })
+    #expect(ratio <= bound, "\(format)")
   }
 }

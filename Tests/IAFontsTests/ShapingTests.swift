@@ -146,10 +146,10 @@ struct ShapingTests {
     let font = shaper.font(for: FontRequest())
     let marks = [0x61] + [UInt16](repeating: 0x301, count: 200_000)
     var count = 0
-    let time = ContinuousClock().measure {
+    let seconds = ThreadClock.seconds(runs: 1) {
       count = shaper.shape(marks.span, ShapingStyle(font: font)).glyphCount
     }
     #expect(count > 0)
-    #expect(time < .seconds(20))
+    #expect(seconds < 20)
   }
 }

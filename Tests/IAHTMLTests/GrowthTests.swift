@@ -75,18 +75,12 @@ import Testing
 
   @Test("At most 2.2 times the time for each doubling", arguments: pages)
   func growth(page: Page) throws {
-    func seconds(_ count: Int) -> Double {
-      let bytes = Array(page.make(count).utf8)
-      return ThreadClock.seconds(runs: 1) { _ = try? HTMLReader().read(BytesSource(bytes)) }
-    }
+    let bound = ThreadClock.linearForEight
     // So many pieces that limits of depth are behind it.
-    var small = seconds(500)
-    var large = seconds(4000)
-    // Look again before a fault is called one: a machine has other things to do.
-    for _ in 0..<4 where large > small * 2.2 * 2.2 * 2.2 {
-      small = max(small, seconds(500))
-      large = min(large, seconds(4000))
-    }
-    #expect(large <= small * 2.2 * 2.2 * 2.2, "\(page): \(small) s, \(large) s")
+    let (small, large) = (BytesSource(page.make(500)), BytesSource(page.make(4000)))
+    let ratio = ThreadClock.ratio(
+      upTo: bound, small: { _ = try? HTMLReader().read(small) },
+      large: { _ = try? HTMLReader().read(large) })
+    #expect(ratio <= bound, "\(page)")
   }
 }

@@ -259,17 +259,18 @@ import Testing
         "records":\(list(records)),"attachments":\(list(places)),"bookmarks":\(list(names))}
         """.utf8)
     }
-    func time(_ count: Int) throws -> Duration {
-      let bytes = file(count)
-      return try ContinuousClock().measure {
-        let result = try JSONDocumentReader().read(
-          BytesSource(bytes), options: ReadOptions(isStrict: true))
-        _ = try writtenJSON(result.document, profile: nil)
-        #expect(result.document.string.attachments.count == count)
-      }
+    func convert(_ bytes: [UInt8], count: Int) throws {
+      let result = try JSONDocumentReader().read(
+        BytesSource(bytes), options: ReadOptions(isStrict: true))
+      _ = try writtenJSON(result.document, profile: nil)
+      #expect(result.document.string.attachments.count == count)
     }
-    let small = try time(250)
-    #expect(try time(2000) < small * 8 * 6 + .milliseconds(200))
+    let bound = ThreadClock.linearForEight
+    let (small, large) = (file(250), file(2000))
+    let ratio = try ThreadClock.ratio(
+      upTo: bound, small: { try convert(small, count: 250) },
+      large: { try convert(large, count: 2000) })
+    #expect(ratio <= bound)
   }
 
   @Test func `Detection is certain of the marker and careful with the rest`() {

@@ -269,17 +269,19 @@ import Testing
   }
 
   @Test func `Many links over the same text take a time in proportion`() throws {
-    let clock = ContinuousClock()
-    func seconds(_ count: Int) throws -> Duration {
+    func file(_ count: Int) -> String {
       let text = String(repeating: "a", count: count)
       let link = "[0,\(count),\"u:\"]"
-      let file = """
+      return """
         {"text":"\(text)","intensities":[],"iaBaseAttributes":[],\
         "linkRVPs":[\(Array(repeating: link, count: count).joined(separator: ","))]}
         """
-      return try clock.measure { _ = try read(file, strict: false) }
     }
-    let small = try seconds(2000)
-    #expect(try seconds(16000) < small * 8 * 6 + .milliseconds(200))
+    let bound = ThreadClock.linearForEight
+    let (small, large) = (file(2000), file(16000))
+    let ratio = try ThreadClock.ratio(
+      upTo: bound, small: { _ = try read(small, strict: false) },
+      large: { _ = try read(large, strict: false) })
+    #expect(ratio <= bound)
   }
 }

@@ -38,28 +38,15 @@ import Testing
     ("blank cells", { "|a|\n|-|\n" + String(repeating: "||\n", count: $0 / 2) }),
   ]
 
-  /// The time that this thread was given: other work on the machine does not count.
-  private static func threadSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
-  private static func seconds(_ text: String) throws -> Double {
-    let source = BytesSource(text)
-    let start = threadSeconds()
-    _ = try MarkdownReader().read(source)
-    return threadSeconds() - start
-  }
-
   @Test func timeGrowsWithTheInputForHostileShapes() throws {
     for shape in Self.shapes {
-      // The least of a few runs: cold caches only ever add.
-      let (small, large) = (shape.make(6_000), shape.make(24_000))
-      let before = try (0..<3).map { _ in try Self.seconds(small) }.min() ?? 0
-      let after = try (0..<3).map { _ in try Self.seconds(large) }.min() ?? 0
-      // Two doublings at 2.2 each, and a floor under what a clock can tell.
-      #expect(after <= before * 2.2 * 2.2 * 1.3 + 0.02, "\(shape.name): \(before) s, \(after) s")
+      // Two doublings at 2.2 each, and something for caches.
+      let bound = 2.2 * 2.2 * 1.3
+      let (small, large) = (BytesSource(shape.make(6_000)), BytesSource(shape.make(24_000)))
+      let ratio = try ThreadClock.ratio(
+        upTo: bound, small: { _ = try MarkdownReader().read(small) },
+        large: { _ = try MarkdownReader().read(large) })
+      #expect(ratio <= bound, "\(shape.name)")
     }
   }
 
@@ -86,6 +73,8 @@ import Testing
         try MarkdownReader().read(BytesSource(text))
       }
       #expect(error?.code == code)
+      let limit = try #require(error?.limit)
+      #expect(limit.seen > limit.maximum)
     }
   }
 

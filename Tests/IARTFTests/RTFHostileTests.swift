@@ -140,15 +140,14 @@ import Testing
     "\\intbl a\\par", "{\\*\\annotation x}\\par", "{\\pn\\pndec}x\\par", "{\\*\\iap AAAA}",
   ])
   func `Repeated without end, it stays linear`(piece: String) throws {
-    func seconds(_ count: Int) throws -> Double {
-      let text =
-        "{\\rtf1\\ansi\\ansicpg932 {\\stylesheet{\\s1 A;}}" + String(repeating: piece, count: count)
-      return ThreadClock.seconds { _ = try? readRTF(text) }
+    let bound = ThreadClock.linearForEight
+    func text(_ count: Int) -> String {
+      "{\\rtf1\\ansi\\ansicpg932 {\\stylesheet{\\s1 A;}}" + String(repeating: piece, count: count)
     }
-    let small = try seconds(1000)
-    let large = try seconds(8000)
-    // Eight times the input, at most 2.2 times the time for each doubling.
-    #expect(large < small * 2.2 * 2.2 * 2.2, "\(piece): \(small) \(large)")
+    let (small, large) = (text(1000), text(8000))
+    let ratio = ThreadClock.ratio(
+      upTo: bound, small: { _ = try? readRTF(small) }, large: { _ = try? readRTF(large) })
+    #expect(ratio <= bound, "\(piece)")
   }
 
   /// Documents of a size that would cost more than their length if tables were searched.
@@ -249,17 +248,10 @@ import Testing
   @Test(arguments: documents.map(\.name))
   func `Tables without end stay linear`(name: String) throws {
     let make = try #require(Self.documents.first { $0.name == name }).make
-    func seconds(_ count: Int) -> Double {
-      let text = "{\\rtf1\\ansi" + make(count) + "}"
-      return ThreadClock.seconds(runs: 1) { _ = try? readRTF(text) }
-    }
-    let count = 500
-    var small = seconds(count)
-    var large = seconds(8 * count)
-    for _ in 0..<3 where large > small * 2.2 * 2.2 * 2.2 {
-      small = max(small, seconds(count))
-      large = min(large, seconds(8 * count))
-    }
-    #expect(large <= small * 2.2 * 2.2 * 2.2, "\(name): \(small) \(large)")
+    let bound = ThreadClock.linearForEight
+    let (small, large) = ("{\\rtf1\\ansi" + make(500) + "}", "{\\rtf1\\ansi" + make(4000) + "}")
+    let ratio = ThreadClock.ratio(
+      upTo: bound, small: { _ = try? readRTF(small) }, large: { _ = try? readRTF(large) })
+    #expect(ratio <= bound, "\(name)")
   }
 }

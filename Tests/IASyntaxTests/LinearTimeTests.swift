@@ -1,6 +1,7 @@
 import Foundation
 import IABytes
 import IASyntax
+import IATestSupport
 import Testing
 
 #if DEBUG
@@ -68,23 +69,9 @@ struct LinearTimeTests {
     let size = 4_000_000
     let small = generator.input(size)
     let large = generator.input(size * 2)
-    // The time of this thread alone, so that a busy machine does not count.
-    func now() -> Double {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-    }
-    func seconds(_ bytes: [UInt8]) throws -> Double {
-      var best = Double.infinity
-      for _ in 0..<3 {
-        let start = now()
-        try generator.read(bytes)
-        best = min(best, now() - start)
-      }
-      return best
-    }
-    let ratio = try seconds(large) / seconds(small)
     // Quadratic work would be at 4; caches and page faults explain more than 2.
-    #expect(ratio < 3.4, "\(generator.rawValue): \(ratio)")
+    let ratio = try ThreadClock.ratio(
+      upTo: 3, small: { try generator.read(small) }, large: { try generator.read(large) })
+    #expect(ratio <= 3, "\(generator.rawValue)")
   }
 }

@@ -17,6 +17,24 @@ public enum ThreadClock {
     return least
   }
 
+  /// How many times longer the calling thread computes for a large input than for a small one.
+  ///
+  /// Both run one after the other, again while the ratio is over a bound: a machine has other things to do, and what
+  /// it does slows one of the two. The least ratio of eight such pairs is returned.
+  public static func ratio(
+    upTo bound: Double, small: () throws -> Void, large: () throws -> Void
+  ) rethrows -> Double {
+    var least = Double.infinity
+    for _ in 0..<8 where least > bound {
+      let before = try seconds(runs: 1, small)
+      least = min(least, try seconds(runs: 1, large) / before)
+    }
+    return least
+  }
+
+  /// 2.2 times the time for each doubling, three times: what eight times an input may take.
+  public static let linearForEight = 2.2 * 2.2 * 2.2
+
   private static func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -107,8 +107,7 @@ import Testing
   }
 
   @Test func `Many bookmarks in one place, and many runs, take a time in proportion`() {
-    let clock = ContinuousClock()
-    func seconds(_ count: Int) -> Duration {
+    func document(_ count: Int) -> IADocument {
       var columns = StringColumns()
       columns.units = Array(repeating: 0x61, count: count)
       columns.intensities = (0..<count).map { UInt8($0 % 2) }
@@ -118,10 +117,12 @@ import Testing
       columns.paragraphRuns = [.init(count: count, index: 0)]
       columns.bookmarks = (0..<count).map { .init(utf16Offset: 1, name: "\($0)") }
       columns.bookmarks.sort { $0.name < $1.name }
-      let document = IADocument(IAString(columns))
-      return clock.measure { _ = document.dump() }
+      return IADocument(IAString(columns))
     }
-    let small = seconds(2000)
-    #expect(seconds(16000) < small * 8 * 6 + .milliseconds(200))
+    let bound = ThreadClock.linearForEight
+    let (small, large) = (document(2000), document(16000))
+    let ratio = ThreadClock.ratio(
+      upTo: bound, small: { _ = small.dump() }, large: { _ = large.dump() })
+    #expect(ratio <= bound)
   }
 }

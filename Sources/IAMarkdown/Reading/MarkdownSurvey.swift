@@ -55,8 +55,10 @@ struct MarkdownSurvey {
         throw .exceeds(
           .markdownDepth, limit: "depth", maximum: limits.depth, seen: depthBound, at: at)
       }
-      guard work + longestDefinition / 16 * closingBrackets <= allowed else {
-        throw .exceeds(.markdownWork, limit: "work", maximum: allowed, seen: work, at: at)
+      // Each closing bracket may compare its label with a definition's.
+      let seen = work + longestDefinition / 16 * closingBrackets
+      guard seen <= allowed else {
+        throw .exceeds(.markdownWork, limit: "work", maximum: allowed, seen: seen, at: at)
       }
       if end < bytes.count, bytes[end] == 0x0D, end + 1 < bytes.count, bytes[end + 1] == 0x0A {
         end += 1
