@@ -97,7 +97,7 @@ let package = Package(
     .target(name: "CUnits"),
 
     // The house, from the ground up.
-    .target(name: "IABytes", dependencies: ["CChecksum"], swiftSettings: strictMemory),
+    .target(name: "IABytes", dependencies: ["CChecksum", "CUnits"], swiftSettings: strictMemory),
     .target(
       name: "IASyntax",
       dependencies: ["IABytes", .product(name: "Crypto", package: "swift-crypto")],
@@ -109,7 +109,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "IAAttributedString", dependencies: ["IAText"], swiftSettings: strict),
     .target(
-      name: "IAFormats", dependencies: ["IAText", "IABytes", "IASyntax", "CFiles", "CUnits"],
+      name: "IAFormats", dependencies: ["IAText", "IABytes", "IASyntax", "CFiles"],
       swiftSettings: strict),
     .target(
       name: "IAJSON", dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax"],

@@ -24,13 +24,6 @@ static inline uint64_t narrowed(units8 units) {
   return word;
 }
 
-static inline void store(uint8_t *to, uint64_t word) {
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-  word = __builtin_bswap64(word);
-#endif
-  memcpy(to, &word, sizeof word);
-}
-
 // Which of the first `count` of eight lanes is the first that is marked; `count` for none.
 static inline size_t first_marked(uint64_t marks, size_t count) {
   if (count < 8) marks &= ((uint64_t)1 << (8 * count)) - 1;
@@ -38,11 +31,6 @@ static inline size_t first_marked(uint64_t marks, size_t count) {
 }
 
 static inline units8 not_printable(units8 units) { return (units8)(units - 0x20 > 0x5E); }
-
-static inline units8 not_plain(units8 units, uint16_t first, uint16_t second, uint16_t third) {
-  return not_printable(units) | (units8)(units == first) | (units8)(units == second)
-      | (units8)(units == third);
-}
 
 static inline units8 not_ordinary(units8 units, uint16_t other) {
   return (not_printable(units) & (units8)(units - 0xA0 >= 0xD800 - 0xA0))
@@ -52,6 +40,54 @@ static inline units8 not_ordinary(units8 units, uint16_t other) {
 static inline units8 not_short(units8 units) {
   return (not_printable(units) & (units8)(units - 0xA1 >= 0x800 - 0xA1))
       | (units8)(units == '&') | (units8)((units & 0xFFFD) == '<') | (units8)(units == 0xAD);
+}
+
+// The same sixteen at a time.
+typedef char char16 __attribute__((vector_size(16)));
+typedef short short8 __attribute__((vector_size(16)));
+typedef uint8_t bytes16 __attribute__((vector_size(16)));
+typedef uint16_t units16 __attribute__((vector_size(32)));
+
+static inline bytes16 load_bytes(const uint8_t *from) {
+  bytes16 bytes;
+  memcpy(&bytes, from, sizeof bytes);
+  return bytes;
+}
+
+// Sixteen units as bytes: those below U+0080 as they are, and no other as one of these or as 0x7F.
+static inline bytes16 saturated(const uint16_t *units) {
+  units8 low = load(units), high = load(units + 8);
+#ifdef __SSE2__
+  // Units are taken as signed: those from 0x8000 on become 0, others above 0xFF all ones.
+  return (bytes16)__builtin_ia32_packuswb128((short8)low, (short8)high);
+#else
+  low |= (units8)(low > 0xFF);
+  high |= (units8)(high > 0xFF);
+  units16 both = __builtin_shufflevector(
+      low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  return __builtin_convertvector(both, bytes16);
+#endif
+}
+
+static inline bytes16 not_plain(
+    bytes16 bytes, uint8_t first, uint8_t second, uint8_t third) {
+  return (bytes16)(bytes - 0x20 > 0x5E) | (bytes16)(bytes == first) | (bytes16)(bytes == second)
+      | (bytes16)(bytes == third);
+}
+
+// Which of sixteen lanes is the first that is marked by all ones; 16 for none.
+static inline size_t first_marked16(bytes16 marks) {
+#ifdef __SSE2__
+  return (size_t)__builtin_ctz((unsigned)__builtin_ia32_pmovmskb128((char16)marks) | 0x10000);
+#else
+  uint64_t words[2];
+  memcpy(words, &marks, sizeof words);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  for (int i = 0; i < 2; i++) words[i] = __builtin_bswap64(words[i]);
+#endif
+  if (words[0]) return (size_t)__builtin_ctzll(words[0]) / 8;
+  return words[1] ? 8 + (size_t)__builtin_ctzll(words[1]) / 8 : 16;
+#endif
 }
 
 // Eight units from `at` on, or the last eight where there are fewer behind it: what was looked at
@@ -72,7 +108,13 @@ static inline units8 not_short(units8 units) {
   return first_marked(narrowed(marks_of), count);
 
 size_t ia_units_printable(const uint16_t *units, size_t count) {
-  FIRST_MARKED(not_printable(these))
+  if (count < 16) { FIRST_MARKED(not_printable(these)) }
+  for (size_t at = 0; at < count; at += 16) {
+    size_t block = at + 16 <= count ? at : count - 16;
+    size_t kept = first_marked16((bytes16)(saturated(units + block) - 0x20 > 0x5E));
+    if (kept < 16) return block + kept;
+  }
+  return count;
 }
 
 size_t ia_units_ordinary(const uint16_t *units, size_t count, uint16_t other) {
@@ -86,23 +128,19 @@ size_t ia_units_other(const uint16_t *units, size_t count, uint16_t unit) {
 size_t ia_units_copy_plain(
     const uint16_t *units, size_t count, size_t readable, uint8_t *bytes, uint8_t first,
     uint8_t second, uint8_t third) {
-  size_t at = 0;
-  for (; at + 8 <= count; at += 8) {
-    units8 these = load(units + at);
-    store(bytes + at, narrowed(these));
-    uint64_t marks = narrowed(not_plain(these, first, second, third));
-    if (marks) return at + first_marked(marks, 8);
+  for (size_t at = 0; at < count; at += 16) {
+    uint16_t few[16] = {0};
+    const uint16_t *from = units + at;
+    if (readable - at < 16) {
+      memcpy(few, from, (count - at < 16 ? count - at : 16) * sizeof *few);
+      from = few;
+    }
+    bytes16 these = saturated(from);
+    memcpy(bytes + at, &these, sizeof these);
+    size_t kept = first_marked16(not_plain(these, first, second, third));
+    if (kept < 16) return at + kept < count ? at + kept : count;
   }
-  if (at == count) return count;
-  uint16_t few[8] = {0};
-  const uint16_t *last = units + at;
-  if (readable - at < 8) {
-    memcpy(few, last, (count - at) * sizeof *few);
-    last = few;
-  }
-  units8 these = load(last);
-  store(bytes + at, narrowed(these));
-  return at + first_marked(narrowed(not_plain(these, first, second, third)), count - at);
+  return count;
 }
 
 size_t ia_units_copy_short(
@@ -146,6 +184,39 @@ size_t ia_units_copy_short(
   }
   *written = (size_t)(out - bytes);
   return at;
+}
+
+size_t ia_bytes_plain(
+    const uint8_t *bytes, size_t count, uint8_t first, uint8_t second, uint8_t third) {
+  if (count >= 16) {
+    for (size_t at = 0; at < count; at += 16) {
+      size_t block = at + 16 <= count ? at : count - 16;
+      size_t kept = first_marked16(not_plain(load_bytes(bytes + block), first, second, third));
+      if (kept < 16) return block + kept;
+    }
+    return count;
+  }
+  uint8_t few[16] = {0};
+  memcpy(few, bytes, count);
+  size_t kept = first_marked16(not_plain(load_bytes(few), first, second, third));
+  return kept < count ? kept : count;
+}
+
+static inline void widen_eight(const uint8_t *bytes, uint16_t *units) {
+  bytes8 these;
+  memcpy(&these, bytes, sizeof these);
+  units8 wide = __builtin_convertvector(these, units8);
+  memcpy(units, &wide, sizeof wide);
+}
+
+void ia_bytes_widen(const uint8_t *restrict bytes, size_t count, uint16_t *restrict units) {
+  if (count < 8) {
+    for (size_t at = 0; at < count; at++) units[at] = bytes[at];
+    return;
+  }
+  // The last eight are there already, or some of them.
+  for (size_t at = 0; at + 8 < count; at += 8) widen_eight(bytes + at, units + at);
+  widen_eight(bytes + count - 8, units + count - 8);
 }
 
 // A text that is being hashed.

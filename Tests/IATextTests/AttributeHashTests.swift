@@ -1,3 +1,4 @@
+import IATestSupport
 import IAText
 import Testing
 
@@ -63,5 +64,58 @@ import Testing
       return attributes.hashValue
     }
     #expect(Set(hashes).count == 1000)
+  }
+
+  @Test func `A set is plain where it equals the default, and not with any field set`() {
+    var random = RandomDocument(seed: 41)
+    var counts = (plain: 0, other: 0)
+    for _ in 0..<3000 {
+      let inline = random.inlineAttributes()
+      #expect(inline.isPlain == (inline == InlineAttributes()))
+      let paragraph = random.paragraphAttributes()
+      #expect(paragraph.isPlain == (paragraph == ParagraphAttributes()))
+      if inline.isPlain { counts.plain += 1 } else { counts.other += 1 }
+    }
+    #expect(counts.plain > 100 && counts.other > 100)
+    // One field at a time, of as many as there are.
+    let inline = Self.singleInline
+    #expect(inline.count == Mirror(reflecting: InlineAttributes()).children.count)
+    #expect(inline.allSatisfy { !$0.isPlain && $0 != InlineAttributes() })
+    let paragraphs = Self.singleParagraphs
+    #expect(paragraphs.count == Mirror(reflecting: ParagraphAttributes()).children.count)
+    #expect(paragraphs.allSatisfy { !$0.isPlain && $0 != ParagraphAttributes() })
+  }
+
+  /// Sets of one field each.
+  private static var singleInline: [InlineAttributes] {
+    let changes: [(inout InlineAttributes) -> Void] = [
+      { $0.fontSize = 1 }, { $0.bold = true }, { $0.italic = true }, { $0.underline = .init() },
+      { $0.strikethrough = .single }, { $0.script = .superscript }, { $0.baselineOffset = 0 },
+      { $0.fontFamily = "" }, { $0.fontWeight = 400 }, { $0.foreground = Color(0) },
+      { $0.background = Color(0) }, { $0.letterSpacing = 0 }, { $0.capitals = .all },
+      { $0.hidden = true }, { $0.language = "" }, { $0.direction = .leftToRight },
+      { $0.code = true }, { $0.link = .init("") }, { $0.tags = [.init("")] },
+    ]
+    return changes.map { change in
+      var set = InlineAttributes()
+      change(&set)
+      return set
+    }
+  }
+
+  /// Sets of one field each.
+  private static var singleParagraphs: [ParagraphAttributes] {
+    let changes: [(inout ParagraphAttributes) -> Void] = [
+      { $0.alignment = .left }, { $0.firstLineIndent = 0 }, { $0.headIndent = 0 },
+      { $0.tailIndent = 0 }, { $0.spacingBefore = 0 }, { $0.spacingAfter = 0 },
+      { $0.lineHeight = .multiple(1) }, { $0.tabStops = [.init(1)] },
+      { $0.direction = .leftToRight }, { $0.pageBreakBefore = true },
+      { $0.blocks = [Block(id: 1, .blockQuote)] },
+    ]
+    return changes.map { change in
+      var set = ParagraphAttributes()
+      change(&set)
+      return set
+    }
   }
 }

@@ -6,7 +6,7 @@
 // from the first on: `count` at least. No function reads beyond them.
 
 /// Copies the units at the start as bytes, while they are printable ASCII and none of three, and
-/// returns how many. Up to 8 bytes behind them may be written over.
+/// returns how many. Up to 16 bytes behind them may be written over.
 size_t ia_units_copy_plain(
     const uint16_t *units, size_t count, size_t readable, uint8_t *bytes, uint8_t first,
     uint8_t second, uint8_t third);
@@ -26,6 +26,13 @@ size_t ia_units_ordinary(const uint16_t *units, size_t count, uint16_t other);
 
 /// How many units at the start are other than one.
 size_t ia_units_other(const uint16_t *units, size_t count, uint16_t unit);
+
+/// How many bytes at the start are printable ASCII and none of three.
+size_t ia_bytes_plain(
+    const uint8_t *bytes, size_t count, uint8_t first, uint8_t second, uint8_t third);
+
+/// Writes bytes as units.
+void ia_bytes_widen(const uint8_t *bytes, size_t count, uint16_t *units);
 
 /// Writes the FNV-1a hashes, of 64 bits, of texts whose bounds among `units` are given in turn: the
 /// units' bytes, the low one first.

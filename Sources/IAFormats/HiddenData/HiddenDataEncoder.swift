@@ -7,13 +7,15 @@ public struct HiddenDataEncoder {
   public struct Lacks: Sendable {
     /// Of inline attributes.
     public var inline: @Sendable (InlineAttributes) -> InlineAttributes
-    /// Of paragraph attributes; blocks that are not kept whole are given whole.
-    public var paragraph: @Sendable (ParagraphAttributes) -> ParagraphAttributes
+    /// Of paragraph attributes, nil for nothing.
+    ///
+    /// Blocks that are not kept whole are given whole.
+    public var paragraph: @Sendable (ParagraphAttributes) -> ParagraphAttributes?
 
     /// Says what a format lacks.
     public init(
       inline: @escaping @Sendable (InlineAttributes) -> InlineAttributes,
-      paragraph: @escaping @Sendable (ParagraphAttributes) -> ParagraphAttributes
+      paragraph: @escaping @Sendable (ParagraphAttributes) -> ParagraphAttributes?
     ) {
       self.inline = inline
       self.paragraph = paragraph
@@ -80,8 +82,8 @@ public struct HiddenDataEncoder {
     string.forEachInlineRun(in: paragraph.utf16Range) { runs.append($0) }
     hidden.inline = inlineRuns(paragraph.utf16Range, runs[...], plain: plain)
     if lastParagraph.attributes != paragraph.attributes {
-      let lacking = renumbered(lacks.paragraph(paragraph.attributes))
-      lastParagraph = (paragraph.attributes, paragraphIndex(lacking))
+      let lacking = lacks.paragraph(paragraph.attributes).map { renumbered($0) }
+      lastParagraph = (paragraph.attributes, lacking.map { paragraphIndex($0) } ?? 0)
     }
     hidden.paragraph = lastParagraph.index
     for placed in string.attachments(in: paragraph.utf16Range) {
@@ -114,6 +116,13 @@ public struct HiddenDataEncoder {
     for placed in string.attachments(in: paragraph.utf16Range) {
       block.records.append(placed.attachment)
     }
+  }
+
+  /// Notes the next paragraph, of whose text the format shows all and which has no attachments.
+  package mutating func note(shown paragraph: IAString.NumberedParagraph) {
+    if nextBookmark < string.bookmarks.count { noteBookmarks(in: paragraph.utf16Range) }
+    paragraphCount += 1
+    _ = paragraphIndex(ofSet: paragraph.number)
   }
 
   /// Packs the hidden data of the next paragraph that was noted and may need it.
@@ -261,8 +270,8 @@ public struct HiddenDataEncoder {
   private mutating func paragraphIndex(ofSet number: UInt32) -> Int {
     let known = indexesOfParagraphSets[Int(number)]
     if known >= 0 { return Int(known) }
-    let lacking = lacks.paragraph(paragraphSets[Int(number)])
-    let index = lacking.isPlain ? 0 : paragraphIndex(renumbered(lacking))
+    let lacking = number == 0 ? nil : lacks.paragraph(paragraphSets[Int(number)])
+    let index = lacking.map { $0.isPlain ? 0 : paragraphIndex(renumbered($0)) } ?? 0
     indexesOfParagraphSets[Int(number)] = Int32(index)
     return index
   }

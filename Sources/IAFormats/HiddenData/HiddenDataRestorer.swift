@@ -148,7 +148,7 @@ public struct HiddenDataRestorer {
   ) -> ParagraphAttributes {
     guard index > 0 else { return shown }
     let full = block.paragraphs[index - 1]
-    let lacking = lacks?.paragraph(full) ?? full
+    let lacking = lacks.map { $0.paragraph(full) ?? ParagraphAttributes() } ?? full
     var attributes = shown.overridden(by: lacking)
     attributes.blocks = mergedBlocks(shown.blocks, lacking.blocks)
     return attributes

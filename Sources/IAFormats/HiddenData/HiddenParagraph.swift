@@ -1,4 +1,3 @@
-internal import CUnits
 public import IABytes
 
 /// What a format cannot show of one paragraph, bound to the paragraph's text by a hash.
@@ -91,19 +90,7 @@ public struct HiddenParagraph: Hashable, Sendable {
   ///
   /// - Precondition: The texts lie in the units.
   package static func hashes(of texts: [Range<Int>], in units: [UInt16]) -> [UInt64] {
-    precondition(texts.allSatisfy { $0.upperBound <= units.count }, "no such text")
-    let starts = texts.map(\.lowerBound)
-    let ends = texts.map(\.upperBound)
-    return Array(unsafeUninitializedCapacity: texts.count) { hashes, count in
-      units.withUnsafeBufferPointer { units in
-        guard let target = hashes.baseAddress else { return }
-        count = texts.count
-        guard let base = units.baseAddress else {
-          return target.initialize(repeating: hash([]), count: count)
-        }
-        ia_units_hash(base, starts, ends, texts.count, target)
-      }
-    }
+    UnitLoops.hashes(of: texts, in: units)
   }
 
   /// The hash of units that lie together.

@@ -11,8 +11,11 @@ public enum LinkSchemes {
   /// White space and control characters are passed over, as browsers do: they hide no scheme.
   public static func scheme(of url: String) -> String? {
     // Nearly all of them are of these two.
-    if url.utf8.starts(with: "https:".utf8) { return "https" }
-    if url.utf8.starts(with: "http:".utf8) { return "http" }
+    let common = url.utf8.withContiguousStorageIfAvailable { bytes -> String? in
+      if bytes.starts(with: "https:".utf8) { return "https" }
+      return bytes.starts(with: "http:".utf8) ? "http" : nil
+    }
+    if let scheme = common ?? nil { return scheme }
     var scheme = ""
     for scalar in url.unicodeScalars {
       switch scalar {

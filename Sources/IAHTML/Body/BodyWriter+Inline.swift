@@ -24,7 +24,11 @@ extension BodyWriter {
       } else if facts.hasLosses {
         noteLosses(of: facts.style, in: at..<runEnd)
       }
-      cut(at..<runEnd, style: facts.style, set: number)
+      if hasSteps {
+        cut(at..<runEnd, style: facts.style, set: number)
+      } else {
+        add(Piece(end: runEnd, style: facts.style, look: 0))
+      }
       at = runEnd
       index += 1
     }
@@ -74,24 +78,27 @@ extension BodyWriter {
     return isStretch && inlineSets[Int(lineEnd)] == inlineSets[Int(text)].forLineEnd
   }
 
-  /// Adds the pieces of a stretch of one style: one, or one for each look.
+  /// Adds the pieces of a stretch of one style: one for each look of a scheme.
   private mutating func cut(_ range: Range<Int>, style: Int, set: UInt32) {
     var at = range.lowerBound
     while at < range.upperBound {
-      var end = range.upperBound
-      var look = 0
-      if hasSteps {
-        while steps[nextStep].end <= at { nextStep += 1 }
-        end = min(end, steps[nextStep].end)
-        look = styles.look(
-          atStep: Int(steps[nextStep].number), style: style, set: set, inlineSets)
-      }
-      if let last = pieces.last, last.style == style, last.look == look {
-        pieces[pieces.count - 1].end = end
-      } else {
-        pieces.append(Piece(end: end, style: style, look: look))
-      }
+      while steps[nextStep].end <= at { nextStep += 1 }
+      let end = min(range.upperBound, steps[nextStep].end)
+      let look = styles.look(
+        atStep: Int(steps[nextStep].number), style: style, set: set, inlineSets)
+      add(Piece(end: end, style: style, look: look))
       at = end
+    }
+  }
+
+  /// Adds a piece, or makes the last one longer where it is of the same style and look.
+  @inline(__always)
+  private mutating func add(_ piece: Piece) {
+    let last = pieces.count - 1
+    if last >= 0, pieces[last].style == piece.style, pieces[last].look == piece.look {
+      pieces[last].end = piece.end
+    } else {
+      pieces.append(piece)
     }
   }
 
@@ -178,6 +185,7 @@ extension BodyWriter {
   private mutating func writeText(
     to end: Int, isLinked: Bool, to sink: inout any DocumentSink
   ) throws {
+    if nextMark >= end { return try writeUnits(to: end, to: &sink) }
     while position < end {
       writeBookmarks(through: position)
       var stop = end
@@ -199,19 +207,32 @@ extension BodyWriter {
         }
         stop = min(stop, placed.utf16Offset)
       }
-      while position < stop {
-        // However long a paragraph is that lies in the window, it goes out in pieces.
-        let end = window.end(from: position, to: min(stop, position + TextWindow.size))
-        let units = window.units(in: position..<end)
-        if dialect.isCocoa, !isInCode {
-          output.write(cocoa: units, isStart: true, isEnd: true)
-        } else {
-          output.write(
-            escaping: units, readableCount: window.readableCount(from: position))
-        }
-        position = end
-        try output.drain(into: &sink)
+      try writeUnits(to: stop, to: &sink)
+    }
+    nextMark = string.utf16Count
+    if nextBookmark < string.bookmarks.count {
+      nextMark = min(nextMark, string.bookmarks[nextBookmark].utf16Offset)
+    }
+    if nextAttachment < attachments.count {
+      nextMark = min(nextMark, attachments[nextAttachment].utf16Offset)
+    }
+  }
+
+  /// Writes text from the position up to an end, without attachments or bookmarks in it.
+  @inline(__always)
+  private mutating func writeUnits(to stop: Int, to sink: inout any DocumentSink) throws {
+    while position < stop {
+      // However long a paragraph is that lies in the window, it goes out in pieces.
+      let end = window.end(from: position, to: min(stop, position + TextWindow.size))
+      let units = window.units(in: position..<end)
+      if dialect.isCocoa, !isInCode {
+        output.write(cocoa: units, isStart: true, isEnd: true)
+      } else {
+        output.write(
+          escaping: units, readableCount: window.readableCount(from: position))
       }
+      position = end
+      try output.drain(into: &sink)
     }
   }
 

@@ -91,6 +91,8 @@ struct BodyWriter {
   var nextStep = 0
   var nextAttachment = 0
   var nextBookmark = 0
+  /// Before which offset there is neither a bookmark nor an attachment that was not written yet.
+  var nextMark = 0
   var position = 0
 
   /// Starts at the first paragraph of a document.

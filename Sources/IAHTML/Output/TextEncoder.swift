@@ -1,3 +1,4 @@
+internal import IABytes
 internal import IAFormats
 
 /// What text held that a page cannot hold.

@@ -13,9 +13,10 @@ extension HiddenDataEncoder.Lacks {
         return known.lacking(attributes) { lacking($0, dialect) }
       },
       paragraph: { attributes in
-        if attributes.isPlain { return attributes }
-        if attributes.hasBlocksAlone, known.areShown(attributes.blocks, dialect) {
-          return ParagraphAttributes()
+        if attributes.isPlain { return nil }
+        let isInCode = attributes.blocks.last?.kind.isCode ?? false
+        if !attributes.isSetInItself, !isInCode, known.areShown(attributes.blocks, dialect) {
+          return nil
         }
         // The lines of a code block are text in one element, also those said to stand in more.
         let isLine = attributes.blocks.first(where: \.kind.isLeaf)?.kind.isCode ?? false
@@ -136,13 +137,6 @@ extension InlineAttributes {
 }
 
 extension ParagraphAttributes {
-  /// Whether nothing is set but blocks, none of them of code.
-  fileprivate var hasBlocksAlone: Bool {
-    alignment == nil && firstLineIndent == nil && headIndent == nil && tailIndent == nil
-      && spacingBefore == nil && spacingAfter == nil && lineHeight == nil && tabStops.isEmpty
-      && !pageBreakBefore && direction == nil && !(blocks.last?.kind.isCode ?? false)
-  }
-
   /// These attributes, without their blocks' say, less those that are found as they are.
   func lacking(_ found: ParagraphAttributes) -> ParagraphAttributes {
     var rest = self

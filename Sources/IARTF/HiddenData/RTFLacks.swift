@@ -13,6 +13,7 @@ extension HiddenDataEncoder.Lacks {
       return rest
     },
     paragraph: { full in
+      if full.blocks.isEmpty { return nil }
       var rest = ParagraphAttributes()
       rest.blocks = full.blocks
       return rest

@@ -8,17 +8,24 @@ enum RTFLink {
   /// A target with a control character or a backslash is refused rather than repaired: Windows takes
   /// `\\host` for a server, and programs drop controls before they look at the scheme.
   static func isHarmless(_ url: String) -> Bool {
-    guard let first = url.utf8.first, first != UInt8(ascii: " "), !url.hasPrefix("//") else {
+    var url = url
+    guard url.withUTF8({ isClean($0) }) else { return false }
+    guard let scheme = LinkSchemes.scheme(of: url) else { return true }
+    return LinkSchemes.isHarmless(scheme)
+  }
+
+  /// Whether a target is one: not empty, of no other machine, without what programs drop or change.
+  private static func isClean(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = url.first, first != UInt8(ascii: " "), !url.starts(with: "//".utf8) else {
       return false
     }
     var previous: UInt8 = 0
-    for byte in url.utf8 {
+    for byte in url {
       // U+0080…U+009F are C2 80…C2 9F.
       let isControl = byte < 0x20 || byte == 0x7F || (previous == 0xC2 && byte < 0xA0)
       if isControl || byte == UInt8(ascii: "\\") { return false }
       previous = byte
     }
-    guard let scheme = LinkSchemes.scheme(of: url) else { return true }
-    return LinkSchemes.isHarmless(scheme)
+    return true
   }
 }

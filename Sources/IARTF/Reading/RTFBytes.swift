@@ -1,3 +1,5 @@
+internal import IABytes
+
 /// The bytes of a document, each access to which is checked: an unsafe buffer checks none in a
 /// release build.
 struct RTFBytes {
@@ -18,6 +20,46 @@ struct RTFBytes {
     return unsafe UnsafeBufferPointer(rebasing: buffer[range])
   }
 
-  /// All bytes, for loops that keep their own bounds.
-  var all: UnsafeBufferPointer<UInt8> { buffer }
+  private static let delimiters = UnitLoops.Delimiters("\\", "{", "}")
+
+  /// The first byte from an index on that is not printable ASCII, or is a backslash or a brace; the
+  /// count of the bytes where there is none.
+  func endOfText(from start: Int) -> Int {
+    unsafe UnitLoops.endOfPlain(in: buffer, from: start, without: Self.delimiters)
+  }
+
+  /// The hash of the letters from an index on, and where they end, or where a limit is.
+  @inline(__always) func name(from start: Int, to limit: Int) -> (hash: UInt64, end: Int) {
+    precondition(start >= 0 && limit <= buffer.count, "bytes \(start) to \(limit)")
+    var hash = RTFWordTable.start
+    var at = start
+    while at < limit {
+      let byte = unsafe buffer[at]
+      guard Self.isLetter(byte) else { break }
+      hash = RTFWordTable.hash(hash, byte)
+      at &+= 1
+    }
+    return (hash, at)
+  }
+
+  /// The number behind a sign there may be from an index on, of which no more than 41 bits are exact, and
+  /// where it ends; nil where there is no digit.
+  @inline(__always) func number(from start: Int) -> (value: Int64, end: Int)? {
+    precondition(start >= 0, "byte \(start)")
+    var at = start
+    let isNegative = unsafe at < buffer.count && buffer[at] == UInt8(ascii: "-")
+    if isNegative { at &+= 1 }
+    let digits = at
+    var value: Int64 = 0
+    while at < buffer.count {
+      let digit = unsafe buffer[at] &- 0x30
+      guard digit < 10 else { break }
+      if value < 1 << 40 { value = value &* 10 &+ Int64(digit) }
+      at &+= 1
+    }
+    return at == digits ? nil : (isNegative ? -value : value, at)
+  }
+
+  /// Whether a byte is a letter of ASCII.
+  @inline(__always) static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 }

@@ -26,17 +26,18 @@ struct RTFInstruction {
   init(_ units: [UInt16]) {
     var words = RTFInstructionWords(units)
     guard let first = words.next() else { return }
-    name = first.text == "HYPERLINK" ? first.text : first.text.uppercased()
+    name = words.isHyperlink(first) ? "HYPERLINK" : words.text(of: first).uppercased()
     var next = words.next()
     while let word = next {
       next = words.next()
-      guard word.isSwitch, let letter = word.text.dropFirst().first else {
-        arguments.append(word.text)
+      let text = words.text(of: word)
+      guard words.isSwitch(word), let letter = text.dropFirst().first else {
+        arguments.append(text)
         continue
       }
       var argument = ""
-      if "lotf".contains(letter), let following = next, !following.isSwitch {
-        argument = following.text
+      if "lotf".contains(letter), let following = next, !words.isSwitch(following) {
+        argument = words.text(of: following)
         next = words.next()
       }
       switches.append((letter, argument))
@@ -61,62 +62,80 @@ struct RTFInstruction {
 
 /// The words of an instruction, one after the other.
 private struct RTFInstructionWords {
+  /// Where a word is, without the quotes around it.
   struct Word {
-    var text: String
-    var isQuoted: Bool
-
-    /// Whether it starts with a backslash.
-    var isSwitch: Bool { !isQuoted && text.utf8.first == UInt8(ascii: "\\") }
+    var range: Range<Int>
+    var isQuoted = false
+    /// Whether backslashes in it stand before what would otherwise mean something.
+    var hasEscapes = false
   }
 
   private let units: [UInt16]
   private let end: Int
   private var index = 0
-  private var word: [UInt16] = []
 
   init(_ units: [UInt16]) {
     self.units = units
     end = min(units.count, 8192)
   }
 
+  /// Whether it starts with a backslash.
+  func isSwitch(_ word: Word) -> Bool {
+    !word.isQuoted && !word.range.isEmpty && units[word.range.lowerBound] == 0x5C
+  }
+
+  /// Whether it is the name of hyperlinks, in capitals.
+  func isHyperlink(_ word: Word) -> Bool { units[word.range].elementsEqual("HYPERLINK".utf16) }
+
+  func text(of word: Word) -> String {
+    guard word.hasEscapes else { return String(units: units[word.range]) }
+    var kept: [UInt16] = []
+    var at = word.range.lowerBound
+    while at < word.range.upperBound {
+      if units[at] == 0x5C, at + 1 < end { at += 1 }
+      kept.append(units[at])
+      at += 1
+    }
+    return String(units: kept[...])
+  }
+
   mutating func next() -> Word? {
     while index < end, units[index] <= 0x20 || units[index] == 0xA0 { index += 1 }
     guard index < end else { return nil }
-    word.removeAll(keepingCapacity: true)
-    word.reserveCapacity(end - index)
-    let isQuoted = units[index] == 0x22 || units[index] == 0x201C
-    if isQuoted { takeQuoted() } else { takePlain() }
-    return Word(text: String(units: word), isQuoted: isQuoted)
+    return units[index] == 0x22 || units[index] == 0x201C ? quoted() : plain()
   }
 
-  private mutating func takeQuoted() {
+  private mutating func quoted() -> Word {
     index += 1
+    var word = Word(range: index..<index, isQuoted: true)
     while index < end, units[index] != 0x22, units[index] != 0x201D {
-      if units[index] == 0x5C, index + 1 < end { index += 1 }
-      word.append(units[index])
+      if units[index] == 0x5C, index + 1 < end {
+        word.hasEscapes = true
+        index += 1
+      }
       index += 1
     }
+    word.range = word.range.lowerBound..<index
     index += 1
+    return word
   }
 
-  private mutating func takePlain() {
-    while index < end, units[index] > 0x20, units[index] != 0x22 {
-      word.append(units[index])
-      index += 1
-    }
+  private mutating func plain() -> Word {
+    let start = index
+    while index < end, units[index] > 0x20, units[index] != 0x22 { index += 1 }
+    return Word(range: start..<index)
   }
 }
 
 extension String {
   /// Makes a text from units, of which a lone surrogate becomes U+FFFD; ASCII costs no decoding.
-  init(units: [UInt16]) {
-    guard units.allSatisfy({ $0 < 0x80 }) else {
-      self.init(decoding: units, as: UTF16.self)
-      return
-    }
-    self.init(unsafeUninitializedCapacity: units.count) { buffer in
-      for (index, unit) in units.enumerated() { buffer[index] = UInt8(truncatingIfNeeded: unit) }
-      return units.count
+  init(units: ArraySlice<UInt16>) {
+    self = units.withUnsafeBufferPointer { units in
+      guard units.allSatisfy({ $0 < 0x80 }) else { return String(decoding: units, as: UTF16.self) }
+      return String(unsafeUninitializedCapacity: units.count) { buffer in
+        for index in units.indices { buffer[index] = UInt8(truncatingIfNeeded: units[index]) }
+        return units.count
+      }
     }
   }
 }

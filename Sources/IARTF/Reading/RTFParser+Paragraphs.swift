@@ -151,8 +151,8 @@ extension RTFParser {
     if paragraph.hasRule, !stream.isLastParagraphEmpty { report.add(.dropped, "paragraph-border") }
     var base = RTFParagraph()
     let takesSpacing =
-      !isInTable && ParagraphAttributes(blocks: blocks).takesDocumentSpacing
-      && (stream.container.map { ParagraphAttributes(blocks: [$0]).takesDocumentSpacing } ?? true)
+      !isInTable && blocks.allSatisfy(\.kind.takesDocumentSpacing)
+      && (stream.container?.kind.takesDocumentSpacing ?? true)
     if paragraph.style >= 0, styles[Int(paragraph.style)].hidesLooks {
       base = styles[Int(paragraph.style)].hiddenParagraph
     } else if takesSpacing {

@@ -111,15 +111,10 @@ extension RTFParser {
       case 0x7B, 0x7D, 0x0A, 0x0D: index += 1
       case 0x5C:
         if bytes[index + 1] == UInt8(ascii: "'") { return true }
-        var hash = RTFWordTable.start
-        index += 1
-        while index < end, (bytes[index] | 0x20) &- 0x61 < 26 {
-          hash = RTFWordTable.hash(hash, bytes[index])
-          index += 1
-        }
-        guard case .character? = RTFWordTable.standard.word(hash) else { return false }
-        while index < end, bytes[index] == 0x2D || bytes[index] &- 0x30 < 10 { index += 1 }
-        if bytes[index] == 0x20 { index += 1 }
+        let name = bytes.name(from: index + 1, to: end)
+        guard case .character? = RTFWordTable.standard.word(name.hash) else { return false }
+        index = bytes.number(from: name.end)?.end ?? name.end
+        if index < end, bytes[index] == 0x20 { index += 1 }
       default: return false
       }
     }

@@ -143,7 +143,7 @@ struct RTFParser {
       switch Self.classes[Int(byte)] {
       case 0:
         let start = at
-        at = RTFText.end(in: bytes.all, from: at + 1)
+        at = bytes.endOfText(from: at + 1)
         text(start..<at)
       case 1: try control()
       case 2: try openGroup()
@@ -240,45 +240,36 @@ struct RTFParser {
 
   private mutating func control() throws {
     let start = at
-    at += 1
-    guard at < bytes.count else {
+    let nameStart = start + 1
+    guard nameStart < bytes.count else {
+      at = nameStart
       report.add(.repaired, "truncated", "ends in a control word", byteOffset: start)
       return
     }
-    let first = bytes[at]
-    guard (first | 0x20) &- 0x61 < 26 else { return try controlSymbol(first, start) }
-    var hash = RTFWordTable.start
-    let nameStart = at
-    while at < bytes.count {
-      let letter = bytes[at]
-      guard (letter | 0x20) &- 0x61 < 26 else { break }
-      hash = RTFWordTable.hash(hash, letter)
-      at += 1
+    let name = bytes.name(from: nameStart, to: bytes.count)
+    guard name.end > nameStart else {
+      at = nameStart
+      return try controlSymbol(bytes[nameStart], start)
     }
-    if at - nameStart > 32 {
-      report.add(.repaired, "control-word", "\(at - nameStart) letters", byteOffset: start)
+    if name.end - nameStart > 32 { noteLongWord(start, count: name.end - nameStart) }
+    var value: Int32?
+    var end = name.end
+    if let number = bytes.number(from: end) {
+      value = Int32(exactly: number.value) ?? clamped(number.value, start)
+      end = number.end
     }
-    let value = parameter(start)
-    if at < bytes.count, bytes[at] == 0x20 { at += 1 }
-    try obey(words.word(hash), value, start)
+    if end < bytes.count, bytes[end] == 0x20 { end += 1 }
+    at = end
+    try obey(words.word(name.hash), value, start)
   }
 
-  /// The number behind a control word; clamped to 32 bits.
-  @inline(__always)
-  private mutating func parameter(_ start: Int) -> Int32? {
-    guard at < bytes.count else { return nil }
-    var index = at
-    let isNegative = bytes[index] == UInt8(ascii: "-")
-    if isNegative { index += 1 }
-    guard index < bytes.count, bytes[index] &- 0x30 < 10 else { return nil }
-    var value: Int64 = 0
-    while index < bytes.count, bytes[index] &- 0x30 < 10 {
-      if value < 1 << 40 { value = value * 10 + Int64(bytes[index] &- 0x30) }
-      index += 1
-    }
-    at = index
-    if isNegative { value = -value }
-    if let exact = Int32(exactly: value) { return exact }
+  @inline(never)
+  private mutating func noteLongWord(_ start: Int, count: Int) {
+    report.add(.repaired, "control-word", "\(count) letters", byteOffset: start)
+  }
+
+  @inline(never)
+  private mutating func clamped(_ value: Int64, _ start: Int) -> Int32 {
     report.add(.repaired, "number", "clamped to 32 bits", byteOffset: start)
     return Int32(clamping: value)
   }

@@ -174,14 +174,15 @@ struct RTFLabel {
 
   /// Reads a label: a number or letter with something behind it, or a mark.
   init?(_ units: ArraySlice<UInt16>) {
-    let marks = units.filter { $0 > 0x20 && $0 != 0xA0 }
-    guard !marks.isEmpty else { return nil }
-    if marks.count == 1, marks[0] == 0x2022 || marks[0] == 0xB7 {
+    func isMark(_ unit: UInt16) -> Bool { unit > 0x20 && unit != 0xA0 }
+    guard let first = units.firstIndex(where: isMark), let last = units.lastIndex(where: isMark)
+    else { return nil }
+    if first == last, units[first] == 0x2022 || units[first] == 0xB7 {
       kind = .unorderedList(marker: nil)
       ordinal = 1
       return
     }
-    let text = String(units: marks)
+    let text = String(units: units.filter(isMark)[...])
     let core = text.drop { "([".contains($0) }
     let digits = core.prefix { $0.isASCII && $0.isNumber }
     if let number = Int(digits), digits.count <= 6 {

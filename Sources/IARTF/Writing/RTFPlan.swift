@@ -1,3 +1,4 @@
+internal import IABytes
 internal import IAFormats
 internal import IAText
 

@@ -1,3 +1,4 @@
+internal import IABytes
 internal import IAFormats
 
 /// Turns UTF-16 into RTF: ASCII that stands for itself, escapes, `\u` and its fallback.
@@ -10,7 +11,7 @@ struct RTFTextEncoder {
   /// The most bytes that one unit turns into: `\u-12345?`.
   static let longest = 9
   /// How many bytes more may be written over behind the encoding.
-  static let overhang = 8
+  static let overhang = 16
 
   private static let delimiters = UnitLoops.Delimiters("\\", "{", "}")
 

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
 extension Leaf {
   /// The sum of intensities over a range of offsets.
   @inline(__always) func intensitySum(in range: Range<Int>) -> Int {
@@ -74,13 +80,19 @@ extension Leaf {
   private func count<Unit: FixedWidthInteger>(
     _ unit: Unit, _ units: UnsafeMutablePointer<Unit>, _ places: Range<Int>
   ) -> Int {
-    var total: UInt32 = 0
+    var total = 0
     var i = places.lowerBound
     while i < places.upperBound {
-      unsafe total &+= units[i] == unit ? 1 : 0
-      i &+= 1
+      // So many that a byte counts them.
+      let end = min(places.upperBound, i &+ 255)
+      var found: UInt8 = 0
+      while i < end {
+        unsafe found &+= units[i] == unit ? 1 : 0
+        i &+= 1
+      }
+      total &+= Int(found)
     }
-    return Int(total)
+    return total
   }
 
   /// The first U+000A over a range of offsets.
@@ -101,15 +113,9 @@ extension Leaf {
       while place < places.upperBound, unsafe wideUnits[place] != 10 { place &+= 1 }
       return place < places.upperBound ? place : nil
     }
-    while place < places.upperBound {
-      let flags = lineBreakFlags(at: place)
-      if flags != 0 {
-        let found = place &+ flags.trailingZeroBitCount / 8
-        return found < places.upperBound ? found : nil
-      }
-      place &+= 8
-    }
-    return nil
+    let units = unsafe UnsafeRawPointer(narrowUnits)
+    let found = unsafe memchr(units + place, 10, places.count)
+    return unsafe found.map { unsafe UnsafeRawPointer($0) - units }
   }
 
   /// The highest bits of four units of a wide leaf; that of the first U+000A among them is set, and
@@ -120,20 +126,6 @@ extension Leaf {
     // Units that are U+000A become 0; the first of them borrows from none.
     let difference = word ^ 0x000A_000A_000A_000A
     return (difference &- 0x0001_0001_0001_0001) & ~difference & 0x8000_8000_8000_8000
-  }
-
-  /// The highest bit of each byte that is U+000A among eight units of a leaf that is not wide; the
-  /// first of them is the lowest byte.
-  ///
-  /// Attribute runs lie behind the units, so that a whole word can always be read.
-  @inline(__always) private func lineBreakFlags(at place: Int) -> UInt64 {
-    let units = unsafe UnsafeRawPointer(narrowUnits)
-    let word = unsafe UInt64(
-      littleEndian: units.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-    // Bytes that are U+000A become 0.
-    let difference = word ^ 0x0A0A_0A0A_0A0A_0A0A
-    let low = difference & 0x7F7F_7F7F_7F7F_7F7F
-    return ~((low &+ 0x7F7F_7F7F_7F7F_7F7F) | difference) & 0x8080_8080_8080_8080
   }
 
   func measureIntensities(into slot: inout Slot) {

@@ -1,11 +1,20 @@
 internal import Synchronization
 
+/// Attributes that a table keeps.
+protocol AttributeSet: Hashable, Sendable {
+  /// Whether nothing is set: a value equal to the default.
+  var isPlain: Bool { get }
+}
+
+extension InlineAttributes: AttributeSet {}
+extension ParagraphAttributes: AttributeSet {}
+
 /// An append-only table that gives each distinct value one small number.
 ///
 /// A string and all its snapshots and substrings share one table, so that numbers can be compared
 /// instead of values; number 0 is the default value. Numbers never leave the module. The table
 /// may be read and extended from several threads at once: its state is behind a mutex.
-final class AttributeTable<Value: Hashable & Sendable>: Sendable {
+final class AttributeTable<Value: AttributeSet>: Sendable {
   /// A place of the index: the number of a value, and half of the value's hash.
   private struct Slot {
     var hash: UInt32
@@ -26,7 +35,7 @@ final class AttributeTable<Value: Hashable & Sendable>: Sendable {
 
     /// The number of a value, new where the value was not met before.
     mutating func id(of value: Value) -> UInt32 {
-      if value == values[0] { return 0 }
+      if value.isPlain { return 0 }
       if slots.isEmpty { slots = Array(repeating: .free, count: 8) }
       let hash = UInt32(truncatingIfNeeded: value.hashValue)
       var place = Int(hash) & (slots.count - 1)
@@ -60,7 +69,7 @@ final class AttributeTable<Value: Hashable & Sendable>: Sendable {
   ///
   /// - Parameter first: The default value alone, in an array that tables can share.
   init(first: [Value]) {
-    precondition(first.count == 1, "one default value")
+    precondition(first.count == 1 && first[0].isPlain, "one default value")
     state = Mutex(State(first))
   }
 

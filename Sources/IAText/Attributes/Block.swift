@@ -48,6 +48,15 @@ public struct Block: Hashable, Sendable {
     /// Text in a box of its own.
     case textBox
 
+    /// Whether the space behind a paragraph in it is that of the document: see
+    /// `ParagraphAttributes.takesDocumentSpacing`.
+    public var takesDocumentSpacing: Bool {
+      switch self {
+      case .blockQuote, .textBox, .thematicBreak: true
+      default: false
+      }
+    }
+
     /// Whether both are the same, texts byte for byte.
     public static func == (left: Self, right: Self) -> Bool {
       switch (left, right) {

@@ -48,7 +48,12 @@ public struct InlineAttributes: Hashable, Sendable {
   public init() {}
 
   /// Whether nothing is set.
-  public var isPlain: Bool { self == InlineAttributes() }
+  public var isPlain: Bool {
+    !bold && !italic && !hidden && !code && link == nil && tags.isEmpty && fontSize == nil
+      && underline == nil && strikethrough == nil && script == nil && baselineOffset == nil
+      && fontFamily == nil && fontWeight == nil && foreground == nil && background == nil
+      && letterSpacing == nil && capitals == nil && language == nil && direction == nil
+  }
 
   /// Hashes all that tells sets apart, what is not set in one number: documents may hold many sets
   /// that differ in one value alone.

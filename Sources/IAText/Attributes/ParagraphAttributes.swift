@@ -53,19 +53,19 @@ public struct ParagraphAttributes: Hashable, Sendable {
   }
 
   /// Whether nothing is set.
-  public var isPlain: Bool { self == ParagraphAttributes() }
+  public var isPlain: Bool { blocks.isEmpty && !isSetInItself }
+
+  /// Whether anything is set but the blocks around the paragraph.
+  public var isSetInItself: Bool {
+    alignment != nil || firstLineIndent != nil || headIndent != nil || tailIndent != nil
+      || spacingBefore != nil || spacingAfter != nil || lineHeight != nil || !tabStops.isEmpty
+      || direction != nil || pageBreakBefore
+  }
 
   /// Whether the space behind the paragraph is that of the document, where it says none itself:
   /// that of headings, items of lists, code, cells, notes and the lines on top and foot of pages is
   /// their own.
-  public var takesDocumentSpacing: Bool {
-    blocks.allSatisfy { block in
-      switch block.kind {
-      case .blockQuote, .textBox, .thematicBreak: true
-      default: false
-      }
-    }
-  }
+  public var takesDocumentSpacing: Bool { blocks.allSatisfy(\.kind.takesDocumentSpacing) }
 }
 
 extension ParagraphAttributes {

@@ -1,3 +1,4 @@
+internal import IABytes
 internal import IARangeTree
 
 /// Collects the pieces of a string in order and builds it in one pass: what readers use.
@@ -72,20 +73,8 @@ public struct IAStringBuilder {
   public mutating func append(
     latin1 bytes: UnsafeBufferPointer<UInt8>, attributes: Attributes = Self.plain
   ) {
-    guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
-    let count = bytes.count
-    units.append(addingCapacity: count) { output in
-      output.withUnsafeMutableBufferPointer { buffer, filled in
-        guard let target = buffer.baseAddress.map({ $0 + filled }) else { return }
-        var index = 0
-        while index < count {
-          target[index] = UInt16(source[index])
-          index &+= 1
-        }
-        filled += count
-      }
-    }
-    note(count, attributes)
+    units.append(addingCapacity: bytes.count) { UnitLoops.append(bytes, to: &$0) }
+    note(bytes.count, attributes)
   }
 
   /// Appends UTF-16 units of one intensity.

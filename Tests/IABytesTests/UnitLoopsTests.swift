@@ -1,4 +1,4 @@
-import IAFormats
+import IABytes
 import IATestSupport
 import Testing
 
@@ -70,6 +70,25 @@ import Testing
           let place = text[start...].firstIndex(of: 0x0A) ?? count
           #expect(UnitLoops.index(of: 0x0A, in: text, from: start, to: count) == place)
         }
+      }
+    }
+  }
+
+  @Test func `Bytes end where they are not plain, and become units`() {
+    for (units, count) in texts(20_000) {
+      let bytes = units[..<count].map { UInt8(truncatingIfNeeded: $0) }
+      let plain = bytes.prefix { isPlain(UInt16($0)) }.count
+      bytes.withUnsafeBufferPointer { bytes in
+        #expect(UnitLoops.endOfPlain(in: bytes, from: 0, without: Self.delimiters) == plain)
+        if plain > 0 {
+          #expect(UnitLoops.endOfPlain(in: bytes, from: plain, without: Self.delimiters) == plain)
+        }
+        let wide = [UInt16](capacity: count + 3) { output in
+          output.append(7)
+          UnitLoops.append(bytes, to: &output)
+          output.append(8)
+        }
+        #expect(wide == [7] + bytes.map { UInt16($0) } + [8])
       }
     }
   }

@@ -1,0 +1,119 @@
+internal import CUnits
+
+/// Loops over UTF-16 units, and over bytes that become some, that look at eight or sixteen of them at a
+/// time, in C: vectors that Swift takes apart into single units for the baseline of x86-64 (decisions
+/// 0036 and 0041).
+public enum UnitLoops {
+  /// ASCII characters that a format gives a meaning.
+  public struct Delimiters: Sendable {
+    let bytes: (UInt8, UInt8, UInt8)
+
+    /// Three characters.
+    public init(_ first: Unicode.Scalar, _ second: Unicode.Scalar, _ third: Unicode.Scalar) {
+      bytes = (UInt8(ascii: first), UInt8(ascii: second), UInt8(ascii: third))
+    }
+  }
+
+  /// Copies the units at the start as bytes, while they are printable ASCII and no delimiters.
+  ///
+  /// - Parameters:
+  ///   - units: The text.
+  ///   - count: How many units it has.
+  ///   - readableCount: How many lie in memory from its start on: `count` at least.
+  ///   - delimiters: What ends the stretch.
+  ///   - output: Where there is room for a byte a unit and 16 more.
+  /// - Returns: How many were copied.
+  public static func copyPlain(
+    _ units: UnsafePointer<UInt16>, count: Int, readableCount: Int, without delimiters: Delimiters,
+    to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    let (first, second, third) = delimiters.bytes
+    return unsafe ia_units_copy_plain(units, count, readableCount, output, first, second, third)
+  }
+
+  /// Writes the UTF-8 of the units at the start, while they take a byte or two of it and HTML gives
+  /// them no meaning: no control character, none of `&`, `<` and `>`, U+00A0 and U+00AD.
+  ///
+  /// - Parameters:
+  ///   - units: The text.
+  ///   - count: How many units it has.
+  ///   - readableCount: How many lie in memory from its start on: `count` at least.
+  ///   - output: Where there is room for two bytes a unit and 16 more.
+  /// - Returns: How many units were written, and how many bytes.
+  public static func copyShort(
+    _ units: UnsafePointer<UInt16>, count: Int, readableCount: Int,
+    to output: UnsafeMutablePointer<UInt8>
+  ) -> (unitCount: Int, byteCount: Int) {
+    var written = 0
+    let taken = unsafe ia_units_copy_short(units, count, readableCount, output, &written)
+    return (taken, written)
+  }
+
+  /// Whether all units are printable ASCII.
+  public static func arePrintable(_ units: UnsafeBufferPointer<UInt16>) -> Bool {
+    unsafe units.baseAddress.map { unsafe ia_units_printable($0, units.count) == units.count }
+      ?? true
+  }
+
+  /// How many units at the start are what formats of text hold as it is: printable ASCII, or from
+  /// U+00A0 on and below the surrogates, and other than one.
+  public static func ordinaryCount(
+    _ units: UnsafeBufferPointer<UInt16>, from start: Int, without other: UInt16 = 0
+  ) -> Int {
+    guard let base = units.baseAddress else { return 0 }
+    return unsafe ia_units_ordinary(base + start, units.count - start, other)
+  }
+
+  /// The index of a unit at or after one; the limit where it is not before that.
+  public static func index(
+    of unit: UInt16, in units: UnsafeBufferPointer<UInt16>, from start: Int, to limit: Int
+  ) -> Int {
+    guard let base = units.baseAddress else { return limit }
+    return unsafe start + ia_units_other(base + start, limit - start, unit)
+  }
+
+  /// The index of the first byte at or after one that is not printable ASCII, or is a delimiter; the
+  /// count of the bytes where there is none.
+  public static func endOfPlain(
+    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, without delimiters: Delimiters
+  ) -> Int {
+    guard start < bytes.count, let base = bytes.baseAddress else { return bytes.count }
+    let (first, second, third) = delimiters.bytes
+    return unsafe start + ia_bytes_plain(base + start, bytes.count - start, first, second, third)
+  }
+
+  /// Appends bytes to units, each as one.
+  public static func append(
+    _ bytes: UnsafeBufferPointer<UInt8>, to units: inout OutputSpan<UInt16>
+  ) {
+    precondition(bytes.count <= units.freeCapacity, "room for the bytes")
+    guard let source = bytes.baseAddress else { return }
+    unsafe units.withUnsafeMutableBufferPointer { buffer, filled in
+      guard let target = buffer.baseAddress else { return }
+      unsafe ia_bytes_widen(source, bytes.count, target + filled)
+      filled += bytes.count
+    }
+  }
+
+  /// The FNV-1a hashes, of 64 bits, of texts among units.
+  ///
+  /// What is hashed are the units' bytes, the low one first; four texts are hashed at a time.
+  ///
+  /// - Precondition: The texts lie in the units.
+  public static func hashes(of texts: [Range<Int>], in units: [UInt16]) -> [UInt64] {
+    precondition(texts.allSatisfy { $0.upperBound <= units.count }, "no such text")
+    let starts = texts.map(\.lowerBound)
+    let ends = texts.map(\.upperBound)
+    return unsafe Array(unsafeUninitializedCapacity: texts.count) { hashes, count in
+      unsafe units.withUnsafeBufferPointer { units in
+        guard let target = hashes.baseAddress else { return }
+        count = texts.count
+        guard let base = units.baseAddress else {
+          // The hash of no text.
+          return unsafe target.initialize(repeating: 0xCBF2_9CE4_8422_2325, count: count)
+        }
+        unsafe ia_units_hash(base, starts, ends, count, target)
+      }
+    }
+  }
+}
