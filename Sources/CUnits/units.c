@@ -90,39 +90,68 @@ static inline size_t first_marked16(bytes16 marks) {
 #endif
 }
 
-// Eight units from `at` on, or the last eight where there are fewer behind it: what was looked at
-// already is looked at again. Copies fewer than eight that nothing readable follows.
-#define FIRST_MARKED(marks_of)                                                         \
-  if (count >= 8) {                                                                    \
-    for (size_t at = 0; at < count; at += 8) {                                         \
-      size_t block = at + 8 <= count ? at : count - 8;                                 \
-      units8 these = load(units + block);                                              \
-      uint64_t marks = narrowed(marks_of);                                             \
-      if (marks) return block + first_marked(marks, 8);                                \
-    }                                                                                  \
-    return count;                                                                      \
+// Sixteen lanes of which each is all ones or none, as bytes.
+static inline bytes16 joined(units8 low, units8 high) {
+#ifdef __SSE2__
+  return (bytes16)__builtin_ia32_packsswb128((short8)low, (short8)high);
+#else
+  units16 both = __builtin_shufflevector(
+      low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  return __builtin_convertvector(both, bytes16);
+#endif
+}
+
+// Returns the first unit that an expression of `these` marks: sixteen at a time, then the last eight,
+// of which some were looked at already. Copies fewer than eight that nothing readable follows.
+#define RETURN_FIRST_MARKED(marks_of)                                                  \
+  size_t at = 0;                                                                       \
+  units8 these;                                                                        \
+  for (; at + 16 <= count; at += 16) {                                                 \
+    these = load(units + at);                                                          \
+    units8 low = marks_of;                                                             \
+    these = load(units + at + 8);                                                      \
+    size_t kept = first_marked16(joined(low, marks_of));                               \
+    if (kept < 16) return at + kept;                                                   \
   }                                                                                    \
+  for (; at < count && count >= 8; at += 8) {                                          \
+    size_t block = at + 8 <= count ? at : count - 8;                                   \
+    these = load(units + block);                                                       \
+    uint64_t marks = narrowed(marks_of);                                               \
+    if (marks) return block + first_marked(marks, 8);                                  \
+  }                                                                                    \
+  if (at >= count) return count;                                                       \
   uint16_t few[8] = {0};                                                               \
   memcpy(few, units, count * sizeof *few);                                             \
-  units8 these = load(few);                                                            \
+  these = load(few);                                                                   \
   return first_marked(narrowed(marks_of), count);
 
 size_t ia_units_printable(const uint16_t *units, size_t count) {
-  if (count < 16) { FIRST_MARKED(not_printable(these)) }
-  for (size_t at = 0; at < count; at += 16) {
+  for (size_t at = 0; at < count && count >= 16; at += 16) {
     size_t block = at + 16 <= count ? at : count - 16;
     size_t kept = first_marked16((bytes16)(saturated(units + block) - 0x20 > 0x5E));
     if (kept < 16) return block + kept;
   }
-  return count;
+  if (count >= 16) return count;
+  RETURN_FIRST_MARKED(not_printable(these))
 }
 
 size_t ia_units_ordinary(const uint16_t *units, size_t count, uint16_t other) {
-  FIRST_MARKED(not_ordinary(these, other))
+  RETURN_FIRST_MARKED(not_ordinary(these, other))
 }
 
 size_t ia_units_other(const uint16_t *units, size_t count, uint16_t unit) {
-  FIRST_MARKED((units8)(these == unit))
+  RETURN_FIRST_MARKED((units8)(these == unit))
+}
+
+size_t ia_bytes_line(const uint8_t *bytes, size_t count) {
+  size_t at = 0;
+  for (; at + 16 <= count; at += 16) {
+    bytes16 these = load_bytes(bytes + at);
+    size_t kept = first_marked16((bytes16)(these == 0x0A) | (bytes16)(these == 0x0D));
+    if (kept < 16) return at + kept;
+  }
+  while (at < count && bytes[at] != 0x0A && bytes[at] != 0x0D) at++;
+  return at;
 }
 
 size_t ia_units_copy_plain(

@@ -82,6 +82,12 @@ public enum UnitLoops {
     return unsafe start + ia_bytes_plain(base + start, bytes.count - start, first, second, third)
   }
 
+  /// The index of the first CR or LF at or after one; the count of the bytes where there is none.
+  public static func endOfLine(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    guard start < bytes.count, let base = bytes.baseAddress else { return bytes.count }
+    return unsafe start + ia_bytes_line(base + start, bytes.count - start)
+  }
+
   /// Appends bytes to units, each as one.
   public static func append(
     _ bytes: UnsafeBufferPointer<UInt8>, to units: inout OutputSpan<UInt16>

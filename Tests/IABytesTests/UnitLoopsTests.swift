@@ -24,7 +24,8 @@ import Testing
   private func texts(_ count: Int) -> [(units: [UInt16], count: Int)] {
     var random = SeededGenerator(seed: 36)
     let others: [UInt16] = [
-      0, 0x09, 0x0A, 0x1F, 0x26, 0x3C, 0x3E, 0x7E, 0x7F, 0x80, 0x9F, 0xA0, 0xA1, 0xAD, 0xE9, 0x126,
+      0, 0x09, 0x0A, 0x0D, 0x1F, 0x26, 0x3C, 0x3E, 0x7E, 0x7F, 0x80, 0x9F, 0xA0, 0xA1, 0xAD, 0xE9,
+      0x126,
       0x430, 0x7FF, 0x800, 0x143C, 0x2029, 0x5C20, 0x8061, 0xD7FF, 0xD800, 0xDFFF, 0xE000, 0xFFFF,
     ]
     return (0..<count).map { _ in
@@ -82,6 +83,10 @@ import Testing
         #expect(UnitLoops.endOfPlain(in: bytes, from: 0, without: Self.delimiters) == plain)
         if plain > 0 {
           #expect(UnitLoops.endOfPlain(in: bytes, from: plain, without: Self.delimiters) == plain)
+        }
+        for start in 0...min(count, 3) {
+          let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? count
+          #expect(UnitLoops.endOfLine(in: bytes, from: start) == end)
         }
         let wide = [UInt16](capacity: count + 3) { output in
           output.append(7)

@@ -31,6 +31,9 @@ size_t ia_units_other(const uint16_t *units, size_t count, uint16_t unit);
 size_t ia_bytes_plain(
     const uint8_t *bytes, size_t count, uint8_t first, uint8_t second, uint8_t third);
 
+/// How many bytes at the start are neither CR nor LF.
+size_t ia_bytes_line(const uint8_t *bytes, size_t count);
+
 /// Writes bytes as units.
 void ia_bytes_widen(const uint8_t *bytes, size_t count, uint16_t *units);
 

@@ -1,3 +1,5 @@
+internal import IABytes
+
 /// The fingerprint that tells whether somebody changed a stretch of RTF (Specs/rtf.md, section 3).
 ///
 /// It covers the bytes apart from CR and LF, in words of eight, the low byte first, padded with
@@ -19,59 +21,60 @@ struct RTFFingerprint {
 
   /// Covers more bytes.
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let base = bytes.baseAddress else { return }
-    let input = UnsafeRawPointer(base)
-    var at = 0
-    while at < bytes.count {
-      if at + 8 <= bytes.count {
-        let word = UInt64(
-          littleEndian: input.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-        if !Self.hasLineEnd(word) {
-          let shift = UInt64(8 * restCount)
-          mix(rest | word << shift)
-          // Shifted by 64, nothing is left.
-          rest = word >> (64 - shift)
-          count += 8
-          at += 8
-          continue
-        }
-      }
-      add(bytes[at])
-      at += 1
+    var start = 0
+    while start < bytes.count {
+      let end = UnitLoops.endOfLine(in: bytes, from: start)
+      addLine(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+      start = end
+      while start < bytes.count, bytes[start] == 0x0A || bytes[start] == 0x0D { start += 1 }
     }
   }
 
   /// The fingerprint of all bytes so far.
   consuming func finish() -> UInt64 {
-    if restCount > 0 { mix(rest) }
-    mix(UInt64(count))
-    return value
+    if restCount > 0 { value = Self.mixed(value, rest) }
+    return Self.mixed(value, UInt64(count))
   }
 
-  private mutating func add(_ byte: UInt8) {
-    guard byte != 0x0A, byte != 0x0D else { return }
+  /// Covers bytes without CR and LF.
+  private mutating func addLine(_ line: UnsafeBufferPointer<UInt8>) {
+    guard let base = line.baseAddress else { return }
+    let input = UnsafeRawPointer(base)
+    let whole = line.count & ~7
+    var value = self.value
+    if restCount == 0 {
+      for at in stride(from: 0, to: whole, by: 8) {
+        value = Self.mixed(
+          value, UInt64(littleEndian: input.loadUnaligned(fromByteOffset: at, as: UInt64.self)))
+      }
+    } else {
+      let shift = UInt64(8 * restCount)
+      var rest = self.rest
+      for at in stride(from: 0, to: whole, by: 8) {
+        let word = UInt64(littleEndian: input.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+        value = Self.mixed(value, rest | word &<< shift)
+        rest = word &>> (64 &- shift)
+      }
+      self.rest = rest
+    }
+    self.value = value
+    count += line.count
+    for byte in line[whole...] { addLast(byte) }
+  }
+
+  private mutating func addLast(_ byte: UInt8) {
     rest |= UInt64(byte) << UInt64(8 * restCount)
     restCount += 1
-    count += 1
     guard restCount == 8 else { return }
-    mix(rest)
+    value = Self.mixed(value, rest)
     rest = 0
     restCount = 0
   }
 
+  /// A value with one more word in it.
   @inline(__always)
-  private mutating func mix(_ word: UInt64) {
-    value = (value ^ word) &* 0x9E37_79B9_7F4A_7C15
-    value ^= value >> 32
-  }
-
-  /// Whether one of the eight bytes is CR or LF.
-  @inline(__always)
-  private static func hasLineEnd(_ word: UInt64) -> Bool {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let tops = ones &* 0x80
-    let feed = word ^ (ones &* 0x0A)
-    let carriage = word ^ (ones &* 0x0D)
-    return ((feed &- ones) & ~feed | (carriage &- ones) & ~carriage) & tops != 0
+  private static func mixed(_ value: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (value ^ word) &* 0x9E37_79B9_7F4A_7C15
+    return product ^ product >> 32
   }
 }

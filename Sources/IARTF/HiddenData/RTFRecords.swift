@@ -125,8 +125,10 @@ struct RTFRecords {
       run < inlineEnds.count && inlineEnds[run] > start
       && (run == 0 || inlineEnds[run - 1] <= start)
     if !isHere {
-      if run + 1 < inlineEnds.count, inlineEnds[run] <= start, inlineEnds[run + 1] > start {
-        run += 1
+      // Mostly it is one of the next.
+      let last = min(run + 16, inlineEnds.count - 1)
+      if run < last, inlineEnds[run] <= start, inlineEnds[last] > start {
+        while inlineEnds[run] <= start { run += 1 }
       } else {
         run = inlineEnds.firstPlace { $0 > start }
       }

@@ -99,9 +99,25 @@ struct RTFOutput {
 
   /// Appends the sixteen hexadecimal digits of a fingerprint.
   mutating func write(fingerprint: UInt64) {
-    for shift in stride(from: 60, through: 0, by: -4) {
-      buffer.append(Self.digit(UInt8(fingerprint >> UInt64(shift) & 15)))
+    buffer.append(atMost: 16) { output in
+      let target = UnsafeMutableRawPointer(output)
+      for (place, half) in [fingerprint >> 32, fingerprint & 0xFFFF_FFFF].enumerated() {
+        target.storeBytes(
+          of: Self.digits(half).bigEndian, toByteOffset: 8 * place, as: UInt64.self)
+      }
+      return 16
     }
+  }
+
+  /// The eight hexadecimal digits of a number of 32 bits, the first in the highest byte.
+  private static func digits(_ number: UInt64) -> UInt64 {
+    // Each digit to a byte of its own.
+    var spread = (number | number &<< 16) & 0x0000_FFFF_0000_FFFF
+    spread = (spread | spread &<< 8) & 0x00FF_00FF_00FF_00FF
+    spread = (spread | spread &<< 4) & 0x0F0F_0F0F_0F0F_0F0F
+    // 1 for those above 9, which are letters.
+    let letters = (spread &+ 0x0606_0606_0606_0606) &>> 4 & 0x0101_0101_0101_0101
+    return spread &+ 0x3030_3030_3030_3030 &+ letters &* 39
   }
 
   /// Appends a few bytes in base64.
