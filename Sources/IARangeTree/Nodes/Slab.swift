@@ -27,11 +27,21 @@ internal import Synchronization
   }
 
   /// Maps a slab that counts one node, its maker; nil where the system has none to give.
-  init?() {
-    guard let memory = unsafe Self.map() else { return nil }
+  ///
+  /// - Parameter asksForHugePage: Whether it is to be one page; false once such a page was slow to come.
+  init?(asksForHugePage: inout Bool) {
+    let start = Self.now()
+    guard let memory = unsafe Self.map(isHuge: asksForHugePage) else { return nil }
     unsafe base = memory
     unsafe base.initializeMemory(as: Atomic<Int>.self, to: Atomic(1))
+    if Self.now() - start > Self.slowNanoseconds { asksForHugePage = false }
   }
+
+  /// From when on a huge page is slow: twice what as many small ones cost there.
+  ///
+  /// A virtual machine that gave free memory back to its host waits for the host at the first touch of a huge
+  /// page, many times as long; small pages are of memory that was not given back.
+  private static let slowNanoseconds = 1_500_000
 
   private var nodes: UnsafeMutablePointer<Atomic<Int>> {
     unsafe base.assumingMemoryBound(to: Atomic<Int>.self)
@@ -53,8 +63,15 @@ internal import Synchronization
   }
 
   #if os(Linux)
+    /// The time of a clock that only goes on, in nanoseconds.
+    private static func now() -> Int {
+      var time = timespec()
+      unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+      return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+
     /// Maps twice as much as is needed, and gives back what lies before and behind the slab.
-    private static func map() -> UnsafeMutableRawPointer? {
+    private static func map(isHuge: Bool) -> UnsafeMutableRawPointer? {
       let doubled = 2 * byteCount
       guard
         let start = unsafe mmap(
@@ -66,7 +83,7 @@ internal import Synchronization
       if before > 0 { unsafe unmap(start, before) }
       unsafe unmap(slab + byteCount, byteCount - before)
       // Advice: a kernel without huge pages gives small ones.
-      _ = unsafe madvise(slab, byteCount, MADV_HUGEPAGE)
+      if isHuge { _ = unsafe madvise(slab, byteCount, MADV_HUGEPAGE) }
       return unsafe slab
     }
 
@@ -75,7 +92,8 @@ internal import Synchronization
     }
   #else
     /// Elsewhere no huge pages can be asked for: nodes come from the heap one by one.
-    private static func map() -> UnsafeMutableRawPointer? { nil }
+    private static func now() -> Int { 0 }
+    private static func map(isHuge: Bool) -> UnsafeMutableRawPointer? { nil }
     private static func unmap(_ start: UnsafeMutableRawPointer, _ byteCount: Int) {}
   #endif
 }
@@ -90,6 +108,7 @@ struct NodeSource: ~Copyable {
   private let isEndless: Bool
   private var slab: Slab?
   private var used = 0
+  private var asksForHugePages = true
 
   /// Makes a source for a text of so many units.
   init(count: Int, geometry: Geometry) {
@@ -113,8 +132,10 @@ struct NodeSource: ~Copyable {
     let size = (byteCount + 15) & ~15
     if slab == nil || used + size > Slab.byteCount {
       slab?.release()
+      let isWorthOne = isEndless || nodesLeft &* size >= leastBytes
       slab =
-        (isEndless || nodesLeft &* size >= leastBytes) && size <= Slab.byteCount / 16 ? Slab() : nil
+        isWorthOne && size <= Slab.byteCount / 16
+        ? Slab(asksForHugePage: &asksForHugePages) : nil
       used = Slab.headerSize
     }
     guard let slab else { return Node.allocate(byteCount: byteCount, level: level) }
