@@ -46,6 +46,7 @@ void ia_prepare_heap(size_t room, size_t dense) {
   // 32 MiB is the most that glibc takes for this.
   mallopt(M_MMAP_THRESHOLD, LARGEST_FROM_HEAP);
   mallopt(M_TRIM_THRESHOLD, INT_MAX);
+  uintptr_t before = (uintptr_t)sbrk(0);
   // The heap grows by what is asked for and this much more.
   mallopt(M_TOP_PAD, (int)room);
   // Volatile, or a compiler leaves out what is not used.
@@ -53,7 +54,8 @@ void ia_prepare_heap(size_t room, size_t dense) {
   free(block);
   mallopt(M_TOP_PAD, STEP);
   uintptr_t end = (uintptr_t)sbrk(0);
-  if (end == (uintptr_t)-1 || end < room) return;
+  // Where it could not grow, what lies there is not its own.
+  if (end == (uintptr_t)-1 || end < before || end - before < room) return;
   uintptr_t start = (end - room + HUGE_PAGE - 1) & ~(uintptr_t)(HUGE_PAGE - 1);
   if (dense < end - start) end = start + (dense & ~(uintptr_t)(HUGE_PAGE - 1));
   take_huge_pages(start, end);

@@ -42,16 +42,17 @@ struct RTFBytes {
     return (hash, at)
   }
 
-  /// The number behind a sign there may be from an index on, of which no more than 41 bits are exact, and
-  /// where it ends; nil where there is no digit.
-  @inline(__always) func number(from start: Int) -> (value: Int64, end: Int)? {
-    precondition(start >= 0, "byte \(start)")
+  /// The number from an index on, which may have a sign, and where it or a limit ends it; nil for no digit.
+  ///
+  /// Of digits behind 2⁴⁰ none counts: the number is far out of 32 bits then.
+  @inline(__always) func number(from start: Int, to limit: Int) -> (value: Int64, end: Int)? {
+    precondition(start >= 0 && limit <= buffer.count, "bytes \(start) to \(limit)")
     var at = start
-    let isNegative = unsafe at < buffer.count && buffer[at] == UInt8(ascii: "-")
+    let isNegative = unsafe at < limit && buffer[at] == UInt8(ascii: "-")
     if isNegative { at &+= 1 }
     let digits = at
     var value: Int64 = 0
-    while at < buffer.count {
+    while at < limit {
       let digit = unsafe buffer[at] &- 0x30
       guard digit < 10 else { break }
       if value < 1 << 40 { value = value &* 10 &+ Int64(digit) }

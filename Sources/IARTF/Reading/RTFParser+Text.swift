@@ -113,7 +113,7 @@ extension RTFParser {
         if bytes[index + 1] == UInt8(ascii: "'") { return true }
         let name = bytes.name(from: index + 1, to: end)
         guard case .character? = RTFWordTable.standard.word(name.hash) else { return false }
-        index = bytes.number(from: name.end)?.end ?? name.end
+        index = bytes.number(from: name.end, to: end)?.end ?? name.end
         if index < end, bytes[index] == 0x20 { index += 1 }
       default: return false
       }

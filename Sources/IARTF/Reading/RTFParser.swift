@@ -254,7 +254,7 @@ struct RTFParser {
     if name.end - nameStart > 32 { noteLongWord(start, count: name.end - nameStart) }
     var value: Int32?
     var end = name.end
-    if let number = bytes.number(from: end) {
+    if let number = bytes.number(from: end, to: bytes.count) {
       value = Int32(exactly: number.value) ?? clamped(number.value, start)
       end = number.end
     }
