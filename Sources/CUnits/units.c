@@ -6,6 +6,13 @@
 // others of what there is.
 typedef uint16_t units8 __attribute__((vector_size(16)));
 typedef uint8_t bytes8 __attribute__((vector_size(8)));
+typedef uint8_t bytes16 __attribute__((vector_size(16)));
+#ifdef __SSE2__
+typedef char char16 __attribute__((vector_size(16)));
+typedef short short8 __attribute__((vector_size(16)));
+#else
+typedef uint16_t units16 __attribute__((vector_size(32)));
+#endif
 
 static inline units8 load(const uint16_t *from) {
   units8 units;
@@ -43,16 +50,20 @@ static inline units8 not_short(units8 units) {
 }
 
 // The same sixteen at a time.
-typedef char char16 __attribute__((vector_size(16)));
-typedef short short8 __attribute__((vector_size(16)));
-typedef uint8_t bytes16 __attribute__((vector_size(16)));
-typedef uint16_t units16 __attribute__((vector_size(32)));
-
 static inline bytes16 load_bytes(const uint8_t *from) {
   bytes16 bytes;
   memcpy(&bytes, from, sizeof bytes);
   return bytes;
 }
+
+#ifndef __SSE2__
+// The low bytes of sixteen units.
+static inline bytes16 low_bytes(units8 low, units8 high) {
+  units16 both = __builtin_shufflevector(
+      low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  return __builtin_convertvector(both, bytes16);
+}
+#endif
 
 // Sixteen units as bytes: those below U+0080 as they are, and no other as one of these or as 0x7F.
 static inline bytes16 saturated(const uint16_t *units) {
@@ -61,11 +72,16 @@ static inline bytes16 saturated(const uint16_t *units) {
   // Units are taken as signed: those from 0x8000 on become 0, others above 0xFF all ones.
   return (bytes16)__builtin_ia32_packuswb128((short8)low, (short8)high);
 #else
-  low |= (units8)(low > 0xFF);
-  high |= (units8)(high > 0xFF);
-  units16 both = __builtin_shufflevector(
-      low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  return __builtin_convertvector(both, bytes16);
+  return low_bytes(low | (units8)(low > 0xFF), high | (units8)(high > 0xFF));
+#endif
+}
+
+// Sixteen lanes of which each is all ones or none, as bytes.
+static inline bytes16 joined(units8 low, units8 high) {
+#ifdef __SSE2__
+  return (bytes16)__builtin_ia32_packsswb128((short8)low, (short8)high);
+#else
+  return low_bytes(low, high);
 #endif
 }
 
@@ -87,17 +103,6 @@ static inline size_t first_marked16(bytes16 marks) {
 #endif
   if (words[0]) return (size_t)__builtin_ctzll(words[0]) / 8;
   return words[1] ? 8 + (size_t)__builtin_ctzll(words[1]) / 8 : 16;
-#endif
-}
-
-// Sixteen lanes of which each is all ones or none, as bytes.
-static inline bytes16 joined(units8 low, units8 high) {
-#ifdef __SSE2__
-  return (bytes16)__builtin_ia32_packsswb128((short8)low, (short8)high);
-#else
-  units16 both = __builtin_shufflevector(
-      low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  return __builtin_convertvector(both, bytes16);
 #endif
 }
 

@@ -12,22 +12,22 @@ extension BodyWriter {
     guard hidden.isKept else { return false }
     let isShown = !hidesInline && !hasPlainEnd && pairs.isEmpty
     let end = paragraph.contentRange.upperBound
-    if isShown, !hidden.hasAttachments {
-      if purpose != .writing { hidden.encoder.note(shown: paragraph) }
-      if purpose == .survey { return false }
-      if paragraph.isTerminated, hidden.isSimple,
-        hidden.encoder.shows(paragraphSet: paragraph.number),
-        isTextPrintable || isHeld(paragraph.contentRange)
-      {
-        return false
-      }
-    }
     let plain = hasPlainEnd ? pairs + [end..<paragraph.utf16Range.upperBound] : pairs
-    if purpose != .writing, !isShown || hidden.hasAttachments {
-      hidden.encoder.note(
-        paragraph, runs: isShown ? [] : runs[nextRun...], plain: plain,
-        hasAttachments: hidden.hasAttachments)
+    if purpose != .writing {
+      if isShown, !hidden.hasAttachments {
+        hidden.encoder.note(shown: paragraph)
+      } else {
+        hidden.encoder.note(
+          paragraph, runs: isShown ? [] : runs[nextRun...], plain: plain,
+          hasAttachments: hidden.hasAttachments)
+      }
       if purpose == .survey { return false }
+    }
+    if isShown, paragraph.isTerminated, hidden.isSimple,
+      hidden.encoder.shows(paragraphSet: paragraph.number),
+      isTextPrintable || isHeld(paragraph.contentRange)
+    {
+      return false
     }
     window.fetch(paragraph.utf16Range)
     let units = window.units(in: paragraph.contentRange)

@@ -30,8 +30,8 @@ extension HTMLWalk {
     case GUMBO_TAG_H1, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4, GUMBO_TAG_H5, GUMBO_TAG_H6:
       if isOwn { frame.end = .wholeParagraph }
       let level = Int(tag.rawValue) - Int(GUMBO_TAG_H1.rawValue) + 1
-      let isContinued = mark.continuesLeaf && lastLeaf != nil
-      path.append(isContinued ? lastLeaf ?? block(.blockQuote) : block(.header(level: level)))
+      let isContinued = mark.continuesLeaf && lastPath.last != nil
+      path.append(isContinued ? lastPath.last ?? block(.blockQuote) : block(.header(level: level)))
     case GUMBO_TAG_BLOCKQUOTE: path.append(block(.blockQuote))
     case GUMBO_TAG_PRE, GUMBO_TAG_LISTING, GUMBO_TAG_XMP, GUMBO_TAG_PLAINTEXT:
       enterCode(node, classes, &frame)
@@ -89,8 +89,8 @@ extension HTMLWalk {
     if classes.isLeftOut { return }
     leaveMsoLists()
     noteMark(node, classes)
-    let isContinued = mark.continuesLeaf && lastLeaf != nil
-    let leaf = isContinued ? lastLeaf ?? block(.thematicBreak) : block(.thematicBreak)
+    let isContinued = mark.continuesLeaf && lastPath.last != nil
+    let leaf = isContinued ? lastPath.last ?? block(.thematicBreak) : block(.thematicBreak)
     if isOwn, classes.has("ia-bare") {
       nextLeaf = leaf
       return
@@ -148,7 +148,7 @@ extension HTMLWalk {
         damagedRecords += 1
       }
     }
-    lastLeaf = path.last
+    lastPath = path
     mark = ParagraphMark()
     text.hasContent = false
     text.isAtLineStart = true

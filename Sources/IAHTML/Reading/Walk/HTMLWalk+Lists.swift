@@ -25,9 +25,10 @@ struct MsoList {
 extension HTMLWalk {
   /// Opens a list.
   mutating func enterList(_ node: HTMLNode, _ tag: GumboTag, _ style: Int) {
-    // A list in a list belongs to the item before it, but in an element that says it is no item.
+    // A list in a list belongs to the item before it, but in an element that says it is no item, and
+    // behind other text: an item goes on in neighbouring paragraphs alone.
     if path.last?.kind.isList ?? false, node.parent?.tag != GUMBO_TAG_LI,
-      let item = lists.last?.lastItem
+      let item = lists.last?.lastItem, lastPath.contains(where: { $0.id == item.id })
     {
       path.append(item)
     }
@@ -106,7 +107,7 @@ extension HTMLWalk {
 extension HTMLWalk {
   /// Opens the item of a list of Word that a paragraph is.
   mutating func enterMso(_ level: MsoListLevel, _ node: HTMLNode) {
-    if msoLists.isEmpty, level.level > 1, let last = msoItems.last, lastLeaf?.id == last.item.id,
+    if msoLists.isEmpty, level.level > 1, let last = msoItems.last, lastPath.last?.id == last.item.id,
       path.count + 1 == msoItems[0].depth, path.last?.id == msoItems[0].outer
     {
       // Word writes the outer level as a list, and the inner as paragraphs after it.

@@ -85,8 +85,8 @@ struct HTMLWalk {
   var startsPage = false
   /// How paragraphs of a style are set, by its number.
   var paragraphSets: [Int: ParagraphAttributes] = [:]
-  /// The heading or break that the last paragraph stood in.
-  var lastLeaf: Block?
+  /// The blocks that the last paragraph stood in.
+  var lastPath: [Block] = []
   /// The break that the next paragraph stands in.
   var nextLeaf: Block?
   /// What the element of the paragraph says about it.
