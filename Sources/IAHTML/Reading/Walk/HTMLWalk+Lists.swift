@@ -107,7 +107,8 @@ extension HTMLWalk {
 extension HTMLWalk {
   /// Opens the item of a list of Word that a paragraph is.
   mutating func enterMso(_ level: MsoListLevel, _ node: HTMLNode) {
-    if msoLists.isEmpty, level.level > 1, let last = msoItems.last, lastPath.last?.id == last.item.id,
+    if msoLists.isEmpty, level.level > 1, let last = msoItems.last,
+      lastPath.last?.id == last.item.id,
       path.count + 1 == msoItems[0].depth, path.last?.id == msoItems[0].outer
     {
       // Word writes the outer level as a list, and the inner as paragraphs after it.
