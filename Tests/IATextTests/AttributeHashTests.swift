@@ -82,8 +82,34 @@ import Testing
     #expect(inline.count == Mirror(reflecting: InlineAttributes()).children.count)
     #expect(inline.allSatisfy { !$0.isPlain && $0 != InlineAttributes() })
     let paragraphs = Self.singleParagraphs
-    #expect(paragraphs.count == Mirror(reflecting: ParagraphAttributes()).children.count)
+    #expect(paragraphs.count == Self.paragraphFieldCount)
     #expect(paragraphs.allSatisfy { !$0.isPlain && $0 != ParagraphAttributes() })
+  }
+
+  @Test func `What was set and taken back is as if it had never been set`() {
+    let plain = ParagraphAttributes()
+    for var set in Self.singleParagraphs {
+      #expect(set.isSetInItself == set.blocks.isEmpty)
+      set.alignment = nil
+      (set.firstLineIndent, set.headIndent, set.tailIndent) = (nil, nil, nil)
+      (set.spacingBefore, set.spacingAfter, set.lineHeight) = (nil, nil, nil)
+      (set.tabStops, set.direction, set.pageBreakBefore) = ([], nil, false)
+      set.blocks = []
+      #expect(set.isPlain && !set.isSetInItself && set == plain && plain == set)
+      #expect(set.hashValue == plain.hashValue)
+      set.blocks = [Block(id: 1, .blockQuote)]
+      #expect(set == ParagraphAttributes(blocks: [Block(id: 1, .blockQuote)]))
+    }
+  }
+
+  /// The blocks, and the fields of what is set beside them.
+  private static var paragraphFieldCount: Int {
+    var set = ParagraphAttributes()
+    set.alignment = .left
+    let children = Mirror(reflecting: set).children
+    let settings = children.first { $0.label == "settings" }.map { Mirror(reflecting: $0.value) }
+    let setting = settings?.children.first.map { Mirror(reflecting: $0.value) }
+    return children.count - 1 + (setting?.children.count ?? 0)
   }
 
   /// Sets of one field each.
