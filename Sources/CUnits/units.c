@@ -44,6 +44,10 @@ static inline units8 not_ordinary(units8 units, uint16_t other) {
       | (units8)(units == other);
 }
 
+static inline units8 not_settled(units8 units) {
+  return (units8)(units == 0x0D) | (units8)(units == 0x2029) | (units8)((units & 0xF800) == 0xD800);
+}
+
 static inline units8 not_short(units8 units) {
   return (not_printable(units) & (units8)(units - 0xA1 >= 0x800 - 0xA1))
       | (units8)(units == '&') | (units8)((units & 0xFFFD) == '<') | (units8)(units == 0xAD);
@@ -146,6 +150,32 @@ size_t ia_units_ordinary(const uint16_t *units, size_t count, uint16_t other) {
 
 size_t ia_units_other(const uint16_t *units, size_t count, uint16_t unit) {
   RETURN_FIRST_MARKED((units8)(these == unit))
+}
+
+size_t ia_units_copy_ascii(const uint16_t *units, size_t count, uint8_t *bytes) {
+  size_t at = 0;
+  for (; at + 16 <= count; at += 16) {
+    units8 others = (load(units + at) | load(units + at + 8)) & 0xFF80;
+    if (first_marked16((bytes16)(others != 0)) < 16) break;
+    bytes16 these = saturated(units + at);
+    memcpy(bytes + at, &these, sizeof these);
+  }
+  for (; at < count && units[at] < 0x80; at++) bytes[at] = (uint8_t)units[at];
+  return at;
+}
+
+size_t ia_units_settled(const uint16_t *units, size_t count) {
+  RETURN_FIRST_MARKED(not_settled(these))
+}
+
+size_t ia_bytes_ascii(const uint8_t *bytes, size_t count) {
+  size_t at = 0;
+  for (; at + 16 <= count; at += 16) {
+    size_t kept = first_marked16((bytes16)(load_bytes(bytes + at) > 0x7F));
+    if (kept < 16) return at + kept;
+  }
+  while (at < count && bytes[at] < 0x80) at++;
+  return at;
 }
 
 size_t ia_bytes_line(const uint8_t *bytes, size_t count) {

@@ -34,6 +34,24 @@ public enum UTF8Encoding {
     return replacements
   }
 
+  /// Appends bytes of Latin-1 as UTF-8.
+  ///
+  /// - Complexity: O(*n*).
+  public static func append(latin1: Span<UInt8>, to bytes: inout [UInt8]) {
+    unsafe latin1.withUnsafeBufferPointer { latin1 in
+      var start = 0
+      while start < latin1.count {
+        let end = unsafe start + UnitLoops.asciiCount(latin1, from: start)
+        unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: latin1[start..<end]))
+        guard end < latin1.count else { return }
+        let byte = unsafe latin1[end]
+        bytes.append(0xC0 | byte >> 6)
+        bytes.append(0x80 | byte & 0x3F)
+        start = end + 1
+      }
+    }
+  }
+
   /// Appends units as UTF-8, or nothing where a surrogate lacks its other half.
   ///
   /// - Throws: `LoneSurrogate`, with the first such place.
@@ -124,33 +142,16 @@ public enum UTF8Encoding {
       output.append(UInt8(truncatingIfNeeded: units[index]))
       index += 1
     }
-    guard index - start == 8 else { return index }
-    let raw = unsafe units.bytes
-    while index + 16 <= end {
-      let vector = unsafe raw.unsafeLoadUnaligned(
-        fromByteOffset: index * 2, as: SIMD16<UInt16>.self)
-      guard vector.max() < 0x80 else { break }
-      output.append(SIMD16<UInt8>(truncatingIfNeeded: vector))
-      index += 16
-    }
-    while index < end, units[index] < 0x80 {
-      output.append(UInt8(truncatingIfNeeded: units[index]))
-      index += 1
-    }
-    return index
-  }
-}
-
-extension OutputSpan<UInt8> {
-  /// Appends sixteen bytes at once.
-  @inline(__always) fileprivate mutating func append(_ vector: SIMD16<UInt8>) {
-    precondition(freeCapacity >= 16, "no room")
-    unsafe withUnsafeMutableBufferPointer { buffer, count in
-      guard let base = buffer.baseAddress else { return }
-      // In bounds by the precondition; the place need not be aligned for a vector.
-      unsafe UnsafeMutableRawPointer(base + count).storeBytes(
-        of: vector, as: SIMD16<UInt8>.self)
-      count += 16
+    guard index - start == 8, index < end else { return index }
+    precondition(end <= units.count && output.freeCapacity >= end - index, "no room")
+    return unsafe units.withUnsafeBufferPointer { units in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, filled in
+        guard let source = units.baseAddress, let target = buffer.baseAddress else { return index }
+        let copied = unsafe UnitLoops.copyASCII(
+          source + index, count: end - index, to: target + filled)
+        filled += copied
+        return index + copied
+      }
     }
   }
 }

@@ -1,5 +1,11 @@
 internal import CUnits
 
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
 /// Loops over UTF-16 units, and over bytes that become some, that look at eight or sixteen of them at a
 /// time, in C: vectors that Swift takes apart into single units for the baseline of x86-64 (decisions
 /// 0036 and 0041).
@@ -70,6 +76,44 @@ public enum UnitLoops {
   ) -> Int {
     guard let base = units.baseAddress else { return limit }
     return unsafe start + ia_units_other(base + start, limit - start, unit)
+  }
+
+  /// The index of a byte at or after a place; nil where it is not there.
+  public static func index(of byte: UInt8, in bytes: Span<UInt8>, from start: Int) -> Int? {
+    precondition(start <= bytes.count, "a place among the bytes")
+    return unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress, start < bytes.count,
+        let found = unsafe memchr(base + start, Int32(byte), bytes.count - start)
+      else { return nil }
+      return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    }
+  }
+
+  /// The index of the first U+000D, U+2029 or surrogate at or after one; nil where there is none.
+  public static func firstLineEndOrSurrogate(in units: Span<UInt16>, from start: Int) -> Int? {
+    precondition(start <= units.count, "a place among the units")
+    return unsafe units.withUnsafeBufferPointer { units in
+      guard let base = units.baseAddress else { return nil }
+      let found = unsafe start + ia_units_settled(base + start, units.count - start)
+      return found < units.count ? found : nil
+    }
+  }
+
+  /// Copies the units at the start as bytes, while they are ASCII.
+  ///
+  /// - Parameters:
+  ///   - units: The text.
+  ///   - count: How many units it has.
+  ///   - output: Where there is room for a byte a unit.
+  /// - Returns: How many were copied.
+  static func copyASCII(
+    _ units: UnsafePointer<UInt16>, count: Int, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int { unsafe ia_units_copy_ascii(units, count, output) }
+
+  /// How many bytes at or after one are ASCII.
+  static func asciiCount(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    guard start < bytes.count, let base = bytes.baseAddress else { return 0 }
+    return unsafe ia_bytes_ascii(base + start, bytes.count - start)
   }
 
   /// The index of the first byte at or after one that is not printable ASCII, or is a delimiter; the

@@ -62,6 +62,41 @@ extension RangeTree {
     return found
   }
 
+  /// Calls one of two bodies for each stretch of text in a range that lies together in memory, without
+  /// its intensities.
+  ///
+  /// Otherwise as ``forEachChunk(in:latin1:utf16:)``.
+  ///
+  /// - Parameters:
+  ///   - range: What to visit.
+  ///   - latin1: Gets units that take one byte; returns whether it wants more.
+  ///   - utf16: Gets other units; returns whether it wants more.
+  /// - Precondition: the range lies in `0...count`.
+  /// - Complexity: O(log *n* + leaves in the range), without what the bodies do.
+  public func forEachTextChunk(
+    in range: Range<Int>, latin1: (_ units: Span<UInt8>) -> Bool,
+    utf16: (_ units: Span<UInt16>) -> Bool
+  ) {
+    check(range)
+    read { core in
+      _ = core.forEachLeaf(in: range) { leaf, _, part in
+        func visit(_ places: Range<Int>) -> Bool {
+          if places.isEmpty { return true }
+          if leaf.isWide {
+            let units = unsafe UnsafeBufferPointer(
+              start: leaf.wideUnits + places.lowerBound, count: places.count)
+            return unsafe utf16(Span(_unsafeElements: units))
+          }
+          let units = unsafe UnsafeBufferPointer(
+            start: leaf.narrowUnits + places.lowerBound, count: places.count)
+          return unsafe latin1(Span(_unsafeElements: units))
+        }
+        let places = leaf.places(part)
+        return visit(places.head) && visit(places.tail)
+      }
+    }
+  }
+
   /// Calls one of two bodies for each stretch of text in a range that lies together in memory.
   ///
   /// Stretches come in order; each is passed with its intensities, without copying and without

@@ -67,6 +67,20 @@ import Testing
     #expect(UTF8Decoding(bytes.span, maximumOffsets: 0).replacementByteOffsets == [])
   }
 
+  @Test func `Latin-1 becomes UTF-8 as the standard library writes it`() {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<5000 {
+      let rarity = 1 + random.below(60)
+      let bytes = (0..<random.below(200)).map { _ in
+        UInt8(random.below(rarity) == 0 ? random.below(0x100) : random.below(0x80))
+      }
+      var encoded: [UInt8] = [0x2D]
+      UTF8Encoding.append(latin1: bytes.span, to: &encoded)
+      let expected = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+      #expect(encoded == [0x2D] + Array(expected.utf8))
+    }
+  }
+
   @Test func `Random bytes decode as the standard library decodes them`() {
     var random = SeededGenerator(seed: 3)
     let leads: [UInt8] = [0xC2, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0x80, 0xBF, 0x9F]

@@ -70,6 +70,11 @@ import Testing
           #expect(UnitLoops.ordinaryCount(text, from: start, without: 0x2029) == ordinary.count)
           let place = text[start...].firstIndex(of: 0x0A) ?? count
           #expect(UnitLoops.index(of: 0x0A, in: text, from: start, to: count) == place)
+          let special = text[start...].firstIndex {
+            $0 == 0x0D || $0 == 0x2029 || (0xD800..<0xE000).contains($0)
+          }
+          let found = UnitLoops.firstLineEndOrSurrogate(in: text.span, from: start)
+          #expect(found == special)
         }
       }
     }
@@ -87,6 +92,8 @@ import Testing
         for start in 0...min(count, 3) {
           let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? count
           #expect(UnitLoops.endOfLine(in: bytes, from: start) == end)
+          let byte = UnitLoops.index(of: 0x61, in: bytes.span, from: start)
+          #expect(byte == bytes[start...].firstIndex(of: 0x61))
         }
         let wide = [UInt16](capacity: count + 3) { output in
           output.append(7)

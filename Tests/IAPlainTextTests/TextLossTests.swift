@@ -29,6 +29,42 @@ import Testing
     #expect(report.counts.values.reduce(0, +) == 9)
   }
 
+  /// Leaves hold some hundred units, of one byte or of two each: pairs and lone halves lie on their
+  /// borders too.
+  @Test func `Units that do not come back are noted wherever they stand`() throws {
+    var random = SeededGenerator(seed: 44)
+    let wide: [UInt16] = [0x0D, 0x2029, 0xD83D, 0xDE00, 0x2028, 0x2030, 0xE000, 0x20AC]
+    for _ in 0..<60 {
+      let rarity = 2 + random.below(400)
+      var units: [UInt16] = []
+      while units.count < 6000 {
+        switch random.below(rarity) {
+        case 0: units.append(wide[random.below(wide.count)])
+        case 1: units += [0xD83D, 0xDE00]
+        case 2: units += repeatElement(0x61, count: 1100)
+        case 3: units += [0x0D, 0xE9]
+        default: units.append(0x61 + UInt16(random.below(26)))
+        }
+      }
+      var builder = IAStringBuilder()
+      builder.append(units: units)
+      let report = try Plain.write(IADocument(builder.finish())).report
+      let decoded = String(decoding: units, as: UTF16.self).unicodeScalars
+      let lineEnds = decoded.count { $0.value == 0x0D || $0.value == 0x2029 }
+      let lone = decoded.count { $0.value == 0xFFFD }
+      func count(_ feature: String) -> Int {
+        report.counts[.init(effect: .approximated, feature: feature)] ?? 0
+      }
+      #expect(count("line-end") == lineEnds)
+      #expect(count("lone-surrogate") == lone)
+      for note in report.notes {
+        let offset = try #require(note.utf16Range?.lowerBound)
+        let isLineEnd = units[offset] == 0x0D || units[offset] == 0x2029
+        #expect(isLineEnd == (note.kind.feature == "line-end"))
+      }
+    }
+  }
+
   @Test(.enabled(if: ExternalCorpora.has("hostile/blns")))
   func awkwardStringsComeBackWhateverThePacks() throws {
     let url = ExternalCorpora.root.appending(path: "hostile/blns/blns.json")

@@ -82,6 +82,14 @@ extension ModelRangeTree {
       }
       return true
     }
-    return text == Array(units[range]) && levels == Array(intensities[range])
+    var alone: [UInt16] = []
+    tree.forEachTextChunk(in: range) { units in
+      for i in units.indices { alone.append(UInt16(units[i])) }
+      return true
+    } utf16: { units in
+      for i in units.indices { alone.append(units[i]) }
+      return true
+    }
+    return text == Array(units[range]) && levels == Array(intensities[range]) && alone == text
   }
 }

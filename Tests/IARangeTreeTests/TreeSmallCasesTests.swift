@@ -245,6 +245,12 @@ import Testing
     } utf16: { _, _ in
       false
     }
-    #expect(chunks == 1)
+    tree.forEachTextChunk(in: 0..<60) { _ in
+      chunks += 1
+      return false
+    } utf16: { _ in
+      false
+    }
+    #expect(chunks == 2)
   }
 }

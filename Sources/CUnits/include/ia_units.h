@@ -27,6 +27,15 @@ size_t ia_units_ordinary(const uint16_t *units, size_t count, uint16_t other);
 /// How many units at the start are other than one.
 size_t ia_units_other(const uint16_t *units, size_t count, uint16_t unit);
 
+/// Copies the units at the start as bytes while they are ASCII, and returns how many.
+size_t ia_units_copy_ascii(const uint16_t *units, size_t count, uint8_t *bytes);
+
+/// How many units at the start are neither CR nor U+2029, and no surrogates.
+size_t ia_units_settled(const uint16_t *units, size_t count);
+
+/// How many bytes at the start are ASCII.
+size_t ia_bytes_ascii(const uint8_t *bytes, size_t count);
+
 /// How many bytes at the start are printable ASCII and none of three.
 size_t ia_bytes_plain(
     const uint8_t *bytes, size_t count, uint8_t first, uint8_t second, uint8_t third);

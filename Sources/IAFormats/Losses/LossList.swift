@@ -49,16 +49,26 @@ public struct LossList: Sendable {
 
   private func listAttributes(_ string: IAString, in report: inout ConversionReport) {
     var counter = LossCounter(kept: kept)
-    var lost = [[LossCounter.Loss]?](repeating: nil, count: string.inlineSets.count)
-    lost[0] = []
+    let sets = string.inlineSets
+    var losses: [LossCounter.Loss] = []
+    // Which of the losses each set stands for, where it was met; the first set is plain.
+    var places = [Range<Int>?](repeating: nil, count: sets.count)
+    places[0] = 0..<0
     var start = 0
     string.forEachInlineRun(in: string.utf16Range) { run in
       let number = Int(run.number)
-      if lost[number] == nil {
-        let found = Self.features(of: string.inlineSets[number])
-        lost[number] = found.compactMap { counter.loss($0.0, $0.1) }
+      let place: Range<Int>
+      if let known = places[number] {
+        place = known
+      } else {
+        let first = losses.count
+        for (feature, detail) in Self.features(of: sets[number]) {
+          if let number = counter.number(of: feature) { losses.append((number, detail)) }
+        }
+        place = first..<losses.count
+        places[number] = place
       }
-      for loss in lost[number] ?? [] { counter.add(loss, start..<run.end, to: &report) }
+      for index in place { counter.add(losses[index], start..<run.end, to: &report) }
       start = run.end
     }
     counter.finish(&report)
@@ -66,19 +76,24 @@ public struct LossList: Sendable {
 
   private func listParagraphs(_ string: IAString, in report: inout ConversionReport) {
     var counter = LossCounter(kept: kept)
+    let ownFeatures = Self.paragraphFeatures.map { counter.number(of: $0) }
+    let kinds = Block.Kind.featureNames.map { counter.number(of: $0) }
     let sets = string.paragraphSets
     var open: [Int] = []
     var start = 0
-    for run in string.numberedParagraphRuns {
+    string.forEachParagraphRun { run in
       let range = start..<run.end
       start = run.end
       if run.number == 0 {
         open.removeAll(keepingCapacity: true)
-        continue
+        return
       }
       let number = Int(run.number)
-      for feature in Self.features(of: sets[number]) {
-        if let loss = counter.loss(feature, "") { counter.add(loss, range, to: &report) }
+      if sets[number].isSetInItself {
+        let isSet = Self.features(of: sets[number])
+        for (feature, isSet) in zip(ownFeatures, isSet) where isSet {
+          if let feature { counter.add((feature, ""), range, to: &report) }
+        }
       }
       // A block is listed where it opens: behind those it shares with the paragraph before.
       let blocks = sets[number].blocks
@@ -87,10 +102,10 @@ public struct LossList: Sendable {
         shared += 1
       }
       open.removeSubrange(shared...)
-      for block in blocks[shared...] {
-        open.append(block.id)
-        if let loss = counter.loss(block.kind.featureName, "") {
-          counter.add(loss, range, to: &report)
+      for index in shared..<blocks.count {
+        open.append(blocks[index].id)
+        if let kind = kinds[blocks[index].kind.featureIndex] {
+          counter.add((kind, ""), range, to: &report)
         }
       }
     }
@@ -150,40 +165,47 @@ public struct LossList: Sendable {
     return found
   }
 
-  /// The paragraph attributes that are set, blocks apart.
-  private static func features(of set: ParagraphAttributes) -> [String] {
-    var found: [String] = []
-    if set.alignment != nil { found.append("alignment") }
-    if set.firstLineIndent != nil || set.headIndent != nil || set.tailIndent != nil {
-      found.append("indent")
-    }
-    if set.spacingBefore != nil || set.spacingAfter != nil { found.append("paragraph-spacing") }
-    if set.lineHeight != nil { found.append("line-height") }
-    if !set.tabStops.isEmpty { found.append("tab-stops") }
-    if set.direction != nil { found.append("paragraph-direction") }
-    if set.pageBreakBefore { found.append("page-break") }
-    return found
+  /// What a paragraph may be set as, blocks apart.
+  private static let paragraphFeatures = [
+    "alignment", "indent", "paragraph-spacing", "line-height", "tab-stops", "paragraph-direction",
+    "page-break",
+  ]
+
+  /// Which of these are set.
+  private static func features(of set: ParagraphAttributes) -> [Bool] {
+    [
+      set.alignment != nil,
+      set.firstLineIndent != nil || set.headIndent != nil || set.tailIndent != nil,
+      set.spacingBefore != nil || set.spacingAfter != nil, set.lineHeight != nil,
+      !set.tabStops.isEmpty, set.direction != nil, set.pageBreakBefore,
+    ]
   }
 }
 
 extension Block.Kind {
-  /// The name under which the loss of such a block is reported.
-  var featureName: String {
+  /// The names under which losses of blocks are reported.
+  fileprivate static let featureNames = [
+    "heading", "quote", "code-block", "list", "list-item", "thematic-break", "table", "table-row",
+    "table-cell", "footnote", "annotation", "page-header", "page-footer", "text-box",
+  ]
+
+  /// Which of them is that of such a block.
+  fileprivate var featureIndex: Int {
     switch self {
-    case .header: "heading"
-    case .blockQuote: "quote"
-    case .codeBlock: "code-block"
-    case .orderedList, .unorderedList: "list"
-    case .listItem: "list-item"
-    case .thematicBreak: "thematic-break"
-    case .table: "table"
-    case .tableRow: "table-row"
-    case .tableCell: "table-cell"
-    case .footnote: "footnote"
-    case .annotation: "annotation"
-    case .pageHeader: "page-header"
-    case .pageFooter: "page-footer"
-    case .textBox: "text-box"
+    case .header: 0
+    case .blockQuote: 1
+    case .codeBlock: 2
+    case .orderedList, .unorderedList: 3
+    case .listItem: 4
+    case .thematicBreak: 5
+    case .table: 6
+    case .tableRow: 7
+    case .tableCell: 8
+    case .footnote: 9
+    case .annotation: 10
+    case .pageHeader: 11
+    case .pageFooter: 12
+    case .textBox: 13
     }
   }
 }
@@ -191,11 +213,8 @@ extension Block.Kind {
 /// Adds losses of a few features in many places to a report; those that a report does not list are
 /// only counted.
 private struct LossCounter {
-  /// A feature that is lost, with a fact.
-  struct Loss {
-    var feature: Int
-    var detail: String
-  }
+  /// A feature that is lost, by its number, with a fact.
+  typealias Loss = (feature: Int, detail: String)
 
   private let kept: Set<String>
   private var features: [String] = []
@@ -203,15 +222,16 @@ private struct LossCounter {
 
   init(kept: Set<String>) { self.kept = kept }
 
-  /// A loss to be counted; nil where the feature is kept.
-  mutating func loss(_ feature: String, _ detail: String) -> Loss? {
-    if let known = features.firstIndex(of: feature) { return Loss(feature: known, detail: detail) }
+  /// The number of a feature; nil where it is kept.
+  mutating func number(of feature: String) -> Int? {
+    if let known = features.firstIndex(of: feature) { return known }
     guard !kept.contains(feature) else { return nil }
     features.append(feature)
     counts.append(0)
-    return Loss(feature: features.count - 1, detail: detail)
+    return features.count - 1
   }
 
+  @inline(__always)
   mutating func add(_ loss: Loss, _ range: Range<Int>, to report: inout ConversionReport) {
     if counts[loss.feature] < ConversionReport.notesPerKind {
       report.add(.dropped, features[loss.feature], loss.detail, utf16Range: range)

@@ -43,61 +43,13 @@ public struct PlainTextWriter: DocumentWriter {
 
   /// Notes units that do not come back as they are: lone surrogates and line ends of other kinds.
   private func listUnits(_ string: IAString, in report: inout ConversionReport) {
-    var isPaired = false
-    for start in stride(from: 0, to: string.utf16Count, by: Self.pieceSize) {
-      let end = min(start + Self.pieceSize, string.utf16Count)
-      let units = string.units(in: start..<end)
-      var offset = -1
-      while let found = Self.firstSpecial(in: units, from: offset + 1) {
-        offset = found
-        let unit = units[offset]
-        let place = start + offset..<start + offset + 1
-        if unit == 0x0D || unit == 0x2029 {
-          report.add(.approximated, "line-end", utf16Range: place)
-        } else if UTF16.isLeadSurrogate(unit) {
-          let next = place.upperBound < end ? units[offset + 1] : nil
-          let trail =
-            next ?? (place.upperBound < string.utf16Count ? string.unit(at: place.upperBound) : 0)
-          isPaired = UTF16.isTrailSurrogate(trail)
-          if !isPaired { report.add(.approximated, "lone-surrogate", utf16Range: place) }
-        } else if UTF16.isTrailSurrogate(unit) {
-          if !isPaired { report.add(.approximated, "lone-surrogate", utf16Range: place) }
-          isPaired = false
-        }
-      }
+    var special = SpecialUnits(string: string)
+    string.forEachTextChunk(in: string.utf16Range) {
+      special.list(latin1: $0)
+    } utf16: {
+      special.list(utf16: $0)
     }
-  }
-
-  /// The first U+000D, U+2029 or surrogate from an index on; nil where there is none.
-  private static func firstSpecial(in units: [UInt16], from start: Int) -> Int? {
-    units.withUnsafeBufferPointer { units in
-      guard let base = units.baseAddress else { return nil }
-      let bytes = UnsafeRawPointer(base)
-      let ones: UInt64 = 0x0001_0001_0001_0001
-      let tops = ones << 15
-      var at = start
-      while at < units.count {
-        if at + 8 <= units.count {
-          // Eight units, all below U+2029 and none U+000D: no lane carries into the next.
-          let first = bytes.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self)
-          let second = bytes.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self)
-          let distance = (0x8000 - 0x2029) &* ones
-          let sums = ((first & ~tops) &+ distance) | ((second & ~tops) &+ distance)
-          let isOther =
-            (((first ^ 0x0D &* ones) | tops) &- ones) & (((second ^ 0x0D &* ones) | tops) &- ones)
-          if (sums | first | second) & tops == 0, isOther & tops == tops {
-            at += 8
-            continue
-          }
-        }
-        let unit = units[at]
-        if unit == 0x0D || (unit >= 0x2029 && unit < 0xE000 && (unit == 0x2029 || unit >= 0xD800)) {
-          return at
-        }
-        at += 1
-      }
-      return nil
-    }
+    report.add(special.report)
   }
 
   private func writeVerbatim(
@@ -113,10 +65,16 @@ public struct PlainTextWriter: DocumentWriter {
     while start < string.utf16Count {
       let next = texts.first?.utf16Offset ?? string.utf16Count
       let end = min(next, start + Self.pieceSize, string.utf16Count)
-      output.append(string.units(in: start..<end))
+      string.forEachTextChunk(in: start..<end) {
+        output.append(latin1: $0)
+        return true
+      } utf16: {
+        output.append($0)
+        return true
+      }
       start = end
       if end == next, let text = texts.popFirst() {
-        output.append(text.units)
+        output.append(text.units.span)
         start += 1
       }
       try output.flush(to: &sink)

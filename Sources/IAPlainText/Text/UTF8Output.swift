@@ -14,7 +14,7 @@ struct UTF8Output {
   init() { bytes.reserveCapacity(Self.pieceSize + 4) }
 
   /// Appends units, many at a time.
-  mutating func append(_ units: [UInt16]) {
+  mutating func append(_ units: Span<UInt16>) {
     var start = 0
     // What a lead surrogate waits for, or waits at the end, goes the slow way.
     while high != 0, start < units.count {
@@ -23,8 +23,15 @@ struct UTF8Output {
     }
     var end = units.count
     if end > start, UTF16.isLeadSurrogate(units[end - 1]) { end -= 1 }
-    UTF8Encoding.append(units.span.extracting(start..<end), to: &bytes)
-    for unit in units[end...] { append(unit) }
+    UTF8Encoding.append(units.extracting(start..<end), to: &bytes)
+    if end < units.count { append(units[end]) }
+  }
+
+  /// Appends units that are a byte each.
+  mutating func append(latin1 units: Span<UInt8>) {
+    if high != 0 { append(scalar: 0xFFFD) }
+    high = 0
+    UTF8Encoding.append(latin1: units, to: &bytes)
   }
 
   @inline(__always)

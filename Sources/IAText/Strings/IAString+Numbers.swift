@@ -40,16 +40,14 @@ extension IAString {
     }
   }
 
-  /// The stretches of paragraphs that are set alike, by the numbers of their attributes.
+  /// Calls the body for each stretch of paragraphs that are set alike, in order.
   ///
   /// - Complexity: O(runs).
-  package var numberedParagraphRuns: [NumberedRun] {
-    var runs: [NumberedRun] = []
+  package func forEachParagraphRun(_ body: (NumberedRun) -> Void) {
     paragraphRuns.forEachRun(in: utf16Range) { range, number in
-      runs.append(NumberedRun(end: range.upperBound, number: number))
+      body(NumberedRun(end: range.upperBound, number: number))
       return true
     }
-    return runs
   }
 
   /// The paragraphs that meet a range, whole, in order, by the numbers of their attributes.

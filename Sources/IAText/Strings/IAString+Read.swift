@@ -19,6 +19,16 @@ extension IAString {
     tree.append(unitsIn: utf16Range, to: &units)
   }
 
+  /// Calls one of two bodies for each stretch of units in a range that lies together in memory.
+  ///
+  /// They come in order, those that take a byte each apart; each body says whether it wants more. A
+  /// stretch may end anywhere, also within a surrogate pair.
+  package func forEachTextChunk(
+    in utf16Range: Range<Int>, latin1: (Span<UInt8>) -> Bool, utf16: (Span<UInt16>) -> Bool
+  ) {
+    tree.forEachTextChunk(in: utf16Range, latin1: latin1, utf16: utf16)
+  }
+
   /// The unit at an offset.
   public func unit(at utf16Offset: Int) -> UInt16 { tree.unit(at: utf16Offset) }
 

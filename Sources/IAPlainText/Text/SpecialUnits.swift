@@ -1,0 +1,59 @@
+internal import IABytes
+internal import IAFormats
+internal import IAText
+
+/// Lists the units of a string that do not come back from plain text as they are, stretch by stretch:
+/// lone surrogates and line ends of other kinds.
+struct SpecialUnits {
+  private let string: IAString
+  private(set) var report = ConversionReport()
+  private var start = 0
+  /// Whether a trail surrogate that comes next has its other half.
+  private var isPaired = false
+
+  init(string: IAString) { self.string = string }
+
+  /// Lists those of the next units, of a byte each; always wants more.
+  mutating func list(latin1 units: Span<UInt8>) -> Bool {
+    var index = 0
+    while let found = UnitLoops.index(of: 0x0D, in: units, from: index) {
+      note("line-end", at: start + found)
+      index = found + 1
+    }
+    start += units.count
+    return true
+  }
+
+  /// Lists those of the next units; always wants more.
+  mutating func list(utf16 units: Span<UInt16>) -> Bool {
+    var index = 0
+    while let found = UnitLoops.firstLineEndOrSurrogate(in: units, from: index) {
+      list(units, at: found)
+      index = found + 1
+    }
+    start += units.count
+    return true
+  }
+
+  private mutating func list(_ units: Span<UInt16>, at index: Int) {
+    let (unit, offset) = (units[index], start + index)
+    if UTF16.isLeadSurrogate(unit) {
+      // The next one may lie in the next stretch.
+      let next =
+        if index + 1 < units.count { units[index + 1] } else if offset + 1 < string.utf16Count {
+          string.unit(at: offset + 1)
+        } else { 0 as UInt16 }
+      isPaired = UTF16.isTrailSurrogate(next)
+      if !isPaired { note("lone-surrogate", at: offset) }
+    } else if UTF16.isTrailSurrogate(unit) {
+      if !isPaired { note("lone-surrogate", at: offset) }
+      isPaired = false
+    } else {
+      note("line-end", at: offset)
+    }
+  }
+
+  private mutating func note(_ feature: String, at offset: Int) {
+    report.add(.approximated, feature, utf16Range: offset..<offset + 1)
+  }
+}
