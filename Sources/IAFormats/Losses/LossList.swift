@@ -47,29 +47,29 @@ public struct LossList: Sendable {
     if let lost { add("intensity", "", lost, to: &report) }
   }
 
+  /// Lists what runs lose as long as there is room for their notes; then runs of a set are only counted.
   private func listAttributes(_ string: IAString, in report: inout ConversionReport) {
     var counter = LossCounter(kept: kept)
     let sets = string.inlineSets
-    var losses: [LossCounter.Loss] = []
-    // Which of the losses each set stands for, where it was met; the first set is plain.
-    var places = [Range<Int>?](repeating: nil, count: sets.count)
-    places[0] = 0..<0
+    var losses = [[LossCounter.Loss]?](repeating: nil, count: sets.count)
+    // How many runs of a set were only counted; -1 while they are noted.
+    var counts = [Int](repeating: -1, count: sets.count)
     var start = 0
     string.forEachInlineRun(in: string.utf16Range) { run in
       let number = Int(run.number)
-      let place: Range<Int>
-      if let known = places[number] {
-        place = known
-      } else {
-        let first = losses.count
-        for (feature, detail) in Self.features(of: sets[number]) {
-          if let number = counter.number(of: feature) { losses.append((number, detail)) }
-        }
-        place = first..<losses.count
-        places[number] = place
-      }
-      for index in place { counter.add(losses[index], start..<run.end, to: &report) }
+      let range = start..<run.end
       start = run.end
+      if counts[number] >= 0 {
+        counts[number] += 1
+        return
+      }
+      let lost = losses[number] ?? counter.losses(of: Self.features(of: sets[number]))
+      losses[number] = lost
+      for loss in lost { counter.add(loss, range, to: &report) }
+      if lost.allSatisfy({ counter.isFull($0.feature) }) { counts[number] = 0 }
+    }
+    for (lost, count) in zip(losses, counts) where count > 0 {
+      for loss in lost ?? [] { counter.count(count, more: loss.feature) }
     }
     counter.finish(&report)
   }
@@ -90,9 +90,12 @@ public struct LossList: Sendable {
       }
       let number = Int(run.number)
       if sets[number].isSetInItself {
-        let isSet = Self.features(of: sets[number])
-        for (feature, isSet) in zip(ownFeatures, isSet) where isSet {
-          if let feature { counter.add((feature, ""), range, to: &report) }
+        var rest = Self.features(of: sets[number])
+        while rest != 0 {
+          if let feature = ownFeatures[rest.trailingZeroBitCount] {
+            counter.add((feature, ""), range, to: &report)
+          }
+          rest &= rest - 1
         }
       }
       // A block is listed where it opens: behind those it shares with the paragraph before.
@@ -101,7 +104,7 @@ public struct LossList: Sendable {
       while shared < min(open.count, blocks.count), open[shared] == blocks[shared].id {
         shared += 1
       }
-      open.removeSubrange(shared...)
+      if shared < open.count { open.removeLast(open.count - shared) }
       for index in shared..<blocks.count {
         open.append(blocks[index].id)
         if let kind = kinds[blocks[index].kind.featureIndex] {
@@ -171,14 +174,17 @@ public struct LossList: Sendable {
     "page-break",
   ]
 
-  /// Which of these are set.
-  private static func features(of set: ParagraphAttributes) -> [Bool] {
-    [
-      set.alignment != nil,
-      set.firstLineIndent != nil || set.headIndent != nil || set.tailIndent != nil,
-      set.spacingBefore != nil || set.spacingAfter != nil, set.lineHeight != nil,
-      !set.tabStops.isEmpty, set.direction != nil, set.pageBreakBefore,
-    ]
+  /// Which of these are set, the first in the lowest bit.
+  private static func features(of set: ParagraphAttributes) -> UInt {
+    var found: UInt = 0
+    if set.alignment != nil { found |= 1 }
+    if set.firstLineIndent != nil || set.headIndent != nil || set.tailIndent != nil { found |= 2 }
+    if set.spacingBefore != nil || set.spacingAfter != nil { found |= 4 }
+    if set.lineHeight != nil { found |= 8 }
+    if !set.tabStops.isEmpty { found |= 16 }
+    if set.direction != nil { found |= 32 }
+    if set.pageBreakBefore { found |= 64 }
+    return found
   }
 }
 
@@ -230,6 +236,21 @@ private struct LossCounter {
     counts.append(0)
     return features.count - 1
   }
+
+  /// What is lost of features, each with a fact.
+  mutating func losses(of features: [(String, String)]) -> [Loss] {
+    var found: [Loss] = []
+    for (feature, detail) in features {
+      if let number = number(of: feature) { found.append((number, detail)) }
+    }
+    return found
+  }
+
+  /// Whether as many were noted of a feature as a report lists.
+  func isFull(_ feature: Int) -> Bool { counts[feature] >= ConversionReport.notesPerKind }
+
+  /// Counts more of a feature of which there is no room for notes.
+  mutating func count(_ number: Int, more feature: Int) { counts[feature] += number }
 
   @inline(__always)
   mutating func add(_ loss: Loss, _ range: Range<Int>, to report: inout ConversionReport) {

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
 // Swift compares strings by canonical equivalence. A document keeps each spelling as it is, so free
 // texts of the model are compared by their UTF-8. Hashes need no such care: what is spelt the same
 // is canonically equivalent too.
@@ -13,7 +19,10 @@ extension String: SpelledText {
   public func isSpelled(like other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let isSame = utf8.withContiguousStorageIfAvailable { mine in
-      other.utf8.withContiguousStorageIfAvailable { theirs in mine.elementsEqual(theirs) }
+      other.utf8.withContiguousStorageIfAvailable { theirs in
+        guard let left = mine.baseAddress, let right = theirs.baseAddress else { return true }
+        return memcmp(left, right, mine.count) == 0
+      }
     }
     return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
