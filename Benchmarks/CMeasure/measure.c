@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CMeasure.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -16,6 +17,16 @@ size_t measure_allocated_bytes(void) {
   return info.uordblks + info.hblkhd;
 #else
   return 0;
+#endif
+}
+
+void measure_keep_heap(int keeps) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, keeps ? 32 << 20 : 128 << 10);
+  mallopt(M_TRIM_THRESHOLD, keeps ? INT_MAX : 128 << 10);
+  if (!keeps) malloc_trim(0);
+#else
+  (void)keeps;
 #endif
 }
 

@@ -49,11 +49,13 @@ public struct Comparison {
   public var kernels: [Kernel]
   /// What must hold.
   public var gates: [Gate]
+  /// How long kernels may take.
+  public var bounds: [Bound]
 
   /// Makes a comparison.
   public init(
     _ suite: String, _ name: String, operation: String, rounds: Int = 7,
-    checksLinearity: Bool = false, kernels: [Kernel], gates: [Gate] = []
+    checksLinearity: Bool = false, kernels: [Kernel], gates: [Gate] = [], bounds: [Bound] = []
   ) {
     self.suite = suite
     self.name = name
@@ -62,6 +64,7 @@ public struct Comparison {
     self.checksLinearity = checksLinearity
     self.kernels = kernels
     self.gates = gates
+    self.bounds = bounds
   }
 
   /// The kernel that ratios are made to.
@@ -90,5 +93,30 @@ public struct Gate: Sendable {
   /// Makes a gate that asks one kernel to be so many times faster than another.
   public init(_ kernel: String, fasterThan other: String, times: Double) {
     self.init(kernel, over: other, atMost: 1 / times)
+  }
+}
+
+/// A time that a kernel must stay within, and that tells as much about the minute as about the kernel.
+///
+/// A core that is shared with other machines takes half as long again for half a minute at a time. A
+/// comparison with a kernel over its bound is measured again a moment later, and the best time counts.
+public struct Bound: Sendable {
+  /// The kernel.
+  public var kernel: String
+  /// What its time is called in the results.
+  public var claim: String
+  /// The most nanoseconds an operation may take.
+  public var nanoseconds: Double
+
+  /// How often a comparison is measured at most.
+  static let attempts = 4
+  /// How long it waits before that, in seconds.
+  static let pause: UInt32 = 15
+
+  /// Makes a bound.
+  public init(_ kernel: String, _ claim: String, atMost nanoseconds: Double) {
+    self.kernel = kernel
+    self.claim = claim
+    self.nanoseconds = nanoseconds
   }
 }

@@ -31,10 +31,11 @@ extension Results {
       var verdicts = [["gate", "claim", "found", "at most", "stretch", ""]]
       for gate in gates {
         let isStretch = gate.stretch.map { gate.found <= $0 } ?? false
+        let attempts = gate.attempts > 1 ? ", best of \(gate.attempts)" : ""
         verdicts.append([
           gate.comparison, gate.claim, Self.number(gate.found, 4), Self.number(gate.limit, 4),
           gate.stretch.map { Self.number($0, 3) } ?? "",
-          gate.passes ? (isStretch ? "ok, stretch" : "ok") : "MISSED",
+          (gate.passes ? (isStretch ? "ok, stretch" : "ok") : "MISSED") + attempts,
         ])
       }
       lines.append("")

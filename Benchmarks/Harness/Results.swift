@@ -67,6 +67,8 @@ public struct Results: Codable {
     public var stretch: Double?
     /// Whether it passes.
     public var passes: Bool
+    /// How often it was measured: a time over its bound is measured again, and the best counts.
+    public var attempts: Int
   }
 
   /// A figure that is no time.

@@ -11,6 +11,8 @@ func measureHTML(_ runner: inout Runner) throws {
   guard let writer = FormatList.writers.first(where: { $0.descriptor.id.rawValue == "html" }) else {
     return
   }
+  measure_keep_heap(1)
+  defer { measure_keep_heap(0) }
   let count = runner.isQuick ? 500_000 : 5_000_000
   let units = try Prose.units(count: 2 * count)
   var mixture = IntensityMixture(seed: 23)
@@ -70,8 +72,7 @@ func measureHTML(_ runner: inout Runner) throws {
             let document = opaque(documents[size - 1])
             return try watch.time { try byteCount(document, writer, options) }
           }
-        ]))
-    runner.judgeOutput("html", shape.rawValue, "write HTML")
+        ], bounds: [.output("write HTML")]))
   }
   runner.record(
     "html", "page for a unit of text", Double(pages[0].count) / Double(count), unit: "bytes")
@@ -86,10 +87,7 @@ private func byteCount(
   return (sink as? CountingSink)?.count ?? 0
 }
 
-extension Runner {
+extension Bound {
   /// Asks a writer for 300 MB of output a second, on the machine that the figure is asked of.
-  mutating func judgeOutput(_ suite: String, _ comparison: String, _ kernel: String) {
-    guard let found = nanoseconds(suite, comparison, kernel) else { return }
-    judge("\(suite)/\(comparison)", "ns a byte", found, atMost: 1000.0 / 300)
-  }
+  static func output(_ kernel: String) -> Bound { Bound(kernel, "ns a byte", atMost: 1000.0 / 300) }
 }

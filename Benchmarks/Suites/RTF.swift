@@ -1,3 +1,4 @@
+import CMeasure
 import Harness
 import IACorpus
 import IAFormats
@@ -10,6 +11,8 @@ func measureRTF(_ runner: inout Runner) throws {
   guard let writer = FormatList.writers.first(where: { $0.descriptor.id.rawValue == "rtf" }) else {
     return
   }
+  measure_keep_heap(1)
+  defer { measure_keep_heap(0) }
   let count = runner.isQuick ? 250_000 : 2_500_000
   for shape in WrittenShape.allCases {
     guard runner.wants("rtf", shape.rawValue) else { continue }
@@ -39,8 +42,7 @@ func measureRTF(_ runner: inout Runner) throws {
             _ = opaque(target[0])
             return files[size - 1].count
           },
-        ]))
-    runner.judgeOutput("rtf", shape.rawValue, "write RTF")
+        ], bounds: [.output("write RTF")]))
   }
 }
 

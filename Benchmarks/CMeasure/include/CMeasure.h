@@ -14,6 +14,10 @@ size_t measure_resident_bytes(void);
 /// The most memory that the process ever held, in bytes; 0 where unknown.
 size_t measure_peak_bytes(void);
 
+/// Makes the heap keep what is given back to it, as `iaconv` does, or not. Otherwise it depends on what
+/// lies at its end whether large blocks come with new pages each time. Nothing happens without glibc.
+void measure_keep_heap(int keeps);
+
 /// CPU time of this process in nanoseconds.
 uint64_t measure_cpu_nanoseconds(void);
 
