@@ -54,8 +54,9 @@ enum BaseStyles {
     .ia-page{margin:1em 0;color:inherit;font-size:.85em;opacity:.75}
     .ia-box{margin:1em 0;padding:.7em 1em;border:1px solid var(--ia-line);border-radius:.4em}
     .ia-notes{margin-top:2em;padding-top:.8em;border-top:1px solid var(--ia-line);font-size:.88em}
-    .ia-note{position:relative;padding-inline-start:2.2em}
-    .ia-note::before{content:attr(data-label);position:absolute;inset-inline-start:0;opacity:.7}
+    .ia-note{padding-inline-start:2.2em}
+    .ia-note::before{content:attr(data-label);float:inline-start;box-sizing:border-box;\
+    min-width:2.2em;margin-inline-start:-2.2em;padding-inline-end:.5em;opacity:.7}
     .ia-back{float:inline-end;text-decoration:none}.ia-back::before{content:"\\21a9\\fe0e"}
     [role=doc-noteref]{text-decoration:none}
     [hidden]{display:none!important}
