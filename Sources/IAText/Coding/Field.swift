@@ -10,10 +10,13 @@ struct Field<Model>: Sendable {
   let read: @Sendable (JSONValue, inout Model, inout FieldReading) throws(InputError) -> Void
 
   /// A value that is left out where it is nil, or is none that the form admits.
+  ///
+  /// - Parameter value: Gets it, where it is not stored in the model itself: key paths take their time then.
   static func optional<Value>(
-    _ key: String, _ path: any WritableKeyPath<Model, Value?> & Sendable, _ form: Form<Value>
+    _ key: String, _ path: any WritableKeyPath<Model, Value?> & Sendable, _ form: Form<Value>,
+    value: (@Sendable (Model) -> Value?)? = nil
   ) -> Field {
-    let place = Place(path)
+    let place = Place(path, value)
     return Field(key: key, isRequired: false) { model, writer in
       guard let value = place.value(in: model), form.admits(value) else { return }
       writer.key(key)
@@ -26,9 +29,9 @@ struct Field<Model>: Sendable {
   /// A value that is left out where it is the default.
   static func defaulted<Value: Equatable & Sendable>(
     _ key: String, _ path: any WritableKeyPath<Model, Value> & Sendable, _ form: Form<Value>,
-    _ standard: Value
+    _ standard: Value, value: (@Sendable (Model) -> Value)? = nil
   ) -> Field {
-    let place = Place(path)
+    let place = Place(path, value)
     return Field(key: key, isRequired: false) { model, writer in
       let value = place.value(in: model)
       guard value != standard else { return }
@@ -43,7 +46,7 @@ struct Field<Model>: Sendable {
   static func required<Value>(
     _ key: String, _ path: any WritableKeyPath<Model, Value> & Sendable, _ form: Form<Value>
   ) -> Field {
-    let place = Place(path)
+    let place = Place(path, nil)
     return Field(key: key, isRequired: true) { model, writer in
       writer.key(key)
       form.write(place.value(in: model), &writer)
@@ -53,15 +56,19 @@ struct Field<Model>: Sendable {
   }
 
   /// `true`, left out where it is false.
-  static func flag(_ key: String, _ path: any WritableKeyPath<Model, Bool> & Sendable) -> Field {
-    .defaulted(key, path, .flag, false)
+  static func flag(
+    _ key: String, _ path: any WritableKeyPath<Model, Bool> & Sendable,
+    value: (@Sendable (Model) -> Bool)? = nil
+  ) -> Field {
+    .defaulted(key, path, .flag, false, value: value)
   }
 
   /// An array, left out where it is empty.
   static func list<Value: Equatable & Sendable>(
-    _ key: String, _ path: any WritableKeyPath<Model, [Value]> & Sendable, of form: Form<Value>
+    _ key: String, _ path: any WritableKeyPath<Model, [Value]> & Sendable, of form: Form<Value>,
+    value: (@Sendable (Model) -> [Value])? = nil
   ) -> Field {
-    .defaulted(key, path, .list(of: form), [])
+    .defaulted(key, path, .list(of: form), [], value: value)
   }
 
   /// An object of names and texts, left out where it is empty.
@@ -72,18 +79,23 @@ struct Field<Model>: Sendable {
   }
 }
 
-/// Where a value is in a model: at an offset where it is stored, which is many times faster than
-/// following a key path.
+/// Where a value is in a model: at an offset where it is stored, or behind a function, both of which are
+/// many times faster than following a key path.
 private struct Place<Model, Value>: Sendable {
   private let path: any KeyPath<Model, Value> & Sendable
   private let offset: Int?
+  private let function: (@Sendable (Model) -> Value)?
 
-  init(_ path: any KeyPath<Model, Value> & Sendable) {
+  init(
+    _ path: any KeyPath<Model, Value> & Sendable, _ function: (@Sendable (Model) -> Value)?
+  ) {
     self.path = path
+    self.function = function
     offset = MemoryLayout<Model>.offset(of: path)
   }
 
   func value(in model: Model) -> Value {
+    if let function { return function(model) }
     guard let offset else { return model[keyPath: path] }
     return withUnsafePointer(to: model) {
       (UnsafeRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee

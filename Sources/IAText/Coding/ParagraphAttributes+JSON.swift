@@ -3,16 +3,16 @@ public import IASyntax
 
 extension ParagraphAttributes {
   static let fields = FieldList<ParagraphAttributes>([
-    .optional("alignment", \.alignment, .name),
-    .optional("firstLineIndent", \.firstLineIndent, .number),
-    .optional("headIndent", \.headIndent, .number),
-    .optional("tailIndent", \.tailIndent, .number),
-    .optional("spacingBefore", \.spacingBefore, .number),
-    .optional("spacingAfter", \.spacingAfter, .number),
-    .optional("lineHeight", \.lineHeight, .lineHeight),
-    .list("tabStops", \.tabStops, of: .object(TabStop.fields, from: TabStop(0))),
-    .optional("direction", \.direction, .name),
-    .flag("pageBreakBefore", \.pageBreakBefore),
+    .optional("alignment", \.alignment, .name) { $0.alignment },
+    .optional("firstLineIndent", \.firstLineIndent, .number) { $0.firstLineIndent },
+    .optional("headIndent", \.headIndent, .number) { $0.headIndent },
+    .optional("tailIndent", \.tailIndent, .number) { $0.tailIndent },
+    .optional("spacingBefore", \.spacingBefore, .number) { $0.spacingBefore },
+    .optional("spacingAfter", \.spacingAfter, .number) { $0.spacingAfter },
+    .optional("lineHeight", \.lineHeight, .lineHeight) { $0.lineHeight },
+    .list("tabStops", \.tabStops, of: .object(TabStop.fields, from: TabStop(0))) { $0.tabStops },
+    .optional("direction", \.direction, .name) { $0.direction },
+    .flag("pageBreakBefore", \.pageBreakBefore) { $0.pageBreakBefore },
     .defaulted("blocks", \.blocks, .blocks, []),
   ])
 
