@@ -53,7 +53,9 @@ struct ConversionRequest: Hashable {
 
   private func runSingle() throws {
     let input = try ReadingChoices.place(of: inputs.first)
-    let conversion = try makeConversion()
+    var conversion = try makeConversion()
+    // The process ends with it.
+    conversion.leavesDocument = true
     let report = try report.map { name throws(Failure) in
       try ReportFile(at: Place(argument: name))
     }

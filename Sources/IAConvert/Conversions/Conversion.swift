@@ -20,6 +20,10 @@ public struct Conversion: Sendable {
   public var isStrict = false
   /// Whether the outcome has hashes.
   public var hashes = false
+  /// Whether the document that was read stays in memory for good: for programs that end with the conversion.
+  ///
+  /// A large document is many small pieces. The kernel takes them back all at once, sooner than one by one.
+  public var leavesDocument = false
 
   /// Makes a conversion to a format.
   public init(to outputFormat: FormatID) { self.outputFormat = outputFormat }
@@ -107,6 +111,7 @@ public struct Conversion: Sendable {
     let writer = try registry.writer(id: outputFormat)
     _ = try writer.descriptor.profile(named: writeOptions.profile)
     let input = try read(source, onProgress: onProgress)
+    if leavesDocument { _ = Unmanaged.passRetained(Leftover(document: input.document)) }
     let measured = MeasuredSink(
       sink, hashes: hashes,
       onProgress: onProgress.map { report in { report(.writing(byteCount: $0)) } })
@@ -124,4 +129,11 @@ public struct Conversion: Sendable {
       + measured.sideFiles
     return outcome
   }
+}
+
+/// What nobody gives back.
+private final class Leftover: Sendable {
+  private let document: IADocument
+
+  init(document: IADocument) { self.document = document }
 }

@@ -28,8 +28,8 @@ extension BodyWriter {
 
   /// Reports what is lost of how a paragraph is set.
   mutating func noteLosses(of paragraph: IAString.NumberedParagraph) {
-    guard purpose != .survey, paragraph.number > 0 else { return }
     let number = Int(paragraph.number)
+    guard purpose != .survey, areSetInThemselves[number] else { return }
     if isStyled, paragraphSets[number].tabStops.isEmpty, paragraphSets[number].lineHeight == nil {
       return
     }

@@ -55,6 +55,8 @@ struct BodyWriter {
   /// The attributes of the document by their numbers.
   let inlineSets: [InlineAttributes]
   let paragraphSets: [ParagraphAttributes]
+  /// Which of these set more than their blocks; few do.
+  let areSetInThemselves: [Bool]
   /// What is known of the sets of inline attributes.
   var setFacts: [SetFacts]
   let attachments: [IAString.PlacedAttachment]
@@ -109,6 +111,7 @@ struct BodyWriter {
     inlineSets = string.inlineSets
     setFacts = Array(repeating: SetFacts(), count: inlineSets.count)
     paragraphSets = string.paragraphSets
+    areSetInThemselves = paragraphSets.map(\.isSetInItself)
     self.styles = styles
     attachments = string.attachments
     bookmarkNames = Set(string.bookmarks.map(\.name))
@@ -262,7 +265,8 @@ struct BodyWriter {
   private mutating func direction(of paragraph: IAString.NumberedParagraph) -> String? {
     guard purpose != .survey else { return nil }
     let content = paragraph.contentRange
-    let own = paragraphSets[Int(paragraph.number)].direction
+    let number = Int(paragraph.number)
+    let own = areSetInThemselves[number] ? paragraphSets[number].direction : nil
     isTextPrintable = isPrintable(content)
     if isTextPrintable { return own?.rawValue }
     var direction = TextDirection()
