@@ -26,7 +26,8 @@ extension RTFParser {
     case .levelnfc, .levelnfcn: if state.ending == .listLevel { setLevel { $0.format = number } }
     case .levelstartat:
       if state.ending == .overrideLevel {
-        definedOverride.starts[definedOverride.starts.count - 1] = number
+        // Another override within the level's own group leaves no level open.
+        if let last = definedOverride.starts.indices.last { definedOverride.starts[last] = number }
       } else if state.ending == .listLevel {
         setLevel { $0.start = number }
       }
