@@ -98,8 +98,8 @@ public struct Gate: Sendable {
 
 /// A time that a kernel must stay within, and that tells as much about the minute as about the kernel.
 ///
-/// A core that is shared with other machines takes half as long again for half a minute at a time. A
-/// comparison with a kernel over its bound is measured again a moment later, and the best time counts.
+/// A core that is shared with other machines takes half as long again at times. A comparison with a kernel
+/// over its bound is measured again a moment later, and the best time counts.
 public struct Bound: Sendable {
   /// The kernel.
   public var kernel: String

@@ -168,14 +168,27 @@ size_t ia_units_settled(const uint16_t *units, size_t count) {
   RETURN_FIRST_MARKED(not_settled(these))
 }
 
-size_t ia_bytes_ascii(const uint8_t *bytes, size_t count) {
+static inline uint8_t *put_latin1(uint8_t byte, uint8_t *out) {
+  // Two bytes are stored each time and one may be stored over, as in `ia_units_copy_short`.
+  out[0] = byte < 0x80 ? byte : (uint8_t)(0xC0 | byte >> 6);
+  out[1] = 0x80 | (byte & 0x3F);
+  return out + 1 + (byte >> 7);
+}
+
+size_t ia_bytes_utf8(const uint8_t *bytes, size_t count, uint8_t *output) {
+  uint8_t *out = output;
   size_t at = 0;
   for (; at + 16 <= count; at += 16) {
-    size_t kept = first_marked16((bytes16)(load_bytes(bytes + at) > 0x7F));
-    if (kept < 16) return at + kept;
+    bytes16 these = load_bytes(bytes + at);
+    if (first_marked16((bytes16)(these > 0x7F)) == 16) {
+      memcpy(out, &these, sizeof these);
+      out += sizeof these;
+    } else {
+      for (int lane = 0; lane < 16; lane++) out = put_latin1(bytes[at + lane], out);
+    }
   }
-  while (at < count && bytes[at] < 0x80) at++;
-  return at;
+  for (; at < count; at++) out = put_latin1(bytes[at], out);
+  return (size_t)(out - output);
 }
 
 size_t ia_bytes_line(const uint8_t *bytes, size_t count) {

@@ -38,17 +38,8 @@ public enum UTF8Encoding {
   ///
   /// - Complexity: O(*n*).
   public static func append(latin1: Span<UInt8>, to bytes: inout [UInt8]) {
-    unsafe latin1.withUnsafeBufferPointer { latin1 in
-      var start = 0
-      while start < latin1.count {
-        let end = unsafe start + UnitLoops.asciiCount(latin1, from: start)
-        unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: latin1[start..<end]))
-        guard end < latin1.count else { return }
-        let byte = unsafe latin1[end]
-        bytes.append(0xC0 | byte >> 6)
-        bytes.append(0x80 | byte & 0x3F)
-        start = end + 1
-      }
+    bytes.append(addingCapacity: 2 * latin1.count) {
+      UnitLoops.appendUTF8(latin1: latin1, to: &$0)
     }
   }
 

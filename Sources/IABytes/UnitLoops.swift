@@ -78,9 +78,9 @@ public enum UnitLoops {
     return unsafe start + ia_units_other(base + start, limit - start, unit)
   }
 
-  /// The index of a byte at or after a place; nil where it is not there.
+  /// The index of a byte at or after a place; nil where it is not there, or the place is behind them.
   public static func index(of byte: UInt8, in bytes: Span<UInt8>, from start: Int) -> Int? {
-    precondition(start <= bytes.count, "a place among the bytes")
+    precondition(start >= 0, "byte \(start)")
     return unsafe bytes.withUnsafeBufferPointer { bytes in
       guard let base = bytes.baseAddress, start < bytes.count,
         let found = unsafe memchr(base + start, Int32(byte), bytes.count - start)
@@ -110,10 +110,15 @@ public enum UnitLoops {
     _ units: UnsafePointer<UInt16>, count: Int, to output: UnsafeMutablePointer<UInt8>
   ) -> Int { unsafe ia_units_copy_ascii(units, count, output) }
 
-  /// How many bytes at or after one are ASCII.
-  static func asciiCount(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    guard start < bytes.count, let base = bytes.baseAddress else { return 0 }
-    return unsafe ia_bytes_ascii(base + start, bytes.count - start)
+  /// Writes bytes of Latin-1 as UTF-8 behind what there is.
+  static func appendUTF8(latin1: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
+    precondition(output.freeCapacity >= 2 * latin1.count, "room for two bytes each")
+    unsafe latin1.withUnsafeBufferPointer { latin1 in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, filled in
+        guard let source = latin1.baseAddress, let target = buffer.baseAddress else { return }
+        unsafe filled += ia_bytes_utf8(source, latin1.count, target + filled)
+      }
+    }
   }
 
   /// The index of the first byte at or after one that is not printable ASCII, or is a delimiter; the

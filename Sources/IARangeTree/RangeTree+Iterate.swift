@@ -81,15 +81,7 @@ extension RangeTree {
     read { core in
       _ = core.forEachLeaf(in: range) { leaf, _, part in
         func visit(_ places: Range<Int>) -> Bool {
-          if places.isEmpty { return true }
-          if leaf.isWide {
-            let units = unsafe UnsafeBufferPointer(
-              start: leaf.wideUnits + places.lowerBound, count: places.count)
-            return unsafe utf16(Span(_unsafeElements: units))
-          }
-          let units = unsafe UnsafeBufferPointer(
-            start: leaf.narrowUnits + places.lowerBound, count: places.count)
-          return unsafe latin1(Span(_unsafeElements: units))
+          places.isEmpty || leaf.withUnits(atPlaces: places, latin1: latin1, utf16: utf16)
         }
         let places = leaf.places(part)
         return visit(places.head) && visit(places.tail)
@@ -128,14 +120,11 @@ extension RangeTree {
         func visit(_ places: Range<Int>) -> Bool {
           if places.isEmpty { return true }
           func visit(_ intensities: Span<UInt8>) -> Bool {
-            if leaf.isWide {
-              let units = unsafe UnsafeBufferPointer(
-                start: leaf.wideUnits + places.lowerBound, count: places.count)
-              return unsafe utf16(Span(_unsafeElements: units), intensities)
+            leaf.withUnits(atPlaces: places) {
+              latin1($0, intensities)
+            } utf16: {
+              utf16($0, intensities)
             }
-            let units = unsafe UnsafeBufferPointer(
-              start: leaf.narrowUnits + places.lowerBound, count: places.count)
-            return unsafe latin1(Span(_unsafeElements: units), intensities)
           }
           if slot.link.hasPendingIntensity {
             return visit(uniform.span.extracting(first: places.count))

@@ -33,8 +33,8 @@ size_t ia_units_copy_ascii(const uint16_t *units, size_t count, uint8_t *bytes);
 /// How many units at the start are neither CR nor U+2029, and no surrogates.
 size_t ia_units_settled(const uint16_t *units, size_t count);
 
-/// How many bytes at the start are ASCII.
-size_t ia_bytes_ascii(const uint8_t *bytes, size_t count);
+/// Writes bytes of Latin-1 as UTF-8 where there is room for two bytes each, and returns how many.
+size_t ia_bytes_utf8(const uint8_t *bytes, size_t count, uint8_t *output);
 
 /// How many bytes at the start are printable ASCII and none of three.
 size_t ia_bytes_plain(

@@ -1,11 +1,5 @@
 internal import IABytes
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// The text of documents as lines: one a document, ended by U+000A, in UTF-8.
 ///
 /// A backslash begins an escape: `\\` is a backslash, `\n` U+000A, `\r` U+000D, and `\u` with four
@@ -60,14 +54,10 @@ enum TextLines {
   static func ends(of bytes: [UInt8], count: Int) throws(InputError) -> [Int] {
     var ends: [Int] = []
     ends.reserveCapacity(count)
-    unsafe bytes.withUnsafeBytes { raw in
-      guard let base = raw.baseAddress else { return }
-      var start = 0
-      while start < raw.count, let found = unsafe memchr(base + start, 0x0A, raw.count - start) {
-        let end = unsafe UnsafeRawPointer(found) - base
-        ends.append(end)
-        start = end + 1
-      }
+    var start = 0
+    while let end = UnitLoops.index(of: 0x0A, in: bytes.span, from: start) {
+      ends.append(end)
+      start = end + 1
     }
     guard ends.count == count, (ends.last ?? -1) + 1 == bytes.count else {
       throw InputError(

@@ -23,7 +23,7 @@ public struct Conversion: Sendable {
   /// Whether the document that was read stays in memory for good: for programs that end with the conversion.
   ///
   /// A large document is many small pieces. The kernel takes them back all at once, sooner than one by one.
-  public var leavesDocument = false
+  package var leavesDocument = false
 
   /// Makes a conversion to a format.
   public init(to outputFormat: FormatID) { self.outputFormat = outputFormat }

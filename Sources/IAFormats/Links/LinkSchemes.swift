@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
-
 /// The schemes that links in documents may name: the one list that every reader and writer goes by.
 public enum LinkSchemes {
   /// The schemes, in lower case.
@@ -18,11 +12,8 @@ public enum LinkSchemes {
   public static func scheme(of url: String) -> String? {
     // Nearly all of them are of these two.
     let common = url.utf8.withContiguousStorageIfAvailable { bytes -> String? in
-      guard bytes.count > 5, let start = bytes.baseAddress, memcmp(start, "http", 4) == 0 else {
-        return nil
-      }
-      if bytes[4] == UInt8(ascii: ":") { return "http" }
-      return bytes[4] == UInt8(ascii: "s") && bytes[5] == UInt8(ascii: ":") ? "https" : nil
+      if bytes.starts(with: "https:".utf8) { return "https" }
+      return bytes.starts(with: "http:".utf8) ? "http" : nil
     }
     if let scheme = common ?? nil { return scheme }
     var scheme = ""

@@ -29,8 +29,7 @@ struct UTF8Output {
 
   /// Appends units that are a byte each.
   mutating func append(latin1 units: Span<UInt8>) {
-    if high != 0 { append(scalar: 0xFFFD) }
-    high = 0
+    giveUpPair()
     UTF8Encoding.append(latin1: units, to: &bytes)
   }
 
@@ -60,6 +59,12 @@ struct UTF8Output {
     }
   }
 
+  /// Writes the first half of a pair whose other half did not come.
+  private mutating func giveUpPair() {
+    if high != 0 { append(scalar: 0xFFFD) }
+    high = 0
+  }
+
   private mutating func append(scalar: UInt32) {
     func tail(_ shift: UInt32) -> UInt8 { UInt8(0x80 | (scalar >> shift & 0x3F)) }
     switch scalar {
@@ -86,8 +91,7 @@ struct UTF8Output {
 
   /// Hands over all that is left.
   mutating func finish(to sink: inout any DocumentSink) throws {
-    if high != 0 { append(scalar: 0xFFFD) }
-    high = 0
+    giveUpPair()
     if !bytes.isEmpty { try handOver(to: &sink) }
   }
 

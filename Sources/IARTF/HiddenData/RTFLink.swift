@@ -16,9 +16,9 @@ enum RTFLink {
 
   /// Whether a target is one: not empty, of no other machine, without what programs drop or change.
   private static func isClean(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let first = url.first, first != UInt8(ascii: " "),
-      !(first == UInt8(ascii: "/") && url.count > 1 && url[1] == UInt8(ascii: "/"))
-    else { return false }
+    guard let first = url.first, first != UInt8(ascii: " "), !url.starts(with: "//".utf8) else {
+      return false
+    }
     var previous: UInt8 = 0
     for byte in url {
       // U+0080…U+009F are C2 80…C2 9F.

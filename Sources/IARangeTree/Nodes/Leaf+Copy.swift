@@ -114,6 +114,20 @@ extension Leaf {
     }
   }
 
+  /// Calls one of two bodies with units that lie together, as they lie there.
+  @inline(__always) func withUnits<Result>(
+    atPlaces places: Range<Int>, latin1: (Span<UInt8>) -> Result, utf16: (Span<UInt16>) -> Result
+  ) -> Result {
+    if isWide {
+      let units = unsafe UnsafeBufferPointer(
+        start: wideUnits + places.lowerBound, count: places.count)
+      return unsafe utf16(Span(_unsafeElements: units))
+    }
+    let units = unsafe UnsafeBufferPointer(
+      start: narrowUnits + places.lowerBound, count: places.count)
+    return unsafe latin1(Span(_unsafeElements: units))
+  }
+
   /// Adds a run behind the last one, merging equal neighbours.
   func appendRun(count: Int, attribute: UInt32) {
     guard count > 0 else { return }

@@ -28,6 +28,12 @@ public struct ParagraphAttributes: Sendable {
   /// their own.
   public var takesDocumentSpacing: Bool { blocks.allSatisfy(\.kind.takesDocumentSpacing) }
 
+  /// What is set but the blocks; nil where nothing was.
+  var setting: Setting? {
+    get { settings.first }
+    set { settings = newValue.map { [$0] } ?? [] }
+  }
+
   /// Makes sure that there are settings to change.
   ///
   /// - Parameter isNeeded: Whether something is to be set; what is not there need not be reset.
@@ -40,7 +46,7 @@ public struct ParagraphAttributes: Sendable {
 
 extension ParagraphAttributes {
   /// How a paragraph is set, its blocks apart.
-  private struct Setting: Hashable, Sendable {
+  struct Setting: Hashable, Sendable {
     var alignment: Alignment?
     var firstLineIndent: Double?
     var headIndent: Double?

@@ -10,13 +10,10 @@ struct Field<Model>: Sendable {
   let read: @Sendable (JSONValue, inout Model, inout FieldReading) throws(InputError) -> Void
 
   /// A value that is left out where it is nil, or is none that the form admits.
-  ///
-  /// - Parameter value: Gets it, where it is not stored in the model itself: key paths take their time then.
   static func optional<Value>(
-    _ key: String, _ path: any WritableKeyPath<Model, Value?> & Sendable, _ form: Form<Value>,
-    value: (@Sendable (Model) -> Value?)? = nil
+    _ key: String, _ path: any WritableKeyPath<Model, Value?> & Sendable, _ form: Form<Value>
   ) -> Field {
-    let place = Place(path, value)
+    let place = Place(path)
     return Field(key: key, isRequired: false) { model, writer in
       guard let value = place.value(in: model), form.admits(value) else { return }
       writer.key(key)
@@ -29,9 +26,9 @@ struct Field<Model>: Sendable {
   /// A value that is left out where it is the default.
   static func defaulted<Value: Equatable & Sendable>(
     _ key: String, _ path: any WritableKeyPath<Model, Value> & Sendable, _ form: Form<Value>,
-    _ standard: Value, value: (@Sendable (Model) -> Value)? = nil
+    _ standard: Value
   ) -> Field {
-    let place = Place(path, value)
+    let place = Place(path)
     return Field(key: key, isRequired: false) { model, writer in
       let value = place.value(in: model)
       guard value != standard else { return }
@@ -46,7 +43,7 @@ struct Field<Model>: Sendable {
   static func required<Value>(
     _ key: String, _ path: any WritableKeyPath<Model, Value> & Sendable, _ form: Form<Value>
   ) -> Field {
-    let place = Place(path, nil)
+    let place = Place(path)
     return Field(key: key, isRequired: true) { model, writer in
       writer.key(key)
       form.write(place.value(in: model), &writer)
@@ -56,19 +53,15 @@ struct Field<Model>: Sendable {
   }
 
   /// `true`, left out where it is false.
-  static func flag(
-    _ key: String, _ path: any WritableKeyPath<Model, Bool> & Sendable,
-    value: (@Sendable (Model) -> Bool)? = nil
-  ) -> Field {
-    .defaulted(key, path, .flag, false, value: value)
+  static func flag(_ key: String, _ path: any WritableKeyPath<Model, Bool> & Sendable) -> Field {
+    .defaulted(key, path, .flag, false)
   }
 
   /// An array, left out where it is empty.
   static func list<Value: Equatable & Sendable>(
-    _ key: String, _ path: any WritableKeyPath<Model, [Value]> & Sendable, of form: Form<Value>,
-    value: (@Sendable (Model) -> [Value])? = nil
+    _ key: String, _ path: any WritableKeyPath<Model, [Value]> & Sendable, of form: Form<Value>
   ) -> Field {
-    .defaulted(key, path, .list(of: form), [], value: value)
+    .defaulted(key, path, .list(of: form), [])
   }
 
   /// An object of names and texts, left out where it is empty.
@@ -79,23 +72,34 @@ struct Field<Model>: Sendable {
   }
 }
 
-/// Where a value is in a model: at an offset where it is stored, or behind a function, both of which are
-/// many times faster than following a key path.
+extension Field {
+  /// The same member of a model that holds this one, or none, or makes one where a value comes.
+  func lifted<Outer>(
+    from part: @escaping @Sendable (Outer) -> Model?,
+    into change: @escaping @Sendable (inout Outer, Model) -> Void, empty: Model
+  ) -> Field<Outer> where Model: Sendable {
+    Field<Outer>(key: key, isRequired: isRequired) { outer, writer in
+      if let model = part(outer) { write(model, &writer) }
+    } read: { (value, outer, reading) throws(InputError) in
+      var model = part(outer) ?? empty
+      try read(value, &model, &reading)
+      change(&outer, model)
+    }
+  }
+}
+
+/// Where a value is in a model: at an offset where it is stored, which is many times faster than
+/// following a key path.
 private struct Place<Model, Value>: Sendable {
   private let path: any KeyPath<Model, Value> & Sendable
   private let offset: Int?
-  private let function: (@Sendable (Model) -> Value)?
 
-  init(
-    _ path: any KeyPath<Model, Value> & Sendable, _ function: (@Sendable (Model) -> Value)?
-  ) {
+  init(_ path: any KeyPath<Model, Value> & Sendable) {
     self.path = path
-    self.function = function
     offset = MemoryLayout<Model>.offset(of: path)
   }
 
   func value(in model: Model) -> Value {
-    if let function { return function(model) }
     guard let offset else { return model[keyPath: path] }
     return withUnsafePointer(to: model) {
       (UnsafeRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee

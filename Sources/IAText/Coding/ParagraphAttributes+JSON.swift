@@ -2,19 +2,10 @@ public import IABytes
 public import IASyntax
 
 extension ParagraphAttributes {
-  static let fields = FieldList<ParagraphAttributes>([
-    .optional("alignment", \.alignment, .name) { $0.alignment },
-    .optional("firstLineIndent", \.firstLineIndent, .number) { $0.firstLineIndent },
-    .optional("headIndent", \.headIndent, .number) { $0.headIndent },
-    .optional("tailIndent", \.tailIndent, .number) { $0.tailIndent },
-    .optional("spacingBefore", \.spacingBefore, .number) { $0.spacingBefore },
-    .optional("spacingAfter", \.spacingAfter, .number) { $0.spacingAfter },
-    .optional("lineHeight", \.lineHeight, .lineHeight) { $0.lineHeight },
-    .list("tabStops", \.tabStops, of: .object(TabStop.fields, from: TabStop(0))) { $0.tabStops },
-    .optional("direction", \.direction, .name) { $0.direction },
-    .flag("pageBreakBefore", \.pageBreakBefore) { $0.pageBreakBefore },
-    .defaulted("blocks", \.blocks, .blocks, []),
-  ])
+  static let fields = FieldList<ParagraphAttributes>(
+    Setting.fields.map { field in
+      field.lifted(from: { $0.setting }, into: { $0.setting = $1 }, empty: Setting())
+    } + [.defaulted("blocks", \.blocks, .blocks, [])])
 
   /// Writes the attributes as one JSON object, defaults left out: `{}` for an ordinary paragraph.
   ///
@@ -32,6 +23,21 @@ extension ParagraphAttributes {
     self.init()
     try Self.fields.read(json, into: &self, &reading)
   }
+}
+
+extension ParagraphAttributes.Setting {
+  static let fields: [Field<Self>] = [
+    .optional("alignment", \.alignment, .name),
+    .optional("firstLineIndent", \.firstLineIndent, .number),
+    .optional("headIndent", \.headIndent, .number),
+    .optional("tailIndent", \.tailIndent, .number),
+    .optional("spacingBefore", \.spacingBefore, .number),
+    .optional("spacingAfter", \.spacingAfter, .number),
+    .optional("lineHeight", \.lineHeight, .lineHeight),
+    .list("tabStops", \.tabStops, of: .object(ParagraphAttributes.TabStop.fields, from: .init(0))),
+    .optional("direction", \.direction, .name),
+    .flag("pageBreakBefore", \.pageBreakBefore),
+  ]
 }
 
 extension ParagraphAttributes.TabStop {

@@ -69,7 +69,7 @@ struct PageGuard {
   /// - Complexity: O(*n*).
   mutating func filtered() -> Page {
     var at = 0
-    while let open = Self.find(0x3C, in: bytes, from: at) {
+    while let open = UnitLoops.index(of: 0x3C, in: bytes.span, from: at) {
       at = readMarkup(at: open, textStart: at)
     }
     setAside(at..<bytes.count)
@@ -89,15 +89,6 @@ struct PageGuard {
       aside.add(piece, markingIn: &out)
       copied = piece.upperBound
       start = piece.upperBound
-    }
-  }
-
-  static func find(_ byte: UInt8, in bytes: [UInt8], from start: Int) -> Int? {
-    bytes.withUnsafeBytes { buffer in
-      guard start < buffer.count, let base = buffer.baseAddress else { return nil }
-      return memchr(base + start, Int32(byte), buffer.count - start).map {
-        $0 - UnsafeMutableRawPointer(mutating: base)
-      }
     }
   }
 
@@ -124,13 +115,13 @@ struct PageGuard {
   }
 
   private func after(_ byte: UInt8, from start: Int) -> Int {
-    Self.find(byte, in: bytes, from: start).map { $0 + 1 } ?? bytes.count
+    UnitLoops.index(of: byte, in: bytes.span, from: start).map { $0 + 1 } ?? bytes.count
   }
 
   private func after(_ text: StaticString, from start: Int) -> Int {
     let wanted = Array("\(text)".utf8)
     var at = start
-    while let found = Self.find(wanted[0], in: bytes, from: at) {
+    while let found = UnitLoops.index(of: wanted[0], in: bytes.span, from: at) {
       if found + wanted.count <= bytes.count,
         bytes[found..<found + wanted.count].elementsEqual(wanted)
       {
@@ -147,7 +138,7 @@ struct PageGuard {
       if byte(open + 4) == UInt8(ascii: ">") { return open + 5 }
       if byte(open + 4) == 0x2D, byte(open + 5) == UInt8(ascii: ">") { return open + 6 }
       var at = open + 4
-      while let dash = Self.find(0x2D, in: bytes, from: at) {
+      while let dash = UnitLoops.index(of: 0x2D, in: bytes.span, from: at) {
         if byte(dash + 1) == 0x2D {
           if byte(dash + 2) == UInt8(ascii: ">") { return dash + 3 }
           if byte(dash + 2) == UInt8(ascii: "!"), byte(dash + 3) == UInt8(ascii: ">") {
@@ -296,7 +287,7 @@ struct PageGuard {
   private func afterRawText(_ name: UInt64, from start: Int) -> Int {
     var at = start
     if name == ElementName.of("plaintext") { return bytes.count }
-    while let open = Self.find(0x3C, in: bytes, from: at) {
+    while let open = UnitLoops.index(of: 0x3C, in: bytes.span, from: at) {
       if byte(open + 1) == 0x2F, Self.isLetter(byte(open + 2)) {
         let (found, end) = self.name(at: open + 2)
         if found == name, end < bytes.count { return tail(at: end).end }

@@ -1,3 +1,5 @@
+internal import IABytes
+
 /// The text of a page that goes around the parser, and what was left out of the page besides.
 ///
 /// The parser takes each character through the rules of HTML5 on its own, though within a text
@@ -70,11 +72,11 @@ struct TextAside {
   /// - Complexity: O(*n*).
   static func canMark(_ bytes: [UInt8]) -> Bool {
     guard bytes.count < UInt32.max >> 1, !bytes.starts(with: [0xEF, 0xBB, 0xBF]),
-      PageGuard.find(0xF3, in: bytes, from: 0) == nil,
-      PageGuard.find(0xF4, in: bytes, from: 0) == nil
+      UnitLoops.index(of: 0xF3, in: bytes.span, from: 0) == nil,
+      UnitLoops.index(of: 0xF4, in: bytes.span, from: 0) == nil
     else { return false }
     var at = 0
-    while let reference = PageGuard.find(UInt8(ascii: "&"), in: bytes, from: at) {
+    while let reference = UnitLoops.index(of: UInt8(ascii: "&"), in: bytes.span, from: at) {
       at = reference + 1
       if at < bytes.count, bytes[at] == UInt8(ascii: "#") {
         guard value(ofReference: bytes[(at + 1)...]) < planes.first else { return false }

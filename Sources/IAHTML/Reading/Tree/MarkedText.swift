@@ -1,4 +1,5 @@
 internal import CGumbo
+internal import IABytes
 
 /// Puts text that went around the parser into the tree, in place of its marks.
 ///
@@ -51,7 +52,7 @@ struct MarkedText {
     var count = text.count
     found.removeAll(keepingCapacity: true)
     var at = 0
-    while let mark = Self.firstMark(in: text, from: at) {
+    while let mark = UnitLoops.index(of: 0xF3, in: text.span, from: at) {
       guard let cut = Self.number(of: text, at: mark), isOpen.indices.contains(cut), isOpen[cut],
         node.parent.map({ !$0.isRawText }) ?? false
       else { return false }
@@ -85,13 +86,6 @@ struct MarkedText {
       }
     }
     output.copyMemory(from: base + at, byteCount: text.count - at)
-  }
-
-  private static func firstMark(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    guard let base = text.baseAddress, start < text.count else { return nil }
-    return memchr(base + start, 0xF3, text.count - start).map {
-      UnsafeRawPointer($0) - UnsafeRawPointer(base)
-    }
   }
 
   /// The number that a mark holds.

@@ -30,8 +30,7 @@ extension HTMLWalk {
     case GUMBO_TAG_H1, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4, GUMBO_TAG_H5, GUMBO_TAG_H6:
       if isOwn { frame.end = .wholeParagraph }
       let level = Int(tag.rawValue) - Int(GUMBO_TAG_H1.rawValue) + 1
-      let isContinued = mark.continuesLeaf && lastPath.last != nil
-      path.append(isContinued ? lastPath.last ?? block(.blockQuote) : block(.header(level: level)))
+      path.append(leaf(.header(level: level)))
     case GUMBO_TAG_BLOCKQUOTE: path.append(block(.blockQuote))
     case GUMBO_TAG_PRE, GUMBO_TAG_LISTING, GUMBO_TAG_XMP, GUMBO_TAG_PLAINTEXT:
       enterCode(node, classes, &frame)
@@ -89,8 +88,7 @@ extension HTMLWalk {
     if classes.isLeftOut { return }
     leaveMsoLists()
     noteMark(node, classes)
-    let isContinued = mark.continuesLeaf && lastPath.last != nil
-    let leaf = isContinued ? lastPath.last ?? block(.thematicBreak) : block(.thematicBreak)
+    let leaf = leaf(.thematicBreak)
     if isOwn, classes.has("ia-bare") {
       nextLeaf = leaf
       return
@@ -102,6 +100,12 @@ extension HTMLWalk {
     endParagraph(isForced: true)
     path.removeLast()
     blockStyle = outer
+  }
+
+  /// The heading or break that a paragraph stands in: that of the one before where its mark says so.
+  private mutating func leaf(_ kind: Block.Kind) -> Block {
+    if mark.continuesLeaf, let last = lastPath.last { return last }
+    return block(kind)
   }
 
   /// Remembers what an element says about the paragraph that it starts.
