@@ -8,19 +8,21 @@ internal import CCairo
   internal import Glibc
 #endif
 
-/// The memory of large pictures: asked for in large pages where Linux has them, for the first
-/// writing to each page costs as much as drawing on it.
+/// The memory of large pictures.
+///
+/// On Linux the memory consists of huge pages as long as the kernel provides them quickly, because the first
+/// write to each small page takes as long as drawing on it.
 enum PixelMemory {
-  /// How many bytes a large page has on x86-64 and usually on AArch64.
-  private static let largePage = 2 << 20
+  /// The size of a huge page in bytes on x86-64, and usually on AArch64.
+  private static let hugePage = 2 << 20
 
-  /// A picture of zeros; nil where there is no memory for it.
+  /// Creates a surface whose pixels are zero, or returns `nil` if the memory cannot be allocated.
   static func surface(_ size: PixelSize, _ format: cairo_format_t) -> OpaquePointer? {
     let (width, height) = (Int32(size.width), Int32(size.height))
     let stride = cairo_format_stride_for_width(format, width)
     let count = Int(stride) * size.height
     #if os(Linux)
-      if count >= 2 * largePage, let memory = unsafe largePages(count) {
+      if count >= 2 * hugePage, let memory = unsafe hugePages(count) {
         let made = unsafe cairo_image_surface_create_for_data(
           memory.start.assumingMemoryBound(to: UInt8.self), format, width, height, stride)
         if let made = unsafe keeping(memory, made) { return unsafe made }
@@ -35,26 +37,51 @@ enum PixelMemory {
   }
 
   #if os(Linux)
-    /// What was mapped, and where the first large page in it starts.
+    /// A mapping and the first huge-page boundary in it.
     @unsafe private struct Mapping {
       var mapped: UnsafeMutableRawPointer
       var mappedCount: Int
       var start: UnsafeMutableRawPointer
     }
 
-    private static func largePages(_ count: Int) -> Mapping? {
-      let wholePages = (count + largePage - 1) / largePage * largePage
-      let mappedCount = wholePages + largePage
+    /// The time in nanoseconds above which a huge page counts as slow: twice the time of touching as many small
+    /// pages (decision 0042).
+    private static let slowNanoseconds = 1_500_000
+
+    private static func hugePages(_ count: Int) -> Mapping? {
+      let wholePages = (count + hugePage - 1) / hugePage * hugePage
+      let mappedCount = wholePages + hugePage
       let mapped = unsafe mmap(
         nil, mappedCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
       guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else { return nil }
-      let start = unsafe mapped.alignedUp(toMultipleOf: largePage)
-      // Where there are none the memory is as good.
-      unsafe madvise(start, wholePages, MADV_HUGEPAGE)
+      let start = unsafe mapped.alignedUp(toMultipleOf: hugePage)
+      unsafe adviseWhileQuick(start, wholePages)
       return unsafe Mapping(mapped: mapped, mappedCount: mappedCount, start: start)
     }
 
-    /// The surface, which gives the memory back at its end.
+    /// Requests huge pages one after the other and touches each, until the kernel refuses or one is slow.
+    ///
+    /// A virtual machine that returned free memory to its host waits for the host at the first touch of a huge
+    /// page, several times as long as for the same number of small pages. The pages after a slow one stay small.
+    private static func adviseWhileQuick(_ start: UnsafeMutableRawPointer, _ byteCount: Int) {
+      for offset in stride(from: 0, to: byteCount, by: hugePage) {
+        let page = unsafe start + offset
+        let before = nanoseconds()
+        guard unsafe madvise(page, hugePage, MADV_HUGEPAGE) == 0 else { return }
+        unsafe page.storeBytes(of: 0, as: UInt8.self)
+        if nanoseconds() - before > slowNanoseconds { return }
+      }
+    }
+
+    private static func nanoseconds() -> Int {
+      var time = timespec()
+      unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+      return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+
+    /// Ties a mapping to a surface, which unmaps it when it is destroyed, and returns the surface.
+    ///
+    /// Returns `nil`, with surface and mapping released, if Cairo cannot record the mapping.
     private static func keeping(_ memory: Mapping, _ surface: OpaquePointer?) -> OpaquePointer? {
       let kept = UnsafeMutablePointer<Mapping>.allocate(capacity: 1)
       unsafe kept.initialize(to: memory)
@@ -78,7 +105,7 @@ enum PixelMemory {
       return nil
     }
 
-    /// What Cairo tells the memory by: the address alone counts, of a byte that is never given back.
+    /// The key under which Cairo stores the mapping: only its address counts, so it is never deallocated.
     private static let key = UInt(
       bitPattern: UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1))
   #endif
