@@ -22,9 +22,9 @@ public enum FormatList {
   public static func bytes(
     of document: IADocument, by writer: any DocumentWriter, profile: String? = nil
   ) throws -> [UInt8] {
-    var sink: any DocumentSink = BytesSink(keepsSideFiles: true)
+    var sink = BytesSink(keepsSideFiles: true)
     _ = try writer.write(document, to: &sink, options: WriteOptions(profile: profile))
-    return (sink as? BytesSink)?.bytes ?? []
+    return sink.bytes
   }
 
   /// What a reader makes of a file.

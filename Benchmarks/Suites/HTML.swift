@@ -82,9 +82,9 @@ func measureHTML(_ runner: inout Runner) throws {
 private func byteCount(
   _ document: IADocument, _ writer: any DocumentWriter, _ options: WriteOptions
 ) throws -> Int {
-  var sink: any DocumentSink = CountingSink()
+  var sink = CountingSink()
   _ = try writer.write(document, to: &sink, options: options)
-  return (sink as? CountingSink)?.count ?? 0
+  return sink.count
 }
 
 extension Bound {

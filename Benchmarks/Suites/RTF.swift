@@ -30,9 +30,9 @@ func measureRTF(_ runner: inout Runner) throws {
           Kernel("write RTF") { size, watch in
             let document = opaque(documents[size - 1])
             return try watch.time {
-              var sink: any DocumentSink = CountingSink()
+              var sink = CountingSink()
               _ = try writer.write(document, to: &sink, options: options)
-              return (sink as? CountingSink)?.count ?? 0
+              return sink.count
             }
           },
           Kernel("copy of the file", .limit) { size, watch in
@@ -49,7 +49,7 @@ func measureRTF(_ runner: inout Runner) throws {
 private func written(
   _ document: IADocument, _ writer: any DocumentWriter, _ options: WriteOptions
 ) throws -> [UInt8] {
-  var sink: any DocumentSink = BytesSink()
+  var sink = BytesSink()
   _ = try writer.write(document, to: &sink, options: options)
-  return (sink as? BytesSink)?.bytes ?? []
+  return sink.bytes
 }

@@ -18,18 +18,18 @@ internal import IAText
   do {
     let document = try PlainTextReader()
       .read(BytesSource(Array(bytes.dropFirst())), options: options).document
-    var sink: any DocumentSink = BytesSink()
+    var sink = BytesSink()
     let report = try PlainTextWriter().write(
       document, to: &sink, options: WriteOptions(profile: profile, stickerPacks: packs))
     try require(report.isLossless, "what was text can be text again")
-    let written = (sink as? BytesSink)?.bytes ?? []
+    let written = sink.bytes
     let back = try PlainTextReader().read(BytesSource(written), options: options).document
     try require(back == document, "what was written reads the same")
-    var terminal: any DocumentSink = BytesSink()
+    var terminal = BytesSink()
     let colors = [2, 16, 256, 1 << 24][Int(choice >> 6)]
     _ = try ANSIWriter().write(
       document, to: &terminal, options: WriteOptions(terminalColors: colors))
-    try checkTerminal((terminal as? BytesSink)?.bytes ?? [])
+    try checkTerminal(terminal.bytes)
   } catch let failure as FuzzFailure {
     throw failure
   } catch {

@@ -1,16 +1,22 @@
 public import IAText
 
-/// What makes one format out of a document.
+/// A writer of one format.
 public protocol DocumentWriter: Sendable {
-  /// The format that is written.
+  /// The format that this writer produces.
   var descriptor: FormatDescriptor { get }
 
-  /// Writes a document and says what the format could not hold.
+  /// Writes a document to a sink.
   ///
-  /// Equal documents and options give equal bytes. Errors are those of the sink, or
-  /// `UnknownProfile`.
+  /// Equal documents and options give equal bytes.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - sink: The destination, which receives the output in one or more pieces.
+  ///   - options: The profile, display options and other settings.
+  /// - Returns: What the format could not hold.
+  /// - Throws: Errors of the sink, or `UnknownProfile`.
   func write(
-    _ document: IADocument, to sink: inout any DocumentSink, options: WriteOptions
+    _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions
   ) throws -> ConversionReport
 }
 

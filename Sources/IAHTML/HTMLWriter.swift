@@ -23,7 +23,7 @@ public struct HTMLWriter: DocumentWriter {
   /// - Complexity: O(*n*), one pass; two over the attributes of what lies beyond the first 32 MiB of
   ///   the page, or where there are footnotes.
   public func write(
-    _ document: IADocument, to sink: inout any DocumentSink, options: WriteOptions
+    _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions
   ) throws -> ConversionReport {
     let dialect = HTMLDialect(
       profile: try descriptor.profile(named: options.profile),
@@ -48,9 +48,8 @@ public struct HTMLWriter: DocumentWriter {
     if dialect.showsLooks, !dialect.isCocoa, !options.linksMedia {
       body.repeatedStickers = RepeatedStickers(body.stickerPictures)
     }
-    let held = HeldBody(sink, limit: heldBytes)
-    let reached = try body.begin(into: held)
-    sink = held.target
+    let held = HeldBody(limit: heldBytes)
+    let reached = try body.begin(into: held, filesTo: &sink)
     let head = PageHead(
       document: document, styles: body.styles, base: BaseLooks(display, dialect: dialect),
       animation: animation,

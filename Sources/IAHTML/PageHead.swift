@@ -16,7 +16,7 @@ struct PageHead {
   let hasFiles: Bool
 
   /// Writes the page up to where its text begins.
-  func write(to output: inout HTMLOutput, sink: inout any DocumentSink) throws {
+  func write(to output: inout HTMLOutput, sink: inout some DocumentSink) throws {
     let metadata = document.metadata
     output.write("<!DOCTYPE html>\n<html")
     if let language = metadata.language, SafeURL.isLanguageTag(language) {
@@ -43,7 +43,7 @@ struct PageHead {
   ///
   /// - Parameter isOwn: Whether the page carries hidden data, so that it is read by our own rules.
   func writeCocoa(
-    to output: inout HTMLOutput, sink: inout any DocumentSink, isOwn: Bool
+    to output: inout HTMLOutput, sink: inout some DocumentSink, isOwn: Bool
   ) throws {
     output.write("<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01//EN\" ")
     output.write("\"http://www.w3.org/TR/html4/strict.dtd\">\n<html")
@@ -71,7 +71,7 @@ struct PageHead {
   }
 
   private func writeBlobs(
-    to output: inout HTMLOutput, sink: inout any DocumentSink
+    to output: inout HTMLOutput, sink: inout some DocumentSink
   ) throws {
     for bytes in unshown {
       output.write("<meta name=\"ia-blob\" content=\"")
@@ -81,7 +81,7 @@ struct PageHead {
   }
 
   private func writeStickers(
-    to output: inout HTMLOutput, sink: inout any DocumentSink
+    to output: inout HTMLOutput, sink: inout some DocumentSink
   ) throws {
     guard !stickers.isEmpty else { return }
     output.write("<style class=\"ia-s\">\n")

@@ -17,7 +17,7 @@ public struct JSONDocumentWriter: DocumentWriter {
   ///
   /// - Complexity: O(*n*).
   public func write(
-    _ document: IADocument, to sink: inout any DocumentSink, options: WriteOptions
+    _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions
   ) throws -> ConversionReport {
     var report = ConversionReport()
     switch try descriptor.profile(named: options.profile) {

@@ -18,7 +18,7 @@ public struct CairoDrawing: Drawing {
 
   /// Draws several documents as one.
   public func write(
-    _ gathering: Gathering, as format: FormatID, to sink: inout any DocumentSink,
+    _ gathering: Gathering, as format: FormatID, to sink: inout some DocumentSink,
     options: DrawingOptions, looks: WriteOptions
   ) throws -> ConversionReport {
     guard let descriptor = FormatDescriptor.drawn.first(where: { $0.id == format }) else {
@@ -59,7 +59,7 @@ public struct DrawingWriter: DocumentWriter {
   ///
   /// - Throws: Errors of the sink, `UnknownProfile`, `Failure` for what cannot be drawn.
   public func write(
-    _ document: IADocument, to sink: inout any DocumentSink, options looks: WriteOptions
+    _ document: IADocument, to sink: inout some DocumentSink, options looks: WriteOptions
   ) throws -> ConversionReport {
     let profile = try descriptor.profile(named: looks.profile)
     let session = try DrawingSession(descriptor, options, profile: profile)

@@ -197,7 +197,7 @@ struct DrawingSession {
 
   func write(
     _ pages: [Page], facts: DocumentMetadata, animation: RenderScheme.Animation?,
-    to sink: inout any DocumentSink
+    to sink: inout some DocumentSink
   ) throws {
     try sink.write(try drawing { try bytes(of: pages, facts, animation) })
   }

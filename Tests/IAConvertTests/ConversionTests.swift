@@ -24,6 +24,41 @@ import Testing
     }
   }
 
+  @Test func `A sink that is a value receives the bytes after what it already holds`() throws {
+    var sink = BytesSink()
+    sink.write(Array("<!-- before -->".utf8))
+    let outcome = try Conversion(to: FormatID("html")).run(from: markdown, to: &sink)
+    let written = try #require(outcome.outputs.first?.byteCount)
+    #expect(written > 100)
+    #expect(sink.bytes.count == written + 15)
+    #expect(sink.text.hasPrefix("<!-- before --><!DOCTYPE html>"))
+  }
+
+  @Test func `A sink that is a value receives side files`() throws {
+    let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+    var document = IADocument(IAString("\u{FFFC}"))
+    var attachment = Attachment(.image, content: .blob(document.attachments.insert(picture)))
+    attachment.mediaType = "image/png"
+    document.string.setAttachment(attachment, at: 0)
+    let json = try document.written(as: "json")
+    for format in ["html", "rtfd", "markdown"] {
+      var conversion = Conversion(to: FormatID(format))
+      conversion.writeOptions.linksMedia = true
+      var sink = BytesSink(keepsSideFiles: true)
+      let outcome = try conversion.run(from: BytesSource(json), to: &sink)
+      #expect(sink.sideFiles.map(\.bytes) == [picture], "\(format)")
+      #expect(outcome.outputs.dropFirst().map(\.path) == sink.sideFiles.map(\.name), "\(format)")
+    }
+  }
+
+  @Test func `A sink that is a value keeps what was written before an error`() throws {
+    var sink = FullSink(capacity: 3)
+    #expect(throws: FullSink.Full.self) {
+      try Conversion(to: FormatID("text")).run(from: markdown, to: &sink)
+    }
+    #expect(sink.attempts == 1)
+  }
+
   @Test func `A strict conversion refuses losses and says which`() throws {
     var conversion = Conversion(to: FormatID("text"))
     conversion.isStrict = true
@@ -62,6 +97,30 @@ import Testing
     _ = try Conversion(to: FormatID("html")).run(from: markdown, to: sink) { phases.append($0) }
     #expect(phases.prefix(2) == [.reading, .parsing(byteCount: 22)])
     #expect(phases.last == .writing(byteCount: sink.bytes.count))
+  }
+}
+
+/// A value that refuses more bytes than it has room for.
+private struct FullSink: DocumentSink {
+  struct Full: Error {}
+
+  let capacity: Int
+  var attempts = 0
+
+  mutating func write(_ bytes: [UInt8]) throws {
+    attempts += 1
+    if bytes.count > capacity { throw Full() }
+  }
+
+  func writeSideFile(named name: String, _ bytes: [UInt8]) -> String? { nil }
+}
+
+extension IADocument {
+  fileprivate func written(as format: String) throws -> [UInt8] {
+    let writer = try FormatRegistry.standard.writer(id: FormatID(format))
+    var sink = BytesSink()
+    _ = try writer.write(self, to: &sink, options: WriteOptions())
+    return sink.bytes
   }
 }
 

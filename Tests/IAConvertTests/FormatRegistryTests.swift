@@ -98,9 +98,9 @@ private struct SureReader: DocumentReader {
     let document = IADocument("# One\n\nTwo")
     for entry in FormatRegistry.standard.entries {
       guard let writer = entry.writer, let reader = entry.reader else { continue }
-      var sink: any DocumentSink = BytesSink()
+      var sink = BytesSink()
       _ = try writer.write(document, to: &sink, options: WriteOptions())
-      let bytes = try #require(sink as? BytesSink).bytes
+      let bytes = sink.bytes
       let suffix = try #require(writer.descriptor.suffixes.first)
       let found = try FormatRegistry.standard.detect(
         prefix: Array(bytes.prefix(FormatRegistry.prefixLength)), fileName: "a.\(suffix)")

@@ -5,10 +5,10 @@ import Testing
 
 @Suite struct InspectionTests {
   private func inspection(of document: IADocument) throws -> DocumentInspection {
-    var sink: any DocumentSink = BytesSink()
+    var sink = BytesSink()
     let writer = try FormatRegistry.standard.writer(id: FormatID("json"))
     _ = try writer.write(document, to: &sink, options: WriteOptions())
-    let bytes = try #require(sink as? BytesSink).bytes
+    let bytes = sink.bytes
     let input = try Conversion(to: FormatID("json")).read(BytesSource(bytes, name: "a.json"))
     return try DocumentInspection(of: input)
   }

@@ -25,9 +25,9 @@ import Testing
       builder.endParagraph()
     }
     let writer = try FormatRegistry.standard.writer(id: FormatID(format))
-    var sink: any DocumentSink = Pieces()
+    var sink = Pieces()
     _ = try writer.write(IADocument(builder.finish()), to: &sink, options: WriteOptions())
-    let counts = (sink as? Pieces)?.counts ?? []
+    let counts = sink.counts
     #expect(counts.reduce(0, +) > 600_000)
     #expect((counts.max() ?? .max) <= 1 << 18)
   }

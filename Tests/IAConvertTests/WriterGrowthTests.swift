@@ -42,7 +42,7 @@ struct WriterGrowthTests {
     let writer = try FormatRegistry.standard.writer(id: FormatID(rawValue: format))
     let bound = ThreadClock.linearForEight
     func write(_ document: IADocument) {
-      var sink: any DocumentSink = BytesSink()
+      var sink = BytesSink()
       _ = try? writer.write(document, to: &sink, options: WriteOptions())
     }
     let (small, large) = (IADocument(make(4_000)), IADocument(make(32_000)))

@@ -25,10 +25,10 @@ import Testing
 
   private func write(_ document: IADocument, to path: URL) throws {
     let json = path.deletingLastPathComponent().appending(path: "in.json")
-    var sink: any DocumentSink = BytesSink()
+    var sink = BytesSink()
     let writer = try FormatRegistry.standard.writer(id: FormatID("json"))
     _ = try writer.write(document, to: &sink, options: WriteOptions())
-    try Data(try #require(sink as? BytesSink).bytes).write(to: json)
+    try Data(sink.bytes).write(to: json)
     _ = try Conversion(to: FormatID("rtfd")).run(from: .file(json.path), to: .file(path.path))
   }
 

@@ -123,8 +123,8 @@ private struct HTMLBytes {
   let bytes: [UInt8]
 
   init(_ document: IADocument, _ options: WriteOptions) throws {
-    var sink: any DocumentSink = BytesSink()
+    var sink = BytesSink()
     _ = try HTMLWriter().write(document, to: &sink, options: options)
-    bytes = try #require(sink as? BytesSink).bytes
+    bytes = sink.bytes
   }
 }

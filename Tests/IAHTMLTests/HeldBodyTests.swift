@@ -69,9 +69,9 @@ struct HeldBodyTests {
   private func page(
     _ document: IADocument, _ writer: HTMLWriter, _ options: WriteOptions
   ) throws -> Written {
-    var sink: any DocumentSink = BytesSink()
+    var sink = BytesSink()
     let report = try writer.write(document, to: &sink, options: options)
-    let bytes = try #require(sink as? BytesSink).bytes
+    let bytes = sink.bytes
     return Written(bytes: bytes, report: report)
   }
 }

@@ -22,9 +22,9 @@ import Testing
   private func page(_ document: IADocument, _ options: WriteOptions = WriteOptions()) throws
     -> String
   {
-    var sink: any DocumentSink = BytesSink()
+    var sink = BytesSink()
     _ = try HTMLWriter().write(document, to: &sink, options: options)
-    return (sink as? BytesSink)?.text ?? ""
+    return sink.text
   }
 
   @Test(arguments: [0, 1, 2, 3, 50])

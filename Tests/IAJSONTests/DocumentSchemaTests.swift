@@ -321,10 +321,10 @@ import Testing
 
 /// A document as JSON.
 func writtenJSON(_ document: IADocument, profile: String?) throws -> [UInt8] {
-  var sink: any DocumentSink = BytesSink()
+  var sink = BytesSink()
   _ = try JSONDocumentWriter().write(
     document, to: &sink, options: WriteOptions(profile: profile))
-  return try #require(sink as? BytesSink).bytes
+  return sink.bytes
 }
 
 /// A document as the text of its JSON.

@@ -255,7 +255,7 @@ import Testing
     var document = IADocument(string)
     document.metadata.title = "T"
     document.attachments.insert([1])
-    var sink: any DocumentSink = BytesSink()
+    var sink = BytesSink()
     let report = try JSONDocumentWriter().write(
       document, to: &sink, options: WriteOptions(profile: "legacy"))
     #expect(

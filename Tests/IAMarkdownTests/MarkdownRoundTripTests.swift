@@ -9,10 +9,10 @@ import Testing
   static func write(
     _ document: IADocument, keepsHiddenData: Bool = false
   ) throws -> (text: String, report: ConversionReport) {
-    var sink: any DocumentSink = BytesSink()
+    var sink = BytesSink()
     let options = WriteOptions(keepsHiddenData: keepsHiddenData)
     let report = try MarkdownWriter().write(document, to: &sink, options: options)
-    return ((sink as? BytesSink)?.text ?? "", report)
+    return (sink.text, report)
   }
 
   static func read(_ text: String) throws -> IADocument {

@@ -10,11 +10,11 @@ import Testing
     _ document: IADocument, scheme: String = "AlphaScheme", colors: Int = 1 << 24,
     profile: String? = nil
   ) throws -> (text: String, report: ConversionReport) {
-    var sink: any DocumentSink = BytesSink()
+    var sink = BytesSink()
     let options = WriteOptions(
       profile: profile, display: DisplayOptions(renderScheme: scheme), terminalColors: colors)
     let report = try ANSIWriter().write(document, to: &sink, options: options)
-    return ((sink as? BytesSink)?.text ?? "", report)
+    return (sink.text, report)
   }
 
   /// The text without SGR and OSC 8, which must be all the sequences there are.

@@ -21,10 +21,10 @@ enum Plain {
   static func write(
     _ document: IADocument, _ packs: [StickerPack] = [], profile: String? = nil
   ) throws -> (text: String, report: ConversionReport) {
-    var sink: any DocumentSink = BytesSink()
+    var sink = BytesSink()
     let report = try PlainTextWriter().write(
       document, to: &sink, options: WriteOptions(profile: profile, stickerPacks: packs))
-    return ((sink as? BytesSink)?.text ?? "", report)
+    return (sink.text, report)
   }
 
   static func pack(_ names: String...) -> StickerPack {

@@ -93,12 +93,12 @@ import Testing
       var document = IADocument(Self.everyBlock)
       document.string.options = options
       func written(_ document: IADocument) throws -> [UInt8] {
-        var sink: any DocumentSink = BytesSink()
+        var sink = BytesSink()
         let report = try RTFWriter().write(
           document, to: &sink,
           options: WriteOptions(profile: profile, keepsHiddenData: keepsHiddenData))
         #expect(!report.counts.keys.contains { $0.feature == "display-options" })
-        return try #require(sink as? BytesSink).bytes
+        return sink.bytes
       }
       let bytes = try written(document)
       let back = try RTFReader().read(BytesSource(bytes)).document
@@ -114,10 +114,10 @@ import Testing
 
   @Test func `Paragraphs stand apart, items and lines of code do not`() throws {
     let document = IADocument(Self.everyBlock)
-    var sink: any DocumentSink = BytesSink()
+    var sink = BytesSink()
     _ = try RTFWriter().write(
       document, to: &sink, options: WriteOptions(keepsHiddenData: false))
-    let text = String(decoding: try #require(sink as? BytesSink).bytes, as: UTF8.self)
+    let text = String(decoding: sink.bytes, as: UTF8.self)
     #expect(text.contains("\\pard\\plain\\sa160 text\\par"))
     #expect(text.contains("\\s8\\sa160\\contextualspace"))
     #expect(text.contains("\\s9\\sa160\\contextualspace"))

@@ -63,9 +63,9 @@ struct RTFFeatureTests {
   func onlyHarmlessTargetsBecomeLinks(url: String, isHarmless: Bool) throws {
     var string = paragraph("here")
     string.set(\.link, to: .init(url), in: 0..<4)
-    var sink: any DocumentSink = BytesSink()
+    var sink = BytesSink()
     let report = try RTFWriter().write(IADocument(string), to: &sink, options: WriteOptions())
-    let bytes = try #require(sink as? BytesSink).bytes
+    let bytes = sink.bytes
     let rtf = try StrictRTF(bytes)
     #expect(rtf.links.count == (isHarmless ? 1 : 0))
     let neutralised = report.notes.count { $0.kind.effect == .neutralised }
@@ -190,9 +190,9 @@ struct RTFFeatureTests {
 /// RTFD: the text and the files beside it.
 struct RTFDTests {
   private func write(_ document: IADocument) throws -> BytesSink {
-    var sink: any DocumentSink = BytesSink(keepsSideFiles: true)
+    var sink = BytesSink(keepsSideFiles: true)
     _ = try RTFDWriter().write(document, to: &sink, options: WriteOptions())
-    return try #require(sink as? BytesSink)
+    return sink
   }
 
   private func comesBack(_ document: IADocument) throws -> String? {
@@ -238,9 +238,9 @@ struct RTFDTests {
   @Test func attachmentsStayInTheTextWhereThereIsNoFolder() throws {
     var document = IADocument()
     document.append([1, 2, 3], as: .file, name: "a.bin")
-    var sink: any DocumentSink = BytesSink()
+    var sink = BytesSink()
     _ = try RTFDWriter().write(document, to: &sink, options: WriteOptions())
-    let result = try StrictRTF(#require(sink as? BytesSink).bytes).document()
+    let result = try StrictRTF(sink.bytes).document()
     #expect(RTFWriterTests.difference(result.document, document) == nil)
   }
 }

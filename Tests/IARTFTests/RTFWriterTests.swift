@@ -12,11 +12,11 @@ struct RTFWriterTests {
   static func rtf(
     _ document: IADocument, profile: String = "word", keepsHiddenData: Bool = true
   ) throws -> [UInt8] {
-    var sink: any DocumentSink = BytesSink()
+    var sink = BytesSink()
     _ = try RTFWriter().write(
       document, to: &sink,
       options: WriteOptions(profile: profile, keepsHiddenData: keepsHiddenData))
-    return try #require(sink as? BytesSink).bytes
+    return sink.bytes
   }
 
   /// The first line in which the dumps of two documents differ; nil where they are equal.

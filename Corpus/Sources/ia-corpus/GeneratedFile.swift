@@ -27,12 +27,12 @@ struct GeneratedFile {
 
   /// A document in the suite's own JSON.
   private init(_ document: CorpusDocument) throws {
-    var sink: any DocumentSink = BytesSink()
+    var sink = BytesSink()
     _ = try JSONDocumentWriter().write(
       try document.make(), to: &sink, options: WriteOptions())
     self.init(
       path: "documents/\(document.name).json", purpose: document.purpose, seed: document.seed,
-      bytes: (sink as? BytesSink)?.bytes ?? [])
+      bytes: sink.bytes)
   }
 
   /// All of them, in order of path.

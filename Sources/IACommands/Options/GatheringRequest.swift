@@ -19,10 +19,10 @@ struct GatheringRequest {
     let label = request.output
     do {
       // Held until it is known whether something is lost.
-      var held: any DocumentSink = BytesSink()
+      var held = BytesSink()
       report.add(try write(gathering, drawing, conversion, to: &held))
       if request.isStrict, !report.isLossless { throw Failure(refusing: report, path: label) }
-      let bytes = (held as? BytesSink)?.bytes ?? []
+      let bytes = held.bytes
       switch Place(argument: request.output) {
       case .stream: try DescriptorSink().write(bytes)
       case .file(let path):
@@ -39,7 +39,7 @@ struct GatheringRequest {
 
   private func write(
     _ gathering: Gathering, _ drawing: any Drawing, _ conversion: Conversion,
-    to sink: inout any DocumentSink
+    to sink: inout some DocumentSink
   ) throws -> ConversionReport {
     try drawing.write(
       gathering, as: conversion.outputFormat, to: &sink, options: request.drawing,

@@ -99,30 +99,45 @@ public struct Conversion: Sendable {
     return result
   }
 
+  /// Converts a source to a sink that is shared by reference.
+  ///
+  /// - Throws: The errors of `run(from:to:onProgress:)` for a sink of any type.
+  public func run<Sink: DocumentSink & AnyObject>(
+    from source: any DocumentSource, to sink: Sink, onProgress: ((Phase) -> Void)? = nil
+  ) throws -> ConversionOutcome {
+    var shared = sink
+    return try run(from: source, to: &shared, onProgress: onProgress)
+  }
+
   /// Converts a source to a sink.
   ///
+  /// The sink is an `inout` parameter because `BytesSink` and others are values: a copy would
+  /// collect the bytes and be thrown away.
+  ///
+  /// - Parameters:
+  ///   - source: The input.
+  ///   - sink: The destination. If an error is thrown, its contents are incomplete.
+  ///   - onProgress: Called at the start of each phase and after each piece of output.
   /// - Throws: Errors of the source and the sink, `FormatError`, `InputError`, `UnknownProfile`;
-  ///   `RefusedLoss` where the conversion is strict and would lose something. What was written to
-  ///   the sink by then is of no use.
-  public func run(
-    from source: any DocumentSource, to sink: any DocumentSink,
-    onProgress: ((Phase) -> Void)? = nil
+  ///   `RefusedLoss` if the conversion is strict and would lose something.
+  public func run<Sink: DocumentSink>(
+    from source: any DocumentSource, to sink: inout Sink, onProgress: ((Phase) -> Void)? = nil
   ) throws -> ConversionOutcome {
     let writer = try registry.writer(id: outputFormat)
     _ = try writer.descriptor.profile(named: writeOptions.profile)
     let input = try read(source, onProgress: onProgress)
     if leavesDocument { _ = Unmanaged.passRetained(Leftover(document: input.document)) }
-    let measured = MeasuredSink(
-      sink, hashes: hashes,
-      onProgress: onProgress.map { report in { report(.writing(byteCount: $0)) } })
     var outcome = ConversionOutcome(
       inputFormat: input.format.id, outputFormat: writer.descriptor.id,
       inputByteCount: input.byteCount, inputDigest: input.digest, outputs: [],
       report: input.report)
     if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
-    var target: any DocumentSink = measured
+    var measured = MeasuredSink(
+      sink, hashes: hashes,
+      onProgress: onProgress.map { report in { report(.writing(byteCount: $0)) } })
+    defer { sink = measured.target }
     outcome.report.add(
-      try writer.write(input.document, to: &target, options: writeOptions))
+      try writer.write(input.document, to: &measured, options: writeOptions))
     if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
     outcome.outputs =
       [.init(path: nil, byteCount: measured.byteCount, digest: measured.finish())]

@@ -1,34 +1,41 @@
 internal import IAFormats
 internal import IASyntax
 
-/// Passes all on to another sink and knows afterwards what went through.
-final class MeasuredSink: DocumentSink {
-  private var target: any DocumentSink
+/// A sink that passes everything on to another one and records sizes and hashes.
+struct MeasuredSink<Target: DocumentSink>: DocumentSink {
+  /// The destination; read it back when writing has ended.
+  private(set) var target: Target
   private var hasher: SHA256Hasher?
   private let onProgress: ((Int) -> Void)?
   private(set) var byteCount = 0
   private(set) var sideFiles: [ConversionOutcome.Output] = []
 
-  init(_ target: any DocumentSink, hashes: Bool, onProgress: ((Int) -> Void)? = nil) {
+  /// Creates a sink around another one.
+  ///
+  /// - Parameters:
+  ///   - target: The destination.
+  ///   - hashes: Whether to compute SHA-256 of the document and of each side file.
+  ///   - onProgress: Called with the number of bytes written so far, after each piece.
+  init(_ target: Target, hashes: Bool, onProgress: ((Int) -> Void)? = nil) {
     self.target = target
     self.onProgress = onProgress
     hasher = hashes ? SHA256Hasher() : nil
   }
 
-  func write(_ bytes: [UInt8]) throws {
+  mutating func write(_ bytes: [UInt8]) throws {
     try target.write(bytes)
     hasher?.update(bytes)
     byteCount += bytes.count
     onProgress?(byteCount)
   }
 
-  func writeSideFile(named name: String, _ bytes: [UInt8]) throws -> String? {
+  mutating func writeSideFile(named name: String, _ bytes: [UInt8]) throws -> String? {
     guard let reference = try target.writeSideFile(named: name, bytes) else { return nil }
     let digest = hasher == nil ? nil : SHA256Digest(of: bytes)
     sideFiles.append(.init(path: reference, byteCount: bytes.count, digest: digest))
     return reference
   }
 
-  /// The hash of all that was written to the document.
+  /// Returns the hash of all bytes of the document, or `nil` if hashes were not asked for.
   func finish() -> SHA256Digest? { hasher?.finish() }
 }

@@ -13,7 +13,7 @@ public protocol Drawing: Sendable {
   ///
   /// - Throws: Errors of the sink, `Failure`, `FormatError`.
   func write(
-    _ gathering: Gathering, as format: FormatID, to sink: inout any DocumentSink,
+    _ gathering: Gathering, as format: FormatID, to sink: inout some DocumentSink,
     options: DrawingOptions, looks: WriteOptions
   ) throws -> ConversionReport
 }

@@ -29,7 +29,7 @@ struct IAFileWriter: DocumentWriter {
   var descriptor: FormatDescriptor { IAFileFormat.descriptor }
 
   func write(
-    _ document: IADocument, to sink: inout any DocumentSink, options: WriteOptions
+    _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions
   ) throws -> ConversionReport {
     _ = try descriptor.profile(named: options.profile)
     var encoder = DocumentEncoder()

@@ -6,7 +6,7 @@ public import IAFormats
 /// Equal files in equal order give equal bytes: no times, owners or machine in them.
 public final class ForeignArchiveWriter: FileTreeSink {
   private let handle: ArchiveWriterHandle
-  private var sink: any DocumentSink
+  private var sink: any DocumentSink & AnyObject
   private var paths = PathTable()
   private var written = 0
 
@@ -14,9 +14,11 @@ public final class ForeignArchiveWriter: FileTreeSink {
   ///
   /// - Parameters:
   ///   - format: `zip` or `tarZstd`.
-  ///   - sink: Takes the bytes of the archive.
+  ///   - sink: The destination of the archive's bytes; a class, because the writer shares it.
   /// - Throws: `InputError` with `unpack.format` for a format that is only read.
-  public init(format: ForeignArchiveFormat, to sink: any DocumentSink) throws(InputError) {
+  public init(
+    format: ForeignArchiveFormat, to sink: any DocumentSink & AnyObject
+  ) throws(InputError) {
     guard format.isWritten else {
       throw InputError(.unpackFormat, at: 0, detail: "\(format.rawValue) is only read")
     }

@@ -1,5 +1,7 @@
-/// What is written out of sight, and put in its place when all of it is there.
-public protocol StagedSink: DocumentSink {
+/// A sink that collects its output at a temporary place and moves it to the target on commit.
+///
+/// Only classes conform, because the code that commits and the code that writes share one sink.
+public protocol StagedSink: DocumentSink, AnyObject {
   /// Brings all bytes to the disk and gives what was written its name.
   func commit() throws(FileError)
 }

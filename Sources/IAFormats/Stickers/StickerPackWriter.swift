@@ -11,7 +11,7 @@ public struct StickerPackWriter: Sendable {
   /// picture is left out and reported where the name of its file is not allowed, where another
   /// picture has taken the name, or where the sink has no place for side files.
   public func write(
-    _ packs: [StickerPack], to sink: inout any DocumentSink
+    _ packs: [StickerPack], to sink: inout some DocumentSink
   ) throws -> ConversionReport {
     try sink.write(Self.json(of: packs))
     var report = ConversionReport()

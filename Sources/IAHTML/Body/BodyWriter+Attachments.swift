@@ -37,7 +37,7 @@ extension BodyWriter {
   /// Writes a paragraph that is one attachment.
   mutating func write(
     figure attachment: Attachment, _ paragraph: IAString.NumberedParagraph, _ start: StartTag,
-    to sink: inout any DocumentSink
+    to sink: inout some DocumentSink
   ) throws {
     output.write("<figure")
     write(start, of: paragraph)
@@ -55,7 +55,7 @@ extension BodyWriter {
 
   /// Writes an attachment among text.
   mutating func write(
-    inline attachment: Attachment, isLinked: Bool, to sink: inout any DocumentSink
+    inline attachment: Attachment, isLinked: Bool, to sink: inout some DocumentSink
   ) throws {
     if let backing = attachment.textBacking {
       return try writeSticker(attachment, backing: backing, to: &sink)
@@ -71,7 +71,7 @@ extension BodyWriter {
   }
 
   private mutating func writeSticker(
-    _ attachment: Attachment, backing: String, to sink: inout any DocumentSink
+    _ attachment: Attachment, backing: String, to sink: inout some DocumentSink
   ) throws {
     guard let picture = picture(of: attachment) else {
       output.write("<span class=\"ia-sticker\">")
@@ -97,7 +97,7 @@ extension BodyWriter {
   /// Writes the picture of an attachment, where there is one that browsers show.
   @discardableResult
   private mutating func writePicture(
-    _ attachment: Attachment, to sink: inout any DocumentSink
+    _ attachment: Attachment, to sink: inout some DocumentSink
   ) throws -> Bool {
     guard let picture = picture(of: attachment) else {
       noteUnshown(attachment)
@@ -118,7 +118,7 @@ extension BodyWriter {
   }
 
   private mutating func writeSource(
-    _ picture: Picture, of attachment: Attachment, to sink: inout any DocumentSink
+    _ picture: Picture, of attachment: Attachment, to sink: inout some DocumentSink
   ) throws {
     if linksMedia,
       let file = try sink.writeSideFile(
@@ -136,7 +136,7 @@ extension BodyWriter {
   /// The file beside the page that the content of an attachment goes into; nil where it has none,
   /// or there is no place for files.
   private func file(
-    of attachment: Attachment, to sink: inout any DocumentSink
+    of attachment: Attachment, to sink: inout some DocumentSink
   ) throws -> String? {
     guard linksMedia, case .blob(let digest) = attachment.content, let bytes = blobs[digest] else {
       return nil
@@ -212,7 +212,7 @@ extension BodyWriter {
 
   /// Writes what stands for content that is not shown: the place, the name, the link.
   private mutating func writeCaption(
-    _ attachment: Attachment, isLinked: Bool, to sink: inout any DocumentSink
+    _ attachment: Attachment, isLinked: Bool, to sink: inout some DocumentSink
   ) throws {
     if let location = attachment.location {
       if let name = location.placename {

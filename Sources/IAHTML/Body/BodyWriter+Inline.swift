@@ -143,7 +143,7 @@ extension BodyWriter {
   }
 
   /// Writes the pieces with their tags: a link around styles, a style around looks.
-  mutating func writeInline(hoisted: Int, to sink: inout any DocumentSink) throws {
+  mutating func writeInline(hoisted: Int, to sink: inout some DocumentSink) throws {
     var link = 0
     var style = 0
     var look = 0
@@ -183,7 +183,7 @@ extension BodyWriter {
 
   /// Writes text, attachments and bookmarks from the position up to an end.
   private mutating func writeText(
-    to end: Int, isLinked: Bool, to sink: inout any DocumentSink
+    to end: Int, isLinked: Bool, to sink: inout some DocumentSink
   ) throws {
     if nextMark >= end { return try writeUnits(to: end, to: &sink) }
     while position < end {
@@ -220,7 +220,7 @@ extension BodyWriter {
 
   /// Writes text from the position up to an end, without attachments or bookmarks in it.
   @inline(__always)
-  private mutating func writeUnits(to stop: Int, to sink: inout any DocumentSink) throws {
+  private mutating func writeUnits(to stop: Int, to sink: inout some DocumentSink) throws {
     while position < stop {
       // However long a paragraph is that lies in the window, it goes out in pieces.
       let end = window.end(from: position, to: min(stop, position + TextWindow.size))

@@ -2,12 +2,18 @@ internal import IAFormats
 internal import IAText
 
 extension BodyWriter {
-  /// Writes the first paragraphs into memory, as many as fit, and learns all that the head of the
-  /// page must know.
+  /// Writes the first paragraphs into memory, as many as fit, and collects what the head of the
+  /// page declares.
   ///
-  /// - Returns: Where the first paragraph begins that is still to be written.
-  mutating func begin(into held: HeldBody) throws -> Int {
-    var target: any DocumentSink = held
+  /// - Parameters:
+  ///   - held: The buffer for the bytes of those paragraphs.
+  ///   - sink: The destination of the page, which receives side files at once.
+  /// - Returns: The offset of the first paragraph that is not written yet.
+  mutating func begin<Sink: DocumentSink>(
+    into held: HeldBody, filesTo sink: inout Sink
+  ) throws -> Int {
+    var target = HeldBodySink(held: held, files: sink)
+    defer { sink = target.files }
     // Whether a label is a link depends on notes that come later.
     let hasNotes =
       paragraphSets.contains { $0.blocks.contains(where: \.kind.isFootnote) }
@@ -22,7 +28,7 @@ extension BodyWriter {
   }
 
   /// Learns what the head must know of the paragraphs from one on.
-  private mutating func survey(from start: Int, to sink: inout any DocumentSink) throws {
+  private mutating func survey(from start: Int, to sink: inout some DocumentSink) throws {
     var scout = self
     scout.purpose = .survey
     // The copy shares no memory that either writes to.
@@ -36,38 +42,45 @@ extension BodyWriter {
   }
 }
 
-/// The body of a page as long as its head is not written, up to a size.
-final class HeldBody: DocumentSink {
+/// The first part of a page's body, held in memory until the head is written.
+final class HeldBody {
   private let limit: Int
   private var pieces: [[UInt8]] = []
   private var byteCount = 0
-  /// Where the page goes; files beside it go there at once.
-  private(set) var target: any DocumentSink
 
-  init(_ target: any DocumentSink, limit: Int) {
-    self.target = target
-    self.limit = limit
-  }
+  /// Creates an empty buffer.
+  ///
+  /// - Parameter limit: The number of bytes from which the buffer is full.
+  init(limit: Int) { self.limit = limit }
 
-  /// Whether no more should come.
+  /// Whether the buffer has reached its limit.
   var isFull: Bool { byteCount >= limit }
 
-  func write(_ bytes: [UInt8]) {
+  /// Appends bytes, also beyond the limit.
+  func append(_ bytes: [UInt8]) {
     pieces.append(bytes)
     byteCount += bytes.count
   }
 
-  func writeSideFile(named name: String, _ bytes: [UInt8]) throws -> String? {
-    try target.writeSideFile(named: name, bytes)
-  }
-
-  /// Hands all bytes on.
-  func release(to sink: inout any DocumentSink) throws {
+  /// Writes all bytes to a sink and frees them.
+  func release(to sink: inout some DocumentSink) throws {
     for index in pieces.indices {
       try sink.write(pieces[index])
       pieces[index] = []
     }
     pieces = []
+  }
+}
+
+/// A sink whose document is held in memory and whose side files go to the page's own sink.
+struct HeldBodySink<Files: DocumentSink>: DocumentSink {
+  let held: HeldBody
+  var files: Files
+
+  func write(_ bytes: [UInt8]) { held.append(bytes) }
+
+  mutating func writeSideFile(named name: String, _ bytes: [UInt8]) throws -> String? {
+    try files.writeSideFile(named: name, bytes)
   }
 }
 

@@ -125,10 +125,10 @@ struct BodyWriter {
   ///
   /// - Parameters:
   ///   - start: Where the first begins.
-  ///   - held: Where they are held; the walk ends when that is full.
-  /// - Returns: Where the first paragraph begins that was not written.
+  ///   - held: The buffer behind the sink; the walk ends when it is full. `nil` if there is none.
+  /// - Returns: The offset of the first paragraph that was not written.
   mutating func walk(
-    from start: Int, to sink: inout any DocumentSink, held: HeldBody? = nil
+    from start: Int, to sink: inout some DocumentSink, held: HeldBody? = nil
   ) throws -> Int {
     var start = start
     while start < string.utf16Count {
@@ -163,7 +163,7 @@ struct BodyWriter {
   }
 
   private mutating func write(
-    _ paragraph: IAString.NumberedParagraph, to sink: inout any DocumentSink
+    _ paragraph: IAString.NumberedParagraph, to sink: inout some DocumentSink
   ) throws {
     let leaf = arrange(paragraph)
     let look = plan(paragraph)
@@ -202,7 +202,7 @@ struct BodyWriter {
   }
 
   private mutating func writeParagraph(
-    _ paragraph: IAString.NumberedParagraph, _ start: StartTag, to sink: inout any DocumentSink
+    _ paragraph: IAString.NumberedParagraph, _ start: StartTag, to sink: inout some DocumentSink
   ) throws {
     output.write("<p")
     write(start, of: paragraph)
@@ -217,7 +217,7 @@ struct BodyWriter {
   }
 
   private mutating func writeRule(
-    _ paragraph: IAString.NumberedParagraph, _ start: StartTag, to sink: inout any DocumentSink
+    _ paragraph: IAString.NumberedParagraph, _ start: StartTag, to sink: inout some DocumentSink
   ) throws {
     output.write("<hr")
     if paragraph.contentRange.isEmpty {
@@ -233,7 +233,7 @@ struct BodyWriter {
   }
 
   private mutating func writeLine(
-    _ paragraph: IAString.NumberedParagraph, _ start: StartTag, to sink: inout any DocumentSink
+    _ paragraph: IAString.NumberedParagraph, _ start: StartTag, to sink: inout some DocumentSink
   ) throws {
     let level = blocks.count - 1
     if blocks[level].hasLine { output.write("\n") }

@@ -78,7 +78,7 @@ struct HTMLOutput {
   }
 
   /// Appends bytes in base64 and hands chunks to the sink on the way.
-  mutating func write(base64 content: [UInt8], to sink: inout any DocumentSink) throws {
+  mutating func write(base64 content: [UInt8], to sink: inout some DocumentSink) throws {
     guard !isSilent else { return }
     // A multiple of three, so that only the last piece is padded.
     let step = 3 * 16_384
@@ -93,7 +93,7 @@ struct HTMLOutput {
 
   /// Hands the bytes to the sink once there are enough of them, or at the end.
   @inline(__always)
-  mutating func drain(into sink: inout any DocumentSink, isEnd: Bool = false) throws {
+  mutating func drain(into sink: inout some DocumentSink, isEnd: Bool = false) throws {
     guard buffer.count >= Self.chunkSize || (isEnd && buffer.count > 0) else { return }
     try sink.write(buffer.take())
   }

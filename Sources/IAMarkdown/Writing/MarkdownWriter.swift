@@ -19,7 +19,7 @@ public struct MarkdownWriter: DocumentWriter {
   ///
   /// - Complexity: O(*n*), with up to three passes over the output.
   public func write(
-    _ document: IADocument, to sink: inout any DocumentSink, options: WriteOptions = WriteOptions()
+    _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions = WriteOptions()
   ) throws -> ConversionReport {
     _ = try descriptor.profile(named: options.profile)
     var shaped = document

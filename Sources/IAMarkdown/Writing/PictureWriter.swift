@@ -13,7 +13,7 @@ struct PictureWriter {
 
   /// Writes what the attachments of a string need.
   mutating func write(
-    _ string: IAString, _ store: AttachmentStore, to sink: inout any DocumentSink
+    _ string: IAString, _ store: AttachmentStore, to sink: inout some DocumentSink
   ) throws {
     for placed in string.attachments {
       let attachment = placed.attachment
@@ -36,7 +36,7 @@ struct PictureWriter {
 
   /// Where the reader finds a picture; nil where it would refuse the address, or there is none.
   private mutating func address(
-    of attachment: Attachment, _ store: AttachmentStore, _ sink: inout any DocumentSink
+    of attachment: Attachment, _ store: AttachmentStore, _ sink: inout some DocumentSink
   ) throws -> String? {
     switch attachment.content {
     case .none: return nil

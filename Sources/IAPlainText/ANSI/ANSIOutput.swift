@@ -28,11 +28,11 @@ struct ANSIOutput {
     bytes.append(contentsOf: "\u{1B}[\(parameters.joined(separator: ";"))m".utf8)
   }
 
-  mutating func flush(to sink: inout any DocumentSink) throws {
+  mutating func flush(to sink: inout some DocumentSink) throws {
     if bytes.count >= 1 << 16 { try finish(to: &sink) }
   }
 
-  mutating func finish(to sink: inout any DocumentSink) throws {
+  mutating func finish(to sink: inout some DocumentSink) throws {
     guard !bytes.isEmpty else { return }
     try sink.write(bytes)
     bytes.removeAll(keepingCapacity: true)

@@ -16,7 +16,7 @@ public struct ANSIWriter: DocumentWriter {
   ///
   /// - Complexity: O(*n*), and O(cells × columns) for tables.
   public func write(
-    _ document: IADocument, to sink: inout any DocumentSink,
+    _ document: IADocument, to sink: inout some DocumentSink,
     options: WriteOptions = WriteOptions()
   ) throws -> ConversionReport {
     let profile = try descriptor.profile(named: options.profile)

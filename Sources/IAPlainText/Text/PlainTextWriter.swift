@@ -17,7 +17,7 @@ public struct PlainTextWriter: DocumentWriter {
   /// - Complexity: O(*n*) for given packs. Without packs and marks, memory does not grow with the
   ///   text beyond the document itself.
   public func write(
-    _ document: IADocument, to sink: inout any DocumentSink,
+    _ document: IADocument, to sink: inout some DocumentSink,
     options: WriteOptions = WriteOptions()
   ) throws -> ConversionReport {
     let usesMarks =
@@ -53,7 +53,7 @@ public struct PlainTextWriter: DocumentWriter {
   }
 
   private func writeVerbatim(
-    _ string: IAString, _ texts: [AttachmentText], to sink: inout any DocumentSink
+    _ string: IAString, _ texts: [AttachmentText], to sink: inout some DocumentSink
   ) throws {
     var output = UTF8Output()
     var texts = texts[...]
@@ -120,7 +120,7 @@ public struct PlainTextWriter: DocumentWriter {
   }
 
   private func writeReversed(
-    _ reversed: ReversedText, to sink: inout any DocumentSink
+    _ reversed: ReversedText, to sink: inout some DocumentSink
   ) throws {
     var output = UTF8Output()
     let units = reversed.units

@@ -85,17 +85,17 @@ struct UTF8Output {
   }
 
   /// Hands over what has been collected, where it is enough.
-  mutating func flush(to sink: inout any DocumentSink) throws {
+  mutating func flush(to sink: inout some DocumentSink) throws {
     if bytes.count >= Self.pieceSize { try handOver(to: &sink) }
   }
 
   /// Hands over all that is left.
-  mutating func finish(to sink: inout any DocumentSink) throws {
+  mutating func finish(to sink: inout some DocumentSink) throws {
     giveUpPair()
     if !bytes.isEmpty { try handOver(to: &sink) }
   }
 
-  private mutating func handOver(to sink: inout any DocumentSink) throws {
+  private mutating func handOver(to sink: inout some DocumentSink) throws {
     try sink.write(bytes)
     bytes.removeAll(keepingCapacity: true)
   }

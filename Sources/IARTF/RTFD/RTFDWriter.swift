@@ -16,7 +16,7 @@ public struct RTFDWriter: DocumentWriter {
   ///
   /// - Complexity: O(*n*), with about 12 bytes a unit beside the document.
   public func write(
-    _ document: IADocument, to sink: inout any DocumentSink, options: WriteOptions
+    _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions
   ) throws -> ConversionReport {
     let profile = try descriptor.profile(named: options.profile)
     return try RTFDocumentWriter(

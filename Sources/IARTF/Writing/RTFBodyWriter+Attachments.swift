@@ -4,7 +4,7 @@ internal import IAText
 
 extension RTFBodyWriter {
   /// Writes an attachment: a picture, a file beside the text, or what stands for it.
-  mutating func write(attachment index: Int, to sink: inout any DocumentSink) throws {
+  mutating func write(attachment index: Int, to sink: inout some DocumentSink) throws {
     let place = context.columns.attachments[index]
     let attachment = context.columns.records[place.record]
     let range = place.utf16Offset..<place.utf16Offset + 1
@@ -42,7 +42,7 @@ extension RTFBodyWriter {
 
   private mutating func writePicture(
     _ attachment: Attachment, _ bytes: [UInt8], _ word: StaticString,
-    to sink: inout any DocumentSink
+    to sink: inout some DocumentSink
   ) throws {
     var size = attachment.size(of: bytes)
     if MediaType.sniffed(from: bytes) == nil {
@@ -71,7 +71,7 @@ extension RTFBodyWriter {
   /// Puts a file beside the text, once for all attachments that share bytes and name.
   private mutating func fileName(
     of attachment: Attachment, _ digest: SHA256Digest, _ bytes: [UInt8],
-    to sink: inout any DocumentSink
+    to sink: inout some DocumentSink
   ) throws -> String? {
     let wanted = attachment.name ?? attachment.textBacking ?? attachment.kind.rawValue
     let (name, isNew) = fileNames.name(for: digest, wanted, MediaType.sniffed(from: bytes))

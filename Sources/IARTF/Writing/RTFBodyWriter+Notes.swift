@@ -3,7 +3,7 @@ internal import IAText
 
 extension RTFBodyWriter {
   /// Writes paragraphs into the destination that is meant for them.
-  mutating func writeMoved(_ index: Int, to sink: inout any DocumentSink) throws {
+  mutating func writeMoved(_ index: Int, to sink: inout some DocumentSink) throws {
     let group = context.plan.moved[index]
     var label: String?
     switch group.kind {

@@ -57,7 +57,7 @@ struct RTFBodyWriter {
   }
 
   /// Writes the text with all that hangs on it.
-  mutating func writeBody(to sink: inout any DocumentSink) throws {
+  mutating func writeBody(to sink: inout some DocumentSink) throws {
     for (index, group) in context.plan.moved.enumerated() where group.anchor == nil {
       try writeMoved(index, to: &sink)
     }
@@ -76,7 +76,7 @@ struct RTFBodyWriter {
   ///
   /// - Parameter isDestination: Whether the end of the destination ends the last of them.
   mutating func write(
-    _ paragraphs: [Int], isDestination: Bool, label: String? = nil, to sink: inout any DocumentSink
+    _ paragraphs: [Int], isDestination: Bool, label: String? = nil, to sink: inout some DocumentSink
   ) throws {
     let outer = (cells: openCells, item: lastItem, piece: pieceIndex)
     openCells = []
@@ -94,7 +94,7 @@ struct RTFBodyWriter {
   }
 
   private mutating func write(
-    paragraph index: Int, label: String?, to sink: inout any DocumentSink
+    paragraph index: Int, label: String?, to sink: inout some DocumentSink
   ) throws {
     let paragraph = context.plan.paragraphs[index]
     let start = context.starts.entries[paragraph.set]
@@ -131,7 +131,7 @@ struct RTFBodyWriter {
 
   /// Writes the text of a paragraph: a link around attributes, attributes around looks.
   private mutating func writeText(
-    _ paragraph: RTFPlan.Paragraph, to sink: inout any DocumentSink
+    _ paragraph: RTFPlan.Paragraph, to sink: inout some DocumentSink
   ) throws {
     let marks = context.plan.marks
     var mark = marks.isEmpty ? 0 : context.plan.mark(from: paragraph.start)
@@ -172,7 +172,7 @@ struct RTFBodyWriter {
 
   /// Writes units, a good many at a time.
   private mutating func writeUnits(
-    _ range: Range<Int>, to sink: inout any DocumentSink
+    _ range: Range<Int>, to sink: inout some DocumentSink
   ) throws {
     var start = range.lowerBound
     while start < range.upperBound {

@@ -81,7 +81,7 @@ struct RTFOutput {
   }
 
   /// Appends bytes in hexadecimal digits and hands chunks to the sink on the way.
-  mutating func write(hex content: [UInt8], to sink: inout any DocumentSink) throws {
+  mutating func write(hex content: [UInt8], to sink: inout some DocumentSink) throws {
     var start = 0
     while start < content.count {
       let end = min(start + Self.chunkSize / 2, content.count)
@@ -126,7 +126,7 @@ struct RTFOutput {
   }
 
   /// Appends many bytes in base64 and hands chunks to the sink on the way.
-  mutating func write(base64 content: [UInt8], to sink: inout any DocumentSink) throws {
+  mutating func write(base64 content: [UInt8], to sink: inout some DocumentSink) throws {
     // A multiple of three, so that only the last piece is padded.
     let step = 3 * 16_384
     for start in stride(from: 0, to: content.count, by: step) {
@@ -140,7 +140,7 @@ struct RTFOutput {
 
   /// Hands the bytes to the sink once there are enough of them, or at the end.
   @inline(__always)
-  mutating func drain(into sink: inout any DocumentSink, isEnd: Bool = false) throws {
+  mutating func drain(into sink: inout some DocumentSink, isEnd: Bool = false) throws {
     guard buffer.count >= Self.chunkSize || (isEnd && buffer.count > 0) else { return }
     for index in covers.indices { cover(index) }
     for index in covers.indices { covers[index].start = 0 }

@@ -19,7 +19,7 @@ public struct RTFWriter: DocumentWriter {
   ///
   /// - Complexity: O(*n*), with about 12 bytes a unit beside the document.
   public func write(
-    _ document: IADocument, to sink: inout any DocumentSink, options: WriteOptions
+    _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions
   ) throws -> ConversionReport {
     let profile = try descriptor.profile(named: options.profile)
     return try RTFDocumentWriter(
@@ -101,7 +101,7 @@ struct RTFDocumentWriter {
   }
 
   /// Writes everything.
-  func write(to sink: inout any DocumentSink) throws -> ConversionReport {
+  func write(to sink: inout some DocumentSink) throws -> ConversionReport {
     var body = RTFBodyWriter(context)
     writeHead(to: &body.output)
     try body.writeBody(to: &sink)
@@ -140,7 +140,7 @@ struct RTFDocumentWriter {
   }
 
   private func writeHiddenData(
-    _ body: inout RTFBodyWriter, to sink: inout any DocumentSink
+    _ body: inout RTFBodyWriter, to sink: inout some DocumentSink
   ) throws {
     for digest in document.attachments.digests where !body.shownBlobs.contains(digest) {
       guard let bytes = document.attachments[digest] else { continue }

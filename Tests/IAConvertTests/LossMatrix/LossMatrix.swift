@@ -34,9 +34,8 @@ struct LossMatrix {
   func fate(of probe: LossProbe, in format: FormatRegistry.Entry, keepsHiddenData: Bool) -> Fate {
     guard let writer = format.writer else { return .refused }
     let options = WriteOptions(keepsHiddenData: keepsHiddenData)
-    var sink: any DocumentSink = BytesSink(keepsSideFiles: true)
-    guard let report = try? writer.write(probe.document, to: &sink, options: options),
-      let written = sink as? BytesSink
+    var written = BytesSink(keepsSideFiles: true)
+    guard let report = try? writer.write(probe.document, to: &written, options: options)
     else { return .refused }
     let fate = Fate(report)
     guard fate == .kept || fate == .hidden, let reader = format.reader else { return fate }

@@ -16,9 +16,9 @@ struct Page {
 
   init(_ document: IADocument, options: WriteOptions = WriteOptions(keepsHiddenData: false)) throws
   {
-    var sink: any DocumentSink = BytesSink()
+    var sink = BytesSink()
     report = try HTMLWriter().write(document, to: &sink, options: options)
-    let bytes = try #require(sink as? BytesSink)
+    let bytes = sink
     html = bytes.text
     body = try Self.part(of: html, from: "<main>\n", to: "</main>")
     style = html.matches(of: /(?s)<style[^>]*>\n(.*?)<\/style>/).map { $0.1 }.joined()
