@@ -17,7 +17,7 @@ public enum Base64 {
     return values
   }()
 
-  /// How many bytes the text of so many bytes has.
+  /// Returns the length of the base64 text of `count` bytes.
   public static func encodedCount(ofByteCount count: Int) -> Int { (count + 2) / 3 * 4 }
 
   /// Appends the text of bytes.
@@ -34,9 +34,9 @@ public enum Base64 {
     }
   }
 
-  /// Writes the text of bytes and returns how long it is.
+  /// Writes the base64 text of bytes and returns its length.
   ///
-  /// - Precondition: There is room for `encodedCount` bytes.
+  /// - Precondition: `output` has a capacity of at least `encodedCount` bytes.
   public static func encode(
     _ bytes: UnsafeBufferPointer<UInt8>, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
@@ -94,7 +94,7 @@ public enum Base64 {
     }
   }
 
-  /// The text of bytes.
+  /// Returns the base64 text of bytes.
   ///
   /// - Complexity: O(*n*).
   public static func encode(_ bytes: Span<UInt8>) -> String {
@@ -103,11 +103,11 @@ public enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of a text.
+  /// Returns the bytes of a base64 text.
   ///
-  /// - Throws: `base64.character` at the first byte that is no digit, or `=` out of its place;
-  ///   `base64.length` at the end of a text whose length is no multiple of 4; `base64.bits` at a
-  ///   last digit with bits that belong to no byte. Offsets count from the start of `text`.
+  /// - Throws: `base64.character` at the first byte that is not a digit, or at a misplaced `=`;
+  ///   `base64.length` at the end of a text whose length is not a multiple of 4; `base64.bits` at a
+  ///   last digit with non-zero padding bits. Offsets count from the start of `text`.
   /// - Complexity: O(*n*).
   public static func decode(_ text: Span<UInt8>) throws(InputError) -> [UInt8] {
     let values = values.span
@@ -148,7 +148,7 @@ public enum Base64 {
 extension InputError.Code {
   /// A byte that is no base64 digit, or padding out of its place.
   public static let base64Character = Self(rawValue: "base64.character")
-  /// A base64 text whose length is no multiple of 4.
+  /// The length of a base64 text is not a multiple of 4.
   public static let base64Length = Self(rawValue: "base64.length")
   /// A last base64 digit with bits set that belong to no byte.
   public static let base64Bits = Self(rawValue: "base64.bits")

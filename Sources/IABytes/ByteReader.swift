@@ -1,18 +1,18 @@
-/// Takes numbers and stretches out of bytes from front to back, never beyond an end.
+/// A cursor that reads numbers and byte ranges from front to back, never beyond an end.
 ///
-/// The bytes are handed to each call, for a span cannot be kept. Offsets in errors count from the
-/// start of the bytes, plus the origin.
+/// The bytes are an argument of each call, because a span cannot be stored. Offsets in errors count
+/// from the start of the bytes, plus the origin.
 public struct ByteReader: Sendable {
   /// The offset of the next byte.
   public private(set) var position: Int
   /// The offset after the last byte that may be taken.
   public let end: Int
-  /// What is added to offsets in errors: where the bytes stand in the whole input.
+  /// The offset of the bytes in the whole input; it is added to offsets in errors.
   public let origin: Int
 
-  /// Reads a range of bytes.
+  /// Creates a reader of a range of bytes.
   ///
-  /// - Precondition: The range lies in the bytes that are handed to the calls.
+  /// - Precondition: The range is inside the bytes that are passed to the calls.
   public init(_ range: Range<Int>, origin: Int = 0) {
     position = range.lowerBound
     end = range.upperBound
@@ -22,7 +22,7 @@ public struct ByteReader: Sendable {
   /// Whether all bytes have been taken.
   public var isAtEnd: Bool { position == end }
 
-  /// How many bytes are left.
+  /// The number of bytes that have not been read.
   public var remaining: Int { end - position }
 
   /// The offset of the next byte in the whole input.
@@ -95,7 +95,7 @@ public struct ByteReader: Sendable {
     return Int(value)
   }
 
-  /// Takes a stretch of bytes and returns where it stands.
+  /// Skips `count` bytes and returns their range.
   ///
   /// - Throws: `bytes.truncated` at the end of the bytes.
   public mutating func stretch(_ count: Int) throws(InputError) -> Range<Int> {

@@ -1,15 +1,15 @@
-/// Puts numbers and stretches of bytes one after the other.
+/// A buffer to which numbers and bytes are appended.
 public struct ByteWriter: Hashable, Sendable {
-  /// What was written.
+  /// The bytes that were written.
   public private(set) var bytes: [UInt8] = []
 
-  /// Starts with no bytes.
+  /// Creates an empty writer.
   public init() {}
 
-  /// How many bytes were written.
+  /// The number of bytes that were written.
   public var count: Int { bytes.count }
 
-  /// Forgets what was written and keeps the room for it.
+  /// Removes all bytes and keeps the capacity.
   public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   /// Appends one byte.
@@ -39,12 +39,12 @@ public struct ByteWriter: Hashable, Sendable {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// How many bytes a varint takes.
+  /// Returns the number of bytes of a varint.
   public static func varintByteCount(_ value: Int) -> Int {
     max(1, (Int.bitWidth - value.leadingZeroBitCount + 6) / 7)
   }
 
-  /// Appends a stretch of bytes.
+  /// Appends bytes.
   public mutating func append(_ other: Span<UInt8>) {
     bytes.append(addingCapacity: other.count) { output in
       for index in other.indices { output.append(other[index]) }

@@ -8,7 +8,7 @@ public struct InputError: Error, Hashable, Sendable {
     /// The name as it appears in reports, for example `json.duplicate-key`.
     public let rawValue: String
 
-    /// Makes a code from its stable name.
+    /// Creates a code from its stable name.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
@@ -21,7 +21,7 @@ public struct InputError: Error, Hashable, Sendable {
     /// The value met, or the least value known when reading stopped.
     public let seen: Int
 
-    /// Records a limit, its value and what was met.
+    /// Creates a description of an exceeded limit: its name, its value and the value found.
     public init(name: String, maximum: Int, seen: Int) {
       self.name = name
       self.maximum = maximum
@@ -29,9 +29,9 @@ public struct InputError: Error, Hashable, Sendable {
     }
   }
 
-  /// What went wrong.
+  /// The kind of the error.
   public let code: Code
-  /// Where, in bytes from the start of the input.
+  /// The place of the error, in bytes from the start of the input.
   public let byteOffset: Int
   /// Facts that help to find the place: a key, a value, an expectation; may be empty.
   public let detail: String
@@ -40,7 +40,7 @@ public struct InputError: Error, Hashable, Sendable {
   /// The limit that was exceeded, where one was.
   public let limit: ExceededLimit?
 
-  /// Describes a fault in the input.
+  /// Creates an error.
   public init(
     _ code: Code, at byteOffset: Int, detail: String = "", other otherByteOffset: Int? = nil,
     limit: ExceededLimit? = nil

@@ -10,20 +10,20 @@
   @usableFromInline var capacity: Int
   @usableFromInline var filled = 0
 
-  /// How many bytes there are.
+  /// The number of bytes in the buffer.
   @inlinable public var count: Int { filled }
 
-  /// How many bytes a short copy moves, whatever it means to append.
+  /// The number of bytes that a short copy moves, independent of the number that it appends.
   @inlinable static var shortCount: Int { 32 }
 
-  /// Makes an empty buffer with room.
+  /// Creates an empty buffer with a capacity in bytes.
   public init(capacity: Int) {
     self.capacity = max(capacity, Self.shortCount)
     memory = HeapMemory(count: self.capacity)
     unsafe base = memory.base
   }
 
-  /// Makes room for more bytes.
+  /// Reserves capacity for more bytes.
   @inlinable @inline(__always)
   public mutating func reserve(_ more: Int) {
     if more > capacity - count { grow(by: more) }
@@ -97,7 +97,7 @@
     filled &+= place.count
   }
 
-  /// Appends what a body writes, at most so many bytes; it returns how many.
+  /// Appends the bytes that `body` writes, at most `most`; `body` returns their number.
   @inlinable @inline(__always)
   public mutating func append(
     atMost most: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int
@@ -113,7 +113,7 @@
     }
   }
 
-  /// The bytes from one on.
+  /// Calls `body` with the bytes from `start` to the end.
   @inlinable @inline(__always)
   public func withBytes<Result>(
     from start: Int = 0, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
@@ -121,14 +121,14 @@
     try unsafe body(UnsafeBufferPointer(start: base + start, count: count - start))
   }
 
-  /// All bytes, which are forgotten here.
+  /// Returns all bytes and empties the buffer.
   public mutating func take() -> [UInt8] {
     defer { filled = 0 }
     return unsafe Array(UnsafeBufferPointer(start: base, count: count))
   }
 }
 
-/// Stretches of bytes that are written again and again, by number.
+/// Numbered byte sequences that are written repeatedly.
 public struct MarkupTable: Sendable {
   @usableFromInline struct Place: Sendable {
     @usableFromInline var start: Int
@@ -139,7 +139,7 @@ public struct MarkupTable: Sendable {
   /// The entries one after the other, and as many zeros as a short copy may read.
   @usableFromInline var bytes = [UInt8](repeating: 0, count: OutputBuffer.shortCount)
 
-  /// Makes an empty table.
+  /// Creates an empty table.
   public init() {}
 
   /// Adds an entry and returns its number.
@@ -153,10 +153,10 @@ public struct MarkupTable: Sendable {
 
 /// Memory for some values of a trivial type, which goes with its last owner.
 @safe public final class HeapMemory<Value: BitwiseCopyable> {
-  /// Where it starts.
+  /// The address of the first element.
   public let base: UnsafeMutablePointer<Value>
 
-  /// Takes memory that holds nothing yet.
+  /// Creates uninitialised memory for `count` values.
   public init(count: Int) { unsafe base = .allocate(capacity: count) }
 
   deinit { unsafe base.deallocate() }

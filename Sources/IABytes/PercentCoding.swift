@@ -1,7 +1,7 @@
 /// The `%20` of addresses and paths (RFC 3986, section 2.1).
 public enum PercentCoding {
-  /// The bytes with each `%` and two hexadecimal digits as the byte they stand for, once; any other
-  /// `%` stays.
+  /// Returns the bytes with each `%` and two hexadecimal digits replaced by the encoded byte, once;
+  /// any other `%` is unchanged.
   ///
   /// - Complexity: O(*n*).
   public static func decoded(_ bytes: [UInt8]) -> [UInt8] {

@@ -4,7 +4,7 @@
 /// (see `UTF8Sequence`), so a browser shows the same text. Nothing else is changed: U+0000,
 /// noncharacters and marks inside the text stay.
 public struct UTF8Decoding: Hashable, Sendable {
-  /// What happens to a byte order mark at the start.
+  /// The treatment of a byte order mark at the start.
   public enum ByteOrderMark: Hashable, Sendable {
     /// It is taken as a signature and left out.
     case removed
@@ -14,19 +14,19 @@ public struct UTF8Decoding: Hashable, Sendable {
 
   /// The text.
   public private(set) var units: [UInt16] = []
-  /// How many U+FFFD stand for ill-formed bytes.
+  /// The number of U+FFFD that replace ill-formed bytes.
   public private(set) var replacementCount = 0
-  /// Where the first ill-formed stretches begin, in bytes; at most as many as were asked for.
+  /// The byte offsets of the first ill-formed sequences, at most the requested number.
   public private(set) var replacementByteOffsets: [Int] = []
   /// Whether the bytes begin with EF BB BF.
   public let hasByteOrderMark: Bool
 
-  /// Decodes bytes.
+  /// Creates the decoded text of bytes.
   ///
   /// - Parameters:
   ///   - bytes: A whole text.
-  ///   - byteOrderMark: What happens to a mark at the start.
-  ///   - maximumOffsets: How many places of ill-formed bytes are kept.
+  ///   - byteOrderMark: The treatment of a mark at the start.
+  ///   - maximumOffsets: The maximum number of offsets of ill-formed bytes to record.
   /// - Complexity: O(*n*).
   public init(
     _ bytes: Span<UInt8>, byteOrderMark: ByteOrderMark = .removed, maximumOffsets: Int = 64
@@ -44,9 +44,9 @@ public struct UTF8Decoding: Hashable, Sendable {
     replacementByteOffsets = offsets
   }
 
-  /// Appends the UTF-16 units of bytes to an array, with U+FFFD for ill-formed stretches.
+  /// Appends the UTF-16 units of bytes to an array, with U+FFFD for ill-formed sequences.
   ///
-  /// - Returns: How many U+FFFD stand for ill-formed stretches.
+  /// - Returns: The number of U+FFFD that replace ill-formed sequences.
   /// - Complexity: O(*n*).
   @discardableResult
   public static func append(_ bytes: Span<UInt8>, to units: inout [UInt16]) -> Int {
@@ -55,9 +55,9 @@ public struct UTF8Decoding: Hashable, Sendable {
     return replacements
   }
 
-  /// Whether bytes are well-formed UTF-8.
+  /// Returns whether bytes are well-formed UTF-8.
   ///
-  /// - Complexity: O(*n*), with memory for some of the bytes at a time.
+  /// - Complexity: O(*n*), with memory for a part of the bytes at a time.
   public static func isWellFormed(_ bytes: ArraySlice<UInt8>) -> Bool {
     var start = bytes.startIndex
     while start < bytes.endIndex {
@@ -70,7 +70,7 @@ public struct UTF8Decoding: Hashable, Sendable {
     return true
   }
 
-  /// How many bytes are decoded between two looks at the room in the array.
+  /// The number of bytes that are decoded between two checks of the array's capacity.
   private static let chunk = 1 << 14
 
   @inline(__always) private static func append(
@@ -78,7 +78,8 @@ public struct UTF8Decoding: Hashable, Sendable {
     replacing: (_ byteOffset: Int) -> Void
   ) {
     var position = start
-    // Room for all at once spares copying a long text; what is not used is never touched.
+    // Reserving the whole capacity at once avoids copying a long text; unused memory is never
+    // touched.
     if units.isEmpty { units.reserveCapacity(bytes.count - start + slack) }
     while position < bytes.count {
       let end = min(position + chunk, bytes.count)

@@ -54,7 +54,7 @@ public enum UTF8Encoding {
     append(units, to: &bytes)
   }
 
-  /// The offset of the first surrogate that lacks its other half, or nil.
+  /// Returns the offset of the first lone surrogate, or `nil` if there is none.
   ///
   /// - Complexity: O(*n*).
   public static func firstLoneSurrogate(in units: Span<UInt16>) -> Int? {

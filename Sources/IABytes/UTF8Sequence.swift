@@ -1,12 +1,12 @@
-/// One step through bytes that should be UTF-8: a scalar, or the bytes that are none.
+/// One step of decoding UTF-8: a scalar, or an ill-formed sequence.
 ///
-/// Ill-formed bytes are cut by the rule of the WHATWG Encoding Standard, which is Unicode's
-/// "substitution of maximal subparts": as many bytes as could still have begun a scalar, at
-/// least one. Each such cut stands for one U+FFFD in the decoded text.
+/// Ill-formed bytes are divided by the rule of the WHATWG Encoding Standard, Unicode's
+/// "substitution of maximal subparts": as many bytes as could still have begun a scalar, at least
+/// one. Each part becomes one U+FFFD in the decoded text.
 public struct UTF8Sequence: Hashable, Sendable {
   /// The decoded scalar value, or `ill` where the bytes are ill-formed.
   public let value: UInt32
-  /// How many bytes the step takes, 1 to 4.
+  /// The number of bytes of the step, 1 to 4.
   public let byteCount: Int
 
   /// The value of a step over ill-formed bytes; no scalar has it.
@@ -20,11 +20,11 @@ public struct UTF8Sequence: Hashable, Sendable {
     self.byteCount = byteCount
   }
 
-  /// Looks at the bytes from an offset on.
+  /// Creates the step that starts at an offset.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes of a whole text; the end of it cuts a sequence short.
-  ///   - offset: Where the step begins.
+  ///   - bytes: The bytes of a whole text; its end truncates a sequence.
+  ///   - offset: The first byte of the step.
   /// - Precondition: `offset` lies inside `bytes`.
   /// - Complexity: O(1).
   @inlinable public init(in bytes: Span<UInt8>, at offset: Int) {

@@ -14,21 +14,22 @@ public enum UnitLoops {
   public struct Delimiters: Sendable {
     let bytes: (UInt8, UInt8, UInt8)
 
-    /// Three characters.
+    /// Creates a set of three delimiters.
     public init(_ first: Unicode.Scalar, _ second: Unicode.Scalar, _ third: Unicode.Scalar) {
       bytes = (UInt8(ascii: first), UInt8(ascii: second), UInt8(ascii: third))
     }
   }
 
-  /// Copies the units at the start as bytes, while they are printable ASCII and no delimiters.
+  /// Copies the units at the start as bytes, up to the first that is not printable ASCII or is a
+  /// delimiter.
   ///
   /// - Parameters:
   ///   - units: The text.
-  ///   - count: How many units it has.
-  ///   - readableCount: How many lie in memory from its start on: `count` at least.
-  ///   - delimiters: What ends the stretch.
-  ///   - output: Where there is room for a byte a unit and 16 more.
-  /// - Returns: How many were copied.
+  ///   - count: The number of its units.
+  ///   - readableCount: The number of readable units from its start, at least `count`.
+  ///   - delimiters: Characters that end the copy.
+  ///   - output: Memory for one byte per unit and 16 more.
+  /// - Returns: The number of units that were copied.
   public static func copyPlain(
     _ units: UnsafePointer<UInt16>, count: Int, readableCount: Int, without delimiters: Delimiters,
     to output: UnsafeMutablePointer<UInt8>
@@ -37,15 +38,17 @@ public enum UnitLoops {
     return unsafe ia_units_copy_plain(units, count, readableCount, output, first, second, third)
   }
 
-  /// Writes the UTF-8 of the units at the start, while they take a byte or two of it and HTML gives
-  /// them no meaning: no control character, none of `&`, `<` and `>`, U+00A0 and U+00AD.
+  /// Writes the UTF-8 of the units at the start, up to the first that needs three bytes or an HTML
+  /// escape.
+  ///
+  /// Control characters, `&`, `<`, `>`, U+00A0 and U+00AD also end the copy.
   ///
   /// - Parameters:
   ///   - units: The text.
-  ///   - count: How many units it has.
-  ///   - readableCount: How many lie in memory from its start on: `count` at least.
-  ///   - output: Where there is room for two bytes a unit and 16 more.
-  /// - Returns: How many units were written, and how many bytes.
+  ///   - count: The number of its units.
+  ///   - readableCount: The number of readable units from its start, at least `count`.
+  ///   - output: Memory for two bytes per unit and 16 more.
+  /// - Returns: The number of units that were written, and the number of bytes.
   public static func copyShort(
     _ units: UnsafePointer<UInt16>, count: Int, readableCount: Int,
     to output: UnsafeMutablePointer<UInt8>
@@ -55,14 +58,15 @@ public enum UnitLoops {
     return (taken, written)
   }
 
-  /// Whether all units are printable ASCII.
+  /// Returns whether all units are printable ASCII.
   public static func arePrintable(_ units: UnsafeBufferPointer<UInt16>) -> Bool {
     unsafe units.baseAddress.map { unsafe ia_units_printable($0, units.count) == units.count }
       ?? true
   }
 
-  /// How many units at the start are what formats of text hold as it is: printable ASCII, or from
-  /// U+00A0 on and below the surrogates, and other than one.
+  /// Returns the number of units at `start` that text formats hold unchanged.
+  ///
+  /// These are printable ASCII and units from U+00A0 up to the surrogates, except `other`.
   public static func ordinaryCount(
     _ units: UnsafeBufferPointer<UInt16>, from start: Int, without other: UInt16 = 0
   ) -> Int {
@@ -70,7 +74,8 @@ public enum UnitLoops {
     return unsafe ia_units_ordinary(base + start, units.count - start, other)
   }
 
-  /// The index of a unit at or after one; the limit where it is not before that.
+  /// Returns the index of the first `unit` at or after `start`, or `limit` if there is none before
+  /// it.
   public static func index(
     of unit: UInt16, in units: UnsafeBufferPointer<UInt16>, from start: Int, to limit: Int
   ) -> Int {
@@ -78,7 +83,8 @@ public enum UnitLoops {
     return unsafe start + ia_units_other(base + start, limit - start, unit)
   }
 
-  /// The index of a byte at or after a place; nil where it is not there, or the place is behind them.
+  /// Returns the index of the first `byte` at or after `start`, or `nil` if there is none or
+  /// `start` is beyond the end.
   public static func index(of byte: UInt8, in bytes: Span<UInt8>, from start: Int) -> Int? {
     precondition(start >= 0, "byte \(start)")
     return unsafe bytes.withUnsafeBufferPointer { bytes in
@@ -89,7 +95,8 @@ public enum UnitLoops {
     }
   }
 
-  /// The index of the first U+000D, U+2029 or surrogate at or after one; nil where there is none.
+  /// Returns the offset of the first U+000D, U+2029 or surrogate at or after `start`, or `nil` if
+  /// there is none.
   public static func firstLineEndOrSurrogate(in units: Span<UInt16>, from start: Int) -> Int? {
     precondition(start <= units.count, "a place among the units")
     return unsafe units.withUnsafeBufferPointer { units in
@@ -99,13 +106,13 @@ public enum UnitLoops {
     }
   }
 
-  /// Copies the units at the start as bytes, while they are ASCII.
+  /// Copies the units at the start as bytes, up to the first that is not ASCII.
   ///
   /// - Parameters:
   ///   - units: The text.
-  ///   - count: How many units it has.
-  ///   - output: Where there is room for a byte a unit.
-  /// - Returns: How many were copied.
+  ///   - count: The number of its units.
+  ///   - output: Memory for one byte per unit.
+  /// - Returns: The number of units that were copied.
   static func copyASCII(
     _ units: UnsafePointer<UInt16>, count: Int, to output: UnsafeMutablePointer<UInt8>
   ) -> Int { unsafe ia_units_copy_ascii(units, count, output) }
@@ -121,8 +128,8 @@ public enum UnitLoops {
     }
   }
 
-  /// The index of the first byte at or after one that is not printable ASCII, or is a delimiter; the
-  /// count of the bytes where there is none.
+  /// Returns the index of the first byte at or after `start` that is not printable ASCII or is a
+  /// delimiter, or the count of the bytes if there is none.
   public static func endOfPlain(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int, without delimiters: Delimiters
   ) -> Int {
@@ -131,7 +138,8 @@ public enum UnitLoops {
     return unsafe start + ia_bytes_plain(base + start, bytes.count - start, first, second, third)
   }
 
-  /// The index of the first CR or LF at or after one; the count of the bytes where there is none.
+  /// Returns the index of the first CR or LF at or after `start`, or the count of the bytes if
+  /// there is none.
   public static func endOfLine(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     guard start < bytes.count, let base = bytes.baseAddress else { return bytes.count }
     return unsafe start + ia_bytes_line(base + start, bytes.count - start)
@@ -150,11 +158,11 @@ public enum UnitLoops {
     }
   }
 
-  /// The FNV-1a hashes, of 64 bits, of texts among units.
+  /// Returns the 64-bit FNV-1a hashes of ranges of units.
   ///
-  /// What is hashed are the units' bytes, the low one first; four texts are hashed at a time.
+  /// The hash covers the bytes of the units, the low byte first; four texts are hashed at a time.
   ///
-  /// - Precondition: The texts lie in the units.
+  /// - Precondition: The ranges are inside the units.
   public static func hashes(of texts: [Range<Int>], in units: [UInt16]) -> [UInt64] {
     precondition(texts.allSatisfy { $0.upperBound <= units.count }, "no such text")
     let starts = texts.map(\.lowerBound)

@@ -11,9 +11,10 @@ public import IABytes
 public struct ZipDirectory: Sendable {
   /// The entries in the order of the directory.
   public let entries: [ZipEntry]
-  /// Where the directory lies, in bytes of the archive.
+  /// The range of the directory, in bytes of the archive.
   public let byteRange: Range<Int>
-  /// What is odd: bytes that belong to no entry, two needed versions; at most 64.
+  /// Irregularities that are not errors: bytes that belong to no entry, different needed versions;
+  /// at most 64.
   public let remarks: [InputError]
 
   private static let maximumRemarks = 64
@@ -21,11 +22,11 @@ public struct ZipDirectory: Sendable {
   private static let headerSize = 46
   private static let header = 0x0201_4B50
 
-  /// Reads the directory and every local header.
+  /// Creates a directory by reading it and every local header.
   ///
   /// - Parameters:
   ///   - input: The archive.
-  ///   - maximumEntries: How many entries are allowed.
+  ///   - maximumEntries: The maximum number of entries.
   /// - Throws: `InputError` with one of the `zip.…` codes.
   /// - Complexity: O(*n* log *n*) in the number of entries.
   public init(

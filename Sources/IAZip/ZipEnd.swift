@@ -4,9 +4,9 @@ internal import IABytes
 ///
 /// Source: PKWARE's APPNOTE 6.3.10, sections 4.3.14 to 4.3.16.
 struct ZipEnd {
-  /// How many entries the directory has.
+  /// The number of entries in the directory.
   var entryCount: Int
-  /// Where the directory lies, in bytes of the archive.
+  /// The range of the directory, in bytes of the archive.
   var directory: Range<Int>
 
   private static let recordSize = 22
@@ -16,9 +16,9 @@ struct ZipEnd {
   private static let locatorSize = 20
   private static let locator = 0x0706_4B50
 
-  /// Finds the end record.
+  /// Creates the description of the end record that ends with the archive.
   ///
-  /// - Throws: `InputError` where there is none that ends with the archive, or it is contradicted.
+  /// - Throws: `InputError` if there is no such record, or if it is contradicted.
   init<Input: ZipInput>(_ input: inout ZipWindow<Input>) throws(InputError) {
     let count = input.byteCount
     let tailStart = max(count - Self.recordSize - 0xFFFF, 0)
@@ -61,12 +61,12 @@ struct ZipEnd {
     var size: Int
     var offset: Int
 
-    /// Whether the directory that is meant ends where it should.
+    /// Returns whether the directory of this record ends at `end`.
     func isPlausible(endingAt end: Int) -> Bool {
       offset >= 0 && size >= 0 && offset <= end && end - offset == size
     }
 
-    /// Whether each field is that of another record, or says that the other has it.
+    /// Returns whether each field equals that of another record, or refers to it.
     func agrees(with other: Fields) -> Bool {
       (disk == other.disk || disk == 0xFFFF)
         && (startDisk == other.startDisk || startDisk == 0xFFFF)
@@ -77,7 +77,7 @@ struct ZipEnd {
     }
   }
 
-  /// The offset of the one record whose comment ends with the archive.
+  /// Returns the offset of the single end record whose comment ends with the archive.
   private static func offset(
     in tail: ArraySlice<UInt8>, at tailStart: Int
   ) throws(InputError) -> Int {
@@ -106,7 +106,7 @@ struct ZipEnd {
     return found
   }
 
-  /// The 64-bit record, where a locator stands before the end record.
+  /// Returns the 64-bit record if a locator precedes the end record.
   private static func wide<Input: ZipInput>(
     before offset: Int, _ input: inout ZipWindow<Input>
   ) throws(InputError) -> (fields: Fields, offset: Int)? {

@@ -1,31 +1,31 @@
-/// What a ZIP archive says of one of its files, the same in both of the places that say it.
+/// The description of one file in a ZIP archive, equal in the directory and in the local header.
 public struct ZipEntry: Hashable, Sendable {
   /// The name as the archive has it.
   public let name: [UInt8]
   /// The general purpose bits.
   public let flags: Int
-  /// How the bytes are kept: 0 stored, 8 deflated, 93 zstd.
+  /// The compression method: 0 stored, 8 deflated, 93 zstd.
   public let method: Int
   /// The CRC-32 of the file.
   public let crc32: UInt32
-  /// How many bytes the archive keeps.
+  /// The compressed size in bytes.
   public let compressedCount: Int
-  /// How many bytes the file has.
+  /// The size of the file in bytes.
   public let byteCount: Int
-  /// Where the local header begins, in bytes of the archive.
+  /// The start of the local header, in bytes of the archive.
   public let headerOffset: Int
-  /// Where what is kept of the file lies, in bytes of the archive.
+  /// The range of the compressed bytes, in bytes of the archive.
   public internal(set) var dataRange: Range<Int>
-  /// Where the entry of the directory begins, in bytes of the archive.
+  /// The start of the directory entry, in bytes of the archive.
   public let directoryOffset: Int
   /// The system that made the entry: 0 DOS, 3 Unix.
   public let system: Int
-  /// What that system says of the file; on Unix the mode is in the upper half.
+  /// The external attributes of that system; on Unix the mode is in the upper half.
   public let attributes: Int
 
   /// The version of the format that is needed, times ten.
   let version: Int
-  /// When the file was changed, as DOS counts.
+  /// The modification time in the DOS format.
   let time: Int
 
   /// Whether the name is said to be UTF-8.

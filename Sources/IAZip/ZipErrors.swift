@@ -5,7 +5,7 @@ extension InputError.Code {
   public static let zipTruncated = Self(rawValue: "zip.truncated")
   /// There is no end record that ends where the archive does, or there are two.
   public static let zipEnd = Self(rawValue: "zip.end")
-  /// The end record contradicts itself, its 64-bit form, or the place it stands at.
+  /// The end record contradicts itself, its 64-bit form, or its position.
   public static let zipEndRecord = Self(rawValue: "zip.end-record")
   /// The archive is one of several parts.
   public static let zipParts = Self(rawValue: "zip.parts")

@@ -35,7 +35,7 @@ struct ZipExtra {
     }
   }
 
-  /// A number of 32 bits, or the next one of the 64-bit field where it says that this has it.
+  /// Returns a number of 32 bits, or the next one of the 64-bit field if the number refers to it.
   mutating func number(_ value: Int) throws(InputError) -> Int {
     guard value == 0xFFFF_FFFF, let wide else { return value }
     guard wide.count - position >= 8, let number = wide.wide(position) else {

@@ -2,10 +2,10 @@ public import IABytes
 
 /// Bytes that can be read anywhere: what the reader of a ZIP directory asks for.
 public protocol ZipInput {
-  /// How many bytes there are.
+  /// The size in bytes.
   var byteCount: Int { get }
 
-  /// The bytes of a range, which lies in `0..<byteCount`; fewer only where the input has shrunk.
+  /// Returns the bytes of a range inside `0..<byteCount`; fewer only if the input has shrunk.
   mutating func bytes(in range: Range<Int>) throws(InputError) -> [UInt8]
 }
 
@@ -13,13 +13,13 @@ public protocol ZipInput {
 public struct ZipBytes: ZipInput {
   private let content: [UInt8]
 
-  /// Takes the bytes of an archive.
+  /// Creates an input from the bytes of an archive.
   public init(_ bytes: [UInt8]) { content = bytes }
 
-  /// How many bytes there are.
+  /// The size in bytes.
   public var byteCount: Int { content.count }
 
-  /// The bytes of a range.
+  /// Returns the bytes of a range.
   public func bytes(in range: Range<Int>) -> [UInt8] { Array(content[range]) }
 }
 
@@ -28,16 +28,16 @@ struct ZipWindow<Input: ZipInput> {
   private var input: Input
   private var window: [UInt8] = []
   private var start = 0
-  /// How much is read at once, in bytes.
+  /// The number of bytes that are read at once.
   private static var step: Int { 1 << 16 }
 
   init(_ input: Input) { self.input = input }
 
   var byteCount: Int { input.byteCount }
 
-  /// The bytes of a range.
+  /// Returns the bytes of a range.
   ///
-  /// - Throws: `zip.truncated` where the input does not have them all.
+  /// - Throws: `zip.truncated` if the input does not contain them all.
   mutating func bytes(in range: Range<Int>) throws(InputError) -> ArraySlice<UInt8> {
     guard range.lowerBound >= 0, range.upperBound <= byteCount else {
       throw InputError(.zipTruncated, at: min(max(range.lowerBound, 0), byteCount))
@@ -57,23 +57,23 @@ struct ZipWindow<Input: ZipInput> {
 
 /// Numbers in the byte order of ZIP, the low byte first.
 extension ArraySlice<UInt8> {
-  /// The number of two bytes at an offset from the start of the slice.
+  /// Returns the number of two bytes at an offset from the start of the slice.
   ///
-  /// - Precondition: The slice has them.
+  /// - Precondition: The slice contains these bytes.
   func word(_ offset: Int) -> Int {
     Int(self[startIndex + offset]) | Int(self[startIndex + offset + 1]) << 8
   }
 
-  /// The number of four bytes.
+  /// Returns the number of four bytes at an offset from the start of the slice.
   func long(_ offset: Int) -> Int { word(offset) | word(offset + 2) << 16 }
 
-  /// The number of eight bytes, or nil where it is over `Int.max`.
+  /// Returns the number of eight bytes, or `nil` if it is over `Int.max`.
   func wide(_ offset: Int) -> Int? {
     let high = long(offset + 4)
     return high < 1 << 31 ? long(offset) | high << 32 : nil
   }
 
-  /// A part of the slice, by offsets from its start.
+  /// Returns a part of the slice, by offsets from its start.
   func part(_ range: Range<Int>) -> ArraySlice<UInt8> {
     self[startIndex + range.lowerBound..<startIndex + range.upperBound]
   }

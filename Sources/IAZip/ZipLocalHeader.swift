@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// What stands before and after the bytes of an entry, against what the directory says.
+/// The comparison of the bytes before and after an entry's data with the directory.
 enum ZipLocalHeader {
   private static let headerSize = 30
   private static let header = 0x0403_4B50
@@ -53,10 +53,10 @@ enum ZipLocalHeader {
     return (data..<data + entry.compressedCount, end, bytes.word(4))
   }
 
-  /// Where the descriptor ends that follows an entry's bytes.
+  /// Returns the end of the data descriptor that follows an entry's bytes.
   ///
-  /// It may begin with a mark, and its sizes have 32 or 64 bits: any form that says what the
-  /// directory says will do.
+  /// It may begin with a signature, and its sizes have 32 or 64 bits: any form with the values of
+  /// the directory is accepted.
   private static func descriptorEnd<Input: ZipInput>(
     of entry: ZipEntry, at offset: Int, _ input: inout ZipWindow<Input>, before limit: Int
   ) throws(InputError) -> Int {

@@ -6,17 +6,17 @@ public struct CRC16: Hashable, Sendable {
   /// The check of all bytes so far; more may follow.
   public private(set) var value: UInt16 = 0xFFFF
 
-  /// Starts with no bytes.
+  /// Creates the checksum of no bytes.
   public init() {}
 
-  /// The check of bytes.
+  /// Returns the checksum of bytes.
   public static func of(_ bytes: Span<UInt8>) -> UInt16 {
     var check = CRC16()
     check.update(bytes)
     return check.value
   }
 
-  /// Goes on with more bytes.
+  /// Updates the checksum with more bytes.
   ///
   /// - Complexity: O(*n*).
   public mutating func update(_ bytes: Span<UInt8>) {
@@ -40,12 +40,12 @@ public struct CRC16: Hashable, Sendable {
     value = state
   }
 
-  /// Goes on with one more byte.
+  /// Updates the checksum with one more byte.
   public mutating func update(_ byte: UInt8) {
     value = value << 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: value >> 8) ^ byte)]
   }
 
-  /// What each byte does to a state of zero, and what that is after one, two and three zero bytes.
+  /// The effect of each byte on a zero state, followed by zero, one, two and three zero bytes.
   private static let table: [UInt16] = {
     let direct: [UInt16] = (0..<256).map { byte in
       (0..<8).reduce(UInt16(byte) << 8) { state, _ in

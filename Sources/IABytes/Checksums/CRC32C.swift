@@ -7,20 +7,20 @@ internal import CChecksum
 public struct CRC32C: Hashable, Sendable {
   private var state: UInt32 = ~0
 
-  /// Starts with no bytes.
+  /// Creates the checksum of no bytes.
   public init() {}
 
   /// The check of all bytes so far; more may follow.
   public var value: UInt32 { ~state }
 
-  /// Goes on with more bytes.
+  /// Updates the checksum with more bytes.
   ///
-  /// - Complexity: O(*n*); about eight bytes a cycle where the processor has the instruction.
+  /// - Complexity: O(*n*); about eight bytes per cycle if the processor has the instruction.
   public mutating func update(_ bytes: Span<UInt8>) {
     state = Self.hasInstruction ? Self.byInstruction(state, bytes) : Self.byTable(state, bytes)
   }
 
-  /// The check of bytes.
+  /// Returns the checksum of bytes.
   public static func of(_ bytes: Span<UInt8>) -> UInt32 {
     var check = CRC32C()
     check.update(bytes)
@@ -43,7 +43,7 @@ public struct CRC32C: Hashable, Sendable {
     return state
   }
 
-  /// What each byte does to the state.
+  /// The effect of each byte on the state.
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { state, _ in
       state & 1 == 0 ? state >> 1 : state >> 1 ^ 0x82F6_3B78
