@@ -2,7 +2,7 @@ public import Foundation
 public import IAText
 
 extension AttributedString {
-  /// Makes an attributed string that carries all of an `IAString` but its options and bookmarks.
+  /// Creates an attributed string that carries all of an `IAString` but its options and bookmarks.
   ///
   /// Links, emphasis, code and strikethrough are set in Foundation's own attributes too, for
   /// programs that know only those. A lone surrogate becomes U+FFFD.
@@ -68,12 +68,12 @@ extension AttributeContainer {
 }
 
 extension InlineAttributes.Link {
-  /// The target as Foundation reads it; nil for text that is no URL to it.
+  /// The target as Foundation reads it; `nil` for text that is not an URL to it.
   fileprivate var foundationURL: URL? { URL(string: url) }
 }
 
 extension IAString {
-  /// Makes a string from an attributed one, reading the suite's attributes and Foundation's.
+  /// Creates a string from an attributed one, reading the suite's attributes and Foundation's.
   ///
   /// - Parameters:
   ///   - attributed: The string to read.
@@ -119,8 +119,8 @@ extension IAString {
     var attachment: Attachment?
   }
 
-  /// The stretches over which intensity, attributes and paragraph stay the same, an attachment each
-  /// on its own.
+  /// Returns the ranges over which intensity, attributes and paragraph stay the same, an attachment
+  /// each on its own.
   func uniformStretches() -> [UniformStretch] {
     var cuts: Set<Int> = [utf16Count]
     let intensities = intensityRuns(in: utf16Range)
@@ -153,7 +153,7 @@ extension IAString {
 private let lineFeed: UInt16 = 0x000A
 
 extension [UInt16] {
-  /// The pieces that end with a line feed, and what is left after the last.
+  /// Returns the pieces that end with a line feed, and what is left after the last.
   fileprivate func splitAfterLineFeeds() -> [ArraySlice<UInt16>] {
     var pieces: [ArraySlice<UInt16>] = []
     var start = startIndex

@@ -4,7 +4,7 @@ public import IAText
 extension AttributeScopes {
   /// The attributes that carry what an `IAString` knows through an `AttributedString`.
   public struct IntensityAttributes: AttributeScope {
-    /// How strongly the text is marked, 0…100.
+    /// The intensity of the text, 0…100.
     public let intensity: IntensityAttribute
     /// The whole set of the model's inline attributes.
     public let inlineAttributes: InlineAttributesAttribute
@@ -21,7 +21,7 @@ extension AttributeScopes {
   public var intensity: IntensityAttributes.Type { IntensityAttributes.self }
 }
 
-/// How strongly the text is marked, 0…100.
+/// The intensity of the text, 0…100.
 public enum IntensityAttribute: AttributedStringKey {
   /// Whole numbers, 0…100.
   public typealias Value = Int
@@ -49,12 +49,12 @@ public enum ParagraphAttributesAttribute: AttributedStringKey {
 public enum AttachmentAttribute: AttributedStringKey {
   /// The record of one attachment, with an identity so that equal neighbours stay two.
   public struct Value: Hashable, Sendable {
-    /// What stands at the unit.
+    /// The attachment at the unit.
     public var attachment: Attachment
-    /// Tells this attachment from an equal one beside it.
+    /// A number that distinguishes this attachment from an equal one beside it.
     public var ordinal: Int
 
-    /// Makes a value.
+    /// Creates a value.
     public init(attachment: Attachment, ordinal: Int) {
       self.attachment = attachment
       self.ordinal = ordinal
@@ -65,7 +65,7 @@ public enum AttachmentAttribute: AttributedStringKey {
 }
 
 extension AttributeDynamicLookup {
-  /// Lets the scope's attributes be named directly: `attributed.intensity`.
+  /// Accesses the attributes of the scope by name: `attributed.intensity`.
   public subscript<Key: AttributedStringKey>(
     dynamicMember keyPath: KeyPath<AttributeScopes.IntensityAttributes, Key>
   ) -> Key { self[Key.self] }

@@ -2,21 +2,21 @@ public import IABytes
 internal import IASyntax
 public import IAText
 
-/// Ordered rules that say which stretches of a line look how (Specs/highlighting.md).
+/// Ordered rules that say which ranges of a line look how (Specs/highlighting.md).
 ///
 /// A rule may not reach over a line's end. Where rules overlap, what a later one sets wins.
 public struct HighlightRules: Hashable, Sendable {
   /// A pattern, and what its matches look like.
   public struct Rule: Hashable, Sendable {
-    /// What the rule is called.
+    /// The name of the rule.
     public var name: String
     /// The regular expression, in Perl's syntax.
     public var pattern: String
     /// The group of the pattern that is set; 0 for all of a match.
     public var group: Int
-    /// What is set; what has no value here stays as it is.
+    /// The attributes that a match gets; attributes without a value here do not change.
     public var attributes: InlineAttributes
-    /// Where the pattern stood in the data, in bytes.
+    /// The offset of the pattern in the data, in bytes.
     let byteOffset: Int
   }
 
@@ -28,11 +28,12 @@ public struct HighlightRules: Hashable, Sendable {
   /// The most rules of a set.
   public static let maximumCount = 256
 
-  /// Reads a set of rules from its JSON form.
+  /// Creates a set of rules from its JSON form.
   ///
-  /// - Throws: `InputError` with its byte: a `json.…` code where the text is no JSON,
-  ///   `highlighting.rule` or `field.…` where it is no set of rules. Patterns are tried when a
-  ///   `HighlightedString` is made.
+  /// Patterns are compiled when a `HighlightedString` is created.
+  ///
+  /// - Throws: `InputError` with its byte offset: a `json.…` code if the text is not JSON,
+  ///   `highlighting.rule` or `field.…` if it is not a set of rules.
   public init(json bytes: [UInt8], limits: Limits = .standard) throws(InputError) {
     let table = try JSONTable(bytes, limits: limits)
     let root = table.root
@@ -71,13 +72,19 @@ public struct HighlightRules: Hashable, Sendable {
     }
   }
 
-  /// The six rules of a well-known tutorial on text storage: `*bold*`, `_italic_`, `1.`, `-strike-`,
-  /// `~script~` and words in CAPITALS; unlike there, none matches inside a word.
+  /// Returns the six rules of a well-known tutorial on text storage.
+  ///
+  /// These are `*bold*`, `_italic_`, `1.`, `-strike-`, `~script~` and words in CAPITALS; unlike
+  /// there, none matches inside a word.
+  ///
+  /// - Throws: `InputError` if the built-in rules are invalid.
   public static func tutorial() throws(InputError) -> Self {
     try Self(json: PackageResources.tutorial_json)
   }
 
-  /// Headings, quotes, lists, emphasis, links and code as in Markdown, line by line.
+  /// Returns rules for headings, quotes, lists, emphasis, links and code of Markdown, line by line.
+  ///
+  /// - Throws: `InputError` if the built-in rules are invalid.
   public static func markdown() throws(InputError) -> Self {
     try Self(json: PackageResources.markdown_json)
   }

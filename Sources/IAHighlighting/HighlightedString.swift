@@ -4,7 +4,7 @@ public import IAText
 /// A text with its highlighting beside it: what its author set, and what is shown.
 ///
 /// The rules never touch the author's attributes: they are applied to a second string that shares
-/// all else with the first, and lines that change are set anew from the first. What no longer
+/// all else with the first, and lines that change are set again from the first. What no longer
 /// matches looks as the author set it.
 ///
 /// Cached: the compiled rules, and the string shown. An edit invalidates the lines it touches.
@@ -13,7 +13,7 @@ public struct HighlightedString: Sendable {
   public private(set) var source: IAString
   /// The text as it is shown.
   public private(set) var shown: IAString
-  /// How often a rule was given up on a line, because its pattern went back too often.
+  /// The number of searches that were abandoned because the pattern backtracked too often.
   public private(set) var abandonedSearches = 0
 
   private let rules: [HighlightRules.Rule]
@@ -22,10 +22,10 @@ public struct HighlightedString: Sendable {
   /// The longest line that is highlighted, in UTF-16 units; longer ones are shown as they are.
   public static let maximumLineLength = 1 << 16
 
-  /// Highlights a text.
+  /// Creates the highlighted form of a text.
   ///
-  /// - Throws: `InputError` with the code `highlighting.pattern` where a rule's pattern is none.
-  /// - Complexity: O(*n*) times the rules.
+  /// - Throws: `InputError` with the code `highlighting.pattern` if a rule's pattern is invalid.
+  /// - Complexity: O(*n*) times the number of rules.
   public init(_ string: IAString, rules: HighlightRules) throws(InputError) {
     source = string
     shown = string
@@ -38,15 +38,15 @@ public struct HighlightedString: Sendable {
     highlight(0..<string.utf16Count)
   }
 
-  /// Edits the text, and highlights the lines touched.
+  /// Performs an edit of the text, and highlights the lines that it touches.
   ///
   /// - Parameters:
-  ///   - utf16Range: What the edit replaces or sets, in units of the text before it.
-  ///   - change: The edit, which is done to both strings and must be the same each time: within the
-  ///     range, it may change the length.
-  /// - Returns: The lines that may look different, in units of the text after the edit: the lines of
-  ///   the start and of the end of what was edited, and all between.
-  /// - Complexity: O(log *n*) and the length of the lines touched, times the rules.
+  ///   - utf16Range: The range that the edit replaces or sets, in units of the text before it.
+  ///   - change: The edit, which is applied to both strings and must be the same each time; within
+  ///     the range, it may change the length.
+  /// - Returns: The lines whose appearance may differ, in units of the text after the edit: the
+  ///   lines of the start and of the end of the edit, and all between.
+  /// - Complexity: O(log *n*) and the length of the lines touched, times the number of rules.
   @discardableResult
   public mutating func edit(
     _ utf16Range: Range<Int>, _ change: (inout IAString) -> Void
@@ -61,7 +61,7 @@ public struct HighlightedString: Sendable {
     return lines
   }
 
-  /// The line of the start and the line of the end of a range, and what lies between.
+  /// Returns the line of the start and the line of the end of a range, and what lies between.
   private func lines(touchedBy range: Range<Int>) -> Range<Int> {
     let count = source.utf16Count
     let first = source.paragraphRange(at: min(range.lowerBound, count))

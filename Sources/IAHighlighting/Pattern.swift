@@ -7,7 +7,7 @@ public import IABytes
 ///
 /// `@unchecked Sendable`: PCRE2 only reads a compiled pattern while it searches, from any thread.
 @safe final class Pattern: @unchecked Sendable {
-  /// How far a search may go before it is given up.
+  /// The result of a search, which may be abandoned.
   enum Outcome: Equatable {
     /// The whole text was searched.
     case complete
@@ -19,17 +19,17 @@ public import IABytes
 
   /// The longest pattern, in UTF-16 units.
   static let maximumLength = 4096
-  /// How often PCRE2 may try within one search: some milliseconds.
+  /// The maximum number of match attempts of PCRE2 within one search: some milliseconds.
   private static let matchLimit: UInt32 = 200_000
-  /// How much memory backtracking may take, in KiB.
+  /// The maximum memory for backtracking, in KiB.
   private static let heapLimit: UInt32 = 4096
 
-  /// Compiles a pattern.
+  /// Creates a compiled pattern.
   ///
   /// - Parameters:
   ///   - text: The pattern.
-  ///   - byteOffset: Where it stands in the data, for errors.
-  ///   - group: The group that will be asked for, which must be there.
+  ///   - byteOffset: The offset of the pattern in the data, for errors.
+  ///   - group: The group to return, which must exist.
   /// - Throws: `InputError` with the code `highlighting.pattern`.
   init(_ text: String, group: Int, at byteOffset: Int) throws(InputError) {
     let units = Array(text.utf16)
@@ -100,7 +100,7 @@ public import IABytes
 }
 
 extension InputError.Code {
-  /// A rule's pattern is no regular expression, is too long, or lacks the group that is named.
+  /// A rule's pattern is not a regular expression, is too long, or lacks the group that is named.
   public static let highlightingPattern = Self(rawValue: "highlighting.pattern")
   /// A set of rules has a member that its schema does not know, or a value out of range.
   public static let highlightingRule = Self(rawValue: "highlighting.rule")

@@ -11,20 +11,24 @@ public struct JSONDocumentReader: DocumentReader {
   /// The format that is read.
   public var descriptor: FormatDescriptor { JSONFormat.descriptor }
 
-  /// Makes a reader.
+  /// Creates a reader.
   public init() {}
 
-  /// How sure it is that a file with these first bytes is a document: certain for the marker of
-  /// the schema, high for keys of the source system's, low for any other object.
+  /// Returns the confidence that a file with these first bytes is a document.
+  ///
+  /// It is certain for the marker of the schema, high for keys of the source system, low for any
+  /// other object.
   public func confidence(inPrefix prefix: [UInt8]) -> Int {
     JSONDetection(prefix).confidence
   }
 
   /// Reads a document.
   ///
-  /// Throws `InputError` for input that breaks the schema, `UnknownProfile` for a profile that does
-  /// not exist. With `isStrict` off, unknown members are dropped and reported, and the source
-  /// system's dictionary is repaired as far as it can be.
+  /// With `isStrict` off, unknown members are dropped and reported, and the source system's
+  /// dictionary is repaired as far as possible.
+  ///
+  /// - Throws: `InputError` for input that violates the schema, `UnknownProfile` for an unknown
+  ///   profile.
   public func read(_ source: any DocumentSource, options: ReadOptions) throws -> ReadResult {
     let bytes = try source.bytes(limits: options.limits)
     let root = try JSONTable(bytes, limits: options.limits).root
@@ -54,7 +58,7 @@ public struct JSONDocumentReader: DocumentReader {
   }
 }
 
-/// What the first bytes of a file say about it.
+/// The facts that the first bytes of a file show.
 private struct JSONDetection {
   private let prefix: [UInt8]
 
@@ -81,7 +85,7 @@ private struct JSONDetection {
 
   private func isKey(_ key: String, at offset: Int) -> Bool { endOfKey(key, at: offset) != nil }
 
-  /// The offset after a key in quotes and its colon.
+  /// Returns the offset after a key in quotes and its colon.
   private func endOfKey(_ key: String, at offset: Int) -> Int? {
     guard hasPrefix("\"\(key)\"", at: offset) else { return nil }
     let colon = afterSpace(offset + key.utf8.count + 2)

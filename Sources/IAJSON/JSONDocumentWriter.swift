@@ -10,11 +10,12 @@ public struct JSONDocumentWriter: DocumentWriter {
   /// The format that is written.
   public var descriptor: FormatDescriptor { JSONFormat.descriptor }
 
-  /// Makes a writer.
+  /// Creates a writer.
   public init() {}
 
-  /// Writes a document; the report is empty but for the profile `legacy`.
+  /// Writes a document; the report is empty except for the profile `legacy`.
   ///
+  /// - Throws: `UnknownProfile` for an unknown profile, and errors of the sink.
   /// - Complexity: O(*n*).
   public func write(
     _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions

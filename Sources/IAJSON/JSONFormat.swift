@@ -2,7 +2,7 @@ internal import IABytes
 internal import IAFormats
 internal import IAText
 
-/// What the reader and the writer of `json` agree on.
+/// The constants that the reader and the writer of `json` share.
 enum JSONFormat {
   static let descriptor = FormatDescriptor(
     id: FormatID("json"), title: "JSON", suffixes: ["json"], mediaTypes: ["application/json"],
@@ -37,7 +37,7 @@ extension InputError.Code {
   static let index = Self(rawValue: "ia-json.index")
   /// A range of paragraphs begins or ends inside one.
   static let paragraph = Self(rawValue: "ia-json.paragraph")
-  /// An attachment stands at a unit other than U+FFFC.
+  /// An attachment is at a unit other than U+FFFC.
   static let attachment = Self(rawValue: "ia-json.attachment")
   /// The bytes of a blob are no base64, or do not have the hash they are kept under.
   static let blob = Self(rawValue: "ia-json.blob")

@@ -1,7 +1,7 @@
 internal import IABytes
 internal import IAFormats
 
-/// What the reader of `iakit` knows about its format.
+/// The constants of the format `iakit`.
 enum KitFormat {
   static let descriptor = FormatDescriptor(
     id: FormatID("iakit"), title: "property list or keyed archive of the source system",
@@ -17,7 +17,7 @@ enum KitFormat {
 extension InputError.Code {
   /// The property list holds nothing that a document can be made of.
   static let kitFormat = Self(rawValue: "iakit.format")
-  /// What every keyed archive has is missing, or of another version.
+  /// A required part of a keyed archive is missing, or of another version.
   static let kitArchive = Self(rawValue: "iakit.archive")
   /// A reference leads to no object, or to another reference.
   static let kitReference = Self(rawValue: "iakit.reference")

@@ -12,11 +12,13 @@ public struct KitReader: DocumentReader {
   /// The format that is read.
   public var descriptor: FormatDescriptor { KitFormat.descriptor }
 
-  /// Makes a reader.
+  /// Creates a reader.
   public init() {}
 
-  /// How sure it is that a file with these first bytes is a document: nearly certain for a property
-  /// list with the names of an archive of the source system, lower for any other property list.
+  /// Returns the confidence that a file with these first bytes is a document.
+  ///
+  /// It is nearly certain for a property list with the names of an archive of the source system,
+  /// lower for any other property list.
   public func confidence(inPrefix prefix: [UInt8]) -> Int {
     let isBinary = prefix.starts(with: "bplist".utf8)
     guard isBinary || (Self.startsWithMarkup(prefix) && Self.contains(prefix, "<plist")) else {
@@ -26,7 +28,7 @@ public struct KitReader: DocumentReader {
     return Self.contains(prefix, "$archiver") || isBinary ? 60 : 40
   }
 
-  /// Whether the first character is a `<`: other texts may speak of property lists.
+  /// Returns whether the first character is a `<`: other texts may speak of property lists.
   private static func startsWithMarkup(_ prefix: [UInt8]) -> Bool {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = prefix.starts(with: mark) ? prefix.dropFirst(3) : prefix[...]
@@ -35,9 +37,10 @@ public struct KitReader: DocumentReader {
 
   /// Reads a document.
   ///
-  /// Throws `InputError` for input that is no property list or holds nothing a document can be made
-  /// of. With `isStrict` off, faults of single values are repaired or the values dropped, and
-  /// reported.
+  /// With `isStrict` off, invalid single values are repaired or dropped, and reported.
+  ///
+  /// - Throws: `InputError` for input that is not a property list, or from which no document can be
+  ///   made.
   public func read(_ source: any DocumentSource, options: ReadOptions) throws -> ReadResult {
     let bytes = try source.bytes(limits: options.limits)
     let root = try PropertyListTable(bytes, limits: options.limits).root

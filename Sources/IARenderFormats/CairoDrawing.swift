@@ -5,10 +5,10 @@ public import IAText
 
 /// Draws documents with Cairo: what the program `iaconv-render` is given.
 public struct CairoDrawing: Drawing {
-  /// Makes a drawing.
+  /// Creates a drawing.
   public init() {}
 
-  /// The drawn formats with their writers.
+  /// Returns the drawn formats with their writers.
   public func entries(_ options: DrawingOptions) -> [FormatRegistry.Entry] {
     FormatDescriptor.drawn.map { descriptor in
       FormatRegistry.Entry(
@@ -17,6 +17,9 @@ public struct CairoDrawing: Drawing {
   }
 
   /// Draws several documents as one.
+  ///
+  /// - Throws: `FormatError` for a format that is not drawn, `UnknownProfile` for an unknown
+  ///   profile, `Failure` if the documents cannot be drawn, and errors of the sink.
   public func write(
     _ gathering: Gathering, as format: FormatID, to sink: inout some DocumentSink,
     options: DrawingOptions, looks: WriteOptions
@@ -46,10 +49,10 @@ public struct CairoDrawing: Drawing {
 public struct DrawingWriter: DocumentWriter {
   /// The format.
   public let descriptor: FormatDescriptor
-  /// How it is drawn.
+  /// The options of the drawing.
   public let options: DrawingOptions
 
-  /// Makes a writer of one of the drawn formats.
+  /// Creates a writer of one of the drawn formats.
   public init(descriptor: FormatDescriptor, options: DrawingOptions = DrawingOptions()) {
     self.descriptor = descriptor
     self.options = options

@@ -6,7 +6,7 @@ internal import IALayout
 internal import IARender
 internal import IAText
 
-/// What one drawing is made with: the fonts, the renderer, the format's own measures.
+/// The resources of one drawing: the fonts, the renderer, the format's measures.
 struct DrawingSession {
   private let format: FormatDescriptor
   private let options: DrawingOptions
@@ -67,7 +67,9 @@ struct DrawingSession {
 
   // MARK: Sources and pages
 
-  /// - Throws: `Failure` where a mark reaches beyond the text.
+  /// Returns the source of a drawing: a document with its scheme, options and marks.
+  ///
+  /// - Throws: `Failure` if a mark reaches beyond the text.
   func source(
     of document: IADocument, _ looks: WriteOptions
   ) throws(Failure) -> Renderer.Source {
@@ -89,8 +91,8 @@ struct DrawingSession {
     return source
   }
 
-  /// Whether there is anything for a scheme to show: intensities other than the default, or a scheme
-  /// that the document or the call asks for by name.
+  /// Returns whether there is anything for a scheme to show: intensities other than the default, or
+  /// a scheme that the document or the call asks for by name.
   ///
   /// The same rule as that of HTML pages.
   private static func shows(_ document: IADocument, _ looks: WriteOptions) -> Bool {
@@ -138,7 +140,7 @@ struct DrawingSession {
     return links
   }
 
-  /// The pages of a document; pictures have one.
+  /// Returns the pages of a document; pictures have one.
   func pages(of source: Renderer.Source) throws -> [Page] {
     try drawing {
       if isPDF, let pageSize {
@@ -151,7 +153,7 @@ struct DrawingSession {
     }
   }
 
-  /// Several documents on one page.
+  /// Returns several documents on one page.
   func page(of gathering: Gathering, _ looks: WriteOptions) throws -> Page {
     try drawing {
       switch gathering.arrangement {
@@ -166,10 +168,10 @@ struct DrawingSession {
     }
   }
 
-  /// The messages of a thread: the documents, or the paragraphs of a single one.
+  /// Returns the messages of a thread: the documents, or the paragraphs of a single one.
   ///
-  /// Whoever wrote the first message stands on the left with everybody else but the author of the
-  /// first message that is by someone else. Where nobody is named, messages alternate.
+  /// The messages of the first author who differs from the author of the first message are on the
+  /// right, all others on the left. Without authors, messages alternate.
   private func messages(_ gathering: Gathering) -> [(document: IADocument, sender: String?)] {
     if gathering.documents.count == 1, let only = gathering.documents.first?.document {
       let author = only.metadata.authors.first
@@ -217,7 +219,7 @@ struct DrawingSession {
     }
   }
 
-  /// Turns what the renderer throws into failures of a command.
+  /// Converts what the renderer throws to failures of a command.
   private func drawing<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -237,7 +239,7 @@ struct DrawingSession {
 }
 
 extension Looks {
-  /// How the scheme moves, the document's own times counted in; nil where it does not.
+  /// The animation of the scheme with the document's own times, or `nil` if it is static.
   var fading: RenderScheme.Animation? {
     guard let animation, var fading = scheme?.animation else { return nil }
     fading.parameters = animation

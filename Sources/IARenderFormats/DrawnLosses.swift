@@ -2,12 +2,12 @@ internal import IAConvert
 internal import IAFormats
 internal import IAText
 
-/// What a drawing does not show of a document.
+/// The features of a document that a drawing does not show.
 struct DrawnLosses {
   let format: FormatID
   let options: WriteOptions
 
-  /// What can be seen in every drawing.
+  /// The features that every drawing shows.
   private static let shown: Set<String> = [
     "intensity", "render-scheme", "smoothing", "font-size", "bold", "italic", "underline",
     "strikethrough", "script", "baseline-offset", "font-family", "font-weight", "foreground",
@@ -18,7 +18,7 @@ struct DrawnLosses {
     "page-header", "page-footer", "text-box", "animation", "metadata",
   ]
 
-  /// What the metadata of a PDF has places for.
+  /// The metadata that a PDF can hold.
   private static let metadataOfPDF: Set<String> = [
     "title", "authors", "subject", "keywords", "created", "modified", "generator",
   ]
@@ -35,7 +35,7 @@ struct DrawnLosses {
     listAnimation(document.string.options, in: &report)
   }
 
-  /// A link looks like one in pixels but leads nowhere; elsewhere harmless ones can be followed.
+  /// Reports links: they have no target in pixels; elsewhere only safe ones can be followed.
   private func listLinks(_ string: IAString, in report: inout ConversionReport) {
     let canLink = isPDF || format == FormatDescriptor.svg.id
     for run in string.attributeRuns(in: string.utf16Range) {
@@ -56,7 +56,8 @@ struct DrawnLosses {
     }
   }
 
-  /// Pictures are seen but not kept as files; films and files are seen as cards.
+  /// Reports attachments: pictures are drawn but not kept as files; films and files are drawn as
+  /// cards.
   private func listAttachments(_ string: IAString, in report: inout ConversionReport) {
     for entry in string.attachments {
       report.add(

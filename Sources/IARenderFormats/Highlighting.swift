@@ -10,7 +10,7 @@ struct Highlighting {
   /// The file that the rules are from; nil for built-in ones.
   private let path: String?
 
-  /// Reads the rules, and tries their patterns.
+  /// Creates a highlighting from a rule set, and compiles its patterns.
   init(_ choice: DrawingOptions.Highlighting) throws(Failure) {
     let path: String? = if case .file(let path) = choice { path } else { nil }
     self.path = path
@@ -28,7 +28,7 @@ struct Highlighting {
     }
   }
 
-  /// The text as it is shown.
+  /// Returns the text as it is shown.
   func shown(_ string: IAString) throws(Failure) -> IAString {
     do throws(InputError) {
       return try HighlightedString(string, rules: rules).shown

@@ -1,15 +1,15 @@
 internal import IAText
 
-/// Gives the paragraphs of a text with headings, lists, quotes or tables room between them, where they
-/// say nothing of it: what a browser does to a page.
+/// The default spacing between paragraphs of a text with headings, lists, quotes or tables, as in a
+/// browser.
 ///
-/// Texts without any such block, messages above all, stay as they are, unless they say the space
-/// behind paragraphs that say none.
+/// It applies to paragraphs without spacing of their own. Texts without these blocks, especially
+/// messages, do not change, unless they set a default paragraph spacing.
 enum ReadingRoom {
   /// Above a heading, below one, between other blocks, and between the items of a list, in points.
   private static let (aboveHeading, belowHeading, between, items) = (18.0, 6.0, 10.0, 3.0)
 
-  /// The string with room.
+  /// Returns the string with room.
   ///
   /// - Complexity: O(*p* log *n*) for *p* paragraphs.
   static func spread(_ string: IAString) -> IAString {
@@ -52,7 +52,8 @@ enum ReadingRoom {
     attributes.blocks.contains { if case .header = $0.kind { true } else { false } }
   }
 
-  /// Whether something is drawn behind or round a paragraph that its own room would be a part of.
+  /// Returns whether something is drawn behind or round a paragraph that its own room would be a
+  /// part of.
   private static func hasGround(_ attributes: ParagraphAttributes) -> Bool {
     attributes.blocks.contains { block in
       switch block.kind {

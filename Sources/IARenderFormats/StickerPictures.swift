@@ -3,7 +3,7 @@ internal import IAText
 
 /// Gives stickers without a picture the one that a pack has for them.
 enum StickerPictures {
-  /// The document with the pictures of packs, the first pack that has a name before others.
+  /// Returns the document with the pictures of packs, the first pack that has a name before others.
   static func resolve(_ document: IADocument, from packs: [StickerPack]) -> IADocument {
     let missing = document.string.attachments.filter {
       $0.attachment.isSticker && $0.attachment.digests.isEmpty

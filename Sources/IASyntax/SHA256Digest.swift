@@ -6,10 +6,10 @@ public struct SHA256Digest: Hashable, Sendable {
   /// The digest as four numbers, most significant first.
   private let words: SIMD4<UInt64>
 
-  /// How many bytes a digest has.
+  /// The number of bytes of a digest.
   public static let byteCount = 32
 
-  /// Computes the digest of bytes.
+  /// Creates the digest of bytes.
   ///
   /// - Complexity: O(*n*).
   public init(of bytes: Span<UInt8>) {
@@ -18,12 +18,12 @@ public struct SHA256Digest: Hashable, Sendable {
     self = hasher.finish()
   }
 
-  /// Computes the digest of an array.
+  /// Creates the digest of an array.
   ///
   /// - Complexity: O(*n*).
   public init(of bytes: [UInt8]) { self.init(of: bytes.span) }
 
-  /// Takes a digest that is known, or nil unless there are 32 bytes.
+  /// Creates a digest from its 32 bytes, or `nil` if the count is not 32.
   public init?(bytes: Span<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
     var words = SIMD4<UInt64>.zero
@@ -33,7 +33,7 @@ public struct SHA256Digest: Hashable, Sendable {
     self.words = words
   }
 
-  /// Takes a digest written as 64 hexadecimal digits of either case; nil for other text.
+  /// Creates a digest from 64 hexadecimal digits of either case, or `nil` for other text.
   public init?(hex: String) {
     var bytes: [UInt8] = []
     var high: UInt8?
@@ -59,7 +59,7 @@ public struct SHA256Digest: Hashable, Sendable {
 }
 
 extension SHA256Digest: Comparable {
-  /// Whether the bytes of one come before the bytes of another in lexical order.
+  /// Returns whether the bytes of one come before the bytes of another in lexical order.
   public static func < (left: Self, right: Self) -> Bool {
     for index in 0..<4 where left.words[index] != right.words[index] {
       return left.words[index] < right.words[index]
@@ -86,18 +86,18 @@ extension SHA256Digest: CustomStringConvertible {
 public struct SHA256Hasher: Sendable {
   private var state = SHA256()
 
-  /// Starts with no bytes.
+  /// Creates a hasher of no bytes.
   public init() {}
 
-  /// Goes on with more bytes.
+  /// Continues with more bytes.
   public mutating func update(_ bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBytes { unsafe state.update(bufferPointer: $0) }
   }
 
-  /// Goes on with the bytes of an array.
+  /// Continues with the bytes of an array.
   public mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
 
-  /// The digest of all bytes so far; more may follow.
+  /// Returns the digest of all bytes so far; more may follow.
   public func finish() -> SHA256Digest {
     let bytes = Array(state.finalize())
     guard let digest = SHA256Digest(bytes: bytes.span) else {

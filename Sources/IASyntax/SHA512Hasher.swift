@@ -6,15 +6,15 @@ internal import Crypto
 public struct SHA512Hasher: Sendable {
   private var state = SHA512()
 
-  /// Starts with no bytes.
+  /// Creates a hasher of no bytes.
   public init() {}
 
-  /// Goes on with the bytes of an array.
+  /// Continues with the bytes of an array.
   public mutating func update(_ bytes: [UInt8]) {
     unsafe bytes.withUnsafeBytes { unsafe state.update(bufferPointer: $0) }
   }
 
-  /// The digest of all bytes so far, as 128 lower-case hexadecimal digits.
+  /// Returns the digest of all bytes so far, as 128 lower-case hexadecimal digits.
   public func finish() -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []

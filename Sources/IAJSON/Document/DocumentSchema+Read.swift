@@ -3,7 +3,7 @@ internal import IASyntax
 internal import IAText
 
 extension DocumentSchema {
-  /// The document of a JSON value.
+  /// Returns the document of a JSON value.
   static func read(
     _ root: JSONValue, _ reading: inout FieldReading
   ) throws(InputError) -> IADocument {
@@ -32,8 +32,10 @@ extension DocumentSchema {
     private let root: JSONValue
     private var values: [Key: JSONValue] = [:]
 
-    /// Finds the members; the format and the version come first, for another version may have
-    /// other members.
+    /// Creates the members of a document.
+    ///
+    /// The format and the version are checked first, because another version may have other
+    /// members.
     init(_ root: JSONValue, _ reading: inout FieldReading) throws(InputError) {
       self.root = root
       var unknown: [JSONValue] = []

@@ -8,7 +8,7 @@ extension DocumentSchema {
   /// Indices are raised by one: entry 0 of the columns' table is the plain one.
   struct Runs {
     private(set) var runs: [StringColumns.Run] = []
-    /// Where ranges begin and end, with the value that says so.
+    /// The starts and ends of ranges, each with the value that defines it.
     private(set) var edges: [(utf16Offset: Int, value: JSONValue)] = []
 
     init(
@@ -91,7 +91,7 @@ extension DocumentSchema {
 }
 
 extension JSONValue {
-  /// The elements of an array of two.
+  /// Returns the elements of an array of two.
   func requirePair() throws(InputError) -> (JSONValue, JSONValue) {
     var elements = try requireElements().makeIterator()
     guard count == 2, let first = elements.next(), let second = elements.next() else {
@@ -100,7 +100,7 @@ extension JSONValue {
     return (first, second)
   }
 
-  /// The elements of an array of three.
+  /// Returns the elements of an array of three.
   package func requireTriple() throws(InputError) -> (JSONValue, JSONValue, JSONValue) {
     var elements = try requireElements().makeIterator()
     guard count == 3, let first = elements.next(), let second = elements.next(),

@@ -3,7 +3,7 @@ internal import IASyntax
 internal import IAText
 
 extension DocumentSchema {
-  /// A document as JSON.
+  /// Returns a document as JSON.
   static func write(_ document: IADocument, style: JSONWriter.Style) -> [UInt8] {
     let columns = document.string.columns
     var writer = JSONWriter(style: style)

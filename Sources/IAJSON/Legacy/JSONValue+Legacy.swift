@@ -23,7 +23,7 @@ extension JSONValue: LegacyValue {
     try AnimationParameters(json: self, reading: &reading)
   }
 
-  /// What JSON says in place of an object of the source system is not known.
+  /// Whether JSON can represent objects of the source system: the representation is unknown.
   package static var hasObjects: Bool { false }
 
   package func objectAttachment(

@@ -3,7 +3,8 @@ internal import IASyntax
 internal import IAText
 
 extension LegacySchema {
-  /// A document as the dictionary of the source system; the report says what that cannot hold.
+  /// Returns a document as the dictionary of the source system; the report says what that cannot
+  /// hold.
   static func write(_ document: IADocument, _ report: inout ConversionReport) -> [UInt8] {
     let columns = document.string.columns
     var writer = JSONWriter()
@@ -23,7 +24,7 @@ extension LegacySchema {
     return writer.finish()
   }
 
-  /// The units with U+FFFD in place of each half of a pair.
+  /// Returns the units with U+FFFD in place of each half of a pair.
   private static func pairedUnits(
     of columns: StringColumns, _ report: inout ConversionReport
   ) -> [UInt16] {
@@ -72,7 +73,8 @@ extension LegacySchema {
     writer.endArray()
   }
 
-  /// What base attributes and a link cannot hold of some attributes, as JSON; nil for nothing.
+  /// Returns the attributes that base attributes and a link cannot hold, as JSON, or `nil` if there
+  /// are none.
   private static func losses(of attributes: InlineAttributes) -> String? {
     let kept = BaseAttributes(attributes).attributes
     var rest = attributes

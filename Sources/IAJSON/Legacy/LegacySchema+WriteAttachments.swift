@@ -78,7 +78,7 @@ extension LegacySchema {
     writer.double(finite(location.mapSpan, lengths))
   }
 
-  /// Whether anything of a record would not come back.
+  /// Returns whether anything of a record would not come back.
   private static func losesContent(_ record: Attachment, url: String?) -> Bool {
     var back = Attachment(record.kind, name: record.name)
     back.location = record.location

@@ -44,7 +44,7 @@ enum ArchivedClass: Hashable {
     "NSFileWrapper": .fileWrapper,
   ]
 
-  /// The class of a name as archives spell it; nil where it is on no list.
+  /// Creates the class of a name as archives spell it; `nil` if it is on no list.
   ///
   /// Classes of Swift have the name of their module before a full stop, or a mangled name of the
   /// form `_TtC` + count + module + count + class.
@@ -64,7 +64,7 @@ enum ArchivedClass: Hashable {
     self = known
   }
 
-  /// The second of two names that each have their length before them.
+  /// Returns the second of two names that each have their length before them.
   private static func demangled(_ text: Substring) -> Substring? {
     var rest = text
     var name: Substring = ""

@@ -7,9 +7,9 @@ internal import IASyntax
 /// asked. What is followed is counted, so that objects which many others share cannot make more work
 /// than a multiple of the input.
 final class KeyedArchive {
-  /// What is known of an object before anyone asks for it.
+  /// The facts about an object that are determined before it is read.
   enum Shape {
-    /// The object that stands for none.
+    /// The object that represents none.
     case null
     /// A value without a class: a string, number, date, truth value, bytes, or a bare container.
     case plain
@@ -30,14 +30,14 @@ final class KeyedArchive {
   /// The key under which most archives have their root.
   private static let root = "root"
 
-  /// Whether a property list is a keyed archive.
+  /// Returns whether a property list is a keyed archive.
   static func isArchive(_ list: PropertyListValue) -> Bool {
     list.kind == .dictionary && list["$archiver"] != nil && list["$objects"] != nil
   }
 
-  /// Takes the table of objects out of a property list.
+  /// Creates an archive from the table of objects in a property list.
   ///
-  /// - Throws: `InputError` where something is missing that every archive has.
+  /// - Throws: `InputError` if a required part of an archive is missing.
   /// - Complexity: O(values of the list).
   init(_ list: PropertyListValue, limits: Limits) throws(InputError) {
     let archiver = try Self.member("$archiver", of: list)
@@ -55,7 +55,7 @@ final class KeyedArchive {
     shapes = try Self.shapes(of: objects, limits)
   }
 
-  /// The object that the archive was made of.
+  /// Returns the object that the archive was made of.
   func root() throws(InputError) -> KitValue {
     for key in [Self.root, "iaStringDictArchive"] {
       if let member = top.first(where: { $0.key.isText(key) }) { return try value(member.value) }
@@ -66,7 +66,7 @@ final class KeyedArchive {
     return try value(only.value)
   }
 
-  /// The value at a place: the object it refers to, or itself where it is no reference.
+  /// Returns the value at a place: the object it refers to, or itself where it is not a reference.
   func value(_ node: PropertyListValue) throws(InputError) -> KitValue {
     guard node.kind == .uid else { return KitValue(node: node, archive: self, shape: .plain) }
     guard let number = node.uid, number < objects.count else {
@@ -140,9 +140,9 @@ extension KeyedArchive {
     return shapes
   }
 
-  /// What the definition of a class says of its objects.
+  /// Returns the kind of objects that the definition of a class describes.
   ///
-  /// The class itself counts where it is read, else the nearest one it is derived from.
+  /// The class itself is used if it is supported, otherwise its nearest supported base class.
   private static func shape(of definition: PropertyListValue) throws(InputError) -> Shape {
     guard let name = definition["$classname"]?.text else {
       throw InputError(.kitClass, at: definition.byteOffset, detail: "no member \"$classname\"")

@@ -3,7 +3,7 @@ internal import IASyntax
 
 /// A value of a property list or of a keyed archive, references followed.
 struct KitValue {
-  /// What a value is, whichever way it is kept.
+  /// The kind of a value, in an archive or in a plain property list.
   enum Kind: String {
     case null, bool, integer, real, string, data, date, array, dictionary, url, object
     case unknown = "object of an unknown class"
@@ -20,7 +20,7 @@ struct KitValue {
     self.shape = shape
   }
 
-  /// Where the value begins, in bytes of the input.
+  /// The start of the value, in bytes of the input.
   var byteOffset: Int { node.byteOffset }
 
   /// The class of an object that is read, containers and texts among them.
@@ -33,7 +33,7 @@ struct KitValue {
     if case .unknown(let name) = shape { name } else { nil }
   }
 
-  /// What the value is.
+  /// The kind of the value.
   var kind: Kind {
     switch shape {
     case .null: .null
@@ -64,14 +64,14 @@ struct KitValue {
     }
   }
 
-  /// The value of a field of an object; nil where there is none, or it stands for none.
+  /// Returns the value of a field of an object; `nil` if there is none, or it represents none.
   func field(_ key: String) throws(InputError) -> KitValue? {
     guard node.kind == .dictionary, let member = node[key] else { return nil }
     let value = try follow(member)
     return value.kind == .null ? nil : value
   }
 
-  /// The value of the first of some fields that an object has.
+  /// Returns the value of the first of some fields that an object has.
   func field(_ keys: [String]) throws(InputError) -> KitValue? {
     for key in keys {
       if let value = try field(key) { return value }
@@ -79,7 +79,7 @@ struct KitValue {
     return nil
   }
 
-  /// The value of a field that an object must have.
+  /// Returns the value of a field that an object must have.
   func requireField(_ key: String) throws(InputError) -> KitValue {
     guard let value = try field(key) else {
       throw InputError(.kitMember, at: byteOffset, detail: "no member \"\(key)\"")
@@ -100,7 +100,7 @@ struct KitValue {
       .plistType, at: byteOffset, detail: "expected \(expected.rawValue), found \(found)")
   }
 
-  /// The start of a text, to show in an error.
+  /// Returns the start of a text, to show in an error.
   static func short(_ text: String) -> String {
     text.count > 40 ? String(text.prefix(40)) + "…" : text
   }
@@ -109,10 +109,10 @@ struct KitValue {
 // MARK: - Values
 
 extension KitValue {
-  /// The number, as the nearest double; nil where the value is none.
+  /// The number, as the nearest double; `nil` if it is not one.
   var double: Double? { shape.isPlain ? node.double : nil }
 
-  /// The bytes of data; nil where the value is none.
+  /// Returns the bytes of data; `nil` if it is not one.
   func bytes() throws(InputError) -> [UInt8]? {
     switch kind {
     case .data:
@@ -128,7 +128,7 @@ extension KitValue {
     }
   }
 
-  /// The units of a string; nil where the value is none.
+  /// Returns the units of a string; `nil` if it is not one.
   func units() throws(InputError) -> [UInt16]? {
     guard kind == .string else { return nil }
     guard shape.isPlain else {
@@ -144,13 +144,13 @@ extension KitValue {
     return units
   }
 
-  /// The text of a string, half pairs replaced; nil where the value is none.
+  /// Returns the text of a string, half pairs replaced; `nil` if it is not one.
   func string() throws(InputError) -> String? {
     try units().map { String(decoding: $0, as: UTF16.self) }
   }
 
-  /// The text of a URL: its relative part after that of its bases, as archived; nil where the value
-  /// is neither a URL nor a string.
+  /// Returns the text of a URL: its relative part after that of its bases, as archived; `nil` if
+  /// the value is neither a URL nor a string.
   func urlText() throws(InputError) -> String? {
     if kind == .string { return try string() }
     guard kind == .url else { return nil }
@@ -172,8 +172,8 @@ extension KeyedArchive.Shape {
 
 /// URLs of two parts.
 enum KitURL {
-  /// A relative reference against a base, for the forms that file and web addresses take: an
-  /// address of its own, a path from the root, a name in the base's folder.
+  /// Returns a relative reference against a base, for the forms that file and web addresses take:
+  /// an address of its own, a path from the root, a name in the base's folder.
   static func joined(_ base: String, _ relative: String) -> String {
     if relative.isEmpty { return base }
     let scheme = relative.prefix {

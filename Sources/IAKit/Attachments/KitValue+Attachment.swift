@@ -60,7 +60,7 @@ extension KitValue {
     return record
   }
 
-  /// The name of the file; where it has none, the identifier that stands for it.
+  /// Reads the name of the file or, if it has none, the identifier that replaces it.
   private func takeName(
     of key: String, _ record: inout Attachment, _ reading: inout FieldReading
   ) throws(InputError) {
@@ -91,7 +91,7 @@ extension KitValue {
     record.pixelHeight = try field("storedHeight")?.pixels
   }
 
-  /// The nearest whole number of pixels; nil for what is none.
+  /// The nearest whole number of pixels, or `nil` for other values.
   private var pixels: Int? {
     double.flatMap { (1..<1_000_000_000).contains($0) ? Int($0.rounded()) : nil }
   }

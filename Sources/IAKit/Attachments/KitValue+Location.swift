@@ -19,7 +19,7 @@ extension KitValue {
     return record
   }
 
-  /// The coordinate of a placemark and the radius of its region.
+  /// Returns the coordinate of a placemark and the radius of its region.
   private func place() throws(InputError) -> Attachment.Location {
     let region = try field(["_region", "kCLPlacemarkCodingKeyRegion", "region"])
     let point = try field(["kCLPlacemarkCodingKeyLocation", "location"])
@@ -46,7 +46,7 @@ extension KitValue {
     throw InputError(.kitMember, at: byteOffset, detail: "no coordinate")
   }
 
-  /// The parts of an address that are text; the lines of an array become one text.
+  /// Returns the parts of an address that are text; the lines of an array become one text.
   private func address(
     _ reading: inout FieldReading
   ) throws(InputError) -> [InlineAttributes.Tag] {

@@ -8,7 +8,7 @@ internal import IAText
 /// Its text is one string; its attributes are one dictionary, or several with the lengths of their
 /// runs as a list of variable-length numbers: length, index, length, index, …
 struct AttributedStringReader {
-  /// A stretch of text with one set of attributes.
+  /// A range of text with one set of attributes.
   private struct Run {
     var count: Int
     var index: Int
@@ -18,7 +18,7 @@ struct AttributedStringReader {
   private var attributes: AttributesReader
   private var document = IADocument()
 
-  /// Reads a string; what is no part of a document is noted in `reading`.
+  /// Reads a string; what is not a part of a document is noted in `reading`.
   static func read(
     _ value: KitValue, _ reading: inout FieldReading
   ) throws(InputError) -> IADocument {
@@ -34,7 +34,7 @@ struct AttributedStringReader {
     return document
   }
 
-  /// The sets of attributes, and where they are.
+  /// Returns the sets of attributes, and where they are.
   private mutating func styles(
     of value: KitValue, count: Int
   ) throws(InputError) -> ([KitAttributes], [Run]) {
@@ -55,7 +55,7 @@ struct AttributedStringReader {
     return (sets, runs)
   }
 
-  /// The runs, cut or filled so that they cover the text.
+  /// Returns the runs, cut or filled so that they cover the text.
   private mutating func runs(
     in bytes: [UInt8], of info: KitValue, sets: Int, count: Int
   ) throws(InputError) -> [Run] {
@@ -85,7 +85,7 @@ struct AttributedStringReader {
     return runs
   }
 
-  /// A number, seven bits a byte, the lowest first; nil where it ends early or is too large.
+  /// Returns a number, seven bits a byte, the lowest first; `nil` if it ends early or is too large.
   private static func number(_ bytes: [UInt8], _ position: inout Int) -> Int? {
     var value = 0
     var shift = 0

@@ -31,7 +31,7 @@ struct AttributesReader {
     return set
   }
 
-  /// Attributes of the look of characters.
+  /// Reads an attribute of the appearance of characters.
   private mutating func readLook(
     _ name: String, _ item: KitValue, _ set: inout KitAttributes
   ) throws(InputError) -> Bool {
@@ -61,7 +61,8 @@ struct AttributesReader {
     return true
   }
 
-  /// The source system's own attributes, one by one or under one key, as its first versions had them.
+  /// Returns the source system's own attributes, one by one or under one key, as its first versions
+  /// had them.
   private func readIntensity(
     _ name: String, _ item: KitValue, _ set: inout KitAttributes
   ) throws(InputError) -> Bool {
@@ -88,7 +89,7 @@ struct AttributesReader {
     return true
   }
 
-  /// Attributes that are objects.
+  /// Reads an attribute whose value is an object.
   private mutating func readObject(
     _ name: String, _ item: KitValue, _ set: inout KitAttributes, _ store: inout AttachmentStore,
     _ reading: inout FieldReading
@@ -117,7 +118,7 @@ struct AttributesReader {
     return color
   }
 
-  /// The bits of a line: its pattern, its weight, whether it skips spaces.
+  /// Returns the bits of a line: its pattern, its weight, whether it skips spaces.
   private static func underline(_ bits: Int) -> InlineAttributes.Underline? {
     guard bits & 0xF != 0 else { return nil }
     if bits & 0x8000 != 0 { return .init(.words) }

@@ -3,7 +3,8 @@ internal import IASyntax
 internal import IAText
 
 extension Color {
-  /// A colour as both of the system's libraries archive it; nil for one by the name of a catalogue.
+  /// Creates a colour as both of the system's libraries archive it; `nil` for one by the name of a
+  /// catalogue.
   init?(archived value: KitValue) throws(InputError) {
     guard value.objectClass == .color else { throw value.wrongKind(expected: .object) }
     if let red = try value.field("UIRed")?.double, let green = try value.field("UIGreen")?.double,
@@ -33,14 +34,14 @@ extension Color {
     throw InputError(.kitAttribute, at: value.byteOffset, detail: "a colour by its name")
   }
 
-  /// The channels 0…1 in order, opaque where the fourth is missing.
+  /// Creates the channels 0…1 in order, opaque where the fourth is missing.
   private init(_ channels: [Double]) {
     let bytes = channels.map { UInt8((min(max($0.isNaN ? 0 : $0, 0), 1) * 255).rounded()) }
     self.init(
       red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes.count > 3 ? bytes[3] : 255)
   }
 
-  /// Decimal numbers in ASCII with spaces between them and, often, a zero byte at the end.
+  /// Returns decimal numbers in ASCII, separated by spaces and often followed by a zero byte.
   private static func components(
     of key: String, _ value: KitValue
   ) throws(InputError) -> [Double]? {

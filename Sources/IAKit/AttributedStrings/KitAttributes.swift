@@ -1,6 +1,6 @@
 internal import IAText
 
-/// What the attributes of a stretch of an attributed string say.
+/// The attributes of a range of an attributed string.
 struct KitAttributes {
   var inline = InlineAttributes()
   var paragraph = ParagraphAttributes()

@@ -1,11 +1,11 @@
 internal import IAText
 
-/// How many colours a terminal shows, and how others are brought to them.
+/// The number of colours of a terminal, and the mapping of other colours to them.
 ///
 /// The nearest colour is that of least squared distance in weighted RGB: with the mean red *r* of
-/// the two, (2 + *r*/256)·ΔR² + 4·ΔG² + (2 + (255 − *r*)/256)·ΔB². Of equals the first counts.
-/// Source of the metric: Thiadmer Riemersma, "Colour metric". In whole numbers, so that every
-/// machine chooses alike.
+/// the two, (2 + *r*/256)·ΔR² + 4·ΔG² + (2 + (255 − *r*)/256)·ΔB². The first of equal distances is
+/// used. Source of the metric: Thiadmer Riemersma, "Colour metric". The arithmetic uses whole
+/// numbers, so that every machine chooses the same colour.
 enum ANSIColorDepth: Hashable {
   case none, sixteen, indexed, trueColor
 
@@ -18,7 +18,7 @@ enum ANSIColorDepth: Hashable {
     }
   }
 
-  /// The SGR parameters of a colour; its opacity does not count.
+  /// Returns the SGR parameters of a colour; its opacity does not count.
   func parameters(for color: Color, isBackground: Bool) -> [String] {
     let plane = isBackground ? 48 : 38
     switch self {

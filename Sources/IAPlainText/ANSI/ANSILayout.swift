@@ -39,7 +39,7 @@ struct ANSILayout {
     return lines
   }
 
-  /// The lines of a table that was still open.
+  /// Returns the lines of a table that was still open.
   mutating func finish() -> [ANSILine] {
     guard let done = table else { return [] }
     table = nil
@@ -103,7 +103,8 @@ struct ANSILayout {
     }
   }
 
-  /// A blank line stands between blocks, but not between paragraphs outside of any.
+  /// Returns whether a blank line precedes a paragraph: between blocks, but not between paragraphs
+  /// outside of any.
   private func needsGap(before paragraph: IAString.Paragraph) -> Bool {
     guard let previous, !previous.contentRange.isEmpty, !paragraph.contentRange.isEmpty else {
       return false
@@ -111,7 +112,7 @@ struct ANSILayout {
     return previous.attributes.blocks.first?.id != paragraph.attributes.blocks.first?.id
   }
 
-  /// What stands before the first line of a paragraph, and before the others.
+  /// Returns the text before the first line of a paragraph, and before the others.
   private mutating func prefixes(
     of blocks: ArraySlice<Block>
   ) -> (first: ANSILine, others: ANSILine) {

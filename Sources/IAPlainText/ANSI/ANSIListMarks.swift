@@ -42,7 +42,7 @@ struct ANSIListMarks {
     }
   }
 
-  /// 1 is a, 26 z, 27 aa.
+  /// Returns a number in letters: 1 is a, 26 z, 27 aa.
   private static func letters(_ value: Int) -> String? {
     guard value > 0 else { return nil }
     var digits: [UInt8] = []

@@ -1,6 +1,6 @@
 internal import IAText
 
-/// How a stretch of terminal text is shown.
+/// The style of a range of terminal text.
 struct ANSIStyle: Hashable {
   /// The three weights that terminals have.
   enum Weight: Hashable { case faint, normal, bold }
@@ -9,7 +9,7 @@ struct ANSIStyle: Hashable {
   var isItalic = false
   var underline: InlineAttributes.Underline?
   var isStruck = false
-  /// Whether text and background change places: for backgrounds where there are no colours.
+  /// Whether text and background change places: for backgrounds if there are no colours.
   var isReversed = false
   /// nil for the terminal's own.
   var foreground: Color?
@@ -18,7 +18,7 @@ struct ANSIStyle: Hashable {
   /// A harmless target, already in printable ASCII.
   var link: String?
 
-  /// The SGR parameters that set the style after a reset, apart from the link.
+  /// Returns the SGR parameters that set the style after a reset, apart from the link.
   ///
   /// Underlines of other kinds than one line are `4:n`, which terminals with millions of colours
   /// know; after a plain `4` for those that skip what they do not know.
@@ -59,7 +59,7 @@ struct ANSIStyle: Hashable {
 
 /// One line of terminal text.
 struct ANSILine {
-  /// A stretch of one style; the text holds no control character.
+  /// A range of one style; the text holds no control character.
   struct Span {
     var style: ANSIStyle
     var text: String

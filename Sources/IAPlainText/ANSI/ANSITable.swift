@@ -2,7 +2,7 @@ internal import IAText
 
 /// A table that is collected cell by cell and drawn with box characters.
 struct ANSITable {
-  /// Where a paragraph of a table belongs.
+  /// The position of a paragraph in a table.
   struct Place {
     var row: Int?
     var isHeader = false
@@ -96,7 +96,8 @@ struct ANSITable {
 
   private static func width(of cell: Cell) -> Int { cell.lines.map(\.width).max() ?? 0 }
 
-  /// The columns of a terminal that some columns of the table and what is between them take.
+  /// Returns the columns of a terminal that some columns of the table and what is between them
+  /// take.
   private static func span(_ column: Int, _ count: Int, _ widths: [Int]) -> Int {
     widths[column..<column + count].reduce(0, +) + 3 * (count - 1)
   }

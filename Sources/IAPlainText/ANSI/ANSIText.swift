@@ -29,7 +29,7 @@ struct ANSIText {
     attachments = string.attachments
   }
 
-  /// The lines of a paragraph: one more than there are U+2028 in it.
+  /// Returns the lines of a paragraph: one more than there are U+2028 in it.
   ///
   /// - Parameter adjust: Changes the style of all its text, for headings and the like.
   /// - Precondition: The range comes after those asked for before.
@@ -97,7 +97,7 @@ struct ANSIText {
     append(start..<range.upperBound, style, attributes.capitals != nil, to: &lines)
   }
 
-  /// What stands for an attachment: a sticker's token, or a sign and the alt text.
+  /// Returns the text for an attachment: a sticker's token, or a symbol and the alternative text.
   private mutating func marker(of placed: IAString.PlacedAttachment) -> String {
     let attachment = placed.attachment
     if let backing = attachment.textBacking { return TerminalText.harmless(backing) }
@@ -120,7 +120,7 @@ struct ANSIText {
   ) {
     guard !range.isEmpty else { return }
     let units = string.units(in: range)
-    // Most text is printable ASCII, which stands for itself.
+    // Most text is printable ASCII, which represents itself.
     if !isCapital, units.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
       let bytes = units.map { UInt8(truncatingIfNeeded: $0) }
       lines[lines.count - 1].append(String(decoding: bytes, as: UTF8.self), style)

@@ -1,6 +1,7 @@
 internal import IAText
 
-/// What is assumed of the terminal: its background and text colour, and its number of colours.
+/// The assumed properties of the terminal: its background and text colour, and its number of
+/// colours.
 struct ANSITheme {
   let background: Color
   let text: Color
@@ -12,7 +13,7 @@ struct ANSITheme {
     self.depth = depth
   }
 
-  /// The style of text at a step of a scheme.
+  /// Returns the style of text at a step of a scheme.
   ///
   /// - Returns: The style, and whether the author's colour was given up because it could not be
   ///   seen on the background.
@@ -47,7 +48,7 @@ struct ANSITheme {
     return (style, isUnseen)
   }
 
-  /// The terminal's text colour, or the opposite where that cannot be read.
+  /// Returns the terminal's text colour, or the opposite where that cannot be read.
   private func readable(on behind: Color) -> Color {
     if Self.contrast(text, behind) >= 3 { return text }
     return Self.contrast(.black, behind) > Self.contrast(.white, behind) ? .black : .white
@@ -67,7 +68,7 @@ struct ANSITheme {
       blue: channel(color.blue, background.blue))
   }
 
-  /// The contrast of two colours, 1…21, with a gamma of 2 in place of sRGB's curve.
+  /// Returns the contrast of two colours, 1…21, with a gamma of 2 in place of sRGB's curve.
   static func contrast(_ left: Color, _ right: Color) -> Double {
     func luminance(_ color: Color) -> Double {
       func part(_ channel: UInt8) -> Double { Double(channel) * Double(channel) / 65025 }

@@ -6,14 +6,15 @@ public import IAText
 /// Looks only: nothing reads it back. Colours, weights and lines are SGR sequences, links OSC 8;
 /// no character of the document can start a sequence of its own. Every line ends reset.
 public struct ANSIWriter: DocumentWriter {
-  /// Makes a writer.
+  /// Creates a writer.
   public init() {}
 
   /// Text for terminals.
   public var descriptor: FormatDescriptor { .ansi }
 
-  /// Writes the document as lines of a terminal with the colours that the options say.
+  /// Writes the document as lines of a terminal with the colours of the options.
   ///
+  /// - Throws: `UnknownProfile` for an unknown profile, and errors of the sink.
   /// - Complexity: O(*n*), and O(cells × columns) for tables.
   public func write(
     _ document: IADocument, to sink: inout some DocumentSink,

@@ -1,11 +1,11 @@
-/// How many columns text takes in a terminal.
+/// The number of columns that text takes in a terminal.
 ///
 /// Source: Unicode Standard Annex 11, East Asian Width: wide and full-width characters take two
 /// columns; and Unicode's property Emoji_Presentation, whose characters are all wide. Combining
 /// marks, format characters and the later letters of a Hangul syllable take none. A grapheme
 /// cluster is as wide as its widest character; with U+FE0F, which asks for an emoji, it is wide.
 enum DisplayWidth {
-  /// The columns of a text without control characters.
+  /// Returns the columns of a text without control characters.
   static func of(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
@@ -31,7 +31,7 @@ enum DisplayWidth {
     return isWide(value) || scalar.properties.isEmojiPresentation ? 2 : 1
   }
 
-  /// The blocks whose characters are all wide or full-width, with the gaps between them.
+  /// Returns the blocks whose characters are all wide or full-width, with the gaps between them.
   private static func isWide(_ value: UInt32) -> Bool {
     guard value >= 0x1100 else { return false }
     return switch value {

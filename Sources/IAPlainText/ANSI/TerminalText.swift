@@ -1,12 +1,12 @@
 internal import IAFormats
 
-/// Text from elsewhere made harmless for a terminal.
+/// The conversion of untrusted text to text that is safe for a terminal.
 ///
 /// Control characters become their pictures of U+2400…2421; those of the upper range, and
-/// characters that reorder text, become their numbers: `<U+009B>`. Nothing that remains can start
-/// a sequence, move the cursor, or show text in another order than it stands.
+/// characters that reorder text, become their numbers: `<U+009B>`. The result cannot start a
+/// control sequence, move the cursor, or show text in another order.
 enum TerminalText {
-  /// What a scalar is shown as; nil where it stands for itself.
+  /// Returns the replacement of a scalar, or `nil` if it is shown unchanged.
   static func picture(of scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0..<0x20: return Unicode.Scalar(0x2400 + scalar.value).map { String($0) }
@@ -18,7 +18,7 @@ enum TerminalText {
     }
   }
 
-  /// A text on one line with nothing in it that a terminal acts on.
+  /// Returns a text on one line with nothing in it that a terminal acts on.
   static func harmless(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {
@@ -31,7 +31,8 @@ enum TerminalText {
     return shown
   }
 
-  /// A link's target in printable ASCII; nil where its scheme is not harmless or it has controls.
+  /// Returns a link's target in printable ASCII; `nil` if its scheme is not harmless or it has
+  /// controls.
   ///
   /// `LinkSchemes` says which are harmless. Characters beyond ASCII are percent-encoded.
   static func linkTarget(_ url: String) -> String? {

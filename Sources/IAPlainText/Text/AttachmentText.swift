@@ -2,16 +2,16 @@ internal import IAFormats
 internal import IASyntax
 internal import IAText
 
-/// What is written in plain text for one attachment.
+/// The plain text of one attachment.
 struct AttachmentText {
-  /// Where the attachment stands.
+  /// The offset of the attachment.
   var utf16Offset: Int
-  /// What takes its place.
+  /// The units that replace it.
   var units: [UInt16]
   /// Whether the units are a token to be read as a sticker, not literal text.
   var isToken: Bool
 
-  /// The texts for all attachments of a document in order.
+  /// Returns the texts for all attachments of a document in order.
   ///
   /// A sticker becomes its token. It is approximated where a reader with the same packs would not
   /// make the same attachment of it: the name is unknown, or the picture another. Any other
@@ -49,7 +49,7 @@ struct AttachmentText {
     }
   }
 
-  /// A text with its line ends made spaces, so that it breaks no paragraph.
+  /// Returns a text with its line ends made spaces, so that it breaks no paragraph.
   static func singleLine(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

@@ -104,7 +104,7 @@ struct DecodedText {
   }
 }
 
-/// What the first bytes of a text say about its encoding.
+/// The encoding that the first bytes of a text indicate.
 enum ByteOrderMark {
   case utf8, utf16BigEndian, utf16LittleEndian
 

@@ -5,7 +5,7 @@ enum IntensityMark {
   static let opening = UInt16(UInt8(ascii: "{"))
   static let closing = UInt16(UInt8(ascii: "}"))
 
-  /// The mark at an offset: its intensity and how many units it takes.
+  /// Returns the mark at an offset: its intensity and how many units it takes.
   ///
   /// - Parameter step: 1 for text stored front to back, −1 for back to front.
   @inline(__always)
@@ -28,6 +28,6 @@ enum IntensityMark {
     return nil
   }
 
-  /// The units of a mark.
+  /// Returns the units of a mark.
   static func units(_ intensity: UInt8) -> [UInt16] { Array("{\(intensity)}".utf16) }
 }

@@ -1,14 +1,15 @@
 internal import IAFormats
 internal import IAText
 
-/// Where intensity marks stand, asked for from the end of a text to its start.
+/// The places of intensity marks, queried from the end of a text to its start.
 struct MarkPlaces {
   private var places: [(utf16Offset: Int, intensity: UInt8)] = []
 
-  /// Finds the places: wherever the intensity changes, the start counting as the default.
+  /// Creates the places of a text: wherever the intensity changes, with the default before the
+  /// start.
   ///
-  /// A mark cannot stand within a surrogate pair: a change there is approximated by the intensity
-  /// of the first half for both.
+  /// A mark cannot be inside a surrogate pair: a change there is approximated by the intensity of
+  /// the first half for both.
   init(_ string: IAString, report: inout ConversionReport) {
     var current = DisplayOptions.defaultIntensity
     for run in string.intensityRuns(in: string.utf16Range) {
@@ -26,7 +27,7 @@ struct MarkPlaces {
     }
   }
 
-  /// The intensity to mark directly before a unit, where it changes there.
+  /// Returns the intensity to mark directly before a unit, where it changes there.
   ///
   /// - Precondition: Offsets are asked for in descending order.
   mutating func mark(before utf16Offset: Int) -> UInt8? {

@@ -7,13 +7,14 @@ internal import IAText
 /// `Specs/text-backed.md` describes the format. Without packs, and without the profile `marked`,
 /// text is taken as it is.
 public struct PlainTextReader: DocumentReader {
-  /// Makes a reader.
+  /// Creates a reader.
   public init() {}
 
   /// Plain text.
   public var descriptor: FormatDescriptor { .plainText }
 
-  /// How sure it is that the bytes are plain text: never very, for most formats are text too.
+  /// Returns the confidence that the bytes are plain text, which is never high, because most
+  /// formats are text too.
   public func confidence(inPrefix prefix: [UInt8]) -> Int {
     switch ByteOrderMark(prefix) {
     case .utf8, .utf16BigEndian, .utf16LittleEndian: return 30

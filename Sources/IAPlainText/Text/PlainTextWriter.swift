@@ -6,14 +6,15 @@ public import IAText
 /// `Specs/text-backed.md` describes the format. Literal text is escaped only where a reader with
 /// the packs of the options would make a sticker (or a mark) of it.
 public struct PlainTextWriter: DocumentWriter {
-  /// Makes a writer.
+  /// Creates a writer.
   public init() {}
 
   /// Plain text.
   public var descriptor: FormatDescriptor { .plainText }
 
-  /// Writes text and lists all that text cannot hold.
+  /// Writes text and reports everything that text cannot hold.
   ///
+  /// - Throws: `UnknownProfile` for an unknown profile, and errors of the sink.
   /// - Complexity: O(*n*) for given packs. Without packs and marks, memory does not grow with the
   ///   text beyond the document itself.
   public func write(
@@ -37,7 +38,7 @@ public struct PlainTextWriter: DocumentWriter {
     return report
   }
 
-  /// How many units of a document are looked at in one go.
+  /// The number of units of a document that are examined at a time.
   private static let pieceSize = 1 << 16
   private static let byteOrderMark: UInt16 = 0xFEFF
 
@@ -137,7 +138,7 @@ public struct PlainTextWriter: DocumentWriter {
 }
 
 extension PlainTextWriter {
-  /// The plain text of a range: what a clipboard gets.
+  /// Returns the plain text of a range: what a clipboard gets.
   ///
   /// Stickers give their tokens, one for each, however equal they are; other attachments stay as
   /// U+FFFC, unpaired surrogates become U+FFFD; nothing is escaped.

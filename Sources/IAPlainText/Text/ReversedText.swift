@@ -12,7 +12,7 @@ struct ReversedText {
   private(set) var units: [UInt16] = []
   private let index: StickerIndex
   private let usesMarks: Bool
-  /// Whether a backslash written now stands directly before a token, a mark or an escape.
+  /// Whether a backslash written now is directly before a token, a mark or an escape.
   private var doublesBackslashes = false
 
   private static let backslash = UInt16(UInt8(ascii: "\\"))
@@ -41,7 +41,7 @@ struct ReversedText {
     doublesBackslashes = true
   }
 
-  /// Whether the bracket just written opens a token or a mark.
+  /// Returns whether the bracket just written opens a token or a mark.
   private func wouldBeRead(_ bracket: UInt16) -> Bool {
     let text = units.span
     let last = text.count - 1
@@ -50,17 +50,17 @@ struct ReversedText {
       : usesMarks && IntensityMark.match(in: text, at: last, step: -1) != nil
   }
 
-  /// Puts a token before the text.
+  /// Prepends a token to the text.
   ///
-  /// Where it would be read as a longer token with what follows, marks that change nothing are put
-  /// between the two; without marks there is no way to tell them apart.
+  /// If it would be read as a longer token with the text after it, marks that change nothing are
+  /// put between the two; without marks the two cannot be distinguished.
   ///
   /// - Parameter intensity: The intensity of the token.
   /// - Returns: Whether it will be read as this token.
   mutating func prepend(token: [UInt16], intensity: UInt8) -> Bool {
     if appends(token) { return true }
     guard usesMarks else { return false }
-    // No name is long enough to go over so many marks.
+    // No name is long enough to extend over this number of marks.
     for _ in 0..<StickerPack.longestName {
       units.removeLast(token.count)
       prepend(mark: intensity)

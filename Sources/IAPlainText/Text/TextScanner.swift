@@ -4,7 +4,7 @@ internal import IAText
 /// Makes a document of units in which sticker tokens, intensity marks and escapes count.
 ///
 /// A run of backslashes counts only directly before a token or a mark: it is halved, and where its
-/// number is odd, what follows is literal text. All else stands for itself. One pass; each token
+/// number is odd, what follows is literal text. All else represents itself. One pass; each token
 /// and mark is tried once at its opening bracket.
 struct TextScanner {
   private let index: StickerIndex
@@ -23,7 +23,7 @@ struct TextScanner {
     made = Array(repeating: nil, count: index.stickers.count)
   }
 
-  /// What stands at an opening bracket.
+  /// The kind of an opening bracket.
   private enum Sign {
     case sticker(Int)
     case mark(UInt8)

@@ -8,7 +8,7 @@ struct UTF8Output {
   private var bytes: [UInt8] = []
   private var high: UInt32 = 0
 
-  /// How many bytes are collected before they go to the sink.
+  /// The number of bytes that are collected before they go to the sink.
   private static let pieceSize = 1 << 18
 
   init() { bytes.reserveCapacity(Self.pieceSize + 4) }
@@ -84,12 +84,12 @@ struct UTF8Output {
     }
   }
 
-  /// Hands over what has been collected, where it is enough.
+  /// Writes the collected bytes to the sink, if there are enough.
   mutating func flush(to sink: inout some DocumentSink) throws {
     if bytes.count >= Self.pieceSize { try handOver(to: &sink) }
   }
 
-  /// Hands over all that is left.
+  /// Writes all remaining bytes to the sink.
   mutating func finish(to sink: inout some DocumentSink) throws {
     giveUpPair()
     if !bytes.isEmpty { try handOver(to: &sink) }

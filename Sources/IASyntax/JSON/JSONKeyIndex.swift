@@ -3,9 +3,9 @@ internal import IABytes
 /// Finds two equal keys in an object, in time linear in the bytes of its keys.
 ///
 /// Keys are equal when their UTF-16 units are, after decoding escapes. Few keys are compared with
-/// each other; many go through an open hash table. The hash is seeded anew in each process, so no
-/// input can be made to collide; the seed never shows, since the keys are entered in order and
-/// the second of the first equal pair is reported.
+/// each other; many go through an open hash table. The hash is seeded again in each process, so no
+/// input can be made to collide; the seed never shows, since the keys are entered in order and the
+/// second of the first equal pair is reported.
 struct JSONKeyIndex {
   /// Up to this many keys, comparing each with each is faster than hashing.
   private static let fewKeys = 8

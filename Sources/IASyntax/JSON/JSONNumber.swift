@@ -13,7 +13,7 @@ struct JSONNumber {
   /// Whether all digits beyond the kept ones are 0.
   private var isExact = true
 
-  /// Evaluates the number at a word of a checked text.
+  /// Creates the number at a word of a checked text.
   init(at word: JSONWord, in input: Span<UInt8>) {
     var position = word.byteOffset
     let end =
@@ -54,7 +54,7 @@ struct JSONNumber {
     }
   }
 
-  /// The number after `e`, held within ±2⁴⁰, far beyond any text's count of digits.
+  /// Returns the number after `e`, held within ±2⁴⁰, far beyond any text's count of digits.
   private static func writtenExponent(in input: Span<UInt8>, from start: Int, to end: Int) -> Int {
     var position = start
     let isNegative = input[position] == UInt8(ascii: "-")
@@ -85,7 +85,7 @@ struct JSONNumber {
     return value == .min ? nil : -value
   }
 
-  /// The nearest double, or nil where it would be infinite.
+  /// The nearest double, or `nil` if it would be infinite.
   var double: Double? {
     if digits.isEmpty { return isNegative ? -0.0 : 0.0 }
     // 1.8e308 is 0.18 × 10^309; half of the least subnormal, 2.5e-324, is 0.25 × 10^-323.

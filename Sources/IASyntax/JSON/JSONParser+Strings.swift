@@ -77,8 +77,8 @@ extension JSONParser {
 
 /// Questions about the bytes of a text, shared by the reader and the cursor.
 enum JSONBytes {
-  /// The first offset from `start` on that holds a quote, a backslash, a control character or a
-  /// byte of a non-ASCII character; the end of the input where none does.
+  /// Returns the first offset from `start` on that holds a quote, a backslash, a control character
+  /// or a byte of a non-ASCII character; the end of the input where none does.
   @inline(__always) static func endOfPlainASCII(in input: Span<UInt8>, from start: Int) -> Int {
     var position = start
     let raw = unsafe input.bytes
@@ -107,7 +107,8 @@ enum JSONBytes {
     return position
   }
 
-  /// The end of the string whose content begins at `start`: the offset of its closing quote.
+  /// Returns the end of the string whose content begins at `start`: the offset of its closing
+  /// quote.
   ///
   /// For checked input only.
   static func endOfString(in input: Span<UInt8>, from start: Int) -> Int {
@@ -118,7 +119,7 @@ enum JSONBytes {
     return min(position, input.count)
   }
 
-  /// The end of the number that begins at `start`, for checked input only.
+  /// Returns the end of the number that begins at `start`, for checked input only.
   static func endOfNumber(in input: Span<UInt8>, from start: Int) -> Int {
     var position = start
     while position < input.count {
@@ -132,7 +133,7 @@ enum JSONBytes {
     return position
   }
 
-  /// The value of a hexadecimal digit of either case.
+  /// Returns the value of a hexadecimal digit of either case.
   @inline(__always) static func hexDigit(_ byte: UInt8) -> UInt16? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte - UInt8(ascii: "0"))

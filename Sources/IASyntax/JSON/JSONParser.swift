@@ -70,7 +70,7 @@ struct JSONParser {
     }
   }
 
-  /// After a value: closes what ends here and stops before the next value.
+  /// Closes the containers that end after a value, and stops before the next value.
   ///
   /// - Returns: Whether the outermost value has ended.
   private mutating func advance(_ input: Span<UInt8>) throws(InputError) -> Bool {

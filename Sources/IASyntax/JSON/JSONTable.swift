@@ -15,17 +15,18 @@ public final class JSONTable: Sendable {
 
   let words: [UInt64]
 
-  /// Reads a text.
+  /// Creates the table of a JSON text.
   ///
   /// - Parameters:
   ///   - bytes: The whole text, at most 4 GiB.
   ///   - limits: `inputBytes`, `depth` (an array in an array has depth 2) and `entries` (values of
-  ///     every kind, containers included, keys not) are observed.
-  ///   - allowsDuplicateKeys: Whether equal keys in an object pass, as the grammar has it; then
-  ///     each is a member. By default they are refused, since no two programs agree on them.
-  /// - Throws: `InputError` with one of the `json.…` codes, at the first byte that cannot be
-  ///   right; at the end of the input for `json.truncated`; at the second key for
-  ///   `json.duplicate-key`, which is noticed when its object ends.
+  ///     every kind, containers included, keys not) apply.
+  ///   - allowsDuplicateKeys: Whether equal keys in an object are accepted, as the grammar allows;
+  ///     then each is a member. By default they are refused, because programs interpret them
+  ///     differently.
+  /// - Throws: `InputError` with one of the `json.…` codes, at the first invalid byte; at the end
+  ///   of the input for `json.truncated`; at the second key for `json.duplicate-key`, which is
+  ///   detected when its object ends.
   /// - Complexity: O(*n*) time and space in the number of bytes.
   public init(
     _ bytes: [UInt8], limits: Limits = .standard, allowsDuplicateKeys: Bool = false
@@ -46,7 +47,7 @@ public final class JSONTable: Sendable {
 
   @inline(__always) func word(_ index: Int) -> JSONWord { JSONWord(bits: words[index]) }
 
-  /// The index of the word after a value.
+  /// Returns the index of the word after a value.
   func index(after index: Int) -> Int {
     word(index).isContainer ? word(index + 1).end + 1 : index + 1
   }

@@ -6,7 +6,7 @@ struct JSONUnits {
   private let end: Int
   private var lowSurrogate: UInt16 = 0
 
-  /// Starts at the content of a string or key.
+  /// Creates an iterator at the start of the content of a string or key.
   init(_ word: JSONWord, in input: Span<UInt8>) {
     position = word.byteOffset + 1
     if let length = word.length {
@@ -16,7 +16,7 @@ struct JSONUnits {
     }
   }
 
-  /// The next unit, or nil at the end.
+  /// Returns the next unit, or `nil` at the end.
   mutating func next(_ input: Span<UInt8>) -> UInt16? {
     if lowSurrogate != 0 {
       defer { lowSurrogate = 0 }

@@ -1,20 +1,20 @@
 public import IABytes
 
 extension JSONValue {
-  /// How many elements an array or members an object has; 0 for other values.
+  /// The number of elements that an array or members an object has; 0 for other values.
   public var count: Int { word.isContainer ? table.word(index + 1).count : 0 }
 
-  /// The elements of an array in order; nil where the value is none.
+  /// The elements of an array in order; `nil` if it is not one.
   public var elements: JSONElements? {
     word.tag == .array ? JSONElements(table: table, start: index + 2, count: count) : nil
   }
 
-  /// The members of an object in order; nil where the value is none.
+  /// The members of an object in order; `nil` if it is not one.
   public var members: JSONMembers? {
     word.tag == .object ? JSONMembers(table: table, start: index + 2, count: count) : nil
   }
 
-  /// The elements of an array.
+  /// Returns the elements of an array.
   ///
   /// - Throws: `json.type`.
   public func requireElements() throws(InputError) -> JSONElements {
@@ -22,7 +22,7 @@ extension JSONValue {
     return elements
   }
 
-  /// The members of an object.
+  /// Returns the members of an object.
   ///
   /// - Throws: `json.type`.
   public func requireMembers() throws(InputError) -> JSONMembers {
@@ -30,16 +30,16 @@ extension JSONValue {
     return members
   }
 
-  /// The value of a member; nil where there is none, or the value is no object.
+  /// Returns the value of a member; `nil` if there is none, or the value is not an object.
   ///
   /// - Complexity: O(members): who needs many should go through `members` once.
   public subscript(key: String) -> JSONValue? {
     members?.first { $0.key.isText(key) }?.value
   }
 
-  /// The value of a member.
+  /// Returns the value of a member.
   ///
-  /// - Throws: `json.type` where the value is no object or has no such member.
+  /// - Throws: `json.type` if the value is not an object or has no such member.
   public func require(_ key: String) throws(InputError) -> JSONValue {
     for member in try requireMembers() where member.key.isText(key) { return member.value }
     throw InputError(.jsonType, at: byteOffset, detail: "no member \"\(key)\"")
@@ -51,7 +51,7 @@ public struct JSONElements: Sequence, Sendable {
   let table: JSONTable
   let start: Int
 
-  /// How many elements there are.
+  /// The number of elements.
   public let count: Int
 
   /// The number of elements, which is known.
@@ -68,7 +68,7 @@ public struct JSONElements: Sequence, Sendable {
     var index: Int
     var remaining: Int
 
-    /// The next element, or nil after the last.
+    /// Returns the next element, or `nil` after the last.
     public mutating func next() -> JSONValue? {
       guard remaining > 0 else { return nil }
       remaining -= 1
@@ -83,7 +83,7 @@ public struct JSONMembers: Sequence, Sendable {
   let table: JSONTable
   let start: Int
 
-  /// How many members there are.
+  /// The number of members.
   public let count: Int
 
   /// The number of members, which is known.
@@ -100,7 +100,7 @@ public struct JSONMembers: Sequence, Sendable {
     var index: Int
     var remaining: Int
 
-    /// The next member, or nil after the last.
+    /// Returns the next member, or `nil` after the last.
     public mutating func next() -> (key: JSONValue, value: JSONValue)? {
       guard remaining > 0 else { return nil }
       remaining -= 1

@@ -15,7 +15,7 @@ extension JSONValue {
     }
   }
 
-  /// The nearest double of a number; nil where it is too large for one, or the value no number.
+  /// The nearest double of a number; `nil` if it is too large for one, or the value no number.
   ///
   /// Values nearer to 0 than the least double become 0 with their sign.
   ///
@@ -29,10 +29,10 @@ extension JSONValue {
     }
   }
 
-  /// The exact integer value.
+  /// Returns the exact integer value.
   ///
-  /// - Throws: `json.type` where the value is no number, `json.number-range` where it is no
-  ///   integer or outside `range`.
+  /// - Throws: `json.type` if the value is not a number, `json.number-range` if it is not an
+  ///   integer or is outside `range`.
   public func requireInteger(in range: ClosedRange<Int> = .min ... .max) throws(InputError) -> Int {
     guard let integer else {
       guard kind == .number else { throw wrongKind(expected: .number) }
@@ -44,10 +44,9 @@ extension JSONValue {
     return integer
   }
 
-  /// The nearest double.
+  /// Returns the nearest double.
   ///
-  /// - Throws: `json.type` where the value is no number, `json.number-range` where it is too
-  ///   large.
+  /// - Throws: `json.type` if the value is not a number, `json.number-range` where it is too large.
   public func requireDouble() throws(InputError) -> Double {
     guard let double else {
       guard kind == .number else { throw wrongKind(expected: .number) }
@@ -59,8 +58,8 @@ extension JSONValue {
   /// Calls a closure with each element of an array of integers.
   ///
   /// - Parameter body: Receives the integers in order; it may throw to stop.
-  /// - Throws: `json.type` where the value is no array or an element no number;
-  ///   `json.number-range` at the first element that is no integer; what `body` throws.
+  /// - Throws: `json.type` if the value is not an array or an element no number;
+  ///   `json.number-range` at the first element that is not an integer; what `body` throws.
   /// - Complexity: O(*n*), without looking at the text for numbers of up to six digits.
   public func forEachInteger(
     _ body: (Int) throws(InputError) -> Void
@@ -80,7 +79,7 @@ extension JSONValue {
     }
   }
 
-  /// The elements of an array of integers.
+  /// Returns the elements of an array of integers.
   ///
   /// - Throws: As `forEachInteger`.
   public func requireIntegers() throws(InputError) -> [Int] {

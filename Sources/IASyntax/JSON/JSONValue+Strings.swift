@@ -1,7 +1,7 @@
 public import IABytes
 
 extension JSONValue {
-  /// The UTF-16 units of a string, lone surrogates included; nil where it is none.
+  /// The UTF-16 units of a string, lone surrogates included; `nil` if it is not one.
   ///
   /// - Complexity: O(length).
   public var utf16: [UInt16]? {
@@ -11,7 +11,7 @@ extension JSONValue {
     return units
   }
 
-  /// The text of a string, nil where it is none; see `hasLoneSurrogate`.
+  /// The text of a string, `nil` if it is not one; see `hasLoneSurrogate`.
   ///
   /// A Swift string cannot hold a lone surrogate, so each becomes U+FFFD.
   ///
@@ -26,7 +26,7 @@ extension JSONValue {
   /// Whether the value is a string with a surrogate that lacks its other half.
   public var hasLoneSurrogate: Bool { word.tag == .loneString }
 
-  /// The text of a string.
+  /// Returns the text of a string.
   ///
   /// - Throws: `json.type`.
   public func requireText() throws(InputError) -> String {
@@ -34,7 +34,7 @@ extension JSONValue {
     return text
   }
 
-  /// The UTF-16 units of a string.
+  /// Returns the UTF-16 units of a string.
   ///
   /// - Throws: `json.type`.
   public func requireUTF16() throws(InputError) -> [UInt16] {
@@ -42,7 +42,7 @@ extension JSONValue {
     return utf16
   }
 
-  /// Whether the value is a string of exactly these scalars.
+  /// Returns whether the value is a string of exactly these scalars.
   ///
   /// Canonically equivalent text is not equal, unlike with `==` on Swift strings.
   public func isText(_ text: String) -> Bool {
@@ -65,7 +65,7 @@ extension JSONValue {
     return units.next(input) == nil
   }
 
-  /// Appends the UTF-16 units of a string to an array; nothing where the value is no string.
+  /// Appends the UTF-16 units of a string to an array; nothing where the value is not a string.
   ///
   /// - Complexity: O(length).
   public func appendUTF16(to units: inout [UInt16]) {

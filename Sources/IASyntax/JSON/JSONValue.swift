@@ -2,10 +2,10 @@ public import IABytes
 
 /// A place in a JSON table: one value, or one key.
 ///
-/// A cursor is two words and keeps its table alive. The optional properties answer nil where the
+/// A cursor is two words and keeps its table alive. The optional properties answer `nil` if the
 /// value is of another kind; the `require…` methods throw an error that names the place.
 public struct JSONValue: Sendable {
-  /// What a value is.
+  /// The kind of a value.
   public enum Kind: String, Hashable, Sendable {
     /// The kinds of RFC 8259, true and false taken together.
     case null, bool, number, string, array, object
@@ -22,7 +22,7 @@ public struct JSONValue: Sendable {
 
   var word: JSONWord { table.word(index) }
 
-  /// What the value is.
+  /// The kind of the value.
   public var kind: Kind {
     switch word.tag {
     case .null: .null
@@ -34,7 +34,7 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// Where the value begins: its first byte, for a string the opening quote.
+  /// The start of the value: its first byte, for a string the opening quote.
   public var byteOffset: Int { word.byteOffset }
 
   /// The bytes of the value, with its quotes or brackets.
@@ -69,10 +69,10 @@ public struct JSONValue: Sendable {
   /// Whether the value is `null`.
   public var isNull: Bool { word.tag == .null }
 
-  /// The truth value, or nil where the value is not `true` or `false`.
+  /// The truth value, or `nil` if the value is not `true` or `false`.
   public var bool: Bool? { word.tag == .bool ? word.smallValue == 1 : nil }
 
-  /// The truth value.
+  /// Returns the truth value.
   ///
   /// - Throws: `json.type`.
   public func requireBool() throws(InputError) -> Bool {

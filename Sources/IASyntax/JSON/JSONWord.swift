@@ -1,4 +1,4 @@
-/// One cell of a JSON table: what stands at a byte offset.
+/// One cell of a JSON table: the description of the value at a byte offset.
 ///
 /// 64 bits: the tag (8), an extra (24), the byte offset (32). A scalar takes one word. A container
 /// takes a head, an extent word, the words of its content, and an end word:
@@ -6,13 +6,13 @@
 ///     [7, "ab"]      array @0 | extent 2 elements, end at 4 | small 7 @1 | plain "ab" @4 | end @8
 ///
 /// The extra is the value of a small integer, or the length in bytes of other numbers and of
-/// strings (without the quotes); `longExtra` says that the length did not fit and must be found
-/// by reading on from the offset.
+/// strings (without the quotes); `longExtra` indicates that the length did not fit and must be
+/// found by scanning from the offset.
 struct JSONWord {
-  /// What a word says.
+  /// The kind of a word.
   ///
-  /// Strings and numbers are told apart finer than the grammar does, so that the common ones can
-  /// be used without looking at them again.
+  /// There are more kinds of strings and numbers than in the grammar, so that the common ones can
+  /// be used without examining them again.
   enum Tag: UInt8 {
     case null, bool, smallInteger, integer, real
     /// ASCII without escapes; no escapes; escapes; escapes with lone surrogates among them.
@@ -28,7 +28,7 @@ struct JSONWord {
 
   init(bits: UInt64) { self.bits = bits }
 
-  /// Makes a word for something that begins at a byte offset.
+  /// Creates a word for something that begins at a byte offset.
   @inline(__always) init(_ tag: Tag, at byteOffset: Int, extra: Int = 0) {
     bits =
       UInt64(tag.rawValue) << 56
@@ -36,12 +36,12 @@ struct JSONWord {
       | UInt64(UInt32(truncatingIfNeeded: byteOffset))
   }
 
-  /// Makes a word for something with a length, which may be too long to keep.
+  /// Creates a word for something with a length, which may be too long to keep.
   @inline(__always) init(_ tag: Tag, at byteOffset: Int, length: Int) {
     self.init(tag, at: byteOffset, extra: min(length, Int(Self.longExtra)))
   }
 
-  /// Makes the word that follows the head of a container.
+  /// Creates the word that follows the head of a container.
   init(extent count: Int, end: Int) {
     bits = UInt64(UInt32(truncatingIfNeeded: count)) << 32 | UInt64(UInt32(truncatingIfNeeded: end))
   }
@@ -52,7 +52,7 @@ struct JSONWord {
   }
   @inline(__always) var byteOffset: Int { Int(UInt32(truncatingIfNeeded: bits)) }
 
-  /// The length, or nil where it was too long to keep.
+  /// The length, or `nil` if it was too long to keep.
   @inline(__always) var length: Int? {
     let extra = bits >> 32 & 0xFF_FFFF
     return extra == Self.longExtra ? nil : Int(extra)

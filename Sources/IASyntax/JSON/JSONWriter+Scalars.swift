@@ -21,7 +21,7 @@ extension JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// The first offset from `start` on whose byte must be escaped.
+  /// Returns the first offset from `start` on whose byte must be escaped.
   private static func endOfVerbatim(in source: Span<UInt8>, from start: Int) -> Int {
     var position = start
     while true {
@@ -47,7 +47,7 @@ extension JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// The first index from `start` on whose unit must be escaped.
+  /// Returns the first index from `start` on whose unit must be escaped.
   private static func endOfVerbatim(in units: Span<UInt16>, from start: Int) -> Int {
     var index = start
     while index < units.count {
@@ -130,7 +130,7 @@ extension JSONWriter {
     }
   }
 
-  /// The digits and the exponent of 0.d₁d₂… × 10^exponent, from Swift's own shortest form.
+  /// Returns the digits and the exponent of 0.d₁d₂… × 10^exponent, from Swift's own shortest form.
   private static func shortestDigits(_ value: Double) -> (digits: [UInt8], exponent: Int) {
     var digits: [UInt8] = []
     var pointPlace: Int?

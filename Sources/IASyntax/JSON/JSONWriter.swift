@@ -11,7 +11,7 @@
 ///     writer.endObject()
 ///     let bytes = writer.finish()
 public struct JSONWriter: Sendable {
-  /// How a text is laid out.
+  /// The layout of a text.
   public enum Style: Hashable, Sendable {
     /// No white space at all.
     case compact
@@ -23,33 +23,33 @@ public struct JSONWriter: Sendable {
   /// A container that has begun and not ended.
   struct Frame {
     let isObject: Bool
-    /// Where its first item begins, in `bytes`.
+    /// The start of its first item, in `bytes`.
     let start: Int
     var count = 0
     /// Whether a key waits for its value.
     var hasKey = false
-    /// Whether the content stands on lines of its own, below the opening bracket.
+    /// Whether the content is on separate lines, below the opening bracket.
     var isBroken = false
     /// Whether the last item was a container.
     var endsWithContainer = false
   }
 
-  /// How the text is laid out.
+  /// The layout of the text.
   public let style: Style
 
   /// The text so far.
   var bytes: [UInt8] = []
   var frames: [Frame] = []
-  /// Where the current line begins, in `bytes`.
+  /// The start of the current line, in `bytes`.
   var lineStart = 0
-  /// Where the current scalar of an array begins, in `bytes`.
+  /// The start of the current scalar of an array, in `bytes`.
   private var itemStart = 0
   private var isComplete = false
 
-  /// Starts a text.
+  /// Creates a writer of an empty text.
   public init(style: Style = .compact) { self.style = style }
 
-  /// How many bytes have been written so far.
+  /// The number of bytes that have been written so far.
   public var byteCount: Int { bytes.count }
 
   /// Ends the text.
@@ -192,7 +192,7 @@ extension JSONWriter {
     if style == .pretty { bytes.append(UInt8(ascii: " ")) }
   }
 
-  /// Before every value: the comma, and the check that a value may stand here.
+  /// Writes the comma before a value, and checks that a value is allowed here.
   private mutating func beginItem() {
     precondition(!isComplete, "a second outermost value")
     guard let last = frames.indices.last else { return }
@@ -213,7 +213,7 @@ extension JSONWriter {
     }
   }
 
-  /// Before a scalar: a space or a new line, where the style wants one.
+  /// Writes the space or line break before a scalar, if the style has one.
   private mutating func beginScalar() {
     beginItem()
     guard style == .pretty, let last = frames.indices.last, !frames[last].isObject else { return }
@@ -225,7 +225,7 @@ extension JSONWriter {
     itemStart = bytes.count
   }
 
-  /// After a scalar: if it went over the width of the line, it moves to a new one.
+  /// Moves a scalar that exceeds the width of the line to a new line.
   private mutating func endScalar() {
     endItem(isContainer: false)
     guard style == .pretty, let last = frames.indices.last, !frames[last].isObject,
@@ -242,7 +242,7 @@ extension JSONWriter {
     itemStart += indent
   }
 
-  /// Moves the items of an array, which stand behind its bracket, to a line of their own.
+  /// Moves the items of an array, which follow its bracket, to a separate line.
   private mutating func breakArray(_ last: Int) {
     guard !frames[last].isBroken else { return }
     frames[last].isBroken = true

@@ -12,17 +12,17 @@ struct BinaryPropertyListParser {
     /// The next of the container's entries in `children`.
     var slot: Int
     let end: Int
-    /// How many containers lie on the longest way down, this one included.
+    /// The number of containers on the longest path downwards, this one included.
     var height = 1
-    /// How many values there are when nothing is shared, this one included.
+    /// The number of values when nothing is shared, this one included.
     var size = 1
   }
 
-  /// What is known of a node: where the way down ends, and what it unfolds to.
+  /// The known extent of a node: the depth below it, and the number of values that it expands to.
   private struct Extent {
-    /// How many containers lie on the longest way down, this one included.
+    /// The number of containers on the longest path downwards, this one included.
     var height = 0
-    /// How many values there are when nothing is shared, this one included.
+    /// The number of values when nothing is shared, this one included.
     var size = 1
     /// Whether the node is a container that has begun and not ended.
     var isOpen = false
@@ -273,7 +273,7 @@ struct BinaryPropertyListParser {
     return node
   }
 
-  /// The bytes of an object with a count, which follows the marker or is part of it.
+  /// Returns the bytes of an object with a count, which follows the marker or is part of it.
   private mutating func content(
     _ start: Int, itemSize: Int, _ input: Span<UInt8>
   ) throws(InputError) -> Range<Int> {
@@ -308,12 +308,13 @@ struct BinaryPropertyListParser {
     }
   }
 
-  /// An offset, count or reference; what is over `Int.max` becomes that, beyond every bound.
+  /// Returns an offset, count or reference; what is over `Int.max` becomes that, beyond every
+  /// bound.
   private func number(at offset: Int, size: Int, _ input: Span<UInt8>) -> Int {
     Int(clamping: rawNumber(at: offset, size: size, input))
   }
 
-  /// Up to eight bytes as a number, most significant first.
+  /// Returns up to eight bytes as a number, most significant first.
   private func rawNumber(at offset: Int, size: Int, _ input: Span<UInt8>) -> UInt64 {
     var value: UInt64 = 0
     for index in offset..<offset + size { value = value << 8 | UInt64(input[index]) }

@@ -7,7 +7,7 @@ extension InputError.Code {
   public static let plistTrailer = Self(rawValue: "plist.trailer")
   /// An offset or reference of a binary property list leads outside its table.
   public static let plistReference = Self(rawValue: "plist.reference")
-  /// A marker of a binary property list that stands for no known object.
+  /// A marker of a binary property list that represents no known object.
   public static let plistMarker = Self(rawValue: "plist.marker")
   /// A container of a binary property list contains itself.
   public static let plistCycle = Self(rawValue: "plist.cycle")
@@ -25,7 +25,7 @@ extension InputError.Code {
   public static let plistLimit = Self(rawValue: "plist.limit")
   /// A number is malformed, or outside the range of the type it was asked as.
   public static let plistNumber = Self(rawValue: "plist.number")
-  /// A date that is none.
+  /// A date is invalid.
   public static let plistDate = Self(rawValue: "plist.date")
   /// Data that is no base64.
   public static let plistData = Self(rawValue: "plist.data")
@@ -37,7 +37,7 @@ extension InputError.Code {
   public static let plistEncoding = Self(rawValue: "plist.encoding")
   /// A document type with declarations of its own.
   public static let plistDTD = Self(rawValue: "plist.dtd")
-  /// An entity that is none of the five of XML, or a reference to no character.
+  /// An entity is not one of the five of XML, or a reference does not name a character.
   public static let plistEntity = Self(rawValue: "plist.entity")
   /// Something other than white space and comments follows the property list.
   public static let plistTrailing = Self(rawValue: "plist.trailing")

@@ -12,7 +12,7 @@ public final class PropertyListTable: Sendable {
   /// One value or key.
   struct Node {
     var kind: PropertyListValue.Kind
-    /// Where the value begins in the input.
+    /// The start of the value in the input.
     var byteOffset: UInt32
     /// A range of `children`, `units` or `blobs`.
     var start: UInt32 = 0
@@ -32,11 +32,11 @@ public final class PropertyListTable: Sendable {
   let blobs: [UInt8]
   let rootIndex: Int
 
-  /// Reads a property list.
+  /// Creates the table of a property list.
   ///
   /// - Parameters:
   ///   - bytes: The whole list, at most 4 GiB.
-  ///   - limits: `inputBytes`, `depth` and `entries` (values and keys) are observed.
+  ///   - limits: `inputBytes`, `depth` and `entries` (values and keys) apply.
   /// - Throws: `InputError` with one of the `plist.…` codes.
   /// - Complexity: O(*n*) time and space in the number of bytes.
   public init(_ bytes: [UInt8], limits: Limits = .standard) throws(InputError) {
@@ -61,7 +61,7 @@ public final class PropertyListTable: Sendable {
     blobs = builder.blobs
   }
 
-  /// How many values there are, and places for values in containers.
+  /// The number of values, and places for values in containers.
   ///
   /// What follows references of its own can measure its work by this.
   public var entryCount: Int { nodes.count + children.count }

@@ -1,7 +1,7 @@
 public import IABytes
 
 extension PropertyListValue {
-  /// How many elements an array or members a dictionary has; 0 for other values.
+  /// The number of elements that an array or members a dictionary has; 0 for other values.
   public var count: Int {
     switch kind {
     case .array: range.count
@@ -10,17 +10,17 @@ extension PropertyListValue {
     }
   }
 
-  /// The elements of an array; nil where the value is none.
+  /// The elements of an array; `nil` if it is not one.
   public var elements: PropertyListElements? {
     kind == .array ? PropertyListElements(table: table, range: range) : nil
   }
 
-  /// The members of a dictionary in the order of the input; nil where the value is none.
+  /// The members of a dictionary in the order of the input; `nil` if it is not one.
   public var members: PropertyListMembers? {
     kind == .dictionary ? PropertyListMembers(table: table, range: range) : nil
   }
 
-  /// The elements of an array.
+  /// Returns the elements of an array.
   ///
   /// - Throws: `plist.type`.
   public func requireElements() throws(InputError) -> PropertyListElements {
@@ -28,7 +28,7 @@ extension PropertyListValue {
     return elements
   }
 
-  /// The members of a dictionary.
+  /// Returns the members of a dictionary.
   ///
   /// - Throws: `plist.type`.
   public func requireMembers() throws(InputError) -> PropertyListMembers {
@@ -36,16 +36,16 @@ extension PropertyListValue {
     return members
   }
 
-  /// The value of a member; nil where there is none, or the value is no dictionary.
+  /// Returns the value of a member; `nil` if there is none, or the value is not a dictionary.
   ///
   /// - Complexity: O(members).
   public subscript(key: String) -> PropertyListValue? {
     members?.first { $0.key.isText(key) }?.value
   }
 
-  /// The value of a member.
+  /// Returns the value of a member.
   ///
-  /// - Throws: `plist.type` where the value is no dictionary or has no such member.
+  /// - Throws: `plist.type` if the value is not a dictionary or has no such member.
   public func require(_ key: String) throws(InputError) -> PropertyListValue {
     for member in try requireMembers() where member.key.isText(key) { return member.value }
     throw InputError(.plistType, at: byteOffset, detail: "no member \"\(key)\"")
@@ -59,10 +59,10 @@ public struct PropertyListElements: RandomAccessCollection, Sendable {
 
   /// Always 0.
   public var startIndex: Int { 0 }
-  /// How many elements there are.
+  /// The number of elements.
   public var endIndex: Int { range.count }
 
-  /// The element at a place.
+  /// Returns the element at a place.
   ///
   /// - Precondition: `position` is in `indices`.
   public subscript(position: Int) -> PropertyListValue {
@@ -79,10 +79,10 @@ public struct PropertyListMembers: RandomAccessCollection, Sendable {
 
   /// Always 0.
   public var startIndex: Int { 0 }
-  /// How many members there are.
+  /// The number of members.
   public var endIndex: Int { range.count / 2 }
 
-  /// The key, which is a string, and the value at a place.
+  /// Returns the key, which is a string, and the value at a place.
   ///
   /// - Precondition: `position` is in `indices`.
   public subscript(position: Int) -> (key: PropertyListValue, value: PropertyListValue) {

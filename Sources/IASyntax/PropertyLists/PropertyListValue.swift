@@ -2,10 +2,10 @@ public import IABytes
 
 /// A place in a property list table: one value.
 ///
-/// The optional properties answer nil where the value is of another kind; the `require…` methods
+/// The optional properties answer `nil` if the value is of another kind; the `require…` methods
 /// throw an error that names the place.
 public struct PropertyListValue: Sendable {
-  /// What a value is.
+  /// The kind of a value.
   public enum Kind: String, Hashable, Sendable {
     /// The kinds of Foundation's property lists, and the references of keyed archives.
     case dictionary, array, string, integer, real, bool, date, data, uid
@@ -25,30 +25,30 @@ public struct PropertyListValue: Sendable {
   /// A number that two values of a table share when they are the same object in the input.
   public var id: Int { index }
 
-  /// What the value is.
+  /// The kind of the value.
   public var kind: Kind { node.kind }
 
-  /// Where the value begins in the input, in bytes.
+  /// The start of the value in the input, in bytes.
   public var byteOffset: Int { Int(node.byteOffset) }
 
-  /// The truth value, or nil where the value is none.
+  /// The truth value, or `nil` if it is not one.
   public var bool: Bool? { kind == .bool ? node.payload == 1 : nil }
 
-  /// The integer, or nil where the value is none or over `Int.max`.
+  /// The integer, or `nil` if it is not one or over `Int.max`.
   public var integer: Int? {
     let node = node
     return node.kind == .integer && !node.isUnsigned
       ? Int(truncatingIfNeeded: node.payload) : nil
   }
 
-  /// The integer without sign, or nil where the value is none or negative.
+  /// The integer without sign, or `nil` if it is not one or negative.
   public var unsignedInteger: UInt64? {
     let node = node
     guard node.kind == .integer, node.isUnsigned || node.payload >> 63 == 0 else { return nil }
     return node.payload
   }
 
-  /// The real number, which may be infinite or none; an integer as the nearest double.
+  /// The real number, which may be infinite or NaN; an integer as the nearest double.
   public var double: Double? {
     let node = node
     switch node.kind {
@@ -60,26 +60,26 @@ public struct PropertyListValue: Sendable {
     }
   }
 
-  /// The seconds from 2001-01-01T00:00:00Z, or nil where the value is no date.
+  /// The seconds from 2001-01-01T00:00:00Z, or `nil` if the value is not a date.
   public var secondsSinceReferenceDate: Double? {
     kind == .date ? Double(bitPattern: node.payload) : nil
   }
 
-  /// The number of another object of a keyed archive, or nil where the value is none.
+  /// The number of another object of a keyed archive, or `nil` if it is not one.
   public var uid: Int? { kind == .uid ? Int(node.payload) : nil }
 
-  /// The UTF-16 units of a string, lone surrogates included; nil where it is none.
+  /// The UTF-16 units of a string, lone surrogates included; `nil` if it is not one.
   public var utf16: [UInt16]? { kind == .string ? Array(table.units[range]) : nil }
 
-  /// The text of a string, each lone surrogate as U+FFFD; nil where it is none.
+  /// The text of a string, each lone surrogate as U+FFFD; `nil` if it is not one.
   public var text: String? {
     kind == .string ? String(decoding: table.units[range], as: UTF16.self) : nil
   }
 
-  /// The bytes of data, or nil where the value is none.
+  /// The bytes of data, or `nil` if it is not one.
   public var data: [UInt8]? { kind == .data ? Array(table.blobs[range]) : nil }
 
-  /// Whether the value is a string of exactly these units.
+  /// Returns whether the value is a string of exactly these units.
   public func isText(_ text: String) -> Bool {
     kind == .string && table.units[range].elementsEqual(text.utf16)
   }
@@ -99,9 +99,10 @@ public struct PropertyListValue: Sendable {
 // MARK: - Or an error
 
 extension PropertyListValue {
-  /// The integer.
+  /// Returns the integer.
   ///
-  /// - Throws: `plist.type` where the value is none, `plist.number` where it is outside `range`.
+  /// - Throws: `plist.type` if the value is not an integer, `plist.number` if it is outside
+  ///   `range`.
   public func requireInteger(in range: ClosedRange<Int> = .min ... .max) throws(InputError) -> Int {
     guard kind == .integer else { throw wrongKind(expected: .integer) }
     guard let integer, range.contains(integer) else {
@@ -111,7 +112,7 @@ extension PropertyListValue {
     return integer
   }
 
-  /// The text of a string.
+  /// Returns the text of a string.
   ///
   /// - Throws: `plist.type`.
   public func requireText() throws(InputError) -> String {
@@ -119,7 +120,7 @@ extension PropertyListValue {
     return text
   }
 
-  /// The UTF-16 units of a string.
+  /// Returns the UTF-16 units of a string.
   ///
   /// - Throws: `plist.type`.
   public func requireUTF16() throws(InputError) -> [UInt16] {
@@ -127,7 +128,7 @@ extension PropertyListValue {
     return utf16
   }
 
-  /// The bytes of data.
+  /// Returns the bytes of data.
   ///
   /// - Throws: `plist.type`.
   public func requireData() throws(InputError) -> [UInt8] {
@@ -135,7 +136,7 @@ extension PropertyListValue {
     return data
   }
 
-  /// The number of another object of a keyed archive.
+  /// Returns the number of another object of a keyed archive.
   ///
   /// - Throws: `plist.type`.
   public func requireUID() throws(InputError) -> Int {

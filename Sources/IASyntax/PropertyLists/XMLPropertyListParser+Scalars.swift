@@ -1,7 +1,7 @@
 internal import IABytes
 
 extension XMLPropertyListParser {
-  /// Reads a value that is no container, whose opening tag has been read; returns its node.
+  /// Reads a value that is not a container, whose opening tag has been read; returns its node.
   mutating func scalar(
     _ tag: XMLTag, at start: Int, _ input: Span<UInt8>
   ) throws(InputError) -> Int {
@@ -174,7 +174,7 @@ extension XMLPropertyListParser {
     return slice
   }
 
-  /// A decimal integer, or a hexadecimal one with `0x`, with an optional sign.
+  /// Returns a decimal integer, or a hexadecimal one with `0x`, with an optional sign.
   private mutating func integer(
     _ content: [UInt8], at contentStart: Int, _ start: Int
   ) throws(InputError) -> Int {
@@ -202,7 +202,7 @@ extension XMLPropertyListParser {
     return try builder.addInteger(magnitude: value, isNegative: isNegative, at: start)
   }
 
-  /// A number in decimal form, or one of the names of those that are none or infinite.
+  /// Returns a number in decimal form, or one of the names for NaN and infinity.
   private static func real(_ content: [UInt8]) -> Double? {
     let text = String(decoding: trimmed(content), as: UTF8.self)
     switch text.lowercased() {
@@ -224,7 +224,7 @@ extension XMLPropertyListParser {
     return Double(text)
   }
 
-  /// The seconds from 2001-01-01T00:00:00Z to a date of the form `2026-11-21T09:30:00Z`.
+  /// Returns the seconds from 2001-01-01T00:00:00Z to a date of the form `2026-11-21T09:30:00Z`.
   private static func date(_ content: [UInt8]) -> Double? {
     let text = Array(trimmed(content))
     let pattern = Array("0000-00-00T00:00:00Z".utf8)

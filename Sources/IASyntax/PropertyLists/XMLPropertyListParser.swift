@@ -58,7 +58,7 @@ struct XMLPropertyListParser {
 
   // MARK: - Containers
 
-  /// In a dictionary, keys and values take turns; a key has no place elsewhere.
+  /// Checks that keys and values alternate in a dictionary, and that no key is elsewhere.
   private func checkPlace(isKey: Bool, _ tag: XMLTag, at start: Int) throws(InputError) {
     guard let frame = frames.last else {
       if isKey { throw unexpected(tag, at: start) }
@@ -105,7 +105,7 @@ struct XMLPropertyListParser {
     return frame.node
   }
 
-  /// Turns `{CF$UID = n}`, which the XML form has for it, into a UID.
+  /// Converts `{CF$UID = n}`, which the XML form has for it, to a UID.
   private mutating func makeUID(of node: Int) {
     guard builder.nodes[node].count == 2 else { return }
     let first = Int(builder.nodes[node].start)
@@ -128,7 +128,7 @@ struct XMLPropertyListParser {
     return node
   }
 
-  /// Makes a node the next child of the innermost container.
+  /// Appends a node to the children of the innermost container.
   mutating func place(_ node: Int) {
     if !frames.isEmpty { pending.append(UInt32(node)) }
   }
