@@ -9,12 +9,12 @@ internal import IAText
 struct HiddenComment {
   /// The document record.
   var block: HiddenDocument
-  /// How many paragraphs the document had.
+  /// The number of paragraphs that the document had.
   var paragraphCount: Int
   /// The records by paragraph, in order.
   var records: [(paragraph: Int, data: HiddenParagraph)]
 
-  /// Makes a comment from its parts.
+  /// Creates a comment from its parts.
   init(
     block: HiddenDocument, paragraphCount: Int, records: [(paragraph: Int, data: HiddenParagraph)]
   ) {
@@ -39,9 +39,9 @@ struct HiddenComment {
     return out
   }
 
-  /// Reads a comment; lines that are damaged are counted and left out.
+  /// Creates the content of a comment; damaged lines are counted and skipped.
   ///
-  /// - Throws: `InputError` where the first line or the document record cannot be read.
+  /// - Throws: `InputError` if the first line or the document record cannot be read.
   init(_ comment: String, limits: Limits, damaged: inout Int) throws {
     let lines = comment.utf8.split(separator: 0x0A).map { Array($0) }
     let head = lines.first.map { $0.split(separator: 0x20) } ?? []
@@ -70,10 +70,10 @@ struct HiddenComment {
     return try? HiddenParagraph(packed: packed)
   }
 
-  /// The record for each of the paragraphs that were found.
+  /// Returns the record for each of the paragraphs that were found.
   ///
-  /// Paragraphs may have come or gone since: a record whose paragraph is not in its place is
-  /// looked for as far from the end as it was.
+  /// Paragraphs may have come or gone since: a record whose paragraph is not in its place is looked
+  /// for as far from the end as it was.
   func aligned(with string: IAString) -> [HiddenParagraph?] {
     let paragraphs = string.paragraphs
     let hashes = paragraphs.map { HiddenParagraph.hash(string.units(in: $0.contentRange)) }
@@ -90,7 +90,7 @@ struct HiddenComment {
         stale.append((paragraph, data))
       }
     }
-    // What fits nowhere stands in its old place, for the report.
+    // A record that matches no paragraph keeps its old place, for the report.
     for (paragraph, data) in stale where !aligned.isEmpty {
       let place = min(paragraph, aligned.count - 1)
       if aligned[place] == nil { aligned[place] = data }

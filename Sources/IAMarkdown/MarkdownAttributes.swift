@@ -1,8 +1,8 @@
 internal import IAText
 
-/// What of attributes Markdown shows, and what it lacks.
+/// The division of attributes into those that Markdown shows and those that it lacks.
 enum MarkdownAttributes {
-  /// What a reader finds again.
+  /// Returns the attributes that a reader finds again.
   static func shown(_ attributes: InlineAttributes) -> InlineAttributes {
     var shown = InlineAttributes()
     shown.bold = attributes.bold
@@ -15,7 +15,7 @@ enum MarkdownAttributes {
     return shown
   }
 
-  /// What a reader does not find again of attributes, given what it found.
+  /// Returns the attributes that a reader does not find again, given those that it found.
   static func lacking(_ attributes: InlineAttributes, found: InlineAttributes) -> InlineAttributes {
     var lacking = attributes
     if found.bold == attributes.bold { lacking.bold = false }
@@ -28,7 +28,8 @@ enum MarkdownAttributes {
     return lacking
   }
 
-  /// What of a paragraph Markdown lacks; the blocks whole where it lacks something of any.
+  /// Returns the attributes of a paragraph that Markdown lacks; all blocks if it lacks a part of
+  /// any.
   static func lacking(_ attributes: ParagraphAttributes) -> ParagraphAttributes {
     var lacking = attributes
     if attributes.blocks.allSatisfy({ isShown($0.kind) }) { lacking.blocks = [] }
@@ -57,7 +58,7 @@ enum MarkdownAttributes {
     }
   }
 
-  /// The names of what is set, for reports.
+  /// Returns the names of what is set, for reports.
   static func features(_ attributes: InlineAttributes) -> [String] {
     var names: [String] = []
     if attributes.bold { names.append("bold") }
@@ -81,7 +82,7 @@ enum MarkdownAttributes {
     return names
   }
 
-  /// The names of what is set, for reports.
+  /// Returns the names of what is set, for reports.
   static func features(_ attributes: ParagraphAttributes) -> [String] {
     var names: [String] = []
     if attributes.alignment != nil { names.append("alignment") }

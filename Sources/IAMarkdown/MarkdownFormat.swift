@@ -21,7 +21,7 @@ extension InputError.Code {
 
 /// Names under which the model keeps what only Markdown has.
 enum MarkdownTag {
-  /// Raw HTML kept as text; the value says whether it stood as a `block` or `inline`.
+  /// Raw HTML kept as text; the value is `block` or `inline`.
   static let html = "markdown.html"
   /// The whole info string of a code block, where it is more than the name of a language.
   static let info = "markdown.info"
@@ -29,10 +29,10 @@ enum MarkdownTag {
   static let title = "markdown.title"
   /// A reference to a footnote; the value is its label.
   static let footnote = "footnote"
-  /// What stands before the names of front matter entries in the document's metadata.
+  /// The prefix of the names of front matter entries in the document's metadata.
   static let frontMatter = "yaml."
-  /// The comment that separates what would otherwise run together; it is no text.
+  /// The comment that separates what would otherwise be joined; it has no text.
   static let separator = "<!-- -->"
-  /// How the comment with the hidden data starts.
+  /// The start of the comment with the hidden data.
   static let hiddenData = "<!-- ia:1"
 }

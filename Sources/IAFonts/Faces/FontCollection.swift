@@ -22,7 +22,7 @@ public final class FontCollection: @unchecked Sendable {
   /// The faces in the order in which they are tried for a character that a font lacks.
   private let fallbackOrder: [Int]
 
-  /// Families that stand for a generic name, the first that is there wins.
+  /// Families that represent a generic name, the first that is there wins.
   private static let genericPreferences: [(name: String, families: [String])] = [
     ("sans-serif", ["Noto Sans", "DejaVu Sans", "Liberation Sans", "Helvetica", "Arial"]),
     ("serif", ["Noto Serif", "DejaVu Serif", "Liberation Serif", "Times New Roman", "Times"]),
@@ -32,9 +32,9 @@ public final class FontCollection: @unchecked Sendable {
     ),
   ]
 
-  /// The fonts that fontconfig finds on the system.
+  /// Returns the fonts that fontconfig finds on the system.
   ///
-  /// - Throws: `FontError` where fontconfig cannot be set up or there is no font.
+  /// - Throws: `FontError` if fontconfig cannot be set up or there is no font.
   public static func system() throws(FontError) -> FontCollection {
     guard let configuration = FcInitLoadConfigAndFonts() else {
       throw FontError(code: .notConfigured, place: "system")
@@ -42,9 +42,9 @@ public final class FontCollection: @unchecked Sendable {
     return try FontCollection(configuration, FcConfigGetFonts(configuration, FcSetSystem), "system")
   }
 
-  /// The fonts of a folder and its subfolders, and no others.
+  /// Returns the fonts of a folder and its subfolders, and no others.
   ///
-  /// - Throws: `FontError` where there is no font.
+  /// - Throws: `FontError` if there is no font.
   public static func folder(_ path: String) throws(FontError) -> FontCollection {
     guard let configuration = FcConfigCreate() else {
       throw FontError(code: .notConfigured, place: path)
@@ -62,7 +62,7 @@ public final class FontCollection: @unchecked Sendable {
     return try FontCollection(configuration, FcConfigGetFonts(configuration, FcSetSystem), path)
   }
 
-  /// Fontconfig's own format for the fonts of one folder.
+  /// Returns a configuration in fontconfig's format for the fonts of one folder.
   private static func configurationText(folder: String) -> String {
     var escaped = ""
     for character in folder.unicodeScalars {
@@ -106,12 +106,12 @@ public final class FontCollection: @unchecked Sendable {
     FcConfigDestroy(configuration)
   }
 
-  /// Whether a face has a glyph for a character.
+  /// Returns whether a face has a glyph for a character.
   public func has(_ scalar: UInt32, in face: Int) -> Bool {
     FcCharSetHasChar(characterSets[face], scalar) != 0
   }
 
-  /// The faces of a family; none where the family is not there.
+  /// Returns the faces of a family; none where the family is not there.
   ///
   /// - Parameter family: A name in any case, or a generic one.
   public func faces(ofFamily family: String) -> [Int] {
@@ -121,11 +121,11 @@ public final class FontCollection: @unchecked Sendable {
     return facesByFamily[stand.lowercased()] ?? []
   }
 
-  /// The face to take for a character that a font lacks.
+  /// Returns the face to take for a character that a font lacks.
   ///
   /// Of the faces that have it, colour or not as wanted, those whose share of the 128 characters
-  /// around it is nearly the largest: they are made for its script and do not merely touch it.
-  /// Of these the first in the order for fallback.
+  /// around it is nearly the largest: they are made for its script and do not merely touch it. Of
+  /// these the first in the order for fallback.
   ///
   /// - Parameter wantsColor: Whether a picture in colour is preferred (an emoji) or avoided.
   /// - Complexity: O(*f*) in the faces; callers keep the answer.
@@ -138,7 +138,7 @@ public final class FontCollection: @unchecked Sendable {
     return zip(candidates, shares).first { $0.1 * 10 >= largest * 9 }?.0
   }
 
-  /// How many of the 128 characters around one a face has.
+  /// Returns the number of characters that a face has among the 128 around `scalar`.
   private func neighbours(of scalar: UInt32, in face: Int) -> Int {
     let start = scalar & ~0x7F
     return (start..<(start + 0x80)).count { has($0, in: face) }
@@ -152,8 +152,10 @@ public final class FontCollection: @unchecked Sendable {
     return index
   }
 
-  /// Upright regular faces first, proportional before monospaced, sans before serif, small fonts
-  /// (made for one script) before large ones, then by name.
+  /// Returns the order of faces for fallback.
+  ///
+  /// Upright regular faces are first, proportional before monospaced, sans before serif, small
+  /// fonts (made for one script) before large ones, then by name.
   private static func fallbackOrder(of faces: [FontFace]) -> [Int] {
     func rank(_ face: FontFace) -> (Int, Int, Int, Int, String) {
       let name = face.families.first ?? ""

@@ -2,7 +2,7 @@
 public struct FontFace: Hashable, Sendable {
   /// The file.
   public let path: String
-  /// Which face of the file, from 0.
+  /// The index of the face in the file, from 0.
   public let index: Int
   /// The names of the family, the usual one first.
   public let families: [String]
@@ -16,23 +16,23 @@ public struct FontFace: Hashable, Sendable {
   public let isColor: Bool
   /// Whether all its glyphs have one width.
   public let isMonospaced: Bool
-  /// How many characters it has glyphs for.
+  /// The number of characters of it glyphs for.
   public let characterCount: Int
 }
 
-/// What a text asks of a font.
+/// The font properties that a text requests.
 public struct FontRequest: Hashable, Sendable {
   /// The families in order of preference.
   ///
-  /// `sans-serif`, `serif` and `monospace` stand for the collection's choices. Where none is
-  /// there, the collection's first family is taken.
+  /// `sans-serif`, `serif` and `monospace` represent the collection's choices. Where none is there,
+  /// the collection's first family is taken.
   public var families: [String]
   /// The weight: 1…1000, 400 regular, 700 bold.
   public var weight: Int
   /// Whether letters lean.
   public var isItalic: Bool
 
-  /// Makes a request.
+  /// Creates a request.
   public init(families: [String] = [], weight: Int = 400, isItalic: Bool = false) {
     self.families = families
     self.weight = weight
@@ -59,7 +59,7 @@ public struct FontMetrics: Hashable, Sendable {
   /// The height of a capital letter.
   public var capHeight: Double
 
-  /// What a line is high.
+  /// The height of a line.
   public var lineHeight: Double { ascent + descent + lineGap }
 }
 
@@ -73,7 +73,7 @@ public struct FontError: Error, Hashable, Sendable, CustomStringConvertible {
     case notConfigured = "fonts.configuration"
   }
 
-  /// What went wrong.
+  /// The kind of the error.
   public let code: Code
   /// The folder, or what fontconfig was asked.
   public let place: String

@@ -8,8 +8,8 @@ enum FontPatterns {
     var characters: OpaquePointer
   }
 
-  /// The faces of a set that can be scaled and shaped, sorted; named instances of variable fonts
-  /// aside, because the font itself is there.
+  /// Returns the faces of a set that can be scaled and shaped, sorted; named instances of variable
+  /// fonts aside, because the font itself is there.
   static func faces(of set: UnsafeMutablePointer<FcFontSet>?) -> [Found] {
     guard let set, let patterns = set.pointee.fonts else { return [] }
     var found: [Found] = []
@@ -29,7 +29,7 @@ enum FontPatterns {
     )
   }
 
-  /// All but the number of characters.
+  /// Returns all but the number of characters.
   private static func face(of pattern: OpaquePointer) -> ((OpaquePointer) -> FontFace)? {
     guard let path = string(pattern, FC_FILE, 0),
       let index = integer(pattern, FC_INDEX), index >> 16 == 0,
@@ -50,7 +50,7 @@ enum FontPatterns {
     }
   }
 
-  /// Whether HarfBuzz can read the file: OpenType, not packed, and no Type 1.
+  /// Returns whether HarfBuzz can read the file: OpenType, not packed, and no Type 1.
   ///
   /// Fontconfig says from its version 2.15 on how files are packed.
   private static func isOpenType(_ pattern: OpaquePointer) -> Bool {

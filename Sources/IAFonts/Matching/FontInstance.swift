@@ -11,11 +11,11 @@ public struct FontInstance: Hashable, Sendable {
 }
 
 extension FontCollection {
-  /// The face that comes nearest to a request.
+  /// Returns the face that comes nearest to a request.
   ///
   /// Families are tried in order. Within one, slant goes before weight; weights are chosen as CSS
-  /// does (Fonts Module Level 4, section 5.2): the weight itself, else for 400…500 the nearest up to 500 and
-  /// then lighter ones, for less lighter ones first, for more heavier ones first.
+  /// does (Fonts Module Level 4, section 5.2): the weight itself, else for 400…500 the nearest up
+  /// to 500 and then lighter ones, for less lighter ones first, for more heavier ones first.
   public func match(_ request: FontRequest) -> FontInstance {
     for family in request.families + [defaultFamily] {
       let candidates = faces(ofFamily: family)
@@ -26,7 +26,7 @@ extension FontCollection {
     return instance(0, for: request)
   }
 
-  /// A face with what a request asks and the face lacks.
+  /// Returns a face with what a request asks and the face lacks.
   func instance(_ number: Int, for request: FontRequest) -> FontInstance {
     let face = faces[number]
     let weight = Double(request.weight)
@@ -43,7 +43,7 @@ extension FontCollection {
     return (face.isItalic == request.isItalic ? 0 : 1, tier, distance, number)
   }
 
-  /// A tier (0 is exact) and a distance within it.
+  /// Returns a tier (0 is exact) and a distance within it.
   private static func weightRank(
     _ weights: ClosedRange<Double>, wanted: Double
   ) -> (tier: Int, distance: Double) {

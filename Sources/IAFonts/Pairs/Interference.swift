@@ -1,10 +1,10 @@
-/// What a font's lookups could do to letters besides moving a letter by its neighbour.
+/// The effects of a font's lookups on letters besides moving a letter by its neighbour.
 ///
-/// A letter is one of a set of glyphs that are asked about, none of them a mark. Where a text has only
-/// letters, none of `glyphs` among them and none of `pairs` side by side, no lookup that was scanned
-/// changes a glyph, and positions depend on pairs of neighbours alone.
+/// A letter is one of the queried glyphs, none of which is a mark. In a text of letters without any
+/// of `glyphs` and without any of `pairs` side by side, no scanned lookup changes a glyph, and
+/// positions depend on pairs of neighbours alone.
 struct Interference: Sendable {
-  /// Letters that something may happen to whatever stands beside them.
+  /// Letters that a lookup may affect independently of their neighbours.
   private(set) var glyphs: Set<UInt16> = []
   /// Letters that something may happen to together: the first one's number in the upper half.
   private(set) var pairs: Set<UInt32> = []

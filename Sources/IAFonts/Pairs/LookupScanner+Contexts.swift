@@ -1,5 +1,5 @@
 extension LookupScanner {
-  /// What the numbers of a rule stand for.
+  /// The meaning of the numbers of a rule.
   private enum Meaning {
     case glyphs
     case classes([Int: [UInt16]])
@@ -39,7 +39,7 @@ extension LookupScanner {
 
   private mutating func scanCoverageRule(_ subtable: Int, _ isChained: Bool) throws(Refusal) {
     guard isChained else {
-      // The count of the actions stands between the count of glyphs and their coverages.
+      // The count of the actions is between the count of glyphs and their coverages.
       var place = 4
       return addRule(
         try coverages(from: subtable, at: &place, count: number16(subtable + 2)))
@@ -51,7 +51,8 @@ extension LookupScanner {
     addRule(before.reversed() + own + after)
   }
 
-  /// Reads the sets of rules whose count stands at a place; each set's rules begin with one of `firsts`.
+  /// Reads the sets of rules with their count at an offset; each set's rules begin with one of
+  /// `firsts`.
   private mutating func scanRuleSets(
     _ subtable: Int, at place: Int, _ isChained: Bool, firsts: [[UInt16]],
     _ meanings: (before: Meaning, own: Meaning, after: Meaning)
@@ -78,7 +79,7 @@ extension LookupScanner {
     }
   }
 
-  /// The letters that the numbers behind a count stand for; moves behind them.
+  /// Returns the letters that the numbers behind a count represent; moves behind them.
   private mutating func sets(
     at place: inout Int, count: Int, _ meaning: Meaning
   ) throws(Refusal) -> [[UInt16]] {

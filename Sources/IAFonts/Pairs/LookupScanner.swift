@@ -6,10 +6,10 @@ struct LookupScanner {
   /// The table cannot be read, or reading it takes too long.
   struct Refusal: Error {}
 
-  /// Which of the two tables it is.
+  /// The two tables with lookups, GSUB and GPOS.
   enum Table { case substitutions, positions }
 
-  /// How much is read of one table before it is given up: sixteen times what large fonts need.
+  /// The maximum number of steps for one table: sixteen times what large fonts need.
   private static let mostSteps = 4_000_000
 
   private(set) var interference: Interference
@@ -40,7 +40,7 @@ struct LookupScanner {
     guard number < (try number16(list)) else { throw Refusal() }
     let lookup = list + (try number16(list + 2 + 2 * number))
     let type = try number16(lookup)
-    // Base glyphs or ligatures that are ignored: neighbours need not stand side by side.
+    // If base glyphs or ligatures are ignored, neighbours need not be side by side.
     skips = try number16(lookup + 2) & 0b110 != 0
     for index in 0..<(try number16(lookup + 4)) {
       let offset = try number16(lookup + 6 + 2 * index)
@@ -115,17 +115,18 @@ struct LookupScanner {
 
   // MARK: Reading
 
-  /// The big-endian number of two bytes at a place in the table.
+  /// Returns the big-endian number of two bytes at a place in the table.
   mutating func number16(_ offset: Int) throws(Refusal) -> Int {
     steps += 1
     guard offset >= 0, offset <= bytes.count - 2, steps < Self.mostSteps else { throw Refusal() }
     return Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
   }
 
-  /// A glyph, where it is a letter.
+  /// Returns a glyph, where it is a letter.
   func letter(_ glyph: Int) -> [UInt16] { isLetter[glyph] ? [UInt16(glyph)] : [] }
 
-  /// The coverages whose count stands at a place and whose offsets follow; moves behind them.
+  /// Returns the coverages whose count is at an offset, followed by their offsets, and moves beyond
+  /// them.
   mutating func coverages(
     from base: Int, at place: inout Int, count: Int
   ) throws(Refusal) -> [[UInt16]] {
@@ -135,7 +136,7 @@ struct LookupScanner {
     return sets
   }
 
-  /// The letters of the coverage whose offset stands at a place.
+  /// Returns the letters of the coverage whose offset is stored at `place`.
   mutating func covered(from base: Int, at place: Int) throws(Refusal) -> [UInt16] {
     let offset = try number16(base + place)
     guard offset != 0 else { return [] }
@@ -161,7 +162,7 @@ struct LookupScanner {
     return found
   }
 
-  /// The letters of a range of glyphs.
+  /// Returns the letters of a range of glyphs.
   private func letters(from first: Int, through last: Int) -> ArraySlice<UInt16> {
     var low = 0
     var high = letters.count
@@ -174,7 +175,8 @@ struct LookupScanner {
     return letters[low..<end]
   }
 
-  /// All glyphs of the coverage whose offset stands at a place, in the order of their indices.
+  /// Returns all glyphs of the coverage whose offset is stored at `place`, in the order of their
+  /// indices.
   mutating func glyphs(from base: Int, at place: Int) throws(Refusal) -> [UInt16] {
     let offset = try number16(base + place)
     guard offset != 0 else { return [] }
@@ -197,7 +199,7 @@ struct LookupScanner {
     return found
   }
 
-  /// The letters of each class of the definition whose offset stands at a place.
+  /// Returns the letters of each class of the definition whose offset is stored at `place`.
   mutating func classes(from base: Int, at place: Int) throws(Refusal) -> [Int: [UInt16]] {
     let offset = try number16(base + place)
     guard offset != 0 else { return [0: letters] }

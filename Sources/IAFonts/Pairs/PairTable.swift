@@ -15,17 +15,17 @@ struct PairTable: Sendable {
   private static let unknown = Int16.min
   private static let refused = Int16.min + 1
 
-  /// What the font's lookups could do to the letters.
+  /// The effects of the font's lookups on the letters.
   let interference: Interference
-  /// How a pair's change is shared out: the old `kern` table gives half of it to each glyph.
+  /// Whether kerning is split between the two glyphs of a pair, as in the old `kern` table.
   let splitsKerning: Bool
 
   /// The numbers of units: 0 where not yet known, `never` for those that are no letters.
   private var numbers = [UInt8](repeating: 0, count: end)
-  /// The glyphs of letters by number; the first place stands for the start of a word.
+  /// The glyphs of letters by number; the first place represents the start of a word.
   private var glyphs: [UInt16] = [0]
-  /// How far the pen moves for a letter after another one, or at the start of a word: its advance
-  /// and what the pair changes.
+  /// The pen movement for a letter after another one, or at the start of a word: its advance plus
+  /// the kerning of the pair.
   private var steps: [Int16]
   /// The table has this many places, as a power of two, for each first letter.
   private var shift = 5
@@ -36,7 +36,7 @@ struct PairTable: Sendable {
     steps = Array(repeating: Self.unknown, count: 1 << (2 * shift))
   }
 
-  /// What the table knows of a word.
+  /// The result of looking a word up.
   enum Outcome {
     case width(Int32)
     /// The unit at a place, or the pair that it ends, is not known yet.
@@ -44,7 +44,7 @@ struct PairTable: Sendable {
     case refused
   }
 
-  /// The width of a word.
+  /// Returns the width of a word.
   func measure(_ text: UnsafeBufferPointer<UInt16>) -> Outcome {
     numbers.withUnsafeBufferPointer { numbers in
       steps.withUnsafeBufferPointer { steps in
@@ -70,7 +70,7 @@ struct PairTable: Sendable {
     }
   }
 
-  /// The glyphs of a word that was measured.
+  /// Calls `body` with each glyph of a word that was measured.
   func forEachGlyph(of text: UnsafeBufferPointer<UInt16>, _ body: (Glyph) -> Void) {
     var last = 0
     // The glyph before, which the pair with the next one may still move.
@@ -94,13 +94,13 @@ struct PairTable: Sendable {
 
   // MARK: Learning
 
-  /// Whether a unit may be a letter: of the alphabets of Europe and their punctuation, no mark, and
-  /// nothing that is ignored or that fractions are made of.
+  /// Returns whether a unit may be a letter: of the alphabets of Europe and their punctuation, no
+  /// mark, and nothing that is ignored or that fractions are made of.
   static func isCandidate(_ unit: UInt16, _ script: Script) -> Bool {
     candidates(script).contains { $0.contains(unit) }
   }
 
-  /// The units of a script that may be letters, in order.
+  /// Returns the units of a script that may be letters, in order.
   static func candidates(_ script: Script) -> [ClosedRange<UInt16>] {
     let own: [ClosedRange<UInt16>] =
       switch script {
@@ -112,12 +112,12 @@ struct PairTable: Sendable {
     return [0x21...0x7E, 0xA1...0xAC, 0xAE...0xFF] + own + [0x2010...0x2027, 0x2030...0x203B]
   }
 
-  /// Whether a unit is known to be a letter.
+  /// Returns whether a unit is known to be a letter.
   func isLetter(_ unit: UInt16) -> Bool {
     numbers[Int(unit)] != 0 && numbers[Int(unit)] != Self.never
   }
 
-  /// Notes that a unit is no letter.
+  /// Notes that a unit is not a letter.
   mutating func refuse(_ unit: UInt16) { numbers[Int(unit)] = Self.never }
 
   /// Notes a letter's glyph and its advance alone.
@@ -142,7 +142,7 @@ struct PairTable: Sendable {
     shift += 1
   }
 
-  /// The glyphs that two letters have, and what is asked of their neighbourhood in advance.
+  /// Returns the glyphs that two letters have, and what is asked of their neighbourhood in advance.
   func mayBePair(_ first: UInt16, _ second: UInt16) -> Bool {
     !interference.pairs.contains(
       Interference.pair(

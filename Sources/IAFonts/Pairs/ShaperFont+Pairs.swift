@@ -2,8 +2,8 @@ internal import CHarfBuzz
 internal import IAUnicode
 
 extension ShaperFont {
-  /// A table for words of a script, empty; nil where it cannot be proved that letters depend on their
-  /// neighbours alone.
+  /// Returns a table for words of a script, empty; `nil` if it cannot be proved that letters depend
+  /// on their neighbours alone.
   ///
   /// Proved from the lookups of the very plan that HarfBuzz makes for the script and language.
   func makePairTable(_ style: ShapingStyle, language: OpaquePointer?) -> PairTable? {
@@ -32,7 +32,7 @@ extension ShaperFont {
     }
   }
 
-  /// HarfBuzz's plan without fractions, which need U+2044; that is no letter.
+  /// Returns HarfBuzz's plan without fractions, which need U+2044; that is not a letter.
   private func makePlan(_ style: ShapingStyle, _ language: OpaquePointer?) -> OpaquePointer? {
     var properties = hb_segment_properties_t()
     properties.direction = HB_DIRECTION_LTR
@@ -48,7 +48,7 @@ extension ShaperFont {
       nil)
   }
 
-  /// The glyphs of all characters that may be letters, without marks, in order.
+  /// Returns the glyphs of all characters that may be letters, without marks, in order.
   private func letters(of script: Script) -> [UInt16]? {
     guard let marks = hb_set_create(), let letters = hb_set_create() else { return nil }
     defer {
@@ -93,7 +93,7 @@ extension ShaperFont {
 
   private enum Kerning { case none, pairs, stateMachine }
 
-  /// What the `kern` table is: only Apple's versions of it have state machines.
+  /// Returns the kind of the `kern` table: only Apple's versions have state machines.
   private static func kerningTable(of face: OpaquePointer?) -> Kerning {
     let blob = hb_face_reference_table(face, tag("kern"))
     defer { hb_blob_destroy(blob) }
@@ -103,7 +103,7 @@ extension ShaperFont {
     return version[0] == 0 && version[1] == 0 ? .pairs : .stateMachine
   }
 
-  /// Whether kerning comes from GPOS, so that HarfBuzz does not read the `kern` table.
+  /// Returns whether kerning comes from GPOS, so that HarfBuzz does not read the `kern` table.
   private func hasKerningFeature(_ plan: OpaquePointer) -> Bool {
     let face = hb_font_get_face(handle)
     guard let planned = hb_set_create(), let kerning = hb_set_create() else { return true }

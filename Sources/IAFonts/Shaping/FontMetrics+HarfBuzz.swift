@@ -1,7 +1,7 @@
 internal import CHarfBuzz
 
 extension FontMetrics {
-  /// Reads the measures of a font whose scale is its units.
+  /// Creates the metrics of a font whose scale is its units.
   init(of font: OpaquePointer?, unitsPerEm: Double) {
     var extents = hb_font_extents_t()
     if hb_font_get_h_extents(font, &extents) == 0 {

@@ -5,7 +5,7 @@ public struct FontID: RawRepresentable, Hashable, Sendable {
   /// The number.
   public let rawValue: UInt16
 
-  /// Makes an id from its number.
+  /// Creates an id from its number.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 }
 
@@ -18,17 +18,17 @@ public struct Glyph: Hashable, Sendable {
   public var id: UInt16
   /// Whether a line must not be broken before this glyph without shaping both sides again.
   public var isUnsafeToBreak: Bool
-  /// The first UTF-16 unit of the text that the glyph stands for, from the start of the text.
+  /// The first UTF-16 unit of the text that the glyph represents, from the start of the text.
   public var utf16Offset: UInt32
-  /// How far the pen moves.
+  /// The pen movement after the glyph.
   public var advance: Int32
-  /// How far right of the pen the glyph is drawn.
+  /// The horizontal offset of the glyph from the pen, positive to the right.
   public var xOffset: Int16
-  /// How far above the baseline the glyph is drawn.
+  /// The vertical offset of the glyph from the baseline, positive upwards.
   public var yOffset: Int16
 }
 
-/// What, besides the characters, decides on glyphs.
+/// The parameters that determine glyphs besides the characters.
 public struct ShapingStyle: Hashable, Sendable {
   /// The font.
   public var font: FontID
@@ -39,7 +39,7 @@ public struct ShapingStyle: Hashable, Sendable {
   /// The language, by `TextShaper.language`; 0 for none.
   public var language: UInt16
 
-  /// Makes a style.
+  /// Creates a style.
   public init(
     font: FontID, script: Script = .latin, isRightToLeft: Bool = false, language: UInt16 = 0
   ) {
@@ -62,9 +62,9 @@ public struct ShapedText: Hashable, Sendable {
   public internal(set) var advance: Int32
   /// Whether the font lacks a character of the text that ought to be seen.
   public internal(set) var lacksGlyphs: Bool
-  /// Where the glyphs lie in the shaper.
+  /// The range of the glyphs in the shaper.
   var glyphs: Range<Int>
 
-  /// How many glyphs there are.
+  /// The number of glyphs.
   public var glyphCount: Int { glyphs.count }
 }

@@ -42,7 +42,7 @@ struct ShapeCache {
       + glyphs.count * MemoryLayout<Glyph>.stride
   }
 
-  /// A hash of a text and a style; never 0.
+  /// Returns a hash of a text and a style; never 0.
   static func hash(_ text: UnsafeBufferPointer<UInt16>, _ style: UInt64) -> UInt64 {
     var hash = style &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(text.count)
     var index = 0
@@ -64,7 +64,7 @@ struct ShapeCache {
     return product.high ^ product.low
   }
 
-  /// Looks a text up.
+  /// Finds the entry of a text.
   mutating func find(
     _ text: UnsafeBufferPointer<UInt16>, style: UInt64, hash: UInt64
   ) -> ShapedText? {

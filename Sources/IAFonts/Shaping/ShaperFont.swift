@@ -13,8 +13,8 @@ final class ShaperFont: @unchecked Sendable {
   let metrics: FontMetrics
   /// The advance of U+0020 in the font's units.
   let spaceAdvance: Int32
-  /// Whether the font's tables treat a space together with what stands beside it, so that words
-  /// cannot be shaped one by one.
+  /// Whether the font's tables process a space together with its neighbours, so that words cannot
+  /// be shaped separately.
   let joinsSpaces: Bool
 
   init(_ instance: FontInstance, of face: FontFace) {
@@ -42,13 +42,13 @@ final class ShaperFont: @unchecked Sendable {
 
   deinit { hb_font_destroy(handle) }
 
-  /// The glyph of a character, where the font has one.
+  /// Returns the glyph of a character, where the font has one.
   func hasGlyph(_ scalar: UInt32) -> Bool {
     var glyph: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(handle, scalar, &glyph) != 0
   }
 
-  /// Four letters as OpenType names tables, axes and features.
+  /// Returns the tag of four letters with which OpenType names tables, axes and features.
   static func tag(_ name: StaticString) -> UInt32 {
     name.withUTF8Buffer { letters in letters.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } }
   }

@@ -1,12 +1,12 @@
 internal import CHarfBuzz
 
-/// Tells whether a font substitutes or positions the space together with its neighbours.
+/// The detection of fonts that substitute or position the space together with its neighbours.
 ///
-/// Words can be shaped one by one only where it does not; the same question decides on Blink's
-/// word cache.
+/// Words can be shaped separately only with other fonts; Blink's word cache uses the same
+/// criterion.
 enum SpaceUse {
-  /// Whether any lookup that HarfBuzz applies by default mentions the glyph, or the old kerning
-  /// table does.
+  /// Returns whether any lookup that HarfBuzz applies by default mentions the glyph, or the old
+  /// kerning table does.
   static func isInTables(of face: OpaquePointer?, space: hb_codepoint_t) -> Bool {
     isInLookups(face, table: ShaperFont.tag("GSUB"), space)
       || isInLookups(face, table: ShaperFont.tag("GPOS"), space)
@@ -44,7 +44,7 @@ enum SpaceUse {
     return false
   }
 
-  /// The features of a table that are on by default, ended by 0.
+  /// Returns the features of a table that are on by default, ended by 0.
   private static func features(of face: OpaquePointer?, table: hb_tag_t) -> [hb_tag_t] {
     var count: UInt32 = 0
     let total = hb_ot_layout_table_get_feature_tags(face, table, 0, &count, nil)
@@ -56,7 +56,7 @@ enum SpaceUse {
     return kept.sorted() + [0]
   }
 
-  /// Whether the `kern` table, used where there is no GPOS kerning, moves a letter by a space.
+  /// Returns whether the `kern` table, used if there is no GPOS kerning, moves a letter by a space.
   ///
   /// HarfBuzz has no call that lists its pairs, so the letters of ASCII are tried.
   private static func isKernedByTable(_ face: OpaquePointer?, _ space: hb_codepoint_t) -> Bool {

@@ -17,7 +17,7 @@ extension TextShaper {
     public let languages: [String]
   }
 
-  /// What is numbered so far.
+  /// The fonts and languages that have a number.
   ///
   /// - Complexity: O(fonts + languages).
   public var numbering: Numbering {
@@ -27,7 +27,7 @@ extension TextShaper {
       languages: languageIDs.sorted { $0.value < $1.value }.map(\.key))
   }
 
-  /// Makes a shaper that goes on from what another one has numbered.
+  /// Creates a shaper that goes on from what another one has numbered.
   public init(_ numbering: Numbering, cacheBytes: Int = 32 << 20) {
     self.init(numbering.collection, cacheBytes: cacheBytes)
     fonts = numbering.fonts

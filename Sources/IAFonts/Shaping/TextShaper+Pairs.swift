@@ -1,7 +1,8 @@
 internal import CHarfBuzz
 
 extension TextShaper {
-  /// The width of a text that can be added up from pairs of letters; nil for every other text.
+  /// Returns the width of a text that can be added up from pairs of letters; `nil` for every other
+  /// text.
   ///
   /// It is what `shape` gives. Such texts are not kept: their glyphs, too, are found again from the
   /// pairs. Texts of Latin, Greek and Cyrillic letters are measured this way, where the font's
@@ -26,7 +27,8 @@ extension TextShaper {
     }
   }
 
-  /// The place of the pair table for a style, made the first time; negative where there is none.
+  /// Returns the place of the pair table for a style, made the first time; negative if there is
+  /// none.
   @inline(__always)
   private mutating func pairTable(for style: ShapingStyle) -> Int {
     let packed = style.packed
@@ -81,7 +83,7 @@ extension TextShaper {
     pairTables[table].add(unit, glyph: glyph, advance: first.advance)
   }
 
-  /// What HarfBuzz gives for a few units.
+  /// Returns HarfBuzz's glyphs for a few units.
   private mutating func glyphs(of units: [UInt16], _ style: ShapingStyle) -> [Glyph] {
     units.withUnsafeBufferPointer { units in
       cache.beginText()

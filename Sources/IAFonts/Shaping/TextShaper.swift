@@ -40,12 +40,12 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
     var font: FontID
   }
 
-  /// How many answers for missing characters are kept before they are dropped.
+  /// The maximum number of cached results for missing characters.
   private static let mostFallbacks = 65_536
-  /// How many tables of pairs there may be; each takes at most 160 KB.
+  /// The maximum number of pair tables; each takes at most 160 KB.
   static let mostPairTables = 256
 
-  /// Makes a shaper.
+  /// Creates a shaper.
   ///
   /// - Parameters:
   ///   - collection: The fonts.
@@ -54,7 +54,8 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
     self.init(collection, cacheBytes: cacheBytes, usesPairs: true)
   }
 
-  /// Makes a shaper that may be told to ask HarfBuzz about every text, for tests of the pairs.
+  /// Creates a shaper that can bypass the pair tables and shape every text with HarfBuzz, for
+  /// tests.
   package init(_ collection: FontCollection, cacheBytes: Int = 32 << 20, usesPairs: Bool) {
     self.collection = collection
     self.usesPairs = usesPairs
@@ -67,7 +68,7 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
 
   // MARK: Fonts
 
-  /// The font for a request; the nearest there is.
+  /// Returns the font for a request; the nearest there is.
   ///
   /// At most 65,535 different instances; a request beyond gets the first one.
   public mutating func font(for request: FontRequest) -> FontID {
@@ -77,7 +78,7 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
     return id
   }
 
-  /// The number of an instance of one of the collection's faces.
+  /// Returns the number of an instance of one of the collection's faces.
   package mutating func font(of instance: FontInstance) -> FontID {
     if let known = fontIDs[instance] { return known }
     guard let number = UInt16(exactly: fonts.count), number < .max else {
@@ -89,28 +90,28 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
     return id
   }
 
-  /// What a font is: its face, and what is put on.
+  /// Returns the instance of a font: its face and the synthetic styles.
   public func instance(of font: FontID) -> FontInstance { fonts[Int(font.rawValue)].instance }
 
-  /// The measures of a font, as fractions of its size.
+  /// Returns the measures of a font, as fractions of its size.
   public func metrics(of font: FontID) -> FontMetrics { fonts[Int(font.rawValue)].metrics }
 
-  /// How many of the font's units make its size.
+  /// Returns the number of font units per em.
   public func unitsPerEm(of font: FontID) -> Int32 { fonts[Int(font.rawValue)].unitsPerEm }
 
-  /// The advance of U+0020 in the font's units.
+  /// Returns the advance of U+0020 in the font's units.
   public func spaceAdvance(of font: FontID) -> Int32 { fonts[Int(font.rawValue)].spaceAdvance }
 
-  /// Whether words between spaces may be shaped one by one.
+  /// Returns whether words between spaces may be shaped one by one.
   public func separatesWords(of font: FontID) -> Bool { !fonts[Int(font.rawValue)].joinsSpaces }
 
-  /// Whether a font has a glyph for a character.
+  /// Returns whether a font has a glyph for a character.
   public func hasGlyph(_ scalar: UInt32, in font: FontID) -> Bool {
     fonts[Int(font.rawValue)].hasGlyph(scalar)
   }
 
-  /// The font for a character that the font a text asks for lacks, or shows in black where a
-  /// picture is wanted; that font itself where no other has it.
+  /// Returns the font for a character that the font a text asks for lacks, or shows in black where
+  /// a picture is wanted; that font itself where no other has it.
   ///
   /// - Parameters:
   ///   - scalar: The character.
@@ -143,7 +144,7 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
     return self.font(of: collection.instance(face, for: request))
   }
 
-  /// The number of a language (BCP 47); 0 for an empty name and beyond 65,535 languages.
+  /// Returns the number of a language (BCP 47); 0 for an empty name and beyond 65,535 languages.
   public mutating func language(_ name: String) -> UInt16 {
     if let known = languageIDs[name] { return known }
     guard let number = UInt16(exactly: languages.count) else { return 0 }
@@ -181,7 +182,7 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// The glyphs of a text shaped last.
+  /// Calls `body` with each glyph of the text that was shaped last.
   public func forEachGlyph(of shaped: ShapedText, _ body: (Glyph) throws -> Void) rethrows {
     for index in shaped.glyphs { try body(cache.glyphs[index]) }
   }
@@ -267,7 +268,8 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
     return lacksGlyphs
   }
 
-  /// Whether the character at a unit ought to be seen: not a control, not ignored by default.
+  /// Returns whether the character at a unit ought to be seen: not a control, not ignored by
+  /// default.
   private func isVisible(_ units: UnsafeBufferPointer<UInt16>, at offset: Int) -> Bool {
     guard offset < units.count else { return false }
     let unit = UInt32(units[offset])

@@ -15,9 +15,9 @@ struct CMarkTree: ~Copyable {
   private static let oneAtATime = Mutex<Void>(())
   private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
 
-  /// Parses UTF-8; ill-formed sequences and NUL become U+FFFD.
+  /// Creates the tree of UTF-8 text; ill-formed sequences and NUL become U+FFFD.
   ///
-  /// - Complexity: O(*n*) for input that `MarkdownGuard` let pass.
+  /// - Complexity: O(*n*) for input that `MarkdownGuard` accepted.
   init(parsing bytes: borrowing [UInt8]) throws(InputError) {
     // The library counts in 32 bits and ends the process where that is not enough.
     guard bytes.count <= Self.mostBytes else {
@@ -54,10 +54,10 @@ struct CMarkTree: ~Copyable {
     cmark_parser_free(parser)
   }
 
-  /// The children of the document, footnotes where they stood in the source.
+  /// Returns the children of the document, with footnotes at their place in the source.
   ///
-  /// cmark moves footnotes to the end in the order of their numbers; their lines tell where they
-  /// were.
+  /// cmark moves footnotes to the end in the order of their numbers; their line numbers give their
+  /// place.
   func topLevelNodes() -> [(node: CMarkNode, footnote: Int?)] {
     var body: [CMarkNode] = []
     var notes: [CMarkNode] = []
@@ -82,8 +82,8 @@ struct CMarkTree: ~Copyable {
     return merged + waiting.map { ($0.element, $0.offset + 1) }
   }
 
-  /// The labels of the footnotes by their numbers, from paragraphs at the start of the document
-  /// each of which refers to one of the labels that may be defined.
+  /// Returns the labels of the footnotes by their numbers, from paragraphs at the start of the
+  /// document each of which refers to one of the labels that may be defined.
   func footnoteLabels(among labels: [String]) -> [Int: String] {
     var found: [Int: String] = [:]
     var next = cmark_node_first_child(root)
@@ -103,7 +103,7 @@ struct CMarkTree: ~Copyable {
   }
 }
 
-/// What kind of node it is.
+/// The kind of a node.
 enum CMarkKind {
   case document, blockQuote, list, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak
   case footnoteDefinition, table, tableRow, tableCell
@@ -176,7 +176,7 @@ struct CMarkNode {
   /// The first node inside this one.
   var firstChild: CMarkNode? { cmark_node_first_child(pointer).map { CMarkNode(pointer: $0) } }
 
-  /// Whether the node is the first inside another.
+  /// Returns whether the node is the first inside another.
   func isFirst(in other: CMarkNode) -> Bool { cmark_node_first_child(other.pointer) == pointer }
 
   /// The node around this one.

@@ -3,13 +3,13 @@ internal import IAText
 /// YAML between two lines of dashes at the start of a document, of the simple kind that says
 /// `title: …`: a few keys become metadata, all others are kept as they are written.
 struct FrontMatter {
-  /// How many bytes it takes, both lines of dashes included.
+  /// The number of bytes that it takes, both lines of dashes included.
   let byteCount: Int
-  /// What it says.
+  /// The metadata of the entries.
   private(set) var metadata = DocumentMetadata()
   private var timesMet: [String: Int] = [:]
 
-  /// Finds front matter at the start; nil where there is none.
+  /// Creates the front matter at the start, or `nil` if there is none.
   init?(in bytes: [UInt8]) {
     var lines: [String] = []
     var at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -47,7 +47,7 @@ struct FrontMatter {
     metadata.custom.sort { $0.name < $1.name }
   }
 
-  /// The key of a line that starts an entry.
+  /// Returns the key of a line that starts an entry.
   private static func key(of line: String) -> String? {
     guard let colon = line.firstIndex(of: ":") else { return nil }
     let key = line[..<colon]
@@ -72,7 +72,7 @@ struct FrontMatter {
     keep(MarkdownTag.frontMatter + key, verbatim)
   }
 
-  /// Takes an entry of one line into its field; false where it is none, or not that simple.
+  /// Stores an entry of one line in its field; returns `false` if the key or the form is unknown.
   private mutating func takeKnown(_ key: String, _ written: String) -> Bool {
     switch key {
     case "title":

@@ -1,36 +1,36 @@
 internal import IABytes
 internal import IAFormats
 
-/// Which addresses the reader and the writer let pass.
+/// The addresses that the reader and the writer accept.
 enum LinkPolicy {
   /// The types of pictures that are taken in.
   static let pictureTypes: Set<String> = ["image/png", "image/jpeg", "image/gif", "image/webp"]
 
-  /// Whether a link to an address is kept: a harmless scheme, or a reference without one.
+  /// Returns whether a link to an address is kept: a harmless scheme, or a reference without one.
   static func allows(_ url: String) -> Bool {
     guard let scheme = LinkSchemes.scheme(of: url) else { return isHarmless(url) }
     return LinkSchemes.isHarmless(scheme) && isHarmless(url)
   }
 
-  /// Whether a picture at an address is kept, as an address.
+  /// Returns whether a picture at an address is kept, as an address.
   static func allowsPicture(_ url: String) -> Bool {
     guard !url.isEmpty, isHarmless(url) else { return false }
     guard let scheme = LinkSchemes.scheme(of: url) else { return true }
     return scheme == "http" || scheme == "https"
   }
 
-  /// Whether an address can name a file beside the document.
+  /// Returns whether an address can name a file beside the document.
   static func isSideFileName(_ url: String) -> Bool {
     LinkSchemes.scheme(of: url) == nil && !url.hasPrefix("/") && !url.hasPrefix("#")
       && !url.hasPrefix("?")
   }
 
-  /// Whether there is no control character and no way to another machine's files.
+  /// Returns whether there is no control character and no way to another machine's files.
   private static func isHarmless(_ url: String) -> Bool {
     !url.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F || $0 == "\\" }
   }
 
-  /// The part after the last slash.
+  /// Returns the part after the last slash.
   static func lastComponent(_ name: String) -> String {
     name.split(separator: "/").last.map(String.init) ?? name
   }
@@ -40,7 +40,7 @@ enum LinkPolicy {
 enum DataURI {
   static func isDataURI(_ url: String) -> Bool { LinkSchemes.scheme(of: url) == "data" }
 
-  /// The bytes of an address in base64, padded or not; nil for any other, or bad base64.
+  /// Returns the bytes of an address in base64, padded or not; `nil` for any other, or bad base64.
   static func bytes(of url: String) -> [UInt8]? {
     let all = Array(url.utf8)
     guard let comma = all.firstIndex(of: UInt8(ascii: ",")),
@@ -51,7 +51,7 @@ enum DataURI {
     return try? Base64.decode(digits.span)
   }
 
-  /// The address that holds bytes.
+  /// Returns the address that holds bytes.
   static func address(of bytes: [UInt8], type: String) -> String {
     "data:\(type);base64," + Base64.encode(bytes.span)
   }

@@ -7,13 +7,14 @@ internal import IAText
 /// Raw HTML is kept as inert text, links with a scheme that can do harm become text, and nothing
 /// is ever fetched. `Specs/markdown.md` says what becomes what.
 public struct MarkdownReader: DocumentReader {
-  /// Makes a reader.
+  /// Creates a reader.
   public init() {}
 
   /// The format that is read.
   public var descriptor: FormatDescriptor { .markdown }
 
-  /// How sure it is that a file with these first bytes is Markdown: never very, for any text is.
+  /// Returns the confidence that a file with these first bytes is Markdown, which is never high,
+  /// because any text is Markdown.
   public func confidence(inPrefix prefix: [UInt8]) -> Int {
     guard !prefix.contains(0) else { return 0 }
     let lines = String(decoding: prefix, as: UTF8.self).split(separator: "\n")
@@ -68,7 +69,7 @@ public struct MarkdownReader: DocumentReader {
     return walk.finish()
   }
 
-  /// The bytes with CR and CRLF as LF.
+  /// Returns the bytes with CR and CRLF as LF.
   private static func withLineFeeds(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     guard bytes.contains(0x0D) else { return Array(bytes) }
     var converted: [UInt8] = []

@@ -1,11 +1,10 @@
 internal import IABytes
 
-/// What a first pass over the bytes tells before the parser sees them: where lines start, which
-/// footnotes there are, how deep blocks may nest, and whether the parser would stay linear.
+/// The result of a first pass over the bytes: line starts, footnotes, a bound of the nesting depth.
 ///
-/// cmark-gfm takes time beyond linear for a few shapes of input. For each of them the pass adds up
-/// an upper bound of the work; input that asks for more than a fixed amount and a fixed amount a
-/// byte is refused. `Specs/markdown.md` lists the shapes.
+/// cmark-gfm takes time beyond linear for a few kinds of input. For each of them the pass adds an
+/// upper bound of the work; input above a fixed amount plus a fixed amount per byte is refused.
+/// `Specs/markdown.md` lists these kinds.
 struct MarkdownSurvey {
   /// The offset at which each line starts.
   private(set) var lineStarts: [Int] = []
@@ -37,7 +36,7 @@ struct MarkdownSurvey {
     var last: MarkdownLine?
   }
 
-  /// Surveys bytes from an offset on.
+  /// Creates the survey of bytes from an offset on.
   ///
   /// - Throws: `markdown.depth`, `markdown.work`.
   /// - Complexity: O(*n*).
@@ -67,13 +66,15 @@ struct MarkdownSurvey {
     }
   }
 
-  /// The byte at which a line starts, counted from 1; the last line's for one that is not there.
+  /// Returns the byte at which a line starts, counted from 1; the last line's for one that is not
+  /// there.
   func byteOffset(ofLine line: Int) -> Int {
     guard !lineStarts.isEmpty else { return 0 }
     return lineStarts[min(max(line - 1, 0), lineStarts.count - 1)]
   }
 
-  /// Whether there is a `[` at a column of a line, both counted from 1, or after white space there.
+  /// Returns whether there is a `[` at a column of a line, both counted from 1, or after white
+  /// space there.
   func startsWithBracket(line: Int, column: Int) -> Bool {
     guard lineStarts.indices.contains(line - 1) else { return false }
     var at = lineStarts[line - 1] + max(column - 1, 0)
@@ -86,7 +87,7 @@ struct MarkdownSurvey {
       stretch = Stretch()
       return
     }
-    // What stood open before can go on only where this line has its marks or its indent.
+    // A block that is open before can continue only if this line has its marks or its indent.
     depthBound = min(depthBound, line.indent) + line.quotes + 2 * line.listMarks
     if line.listMarks > 0 { stretch = Stretch() }
     stretch.byteCount += line.range.count
@@ -124,7 +125,7 @@ struct MarkdownSurvey {
   }
 }
 
-/// What one line shows at first sight.
+/// The properties of one line that need no parsing.
 private struct MarkdownLine {
   let range: Range<Int>
   private(set) var isBlank = true
@@ -150,7 +151,7 @@ private struct MarkdownLine {
     scanContent(bytes)
   }
 
-  /// Whether this line certainly makes a table of the line before it.
+  /// Returns whether this line certainly makes a table of the line before it.
   func canFollow(_ header: MarkdownLine) -> Bool {
     !header.hasEscapes && header.listMarks == 0 && listMarks == 0 && header.quotes == quotes
       && header.indent < 4 && indent < 4 && pipes > 0
@@ -221,7 +222,7 @@ private struct MarkdownLine {
     if content.last(where: { $0 > 0x20 }) == 0x7C, content.count > 1 { outerPipes += 1 }
   }
 
-  /// The label, where the line may define a footnote: `[^label]:`.
+  /// Returns the label, where the line may define a footnote: `[^label]:`.
   func footnoteLabel(in bytes: [UInt8]) -> String? {
     var at = contentStart
     guard at + 1 < range.upperBound, bytes[at] == 0x5B, bytes[at + 1] == 0x5E else { return nil }

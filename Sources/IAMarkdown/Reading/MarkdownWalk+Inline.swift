@@ -2,13 +2,13 @@ internal import IABytes
 internal import IAFormats
 internal import IAText
 
-/// What holds at a place inside a paragraph.
+/// The state at a place inside a paragraph.
 struct InlineState {
   var bold = 0
   var italic = 0
   var strikethrough = 0
   var links: [InlineAttributes.Link?] = []
-  /// How many pictures are around: their text is no text of the document.
+  /// The number of enclosing pictures; their text is not text of the document.
   var pictures = 0
   /// The text inside the outermost picture.
   var pictureText = ""
@@ -109,7 +109,7 @@ extension MarkdownWalk {
     }
   }
 
-  /// The attachment for a picture; nil where its address is refused.
+  /// Returns the attachment for a picture; `nil` if its address is refused.
   private mutating func attachment(for node: CMarkNode) throws -> Attachment? {
     let url = node.url
     let limits = options.limits
@@ -140,7 +140,7 @@ extension MarkdownWalk {
     return attachment
   }
 
-  /// An attachment that holds the bytes; nil where the picture is too large.
+  /// Returns an attachment that holds the bytes; `nil` if the picture is too large.
   private mutating func picture(
     _ bytes: [UInt8], name: String?, _ node: CMarkNode
   ) -> Attachment? {

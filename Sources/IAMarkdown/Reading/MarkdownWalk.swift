@@ -20,11 +20,11 @@ struct MarkdownWalk {
 
   /// The blocks around the place that is read.
   var path: [Block] = []
-  /// How many paragraphs there were when each of those was entered.
+  /// The number of paragraphs that there were when each of those was entered.
   private var paragraphsAtEntry: [Int] = []
   private var paragraphCount = 0
   private var lastBlockID = 0
-  /// Where the last paragraph ended.
+  /// The end of the last paragraph.
   private var lastEnd = 0
   private var nodeCount = 0
   /// The item numbers of the lists around, and whether the table row is the header.
@@ -43,7 +43,7 @@ struct MarkdownWalk {
     self.survey = survey
   }
 
-  /// The document and what happened on the way, with the hidden data put back.
+  /// Returns the document and what happened on the way, with the hidden data put back.
   consuming func finish() -> ReadResult {
     var report = report
     let document = IADocument(builder.finish(), metadata: metadata, attachments: attachments)
@@ -62,7 +62,7 @@ struct MarkdownWalk {
     }
   }
 
-  /// The byte of the input at which a node's line starts.
+  /// Returns the byte of the input at which a node's line starts.
   func byteOffset(of node: CMarkNode) -> Int {
     survey.byteOffset(ofLine: node.startLine - lineShift)
   }
@@ -143,8 +143,8 @@ struct MarkdownWalk {
     }
   }
 
-  /// Whether an item is a task: its first paragraph starts with `[ ]` or `[x]` as written, not
-  /// escaped, and white space.
+  /// Returns whether an item is a task: its first paragraph starts with `[ ]` or `[x]` as written,
+  /// not escaped, and white space.
   ///
   /// The library's own extension finds tasks only where a line starts with the mark of their item.
   private func taskState(of item: CMarkNode) -> Block.ListItem.TaskState? {
@@ -185,7 +185,7 @@ struct MarkdownWalk {
     builder.endParagraph(ParagraphAttributes(blocks: path))
   }
 
-  /// Each line of the code is a paragraph of one block.
+  /// Appends each line of the code as a paragraph of one block.
   private mutating func readCodeBlock(_ node: CMarkNode) {
     let info = node.info
     let language = info.split(separator: " ", maxSplits: 1).first.map(String.init)
@@ -202,7 +202,8 @@ struct MarkdownWalk {
     path.removeLast()
   }
 
-  /// A block of raw HTML is one paragraph of inert text, line breaks between its lines.
+  /// Appends a block of raw HTML as one paragraph of inert text, with line breaks between its
+  /// lines.
   private mutating func readHTMLBlock(_ node: CMarkNode) {
     var html = Substring(node.literal)
     while html.last == "\n" { html.removeLast() }
@@ -220,7 +221,8 @@ struct MarkdownWalk {
     endParagraph()
   }
 
-  /// The units of a text with everything that would end a paragraph as a line break inside it.
+  /// Returns the units of a text with everything that would end a paragraph as a line break inside
+  /// it.
   static func oneParagraph(_ text: String) -> [UInt16] {
     text.utf16.map { unit in
       unit == 0x0A || unit == 0x0D || unit == 0x2029 ? 0x2028 : unit

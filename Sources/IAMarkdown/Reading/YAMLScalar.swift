@@ -1,6 +1,6 @@
 /// Values of YAML on one line, of the simple kinds: plain, in quotes, or a list of these.
 enum YAMLScalar {
-  /// The text of a value; nil where it is empty or not simple.
+  /// Returns the text of a value; `nil` if it is empty or not simple.
   static func read(_ written: String) -> String? {
     var scalars = trimmed(written.unicodeScalars[...])
     guard let text = readOne(&scalars, stoppingAt: []), scalars.isEmpty, !text.isEmpty else {
@@ -9,7 +9,8 @@ enum YAMLScalar {
     return text
   }
 
-  /// The texts of a list in brackets, or the one text of a scalar; nil where it is not simple.
+  /// Returns the texts of a list in brackets, or the one text of a scalar; `nil` if it is not
+  /// simple.
   static func readList(_ written: String) -> [String]? {
     var scalars = trimmed(written.unicodeScalars[...])
     guard scalars.first == "[" else { return read(written).map { [$0] } }
@@ -26,8 +27,9 @@ enum YAMLScalar {
     }
   }
 
-  /// A text as a value: plain where it reads back as itself, else in double quotes; nil for text
-  /// that cannot stand on one line.
+  /// Returns a text as a value, or `nil` for text that does not fit on one line.
+  ///
+  /// The value is plain if it reads back as itself, otherwise in double quotes.
   static func write(_ text: String) -> String? {
     guard !text.isEmpty, !text.unicodeScalars.contains(where: isLineEnd) else { return nil }
     if read(text) == text, readList("[\(text)]") == [text] { return text }

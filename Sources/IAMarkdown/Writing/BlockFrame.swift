@@ -10,9 +10,9 @@ struct BlockFrame {
   /// The id of the block, in an item that of the item.
   var id: Int
   var kind: Kind
-  /// What stands before the first line.
+  /// The text before the first line.
   var opening: String
-  /// What stands before all others.
+  /// The text before all other lines.
   var continuation: String
 
   var isItem: Bool { if case .item = kind { true } else { false } }
@@ -20,7 +20,7 @@ struct BlockFrame {
 
 /// The blocks around a paragraph, sorted by what they do to its lines.
 struct BlockPlan {
-  /// What kind of leaf the paragraph is.
+  /// The kind of leaf that the paragraph is.
   enum Leaf: Equatable {
     case plain
     case heading(level: Int)
@@ -42,14 +42,14 @@ struct BlockPlan {
     }
   }
 
-  /// How many blocks may stand in each other: far below what a reader refuses.
+  /// The maximum nesting depth of blocks, far below the limit of a reader.
   private static let deepest = 100
 
   private(set) var containers: [Container] = []
   private(set) var leaf = Leaf.plain
   private(set) var columns: [Block.Table.Column] = []
 
-  /// The plans of paragraphs; the same for those that are set alike.
+  /// Returns the plans of paragraphs; the same for those that are set alike.
   static func plans(for paragraphs: [IAString.Paragraph]) -> [BlockPlan] {
     var last: (attributes: ParagraphAttributes, plan: BlockPlan)?
     return paragraphs.map { paragraph in
@@ -60,7 +60,8 @@ struct BlockPlan {
     }
   }
 
-  /// Sorts a path; what stands around a footnote, and in a heading, code or a cell, is left out.
+  /// Creates the frame of a path; blocks around a footnote, and in a heading, code or a cell, are
+  /// omitted.
   init(_ path: [Block]) {
     var list: (id: Int, style: Block.OrderedListStyle?)?
     var table: (id: Int, row: Int, isHeader: Bool) = (0, 0, false)

@@ -1,8 +1,8 @@
-/// How CommonMark sees the characters beside a delimiter.
+/// The classes of characters beside a delimiter in CommonMark.
 enum CharacterClass {
   case space, punctuation, other
 
-  /// The class of a scalar; the ends of a line count as space.
+  /// Creates the class of a scalar; the ends of a line count as space.
   init(_ scalar: Unicode.Scalar?) {
     guard let scalar else {
       self = .space
@@ -27,7 +27,7 @@ enum CharacterClass {
     }
   }
 
-  /// Whether a scalar is not shown, so that emphasis cannot start or end with it.
+  /// Returns whether a scalar is not shown, so that emphasis cannot start or end with it.
   static func isBlank(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,

@@ -1,7 +1,7 @@
 internal import IAText
 
 extension FrontMatter {
-  /// Metadata as front matter; empty where there is nothing to say.
+  /// Returns metadata as front matter, or an empty text if there is none.
   static func markdown(of metadata: DocumentMetadata) -> String {
     var lines: [String] = []
     func add(_ key: String, _ text: String?) {

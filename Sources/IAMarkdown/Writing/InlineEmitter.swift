@@ -2,7 +2,7 @@ internal import IAText
 
 /// Joins pieces to the Markdown of one paragraph, with marks that open and close where they may.
 struct InlineEmitter {
-  /// What paragraph it is.
+  /// The kind of paragraph.
   struct Context {
     var isInTable = false
     var isInHeading = false
@@ -25,7 +25,7 @@ struct InlineEmitter {
     self.context = context
   }
 
-  /// The Markdown of the pieces of one paragraph; lines are separated by U+000A.
+  /// Returns the Markdown of the pieces of one paragraph; lines are separated by U+000A.
   static func markdown(_ pieces: [InlinePiece], _ context: Context) -> String {
     var emitter = InlineEmitter(pieces, context)
     for index in pieces.indices { emitter.emit(index) }
@@ -85,7 +85,7 @@ struct InlineEmitter {
     }
   }
 
-  /// The address of a link of one plain piece that is its own text, in angle brackets.
+  /// Returns the address of a link of one plain piece that is its own text, in angle brackets.
   private func autolink(_ index: Int) -> String? {
     let piece = pieces[index]
     guard let link = piece.link, link.title == nil, case .text(let scalars) = piece.content,
@@ -95,7 +95,8 @@ struct InlineEmitter {
     return LinkText.autolink(link.url, text: String(String.UnicodeScalarView(scalars)))
   }
 
-  /// The scalar that a piece starts with, apart from escapes; marks that it opens come first.
+  /// Returns the scalar that a piece starts with, apart from escapes; marks that it opens come
+  /// first.
   private func nextFirstScalar(_ index: Int) -> Unicode.Scalar? {
     let piece = pieces[index]
     if piece.link != nil, !pieces[index - 1].continues(.link, into: piece) { return "[" }
@@ -112,9 +113,9 @@ struct InlineEmitter {
 
   // MARK: Marks
 
-  /// How many of the open marks stay open on the way into a piece.
+  /// Returns the number of open marks that remain open at the start of a piece.
   ///
-  /// Next to blanks no mark can close or open, so what will not stay open after a blank is closed
+  /// A mark can neither close nor open beside blanks, so a mark that ends after a blank is closed
   /// before it.
   private func keptCount(_ index: Int) -> Int {
     let kept = keptCount(into: index)
@@ -144,7 +145,7 @@ struct InlineEmitter {
     return kept
   }
 
-  /// The index after the last piece that a mark covers without a break.
+  /// Returns the index after the last piece that a mark covers without a break.
   private func end(of mark: InlinePiece.Mark, from index: Int) -> Int {
     ends[mark.rawValue][index]
   }
@@ -160,7 +161,7 @@ struct InlineEmitter {
     }
   }
 
-  /// The marks that a piece has and that are not open, the outermost first.
+  /// Returns the marks that a piece has and that are not open, the outermost first.
   private func marksToOpen(_ index: Int, over kept: Int? = nil) -> [InlinePiece.Mark] {
     let already = open.prefix(kept ?? open.count)
     return pieces[index].marks.filter { mark in

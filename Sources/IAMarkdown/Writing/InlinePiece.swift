@@ -1,6 +1,6 @@
 internal import IAText
 
-/// A stretch of a paragraph that is written in one way.
+/// A range of a paragraph that is written in one way.
 struct InlinePiece {
   enum Content {
     case text([Unicode.Scalar])
@@ -9,11 +9,11 @@ struct InlinePiece {
     case raw(String)
   }
 
-  /// Marks around stretches of pieces.
+  /// Marks around ranges of pieces.
   enum Mark: Int, CaseIterable {
     case link, strikethrough, bold, italic
 
-    /// What opens the mark, and closes it unless it is a link.
+    /// The text that opens the mark, and closes it unless it is a link.
     var delimiter: String {
       switch self {
       case .link: "["
@@ -43,7 +43,7 @@ struct InlinePiece {
     return true
   }
 
-  /// Whether a mark goes on from this piece to the next one.
+  /// Returns whether a mark goes on from this piece to the next one.
   func continues(_ mark: Mark, into next: InlinePiece) -> Bool {
     guard marks.contains(mark), next.marks.contains(mark) else { return false }
     return mark != .link || link == next.link
@@ -53,14 +53,14 @@ struct InlinePiece {
 /// Cuts a paragraph into pieces.
 struct InlineCutter {
   let string: IAString
-  /// The text for each attachment, by offset: what stands in its place, and whether it is Markdown.
+  /// The text for each attachment, by offset, and whether it is Markdown.
   let pictures: [Int: PictureText]
   let footnoteLabels: Set<String>
   /// Whether everything that may fail to read back is written as plain text.
   let isCautious: Bool
   let isInTable: Bool
 
-  /// The pieces of a range of one paragraph.
+  /// Returns the pieces of a range of one paragraph.
   func pieces(of range: Range<Int>) -> [InlinePiece] {
     let units = string.units(in: range)
     let runs = string.attributeRuns(in: range)
@@ -86,7 +86,7 @@ struct InlineCutter {
     return separatingBlanks(pieces)
   }
 
-  /// The pieces with the blanks at their ends apart, marked where both neighbours are.
+  /// Returns the pieces with the blanks at their ends apart, marked where both neighbours are.
   private func separatingBlanks(_ pieces: [InlinePiece]) -> [InlinePiece] {
     var apart: [InlinePiece] = []
     for piece in pieces {
@@ -163,8 +163,8 @@ struct InlineCutter {
     return isOutOfReach ? .text(scalars) : .code(scalars)
   }
 
-  /// The marks of each unit as bits, without those at the blank ends of marked stretches, where
-  /// Markdown cannot show them.
+  /// Returns the marks of each unit as bits, without those at the blank ends of marked ranges,
+  /// where Markdown cannot show them.
   private func effectiveMarks(
     _ units: [UInt16], _ runs: [IAString.AttributeRun], _ range: Range<Int>
   ) -> [UInt8] {
@@ -209,9 +209,9 @@ struct InlineCutter {
   }
 }
 
-/// What is written for an attachment.
+/// The text that is written for an attachment.
 struct PictureText {
   var text: String
-  /// Whether the text is Markdown already; else it is plain text that stands for the attachment.
+  /// Whether the text is Markdown already; else it is plain text that represents the attachment.
   var isMarkdown: Bool
 }

@@ -2,7 +2,7 @@ internal import IAFormats
 
 /// Writes the parts of links and pictures.
 enum LinkText {
-  /// What follows the text of a link: `](address "title")`.
+  /// Returns the part after the text of a link: `](address "title")`.
   static func tail(_ url: String, title: String?, isInTable: Bool) -> String {
     var tail = "](" + destination(url)
     if let title, !title.isEmpty { tail += " \"" + escaped(title, also: "\"") + "\"" }
@@ -10,7 +10,7 @@ enum LinkText {
     return isInTable ? withoutPipes(tail) : tail
   }
 
-  /// The address between angle brackets, where it is its own text: `<https://example.org>`.
+  /// Returns the address between angle brackets, where it is its own text: `<https://example.org>`.
   static func autolink(_ url: String, text: String) -> String? {
     let isPlain = url.utf8.allSatisfy {
       $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
@@ -24,7 +24,7 @@ enum LinkText {
     return "<" + url + ">"
   }
 
-  /// A pipe with a backslash, which the reader of a row takes away before anything else.
+  /// Returns a pipe with a backslash, which the reader of a row takes away before anything else.
   static func withoutPipes(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "|")) else { return text }
     return text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
@@ -40,7 +40,7 @@ enum LinkText {
     return needsBrackets ? "<" + escaped(url, also: "<>") + ">" : escaped(url, also: "")
   }
 
-  /// The text with `&amp;` for each ampersand that would start a reference.
+  /// Returns the text with `&amp;` for each ampersand that would start a reference.
   ///
   /// In addresses, titles and info strings references are read before backslashes.
   static func protected(_ text: String) -> String {
@@ -83,7 +83,7 @@ enum LinkText {
 
 /// Writes code between backticks.
 enum CodeSpan {
-  /// The span; a line end, which it cannot hold, becomes a space.
+  /// Returns the span; a line end, which it cannot hold, becomes a space.
   static func write(_ code: [Unicode.Scalar], isInTable: Bool) -> String {
     var longest = 0
     var run = 0

@@ -6,10 +6,11 @@ internal import IAText
 struct MarkdownDraft {
   /// Front matter and text.
   private(set) var bytes: [UInt8] = []
-  /// The paragraphs as they read back, as many as the string has; nil where they do not pair.
+  /// The paragraphs as they read back, as many as the string has; `nil` if they do not pair.
   private(set) var readBack: IADocument?
 
-  /// Writes a string until it reads back, or cannot be written any better.
+  /// Creates the Markdown of a string; it is written again until it reads back, or cannot be
+  /// improved.
   init(_ string: IAString, metadata: DocumentMetadata, _ pictures: PictureWriter) {
     let labels = Self.footnoteLabels(string)
     let head = Array(FrontMatter.markdown(of: metadata).utf8)
@@ -61,7 +62,7 @@ struct MarkdownDraft {
     return try? MarkdownReader().read(source, options: options).document
   }
 
-  /// Whether a paragraph came back with its text and with the marks of all that shows.
+  /// Returns whether a paragraph came back with its text and with the marks of all that shows.
   private static func agree(
     _ string: IAString, _ paragraph: IAString.Paragraph,
     _ back: IAString, _ found: IAString.Paragraph

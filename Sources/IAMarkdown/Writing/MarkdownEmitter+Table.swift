@@ -1,7 +1,7 @@
 internal import IAText
 
 extension MarkdownEmitter {
-  /// The lines of a table: each paragraph is a cell, the first row is the header.
+  /// Returns the lines of a table: each paragraph is a cell, the first row is the header.
   func tableLines(_ range: Range<Int>) -> [String] {
     var rows: [(id: Int, cells: [String])] = []
     for index in range {

@@ -18,7 +18,7 @@ struct MarkdownEmitter {
   private var lastLists: [Int: Int] = [:]
   private var previous = Previous.nothing
 
-  /// How a list is written.
+  /// The form in which a list is written.
   private struct ListState {
     var bullet: String
     var number: Int
@@ -26,7 +26,7 @@ struct MarkdownEmitter {
     var isOrdered: Bool
   }
 
-  /// What was written last.
+  /// The kind of the last output.
   private enum Previous { case nothing, paragraph, html, other }
 
   init(
@@ -51,7 +51,7 @@ struct MarkdownEmitter {
     }
   }
 
-  /// The index after the last paragraph of the leaf that starts at one.
+  /// Returns the index after the last paragraph of the leaf that starts at one.
   private func leafEnd(_ index: Int) -> Int {
     var end = index + 1
     switch plans[index].leaf {
@@ -89,9 +89,9 @@ struct MarkdownEmitter {
 
   // MARK: Containers
 
-  /// Leaves the blocks that end and enters those that begin, with the line between.
+  /// Closes the blocks that end and opens those that begin, with the line between.
   ///
-  /// - Returns: What stands before the first line of what comes.
+  /// - Returns: The text before the first line of the next content.
   private mutating func enter(
     _ containers: [BlockPlan.Container], startsPlain: Bool, isText: Bool
   ) -> String {
@@ -125,8 +125,8 @@ struct MarkdownEmitter {
     return before + opening
   }
 
-  /// Whether no empty line is needed before what comes: an item after one of the same list, or a
-  /// list after the first paragraph of an item.
+  /// Returns whether no empty line is needed before what comes: an item after one of the same list,
+  /// or a list after the first paragraph of an item.
   private func startsTight(
     _ containers: [BlockPlan.Container], _ common: Int, _ closed: [BlockFrame], _ isText: Bool
   ) -> Bool {
@@ -180,7 +180,7 @@ struct MarkdownEmitter {
     return state
   }
 
-  /// A label as it can stand in brackets.
+  /// Returns a label in a form that is valid in brackets.
   static func footnoteLabel(_ label: String) -> String {
     var safe = String.UnicodeScalarView()
     for scalar in label.unicodeScalars {
@@ -215,7 +215,7 @@ struct MarkdownEmitter {
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Whether a paragraph is all there is in the innermost block around it.
+  /// Returns whether a paragraph is all there is in the innermost block around it.
   private func isAlone(_ index: Int) -> Bool {
     guard let inner = plans[index].containers.last else { return false }
     let depth = plans[index].containers.count - 1
@@ -226,7 +226,7 @@ struct MarkdownEmitter {
     return !isInside(index - 1) && !isInside(index + 1)
   }
 
-  /// The lines of a paragraph that is raw HTML as a whole.
+  /// Returns the lines of a paragraph that is raw HTML as a whole.
   private func rawHTML(_ index: Int) -> [String]? {
     guard plans[index].leaf == .plain, !cautious.contains(index) else { return nil }
     let range = paragraphs[index].contentRange
@@ -238,7 +238,7 @@ struct MarkdownEmitter {
     return text.split(separator: "\u{2028}", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The Markdown of one paragraph's text.
+  /// Returns the Markdown of one paragraph's text.
   func inlineText(_ index: Int, _ context: InlineEmitter.Context) -> String {
     var context = context
     context.isCautious = cautious.contains(index)
@@ -274,7 +274,7 @@ struct MarkdownEmitter {
     return [fence + info] + (isEmpty ? [] : lines) + [fence]
   }
 
-  /// An info string with what would be read as an escape or a reference escaped.
+  /// Returns an info string with what would be read as an escape or a reference escaped.
   private static func info(_ text: String) -> String {
     var out = String.UnicodeScalarView()
     for scalar in LinkText.protected(text).unicodeScalars {

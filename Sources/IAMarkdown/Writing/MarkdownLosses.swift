@@ -10,15 +10,15 @@ struct MarkdownLosses {
   private(set) var report = ConversionReport()
   /// Whether all metadata that counts is visible.
   private(set) var hasAllMetadata = true
-  /// The string, each stretch of which has just the attributes that Markdown lacks.
+  /// The string, each range of which has just the attributes that Markdown lacks.
   private(set) var lackingString: IAString
 
-  /// Compares a string with what was read back, paragraph by paragraph.
+  /// Creates the comparison of a string with the text that was read back, paragraph by paragraph.
   ///
   /// - Parameters:
-  ///   - document: The document, its string in the shape that Markdown can hold.
-  ///   - back: What was read back, with as many paragraphs.
-  ///   - isHidden: Whether what is lacking goes into hidden data.
+  ///   - document: The document, its string in the form that Markdown can hold.
+  ///   - back: The document that was read back, with an equal number of paragraphs.
+  ///   - isHidden: Whether hidden data keeps what is missing.
   init(_ document: IADocument, readBack back: IADocument, isHidden: Bool) {
     self.document = document
     self.back = back
@@ -64,8 +64,10 @@ struct MarkdownLosses {
     }
   }
 
-  /// Keeps what a reader does not find on the line end, which takes its looks from the unit before
-  /// it; nobody sees them, so it is no loss where they cannot be kept.
+  /// Keeps the attributes of a line end that a reader does not find, because it takes them from the
+  /// unit before.
+  ///
+  /// These attributes are invisible, so dropping them is not a loss.
   private mutating func hideLineEnd(
     of paragraph: IAString.Paragraph, _ there: IAString.Paragraph?
   ) {
@@ -85,7 +87,7 @@ struct MarkdownLosses {
       utf16Range: paragraph.utf16Range)
   }
 
-  /// Compares one run with what stands there, or with what Markdown shows of such a run where the
+  /// Compares one run with the run that was read back, or with what Markdown shows of it if the
   /// text differs.
   private mutating func compare(_ run: IAString.AttributeRun, _ shift: Int?) {
     guard let shift else {
@@ -118,7 +120,7 @@ struct MarkdownLosses {
     }
   }
 
-  /// Metadata without what no one expects to find again.
+  /// Returns metadata without the parts that are not expected to be found again.
   static func identity(_ metadata: DocumentMetadata) -> DocumentMetadata {
     var identity = metadata
     identity.generator = nil

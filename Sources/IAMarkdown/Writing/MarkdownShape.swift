@@ -10,13 +10,13 @@ struct MarkdownShape {
   private var builder = IAStringBuilder()
   private var nextBlockID: Int
   private(set) var report = ConversionReport()
-  /// How many paragraphs the string in the new shape has.
+  /// The number of paragraphs that the string in the new shape has.
   private var paragraphCount = 0
   /// Those of them that are cells the document does not have.
   private var added: Set<Int> = []
-  /// Where line breaks stand for ends of paragraphs, in units of the new shape.
+  /// The places of line breaks that represent ends of paragraphs, in units of the new string.
   private var joints: [Int] = []
-  /// Where the units of the string have gone, for the bookmarks.
+  /// The new offsets of the units of the string, for the bookmarks.
   private var offsets: [(old: Int, new: Int)] = []
 
   private init(_ string: IAString) {
@@ -33,11 +33,11 @@ struct MarkdownShape {
     var added: Set<Int> = []
     /// The line breaks in it that are ends of paragraphs in the document.
     var joints: [Int] = []
-    /// What had to change.
+    /// The changes that were necessary.
     var report = ConversionReport()
   }
 
-  /// The string in that shape, with what had to change in the report.
+  /// Returns the string in that shape, with what had to change in the report.
   static func shaped(_ string: IAString) -> Result {
     let shape = MarkdownShape(string)
     guard shape.plans.contains(where: { !$0.columns.isEmpty || $0.isCell }) else {
@@ -104,7 +104,7 @@ struct MarkdownShape {
     for row in rows { appendRow(row.cells, width: width) }
   }
 
-  /// How many columns cells may take up beyond those that their table names.
+  /// The number of columns that cells may take up beyond those that their table names.
   private static let mostUnsaid = 64
 
   /// Appends the cells of a row, each in its column as far as the others find room.
@@ -159,7 +159,7 @@ struct MarkdownShape {
 }
 
 extension ParagraphAttributes {
-  /// The cell of a table that the paragraph stands in.
+  /// The cell of a table that contains the paragraph.
   fileprivate var cell: Block.TableCell? {
     for block in blocks.reversed() {
       if case .tableCell(let cell) = block.kind { return cell }
@@ -177,6 +177,6 @@ extension Block.TableCell {
 }
 
 extension BlockPlan {
-  /// Whether the paragraph stands in a cell of a table.
+  /// Whether the paragraph is in a cell of a table.
   var isCell: Bool { if case .cell = leaf { true } else { false } }
 }

@@ -6,17 +6,19 @@ public import IAText
 /// What Markdown lacks is kept in one comment at the end, unless the options say otherwise.
 /// `Specs/markdown.md` says what becomes what.
 public struct MarkdownWriter: DocumentWriter {
-  /// Makes a writer.
+  /// Creates a writer.
   public init() {}
 
   /// The format that is written.
   public var descriptor: FormatDescriptor { .markdown }
 
-  /// Writes a document and says what Markdown could not hold.
+  /// Writes a document and reports what Markdown could not hold.
   ///
-  /// The writer reads its own output: what did not come back as it was is written again with more
-  /// care, and what still differs goes into the hidden data and the report.
+  /// The writer reads its own output: a paragraph that does not read back as itself is written
+  /// again in a more defensive form, and the remaining differences are kept in the hidden data and
+  /// the report.
   ///
+  /// - Throws: `UnknownProfile` for an unknown profile, and errors of the sink.
   /// - Complexity: O(*n*), with up to three passes over the output.
   public func write(
     _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions = WriteOptions()
@@ -49,7 +51,7 @@ public struct MarkdownWriter: DocumentWriter {
     return report
   }
 
-  /// The comment for what Markdown lacks; nil where it lacks nothing.
+  /// Returns the comment for what Markdown lacks; `nil` if it lacks nothing.
   private static func comment(
     _ document: IADocument, _ losses: MarkdownLosses, _ back: IAString,
     _ shape: MarkdownShape.Result

@@ -3,7 +3,7 @@ internal import IASyntax
 internal import IAText
 
 /// Writes the attachments of a document: pictures by address, beside the document or inside it,
-/// anything else by the text that stands for it.
+/// anything else by the text that represents it.
 struct PictureWriter {
   private(set) var pictures: [Int: PictureText] = [:]
   /// The files put beside the document, to read it back.
@@ -34,7 +34,7 @@ struct PictureWriter {
     }
   }
 
-  /// Where the reader finds a picture; nil where it would refuse the address, or there is none.
+  /// Returns the address of a picture, or `nil` if there is none or the reader would refuse it.
   private mutating func address(
     of attachment: Attachment, _ store: AttachmentStore, _ sink: inout some DocumentSink
   ) throws -> String? {

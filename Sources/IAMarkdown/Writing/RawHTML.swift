@@ -1,7 +1,7 @@
-/// What CommonMark calls HTML blocks (section 4.6): some end with a mark of their own, and would
-/// take in all that follows without it.
+/// The HTML blocks of CommonMark (section 4.6): some end with an explicit mark, and would otherwise
+/// include all text after them.
 enum RawHTML {
-  /// Whether a block that needs a mark at its end has it.
+  /// Returns whether a block that needs a mark at its end has it.
   static func isClosed(_ html: String) -> Bool {
     let lower = Array(html.utf8).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     let start = lower.firstIndex { $0 != 0x20 } ?? lower.count

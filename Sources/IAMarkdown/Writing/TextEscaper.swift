@@ -3,7 +3,7 @@
 /// Only what would be read as markup is escaped, by a backslash or a numeric reference. Where a
 /// bare address would become a link, an empty comment breaks it apart.
 struct TextEscaper {
-  /// Where a text stands.
+  /// The context of a text.
   struct Place {
     /// The scalar before it in the line, delimiters included; nil at the start of a line.
     var before: Unicode.Scalar?
@@ -24,7 +24,7 @@ struct TextEscaper {
   private var out = String.UnicodeScalarView()
   /// Whether the line has had nothing yet.
   private var isAtLineStart: Bool
-  /// How many digits the line starts with, -1 after anything else.
+  /// The number of digits that the line starts with, -1 after anything else.
   private var leadingDigits: Int
 
   private init(_ scalars: [Unicode.Scalar], _ place: Place) {
@@ -34,7 +34,7 @@ struct TextEscaper {
     leadingDigits = place.startsLine ? 0 : -1
   }
 
-  /// The text as Markdown; U+2028 as a break where a line may break.
+  /// Returns the text as Markdown; U+2028 as a break where a line may break.
   static func escape(_ scalars: [Unicode.Scalar], at place: Place) -> String {
     var escaper = TextEscaper(scalars, place)
     for index in scalars.indices { escaper.append(index) }
@@ -91,7 +91,7 @@ struct TextEscaper {
     leadingDigits = 0
   }
 
-  /// The mark after the number of an item, or the full stop of an address.
+  /// Appends the mark after the number of an item, or the full stop of an address.
   private mutating func appendDelimiter(
     _ scalar: Unicode.Scalar, _ digits: Int, _ before: Unicode.Scalar?, _ after: Unicode.Scalar?,
     _ index: Int
