@@ -1,4 +1,5 @@
 import Foundation
+import IACorpus
 import IAFonts
 import IALayout
 import IAText
@@ -15,7 +16,8 @@ struct LineStarts {
     self.width = width
   }
 
-  /// Writes the whole Bible and the fortunes of four languages, a paragraph a line.
+  /// Writes the whole Bible, the fortunes of four languages, and a paragraph of each script that is
+  /// cut by dictionary from each of its spaces on; a paragraph a line.
   static func writeTexts(to folder: String) throws {
     let folder = URL(filePath: folder)
     let bible = String(decoding: try Prose.units(), as: UTF16.self)
@@ -24,6 +26,12 @@ struct LineStarts {
       let messages = try Messages.all(in: language).map { $0.replacing("\n", with: " ") }
       try Data((messages.joined(separator: "\n") + "\n").utf8)
         .write(to: folder.appending(path: "fortunes-\(language.rawValue).txt"))
+    }
+    for script in DictionaryScript.allCases {
+      let words = script.paragraph.split(separator: " ")
+      let texts = words.indices.map { words[$0...].joined(separator: " ") }
+      try Data((texts.joined(separator: "\n") + "\n").utf8)
+        .write(to: folder.appending(path: "\(script.rawValue).txt"))
     }
   }
 

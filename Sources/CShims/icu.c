@@ -41,9 +41,8 @@ int32_t ia_breaks_preceding(ia_breaks *breaks, int32_t offset) {
   return ubrk_preceding(iterator(breaks), offset);
 }
 
-bool ia_breaks_is_marked(ia_breaks *breaks) {
-  // Words: UBRK_WORD_NONE_LIMIT; lines: UBRK_LINE_HARD. Both are 100.
-  return ubrk_getRuleStatus(iterator(breaks)) >= 100;
+bool ia_breaks_ends_word(ia_breaks *breaks) {
+  return ubrk_getRuleStatus(iterator(breaks)) >= UBRK_WORD_NONE_LIMIT;
 }
 
 const char *ia_icu_status_name(int32_t status) { return u_errorName((UErrorCode)status); }

@@ -26,6 +26,10 @@ struct BreakIterator: ~Copyable, @unchecked Sendable {
   }
 
   /// Calls `body` with every boundary after `start`, in order, until it returns false.
+  ///
+  /// A boundary is marked if it ends a word, or if the line must end there. A mandatory break is
+  /// recognised by the unit before it, because ICU's status of a line break is wrong at the
+  /// boundaries that a dictionary finds (see `ia_breaks_ends_word`).
   mutating func forEach(
     in text: Span<UInt16>, after start: Int, _ body: (_ offset: Int, _ isMarked: Bool) -> Bool
   ) throws(UnicodeError) {
@@ -34,7 +38,14 @@ struct BreakIterator: ~Copyable, @unchecked Sendable {
       try Self.lend(units, to: iterator)
       var next =
         start == 0 ? ia_breaks_next(iterator) : ia_breaks_following(iterator, Int32(start))
-      while next >= 0, body(Int(next), ia_breaks_is_marked(iterator)) {
+      while next >= 0 {
+        let isMarked =
+          switch kind {
+          case .word: ia_breaks_ends_word(iterator)
+          case .lineBreak: next > 0 && LineBreakRules.isTerminator(units[Int(next) - 1])
+          case .character, .sentence: false
+          }
+        guard body(Int(next), isMarked) else { return }
         next = ia_breaks_next(iterator)
       }
     }

@@ -92,6 +92,14 @@ struct LineBreakRules: BoundaryRules {
 
   private let classes = Self.table
 
+  /// Returns whether a unit has class BK, CR, LF or NL: a break after it is mandatory (LB4, LB5).
+  static func isTerminator(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
   func segment(from start: Int, in text: Span<UInt16>) -> Segment? {
     var last = classes[text[start]]
     if last.isEmpty { return nil }

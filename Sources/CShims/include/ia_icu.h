@@ -31,9 +31,14 @@ int32_t ia_breaks_next(ia_breaks *_Nonnull breaks);
 int32_t ia_breaks_following(ia_breaks *_Nonnull breaks, int32_t offset);
 /// Moves to the last boundary before `offset` and returns it, or -1.
 int32_t ia_breaks_preceding(ia_breaks *_Nonnull breaks, int32_t offset);
-/// The kind of what ends at the boundary last returned: a word (not spaces or punctuation), or a
-/// mandatory line break.
-bool ia_breaks_is_marked(ia_breaks *_Nonnull breaks);
+/// Returns whether the segment that ends at the last returned boundary is a word, not spaces or
+/// punctuation. Only for `IA_BREAKS_WORD`.
+///
+/// ICU has one status for all boundaries that its dictionaries find in a segment of its rules.
+/// A segment of the word rules is a word as a whole, so the status holds for each part. A segment
+/// of the line rules may end in a line feed; its status says "mandatory" at each boundary inside,
+/// so that no function here returns the status of line breaks.
+bool ia_breaks_ends_word(ia_breaks *_Nonnull breaks);
 
 /// The name of a status, for reports.
 const char *_Nonnull ia_icu_status_name(int32_t status);
