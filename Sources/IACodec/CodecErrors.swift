@@ -5,21 +5,21 @@ extension InputError.Code {
   public static let iaMagic = Self(rawValue: "ia.magic")
   /// The version is newer than what is known here.
   public static let iaVersion = Self(rawValue: "ia.version")
-  /// A byte or bit that is reserved is not 0, or a number stands for nothing.
+  /// A byte or bit that is reserved is not 0, or a number represents nothing.
   public static let iaReserved = Self(rawValue: "ia.reserved")
   /// A checksum does not fit its bytes.
   public static let iaChecksum = Self(rawValue: "ia.checksum")
   /// The content does not have the identity that the file states.
   public static let iaIdentity = Self(rawValue: "ia.identity")
-  /// A chunk that nobody here knows and without which the document cannot be understood.
+  /// An unknown critical chunk, without which the document cannot be interpreted.
   public static let iaCriticalChunk = Self(rawValue: "ia.critical-chunk")
-  /// A chunk or column stands where it may not, twice, or not at all where it must.
+  /// A chunk or column is in the wrong place, duplicate, or missing.
   public static let iaOrder = Self(rawValue: "ia.order")
   /// Bytes follow after the end.
   public static let iaTrailing = Self(rawValue: "ia.trailing")
   /// A compressed stretch does not decompress to what it should.
   public static let iaCompression = Self(rawValue: "ia.compression")
-  /// A dictionary is none, is missing, or is not the one that was used.
+  /// A dictionary is invalid, missing, or not the one that was used.
   public static let iaDictionary = Self(rawValue: "ia.dictionary")
   /// Text that is not well-formed: neither UTF-8 nor a lone surrogate.
   public static let iaText = Self(rawValue: "ia.text")

@@ -1,4 +1,4 @@
-/// The columns of a block, in the order in which they stand.
+/// The columns of a data block, in their order.
 enum BlockColumn: UInt8, CaseIterable {
   /// For each document: a varint, the number of its units; where the block has the text.
   case counts = 1
@@ -18,7 +18,7 @@ enum BlockColumn: UInt8, CaseIterable {
   case text
 }
 
-/// How a stretch of bytes is stored.
+/// The encoding of a range of bytes.
 enum Codec: UInt8 {
   /// As it is.
   case stored

@@ -7,7 +7,7 @@ struct BlockColumns {
   private var places: [BlockColumn: Int] = [:]
   private let byteCount: Int
 
-  /// Unpacks all columns.
+  /// Creates the columns of a data block by decompressing all of them.
   init(
     _ block: [UInt8], limits: Limits, dictionary: CompressionDictionary?
   ) throws(InputError) {
@@ -38,10 +38,10 @@ struct BlockColumns {
     }
   }
 
-  /// Whether the block has a column.
+  /// Returns whether the block has a column.
   func has(_ column: BlockColumn) -> Bool { contents[column] != nil }
 
-  /// Takes a column that must have so many bytes; an empty one need not be there.
+  /// Takes a column that must have `count` bytes; an empty one may be absent.
   mutating func take(_ column: BlockColumn, count: Int) throws(InputError) -> [UInt8] {
     let content = contents.removeValue(forKey: column) ?? []
     guard content.count == count else {
@@ -92,7 +92,7 @@ struct BlockColumns {
     return (layouts, layouts.map { $0.beginsWithValue ? next.next() ?? 0 : 0 })
   }
 
-  /// Takes the text, which must have so many units.
+  /// Takes the text, which must have `count` units.
   mutating func units(count: Int) throws(InputError) -> [UInt16] {
     let content = contents.removeValue(forKey: .text) ?? []
     let offset = places[.text] ?? byteCount
@@ -106,7 +106,7 @@ struct BlockColumns {
     return units
   }
 
-  /// Makes sure that nothing is left.
+  /// Checks that no column remains.
   func finish() throws(InputError) {
     if let (column, _) = contents.first {
       throw InputError(.iaOrder, at: places[column] ?? byteCount)

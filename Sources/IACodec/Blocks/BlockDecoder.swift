@@ -11,7 +11,7 @@ public struct BlockDecoder: Sendable {
   /// The version of the layout.
   static let version: UInt8 = 1
 
-  /// How many documents there are.
+  /// The number of documents.
   public let documentCount: Int
   /// Whether the block has the text of the documents.
   public let holdsText: Bool
@@ -20,14 +20,15 @@ public struct BlockDecoder: Sendable {
   private var intensityDecoder = IntensityDecoder()
   private var memory = ColumnReader.Memory()
 
-  /// Reads the tables of a block.
+  /// Creates a decoder by reading the tables of a data block.
   ///
   /// - Parameters:
-  ///   - block: The block, whole and checked.
-  ///   - limits: `inputBytes`, `outputBytes` and `expansionRatio` bound what is unpacked, `entries`
-  ///     the number of documents.
-  ///   - dictionary: What the block was compressed with, if with any.
-  /// - Throws: `InputError` with one of the `ia.…` codes; offsets count from the start of the block.
+  ///   - block: The whole data block, already checked.
+  ///   - limits: `inputBytes`, `outputBytes` and `expansionRatio` limit the decompressed size,
+  ///     `entries` the number of documents.
+  ///   - dictionary: The dictionary with which the block was compressed, if any.
+  /// - Throws: `InputError` with one of the `ia.…` codes; offsets count from the start of the
+  ///   block.
   public init(
     _ block: [UInt8], limits: Limits, dictionary: CompressionDictionary? = nil
   ) throws(InputError) {
@@ -36,21 +37,22 @@ public struct BlockDecoder: Sendable {
     holdsText = tables.holdsText
   }
 
-  /// How many units a document has.
+  /// Returns the number of units of a document.
   ///
   /// - Precondition: There is such a document, and the block holds text.
   public func utf16Count(at index: Int) -> Int { tables.unitRange(index).count }
 
-  /// A document whose text the block holds, without the bytes of its attachments.
+  /// Returns a document whose text the block contains, without the bytes of its attachments.
   ///
-  /// - Precondition: There is such a document, and the block holds text.
+  /// - Precondition: There is such a document, and the block contains text.
+  /// - Throws: `InputError` with one of the `ia.…`, `json.…` or `field.…` codes.
   /// - Complexity: O(*n*) in the number of its units.
   public mutating func document(at index: Int) throws(InputError) -> IADocument {
     precondition(holdsText, "the block holds no text")
     return try document(at: index, units: Array(tables.units[tables.unitRange(index)]))
   }
 
-  /// A document whose text was kept elsewhere, without the bytes of its attachments.
+  /// Returns a document whose text was kept elsewhere, without the bytes of its attachments.
   ///
   /// What its attachments refer to is `document.string.attachments.flatMap(\.attachment.digests)`;
   /// the caller inserts these into `document.attachments`.
@@ -86,11 +88,12 @@ public struct BlockDecoder: Sendable {
     return document
   }
 
-  /// The text and the intensities of all documents as one; where each ends.
+  /// Returns the concatenated text and intensities of all documents, and the end of each.
   ///
-  /// For those who build something else than documents, and for measurements.
+  /// Clients that build other structures than documents use it, and measurements.
   ///
-  /// - Precondition: The block holds text.
+  /// - Precondition: The block contains text.
+  /// - Throws: `InputError` with one of the `ia.…` codes.
   public mutating func flattened() throws(InputError) -> FlatBlock {
     precondition(holdsText, "the block holds no text")
     let tables = tables

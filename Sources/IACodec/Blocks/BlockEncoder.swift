@@ -1,7 +1,7 @@
 internal import IABytes
 public import IAText
 
-/// Packs many documents together, column by column.
+/// An encoder of many documents into one data block, column by column.
 ///
 /// An archive appends documents until a block is large enough, then takes the block:
 ///
@@ -9,14 +9,14 @@ public import IAText
 ///     for document in documents { encoder.append(document) }
 ///     let block = encoder.finish()
 ///
-/// A block holds all that a document is but the bytes of its attachments and, unless it
-/// `holdsText`, its text: whoever keeps the block keeps these elsewhere and hands the text back to
-/// `BlockDecoder`. A block has no checksum and no length; whoever keeps it adds both.
-/// Specs/ia-format.md, section 8.
+/// A data block contains everything of a document except the bytes of its attachments and, unless
+/// it `holdsText`, its text: the container stores these elsewhere and passes the text to
+/// `BlockDecoder`. A data block contains neither a checksum nor its length; the container adds
+/// both. Specs/ia-format.md, section 8.
 public struct BlockEncoder: ~Copyable {
-  /// Whether the text stands in the block.
+  /// Whether the block contains the text.
   public let holdsText: Bool
-  /// How many documents there are so far.
+  /// The number of documents so far.
   public private(set) var documentCount = 0
   /// A measure of what is in them so far: three bytes a unit and twelve an attribute run.
   public private(set) var logicalByteCount = 0
@@ -37,12 +37,12 @@ public struct BlockEncoder: ~Copyable {
   /// The intensities of the last document.
   private var values: [UInt8] = []
 
-  /// Starts a block.
+  /// Creates an encoder of an empty block.
   ///
   /// - Parameters:
-  ///   - holdsText: Whether the text stands in the block.
-  ///   - level: The level of zstd; a dictionary brings its own.
-  ///   - dictionary: What blocks of few documents are compressed with.
+  ///   - holdsText: Whether the block contains the text.
+  ///   - level: The level of zstd; a dictionary has its own.
+  ///   - dictionary: The dictionary for blocks of few documents.
   public init(
     holdsText: Bool = false, level: Int = CompressionLevel.standard,
     dictionary: CompressionDictionary? = nil
@@ -89,7 +89,7 @@ public struct BlockEncoder: ~Copyable {
     intensityLengths.varint(intensities.count - start)
   }
 
-  /// The block of all documents so far; the encoder then starts a new one.
+  /// Returns the block of all documents so far; the encoder then starts a new one.
   ///
   /// Equal documents, settings and versions of zstd give equal bytes.
   public mutating func finish() -> [UInt8] {

@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// What is read once of a block: where each document's parts stand.
+/// The tables of a data block that are read once: the places of each document's parts.
 struct BlockTables: Sendable {
   let limits: Limits
   let documentCount: Int

@@ -23,16 +23,16 @@ enum AttributeText {
     value == plain ? empty : text(write)
   }
 
-  /// Reads one object that has to be in canonical form.
+  /// Reads one object that must be in canonical form.
   ///
   /// - Parameters:
-  ///   - range: Where it stands in `bytes`.
+  ///   - range: Its range in `bytes`.
   ///   - bytes: The bytes.
-  ///   - origin: What is added to offsets in errors.
-  ///   - limits: `depth` and `entries` are observed.
-  ///   - read: Makes a value of the object.
+  ///   - origin: A number that is added to offsets in errors.
+  ///   - limits: `depth` and `entries` apply.
+  ///   - read: Creates a value from the object.
   ///   - write: Writes the value again, which must give the same bytes.
-  /// - Throws: What `read` throws, moved to its place; `ia.canonical`.
+  /// - Throws: The error of `read`, with its offset adjusted; `ia.canonical`.
   static func value<Value>(
     _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int, limits: Limits,
     read: (JSONValue, inout FieldReading) throws(InputError) -> Value,
@@ -57,7 +57,7 @@ enum AttributeText {
 }
 
 extension InputError {
-  /// The same error in a larger input.
+  /// Returns the same error in a larger input.
   func moved(by offset: Int) -> InputError {
     InputError(
       code, at: byteOffset + offset, detail: detail, other: otherByteOffset.map { $0 + offset },

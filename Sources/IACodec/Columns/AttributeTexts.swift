@@ -21,10 +21,11 @@ struct AttributeTexts: Sendable {
   private var order: [Int] = []
   private var runBytes = ByteWriter()
 
-  /// How many sets are kept: few, so that looking through them is quicker than writing one.
+  /// The number of cached sets: few, so that a search is faster than writing a set.
   private static let capacity = 16
 
-  /// The texts of a set: that of the set without its link, and that of the link; `{}` for none.
+  /// Returns the texts of a set: that of the set without its link, and that of the link; `{}` for
+  /// none.
   mutating func texts(of set: InlineAttributes) -> (plain: [UInt8], link: [UInt8]) {
     let entry = entries[index(of: set)]
     return (entry.text, entry.link)
@@ -113,7 +114,7 @@ struct AttributeTexts: Sendable {
     id == .links ? entries[entry].link : entries[entry].text
   }
 
-  /// The number of a set's text in a column: 0 for none, else by first use.
+  /// Returns the number of a set's text in a column: 0 for none, else by first use.
   private mutating func number(of set: Int, in id: ColumnID) -> Int {
     guard set > 0 else { return 0 }
     let entry = entries[entryOfSet[set]]
@@ -143,7 +144,7 @@ struct AttributeValues<Value: Sendable>: Sendable {
   /// Longer texts are rare and not kept.
   private static var maximumByteCount: Int { 256 }
 
-  /// The value of a text that was read before.
+  /// Returns the value of a text that was read before.
   func value(of range: Range<Int>, in bytes: Span<UInt8>) -> Value? {
     known.first { entry in
       entry.text.count == range.count

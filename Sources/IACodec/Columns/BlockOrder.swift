@@ -10,7 +10,7 @@ struct BlockOrder {
 
   init(maximumCount: Int) { self.maximumCount = maximumCount }
 
-  /// Goes on to paragraphs in these blocks.
+  /// Enters the blocks of the next paragraphs.
   mutating func enter(_ path: [Block], byteOffset: Int) throws(InputError) {
     count += path.count
     guard count <= maximumCount else {

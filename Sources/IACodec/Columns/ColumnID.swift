@@ -1,4 +1,4 @@
-/// What a column holds, beside text and intensities.
+/// The content of a column besides text and intensities.
 enum ColumnID: UInt8, CaseIterable, Comparable {
   case inline = 1
   case links

@@ -28,9 +28,9 @@ struct ColumnReader {
   /// Whether the text before was skipped, so that what depends on it cannot be checked.
   private var isPartial = false
   private var usedRecord = -1
-  /// How many units the page has whose text is not read.
+  /// The number of units of the page whose text is not read.
   private var skippedCount: Int?
-  /// What was read for documents before.
+  /// The results of reading earlier documents.
   private(set) var memory: Memory
 
   /// Attribute sets that were read before, so that a decoder of many documents reads each once.
@@ -39,7 +39,7 @@ struct ColumnReader {
     var links = AttributeValues<InlineAttributes.Link?>()
   }
 
-  /// How many units the page has.
+  /// The number of units of the page.
   var pageUnitCount: Int { skippedCount ?? utf16Count - pageStart }
 
   init(limits: Limits, memory: Memory = Memory()) {
@@ -48,7 +48,7 @@ struct ColumnReader {
     blocks = BlockOrder(maximumCount: limits.entries)
   }
 
-  /// How many units there are so far.
+  /// The number of units so far.
   var utf16Count: Int { string.units.count }
 
   /// Appends the text of a page.
@@ -67,10 +67,10 @@ struct ColumnReader {
   /// Reads a column of the page whose text was appended, or of the head.
   ///
   /// - Parameters:
-  ///   - id: Which column it is; neither a blob nor foreign.
-  ///   - range: Where its content stands in `bytes`.
+  ///   - id: The column; neither a blob nor foreign.
+  ///   - range: The range of its content in `bytes`.
   ///   - bytes: The bytes.
-  ///   - origin: What is added to offsets in errors.
+  ///   - origin: A number that is added to offsets in errors.
   ///   - isLast: Whether the page is the last.
   mutating func read(
     _ id: ColumnID, _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int, isLast: Bool
@@ -126,7 +126,7 @@ struct ColumnReader {
     paragraphRuns = []
   }
 
-  /// The string of the pages so far; goes on with the pages after them.
+  /// Returns the string of the pages so far; goes on with the pages after them.
   mutating func takeString() -> IAString {
     string.inlineSets = sets.pairs.map { pair in
       var set = inline.values[pair.first]
@@ -158,10 +158,10 @@ struct ColumnReader {
     return all
   }
 
-  /// The document, without blobs and foreign chunks.
+  /// Returns the document, without blobs and foreign chunks.
   consuming func finish() -> IADocument { takeDocument() }
 
-  /// The document, without blobs and foreign chunks; nothing is read afterwards.
+  /// Returns the document, without blobs and foreign chunks; nothing is read afterwards.
   mutating func takeDocument() -> IADocument {
     let metadata = allMetadata
     return IADocument(takeString(), metadata: metadata)
@@ -376,7 +376,7 @@ extension ColumnReader {
 }
 
 extension ColumnReader {
-  /// Makes sure that other paragraph attributes may begin here.
+  /// Checks that other paragraph attributes may begin here.
   private mutating func beginParagraphs(
     _ index: Int, at offset: Int, byteOffset: Int
   ) throws(InputError) {

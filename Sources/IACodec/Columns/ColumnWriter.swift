@@ -41,7 +41,7 @@ struct ColumnWriter {
   /// Whether there is something to say about no text at all.
   var hasBookmarks: Bool { !bookmarks.isEmpty }
 
-  /// The columns of the next so many units.
+  /// Returns the columns of the next `count` units.
   mutating func columns(count: Int, isLast: Bool) -> [Column] {
     var columns: [Column] = []
     if let content = inline.content(count: count) {
@@ -115,7 +115,7 @@ struct ColumnWriter {
 }
 
 extension ColumnWriter {
-  /// What is said about a document as a whole.
+  /// Returns the columns that describe a document as a whole.
   static func head(of document: IADocument) -> [Column] {
     let options = document.string.options
     if options == DisplayOptions(), document.metadata == DocumentMetadata() { return [] }
@@ -129,7 +129,8 @@ extension ColumnWriter {
     return texts.filter { $0.1 != AttributeText.empty }.map { Column(id: $0.0, content: $0.1) }
   }
 
-  /// The hashes of a document's blobs in the order of first use, then those that nothing uses.
+  /// Returns the hashes of a document's blobs in the order of first use, then those that nothing
+  /// uses.
   static func digests(of document: IADocument) -> [SHA256Digest] {
     var listed: Set<SHA256Digest> = []
     let used = document.string.attachments.flatMap(\.attachment.digests)

@@ -1,7 +1,7 @@
 internal import IABytes
 internal import IAText
 
-/// All columns but text and intensities as one stretch of bytes: for each, in ascending order, its
+/// All columns but text and intensities as one range of bytes: for each, in ascending order, its
 /// number, the length of its content, and the content.
 enum ExtraColumns {
   /// Appends the columns of a document; nothing for plain text.
@@ -40,10 +40,10 @@ enum ExtraColumns {
   /// Reads the columns of a document whose text is known.
   ///
   /// - Parameters:
-  ///   - range: Where they stand in `bytes`.
+  ///   - range: Their range in `bytes`.
   ///   - bytes: The bytes.
-  ///   - origin: What is added to offsets in errors.
-  ///   - columns: Has the text and the intensities.
+  ///   - origin: A number that is added to offsets in errors.
+  ///   - columns: The reader, with the text and the intensities.
   static func document(
     _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int, _ columns: inout ColumnReader
   ) throws(InputError) -> IADocument {

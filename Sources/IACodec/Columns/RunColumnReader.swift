@@ -8,7 +8,7 @@ struct RunColumnReader<Value> {
   private(set) var values: [Value]
   private var texts: Set<[UInt8]> = []
 
-  /// Starts a column.
+  /// Creates an empty column.
   init(_ empty: Value) { values = [empty] }
 
   /// Reads the content for some units.
@@ -55,7 +55,7 @@ struct RunColumnReader<Value> {
 }
 
 extension ByteReader {
-  /// Takes a count of texts and each with its length; returns where they stand.
+  /// Reads a count of texts, each with its length, and returns their ranges.
   mutating func table(
     _ bytes: Span<UInt8>, known: Int, limits: Limits
   ) throws(InputError) -> [Range<Int>] {
@@ -74,7 +74,7 @@ extension ByteReader {
 }
 
 extension Array<UInt8> {
-  /// Copies a range of a span.
+  /// Creates an array from a range of a span.
   init(copying range: Range<Int>, of bytes: Span<UInt8>) {
     self = []
     append(addingCapacity: range.count) { output in

@@ -4,8 +4,8 @@ internal import IAText
 /// Writes a column of attribute runs, stretch by stretch: a table of the texts that are new in a
 /// stretch, then runs of a count and a number.
 ///
-/// Number 0 stands for no attributes; others count the texts from 1 in the order of first use,
-/// through all stretches.
+/// Number 0 represents no attributes; others count the texts from 1 in the order of first use,
+/// through all ranges.
 struct RunColumnWriter {
   private let texts: [[UInt8]]
   private let runs: [StringColumns.Run]
@@ -14,11 +14,11 @@ struct RunColumnWriter {
   private var run = 0
   private var used = 0
 
-  /// Prepares a column.
+  /// Creates a column.
   ///
   /// - Parameters:
   ///   - values: The text of each entry of the table that `runs` refer to.
-  ///   - runs: They cover the whole string.
+  ///   - runs: Runs that cover the whole string.
   init(_ values: [[UInt8]], _ runs: [StringColumns.Run]) {
     // The usual column is one of nothing.
     guard values.contains(where: { $0 != AttributeText.empty }) else {
@@ -57,7 +57,7 @@ struct RunColumnWriter {
     numbers = Array(repeating: 0, count: texts.count)
   }
 
-  /// The content for the next so many units; nil where none of them has attributes.
+  /// Returns the content for the next `count` units, or `nil` if they have no attributes.
   mutating func content(count: Int) -> [UInt8]? {
     guard !runs.isEmpty else { return nil }
     var part = ByteWriter()

@@ -2,13 +2,13 @@ internal import IABytes
 
 // Frames that were made with a vocabulary: one stream of bits. Specs/ia-format.md, section 7.2.
 
-/// How far a stream of bits was read.
+/// The state of reading a bit stream.
 struct TokenStream {
   /// The next bit, from the start of the frame.
   var bit: Int
   /// The bit after the last.
   let end: Int
-  /// What may be unpacked.
+  /// The budget for the decompressed size.
   var budget: OutputBudget
 
   init(_ body: Range<Int>, _ budget: OutputBudget) {
@@ -17,7 +17,7 @@ struct TokenStream {
     self.budget = budget
   }
 
-  /// Sees that nothing but the zeros that fill the last byte is left.
+  /// Checks that only zero bits remain in the last byte.
   func finish(_ bytes: Span<UInt8>) throws(InputError) {
     let byte = bit / 8
     guard end - bit < 8, bit == end || bytes[byte] >> UInt8(bit % 8) == 0 else {

@@ -11,12 +11,12 @@ public struct CompactDecoder: ~Copyable {
   private var body: [UInt8] = []
   private var memory = ColumnReader.Memory()
 
-  /// Prepares a decoder; one serves many frames.
+  /// Creates a decoder for any number of frames.
   ///
   /// - Parameters:
-  ///   - limits: `inputBytes` bounds each frame, `outputBytes` and `expansionRatio` what it unpacks
-  ///     to.
-  ///   - dictionary: What the frames were made with, if with any.
+  ///   - limits: `inputBytes` limits each frame, `outputBytes` and `expansionRatio` its
+  ///     decompressed size.
+  ///   - dictionary: The dictionary with which the frames were encoded, if any.
   public init(limits: Limits, dictionary: CompressionDictionary? = nil) {
     decompressor = ZstdDecompressor(dictionary: dictionary)
     dictionaryID = dictionary?.id
@@ -24,12 +24,12 @@ public struct CompactDecoder: ~Copyable {
     self.limits = limits
   }
 
-  /// Prepares a decoder of frames that were made with a vocabulary.
+  /// Creates a decoder of frames that were encoded with a vocabulary.
   ///
   /// - Parameters:
-  ///   - limits: `inputBytes` bounds each frame, `outputBytes` and `expansionRatio` what it unpacks
-  ///     to.
-  ///   - vocabulary: What the frames were made with.
+  ///   - limits: `inputBytes` limits each frame, `outputBytes` and `expansionRatio` its
+  ///     decompressed size.
+  ///   - vocabulary: The vocabulary with which the frames were encoded.
   public init(limits: Limits, vocabulary: Vocabulary) {
     decompressor = ZstdDecompressor()
     dictionaryID = vocabulary.id
@@ -37,7 +37,7 @@ public struct CompactDecoder: ~Copyable {
     self.limits = limits
   }
 
-  /// The document of a frame.
+  /// Returns the document of a frame.
   ///
   /// - Throws: `InputError`; offsets count from the start of the frame, in a compressed body from
   ///   where it starts.
@@ -63,7 +63,7 @@ public struct CompactDecoder: ~Copyable {
       units, intensities, body, extras(before: text), origin: head.body.lowerBound)
   }
 
-  /// A document of its columns: where the range is empty, there are no others.
+  /// Returns a document of its columns: where the range is empty, there are no others.
   private mutating func document(
     _ units: [UInt16], _ intensities: [UInt8], _ bytes: [UInt8], _ extras: Range<Int>, origin: Int
   ) throws(InputError) -> IADocument {
@@ -78,7 +78,9 @@ public struct CompactDecoder: ~Copyable {
     return document
   }
 
-  /// The text of a frame alone.
+  /// Returns only the text of a frame.
+  ///
+  /// - Throws: `InputError` with one of the `ia.…` codes.
   public mutating func units(of frame: [UInt8]) throws(InputError) -> [UInt16] {
     let head = try head(frame.span)
     var units: [UInt16] = []
@@ -93,9 +95,11 @@ public struct CompactDecoder: ~Copyable {
     return units
   }
 
-  /// Text and intensities of a frame, in place of what the arrays held.
+  /// Replaces the content of two arrays by the text and intensities of a frame.
   ///
-  /// For who wants the columns and no string: a search, a chart of many messages.
+  /// Clients that need the columns and no string use it: a search, a chart of many messages.
+  ///
+  /// - Throws: `InputError` with one of the `ia.…` codes.
   public mutating func decode(
     _ frame: [UInt8], units: inout [UInt16], intensities: inout [UInt8]
   ) throws(InputError) {
@@ -148,7 +152,7 @@ public struct CompactDecoder: ~Copyable {
     OutputBudget(limits: limits, inputByteCount: bytes.count)
   }
 
-  /// What a frame says before its body.
+  /// The part of a frame before its body.
   private struct Head {
     var flags: CompactFlags
     var bodyByteCount: Int
@@ -189,7 +193,7 @@ public struct CompactDecoder: ~Copyable {
       intensities: intensities, body: body)
   }
 
-  /// Unpacks the body and returns where the text stands in it.
+  /// Decompresses the body and returns the range of the text in it.
   private mutating func readBody(
     _ head: Head, _ bytes: Span<UInt8>
   ) throws(InputError) -> Range<Int> {
@@ -217,7 +221,7 @@ public struct CompactDecoder: ~Copyable {
     return try reader.stretch(count).upperBound..<body.count
   }
 
-  /// Where the other columns stand: after their length, before the text.
+  /// Returns the range of the other columns: after their length, before the text.
   private func extras(before text: Range<Int>) -> Range<Int> {
     guard text.lowerBound > 0 else { return 0..<0 }
     var start = 0
@@ -225,8 +229,8 @@ public struct CompactDecoder: ~Copyable {
     return start + 1..<text.lowerBound
   }
 
-  /// The CRC-16 of a frame; one made with a dictionary goes on over the dictionary's number, so
-  /// that the wrong dictionary is found out.
+  /// Returns the CRC-16 of a frame; one made with a dictionary goes on over the dictionary's
+  /// number, so that the wrong dictionary is found out.
   static func checksum(_ bytes: Span<UInt8>, dictionaryID: UInt32?) -> UInt16 {
     guard let dictionaryID else { return CRC16.of(bytes) }
     var check = CRC16()

@@ -12,10 +12,10 @@ public struct CompactEncoder: ~Copyable {
   private var texts = AttributeTexts()
   private var tokens: TokenFrameWriter?
 
-  /// Prepares an encoder.
+  /// Creates an encoder.
   ///
   /// - Parameters:
-  ///   - dictionary: What the readers of the frames have too; it brings its own level.
+  ///   - dictionary: A dictionary that the readers of the frames have too; it has its own level.
   ///   - level: The level of zstd.
   public init(
     dictionary: CompressionDictionary? = nil, level: Int = CompressionLevel.standard
@@ -24,17 +24,17 @@ public struct CompactEncoder: ~Copyable {
     dictionaryID = dictionary?.id
   }
 
-  /// Prepares an encoder.
+  /// Creates an encoder with a vocabulary.
   ///
   /// - Parameters:
-  ///   - vocabulary: What the readers of the frames have too.
-  ///   - level: The level of zstd, for what the vocabulary does not suit.
+  ///   - vocabulary: A vocabulary that the readers of the frames have too.
+  ///   - level: The level of zstd, for texts that the vocabulary does not suit.
   public init(vocabulary: Vocabulary, level: Int = CompressionLevel.standard) {
     self.init(level: level)
     tokens = TokenFrameWriter(vocabulary)
   }
 
-  /// The frame of a document.
+  /// Returns the frame of a document.
   ///
   /// - Parameters:
   ///   - document: What is written.
@@ -49,7 +49,7 @@ public struct CompactEncoder: ~Copyable {
     guard let frame = tokens?.frame(units, intensities, extras, &intensityEncoder) else {
       return bodyFrame(units, intensities, extras)
     }
-    // Tokens are for text like what the vocabulary knows, and cannot repeat what stood before.
+    // Tokens suit text similar to the training texts, and cannot refer to earlier text.
     let mayBeShorter = frame.count > units.count + extras.count || units.count > Self.longText
     guard mayBeShorter || extras.count > Self.longText else { return frame }
     let other = bodyFrame(units, intensities, extras)
@@ -59,14 +59,14 @@ public struct CompactEncoder: ~Copyable {
   /// From how many units on zstd may do better than tokens.
   private static let longText = 2048
 
-  /// The part of a frame that is compressed: what dictionaries of zstd are trained on.
+  /// Returns the part of a frame that is compressed: what dictionaries of zstd are trained on.
   public static func body(of document: IADocument) -> [UInt8] {
     var texts = AttributeTexts()
     let units = document.string.units(in: document.string.utf16Range)
     return body(units, extras(of: document, &texts))
   }
 
-  /// The other columns of a document, without blobs.
+  /// Returns the other columns of a document, without blobs.
   static func extras(of document: IADocument, _ texts: inout AttributeTexts) -> [UInt8] {
     var extras: [UInt8] = []
     ExtraColumns.append(document, embedsBlobs: false, &texts, to: &extras)
@@ -103,7 +103,7 @@ public struct CompactEncoder: ~Copyable {
     return writer.bytes
   }
 
-  /// The body as it is stored: the shortest way there is.
+  /// Returns the body as it is stored: the shortest way there is.
   private mutating func stored(_ body: [UInt8]) -> (CompactFlags.BodyCodec, [UInt8]) {
     guard let frame = compressor.compress(body.span) else { return (.stored, body) }
     let lengthByteCount = ByteWriter.varintByteCount(body.count)

@@ -1,6 +1,6 @@
 /// The first byte of a compact frame.
 struct CompactFlags: Hashable {
-  /// How the body is stored: bits 0 and 1.
+  /// The encoding of the body: bits 0 and 1.
   enum BodyCodec: UInt8 {
     /// As it is.
     case stored
@@ -16,7 +16,7 @@ struct CompactFlags: Hashable {
   var codec: BodyCodec
   /// Whether there is more than text and intensities: bit 2.
   var hasExtras: Bool
-  /// How the intensities are laid out: bits 3 to 7.
+  /// The layout of the intensities: bits 3 to 7.
   var layout: IntensityLayout
 
   init(codec: BodyCodec, hasExtras: Bool, layout: IntensityLayout) {
@@ -25,7 +25,7 @@ struct CompactFlags: Hashable {
     self.layout = layout
   }
 
-  /// Reads the byte; nil for one that means nothing.
+  /// Creates flags from their byte, or `nil` for an undefined value.
   init?(byte: UInt8) {
     guard let codec = BodyCodec(rawValue: byte & 3), let layout = IntensityLayout(byte: byte >> 3)
     else { return nil }

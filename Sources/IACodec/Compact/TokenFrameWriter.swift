@@ -13,7 +13,7 @@ struct TokenFrameWriter {
     encoder = TokenEncoder(vocabulary.codes)
   }
 
-  /// The frame of a text, its intensities and its other columns.
+  /// Returns the frame of a text, its intensities and its other columns.
   ///
   /// - Complexity: O(*n*).
   mutating func frame(

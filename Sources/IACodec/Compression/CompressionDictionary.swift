@@ -24,12 +24,12 @@ public final class CompressionDictionary: Sendable {
     let forDecoding: OpaquePointer
   }
 
-  /// Prepares a dictionary.
+  /// Creates a dictionary.
   ///
   /// - Parameters:
   ///   - bytes: The dictionary as a file, at most 16 MiB.
-  ///   - level: The level at which it is used for compression.
-  /// - Throws: `ia.dictionary` where the bytes are no dictionary, or one without a number.
+  ///   - level: The compression level.
+  /// - Throws: `ia.dictionary` if the bytes are not a dictionary, or one without a number.
   public init(_ bytes: [UInt8], level: Int = CompressionLevel.standard) throws(InputError) {
     let id = unsafe bytes.withUnsafeBytes { unsafe ZDICT_getDictID($0.baseAddress, $0.count) }
     guard id != 0, bytes.count <= 16 << 20 else { throw InputError(.iaDictionary, at: 0) }
@@ -54,7 +54,7 @@ public final class CompressionDictionary: Sendable {
     unsafe ZSTD_freeDDict(prepared.forDecoding)
   }
 
-  /// Makes a dictionary out of samples like what will be compressed.
+  /// Creates a dictionary out of samples like what will be compressed.
   ///
   /// Equal samples give equal dictionaries. A thousand samples and a hundred times the dictionary's
   /// size are a good measure.
@@ -62,7 +62,7 @@ public final class CompressionDictionary: Sendable {
   /// - Parameters:
   ///   - samples: Bodies of compact frames, by `CompactEncoder.body(of:)`.
   ///   - byteCount: How large the dictionary may be.
-  /// - Returns: nil where there is too little to learn from.
+  /// - Returns: `nil` if there is too little to learn from.
   public static func trained(
     on samples: [[UInt8]], byteCount: Int = 112_640, level: Int = CompressionLevel.standard
   ) -> CompressionDictionary? {
@@ -81,7 +81,7 @@ public final class CompressionDictionary: Sendable {
     return try? CompressionDictionary(bytes, level: level)
   }
 
-  /// Gives a context this dictionary.
+  /// Sets this dictionary in a context.
   func use(in context: OpaquePointer, forEncoding: Bool) {
     if forEncoding {
       unsafe _ = ZSTD_CCtx_refCDict(context, prepared.forEncoding)
@@ -93,6 +93,6 @@ public final class CompressionDictionary: Sendable {
 
 /// Levels of zstd compression.
 public enum CompressionLevel {
-  /// What everything is compressed at unless someone says otherwise.
+  /// The default compression level.
   public static let standard = 3
 }

@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// Takes stored or compressed stretches out of bytes, within the limits.
+/// Takes stored or compressed ranges out of bytes, within the limits.
 struct StoredBytes: ~Copyable {
   private var decompressor: ZstdDecompressor
   private let dictionaryID: UInt32?
@@ -47,7 +47,7 @@ struct StoredBytes: ~Copyable {
     try budget.spend(count, at: byteOffset)
   }
 
-  /// The content of a stretch.
+  /// Returns the content of a stretch.
   mutating func content(
     _ codec: Codec, _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int, count: Int
   ) throws(InputError) -> [UInt8] {
@@ -66,13 +66,13 @@ struct StoredBytes: ~Copyable {
   }
 }
 
-/// How much may still be unpacked.
+/// The number of bytes that may still be decompressed.
 struct OutputBudget {
   private let limits: Limits
   private let maximum: Int
   private var spent = 0
 
-  /// What may be unpacked whatever the ratio.
+  /// The size that may be decompressed at any ratio.
   static let freeByteCount = 16 << 20
 
   init(limits: Limits, inputByteCount: Int) {

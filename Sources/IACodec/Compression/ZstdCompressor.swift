@@ -3,11 +3,11 @@ internal import CZstd
 /// Compresses with zstd; the only place that calls its compressor.
 @safe struct ZstdCompressor: ~Copyable {
   private let context: OpaquePointer
-  /// What the context refers to and does not own.
+  /// The dictionary that the context refers to without owning it.
   private let dictionary: CompressionDictionary?
   private var scratch: [UInt8] = []
 
-  /// Prepares a compressor; a dictionary brings its own level.
+  /// Creates a compressor; a dictionary has its own level.
   init(level: Int, dictionary: CompressionDictionary? = nil, hasChecksum: Bool) {
     let context = unsafe ZstdContexts.takeCompressor()
     unsafe self.context = context
@@ -21,7 +21,7 @@ internal import CZstd
 
   /// Compresses bytes into one frame that says how long they are.
   ///
-  /// - Returns: The frame, valid until the next call; nil where zstd failed, which the caller takes
+  /// - Returns: The frame, valid until the next call; `nil` if zstd failed, which the caller takes
   ///   as "not smaller".
   mutating func compress(_ content: Span<UInt8>) -> ArraySlice<UInt8>? {
     let bound = ZSTD_compressBound(content.count)

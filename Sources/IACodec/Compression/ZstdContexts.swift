@@ -1,15 +1,15 @@
 internal import CZstd
 internal import Synchronization
 
-/// Contexts of zstd that nobody uses at the moment: making one costs more than unpacking a message.
+/// A pool of unused zstd contexts: creating one costs more than decompressing a message.
 ///
-/// Thread-safe. Holds a few small ones; the others are freed.
+/// Thread-safe. The pool keeps a few small contexts; others are freed.
 enum ZstdContexts {
   private static let maximumCount = 4
   /// The working memory of the standard level and more; that of the highest levels goes back.
   private static let maximumByteCount = 4 << 20
 
-  /// Pointers that are in one hand at a time: in the pool, or in that of who took them.
+  /// Contexts with a single owner at any time: the pool or the borrower.
   @safe private struct Free: @unchecked Sendable {
     var contexts: [OpaquePointer] = unsafe []
   }
@@ -17,7 +17,7 @@ enum ZstdContexts {
   private static let compressors = Mutex(Free())
   private static let decompressors = Mutex(Free())
 
-  /// A context without parameters, the caller's until it is given back.
+  /// Returns a context without parameters, which the caller owns until it returns it.
   static func takeCompressor() -> OpaquePointer {
     if let free = unsafe compressors.withLock({ unsafe $0.contexts.popLast() }) {
       return unsafe free
@@ -39,7 +39,7 @@ enum ZstdContexts {
     if !isKept { unsafe _ = ZSTD_freeCCtx(context) }
   }
 
-  /// A context without parameters, the caller's until it is given back.
+  /// Returns a context without parameters, which the caller owns until it returns it.
   static func takeDecompressor() -> OpaquePointer {
     if let free = unsafe decompressors.withLock({ unsafe $0.contexts.popLast() }) {
       return unsafe free

@@ -4,11 +4,11 @@ internal import IABytes
 /// Decompresses zstd frames; the only place that calls its decompressor.
 @safe struct ZstdDecompressor: ~Copyable {
   private let context: OpaquePointer
-  /// What the context refers to and does not own.
+  /// The dictionary that the context refers to without owning it.
   private let dictionary: CompressionDictionary?
   private var rebuilt: [UInt8] = []
 
-  /// Prepares a decompressor.
+  /// Creates a decompressor.
   init(dictionary: CompressionDictionary? = nil) {
     let context = unsafe ZstdContexts.takeDecompressor()
     unsafe self.context = context
@@ -21,12 +21,12 @@ internal import IABytes
   /// Appends the content of one whole frame.
   ///
   /// - Parameters:
-  ///   - range: Where the frame stands in `bytes`.
+  ///   - range: The range of the frame in `bytes`.
   ///   - bytes: The bytes.
-  ///   - origin: What is added to offsets in errors.
-  ///   - count: How long the content is said to be; the caller has seen that it may be.
-  ///   - content: Gets the content.
-  /// - Throws: `ia.compression` where that is no frame of such a content.
+  ///   - origin: A number that is added to offsets in errors.
+  ///   - count: The stated length of the content, which the caller has checked against its limits.
+  ///   - content: The array to which the content is appended.
+  /// - Throws: `ia.compression` if the bytes are not a frame with this content.
   mutating func decompress(
     _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int, count: Int, to content: inout [UInt8]
   ) throws(InputError) {
@@ -52,7 +52,7 @@ internal import IABytes
     rebuilt.append(addingCapacity: range.count) { output in
       for index in range { output.append(bytes[index]) }
     }
-    // Lent out for the call, so that the frame is no copy.
+    // Lent out for the call, so that the frame is not a copy.
     let frame = rebuilt
     let isRight = unsafe frame.withUnsafeBytes {
       unsafe decompress($0, count: count, to: &content)

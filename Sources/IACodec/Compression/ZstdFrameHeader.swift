@@ -2,9 +2,9 @@ internal import IABytes
 
 /// The head of a zstd frame (RFC 8878, section 3.1.1), as far as limits and framing need it.
 struct ZstdFrameHeader: Hashable {
-  /// How many bytes the head has, magic number included.
+  /// The number of bytes of the head, magic number included.
   var byteCount: Int
-  /// How long the content is.
+  /// The length of the content.
   var contentByteCount: Int
 
   /// The longest content of one block.
@@ -14,10 +14,10 @@ struct ZstdFrameHeader: Hashable {
 
   static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
 
-  /// Reads the head of a frame.
+  /// Creates the header of a frame.
   ///
-  /// Nil where it is none, where it does not say how long its content is, or where it asks for a
-  /// window larger than both 8 MiB and its content.
+  /// The result is `nil` if the bytes are not a frame, if it does not state the length of its
+  /// content, or if it requests a window larger than both 8 MiB and its content.
   init?(_ range: Range<Int>, of bytes: Span<UInt8>) {
     guard range.count >= 6,
       Self.magic.indices.allSatisfy({ bytes[range.lowerBound + $0] == Self.magic[$0] })
@@ -75,7 +75,7 @@ struct ZstdFrameHeader: Hashable {
     }
   }
 
-  /// The content of the one block of a frame; nil where it has several, or one that is not
+  /// Returns the content of the one block of a frame; `nil` if it has several, or one that is not
   /// compressed.
   static func onlyBlock(of frame: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let start = frame.startIndex

@@ -12,7 +12,7 @@ struct CanonicalChunk {
   /// Of a blob, its hash.
   var digest: SHA256Digest?
 
-  /// Feeds the chunk to the hash that is a document's identity.
+  /// Updates the hash of a document's identity with the chunk.
   func addIdentity(to hasher: inout SHA256Hasher) {
     guard type != .origin, type.column != nil || type.rank != nil else { return }
     Self.addIdentity(of: type, digest?.bytes ?? content, to: &hasher)
@@ -29,10 +29,9 @@ struct CanonicalChunk {
   }
 }
 
-/// The chunks of a document in the order in which they stand in a file, page by page: no more than
-/// a page of text is held at once.
+/// The chunks of a document in file order, page by page: memory holds at most one page of text.
 struct CanonicalChunks: IteratorProtocol {
-  /// How many units a page has; the last may have fewer.
+  /// The number of units of a page; the last may have fewer.
   static let pageUnitCount = 65_536
 
   private let document: IADocument

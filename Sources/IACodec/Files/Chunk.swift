@@ -3,9 +3,9 @@ internal import IABytes
 /// A chunk in its place.
 struct Chunk {
   var type: ChunkType
-  /// Where it begins.
+  /// Its start.
   var byteOffset: Int
-  /// What is in it.
+  /// The range of its content.
   var payload: Range<Int>
 
   /// The offset after the chunk.
@@ -16,8 +16,8 @@ struct Chunk {
 
   /// Finds the chunk that begins at an offset.
   ///
-  /// - Returns: nil where more bytes are needed to know where it ends.
-  /// - Throws: `ia.reserved` where no chunk can begin like this.
+  /// - Returns: `nil` if more bytes are needed to know where it ends.
+  /// - Throws: `ia.reserved` if no chunk can begin like this.
   static func head(
     at offset: Int, of bytes: Span<UInt8>, origin: Int
   ) throws(InputError) -> Chunk? {
@@ -39,9 +39,9 @@ struct Chunk {
       type: type, byteOffset: offset, payload: reader.position..<reader.position + Int(length))
   }
 
-  /// Makes sure that the checksum fits.
+  /// Checks the checksum.
   ///
-  /// - Precondition: The chunk ends in the bytes.
+  /// - Precondition: The chunk ends inside the bytes.
   func check(_ bytes: Span<UInt8>, origin: Int) throws(InputError) {
     var reader = ByteReader(payload.upperBound..<end, origin: origin)
     let found = CRC32C.of(bytes.extracting(byteOffset..<payload.upperBound))

@@ -3,7 +3,7 @@ struct ChunkType: Hashable, Sendable {
   /// The four bytes as a number, the first the lowest.
   let code: UInt32
 
-  /// Takes four ASCII letters; nil for other bytes.
+  /// Creates a type from four ASCII letters, or `nil` for other bytes.
   init?(code: UInt32) {
     for shift in stride(from: 0, to: 32, by: 8) {
       let letter = UInt8(truncatingIfNeeded: code >> UInt32(shift)) | 0x20
@@ -53,8 +53,7 @@ struct ChunkType: Hashable, Sendable {
   static let blob = ChunkType("BLOB")
   static let end = ChunkType("IEND")
 
-  /// The known chunks in the order in which they stand; those from `text` to `bookmarks` stand
-  /// once a page.
+  /// The known chunks in file order; those from `text` to `bookmarks` occur once per page.
   static let order: [ChunkType] = [
     .head, .options, .metadata, .origin, .text, .intensities, .inline, .links, .paragraphs,
     .attachments, .bookmarks, .blob, .end,
@@ -63,7 +62,7 @@ struct ChunkType: Hashable, Sendable {
   /// The place of the chunk in that order; nil for one that is not known.
   var rank: Int? { Self.order.firstIndex(of: self) }
 
-  /// The column that the chunk holds, where it is one that stands for itself.
+  /// The column that the chunk holds, where it is one that represents itself.
   var column: ColumnID? {
     switch self {
     case .options: .options

@@ -68,10 +68,10 @@ struct DocumentAssembler: ~Copyable {
     }
   }
 
-  /// The text of the page or pages that were ended.
+  /// Returns the text of the page or pages that were ended.
   mutating func takeString() -> IAString { columns.takeString() }
 
-  /// The blob or foreign chunk that was just taken, which is then no longer kept.
+  /// Returns the blob or foreign chunk that was just taken, which is then no longer kept.
   mutating func takeExtras() -> (SHA256Digest?, [UInt8]?, ForeignChunk?) {
     let digest = blobs.digests.first
     let blob = digest.flatMap { blobs[$0] }
@@ -235,7 +235,7 @@ struct DocumentAssembler: ~Copyable {
     CanonicalChunk.addIdentity(of: type, content, to: &hasher)
   }
 
-  /// The document of all that was read.
+  /// Returns the document of all that was read.
   consuming func finish() -> IADocument {
     var document = columns.finish()
     document.attachments = blobs
@@ -245,7 +245,7 @@ struct DocumentAssembler: ~Copyable {
 }
 
 extension InputError {
-  /// An error inside the content of a chunk, moved to the chunk.
+  /// Returns an error inside the content of a chunk, moved to the chunk.
   func inside(_ chunk: Chunk, origin: Int) -> InputError {
     let place = "byte \(byteOffset) of \(chunk.type.name)"
     return InputError(

@@ -12,8 +12,8 @@ public struct DecodedDocument: Sendable {
 
 /// Reads whole `.ia` files.
 public enum DocumentDecoder {
-  /// Whether bytes begin as files do, even where a transfer as text has changed the rest of the
-  /// magic: such a file is damaged, not of another format.
+  /// Returns whether bytes begin as files do, even where a transfer as text has changed the rest of
+  /// the magic: such a file is damaged, not of another format.
   public static func hasMagic(_ prefix: [UInt8]) -> Bool {
     prefix.count >= 4 && prefix[1...3].elementsEqual(FileHeader.magic[1...3])
       && prefix[0] | 0x80 == FileHeader.magic[0]
@@ -47,7 +47,8 @@ public enum DocumentDecoder {
     guard let identity = assembler.identity else { throw InputError(.iaOrder, at: file.count) }
     return DecodedDocument(document: assembler.finish(), identity: identity)
   }
-  /// All chunks up to the end, which has to be that of the file, each with the right checksum.
+  /// Returns all chunks up to the end, which has to be that of the file, each with the right
+  /// checksum.
   private static func intactChunks(_ bytes: Span<UInt8>) throws(InputError) -> [Chunk] {
     var chunks: [Chunk] = []
     var offset = FileHeader.byteCount

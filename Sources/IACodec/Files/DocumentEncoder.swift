@@ -11,16 +11,16 @@ public struct DocumentEncoder: ~Copyable {
   private let compresses: Bool
   private var intensityEncoder = IntensityEncoder()
 
-  /// Prepares an encoder.
+  /// Creates an encoder.
   ///
-  /// - Parameter level: The level of zstd; nil for files without zstd, whose bytes are the same with
-  ///   every version of it.
+  /// - Parameter level: The level of zstd; `nil` for files without zstd, whose bytes are the same
+  ///   with every version of it.
   public init(level: Int? = CompressionLevel.standard) {
     compressor = ZstdCompressor(level: level ?? CompressionLevel.standard, hasChecksum: true)
     compresses = level != nil
   }
 
-  /// The file of a document.
+  /// Returns the file of a document.
   ///
   /// - Complexity: O(*n*).
   public mutating func encode(_ document: IADocument) -> [UInt8] {
@@ -61,7 +61,7 @@ public struct DocumentEncoder: ~Copyable {
     private var stored = FileHeader.byteCount
     private var unpacked = 0
 
-    /// Whether a content may be stored in so few bytes; takes note of it if so.
+    /// Returns whether a content may be stored in so few bytes; takes note of it if so.
     mutating func admits(_ content: Int, in byteCount: Int) -> Bool {
       let limit = max(
         OutputBudget.freeByteCount, (stored + byteCount) * Limits.standard.expansionRatio)
@@ -120,8 +120,9 @@ public struct DocumentEncoder: ~Copyable {
     return writer.bytes
   }
 
-  /// Intensities that repeat themselves as a zstd frame, where that is shorter; a look at the first
-  /// four thousand says whether it is worth trying.
+  /// Returns intensities with repetitions as a zstd frame, if that is shorter.
+  ///
+  /// A test of the first four thousand determines whether to try the rest.
   private mutating func repeating(
     _ content: [UInt8], shorterThan byteCount: Int
   ) -> ArraySlice<UInt8>? {

@@ -7,7 +7,7 @@ public import IAText
 /// Opening looks at the heads of chunks alone. A checksum is checked when its chunk is used; the
 /// identity is not computed, which only reading the whole document can do.
 public struct DocumentFile: Sendable {
-  /// How many units the document has.
+  /// The number of units of the document.
   public let utf16Count: Int
   /// The identity that the file states.
   public let statedIdentity: SHA256Digest
@@ -16,10 +16,10 @@ public struct DocumentFile: Sendable {
   private let limits: Limits
   private var chunks: [Chunk] = []
 
-  /// Opens a file.
+  /// Creates a file from its bytes.
   ///
-  /// - Throws: `InputError` where the file does not begin with a head, does not end with an end, or
-  ///   has a chunk that has to be known and is not.
+  /// - Throws: `InputError` if the file does not begin with a head, does not end with an end, or
+  ///   contains an unknown critical chunk.
   /// - Complexity: O(number of chunks).
   public init(_ file: [UInt8], limits: Limits) throws(InputError) {
     guard file.count <= limits.inputBytes else {
@@ -52,10 +52,14 @@ public struct DocumentFile: Sendable {
     self.limits = limits
   }
 
-  /// The metadata, dates and generator included.
+  /// Returns the metadata, dates and generator included.
+  ///
+  /// - Throws: `InputError` with one of the `ia.…`, `json.…` or `field.…` codes.
   public func metadata() throws(InputError) -> DocumentMetadata { try head().allMetadata }
 
-  /// The display options.
+  /// Returns the display options.
+  ///
+  /// - Throws: `InputError` with one of the `ia.…`, `json.…` or `field.…` codes.
   public func options() throws(InputError) -> DisplayOptions { try head().string.options }
 
   private func head() throws(InputError) -> ColumnReader {
@@ -69,9 +73,11 @@ public struct DocumentFile: Sendable {
     return columns
   }
 
-  /// The text of a range, which costs the pages it meets.
+  /// Returns the text of a range.
   ///
   /// - Precondition: The range lies in the text.
+  /// - Throws: `InputError` with one of the `ia.…` codes.
+  /// - Complexity: O(*n*) in the pages that the range overlaps.
   public func units(in utf16Range: Range<Int>) throws(InputError) -> [UInt16] {
     precondition(utf16Range.upperBound <= utf16Count, "range \(utf16Range) of \(utf16Count)")
     var storage = StoredBytes(limits: limits, inputByteCount: bytes.count, dictionary: nil)
@@ -89,10 +95,13 @@ public struct DocumentFile: Sendable {
     return Array(units[utf16Range.lowerBound - start..<utf16Range.upperBound - start])
   }
 
-  /// A range of the string with all it carries: the pages it meets are read, of those before only
-  /// the tables of attributes.
+  /// Returns a range of the string with all its attributes.
+  ///
+  /// The pages that the range overlaps are read completely, and of the pages before only the tables
+  /// of attributes.
   ///
   /// - Precondition: The range lies in the text.
+  /// - Throws: `InputError` with one of the `ia.…`, `json.…` or `field.…` codes.
   public func string(in utf16Range: Range<Int>) throws(InputError) -> IAString {
     precondition(utf16Range.upperBound <= utf16Count, "range \(utf16Range) of \(utf16Count)")
     let pages = pageRange(utf16Range)
@@ -124,7 +133,9 @@ public struct DocumentFile: Sendable {
     return string
   }
 
-  /// The bytes of an attachment; nil where the file does not have them.
+  /// Returns the bytes of an attachment, or `nil` if the file does not contain them.
+  ///
+  /// - Throws: `InputError` with one of the `ia.…` codes.
   public func blob(_ digest: SHA256Digest) throws(InputError) -> [UInt8]? {
     var storage = StoredBytes(limits: limits, inputByteCount: bytes.count, dictionary: nil)
     for chunk in chunks where chunk.type == .blob {

@@ -33,11 +33,11 @@ public struct DocumentStream: ~Copyable {
   private var hasHeader = false
   private var hasHead = false
 
-  /// Starts to read a file.
+  /// Creates a reader at the start of a file.
   ///
   /// - Parameters:
-  ///   - limits: `inputBytes` bounds each chunk, `outputBytes` what the whole file unpacks to;
-  ///     the others as for `DocumentDecoder`.
+  ///   - limits: `inputBytes` limits each chunk, `outputBytes` the decompressed size of the whole
+  ///     file; the others as for `DocumentDecoder`.
   public init(limits: Limits) {
     self.limits = limits
     assembler = DocumentAssembler(limits: limits, inputByteCount: Int.max)

@@ -20,9 +20,9 @@ enum FileHeader {
     return writer.bytes
   }()
 
-  /// Makes sure that a file begins as it should.
+  /// Checks the start of a file.
   ///
-  /// - Throws: `ia.magic`, which says so where a transfer changed line ends; `ia.checksum`;
+  /// - Throws: `ia.magic`, with a detail if a transfer changed line ends; `ia.checksum`;
   ///   `ia.version` for another major version; `ia.reserved`.
   static func check(_ bytes: Span<UInt8>) throws(InputError) {
     for (index, byte) in magic.enumerated() {

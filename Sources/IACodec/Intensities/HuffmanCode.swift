@@ -1,18 +1,18 @@
-/// The eight frozen Huffman codes for steps of intensity.
+/// The eight frozen Huffman codes for differences of intensity.
 ///
-/// A step is a difference modulo 101 taken to −50…50, and its symbol the zigzag number of that: 0,
-/// −1, 1, −2, 2 … are 0, 1, 2, 3, 4 … So every symbol leads from every intensity to another one in
-/// 0…100. Codes are canonical (RFC 1951, section 3.2.2), at most 12 bits long, and stand in the
-/// bytes from the lowest bit on, as in DEFLATE.
+/// A difference is taken modulo 101 in −50…50, and its symbol is its zigzag number: 0, −1, 1, −2, 2
+/// … are 0, 1, 2, 3, 4 … Every symbol is therefore valid after every intensity. Codes are canonical
+/// (RFC 1951, section 3.2.2), at most 12 bits long, and packed from the lowest bit upwards, as in
+/// DEFLATE.
 enum HuffmanCode {
-  /// How many symbols there are.
+  /// The number of symbols.
   static let symbolCount = 101
-  /// How many tables there are.
+  /// The number of tables.
   static let tableCount = 8
   /// The length of the longest code, in bits.
   static let maximumLength = 12
 
-  /// The symbol of the step between two intensities.
+  /// Returns the symbol of the step between two intensities.
   @inline(__always) static func symbol(from before: UInt8, to value: UInt8) -> UInt8 {
     var step = Int8(truncatingIfNeeded: value) &- Int8(truncatingIfNeeded: before)
     if step > 50 { step &-= 101 }
@@ -20,7 +20,7 @@ enum HuffmanCode {
     return UInt8(bitPattern: step &<< 1 ^ step &>> 7)
   }
 
-  /// The step modulo 101 of a symbol.
+  /// Returns the step modulo 101 of a symbol.
   static func step(of symbol: Int) -> Int {
     symbol % 2 == 0 ? symbol / 2 : symbolCount - (symbol + 1) / 2
   }
@@ -67,18 +67,18 @@ enum HuffmanCode {
     return result
   }
 
-  /// How many bits of a stream are looked at together.
+  /// The number of bits of a stream that are looked at together.
   static let lookLength = 10
-  /// How many entries one table has in `looks`.
+  /// The number of entries of one table in `looks`.
   static let lookCount = 1 << lookLength
 
-  /// What ten bits of a stream begin with: two symbols where both fit, else one; 0 where the code is
-  /// longer.
+  /// The symbols at the start of each value of ten bits: two if both fit, otherwise one; 0 if the
+  /// code is longer.
   ///
-  /// Small enough for the nearest cache with all tables.
+  /// All tables together fit into the first-level cache.
   ///
-  /// Bits 0…3: length of the first code; 4…7: length of both; 8…14: the first step; 16…22: the
-  /// second, 0 where there is only one; 24: how many symbols less one.
+  /// Bits 0…3: length of the first code; 4…7: length of both; 8…14: the first difference; 16…22:
+  /// the second, 0 if there is only one; 24: the number of symbols minus one.
   static let looks: [UInt32] = (0..<tableCount).flatMap { looks(ofTable: $0) }
 
   private static func looks(ofTable table: Int) -> [UInt32] {
@@ -95,7 +95,7 @@ enum HuffmanCode {
     }
   }
 
-  /// How many entries one table has in `singles`.
+  /// The number of entries of one table in `singles`.
   static let singleCount = 1 << maximumLength
 
   /// The symbol that twelve bits of a stream begin with.

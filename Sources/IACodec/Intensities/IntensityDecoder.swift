@@ -8,14 +8,14 @@ struct IntensityDecoder {
   /// Appends the intensities of some text.
   ///
   /// - Parameters:
-  ///   - layout: How they are laid out.
-  ///   - range: Where they stand in `bytes`: no byte more and none less than they take.
+  ///   - layout: Their layout.
+  ///   - range: Their exact range in `bytes`.
   ///   - bytes: The bytes.
-  ///   - origin: What is added to offsets in errors.
+  ///   - origin: A number that is added to offsets in errors.
   ///   - units: The text.
-  ///   - first: The first byte, where it stands elsewhere and the layout has one.
-  ///   - intensities: Gets one value a unit.
-  /// - Throws: `ia.intensities` where the bytes are not such intensities.
+  ///   - first: The first byte, if it is stored elsewhere and the layout has one.
+  ///   - intensities: The array to which one value per unit is appended.
+  /// - Throws: `ia.intensities` if the bytes are not valid intensities of this layout.
   /// - Complexity: O(*n*).
   mutating func decode(
     _ layout: IntensityLayout, _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int,
@@ -59,16 +59,18 @@ struct IntensityDecoder {
     }
   }
 
-  /// Appends the intensities of some text out of a stream of bits, where a first value takes seven.
+  /// Appends the intensities of some text from a bit stream, in which a first value takes seven
+  /// bits.
   ///
   /// - Parameters:
-  ///   - layout: How they are laid out.
-  ///   - bytes: What the stream stands in.
-  ///   - bit: Where they begin; moved behind them.
-  ///   - end: Where the stream ends, in bits.
+  ///   - layout: Their layout.
+  ///   - bytes: The bytes of the stream.
+  ///   - bit: Their start; moved beyond them.
+  ///   - end: The end of the stream, in bits.
   ///   - units: The text.
-  ///   - intensities: Gets one value a unit.
-  /// - Throws: `ia.intensities` where the bits are not such intensities, `bytes.truncated`.
+  ///   - intensities: The array to which one value per unit is appended.
+  /// - Throws: `ia.intensities` if the bits are not valid intensities of this layout,
+  ///   `bytes.truncated`.
   /// - Complexity: O(*n*).
   mutating func decode(
     _ layout: IntensityLayout, from bytes: Span<UInt8>, _ bit: inout Int, until end: Int,
@@ -152,8 +154,8 @@ struct IntensityDecoder {
     return value
   }
 
-  /// Appends so many values, each a coded step from the one before, and takes all bytes that are
-  /// left.
+  /// Appends `count` values, each a coded difference from the one before, and reads all remaining
+  /// bytes.
   private static func steps(
     _ count: Int, from first: UInt8, table: UInt8, _ reader: inout ByteReader,
     _ bytes: Span<UInt8>, to values: inout [UInt8]
@@ -173,8 +175,8 @@ struct IntensityDecoder {
     }
   }
 
-  /// Appends so many values, each a coded step from the one before, and moves the bit behind them:
-  /// behind the end where there are too few.
+  /// Appends `count` values, each a coded difference from the one before, and moves the bit
+  /// position beyond them, or beyond the end if there are too few.
   private static func steps(
     _ count: Int, from first: UInt8, table: UInt8, _ bytes: Span<UInt8>, _ bit: inout Int,
     until end: Int, to values: inout [UInt8]

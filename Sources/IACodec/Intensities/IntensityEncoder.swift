@@ -4,7 +4,7 @@ internal import IAText
 /// Chooses the shortest layout for intensities and writes it; keeps its working memory.
 struct IntensityEncoder {
   private var symbols: [UInt8] = []
-  /// How many bits the codes of the symbols take.
+  /// The number of bits that the codes of the symbols take.
   private var bitCount = 0
 
   /// Appends the intensities of some text and says how they are laid out.
@@ -50,7 +50,7 @@ struct IntensityEncoder {
     return layout
   }
 
-  /// Chooses the layout; what `word` and `unit` need stands in `symbols` then.
+  /// Chooses the layout; `symbols` then contains the symbols for `word` and `unit`.
   private mutating func findLayout(
     _ intensities: Span<UInt8>, of units: Span<UInt16>
   ) -> IntensityLayout {
@@ -73,7 +73,7 @@ struct IntensityEncoder {
     return IntensityLayout(mode: isByWord ? .word : .unit, parameter: UInt8(table))
   }
 
-  /// How often the intensity changes, and whether it does so only where words begin.
+  /// Returns the number of changes of intensity, and whether they are only at starts of words.
   private static func changes(
     _ intensities: Span<UInt8>, _ units: Span<UInt16>
   ) -> (count: Int, isByWord: Bool) {

@@ -1,6 +1,6 @@
 internal import IAText
 
-/// How the intensities of a stretch of text are laid out: what one byte says of the bytes after it.
+/// The layout of the intensities of a range of text, as one byte describes the bytes after it.
 struct IntensityLayout: Hashable, Sendable {
   enum Mode: UInt8 {
     /// One intensity: the default, or that of one byte.
@@ -25,7 +25,7 @@ struct IntensityLayout: Hashable, Sendable {
     self.parameter = parameter
   }
 
-  /// Reads the byte; nil for one that means nothing.
+  /// Creates a layout from its byte, or `nil` for an undefined value.
   init?(byte: UInt8) {
     guard byte < 32, let mode = Mode(rawValue: byte & 3) else { return nil }
     self.init(mode: mode, parameter: byte >> 2)

@@ -5,12 +5,12 @@
 enum WordSegments {
   @inline(__always) static func isSpace(_ unit: UInt16) -> Bool { unit == 0x20 || unit == 0x0A }
 
-  /// Whether a word begins at a unit that is not the first.
+  /// Returns whether a word begins at a unit that is not the first.
   @inline(__always) static func begins(at unit: UInt16, after before: UInt16) -> Bool {
     isSpace(before) && !isSpace(unit)
   }
 
-  /// How many words there are.
+  /// Returns the number of words.
   ///
   /// - Complexity: O(*n*).
   static func count(of units: Span<UInt16>) -> Int {
@@ -57,7 +57,7 @@ enum WordSegments {
     }
   }
 
-  /// The top bit of each 16 bits that are 0.
+  /// Returns the top bit of each 16 bits that are 0.
   @inline(__always) private static func zeros(_ word: UInt64) -> UInt64 {
     let low: UInt64 = 0x7FFF_7FFF_7FFF_7FFF
     return ~(((word & low) &+ low) | word) & ~low

@@ -4,10 +4,10 @@ struct BitWriter {
   private var held: UInt64 = 0
   private var heldCount: UInt64 = 0
 
-  /// How many bits were written.
+  /// The number of bits that were written.
   var bitCount: Int { 8 * bytes.count + Int(heldCount) }
 
-  /// Forgets what was written and keeps the room for it.
+  /// Removes all bits and keeps the capacity.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     held = 0

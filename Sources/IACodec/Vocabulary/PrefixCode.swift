@@ -1,12 +1,12 @@
 /// Canonical prefix codes (RFC 1951, section 3.2.2): shorter before longer, by symbol within a
 /// length; in a stream the first bit of a code is the lowest.
 enum PrefixCode {
-  /// The code of each symbol as it stands in a stream.
+  /// Calls `body` with the code of each symbol, in stream bit order.
   ///
   /// - Parameters:
   ///   - lengths: The length of each symbol's code, at most 16.
-  ///   - symbols: Those that have a code, in their order.
-  ///   - body: Gets each symbol and its code, by ascending length and symbol.
+  ///   - symbols: The symbols that have a code, in their order.
+  ///   - body: Receives each symbol and its code, by ascending length and symbol.
   static func forEach(
     _ lengths: Span<UInt8>, of symbols: some Sequence<Int>, _ body: (Int, UInt32) -> Void
   ) {
@@ -34,7 +34,8 @@ enum PrefixCode {
     }
   }
 
-  /// Whether every stream of bits begins with exactly one of the codes: so long, all together.
+  /// Returns whether every stream of bits begins with exactly one of the codes: so long, all
+  /// together.
   static func isComplete(_ lengths: some Sequence<UInt8>, atMost maximum: Int) -> Bool {
     var sum = 0
     for length in lengths {
@@ -44,7 +45,7 @@ enum PrefixCode {
     return sum == 1 << maximum
   }
 
-  /// Bits in the opposite order.
+  /// Returns bits in the opposite order.
   static func reversed(_ bits: UInt32, count: Int) -> UInt32 {
     count == 0 ? 0 : bits.bitSwapped >> UInt32(32 - count)
   }

@@ -1,11 +1,12 @@
-/// The lengths of the best prefix code that has no word longer than a limit.
+/// The code lengths of the optimal prefix code with a maximum length.
 ///
 /// The package-merge algorithm: Larmore and Hirschberg, "A fast algorithm for optimal
 /// length-limited Huffman codes", Journal of the ACM 37 (1990).
 enum PrefixCodeLengths {
-  /// A length for each symbol; the code is complete.
+  /// Returns a length for each symbol; the code is complete.
   ///
-  /// One symbol alone has the length 0. Symbols of equal weight have lengths that do not decrease with their numbers.
+  /// One symbol alone has the length 0. Symbols of equal weight have lengths that do not decrease
+  /// with their numbers.
   ///
   /// - Parameters:
   ///   - weights: How often each symbol occurs, at least 1.

@@ -1,4 +1,4 @@
-/// What tokens cost by their classes, in parts of a bit (`FixedLogarithm.one` parts each).
+/// The costs of tokens by their classes, in parts of a bit (`FixedLogarithm.one` parts each).
 struct TokenCosts: Sendable {
   /// The class of each token.
   var classes: [UInt8]
@@ -9,7 +9,7 @@ struct TokenCosts: Sendable {
   var transitions: [UInt16]
   var classCount: Int
 
-  /// How many contexts there are besides the classes.
+  /// The number of contexts besides the classes.
   static let startCount = 2
 }
 
@@ -19,6 +19,6 @@ enum SpecialToken {
   static let end = 0
   /// The next 16 bits are a unit that is in no token.
   static let escape = 1
-  /// How many there are; the others follow.
+  /// The number of special tokens; the others follow.
   static let count = 2
 }

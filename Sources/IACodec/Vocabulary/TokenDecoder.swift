@@ -14,12 +14,12 @@ struct TokenDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - start: 0 for a text, 1 for other columns.
-  ///   - bytes: What the stream stands in; what follows it may be read, but means nothing.
-  ///   - bit: Where the text begins, from the start of `bytes`; moved behind its `end`.
-  ///   - end: Where the stream ends, in bits.
-  ///   - budget: What may be unpacked.
-  ///   - units: Gets the text.
-  /// - Throws: `bytes.truncated` where the text does not end, `ia.limit`.
+  ///   - bytes: The bytes of the stream; bytes after it may be read, but are not interpreted.
+  ///   - bit: The start of the text, from the start of `bytes`; moved beyond its `end`.
+  ///   - end: The end of the stream, in bits.
+  ///   - budget: The budget for the decompressed size.
+  ///   - units: The array to which the text is appended.
+  /// - Throws: `bytes.truncated` if the text does not end, `ia.limit`.
   /// - Complexity: O(*n*).
   func decode(
     start: Int, from bytes: Span<UInt8>, _ bit: inout Int, until end: Int,
@@ -91,7 +91,7 @@ struct TokenDecoder: Sendable {
               place &+= 1
               continue
             }
-            // There is room for 16 units on both sides.
+            // Both sides have a capacity of 16 units.
             unsafe UnsafeMutableRawPointer(target + place).copyMemory(
               from: tables.units + Int(entry &>> 9),
               byteCount: 2 * VocabularyModel.maximumUnitCount)
@@ -107,7 +107,7 @@ struct TokenDecoder: Sendable {
 /// The next bits of an input, the lowest first.
 private struct BitWindow {
   private(set) var word: UInt64 = 0
-  /// How many bits of the word are there; those above may be there too.
+  /// The number of bits of the word that are there; those above may be there too.
   private var count = 0
   /// The byte after those that the word has.
   private var byte: Int
@@ -126,7 +126,7 @@ private struct BitWindow {
     count &-= dropped
   }
 
-  /// Sees that there are at least 56 bits; beyond the input's end, zeros.
+  /// Ensures that at least 56 bits are buffered; beyond the input's end they are zeros.
   @inline(__always) mutating func fill(from input: UnsafeRawBufferPointer) {
     guard count >= 0, byte &+ 8 <= input.count else { return unsafe fillSlowly(from: input) }
     let next = unsafe input.loadUnaligned(fromByteOffset: byte, as: UInt64.self)

@@ -39,13 +39,13 @@ struct TokenEncoder {
 
 /// A vocabulary as what writing needs: all codes, and the tokens as a tree.
 struct TokenCodes: Sendable {
-  /// The bits of a code as they stand in the stream, and their number.
+  /// The bits of a code in stream order, and their number.
   struct Code: Sendable {
     var bits: UInt16 = 0
     var count: UInt8 = 0
   }
 
-  /// A token: its class, its code within it, and how much text it stands for.
+  /// A token: its class, its code within it, and how much text it represents.
   struct Token: Sendable {
     var code = Code()
     var tokenClass: Int

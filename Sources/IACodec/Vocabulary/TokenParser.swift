@@ -1,8 +1,8 @@
 /// Cuts texts into tokens so that they cost little; keeps its working memory.
 ///
 /// The cheapest way to each place is found from the cheapest ways to the places before (Viterbi,
-/// 1967), of which one is kept for each place. A dearer way that ends in another class might go on
-/// more cheaply: so the result is nearly the best.
+/// 1967), of which one is kept for each place. A more expensive way that ends in another class
+/// might go on more cheaply: so the result is nearly the best.
 struct TokenParser {
   private let trie: TokenTrie
   private let costs: TokenCosts
@@ -18,7 +18,7 @@ struct TokenParser {
     static let unreached = Way(cost: .max, token: 0, tokenClass: 0, unitCount: 0)
   }
 
-  /// Prepares a parser for tokens that cost so much.
+  /// Creates a parser for tokens with these costs.
   init(_ trie: TokenTrie, _ costs: TokenCosts) {
     self.trie = trie
     self.costs = costs

@@ -3,7 +3,7 @@ struct TokenStrings: Sendable {
   private(set) var units: [UInt16] = []
   private(set) var starts: [Int32] = [0]
 
-  /// How many tokens there are.
+  /// The number of tokens.
   var count: Int { starts.count - 1 }
 
   /// Appends a token.
@@ -12,15 +12,15 @@ struct TokenStrings: Sendable {
     starts.append(Int32(units.count))
   }
 
-  /// Where a token's units stand.
+  /// Returns the range of a token's units.
   func range(of token: Int) -> Range<Int> { Int(starts[token])..<Int(starts[token + 1]) }
 
-  /// How many units a token has.
+  /// Returns the number of units of a token.
   func count(of token: Int) -> Int { Int(starts[token + 1] - starts[token]) }
 
-  /// The unit at an offset of a token.
+  /// Returns the unit at an offset of a token.
   func unit(_ offset: Int, of token: Int) -> UInt16 { units[Int(starts[token]) + offset] }
 
-  /// The units of a token.
+  /// Returns the units of a token.
   subscript(token: Int) -> ArraySlice<UInt16> { units[range(of: token)] }
 }

@@ -3,30 +3,30 @@
 /// Codes up to a few bits are found at once, longer ones through a second table: so what is needed
 /// often stays in the nearest caches.
 struct TokenTables: Sendable {
-  /// How many bits of a class's code are looked at first.
+  /// The number of bits of a class's code that are looked at first.
   static let classLookLength = 7
   /// The bits of the longest class codes beyond those.
   static let classRestLength = VocabularyModel.maximumTransitionLength - classLookLength
-  /// How many bits of a token's code are looked at first.
+  /// The number of bits of a token's code that are looked at first.
   static let tokenLookLength = 7
 
   /// For each context 2⁷ entries.
   ///
-  /// Bits 0…3: the length of the code; bits 4…11: the class. Where bit 15 is set, the code is longer,
-  /// and bits 0…14 count the context's stretches of `classRests`.
+  /// Bits 0…3: the length of the code; bits 4…11: the class. Where bit 15 is set, the code is
+  /// longer, and bits 0…14 count the context's ranges of `classRests`.
   private(set) var classLooks: [UInt16] = []
-  /// Stretches of entries for the further bits; lengths are those of the whole codes.
+  /// Ranges of entries for the further bits; lengths are those of the whole codes.
   private(set) var classRests: [UInt16] = []
-  /// For each context where its stretches begin.
+  /// For each context where its ranges begin.
   private(set) var classRestStarts: [UInt32] = []
 
   /// For each class 2⁷ entries, and after those of all classes entries for further bits.
   ///
-  /// Bits 0…3: the length of the code; bits 4…8: how many units the token has, 0 for `end`, 31 for
-  /// `escape`, or 30: bits 0…3 are how many further bits are looked at in entries that begin at
-  /// bits 9…31. Otherwise bits 9…31 are where the units stand in `units`.
+  /// Bits 0…3: the length of the code; bits 4…8: the number of units of the token, 0 for `end`, 31
+  /// for `escape`, or 30: then bits 0…3 are the number of further bits to look up in entries that
+  /// begin at bits 9…31. Otherwise bits 9…31 are the start of the units in `units`.
   private(set) var tokens: [UInt32] = []
-  /// The units of all tokens, and after them room for one to be read past its end.
+  /// The units of all tokens, followed by padding so that one can be read past its end.
   private(set) var units: [UInt16] = []
 
   static let escapeMark: UInt32 = 31
@@ -101,10 +101,9 @@ struct TokenTables: Sendable {
     }
   }
 
-  /// Appends the units of a token and returns how many there are and where they stand, as entries
-  /// have it.
+  /// Appends the units of a token and returns their number and start, in the form of the entries.
   ///
-  /// Tokens are added by class and length, so those that are needed most stand together.
+  /// Tokens are added by class and length, so frequent ones are close together.
   private mutating func addContent(of token: Int, _ model: VocabularyModel) -> UInt32 {
     switch token {
     case SpecialToken.end: return 0

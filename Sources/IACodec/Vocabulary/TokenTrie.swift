@@ -1,13 +1,13 @@
-/// All tokens as a tree of their units in one array, to find those that a text begins with.
+/// All tokens as a trie of their units in one array, to find the tokens with which a text begins.
 ///
 /// A double array (Aoe, "An efficient digital search algorithm by using a double-array structure",
-/// IEEE Transactions on Software Engineering 15, 1989): the child of a node by a unit stands at the
-/// node's base plus the unit's number, and says whose child it is.
+/// IEEE Transactions on Software Engineering 15, 1989): the child of a node by a unit is at the
+/// node's base plus the unit's number, and stores the index of its parent.
 struct TokenTrie: Sendable {
   /// A node; the root is the first.
   struct Node: Sendable {
     var base: Int32 = 0
-    /// The parent, or −1 where nothing stands.
+    /// The parent, or −1 in a free slot.
     var parent: Int32 = -1
     /// The token that ends here, or −1.
     var token: Int32 = -1
@@ -20,21 +20,21 @@ struct TokenTrie: Sendable {
   /// The number of each unit, from 1; 0 for one that is in no token.
   private(set) var numbers = [UInt16](repeating: 0, count: 1 << 16)
 
-  /// How many nodes there may be at most for tokens of so many units, of which so many differ.
+  /// Returns the maximum number of nodes for tokens of `units` units, `distinct` of them different.
   ///
-  /// A vocabulary of texts needs one or two nodes a unit. One that was made to leave gaps could need as
-  /// many nodes for each branch as units differ.
+  /// A vocabulary of texts needs one or two nodes per unit. One that was constructed to leave gaps
+  /// could need, for each branch, as many nodes as there are different units.
   static func maximumNodeCount(units: Int, distinct: Int) -> Int { 4 * units + 8 * (distinct + 2) }
 
-  /// Arranges tokens.
+  /// Creates a trie of tokens.
   ///
-  /// Tokens that find no room are left out: texts are cut into the others then.
+  /// Tokens that do not fit are omitted: texts are then divided into the others.
   ///
   /// - Parameters:
-  ///   - tokens: At least one unit each, but for those that are no strings; ascending, no two equal.
-  ///   - costs: What they cost.
-  ///   - maximumNodeCount: How many nodes there may be; nil for `maximumNodeCount`.
-  /// - Complexity: O(*n*) in their units, where their branches find room near each other.
+  ///   - tokens: At least one unit each, except for special tokens; ascending and distinct.
+  ///   - costs: Their costs.
+  ///   - maximumNodeCount: The maximum number of nodes; `nil` for `maximumNodeCount`.
+  /// - Complexity: O(*n*) in their units, if the children of most nodes fit near each other.
   init(_ tokens: TokenStrings, _ costs: TokenCosts, maximumNodeCount: Int? = nil) {
     let first = SpecialToken.count
     let unitCount = numberUnits(tokens)
@@ -82,7 +82,7 @@ struct TokenTrie: Sendable {
     }
   }
 
-  /// Gives the units that occur numbers from 1, and returns how many there are.
+  /// Returns the units that occur numbers from 1, and returns how many there are.
   private mutating func numberUnits(_ tokens: TokenStrings) -> Int {
     var count = 0
     for unit in tokens.units where numbers[Int(unit)] == 0 {
@@ -101,14 +101,14 @@ private struct FreeSlots {
   private var following: [Int32] = [0]
   private var preceding: [Int32] = [0]
   private var last = 0
-  /// Where the search for room for several children begins; slots before it are scattered.
+  /// The start of the search for slots for several children; free slots before it are scattered.
   private var cursor = 0
   /// Behind which the free slots were added last that a search found no room before.
   private var tail = 0
   /// The last free slot known to be too low for a child of any number.
   private var low = 0
 
-  /// How many free slots are tried before the end is taken.
+  /// The number of free slots that are tried before the end is used.
   private static let attemptCount = 32
   private static let isTaken: Int32 = -1
 
@@ -139,7 +139,7 @@ private struct FreeSlots {
     following[slot] = Self.isTaken
   }
 
-  /// A base at which children with these numbers find room.
+  /// Returns a base at which children with these numbers find room.
   mutating func base(for numbers: [Int]) -> Int {
     var slot = Int(following[numbers.count == 1 ? 0 : cursor])
     if let base = base(for: numbers, from: &slot) { return base }
@@ -151,7 +151,8 @@ private struct FreeSlots {
     return count
   }
 
-  /// A base at which children find room, the first of them in one of the free slots from one on.
+  /// Returns a base at which children find room, the first of them in one of the free slots from
+  /// one on.
   ///
   /// Without any, the slot is the first that was not tried.
   private func base(for numbers: [Int], from slot: inout Int) -> Int? {
@@ -168,7 +169,7 @@ private struct FreeSlots {
     return nil
   }
 
-  /// The first free slot from one on, or the one behind the end.
+  /// Returns the first free slot from one on, or the one behind the end.
   private mutating func room(from least: Int) -> Int {
     var slot = Int(following[low])
     while slot > 0, slot < least {

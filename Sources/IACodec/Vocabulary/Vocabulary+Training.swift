@@ -1,7 +1,7 @@
 public import IAText
 
 extension Vocabulary {
-  /// Makes a vocabulary out of documents like those that will be written.
+  /// Creates a vocabulary out of documents like those that will be written.
   ///
   /// Equal documents give equal vocabularies. Ten thousand messages are a good measure; they should
   /// be of all the languages and kinds that will be met. Takes some seconds a million units.
@@ -9,7 +9,7 @@ extension Vocabulary {
   /// - Parameters:
   ///   - documents: Messages to learn from.
   ///   - byteCount: How large the file may be.
-  /// - Returns: nil where there is too little to learn from, or no vocabulary is so small.
+  /// - Returns: `nil` if there is too little to learn from, or no vocabulary is so small.
   public static func trained(
     on documents: some Sequence<IADocument>, byteCount: Int = 112_640
   ) -> Vocabulary? {
@@ -41,7 +41,8 @@ extension Vocabulary {
     return nil
   }
 
-  /// How many classes pay for a vocabulary of a size: their steps take the square of their number.
+  /// Returns the number of classes that pay for a vocabulary of a size: their steps take the square
+  /// of their number.
   private static func classCount(byteCount: Int) -> Int {
     var root = 0
     while (root + 1) * (root + 1) <= byteCount { root += 1 }

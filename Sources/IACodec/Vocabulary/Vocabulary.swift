@@ -14,13 +14,13 @@ public final class Vocabulary: Sendable {
   public let id: UInt32
 
   let decoder: TokenDecoder
-  /// How many strings it has.
+  /// The number of strings of it.
   public var stringCount: Int { model.strings.count - SpecialToken.count }
 
   private let model: VocabularyModel
   private let sharedCodes = Mutex<TokenCodes?>(nil)
 
-  /// What writing needs, made when it is first asked for.
+  /// The codes for encoding, created on first use.
   var codes: TokenCodes {
     sharedCodes.withLock { codes in
       if let codes { return codes }
@@ -36,14 +36,14 @@ public final class Vocabulary: Sendable {
   /// The longest content that a file may have: all tables at their largest are below this.
   private static let maximumContentByteCount = 4 << 20
 
-  /// Whether bytes begin as the file of a vocabulary does.
+  /// Returns whether bytes begin as the file of a vocabulary does.
   public static func isVocabulary(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
-  /// Reads the file of a vocabulary.
+  /// Creates a vocabulary from its file.
   ///
-  /// - Throws: `ia.dictionary` where it is none or breaks a rule, `ia.version`, `ia.checksum`,
-  ///   `ia.reserved`, `ia.limit`, `bytes.truncated`; offsets count from the start of the file, in a
-  ///   compressed content from where it starts.
+  /// - Throws: `ia.dictionary` if the file is not a vocabulary or violates a rule, `ia.version`,
+  ///   `ia.checksum`, `ia.reserved`, `ia.limit`, `bytes.truncated`; offsets count from the start of
+  ///   the file, in a compressed content from its start.
   /// - Complexity: O(*n*); a second or less for the largest.
   public convenience init(_ bytes: [UInt8], limits: Limits = .standard) throws(InputError) {
     guard bytes.count <= limits.inputBytes else {
@@ -77,7 +77,7 @@ public final class Vocabulary: Sendable {
     decoder = TokenDecoder(model)
   }
 
-  /// The vocabulary of a model.
+  /// Creates the vocabulary of a model.
   convenience init(_ model: VocabularyModel) {
     let content = model.content
     var writer = ByteWriter()

@@ -6,9 +6,9 @@ extension VocabularyModel {
   /// The most tokens that are strings.
   static let maximumCount = 65_000
 
-  /// Reads the content of a file.
+  /// Creates a model from the content of a file.
   ///
-  /// - Throws: `ia.dictionary` where it breaks a rule, `bytes.truncated`, `bytes.number`; offsets
+  /// - Throws: `ia.dictionary` if it violates a rule, `bytes.truncated`, `bytes.number`; offsets
   ///   count from the start of the content, plus the origin.
   /// - Complexity: O(*n*).
   init(content: Span<UInt8>, origin: Int) throws(InputError) {
@@ -28,7 +28,7 @@ extension VocabularyModel {
     guard reader.isAtEnd else { throw InputError(.iaTrailing, at: reader.byteOffset) }
   }
 
-  /// Every class has tokens, and their codes are complete.
+  /// Checks that every class has tokens, and that their codes are complete.
   private func checkTokens(byteOffset: Int) throws(InputError) {
     // The sum of 2 to the power of minus the length of each token of a class, in 2⁻¹⁵.
     var sums = [Int](repeating: 0, count: classCount)

@@ -1,4 +1,4 @@
-/// What a vocabulary says: tokens, their classes, and the lengths of all codes.
+/// The content of a vocabulary: tokens, their classes, and the lengths of all codes.
 struct VocabularyModel: Sendable {
   /// The tokens: `end` and `escape` without units, then the others ascending.
   var strings: TokenStrings

@@ -8,11 +8,11 @@ struct AnimatedPNG {
   private let frames: Int
   private let delay: (numerator: UInt16, denominator: UInt16)
 
-  /// Starts a picture that repeats for ever.
+  /// Creates an empty animation that repeats endlessly.
   ///
   /// - Parameters:
-  ///   - frames: How many pictures will come, at least 1.
-  ///   - delay: How long each is shown, as a fraction of a second.
+  ///   - frames: The number of frames that will follow, at least 1.
+  ///   - delay: The duration of each frame, as a fraction of a second.
   init(frames: Int, delay: (numerator: UInt16, denominator: UInt16)) {
     self.frames = frames
     self.delay = delay
@@ -20,7 +20,7 @@ struct AnimatedPNG {
 
   /// Adds a picture; the first covers all, later ones lie where they say.
   ///
-  /// - Throws: `RenderError` where the picture is no PNG.
+  /// - Throws: `RenderError` if the picture is not a PNG.
   mutating func add(
     _ png: [UInt8], size: PixelSize, at origin: (x: Int, y: Int)
   ) throws(RenderError) {
@@ -61,7 +61,7 @@ struct AnimatedPNG {
     PNGChunks.append("fcTL", [control[...]], to: &file)
   }
 
-  /// The whole file.
+  /// Returns the whole file.
   consuming func finish() -> [UInt8] {
     PNGChunks.append("IEND", [], to: &file)
     return file

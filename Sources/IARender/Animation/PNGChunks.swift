@@ -10,7 +10,7 @@ struct PNGChunks {
 
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// The chunks of a file; nil where a length or a checksum is wrong.
+  /// Returns the chunks of a file; `nil` if a length or a checksum is wrong.
   static func read(_ file: [UInt8]) -> [Chunk]? {
     guard file.starts(with: signature) else { return nil }
     var chunks: [Chunk] = []
@@ -38,17 +38,17 @@ struct PNGChunks {
     file += bytes(checksum(file[start...]))
   }
 
-  /// A number of four bytes, the highest first.
+  /// Returns a number of four bytes, the highest first.
   static func bytes(_ number: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
-  /// The number in four bytes, the highest first.
+  /// Returns the number in four bytes, the highest first.
   static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// CRC-32 as PNG has it (annex D of the specification).
+  /// Returns the CRC-32 of PNG (annex D of the specification).
   static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     ~bytes.reduce(0xFFFF_FFFF) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ $0 >> 8 }
   }

@@ -6,16 +6,17 @@ extension Renderer {
   /// The most pictures of an animation.
   public static let maximumFrames = 600
 
-  /// Draws a page as an animated PNG: one period of its scheme's fading, for ever.
+  /// Draws a page as an animated PNG: one period of its scheme's animation, repeated endlessly.
   ///
-  /// The text is drawn twice, once for each layer, and put together anew for each picture; where
-  /// nothing is seen to move the file has one picture.
+  /// The text is drawn twice, once for each layer, and blended for each frame. If nothing moves
+  /// visibly, the file has one frame.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - scale: How many pixels a point is.
-  ///   - animation: Which layer fades and how; nil for a picture that stands still.
-  ///   - framesPerSecond: Pictures a second, 1…60; fewer where there would be over 600.
+  ///   - scale: The number of pixels per point.
+  ///   - animation: The fading layer and its parameters; `nil` for a static picture.
+  ///   - framesPerSecond: Frames per second, 1…60; fewer if there would be over 600.
+  /// - Throws: `RenderError` if the picture is too large or Cairo fails.
   public func animatedPNG(
     _ page: Page, scale: Double, animation: RenderScheme.Animation?, framesPerSecond: Int = 20
   ) throws(RenderError) -> [UInt8] {
@@ -53,7 +54,7 @@ extension Renderer {
 
 /// The moments at which the pictures of an animation are taken.
 struct FrameClock: Hashable {
-  /// How many pictures a period has, at least 2.
+  /// The number of frames of a period, at least 2.
   let count: Int
   /// The length of a period in seconds.
   let period: Double
@@ -64,10 +65,10 @@ struct FrameClock: Hashable {
     count = Int(min(max(wanted, 2), Double(Renderer.maximumFrames)))
   }
 
-  /// The moment of a picture, in seconds from the start of a period.
+  /// Returns the moment of a picture, in seconds from the start of a period.
   func time(of frame: Int) -> Double { period * Double(frame) / Double(count) }
 
-  /// How long each picture is shown, as a fraction of a second, within half a millisecond.
+  /// The duration of each frame, as a fraction of a second, within half a millisecond.
   var delay: (numerator: UInt16, denominator: UInt16) {
     let milliseconds = (period * 1000 / Double(count)).rounded()
     guard milliseconds < 65_536 else {

@@ -20,10 +20,10 @@ public final class FaceCache {
   /// The number of faces at which all are forgotten.
   private static let capacity = 512
 
-  /// Makes a cache.
+  /// Creates a cache.
   public init(fonts: FontCollection) { self.fonts = fonts }
 
-  /// A face at a size; nil where the font's file is damaged.
+  /// Returns a face at a size; `nil` if the font's file is damaged.
   func face(_ font: FontInstance, size: Double, scale: Double) -> ScaledFace? {
     let key = Key(font: font, size: size, scale: scale)
     if let last, last.key == key { return last.face }
@@ -46,14 +46,14 @@ public final class FaceCache {
     return face
   }
 
-  /// The glyph of a capital M; nil where the font has none.
+  /// Returns the glyph of a capital M; `nil` if the font has none.
   func wideGlyph(_ font: FontInstance) -> UInt16? {
     guard fonts.faces.indices.contains(font.face) else { return nil }
     let face = fonts.faces[font.face]
     return FontFile.open(path: face.path, index: face.index)?.wideGlyph
   }
 
-  /// Whether a font's glyphs are pictures in colour.
+  /// Returns whether a font's glyphs are pictures in colour.
   func isColor(_ font: FontInstance) -> Bool {
     fonts.faces.indices.contains(font.face) && fonts.faces[font.face].isColor
   }

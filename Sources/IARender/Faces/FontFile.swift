@@ -3,14 +3,15 @@ internal import Synchronization
 
 /// A face of a font file as FreeType opened it.
 ///
-/// Each is opened once in a process and stays open: Cairo keeps what it made of a face for longer
-/// than whoever asked for it, and there are no more faces than fonts on the machine.
+/// Each face is opened once in a process and stays open: Cairo may use it longer than the caller
+/// that requested it, and there are no more faces than fonts on the machine.
 ///
-/// `@unchecked Sendable`: the handle is only passed to Cairo, which locks each face while it is used.
+/// `@unchecked Sendable`: the handle is only passed to Cairo, which locks each face while it is
+/// used.
 @safe final class FontFile: @unchecked Sendable {
   let handle: FT_Face
 
-  /// The glyph of a capital M, as wide as most pictures in text; nil where the font has none.
+  /// The glyph of a capital M, as wide as most pictures in text; `nil` if the font has none.
   let wideGlyph: UInt16?
 
   private init(_ handle: FT_Face) {
@@ -48,7 +49,7 @@ internal import Synchronization
 
   private static let opened = Mutex(Opened())
 
-  /// A face of a file; nil where FreeType refuses it.
+  /// Returns a face of a file; `nil` if FreeType refuses it.
   static func open(path: String, index: Int) -> FontFile? {
     opened.withLock { $0.file(Key(path: path, index: index)) }
   }

@@ -12,7 +12,7 @@ internal import IALayout
 @safe final class GlyphAtlas {
   /// A letter's mask.
   struct Mask {
-    /// Where it starts in `masks`.
+    /// Its start in `masks`.
     var offset: UInt32
     /// The width, a multiple of 4.
     var width: UInt16
@@ -22,7 +22,7 @@ internal import IALayout
     /// From the baseline up to the upper side.
     var top: Int32
 
-    /// The mask with its upper left corner at a pixel.
+    /// Returns the mask with its upper left corner at a pixel.
     func placed(x: Int32, y: Int32) -> Placed {
       ia_placed_mask(offset: offset, width: width, height: height, left: x, top: y)
     }
@@ -67,14 +67,14 @@ internal import IALayout
   private static let nothing = Mask(offset: 0, width: 0, height: 0, left: 0, top: 0)
   /// The largest letters that are kept, in pixels of size.
   static let maximumSize = 160.0
-  /// How many bytes of masks a page of plain text makes.
+  /// The size in bytes of the glyph masks of a page of plain text.
   private static let usual = 256 << 10
-  /// How many bytes of masks one run may make of them; letters beyond are left out.
+  /// The number of bytes of masks one run may make of them; letters beyond that are left out.
   private static let most = 64 << 20
-  /// How many fonts at a size are kept before all are forgotten.
+  /// The number of fonts that at a size are kept before all are forgotten.
   private static let maximumFonts = 64
 
-  /// Makes an atlas.
+  /// Creates an atlas.
   ///
   /// - Parameters:
   ///   - collection: The fonts.
@@ -93,7 +93,7 @@ internal import IALayout
     if let library = unsafe library { unsafe FT_Done_FreeType(library) }
   }
 
-  /// A font at a size; nil where it is Cairo's to draw or cannot be opened.
+  /// Returns a font at a size; `nil` if it is Cairo's to draw or cannot be opened.
   func font(_ font: FontInstance, pixels: Double) -> SizedFont? {
     if masks.count > capacity || fonts.count > Self.maximumFonts { forget() }
     let key = Key(font: font, pixels: pixels)
@@ -128,7 +128,7 @@ internal import IALayout
     return file
   }
 
-  /// The mask of a glyph at one of four places between two pixels.
+  /// Returns the mask of a glyph at one of four places between two pixels.
   func mask(_ glyph: UInt16, quarter: Int, of font: SizedFont) -> Mask {
     let slot = Int(glyph) << 2 | quarter
     if slot < font.numbers.count, font.numbers[slot] != 0 {
@@ -196,10 +196,11 @@ internal import IALayout
     return run.glyphs.count
   }
 
-  /// How far from the origin letters are looked at, in pixels.
+  /// The maximum distance of letters from the origin, in pixels.
   private static let furthest = 1e6
 
-  /// The nearest whole number, halves up, of what is nearer to 0 than four times `furthest`.
+  /// Returns the nearest whole number, halves up, of what is nearer to 0 than four times
+  /// `furthest`.
   private static func whole(_ value: Double) -> Int {
     Int(value + (8_388_608 + 0.5)) - 8_388_608
   }
@@ -217,7 +218,7 @@ internal import IALayout
     unsafe self.face = face
   }
 
-  /// Appends a glyph's mask; nil where there is nothing to see or the glyph is damaged.
+  /// Appends a glyph's mask; `nil` if there is nothing to see or the glyph is damaged.
   func draw(
     _ glyph: UInt16, quarter: Int, _ font: FontInstance, pixels: Double, to masks: inout [UInt8]
   ) -> GlyphAtlas.Mask? {

@@ -10,7 +10,8 @@ internal import IAText
   private let pixels: UnsafeMutableBufferPointer<UInt32>
   private let stride: Int
 
-  /// Draws on a picture, which is kept alive; nil where its pixels cannot be reached.
+  /// Creates a blitter for a picture, which is kept alive, or `nil` if its pixels are not
+  /// accessible.
   init?(_ atlas: GlyphAtlas, on surface: ImageSurface) {
     guard let (pixels, stride) = unsafe surface.pixels else { return nil }
     self.atlas = atlas
@@ -19,10 +20,10 @@ internal import IAText
     self.stride = stride
   }
 
-  /// What can be written to, in pixels.
+  /// The area that can be written to, in pixels.
   typealias Area = ia_area
 
-  /// From the left and the top up to the right and the bottom.
+  /// Returns the area from the left and top edges up to the right and bottom edges.
   static func area(left: Int32, top: Int32, right: Int32, bottom: Int32) -> Area {
     ia_area(left: left, top: top, right: right, bottom: bottom)
   }

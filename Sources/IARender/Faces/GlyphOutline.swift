@@ -1,8 +1,8 @@
 internal import CCairo
 
-/// What a glyph looks like, for pictures that are written and not drawn.
+/// The outline of a glyph, for vector formats.
 enum GlyphOutline {
-  /// The outline of a glyph as SVG's path data in whole numbers; nil where Cairo cannot say.
+  /// Returns the outline of a glyph as SVG's path data in whole numbers; `nil` if Cairo cannot say.
   static func path(of glyph: UInt16, _ face: ScaledFace) -> String? {
     let surface = unsafe cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil)
     defer { unsafe cairo_surface_destroy(surface) }
@@ -50,13 +50,13 @@ enum GlyphOutline {
   /// A glyph drawn on a picture of its own.
   struct Image {
     var surface: ImageSurface
-    /// Where the picture's left side is from the glyph's origin.
+    /// The distance of the picture's left side from the glyph's origin.
     var x: Double
-    /// Where the picture's upper side is from the glyph's origin.
+    /// The distance of the picture's upper side from the glyph's origin.
     var y: Double
   }
 
-  /// A glyph as a picture; nil where there is nothing to see.
+  /// Returns a glyph as a picture; `nil` if there is nothing to see.
   static func picture(of glyph: UInt16, _ face: ScaledFace) -> Image? {
     var one = cairo_glyph_t(index: UInt(glyph), x: 0, y: 0)
     var extents = cairo_text_extents_t()

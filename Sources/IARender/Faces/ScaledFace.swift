@@ -9,10 +9,10 @@ internal import IAFonts
   /// Whether a glyph did not load; Cairo takes nothing more of the face then.
   private(set) var isBroken = false
 
-  /// How far slanted letters lean: the tangent of 12 degrees, as FreeType slants.
+  /// The slant of synthetic italics: the tangent of 12 degrees, as in FreeType.
   static let slant = 0.2126
 
-  /// Makes a face of a file; nil where it cannot be used.
+  /// Creates a face of a file; `nil` if it cannot be used.
   ///
   /// - Parameters:
   ///   - file: The file.
@@ -54,7 +54,7 @@ internal import IAFonts
 
   deinit { unsafe cairo_scaled_font_destroy(handle) }
 
-  /// Whether a glyph can be drawn.
+  /// Returns whether a glyph can be drawn.
   ///
   /// A glyph that does not load would stop all drawing on its surface, so that each is tried once
   /// before it is drawn.

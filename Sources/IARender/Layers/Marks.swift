@@ -1,8 +1,8 @@
-/// What lies over a text as a view shows it: the selection, the caret, stretches that are marked.
+/// The marks over a text: the selection, the caret, marked ranges.
 ///
-/// Places are UTF-16 units; what reaches beyond the text ends with it.
+/// Offsets count UTF-16 units; a range beyond the text ends with the text.
 public struct Marks: Hashable, Sendable {
-  /// What a stretch is marked for.
+  /// The purpose of a marked range.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Text that was found, or is being composed: a colour over it.
     case found
@@ -14,10 +14,10 @@ public struct Marks: Hashable, Sendable {
   public struct Stretch: Hashable, Sendable {
     /// Its units.
     public var utf16Range: Range<Int>
-    /// What it is marked for.
+    /// The purpose of the mark.
     public var kind: Kind
 
-    /// Makes a stretch.
+    /// Creates a stretch.
     public init(_ utf16Range: Range<Int>, _ kind: Kind) {
       self.utf16Range = utf16Range
       self.kind = kind
@@ -26,18 +26,18 @@ public struct Marks: Hashable, Sendable {
 
   /// The units that are selected.
   public var selection: Range<Int>?
-  /// The unit that the caret stands before; the number of units for the end.
+  /// The unit after the caret; the number of units for the end.
   public var caret: Int?
-  /// What is marked, the first one lowest.
+  /// The marked ranges, the lowest first.
   public var stretches: [Stretch] = []
 
-  /// Makes marks of which there are none.
+  /// Creates marks of which there are none.
   public init() {}
 
   /// Whether there is nothing to draw.
   public var isEmpty: Bool { selection == nil && caret == nil && stretches.isEmpty }
 
-  /// The marks as far as a text of a length has them.
+  /// Returns the marks as far as a text of a length has them.
   func clamped(to utf16Count: Int) -> Marks {
     let all = 0..<max(utf16Count, 0)
     var clamped = self

@@ -13,13 +13,12 @@ final class PageLayers {
   private let attachments: ImageSurface
   private let marks: ImageSurface
 
-  /// Draws the layers of a page.
+  /// Creates the layers of a page by drawing them.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - scale: How many pixels a point is.
-  ///   - animation: Which layer fades, and in which colour; nil for text that stands still, which
-  ///     has one layer.
+  ///   - scale: The number of pixels per point.
+  ///   - animation: The fading layer and its colour; `nil` for static text, which has one layer.
   init(
     _ page: Page, scale: Double, animation: RenderScheme.Animation?, _ renderer: Renderer
   ) throws(RenderError) {
@@ -42,7 +41,7 @@ final class PageLayers {
     marks = try layer(.marks)
   }
 
-  /// The layers put together.
+  /// Blends the layers.
   ///
   /// - Parameters:
   ///   - bottomOpacity: The opacity of the lower text layer, 0…1.
@@ -62,8 +61,8 @@ final class PageLayers {
     try context.check()
   }
 
-  /// The rectangle round all that is not transparent on the text layers, in pixels; nil where there
-  /// is none.
+  /// Returns the rectangle round all that is not transparent on the text layers, in pixels; `nil`
+  /// if there is none.
   func textBounds() -> (x: Int, y: Int, size: PixelSize)? {
     var (left, up, right, down) = (size.width, size.height, -1, -1)
     for surface in [bottom, top].compactMap({ $0 }) {
@@ -82,7 +81,7 @@ final class PageLayers {
 }
 
 extension CairoContext {
-  /// Paints a picture of the same size.
+  /// Draws a picture of the same size.
   func paint(_ surface: ImageSurface, opacity: Double) {
     guard opacity > 0 else { return }
     unsafe cairo_set_source_surface(handle, surface.handle, 0, 0)

@@ -1,7 +1,8 @@
 internal import IALayout
 internal import IAText
 
-/// What a part of a text is drawn with, kept to be drawn again without asking the layout.
+/// The drawing operations of a part of a text, recorded so that it can be drawn again without the
+/// layout.
 struct DisplayList: DrawingSink {
   private enum Item {
     case fill(Rectangle, Color, FillRole)
@@ -11,7 +12,7 @@ struct DisplayList: DrawingSink {
   }
 
   private var items: [Item] = []
-  /// How many glyphs there are.
+  /// The number of glyphs.
   private(set) var glyphCount = 0
 
   /// The most glyphs that are worth keeping: some pages of small print, 4 MB.

@@ -2,10 +2,10 @@ internal import IALayout
 internal import IAText
 
 extension DocumentDrawing {
-  /// How far below the baseline a wave runs, and how thick it is, in parts of a line's height.
+  /// The distance of a wave below the baseline, and its thickness, as fractions of a line's height.
   private static let wave = (offset: 0.11, thickness: 0.04)
 
-  /// Draws what lies over the text: marked stretches, the selection, the caret on top.
+  /// Draws what lies over the text: marked ranges, the selection, the caret on top.
   func drawMarks<P: Painter>(on painter: inout P) {
     guard !content.marks.isEmpty else { return }
     painter.push(part: .marks)

@@ -9,15 +9,15 @@ struct DocumentDrawing: Drawable {
     let manager: LayoutManager
     let width: Double
     let height: Double
-    /// How far the text's column is moved in on either side, so that what hangs out of it is seen.
+    /// The insets of the text's column on both sides that make overhanging content visible.
     let inset: Insets
     let theme: Theme
     /// The harmless links, in the order of the text.
     let links: [Link]
-    /// What lies over the text, within it.
+    /// The marks over the text, within it.
     let marks: Marks
 
-    /// A stretch of text that leads somewhere.
+    /// A range of text that leads somewhere.
     struct Link {
       var utf16Range: Range<Int>
       var url: String
@@ -50,7 +50,7 @@ struct DocumentDrawing: Drawable {
     /// The part that was drawn last, and what it is drawn with from the second time on.
     private var last: (part: Range<Double>, list: DisplayList?)?
 
-    /// Draws what stands from one height to another.
+    /// Draws the part between two heights.
     func draw(_ part: Range<Double>, to sink: inout some DrawingSink) {
       if let list = last?.list, last?.part == part { return list.replay(to: &sink) }
       guard last?.part == part else {
@@ -82,7 +82,7 @@ struct DocumentDrawing: Drawable {
   let content: Content
   /// The size of the page.
   let size: Size
-  /// The room round the text.
+  /// The margins around the text.
   let margins: Insets
   /// The part of the text that is on the page, by height.
   let part: Range<Double>
@@ -94,7 +94,7 @@ struct DocumentDrawing: Drawable {
     self.part = part
   }
 
-  /// All of a text on a page as high as it is.
+  /// Creates a drawing of a whole text on a page of its height.
   init(_ content: Content, margins: Insets, leastHeight: Double = 0) {
     let height = margins.top + content.height.rounded(.up) + margins.bottom
     self.init(
@@ -136,6 +136,6 @@ struct DocumentDrawing: Drawable {
     }
   }
 
-  /// Whether a rectangle is on the page.
+  /// Returns whether a rectangle is on the page.
   func isShown(_ rectangle: Rectangle) -> Bool { part.contains(rectangle.center.y) }
 }

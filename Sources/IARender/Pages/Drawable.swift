@@ -4,7 +4,7 @@ internal import IALayout
 protocol Drawable {
   /// The size in points.
   var size: Size { get }
-  /// The headings that stand on it, from the top to the bottom.
+  /// The headings on it, from the top to the bottom.
   var headings: [Heading] { get }
   /// Draws it, the upper left corner at the origin.
   func draw<P: Painter>(on painter: inout P)

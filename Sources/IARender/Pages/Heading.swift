@@ -1,11 +1,11 @@
 internal import IALayout
 internal import IAText
 
-/// A heading where it stands on a page: what a list of contents leads to.
+/// A heading at its place on a page, as the target of an outline entry.
 struct Heading: Hashable {
   /// The level, 1 for the outermost.
   var level: Int
-  /// What it says, in one line.
+  /// The text, in one line.
   var title: String
   /// Its upper left corner on the page.
   var place: Point
@@ -13,7 +13,7 @@ struct Heading: Hashable {
   /// The longest title, in characters.
   static let maximumLength = 200
 
-  /// The headings of a document with the first unit of each, in the order of the text.
+  /// Returns the headings of a document with the first unit of each, in the order of the text.
   static func list(of string: IAString) -> [(utf16Offset: Int, level: Int, title: String)] {
     var found: [(utf16Offset: Int, level: Int, title: String)] = []
     for paragraph in string.paragraphs {

@@ -1,20 +1,20 @@
 internal import IALayout
 public import IAText
 
-/// How the intensities of a document are shown, and whether that moves.
+/// The way in which the intensities of a document are shown, and whether that is animated.
 public struct Looks: Hashable, Sendable {
   /// The scheme; nil shows the text as its attributes alone say.
   public var scheme: RenderScheme?
   /// The unit over which intensities are averaged.
   public var smoothing: Smoothing
-  /// How the layers fade; nil where nothing moves.
+  /// The parameters of the fading layers; `nil` if nothing moves.
   public var animation: AnimationParameters?
   /// The family of text that names none; nil for one without serifs.
   public var fontFamily: String?
   /// The size of text that has none, in points; nil for that of layouts.
   public var fontSize: Double?
 
-  /// Makes looks.
+  /// Creates looks.
   public init(
     scheme: RenderScheme? = nil, smoothing: Smoothing = .character,
     animation: AnimationParameters? = nil, fontFamily: String? = nil, fontSize: Double? = nil
@@ -26,7 +26,7 @@ public struct Looks: Hashable, Sendable {
     self.fontSize = fontSize
   }
 
-  /// What a layout needs to know, in the colours of a theme.
+  /// Returns the options of a layout in the colours of a theme.
   func layoutOptions(_ theme: Theme) -> LayoutOptions {
     var options = LayoutOptions()
     options.scheme = scheme

@@ -1,7 +1,7 @@
 internal import IALayout
 internal import IAText
 
-/// How far marks of lists and lines with negative indents reach out of their column.
+/// The distance that list markers and lines with negative indents extend beyond their column.
 struct Overhang: DrawingSink {
   private(set) var left = 0.0
   private(set) var right = 0.0
@@ -9,7 +9,7 @@ struct Overhang: DrawingSink {
 
   private init(width: Double) { self.width = width }
 
-  /// What hangs out of a text that was laid out; nothing at all where nothing in it may.
+  /// Returns the overhang of a text that was laid out; zero if nothing in it can overhang.
   static func of(_ content: DocumentDrawing.Content) -> Overhang {
     var overhang = Overhang(width: content.width - content.inset.left - content.inset.right)
     guard mayHang(content.document.string) else { return overhang }

@@ -7,7 +7,7 @@ public struct Page {
   /// The size in points.
   public var size: Size { drawable.size }
 
-  /// The size in pixels at a scale.
+  /// Returns the size in pixels at a scale.
   ///
   /// - Parameter scale: How many pixels a point is.
   public func pixelSize(scale: Double) -> PixelSize {

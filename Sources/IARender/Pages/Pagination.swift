@@ -1,7 +1,7 @@
 internal import IALayout
 internal import IAText
 
-/// Where the pages of a text end.
+/// The ends of the pages of a text.
 enum Pagination {
   /// Cuts a text into parts no higher than a page, between lines.
   ///
@@ -47,7 +47,7 @@ enum Pagination {
     return parts
   }
 
-  /// Lines that stand side by side, such as those of the cells of a row: never cut.
+  /// Lines that are side by side, such as those of the cells of a row: never split.
   private struct Band {
     var top: Double
     var bottom: Double

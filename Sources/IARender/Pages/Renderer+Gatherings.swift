@@ -4,14 +4,14 @@ internal import IAText
 extension Renderer {
   /// A message of a thread.
   public struct Message {
-    /// What it says.
+    /// The content of the message.
     public var source: Source
-    /// Whether it stands on the right.
+    /// Whether it is on the right.
     public var isOwn: Bool
-    /// Who wrote it; nil for nobody in particular.
+    /// The author's name, or `nil` for an unnamed author.
     public var sender: String?
 
-    /// Makes a message.
+    /// Creates a message.
     public init(_ source: Source, isOwn: Bool, sender: String? = nil) {
       self.source = source
       self.isOwn = isOwn
@@ -19,12 +19,13 @@ extension Renderer {
     }
   }
 
-  /// Messages as bubbles one below the other.
+  /// Returns a page with messages as bubbles one below the other.
   ///
   /// - Parameters:
   ///   - messages: The messages, the first one at the top.
   ///   - width: The width of the page in points.
-  ///   - margins: The room round all bubbles.
+  ///   - margins: The margins around all bubbles.
+  /// - Throws: `RenderError` if the margins leave no space.
   public func thread(
     _ messages: [Message], width: Double, margins: Insets
   ) throws(RenderError) -> Page {
@@ -41,12 +42,13 @@ extension Renderer {
     return Page(drawable: drawing)
   }
 
-  /// The beginnings of documents as small pages with their names.
+  /// Returns the beginnings of documents as small pages with their names.
   ///
   /// - Parameters:
   ///   - items: The documents and their names.
   ///   - width: The width of the sheet in points.
-  ///   - margins: The room round all pages.
+  ///   - margins: The margins around all pages.
+  /// - Throws: `RenderError` if the margins leave no space.
   public func contactSheet(
     _ items: [(name: String, source: Source)], width: Double, margins: Insets
   ) throws(RenderError) -> Page {

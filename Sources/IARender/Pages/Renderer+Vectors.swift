@@ -20,7 +20,9 @@ extension Renderer {
 
   /// Draws pages as a PDF whose text can be selected and searched, with its headings as outline.
   ///
-  /// Equal pages and facts give equal bytes.
+  /// Equal pages and facts give equal bytes with the same fonts and libraries.
+  ///
+  /// - Throws: `RenderError` if Cairo fails.
   public func pdf(_ pages: [Page], facts: DocumentFacts = DocumentFacts()) throws(RenderError)
     -> [UInt8]
   {

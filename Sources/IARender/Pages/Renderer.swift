@@ -5,14 +5,14 @@ public import IAText
 
 /// Lays documents out as pages and draws them.
 ///
-/// One owner at a time: threads that draw at once have one each over one `FontCollection`. Kept are
-/// shaped words, opened fonts and decoded pictures; all within bounds.
+/// A renderer has one owner at a time: threads that draw in parallel have one each over one
+/// `FontCollection`. It caches shaped words, opened fonts and decoded pictures, all within bounds.
 public final class Renderer {
   /// The fonts.
   public let fonts: FontCollection
   /// The ground and the colours on it.
   public let theme: Theme
-  /// What pictures may ask for, those that are read and those that are made.
+  /// The limits of pictures, those that are read and those that are made.
   public let limits: Limits
 
   let faces: FaceCache
@@ -21,7 +21,7 @@ public final class Renderer {
   let attachments: AttachmentPainter
   private var typesetters: [Looks: Typesetter] = [:]
 
-  /// Makes a renderer.
+  /// Creates a renderer.
   public init(fonts: FontCollection, theme: Theme = .light, limits: Limits = .standard) {
     self.fonts = fonts
     self.theme = theme
@@ -39,31 +39,32 @@ public final class Renderer {
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
   }
 
-  /// What a page is made from.
+  /// The content of a page.
   public struct Source {
     /// The document.
     public var document: IADocument
-    /// How it is shown.
+    /// The way in which intensities are shown.
     public var looks: Looks
     /// The selection, the caret and other marks over the text.
     public var marks = Marks()
-    /// Stretches of text that lead somewhere and may be followed.
+    /// Ranges of text that lead somewhere and may be followed.
     public var links: [(utf16Range: Range<Int>, url: String)] = []
 
-    /// Makes a source.
+    /// Creates a source.
     public init(_ document: IADocument, looks: Looks) {
       self.document = document
       self.looks = looks
     }
   }
 
-  /// A page as high as the text.
+  /// Returns a page of the height of the text.
   ///
   /// - Parameters:
-  ///   - source: What is on it.
+  ///   - source: The content.
   ///   - width: Its width in points, margins included.
-  ///   - margins: The room round the text.
-  ///   - leastHeight: The least height in points.
+  ///   - margins: The margins around the text.
+  ///   - leastHeight: The minimum height in points.
+  /// - Throws: `RenderError` if the margins leave no space.
   public func page(
     of source: Source, width: Double, margins: Insets, leastHeight: Double = 0
   ) throws(RenderError) -> Page {
@@ -73,7 +74,9 @@ public final class Renderer {
       drawable: DocumentDrawing(content, margins: margins, leastHeight: leastHeight))
   }
 
-  /// Pages of one size.
+  /// Returns pages of one size.
+  ///
+  /// - Throws: `RenderError` if the margins leave no space.
   public func pages(
     of source: Source, size: Size, margins: Insets
   ) throws(RenderError) -> [Page] {
@@ -95,7 +98,7 @@ public final class Renderer {
     return laidOut(source, width: width, room: room)
   }
 
-  /// A text laid out at a width of at least 8 points.
+  /// Returns a text laid out at a width of at least 8 points.
   ///
   /// What hangs out of its column by more than the room beside it is moved in, as far as at least
   /// half of the width stays for the text.
@@ -119,7 +122,7 @@ public final class Renderer {
     return inset.left + inset.right > 0 ? content(inset) : plain
   }
 
-  /// How much of a margin stays clear of what hangs into it.
+  /// The part of a margin that remains free of overhanging content, in points.
   private static let edge = 4.0
 
   func typesetter(_ looks: Looks) -> Typesetter {

@@ -3,12 +3,12 @@ internal import IAText
 
 /// Messages as bubbles one below the other.
 struct ThreadDrawing: Drawable {
-  /// A message where it stands.
+  /// A message at its place.
   struct Bubble {
     var content: DocumentDrawing.Content
     var box: Rectangle
     var isOwn: Bool
-    /// Who wrote it, above the bubble; nil where that is known from the one before.
+    /// The author's name above the bubble; `nil` if it is that of the bubble before.
     var sender: String?
   }
 
@@ -22,9 +22,9 @@ struct ThreadDrawing: Drawable {
   let theme: Theme
   let labels: LabelPainter
 
-  /// Puts bubbles one below the other.
+  /// Creates a drawing of bubbles one below the other.
   ///
-  /// A text takes at most three quarters of the width less 6 points, as in the source system.
+  /// A text takes at most three quarters of the width minus 6 points, as in the source system.
   init(
     _ messages: [(content: (Double) -> DocumentDrawing.Content, isOwn: Bool, sender: String?)],
     width: Double, margins: Insets, theme: Theme, labels: LabelPainter

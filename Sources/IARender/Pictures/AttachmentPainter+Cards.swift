@@ -1,9 +1,9 @@
 internal import IALayout
 internal import IAText
 
-/// Cards for what is no picture, and what stands for pictures that are missing.
+/// Cards for what is not a picture, and what represents pictures that are missing.
 extension AttachmentPainter {
-  /// A sheet with a folded corner, a name and a size; a film has its play sign on it.
+  /// Draws a sheet with a folded corner, a name and a size, and a play symbol for a film.
   func drawCard<P: Painter>(_ box: AttachmentBox, on painter: inout P) {
     let area = box.box
     let radius = min(8, area.height / 6)
@@ -54,7 +54,7 @@ extension AttachmentPainter {
       ]), color: theme.secondaryText)
   }
 
-  /// The kind and the size in words.
+  /// Returns the kind and the size in words.
   private func facts(about attachment: Attachment) -> String {
     let kind = attachment.mediaType.map { String($0.split(separator: "/").last ?? "") } ?? ""
     guard let digest = attachment.contentDigest, let bytes = store[digest] else {
@@ -64,7 +64,7 @@ extension AttachmentPainter {
     return kind.isEmpty ? size : "\(kind.uppercased()), \(size)"
   }
 
-  /// A number of bytes as people read it: powers of 1000, one decimal below 10.
+  /// Returns a number of bytes as people read it: powers of 1000, one decimal below 10.
   static func size(_ count: Int) -> String {
     guard count >= 1000 else { return count == 1 ? "1 byte" : "\(count) bytes" }
     var tenths = count / 100
@@ -76,8 +76,8 @@ extension AttachmentPainter {
     return tenths < 100 ? "\(tenths / 10).\(tenths % 10) \(unit)" : "\(tenths / 10) \(unit)"
   }
 
-  /// What stands for a picture that is not there: a frame, a mountain or a sign of its state, and
-  /// what is said in place of the picture.
+  /// Draws the placeholder of a missing picture: a frame, a symbol for its state, and its
+  /// alternative text.
   func drawPlaceholder<P: Painter>(_ box: AttachmentBox, on painter: inout P) {
     let area = box.box
     let radius = min(6, area.height / 5)

@@ -3,13 +3,13 @@ internal import IALayout
 internal import IASyntax
 internal import IAText
 
-/// Draws attachments into their boxes: pictures, films, places, files, and what stands for those
+/// Draws attachments into their boxes: pictures, films, places, files, and what represents those
 /// that are not there.
 final class AttachmentPainter {
   /// An attachment that is not shown as what it is.
   struct Loss: Hashable {
     var utf16Offset: Int
-    /// Why: the code of a picture that cannot be decoded, or what is missing.
+    /// The reason: the code of a picture that cannot be decoded, or the missing part.
     var reason: String
   }
 
@@ -18,7 +18,7 @@ final class AttachmentPainter {
   let theme: Theme
   let labels: LabelPainter
   private let cache: PictureCache
-  /// What was not shown.
+  /// The attachments that were not shown.
   private(set) var losses: Set<Loss> = []
 
   init(
@@ -54,7 +54,7 @@ final class AttachmentPainter {
     }
   }
 
-  /// A picture of the store; nil, and noted, where it is not there or cannot be decoded.
+  /// Returns a picture of the store; nil, and noted, where it is not there or cannot be decoded.
   private func picture(
     _ box: AttachmentBox, _ pixelsPerPoint: Double, _ digest: SHA256Digest?
   ) -> Picture? {
@@ -90,7 +90,7 @@ final class AttachmentPainter {
       at: box.box.center, radius: min(box.box.width, box.box.height) / 6, on: &painter)
   }
 
-  /// A triangle in a disc.
+  /// Draws a triangle in a disc.
   static func drawPlaySign<P: Painter>(
     at center: Point, radius: Double, on painter: inout P
   ) {
@@ -112,7 +112,7 @@ extension Attachment {
     if case .blob(let digest) = content { digest } else { nil }
   }
 
-  /// Why there is nothing to show, in words.
+  /// The reason why there is nothing to show, in words.
   var absence: String {
     switch (state, content) {
     case (.loading, _): "still loading"

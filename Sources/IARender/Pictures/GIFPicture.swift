@@ -77,7 +77,7 @@ struct GIFPicture {
     return Picture(surface, isIncomplete: indices.count < width * height)
   }
 
-  /// The rows in the order in which an interlaced picture has them.
+  /// Returns the rows in the order in which an interlaced picture has them.
   private static func interlacedRows(_ height: Int) -> [Int] {
     [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { start, step in
       Array(stride(from: start, to: height, by: step))
@@ -103,7 +103,7 @@ private struct GIFBytes {
     return bytes[position]
   }
 
-  /// Two bytes, the lower first.
+  /// Returns two bytes, the lower first.
   mutating func number() throws(InputError) -> Int {
     let low = Int(try byte())
     return low | Int(try byte()) << 8
@@ -111,7 +111,7 @@ private struct GIFBytes {
 
   mutating func skip(_ count: Int) { position += count }
 
-  /// The contents of blocks up to the empty one.
+  /// Returns the contents of blocks up to the empty one.
   mutating func blocks(toleratesEnd: Bool = false) throws(InputError) -> ArraySlice<UInt8> {
     var content: [UInt8] = []
     while true {

@@ -32,7 +32,7 @@ enum JPEGPicture {
     return Picture(upright, isIncomplete: outcome > 0)
   }
 
-  /// The largest of 1, 2, 4 and 8 that leaves the picture as large as the box.
+  /// Returns the largest of 1, 2, 4 and 8 that leaves the picture as large as the box.
   private static func denominator(_ size: PixelSize, fitting box: PixelSize?) -> Int32 {
     guard let box else { return 1 }
     let room = max(box.width, box.height)
@@ -43,7 +43,8 @@ enum JPEGPicture {
   }
 }
 
-/// How a camera was held: where the first row and column of pixels belong (Exif 2.32, tag 274).
+/// The orientation of the camera: the place of the first row and column of pixels (Exif 2.32, tag
+/// 274).
 enum Orientation: Int {
   case upright = 1
   case mirrored, halfTurn, flipped, transposed, rightTurn, transversed, leftTurn
@@ -51,7 +52,7 @@ enum Orientation: Int {
   /// Whether width and height change places.
   private var swapsSides: Bool { rawValue >= 5 }
 
-  /// The picture as it is to be seen.
+  /// Returns the picture as it is to be seen.
   func apply(to surface: ImageSurface) throws(InputError) -> ImageSurface {
     guard self != .upright else { return surface }
     let size = surface.size
@@ -70,7 +71,7 @@ enum Orientation: Int {
     return turned
   }
 
-  /// Where a pixel goes.
+  /// Returns the place of a pixel in the upright picture.
   private func place(_ x: Int, _ y: Int, _ size: PixelSize) -> (Int, Int) {
     let (right, bottom) = (size.width - 1 - x, size.height - 1 - y)
     return switch self {

@@ -54,7 +54,7 @@ struct MapTile {
     }
   }
 
-  /// The least of 1, 2 and 5 times a power of ten that is not below a number of degrees.
+  /// Returns the least of 1, 2 and 5 times a power of ten that is not below a number of degrees.
   static func step(degrees: Double) -> Double {
     var power = 1e-7
     while power < 100 {
@@ -64,7 +64,7 @@ struct MapTile {
     return 100
   }
 
-  /// Where lines lie, in points from the middle.
+  /// Returns the positions of lines, in points from the middle.
   private static func lines(
     _ middle: Double, _ step: Double, _ pointsPerDegree: Double, _ low: Double, _ high: Double
   ) -> [Double] {
@@ -79,7 +79,7 @@ struct MapTile {
     return found
   }
 
-  /// The cosine by its series: exact to 1e-7 up to 85 degrees.
+  /// Returns the cosine by its series: exact to 1e-7 up to 85 degrees.
   private func cosine(_ angle: Double) -> Double {
     let square = angle * angle
     return 1 - square / 2
@@ -130,7 +130,7 @@ struct MapTile {
     }
   }
 
-  /// Degrees with four decimals, ten metres or so: `48.8584° N, 2.2945° E`.
+  /// Returns degrees with four decimals, a precision of about ten metres: `48.8584° N, 2.2945° E`.
   static func coordinates(_ location: Attachment.Location) -> String {
     func text(_ degrees: Double, _ positive: String, _ negative: String) -> String {
       "\(SVGPainter.precise((abs(degrees) * 10_000).rounded() / 10_000))° \(degrees < 0 ? negative : positive)"

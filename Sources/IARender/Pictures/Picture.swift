@@ -40,7 +40,7 @@ public final class Picture {
     }
   }
 
-  /// A surface of the size of a picture, which has been checked.
+  /// Returns a surface of the size of a picture, which has been checked.
   static func surface(_ size: PixelSize) throws(InputError) -> ImageSurface {
     do throws(RenderError) {
       return try ImageSurface(size, maximumPixels: size.pixelCount)

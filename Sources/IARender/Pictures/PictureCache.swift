@@ -21,7 +21,7 @@ final class PictureCache {
   private let limits: Limits
   private let maximumBytes: Int
 
-  /// Makes a cache.
+  /// Creates a cache.
   ///
   /// - Parameters:
   ///   - limits: What a picture may ask for.
@@ -31,7 +31,7 @@ final class PictureCache {
     self.maximumBytes = maximumBytes
   }
 
-  /// A picture, no larger than it needs to be.
+  /// Returns a picture, no larger than it needs to be.
   ///
   /// - Parameters:
   ///   - digest: The hash of the file.
@@ -74,7 +74,7 @@ final class PictureCache {
 }
 
 extension Picture {
-  /// The picture with no side over a number of pixels: itself where it has none.
+  /// Returns the picture with no side over a number of pixels: itself if it has none.
   func reduced(toSide side: Int) throws(InputError) -> Picture {
     let longest = max(size.width, size.height)
     guard longest > side else { return self }

@@ -1,7 +1,7 @@
 public import IABytes
 internal import IAText
 
-/// What the first bytes of a picture say about it, read before anything is decoded.
+/// The properties of a picture in its first bytes, read before anything is decoded.
 public struct PictureHeader: Hashable, Sendable {
   /// The kinds of pictures that are drawn.
   public enum Kind: Hashable, Sendable {
@@ -16,13 +16,13 @@ public struct PictureHeader: Hashable, Sendable {
   /// The size that is claimed.
   public let size: PixelSize
 
-  /// Reads a header.
+  /// Creates a header from the first bytes of a picture.
   ///
   /// - Parameters:
-  ///   - bytes: The whole picture, or as much of its beginning as there is.
-  ///   - limits: `pixels` bounds what may be claimed.
-  /// - Throws: `InputError`: `picture.kind` for what is no picture, `picture.header` for a broken
-  ///   one, `picture.pixels` for one that is too large.
+  ///   - bytes: The whole picture, or the available part of its beginning.
+  ///   - limits: `pixels` limits the stated size.
+  /// - Throws: `InputError`: `picture.kind` for bytes that are not a picture, `picture.header` for
+  ///   a broken one, `picture.pixels` for one that is too large.
   public init(_ bytes: [UInt8], limits: Limits = .standard) throws(InputError) {
     let size: (width: Int, height: Int)?
     switch MediaType.sniffed(from: bytes) {

@@ -3,7 +3,7 @@ internal import IABytes
 
 /// WebP, by libwebp; of pictures that move the first is decoded.
 enum WebPPicture {
-  /// The size in the header; nil where there is none.
+  /// Returns the size in the header; `nil` if there is none.
   static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
     var (width, height): (Int32, Int32) = (0, 0)
     guard unsafe WebPGetInfo(bytes, bytes.count, &width, &height) != 0 else { return nil }
@@ -44,7 +44,7 @@ enum WebPPicture {
     var y = 0
   }
 
-  /// The first picture of a film; all of a file that is none.
+  /// Returns the first frame of an animation, or the whole file if it is not animated.
   ///
   /// Source: "WebP Container Specification", chunks `VP8X` and `ANMF`.
   private static func firstFrame(
@@ -75,7 +75,7 @@ enum WebPPicture {
     throw InputError(.pictureData, at: at, detail: "a WebP film without frames")
   }
 
-  /// A pixel with its colours multiplied by its opacity.
+  /// Returns a pixel with its colours multiplied by its opacity.
   static func premultiplied(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     guard alpha < 255 else { return pixel }

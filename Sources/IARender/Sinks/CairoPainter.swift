@@ -13,22 +13,22 @@ struct CairoPainter: Painter {
   let attachments: AttachmentPainter
   /// Whether glyphs carry their text along.
   private let keepsText: Bool
-  /// What puts letters on pixels; nil where Cairo has to.
+  /// The blitter that draws letters on pixels; `nil` if Cairo draws them.
   private let blitter: GlyphBlitter?
-  /// Where the origin is, in pixels, and what can be written to.
+  /// The origin, in pixels, and the area that can be written to.
   private var origin = Point(x: 0, y: 0)
   private var clip = GlyphBlitter.area(left: 0, top: 0, right: 0, bottom: 0)
-  /// What is drawn of what comes.
+  /// The parts of the drawing that are drawn.
   var parts = DrawingParts.all
   /// The colour of all text and its lines, whatever their own; nil for their own.
   var inkOverride: Color?
-  /// What all that comes counts as; nil for what it is.
+  /// The part to which all operations are assigned; `nil` for their own part.
   private var part: DrawingParts?
-  /// How many pixels a point is at the present place.
+  /// The number of pixels that a point is at the present place.
   private var scale: Double
   private var places: [SavedPlace] = []
 
-  /// What a `pop` goes back to.
+  /// The state that a `pop` restores.
   private struct SavedPlace {
     var scale: Double
     var part: DrawingParts?
@@ -155,7 +155,7 @@ struct CairoPainter: Painter {
       run.isRightToLeft ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(0))
   }
 
-  /// Puts text where a picture stands for it: a letter that carries it and is all but clear.
+  /// Puts text where a picture represents it: a letter that carries it and is all but clear.
   ///
   /// Cairo leaves out letters without ink, and what is wholly clear.
   private mutating func drawUnseen(_ text: String, at origin: Point, size: Double) {
@@ -217,7 +217,8 @@ struct CairoPainter: Painter {
     unsafe cairo_tag_end(context.handle, "Link")
   }
 
-  /// An address as Cairo reads it in quotes; other characters than ASCII's visible ones as percents.
+  /// Returns an address as Cairo reads it in quotes; other characters than ASCII's visible ones as
+  /// percents.
   private static func quoted(_ url: String) -> String {
     var quoted = ""
     for byte in url.utf8 {
@@ -268,7 +269,7 @@ struct CairoPainter: Painter {
     unsafe cairo_restore(context.handle)
   }
 
-  /// Whether a part is wanted.
+  /// Returns whether a part is wanted.
   private func draws(_ kind: DrawingParts) -> Bool { parts.contains(part ?? kind) }
 
   /// The colour of the layer that is drawn, where the text is the layer's and not a label.
@@ -294,7 +295,7 @@ struct CairoPainter: Painter {
       SavedPlace(scale: scale, part: part, origin: origin, clip: clip, isSaved: isSaved))
   }
 
-  /// Letters are cut at whole pixels.
+  /// Clips to an area; letters are clipped at whole pixels.
   private mutating func cut(_ area: Rectangle) {
     func pixel(_ value: Double) -> Int32 { Int32(min(max(value.rounded(), -1e6), 1e6)) }
     clip.left = max(clip.left, pixel(area.x * scale + origin.x))

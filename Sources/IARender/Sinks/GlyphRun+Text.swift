@@ -1,6 +1,6 @@
 internal import IALayout
 
-/// A stretch of a run that characters and glyphs belong together in.
+/// A range of a run that characters and glyphs belong together in.
 struct GlyphCluster: Hashable {
   /// Its glyphs, by their places in the run.
   var glyphs: Range<Int>
@@ -9,7 +9,7 @@ struct GlyphCluster: Hashable {
 }
 
 extension GlyphRun {
-  /// The clusters of the run in the order of their glyphs, left to right.
+  /// Returns the clusters of the run in the order of their glyphs, left to right.
   func groups() -> [GlyphCluster] {
     var found: [GlyphCluster] = []
     var start = 0
@@ -38,7 +38,7 @@ extension GlyphRun {
     return found
   }
 
-  /// The text of some of the run's units; lone surrogates become U+FFFD.
+  /// Returns the text of some of the run's units; lone surrogates become U+FFFD.
   func text(_ range: Range<Int>) -> String {
     String(decoding: units[range.clamped(to: 0..<units.count)], as: UTF16.self)
   }

@@ -4,7 +4,7 @@ internal import IAText
 
 /// Sets single lines: names on cards, captions, senders.
 final class LabelPainter {
-  /// Where a line stands in its area.
+  /// The alignment of a line in its area.
   enum Alignment { case leading, center }
 
   private let typesetter: Typesetter
@@ -28,7 +28,7 @@ final class LabelPainter {
     painter.pop()
   }
 
-  /// The width of a line of text.
+  /// Returns the width of a line of text.
   func width(_ text: String, size: Double) -> Double {
     layout(text, size: size, color: .black, width: 4096, .leading).usedRect().width
   }

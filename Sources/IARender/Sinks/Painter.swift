@@ -1,12 +1,12 @@
 internal import IALayout
 internal import IAText
 
-/// What documents are drawn on: what layouts ask for, and the few shapes that cards, maps, bubbles
-/// and sheets are made of.
+/// The target of a drawing: the operations of layouts, and the few shapes of cards, maps, bubbles
+/// and sheets.
 ///
 /// Lengths are points, *y* downwards.
 protocol Painter: DrawingSink {
-  /// What draws the attachments of the document at hand.
+  /// The painter of the attachments of the current document.
   var attachments: AttachmentPainter { get }
   /// Fills a shape.
   mutating func fill(_ shape: Shape, color: Color)
@@ -14,12 +14,12 @@ protocol Painter: DrawingSink {
   mutating func outline(_ shape: Shape, width: Double, color: Color)
   /// Draws a picture over a rectangle, its corners rounded.
   mutating func draw(_ picture: Picture, in rectangle: Rectangle, cornerRadius: Double)
-  /// Makes a rectangle lead to an address, where the drawing can.
+  /// Creates a rectangle lead to an address, where the drawing can.
   mutating func link(to url: String, in rectangle: Rectangle)
   /// Draws what follows at another place, at another size and only within a rectangle, which is
   /// in the coordinates from before.
   mutating func push(origin: Point, scale: Double, clip: Rectangle?)
-  /// Goes back to what was before the last `push`.
+  /// Restores the state before the last `push`.
   mutating func pop()
   /// Counts what follows as one part of the drawing, up to the next `pop`.
   mutating func push(part: DrawingParts)
@@ -34,7 +34,7 @@ struct DrawingParts: OptionSet, Hashable {
   static let text = DrawingParts(rawValue: 2)
   /// Pictures, cards, maps.
   static let attachments = DrawingParts(rawValue: 4)
-  /// What is selected, marked, and the caret.
+  /// Selections, marks, and the caret.
   static let marks = DrawingParts(rawValue: 8)
   static let all: DrawingParts = [.grounds, .text, .attachments, .marks]
 }
@@ -53,13 +53,14 @@ extension Rectangle {
   /// The middle.
   var center: Point { Point(x: x + width / 2, y: y + height / 2) }
 
-  /// The rectangle made smaller on all sides.
+  /// Returns the rectangle made smaller on all sides.
   func inset(by amount: Double) -> Rectangle {
     let (dx, dy) = (min(amount, width / 2), min(amount, height / 2))
     return Rectangle(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
   }
 
-  /// The largest rectangle of the proportions of a size within this one, in the middle of it.
+  /// Returns the largest rectangle of the proportions of a size within this one, in the middle of
+  /// it.
   func fitting(_ size: Size) -> Rectangle {
     guard size.width > 0, size.height > 0, width > 0, height > 0 else { return self }
     let scale = min(width / size.width, height / size.height)

@@ -18,9 +18,9 @@ struct SVGPainter: Painter {
   private var outlineCount = 0
   private var pictures: [ObjectIdentifier: Int] = [:]
   private var clipCount = 0
-  /// What was pushed: nil for a place, which is a group; else the part from before.
+  /// The pushed states: `nil` for a place, which is a group; otherwise the part before.
   private var pushed: [DrawingParts??] = []
-  /// What all that comes counts as; nil for what it is.
+  /// The part to which all operations are assigned; `nil` for their own part.
   private var part: DrawingParts?
   /// The texts of the glyphs that were drawn at the present place.
   private var texts: [[Text]] = [[]]
@@ -47,11 +47,11 @@ struct SVGPainter: Painter {
     self.attachments = attachments
   }
 
-  /// The whole picture.
+  /// Returns the whole picture.
   ///
   /// - Parameters:
   ///   - size: Its size in points; a point is a CSS pixel.
-  ///   - title: What it is called; nil for nothing.
+  ///   - title: What it is called; `nil` for nothing.
   mutating func finish(size: Size, title: String?) -> String {
     while !pushed.isEmpty { pop() }
     flushTexts()
@@ -126,7 +126,7 @@ struct SVGPainter: Painter {
     body += "<g transform=\"scale(\(Self.precise(factor)))\"\(paint)>\(uses)</g>\n"
   }
 
-  /// The number under which an outline is defined; nil where there is nothing to see.
+  /// Returns the number under which an outline is defined; `nil` if there is nothing to see.
   private mutating func outline(_ key: OutlineKey, _ isColor: Bool) -> Int? {
     if let known = outlines[key] { return known }
     let drawing = isColor ? colorGlyph(key) : outlinePath(key)
@@ -260,7 +260,7 @@ struct SVGPainter: Painter {
 }
 
 extension SVGPainter {
-  /// An element of a shape, not closed.
+  /// Returns an element of a shape, not closed.
   private static func open(_ shape: Shape) -> String {
     switch shape {
     case .rectangle(let rectangle, let radius):
@@ -275,7 +275,7 @@ extension SVGPainter {
     }
   }
 
-  /// A colour as attributes of an element.
+  /// Returns a colour as attributes of an element.
   private static func paint(_ name: String, _ color: Color) -> String {
     var opaque = color
     opaque.alpha = 255
@@ -284,13 +284,13 @@ extension SVGPainter {
     return " \(name)=\"\(opaque.hex)\"\(opacity)"
   }
 
-  /// A length with up to three decimals.
+  /// Returns a length with up to three decimals.
   static func number(_ value: Double) -> String { decimal(value, places: 3) }
 
-  /// A factor with up to six decimals.
+  /// Returns a factor with up to six decimals.
   static func precise(_ value: Double) -> String { decimal(value, places: 6) }
 
-  /// A length without decimals.
+  /// Returns a length without decimals.
   static func whole(_ value: Double) -> String { decimal(value, places: 0) }
 
   private static func decimal(_ value: Double, places: Int) -> String {
@@ -308,7 +308,7 @@ extension SVGPainter {
     return "\(sign)\(whole).\(decimals)"
   }
 
-  /// Text as XML has it; characters that XML has not become U+FFFD.
+  /// Escapes text for XML; characters that XML does not allow become U+FFFD.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

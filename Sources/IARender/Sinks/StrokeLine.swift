@@ -50,7 +50,7 @@ extension Stroke {
 }
 
 extension FillRole {
-  /// Whether text stands on what is filled.
+  /// Whether there is text on the filled area.
   var isBehindText: Bool {
     switch self {
     case .textBackground, .cellShading: true

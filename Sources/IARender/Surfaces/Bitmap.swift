@@ -5,7 +5,7 @@ public struct Bitmap: Hashable, Sendable {
   /// The pixels, row by row from the top: `0xAARRGGBB`, the colours multiplied by the opacity.
   public internal(set) var pixels: [UInt32]
 
-  /// Makes a picture.
+  /// Creates a picture.
   ///
   /// - Precondition: There is a pixel for each place.
   public init(size: PixelSize, pixels: [UInt32]) {
@@ -14,12 +14,12 @@ public struct Bitmap: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// The picture as a PNG file: the same bytes for the same pixels.
+  /// Returns the picture as a PNG file: the same bytes for the same pixels.
   ///
-  /// - Throws: `RenderError` where it is too large.
+  /// - Throws: `RenderError` if it is too large.
   public func png() throws(RenderError) -> [UInt8] { try ImageSurface(self).png() }
 
-  /// The pixel at a place; 0 outside.
+  /// Returns the pixel at a place; 0 outside.
   public subscript(x: Int, y: Int) -> UInt32 {
     guard 0..<size.width ~= x, 0..<size.height ~= y else { return 0 }
     return pixels[y * size.width + x]

@@ -14,7 +14,7 @@ final class ByteStream {
     return CAIRO_STATUS_SUCCESS
   }
 
-  /// What to give Cairo as the closure.
+  /// The closure argument for Cairo.
   var closure: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 }
 
@@ -38,6 +38,6 @@ final class ByteFeed {
     return CAIRO_STATUS_SUCCESS
   }
 
-  /// What to give Cairo as the closure.
+  /// The closure argument for Cairo.
   var closure: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 }

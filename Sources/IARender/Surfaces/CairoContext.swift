@@ -5,15 +5,15 @@ internal import IAText
 /// Cairo's state of drawing on one surface.
 @safe final class CairoContext {
   let handle: OpaquePointer
-  /// What the context draws on, which is kept alive.
+  /// The target of the context, which is kept alive.
   private let target: AnyObject
 
-  /// Draws on a picture.
+  /// Creates a context for a picture.
   convenience init(_ surface: ImageSurface) throws(RenderError) {
     unsafe try self.init(surface.handle, target: surface)
   }
 
-  /// Draws on a surface of Cairo's that somebody keeps alive.
+  /// Creates a context for a Cairo surface, which `target` keeps alive.
   init(_ surface: OpaquePointer, target: AnyObject) throws(RenderError) {
     guard let handle = unsafe cairo_create(surface),
       unsafe cairo_status(handle) == CAIRO_STATUS_SUCCESS
@@ -24,7 +24,7 @@ internal import IAText
 
   deinit { unsafe cairo_destroy(handle) }
 
-  /// Throws where something went wrong since the context was made.
+  /// Throws an error if an operation failed since the context was created.
   func check() throws(RenderError) {
     let status = unsafe cairo_status(handle)
     guard status == CAIRO_STATUS_SUCCESS else {

@@ -1,13 +1,13 @@
 /// Text as Cairo takes it.
 enum CairoText {
-  /// The bytes of a text, with U+FFFD for U+0000 and for what Unicode sets aside as no character:
-  /// Cairo ends at the one and refuses the others.
+  /// Returns the bytes of a text, with U+FFFD for U+0000 and for what Unicode sets aside as no
+  /// character: Cairo ends at the one and refuses the others.
   static func bytes(of text: String) -> [CChar] {
     text.unicodeScalars.allSatisfy(isTaken)
       ? text.utf8.map { CChar(bitPattern: $0) } : replaced(text).utf8.map { CChar(bitPattern: $0) }
   }
 
-  /// A text with U+FFFD for what Cairo does not take.
+  /// Returns a text with U+FFFD for what Cairo does not take.
   static func replaced(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { result.append(isTaken(scalar) ? scalar : "\u{FFFD}") }

@@ -8,7 +8,7 @@ public final class Canvas {
   private let renderer: Renderer
   private let surface: ImageSurface
 
-  /// Makes a canvas.
+  /// Creates a canvas.
   ///
   /// - Throws: `RenderError` before memory is taken where it would be too large.
   public init(_ size: PixelSize, _ renderer: Renderer) throws(RenderError) {
@@ -19,9 +19,10 @@ public final class Canvas {
   /// The pixels.
   public var bitmap: Bitmap { surface.bitmap }
 
-  /// Draws a page over whatever was there, its upper left corner in that of the canvas.
+  /// Draws a page over the existing content, with its upper left corner in that of the canvas.
   ///
-  /// - Parameter scale: How many pixels a point is.
+  /// - Parameter scale: The number of pixels per point.
+  /// - Throws: `RenderError` if Cairo fails.
   public func draw(_ page: Page, scale: Double) throws(RenderError) {
     try renderer.draw(
       page, on: surface, scale: scale, parts: .all, ink: nil, paper: renderer.theme.paper)

@@ -5,9 +5,9 @@ internal import CCairo
   let size: PixelSize
   let handle: OpaquePointer
 
-  /// Makes a transparent picture, or a black one that is opaque for good.
+  /// Creates a transparent picture, or a black one that is permanently opaque.
   ///
-  /// - Throws: `RenderError` before any memory is taken where it would be too large.
+  /// - Throws: `RenderError` before any memory is allocated, if it would be too large.
   init(
     _ size: PixelSize, isOpaque: Bool = false, maximumPixels: Int
   ) throws(RenderError) {
@@ -25,7 +25,8 @@ internal import CCairo
     self.size = size
   }
 
-  /// Takes over a surface that Cairo made; nil, and the surface is gone, where it is no good.
+  /// Creates a surface from one that Cairo made; the result is `nil`, and the surface is destroyed,
+  /// if it has an error.
   init?(adopting handle: OpaquePointer?) {
     guard let handle = unsafe handle else { return nil }
     guard unsafe cairo_surface_status(handle) == CAIRO_STATUS_SUCCESS else {
@@ -38,7 +39,7 @@ internal import CCairo
       height: Int(cairo_image_surface_get_height(handle)))
   }
 
-  /// Makes a picture of a bitmap.
+  /// Creates a picture of a bitmap.
   convenience init(_ bitmap: Bitmap) throws(RenderError) {
     try self.init(bitmap.size, maximumPixels: bitmap.size.pixelCount)
     unsafe withPixels { pixels, stride in
@@ -52,7 +53,7 @@ internal import CCairo
 
   deinit { unsafe cairo_surface_destroy(handle) }
 
-  /// Gives access to the pixels, row by row, and to the number of them from one row to the next.
+  /// Returns access to the pixels, row by row, and to the number of them from one row to the next.
   func withPixels<Result>(
     _ body: (UnsafeMutableBufferPointer<UInt32>, Int) -> Result
   ) -> Result? {
@@ -88,14 +89,14 @@ internal import CCairo
         unsafe pixels.append(contentsOf: source[row * stride..<row * stride + size.width])
       }
     }
-    // Of an opaque picture the upper eight bits say nothing.
+    // In an opaque picture the upper eight bits are undefined.
     if unsafe cairo_image_surface_get_format(handle) == CAIRO_FORMAT_RGB24 {
       for index in pixels.indices { pixels[index] |= 0xFF00_0000 }
     }
     return Bitmap(size: size, pixels: pixels)
   }
 
-  /// A part of an opaque picture as one of its own.
+  /// Returns a part of an opaque picture as one of its own.
   func part(x: Int, y: Int, _ size: PixelSize) throws(RenderError) -> ImageSurface {
     let part = try ImageSurface(size, isOpaque: true, maximumPixels: size.pixelCount)
     let context = try CairoContext(part)
@@ -107,7 +108,7 @@ internal import CCairo
     return part
   }
 
-  /// The picture as a PNG file: the same bytes for the same pixels.
+  /// Returns the picture as a PNG file: the same bytes for the same pixels.
   func png() throws(RenderError) -> [UInt8] {
     let stream = ByteStream()
     let status = withExtendedLifetime(stream) {

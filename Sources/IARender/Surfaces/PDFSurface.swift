@@ -6,7 +6,7 @@ internal import IALayout
   private let handle: OpaquePointer
   private let stream = ByteStream()
 
-  /// Begins a document.
+  /// Creates an empty document.
   ///
   /// - Parameter size: The size of its first page in points.
   init(size: Size) throws(RenderError) {
@@ -21,7 +21,7 @@ internal import IALayout
 
   deinit { unsafe cairo_surface_destroy(handle) }
 
-  /// What is said about the document; the dates are its own, or none at all.
+  /// Writes the metadata of the document; the dates are its own, or absent.
   func describe(_ facts: DocumentFacts) {
     func set(_ field: cairo_pdf_metadata_t, _ value: String?) {
       guard let value else { return }
@@ -53,7 +53,7 @@ internal import IALayout
     outline.append((heading.level, id))
   }
 
-  /// A context for the present page.
+  /// Returns a context for the present page.
   func context() throws(RenderError) -> CairoContext {
     unsafe try CairoContext(handle, target: self)
   }
@@ -64,7 +64,7 @@ internal import IALayout
     if let size { unsafe cairo_pdf_surface_set_size(handle, size.width, size.height) }
   }
 
-  /// The whole file.
+  /// Returns the whole file.
   func finish() throws(RenderError) -> [UInt8] {
     unsafe cairo_surface_finish(handle)
     let status = unsafe cairo_surface_status(handle)
@@ -75,21 +75,21 @@ internal import IALayout
   }
 }
 
-/// What is said about a document in a file that has places for it.
+/// The metadata of a document in formats that can store it.
 public struct DocumentFacts: Hashable, Sendable {
   /// The title.
   public var title: String?
   /// Its authors, in one line.
   public var author: String?
-  /// What it is about.
+  /// The subject.
   public var subject: String?
   /// Its keywords, in one line.
   public var keywords: String?
-  /// When it was made, as ISO 8601.
+  /// The creation date, as ISO 8601.
   public var created: String?
-  /// When it was changed, as ISO 8601.
+  /// The modification date, as ISO 8601.
   public var modified: String?
 
-  /// Makes facts of which nothing is known.
+  /// Creates facts of which nothing is known.
   public init() {}
 }

@@ -5,7 +5,7 @@ public struct PixelSize: Hashable, Sendable {
   /// The height.
   public var height: Int
 
-  /// Makes a size; a side below 0 counts as 0.
+  /// Creates a size; a side below 0 counts as 0.
   public init(width: Int, height: Int) {
     self.width = max(width, 0)
     self.height = max(height, 0)
@@ -20,8 +20,8 @@ public struct PixelSize: Hashable, Sendable {
     return overflows ? .max : product
   }
 
-  /// Whether a picture of this size has pixels, no more than a number of them, and no side that is
-  /// too long to draw.
+  /// Returns whether a picture of this size has pixels, no more than a number of them, and no side
+  /// that is too long to draw.
   public func isDrawable(maximumPixels: Int) -> Bool {
     width > 0 && height > 0 && max(width, height) <= Self.maximumSide
       && pixelCount <= maximumPixels

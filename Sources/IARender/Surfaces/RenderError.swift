@@ -10,12 +10,12 @@ public struct RenderError: Error, Hashable, Sendable, CustomStringConvertible {
     case surface = "render.surface"
   }
 
-  /// What went wrong.
+  /// The kind of the error.
   public let code: Code
   /// Facts: sizes and limits.
   public let detail: String
 
-  /// Describes a failure.
+  /// Creates an error.
   public init(_ code: Code, _ detail: String) {
     self.code = code
     self.detail = detail

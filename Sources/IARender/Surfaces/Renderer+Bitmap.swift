@@ -20,21 +20,21 @@ extension Renderer {
     try picture(page, scale: scale).png()
   }
 
-  /// The page, drawn on its paper.
+  /// Returns the page, drawn on its paper.
   private func picture(_ page: Page, scale: Double) throws(RenderError) -> ImageSurface {
     try surface(
       page, page.pixelSize(scale: scale), scale: scale, parts: .all, ink: nil, paper: theme.paper)
   }
 
-  /// Some parts of a page on a picture.
+  /// Returns some parts of a page on a picture.
   ///
   /// - Parameters:
   ///   - page: The page.
   ///   - size: The size of the picture.
   ///   - scale: How many pixels a point is.
   ///   - parts: What is drawn.
-  ///   - ink: The colour of all text; nil for its own.
-  ///   - paper: What is below all; nil for nothing.
+  ///   - ink: The colour of all text; `nil` for its own.
+  ///   - paper: What is below all; `nil` for nothing.
   func surface(
     _ page: Page, _ size: PixelSize, scale: Double, parts: DrawingParts, ink: Color?, paper: Color?
   ) throws(RenderError) -> ImageSurface {

@@ -22,13 +22,13 @@ public struct Theme: Hashable, Sendable {
   public var panel: Color
   /// Bars, borders and breaks.
   public var rule: Color
-  /// The ground of a bubble of somebody else's.
+  /// The background of bubbles of other authors.
   public var otherBubble: Color
   /// The ground of a bubble of one's own.
   public var ownBubble: Color
-  /// What is selected: cyan at a quarter, as in the source system.
+  /// The colour of selections: cyan at a quarter, as in the source system.
   public var selection: Color
-  /// What is marked: yellow at 0.22, as in the source system.
+  /// The colour of marks: yellow at 0.22, as in the source system.
   public var mark: Color
   /// The caret: blue at a half, as in the source system.
   public var caret: Color
@@ -58,13 +58,14 @@ public struct Theme: Hashable, Sendable {
   /// Whether the ground is dark.
   public var isDark: Bool { paper != .white && paper.luminance < 0.18 }
 
-  /// The lightest that text stands on.
+  /// The lightest background of text.
   private var lightestGround: Color {
     [paper, otherBubble, ownBubble].max { $0.luminance < $1.luminance } ?? paper
   }
 
-  /// A text colour as it can be read on the ground: on a dark one lightened until its contrast with
-  /// paper and bubbles is 4.5 : 1, its opacity kept; on a light one what the document says.
+  /// Returns a text colour as it can be read on the ground: on a dark one lightened until its
+  /// contrast with paper and bubbles is 4.5 : 1, its opacity kept; on a light one what the document
+  /// says.
   public func ink(_ color: Color) -> Color {
     guard isDark else { return color }
     var opaque = color
@@ -82,7 +83,7 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// A colour behind text as text can be read on it: on a dark ground darkened.
+  /// Returns a colour behind text as text can be read on it: on a dark ground darkened.
   public func ground(_ color: Color) -> Color {
     guard isDark, color.alpha > 128 else { return color }
     return Self.firstLegible(from: color, towards: .black) {
@@ -90,7 +91,8 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// The first of 33 mixtures of two colours that is legible; the opacity stays that of the first.
+  /// Returns the first of 33 mixtures of two colours that is legible; the opacity stays that of the
+  /// first.
   private static func firstLegible(
     from color: Color, towards end: Color, _ isLegible: (Color) -> Bool
   ) -> Color {
@@ -116,7 +118,8 @@ extension Color {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// The contrast with another colour, 1…21 (WCAG 2.2, "contrast ratio"); opacities do not count.
+  /// Returns the contrast with another colour, 1…21 (WCAG 2.2, "contrast ratio"); opacities do not
+  /// count.
   public func contrast(with other: Color) -> Double {
     let (light, dark) = (max(luminance, other.luminance), min(luminance, other.luminance))
     return (light + 0.05) / (dark + 0.05)
@@ -125,7 +128,7 @@ extension Color {
   /// Whether the channels are nearly equal.
   var isGrey: Bool { Int(max(red, green, blue)) - Int(min(red, green, blue)) < 24 }
 
-  /// A mixture with another colour, opacity included.
+  /// Returns a mixture with another colour, opacity included.
   ///
   /// - Parameter share: How much of the other one, 0…1.
   func mixed(with other: Color, share: Double) -> Color {

@@ -15,18 +15,18 @@ struct ClassExchange {
   /// For each context how often each class follows it, and the same by columns.
   private var rows: [Int32]
   private var columns: [Int32]
-  /// How often each context has something after it; how often each class occurs.
+  /// The number of tokens after each context; the number of occurrences of each class.
   private var rowSums: [Int]
   private(set) var columnSums: [Int]
 
-  /// Prepares the classes of the tokens of parsed texts.
+  /// Creates the classes of the tokens of parsed texts.
   ///
   /// - Parameters:
   ///   - tokens: The tokens of all texts, each ended by `end`.
   ///   - starts: The start of each text.
-  ///   - tokenCount: How many tokens there are.
-  ///   - classCount: How many classes.
-  ///   - classes: Where the tokens are to begin with; by rank if nil.
+  ///   - tokenCount: The number of tokens.
+  ///   - classCount: The number of classes.
+  ///   - classes: The initial classes of the tokens; by rank if `nil`.
   init(
     _ tokens: [Int32], starts: [Int], tokenCount: Int, classCount: Int, from classes: [UInt8]?
   ) {
@@ -68,7 +68,7 @@ struct ClassExchange {
     columns[column * (classCount + TokenCosts.startCount) + row] += count
   }
 
-  /// How often a class follows a context.
+  /// Returns the number of times that a class follows a context.
   func count(of index: Int, after context: Int) -> Int {
     Int(rows[context * classCount + index])
   }
@@ -117,8 +117,8 @@ struct ClassExchange {
     }
   }
 
-  /// How much more likely the texts become, but for the sums, where a token with such neighbours
-  /// joins each class.
+  /// Computes the gain in likelihood, without the sums, if a token with these neighbours joins each
+  /// class.
   private func findGains(_ after: [Int32], _ before: [Int32], _ gains: inout [Int]) {
     let contextCount = classCount + TokenCosts.startCount
     let (rows, columns, products) = (rows.span, columns.span, products.span)
@@ -171,12 +171,12 @@ struct Neighbours {
   }
 }
 
-/// How often each token follows each.
+/// The frequency of each pair of consecutive tokens.
 struct Bigrams {
   let followers: Neighbours
   let leaders: Neighbours
 
-  /// Counts; the start of a text is a token after all tokens.
+  /// Creates the counts; the start of a text is a token after all tokens.
   init(_ tokens: [Int32], starts: [Int], tokenCount: Int) {
     var pairs: [UInt64] = []
     pairs.reserveCapacity(tokens.count)

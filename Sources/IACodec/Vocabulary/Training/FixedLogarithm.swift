@@ -1,14 +1,15 @@
 /// Logarithms in whole numbers, so that training gives the same bytes on every machine.
 enum FixedLogarithm {
-  /// How many parts a bit is divided into.
+  /// The number of parts of a bit.
   static let one = 256
 
-  /// The logarithm to base 2 of a number of at least 1, in parts of a bit, rounded down.
+  /// Returns the logarithm to base 2 of a number of at least 1, in parts of a bit, rounded down.
   static func log2(_ number: Int) -> Int { log2(number, digitCount: 8) }
 
-  /// For every number up to a maximum its product with its logarithm, in 2⁻²⁴ of a bit.
+  /// Returns for every number up to a maximum its product with its logarithm, in 2⁻²⁴ of a bit.
   ///
-  /// Sums of differences of these decide between classes, so they are finer than costs.
+  /// Sums of differences of these products decide between classes, so they have a higher precision
+  /// than costs.
   static func products(upTo maximum: Int) -> [Int] {
     [0] + (1...max(maximum, 1)).map { $0 * log2($0, digitCount: 24) }
   }

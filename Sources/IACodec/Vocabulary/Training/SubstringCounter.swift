@@ -1,6 +1,6 @@
 /// Finds the strings that occur often in texts.
 struct SubstringCounter {
-  /// A string by a place where it stands, and how often it occurs.
+  /// A string, given by one of its places, and its number of occurrences.
   struct Candidate {
     var start: Int32
     var unitCount: Int32
@@ -9,10 +9,10 @@ struct SubstringCounter {
 
   private(set) var candidates: [Candidate] = []
 
-  /// Counts the strings of 1 to `maximumUnitCount` units that lie in one text each.
+  /// Creates the counts of strings of 1 to `maximumUnitCount` units that lie in one text each.
   ///
-  /// A string is looked at only where its first and its last part without one unit occur often
-  /// enough; it is left out where a longer one occurs as often.
+  /// A string is counted only if its first and its last part without one unit occur often enough;
+  /// it is omitted if a longer one is equally frequent.
   ///
   /// - Complexity: O(*n* · maximumUnitCount).
   init(_ text: TrainingText, minimumCount: Int, maximumUnitCount: Int) {
@@ -116,7 +116,7 @@ private struct PairCounts {
     UInt64(UInt32(bitPattern: left)) << 32 | UInt64(UInt32(bitPattern: right))
   }
 
-  /// Where a pair stands or would stand.
+  /// Returns the slot of a pair, or the free slot for it.
   private func slot(_ left: Int32, _ right: Int32) -> Int {
     let key = Self.key(left, right)
     let mask = keys.count - 1

@@ -1,7 +1,7 @@
 /// Texts to learn from, one after the other.
 struct TrainingText {
   private(set) var units: [UInt16] = []
-  /// Where each text ends.
+  /// The end of each text.
   private(set) var ends: [Int] = []
   /// The start that each text has: 0 for a text, 1 for other columns.
   private(set) var starts: [Int] = []
@@ -12,6 +12,6 @@ struct TrainingText {
     starts.append(start)
   }
 
-  /// Where a text stands.
+  /// Returns the range of a text.
   func range(of text: Int) -> Range<Int> { (text == 0 ? 0 : ends[text - 1])..<ends[text] }
 }

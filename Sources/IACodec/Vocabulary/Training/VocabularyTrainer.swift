@@ -4,15 +4,15 @@
 /// that save least are dropped, until few enough are left. Then classes are found for what is left,
 /// and texts are cut again by what the classes say, a few times.
 struct VocabularyTrainer {
-  /// How many strings of more than one unit are tried.
+  /// The number of strings of more than one unit that are tried.
   private static let candidateCount = 200_000
-  /// How often a candidate occurs at least.
+  /// The minimum number of occurrences of a candidate.
   private static let minimumCount = 4
-  /// How many in a hundred are left each time some are dropped.
+  /// The percentage of strings that remain after each reduction.
   private static let keptPercent = 85
-  /// How often texts are cut by what the classes say.
+  /// The number of times that texts are tokenised with the class costs.
   private static let roundCount = 3
-  /// How often each token is put into its best class in a round.
+  /// The number of passes in a round that assign each token to its best class.
   private static let passCount = 3
   /// A class follows each context as if it had been seen there this often more, in parts by its
   /// share of all tokens.
@@ -24,19 +24,19 @@ struct VocabularyTrainer {
   private var tokens: [Int32] = []
   private var counts: [Int] = []
 
-  /// Finds the candidates of texts.
+  /// Creates a trainer with the candidates of texts.
   init(_ text: TrainingText) {
     self.text = text
     findCandidates()
     parse(unigramCosts)
   }
 
-  /// Makes a vocabulary of at most so many strings.
+  /// Returns a vocabulary of at most `stringCount` strings.
   ///
-  /// Can be called again with fewer, and goes on from what is left then.
+  /// It can be called again with fewer strings, and continues with those that remain.
   ///
   /// - Parameters:
-  ///   - stringCount: At most `VocabularyModel.maximumCount`: two classes have codes for so many.
+  ///   - stringCount: At most `VocabularyModel.maximumCount`, the number of codes in two classes.
   ///   - classCount: 2…255.
   mutating func train(stringCount: Int, classCount: Int) -> VocabularyModel {
     drop(to: min(stringCount, VocabularyModel.maximumCount))
@@ -53,7 +53,8 @@ struct VocabularyTrainer {
     return model
   }
 
-  /// A string of one unit is worth a place whenever it is needed; a longer one is not if only once.
+  /// Returns a string of one unit is worth a place whenever it is needed; a longer one is not if
+  /// only once.
   private func minimumUse(_ token: Int) -> Int { strings.count(of: token) == 1 ? 1 : 2 }
 
   // MARK: Strings
@@ -84,7 +85,7 @@ struct VocabularyTrainer {
     }
   }
 
-  /// Drops strings, some at a time, until so many are left.
+  /// Drops strings in steps until `stringCount` remain.
   private mutating func drop(to stringCount: Int) {
     while strings.count - SpecialToken.count > stringCount {
       let left = strings.count - SpecialToken.count
@@ -133,10 +134,10 @@ struct VocabularyTrainer {
 
   // MARK: Cutting
 
-  /// Costs of tokens that do not depend on what stands before.
+  /// Costs of tokens that do not depend on the context.
   ///
-  /// Half is taken off each count, so that a string seen once seems rarer than half of one seen
-  /// twice.
+  /// Half is subtracted from each count, so that a string seen once counts as less than half as
+  /// frequent as one seen twice.
   private var unigramCosts: TokenCosts {
     let total = FixedLogarithm.log2(max(2 * counts.reduce(0, +), 1))
     return TokenCosts(
@@ -145,7 +146,7 @@ struct VocabularyTrainer {
       transitions: [UInt16](repeating: 0, count: 1 + TokenCosts.startCount), classCount: 1)
   }
 
-  /// Cuts the texts anew and counts the tokens.
+  /// Cuts the texts again and counts the tokens.
   private mutating func parse(_ costs: TokenCosts) {
     var parser = TokenParser(TokenTrie(strings, costs), costs)
     tokens.removeAll(keepingCapacity: true)
@@ -171,9 +172,9 @@ struct VocabularyTrainer {
       from: spread)
   }
 
-  /// Classes of which none has more tokens than codes; nil where there are such already.
+  /// Returns classes that have at most as many tokens as codes, or `nil` if this already holds.
   ///
-  /// The rarest tokens of a class that is too large go where there are fewest.
+  /// The rarest tokens of a class that is too large move to the smallest classes.
   private func spread(_ exchange: ClassExchange) -> [UInt8]? {
     let most = 1 << VocabularyModel.maximumTokenLength
     var sizes = [Int](repeating: 0, count: exchange.classCount)
@@ -191,7 +192,7 @@ struct VocabularyTrainer {
     return classes
   }
 
-  /// The codes that go with classes.
+  /// Returns the codes that go with classes.
   ///
   /// Classes without tokens are left out.
   private func model(_ exchange: ClassExchange) -> VocabularyModel {
@@ -223,9 +224,9 @@ struct VocabularyTrainer {
 }
 
 extension SubstringCounter.Candidate {
-  /// Where it stands.
+  /// The range of the string.
   fileprivate var range: Range<Int> { Int(start)..<Int(start) + Int(unitCount) }
 
-  /// How many units fewer the texts would be if it were one.
+  /// The number of units that fewer the texts would be if it were one.
   fileprivate var unitsSaved: Int { Int(count) * Int(unitCount - 1) }
 }
