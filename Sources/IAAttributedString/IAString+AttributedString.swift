@@ -2,10 +2,11 @@ public import Foundation
 public import IAText
 
 extension AttributedString {
-  /// Creates an attributed string that carries all of an `IAString` but its options and bookmarks.
+  /// Creates an attributed string with everything of an `IAString` except its options and
+  /// bookmarks.
   ///
-  /// Links, emphasis, code and strikethrough are set in Foundation's own attributes too, for
-  /// programs that know only those. A lone surrogate becomes U+FFFD.
+  /// Links, emphasis, code and strikethrough are also set as Foundation's own attributes, for
+  /// programs that support only those. A lone surrogate becomes U+FFFD.
   ///
   /// - Complexity: O(*n* + runs).
   public init(_ string: IAString) {
@@ -44,8 +45,8 @@ extension AttributeContainer {
     self.link = attributes.link?.foundationURL
   }
 
-  /// The suite's attributes as changed by what Foundation's say: a program that edited the text may
-  /// have seen only those.
+  /// The suite's attributes, overridden by Foundation's: a program that edited the text may have
+  /// changed only those.
   fileprivate var inlineAttributes: InlineAttributes {
     var attributes = self[InlineAttributesAttribute.self] ?? InlineAttributes()
     #if canImport(Darwin)
@@ -153,7 +154,7 @@ extension IAString {
 private let lineFeed: UInt16 = 0x000A
 
 extension [UInt16] {
-  /// Returns the pieces that end with a line feed, and what is left after the last.
+  /// Returns the pieces that end with a line feed, and the remainder after the last.
   fileprivate func splitAfterLineFeeds() -> [ArraySlice<UInt16>] {
     var pieces: [ArraySlice<UInt16>] = []
     var start = startIndex

@@ -2,7 +2,7 @@ public import Foundation
 public import IAText
 
 extension AttributeScopes {
-  /// The attributes that carry what an `IAString` knows through an `AttributedString`.
+  /// The attributes that represent the content of an `IAString` in an `AttributedString`.
   public struct IntensityAttributes: AttributeScope {
     /// The intensity of the text, 0…100.
     public let intensity: IntensityAttribute

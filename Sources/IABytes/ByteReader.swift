@@ -49,10 +49,10 @@ public struct ByteReader: Sendable {
     return value
   }
 
-  /// Takes a varint: seven bits a byte, the lowest first, the top bit set on all but the last.
+  /// Reads a varint: seven bits per byte, the lowest first, the top bit set on all but the last.
   ///
   /// - Parameters:
-  ///   - maximum: The largest value that passes.
+  ///   - maximum: The largest accepted value.
   ///   - bytes: The bytes.
   /// - Throws: `bytes.truncated`; `bytes.number` for one that is not in its shortest form or above
   ///   the maximum, at its first byte.
@@ -109,7 +109,7 @@ public struct ByteReader: Sendable {
 }
 
 extension InputError.Code {
-  /// The bytes end before what they announce.
+  /// The bytes end before the announced length.
   public static let bytesTruncated = Self(rawValue: "bytes.truncated")
   /// A number is not in its shortest form, or larger than it may be.
   public static let bytesNumber = Self(rawValue: "bytes.number")

@@ -25,7 +25,7 @@ public struct ByteWriter: Hashable, Sendable {
     }
   }
 
-  /// Appends a varint in its shortest form: seven bits a byte, the lowest first, the top bit set
+  /// Appends a varint in its shortest form: seven bits per byte, the lowest first, the top bit set
   /// on all but the last.
   ///
   /// - Precondition: The value is not negative.

@@ -1,7 +1,8 @@
-/// Bad input: what was wrong, and where.
+/// An error in the input, with its kind and place.
 ///
-/// Every reader of the suite throws this one error. The code is stable and meant for programs
-/// (`json.duplicate-key`), the offset is a byte of the input, the detail holds facts, not advice.
+/// Every reader of the suite throws this type. The code is stable and meant for programs
+/// (`json.duplicate-key`), the offset is in bytes of the input, and the detail contains facts, not
+/// advice.
 public struct InputError: Error, Hashable, Sendable {
   /// A stable name of one kind of fault: the module, a full stop, the fault.
   public struct Code: RawRepresentable, Hashable, Sendable {

@@ -1,9 +1,10 @@
-/// Bytes on their way out: appended without a check of who shares them, handed on in pieces.
+/// An output buffer with one owner, whose content is passed on in pieces.
 ///
-/// For writers that append a tag, a word and a tag: an array asks at each of them whether it is
-/// unique and large enough, and calls a function to copy six bytes.
+/// Writers append many short pieces (a tag, a word, a tag). An array checks for each of them
+/// whether it is unique and large enough, and calls a function to copy six bytes; this buffer
+/// checks only the capacity.
 ///
-/// A copy shares the memory: a buffer has one owner, who copies nothing.
+/// A copy shares the memory, so a buffer must not be copied.
 @safe public struct OutputBuffer {
   @usableFromInline var memory: HeapMemory<UInt8>
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
@@ -136,7 +137,7 @@ public struct MarkupTable: Sendable {
   }
 
   @usableFromInline var places: [Place] = []
-  /// The entries one after the other, and as many zeros as a short copy may read.
+  /// The concatenated entries, followed by as many zeros as a short copy may read.
   @usableFromInline var bytes = [UInt8](repeating: 0, count: OutputBuffer.shortCount)
 
   /// Creates an empty table.

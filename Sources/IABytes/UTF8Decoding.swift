@@ -1,12 +1,12 @@
-/// Bytes read as UTF-8 into UTF-16 units, with an account of what was not well-formed.
+/// The UTF-16 units of UTF-8 bytes, with a record of ill-formed bytes.
 ///
-/// Each maximal ill-formed stretch becomes one U+FFFD, by the rule of the WHATWG Encoding Standard
+/// Each maximal ill-formed sequence becomes one U+FFFD, by the rule of the WHATWG Encoding Standard
 /// (see `UTF8Sequence`), so a browser shows the same text. Nothing else is changed: U+0000,
 /// noncharacters and marks inside the text stay.
 public struct UTF8Decoding: Hashable, Sendable {
   /// The treatment of a byte order mark at the start.
   public enum ByteOrderMark: Hashable, Sendable {
-    /// It is taken as a signature and left out.
+    /// It is a signature and not part of the text.
     case removed
     /// It is U+FEFF like anywhere else.
     case kept
@@ -107,15 +107,17 @@ public struct UTF8Decoding: Hashable, Sendable {
     }
   }
 
-  /// The room that is asked for beyond a chunk: eight units are stored at once whether or not all
-  /// count, and the last scalar may reach three bytes beyond the chunk.
+  /// The capacity that is reserved beyond a chunk.
+  ///
+  /// Eight units are stored at once even if only some are used, and the last scalar may extend
+  /// three bytes beyond the chunk.
   private static let slack = 16
 
   /// Appends units up to the first scalar that takes three bytes or more or is ill-formed, and
   /// returns its offset; near the end of the input, up to the first that is not ASCII.
   ///
-  /// Eight bytes are looked at together, and as many of them count as are of a kind: texts that
-  /// alternate between kinds at every word then cost no wrong guesses of the processor.
+  /// Eight bytes are examined at a time, and all leading bytes of one kind are used: texts that
+  /// alternate between kinds at every word then cause no branch mispredictions.
   @inline(__always) private static func appendCommon(
     _ input: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int,
     _ output: inout OutputSpan<UInt16>
@@ -149,7 +151,7 @@ public struct UTF8Decoding: Hashable, Sendable {
     return position
   }
 
-  /// Appends up to four scalars of two bytes each; says whether there was one.
+  /// Appends up to four scalars of two bytes each; returns whether there was one.
   @inline(__always) private static func appendPairs(
     _ base: UnsafePointer<UInt8>, _ position: inout Int, _ last: Int,
     _ target: UnsafeMutablePointer<UInt16>, _ filled: inout Int

@@ -98,10 +98,10 @@ public enum UTF8Encoding {
     output.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
   }
 
-  /// Appends a byte or two for each unit up to the first that takes more, and returns its index.
+  /// Appends one or two bytes for each unit up to the first that needs more, and returns its index.
   ///
-  /// Two are stored each time and one may be stored over: alphabets change with spaces too often
-  /// for branches to be foretold.
+  /// Two bytes are stored each time and the second may be overwritten: alphabets alternate with
+  /// spaces too often for branches to be predicted.
   @inline(__always) private static func appendShort(
     _ units: Span<UInt16>, from start: Int, to end: Int, _ output: inout OutputSpan<UInt8>
   ) -> Int {

@@ -117,7 +117,7 @@ public enum UnitLoops {
     _ units: UnsafePointer<UInt16>, count: Int, to output: UnsafeMutablePointer<UInt8>
   ) -> Int { unsafe ia_units_copy_ascii(units, count, output) }
 
-  /// Writes bytes of Latin-1 as UTF-8 behind what there is.
+  /// Appends Latin-1 bytes as UTF-8.
   static func appendUTF8(latin1: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
     precondition(output.freeCapacity >= 2 * latin1.count, "room for two bytes each")
     unsafe latin1.withUnsafeBufferPointer { latin1 in

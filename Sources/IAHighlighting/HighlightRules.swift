@@ -2,11 +2,12 @@ public import IABytes
 internal import IASyntax
 public import IAText
 
-/// Ordered rules that say which ranges of a line look how (Specs/highlighting.md).
+/// Ordered rules for the appearance of ranges of a line (Specs/highlighting.md).
 ///
-/// A rule may not reach over a line's end. Where rules overlap, what a later one sets wins.
+/// A rule cannot match beyond the end of a line. Where rules overlap, later rules override earlier
+/// ones.
 public struct HighlightRules: Hashable, Sendable {
-  /// A pattern, and what its matches look like.
+  /// A pattern, and the attributes of its matches.
   public struct Rule: Hashable, Sendable {
     /// The name of the rule.
     public var name: String

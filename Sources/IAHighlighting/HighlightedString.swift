@@ -1,17 +1,17 @@
 public import IABytes
 public import IAText
 
-/// A text with its highlighting beside it: what its author set, and what is shown.
+/// A text with its highlighting: the author's text, and the text that is shown.
 ///
-/// The rules never touch the author's attributes: they are applied to a second string that shares
-/// all else with the first, and lines that change are set again from the first. What no longer
-/// matches looks as the author set it.
+/// The rules never change the author's attributes: they are applied to a second string that shares
+/// memory with the first, and changed lines are set again from the first. Text that no longer
+/// matches has the author's attributes again.
 ///
-/// Cached: the compiled rules, and the string shown. An edit invalidates the lines it touches.
+/// Cached: the compiled rules, and the shown string. An edit invalidates the lines that it touches.
 public struct HighlightedString: Sendable {
   /// The text as its author set it.
   public private(set) var source: IAString
-  /// The text as it is shown.
+  /// The text with its highlighting.
   public private(set) var shown: IAString
   /// The number of searches that were abandoned because the pattern backtracked too often.
   public private(set) var abandonedSearches = 0
@@ -19,7 +19,7 @@ public struct HighlightedString: Sendable {
   private let rules: [HighlightRules.Rule]
   private let patterns: [Pattern]
 
-  /// The longest line that is highlighted, in UTF-16 units; longer ones are shown as they are.
+  /// The longest line that is highlighted, in UTF-16 units; longer lines are not highlighted.
   public static let maximumLineLength = 1 << 16
 
   /// Creates the highlighted form of a text.
@@ -61,7 +61,7 @@ public struct HighlightedString: Sendable {
     return lines
   }
 
-  /// Returns the line of the start and the line of the end of a range, and what lies between.
+  /// Returns the range from the line of the start to the line of the end of a range.
   private func lines(touchedBy range: Range<Int>) -> Range<Int> {
     let count = source.utf16Count
     let first = source.paragraphRange(at: min(range.lowerBound, count))
@@ -69,7 +69,7 @@ public struct HighlightedString: Sendable {
     return first.lowerBound..<max(first.upperBound, last.upperBound)
   }
 
-  /// Sets what is shown as the author set it.
+  /// Restores the author's attributes in the shown text.
   private mutating func restore(_ range: Range<Int>) {
     for run in source.attributeRuns(in: range) {
       shown.setAttributes(run.attributes, in: run.utf16Range)

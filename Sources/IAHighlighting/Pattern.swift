@@ -11,7 +11,7 @@ public import IABytes
   enum Outcome: Equatable {
     /// The whole text was searched.
     case complete
-    /// A bound on backtracking was reached: what lies behind was not searched.
+    /// A limit on backtracking was reached; the rest of the line was not searched.
     case abandoned
   }
 
@@ -64,13 +64,13 @@ public import IABytes
     return String(decoding: buffer.prefix(max(0, Int(length))), as: UTF16.self)
   }
 
-  /// Finds all matches that do not overlap, from the start.
+  /// Finds all non-overlapping matches, from the start.
   ///
   /// - Parameters:
-  ///   - text: What to search.
-  ///   - group: Which group of each match; 0 for all of it. Matches in which it took no part, or is
-  ///     empty, are left out.
-  ///   - body: Gets the places, from the start of the text.
+  ///   - text: The text to search.
+  ///   - group: The group of each match; 0 for the whole match. Matches in which the group does not
+  ///     participate, or is empty, are skipped.
+  ///   - body: Receives the ranges, from the start of the text.
   func forEachMatch(
     in text: [UInt16], group: Int, _ body: (Range<Int>) -> Void
   ) -> Outcome {
@@ -102,6 +102,6 @@ public import IABytes
 extension InputError.Code {
   /// A rule's pattern is not a regular expression, is too long, or lacks the group that is named.
   public static let highlightingPattern = Self(rawValue: "highlighting.pattern")
-  /// A set of rules has a member that its schema does not know, or a value out of range.
+  /// A set of rules has a member that its schema does not define, or a value out of range.
   public static let highlightingRule = Self(rawValue: "highlighting.rule")
 }

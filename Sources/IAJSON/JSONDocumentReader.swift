@@ -5,8 +5,8 @@ internal import IAText
 
 /// Reads documents from JSON: the suite's own schema, and the dictionary of the source system.
 ///
-/// Which of the two it is shows in the members, unless `ReadOptions.profile` says. The schemas are
-/// described in `Specs/json.md`.
+/// The members determine the schema, unless `ReadOptions.profile` names it. `Specs/json.md`
+/// describes both.
 public struct JSONDocumentReader: DocumentReader {
   /// The format that is read.
   public var descriptor: FormatDescriptor { JSONFormat.descriptor }

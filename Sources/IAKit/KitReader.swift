@@ -3,10 +3,10 @@ public import IAFormats
 internal import IASyntax
 internal import IAText
 
-/// Reads what the source system kept: its keyed archives, and its dictionary as a property list.
+/// Reads files of the source system: its keyed archives, and its dictionary as a property list.
 ///
-/// Archived attributed strings are read too. Objects are looked up in the flat table of the archive,
-/// never made: a class that is not on the reader's list cannot do anything. `Specs/iakit.md`
+/// Archived attributed strings are read too. Objects are looked up in the flat table of the archive
+/// and never instantiated: a class that is not on the reader's list has no effect. `Specs/iakit.md`
 /// describes the format.
 public struct KitReader: DocumentReader {
   /// The format that is read.

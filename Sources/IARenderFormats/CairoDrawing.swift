@@ -3,7 +3,7 @@ public import IAFormats
 internal import IARender
 public import IAText
 
-/// Draws documents with Cairo: what the program `iaconv-render` is given.
+/// Draws documents with Cairo; the program `iaconv-render` uses it.
 public struct CairoDrawing: Drawing {
   /// Creates a drawing.
   public init() {}
@@ -37,7 +37,7 @@ public struct CairoDrawing: Drawing {
     let page = try session.page(of: gathering, looks)
     let first = gathering.documents.first?.document
     let facts = gathering.documents.count == 1 ? first?.metadata : nil
-    // One clock for all: the first document says how it runs.
+    // One clock for all: the first document determines the animation.
     let animation = try first.flatMap { try session.source(of: $0, looks).looks.fading }
     try session.write([page], facts: facts ?? DocumentMetadata(), animation: animation, to: &sink)
     session.listUndrawn(in: &report)

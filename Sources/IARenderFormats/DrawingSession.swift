@@ -91,10 +91,10 @@ struct DrawingSession {
     return source
   }
 
-  /// Returns whether there is anything for a scheme to show: intensities other than the default, or
-  /// a scheme that the document or the call asks for by name.
+  /// Returns whether a scheme has anything to show: intensities other than the default, or a scheme
+  /// that the document or the call names.
   ///
-  /// The same rule as that of HTML pages.
+  /// HTML pages use the same rule.
   private static func shows(_ document: IADocument, _ looks: WriteOptions) -> Bool {
     let string = document.string
     if looks.display.renderScheme != nil || string.options.renderScheme != nil { return true }
@@ -219,7 +219,7 @@ struct DrawingSession {
     }
   }
 
-  /// Converts what the renderer throws to failures of a command.
+  /// Converts errors of the renderer to failures of a command.
   private func drawing<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -229,7 +229,7 @@ struct DrawingSession {
     }
   }
 
-  /// Lists the attachments that were not shown as what they are.
+  /// Reports the attachments that were replaced by a card or placeholder.
   func listUndrawn(in report: inout ConversionReport) {
     for loss in renderer.undrawnAttachments {
       report.add(

@@ -28,7 +28,7 @@ struct Highlighting {
     }
   }
 
-  /// Returns the text as it is shown.
+  /// Returns the highlighted text.
   func shown(_ string: IAString) throws(Failure) -> IAString {
     do throws(InputError) {
       return try HighlightedString(string, rules: rules).shown

@@ -52,8 +52,7 @@ enum ReadingRoom {
     attributes.blocks.contains { if case .header = $0.kind { true } else { false } }
   }
 
-  /// Returns whether something is drawn behind or round a paragraph that its own room would be a
-  /// part of.
+  /// Returns whether a background or border is drawn that would include the paragraph's spacing.
   private static func hasGround(_ attributes: ParagraphAttributes) -> Bool {
     attributes.blocks.contains { block in
       switch block.kind {

@@ -1,11 +1,11 @@
 public import IABytes
 
-/// The directory of a ZIP archive, cross-checked with all that the archive says twice.
+/// The directory of a ZIP archive, compared with all redundant data of the archive.
 ///
-/// Libraries believe either the directory or the local headers; an archive in which the two differ
-/// shows one thing to one program and another to the next. Here such an archive is refused, as are
-/// entries that share bytes, more than one end record, and bytes before or after the archive.
-/// What is odd without being a contradiction is remarked.
+/// Libraries trust either the directory or the local headers; if the two differ, different programs
+/// see different contents. This reader refuses such an archive, and also entries that share bytes,
+/// more than one end record, and bytes before or after the archive. Irregularities that are not
+/// contradictions become remarks.
 ///
 /// Source: PKWARE's APPNOTE 6.3.10, section 4.3.
 public struct ZipDirectory: Sendable {

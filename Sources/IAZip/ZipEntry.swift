@@ -36,7 +36,7 @@ public struct ZipEntry: Hashable, Sendable {
   public var hasDescriptor: Bool { flags & 1 << 3 != 0 }
   /// Whether the name is that of a folder.
   public var isFolder: Bool { name.last == UInt8(ascii: "/") }
-  /// Whether the entry is a file as far as its maker says: no link, device, pipe or socket.
+  /// Whether the attributes describe a regular file: not a link, device, pipe or socket.
   public var isRegular: Bool {
     let type = attributes >> 28 & 0xF
     return !isFolder && (system != 3 || type == 0 || type == 8)

@@ -9,11 +9,11 @@ extension InputError.Code {
   public static let zipEndRecord = Self(rawValue: "zip.end-record")
   /// The archive is one of several parts.
   public static let zipParts = Self(rawValue: "zip.parts")
-  /// The directory has other than as many entries or bytes as the end record says.
+  /// The numbers of entries or bytes of the directory differ from those of the end record.
   public static let zipDirectory = Self(rawValue: "zip.directory")
   /// The extra fields of a header do not fill their room, or lack a 64-bit size.
   public static let zipExtra = Self(rawValue: "zip.extra")
-  /// A local header is not where the directory says.
+  /// A local header is not at the offset that the directory states.
   public static let zipHeader = Self(rawValue: "zip.header")
   /// A local header or data descriptor contradicts the directory.
   public static let zipContradiction = Self(rawValue: "zip.contradiction")

@@ -1,6 +1,6 @@
 public import IABytes
 
-/// Bytes that can be read anywhere: what the reader of a ZIP directory asks for.
+/// Bytes with random access, the input of a ZIP directory reader.
 public protocol ZipInput {
   /// The size in bytes.
   var byteCount: Int { get }

@@ -8,8 +8,8 @@ enum ZipLocalHeader {
 
   /// Checks an entry.
   ///
-  /// - Returns: Where its bytes lie, where all of it ends, and the version that it needs.
-  /// - Throws: `InputError` at what contradicts the directory.
+  /// - Returns: The range of its bytes, the end of the whole entry, and the needed version.
+  /// - Throws: `InputError` at a contradiction to the directory.
   static func check<Input: ZipInput>(
     _ entry: ZipEntry, _ input: inout ZipWindow<Input>, before limit: Int
   ) throws(InputError) -> (data: Range<Int>, end: Int, version: Int) {
@@ -34,7 +34,7 @@ enum ZipLocalHeader {
     guard bytes.part(headerSize..<nameEnd).elementsEqual(entry.name) else {
       throw contradiction("name", entry)
     }
-    // Where sizes follow the bytes, the header has zeros, or knows them all the same.
+    // If sizes follow the bytes, the header has zeros or the same sizes.
     if !entry.hasDescriptor || bytes.long(14) != 0 || byteCount != 0 || compressedCount != 0 {
       let isOpen = entry.hasDescriptor
       try require("crc32", bytes.long(14), Int(entry.crc32), entry, isOpen)

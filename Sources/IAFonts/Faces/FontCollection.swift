@@ -121,14 +121,14 @@ public final class FontCollection: @unchecked Sendable {
     return facesByFamily[stand.lowercased()] ?? []
   }
 
-  /// Returns the face to take for a character that a font lacks.
+  /// Returns the fallback face for a character that a font lacks.
   ///
-  /// Of the faces that have it, colour or not as wanted, those whose share of the 128 characters
-  /// around it is nearly the largest: they are made for its script and do not merely touch it. Of
-  /// these the first in the order for fallback.
+  /// Candidates are the faces that contain it, colour or not as requested, with nearly the largest
+  /// share of the 128 characters around it: they were designed for its script. The first of them in
+  /// the fallback order is returned.
   ///
-  /// - Parameter wantsColor: Whether a picture in colour is preferred (an emoji) or avoided.
-  /// - Complexity: O(*f*) in the faces; callers keep the answer.
+  /// - Parameter wantsColor: Whether a colour picture is preferred (an emoji) or avoided.
+  /// - Complexity: O(*f*) in the number of faces; callers cache the result.
   func fallbackFace(for scalar: UInt32, wantsColor: Bool) -> Int? {
     let having = fallbackOrder.filter { has(scalar, in: $0) }
     let preferred = having.filter { faces[$0].isColor == wantsColor }

@@ -1,4 +1,4 @@
-/// One face of a font file: what it is called, how it looks, where it is.
+/// One face of a font file: its names, style and location.
 public struct FontFace: Hashable, Sendable {
   /// The file.
   public let path: String
@@ -75,7 +75,7 @@ public struct FontError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of the error.
   public let code: Code
-  /// The folder, or what fontconfig was asked.
+  /// The folder, or the query sent to fontconfig.
   public let place: String
 
   /// The code and the place.

@@ -50,9 +50,9 @@ enum FontPatterns {
     }
   }
 
-  /// Returns whether HarfBuzz can read the file: OpenType, not packed, and no Type 1.
+  /// Returns whether HarfBuzz can read the file: OpenType, not compressed, and not Type 1.
   ///
-  /// Fontconfig says from its version 2.15 on how files are packed.
+  /// Fontconfig reports the compression of files from its version 2.15 on.
   private static func isOpenType(_ pattern: OpaquePointer) -> Bool {
     if let wrapper = string(pattern, "fontwrapper", 0) { return wrapper == "SFNT" }
     guard let format = string(pattern, FC_FONTFORMAT, 0) else { return true }

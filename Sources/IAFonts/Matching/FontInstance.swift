@@ -1,4 +1,4 @@
-/// A face as a request made it: with its weight set, and with what the face lacks put on.
+/// A face adapted to a request: with its weight set, and with synthetic styles that the face lacks.
 public struct FontInstance: Hashable, Sendable {
   /// The face, by its place in the collection.
   public let face: Int
@@ -26,7 +26,7 @@ extension FontCollection {
     return instance(0, for: request)
   }
 
-  /// Returns a face with what a request asks and the face lacks.
+  /// Returns a face with the synthetic styles that a request needs and the face lacks.
   func instance(_ number: Int, for request: FontRequest) -> FontInstance {
     let face = faces[number]
     let weight = Double(request.weight)

@@ -79,7 +79,7 @@ extension LookupScanner {
     }
   }
 
-  /// Returns the letters that the numbers behind a count represent; moves behind them.
+  /// Returns the letters that the numbers after a count represent, and moves beyond them.
   private mutating func sets(
     at place: inout Int, count: Int, _ meaning: Meaning
   ) throws(Refusal) -> [[UInt16]] {

@@ -1,7 +1,7 @@
-/// Reads lookups of a GSUB or GPOS table and notes what they could do to letters.
+/// A scanner of the lookups of a GSUB or GPOS table that records their possible effects on letters.
 ///
-/// The format is OpenType 1.9's ("OpenType Layout Common Table Formats", "GSUB", "GPOS"). A table that
-/// cannot be read is an error, upon which nothing is proved of the font.
+/// The format is OpenType 1.9's ("OpenType Layout Common Table Formats", "GSUB", "GPOS"). A table
+/// that cannot be read is an error, and nothing is then proved about the font.
 struct LookupScanner {
   /// The table cannot be read, or reading it takes too long.
   struct Refusal: Error {}
@@ -78,7 +78,7 @@ struct LookupScanner {
       // A pair that also moves its second glyph keeps that from starting the next pair.
       let movesSecond = try number16(subtable + 6) != 0
       if movesSecond || skips { interference.add(try covered(from: subtable, at: 2)) }
-    // Of marks, the first coverage is that of the marks, without which nothing is done.
+    // The first coverage of a mark lookup is that of the marks, without which it has no effect.
     case 1, 3, 4, 5, 6: interference.add(try covered(from: subtable, at: 2))
     case 7: try scanContext(subtable, isChained: false)
     case 8: try scanContext(subtable, isChained: true)

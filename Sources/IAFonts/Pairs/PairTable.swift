@@ -1,11 +1,12 @@
 internal import IAUnicode
 
-/// The widths of pairs of letters in one font, script and language: enough to shape words of which
-/// every letter is one glyph that is moved by its neighbours alone.
+/// The widths of letter pairs in one font, script and language, for words that need no other
+/// shaping.
 ///
-/// Cached: numbers for up to 254 letters as they come up, their glyphs, and a dense table of pairs that
-/// says how far the pen moves for the second letter after the first. All of it is learnt from HarfBuzz
-/// (`TextShaper.measure`), and nothing invalidates it.
+/// In these words every letter is one glyph that is moved by its neighbours alone. Cached: numbers
+/// for up to 254 letters in the order of their first use, their glyphs, and a dense table of pairs
+/// with the pen movement for the second letter after the first. All values come from HarfBuzz
+/// (`TextShaper.measure`), and nothing invalidates them.
 struct PairTable: Sendable {
   /// Units from here on are never letters; those of emoji begin here.
   static let end = 0x203C
@@ -94,8 +95,8 @@ struct PairTable: Sendable {
 
   // MARK: Learning
 
-  /// Returns whether a unit may be a letter: of the alphabets of Europe and their punctuation, no
-  /// mark, and nothing that is ignored or that fractions are made of.
+  /// Returns whether a unit may be a letter: of European alphabets and their punctuation, not a
+  /// mark, not ignorable, and not part of a fraction.
   static func isCandidate(_ unit: UInt16, _ script: Script) -> Bool {
     candidates(script).contains { $0.contains(unit) }
   }
@@ -117,7 +118,7 @@ struct PairTable: Sendable {
     numbers[Int(unit)] != 0 && numbers[Int(unit)] != Self.never
   }
 
-  /// Notes that a unit is not a letter.
+  /// Records that a unit is not a letter.
   mutating func refuse(_ unit: UInt16) { numbers[Int(unit)] = Self.never }
 
   /// Notes a letter's glyph and its advance alone.
@@ -142,7 +143,7 @@ struct PairTable: Sendable {
     shift += 1
   }
 
-  /// Returns the glyphs that two letters have, and what is asked of their neighbourhood in advance.
+  /// Returns whether no known rule excludes the pair of letters.
   func mayBePair(_ first: UInt16, _ second: UInt16) -> Bool {
     !interference.pairs.contains(
       Interference.pair(

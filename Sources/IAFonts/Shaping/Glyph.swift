@@ -60,7 +60,7 @@ public struct ShapingStyle: Hashable, Sendable {
 public struct ShapedText: Hashable, Sendable {
   /// The sum of the glyphs' advances, in the font's units.
   public internal(set) var advance: Int32
-  /// Whether the font lacks a character of the text that ought to be seen.
+  /// Whether the font lacks a visible character of the text.
   public internal(set) var lacksGlyphs: Bool
   /// The range of the glyphs in the shaper.
   var glyphs: Range<Int>

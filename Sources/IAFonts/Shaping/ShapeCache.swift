@@ -21,7 +21,7 @@ struct ShapeCache {
   private var slots: [Slot]
   private var used = 0
   private var texts: [UInt16] = []
-  /// The glyphs of all entries, and behind them those of the last text that was too long to keep.
+  /// The glyphs of all entries, followed by those of the last text that was too long to cache.
   private(set) var glyphs: [Glyph] = []
   private var keptGlyphs = 0
   private let maximumBytes: Int
@@ -95,7 +95,7 @@ struct ShapeCache {
     }
   }
 
-  /// Begins a new text: drops what was not kept, and everything where the pools are full.
+  /// Begins a new text: removes uncached glyphs, and everything if the pools are full.
   mutating func beginText() {
     glyphs.removeLast(glyphs.count - keptGlyphs)
     guard bytes >= maximumBytes else { return }

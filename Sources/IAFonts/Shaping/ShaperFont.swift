@@ -42,7 +42,7 @@ final class ShaperFont: @unchecked Sendable {
 
   deinit { hb_font_destroy(handle) }
 
-  /// Returns the glyph of a character, where the font has one.
+  /// Returns whether the font has a glyph for a character.
   func hasGlyph(_ scalar: UInt32) -> Bool {
     var glyph: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(handle, scalar, &glyph) != 0

@@ -13,7 +13,7 @@ enum SpaceUse {
       || isKernedByTable(face, space)
   }
 
-  /// Features that are not on unless asked for; what they say of spaces does not matter.
+  /// Features that are off by default; their use of spaces is irrelevant.
   private static let optional: Set<UInt32> = [
     ShaperFont.tag("frac"), ShaperFont.tag("numr"), ShaperFont.tag("dnom"),
     ShaperFont.tag("sups"), ShaperFont.tag("subs"), ShaperFont.tag("sinf"),

@@ -27,7 +27,7 @@ extension TextShaper {
       languages: languageIDs.sorted { $0.value < $1.value }.map(\.key))
   }
 
-  /// Creates a shaper that goes on from what another one has numbered.
+  /// Creates a shaper that continues with the numbers of another one.
   public init(_ numbering: Numbering, cacheBytes: Int = 32 << 20) {
     self.init(numbering.collection, cacheBytes: cacheBytes)
     fonts = numbering.fonts

@@ -1,14 +1,13 @@
 internal import CHarfBuzz
 
 extension TextShaper {
-  /// Returns the width of a text that can be added up from pairs of letters; `nil` for every other
-  /// text.
+  /// Returns the width of a text that can be summed from letter pairs, or `nil` for any other text.
   ///
-  /// It is what `shape` gives. Such texts are not kept: their glyphs, too, are found again from the
-  /// pairs. Texts of Latin, Greek and Cyrillic letters are measured this way, where the font's
-  /// tables show that a letter depends on no more than its neighbours.
+  /// The result equals that of `shape`. These texts are not cached: their glyphs are found again
+  /// from the pairs. Texts of Latin, Greek and Cyrillic letters are measured this way if the font's
+  /// tables show that a letter depends only on its neighbours.
   ///
-  /// - Complexity: O(*n*); HarfBuzz's work for pairs of letters that were never met.
+  /// - Complexity: O(*n*), plus HarfBuzz's work for new pairs of letters.
   public mutating func measure(_ text: Span<UInt16>, _ style: ShapingStyle) -> Int32? {
     text.withUnsafeBufferPointer { measure($0, style) }
   }

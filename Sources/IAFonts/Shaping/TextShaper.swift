@@ -1,16 +1,17 @@
 internal import CHarfBuzz
 internal import IAUnicode
 
-/// Turns text into glyphs with HarfBuzz, and keeps what it has shaped.
+/// Shapes text with HarfBuzz and caches the results.
 ///
 /// A shaper owns its fonts and its cache: it has one owner and may move between threads; threads
-/// that shape at once have one each, over one shared `FontCollection`.
+/// that shape in parallel have one each, over one shared `FontCollection`.
 ///
 /// Cached: shaped texts of up to 64 UTF-16 units by their units, font, script, direction and
-/// language, bounded in bytes; widths of pairs of letters (`PairTable`); fonts by request; faces for characters that a font lacks. Nothing
-/// invalidates an entry, for none depends on anything else; sizes and colours are not part of it.
+/// language, bounded in bytes; widths of letter pairs (`PairTable`); fonts by request; faces for
+/// characters that a font lacks. Nothing invalidates an entry, because an entry depends only on its
+/// key; sizes and colours are not part of it.
 ///
-/// `@unchecked Sendable`: HarfBuzz's objects belong to no thread and have this one owner.
+/// `@unchecked Sendable`: HarfBuzz's objects are not bound to a thread and have this one owner.
 public struct TextShaper: ~Copyable, @unchecked Sendable {
   /// The fonts it draws from.
   public let collection: FontCollection
@@ -68,9 +69,9 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
 
   // MARK: Fonts
 
-  /// Returns the font for a request; the nearest there is.
+  /// Returns the font for a request, or the nearest one.
   ///
-  /// At most 65,535 different instances; a request beyond gets the first one.
+  /// At most 65,535 different instances exist; further requests return the first one.
   public mutating func font(for request: FontRequest) -> FontID {
     if let known = requests[request] { return known }
     let id = font(of: collection.match(request))
@@ -110,13 +111,15 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
     fonts[Int(font.rawValue)].hasGlyph(scalar)
   }
 
-  /// Returns the font for a character that the font a text asks for lacks, or shows in black where
-  /// a picture is wanted; that font itself where no other has it.
+  /// Returns the font for a character that the requested font lacks, or has only in black if a
+  /// picture is preferred.
+  ///
+  /// If no other font has the character, the result is the requested font.
   ///
   /// - Parameters:
   ///   - scalar: The character.
-  ///   - font: The font that the text asks for.
-  ///   - wantsColor: Whether the character is to be an emoji's picture.
+  ///   - font: The font that the text requests.
+  ///   - wantsColor: Whether the character should be an emoji's picture.
   public mutating func fallback(
     for scalar: UInt32, instead font: FontID, request: FontRequest, wantsColor: Bool
   ) -> FontID {
@@ -159,9 +162,9 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - text: The units; lone surrogates are shown as U+FFFD.
-  ///   - style: What decides on glyphs besides the units.
+  ///   - style: The parameters that determine glyphs besides the units.
   /// - Returns: The width; its glyphs can be fetched until the next call of this method.
-  /// - Complexity: O(*n*) to find a text again; HarfBuzz's work the first time.
+  /// - Complexity: O(*n*) for a cached text; otherwise HarfBuzz's work.
   public mutating func shape(_ text: Span<UInt16>, _ style: ShapingStyle) -> ShapedText {
     text.withUnsafeBufferPointer { units in
       if let width = measure(units, style) {
@@ -196,8 +199,8 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
   /// The bytes that the cache takes now.
   public var cacheBytes: Int { cache.bytes }
 
-  /// The most units that HarfBuzz gets at once: its time can grow with the square of a text that
-  /// is all marks.
+  /// The maximum number of units passed to HarfBuzz at once: its time can grow with the square of a
+  /// text that consists of marks.
   private static let longestPiece = 2048
 
   /// Shapes a text piece by piece in the order it is drawn, and appends the glyphs; true where the
@@ -239,14 +242,15 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
       buffer, style.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, hb_script_t(rawValue: style.script.tag))
     hb_buffer_set_language(buffer, languages[Int(style.language)])
-    // HarfBuzz sees what is around the piece and gives clusters from the start of the text.
+    // HarfBuzz receives the text around the piece as context, and returns clusters from the start
+    // of the text.
     hb_buffer_add_utf16(
       buffer, units.baseAddress, Int32(units.count), UInt32(piece.lowerBound), Int32(piece.count))
     hb_shape(fonts[Int(style.font.rawValue)].handle, buffer, nil, 0)
     return appendGlyphs(for: units)
   }
 
-  /// Copies the buffer's glyphs to the cache; true where one is missing that ought to be seen.
+  /// Copies the buffer's glyphs to the cache; returns `true` if a visible character has no glyph.
   private mutating func appendGlyphs(for units: UnsafeBufferPointer<UInt16>) -> Bool {
     var count: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
@@ -268,8 +272,7 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
     return lacksGlyphs
   }
 
-  /// Returns whether the character at a unit ought to be seen: not a control, not ignored by
-  /// default.
+  /// Returns whether the character at a unit is visible: not a control, not ignored by default.
   private func isVisible(_ units: UnsafeBufferPointer<UInt16>, at offset: Int) -> Bool {
     guard offset < units.count else { return false }
     let unit = UInt32(units[offset])

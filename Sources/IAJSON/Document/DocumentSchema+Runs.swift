@@ -58,7 +58,7 @@ extension DocumentSchema {
     }
   }
 
-  /// A table that is referred to by index, with what has been referred to.
+  /// A table that is referred to by index, with the entries that were used.
   struct TableUse {
     private let table: JSONValue?
     private var isUsed: [Bool]

@@ -3,7 +3,7 @@ internal import IASyntax
 internal import IAText
 
 extension LegacySchema {
-  /// Returns a document as the dictionary of the source system; the report says what that cannot
+  /// Returns a document as the dictionary of the source system; the report lists what it cannot
   /// hold.
   static func write(_ document: IADocument, _ report: inout ConversionReport) -> [UInt8] {
     let columns = document.string.columns
@@ -147,7 +147,7 @@ extension LegacySchema {
     writer.endObject()
   }
 
-  /// Reports what the dictionary has no place for at all.
+  /// Reports the features for which the dictionary has no member.
   private static func reportRest(
     of document: IADocument, _ columns: StringColumns, _ report: inout ConversionReport
   ) {

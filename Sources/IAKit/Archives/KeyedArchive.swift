@@ -3,9 +3,9 @@ internal import IASyntax
 
 /// A keyed archive: a table of objects that refer to each other by number.
 ///
-/// Nothing is unfolded. Each object's class is found once; references are followed one step, when
-/// asked. What is followed is counted, so that objects which many others share cannot make more work
-/// than a multiple of the input.
+/// The table is not expanded. Each object's class is determined once; references are followed one
+/// step on request. The followed references are counted, so that shared objects cannot cause more
+/// work than a multiple of the input.
 final class KeyedArchive {
   /// The facts about an object that are determined before it is read.
   enum Shape {

@@ -18,7 +18,7 @@ struct AttributedStringReader {
   private var attributes: AttributesReader
   private var document = IADocument()
 
-  /// Reads a string; what is not a part of a document is noted in `reading`.
+  /// Reads a string; `reading` records the content that a document cannot hold.
   static func read(
     _ value: KitValue, _ reading: inout FieldReading
   ) throws(InputError) -> IADocument {
@@ -85,7 +85,8 @@ struct AttributedStringReader {
     return runs
   }
 
-  /// Returns a number, seven bits a byte, the lowest first; `nil` if it ends early or is too large.
+  /// Returns a number, seven bits per byte, the lowest first, or `nil` if it ends early or is too
+  /// large.
   private static func number(_ bytes: [UInt8], _ position: inout Int) -> Int? {
     var value = 0
     var shift = 0

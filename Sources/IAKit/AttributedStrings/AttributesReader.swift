@@ -61,8 +61,9 @@ struct AttributesReader {
     return true
   }
 
-  /// Returns the source system's own attributes, one by one or under one key, as its first versions
-  /// had them.
+  /// Reads one of the source system's own attributes, and returns whether `name` is one.
+  ///
+  /// Its first versions stored them one by one, or together under one key.
   private func readIntensity(
     _ name: String, _ item: KitValue, _ set: inout KitAttributes
   ) throws(InputError) -> Bool {

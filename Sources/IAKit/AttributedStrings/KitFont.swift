@@ -17,7 +17,7 @@ struct KitFont {
     traits = try value.field("UIFontTraits")?.integer ?? 0
   }
 
-  /// Sets what a font says: size, family, weight, slant.
+  /// Sets the attributes of a font: size, family, weight, slant.
   func apply(to attributes: inout InlineAttributes) {
     if let size { attributes.fontSize = size }
     let parts = (name ?? "").split(separator: "-", maxSplits: 1)
@@ -33,7 +33,7 @@ struct KitFont {
     attributes.fontFamily = String(family)
   }
 
-  /// Weights by what names of fonts say, as CSS counts; longer words first.
+  /// Weights by words in font names, as CSS weights; longer words first.
   private static let weights: [(String, Int)] = [
     ("ultralight", 100), ("extralight", 200), ("thin", 200), ("light", 300), ("medium", 500),
     ("semibold", 600), ("demibold", 600), ("heavy", 800), ("black", 900),

@@ -4,7 +4,7 @@ internal import IASyntax
 internal import IAText
 
 extension ParagraphAttributes {
-  /// Creates a paragraph style as the system archives it; what is 0 there is left open here.
+  /// Creates a paragraph style from the system's archive; values that are 0 there are not set here.
   init(archived value: KitValue, _ reading: inout FieldReading) throws(InputError) {
     self.init()
     guard value.objectClass == .paragraphStyle else { throw value.wrongKind(expected: .object) }

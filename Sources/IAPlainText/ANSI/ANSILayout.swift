@@ -1,7 +1,7 @@
 internal import IAFormats
 internal import IAText
 
-/// Puts paragraphs into lines with what their blocks ask for: bars, bullets, numbers, boxes.
+/// Formats paragraphs as lines with the marks of their blocks: bars, bullets, numbers, boxes.
 ///
 /// Paragraphs are added in order; those of a table are collected and drawn when it is complete.
 struct ANSILayout {

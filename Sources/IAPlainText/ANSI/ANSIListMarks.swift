@@ -1,6 +1,6 @@
 internal import IAText
 
-/// The bullets and numbers of lists, asked for along a path of blocks from the outermost in.
+/// The bullets and numbers of lists, queried along a path of blocks from the outermost inwards.
 struct ANSIListMarks {
   private var depth = 0
   private var ordered: Block.OrderedListStyle?

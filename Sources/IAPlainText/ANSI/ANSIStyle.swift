@@ -21,7 +21,7 @@ struct ANSIStyle: Hashable {
   /// Returns the SGR parameters that set the style after a reset, apart from the link.
   ///
   /// Underlines of other kinds than one line are `4:n`, which terminals with millions of colours
-  /// know; after a plain `4` for those that skip what they do not know.
+  /// support, after a plain `4` for terminals that ignore it.
   func parameters(_ depth: ANSIColorDepth) -> [String] {
     var found: [String] = []
     switch weight {

@@ -96,8 +96,7 @@ struct ANSITable {
 
   private static func width(of cell: Cell) -> Int { cell.lines.map(\.width).max() ?? 0 }
 
-  /// Returns the columns of a terminal that some columns of the table and what is between them
-  /// take.
+  /// Returns the width in terminal columns of some columns of the table with their separators.
   private static func span(_ column: Int, _ count: Int, _ widths: [Int]) -> Int {
     widths[column..<column + count].reduce(0, +) + 3 * (count - 1)
   }

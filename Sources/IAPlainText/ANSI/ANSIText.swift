@@ -1,7 +1,7 @@
 internal import IAFormats
 internal import IAText
 
-/// Makes styled lines of a document's paragraphs, asked for in order.
+/// Creates styled lines of a document's paragraphs, in order.
 struct ANSIText {
   private let string: IAString
   private let scheme: RenderScheme
@@ -31,8 +31,8 @@ struct ANSIText {
 
   /// Returns the lines of a paragraph: one more than there are U+2028 in it.
   ///
-  /// - Parameter adjust: Changes the style of all its text, for headings and the like.
-  /// - Precondition: The range comes after those asked for before.
+  /// - Parameter adjust: Changes the style of all its text, for headings and similar blocks.
+  /// - Precondition: The range follows those of earlier calls.
   mutating func lines(
     of range: Range<Int>, adjust: (inout ANSIStyle) -> Void
   ) -> [ANSILine] {

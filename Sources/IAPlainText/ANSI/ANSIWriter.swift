@@ -1,10 +1,10 @@
 public import IAFormats
 public import IAText
 
-/// Writes what a document looks like, for a terminal.
+/// Writes the appearance of a document for a terminal.
 ///
-/// Looks only: nothing reads it back. Colours, weights and lines are SGR sequences, links OSC 8;
-/// no character of the document can start a sequence of its own. Every line ends reset.
+/// The output cannot be read back. Colours, weights and lines are SGR sequences, links OSC 8; no
+/// character of the document can start a control sequence. Every line ends with a reset.
 public struct ANSIWriter: DocumentWriter {
   /// Creates a writer.
   public init() {}

@@ -3,7 +3,7 @@
 /// Source: Unicode Standard Annex 11, East Asian Width: wide and full-width characters take two
 /// columns; and Unicode's property Emoji_Presentation, whose characters are all wide. Combining
 /// marks, format characters and the later letters of a Hangul syllable take none. A grapheme
-/// cluster is as wide as its widest character; with U+FE0F, which asks for an emoji, it is wide.
+/// cluster is as wide as its widest character; with U+FE0F, which requests an emoji, it is wide.
 enum DisplayWidth {
   /// Returns the columns of a text without control characters.
   static func of(_ text: String) -> Int {
@@ -31,7 +31,8 @@ enum DisplayWidth {
     return isWide(value) || scalar.properties.isEmojiPresentation ? 2 : 1
   }
 
-  /// Returns the blocks whose characters are all wide or full-width, with the gaps between them.
+  /// Returns whether a scalar is in a block whose characters are all wide or full-width, gaps
+  /// included.
   private static func isWide(_ value: UInt32) -> Bool {
     guard value >= 0x1100 else { return false }
     return switch value {

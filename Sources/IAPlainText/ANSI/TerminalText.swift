@@ -31,10 +31,10 @@ enum TerminalText {
     return shown
   }
 
-  /// Returns a link's target in printable ASCII; `nil` if its scheme is not harmless or it has
-  /// controls.
+  /// Returns a link's target in printable ASCII, or `nil` if its scheme is not safe or it has
+  /// control characters.
   ///
-  /// `LinkSchemes` says which are harmless. Characters beyond ASCII are percent-encoded.
+  /// `LinkSchemes` lists the safe schemes. Characters beyond ASCII are percent-encoded.
   static func linkTarget(_ url: String) -> String? {
     let scheme = url.prefix { $0 != ":" }
     guard LinkSchemes.isHarmless(scheme), scheme.utf8.count < url.utf8.count,

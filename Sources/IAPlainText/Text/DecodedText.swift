@@ -2,14 +2,14 @@ public import IABytes
 internal import IAFormats
 internal import IAText
 
-/// The UTF-16 units of a file, line ends made one kind, and what was ill-formed in it.
+/// The UTF-16 units of a file with uniform line ends, and a record of ill-formed bytes.
 ///
 /// UTF-8 with or without a byte order mark, or UTF-16 with one. CR, CRLF and U+2029 become U+000A;
 /// U+2028 stays. Every maximal ill-formed part becomes one U+FFFD.
 struct DecodedText {
   private(set) var units: [UInt16] = []
   private(set) var report = ConversionReport()
-  /// The first thing that was ill-formed, for those who refuse such input.
+  /// The first ill-formed sequence, for strict readers.
   private(set) var firstFault: InputError?
   private var faults = 0
 

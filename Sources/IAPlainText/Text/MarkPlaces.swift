@@ -27,9 +27,9 @@ struct MarkPlaces {
     }
   }
 
-  /// Returns the intensity to mark directly before a unit, where it changes there.
+  /// Returns the intensity to mark directly before a unit, if it changes there.
   ///
-  /// - Precondition: Offsets are asked for in descending order.
+  /// - Precondition: Offsets are queried in descending order.
   mutating func mark(before utf16Offset: Int) -> UInt8? {
     guard let last = places.last, last.utf16Offset == utf16Offset else { return nil }
     places.removeLast()

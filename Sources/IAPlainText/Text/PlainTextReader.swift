@@ -2,10 +2,10 @@ internal import IABytes
 public import IAFormats
 internal import IAText
 
-/// Reads plain text, with sticker tokens where packs are given.
+/// Reads plain text, with sticker tokens if packs are given.
 ///
 /// `Specs/text-backed.md` describes the format. Without packs, and without the profile `marked`,
-/// text is taken as it is.
+/// text is verbatim.
 public struct PlainTextReader: DocumentReader {
   /// Creates a reader.
   public init() {}

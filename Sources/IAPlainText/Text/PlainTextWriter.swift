@@ -42,7 +42,8 @@ public struct PlainTextWriter: DocumentWriter {
   private static let pieceSize = 1 << 16
   private static let byteOrderMark: UInt16 = 0xFEFF
 
-  /// Notes units that do not come back as they are: lone surrogates and line ends of other kinds.
+  /// Reports units that do not read back as themselves: lone surrogates and line ends of other
+  /// kinds.
   private func listUnits(_ string: IAString, in report: inout ConversionReport) {
     var special = SpecialUnits(string: string)
     string.forEachTextChunk(in: string.utf16Range) {
@@ -58,7 +59,7 @@ public struct PlainTextWriter: DocumentWriter {
   ) throws {
     var output = UTF8Output()
     var texts = texts[...]
-    // A reader takes the first U+FEFF for a byte order mark.
+    // A reader interprets the first U+FEFF as a byte order mark.
     if string.utf16Count > 0, string.unit(at: 0) == Self.byteOrderMark {
       output.append(Self.byteOrderMark)
     }
@@ -138,10 +139,10 @@ public struct PlainTextWriter: DocumentWriter {
 }
 
 extension PlainTextWriter {
-  /// Returns the plain text of a range: what a clipboard gets.
+  /// Returns the plain text of a range, for a clipboard.
   ///
-  /// Stickers give their tokens, one for each, however equal they are; other attachments stay as
-  /// U+FFFC, unpaired surrogates become U+FFFD; nothing is escaped.
+  /// Each sticker becomes its token; other attachments stay U+FFFC, unpaired surrogates become
+  /// U+FFFD; nothing is escaped.
   ///
   /// - Precondition: The range lies within the string.
   /// - Complexity: O(log *n* + range).

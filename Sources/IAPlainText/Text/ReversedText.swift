@@ -1,12 +1,12 @@
 internal import IAFormats
 internal import IAText
 
-/// Text that is written from its end to its start, so that what follows a bracket is known before
+/// Text that is written from its end to its start, so that the text after a bracket is known before
 /// the bracket is escaped.
 ///
-/// Whether a bracket opens a token depends only on what is written after it, escapes included;
-/// how many backslashes precede it depends on the bracket. Written backwards, each decision is
-/// final when it is made, for any set of names.
+/// Whether a bracket opens a token depends only on the text after it, escapes included; the number
+/// of backslashes before it depends on the bracket. Written backwards, each decision is final when
+/// it is made, for any set of names.
 struct ReversedText {
   /// The units so far, the last of the text first.
   private(set) var units: [UInt16] = []
@@ -23,7 +23,7 @@ struct ReversedText {
     units.reserveCapacity(capacity)
   }
 
-  /// Puts a unit before the text, escaped where it would open a token or a mark.
+  /// Prepends a unit to the text, escaped if it would open a token or a mark.
   @inline(__always)
   mutating func prepend(literal unit: UInt16) {
     units.append(unit)

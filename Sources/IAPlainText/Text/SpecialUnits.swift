@@ -2,8 +2,8 @@ internal import IABytes
 internal import IAFormats
 internal import IAText
 
-/// Lists the units of a string that do not come back from plain text as they are, stretch by stretch:
-/// lone surrogates and line ends of other kinds.
+/// Lists the ranges of units that do not read back from plain text as themselves: lone surrogates
+/// and line ends of other kinds.
 struct SpecialUnits {
   private let string: IAString
   private(set) var report = ConversionReport()
@@ -13,7 +13,7 @@ struct SpecialUnits {
 
   init(string: IAString) { self.string = string }
 
-  /// Lists those of the next units, of a byte each; always wants more.
+  /// Lists those of the next units, of one byte each; always returns `true` to continue.
   mutating func list(latin1 units: Span<UInt8>) -> Bool {
     var index = 0
     while let found = UnitLoops.index(of: 0x0D, in: units, from: index) {
@@ -24,7 +24,7 @@ struct SpecialUnits {
     return true
   }
 
-  /// Lists those of the next units; always wants more.
+  /// Lists those of the next units; always returns `true` to continue.
   mutating func list(utf16 units: Span<UInt16>) -> Bool {
     var index = 0
     while let found = UnitLoops.firstLineEndOrSurrogate(in: units, from: index) {

@@ -1,10 +1,10 @@
 internal import IAFormats
 internal import IAText
 
-/// Makes a document of units in which sticker tokens, intensity marks and escapes count.
+/// Creates a document from units with sticker tokens, intensity marks and escapes.
 ///
-/// A run of backslashes counts only directly before a token or a mark: it is halved, and where its
-/// number is odd, what follows is literal text. All else represents itself. One pass; each token
+/// A sequence of backslashes is an escape only directly before a token or a mark: it is halved, and
+/// if its number is odd, the token is literal text. Everything else is text. One pass; each token
 /// and mark is tried once at its opening bracket.
 struct TextScanner {
   private let index: StickerIndex

@@ -16,7 +16,7 @@ struct UTF8Output {
   /// Appends units, many at a time.
   mutating func append(_ units: Span<UInt16>) {
     var start = 0
-    // What a lead surrogate waits for, or waits at the end, goes the slow way.
+    // A lead surrogate that is pending, or that ends a chunk, takes the slow path.
     while high != 0, start < units.count {
       appendSlowly(units[start])
       start += 1
@@ -27,7 +27,7 @@ struct UTF8Output {
     if end < units.count { append(units[end]) }
   }
 
-  /// Appends units that are a byte each.
+  /// Appends units of one byte each.
   mutating func append(latin1 units: Span<UInt8>) {
     giveUpPair()
     UTF8Encoding.append(latin1: units, to: &bytes)

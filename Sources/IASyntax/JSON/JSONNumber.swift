@@ -4,7 +4,8 @@
 /// costs one look at each byte.
 struct JSONNumber {
   /// No double, and no midpoint of two doubles, has more significant digits than this (767); a
-  /// further digit that is not 0 only says "a little more", which one kept digit 1 says as well.
+  /// further digit other than 0 only means "a little more", which one kept digit 1 expresses as
+  /// well.
   private static let enoughDigits = 768
 
   private var isNegative = false

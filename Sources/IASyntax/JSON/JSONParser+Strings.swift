@@ -77,8 +77,8 @@ extension JSONParser {
 
 /// Questions about the bytes of a text, shared by the reader and the cursor.
 enum JSONBytes {
-  /// Returns the first offset from `start` on that holds a quote, a backslash, a control character
-  /// or a byte of a non-ASCII character; the end of the input where none does.
+  /// Returns the first offset from `start` on with a quote, a backslash, a control character or a
+  /// byte of a non-ASCII character, or the end of the input if there is none.
   @inline(__always) static func endOfPlainASCII(in input: Span<UInt8>, from start: Int) -> Int {
     var position = start
     let raw = unsafe input.bytes
@@ -86,8 +86,8 @@ enum JSONBytes {
     while position + 8 <= input.count {
       let word = unsafe UInt64(
         littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self))
-      // The top bit of a byte is set where the byte is zero, that is, where it is the one sought.
-      // A borrow may set bits above a true hit only, so the lowest one is always true.
+      // The top bit of a byte is set if the byte is zero, that is, if it is the one sought. A
+      // borrow may set bits above a true hit only, so the lowest one is always true.
       let quote = word ^ (ones &* 0x22)
       let backslash = word ^ (ones &* 0x5C)
       let hits =

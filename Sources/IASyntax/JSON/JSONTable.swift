@@ -1,14 +1,14 @@
 public import IABytes
 
-/// A JSON text (RFC 8259), checked and laid out as one flat table.
+/// A JSON text (RFC 8259), checked and stored as one flat table.
 ///
-/// The reader is strict: UTF-8 only and no byte order mark, no trailing comma, no comment, no
-/// two equal keys in an object. It never recurses and does a bounded amount of work a byte.
-/// Numbers keep their text, so nothing is rounded before someone asks for a type; strings keep
-/// lone surrogates that were written as escapes.
+/// The reader is strict: UTF-8 only and no byte order mark, no trailing comma, no comment, no two
+/// equal keys in an object. It never recurses and does a bounded amount of work per byte. Numbers
+/// keep their text, so nothing is rounded before a type is requested; strings keep lone surrogates
+/// that were written as escapes.
 ///
-/// A value costs 8 bytes of table (a container 24) besides the input, which the table holds on
-/// to. `JSONValue` is the cursor through it.
+/// A value costs 8 bytes of table (a container 24) besides the input, which the table retains.
+/// `JSONValue` is the cursor through it.
 public final class JSONTable: Sendable {
   /// The text that was read.
   public let bytes: [UInt8]

@@ -30,9 +30,9 @@ extension JSONValue {
     return members
   }
 
-  /// Returns the value of a member; `nil` if there is none, or the value is not an object.
+  /// Returns the value of a member, or `nil` if there is none, or the value is not an object.
   ///
-  /// - Complexity: O(members): who needs many should go through `members` once.
+  /// - Complexity: O(members); to read many members, iterate over `members` once.
   public subscript(key: String) -> JSONValue? {
     members?.first { $0.key.isText(key) }?.value
   }

@@ -58,9 +58,9 @@ extension JSONValue {
   /// Calls a closure with each element of an array of integers.
   ///
   /// - Parameter body: Receives the integers in order; it may throw to stop.
-  /// - Throws: `json.type` if the value is not an array or an element no number;
-  ///   `json.number-range` at the first element that is not an integer; what `body` throws.
-  /// - Complexity: O(*n*), without looking at the text for numbers of up to six digits.
+  /// - Throws: `json.type` if the value is not an array or an element is not a number;
+  ///   `json.number-range` at the first element that is not an integer; any error of `body`.
+  /// - Complexity: O(*n*), without parsing the text for numbers of up to six digits.
   public func forEachInteger(
     _ body: (Int) throws(InputError) -> Void
   ) throws(InputError) {

@@ -55,7 +55,7 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// Of a string: the bytes between the quotes.
+  /// The bytes between the quotes of a string.
   var contentRange: Range<Int> {
     let start = word.byteOffset + 1
     if let length = word.length { return start..<start + length }
@@ -63,7 +63,7 @@ public struct JSONValue: Sendable {
     return start..<JSONBytes.endOfString(in: bytes.span, from: start)
   }
 
-  /// Of a container: the index of its end word.
+  /// The index of the end word of a container.
   var endIndex: Int { table.word(index + 1).end }
 
   /// Whether the value is `null`.
@@ -72,7 +72,7 @@ public struct JSONValue: Sendable {
   /// The truth value, or `nil` if the value is not `true` or `false`.
   public var bool: Bool? { word.tag == .bool ? word.smallValue == 1 : nil }
 
-  /// Returns the truth value.
+  /// Returns whether the value is `true`.
   ///
   /// - Throws: `json.type`.
   public func requireBool() throws(InputError) -> Bool {

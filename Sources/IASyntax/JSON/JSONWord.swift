@@ -63,9 +63,9 @@ struct JSONWord {
     Int(Int32(truncatingIfNeeded: bits >> 32) << 8) >> 8
   }
 
-  /// Of an extent: how many elements or members.
+  /// The number of elements or members of an extent.
   var count: Int { Int(bits >> 32) }
-  /// Of an extent: the index of the end word.
+  /// The index of the end word of an extent.
   var end: Int { Int(UInt32(truncatingIfNeeded: bits)) }
 
   @inline(__always) var isContainer: Bool { tag == .array || tag == .object }

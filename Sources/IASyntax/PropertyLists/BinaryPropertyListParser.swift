@@ -2,9 +2,9 @@ internal import IABytes
 
 /// Reads the binary form: objects found through a table of offsets, which a trailer describes.
 ///
-/// Only objects that the top object reaches are looked at, each once. Since objects of an honest
-/// file do not overlap, the bytes of all objects together may not exceed the file: that bounds
-/// the whole work by its size.
+/// Only objects that can be reached from the top object are read, each once. In a valid file
+/// objects do not overlap, so the bytes of all objects together must not exceed the file; this
+/// limits the work to its size.
 struct BinaryPropertyListParser {
   /// A container whose children are being resolved.
   private struct Frame {
@@ -30,7 +30,7 @@ struct BinaryPropertyListParser {
 
   private static let headerSize = 8
   private static let trailerSize = 32
-  /// Sizes are held here, far beyond what is accepted.
+  /// The maximum value of sizes, far above the accepted ones; larger sizes are clamped to it.
   private static let hugeSize = 1 << 48
 
   private(set) var builder: PropertyListBuilder
@@ -308,8 +308,7 @@ struct BinaryPropertyListParser {
     }
   }
 
-  /// Returns an offset, count or reference; what is over `Int.max` becomes that, beyond every
-  /// bound.
+  /// Returns an offset, count or reference, clamped to `Int.max`, which is beyond every limit.
   private func number(at offset: Int, size: Int, _ input: Span<UInt8>) -> Int {
     Int(clamping: rawNumber(at: offset, size: size, input))
   }

@@ -23,7 +23,7 @@ extension InputError.Code {
   public static let plistDepth = Self(rawValue: "plist.depth")
   /// The input is larger than `Limits.inputBytes`, or has more values than `Limits.entries`.
   public static let plistLimit = Self(rawValue: "plist.limit")
-  /// A number is malformed, or outside the range of the type it was asked as.
+  /// A number is malformed, or outside the range of the requested type.
   public static let plistNumber = Self(rawValue: "plist.number")
   /// A date is invalid.
   public static let plistDate = Self(rawValue: "plist.date")
@@ -41,6 +41,6 @@ extension InputError.Code {
   public static let plistEntity = Self(rawValue: "plist.entity")
   /// Something other than white space and comments follows the property list.
   public static let plistTrailing = Self(rawValue: "plist.trailing")
-  /// A value is of another kind than the one asked for.
+  /// A value is of another kind than the requested one.
   public static let plistType = Self(rawValue: "plist.type")
 }

@@ -1,13 +1,13 @@
 public import IABytes
 
-/// A property list, binary or XML, checked and laid out as one flat table.
+/// A property list, binary or XML, checked and stored as one flat table.
 ///
-/// Both forms come out alike; what differs is kept out: an XML dictionary with the one key
-/// `CF$UID` is a UID, as in the binary form. Values that a binary list shares are shared here too.
-/// The reader never recurses, follows no reference twice, reads no document type definition and
-/// knows no entities but the five of XML. A cursor (`PropertyListValue`) can go nowhere in circles,
-/// and walking everything below it visits at most four times as many values as the list
-/// has objects and references.
+/// Both forms give the same table: an XML dictionary with the single key `CF$UID` is a UID, as in
+/// the binary form. Values that a binary list shares are shared here too. The reader never
+/// recurses, follows no reference twice, reads no document type definition and supports no entities
+/// except the five of XML. A cursor (`PropertyListValue`) cannot enter a cycle, and visiting
+/// everything below it visits at most four times as many values as the list has objects and
+/// references.
 public final class PropertyListTable: Sendable {
   /// One value or key.
   struct Node {
@@ -63,7 +63,7 @@ public final class PropertyListTable: Sendable {
 
   /// The number of values, and places for values in containers.
   ///
-  /// What follows references of its own can measure its work by this.
+  /// Clients that follow references of their own can limit their work relative to this number.
   public var entryCount: Int { nodes.count + children.count }
 
   /// The value of the whole list.

@@ -161,7 +161,7 @@ extension XMLPropertyListParser {
     return true
   }
 
-  /// Moves behind the next occurrence of a text.
+  /// Moves beyond the next occurrence of a text.
   mutating func skip(past text: StaticString, _ input: Span<UInt8>) throws(InputError) {
     while position < input.count {
       if starts(with: text, input) {
