@@ -3,7 +3,7 @@ public import IABytes
 extension InputError.Code {
   /// The bytes are no `.ia` file: the magic is missing, or was damaged in transfer.
   public static let iaMagic = Self(rawValue: "ia.magic")
-  /// The version is newer than what is known here.
+  /// The version is not supported.
   public static let iaVersion = Self(rawValue: "ia.version")
   /// A byte or bit that is reserved is not 0, or a number represents nothing.
   public static let iaReserved = Self(rawValue: "ia.reserved")
@@ -17,7 +17,7 @@ extension InputError.Code {
   public static let iaOrder = Self(rawValue: "ia.order")
   /// Bytes follow after the end.
   public static let iaTrailing = Self(rawValue: "ia.trailing")
-  /// A compressed stretch does not decompress to what it should.
+  /// Compressed bytes do not decompress to the stated content.
   public static let iaCompression = Self(rawValue: "ia.compression")
   /// A dictionary is invalid, missing, or not the one that was used.
   public static let iaDictionary = Self(rawValue: "ia.dictionary")

@@ -2,7 +2,7 @@ internal import IABytes
 internal import IAFormats
 internal import IAText
 
-/// The comment at the end of a document that carries what Markdown cannot show.
+/// The comment at the end of a document with the features that Markdown cannot show.
 ///
 /// Its first line has the version and the number of paragraphs, its second the document record in
 /// base64, each other the number of a paragraph, from 0, and its record in base64.
@@ -72,8 +72,8 @@ struct HiddenComment {
 
   /// Returns the record for each of the paragraphs that were found.
   ///
-  /// Paragraphs may have come or gone since: a record whose paragraph is not in its place is looked
-  /// for as far from the end as it was.
+  /// Paragraphs may have been added or removed: a record that does not match at its place is tried
+  /// at the same distance from the end.
   func aligned(with string: IAString) -> [HiddenParagraph?] {
     let paragraphs = string.paragraphs
     let hashes = paragraphs.map { HiddenParagraph.hash(string.units(in: $0.contentRange)) }

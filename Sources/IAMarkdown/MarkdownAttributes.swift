@@ -58,7 +58,7 @@ enum MarkdownAttributes {
     }
   }
 
-  /// Returns the names of what is set, for reports.
+  /// Returns the names of the attributes that are set, for reports.
   static func features(_ attributes: InlineAttributes) -> [String] {
     var names: [String] = []
     if attributes.bold { names.append("bold") }
@@ -82,7 +82,7 @@ enum MarkdownAttributes {
     return names
   }
 
-  /// Returns the names of what is set, for reports.
+  /// Returns the names of the attributes that are set, for reports.
   static func features(_ attributes: ParagraphAttributes) -> [String] {
     var names: [String] = []
     if attributes.alignment != nil { names.append("alignment") }

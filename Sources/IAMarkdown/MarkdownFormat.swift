@@ -19,11 +19,11 @@ extension InputError.Code {
   public static let markdownMemory = InputError.Code(rawValue: "markdown.memory")
 }
 
-/// Names under which the model keeps what only Markdown has.
+/// The names under which the model keeps features that only Markdown has.
 enum MarkdownTag {
   /// Raw HTML kept as text; the value is `block` or `inline`.
   static let html = "markdown.html"
-  /// The whole info string of a code block, where it is more than the name of a language.
+  /// The whole info string of a code block, if it is more than the name of a language.
   static let info = "markdown.info"
   /// The title of a picture.
   static let title = "markdown.title"
@@ -31,7 +31,7 @@ enum MarkdownTag {
   static let footnote = "footnote"
   /// The prefix of the names of front matter entries in the document's metadata.
   static let frontMatter = "yaml."
-  /// The comment that separates what would otherwise be joined; it has no text.
+  /// The comment that separates structures that would otherwise be joined; it has no text.
   static let separator = "<!-- -->"
   /// The start of the comment with the hidden data.
   static let hiddenData = "<!-- ia:1"

@@ -1,6 +1,6 @@
 /// The columns of a data block, in their order.
 enum BlockColumn: UInt8, CaseIterable {
-  /// For each document: a varint, the number of its units; where the block has the text.
+  /// For each document a varint, the number of its units, if the block contains the text.
   case counts = 1
   /// For each document: a byte, how its intensities are laid out.
   case layouts
@@ -14,7 +14,7 @@ enum BlockColumn: UInt8, CaseIterable {
   case extraLengths
   /// The other columns, one document after the other.
   case extras
-  /// The text of all documents as one, where the block has it.
+  /// The concatenated text of all documents, if the block contains it.
   case text
 }
 

@@ -52,7 +52,7 @@ struct BlockColumns {
     return content
   }
 
-  /// Takes a column of varints and adds them up one after the other.
+  /// Takes a column of varints and returns their running sums.
   mutating func ends(_ column: BlockColumn, count: Int) throws(InputError) -> [Int] {
     let content = contents.removeValue(forKey: column) ?? []
     let offset = places[column] ?? byteCount

@@ -1,12 +1,12 @@
 public import IABytes
 public import IAText
 
-/// Unpacks documents that `BlockEncoder` packed: one, or all.
+/// A decoder of one or all documents that `BlockEncoder` encoded.
 ///
 ///     var decoder = try BlockDecoder(block, limits: .standard)
 ///     let first = try decoder.document(at: 0, units: unitsOfItsLine)
 ///
-/// The block's tables are read once; a document then costs what it takes itself.
+/// The block's tables are read once; the cost of each document then depends only on its own size.
 public struct BlockDecoder: Sendable {
   /// The version of the layout.
   static let version: UInt8 = 1
@@ -52,16 +52,17 @@ public struct BlockDecoder: Sendable {
     return try document(at: index, units: Array(tables.units[tables.unitRange(index)]))
   }
 
-  /// Returns a document whose text was kept elsewhere, without the bytes of its attachments.
+  /// Returns a document whose text is stored elsewhere, without the bytes of its attachments.
   ///
-  /// What its attachments refer to is `document.string.attachments.flatMap(\.attachment.digests)`;
-  /// the caller inserts these into `document.attachments`.
+  /// The hashes of the attachments' bytes are
+  /// `document.string.attachments.flatMap(\.attachment.digests)`; the caller inserts the bytes into
+  /// `document.attachments`.
   ///
   /// - Parameters:
-  ///   - index: Which document, from 0.
+  ///   - index: The index of the document, from 0.
   ///   - units: Its text.
-  /// - Throws: `ia.count`, `ia.intensities` where the text has another length than the document and
-  ///   the block shows it.
+  /// - Throws: `ia.count`, or `ia.intensities` if the text does not have the document's length and
+  ///   the block contains that length.
   /// - Precondition: There is such a document.
   /// - Complexity: O(*n*) in the number of its units.
   public mutating func document(
@@ -109,7 +110,7 @@ public struct BlockDecoder: Sendable {
   }
 }
 
-/// The text and the intensities of a block's documents, one after the other.
+/// The concatenated text and intensities of a block's documents.
 public struct FlatBlock: Hashable, Sendable {
   /// The units of all documents.
   public var units: [UInt16]

@@ -18,7 +18,7 @@ public struct BlockEncoder: ~Copyable {
   public let holdsText: Bool
   /// The number of documents so far.
   public private(set) var documentCount = 0
-  /// A measure of what is in them so far: three bytes a unit and twelve an attribute run.
+  /// An estimate of the content so far: three bytes per unit and twelve per attribute run.
   public private(set) var logicalByteCount = 0
 
   private let hasDictionary: Bool
@@ -32,7 +32,7 @@ public struct BlockEncoder: ~Copyable {
   private var intensities: [UInt8] = []
   private var extraLengths = ByteWriter()
   private var extras: [UInt8] = []
-  /// The text of all documents, or, where the block does not hold it, of the last.
+  /// The text of all documents or, if the block does not contain it, of the last.
   private var units: [UInt16] = []
   /// The intensities of the last document.
   private var values: [UInt8] = []
@@ -52,10 +52,10 @@ public struct BlockEncoder: ~Copyable {
     compressor = ZstdCompressor(level: level, dictionary: dictionary, hasChecksum: false)
   }
 
-  /// Adds a document.
+  /// Appends a document.
   ///
-  /// The bytes of its attachments are not kept: `document.attachments` is what the caller has to
-  /// store by hash.
+  /// The bytes of its attachments are not stored: the caller has to store `document.attachments` by
+  /// hash.
   ///
   /// - Complexity: O(*n*) in the number of units.
   public mutating func append(_ document: IADocument) {
@@ -69,7 +69,7 @@ public struct BlockEncoder: ~Copyable {
     logicalByteCount += 3 * string.utf16Count + 12 * runs
   }
 
-  /// Appends the intensities, and to `units` the text, which says where words begin.
+  /// Appends the intensities, and to `units` the text, which determines the starts of words.
   private mutating func appendIntensities(of string: IAString) {
     if holdsText {
       counts.varint(string.utf16Count)
@@ -96,7 +96,7 @@ public struct BlockEncoder: ~Copyable {
     var block = ByteWriter()
     block.byte(BlockDecoder.version)
     block.varint(documentCount)
-    // Who keeps the text knows how long each is.
+    // The container that stores the text knows the length of each document.
     if holdsText { append(.counts, counts.bytes, to: &block) }
     append(.layouts, layouts.bytes, to: &block)
     append(.firstIntensities, firstIntensities.bytes, to: &block)

@@ -5,14 +5,14 @@ struct BlockTables: Sendable {
   let limits: Limits
   let documentCount: Int
   let holdsText: Bool
-  /// The units of all documents, where the block has them.
+  /// The units of all documents, if the block contains them.
   let units: [UInt16]
-  /// The offset after each document, in units, where the block has the text.
+  /// The offset after each document, in units, if the block contains the text.
   let unitEnds: [Int]
   /// The other columns of all documents.
   let extraBytes: [UInt8]
   private let layouts: [IntensityLayout]
-  /// For each document its first intensity, where its layout has one.
+  /// For each document its first intensity, if its layout has one.
   private let firsts: [UInt8]
   private let intensityEnds: [Int]
   private let intensityBytes: [UInt8]

@@ -2,8 +2,8 @@ internal import IABytes
 internal import IASyntax
 internal import IAText
 
-/// Attributes as columns hold them: JSON objects without white space, in the form of
-/// Specs/json.md, defaults left out.
+/// The form of attributes in columns: JSON objects without white space, as in Specs/json.md, with
+/// defaults omitted.
 enum AttributeText {
   /// The object of no attributes.
   static let empty: [UInt8] = [0x7B, 0x7D]

@@ -47,12 +47,14 @@ struct AttributeTexts: Sendable {
     return last
   }
 
-  /// Appends the columns of inline attributes and of links of a whole string, each only where there
-  /// are any; false, and nothing appended, for more sets than are kept.
+  /// Appends the columns of inline attributes and of links of a whole string, each only if it is
+  /// not empty.
+  ///
+  /// Returns `false`, with nothing appended, if there are more sets than can be cached.
   ///
   /// - Parameters:
-  ///   - sets: The first is that of no attributes.
-  ///   - runs: They cover the string and refer to the sets.
+  ///   - sets: The sets; the first one has no attributes.
+  ///   - runs: Runs that cover the string and refer to the sets.
   mutating func appendColumns(
     _ sets: [InlineAttributes], _ runs: [StringColumns.Run], to bytes: inout [UInt8]
   ) -> Bool {

@@ -22,10 +22,10 @@ struct ColumnReader {
   private var blocks: BlockOrder
   private var recordTexts: Set<[UInt8]> = []
   private var bookmarkNames: Set<String> = []
-  /// The last unit before the text that is held, where some was taken or skipped.
+  /// The last unit before the current text, if some text was taken or skipped.
   private var unitBefore: UInt16?
   private var lastParagraph = 0
-  /// Whether the text before was skipped, so that what depends on it cannot be checked.
+  /// Whether the text before was skipped, so that rules that depend on it cannot be checked.
   private var isPartial = false
   private var usedRecord = -1
   /// The number of units of the page whose text is not read.
@@ -92,7 +92,7 @@ struct ColumnReader {
     }
   }
 
-  /// Ends the page: what its columns do not mention is plain.
+  /// Ends the page: units that its columns do not mention are plain.
   mutating func endPage(byteOffset: Int) throws(InputError) {
     let count = utf16Count - pageStart
     if string.intensities.count == pageStart {
@@ -126,7 +126,7 @@ struct ColumnReader {
     paragraphRuns = []
   }
 
-  /// Returns the string of the pages so far; goes on with the pages after them.
+  /// Returns the string of the pages so far; the next call continues with the pages after them.
   mutating func takeString() -> IAString {
     string.inlineSets = sets.pairs.map { pair in
       var set = inline.values[pair.first]
@@ -340,7 +340,7 @@ extension ColumnReader {
 }
 
 extension ColumnReader {
-  /// Adds runs that end where those of either column do.
+  /// Adds runs that end at the ends of the runs of both columns.
   private mutating func joinInline(_ plain: [StringColumns.Run], _ linked: [StringColumns.Run]) {
     var (left, right) = (0, 0)
     var (leftUsed, rightUsed) = (0, 0)
@@ -391,7 +391,7 @@ extension ColumnReader {
 }
 
 extension ByteReader {
-  /// Takes all that is left, which has to be more than `{}`.
+  /// Takes all remaining bytes, which must be more than `{}`.
   fileprivate mutating func object(_ bytes: Span<UInt8>) throws(InputError) -> Range<Int> {
     guard remaining > AttributeText.empty.count else {
       throw InputError(.iaCanonical, at: byteOffset, detail: "an empty object")

@@ -38,7 +38,7 @@ struct ColumnWriter {
       }
   }
 
-  /// Whether there is something to say about no text at all.
+  /// Whether an empty text has columns.
   var hasBookmarks: Bool { !bookmarks.isEmpty }
 
   /// Returns the columns of the next `count` units.

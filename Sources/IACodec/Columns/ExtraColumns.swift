@@ -11,7 +11,7 @@ enum ExtraColumns {
   ) {
     if document.isPlainButString {
       if document.string.isPlain { return }
-      // What most strings have that have anything.
+      // Most strings with attributes have only inline attributes.
       if document.string.isPlainButInline {
         let (sets, runs) = document.string.inlineStructure
         if texts.appendColumns(sets, runs, to: &bytes) { return }

@@ -14,12 +14,12 @@ struct RunColumnReader<Value> {
   /// Reads the content for some units.
   ///
   /// - Parameters:
-  ///   - reader: At the content, which ends where it ends.
+  ///   - reader: The reader, at the start of the content, which ends with it.
   ///   - bytes: The bytes.
-  ///   - count: How many units it covers.
-  ///   - limits: `tableEntries` bounds the table, `depth` and `entries` each text.
+  ///   - count: The number of units that it covers.
+  ///   - limits: `tableEntries` limits the table, `depth` and `entries` each text.
   ///   - value: Reads one text.
-  /// - Returns: The runs, numbers as indices.
+  /// - Returns: The runs, with numbers as indices.
   mutating func runs(
     _ reader: inout ByteReader, _ bytes: Span<UInt8>, count: Int, limits: Limits,
     value: (Range<Int>) throws(InputError) -> Value
@@ -60,7 +60,7 @@ extension ByteReader {
     _ bytes: Span<UInt8>, known: Int, limits: Limits
   ) throws(InputError) -> [Range<Int>] {
     let offset = byteOffset
-    // A text has two bytes at least, and one says how long it is.
+    // A text has at least two bytes, and one byte for its length.
     let count = try varint(atMost: remaining / 3, bytes)
     guard known + count <= limits.entries else {
       throw .exceeds(

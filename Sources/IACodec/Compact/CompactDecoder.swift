@@ -40,7 +40,7 @@ public struct CompactDecoder: ~Copyable {
   /// Returns the document of a frame.
   ///
   /// - Throws: `InputError`; offsets count from the start of the frame, in a compressed body from
-  ///   where it starts.
+  ///   its start.
   /// - Complexity: O(*n*).
   public mutating func decode(_ frame: [UInt8]) throws(InputError) -> IADocument {
     let bytes = frame.span
@@ -63,7 +63,7 @@ public struct CompactDecoder: ~Copyable {
       units, intensities, body, extras(before: text), origin: head.body.lowerBound)
   }
 
-  /// Returns a document of its columns: where the range is empty, there are no others.
+  /// Returns a document from its columns; an empty range means that there are no others.
   private mutating func document(
     _ units: [UInt16], _ intensities: [UInt8], _ bytes: [UInt8], _ extras: Range<Int>, origin: Int
   ) throws(InputError) -> IADocument {
@@ -229,8 +229,8 @@ public struct CompactDecoder: ~Copyable {
     return start + 1..<text.lowerBound
   }
 
-  /// Returns the CRC-16 of a frame; one made with a dictionary goes on over the dictionary's
-  /// number, so that the wrong dictionary is found out.
+  /// Returns the CRC-16 of a frame, including the number of its dictionary, so that a wrong
+  /// dictionary is detected.
   static func checksum(_ bytes: Span<UInt8>, dictionaryID: UInt32?) -> UInt16 {
     guard let dictionaryID else { return CRC16.of(bytes) }
     var check = CRC16()

@@ -1,10 +1,10 @@
 internal import IABytes
 public import IAText
 
-/// Writes single messages as compact frames, for wires and for archives of their own.
+/// An encoder of single messages as compact frames, for networks and for other archives.
 ///
-/// A frame is a byte of flags, the columns, and two bytes of CRC-16; it does not say how long it
-/// is. One encoder serves many messages. Specs/ia-format.md, section 7.
+/// A frame consists of one byte of flags, the columns, and two bytes of CRC-16; it does not contain
+/// its length. One encoder serves many messages. Specs/ia-format.md, section 7.
 public struct CompactEncoder: ~Copyable {
   private var compressor: ZstdCompressor
   private let dictionaryID: UInt32?
@@ -37,8 +37,8 @@ public struct CompactEncoder: ~Copyable {
   /// Returns the frame of a document.
   ///
   /// - Parameters:
-  ///   - document: What is written.
-  ///   - embedsBlobs: Whether the bytes of attachments go along, or only their hashes.
+  ///   - document: The document.
+  ///   - embedsBlobs: Whether the frame contains the bytes of attachments, or only their hashes.
   /// - Complexity: O(*n*).
   public mutating func encode(_ document: IADocument, embedsBlobs: Bool = false) -> [UInt8] {
     let string = document.string
@@ -59,7 +59,7 @@ public struct CompactEncoder: ~Copyable {
   /// From how many units on zstd may do better than tokens.
   private static let longText = 2048
 
-  /// Returns the part of a frame that is compressed: what dictionaries of zstd are trained on.
+  /// Returns the part of a frame that is compressed, as a sample for training zstd dictionaries.
   public static func body(of document: IADocument) -> [UInt8] {
     var texts = AttributeTexts()
     let units = document.string.units(in: document.string.utf16Range)
@@ -103,7 +103,7 @@ public struct CompactEncoder: ~Copyable {
     return writer.bytes
   }
 
-  /// Returns the body as it is stored: the shortest way there is.
+  /// Returns the shortest encoding of the body.
   private mutating func stored(_ body: [UInt8]) -> (CompactFlags.BodyCodec, [UInt8]) {
     guard let frame = compressor.compress(body.span) else { return (.stored, body) }
     let lengthByteCount = ByteWriter.varintByteCount(body.count)

@@ -17,8 +17,8 @@ public final class CompressionDictionary: Sendable {
 
   /// The two prepared forms.
   ///
-  /// Unchecked: the pointers are written once, before any other thread can see them, and what they
-  /// point to is only read.
+  /// Unchecked: the pointers are written once, before any other thread can access them, and their
+  /// content is only read.
   @safe private struct Prepared: @unchecked Sendable {
     let forEncoding: OpaquePointer
     let forDecoding: OpaquePointer
@@ -54,14 +54,14 @@ public final class CompressionDictionary: Sendable {
     unsafe ZSTD_freeDDict(prepared.forDecoding)
   }
 
-  /// Creates a dictionary out of samples like what will be compressed.
+  /// Returns a dictionary trained on samples of the content to compress.
   ///
-  /// Equal samples give equal dictionaries. A thousand samples and a hundred times the dictionary's
-  /// size are a good measure.
+  /// Equal samples give equal dictionaries. Use about a thousand samples with a hundred times the
+  /// dictionary's size.
   ///
   /// - Parameters:
   ///   - samples: Bodies of compact frames, by `CompactEncoder.body(of:)`.
-  ///   - byteCount: How large the dictionary may be.
+  ///   - byteCount: The maximum size of the dictionary.
   /// - Returns: `nil` if there is too little to learn from.
   public static func trained(
     on samples: [[UInt8]], byteCount: Int = 112_640, level: Int = CompressionLevel.standard

@@ -26,9 +26,9 @@ struct StoredBytes: ~Copyable {
     return try content(codec, range, of: bytes, origin: reader.origin, count: count)
   }
 
-  /// Takes the payload of a chunk: a codec, a length unless it is stored as it is, and the content.
+  /// Reads the payload of a chunk: a codec, a length unless it is stored, and the content.
   ///
-  /// - Throws: `bytes.number` where the content is longer than `maximum` after decompression.
+  /// - Throws: `bytes.number` if the decompressed content is longer than `maximum`.
   mutating func payload(
     _ reader: inout ByteReader, _ bytes: Span<UInt8>, atMost maximum: Int = .max
   ) throws(InputError) -> [UInt8] {

@@ -19,9 +19,9 @@ internal import CZstd
 
   deinit { unsafe ZstdContexts.giveBack(compressor: context) }
 
-  /// Compresses bytes into one frame that says how long they are.
+  /// Compresses bytes into one frame that states their length.
   ///
-  /// - Returns: The frame, valid until the next call; `nil` if zstd failed, which the caller takes
+  /// - Returns: The frame, valid until the next call; `nil` if zstd failed, which the caller treats
   ///   as "not smaller".
   mutating func compress(_ content: Span<UInt8>) -> ArraySlice<UInt8>? {
     let bound = ZSTD_compressBound(content.count)

@@ -2,14 +2,14 @@ internal import IABytes
 public import IASyntax
 public import IAText
 
-/// A chunk before compression: what a document's identity is made of.
+/// A chunk before compression, the input of a document's identity.
 struct CanonicalChunk {
   var type: ChunkType
   /// The content; of a blob, its bytes.
   var content: [UInt8]
-  /// Of intensities, the text they belong to.
+  /// The text of a chunk of intensities.
   var units: [UInt16] = []
-  /// Of a blob, its hash.
+  /// The hash of a blob chunk.
   var digest: SHA256Digest?
 
   /// Updates the hash of a document's identity with the chunk.
@@ -95,8 +95,8 @@ struct CanonicalChunks: IteratorProtocol {
 extension IADocument {
   /// The identity of the document: the SHA-256 of its canonical form.
   ///
-  /// Equal documents have equal identities, whatever file they come from; dates, the generator and
-  /// foreign chunks do not count. Specs/ia-format.md, section 5.
+  /// Equal documents have equal identities, from whichever file they were read; dates, the
+  /// generator and foreign chunks are not part of it. Specs/ia-format.md, section 5.
   ///
   /// - Complexity: O(*n*).
   public var identity: SHA256Digest {

@@ -11,13 +11,13 @@ struct Chunk {
   /// The offset after the chunk.
   var end: Int { payload.upperBound + 4 }
 
-  /// The length that says that eight bytes of length follow.
+  /// The value of the length field that is followed by eight bytes of length.
   static let longMark: UInt64 = 0xFFFF_FFFF
 
   /// Finds the chunk that begins at an offset.
   ///
-  /// - Returns: `nil` if more bytes are needed to know where it ends.
-  /// - Throws: `ia.reserved` if no chunk can begin like this.
+  /// - Returns: `nil` if more bytes are needed to determine its end.
+  /// - Throws: `ia.reserved` if no chunk can begin with these bytes.
   static func head(
     at offset: Int, of bytes: Span<UInt8>, origin: Int
   ) throws(InputError) -> Chunk? {

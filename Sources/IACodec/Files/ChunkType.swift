@@ -1,4 +1,4 @@
-/// The four letters that name a chunk; their case says what a reader does that does not know it.
+/// The four letters that name a chunk; their case determines how a reader handles an unknown chunk.
 struct ChunkType: Hashable, Sendable {
   /// The four bytes as a number, the first the lowest.
   let code: UInt32
@@ -29,8 +29,8 @@ struct ChunkType: Hashable, Sendable {
   var isCritical: Bool { !isSmall(0) }
   /// Whether the third letter has the case that later versions may give a meaning.
   var isReserved: Bool { isSmall(2) }
-  /// Whether a program that does not know the chunk may keep it when the document changes: the last
-  /// letter is small.
+  /// Whether a program that does not support the chunk may keep it when the document changes: the
+  /// last letter is small.
   var isSafeToCopy: Bool { isSmall(3) }
 
   /// The letters.
@@ -62,7 +62,7 @@ struct ChunkType: Hashable, Sendable {
   /// The place of the chunk in that order; nil for one that is not known.
   var rank: Int? { Self.order.firstIndex(of: self) }
 
-  /// The column that the chunk holds, where it is one that represents itself.
+  /// The column in the chunk, or `nil` if the chunk has another form.
   var column: ColumnID? {
     switch self {
     case .options: .options

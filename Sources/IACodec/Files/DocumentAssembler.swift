@@ -28,7 +28,7 @@ struct DocumentAssembler: ~Copyable {
   /// Whether the end was read.
   var isComplete: Bool { identity != nil }
 
-  /// Ends the page that is open where a chunk does not belong to it.
+  /// Ends the open page if a chunk does not belong to it.
   mutating func endPage(before chunk: Chunk, origin: Int) throws(InputError) -> Bool {
     guard isInPage, let rank = chunk.type.rank, rank <= rankOfText || rank > rankOfBookmarks
     else { return false }
@@ -40,7 +40,7 @@ struct DocumentAssembler: ~Copyable {
     return true
   }
 
-  /// Ends the page that is open at the end of what is read.
+  /// Ends the open page at the end of the input.
   mutating func endLastPage(byteOffset: Int) throws(InputError) {
     if isInPage { try columns.endPage(byteOffset: byteOffset) }
     isInPage = false
@@ -235,7 +235,7 @@ struct DocumentAssembler: ~Copyable {
     CanonicalChunk.addIdentity(of: type, content, to: &hasher)
   }
 
-  /// Returns the document of all that was read.
+  /// Returns the assembled document.
   consuming func finish() -> IADocument {
     var document = columns.finish()
     document.attachments = blobs

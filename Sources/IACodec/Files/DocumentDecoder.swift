@@ -6,14 +6,16 @@ public import IAText
 public struct DecodedDocument: Sendable {
   /// The document.
   public var document: IADocument
-  /// Its identity, computed from what was read and equal to what the file states.
+  /// Its identity, computed from the content and equal to the one that the file states.
   public var identity: SHA256Digest
 }
 
 /// Reads whole `.ia` files.
 public enum DocumentDecoder {
-  /// Returns whether bytes begin as files do, even where a transfer as text has changed the rest of
-  /// the magic: such a file is damaged, not of another format.
+  /// Returns whether bytes begin as a file does, even if a transfer as text has changed the rest of
+  /// the magic number.
+  ///
+  /// Such a file is damaged, and not of another format.
   public static func hasMagic(_ prefix: [UInt8]) -> Bool {
     prefix.count >= 4 && prefix[1...3].elementsEqual(FileHeader.magic[1...3])
       && prefix[0] | 0x80 == FileHeader.magic[0]

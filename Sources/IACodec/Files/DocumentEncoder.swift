@@ -31,13 +31,13 @@ public struct DocumentEncoder: ~Copyable {
 
   /// Writes the file of a document piece by piece.
   ///
-  /// What is held at once beside the document is one page of 65,536 units with its columns, the
-  /// document's attribute runs, or one attachment.
+  /// Besides the document, memory holds one page of 65,536 units with its columns, the document's
+  /// attribute runs, or one attachment.
   ///
   /// - Parameters:
-  ///   - document: What is written.
-  ///   - write: Takes the next bytes of the file.
-  /// - Throws: What `write` throws.
+  ///   - document: The document.
+  ///   - write: Receives the next bytes of the file.
+  /// - Throws: Any error of `write`.
   public mutating func encode<Failure: Error>(
     _ document: IADocument, to write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -56,7 +56,7 @@ public struct DocumentEncoder: ~Copyable {
     try write(output.bytes)
   }
 
-  /// Keeps what is written within what readers unpack by default.
+  /// Keeps the output within the default decompression limits of readers.
   private struct Expansion {
     private var stored = FileHeader.byteCount
     private var unpacked = 0

@@ -2,10 +2,10 @@ public import IABytes
 public import IASyntax
 public import IAText
 
-/// An `.ia` file of which only what is asked for is unpacked.
+/// An `.ia` file of which only the requested parts are decompressed.
 ///
-/// Opening looks at the heads of chunks alone. A checksum is checked when its chunk is used; the
-/// identity is not computed, which only reading the whole document can do.
+/// Opening reads only the heads of chunks. A checksum is checked when its chunk is used; the
+/// identity is not computed, because that requires reading the whole document.
 public struct DocumentFile: Sendable {
   /// The number of units of the document.
   public let utf16Count: Int

@@ -2,10 +2,10 @@ public import IABytes
 public import IASyntax
 public import IAText
 
-/// Reads an `.ia` file that comes in pieces, page by page.
+/// Reads an `.ia` file that arrives in pieces, page by page.
 ///
-/// What is held at once is one chunk with what it unpacks to, one page of at most 65,536 units,
-/// and the tables of attributes.
+/// Memory holds one chunk with its decompressed content, one page of at most 65,536 units, and the
+/// tables of attributes.
 ///
 ///     var stream = DocumentStream(limits: .standard)
 ///     while let bytes = try next() {
@@ -17,8 +17,8 @@ public struct DocumentStream: ~Copyable {
   public enum Event: Sendable {
     /// The metadata and the number of units, before the first page.
     case head(DocumentMetadata, utf16Count: Int)
-    /// The next page of the string with all it carries, the options of the document included; block
-    /// ids go on from page to page.
+    /// The next page of the string with all its attributes and the options of the document; block
+    /// ids continue from page to page.
     case page(IAString)
     /// The bytes of an attachment, and their hash.
     case blob(SHA256Digest, [UInt8])
@@ -43,9 +43,9 @@ public struct DocumentStream: ~Copyable {
     assembler = DocumentAssembler(limits: limits, inputByteCount: Int.max)
   }
 
-  /// Takes the next bytes of the file and hands on what they bring to an end.
+  /// Processes the next bytes of the file and reports the parts that they complete.
   ///
-  /// - Throws: `InputError`, or what `body` throws.
+  /// - Throws: `InputError`, or any error of `body`.
   public mutating func feed(_ bytes: [UInt8], _ body: (Event) throws -> Void) throws {
     pending.append(contentsOf: bytes)
     var offset = 0
@@ -94,7 +94,7 @@ public struct DocumentStream: ~Copyable {
   /// Ends the file.
   ///
   /// - Returns: The identity of the document.
-  /// - Throws: `bytes.truncated` where the file goes on.
+  /// - Throws: `bytes.truncated` if the file is incomplete.
   public consuming func finish() throws(InputError) -> SHA256Digest {
     guard let identity = assembler.identity else {
       throw InputError(.bytesTruncated, at: consumed + pending.count)

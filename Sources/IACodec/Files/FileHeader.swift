@@ -9,7 +9,7 @@ enum FileHeader {
   static let minor: UInt8 = 0
   static let byteCount = 16
 
-  /// Magic, version, two bytes of flags that are 0, and the CRC-32C of all that.
+  /// Magic number, version, two bytes of flags that are 0, and the CRC-32C of these.
   static let bytes: [UInt8] = {
     var writer = ByteWriter()
     writer.append(magic)

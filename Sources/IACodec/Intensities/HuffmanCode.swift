@@ -36,13 +36,13 @@ enum HuffmanCode {
     return lengths
   }()
 
-  /// A code as it is put into the stream: its bits, the first of them lowest, and their number.
+  /// A code in stream bit order: its bits, the first of them lowest, and their number.
   struct Word {
     var bits: UInt16
     var count: UInt16
   }
 
-  /// The codes of all tables one after the other, by symbol.
+  /// The concatenated codes of all tables, by symbol.
   static let words: [Word] = (0..<tableCount).flatMap { words(ofTable: $0) }
 
   private static func words(ofTable table: Int) -> [Word] {
@@ -67,7 +67,7 @@ enum HuffmanCode {
     return result
   }
 
-  /// The number of bits of a stream that are looked at together.
+  /// The number of bits of a stream that are looked up at once.
   static let lookLength = 10
   /// The number of entries of one table in `looks`.
   static let lookCount = 1 << lookLength
@@ -83,7 +83,7 @@ enum HuffmanCode {
 
   private static func looks(ofTable table: Int) -> [UInt32] {
     (0..<lookCount).map { bits in
-      // The upper bits are not known: what is read must not depend on them.
+      // The upper bits are undefined: the result must not depend on them.
       let one = singles[table * singleCount + bits]
       let length = Int(one & 0xF)
       guard length <= lookLength else { return 0 }

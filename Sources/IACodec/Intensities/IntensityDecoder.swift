@@ -204,7 +204,7 @@ struct IntensityDecoder {
     }
   }
 
-  /// A frozen code in both its forms, lent out by those who hold the arrays.
+  /// A frozen code in both its forms, borrowed from the arrays that own it.
   @safe private struct Tables {
     let looks: UnsafePointer<UInt32>
     let singles: UnsafePointer<UInt16>
@@ -219,8 +219,8 @@ struct IntensityDecoder {
     }
   }
 
-  /// Decodes steps and returns the bit after them, which may be behind the end: the input counts as
-  /// going on with zeros.
+  /// Decodes differences and returns the bit after them, which may be beyond the end: the input is
+  /// padded with zeros.
   private static func decode(
     _ count: Int, from first: UInt8, _ tables: Tables, _ input: UnsafeRawBufferPointer,
     at start: Int, _ output: UnsafeMutablePointer<UInt8>

@@ -7,7 +7,7 @@ struct IntensityEncoder {
   /// The number of bits that the codes of the symbols take.
   private var bitCount = 0
 
-  /// Appends the intensities of some text and says how they are laid out.
+  /// Appends the intensities of some text and returns their layout.
   ///
   /// - Precondition: There are as many intensities as units, none above 100.
   /// - Complexity: O(*n*).
@@ -24,8 +24,8 @@ struct IntensityEncoder {
     return layout
   }
 
-  /// Appends the intensities of some text to a stream of bits and says how they are laid out: a
-  /// first value takes seven bits.
+  /// Appends the intensities of some text to a bit stream, in which a first value takes seven bits,
+  /// and returns their layout.
   ///
   /// - Precondition: There are as many intensities as units, none above 100.
   /// - Complexity: O(*n*).
@@ -91,7 +91,7 @@ struct IntensityEncoder {
           let changed = (((steps & low) &+ low) | steps) & ~low
           count &+= changed.nonzeroBitCount
           if isByWord {
-            // Bit 7 of each byte that differs from the one before; the lowest byte comes first.
+            // Bit 7 of each byte that differs from the one before; the lowest byte is first.
             var places = changed.littleEndian
             while places != 0, isByWord {
               let place = index &+ places.trailingZeroBitCount / 8

@@ -14,7 +14,7 @@ struct IntensityLayout: Hashable, Sendable {
   }
 
   var mode: Mode
-  /// The number of the Huffman table; of a constant, 1 where a byte says which it is.
+  /// The number of the Huffman table; for a constant, 1 if a byte contains its value.
   var parameter: UInt8
 
   /// Every unit has the default intensity; nothing follows.

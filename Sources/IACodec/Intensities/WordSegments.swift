@@ -39,7 +39,7 @@ enum WordSegments {
     of units: Span<UInt16>, _ body: (_ index: Int, _ starts: UInt64) -> Void
   ) {
     unsafe units.withUnsafeBytes { raw in
-      // The lowest of the 16 bits says that the unit before is a space.
+      // The lowest of the 16 bits is set if the unit before is a space.
       var carried: UInt64 = 0
       var index = 0
       while index &+ 4 <= units.count {

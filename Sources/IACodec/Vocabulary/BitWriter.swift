@@ -1,4 +1,4 @@
-/// Puts codes one after the other into bytes, from the lowest bit up.
+/// Appends codes to bytes, from the lowest bit upwards.
 struct BitWriter {
   private(set) var bytes: [UInt8] = []
   private var held: UInt64 = 0

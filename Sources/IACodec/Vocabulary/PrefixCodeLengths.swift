@@ -19,8 +19,8 @@ enum PrefixCodeLengths {
       weights[$0] != weights[$1] ? weights[$0] < weights[$1] : $0 > $1
     }
     let sorted = order.map { weights[$0] }
-    // Each row merges the symbols with the pairs of the row before; what is kept of it is only
-    // which of its items are symbols.
+    // Each row merges the symbols with the pairs of the row before; only whether each of its items
+    // is a symbol is stored.
     var rows: [[Bool]] = []
     var row = sorted
     for level in 0..<maximum {

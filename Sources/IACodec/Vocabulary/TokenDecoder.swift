@@ -63,7 +63,7 @@ struct TokenDecoder: Sendable {
             initialized = place
           }
           while place < last, bits.position <= end {
-            // At most 10 + 15 + 16 bits are looked at.
+            // At most 10 + 15 + 16 bits are used.
             unsafe bits.fill(from: input)
             // In bounds: seven bits, and contexts and classes that the tables have.
             var found = Int(unsafe tables.classLooks[row &<< 7 | Int(bits.word & 0x7F)])
@@ -165,7 +165,7 @@ extension TokenTables {
         unsafe classRestStarts.withUnsafeBufferPointer { classRestStarts in
           unsafe tokens.withUnsafeBufferPointer { tokens in
             unsafe units.withUnsafeBufferPointer { units in
-              // None but the rests can be empty, and those are then not looked at.
+              // Only the rest tables can be empty, and they are then not accessed.
               unsafe body(
                 Pointers(
                   classLooks: classLooks.baseAddress.unsafelyUnwrapped,

@@ -14,7 +14,7 @@ struct TokenEncoder {
   /// - Parameters:
   ///   - units: The text.
   ///   - start: 0 for a text, 1 for other columns.
-  ///   - writer: Gets the codes.
+  ///   - writer: The writer to which the codes are appended.
   /// - Complexity: O(*n*).
   mutating func encode(_ units: Span<UInt16>, start: Int, to writer: inout BitWriter) {
     tokens.removeAll(keepingCapacity: true)
@@ -37,7 +37,7 @@ struct TokenEncoder {
   }
 }
 
-/// A vocabulary as what writing needs: all codes, and the tokens as a tree.
+/// The parts of a vocabulary that encoding needs: all codes, and the tokens as a trie.
 struct TokenCodes: Sendable {
   /// The bits of a code in stream order, and their number.
   struct Code: Sendable {

@@ -1,8 +1,8 @@
-/// Cuts texts into tokens so that they cost little; keeps its working memory.
+/// Divides texts into tokens at a low cost; keeps its working memory.
 ///
-/// The cheapest way to each place is found from the cheapest ways to the places before (Viterbi,
-/// 1967), of which one is kept for each place. A more expensive way that ends in another class
-/// might go on more cheaply: so the result is nearly the best.
+/// The cheapest path to each place is found from the cheapest paths to the places before (Viterbi,
+/// 1967), one of which is kept for each place. A more expensive path that ends in another class
+/// could continue at a lower cost, so the result is not always optimal.
 struct TokenParser {
   private let trie: TokenTrie
   private let costs: TokenCosts
@@ -30,8 +30,8 @@ struct TokenParser {
   ///   - units: The text.
   ///   - start: 0 for a text, 1 for other columns.
   ///   - forbidden: A token that may not be used.
-  ///   - tokens: Gets the tokens.
-  /// - Returns: What they cost, in parts of a bit.
+  ///   - tokens: The array to which the tokens are appended.
+  /// - Returns: Their cost, in parts of a bit.
   /// - Complexity: O(*n*).
   @discardableResult
   mutating func parse(

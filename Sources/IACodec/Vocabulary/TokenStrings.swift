@@ -1,4 +1,4 @@
-/// The strings of all tokens, one after the other.
+/// The concatenated strings of all tokens.
 struct TokenStrings: Sendable {
   private(set) var units: [UInt16] = []
   private(set) var starts: [Int32] = [0]

@@ -1,13 +1,13 @@
-/// A vocabulary as tables that say what the next bits of a stream mean.
+/// A vocabulary as lookup tables for the next bits of a stream.
 ///
-/// Codes up to a few bits are found at once, longer ones through a second table: so what is needed
-/// often stays in the nearest caches.
+/// Short codes are found with one lookup, longer ones through a second table, so that the
+/// frequently used entries stay in the first-level caches.
 struct TokenTables: Sendable {
-  /// The number of bits of a class's code that are looked at first.
+  /// The number of bits of a class's code in the first lookup.
   static let classLookLength = 7
   /// The bits of the longest class codes beyond those.
   static let classRestLength = VocabularyModel.maximumTransitionLength - classLookLength
-  /// The number of bits of a token's code that are looked at first.
+  /// The number of bits of a token's code in the first lookup.
   static let tokenLookLength = 7
 
   /// For each context 2⁷ entries.
@@ -17,7 +17,7 @@ struct TokenTables: Sendable {
   private(set) var classLooks: [UInt16] = []
   /// Ranges of entries for the further bits; lengths are those of the whole codes.
   private(set) var classRests: [UInt16] = []
-  /// For each context where its ranges begin.
+  /// For each context the start of its ranges.
   private(set) var classRestStarts: [UInt32] = []
 
   /// For each class 2⁷ entries, and after those of all classes entries for further bits.

@@ -169,7 +169,7 @@ private struct FreeSlots {
     return nil
   }
 
-  /// Returns the first free slot from one on, or the one behind the end.
+  /// Returns the first free slot from one on, or the one after the end.
   private mutating func room(from least: Int) -> Int {
     var slot = Int(following[low])
     while slot > 0, slot < least {

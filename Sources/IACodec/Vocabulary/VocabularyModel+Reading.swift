@@ -1,6 +1,6 @@
 internal import IABytes
 
-// What a vocabulary's file holds, checked. Specs/ia-format.md, section 7.3.
+// The decoding and checking of a vocabulary's file. Specs/ia-format.md, section 7.3.
 
 extension VocabularyModel {
   /// The most tokens that are strings.
@@ -58,7 +58,8 @@ extension VocabularyModel {
     }
   }
 
-  /// Reads the strings: the alphabet, how much each shares with the one before, what it adds.
+  /// Reads the strings: the alphabet, the number of units that each shares with the one before, the
+  /// added units.
   private static func strings(
     _ reader: inout ByteReader, _ content: Span<UInt8>, count: Int
   ) throws(InputError) -> TokenStrings {

@@ -19,7 +19,7 @@ struct CMarkTree: ~Copyable {
   ///
   /// - Complexity: O(*n*) for input that `MarkdownGuard` accepted.
   init(parsing bytes: borrowing [UInt8]) throws(InputError) {
-    // The library counts in 32 bits and ends the process where that is not enough.
+    // The library counts in 32 bits and ends the process on overflow.
     guard bytes.count <= Self.mostBytes else {
       throw .exceeds(
         .inputSize, limit: "inputBytes", maximum: Self.mostBytes, seen: bytes.count, at: 0)
@@ -49,7 +49,7 @@ struct CMarkTree: ~Copyable {
   }
 
   deinit {
-    // Frees the nodes one after the other, whatever their depth.
+    // Frees the nodes iteratively, at any depth.
     cmark_node_free(root)
     cmark_parser_free(parser)
   }

@@ -1,7 +1,8 @@
 internal import IAText
 
-/// YAML between two lines of dashes at the start of a document, of the simple kind that says
-/// `title: …`: a few keys become metadata, all others are kept as they are written.
+/// YAML between two lines of dashes at the start of a document, in the simple form `title: …`.
+///
+/// A few keys become metadata; all other entries are kept as they were written.
 struct FrontMatter {
   /// The number of bytes that it takes, both lines of dashes included.
   let byteCount: Int

@@ -4,8 +4,8 @@ internal import IAText
 
 /// Reads GitHub Flavored Markdown: tables, strikethrough, task lists, autolinks and footnotes.
 ///
-/// Raw HTML is kept as inert text, links with a scheme that can do harm become text, and nothing
-/// is ever fetched. `Specs/markdown.md` says what becomes what.
+/// Raw HTML is kept as inert text, links with an unsafe scheme become text, and nothing is ever
+/// fetched. `Specs/markdown.md` defines the mapping.
 public struct MarkdownReader: DocumentReader {
   /// Creates a reader.
   public init() {}

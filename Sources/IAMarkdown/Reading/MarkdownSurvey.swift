@@ -137,7 +137,7 @@ private struct MarkdownLine {
   private(set) var imageOpenings = 0
   private(set) var closings = 0
   private(set) var linkWork = 0
-  /// Whether there is nothing but what the second line of a table may have, and block marks.
+  /// Whether the line contains only what the second line of a table may contain, and block marks.
   private(set) var isDelimiterRow = true
   /// Whether the line starts with `[`, as definitions of links do.
   private(set) var startsDefinition = false
@@ -222,7 +222,7 @@ private struct MarkdownLine {
     if content.last(where: { $0 > 0x20 }) == 0x7C, content.count > 1 { outerPipes += 1 }
   }
 
-  /// Returns the label, where the line may define a footnote: `[^label]:`.
+  /// Returns the label if the line may define a footnote: `[^label]:`.
   func footnoteLabel(in bytes: [UInt8]) -> String? {
     var at = contentStart
     guard at + 1 < range.upperBound, bytes[at] == 0x5B, bytes[at + 1] == 0x5E else { return nil }

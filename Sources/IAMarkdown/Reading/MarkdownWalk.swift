@@ -2,7 +2,7 @@ internal import IABytes
 internal import IAFormats
 internal import IAText
 
-/// Builds a document from the nodes of a tree, one after the other.
+/// Builds a document from the nodes of a tree, in order.
 struct MarkdownWalk {
   let source: any DocumentSource
   let options: ReadOptions
@@ -34,7 +34,7 @@ struct MarkdownWalk {
   var isAtTask = false
 
   var inline = InlineState()
-  /// The bytes of the comment that carries hidden data, where one was met.
+  /// The bytes of the comment with hidden data, if there was one.
   var hiddenComment: String?
 
   init(source: any DocumentSource, options: ReadOptions, survey: MarkdownSurvey) {
@@ -43,7 +43,7 @@ struct MarkdownWalk {
     self.survey = survey
   }
 
-  /// Returns the document and what happened on the way, with the hidden data put back.
+  /// Returns the document and the report, with the hidden data restored.
   consuming func finish() -> ReadResult {
     var report = report
     let document = IADocument(builder.finish(), metadata: metadata, attachments: attachments)
@@ -143,10 +143,10 @@ struct MarkdownWalk {
     }
   }
 
-  /// Returns whether an item is a task: its first paragraph starts with `[ ]` or `[x]` as written,
-  /// not escaped, and white space.
+  /// Returns the state of an item that is a task: its first paragraph starts with an unescaped `[
+  /// ]` or `[x]` and white space.
   ///
-  /// The library's own extension finds tasks only where a line starts with the mark of their item.
+  /// The library's own extension finds tasks only if a line starts with the mark of their item.
   private func taskState(of item: CMarkNode) -> Block.ListItem.TaskState? {
     guard let paragraph = item.firstChild, paragraph.kind == .paragraph,
       let text = paragraph.firstChild, text.kind == .text

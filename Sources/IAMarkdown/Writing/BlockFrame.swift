@@ -18,7 +18,7 @@ struct BlockFrame {
   var isItem: Bool { if case .item = kind { true } else { false } }
 }
 
-/// The blocks around a paragraph, sorted by what they do to its lines.
+/// The blocks around a paragraph, by their effect on its lines.
 struct BlockPlan {
   /// The kind of leaf that the paragraph is.
   enum Leaf: Equatable {
@@ -49,7 +49,7 @@ struct BlockPlan {
   private(set) var leaf = Leaf.plain
   private(set) var columns: [Block.Table.Column] = []
 
-  /// Returns the plans of paragraphs; the same for those that are set alike.
+  /// Returns the plans of paragraphs; paragraphs with equal attributes share a plan.
   static func plans(for paragraphs: [IAString.Paragraph]) -> [BlockPlan] {
     var last: (attributes: ParagraphAttributes, plan: BlockPlan)?
     return paragraphs.map { paragraph in

@@ -28,7 +28,7 @@ extension FrontMatter {
     }
     guard !lines.isEmpty else { return "" }
     let text = "---\n" + lines.joined(separator: "\n") + "\n---\n\n"
-    // Values that came from elsewhere may not be YAML at all: then nothing is said here.
+    // Values from other sources may not be valid YAML: they are omitted.
     let bytes = Array(text.utf8)
     guard let back = FrontMatter(in: bytes), back.byteCount == bytes.count - 1,
       back.metadata.custom == metadata.custom.filter({ $0.name.hasPrefix(MarkdownTag.frontMatter) })

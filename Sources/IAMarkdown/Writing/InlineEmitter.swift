@@ -1,6 +1,6 @@
 internal import IAText
 
-/// Joins pieces to the Markdown of one paragraph, with marks that open and close where they may.
+/// Joins pieces to the Markdown of one paragraph, with marks that open and close at allowed places.
 struct InlineEmitter {
   /// The kind of paragraph.
   struct Context {
@@ -95,8 +95,7 @@ struct InlineEmitter {
     return LinkText.autolink(link.url, text: String(String.UnicodeScalarView(scalars)))
   }
 
-  /// Returns the scalar that a piece starts with, apart from escapes; marks that it opens come
-  /// first.
+  /// Returns the first scalar of a piece, apart from escapes; marks that it opens are first.
   private func nextFirstScalar(_ index: Int) -> Unicode.Scalar? {
     let piece = pieces[index]
     if piece.link != nil, !pieces[index - 1].continues(.link, into: piece) { return "[" }
@@ -105,7 +104,7 @@ struct InlineEmitter {
     case .raw(let raw): return raw.hasPrefix("![") ? "!" : raw.unicodeScalars.first
     case .text(let scalars):
       guard let first = scalars.first else { return nil }
-      // A break is written with a backslash, but as itself where lines cannot break.
+      // A break is written with a backslash, or as itself if lines cannot break.
       let isBreak = first == "\u{2028}" && !context.isInTable && !context.isInHeading
       return isBreak && (scalars.count > 1 || index + 1 < pieces.count) ? "\\" : first
     }
@@ -122,7 +121,7 @@ struct InlineEmitter {
     guard pieces[index].isBlank, kept > 0 else { return kept }
     guard index + 1 < pieces.count else { return open.first == .link ? 1 : 0 }
     let later = keptCount(into: index + 1)
-    // A link goes on over its own blanks.
+    // A link extends over its own blanks.
     let isInLink = open.prefix(kept).contains(.link)
     return isInLink && later == 0 ? (open.firstIndex(of: .link) ?? -1) + 1 : min(kept, later)
   }

@@ -5,7 +5,7 @@ struct InlinePiece {
   enum Content {
     case text([Unicode.Scalar])
     case code([Unicode.Scalar])
-    /// Raw HTML, a picture, a reference to a footnote: written as it is.
+    /// Raw HTML, a picture, or a reference to a footnote, written verbatim.
     case raw(String)
   }
 
@@ -43,7 +43,7 @@ struct InlinePiece {
     return true
   }
 
-  /// Returns whether a mark goes on from this piece to the next one.
+  /// Returns whether a mark continues from this piece to the next one.
   func continues(_ mark: Mark, into next: InlinePiece) -> Bool {
     guard marks.contains(mark), next.marks.contains(mark) else { return false }
     return mark != .link || link == next.link
@@ -86,7 +86,8 @@ struct InlineCutter {
     return separatingBlanks(pieces)
   }
 
-  /// Returns the pieces with the blanks at their ends apart, marked where both neighbours are.
+  /// Returns the pieces with the blanks at their ends separated; blanks are marked if both
+  /// neighbours are.
   private func separatingBlanks(_ pieces: [InlinePiece]) -> [InlinePiece] {
     var apart: [InlinePiece] = []
     for piece in pieces {
@@ -158,13 +159,13 @@ struct InlineCutter {
     }
     let scalars = Array(text.unicodeScalars)
     guard attributes.code else { return .text(scalars) }
-    // In a row a backslash before a pipe is taken away even inside code.
+    // In a row a backslash before a pipe is removed even inside code.
     let isOutOfReach = isInTable && zip(scalars, scalars.dropFirst()).contains { $0 == ("\\", "|") }
     return isOutOfReach ? .text(scalars) : .code(scalars)
   }
 
   /// Returns the marks of each unit as bits, without those at the blank ends of marked ranges,
-  /// where Markdown cannot show them.
+  /// which Markdown cannot show.
   private func effectiveMarks(
     _ units: [UInt16], _ runs: [IAString.AttributeRun], _ range: Range<Int>
   ) -> [UInt8] {

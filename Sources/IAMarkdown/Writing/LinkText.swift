@@ -10,7 +10,7 @@ enum LinkText {
     return isInTable ? withoutPipes(tail) : tail
   }
 
-  /// Returns the address between angle brackets, where it is its own text: `<https://example.org>`.
+  /// Returns the address between angle brackets if it is its own text: `<https://example.org>`.
   static func autolink(_ url: String, text: String) -> String? {
     let isPlain = url.utf8.allSatisfy {
       $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
@@ -24,7 +24,7 @@ enum LinkText {
     return "<" + url + ">"
   }
 
-  /// Returns a pipe with a backslash, which the reader of a row takes away before anything else.
+  /// Returns a text with a backslash before each pipe, which the reader of a row removes first.
   static func withoutPipes(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "|")) else { return text }
     return text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")

@@ -62,7 +62,7 @@ struct MarkdownDraft {
     return try? MarkdownReader().read(source, options: options).document
   }
 
-  /// Returns whether a paragraph came back with its text and with the marks of all that shows.
+  /// Returns whether a paragraph was read back with its text and its visible marks.
   private static func agree(
     _ string: IAString, _ paragraph: IAString.Paragraph,
     _ back: IAString, _ found: IAString.Paragraph

@@ -1,7 +1,7 @@
 internal import IAFormats
 internal import IAText
 
-/// Writes the paragraphs of a string as Markdown, none left out, in order.
+/// Writes all paragraphs of a string as Markdown, in order.
 struct MarkdownEmitter {
   let string: IAString
   let pictures: [Int: PictureText]
@@ -125,8 +125,8 @@ struct MarkdownEmitter {
     return before + opening
   }
 
-  /// Returns whether no empty line is needed before what comes: an item after one of the same list,
-  /// or a list after the first paragraph of an item.
+  /// Returns whether no empty line is needed before the next content: an item after one of the same
+  /// list, or a list after the first paragraph of an item.
   private func startsTight(
     _ containers: [BlockPlan.Container], _ common: Int, _ closed: [BlockFrame], _ isText: Bool
   ) -> Bool {
@@ -274,7 +274,8 @@ struct MarkdownEmitter {
     return [fence + info] + (isEmpty ? [] : lines) + [fence]
   }
 
-  /// Returns an info string with what would be read as an escape or a reference escaped.
+  /// Returns an info string in which the characters that would be read as an escape or a reference
+  /// are escaped.
   private static func info(_ text: String) -> String {
     var out = String.UnicodeScalarView()
     for scalar in LinkText.protected(text).unicodeScalars {

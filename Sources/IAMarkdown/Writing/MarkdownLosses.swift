@@ -1,7 +1,7 @@
 internal import IAFormats
 internal import IAText
 
-/// Finds what Markdown lacks of a document, for the hidden data and for the report.
+/// Finds the features of a document that Markdown lacks, for the hidden data and for the report.
 struct MarkdownLosses {
   private let string: IAString
   private let document: IADocument
@@ -18,7 +18,7 @@ struct MarkdownLosses {
   /// - Parameters:
   ///   - document: The document, its string in the form that Markdown can hold.
   ///   - back: The document that was read back, with an equal number of paragraphs.
-  ///   - isHidden: Whether hidden data keeps what is missing.
+  ///   - isHidden: Whether hidden data keeps the missing features.
   init(_ document: IADocument, readBack back: IADocument, isHidden: Bool) {
     self.document = document
     self.back = back
@@ -109,7 +109,7 @@ struct MarkdownLosses {
     lackingString.setAttributes(lacking, in: range)
     let extra = MarkdownAttributes.lacking(found, found: attributes)
     if !extra.isPlain {
-      // Hidden data adds and never takes away.
+      // Hidden data adds attributes and never removes any.
       for feature in MarkdownAttributes.features(extra) {
         report.add(.approximated, feature, "more than there was", utf16Range: range)
       }

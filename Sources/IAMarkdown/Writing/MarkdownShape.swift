@@ -37,7 +37,7 @@ struct MarkdownShape {
     var report = ConversionReport()
   }
 
-  /// Returns the string in that shape, with what had to change in the report.
+  /// Returns the string in that form, with the necessary changes in the report.
   static func shaped(_ string: IAString) -> Result {
     let shape = MarkdownShape(string)
     guard shape.plans.contains(where: { !$0.columns.isEmpty || $0.isCell }) else {
@@ -169,7 +169,7 @@ extension ParagraphAttributes {
 }
 
 extension Block.TableCell {
-  /// The column behind those that the cell covers.
+  /// The column after those that the cell covers.
   fileprivate var end: Int {
     let (end, overflows) = column.addingReportingOverflow(max(columnSpan, 1))
     return overflows ? Int.max : end

@@ -3,8 +3,8 @@ public import IAText
 
 /// Writes GitHub Flavored Markdown that reads back as the document.
 ///
-/// What Markdown lacks is kept in one comment at the end, unless the options say otherwise.
-/// `Specs/markdown.md` says what becomes what.
+/// One comment at the end keeps the features that Markdown lacks, unless the options exclude it.
+/// `Specs/markdown.md` defines the mapping.
 public struct MarkdownWriter: DocumentWriter {
   /// Creates a writer.
   public init() {}
@@ -51,7 +51,7 @@ public struct MarkdownWriter: DocumentWriter {
     return report
   }
 
-  /// Returns the comment for what Markdown lacks; `nil` if it lacks nothing.
+  /// Returns the comment for the features that Markdown lacks, or `nil` if there are none.
   private static func comment(
     _ document: IADocument, _ losses: MarkdownLosses, _ back: IAString,
     _ shape: MarkdownShape.Result
@@ -60,7 +60,7 @@ public struct MarkdownWriter: DocumentWriter {
     source.string = losses.lackingString
     source.metadata.generator = nil
     let paragraphs = source.string.paragraphs
-    // What are line breaks in a cell were paragraphs, and are again when read.
+    // Line breaks in a cell were ends of paragraphs, and are again when they are read.
     for joint in shape.joints {
       let intensity = source.string.intensity(at: joint)
       source.string.replace(joint..<joint + 1, with: "\n", intensity: intensity)
@@ -80,7 +80,7 @@ public struct MarkdownWriter: DocumentWriter {
       if let data { records.append((index, data)) }
     }
     var block = encoder.finish()
-    // What the front matter says needs no second place.
+    // Metadata in the front matter is not repeated.
     if losses.hasAllMetadata { block.metadata = DocumentMetadata() }
     guard !records.isEmpty || block != HiddenDocument() else { return nil }
     return HiddenComment(block: block, paragraphCount: found.count, records: records)

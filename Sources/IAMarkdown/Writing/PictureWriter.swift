@@ -11,7 +11,7 @@ struct PictureWriter {
   private(set) var report = ConversionReport()
   private var names: [String: String] = [:]
 
-  /// Writes what the attachments of a string need.
+  /// Writes the files of the attachments of a string.
   mutating func write(
     _ string: IAString, _ store: AttachmentStore, to sink: inout some DocumentSink
   ) throws {

@@ -1,7 +1,7 @@
-/// Writes text so that it reads back as that text and nothing else.
+/// Writes text so that it reads back as the same text.
 ///
-/// Only what would be read as markup is escaped, by a backslash or a numeric reference. Where a
-/// bare address would become a link, an empty comment breaks it apart.
+/// Only characters that would be read as markup are escaped, by a backslash or a numeric reference.
+/// If a bare address would become a link, an empty comment splits it.
 struct TextEscaper {
   /// The context of a text.
   struct Place {
@@ -15,7 +15,7 @@ struct TextEscaper {
     var isBeforeBracket = false
     var isInTable = false
     var isInHeading = false
-    /// Whether it is inside a link, where addresses are left alone.
+    /// Whether the text is inside a link, in which addresses are not escaped.
     var isInLink = false
   }
 
@@ -34,7 +34,7 @@ struct TextEscaper {
     leadingDigits = place.startsLine ? 0 : -1
   }
 
-  /// Returns the text as Markdown; U+2028 as a break where a line may break.
+  /// Returns the text as Markdown; U+2028 becomes a break if a line may break there.
   static func escape(_ scalars: [Unicode.Scalar], at place: Place) -> String {
     var escaper = TextEscaper(scalars, place)
     for index in scalars.indices { escaper.append(index) }

@@ -1,8 +1,8 @@
-/// Puts tokens into classes so that the class of one says much about the class of the next.
+/// Assigns tokens to classes so that the class of one token predicts the class of the next.
 ///
 /// The exchange algorithm: Kneser and Ney, "Improved clustering techniques for class-based
-/// statistical language modelling", Eurospeech 1993. Each token in turn goes to the class where the
-/// likelihood of the texts is highest.
+/// statistical language modelling", Eurospeech 1993. Each token in turn moves to the class with the
+/// highest likelihood of the texts.
 struct ClassExchange {
   let classCount: Int
   private let products: [Int]

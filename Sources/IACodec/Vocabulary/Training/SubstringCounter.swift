@@ -37,8 +37,8 @@ struct SubstringCounter {
     return level
   }
 
-  /// Replaces numbers by those of strings one unit longer, and takes out of the level what is
-  /// covered by those.
+  /// Replaces numbers by those of strings one unit longer, and removes the strings that those
+  /// cover.
   private func pairs(
     _ text: TrainingText, _ numbers: inout [Int32], unitCount: Int, _ minimumCount: Int,
     _ level: inout [Candidate]

@@ -1,4 +1,4 @@
-/// Texts to learn from, one after the other.
+/// The concatenated training texts.
 struct TrainingText {
   private(set) var units: [UInt16] = []
   /// The end of each text.

@@ -1,8 +1,8 @@
-/// Makes a vocabulary out of texts.
+/// Trains a vocabulary on texts.
 ///
-/// Strings that occur often are candidates. Texts are cut into them as cheaply as can be, and those
-/// that save least are dropped, until few enough are left. Then classes are found for what is left,
-/// and texts are cut again by what the classes say, a few times.
+/// Frequent strings are candidates. Texts are divided into them at the lowest cost, and the strings
+/// that save least are dropped, until few enough remain. Then the remaining strings are clustered
+/// into classes, and texts are divided again with the class costs, a few times.
 struct VocabularyTrainer {
   /// The number of strings of more than one unit that are tried.
   private static let candidateCount = 200_000
@@ -192,9 +192,7 @@ struct VocabularyTrainer {
     return classes
   }
 
-  /// Returns the codes that go with classes.
-  ///
-  /// Classes without tokens are left out.
+  /// Returns the codes of the classes; classes without tokens are omitted.
   private func model(_ exchange: ClassExchange) -> VocabularyModel {
     var members = [[Int]](repeating: [], count: exchange.classCount)
     for (token, index) in exchange.classes.enumerated() { members[Int(index)].append(token) }
