@@ -18,7 +18,7 @@ struct AnimatedPNG {
     self.delay = delay
   }
 
-  /// Adds a picture; the first covers all, later ones lie where they say.
+  /// Adds a frame; the first covers the whole area, later ones the given rectangle.
   ///
   /// - Throws: `RenderError` if the picture is not a PNG.
   mutating func add(
@@ -56,7 +56,7 @@ struct AnimatedPNG {
       control += PNGChunks.bytes(UInt32(number))
     }
     control += PNGChunks.bytes(UInt32(delay.numerator) << 16 | UInt32(delay.denominator))
-    // The picture stays until the next one, and replaces what it covers.
+    // The frame stays until the next one, and replaces the pixels that it covers.
     control += [0, 0]
     PNGChunks.append("fcTL", [control[...]], to: &file)
   }

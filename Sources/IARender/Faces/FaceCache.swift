@@ -14,7 +14,7 @@ public final class FaceCache {
   }
 
   private var faces: [Key: ScaledFace?] = [:]
-  /// The face asked for last, which the next run has nearly always.
+  /// The face requested last, which the next run nearly always uses too.
   private var last: (key: Key, face: ScaledFace?)?
 
   /// The number of faces at which all are forgotten.

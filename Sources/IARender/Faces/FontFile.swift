@@ -25,7 +25,7 @@ internal import Synchronization
     var index: Int
   }
 
-  /// FreeType's library and what was opened with it.
+  /// FreeType's library and the faces that were opened with it.
   ///
   /// `@unchecked Sendable`: it is only used under the lock.
   @safe private final class Opened: @unchecked Sendable {

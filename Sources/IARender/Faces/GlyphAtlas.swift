@@ -53,7 +53,7 @@ internal import IALayout
 
   /// The letters of the run that is drawn: memory that is used again.
   private(set) var placed: [Placed] = []
-  /// The masks, one after the other.
+  /// The concatenated masks.
   private(set) var masks: [UInt8] = []
   private var found = [nothing]
   /// Few enough to be looked through.
@@ -69,7 +69,7 @@ internal import IALayout
   static let maximumSize = 160.0
   /// The size in bytes of the glyph masks of a page of plain text.
   private static let usual = 256 << 10
-  /// The number of bytes of masks one run may make of them; letters beyond that are left out.
+  /// The maximum size in bytes of the masks of one run; further letters are omitted.
   private static let most = 64 << 20
   /// The number of fonts that at a size are kept before all are forgotten.
   private static let maximumFonts = 64
@@ -166,7 +166,7 @@ internal import IALayout
     while index < run.glyphs.count {
       index = placeKnown(run, from: index, font.numbers, scale, origin, &list)
       guard index < run.glyphs.count else { break }
-      // All masks that come before this one stay where they are.
+      // All masks before this one keep their place.
       let quarters = Self.whole((run.x[index] * scale + origin.x) * 4)
       _ = mask(run.glyphs[index], quarter: quarters & 3, of: font)
     }
@@ -199,7 +199,7 @@ internal import IALayout
   /// The maximum distance of letters from the origin, in pixels.
   private static let furthest = 1e6
 
-  /// Returns the nearest whole number, halves up, of what is nearer to 0 than four times
+  /// Returns the nearest whole number, halves up, of a value nearer to 0 than four times
   /// `furthest`.
   private static func whole(_ value: Double) -> Int {
     Int(value + (8_388_608 + 0.5)) - 8_388_608

@@ -34,14 +34,14 @@ internal import IAText
       left: 0, top: 0, right: Int32(surface.size.width), bottom: Int32(surface.size.height))
   }
 
-  /// Draws a run; false where it is Cairo's to draw.
+  /// Draws a run, or returns `false` if Cairo must draw it.
   ///
   /// - Parameters:
   ///   - run: The letters.
   ///   - color: Their colour.
-  ///   - scale: How many pixels a point is.
-  ///   - origin: Where the run's coordinates have their origin, in pixels.
-  ///   - clip: What can be written to, within the picture.
+  ///   - scale: The number of pixels per point.
+  ///   - origin: The origin of the run's coordinates, in pixels.
+  ///   - clip: The area that can be written to, within the picture.
   func draw(
     _ run: borrowing GlyphRun, color: Color, scale: Double, origin: Point, clip: Area
   ) -> Bool {

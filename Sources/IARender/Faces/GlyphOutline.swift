@@ -2,7 +2,7 @@ internal import CCairo
 
 /// The outline of a glyph, for vector formats.
 enum GlyphOutline {
-  /// Returns the outline of a glyph as SVG's path data in whole numbers; `nil` if Cairo cannot say.
+  /// Returns the outline of a glyph as SVG path data in whole numbers, or `nil` if Cairo has none.
   static func path(of glyph: UInt16, _ face: ScaledFace) -> String? {
     let surface = unsafe cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil)
     defer { unsafe cairo_surface_destroy(surface) }

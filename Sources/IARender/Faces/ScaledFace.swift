@@ -16,9 +16,9 @@ internal import IAFonts
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - font: Its weight, and what is put on.
+  ///   - font: Its weight and synthetic styles.
   ///   - size: The size in points.
-  ///   - scale: How many pixels a point is.
+  ///   - scale: The number of pixels per point.
   init?(_ file: FontFile, _ font: FontInstance, size: Double, scale: Double) {
     guard
       let face = unsafe cairo_ft_font_face_create_for_ft_face(

@@ -2,9 +2,10 @@ internal import CCairo
 internal import IALayout
 internal import IAText
 
-/// A page as surfaces that lie on each other: the ground, the text twice, pictures, marks.
+/// A page as surfaces on top of each other: the background, the text twice, pictures, marks.
 ///
-/// What moves is the opacity of a text layer alone; nothing is laid out or drawn again for it.
+/// An animation changes only the opacity of a text layer; nothing is laid out or drawn again for
+/// it.
 final class PageLayers {
   let size: PixelSize
   private let grounds: ImageSurface
@@ -61,8 +62,8 @@ final class PageLayers {
     try context.check()
   }
 
-  /// Returns the rectangle round all that is not transparent on the text layers, in pixels; `nil`
-  /// if there is none.
+  /// Returns the bounding rectangle of all pixels of the text layers that are not transparent, or
+  /// `nil` if there are none.
   func textBounds() -> (x: Int, y: Int, size: PixelSize)? {
     var (left, up, right, down) = (size.width, size.height, -1, -1)
     for surface in [bottom, top].compactMap({ $0 }) {

@@ -3,7 +3,7 @@ internal import IAText
 
 /// The text of a document laid out at a width, or a part of it from one height to another.
 struct DocumentDrawing: Drawable {
-  /// A text that was laid out, with what draws what is in it.
+  /// A text that was laid out, with the painter of its attachments.
   final class Content {
     let document: IADocument
     let manager: LayoutManager
@@ -44,10 +44,10 @@ struct DocumentDrawing: Drawable {
       height = manager.usedRect().maxY
     }
 
-    /// The headings, found when they are first asked for.
+    /// The headings, found on first use.
     lazy var headings = Heading.list(of: document.string)
 
-    /// The part that was drawn last, and what it is drawn with from the second time on.
+    /// The part that was drawn last, and its recorded operations from the second time on.
     private var last: (part: Range<Double>, list: DisplayList?)?
 
     /// Draws the part between two heights.

@@ -3,7 +3,7 @@ public import IAText
 
 /// The way in which the intensities of a document are shown, and whether that is animated.
 public struct Looks: Hashable, Sendable {
-  /// The scheme; nil shows the text as its attributes alone say.
+  /// The scheme; `nil` shows the text with its attributes alone.
   public var scheme: RenderScheme?
   /// The unit over which intensities are averaged.
   public var smoothing: Smoothing

@@ -31,7 +31,7 @@ enum Pagination {
         }
         end += 1
       }
-      // What belongs to the text below it goes there with it.
+      // Lines that belong to the text below them move to the next page with it.
       var kept = end
       while kept < bands.count, kept > index + 1, bands[kept - 1].keepsWithNext,
         !bands[kept].startsPage

@@ -1,9 +1,9 @@
 internal import IALayout
 internal import IAText
 
-/// Passes on what belongs to one part of a text, by height: what a page shows of it.
+/// Passes on the drawing operations of one part of a text, by height, for one page.
 ///
-/// Lines are taken by their baseline, so that none is cut and none is on two pages.
+/// Lines are assigned by their baseline, so that none is cut and none is on two pages.
 struct PartSink<Base: DrawingSink>: DrawingSink {
   var base: Base
   let part: Range<Double>

@@ -5,9 +5,9 @@ internal import IAText
 extension Renderer {
   /// Draws a page as an SVG picture whose text can be selected and searched.
   ///
-  /// Glyphs are outlines, so that it looks alike where its fonts are missing.
+  /// Glyphs are outlines, so that the picture looks the same without its fonts.
   ///
-  /// - Parameter title: What the picture is called; nil for nothing.
+  /// - Parameter title: The title of the picture; `nil` for none.
   public func svg(_ page: Page, title: String? = nil) -> String {
     var painter = SVGPainter(faces: faces, theme: theme, attachments: attachments)
     painter.fill(

@@ -33,7 +33,8 @@ public final class Renderer {
       AttachmentStore(), theme: theme, labels: labels, cache: PictureCache(limits: limits))
   }
 
-  /// The attachments that could not be shown as what they are in what was drawn so far, and why.
+  /// The attachments that were replaced by a card or placeholder in the drawings so far, and the
+  /// reasons.
   public var undrawnAttachments: [(utf16Offset: Int, reason: String)] {
     attachments.losses.map { ($0.utf16Offset, $0.reason) }
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
@@ -100,8 +101,8 @@ public final class Renderer {
 
   /// Returns a text laid out at a width of at least 8 points.
   ///
-  /// What hangs out of its column by more than the room beside it is moved in, as far as at least
-  /// half of the width stays for the text.
+  /// Content that overhangs its column by more than the margin beside it is moved in, as long as at
+  /// least half of the width remains for the text.
   func laidOut(
     _ source: Source, width: Double, room: Insets = Insets()
   ) -> DocumentDrawing.Content {

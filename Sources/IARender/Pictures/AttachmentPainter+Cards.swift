@@ -1,7 +1,7 @@
 internal import IALayout
 internal import IAText
 
-/// Cards for what is not a picture, and what represents pictures that are missing.
+/// Cards for attachments that are not pictures, and placeholders for missing pictures.
 extension AttachmentPainter {
   /// Draws a sheet with a folded corner, a name and a size, and a play symbol for a film.
   func drawCard<P: Painter>(_ box: AttachmentBox, on painter: inout P) {
@@ -120,7 +120,7 @@ extension AttachmentPainter {
     let (center, width) = (area.center, max(side / 16, 1))
     switch attachment.state {
     case .loading:
-      // Three dots: there is more to come.
+      // Three dots indicate loading.
       for step in [-1.0, 0, 1] {
         painter.fill(
           .circle(center: Point(x: center.x + step * side / 3, y: center.y), radius: side / 12),

@@ -3,10 +3,10 @@ internal import IALayout
 internal import IASyntax
 internal import IAText
 
-/// Draws attachments into their boxes: pictures, films, places, files, and what represents those
-/// that are not there.
+/// Draws attachments into their boxes: pictures, films, locations, files, and placeholders for
+/// missing ones.
 final class AttachmentPainter {
-  /// An attachment that is not shown as what it is.
+  /// An attachment that is replaced by a card or placeholder.
   struct Loss: Hashable {
     var utf16Offset: Int
     /// The reason: the code of a picture that cannot be decoded, or the missing part.

@@ -1,7 +1,7 @@
 internal import CPictures
 internal import IABytes
 
-/// JPEG, by libjpeg behind a small C function.
+/// JPEG decoding by libjpeg, through a small C function.
 enum JPEGPicture {
   /// The most passes of a progressive picture: more than any program writes.
   private static let maximumScans: Int32 = 100
@@ -52,7 +52,7 @@ enum Orientation: Int {
   /// Whether width and height change places.
   private var swapsSides: Bool { rawValue >= 5 }
 
-  /// Returns the picture as it is to be seen.
+  /// Returns the upright picture.
   func apply(to surface: ImageSurface) throws(InputError) -> ImageSurface {
     guard self != .upright else { return surface }
     let size = surface.size

@@ -1,10 +1,10 @@
 internal import IALayout
 internal import IAText
 
-/// A place drawn without a map: the net of degrees round it at its scale, a pin, a name.
+/// A location drawn without a map: the grid of degrees around it at its scale, a pin, a name.
 ///
-/// No map is at hand and none is fetched, and streets that are not there would be a lie. The net is
-/// true: its lines are meridians and parallels at round fractions of a degree.
+/// No map is available and none is fetched. The lines of the grid are meridians and parallels at
+/// round fractions of a degree.
 struct MapTile {
   private let location: Attachment.Location
   private let theme: Theme

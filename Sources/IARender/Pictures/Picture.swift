@@ -18,15 +18,16 @@ public final class Picture {
     self.isIncomplete = isIncomplete
   }
 
-  /// Decodes a picture: PNG, JPEG, WebP, or the first picture of a GIF.
+  /// Decodes a picture: PNG, JPEG, WebP, or the first frame of a GIF.
   ///
-  /// The header is read first; what it claims is checked before memory is taken. Colour profiles are
-  /// not looked at. A JPEG that is far larger than needed is decoded at a half, a quarter or an eighth.
+  /// The header is read first, and the stated size is checked before memory is allocated. Colour
+  /// profiles are ignored. A JPEG that is far larger than needed is decoded at a half, a quarter or
+  /// an eighth.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - box: The pixels it will cover at most; nil for all it has.
-  ///   - limits: `pixels` bounds the size.
+  ///   - box: The maximum size in pixels; `nil` for the full size.
+  ///   - limits: `pixels` limits the size.
   /// - Throws: `InputError` with a `picture.…` code.
   public static func decode(
     _ bytes: [UInt8], fitting box: PixelSize? = nil, limits: Limits = .standard

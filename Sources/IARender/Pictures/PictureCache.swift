@@ -24,8 +24,8 @@ final class PictureCache {
   /// Creates a cache.
   ///
   /// - Parameters:
-  ///   - limits: What a picture may ask for.
-  ///   - maximumBytes: How much memory pictures keep, the one drawn last aside.
+  ///   - limits: The limits of a picture.
+  ///   - maximumBytes: The maximum memory of cached pictures, without the one drawn last.
   init(limits: Limits, maximumBytes: Int = 64 << 20) {
     self.limits = limits
     self.maximumBytes = maximumBytes

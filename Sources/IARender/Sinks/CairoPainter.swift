@@ -20,7 +20,7 @@ struct CairoPainter: Painter {
   private var clip = GlyphBlitter.area(left: 0, top: 0, right: 0, bottom: 0)
   /// The parts of the drawing that are drawn.
   var parts = DrawingParts.all
-  /// The colour of all text and its lines, whatever their own; nil for their own.
+  /// The colour that replaces that of all text and its lines; `nil` for their own.
   var inkOverride: Color?
   /// The part to which all operations are assigned; `nil` for their own part.
   private var part: DrawingParts?
@@ -73,7 +73,7 @@ struct CairoPainter: Painter {
     let run = copy run
     context.setColor(color)
     unsafe cairo_set_scaled_font(context.handle, face.handle)
-    // Pictures of a font know nothing of the colour, not even its opacity.
+    // Colour glyphs ignore the text colour, including its opacity.
     let fades = color.alpha < 255 && faces.isColor(run.font)
     if fades { beginFading(run) }
     defer { if fades { endFading(opacity: Double(color.alpha) / 255) } }
@@ -112,7 +112,7 @@ struct CairoPainter: Painter {
     unsafe cairo_show_glyphs(context.handle, glyphs, Int32(glyphs.count))
   }
 
-  /// Draws the outlines of glyphs, which are no text: what is written on cards is not the document's.
+  /// Draws the outlines of glyphs without text: labels of cards are not part of the document.
   private func drawSilently(_ run: GlyphRun, _ face: ScaledFace) {
     guard !faces.isColor(run.font), run.glyphs.allSatisfy(face.canDraw) else { return }
     let glyphs = run.glyphs.indices.map {
@@ -133,7 +133,7 @@ struct CairoPainter: Painter {
     var text: [CChar] = []
     var clusters: [cairo_text_cluster_t] = []
     var groups = run.groups()
-    // Cairo wants clusters in the order of the text.
+    // Cairo requires clusters in the order of the text.
     if run.isRightToLeft { groups.reverse() }
     for group in groups {
       let bytes = CairoText.bytes(of: run.text(group.units))
@@ -155,9 +155,9 @@ struct CairoPainter: Painter {
       run.isRightToLeft ? CAIRO_TEXT_CLUSTER_FLAG_BACKWARD : cairo_text_cluster_flags_t(0))
   }
 
-  /// Puts text where a picture represents it: a letter that carries it and is all but clear.
+  /// Writes the text that a picture represents, as an almost transparent letter.
   ///
-  /// Cairo leaves out letters without ink, and what is wholly clear.
+  /// Cairo omits letters without ink, and content that is completely transparent.
   private mutating func drawUnseen(_ text: String, at origin: Point, size: Double) {
     let plain = faces.fonts.match(FontRequest())
     guard keepsText, !text.isEmpty, let face = faces.face(plain, size: size, scale: scale),

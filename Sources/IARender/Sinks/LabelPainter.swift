@@ -36,7 +36,7 @@ final class LabelPainter {
   private func layout(
     _ text: String, size: Double, color: Color, width: Double, _ alignment: Alignment
   ) -> LayoutManager {
-    // A line that does not end: what would end it becomes a space.
+    // The label is a single line: line ends become spaces.
     let line = String(text.prefix(256).map { $0.isNewline || $0 == "\u{FFFC}" ? " " : $0 })
     var attributes = InlineAttributes()
     attributes.fontSize = size

@@ -16,19 +16,19 @@ protocol Painter: DrawingSink {
   mutating func draw(_ picture: Picture, in rectangle: Rectangle, cornerRadius: Double)
   /// Creates a rectangle lead to an address, where the drawing can.
   mutating func link(to url: String, in rectangle: Rectangle)
-  /// Draws what follows at another place, at another size and only within a rectangle, which is
-  /// in the coordinates from before.
+  /// Draws the following operations at another place, at another size and only within a rectangle,
+  /// which is in the previous coordinates.
   mutating func push(origin: Point, scale: Double, clip: Rectangle?)
   /// Restores the state before the last `push`.
   mutating func pop()
-  /// Counts what follows as one part of the drawing, up to the next `pop`.
+  /// Assigns the following operations to one part of the drawing, up to the next `pop`.
   mutating func push(part: DrawingParts)
 }
 
 /// Parts of a drawing, which are kept apart where one of them moves.
 struct DrawingParts: OptionSet, Hashable {
   let rawValue: UInt8
-  /// The ground and what is behind text.
+  /// The paper and the backgrounds of text.
   static let grounds = DrawingParts(rawValue: 1)
   /// Glyphs and lines of the text.
   static let text = DrawingParts(rawValue: 2)

@@ -4,10 +4,10 @@ internal import IAFonts
 internal import IALayout
 internal import IAText
 
-/// Draws an SVG picture: the outlines of glyphs, and over them the same text, unseen, for selecting
-/// and searching it.
+/// Draws an SVG picture: the outlines of glyphs, and over them the same text, invisible, for
+/// selection and search.
 ///
-/// So a picture looks alike wherever its fonts are missing. Outlines and pictures are kept once.
+/// The picture therefore looks the same without its fonts. Outlines and pictures are stored once.
 struct SVGPainter: Painter {
   private let faces: FaceCache
   private let theme: Theme
@@ -51,7 +51,7 @@ struct SVGPainter: Painter {
   ///
   /// - Parameters:
   ///   - size: Its size in points; a point is a CSS pixel.
-  ///   - title: What it is called; `nil` for nothing.
+  ///   - title: Its title; `nil` for none.
   mutating func finish(size: Size, title: String?) -> String {
     while !pushed.isEmpty { pop() }
     flushTexts()
@@ -102,7 +102,7 @@ struct SVGPainter: Painter {
     let run = copy run
     guard run.color.alpha > 0 else { return }
     drawGlyphs(run)
-    // What is written on cards is not the document's.
+    // Labels of cards are not part of the document.
     if part != .attachments { addText(run) }
   }
 

@@ -1,6 +1,6 @@
 internal import IALayout
 
-/// A line as it is drawn: its points, its width, its dashes.
+/// The geometry of a line: its points, its width, its dashes.
 struct StrokeLine: Hashable {
   var points: [Point]
   var width: Double
@@ -35,7 +35,7 @@ extension Stroke {
     }
   }
 
-  /// A zigzag with round corners, four thicknesses a period.
+  /// A zigzag with rounded corners and a period of four thicknesses.
   private var wave: StrokeLine {
     let step = max(2 * thickness, length / 4096)
     let count = max(Int((length / step).rounded(.up)), 1)

@@ -1,6 +1,6 @@
 internal import CCairo
 
-/// Collects what Cairo writes.
+/// Collects the output of Cairo.
 final class ByteStream {
   private(set) var bytes: [UInt8] = []
 

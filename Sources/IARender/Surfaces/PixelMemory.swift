@@ -79,7 +79,7 @@ enum PixelMemory {
       return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
-    /// Ties a mapping to a surface, which unmaps it when it is destroyed, and returns the surface.
+    /// Attaches a mapping to a surface, which unmaps it when it is destroyed, and returns the surface.
     ///
     /// Returns `nil`, with surface and mapping released, if Cairo cannot record the mapping.
     private static func keeping(_ memory: Mapping, _ surface: OpaquePointer?) -> OpaquePointer? {

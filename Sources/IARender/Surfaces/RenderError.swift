@@ -6,7 +6,7 @@ public struct RenderError: Error, Hashable, Sendable, CustomStringConvertible {
     case pixels = "render.pixels"
     /// A page is too small for its margins, or of no size.
     case page = "render.page"
-    /// The drawing library gave up, for want of memory as a rule.
+    /// The drawing library failed, usually because memory was exhausted.
     case surface = "render.surface"
   }
 

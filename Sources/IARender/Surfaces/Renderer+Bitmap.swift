@@ -31,10 +31,10 @@ extension Renderer {
   /// - Parameters:
   ///   - page: The page.
   ///   - size: The size of the picture.
-  ///   - scale: How many pixels a point is.
-  ///   - parts: What is drawn.
+  ///   - scale: The number of pixels per point.
+  ///   - parts: The parts to draw.
   ///   - ink: The colour of all text; `nil` for its own.
-  ///   - paper: What is below all; `nil` for nothing.
+  ///   - paper: The colour below everything; `nil` for none.
   func surface(
     _ page: Page, _ size: PixelSize, scale: Double, parts: DrawingParts, ink: Color?, paper: Color?
   ) throws(RenderError) -> ImageSurface {

@@ -14,7 +14,7 @@ public struct Theme: Hashable, Sendable {
   public var paper: Color
   /// Text that has no colour of its own.
   public var text: Color
-  /// Text that says less: names, captions.
+  /// The colour of less important text: names, captions.
   public var secondaryText: Color
   /// Links that have no colour of their own.
   public var link: Color
@@ -63,16 +63,17 @@ public struct Theme: Hashable, Sendable {
     [paper, otherBubble, ownBubble].max { $0.luminance < $1.luminance } ?? paper
   }
 
-  /// Returns a text colour as it can be read on the ground: on a dark one lightened until its
-  /// contrast with paper and bubbles is 4.5 : 1, its opacity kept; on a light one what the document
-  /// says.
+  /// Returns a text colour that is legible on the background.
+  ///
+  /// On a dark background the colour is lightened until its contrast with paper and bubbles is 4.5
+  /// : 1, with its opacity unchanged; on a light background it is the document's colour.
   public func ink(_ color: Color) -> Color {
     guard isDark else { return color }
     var opaque = color
     opaque.alpha = 255
     let ground = lightestGround
     guard opaque.contrast(with: ground) < Self.leastContrast else { return color }
-    // What has no hue is the text's own colour, as black is on white.
+    // A colour without hue becomes the theme's text colour, as black is on white.
     if opaque.isGrey {
       var ink = text
       ink.alpha = color.alpha
@@ -83,7 +84,7 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// Returns a colour behind text as text can be read on it: on a dark ground darkened.
+  /// Returns a background colour on which text is legible: on a dark paper it is darkened.
   public func ground(_ color: Color) -> Color {
     guard isDark, color.alpha > 128 else { return color }
     return Self.firstLegible(from: color, towards: .black) {
