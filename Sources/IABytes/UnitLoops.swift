@@ -6,9 +6,11 @@ internal import CUnits
   internal import Darwin
 #endif
 
-/// Loops over UTF-16 units, and over bytes that become some, that look at eight or sixteen of them at a
-/// time, in C: vectors that Swift takes apart into single units for the baseline of x86-64 (decisions
-/// 0036 and 0041).
+/// Vectorised loops in C over UTF-16 units, and over bytes that become units, eight or sixteen at a
+/// time.
+///
+/// Swift splits these vectors into single units for the baseline of x86-64 (decisions 0036 and
+/// 0041).
 public enum UnitLoops {
   /// ASCII characters that a format gives a meaning.
   public struct Delimiters: Sendable {

@@ -232,7 +232,7 @@ struct IntensityDecoder {
       value &+= step
       if value > 100 { value &-= 101 }
     }
-    // Eight bytes hold four codes of twelve bits; a look at ten of them yields one value or two.
+    // Eight bytes hold four codes of twelve bits; a lookup of ten of them yields one value or two.
     while index &+ 8 <= count, bit >> 3 &+ 8 <= input.count {
       var word =
         unsafe UInt64(

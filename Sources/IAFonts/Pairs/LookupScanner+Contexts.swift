@@ -5,7 +5,7 @@ extension LookupScanner {
     case classes([Int: [UInt16]])
   }
 
-  /// Reads a subtable whose rules look at several glyphs, and at those around them where chained.
+  /// Reads a subtable whose rules match several glyphs, and in chained rules those around them.
   mutating func scanContext(_ subtable: Int, isChained: Bool) throws(Refusal) {
     switch try number16(subtable) {
     case 1:

@@ -97,7 +97,7 @@ struct MarkdownSurvey {
     closingBrackets += line.closings
     // Each closing bracket of a link walks over all openings of pictures before it.
     work += line.closings * stretch.imageOpenings
-    // Autolinks look at all of a link again for each parenthesis at its end.
+    // Autolinks scan the whole link again for each parenthesis at its end.
     work += line.linkWork
     noteTable(line)
     if line.startsDefinition { longestDefinition = max(longestDefinition, line.range.count) }

@@ -1,7 +1,7 @@
 /// The value of a JSON number, as decimal digits and an exponent: ±0.d₁d₂d₃… × 10^exponent.
 ///
-/// Leading zeros are gone. Only as many digits are kept as can matter, so a number of megabytes
-/// costs one look at each byte.
+/// Leading zeros are removed. Only the digits that can affect the value are kept, so a number of
+/// several megabytes is read in one pass with constant memory.
 struct JSONNumber {
   /// No double, and no midpoint of two doubles, has more significant digits than this (767); a
   /// further digit other than 0 only means "a little more", which one kept digit 1 expresses as
