@@ -1,19 +1,19 @@
-/// How much an archive may unfold to before it is refused.
+/// The limits of decompressing an archive.
 ///
-/// Each bound has a name that appears in the error. What one file may have is `Limits.inputBytes`.
+/// Each limit has a name that appears in the error. The limit of one file is `Limits.inputBytes`.
 public struct ArchiveBudget: Hashable, Sendable {
   /// The bytes of all files together, those that are skipped included.
   public var totalBytes: Int
-  /// How many times the archive's own size its files may have, once they are over `freeBytes`.
+  /// The maximum ratio of the size of all files to the size of the archive, above `freeBytes`.
   public var ratio: Int
-  /// The bytes for which the ratio does not count.
+  /// The total size, in bytes, up to which the ratio does not apply.
   public var freeBytes: Int
   /// The number of entries.
   public var entries: Int
-  /// How deep archives in archives are opened; 1 opens the outermost alone.
+  /// The maximum nesting depth of archives in archives; 1 opens the outermost alone.
   public var nesting: Int
 
-  /// Makes bounds from the defaults, each of which can be replaced.
+  /// Creates limits; omitted arguments have their default values.
   public init(
     totalBytes: Int = 64 << 30, ratio: Int = 200, freeBytes: Int = 16 << 20,
     entries: Int = 1_000_000, nesting: Int = 2
@@ -28,7 +28,7 @@ public struct ArchiveBudget: Hashable, Sendable {
   /// The defaults, meant for untrusted archives.
   public static let standard = ArchiveBudget()
 
-  /// The bytes that all files of an archive of a size may have.
+  /// Returns the maximum size, in bytes, of all files of an archive of a size.
   func outputBytes(for archiveBytes: Int) -> Int {
     let (product, overflow) = max(archiveBytes, 1).multipliedReportingOverflow(by: ratio)
     return min(totalBytes, max(freeBytes, overflow ? .max : product))

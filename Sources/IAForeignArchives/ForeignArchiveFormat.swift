@@ -1,4 +1,4 @@
-/// An archive of others that is read, some also written.
+/// A foreign archive format that can be read; some can also be written.
 public enum ForeignArchiveFormat: String, Hashable, Sendable, CaseIterable {
   /// A ZIP archive.
   case zip
@@ -9,7 +9,7 @@ public enum ForeignArchiveFormat: String, Hashable, Sendable, CaseIterable {
   /// A 7-Zip archive; only read.
   case sevenZip = "7z"
 
-  /// The format that the first bytes of a file say; nil for none of these.
+  /// Returns the format that the first bytes of a file indicate, or `nil` for none of these.
   ///
   /// - Parameter prefix: At least 512 bytes of a tar archive, 8 of the others.
   public static func detected(inPrefix prefix: [UInt8]) -> ForeignArchiveFormat? {
@@ -18,14 +18,14 @@ public enum ForeignArchiveFormat: String, Hashable, Sendable, CaseIterable {
     }
     if prefix.starts(with: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]) { return .sevenZip }
     if prefix.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { return .tarZstd }
-    // A frame that zstd skips may come first.
+    // A skippable zstd frame may precede the first one.
     if prefix.count >= 4, prefix[0] & 0xF0 == 0x50, prefix[1...3] == [0x2A, 0x4D, 0x18] {
       return .tarZstd
     }
     return isTar(prefix) ? .tar : nil
   }
 
-  /// The format that a file's name stands for by its suffix.
+  /// Creates the format that the suffix of a file name indicates.
   public init?(fileName: String) {
     let name = fileName.lowercased()
     if name.hasSuffix(".tar.zst") || name.hasSuffix(".tzst") {
@@ -44,7 +44,7 @@ public enum ForeignArchiveFormat: String, Hashable, Sendable, CaseIterable {
   /// Whether the format can be written.
   public var isWritten: Bool { self == .zip || self == .tarZstd }
 
-  /// Whether a header of tar has the sum that it says it has.
+  /// Returns whether the checksum of a tar header is correct.
   private static func isTar(_ prefix: [UInt8]) -> Bool {
     guard prefix.count >= 512 else { return false }
     let field = prefix[148..<156]

@@ -14,7 +14,7 @@ public final class Vocabulary: Sendable {
   public let id: UInt32
 
   let decoder: TokenDecoder
-  /// The number of strings of it.
+  /// The number of its strings.
   public var stringCount: Int { model.strings.count - SpecialToken.count }
 
   private let model: VocabularyModel

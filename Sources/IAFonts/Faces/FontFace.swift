@@ -16,7 +16,7 @@ public struct FontFace: Hashable, Sendable {
   public let isColor: Bool
   /// Whether all its glyphs have one width.
   public let isMonospaced: Bool
-  /// The number of characters of it glyphs for.
+  /// The number of characters for which it has glyphs.
   public let characterCount: Int
 }
 

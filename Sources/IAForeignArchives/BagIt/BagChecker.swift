@@ -1,12 +1,12 @@
 internal import IABytes
 internal import IASyntax
 
-/// Checks a bag (RFC 8493) while its files go by, one after the other, in any order.
+/// Checks a bag (RFC 8493) whose files are passed in any order.
 ///
-/// Every file is hashed once; none is kept but the tag files. A bag that would fetch parts of itself
-/// is refused, and so is one that only weak digests vouch for.
+/// Every file is hashed once; only the tag files are kept. A bag that lists parts to be fetched is
+/// refused, and so is one with weak digests only.
 public struct BagChecker {
-  /// What is known of a file.
+  /// The facts about a file.
   private struct File {
     var sha256: String
     var sha512: String
@@ -18,16 +18,16 @@ public struct BagChecker {
   private var payloadFiles = 0
   private var faults: [BagFault] = []
 
-  /// What stands before the path of a payload file.
+  /// The folder of the payload files.
   public static let payload = "data/"
   /// The largest tag file that is read, in bytes.
   private static let maximumTagBytes = 256 << 20
   private static let versions = ["1.0", "0.97"]
 
-  /// Starts with no files.
+  /// Creates a checker of no files.
   public init() {}
 
-  /// Goes on with a file.
+  /// Adds a file.
   ///
   /// - Parameters:
   ///   - path: Its path below the bag's folder.
@@ -44,7 +44,7 @@ public struct BagChecker {
     }
   }
 
-  /// Says what the bag is, all files having gone by.
+  /// Returns the result after all files have been added.
   public consuming func finish() -> BagReport {
     let version = declaredVersion()
     if tags["fetch.txt"] != nil { faults.append(BagFault(.bagFetch, in: "fetch.txt")) }
@@ -63,7 +63,7 @@ public struct BagChecker {
       payloadBytes: payloadBytes)
   }
 
-  /// The version that `bagit.txt` declares in the two lines that it must have.
+  /// Returns the version that `bagit.txt` declares in the two lines that it must have.
   private mutating func declaredVersion() -> String? {
     let file = "bagit.txt"
     guard let bytes = tags[file] else {
@@ -98,7 +98,7 @@ public struct BagChecker {
     return manifests
   }
 
-  /// Each payload file must be listed: in every manifest, in old bags in one.
+  /// Checks that each payload file is listed: in every manifest, in old bags in one.
   private mutating func checkPayload(_ manifests: [BagManifest], _ isStrict: Bool) {
     for manifest in manifests { check(manifest, isPayload: true) }
     for path in files.keys.sorted() where path.hasPrefix(Self.payload) {
@@ -133,7 +133,7 @@ public struct BagChecker {
     }
   }
 
-  /// `Payload-Oxum: OCTETS.FILES`, where it is given.
+  /// Checks `Payload-Oxum: OCTETS.FILES`, if it is present.
   private mutating func checkOxum(_ info: [BagReport.Field]) {
     let found = "\(payloadBytes).\(payloadFiles)"
     for field in info where field.name.lowercased() == "payload-oxum" && field.value != found {

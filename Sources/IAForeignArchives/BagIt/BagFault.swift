@@ -1,10 +1,10 @@
 public import IABytes
 
-/// Something that makes a bag invalid.
+/// A reason why a bag is invalid.
 public struct BagFault: Error, Hashable, Sendable {
-  /// The file of the bag it is about.
+  /// The file of the bag that the error concerns.
   public let file: String
-  /// What is wrong, and where in that file.
+  /// The error, with its place in that file.
   public let reason: InputError
 
   init(_ code: InputError.Code, in file: String, at byteOffset: Int = 0, detail: String = "") {
@@ -14,24 +14,24 @@ public struct BagFault: Error, Hashable, Sendable {
 }
 
 extension InputError.Code {
-  /// There is no `bagit.txt`, or not the two lines in it that must be.
+  /// `bagit.txt` is missing, or lacks one of its two required lines.
   public static let bagDeclaration = Self(rawValue: "bagit.declaration")
-  /// The version of the bag is not one that is read.
+  /// The version of the bag is not supported.
   public static let bagVersion = Self(rawValue: "bagit.version")
   /// The tag files are not in UTF-8.
   public static let bagEncoding = Self(rawValue: "bagit.encoding")
   /// There is no manifest of SHA-256 or SHA-512.
   public static let bagAlgorithm = Self(rawValue: "bagit.algorithm")
-  /// A line of a manifest is none, names an unsafe path, or a path twice.
+  /// A line of a manifest is invalid, names an unsafe path, or repeats a path.
   public static let bagManifest = Self(rawValue: "bagit.manifest")
-  /// A file that a manifest lists is not there.
+  /// A file that a manifest lists is missing.
   public static let bagMissing = Self(rawValue: "bagit.missing")
-  /// A file has another digest than a manifest says.
+  /// The digest of a file differs from that in a manifest.
   public static let bagDigest = Self(rawValue: "bagit.digest")
   /// A payload file is in no manifest, or not in all.
   public static let bagUnlisted = Self(rawValue: "bagit.unlisted")
   /// Parts of the bag would have to be fetched.
   public static let bagFetch = Self(rawValue: "bagit.fetch")
-  /// The payload has other than the bytes and files that `bag-info.txt` says.
+  /// The number of bytes or files of the payload differs from `bag-info.txt`.
   public static let bagOxum = Self(rawValue: "bagit.payload-oxum")
 }

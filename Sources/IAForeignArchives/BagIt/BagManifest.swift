@@ -1,9 +1,9 @@
 internal import IABytes
 internal import IAFormats
 
-/// One manifest of a bag: a digest a line.
+/// One manifest of a bag, with one digest per line.
 struct BagManifest {
-  /// The algorithms that are checked, by the end of a manifest's name.
+  /// The supported algorithms, by the end of a manifest's name.
   static let algorithms = ["sha256", "sha512"]
 
   let file: String
@@ -13,7 +13,7 @@ struct BagManifest {
 
   private static let space: Set<UInt8> = [0x20, 0x09]
 
-  /// Reads a manifest; what is wrong with it goes to `faults`.
+  /// Creates a manifest from its bytes; errors are appended to `faults`.
   init(
     file: String, algorithm: String, bytes: [UInt8], allowsRepetition: Bool,
     _ faults: inout [BagFault]
@@ -43,13 +43,14 @@ struct BagManifest {
 
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-  /// A digest, white space, and a path in which line ends and percent signs are escaped.
+  /// Returns the digest and the path of a line; line ends and percent signs in the path are
+  /// escaped.
   private static func entry(
     in line: ArraySlice<UInt8>, file: String, at offset: Int
   ) throws(BagFault) -> (digest: String, path: String) {
     let digest = line.prefix { !space.contains($0) }
     var rest = line.dropFirst(digest.count).drop { space.contains($0) }
-    // md5sum and its kin mark files that were read as bytes.
+    // md5sum and related tools mark files that were read in binary mode.
     if rest.first == UInt8(ascii: "*") { rest = rest.dropFirst() }
     let isHex = digest.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte & 0xDF)
@@ -66,7 +67,7 @@ struct BagManifest {
     return (String(decoding: digest, as: UTF8.self).lowercased(), path.text)
   }
 
-  /// A path with `%0A`, `%0D` and `%25` resolved, and no other escape.
+  /// Returns a path with `%0A`, `%0D` and `%25` resolved, and no other escape.
   private static func unescaped(_ path: ArraySlice<UInt8>) -> [UInt8] {
     var plain: [UInt8] = []
     var rest = path

@@ -1,34 +1,35 @@
-/// What a bag is: what it says of itself, and what is wrong with it.
+/// The result of checking a bag: its own description, and its errors.
 public struct BagReport: Hashable, Sendable {
   /// A line of `bag-info.txt`.
   public struct Field: Hashable, Sendable {
-    /// What stands before the colon.
+    /// The text before the colon.
     public let name: String
-    /// What stands after it, lines that go on joined.
+    /// The text after the colon, with continuation lines joined.
     public let value: String
 
-    /// Makes a line.
+    /// Creates a line.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
-  /// The version of BagIt that the bag declares; nil where it does not.
+  /// The version of BagIt that the bag declares; `nil` if it does not.
   public let version: String?
-  /// What `bag-info.txt` says, in order.
+  /// The lines of `bag-info.txt`, in order.
   public let info: [Field]
-  /// What is wrong, in the order of files.
+  /// The errors, in the order of files.
   public let faults: [BagFault]
-  /// How many payload files there are.
+  /// The number of payload files.
   public let payloadFiles: Int
-  /// How many bytes they have.
+  /// The total size of the payload files, in bytes.
   public let payloadBytes: Int
 
-  /// Whether the bag is complete and every digest holds.
+  /// Whether the bag is complete and every digest is correct.
   public var isValid: Bool { faults.isEmpty }
 
-  /// The lines of a tag file of names and values; a line that begins with white space goes on.
+  /// Returns the lines of a tag file of names and values; a line that begins with white space
+  /// continues the one before.
   static func fields(in bytes: [UInt8]) -> [Field] {
     var fields: [Field] = []
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {

@@ -15,17 +15,19 @@ public struct BagWriter {
     var sha512: String
   }
 
-  /// Starts a bag.
+  /// Creates a writer of an empty bag.
   ///
   /// - Parameters:
-  ///   - sink: Where its files go.
-  ///   - folder: The folder of the bag in an archive; nil where the sink is that folder.
+  ///   - sink: The destination of its files.
+  ///   - folder: The folder of the bag in an archive; `nil` if the sink is that folder.
   public init(to sink: any FileTreeSink, folder: String? = nil) {
     self.sink = sink
     self.folder = folder.map { $0 + "/" } ?? ""
   }
 
   /// Adds a payload file under a path below `data`.
+  ///
+  /// - Throws: Errors of the sink.
   public mutating func add(_ path: String, _ bytes: [UInt8]) throws {
     payload.append(try write(BagChecker.payload + path, bytes))
     payloadBytes += bytes.count
@@ -34,6 +36,7 @@ public struct BagWriter {
   /// Writes the tag files and ends the sink.
   ///
   /// - Parameter info: The lines of `bag-info.txt` before that of the payload's size.
+  /// - Throws: Errors of the sink.
   public mutating func finish(info: [BagReport.Field] = []) throws {
     var tags: [Line] = []
     tags.append(
@@ -66,7 +69,7 @@ public struct BagWriter {
     lines.map { "\($0[keyPath: digest])  \(escaped($0.path))\n" }.joined()
   }
 
-  /// A path with line ends and percent signs escaped, as manifests have them.
+  /// Returns a path with line ends and percent signs escaped, in the form of manifests.
   private static func escaped(_ path: String) -> String {
     var text = ""
     for scalar in path.unicodeScalars {

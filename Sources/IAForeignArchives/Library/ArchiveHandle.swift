@@ -9,11 +9,11 @@ internal import IABytes
   internal import Glibc
 #endif
 
-/// An archive as libarchive reads it: the only place that calls the library to read.
+/// An archive that libarchive reads: the only place that calls the library to read.
 ///
-/// One format is enabled, and zstd as the one filter; no passphrase is ever asked for.
+/// One format is enabled, and zstd as the only filter; no passphrase is ever requested.
 final class ArchiveHandle {
-  /// What the library says of an entry.
+  /// The properties of an entry that the library reports.
   struct Header {
     var name: [UInt8]
     /// Whether it is a regular file, folder, or neither.
@@ -21,7 +21,7 @@ final class ArchiveHandle {
     var isFolder: Bool
     var hasHoles: Bool
     var isEncrypted: Bool
-    /// How many bytes the file has, where the archive says.
+    /// The number of bytes of the file, if the archive states it.
     var byteCount: Int?
   }
 
@@ -30,16 +30,16 @@ final class ArchiveHandle {
   private let locale: locale_t?
   private let memory: UnsafeMutableRawBufferPointer?
 
-  /// The bits of a mode that say what a file is, and two of their values.
+  /// The bits of a mode that contain the type of a file, and two of their values.
   private static let typeMask = 0o170000
   private static let regular = 0o100000
   private static let folder = 0o040000
-  /// How often the library may ask to be called again.
+  /// The maximum number of retries that the library may request.
   private static let retries = 8
-  /// How much is read at once, in bytes.
+  /// The number of bytes that are read at once.
   private static let blockSize = 1 << 16
 
-  /// Opens an archive in memory, of which a copy is kept.
+  /// Creates a handle for an archive in memory, which is copied.
   convenience init(_ bytes: [UInt8], format: ForeignArchiveFormat) throws(InputError) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 16)
     copy.copyBytes(from: bytes)
@@ -48,7 +48,8 @@ final class ArchiveHandle {
     }
   }
 
-  /// Opens an archive in a file; the descriptor stays the caller's and must outlive the handle.
+  /// Creates a handle for an archive in a file; the caller owns the descriptor, which must outlive
+  /// the handle.
   convenience init(descriptor: Int32, format: ForeignArchiveFormat) throws(InputError) {
     try self.init(format: format, memory: nil) {
       lseek(descriptor, 0, SEEK_SET) == 0
@@ -77,11 +78,11 @@ final class ArchiveHandle {
         min(
           archive_read_support_format_tar(archive), archive_read_support_filter_zstd(archive))
       }
-    // A warning says that the library is built without something it would rather have.
+    // A warning means that the library was built without an optional feature.
     guard enabled >= ARCHIVE_WARN, open(archive) >= ARCHIVE_WARN else {
       throw failure(.unpackFormat)
     }
-    // zstd in zstd is a way to unfold a little to a lot.
+    // zstd inside zstd could expand a small file to a huge one.
     guard archive_filter_count(archive) <= 2 else {
       throw InputError(.unpackFormat, at: 0, detail: "compressed more than once")
     }
@@ -94,12 +95,12 @@ final class ArchiveHandle {
     if let locale { freelocale(locale) }
   }
 
-  /// Where the library is, in bytes of the archive.
+  /// The position of the library, in bytes of the archive.
   var byteOffset: Int { Int(clamping: archive_filter_bytes(archive, -1)) }
 
-  /// Goes to the next entry.
+  /// Advances to the next entry.
   ///
-  /// - Returns: Nil after the last.
+  /// - Returns: The entry, or `nil` after the last.
   func next() throws(InputError) -> Header? {
     var tries = 0
     while true {
@@ -156,7 +157,7 @@ final class ArchiveHandle {
     return body()
   }
 
-  /// What the library says went wrong.
+  /// Returns the error that the library reports.
   private func failure(_ code: InputError.Code) -> InputError {
     let words = archive_error_string(archive).map { String(cString: $0) } ?? ""
     return InputError(code, at: max(byteOffset, 0), detail: words)

@@ -9,11 +9,11 @@ internal import IABytes
   internal import Glibc
 #endif
 
-/// An archive as libarchive writes it: the only place that calls the library to write.
+/// An archive that libarchive writes: the only place that calls the library to write.
 ///
-/// Files have no time, owner or rights of their own, so that equal files give equal bytes.
+/// Files have no time, owner or permissions of their own, so that equal files give equal bytes.
 final class ArchiveWriterHandle {
-  /// What the library has written and nobody has taken yet.
+  /// The bytes that the library has written and the caller has not yet taken.
   private final class Output {
     var bytes: [UInt8] = []
   }
@@ -54,7 +54,7 @@ final class ArchiveWriterHandle {
   }
 
   deinit {
-    // An archive that is not finished is of no use to anyone; closing it could not fail usefully.
+    // An unfinished archive is unusable, so an error when closing it is irrelevant.
     archive_write_free(archive)
     if let locale { freelocale(locale) }
   }
@@ -89,7 +89,7 @@ final class ArchiveWriterHandle {
     guard inLocale({ archive_write_close(archive) }) >= ARCHIVE_WARN else { throw failure() }
   }
 
-  /// The bytes that were written since the last call.
+  /// Returns the bytes that were written since the last call.
   func take() -> [UInt8] {
     defer { output.bytes.removeAll(keepingCapacity: true) }
     return output.bytes

@@ -17,18 +17,18 @@ public struct ArchivePath: Hashable, Sendable {
   /// The longest path, in bytes.
   static let maximumBytes = 4096
 
-  /// Checks a path as an archive has it.
+  /// Creates a path from that of an archive entry, if it is safe.
   ///
-  /// Refused are: nothing; an absolute path, a drive, a server; `..` in any spelling; backslashes;
-  /// control characters and those that reorder text; names that end in a full stop or space, begin
-  /// with a hyphen, or are devices of other systems; names and paths over the usual lengths. Empty
-  /// parts and `.` are left out.
+  /// These paths are refused: empty ones; absolute paths, drives and servers; `..` in any spelling;
+  /// backslashes; control characters and those that reorder text; names that end in a full stop or
+  /// space, begin with a hyphen, or are devices of other systems; names and paths over the usual
+  /// lengths. Empty parts and `.` are removed.
   ///
   /// - Parameters:
   ///   - bytes: The path.
-  ///   - allowsEscapes: Whether percent escapes are just characters, as in a path that had some
-  ///     and has them resolved already.
-  /// - Throws: What is wrong, in a few words.
+  ///   - allowsEscapes: Whether percent escapes are ordinary characters, as in a path whose escapes
+  ///     were already resolved.
+  /// - Throws: The reason, in a few words.
   init(_ bytes: [UInt8], allowsEscapes: Bool = false) throws(Unsafe) {
     guard !bytes.isEmpty else { throw Unsafe(reason: "empty") }
     guard bytes.count <= Self.maximumBytes else { throw Unsafe(reason: "too long") }
@@ -46,10 +46,10 @@ public struct ArchivePath: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// Takes parts that are known to be safe.
+  /// Creates a path from safe parts.
   init(parts: [String]) { self.parts = parts }
 
-  /// Why a path is not safe.
+  /// The reason why a path is not safe.
   struct Unsafe: Error, Hashable {
     let reason: String
   }
@@ -72,7 +72,7 @@ public struct ArchivePath: Hashable, Sendable {
     guard !devices.contains(stem.uppercased()) else { throw Unsafe(reason: "name of a device") }
   }
 
-  /// Controls, and the format characters that reorder text or hide.
+  /// Returns whether a scalar is a control, or a format character that reorders or hides text.
   private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true

@@ -1,4 +1,4 @@
-/// The character set of names that say nothing of theirs: that of the first PCs.
+/// The character set of names without a declared one: that of the first PCs.
 ///
 /// Source: the Unicode Consortium's mapping table for CP437.
 enum CodePage437 {
@@ -9,7 +9,7 @@ enum CodePage437 {
     + Array(
       "╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}".unicodeScalars)
 
-  /// The UTF-8 of a name; one that is UTF-8 already is kept.
+  /// Returns the UTF-8 of a name; a name in UTF-8 is unchanged.
   static func utf8(_ name: [UInt8]) -> [UInt8] {
     if String(validating: name, as: UTF8.self) != nil { return name }
     var text = String.UnicodeScalarView()

@@ -1,18 +1,19 @@
-/// The paths met so far, told apart as the least discerning file system does: letters of either
-/// case are one, and so are canonically equivalent spellings.
+/// The paths so far, compared as the least distinguishing file system does.
+///
+/// Letters of either case are equal, and so are canonically equivalent spellings.
 struct PathTable {
-  /// The offset of the entry that took a path; `folder` for what only others stand in.
+  /// The offset of the entry with a path; `folder` for a path that only contains others.
   private var taken: [String: Int] = [:]
   private static let folder = -1
 
-  /// Takes a path, unless it is taken, or stands where a folder or a file would have to be both.
+  /// Inserts a path, unless it exists, or a name would have to be both a folder and a file.
   ///
-  /// - Returns: The byte offset of the entry that it collides with; nil where it is new.
+  /// - Returns: The byte offset of the entry that it collides with; `nil` if it is new.
   mutating func take(_ path: ArchivePath, at byteOffset: Int) -> Int? {
     var keys: [String] = []
     var key = ""
     for part in path.parts {
-      // Equal strings of Swift are canonically equivalent ones.
+      // Equality of Swift strings is canonical equivalence.
       key += (key.isEmpty ? "" : "/") + part.lowercased()
       keys.append(key)
     }
@@ -25,7 +26,7 @@ struct PathTable {
     return nil
   }
 
-  /// Takes the path, or the first of its numbered siblings that is free.
+  /// Inserts the path, or the first of its numbered variants that is free.
   mutating func takeNumbered(_ path: ArchivePath, at byteOffset: Int) -> ArchivePath? {
     let name = path.name
     let dot = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex

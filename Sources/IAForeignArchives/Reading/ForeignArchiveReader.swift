@@ -2,21 +2,21 @@ public import IABytes
 internal import IAFormats
 internal import IAZip
 
-/// Reads the regular files of an archive, one after the other.
+/// Reads the regular files of an archive in order.
 ///
-/// Nothing is written anywhere. What is no regular file, or has a path that is not safe, is skipped
-/// and listed; so is what is encrypted. A ZIP archive that contradicts itself is refused before the
-/// library sees it.
+/// Nothing is written anywhere. Entries that are not regular files, are encrypted, or have an
+/// unsafe path are skipped and listed. A ZIP archive that contradicts itself is refused before the
+/// library reads it.
 public struct ForeignArchiveReader: ~Copyable {
   /// A file of the archive.
   public struct Entry: Hashable, Sendable {
     /// Its path, which is safe to use below a folder.
     public let path: ArchivePath
-    /// Where the archive has it, in bytes from its start, as far as that is known.
+    /// The position of the entry, in bytes from the archive's start, as far as it is known.
     public let byteOffset: Int
   }
 
-  /// What to do with a file whose path is that of an earlier one.
+  /// The treatment of a file whose path is that of an earlier one.
   public enum CollisionRule: String, Hashable, Sendable, CaseIterable {
     /// The later file is skipped.
     case refuse
@@ -26,7 +26,7 @@ public struct ForeignArchiveReader: ~Copyable {
 
   /// The format of the archive.
   public let format: ForeignArchiveFormat
-  /// What was skipped so far.
+  /// The entries that were skipped so far.
   public private(set) var skipped = SkippedEntries()
 
   private let handle: ArchiveHandle
@@ -38,15 +38,15 @@ public struct ForeignArchiveReader: ~Copyable {
   private var output = 0
   private var entryCount = 0
   private var paths = PathTable()
-  /// Of a ZIP archive: its entries in the order of their bytes, which is the library's.
+  /// The entries of a ZIP archive in the order of their bytes, which is the library's.
   private let directory: [ZipEntry]?
-  /// How many bytes the current entry must have.
+  /// The number of bytes that the current entry must have.
   private var expected: Int?
   private var isDone = false
 
-  /// Opens an archive in memory.
+  /// Creates a reader of an archive in memory.
   ///
-  /// - Throws: `InputError` where it is none, or contradicts itself.
+  /// - Throws: `InputError` if the bytes are not an archive, or contradict themselves.
   public init(
     _ bytes: [UInt8], limits: Limits = .standard, budget: ArchiveBudget = .standard,
     collisions rule: CollisionRule = .refuse
@@ -60,9 +60,9 @@ public struct ForeignArchiveReader: ~Copyable {
       try ArchiveHandle(bytes, format: format), format, checked, nil, limits, budget, rule, maximum)
   }
 
-  /// Opens an archive in a file, which is read once and piece by piece.
+  /// Creates a reader of an archive in a file, which is read once and in pieces.
   ///
-  /// - Throws: `FileError`, or `InputError` where it is no archive or contradicts itself.
+  /// - Throws: `FileError`, or `InputError` if the file is not an archive or contradicts itself.
   public init(
     path: String, limits: Limits = .standard, budget: ArchiveBudget = .standard,
     collisions rule: CollisionRule = .refuse
@@ -95,11 +95,11 @@ public struct ForeignArchiveReader: ~Copyable {
     if let checked { skipped = checked.remarks }
   }
 
-  /// Goes to the next file.
+  /// Advances to the next file.
   ///
-  /// - Returns: Nil after the last.
-  /// - Throws: `InputError` where the archive is damaged or unfolds to more than it may, `FileError`
-  ///   where its file was changed meanwhile.
+  /// - Returns: The file, or `nil` after the last.
+  /// - Throws: `InputError` if the archive is damaged or exceeds a limit, `FileError` if its file
+  ///   was changed meanwhile.
   public mutating func next() throws -> Entry? {
     while !isDone {
       guard let header = try handle.next() else {
@@ -117,9 +117,9 @@ public struct ForeignArchiveReader: ~Copyable {
     return nil
   }
 
-  /// Reads the file that `next` went to, once.
+  /// Reads the file that `next` returned, once.
   ///
-  /// - Throws: `InputError` where it is damaged, or larger than allowed.
+  /// - Throws: `InputError` if it is damaged, or larger than allowed.
   public mutating func contents() throws(InputError) -> [UInt8] {
     let maximum = limits.inputBytes
     if let expected, expected > maximum { throw tooLarge(expected) }
@@ -147,7 +147,7 @@ public struct ForeignArchiveReader: ~Copyable {
       at: handle.byteOffset)
   }
 
-  /// Counts what was unfolded.
+  /// Counts decompressed bytes.
   private mutating func count(_ bytes: Int) throws(InputError) {
     output += bytes
     guard output <= maximumOutput else {
@@ -161,7 +161,7 @@ public struct ForeignArchiveReader: ~Copyable {
 // MARK: - Entries
 
 extension ForeignArchiveReader {
-  /// Checks what a ZIP archive says of itself.
+  /// Checks the directory and the local headers of a ZIP archive.
   private static func checked(
     _ input: some ZipInput, _ budget: ArchiveBudget, _ maximumOutput: Int
   ) throws(InputError) -> CheckedDirectory {
@@ -182,10 +182,10 @@ extension ForeignArchiveReader {
       entries: directory.entries.sorted { $0.headerOffset < $1.headerOffset }, remarks: skipped)
   }
 
-  /// The methods of ZIP that are read: stored, deflated, zstd.
+  /// The supported methods of ZIP: stored, deflated, zstd.
   private static var methods: [Int] { [0, 8, 93] }
 
-  /// Decides about an entry; nil for one that is skipped.
+  /// Accepts or skips an entry; returns `nil` if it is skipped.
   private mutating func accept(_ header: ArchiveHandle.Header) throws -> Entry? {
     var header = header
     var byteOffset = handle.byteOffset
@@ -195,7 +195,7 @@ extension ForeignArchiveReader {
       }
       let entry = directory[entryCount - 1]
       byteOffset = entry.headerOffset
-      // The library takes what is kept of a link as its target, and its size as none.
+      // The library interprets the content of a link as its target, and reports no size.
       let hasSize = header.isRegular && header.byteCount != nil
       guard !hasSize || header.byteCount == entry.byteCount else {
         throw InputError(.unpackEntries, at: byteOffset, detail: "another size")
@@ -241,9 +241,9 @@ extension ForeignArchiveReader {
     return nil
   }
 
-  /// Reads past a file that is skipped, so that what it unfolds to is counted.
+  /// Reads a skipped file to its end, so that its decompressed size is counted.
   ///
-  /// A file of a ZIP archive is passed over without unfolding it.
+  /// A skipped file of a ZIP archive is not decompressed.
   private mutating func drain() throws(InputError) {
     guard format != .zip else { return }
     while true {
@@ -263,7 +263,7 @@ extension ForeignArchiveReader {
   }
 }
 
-/// What a ZIP archive says of itself.
+/// The checked directory of a ZIP archive.
 private struct CheckedDirectory {
   /// The entries in the order of their bytes.
   let entries: [ZipEntry]

@@ -1,24 +1,24 @@
 public import IABytes
 internal import IAFormats
 
-/// The entries of an archive that were skipped or renamed, and why.
+/// The entries of an archive that were skipped or renamed, with the reasons.
 public struct SkippedEntries: Hashable, Sendable {
-  /// One of them.
+  /// A skipped or renamed entry.
   public struct Item: Hashable, Sendable {
-    /// The path as the archive has it, in the form of `PathBytes`; empty for the archive itself.
+    /// The path in the archive, in the form of `PathBytes`; empty for the archive itself.
     public let path: String
-    /// The path that the file got instead; nil where it was skipped.
+    /// The new path of the file; `nil` if it was skipped.
     public let renamed: ArchivePath?
-    /// What was wrong, and where.
+    /// The reason, with its place.
     public let reason: InputError
   }
 
-  /// How many are listed before the rest is only counted.
+  /// The maximum number of listed entries; further ones are only counted.
   public static let maximumListed = 64
 
   /// The first of them, in order.
   public private(set) var items: [Item] = []
-  /// How many there are.
+  /// The number of entries that were skipped or renamed.
   public private(set) var count = 0
 
   init() {}

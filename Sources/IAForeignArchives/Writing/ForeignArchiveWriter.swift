@@ -1,21 +1,22 @@
 public import IABytes
 public import IAFormats
 
-/// Writes an archive, file after file, to a sink.
+/// Writes an archive file by file to a sink.
 ///
-/// Equal files in equal order give equal bytes: no times, owners or machine in them.
+/// Equal files in equal order give equal bytes: the archive contains no times, owners or machine
+/// names.
 public final class ForeignArchiveWriter: FileTreeSink {
   private let handle: ArchiveWriterHandle
   private var sink: any DocumentSink & AnyObject
   private var paths = PathTable()
   private var written = 0
 
-  /// Starts an archive.
+  /// Creates a writer of an empty archive.
   ///
   /// - Parameters:
   ///   - format: `zip` or `tarZstd`.
   ///   - sink: The destination of the archive's bytes; a class, because the writer shares it.
-  /// - Throws: `InputError` with `unpack.format` for a format that is only read.
+  /// - Throws: `InputError` with `unpack.format` for a read-only format.
   public init(
     format: ForeignArchiveFormat, to sink: any DocumentSink & AnyObject
   ) throws(InputError) {
@@ -32,7 +33,7 @@ public final class ForeignArchiveWriter: FileTreeSink {
   ///   - path: Its path, parts separated by slashes.
   ///   - bytes: Its bytes.
   /// - Throws: `InputError` with `unpack.path` or `unpack.collision` for a path that no reader
-  ///   should accept; what the sink throws.
+  ///   should accept; errors of the sink.
   public func add(_ path: String, _ bytes: [UInt8]) throws {
     let safe: ArchivePath
     do throws(ArchivePath.Unsafe) {
@@ -47,7 +48,9 @@ public final class ForeignArchiveWriter: FileTreeSink {
     try pass()
   }
 
-  /// Ends the archive; the sink is the caller's to commit.
+  /// Ends the archive; the caller commits the sink.
+  ///
+  /// - Throws: `InputError` of the library, and errors of the sink.
   public func finish() throws {
     try handle.finish()
     try pass()

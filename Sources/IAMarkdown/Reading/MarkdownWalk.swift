@@ -20,7 +20,7 @@ struct MarkdownWalk {
 
   /// The blocks around the place that is read.
   var path: [Block] = []
-  /// The number of paragraphs that there were when each of those was entered.
+  /// The number of paragraphs at the start of each of those blocks.
   private var paragraphsAtEntry: [Int] = []
   private var paragraphCount = 0
   private var lastBlockID = 0

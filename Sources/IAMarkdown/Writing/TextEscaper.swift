@@ -24,7 +24,7 @@ struct TextEscaper {
   private var out = String.UnicodeScalarView()
   /// Whether the line has had nothing yet.
   private var isAtLineStart: Bool
-  /// The number of digits that the line starts with, -1 after anything else.
+  /// The number of digits at the start of the line, or −1 after any other character.
   private var leadingDigits: Int
 
   private init(_ scalars: [Unicode.Scalar], _ place: Place) {

@@ -24,7 +24,7 @@ struct CairoPainter: Painter {
   var inkOverride: Color?
   /// The part to which all operations are assigned; `nil` for their own part.
   private var part: DrawingParts?
-  /// The number of pixels that a point is at the present place.
+  /// The number of pixels per point at the current place.
   private var scale: Double
   private var places: [SavedPlace] = []
 

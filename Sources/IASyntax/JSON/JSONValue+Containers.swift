@@ -1,7 +1,7 @@
 public import IABytes
 
 extension JSONValue {
-  /// The number of elements that an array or members an object has; 0 for other values.
+  /// The number of elements of an array or members of an object; 0 for other values.
   public var count: Int { word.isContainer ? table.word(index + 1).count : 0 }
 
   /// The elements of an array in order; `nil` if it is not one.

@@ -1,7 +1,7 @@
 public import IABytes
 
 extension PropertyListValue {
-  /// The number of elements that an array or members a dictionary has; 0 for other values.
+  /// The number of elements of an array or members of a dictionary; 0 for other values.
   public var count: Int {
     switch kind {
     case .array: range.count
