@@ -47,7 +47,7 @@ struct StoredBytes: ~Copyable {
     try budget.spend(count, at: byteOffset)
   }
 
-  /// Returns the content of a stretch.
+  /// Returns the content of a range of bytes.
   mutating func content(
     _ codec: Codec, _ range: Range<Int>, of bytes: Span<UInt8>, origin: Int, count: Int
   ) throws(InputError) -> [UInt8] {

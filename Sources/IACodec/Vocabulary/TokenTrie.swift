@@ -82,7 +82,7 @@ struct TokenTrie: Sendable {
     }
   }
 
-  /// Returns the units that occur numbers from 1, and returns how many there are.
+  /// Assigns numbers from 1 to the units that occur, and returns their count.
   private mutating func numberUnits(_ tokens: TokenStrings) -> Int {
     var count = 0
     for unit in tokens.units where numbers[Int(unit)] == 0 {

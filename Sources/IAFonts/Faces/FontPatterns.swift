@@ -29,7 +29,8 @@ enum FontPatterns {
     )
   }
 
-  /// Returns all but the number of characters.
+  /// Returns a function that creates the face of a pattern from its character set, or `nil` if the
+  /// file is not usable.
   private static func face(of pattern: OpaquePointer) -> ((OpaquePointer) -> FontFace)? {
     guard let path = string(pattern, FC_FILE, 0),
       let index = integer(pattern, FC_INDEX), index >> 16 == 0,

@@ -54,7 +54,8 @@ final class AttachmentPainter {
     }
   }
 
-  /// Returns a picture of the store; nil, and noted, where it is not there or cannot be decoded.
+  /// Returns a picture of the store, or `nil`, with a loss recorded, if it is missing or cannot be
+  /// decoded.
   private func picture(
     _ box: AttachmentBox, _ pixelsPerPoint: Double, _ digest: SHA256Digest?
   ) -> Picture? {

@@ -53,8 +53,8 @@ struct VocabularyTrainer {
     return model
   }
 
-  /// Returns a string of one unit is worth a place whenever it is needed; a longer one is not if
-  /// only once.
+  /// Returns the minimum number of uses that justifies a token: one for a single unit, two for a
+  /// longer string.
   private func minimumUse(_ token: Int) -> Int { strings.count(of: token) == 1 ? 1 : 2 }
 
   // MARK: Strings
