@@ -94,14 +94,13 @@ let package = Package(
     .target(name: "CFiles"),
     .target(name: "CAllocation"),
     .target(name: "CGalois"),
+    .target(name: "CSHA"),
     .target(name: "CUnits"),
 
     // The house, from the ground up.
     .target(name: "IABytes", dependencies: ["CChecksum", "CUnits"], swiftSettings: strictMemory),
     .target(
-      name: "IASyntax",
-      dependencies: ["IABytes", .product(name: "Crypto", package: "swift-crypto")],
-      swiftSettings: strictMemory),
+      name: "IASyntax", dependencies: ["IABytes", "CSHA"], swiftSettings: strictMemory),
     .target(name: "IARangeTree", swiftSettings: strictMemory),
     .target(name: "IAUnicode", dependencies: ["CShims"], swiftSettings: strict),
     .target(
@@ -225,6 +224,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IABytesTests", dependencies: ["IABytes", "IATestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "CSHATests",
+      dependencies: ["CSHA", .product(name: "Crypto", package: "swift-crypto"), "IATestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "IASyntaxTests", dependencies: ["IASyntax", "IABytes", "IATestSupport"],
       swiftSettings: strict),

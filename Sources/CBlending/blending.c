@@ -147,15 +147,72 @@ static blend_whole fastest(uint32_t color) {
   return color >> 24 == 255 && __builtin_cpu_supports("avx2") ? blend_opaque_avx2 : blend_sse2;
 }
 #else
-static blend_whole fastest(uint32_t color) { return blend_sse2; }
+static blend_whole fastest(uint32_t color) {
+  (void)color;
+  return blend_sse2;
+}
 #endif
+#elif defined(__aarch64__) && defined(__ARM_NEON) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#include <arm_neon.h>
+
+// Eight sums of products of two bytes, divided by 255 and rounded, as `divided` does.
+static inline uint8x8_t divided_8(uint16x8_t x) {
+  return vraddhn_u16(x, vrshrq_n_u16(x, 8));
+}
+
+// The products of the bytes of one pair of vectors plus those of another, divided by 255.
+static inline uint8x16_t mixed_16(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d) {
+  uint16x8_t low = vmull_u8(vget_low_u8(a), vget_low_u8(b));
+  uint16x8_t high = vmull_high_u8(a, b);
+  low = vmlal_u8(low, vget_low_u8(c), vget_low_u8(d));
+  high = vmlal_high_u8(high, c, d);
+  return vcombine_u8(divided_8(low), divided_8(high));
+}
+
+static inline uint8x16_t scaled_16(uint8x16_t a, uint8x16_t b) {
+  return vcombine_u8(divided_8(vmull_u8(vget_low_u8(a), vget_low_u8(b))),
+                     divided_8(vmull_high_u8(a, b)));
+}
+
+static void blend_neon(uint32_t *pixels, size_t pixels_per_row, const uint8_t *mask, size_t width,
+                       size_t height, uint32_t color) {
+  static const uint8_t masks_of[16] = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};
+  static const uint8_t alphas_of[16] = {3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15};
+  const uint8x16_t spread = vld1q_u8(masks_of), alphas = vld1q_u8(alphas_of);
+  const uint8x16_t solid = vreinterpretq_u8_u32(vdupq_n_u32(color));
+  const int is_opaque = color >> 24 == 255;
+  for (size_t y = 0; y < height; y++, pixels += pixels_per_row, mask += width)
+    for (size_t x = 0; x < width; x += 4) {
+      uint32_t four;
+      memcpy(&four, mask + x, 4);
+      if (!four) continue;
+      uint8_t *target = (uint8_t *)(pixels + x);
+      const uint8x16_t old = vld1q_u8(target);
+      const uint8x16_t share = vqtbl1q_u8(vreinterpretq_u8_u32(vdupq_n_u32(four)), spread);
+      if (is_opaque) {
+        vst1q_u8(target, mixed_16(old, vmvnq_u8(share), solid, share));
+      } else {
+        const uint8x16_t source = scaled_16(solid, share);
+        const uint8x16_t rest = vmvnq_u8(vqtbl1q_u8(source, alphas));
+        vst1q_u8(target, vaddq_u8(source, scaled_16(old, rest)));
+      }
+    }
+}
+
+static blend_whole fastest(uint32_t color) {
+  (void)color;
+  return blend_neon;
+}
 #else
 static void blend_plainly(uint32_t *pixels, size_t pixels_per_row, const uint8_t *mask,
                           size_t width, size_t height, uint32_t color) {
   blend_part(pixels, pixels_per_row, mask, width, width, height, color);
 }
 
-static blend_whole fastest(uint32_t color) { return blend_plainly; }
+static blend_whole fastest(uint32_t color) {
+  (void)color;
+  return blend_plainly;
+}
 #endif
 
 static inline int32_t larger(int32_t a, int32_t b) { return a > b ? a : b; }

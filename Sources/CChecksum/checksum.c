@@ -26,12 +26,31 @@ __attribute__((target("sse4.2"))) uint32_t ia_crc32c_update(
   return state;
 }
 
-#elif defined(__ARM_FEATURE_CRC32)
+#elif defined(__aarch64__) && (defined(__APPLE__) || defined(__linux__))
 #include <arm_acle.h>
 
+#if defined(__APPLE__)
+
+// Every ARM processor that runs macOS has the instruction.
 int ia_crc32c_is_available(void) { return 1; }
 
-uint32_t ia_crc32c_update(uint32_t state, const void *bytes, size_t count) {
+#else
+#include <sys/auxv.h>
+
+// A bit of AT_HWCAP, from Documentation/arch/arm64/elf_hwcaps.rst of Linux.
+enum { hwcap_crc32 = 1 << 7 };
+
+int ia_crc32c_is_available(void) { return (getauxval(AT_HWCAP) & hwcap_crc32) != 0; }
+
+#endif
+
+#if defined(__clang__)
+#define CRC __attribute__((target("crc")))
+#else
+#define CRC __attribute__((target("+crc")))
+#endif
+
+CRC uint32_t ia_crc32c_update(uint32_t state, const void *bytes, size_t count) {
   const unsigned char *at = bytes;
   for (; count >= 8; at += 8, count -= 8) {
     uint64_t word;

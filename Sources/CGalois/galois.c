@@ -40,7 +40,7 @@ void ia_galois_multiply_add(
   }
 }
 
-#elif defined(__aarch64__)
+#elif defined(__aarch64__) && defined(__ARM_NEON)
 #include <arm_neon.h>
 
 void ia_galois_multiply_add(

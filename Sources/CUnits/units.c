@@ -10,7 +10,11 @@ typedef uint8_t bytes16 __attribute__((vector_size(16)));
 #ifdef __SSE2__
 typedef char char16 __attribute__((vector_size(16)));
 typedef short short8 __attribute__((vector_size(16)));
+#elif defined(__aarch64__) && defined(__ARM_NEON) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#include <arm_neon.h>
+#define USES_NEON 1
 #else
+#define USES_NO_INSTRUCTIONS 1
 typedef uint16_t units16 __attribute__((vector_size(32)));
 #endif
 
@@ -60,7 +64,7 @@ static inline bytes16 load_bytes(const uint8_t *from) {
   return bytes;
 }
 
-#ifndef __SSE2__
+#ifdef USES_NO_INSTRUCTIONS
 // The low bytes of sixteen units.
 static inline bytes16 low_bytes(units8 low, units8 high) {
   units16 both = __builtin_shufflevector(
@@ -75,6 +79,8 @@ static inline bytes16 saturated(const uint16_t *units) {
 #ifdef __SSE2__
   // Units are taken as signed: those from 0x8000 on become 0, others above 0xFF all ones.
   return (bytes16)__builtin_ia32_packuswb128((short8)low, (short8)high);
+#elif defined(USES_NEON)
+  return (bytes16)vqmovn_high_u16(vqmovn_u16((uint16x8_t)low), (uint16x8_t)high);
 #else
   return low_bytes(low | (units8)(low > 0xFF), high | (units8)(high > 0xFF));
 #endif
@@ -84,6 +90,8 @@ static inline bytes16 saturated(const uint16_t *units) {
 static inline bytes16 joined(units8 low, units8 high) {
 #ifdef __SSE2__
   return (bytes16)__builtin_ia32_packsswb128((short8)low, (short8)high);
+#elif defined(USES_NEON)
+  return (bytes16)vuzp1q_u8((uint8x16_t)low, (uint8x16_t)high);
 #else
   return low_bytes(low, high);
 #endif
@@ -99,6 +107,11 @@ static inline bytes16 not_plain(
 static inline size_t first_marked16(bytes16 marks) {
 #ifdef __SSE2__
   return (size_t)__builtin_ctz((unsigned)__builtin_ia32_pmovmskb128((char16)marks) | 0x10000);
+#elif defined(USES_NEON)
+  // Four bits of each lane.
+  uint8x8_t nibbles = vshrn_n_u16((uint16x8_t)marks, 4);
+  uint64_t word = vget_lane_u64(vreinterpret_u64_u8(nibbles), 0);
+  return word ? (size_t)__builtin_ctzll(word) / 4 : 16;
 #else
   uint64_t words[2];
   memcpy(words, &marks, sizeof words);

@@ -1,13 +1,16 @@
-internal import Crypto
+internal import CSHA
 internal import IABytes
 
-/// A SHA-256 digest (FIPS 180-4): the name of some bytes.
+/// A SHA-256 digest (FIPS 180-4), which identifies the bytes that it was computed from.
 public struct SHA256Digest: Hashable, Sendable {
-  /// The digest as four numbers, most significant first.
+  /// The digest as four numbers, the most significant first.
   private let words: SIMD4<UInt64>
 
   /// The number of bytes of a digest.
   public static let byteCount = 32
+
+  /// Creates a digest from its words, the most significant first.
+  fileprivate init(words: SIMD4<UInt64>) { self.words = words }
 
   /// Creates the digest of bytes.
   ///
@@ -18,12 +21,12 @@ public struct SHA256Digest: Hashable, Sendable {
     self = hasher.finish()
   }
 
-  /// Creates the digest of an array.
+  /// Creates the digest of the bytes of an array.
   ///
   /// - Complexity: O(*n*).
   public init(of bytes: [UInt8]) { self.init(of: bytes.span) }
 
-  /// Creates a digest from its 32 bytes, or `nil` if the count is not 32.
+  /// Creates a digest from its 32 bytes, or returns `nil` if the count differs.
   public init?(bytes: Span<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
     var words = SIMD4<UInt64>.zero
@@ -33,7 +36,7 @@ public struct SHA256Digest: Hashable, Sendable {
     self.words = words
   }
 
-  /// Creates a digest from 64 hexadecimal digits of either case, or `nil` for other text.
+  /// Creates a digest from 64 hexadecimal digits of either case, or returns `nil` for other text.
   public init?(hex: String) {
     var bytes: [UInt8] = []
     var high: UInt8?
@@ -50,7 +53,7 @@ public struct SHA256Digest: Hashable, Sendable {
     self.init(bytes: bytes.span)
   }
 
-  /// The 32 bytes.
+  /// The 32 bytes of the digest.
   public var bytes: [UInt8] {
     (0..<Self.byteCount).map { index in
       UInt8(truncatingIfNeeded: words[index / 8] >> UInt64(56 - index % 8 * 8))
@@ -59,7 +62,7 @@ public struct SHA256Digest: Hashable, Sendable {
 }
 
 extension SHA256Digest: Comparable {
-  /// Returns whether the bytes of one come before the bytes of another in lexical order.
+  /// Returns whether the bytes of `left` precede those of `right` in lexicographical order.
   public static func < (left: Self, right: Self) -> Bool {
     for index in 0..<4 where left.words[index] != right.words[index] {
       return left.words[index] < right.words[index]
@@ -82,27 +85,37 @@ extension SHA256Digest: CustomStringConvertible {
   }
 }
 
-/// Computes a SHA-256 digest of bytes that come in pieces.
+/// A SHA-256 computation over bytes that arrive in parts.
+///
+/// The compression function uses the processor's instructions if it has them
+/// (`Documentation/Decisions/0052-sha-in-c.md`).
 public struct SHA256Hasher: Sendable {
-  private var state = SHA256()
+  private var state = ia_sha256()
 
-  /// Creates a hasher of no bytes.
-  public init() {}
+  /// Creates a computation over an empty message.
+  public init() { unsafe ia_sha256_start(&state, ia_sha256_fastest()) }
 
-  /// Continues with more bytes.
+  /// Appends bytes to the message.
+  ///
+  /// - Complexity: O(*n*).
   public mutating func update(_ bytes: Span<UInt8>) {
-    unsafe bytes.withUnsafeBytes { unsafe state.update(bufferPointer: $0) }
+    unsafe bytes.withUnsafeBytes { unsafe ia_sha256_update(&state, $0.baseAddress, $0.count) }
   }
 
-  /// Continues with the bytes of an array.
+  /// Appends the bytes of an array to the message.
+  ///
+  /// - Complexity: O(*n*).
   public mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
 
-  /// Returns the digest of all bytes so far; more may follow.
+  /// Returns the digest of the message so far; the computation can continue.
+  ///
+  /// - Complexity: O(1).
   public func finish() -> SHA256Digest {
-    let bytes = Array(state.finalize())
-    guard let digest = SHA256Digest(bytes: bytes.span) else {
-      preconditionFailure("SHA-256 has 32 bytes")
+    var words: InlineArray<4, UInt64> = .init(repeating: 0)
+    var span = words.mutableSpan
+    unsafe span.withUnsafeMutableBufferPointer { words in
+      unsafe withUnsafePointer(to: state) { unsafe ia_sha256_finish($0, words.baseAddress) }
     }
-    return digest
+    return SHA256Digest(words: SIMD4(words[0], words[1], words[2], words[3]))
   }
 }

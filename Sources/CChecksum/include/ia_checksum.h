@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Whether this processor has an instruction for CRC-32C that this file was built to use.
+/// Returns 1 if this processor has an instruction for CRC-32C that this file can use, else 0.
 int ia_crc32c_is_available(void);
 
 /// Continues a CRC-32C (reflected polynomial 0x82F63B78) over bytes, without the inversions before
