@@ -20,7 +20,7 @@ enum DrawingProgram {
     guard let own = ownPath(), let slash = own.lastIndex(of: UInt8(ascii: "/")) else { return }
     let path = own[...slash] + name.utf8
     signal(SIGPIPE, SIG_DFL)
-    execv(path.map { CChar(bitPattern: $0) } + [0], CommandLine.unsafeArgv)
+    unsafe execv(path.map { CChar(bitPattern: $0) } + [0], unsafe CommandLine.unsafeArgv)
     signal(SIGPIPE, SIG_IGN)
   }
 
@@ -33,8 +33,10 @@ enum DrawingProgram {
     #else
       let name = "/proc/self/exe".utf8CString.map { $0 }
     #endif
-    guard let path = realpath(name, nil) else { return nil }
-    defer { free(path) }
-    return UnsafeBufferPointer(start: path, count: strlen(path)).map { UInt8(bitPattern: $0) }
+    guard let path = unsafe realpath(name, nil) else { return nil }
+    defer { unsafe free(path) }
+    return unsafe UnsafeBufferPointer(start: path, count: strlen(path)).map {
+      UInt8(bitPattern: $0)
+    }
   }
 }

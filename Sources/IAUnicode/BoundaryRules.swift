@@ -36,7 +36,7 @@ struct ClassTable<Class: OptionSet & Sendable>: Sendable where Class.RawValue ==
     for (letter, meaning) in meanings {
       if let ascii = letter.asciiValue { byLetter[Int(ascii)] = meaning.rawValue }
     }
-    classes = letters.withUTF8Buffer { $0.map { byLetter[Int($0 & 0x7F)] } }
+    classes = letters.withUTF8Buffer { unsafe $0.map { byLetter[Int($0 & 0x7F)] } }
   }
 
   @inline(__always)

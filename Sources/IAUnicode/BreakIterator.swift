@@ -15,14 +15,16 @@ enum BreakKind: Int32 {
 ///
 /// `@unchecked Sendable`: the handle has one owner, and ICU lets any thread use an iterator as
 /// long as no two do so at once.
-struct BreakIterator: ~Copyable, @unchecked Sendable {
+///
+/// `@safe`: the handle is private, made on first use and freed in `deinit`.
+@safe struct BreakIterator: ~Copyable, @unchecked Sendable {
   private let kind: BreakKind
   private var handle: OpaquePointer?
 
   init(_ kind: BreakKind) { self.kind = kind }
 
   deinit {
-    if let handle { ia_breaks_close(handle) }
+    if let handle = unsafe handle { unsafe ia_breaks_close(handle) }
   }
 
   /// Calls `body` with every boundary after `start`, in order, until it returns false.
@@ -33,20 +35,20 @@ struct BreakIterator: ~Copyable, @unchecked Sendable {
   mutating func forEach(
     in text: Span<UInt16>, after start: Int, _ body: (_ offset: Int, _ isMarked: Bool) -> Bool
   ) throws(UnicodeError) {
-    let iterator = try open()
-    try text.withUnsafeBufferPointer { units throws(UnicodeError) in
-      try Self.lend(units, to: iterator)
+    let iterator = try unsafe open()
+    try unsafe text.withUnsafeBufferPointer { units throws(UnicodeError) in
+      try unsafe Self.lend(units, to: iterator)
       var next =
-        start == 0 ? ia_breaks_next(iterator) : ia_breaks_following(iterator, Int32(start))
+        unsafe start == 0 ? ia_breaks_next(iterator) : ia_breaks_following(iterator, Int32(start))
       while next >= 0 {
         let isMarked =
           switch kind {
-          case .word: ia_breaks_ends_word(iterator)
-          case .lineBreak: next > 0 && LineBreakRules.isTerminator(units[Int(next) - 1])
+          case .word: unsafe ia_breaks_ends_word(iterator)
+          case .lineBreak: unsafe next > 0 && LineBreakRules.isTerminator(units[Int(next) - 1])
           case .character, .sentence: false
           }
         guard body(Int(next), isMarked) else { return }
-        next = ia_breaks_next(iterator)
+        next = unsafe ia_breaks_next(iterator)
       }
     }
   }
@@ -55,29 +57,29 @@ struct BreakIterator: ~Copyable, @unchecked Sendable {
   mutating func boundary(
     before offset: Int, in text: Span<UInt16>
   ) throws(UnicodeError) -> Int? {
-    let iterator = try open()
-    return try text.withUnsafeBufferPointer { units throws(UnicodeError) in
-      try Self.lend(units, to: iterator)
-      let found = ia_breaks_preceding(iterator, Int32(offset))
+    let iterator = try unsafe open()
+    return try unsafe text.withUnsafeBufferPointer { units throws(UnicodeError) in
+      try unsafe Self.lend(units, to: iterator)
+      let found = unsafe ia_breaks_preceding(iterator, Int32(offset))
       return found < 0 ? nil : Int(found)
     }
   }
 
   private mutating func open() throws(UnicodeError) -> OpaquePointer {
-    if let handle { return handle }
+    if let handle = unsafe handle { return unsafe handle }
     var status: Int32 = 0
-    guard let opened = ia_breaks_open(kind.rawValue, &status) else {
+    guard let opened = unsafe ia_breaks_open(kind.rawValue, &status) else {
       throw UnicodeError(.rulesUnavailable, icuStatus: status)
     }
-    handle = opened
-    return opened
+    unsafe handle = opened
+    return unsafe opened
   }
 
   private static func lend(
     _ units: UnsafeBufferPointer<UInt16>, to iterator: OpaquePointer
   ) throws(UnicodeError) {
     guard let count = Int32(exactly: units.count) else { throw UnicodeError(.textTooLong) }
-    let status = ia_breaks_set_text(iterator, units.baseAddress, count)
+    let status = unsafe ia_breaks_set_text(iterator, units.baseAddress, count)
     guard status == 0 else { throw UnicodeError(.textRefused, icuStatus: status) }
   }
 }

@@ -28,6 +28,6 @@ public struct UnicodeError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The code and ICU's name of its status.
   public var description: String {
-    icuStatus == 0 ? "\(code)" : "\(code): \(String(cString: ia_icu_status_name(icuStatus)))"
+    icuStatus == 0 ? "\(code)" : unsafe "\(code): \(String(cString: ia_icu_status_name(icuStatus)))"
   }
 }

@@ -39,8 +39,8 @@ enum Allocation {
       .badInput, path: path, code: "memory.limit",
       "more than \(byteCount) bytes of memory; --max-memory allows more")
     // Never freed: it is needed to the end.
-    let message = strdup("iaconv: \(failure.line)\n")
-    guard ia_watch_memory(byteCount, failure.status.rawValue, message) == 0 else {
+    let message = unsafe strdup("iaconv: \(failure.line)\n")
+    guard unsafe ia_watch_memory(byteCount, failure.status.rawValue, message) == 0 else {
       throw Failure(.software, code: "memory.watch", "no thread to watch the memory")
     }
   }

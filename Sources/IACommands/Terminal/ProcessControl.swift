@@ -14,9 +14,9 @@ enum ProcessControl {
   /// The arguments after the program's name; bytes that are not UTF-8 as `PathBytes` has them.
   static var arguments: [String] {
     (1..<max(Int(CommandLine.argc), 1)).compactMap { index in
-      guard let argument = CommandLine.unsafeArgv[index] else { return nil }
-      let characters = UnsafeBufferPointer(start: argument, count: strlen(argument))
-      return PathBytes.string(from: characters.map { UInt8(bitPattern: $0) })
+      guard let argument = unsafe CommandLine.unsafeArgv[index] else { return nil }
+      let characters = unsafe UnsafeBufferPointer(start: argument, count: strlen(argument))
+      return unsafe PathBytes.string(from: characters.map { UInt8(bitPattern: $0) })
     }
   }
 
@@ -35,13 +35,13 @@ enum ProcessControl {
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
   static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
   /// Seconds of a clock that never goes back.
   static var seconds: Double {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
@@ -55,7 +55,7 @@ enum ProcessControl {
       getrusage(RUSAGE_SELF, &usage)
       return usage.ru_maxrss
     #else
-      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
       return usage.ru_maxrss
     #endif
   }
@@ -64,14 +64,16 @@ enum ProcessControl {
   static func fileSize(of input: String) -> Int {
     var status = stat()
     let path = PathBytes.bytes(of: input).map { CChar(bitPattern: $0) } + [0]
-    let result = input == "-" ? fstat(0, &status) : stat(path, &status)
+    let result = unsafe input == "-" ? fstat(0, &status) : stat(path, &status)
     return result == 0 ? Int(status.st_size) : 0
   }
 
   /// The number of columns of the terminal at a descriptor; nil where it is none.
   static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
     return Int(size.ws_col)
   }
 }

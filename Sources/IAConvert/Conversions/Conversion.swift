@@ -126,7 +126,7 @@ public struct Conversion: Sendable {
     let writer = try registry.writer(id: outputFormat)
     _ = try writer.descriptor.profile(named: writeOptions.profile)
     let input = try read(source, onProgress: onProgress)
-    if leavesDocument { _ = Unmanaged.passRetained(Leftover(document: input.document)) }
+    if leavesDocument { _ = unsafe Unmanaged.passRetained(Leftover(document: input.document)) }
     var outcome = ConversionOutcome(
       inputFormat: input.format.id, outputFormat: writer.descriptor.id,
       inputByteCount: input.byteCount, inputDigest: input.digest, outputs: [],

@@ -7,7 +7,9 @@ internal import CFontconfig
 ///
 /// `@unchecked Sendable`: fontconfig's character sets are only read, which it allows from any
 /// thread, and freed with the collection.
-public final class FontCollection: @unchecked Sendable {
+///
+/// `@safe`: the configuration and the sets are private, not null, and freed once, in `deinit`.
+@safe public final class FontCollection: @unchecked Sendable {
   /// The faces, by family, weight, slant, path and index: the same order on every machine that
   /// has the same files.
   public let faces: [FontFace]
@@ -36,30 +38,32 @@ public final class FontCollection: @unchecked Sendable {
   ///
   /// - Throws: `FontError` if fontconfig cannot be set up or there is no font.
   public static func system() throws(FontError) -> FontCollection {
-    guard let configuration = FcInitLoadConfigAndFonts() else {
+    guard let configuration = unsafe FcInitLoadConfigAndFonts() else {
       throw FontError(code: .notConfigured, place: "system")
     }
-    return try FontCollection(configuration, FcConfigGetFonts(configuration, FcSetSystem), "system")
+    return try unsafe FontCollection(
+      configuration, FcConfigGetFonts(configuration, FcSetSystem), "system")
   }
 
   /// Returns the fonts of a folder and its subfolders, and no others.
   ///
   /// - Throws: `FontError` if there is no font.
   public static func folder(_ path: String) throws(FontError) -> FontCollection {
-    guard let configuration = FcConfigCreate() else {
+    guard let configuration = unsafe FcConfigCreate() else {
       throw FontError(code: .notConfigured, place: path)
     }
     // With the system's cache folders, which spares reading every font at each start.
-    let loaded = configurationText(folder: path).withCString { text in
-      text.withMemoryRebound(to: FcChar8.self, capacity: 1) {
-        FcConfigParseAndLoadFromMemory(configuration, $0, 0)
+    let loaded = unsafe configurationText(folder: path).withCString { text in
+      unsafe text.withMemoryRebound(to: FcChar8.self, capacity: 1) {
+        unsafe FcConfigParseAndLoadFromMemory(configuration, $0, 0)
       }
     }
-    guard loaded != 0, FcConfigBuildFonts(configuration) != 0 else {
-      FcConfigDestroy(configuration)
+    guard loaded != 0, unsafe FcConfigBuildFonts(configuration) != 0 else {
+      unsafe FcConfigDestroy(configuration)
       throw FontError(code: .noFonts, place: path)
     }
-    return try FontCollection(configuration, FcConfigGetFonts(configuration, FcSetSystem), path)
+    return try unsafe FontCollection(
+      configuration, FcConfigGetFonts(configuration, FcSetSystem), path)
   }
 
   /// Returns a configuration in fontconfig's format for the fonts of one folder.
@@ -81,14 +85,14 @@ public final class FontCollection: @unchecked Sendable {
   private init(
     _ configuration: OpaquePointer, _ set: UnsafeMutablePointer<FcFontSet>?, _ place: String
   ) throws(FontError) {
-    let found = FontPatterns.faces(of: set)
-    guard let first = found.first else {
-      FcConfigDestroy(configuration)
+    let found = unsafe FontPatterns.faces(of: set)
+    guard let first = unsafe found.first else {
+      unsafe FcConfigDestroy(configuration)
       throw FontError(code: .noFonts, place: place)
     }
-    self.configuration = configuration
-    faces = found.map(\.face)
-    characterSets = found.map(\.characters)
+    unsafe self.configuration = configuration
+    faces = unsafe found.map(unsafe \.face)
+    unsafe characterSets = found.map(unsafe \.characters)
     facesByFamily = Self.index(faces)
     var generic: [String: String] = [:]
     for preference in Self.genericPreferences {
@@ -97,18 +101,18 @@ public final class FontCollection: @unchecked Sendable {
       }
     }
     genericFamilies = generic
-    defaultFamily = generic["sans-serif"] ?? first.face.families.first ?? ""
+    defaultFamily = unsafe generic["sans-serif"] ?? first.face.families.first ?? ""
     fallbackOrder = Self.fallbackOrder(of: faces)
   }
 
   deinit {
-    for characters in characterSets { FcCharSetDestroy(characters) }
-    FcConfigDestroy(configuration)
+    for index in unsafe characterSets.indices { unsafe FcCharSetDestroy(characterSets[index]) }
+    unsafe FcConfigDestroy(configuration)
   }
 
   /// Returns whether a face has a glyph for a character.
   public func has(_ scalar: UInt32, in face: Int) -> Bool {
-    FcCharSetHasChar(characterSets[face], scalar) != 0
+    unsafe FcCharSetHasChar(characterSets[face], scalar) != 0
   }
 
   /// Returns the faces of a family; none where the family is not there.

@@ -3,7 +3,7 @@ internal import CFontconfig
 /// Reads fontconfig's patterns into faces.
 enum FontPatterns {
   /// A face and its characters, which the caller frees.
-  struct Found {
+  @unsafe struct Found {
     var face: FontFace
     var characters: OpaquePointer
   }
@@ -11,15 +11,15 @@ enum FontPatterns {
   /// Returns the faces of a set that can be scaled and shaped, sorted; named instances of variable
   /// fonts aside, because the font itself is there.
   static func faces(of set: UnsafeMutablePointer<FcFontSet>?) -> [Found] {
-    guard let set, let patterns = set.pointee.fonts else { return [] }
-    var found: [Found] = []
-    for number in 0..<Int(set.pointee.nfont) {
-      guard let pattern = patterns[number], let face = face(of: pattern),
-        let characters = characters(of: pattern)
+    guard let set = unsafe set, let patterns = unsafe set.pointee.fonts else { return unsafe [] }
+    var found: [Found] = unsafe []
+    for number in unsafe 0..<Int(set.pointee.nfont) {
+      guard let pattern = unsafe patterns[number], let face = unsafe face(of: pattern),
+        let characters = unsafe characters(of: pattern)
       else { continue }
-      found.append(Found(face: face(characters), characters: characters))
+      unsafe found.append(Found(face: face(characters), characters: characters))
     }
-    return found.sorted { key($0.face) < key($1.face) }
+    return unsafe found.sorted { unsafe key($0.face) < key($1.face) }
   }
 
   private static func key(_ face: FontFace) -> (String, Double, Int, String, Int) {
@@ -32,19 +32,19 @@ enum FontPatterns {
   /// Returns a function that creates the face of a pattern from its character set, or `nil` if the
   /// file is not usable.
   private static func face(of pattern: OpaquePointer) -> ((OpaquePointer) -> FontFace)? {
-    guard let path = string(pattern, FC_FILE, 0),
-      let index = integer(pattern, FC_INDEX), index >> 16 == 0,
-      boolean(pattern, FC_SCALABLE) || boolean(pattern, FC_COLOR), isOpenType(pattern)
+    guard let path = unsafe string(pattern, FC_FILE, 0),
+      let index = unsafe integer(pattern, FC_INDEX), index >> 16 == 0,
+      unsafe boolean(pattern, FC_SCALABLE) || boolean(pattern, FC_COLOR), unsafe isOpenType(pattern)
     else { return nil }
     var families: [String] = []
-    while let family = string(pattern, FC_FAMILY, families.count) { families.append(family) }
-    let weights = weights(of: pattern)
-    let slant = integer(pattern, FC_SLANT) ?? 0
-    let spacing = integer(pattern, FC_SPACING) ?? 0
-    let isColor = boolean(pattern, FC_COLOR)
-    let isVariable = boolean(pattern, FC_VARIABLE)
+    while let family = unsafe string(pattern, FC_FAMILY, families.count) { families.append(family) }
+    let weights = unsafe weights(of: pattern)
+    let slant = unsafe integer(pattern, FC_SLANT) ?? 0
+    let spacing = unsafe integer(pattern, FC_SPACING) ?? 0
+    let isColor = unsafe boolean(pattern, FC_COLOR)
+    let isVariable = unsafe boolean(pattern, FC_VARIABLE)
     return { characters in
-      FontFace(
+      unsafe FontFace(
         path: path, index: index, families: families, weights: weights, isItalic: slant > 0,
         isVariable: isVariable, isColor: isColor, isMonospaced: spacing >= 100,
         characterCount: Int(FcCharSetCount(characters)))
@@ -55,22 +55,23 @@ enum FontPatterns {
   ///
   /// Fontconfig reports the compression of files from its version 2.15 on.
   private static func isOpenType(_ pattern: OpaquePointer) -> Bool {
-    if let wrapper = string(pattern, "fontwrapper", 0) { return wrapper == "SFNT" }
-    guard let format = string(pattern, FC_FONTFORMAT, 0) else { return true }
+    if let wrapper = unsafe string(pattern, "fontwrapper", 0) { return wrapper == "SFNT" }
+    guard let format = unsafe string(pattern, FC_FONTFORMAT, 0) else { return true }
     return format == "TrueType" || format == "CFF"
   }
 
   private static func weights(of pattern: OpaquePointer) -> ClosedRange<Double> {
     var single = 0.0
-    if FcPatternGetDouble(pattern, FC_WEIGHT, 0, &single) == FcResultMatch {
+    if unsafe FcPatternGetDouble(pattern, FC_WEIGHT, 0, &single) == FcResultMatch {
       let weight = FcWeightToOpenTypeDouble(single)
       return weight...weight
     }
     var range: OpaquePointer?
     var low = 0.0
     var high = 0.0
-    guard FcPatternGetRange(pattern, FC_WEIGHT, 0, &range) == FcResultMatch, let range,
-      FcRangeGetDouble(range, &low, &high) != 0
+    guard unsafe FcPatternGetRange(pattern, FC_WEIGHT, 0, &range) == FcResultMatch,
+      let range = unsafe range,
+      unsafe FcRangeGetDouble(range, &low, &high) != 0
     else { return 400...400 }
     let ends = (FcWeightToOpenTypeDouble(low), FcWeightToOpenTypeDouble(high))
     return min(ends.0, ends.1)...max(ends.0, ends.1)
@@ -78,27 +79,28 @@ enum FontPatterns {
 
   private static func characters(of pattern: OpaquePointer) -> OpaquePointer? {
     var characters: OpaquePointer?
-    guard FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters) == FcResultMatch,
-      let characters
+    guard unsafe FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters) == FcResultMatch,
+      let characters = unsafe characters
     else { return nil }
-    return FcCharSetCopy(characters)
+    return unsafe FcCharSetCopy(characters)
   }
 
   private static func string(_ pattern: OpaquePointer, _ name: String, _ number: Int) -> String? {
     var value: UnsafeMutablePointer<FcChar8>?
-    guard FcPatternGetString(pattern, name, Int32(number), &value) == FcResultMatch, let value
+    guard unsafe FcPatternGetString(pattern, name, Int32(number), &value) == FcResultMatch,
+      let value = unsafe value
     else { return nil }
-    return String(cString: value)
+    return unsafe String(cString: value)
   }
 
   private static func integer(_ pattern: OpaquePointer, _ name: String) -> Int? {
     var value: Int32 = 0
-    guard FcPatternGetInteger(pattern, name, 0, &value) == FcResultMatch else { return nil }
+    guard unsafe FcPatternGetInteger(pattern, name, 0, &value) == FcResultMatch else { return nil }
     return Int(value)
   }
 
   private static func boolean(_ pattern: OpaquePointer, _ name: String) -> Bool {
     var value: FcBool = 0
-    return FcPatternGetBool(pattern, name, 0, &value) == FcResultMatch && value != 0
+    return unsafe FcPatternGetBool(pattern, name, 0, &value) == FcResultMatch && value != 0
   }
 }

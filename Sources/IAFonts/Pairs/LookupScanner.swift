@@ -2,7 +2,10 @@
 ///
 /// The format is OpenType 1.9's ("OpenType Layout Common Table Formats", "GSUB", "GPOS"). A table
 /// that cannot be read is an error, and nothing is then proved about the font.
-struct LookupScanner {
+///
+/// `@safe`: every read is checked against the size of the table; the caller of the initializer, which takes
+/// an unsafe pointer, keeps the table alive until the last use of the scanner.
+@safe struct LookupScanner {
   /// The table cannot be read, or reading it takes too long.
   struct Refusal: Error {}
 
@@ -25,7 +28,7 @@ struct LookupScanner {
   init(
     _ bytes: UnsafeRawBufferPointer, _ table: Table, letters: [UInt16], _ known: Interference
   ) {
-    self.bytes = bytes
+    unsafe self.bytes = bytes
     self.table = table
     self.letters = letters
     interference = known
@@ -118,8 +121,10 @@ struct LookupScanner {
   /// Returns the big-endian number of two bytes at a place in the table.
   mutating func number16(_ offset: Int) throws(Refusal) -> Int {
     steps += 1
-    guard offset >= 0, offset <= bytes.count - 2, steps < Self.mostSteps else { throw Refusal() }
-    return Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
+    guard offset >= 0, unsafe offset <= bytes.count - 2, steps < Self.mostSteps else {
+      throw Refusal()
+    }
+    return unsafe Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
   }
 
   /// Returns a glyph, where it is a letter.

@@ -47,19 +47,21 @@ struct PairTable: Sendable {
 
   /// Returns the width of a word.
   func measure(_ text: UnsafeBufferPointer<UInt16>) -> Outcome {
-    numbers.withUnsafeBufferPointer { numbers in
-      steps.withUnsafeBufferPointer { steps in
+    // Reads without bounds checks: `numbers` has an entry for each unit below `end`, and `steps` one
+    // for each two numbers, both below 1 << shift.
+    unsafe numbers.withUnsafeBufferPointer { numbers in
+      unsafe steps.withUnsafeBufferPointer { steps in
         var sum: Int32 = 0
         var last = 0
         for index in 0..<text.count {
-          let unit = Int(text[index])
+          let unit = unsafe Int(text[index])
           guard unit < Self.end else { return .refused }
-          let number = Int(numbers[unit])
+          let number = unsafe Int(numbers[unit])
           // The place of `never` would lie in another row.
           guard number != 0, number != Self.never else {
             return number == 0 ? .unknown(at: index) : .refused
           }
-          let step = steps[last << shift + number]
+          let step = unsafe steps[last << shift + number]
           guard step > Self.refused else {
             return step == Self.unknown ? .unknown(at: index) : .refused
           }
@@ -77,7 +79,7 @@ struct PairTable: Sendable {
     // The glyph before, which the pair with the next one may still move.
     var held: Glyph?
     for index in 0..<text.count {
-      let number = Int(numbers[Int(text[index])])
+      let number = unsafe Int(numbers[Int(text[index])])
       let advance = Int32(steps[number])
       let change = Int32(steps[last << shift + number]) - advance
       let before = splitsKerning ? change >> 1 : change
@@ -161,7 +163,9 @@ struct PairTable: Sendable {
     steps[place] = step
     var expected: [Glyph] = []
     let units = [first, second]
-    units.withUnsafeBufferPointer { text in forEachGlyph(of: text) { expected.append($0) } }
+    unsafe units.withUnsafeBufferPointer { text in
+      unsafe forEachGlyph(of: text) { expected.append($0) }
+    }
     if expected != shaped { steps[place] = Self.refused }
   }
 }

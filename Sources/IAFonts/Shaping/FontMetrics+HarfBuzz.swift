@@ -4,13 +4,13 @@ extension FontMetrics {
   /// Creates the metrics of a font whose scale is its units.
   init(of font: OpaquePointer?, unitsPerEm: Double) {
     var extents = hb_font_extents_t()
-    if hb_font_get_h_extents(font, &extents) == 0 {
+    if unsafe hb_font_get_h_extents(font, &extents) == 0 {
       extents.ascender = Int32(unitsPerEm * 0.8)
       extents.descender = Int32(unitsPerEm * -0.2)
     }
     func measure(_ tag: hb_ot_metrics_tag_t, or otherwise: Double) -> Double {
       var value: hb_position_t = 0
-      guard hb_ot_metrics_get_position(font, tag, &value) != 0, value != 0 else {
+      guard unsafe hb_ot_metrics_get_position(font, tag, &value) != 0, value != 0 else {
         return otherwise
       }
       return Double(value) / unitsPerEm

@@ -48,12 +48,12 @@ struct ShapeCache {
     var index = 0
     let bytes = UnsafeRawBufferPointer(text)
     while index + 8 <= bytes.count {
-      hash = mix(hash, bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      hash = unsafe mix(hash, bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
       index += 8
     }
     var rest: UInt64 = 0
     while index < bytes.count {
-      rest = rest << 8 | UInt64(bytes[index])
+      rest = unsafe rest << 8 | UInt64(bytes[index])
       index += 1
     }
     return mix(hash, rest) | 1
@@ -68,15 +68,18 @@ struct ShapeCache {
   mutating func find(
     _ text: UnsafeBufferPointer<UInt16>, style: UInt64, hash: UInt64
   ) -> ShapedText? {
-    let found = slots.withUnsafeBufferPointer { slots -> ShapedText? in
+    // Reads without bounds checks: `mask` keeps places below the count, which is a power of two, and
+    // slots hold ranges of `texts`.
+    let found = unsafe slots.withUnsafeBufferPointer { slots -> ShapedText? in
       let mask = slots.count - 1
       var place = Int(truncatingIfNeeded: hash >> 1) & mask
-      while slots[place].hash != 0 {
-        if slots[place].hash == hash, slots[place].style == style,
-          Int(slots[place].textCount) == text.count, isEqual(text, at: Int(slots[place].text))
+      while unsafe slots[place].hash != 0 {
+        if unsafe slots[place].hash == hash, unsafe slots[place].style == style,
+          unsafe Int(slots[place].textCount) == text.count,
+          unsafe isEqual(text, at: Int(slots[place].text))
         {
-          let start = Int(slots[place].glyphs)
-          return ShapedText(
+          let start = unsafe Int(slots[place].glyphs)
+          return unsafe ShapedText(
             advance: slots[place].advance, lacksGlyphs: slots[place].lacksGlyphs,
             glyphs: start..<(start + Int(slots[place].glyphCount)))
         }
@@ -89,8 +92,8 @@ struct ShapeCache {
   }
 
   private func isEqual(_ text: UnsafeBufferPointer<UInt16>, at start: Int) -> Bool {
-    texts.withUnsafeBufferPointer { texts in
-      for index in 0..<text.count where texts[start + index] != text[index] { return false }
+    unsafe texts.withUnsafeBufferPointer { texts in
+      for index in 0..<text.count where unsafe texts[start + index] != text[index] { return false }
       return true
     }
   }
@@ -122,7 +125,7 @@ struct ShapeCache {
           hash: hash, style: style, text: UInt32(texts.count), textCount: UInt16(text.count),
           lacksGlyphs: lacksGlyphs, glyphs: UInt32(range.lowerBound),
           glyphCount: UInt32(range.count), advance: advance))
-      texts.append(contentsOf: text)
+      unsafe texts.append(contentsOf: text)
       keptGlyphs = glyphs.count
     }
     return ShapedText(advance: advance, lacksGlyphs: lacksGlyphs, glyphs: range)

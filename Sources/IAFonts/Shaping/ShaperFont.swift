@@ -5,7 +5,10 @@ internal import CHarfBuzz
 /// Its scale is the font's own units, so that one font serves all sizes.
 ///
 /// `@unchecked Sendable`: HarfBuzz's font is immutable once made, and such may be used from any thread.
-final class ShaperFont: @unchecked Sendable {
+///
+/// `@safe`: the handle is never null, because HarfBuzz returns its empty font on failure, and is freed
+/// once, in `deinit`.
+@safe final class ShaperFont: @unchecked Sendable {
   let instance: FontInstance
   /// HarfBuzz gives its empty font instead of failing, never nil.
   let handle: OpaquePointer?
@@ -19,37 +22,37 @@ final class ShaperFont: @unchecked Sendable {
 
   init(_ instance: FontInstance, of face: FontFace) {
     self.instance = instance
-    let blob = hb_blob_create_from_file(face.path)
-    let opened = hb_face_create(blob, UInt32(truncatingIfNeeded: face.index))
-    hb_blob_destroy(blob)
-    let font = hb_font_create(opened)
-    hb_face_destroy(opened)
-    handle = font
-    let perEm = Int32(clamping: hb_face_get_upem(hb_font_get_face(handle)))
+    let blob = unsafe hb_blob_create_from_file(face.path)
+    let opened = unsafe hb_face_create(blob, UInt32(truncatingIfNeeded: face.index))
+    unsafe hb_blob_destroy(blob)
+    let font = unsafe hb_font_create(opened)
+    unsafe hb_face_destroy(opened)
+    unsafe handle = font
+    let perEm = unsafe Int32(clamping: hb_face_get_upem(hb_font_get_face(handle)))
     unitsPerEm = max(perEm, 1)
-    hb_font_set_scale(handle, unitsPerEm, unitsPerEm)
+    unsafe hb_font_set_scale(handle, unitsPerEm, unitsPerEm)
     if let weight = instance.variableWeight {
       var variation = hb_variation_t(tag: Self.tag("wght"), value: Float(weight))
-      hb_font_set_variations(handle, &variation, 1)
+      unsafe hb_font_set_variations(handle, &variation, 1)
     }
-    hb_font_make_immutable(handle)
-    metrics = FontMetrics(of: handle, unitsPerEm: Double(unitsPerEm))
+    unsafe hb_font_make_immutable(handle)
+    metrics = unsafe FontMetrics(of: handle, unitsPerEm: Double(unitsPerEm))
     var space: hb_codepoint_t = 0
-    let hasSpace = hb_font_get_nominal_glyph(handle, 0x20, &space) != 0
-    spaceAdvance = hasSpace ? hb_font_get_glyph_h_advance(handle, space) : unitsPerEm / 4
-    joinsSpaces = hasSpace && SpaceUse.isInTables(of: hb_font_get_face(handle), space: space)
+    let hasSpace = unsafe hb_font_get_nominal_glyph(handle, 0x20, &space) != 0
+    spaceAdvance = unsafe hasSpace ? hb_font_get_glyph_h_advance(handle, space) : unitsPerEm / 4
+    joinsSpaces = unsafe hasSpace && SpaceUse.isInTables(of: hb_font_get_face(handle), space: space)
   }
 
-  deinit { hb_font_destroy(handle) }
+  deinit { unsafe hb_font_destroy(handle) }
 
   /// Returns whether the font has a glyph for a character.
   func hasGlyph(_ scalar: UInt32) -> Bool {
     var glyph: hb_codepoint_t = 0
-    return hb_font_get_nominal_glyph(handle, scalar, &glyph) != 0
+    return unsafe hb_font_get_nominal_glyph(handle, scalar, &glyph) != 0
   }
 
   /// Returns the tag of four letters with which OpenType names tables, axes and features.
   static func tag(_ name: StaticString) -> UInt32 {
-    name.withUTF8Buffer { letters in letters.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } }
+    name.withUTF8Buffer { letters in unsafe letters.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } }
   }
 }

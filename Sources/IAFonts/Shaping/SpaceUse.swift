@@ -8,7 +8,7 @@ enum SpaceUse {
   /// Returns whether any lookup that HarfBuzz applies by default mentions the glyph, or the old
   /// kerning table does.
   static func isInTables(of face: OpaquePointer?, space: hb_codepoint_t) -> Bool {
-    isInLookups(face, table: ShaperFont.tag("GSUB"), space)
+    unsafe isInLookups(face, table: ShaperFont.tag("GSUB"), space)
       || isInLookups(face, table: ShaperFont.tag("GPOS"), space)
       || isKernedByTable(face, space)
   }
@@ -26,20 +26,22 @@ enum SpaceUse {
   private static func isInLookups(
     _ face: OpaquePointer?, table: hb_tag_t, _ space: hb_codepoint_t
   ) -> Bool {
-    guard let lookups = hb_set_create(), let glyphs = hb_set_create() else { return true }
-    defer {
-      hb_set_destroy(lookups)
-      hb_set_destroy(glyphs)
+    guard let lookups = unsafe hb_set_create(), let glyphs = unsafe hb_set_create() else {
+      return true
     }
-    let features = features(of: face, table: table)
-    features.withUnsafeBufferPointer { tags in
-      hb_ot_layout_collect_lookups(face, table, nil, nil, tags.baseAddress, lookups)
+    defer {
+      unsafe hb_set_destroy(lookups)
+      unsafe hb_set_destroy(glyphs)
+    }
+    let features = unsafe features(of: face, table: table)
+    unsafe features.withUnsafeBufferPointer { tags in
+      unsafe hb_ot_layout_collect_lookups(face, table, nil, nil, tags.baseAddress, lookups)
     }
     var lookup: hb_codepoint_t = .max
-    while hb_set_next(lookups, &lookup) != 0 {
-      hb_set_clear(glyphs)
-      hb_ot_layout_lookup_collect_glyphs(face, table, lookup, glyphs, glyphs, glyphs, nil)
-      if hb_set_has(glyphs, space) != 0 { return true }
+    while unsafe hb_set_next(lookups, &lookup) != 0 {
+      unsafe hb_set_clear(glyphs)
+      unsafe hb_ot_layout_lookup_collect_glyphs(face, table, lookup, glyphs, glyphs, glyphs, nil)
+      if unsafe hb_set_has(glyphs, space) != 0 { return true }
     }
     return false
   }
@@ -47,10 +49,10 @@ enum SpaceUse {
   /// Returns the features of a table that are on by default, ended by 0.
   private static func features(of face: OpaquePointer?, table: hb_tag_t) -> [hb_tag_t] {
     var count: UInt32 = 0
-    let total = hb_ot_layout_table_get_feature_tags(face, table, 0, &count, nil)
+    let total = unsafe hb_ot_layout_table_get_feature_tags(face, table, 0, &count, nil)
     var tags = [hb_tag_t](repeating: 0, count: Int(total) + 1)
     count = total
-    hb_ot_layout_table_get_feature_tags(face, table, 0, &count, &tags)
+    unsafe hb_ot_layout_table_get_feature_tags(face, table, 0, &count, &tags)
     var kept = Set(tags.prefix(Int(count))).subtracting(optional).filter { $0 >> 16 != 0x7373 }
     kept.remove(0)
     return kept.sorted() + [0]
@@ -60,21 +62,21 @@ enum SpaceUse {
   ///
   /// HarfBuzz has no call that lists its pairs, so the letters of ASCII are tried.
   private static func isKernedByTable(_ face: OpaquePointer?, _ space: hb_codepoint_t) -> Bool {
-    guard hasTable(face, ShaperFont.tag("kern")), let font = hb_font_create(face),
-      let buffer = hb_buffer_create()
+    guard unsafe hasTable(face, ShaperFont.tag("kern")), let font = unsafe hb_font_create(face),
+      let buffer = unsafe hb_buffer_create()
     else { return false }
     defer {
-      hb_buffer_destroy(buffer)
-      hb_font_destroy(font)
+      unsafe hb_buffer_destroy(buffer)
+      unsafe hb_font_destroy(font)
     }
     func width(_ text: [UInt32]) -> Int32 {
-      hb_buffer_clear_contents(buffer)
-      hb_buffer_add_codepoints(buffer, text, Int32(text.count), 0, Int32(text.count))
-      hb_buffer_guess_segment_properties(buffer)
-      hb_shape(font, buffer, nil, 0)
+      unsafe hb_buffer_clear_contents(buffer)
+      unsafe hb_buffer_add_codepoints(buffer, text, Int32(text.count), 0, Int32(text.count))
+      unsafe hb_buffer_guess_segment_properties(buffer)
+      unsafe hb_shape(font, buffer, nil, 0)
       var count: UInt32 = 0
-      let positions = hb_buffer_get_glyph_positions(buffer, &count)
-      return (0..<Int(count)).reduce(0) { $0 &+ (positions?[$1].x_advance ?? 0) }
+      let positions = unsafe hb_buffer_get_glyph_positions(buffer, &count)
+      return (0..<Int(count)).reduce(0) { unsafe $0 &+ (positions?[$1].x_advance ?? 0) }
     }
     let alone = width([0x20])
     for letter in UInt32(0x21)...0x7E {
@@ -85,8 +87,8 @@ enum SpaceUse {
   }
 
   private static func hasTable(_ face: OpaquePointer?, _ tag: hb_tag_t) -> Bool {
-    let table = hb_face_reference_table(face, tag)
-    defer { hb_blob_destroy(table) }
-    return hb_blob_get_length(table) > 0
+    let table = unsafe hb_face_reference_table(face, tag)
+    defer { unsafe hb_blob_destroy(table) }
+    return unsafe hb_blob_get_length(table) > 0
   }
 }

@@ -9,19 +9,19 @@ extension TextShaper {
   ///
   /// - Complexity: O(*n*), plus HarfBuzz's work for new pairs of letters.
   public mutating func measure(_ text: Span<UInt16>, _ style: ShapingStyle) -> Int32? {
-    text.withUnsafeBufferPointer { measure($0, style) }
+    unsafe text.withUnsafeBufferPointer { unsafe measure($0, style) }
   }
 
   mutating func measure(_ units: UnsafeBufferPointer<UInt16>, _ style: ShapingStyle) -> Int32? {
     let table = pairTable(for: style)
     guard table >= 0 else { return nil }
     while true {
-      switch pairTables[table].measure(units) {
+      switch unsafe pairTables[table].measure(units) {
       case .width(let width):
         measuredTexts += 1
         return width
       case .refused: return nil
-      case .unknown(let place): learn(units, at: place, style, table)
+      case .unknown(let place): unsafe learn(units, at: place, style, table)
       }
     }
   }
@@ -41,7 +41,7 @@ extension TextShaper {
     if let known = pairTableNumbers[packed] { return known }
     var number = -1
     if usesPairs, Int(style.font.rawValue) < fonts.count, pairTables.count < Self.mostPairTables,
-      let table = fonts[Int(style.font.rawValue)].makePairTable(
+      let table = unsafe fonts[Int(style.font.rawValue)].makePairTable(
         style, language: languages[Int(style.language)])
     {
       number = pairTables.count
@@ -55,21 +55,21 @@ extension TextShaper {
   private mutating func learn(
     _ units: UnsafeBufferPointer<UInt16>, at place: Int, _ style: ShapingStyle, _ table: Int
   ) {
-    let unit = units[place]
+    let unit = unsafe units[place]
     guard pairTables[table].isLetter(unit) else { return learn(letter: unit, style, table) }
-    let before = units[place - 1]
+    let before = unsafe units[place - 1]
     let shaped =
       pairTables[table].mayBePair(before, unit) ? glyphs(of: [before, unit], style) : []
     pairTables[table].addPair(before, unit, shaped)
   }
 
   private mutating func learn(letter unit: UInt16, _ style: ShapingStyle, _ table: Int) {
-    let handle = fonts[Int(style.font.rawValue)].handle
+    let handle = unsafe fonts[Int(style.font.rawValue)].handle
     var nominal: hb_codepoint_t = 0
     guard PairTable.isCandidate(unit, style.script),
-      hb_font_get_nominal_glyph(handle, UInt32(unit), &nominal) != 0, nominal != 0,
+      unsafe hb_font_get_nominal_glyph(handle, UInt32(unit), &nominal) != 0, nominal != 0,
       let glyph = UInt16(exactly: nominal),
-      hb_ot_layout_get_glyph_class(hb_font_get_face(handle), nominal)
+      unsafe hb_ot_layout_get_glyph_class(hb_font_get_face(handle), nominal)
         != HB_OT_LAYOUT_GLYPH_CLASS_MARK
     else { return pairTables[table].refuse(unit) }
     let shaped = glyphs(of: [unit], style)
@@ -84,9 +84,9 @@ extension TextShaper {
 
   /// Returns HarfBuzz's glyphs for a few units.
   private mutating func glyphs(of units: [UInt16], _ style: ShapingStyle) -> [Glyph] {
-    units.withUnsafeBufferPointer { units in
+    unsafe units.withUnsafeBufferPointer { units in
       cache.beginText()
-      _ = shapeAnew(units, style)
+      _ = unsafe shapeAnew(units, style)
       return cache.dropText()
     }
   }

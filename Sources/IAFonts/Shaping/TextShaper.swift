@@ -12,14 +12,17 @@ internal import IAUnicode
 /// key; sizes and colours are not part of it.
 ///
 /// `@unchecked Sendable`: HarfBuzz's objects are not bound to a thread and have this one owner.
-public struct TextShaper: ~Copyable, @unchecked Sendable {
+///
+/// `@safe`: the buffer is private and freed once, in `deinit`; languages are interned by HarfBuzz and
+/// never freed; no public method takes or returns a pointer.
+@safe public struct TextShaper: ~Copyable, @unchecked Sendable {
   /// The fonts it draws from.
   public let collection: FontCollection
 
   var fonts: [ShaperFont] = []
   var fontIDs: [FontInstance: FontID] = [:]
   var requests: [FontRequest: FontID] = [:]
-  var languages: [OpaquePointer?] = [nil]
+  var languages: [OpaquePointer?] = unsafe [nil]
   var languageIDs: [String: UInt16] = ["": 0]
   var fallbacks: [FallbackKey: FontID] = [:]
   var cache: ShapeCache
@@ -61,11 +64,11 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
     self.collection = collection
     self.usesPairs = usesPairs
     cache = ShapeCache(maximumBytes: max(cacheBytes, 1 << 16))
-    buffer = hb_buffer_create()
-    hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES)
+    unsafe buffer = hb_buffer_create()
+    unsafe hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES)
   }
 
-  deinit { hb_buffer_destroy(buffer) }
+  deinit { unsafe hb_buffer_destroy(buffer) }
 
   // MARK: Fonts
 
@@ -150,8 +153,8 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
   /// Returns the number of a language (BCP 47); 0 for an empty name and beyond 65,535 languages.
   public mutating func language(_ name: String) -> UInt16 {
     if let known = languageIDs[name] { return known }
-    guard let number = UInt16(exactly: languages.count) else { return 0 }
-    languages.append(hb_language_from_string(name, -1))
+    guard let number = unsafe UInt16(exactly: languages.count) else { return 0 }
+    unsafe languages.append(hb_language_from_string(name, -1))
     languageIDs[name] = number
     return number
   }
@@ -166,22 +169,22 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
   /// - Returns: The width; its glyphs can be fetched until the next call of this method.
   /// - Complexity: O(*n*) for a cached text; otherwise HarfBuzz's work.
   public mutating func shape(_ text: Span<UInt16>, _ style: ShapingStyle) -> ShapedText {
-    text.withUnsafeBufferPointer { units in
-      if let width = measure(units, style) {
+    unsafe text.withUnsafeBufferPointer { units in
+      if let width = unsafe measure(units, style) {
         cache.beginText()
-        pairTables[lastPairTable].forEachGlyph(of: units) { cache.append($0) }
+        unsafe pairTables[lastPairTable].forEachGlyph(of: units) { cache.append($0) }
         return cache.endText(width)
       }
       let packed = style.packed
-      let hash = ShapeCache.hash(units, packed)
+      let hash = unsafe ShapeCache.hash(units, packed)
       if units.count <= ShapeCache.longestText,
-        let found = cache.find(units, style: packed, hash: hash)
+        let found = unsafe cache.find(units, style: packed, hash: hash)
       {
         return found
       }
       cache.beginText()
-      let lacksGlyphs = shapeAnew(units, style)
-      return cache.endText(units, style: packed, hash: hash, lacksGlyphs: lacksGlyphs)
+      let lacksGlyphs = unsafe shapeAnew(units, style)
+      return unsafe cache.endText(units, style: packed, hash: hash, lacksGlyphs: lacksGlyphs)
     }
   }
 
@@ -212,8 +215,8 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
       return true
     }
     var lacksGlyphs = false
-    for piece in Self.pieces(of: units, reversed: style.isRightToLeft)
-    where shapePiece(piece, of: units, style) {
+    for piece in unsafe Self.pieces(of: units, reversed: style.isRightToLeft)
+    where unsafe shapePiece(piece, of: units, style) {
       lacksGlyphs = true
     }
     return lacksGlyphs
@@ -227,7 +230,7 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
     var start = 0
     while start < units.count {
       var end = min(start + longestPiece, units.count)
-      if end < units.count, UTF16.isTrailSurrogate(units[end]) { end -= 1 }
+      if end < units.count, unsafe UTF16.isTrailSurrogate(units[end]) { end -= 1 }
       pieces.append(start..<end)
       start = end
     }
@@ -237,31 +240,31 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
   private mutating func shapePiece(
     _ piece: Range<Int>, of units: UnsafeBufferPointer<UInt16>, _ style: ShapingStyle
   ) -> Bool {
-    hb_buffer_clear_contents(buffer)
-    hb_buffer_set_direction(
+    unsafe hb_buffer_clear_contents(buffer)
+    unsafe hb_buffer_set_direction(
       buffer, style.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    hb_buffer_set_script(buffer, hb_script_t(rawValue: style.script.tag))
-    hb_buffer_set_language(buffer, languages[Int(style.language)])
+    unsafe hb_buffer_set_script(buffer, hb_script_t(rawValue: style.script.tag))
+    unsafe hb_buffer_set_language(buffer, languages[Int(style.language)])
     // HarfBuzz receives the text around the piece as context, and returns clusters from the start
     // of the text.
-    hb_buffer_add_utf16(
+    unsafe hb_buffer_add_utf16(
       buffer, units.baseAddress, Int32(units.count), UInt32(piece.lowerBound), Int32(piece.count))
-    hb_shape(fonts[Int(style.font.rawValue)].handle, buffer, nil, 0)
-    return appendGlyphs(for: units)
+    unsafe hb_shape(fonts[Int(style.font.rawValue)].handle, buffer, nil, 0)
+    return unsafe appendGlyphs(for: units)
   }
 
   /// Copies the buffer's glyphs to the cache; returns `true` if a visible character has no glyph.
   private mutating func appendGlyphs(for units: UnsafeBufferPointer<UInt16>) -> Bool {
     var count: UInt32 = 0
-    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
-      let positions = hb_buffer_get_glyph_positions(buffer, &count)
+    guard let infos = unsafe hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = unsafe hb_buffer_get_glyph_positions(buffer, &count)
     else { return false }
     var lacksGlyphs = false
     for index in 0..<Int(count) {
-      let info = infos[index]
-      let position = positions[index]
-      if info.codepoint == 0, isVisible(units, at: Int(info.cluster)) { lacksGlyphs = true }
-      cache.append(
+      let info = unsafe infos[index]
+      let position = unsafe positions[index]
+      if info.codepoint == 0, unsafe isVisible(units, at: Int(info.cluster)) { lacksGlyphs = true }
+      unsafe cache.append(
         Glyph(
           id: UInt16(clamping: info.codepoint),
           isUnsafeToBreak: hb_glyph_info_get_glyph_flags(&infos[index]).rawValue & 1 != 0,
@@ -275,7 +278,7 @@ public struct TextShaper: ~Copyable, @unchecked Sendable {
   /// Returns whether the character at a unit is visible: not a control, not ignored by default.
   private func isVisible(_ units: UnsafeBufferPointer<UInt16>, at offset: Int) -> Bool {
     guard offset < units.count else { return false }
-    let unit = UInt32(units[offset])
+    let unit = unsafe UInt32(units[offset])
     if unit < 0x20 || unit == 0x2028 || unit == 0x7F { return false }
     return !CharacterProperties.isDefaultIgnorable(unit)
   }

@@ -12,7 +12,10 @@ internal import IABytes
 /// An archive that libarchive reads: the only place that calls the library to read.
 ///
 /// One format is enabled, and zstd as the only filter; no passphrase is ever requested.
-final class ArchiveHandle {
+///
+/// `@safe`: the handles and the copy of the bytes have this object as their one owner, which frees
+/// them in `deinit`; no method returns a pointer.
+@safe final class ArchiveHandle {
   /// The properties of an entry that the library reports.
   struct Header {
     var name: [UInt8]
@@ -42,17 +45,17 @@ final class ArchiveHandle {
   /// Creates a handle for an archive in memory, which is copied.
   convenience init(_ bytes: [UInt8], format: ForeignArchiveFormat) throws(InputError) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 16)
-    copy.copyBytes(from: bytes)
-    try self.init(format: format, memory: copy) {
-      archive_read_open_memory2($0, copy.baseAddress, bytes.count, Self.blockSize)
+    unsafe copy.copyBytes(from: bytes)
+    try unsafe self.init(format: format, memory: copy) {
+      unsafe archive_read_open_memory2($0, copy.baseAddress, bytes.count, Self.blockSize)
     }
   }
 
   /// Creates a handle for an archive in a file; the caller owns the descriptor, which must outlive
   /// the handle.
   convenience init(descriptor: Int32, format: ForeignArchiveFormat) throws(InputError) {
-    try self.init(format: format, memory: nil) {
-      lseek(descriptor, 0, SEEK_SET) == 0
+    try unsafe self.init(format: format, memory: nil) {
+      unsafe lseek(descriptor, 0, SEEK_SET) == 0
         ? archive_read_open_fd($0, descriptor, Self.blockSize) : ARCHIVE_FATAL
     }
   }
@@ -61,42 +64,43 @@ final class ArchiveHandle {
     format: ForeignArchiveFormat, memory: UnsafeMutableRawBufferPointer?,
     open: (OpaquePointer) -> Int32
   ) throws(InputError) {
-    guard let archive = archive_read_new(), let entry = archive_entry_new2(archive) else {
-      memory?.deallocate()
+    guard let archive = unsafe archive_read_new(), let entry = unsafe archive_entry_new2(archive)
+    else {
+      unsafe memory?.deallocate()
       throw InputError(.unpackDamaged, at: 0, detail: "no memory")
     }
-    self.archive = archive
-    self.entry = entry
-    self.memory = memory
-    locale = ia_archive_locale()
+    unsafe self.archive = archive
+    unsafe self.entry = entry
+    unsafe self.memory = memory
+    unsafe locale = ia_archive_locale()
     let enabled =
       switch format {
-      case .zip: archive_read_support_format_zip_seekable(archive)
-      case .sevenZip: archive_read_support_format_7zip(archive)
-      case .tar: archive_read_support_format_tar(archive)
+      case .zip: unsafe archive_read_support_format_zip_seekable(archive)
+      case .sevenZip: unsafe archive_read_support_format_7zip(archive)
+      case .tar: unsafe archive_read_support_format_tar(archive)
       case .tarZstd:
-        min(
+        unsafe min(
           archive_read_support_format_tar(archive), archive_read_support_filter_zstd(archive))
       }
     // A warning means that the library was built without an optional feature.
-    guard enabled >= ARCHIVE_WARN, open(archive) >= ARCHIVE_WARN else {
+    guard enabled >= ARCHIVE_WARN, unsafe open(archive) >= ARCHIVE_WARN else {
       throw failure(.unpackFormat)
     }
     // zstd inside zstd could expand a small file to a huge one.
-    guard archive_filter_count(archive) <= 2 else {
+    guard unsafe archive_filter_count(archive) <= 2 else {
       throw InputError(.unpackFormat, at: 0, detail: "compressed more than once")
     }
   }
 
   deinit {
-    archive_entry_free(entry)
-    archive_read_free(archive)
-    memory?.deallocate()
-    if let locale { freelocale(locale) }
+    unsafe archive_entry_free(entry)
+    unsafe archive_read_free(archive)
+    unsafe memory?.deallocate()
+    if let locale = unsafe locale { unsafe freelocale(locale) }
   }
 
   /// The position of the library, in bytes of the archive.
-  var byteOffset: Int { Int(clamping: archive_filter_bytes(archive, -1)) }
+  var byteOffset: Int { unsafe Int(clamping: archive_filter_bytes(archive, -1)) }
 
   /// Advances to the next entry.
   ///
@@ -104,7 +108,7 @@ final class ArchiveHandle {
   func next() throws(InputError) -> Header? {
     var tries = 0
     while true {
-      switch inLocale({ archive_read_next_header2(archive, entry) }) {
+      switch inLocale({ unsafe archive_read_next_header2(archive, entry) }) {
       case ARCHIVE_OK, ARCHIVE_WARN: return header()
       case ARCHIVE_EOF: return nil
       case ARCHIVE_RETRY where tries < Self.retries: tries += 1
@@ -118,10 +122,10 @@ final class ArchiveHandle {
   /// - Returns: No bytes at its end.
   func read(upTo count: Int) throws(InputError) -> [UInt8] {
     var got = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       var tries = 0
       repeat {
-        got = archive_read_data(archive, buffer.baseAddress, count)
+        got = unsafe archive_read_data(archive, buffer.baseAddress, count)
         tries += 1
       } while got == Int(ARCHIVE_RETRY) && tries < Self.retries
       initialized = max(got, 0)
@@ -131,35 +135,38 @@ final class ArchiveHandle {
   }
 
   private func header() -> Header {
-    let type = Int(archive_entry_filetype(entry)) & Self.typeMask
-    let isLink = archive_entry_hardlink(entry) != nil || archive_entry_symlink(entry) != nil
+    let type = unsafe Int(archive_entry_filetype(entry)) & Self.typeMask
+    let isLink = unsafe archive_entry_hardlink(entry) != nil || archive_entry_symlink(entry) != nil
     return Header(
       name: inLocale { name() }, isRegular: !isLink && type == Self.regular,
       isFolder: !isLink && type == Self.folder,
-      hasHoles: archive_entry_sparse_count(entry) > 0,
-      isEncrypted: archive_entry_is_encrypted(entry) != 0,
-      byteCount: archive_entry_size_is_set(entry) != 0
+      hasHoles: unsafe archive_entry_sparse_count(entry) > 0,
+      isEncrypted: unsafe archive_entry_is_encrypted(entry) != 0,
+      byteCount: unsafe archive_entry_size_is_set(entry) != 0
         ? Int(clamping: archive_entry_size(entry)) : nil)
   }
 
   private func name() -> [UInt8] {
-    guard let text = archive_entry_pathname(entry) ?? archive_entry_pathname_utf8(entry) else {
+    guard let text = unsafe archive_entry_pathname(entry) ?? archive_entry_pathname_utf8(entry)
+    else {
       return []
     }
-    return UnsafeBufferPointer(start: text, count: strlen(text)).map { UInt8(bitPattern: $0) }
+    return unsafe UnsafeBufferPointer(start: text, count: strlen(text)).map {
+      UInt8(bitPattern: $0)
+    }
   }
 
   /// Calls the library in a locale in which its texts are UTF-8.
   private func inLocale<Result>(_ body: () -> Result) -> Result {
-    guard let locale else { return body() }
-    let previous = uselocale(locale)
-    defer { uselocale(previous) }
+    guard let locale = unsafe locale else { return body() }
+    let previous = unsafe uselocale(locale)
+    defer { unsafe uselocale(previous) }
     return body()
   }
 
   /// Returns the error that the library reports.
   private func failure(_ code: InputError.Code) -> InputError {
-    let words = archive_error_string(archive).map { String(cString: $0) } ?? ""
+    let words = unsafe archive_error_string(archive).map { unsafe String(cString: $0) } ?? ""
     return InputError(code, at: max(byteOffset, 0), detail: words)
   }
 }

@@ -12,7 +12,10 @@ internal import IABytes
 /// An archive that libarchive writes: the only place that calls the library to write.
 ///
 /// Files have no time, owner or permissions of their own, so that equal files give equal bytes.
-final class ArchiveWriterHandle {
+///
+/// `@safe`: the handle has this object as its one owner, which frees it in `deinit`, and the library
+/// keeps a pointer to `output` no longer than that.
+@safe final class ArchiveWriterHandle {
   /// The bytes that the library has written and the caller has not yet taken.
   private final class Output {
     var bytes: [UInt8] = []
@@ -27,27 +30,27 @@ final class ArchiveWriterHandle {
   private static let regular: UInt32 = 0o100000
 
   init(format: ForeignArchiveFormat) throws(InputError) {
-    guard let archive = archive_write_new() else {
+    guard let archive = unsafe archive_write_new() else {
       throw InputError(.unpackFormat, at: 0, detail: "no memory")
     }
-    self.archive = archive
-    locale = ia_archive_locale()
+    unsafe self.archive = archive
+    unsafe locale = ia_archive_locale()
     let isSet =
       switch format {
-      case .zip: archive_write_set_format_zip(archive)
+      case .zip: unsafe archive_write_set_format_zip(archive)
       default:
-        min(
+        unsafe min(
           archive_write_set_format_pax_restricted(archive), archive_write_add_filter_zstd(archive))
       }
-    archive_write_set_bytes_per_block(archive, 0)
+    unsafe archive_write_set_bytes_per_block(archive, 0)
     guard isSet >= ARCHIVE_WARN else { throw failure() }
-    let context = Unmanaged.passUnretained(output).toOpaque()
-    let opened = archive_write_open2(
+    let context = unsafe Unmanaged.passUnretained(output).toOpaque()
+    let opened = unsafe archive_write_open2(
       archive, context, nil,
       { _, context, buffer, count in
-        guard let context, let buffer else { return -1 }
-        let output = Unmanaged<Output>.fromOpaque(context).takeUnretainedValue()
-        output.bytes.append(contentsOf: UnsafeRawBufferPointer(start: buffer, count: count))
+        guard let context = unsafe context, let buffer = unsafe buffer else { return -1 }
+        let output = unsafe Unmanaged<Output>.fromOpaque(context).takeUnretainedValue()
+        unsafe output.bytes.append(contentsOf: UnsafeRawBufferPointer(start: buffer, count: count))
         return count
       }, nil, nil)
     guard opened == ARCHIVE_OK else { throw failure() }
@@ -55,38 +58,38 @@ final class ArchiveWriterHandle {
 
   deinit {
     // An unfinished archive is unusable, so an error when closing it is irrelevant.
-    archive_write_free(archive)
-    if let locale { freelocale(locale) }
+    unsafe archive_write_free(archive)
+    if let locale = unsafe locale { unsafe freelocale(locale) }
   }
 
   /// Adds a file.
   func add(_ path: String, _ bytes: [UInt8]) throws(InputError) {
     let result = inLocale {
-      guard let entry = archive_entry_new2(archive) else { return ARCHIVE_FATAL }
-      defer { archive_entry_free(entry) }
-      archive_entry_set_pathname_utf8(entry, path)
-      archive_entry_set_filetype(entry, Self.regular)
-      archive_entry_set_perm(entry, Self.permissions)
-      archive_entry_set_size(entry, Int64(bytes.count))
-      let header = archive_write_header(archive, entry)
+      guard let entry = unsafe archive_entry_new2(archive) else { return ARCHIVE_FATAL }
+      defer { unsafe archive_entry_free(entry) }
+      unsafe archive_entry_set_pathname_utf8(entry, path)
+      unsafe archive_entry_set_filetype(entry, Self.regular)
+      unsafe archive_entry_set_perm(entry, Self.permissions)
+      unsafe archive_entry_set_size(entry, Int64(bytes.count))
+      let header = unsafe archive_write_header(archive, entry)
       guard header >= ARCHIVE_WARN else { return header }
       var written = 0
       while written < bytes.count {
-        let count = bytes.withUnsafeBytes { buffer in
-          archive_write_data(
+        let count = unsafe bytes.withUnsafeBytes { buffer in
+          unsafe archive_write_data(
             archive, buffer.baseAddress?.advanced(by: written), buffer.count - written)
         }
         guard count > 0 else { return ARCHIVE_FATAL }
         written += count
       }
-      return archive_write_finish_entry(archive)
+      return unsafe archive_write_finish_entry(archive)
     }
     guard result >= ARCHIVE_WARN else { throw failure() }
   }
 
   /// Ends the archive.
   func finish() throws(InputError) {
-    guard inLocale({ archive_write_close(archive) }) >= ARCHIVE_WARN else { throw failure() }
+    guard inLocale({ unsafe archive_write_close(archive) }) >= ARCHIVE_WARN else { throw failure() }
   }
 
   /// Returns the bytes that were written since the last call.
@@ -96,14 +99,14 @@ final class ArchiveWriterHandle {
   }
 
   private func inLocale<Result>(_ body: () -> Result) -> Result {
-    guard let locale else { return body() }
-    let previous = uselocale(locale)
-    defer { uselocale(previous) }
+    guard let locale = unsafe locale else { return body() }
+    let previous = unsafe uselocale(locale)
+    defer { unsafe uselocale(previous) }
     return body()
   }
 
   private func failure() -> InputError {
-    let words = archive_error_string(archive).map { String(cString: $0) } ?? ""
+    let words = unsafe archive_error_string(archive).map { unsafe String(cString: $0) } ?? ""
     return InputError(.unpackFormat, at: 0, detail: words)
   }
 }

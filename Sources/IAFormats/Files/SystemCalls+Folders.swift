@@ -19,15 +19,15 @@ extension SystemCalls {
 
   /// Makes a folder that must not exist.
   static func makeNewFolder(_ path: String) throws(Failure) {
-    _ = try retried { path.withSystemPath { mkdir($0, 0o777) } }
+    _ = try retried { unsafe path.withSystemPath { unsafe mkdir($0, 0o777) } }
   }
 
   /// Lets two names change places in one step.
   static func exchange(_ one: String, with other: String) throws(Failure) {
     _ = try retried {
-      one.withSystemPath { one in
-        other.withSystemPath { other in
-          ia_exchange(one, other)
+      unsafe one.withSystemPath { one in
+        unsafe other.withSystemPath { other in
+          unsafe ia_exchange(one, other)
         }
       }
     }
@@ -36,9 +36,9 @@ extension SystemCalls {
   /// Gives a name to something only where nothing has it.
   static func renameNew(_ old: String, to new: String) throws(Failure) {
     _ = try retried {
-      old.withSystemPath { old in
-        new.withSystemPath { new in
-          ia_rename_new(old, new)
+      unsafe old.withSystemPath { old in
+        unsafe new.withSystemPath { new in
+          unsafe ia_rename_new(old, new)
         }
       }
     }
@@ -46,13 +46,15 @@ extension SystemCalls {
 
   /// The names in a folder, in no order; those that are not UTF-8 as `PathBytes` has them.
   static func names(in path: String) throws(Failure) -> [String] {
-    guard let folder = path.withSystemPath({ opendir($0) }) else { throw Failure(number: errno) }
-    defer { closedir(folder) }
+    guard let folder = unsafe path.withSystemPath({ unsafe opendir($0) }) else {
+      throw Failure(number: errno)
+    }
+    defer { unsafe closedir(folder) }
     var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: UInt8.self, capacity: 256) { start in
-          PathBytes.string(
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: UInt8.self, capacity: 256) { start in
+          unsafe PathBytes.string(
             from: Array(UnsafeBufferPointer(start: start, count: 256).prefix { $0 != 0 }))
         }
       }

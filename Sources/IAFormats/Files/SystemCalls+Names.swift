@@ -9,21 +9,21 @@
 extension SystemCalls {
   static func status(of descriptor: Int32) throws(Failure) -> Status {
     var status = stat()
-    _ = try retried { fstat(descriptor, &status) }
+    _ = try retried { unsafe fstat(descriptor, &status) }
     return Status(status)
   }
 
   /// The status of what a path leads to in the end.
   static func status(at path: String) throws(Failure) -> Status {
     var status = stat()
-    _ = try retried { path.withSystemPath { fstatat(AT_FDCWD, $0, &status, 0) } }
+    _ = try retried { unsafe path.withSystemPath { unsafe fstatat(AT_FDCWD, $0, &status, 0) } }
     return Status(status)
   }
 
   /// The status of a path itself, be it a link.
   static func statusOfLink(at path: String) throws(Failure) -> Status {
     var status = stat()
-    _ = try retried { path.withSystemPath { lstat($0, &status) } }
+    _ = try retried { unsafe path.withSystemPath { unsafe lstat($0, &status) } }
     return Status(status)
   }
 
@@ -31,7 +31,7 @@ extension SystemCalls {
   static func status(of name: String, in folder: Int32) throws(Failure) -> Status {
     var status = stat()
     _ = try retried {
-      name.withSystemPath { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }
+      unsafe name.withSystemPath { unsafe fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }
     }
     return Status(status)
   }
@@ -39,18 +39,18 @@ extension SystemCalls {
   /// The names in an open folder, in no order, without `.` and `..`.
   static func names(in folder: Int32) throws(Failure) -> [String] {
     // The list takes its descriptor with it when it is closed.
-    let copy = try retried { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard let list = fdopendir(copy) else {
+    let copy = try retried { unsafe openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard let list = unsafe fdopendir(copy) else {
       let number = errno
       try? close(copy)
       throw Failure(number: number)
     }
-    defer { closedir(list) }
+    defer { unsafe closedir(list) }
     var names: [String] = []
     errno = 0
-    while let entry = readdir(list) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { buffer in
-        PathBytes.string(from: Array(buffer.prefix { $0 != 0 }))
+    while let entry = unsafe readdir(list) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { buffer in
+        unsafe PathBytes.string(from: Array(buffer.prefix { $0 != 0 }))
       }
       if name != ".", name != ".." { names.append(name) }
       errno = 0
@@ -61,17 +61,17 @@ extension SystemCalls {
 
   /// Fails where a file may not be written to.
   static func checkWritable(_ path: String) throws(Failure) {
-    _ = try retried { path.withSystemPath { access($0, W_OK) } }
+    _ = try retried { unsafe path.withSystemPath { unsafe access($0, W_OK) } }
   }
 
   /// The path that a link leads to in the end.
   static func resolved(_ path: String) throws(Failure) -> String {
-    guard let resolved = path.withSystemPath({ realpath($0, nil) }) else {
+    guard let resolved = unsafe path.withSystemPath({ unsafe realpath($0, nil) }) else {
       throw Failure(number: errno)
     }
-    defer { free(resolved) }
-    let characters = UnsafeBufferPointer(start: resolved, count: strlen(resolved))
-    return PathBytes.string(from: characters.map { UInt8(bitPattern: $0) })
+    defer { unsafe free(resolved) }
+    let characters = unsafe UnsafeBufferPointer(start: resolved, count: strlen(resolved))
+    return unsafe PathBytes.string(from: characters.map { UInt8(bitPattern: $0) })
   }
 
   static func setPermissions(_ permissions: UInt32, of descriptor: Int32) throws(Failure) {
@@ -81,22 +81,23 @@ extension SystemCalls {
   /// Gives an unnamed open file a name that must not exist.
   static func link(_ descriptor: Int32, to path: String) throws(Failure) {
     _ = try retried {
-      path.withSystemPath {
-        linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, $0, AT_SYMLINK_FOLLOW)
+      unsafe path.withSystemPath {
+        unsafe linkat(
+          AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, unsafe $0, AT_SYMLINK_FOLLOW)
       }
     }
   }
 
   static func rename(_ old: String, to new: String) throws(Failure) {
     _ = try retried {
-      old.withSystemPath { old in
-        new.withSystemPath { renameat(AT_FDCWD, old, AT_FDCWD, $0) }
+      unsafe old.withSystemPath { old in
+        unsafe new.withSystemPath { unsafe renameat(AT_FDCWD, old, AT_FDCWD, $0) }
       }
     }
   }
 
   static func remove(_ path: String) throws(Failure) {
-    _ = try retried { path.withSystemPath { unlink($0) } }
+    _ = try retried { unsafe path.withSystemPath { unsafe unlink($0) } }
   }
 
   /// Makes a folder.
@@ -104,7 +105,7 @@ extension SystemCalls {
   /// - Returns: Whether it is new.
   static func makeFolder(_ path: String) throws(Failure) -> Bool {
     do throws(Failure) {
-      _ = try retried { path.withSystemPath { mkdir($0, 0o777) } }
+      _ = try retried { unsafe path.withSystemPath { unsafe mkdir($0, 0o777) } }
       return true
     } catch {
       guard error.number == exists else { throw error }
@@ -114,7 +115,7 @@ extension SystemCalls {
 
   /// Removes a folder that is empty.
   static func removeFolder(_ path: String) throws(Failure) {
-    _ = try retried { path.withSystemPath { rmdir($0) } }
+    _ = try retried { unsafe path.withSystemPath { unsafe rmdir($0) } }
   }
 }
 

@@ -51,7 +51,7 @@ enum SystemCalls {
   }
 
   static func message(for number: Int32) -> String {
-    String(cString: strerror(number))
+    unsafe String(cString: strerror(number))
   }
 
   static func open(
@@ -76,7 +76,9 @@ enum SystemCalls {
       #endif
     }
     if !followsLinks { flags |= O_NOFOLLOW }
-    return try retried { path.withSystemPath { openat(folder ?? AT_FDCWD, $0, flags, 0o666) } }
+    return try retried {
+      unsafe path.withSystemPath { unsafe openat(folder ?? AT_FDCWD, $0, flags, 0o666) }
+    }
   }
 
   static func close(_ descriptor: Int32) throws(Failure) {
@@ -97,15 +99,15 @@ enum SystemCalls {
   ) throws(Failure) -> Int {
     var got = 0
     var failure: Failure?
-    let chunk = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       do throws(Failure) {
         got = try retriedOnce(waitingFor: descriptor, POLLIN) {
           #if canImport(Darwin)
-            Darwin.read(descriptor, buffer.baseAddress, count)
+            unsafe Darwin.read(descriptor, buffer.baseAddress, count)
           #elseif canImport(Musl)
-            Musl.read(descriptor, buffer.baseAddress, count)
+            unsafe Musl.read(descriptor, buffer.baseAddress, count)
           #else
-            Glibc.read(descriptor, buffer.baseAddress, count)
+            unsafe Glibc.read(descriptor, buffer.baseAddress, count)
           #endif
         }
       } catch { failure = error }
@@ -121,12 +123,12 @@ enum SystemCalls {
     _ descriptor: Int32, upTo count: Int, at offset: Int
   ) throws(Failure) -> [UInt8] {
     var failure: Failure?
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       do throws(Failure) {
         while initialized < count {
-          let rest = UnsafeMutableBufferPointer(rebasing: buffer[initialized...])
+          let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[initialized...])
           let got = try retriedOnce(waitingFor: descriptor, POLLIN) {
-            pread(descriptor, rest.baseAddress, rest.count, off_t(offset + initialized))
+            unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + initialized))
           }
           if got == 0 { return }
           initialized += got
@@ -142,14 +144,14 @@ enum SystemCalls {
     var written = 0
     while written < bytes.count {
       written += try retriedOnce(waitingFor: descriptor, POLLOUT) {
-        bytes.withUnsafeBytes { buffer in
-          let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+        unsafe bytes.withUnsafeBytes { buffer in
+          let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
           #if canImport(Darwin)
-            return Darwin.write(descriptor, rest.baseAddress, rest.count)
+            return unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
           #elseif canImport(Musl)
-            return Musl.write(descriptor, rest.baseAddress, rest.count)
+            return unsafe Musl.write(descriptor, rest.baseAddress, rest.count)
           #else
-            return Glibc.write(descriptor, rest.baseAddress, rest.count)
+            return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
           #endif
         }
       }
@@ -191,7 +193,7 @@ enum SystemCalls {
       case EINTR: continue
       case EAGAIN:
         var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-        _ = poll(&entry, 1, -1)
+        _ = unsafe poll(&entry, 1, -1)
       default: throw Failure(number: errno)
       }
     }
@@ -201,11 +203,11 @@ enum SystemCalls {
 extension String {
   /// Calls with the path as the system takes it.
   func withSystemPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    guard let bytes = PathBytes.ifNotText(self) else { return withCString(body) }
+    guard let bytes = PathBytes.ifNotText(self) else { return unsafe withCString(body) }
     let characters = bytes.map { CChar(bitPattern: $0) } + [0]
-    return characters.withUnsafeBufferPointer { buffer in
+    return unsafe characters.withUnsafeBufferPointer { buffer in
       // An array that ends with 0 is not empty, so its buffer has an address.
-      buffer.baseAddress.map(body) ?? "".withCString(body)
+      unsafe buffer.baseAddress.map(body) ?? "".withCString(body)
     }
   }
 }

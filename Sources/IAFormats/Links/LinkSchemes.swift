@@ -11,9 +11,9 @@ public enum LinkSchemes {
   /// White space and control characters are passed over, as browsers do: they hide no scheme.
   public static func scheme(of url: String) -> String? {
     // Nearly all of them are of these two.
-    let common = url.utf8.withContiguousStorageIfAvailable { bytes -> String? in
-      if bytes.starts(with: "https:".utf8) { return "https" }
-      return bytes.starts(with: "http:".utf8) ? "http" : nil
+    let common = unsafe url.utf8.withContiguousStorageIfAvailable { bytes -> String? in
+      if unsafe bytes.starts(with: "https:".utf8) { return "https" }
+      return unsafe bytes.starts(with: "http:".utf8) ? "http" : nil
     }
     if let scheme = common ?? nil { return scheme }
     var scheme = ""

@@ -3,10 +3,13 @@ internal import IABytes
 internal import IAFormats
 internal import Synchronization
 
-/// A document parsed by cmark-gfm: owns the tree of C nodes.
-struct CMarkTree: ~Copyable {
+/// A document parsed by cmark-gfm, which owns the tree of C nodes.
+///
+/// `@safe`: the pointers come from the library, are not null, never leave this file, and are freed
+/// once, in `deinit`.
+@safe struct CMarkTree: ~Copyable {
   /// The document node.
-  let root: OpaquePointer
+  private let root: OpaquePointer
   private let parser: OpaquePointer
   private static let mostBytes = 1 << 30
 
@@ -25,33 +28,33 @@ struct CMarkTree: ~Copyable {
         .inputSize, limit: "inputBytes", maximum: Self.mostBytes, seen: bytes.count, at: 0)
     }
     let options = CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8
-    let parsed = Self.oneAtATime.withLock { _ -> (OpaquePointer, OpaquePointer)? in
+    let parsed = unsafe Self.oneAtATime.withLock { _ -> (OpaquePointer, OpaquePointer)? in
       Self.registration
-      guard let parser = cmark_parser_new(options) else { return nil }
+      guard let parser = unsafe cmark_parser_new(options) else { return nil }
       for name in ["table", "strikethrough", "autolink"] {
-        if let syntax = cmark_find_syntax_extension(name) {
-          cmark_parser_attach_syntax_extension(parser, syntax)
+        if let syntax = unsafe cmark_find_syntax_extension(name) {
+          unsafe cmark_parser_attach_syntax_extension(parser, syntax)
         }
       }
-      bytes.withUnsafeBytes { buffer in
+      unsafe bytes.withUnsafeBytes { buffer in
         if let start = buffer.baseAddress {
-          cmark_parser_feed(parser, start.assumingMemoryBound(to: CChar.self), buffer.count)
+          unsafe cmark_parser_feed(parser, start.assumingMemoryBound(to: CChar.self), buffer.count)
         }
       }
-      guard let root = cmark_parser_finish(parser) else {
-        cmark_parser_free(parser)
+      guard let root = unsafe cmark_parser_finish(parser) else {
+        unsafe cmark_parser_free(parser)
         return nil
       }
-      return (parser, root)
+      return unsafe (parser, root)
     }
-    guard let parsed else { throw InputError(.markdownMemory, at: 0) }
-    (parser, root) = parsed
+    guard let parsed = unsafe parsed else { throw InputError(.markdownMemory, at: 0) }
+    unsafe (parser, root) = unsafe parsed
   }
 
   deinit {
     // Frees the nodes iteratively, at any depth.
-    cmark_node_free(root)
-    cmark_parser_free(parser)
+    unsafe cmark_node_free(root)
+    unsafe cmark_parser_free(parser)
   }
 
   /// Returns the children of the document, with footnotes at their place in the source.
@@ -61,11 +64,11 @@ struct CMarkTree: ~Copyable {
   func topLevelNodes() -> [(node: CMarkNode, footnote: Int?)] {
     var body: [CMarkNode] = []
     var notes: [CMarkNode] = []
-    var next = cmark_node_first_child(root)
-    while let pointer = next {
-      let node = CMarkNode(pointer: pointer)
+    var next = unsafe cmark_node_first_child(root)
+    while let pointer = unsafe next {
+      let node = unsafe CMarkNode(pointer: pointer)
       if node.kind == .footnoteDefinition { notes.append(node) } else { body.append(node) }
-      next = cmark_node_next(pointer)
+      unsafe next = cmark_node_next(pointer)
     }
     guard !notes.isEmpty else { return body.map { ($0, nil) } }
     var merged: [(node: CMarkNode, footnote: Int?)] = []
@@ -86,18 +89,18 @@ struct CMarkTree: ~Copyable {
   /// document each of which refers to one of the labels that may be defined.
   func footnoteLabels(among labels: [String]) -> [Int: String] {
     var found: [Int: String] = [:]
-    var next = cmark_node_first_child(root)
+    var next = unsafe cmark_node_first_child(root)
     for label in labels {
-      guard let paragraph = next else { return found }
-      if let child = cmark_node_first_child(paragraph) {
-        let node = CMarkNode(pointer: child)
+      guard let paragraph = unsafe next else { return found }
+      if let child = unsafe cmark_node_first_child(paragraph) {
+        let node = unsafe CMarkNode(pointer: child)
         if node.kind == .footnoteReference, let number = Int(node.literal),
           found[number] == nil
         {
           found[number] = label
         }
       }
-      next = cmark_node_next(paragraph)
+      unsafe next = cmark_node_next(paragraph)
     }
     return found
   }
@@ -112,13 +115,16 @@ enum CMarkKind {
 }
 
 /// One node of a tree, valid as long as the tree.
-struct CMarkNode {
+///
+/// `@safe`: nodes come from a `CMarkTree` alone, and its one user, `MarkdownReader`, extends the
+/// lifetime of the tree beyond the last use of a node.
+@safe struct CMarkNode {
   fileprivate let pointer: OpaquePointer
 
-  fileprivate init(pointer: OpaquePointer) { self.pointer = pointer }
+  fileprivate init(pointer: OpaquePointer) { unsafe self.pointer = pointer }
 
   var kind: CMarkKind {
-    switch cmark_node_get_type(pointer) {
+    switch unsafe cmark_node_get_type(pointer) {
     case CMARK_NODE_DOCUMENT: .document
     case CMARK_NODE_BLOCK_QUOTE: .blockQuote
     case CMARK_NODE_LIST: .list
@@ -145,7 +151,7 @@ struct CMarkNode {
 
   /// The types of extensions are numbered at run time; their names are fixed.
   private var extensionKind: CMarkKind {
-    switch String(cString: cmark_node_get_type_string(pointer)) {
+    switch unsafe String(cString: cmark_node_get_type_string(pointer)) {
     case "table": .table
     case "table_row", "table_header": .tableRow
     case "table_cell": .tableCell
@@ -154,53 +160,65 @@ struct CMarkNode {
     }
   }
 
-  var literal: String { cmark_node_get_literal(pointer).map { String(cString: $0) } ?? "" }
-  var url: String { cmark_node_get_url(pointer).map { String(cString: $0) } ?? "" }
-  var title: String { cmark_node_get_title(pointer).map { String(cString: $0) } ?? "" }
-  var info: String { cmark_node_get_fence_info(pointer).map { String(cString: $0) } ?? "" }
-  var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
-  var listStart: Int { Int(cmark_node_get_list_start(pointer)) }
-  var isOrdered: Bool { cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST }
-  var hasParenDelimiter: Bool { cmark_node_get_list_delim(pointer) == CMARK_PAREN_DELIM }
-  var startLine: Int { Int(cmark_node_get_start_line(pointer)) }
-  var isHeaderRow: Bool { cmark_gfm_extensions_get_table_row_is_header(pointer) != 0 }
+  var literal: String {
+    unsafe cmark_node_get_literal(pointer).map { unsafe String(cString: $0) } ?? ""
+  }
+  var url: String { unsafe cmark_node_get_url(pointer).map { unsafe String(cString: $0) } ?? "" }
+  var title: String {
+    unsafe cmark_node_get_title(pointer).map { unsafe String(cString: $0) } ?? ""
+  }
+  var info: String {
+    unsafe cmark_node_get_fence_info(pointer).map { unsafe String(cString: $0) } ?? ""
+  }
+  var headingLevel: Int { unsafe Int(cmark_node_get_heading_level(pointer)) }
+  var listStart: Int { unsafe Int(cmark_node_get_list_start(pointer)) }
+  var isOrdered: Bool { unsafe cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST }
+  var hasParenDelimiter: Bool { unsafe cmark_node_get_list_delim(pointer) == CMARK_PAREN_DELIM }
+  var startLine: Int { unsafe Int(cmark_node_get_start_line(pointer)) }
+  var isHeaderRow: Bool { unsafe cmark_gfm_extensions_get_table_row_is_header(pointer) != 0 }
 
   /// Whether the node is all there is in a paragraph.
   var isWholeParagraph: Bool {
-    guard cmark_node_next(pointer) == nil, cmark_node_previous(pointer) == nil,
-      let parent = cmark_node_parent(pointer)
+    guard unsafe cmark_node_next(pointer) == nil, unsafe cmark_node_previous(pointer) == nil,
+      let parent = unsafe cmark_node_parent(pointer)
     else { return false }
-    return cmark_node_get_type(parent) == CMARK_NODE_PARAGRAPH
+    return unsafe cmark_node_get_type(parent) == CMARK_NODE_PARAGRAPH
   }
 
   /// The first node inside this one.
-  var firstChild: CMarkNode? { cmark_node_first_child(pointer).map { CMarkNode(pointer: $0) } }
+  var firstChild: CMarkNode? {
+    unsafe cmark_node_first_child(pointer).map { unsafe CMarkNode(pointer: $0) }
+  }
 
   /// Returns whether the node is the first inside another.
-  func isFirst(in other: CMarkNode) -> Bool { cmark_node_first_child(other.pointer) == pointer }
+  func isFirst(in other: CMarkNode) -> Bool {
+    unsafe cmark_node_first_child(other.pointer) == pointer
+  }
 
   /// The node around this one.
-  var parent: CMarkNode? { cmark_node_parent(pointer).map { CMarkNode(pointer: $0) } }
+  var parent: CMarkNode? { unsafe cmark_node_parent(pointer).map { unsafe CMarkNode(pointer: $0) } }
 
-  var startColumn: Int { Int(cmark_node_get_start_column(pointer)) }
+  var startColumn: Int { unsafe Int(cmark_node_get_start_column(pointer)) }
 
   /// The alignment of each column of a table: `l`, `r`, `c`, or 0 for none.
   var columnAlignments: [UInt8] {
-    let count = Int(cmark_gfm_extensions_get_table_columns(pointer))
-    guard let start = cmark_gfm_extensions_get_table_alignments(pointer) else {
+    let count = unsafe Int(cmark_gfm_extensions_get_table_columns(pointer))
+    guard let start = unsafe cmark_gfm_extensions_get_table_alignments(pointer) else {
       return Array(repeating: 0, count: count)
     }
-    return Array(UnsafeBufferPointer(start: start, count: count))
+    return unsafe Array(UnsafeBufferPointer(start: start, count: count))
   }
 
   /// Visits the node and all below it in order, entering and leaving each that can have children.
   func walk(_ visit: (CMarkNode, _ isEntering: Bool) throws -> Void) rethrows {
-    guard let iterator = cmark_iter_new(pointer) else { return }
-    defer { cmark_iter_free(iterator) }
+    guard let iterator = unsafe cmark_iter_new(pointer) else { return }
+    defer { unsafe cmark_iter_free(iterator) }
     while true {
-      let event = cmark_iter_next(iterator)
-      guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { return }
-      try visit(CMarkNode(pointer: node), event == CMARK_EVENT_ENTER)
+      let event = unsafe cmark_iter_next(iterator)
+      guard event != CMARK_EVENT_DONE, let node = unsafe cmark_iter_get_node(iterator) else {
+        return
+      }
+      try unsafe visit(CMarkNode(pointer: node), event == CMARK_EVENT_ENTER)
     }
   }
 }

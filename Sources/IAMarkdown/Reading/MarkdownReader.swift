@@ -52,6 +52,8 @@ public struct MarkdownReader: DocumentReader {
       body = Array(labels.map { "[^" + $0 + "]\n\n" }.joined().utf8) + body
     }
     let tree = try CMarkTree(parsing: body)
+    // Nodes do not keep their tree alive.
+    defer { extendLifetime(tree) }
     var walk = MarkdownWalk(source: source, options: options, survey: survey)
     walk.lineShift = 2 * labels.count
     walk.footnoteLabels = tree.footnoteLabels(among: labels)

@@ -59,7 +59,7 @@ enum PixelMemory {
       return unsafe Mapping(mapped: mapped, mappedCount: mappedCount, start: start)
     }
 
-    /// Requests huge pages one after the other and touches each, until the kernel refuses or one is slow.
+    /// Requests huge pages in order and touches each, until the kernel refuses or one is slow.
     ///
     /// A virtual machine that returned free memory to its host waits for the host at the first touch of a huge
     /// page, several times as long as for the same number of small pages. The pages after a slow one stay small.

@@ -14,7 +14,7 @@ extension Hasher {
   /// Hashes a text if there is one, by its UTF-8 as it is compared.
   mutating func combine(spelling text: String?) {
     guard var text else { return }
-    text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
+    text.withUTF8 { unsafe combine(bytes: UnsafeRawBufferPointer($0)) }
     combine(0xFF as UInt8)
   }
 }

@@ -1,7 +1,9 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
+#if canImport(Darwin)
   internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
 #endif
 
 // Swift compares strings by canonical equivalence. A document keeps each spelling as it is, so free
@@ -18,10 +20,10 @@ extension String: SpelledText {
   /// Whether both have the same UTF-8.
   public func isSpelled(like other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
-    let isSame = utf8.withContiguousStorageIfAvailable { mine in
-      other.utf8.withContiguousStorageIfAvailable { theirs in
+    let isSame = unsafe utf8.withContiguousStorageIfAvailable { mine in
+      unsafe other.utf8.withContiguousStorageIfAvailable { theirs in
         guard let left = mine.baseAddress, let right = theirs.baseAddress else { return true }
-        return memcmp(left, right, mine.count) == 0
+        return unsafe memcmp(left, right, mine.count) == 0
       }
     }
     return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)

@@ -13,7 +13,7 @@ struct Field<Model>: Sendable {
   static func optional<Value>(
     _ key: String, _ path: any WritableKeyPath<Model, Value?> & Sendable, _ form: Form<Value>
   ) -> Field {
-    let place = Place(path)
+    let place = FieldStorage(path)
     return Field(key: key, isRequired: false) { model, writer in
       guard let value = place.value(in: model), form.admits(value) else { return }
       writer.key(key)
@@ -28,7 +28,7 @@ struct Field<Model>: Sendable {
     _ key: String, _ path: any WritableKeyPath<Model, Value> & Sendable, _ form: Form<Value>,
     _ standard: Value
   ) -> Field {
-    let place = Place(path)
+    let place = FieldStorage(path)
     return Field(key: key, isRequired: false) { model, writer in
       let value = place.value(in: model)
       guard value != standard else { return }
@@ -43,7 +43,7 @@ struct Field<Model>: Sendable {
   static func required<Value>(
     _ key: String, _ path: any WritableKeyPath<Model, Value> & Sendable, _ form: Form<Value>
   ) -> Field {
-    let place = Place(path)
+    let place = FieldStorage(path)
     return Field(key: key, isRequired: true) { model, writer in
       writer.key(key)
       form.write(place.value(in: model), &writer)
@@ -90,7 +90,7 @@ extension Field {
 
 /// Where a value is in a model: at an offset where it is stored, which is many times faster than
 /// following a key path.
-private struct Place<Model, Value>: Sendable {
+private struct FieldStorage<Model, Value>: Sendable {
   private let path: any KeyPath<Model, Value> & Sendable
   private let offset: Int?
 
@@ -101,8 +101,10 @@ private struct Place<Model, Value>: Sendable {
 
   func value(in model: Model) -> Value {
     guard let offset else { return model[keyPath: path] }
-    return withUnsafePointer(to: model) {
-      (UnsafeRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee
+    // `MemoryLayout.offset(of:)` returns an offset only for a stored property of this type, and the
+    // pointer stays in the closure.
+    return unsafe withUnsafePointer(to: model) {
+      unsafe (UnsafeRawPointer($0) + offset).assumingMemoryBound(to: Value.self).pointee
     }
   }
 }

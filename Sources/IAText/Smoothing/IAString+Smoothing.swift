@@ -71,16 +71,16 @@ extension IAString {
     try smooth(smoothing, averaging) { ends, means in
       let last = runs.popLast()
       runs.append(addingCapacity: ends.count + 1) { output in
-        output.withUnsafeMutableBufferPointer { buffer, count in
+        unsafe output.withUnsafeMutableBufferPointer { buffer, count in
           guard let base = buffer.baseAddress, !ends.isEmpty else { return }
           var number = last?.number ?? steps[Int(means[0])]
           var place = 0
-          base[0] = last ?? NumberedRun(end: ends[0], number: number)
+          unsafe base[0] = last ?? NumberedRun(end: ends[0], number: number)
           // Written at each unit, kept where the next differs: no branch is harder to foretell.
           for index in ends.indices {
             let next = steps[Int(means[index])]
             place &+= next != number ? 1 : 0
-            base[place] = NumberedRun(end: ends[index], number: next)
+            unsafe base[place] = NumberedRun(end: ends[index], number: next)
             number = next
           }
           count = place + 1
@@ -215,11 +215,11 @@ extension IAString {
 
   /// Whether every unit is surely a character of its own.
   private static func areSimple(_ units: Span<UInt16>) -> Bool {
-    units.withUnsafeBufferPointer { units in
+    unsafe units.withUnsafeBufferPointer { units in
       // Without a way out, so that several are looked at in one step.
       var bits: UInt16 = 0
-      for unit in units { bits |= unit }
-      return bits < 0x200 || units.allSatisfy(isSimple)
+      for index in units.indices { unsafe bits |= units[index] }
+      return unsafe bits < 0x200 || units.allSatisfy(isSimple)
     }
   }
 
@@ -236,21 +236,21 @@ extension IAString {
   /// The sum of some intensities, eight at a time.
   @inline(__always)
   private static func sum(_ levels: Span<UInt8>, _ range: Range<Int>) -> Int {
-    levels.withUnsafeBufferPointer { levels in
+    unsafe levels.withUnsafeBufferPointer { levels in
       guard let base = levels.baseAddress else { return 0 }
-      let input = UnsafeRawPointer(base)
+      let input = unsafe UnsafeRawPointer(base)
       var sum: UInt64 = 0
       var at = range.lowerBound
       while at + 8 <= range.upperBound {
-        sum &+= laneSum(input.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+        unsafe sum &+= laneSum(input.loadUnaligned(fromByteOffset: at, as: UInt64.self))
         at += 8
       }
       let rest = range.upperBound - at
       if rest > 0, at + 8 <= levels.count {
-        let word = input.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+        let word = unsafe input.loadUnaligned(fromByteOffset: at, as: UInt64.self)
         sum &+= laneSum(UInt64(littleEndian: word) & (1 &<< UInt64(8 * rest) &- 1))
       } else {
-        for level in levels[at..<range.upperBound] { sum &+= UInt64(level) }
+        for index in at..<range.upperBound { unsafe sum &+= UInt64(levels[index]) }
       }
       return Int(sum)
     }

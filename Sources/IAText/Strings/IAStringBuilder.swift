@@ -73,7 +73,7 @@ public struct IAStringBuilder {
   public mutating func append(
     latin1 bytes: UnsafeBufferPointer<UInt8>, attributes: Attributes = Self.plain
   ) {
-    units.append(addingCapacity: bytes.count) { UnitLoops.append(bytes, to: &$0) }
+    units.append(addingCapacity: bytes.count) { unsafe UnitLoops.append(bytes, to: &$0) }
     note(bytes.count, attributes)
   }
 

@@ -8,7 +8,11 @@ internal import IARangeTree
 /// fetched last lies here flat.
 ///
 /// A copy shares the memory: a window has one owner, who copies nothing.
-public struct TextWindow {
+///
+/// `@safe`: `memory` owns what the two pointers address for as long as a copy of the window exists,
+/// and methods that read check their offsets. `units(in:)` and `intensities(in:)` return pointers and
+/// are unsafe by their types.
+@safe public struct TextWindow {
   private let string: IAString
   @usableFromInline let utf16Count: Int
   private let hasIntensities: Bool
@@ -32,8 +36,8 @@ public struct TextWindow {
     utf16Count = string.utf16Count
     self.hasIntensities = hasIntensities
     memory = (HeapMemory(count: 1), HeapMemory(count: 1))
-    unitBase = memory.units.base
-    intensityBase = memory.intensities.base
+    unsafe unitBase = memory.units.base
+    unsafe intensityBase = memory.intensities.base
   }
 
   /// Fetches a range, and what follows it as far as it costs nothing; nothing where it is there.
@@ -52,23 +56,24 @@ public struct TextWindow {
     if count > room {
       room = max(count, min(Self.size, string.utf16Count))
       memory = (HeapMemory(count: room), HeapMemory(count: hasIntensities ? room : 1))
-      unitBase = memory.units.base
-      intensityBase = memory.intensities.base
+      unsafe unitBase = memory.units.base
+      unsafe intensityBase = memory.intensities.base
     }
-    string.tree.copyUnits(in: start..<end, to: unitBase)
-    if hasIntensities { string.tree.copyIntensities(in: start..<end, to: intensityBase) }
+    unsafe string.tree.copyUnits(in: start..<end, to: unitBase)
+    if hasIntensities { unsafe string.tree.copyIntensities(in: start..<end, to: intensityBase) }
   }
 
   /// The units of a range that was fetched.
   @inlinable @inline(__always)
   public func units(in range: Range<Int>) -> UnsafeBufferPointer<UInt16> {
-    UnsafeBufferPointer(start: unitBase + (range.lowerBound - start), count: range.count)
+    unsafe UnsafeBufferPointer(start: unitBase + (range.lowerBound - start), count: range.count)
   }
 
   /// The intensities of a range that was fetched.
   @inlinable @inline(__always)
   public func intensities(in range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: intensityBase + (range.lowerBound - start), count: range.count)
+    unsafe UnsafeBufferPointer(
+      start: intensityBase + (range.lowerBound - start), count: range.count)
   }
 
   /// How many units lie in memory from an offset that was fetched.
@@ -89,9 +94,9 @@ public struct TextWindow {
       load(offset..<min(offset + 2, total))
     }
     var end = min(limit, start + count)
-    guard unitBase[end - 1 - start] & 0xFC00 == 0xD800, end < total else { return end }
+    guard unsafe unitBase[end - 1 - start] & 0xFC00 == 0xD800, end < total else { return end }
     if end < start + count {
-      if unitBase[end - start] & 0xFC00 == 0xDC00 { end += 1 }
+      if unsafe unitBase[end - start] & 0xFC00 == 0xDC00 { end += 1 }
     } else if end - offset > 1 {
       end -= 1
     }
@@ -101,6 +106,6 @@ public struct TextWindow {
   /// Whether a unit is the first half of a pair, or may be one: those that were not fetched may.
   @inlinable public func isLead(at offset: Int) -> Bool {
     guard offset >= start, offset < start + count else { return true }
-    return unitBase[offset - start] & 0xFC00 == 0xD800
+    return unsafe unitBase[offset - start] & 0xFC00 == 0xD800
   }
 }

@@ -16,14 +16,17 @@ public enum BaseDirection: Int8, Hashable, Sendable, CaseIterable {
 /// owner and may move between threads; two threads at once need one each.
 ///
 /// `@unchecked Sendable`: the handle has one owner, and ICU ties it to no thread.
-public struct BidiResolver: ~Copyable, @unchecked Sendable {
+///
+/// `@safe`: the handle is private, made on first use and freed in `deinit`; ICU keeps no pointer to
+/// a text after a call.
+@safe public struct BidiResolver: ~Copyable, @unchecked Sendable {
   private var handle: OpaquePointer?
 
   /// Makes a resolver.
   public init() {}
 
   deinit {
-    if let handle { ia_bidi_close(handle) }
+    if let handle = unsafe handle { unsafe ia_bidi_close(handle) }
   }
 
   /// The level of each unit of one paragraph, rule L1 applied as if it were one line.
@@ -45,12 +48,13 @@ public struct BidiResolver: ~Copyable, @unchecked Sendable {
     levels.removeAll(keepingCapacity: true)
     guard count > 0 else { return base == .rightToLeft ? 1 : 0 }
     levels.append(contentsOf: repeatElement(0, count: text.count))
-    let analysis = try open()
+    let analysis = try unsafe open()
     var paragraph: UInt8 = 0
-    let status = text.withUnsafeBufferPointer { units in
-      levels.withUnsafeMutableBufferPointer { found in
+    let status = unsafe text.withUnsafeBufferPointer { units in
+      unsafe levels.withUnsafeMutableBufferPointer { found in
         guard let units = units.baseAddress, let found = found.baseAddress else { return Int32(0) }
-        return ia_bidi_levels(analysis, units, count, Int32(base.rawValue), found, &paragraph)
+        return unsafe ia_bidi_levels(
+          analysis, units, count, Int32(base.rawValue), found, &paragraph)
       }
     }
     guard status == 0 else { throw UnicodeError(.textRefused, icuStatus: status) }
@@ -58,9 +62,9 @@ public struct BidiResolver: ~Copyable, @unchecked Sendable {
   }
 
   private mutating func open() throws(UnicodeError) -> OpaquePointer {
-    if let handle { return handle }
-    guard let opened = ia_bidi_open() else { throw UnicodeError(.rulesUnavailable) }
-    handle = opened
-    return opened
+    if let handle = unsafe handle { return unsafe handle }
+    guard let opened = unsafe ia_bidi_open() else { throw UnicodeError(.rulesUnavailable) }
+    unsafe handle = opened
+    return unsafe opened
   }
 }

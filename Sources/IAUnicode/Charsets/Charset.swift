@@ -135,11 +135,11 @@ extension Charset {
   private func appendConverted(_ bytes: ArraySlice<UInt8>, to units: inout [UInt16]) {
     // A byte makes at most one unit but for the few that make two.
     let capacity = 2 * bytes.count + 16
-    let converted = bytes.withUnsafeBufferPointer { source in
+    let converted = unsafe bytes.withUnsafeBufferPointer { source in
       guard let base = source.baseAddress else { return [UInt16]() }
-      return [UInt16](unsafeUninitializedCapacity: capacity) { buffer, count in
+      return unsafe [UInt16](unsafeUninitializedCapacity: capacity) { buffer, count in
         guard let target = buffer.baseAddress else { return }
-        count = Int(
+        count = unsafe Int(
           max(
             0, ia_charset_decode(name, base, Int64(source.count), target, Int64(capacity))))
       }

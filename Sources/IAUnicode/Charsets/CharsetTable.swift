@@ -33,9 +33,9 @@ final class CharsetTable: Sendable {
     self.converter = converter
     var units = [UInt16](repeating: Self.replacement, count: 256)
     var longest: Int32 = 0
-    units.withUnsafeMutableBufferPointer { buffer in
+    unsafe units.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
-      longest = ia_charset_bytes(converter, base)
+      longest = unsafe ia_charset_bytes(converter, base)
     }
     if longest != 2 {
       for byte in units.indices where units[byte] == Self.lead { units[byte] = Self.replacement }
@@ -52,9 +52,9 @@ final class CharsetTable: Sendable {
     rows.withLock { rows in
       if let row = rows[lead] { return row }
       var row = [UInt16](repeating: Self.replacement, count: 256)
-      row.withUnsafeMutableBufferPointer { buffer in
+      unsafe row.withUnsafeMutableBufferPointer { buffer in
         guard let base = buffer.baseAddress else { return }
-        _ = ia_charset_row(converter, lead, base)
+        _ = unsafe ia_charset_row(converter, lead, base)
       }
       rows[lead] = row
       return row
