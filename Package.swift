@@ -1,10 +1,186 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// One table of targets: name, what it may import. The arrows are the architecture
-// (Documentation/Architecture.md); Scripts/check refuses an import that is not listed here.
+// The tables below list what each target may import. They are the architecture
+// (Documentation/Architecture.md): Scripts/check refuses an import that is not listed here, and a
+// dependency that no file of its target imports.
 
-/// Settings of every Swift target: Swift 6 mode, the upcoming features, no warning tolerated.
+/// One row: the name of a target and what it may import.
+typealias Row = (name: String, dependencies: [Target.Dependency])
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+
+/// C libraries of the system: module, package of pkg-config, packages of Debian, of Homebrew.
+let systemLibraries: [(name: String, pkgConfig: String, debian: [String], brew: String)] = [
+  ("CICU", "icu-uc", ["libicu-dev"], "icu4c"),
+  ("CCmark", "libcmark-gfm", ["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"], "cmark-gfm"),
+  ("CGumbo", "gumbo", ["libgumbo-dev"], "gumbo-parser"),
+  ("CZstd", "libzstd", ["libzstd-dev"], "zstd"),
+  ("CDeflate", "libdeflate", ["libdeflate-dev"], "libdeflate"),
+  ("CArchive", "libarchive", ["libarchive-dev"], "libarchive"),
+  ("CHarfBuzz", "harfbuzz", ["libharfbuzz-dev"], "harfbuzz"),
+  ("CFontconfig", "fontconfig", ["libfontconfig-dev"], "fontconfig"),
+  ("CFreeType", "freetype2", ["libfreetype-dev"], "freetype"),
+  ("CCairo", "cairo-ft", ["libcairo2-dev"], "cairo"),
+  ("CPCRE2", "libpcre2-16", ["libpcre2-dev"], "pcre2"),
+  ("CJPEG", "libjpeg", ["libjpeg-dev"], "jpeg-turbo"),
+  ("CWebP", "libwebp", ["libwebp-dev"], "webp"),
+]
+
+/// C of this package.
+let cTargets: [Row] = [
+  ("CShims", ["CICU"]),
+  ("CPictures", ["CJPEG"]),
+  ("CGumboParse", ["CGumbo"]),
+  ("CBlending", []),
+  ("CChecksum", []),
+  ("CFiles", []),
+  ("CAllocation", []),
+  ("CGalois", []),
+  ("CSHA", []),
+  ("CUnits", []),
+]
+
+/// Modules, from the lowest layer to the highest.
+let modules: [Row] = [
+  ("IABytes", ["CChecksum", "CUnits"]),
+  ("IASyntax", ["IABytes", "CSHA"]),
+  ("IARangeTree", []),
+  ("IAUnicode", ["CShims"]),
+  ("IAText", ["IARangeTree", "IAUnicode", "IABytes", "IASyntax"]),
+  ("IAAttributedString", ["IAText"]),
+  ("IAFormats", ["IAText", "IABytes", "IASyntax", "CFiles"]),
+  ("IAJSON", ["IAFormats", "IAText", "IABytes", "IASyntax"]),
+  ("IAPlainText", ["IAFormats", "IAText", "IABytes", "IASyntax"]),
+  ("IAMarkdown", ["IAFormats", "IAText", "IABytes", "IASyntax", "CCmark"]),
+  (
+    "IAHTML",
+    ["IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "CGumbo", "CGumboParse"]
+  ),
+  ("IARTF", ["IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax"]),
+  ("IAKit", ["IAFormats", "IAText", "IABytes", "IASyntax"]),
+  ("IACodec", ["IAText", "IABytes", "IASyntax", "CZstd"]),
+  ("IAZip", ["IABytes"]),
+  ("IAArchive", ["IACodec", "IAText", "IABytes", "IASyntax", "CDeflate", "CGalois", crypto]),
+  ("IAForeignArchives", ["IAFormats", "IABytes", "IASyntax", "IAZip", "CArchive"]),
+  ("IAFonts", ["IAUnicode", "CHarfBuzz", "CFontconfig"]),
+  ("IAHighlighting", ["IAText", "IABytes", "IASyntax", "CPCRE2"]),
+  ("IALayout", ["IAFonts", "IAText", "IAUnicode"]),
+  (
+    "IARender",
+    [
+      "IALayout", "IAFonts", "IAText", "IABytes", "IASyntax", "CCairo", "CFreeType", "CPictures",
+      "CBlending", "CWebP",
+    ]
+  ),
+  (
+    "IARenderFormats",
+    [
+      "IARender", "IALayout", "IAFonts", "IAHighlighting", "IAConvert", "IAFormats", "IAText",
+      "IABytes",
+    ]
+  ),
+  (
+    "IAConvert",
+    [
+      "IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "IAJSON", "IAPlainText",
+      "IAMarkdown", "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive", "IAForeignArchives",
+    ]
+  ),
+  ("IACommands", ["IAConvert", "IAFormats", "IAText", "IABytes", "CAllocation", argumentParser]),
+  // Documents made for tests and benchmarks.
+  ("IACorpus", ["IAText"]),
+]
+
+let programs: [Row] = [
+  ("iaconv", ["IACommands"]),
+  // Draws what iaconv cannot: it alone is linked with Cairo (decision 0019).
+  ("iaconv-render", ["IACommands", "IARenderFormats"]),
+  ("ia-corpus", ["IACorpus", "IACodec", "IAFormats", "IAJSON", "IAText", "IASyntax", "IABytes"]),
+]
+
+/// Modules for tests alone.
+let testModules: [Row] = [
+  ("IATestSupport", ["IAText", "IAFormats", "IARangeTree", "IACorpus"]),
+  (
+    "IAFuzzTargets",
+    [
+      "IASyntax", "IABytes", "IAFormats", "IAMarkdown", "IAPlainText", "IAText", "IAHTML", "IARTF",
+      "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting", "IARender",
+    ]
+  ),
+]
+
+/// Tests, which also import IATestSupport.
+let tests: [Row] = [
+  ("CSHATests", ["CSHA", crypto]),
+  ("FuzzTargetTests", ["IAFuzzTargets"]),
+  ("IACorpusTests", ["IACorpus", "IAFormats", "IAText", "IASyntax"]),
+  ("IABytesTests", ["IABytes"]),
+  ("IASyntaxTests", ["IASyntax", "IABytes"]),
+  ("IARangeTreeTests", ["IARangeTree"]),
+  ("IAUnicodeTests", ["IAUnicode"]),
+  ("IATextTests", ["IAText", "IABytes", "IASyntax"]),
+  ("IAAttributedStringTests", ["IAAttributedString", "IAText"]),
+  ("IAFormatsTests", ["IAFormats", "IAText", "IABytes"]),
+  ("IAJSONTests", ["IAJSON", "IAFormats", "IAText", "IABytes"]),
+  ("IAPlainTextTests", ["IAPlainText", "IAFormats", "IAText", "IABytes"]),
+  ("IAMarkdownTests", ["IAMarkdown", "IAFormats", "IAText", "IABytes"]),
+  ("IAHTMLTests", ["IAHTML", "IAFormats", "IAText", "IABytes", "IASyntax"]),
+  ("IARTFTests", ["IARTF", "IAFormats", "IAText", "IABytes"]),
+  ("IAKitTests", ["IAKit", "IAFormats", "IAText", "IABytes"]),
+  ("IACodecTests", ["IACodec", "IACorpus", "IAText", "IABytes"]),
+  ("IAArchiveTests", ["IAArchive", "IACodec", "IAText", "IABytes", "IASyntax"]),
+  ("IAZipTests", ["IAZip", "IABytes"]),
+  ("IAForeignArchivesTests", ["IAForeignArchives", "IAFormats", "IABytes"]),
+  ("IAFontsTests", ["IAFonts", "IAUnicode"]),
+  ("IAHighlightingTests", ["IAHighlighting", "IAText", "IABytes"]),
+  ("IALayoutTests", ["IALayout", "IAFonts", "IAText", "IAUnicode"]),
+  ("IARenderTests", ["IARender", "IALayout", "IAFonts", "IAText", "IABytes"]),
+  ("IARenderFormatsTests", ["IARenderFormats", "IARender", "IAConvert", "IAFormats", "IAText"]),
+  ("IAConvertTests", ["IAConvert", "IACodec", "IAFormats", "IAText", "IABytes", "IASyntax"]),
+  (
+    "SpecTests",
+    [
+      "IAConvert", "IACodec", "IAFormats", "IAHTML", "IAJSON", "IAMarkdown", "IAPlainText",
+      "IARTF", "IAText", "IABytes", "IASyntax", "IAHighlighting", "IALayout", "IAFonts",
+    ]
+  ),
+  ("CommandTests", ["IACommands", "iaconv", "iaconv-render", argumentParser]),
+]
+
+/// The library products and their modules.
+let libraries: [(name: String, modules: [String])] = [
+  ("IASyntax", ["IASyntax", "IABytes"]),
+  ("IARangeTree", ["IARangeTree"]),
+  ("IAText", ["IAText"]),
+  ("IAAttributedString", ["IAAttributedString"]),
+  ("IAFormats", ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML", "IARTF"]),
+  ("IABytes", ["IABytes"]),
+  ("IACodec", ["IACodec"]),
+  ("IAArchive", ["IAArchive"]),
+  ("IAConvert", ["IAConvert"]),
+  ("IAFonts", ["IAFonts"]),
+  ("IAHighlighting", ["IAHighlighting"]),
+  ("IALayout", ["IALayout", "IAFonts"]),
+  ("IARender", ["IARender", "IALayout", "IAFonts"]),
+  ("IACorpus", ["IACorpus"]),
+  // Only for the package in Fuzzing.
+  ("IAFuzzTargets", ["IAFuzzTargets"]),
+]
+
+/// Folders of targets that are not in Sources or Tests.
+let folders = [
+  "IACorpus": "Corpus/Sources/IACorpus", "ia-corpus": "Corpus/Sources/ia-corpus",
+  "IATestSupport": "Tests/IATestSupport", "IAFuzzTargets": "Fuzzing/Targets",
+]
+
+/// Files that become part of a module's code.
+let resources: [String: [Resource]] = ["IAHighlighting": [.embedInCode("Rules")]]
+
+/// Settings of every Swift target: the upcoming features, no warning tolerated.
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -13,327 +189,48 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Modules that touch raw memory say so at each place.
-let strictMemory: [SwiftSetting] = strict + [.strictMemorySafety()]
+/// Modules whose unsafe expressions are not marked yet.
+let withoutMemorySafety: Set = ["IAFormats", "IAHTML", "IARTF"]
+
+/// Returns the settings of a module.
+func settings(of module: String) -> [SwiftSetting] {
+  withoutMemorySafety.contains(module) ? strict : strict + [.strictMemorySafety()]
+}
+
+var targets: [Target] = systemLibraries.map {
+  .systemLibrary(
+    name: $0.name, pkgConfig: $0.pkgConfig, providers: [.apt($0.debian), .brew([$0.brew])])
+}
+targets += cTargets.map { .target(name: $0.name, dependencies: $0.dependencies) }
+targets += modules.map {
+  .target(
+    name: $0.name, dependencies: $0.dependencies, path: folders[$0.name],
+    resources: resources[$0.name], swiftSettings: settings(of: $0.name))
+}
+targets += programs.map {
+  .executableTarget(
+    name: $0.name, dependencies: $0.dependencies, path: folders[$0.name],
+    swiftSettings: settings(of: $0.name))
+}
+targets += testModules.map {
+  .target(
+    name: $0.name, dependencies: $0.dependencies, path: folders[$0.name], swiftSettings: strict)
+}
+targets += tests.map {
+  .testTarget(
+    name: $0.name, dependencies: $0.dependencies + ["IATestSupport"],
+    exclude: $0.name == "CommandTests" ? ["Cases"] : [], swiftSettings: strict)
+}
 
 let package = Package(
   name: "intensity-suite",
   platforms: [.macOS("26.0")],
-  products: [
-    .library(name: "IASyntax", targets: ["IASyntax", "IABytes"]),
-    .library(name: "IARangeTree", targets: ["IARangeTree"]),
-    .library(name: "IAText", targets: ["IAText"]),
-    .library(name: "IAAttributedString", targets: ["IAAttributedString"]),
-    .library(
-      name: "IAFormats",
-      targets: ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML", "IARTF"]),
-    .library(name: "IABytes", targets: ["IABytes"]),
-    .library(name: "IACodec", targets: ["IACodec"]),
-    .library(name: "IAArchive", targets: ["IAArchive"]),
-    .library(name: "IAConvert", targets: ["IAConvert"]),
-    .library(name: "IAFonts", targets: ["IAFonts"]),
-    .library(name: "IAHighlighting", targets: ["IAHighlighting"]),
-    .library(name: "IALayout", targets: ["IALayout", "IAFonts"]),
-    .library(name: "IARender", targets: ["IARender", "IALayout", "IAFonts"]),
-    .library(name: "IACorpus", targets: ["IACorpus"]),
-    // Only for the package in Fuzzing.
-    .library(name: "IAFuzzTargets", targets: ["IAFuzzTargets"]),
-    .executable(name: "iaconv", targets: ["iaconv"]),
-    // Draws what iaconv cannot: it alone is linked with Cairo (decision 0019).
-    .executable(name: "iaconv-render", targets: ["iaconv-render"]),
-  ],
+  products: libraries.map { .library(name: $0.name, targets: $0.modules) }
+    + ["iaconv", "iaconv-render"].map { .executable(name: $0, targets: [$0]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
-  targets: [
-    // C libraries.
-    .systemLibrary(
-      name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"]), .brew(["icu4c"])]),
-    .systemLibrary(
-      name: "CCmark", pkgConfig: "libcmark-gfm",
-      providers: [
-        .apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"]),
-      ]),
-    .systemLibrary(
-      name: "CGumbo", pkgConfig: "gumbo",
-      providers: [.apt(["libgumbo-dev"]), .brew(["gumbo-parser"])]),
-    .systemLibrary(
-      name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
-    .systemLibrary(
-      name: "CDeflate", pkgConfig: "libdeflate",
-      providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
-    .systemLibrary(
-      name: "CArchive", pkgConfig: "libarchive",
-      providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
-    .systemLibrary(
-      name: "CHarfBuzz", pkgConfig: "harfbuzz",
-      providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
-    .systemLibrary(
-      name: "CFontconfig", pkgConfig: "fontconfig",
-      providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
-    .systemLibrary(
-      name: "CFreeType", pkgConfig: "freetype2",
-      providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
-    .systemLibrary(
-      name: "CCairo", pkgConfig: "cairo-ft",
-      providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]),
-    .systemLibrary(
-      name: "CPCRE2", pkgConfig: "libpcre2-16",
-      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
-    .systemLibrary(
-      name: "CJPEG", pkgConfig: "libjpeg",
-      providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]),
-    .systemLibrary(
-      name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
-    .target(name: "CShims", dependencies: ["CICU"]),
-    .target(name: "CPictures", dependencies: ["CJPEG"]),
-    .target(name: "CGumboParse", dependencies: ["CGumbo"]),
-    .target(name: "CBlending"),
-    .target(name: "CChecksum"),
-    .target(name: "CFiles"),
-    .target(name: "CAllocation"),
-    .target(name: "CGalois"),
-    .target(name: "CSHA"),
-    .target(name: "CUnits"),
-
-    // The house, from the ground up.
-    .target(name: "IABytes", dependencies: ["CChecksum", "CUnits"], swiftSettings: strictMemory),
-    .target(
-      name: "IASyntax", dependencies: ["IABytes", "CSHA"], swiftSettings: strictMemory),
-    .target(name: "IARangeTree", swiftSettings: strictMemory),
-    .target(name: "IAUnicode", dependencies: ["CShims"], swiftSettings: strict),
-    .target(
-      name: "IAText", dependencies: ["IARangeTree", "IAUnicode", "IABytes", "IASyntax"],
-      swiftSettings: strict),
-    .target(name: "IAAttributedString", dependencies: ["IAText"], swiftSettings: strict),
-    .target(
-      name: "IAFormats", dependencies: ["IAText", "IABytes", "IASyntax", "CFiles"],
-      swiftSettings: strict),
-    .target(
-      name: "IAJSON", dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax"],
-      swiftSettings: strict),
-    .target(
-      name: "IAPlainText", dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax"],
-      swiftSettings: strict),
-    .target(
-      name: "IAMarkdown",
-      dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax", "CCmark"],
-      swiftSettings: strict),
-    .target(
-      name: "IAHTML",
-      dependencies: [
-        "IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "CGumbo", "CGumboParse",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "IARTF", dependencies: ["IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax"],
-      swiftSettings: strict),
-    .target(
-      name: "IAKit", dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax"],
-      swiftSettings: strict),
-    .target(
-      name: "IACodec", dependencies: ["IAText", "IABytes", "IASyntax", "CZstd"],
-      swiftSettings: strictMemory),
-    .target(name: "IAZip", dependencies: ["IABytes"], swiftSettings: strictMemory),
-    .target(
-      name: "IAArchive",
-      dependencies: [
-        "IACodec", "IAText", "IABytes", "IASyntax", "CDeflate", "CGalois",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ],
-      swiftSettings: strictMemory),
-    .target(
-      name: "IAForeignArchives",
-      dependencies: ["IAFormats", "IAText", "IABytes", "IASyntax", "IAZip", "CArchive"],
-      swiftSettings: strict),
-    .target(
-      name: "IAFonts", dependencies: ["IAUnicode", "CHarfBuzz", "CFontconfig"],
-      swiftSettings: strict),
-    .target(
-      name: "IAHighlighting", dependencies: ["IAText", "IABytes", "IASyntax", "CPCRE2"],
-      resources: [.embedInCode("Rules")], swiftSettings: strictMemory),
-    .target(
-      name: "IALayout", dependencies: ["IAFonts", "IAText", "IARangeTree", "IAUnicode", "IABytes"],
-      swiftSettings: strictMemory),
-    .target(
-      name: "IARender",
-      dependencies: [
-        "IALayout", "IAFonts", "IAText", "IAUnicode", "IABytes", "IASyntax", "CCairo", "CFreeType",
-        "CPictures", "CBlending", "CWebP",
-      ],
-      swiftSettings: strictMemory),
-    .target(
-      name: "IARenderFormats",
-      dependencies: [
-        "IARender", "IALayout", "IAFonts", "IAHighlighting", "IAConvert", "IAFormats", "IAText",
-        "IABytes",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "IAConvert",
-      dependencies: [
-        "IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "IAJSON", "IAPlainText",
-        "IAMarkdown", "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive", "IAForeignArchives",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "IACommands",
-      dependencies: [
-        "IAConvert", "IAFormats", "IAText", "IABytes", "CAllocation",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict),
-
-    .executableTarget(name: "iaconv", dependencies: ["IACommands"], swiftSettings: strict),
-    .executableTarget(
-      name: "iaconv-render", dependencies: ["IACommands", "IARenderFormats"],
-      swiftSettings: strict),
-
-    // The corpus: documents made for tests and benchmarks, and the program that writes them out.
-    .target(
-      name: "IACorpus", dependencies: ["IAText"], path: "Corpus/Sources/IACorpus",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "ia-corpus",
-      dependencies: [
-        "IACorpus", "IACodec", "IAFormats", "IAJSON", "IAText", "IASyntax", "IABytes",
-      ],
-      path: "Corpus/Sources/ia-corpus", swiftSettings: strict),
-
-    // Tests mirror the targets.
-    .target(
-      name: "IATestSupport",
-      dependencies: ["IAText", "IAFormats", "IARangeTree", "IABytes", "IACorpus"],
-      path: "Tests/IATestSupport", swiftSettings: strict),
-    .target(
-      name: "IAFuzzTargets",
-      dependencies: [
-        "IASyntax", "IABytes", "IAFormats", "IAMarkdown", "IAPlainText", "IAText", "IAHTML",
-        "IARTF",
-        "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting",
-        "IARender",
-      ],
-      path: "Fuzzing/Targets", swiftSettings: strict),
-    .testTarget(
-      name: "FuzzTargetTests", dependencies: ["IAFuzzTargets", "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IACorpusTests",
-      dependencies: ["IACorpus", "IAFormats", "IAText", "IASyntax", "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IABytesTests", dependencies: ["IABytes", "IATestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "CSHATests",
-      dependencies: ["CSHA", .product(name: "Crypto", package: "swift-crypto"), "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IASyntaxTests", dependencies: ["IASyntax", "IABytes", "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IARangeTreeTests", dependencies: ["IARangeTree", "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IAUnicodeTests", dependencies: ["IAUnicode", "IATestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "IATextTests", dependencies: ["IAText", "IABytes", "IASyntax", "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IAAttributedStringTests", dependencies: ["IAAttributedString", "IAText"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IAFormatsTests", dependencies: ["IAFormats", "IAText", "IABytes", "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IAJSONTests",
-      dependencies: ["IAJSON", "IAFormats", "IAText", "IABytes", "IASyntax", "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IAPlainTextTests",
-      dependencies: ["IAPlainText", "IAFormats", "IAText", "IABytes", "IASyntax", "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IAMarkdownTests",
-      dependencies: ["IAMarkdown", "IAFormats", "IAText", "IABytes", "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IAHTMLTests",
-      dependencies: ["IAHTML", "IAFormats", "IAText", "IABytes", "IASyntax", "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IARTFTests",
-      dependencies: [
-        "IARTF", "IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "IATestSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IAKitTests",
-      dependencies: ["IAKit", "IAFormats", "IAText", "IABytes", "IASyntax", "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IACodecTests",
-      dependencies: ["IACodec", "IACorpus", "IAText", "IABytes", "IASyntax", "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IAArchiveTests",
-      dependencies: ["IAArchive", "IACodec", "IAText", "IABytes", "IASyntax", "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IAZipTests", dependencies: ["IAZip", "IABytes", "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IAForeignArchivesTests",
-      dependencies: [
-        "IAForeignArchives", "IAFormats", "IASyntax", "IAText", "IABytes", "IAZip",
-        "IATestSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IAFontsTests", dependencies: ["IAFonts", "IAUnicode", "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IAHighlightingTests",
-      dependencies: ["IAHighlighting", "IAText", "IABytes", "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IALayoutTests",
-      dependencies: ["IALayout", "IAFonts", "IAText", "IAUnicode", "IABytes", "IATestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IARenderTests",
-      dependencies: [
-        "IARender", "IALayout", "IAFonts", "IAText", "IABytes", "IASyntax", "IATestSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IARenderFormatsTests",
-      dependencies: [
-        "IARenderFormats", "IARender", "IAFonts", "IAConvert", "IAFormats", "IAText", "IABytes",
-        "IASyntax", "IATestSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "IAConvertTests",
-      dependencies: [
-        "IAConvert", "IACodec", "IAFormats", "IAText", "IABytes", "IASyntax", "IATestSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SpecTests",
-      dependencies: [
-        "IAConvert", "IACodec", "IAFormats", "IAHTML", "IAJSON", "IAMarkdown", "IAPlainText",
-        "IARTF", "IAText", "IABytes", "IASyntax", "IAHighlighting", "IATestSupport", "IALayout",
-        "IAFonts",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "CommandTests",
-      dependencies: [
-        "IATestSupport", "IACommands", "iaconv", "iaconv-render",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      exclude: ["Cases"], swiftSettings: strict),
-  ],
+  targets: targets,
   swiftLanguageModes: [.v6]
 )

@@ -1,9 +1,11 @@
 internal import CUnits
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
+#if canImport(Darwin)
   internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
 #endif
 
 /// Vectorised loops in C over UTF-16 units, and over bytes that become units, eight or sixteen at a
@@ -175,7 +177,7 @@ public enum UnitLoops {
         count = texts.count
         guard let base = units.baseAddress else {
           // The hash of no text.
-          return unsafe target.initialize(repeating: 0xCBF2_9CE4_8422_2325, count: count)
+          return unsafe target.initialize(repeating: FNV1a.start, count: count)
         }
         unsafe ia_units_hash(base, starts, ends, count, target)
       }

@@ -2,7 +2,9 @@ import Foundation
 
 #if canImport(Darwin)
   import Darwin
-#elseif canImport(Glibc)
+#elseif canImport(Musl)
+  import Musl
+#else
   import Glibc
 #endif
 

@@ -43,4 +43,15 @@ import Testing
       #expect(narrow.value == plain)
     }
   }
+
+  @Test(
+    arguments: [
+      ("", 0xCBF2_9CE4_8422_2325), ("a", 0xAF63_DC4C_8601_EC8C), ("foobar", 0x8594_4171_F739_67E8),
+    ] as [(String, UInt64)])
+  func `FNV-1a has the values of its draft`(text: String, hash: UInt64) {
+    #expect(text.utf8.reduce(FNV1a.start) { FNV1a.adding($1, to: $0) } == hash)
+    let units = Array(text.utf16)
+    let ofUnits = text.utf8.reduce(FNV1a.start) { FNV1a.adding(0, to: FNV1a.adding($1, to: $0)) }
+    #expect(UnitLoops.hashes(of: [0..<units.count], in: units) == [ofUnits])
+  }
 }

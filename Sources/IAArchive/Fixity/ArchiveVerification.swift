@@ -54,14 +54,14 @@ extension ArchiveReader {
   public func verify(
     _ depth: VerificationDepth = .stored, progress: (_ byteCount: Int) throws -> Void = { _ in }
   ) throws -> VerificationReport {
-    var check = ArchiveCheck(archive: self, depth: depth)
+    var check = VerificationPass(archive: self, depth: depth)
     try check.run(progress)
     return check.report
   }
 }
 
 /// A check under way.
-private struct ArchiveCheck {
+private struct VerificationPass {
   let archive: ArchiveReader
   let depth: VerificationDepth
   var report = VerificationReport()

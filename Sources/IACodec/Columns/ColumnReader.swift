@@ -18,7 +18,7 @@ struct ColumnReader {
   private var inlineRuns: [StringColumns.Run] = []
   private var linkRuns: [StringColumns.Run] = []
   private var paragraphRuns: [StringColumns.Run] = []
-  private var sets = PairTable()
+  private var sets = PairNumbering()
   private var blocks: BlockOrder
   private var recordTexts: Set<[UInt8]> = []
   private var bookmarkNames: Set<String> = []

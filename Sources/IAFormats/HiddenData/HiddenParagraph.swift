@@ -95,9 +95,9 @@ public struct HiddenParagraph: Hashable, Sendable {
 
   /// The hash of units that lie together.
   package static func hash(buffer units: UnsafeBufferPointer<UInt16>) -> UInt64 {
-    let prime: UInt64 = 0x0000_0100_0000_01B3
+    let prime = FNV1a.prime
     let square = prime &* prime
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var hash = FNV1a.start
     for unit in units {
       if unit < 0x100 {
         // A high byte of 0 changes nothing before the second multiplication.

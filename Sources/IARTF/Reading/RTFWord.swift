@@ -1,3 +1,5 @@
+internal import IABytes
+
 /// A control word, by what it is about; those that are not here are passed over.
 enum RTFWord {
   case character(Character)
@@ -124,12 +126,12 @@ struct RTFWordTable {
   }
 
   /// The hash of no letters.
-  static let start: UInt64 = 0xCBF2_9CE4_8422_2325
+  static var start: UInt64 { FNV1a.start }
 
   /// The hash with one more letter.
   @inline(__always)
   static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
-    (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    FNV1a.adding(byte, to: hash)
   }
 
   /// The word of a hash.

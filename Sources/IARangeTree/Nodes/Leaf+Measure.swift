@@ -1,7 +1,9 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
+#if canImport(Darwin)
   internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
 #endif
 
 extension Leaf {

@@ -1,6 +1,10 @@
 internal import Synchronization
 
-#if os(Linux)
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
   internal import Glibc
 #endif
 

@@ -5,7 +5,9 @@ import Testing
 
 #if canImport(Darwin)
   import Darwin
-#elseif canImport(Glibc)
+#elseif canImport(Musl)
+  import Musl
+#else
   import Glibc
 #endif
 

@@ -1,5 +1,5 @@
-/// Gives each distinct pair of numbers a number, in the order of first use.
-struct PairTable {
+/// Numbers for distinct pairs of integers, in the order of first use.
+struct PairNumbering {
   struct Pair: Hashable {
     var first: Int
     var second: Int
