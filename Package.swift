@@ -46,6 +46,7 @@ let cTargets: [Row] = [
 /// Modules, from the lowest layer to the highest.
 let modules: [Row] = [
   ("IABytes", ["CChecksum", "CUnits"]),
+  ("IAMarkup", ["IABytes"]),
   ("IASyntax", ["IABytes", "CSHA"]),
   ("IARangeTree", []),
   ("IAUnicode", ["CShims"]),
@@ -108,7 +109,7 @@ let testModules: [Row] = [
     "IAFuzzTargets",
     [
       "IASyntax", "IABytes", "IAFormats", "IAMarkdown", "IAPlainText", "IAText", "IAHTML", "IARTF",
-      "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting", "IARender",
+      "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting", "IARender", "IAMarkup",
     ]
   ),
 ]
@@ -119,6 +120,7 @@ let tests: [Row] = [
   ("FuzzTargetTests", ["IAFuzzTargets"]),
   ("IACorpusTests", ["IACorpus", "IAFormats", "IAText", "IASyntax"]),
   ("IABytesTests", ["IABytes"]),
+  ("IAMarkupTests", ["IAMarkup", "IABytes"]),
   ("IASyntaxTests", ["IASyntax", "IABytes"]),
   ("IARangeTreeTests", ["IARangeTree"]),
   ("IAUnicodeTests", ["IAUnicode"]),
@@ -159,6 +161,7 @@ let libraries: [(name: String, modules: [String])] = [
   ("IAAttributedString", ["IAAttributedString"]),
   ("IAFormats", ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML", "IARTF"]),
   ("IABytes", ["IABytes"]),
+  ("IAMarkup", ["IAMarkup"]),
   ("IACodec", ["IACodec"]),
   ("IAArchive", ["IAArchive"]),
   ("IAConvert", ["IAConvert"]),

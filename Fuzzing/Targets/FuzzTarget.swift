@@ -22,6 +22,7 @@ public struct FuzzTarget: Sendable {
     FuzzTarget(name: "iaa", fuzz: fuzzArchive),
     FuzzTarget(name: "json", fuzz: fuzzJSON),
     FuzzTarget(name: "markdown", fuzz: fuzzMarkdown),
+    FuzzTarget(name: "markup", fuzz: fuzzMarkup),
     FuzzTarget(name: "picture", fuzz: fuzzPicture),
     FuzzTarget(name: "property-list", fuzz: fuzzPropertyList),
     FuzzTarget(name: "rtf", fuzz: fuzzRTF),

@@ -204,6 +204,22 @@ size_t ia_bytes_utf8(const uint8_t *bytes, size_t count, uint8_t *output) {
   return (size_t)(out - output);
 }
 
+size_t ia_bytes_without(const uint8_t *bytes, size_t count, uint32_t others) {
+  uint8_t first = others, second = others >> 8, third = others >> 16, fourth = others >> 24;
+  size_t at = 0;
+  for (; at + 16 <= count; at += 16) {
+    bytes16 these = load_bytes(bytes + at);
+    size_t kept = first_marked16(
+        (bytes16)(these == first) | (bytes16)(these == second) | (bytes16)(these == third)
+        | (bytes16)(these == fourth));
+    if (kept < 16) return at + kept;
+  }
+  while (at < count && bytes[at] != first && bytes[at] != second && bytes[at] != third
+         && bytes[at] != fourth)
+    at++;
+  return at;
+}
+
 size_t ia_bytes_line(const uint8_t *bytes, size_t count) {
   size_t at = 0;
   for (; at + 16 <= count; at += 16) {

@@ -142,6 +142,33 @@ public enum UnitLoops {
     return unsafe start + ia_bytes_plain(base + start, bytes.count - start, first, second, third)
   }
 
+  /// Four bytes that end a run.
+  public struct StopBytes: Sendable {
+    let packed: UInt32
+
+    /// Creates a set of at most four bytes; repeat a byte for fewer.
+    @inlinable public init(_ first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8) {
+      self.init(
+        packed: UInt32(first) | UInt32(second) << 8 | UInt32(third) << 16 | UInt32(fourth) << 24)
+    }
+
+    @usableFromInline init(packed: UInt32) { self.packed = packed }
+  }
+
+  /// Returns the index of the first stop byte at or after `start`, or the count of the bytes if there
+  /// is none.
+  ///
+  /// - Complexity: O(*n*) for the *n* bytes before the result.
+  public static func endOfRun(
+    in bytes: Span<UInt8>, from start: Int, before stops: StopBytes
+  ) -> Int {
+    precondition(start >= 0, "byte \(start)")
+    return unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard start < bytes.count, let base = bytes.baseAddress else { return bytes.count }
+      return unsafe start + ia_bytes_without(base + start, bytes.count - start, stops.packed)
+    }
+  }
+
   /// Returns the index of the first CR or LF at or after `start`, or the count of the bytes if
   /// there is none.
   public static func endOfLine(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {

@@ -40,6 +40,9 @@ size_t ia_bytes_utf8(const uint8_t *bytes, size_t count, uint8_t *output);
 size_t ia_bytes_plain(
     const uint8_t *bytes, size_t count, uint8_t first, uint8_t second, uint8_t third);
 
+/// Returns the number of bytes at the start that differ from each of the four bytes of `others`.
+size_t ia_bytes_without(const uint8_t *bytes, size_t count, uint32_t others);
+
 /// How many bytes at the start are neither CR nor LF.
 size_t ia_bytes_line(const uint8_t *bytes, size_t count);
 

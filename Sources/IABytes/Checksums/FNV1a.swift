@@ -1,6 +1,6 @@
 /// The FNV-1a hash of 64 bits, for tables and for telling edited text from unedited text.
 ///
-/// It is no defence against someone who chooses the input.
+/// It does not protect against input that is chosen to collide.
 ///
 /// Source: G. Fowler, L. C. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm",
 /// draft-eastlake-fnv.

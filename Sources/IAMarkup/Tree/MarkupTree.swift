@@ -1,0 +1,104 @@
+public import IABytes
+
+/// The tree of a page, as the HTML Living Standard builds it, in flat arrays.
+///
+/// The tree keeps the bytes of its page: most text and attribute values are ranges of them.
+public final class MarkupTree: Sendable {
+  /// How a document is shown, as its document type says.
+  public enum QuirksMode: UInt8, Hashable, Sendable {
+    /// By the rules of the standards.
+    case none
+    /// By the standards, apart from some heights of lines in tables.
+    case limited
+    /// As old browsers did.
+    case quirks
+  }
+
+  /// The mode that the document type asks for.
+  public let quirksMode: QuirksMode
+  /// What is not in the tree because a limit was reached.
+  public let omissions: MarkupOmissions
+
+  let nodes: [NodeRecord]
+  let attributes: [AttributeRecord]
+  let doctypes: [Tokenizer.Doctype]
+  let names: NameTable
+  let page: [UInt8]
+  let aside: [UInt8]
+
+  /// Parses a page.
+  ///
+  /// - Parameters:
+  ///   - page: The bytes of the page in UTF-8. Bytes that are not well formed stay as they are.
+  ///   - options: Limits, and whether scripts run.
+  /// - Throws: `InputError` with `html.nodes` if the page is larger than 4 GiB or its tree has more
+  ///   nodes than the limit.
+  /// - Complexity: O(*n*) for a page of *n* bytes, with a factor of at most `limits.openElements`.
+  public convenience init(
+    parsing page: [UInt8], options: MarkupOptions = MarkupOptions()
+  ) throws(InputError) {
+    var builder = try TreeBuilder(page, options: options)
+    try builder.run()
+    self.init(builder)
+  }
+
+  /// Parses a fragment of a page as the content of an element.
+  ///
+  /// The nodes of the fragment are the children of `root`, an element `html`.
+  ///
+  /// - Throws: `InputError` with `html.nodes` if the fragment is larger than 4 GiB or its tree has more
+  ///   nodes than the limit.
+  public convenience init(
+    parsingFragment fragment: [UInt8], in context: MarkupContext,
+    options: MarkupOptions = MarkupOptions()
+  ) throws(InputError) {
+    var builder = try TreeBuilder(fragment, options: options)
+    try builder.start(in: context)
+    try builder.run()
+    self.init(builder)
+  }
+
+  private init(_ builder: TreeBuilder) {
+    quirksMode = builder.quirksMode
+    omissions = builder.omissions
+    nodes = builder.arena.nodes
+    attributes = builder.tokenizer.attributes
+    doctypes = builder.doctypes
+    names = builder.tokenizer.names
+    page = builder.tokenizer.bytes
+    aside = builder.tokenizer.aside
+  }
+
+  /// The document: the parent of the document type, of comments and of the element `html`.
+  public var document: MarkupNode { MarkupNode(self, NodeArena.document) }
+
+  /// The element `html`, which every page has.
+  public var root: MarkupNode {
+    document.children.first { $0.kind == .element } ?? document
+  }
+
+  /// The number of nodes, the document included.
+  public var nodeCount: Int { nodes.count - 1 }
+
+  /// Returns the text of a name.
+  public func text(of name: MarkupName) -> String {
+    String(decoding: names.bytes(of: name), as: UTF8.self)
+  }
+
+  /// Returns whether the text of a name starts with ASCII text.
+  public func name(_ name: MarkupName, starts prefix: StaticString) -> Bool {
+    names.starts(name, prefix)
+  }
+
+  /// Returns the name with a text, or `nil` if it is not a known name and the page does not use it.
+  public func name(_ text: String) -> MarkupName? { names.find(text.utf8) }
+
+  /// Calls a closure with a range of the page or of the bytes that differ from it.
+  @inline(__always) func withBytes<R>(
+    _ start: UInt32, _ count: UInt32, isAside: Bool, _ body: (Span<UInt8>) -> R
+  ) -> R {
+    let range = Int(start)..<Int(start) + Int(count)
+    let bytes = isAside ? aside : page
+    return body(bytes.span.extracting(range))
+  }
+}

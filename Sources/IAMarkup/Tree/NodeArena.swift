@@ -1,0 +1,105 @@
+/// A node of a tree: links to other nodes are indexes, 0 for none.
+struct NodeRecord: Sendable {
+  var kind: MarkupNode.Kind
+  var space = MarkupNamespace.html
+  /// Whether the text is a range of the bytes that differ from the page.
+  var isAside = false
+  /// Whether the element is on the stack of open elements.
+  var isOpen = false
+  var name = MarkupName(rawValue: 0)
+  var parent: UInt32 = 0
+  var previous: UInt32 = 0
+  var next: UInt32 = 0
+  var firstChild: UInt32 = 0
+  var lastChild: UInt32 = 0
+  /// The offset in the page of the token that made the node.
+  var position: UInt32 = 0
+  /// The offset of the text, or the index of the first attribute.
+  var start: UInt32 = 0
+  /// The number of bytes of text, or of attributes.
+  var count: UInt32 = 0
+  /// The number of bytes that the text may have without moving.
+  var capacity: UInt32 = 0
+}
+
+/// The nodes of a tree.
+///
+/// Node 0 stands for no node, node 1 is the document.
+struct NodeArena: Sendable {
+  /// The number of the document.
+  static let document: UInt32 = 1
+
+  private(set) var nodes: [NodeRecord] = [
+    NodeRecord(kind: .document), NodeRecord(kind: .document),
+  ]
+
+  /// Accesses a node.
+  @inline(__always) subscript(_ node: UInt32) -> NodeRecord {
+    get { nodes[Int(node)] }
+    _modify { yield &nodes[Int(node)] }
+  }
+
+  /// The number of nodes.
+  var count: Int { nodes.count - 1 }
+
+  /// Makes room for nodes.
+  mutating func reserve(_ count: Int) { nodes.reserveCapacity(count) }
+
+  /// Adds a node that is not in the tree yet.
+  @inline(__always) mutating func add(_ node: NodeRecord) -> UInt32 {
+    nodes.append(node)
+    return UInt32(truncatingIfNeeded: nodes.count - 1)
+  }
+
+  /// Puts a node that is not in the tree before a child of a node, or last if `next` is 0.
+  @inline(__always) mutating func insert(_ node: UInt32, in parent: UInt32, before next: UInt32) {
+    let previous = next == 0 ? self[parent].lastChild : self[next].previous
+    self[node].parent = parent
+    self[node].previous = previous
+    self[node].next = next
+    if previous == 0 { self[parent].firstChild = node } else { self[previous].next = node }
+    if next == 0 { self[parent].lastChild = node } else { self[next].previous = node }
+  }
+
+  /// Takes a node out of the tree.
+  mutating func remove(_ node: UInt32) {
+    let parent = self[node].parent
+    guard parent != 0 else { return }
+    let (previous, next) = (self[node].previous, self[node].next)
+    if previous == 0 { self[parent].firstChild = next } else { self[previous].next = next }
+    if next == 0 { self[parent].lastChild = previous } else { self[next].previous = previous }
+    self[node].parent = 0
+    self[node].previous = 0
+    self[node].next = 0
+  }
+
+  /// Moves all children of a node to the end of another.
+  ///
+  /// - Complexity: O(*n*) for *n* children.
+  mutating func moveChildren(of source: UInt32, to target: UInt32) {
+    let first = self[source].firstChild
+    guard first != 0 else { return }
+    var child = first
+    while child != 0 {
+      self[child].parent = target
+      child = self[child].next
+    }
+    let last = self[target].lastChild
+    self[first].previous = last
+    if last == 0 { self[target].firstChild = first } else { self[last].next = first }
+    self[target].lastChild = self[source].lastChild
+    self[source].firstChild = 0
+    self[source].lastChild = 0
+  }
+
+  /// Returns the node after another in the order of the page, inside an element, or 0.
+  func following(_ node: UInt32, in root: UInt32, entering isEntered: Bool) -> UInt32 {
+    if isEntered, self[node].firstChild != 0 { return self[node].firstChild }
+    var node = node
+    while node != root, node != 0 {
+      if self[node].next != 0 { return self[node].next }
+      node = self[node].parent
+    }
+    return 0
+  }
+}
