@@ -109,7 +109,8 @@ let testModules: [Row] = [
     "IAFuzzTargets",
     [
       "IASyntax", "IABytes", "IAFormats", "IAMarkdown", "IAPlainText", "IAText", "IAHTML", "IARTF",
-      "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting", "IARender", "IAMarkup",
+      "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting", "IARender",
+      "IAMarkup",
     ]
   ),
 ]
