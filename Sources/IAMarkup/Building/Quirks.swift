@@ -7,7 +7,7 @@ extension Tokenizer.Doctype {
     guard let publicID else { return .none }
     let id = String(decoding: publicID, as: UTF8.self).lowercased()
     if Self.quirksIDs.contains(id) { return .quirks }
-    if Self.quirksPrefixes.contains(where: { id.hasPrefix($0) }) { return .quirks }
+    if Self.quirksPrefixes.contains(where: { id.utf8.starts(with: $0.utf8) }) { return .quirks }
     if Self.frameIDs.contains(where: { id.hasPrefix("-//w3c//dtd html 4.01 \($0)//") }) {
       return system == nil ? .quirks : .limited
     }
