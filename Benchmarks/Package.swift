@@ -22,6 +22,7 @@ let package = Package(
     .executable(name: "ia-layout", targets: ["ia-layout"]),
     .executable(name: "ia-peers", targets: ["ia-peers"]),
     .executable(name: "ia-proof", targets: ["ia-proof"]),
+    .executable(name: "ia-tree-threads", targets: ["ia-tree-threads"]),
   ],
   dependencies: [.package(name: suite, path: "..")],
   targets: [
@@ -84,6 +85,10 @@ let package = Package(
       ],
       path: "Proofs", swiftSettings: strict),
     .executableTarget(name: "ia-spawn", path: "Spawn"),
+    // Readers of copies of a tree that is typed into, for Scripts/tree-threads.
+    .executableTarget(
+      name: "ia-tree-threads", dependencies: [.product(name: "IARangeTree", package: suite)],
+      path: "TreeThreads", swiftSettings: strict),
     .executableTarget(
       name: "ia-peers",
       dependencies: ["Inputs", "ia-spawn", .product(name: "IACorpus", package: suite)],

@@ -11,16 +11,21 @@ package struct Geometry: Hashable, Sendable {
   /// From how many units on a text that is built at once lies in slabs: below, its nodes fit what
   /// a processor remembers of the page table.
   package let slabUnits: Int
+  /// Whether all invariants are checked after each change, in builds with IA_TREE_CHECKS.
+  package let checksChanges: Bool
 
   /// Makes limits.
   ///
   /// - Precondition: the ranges named at the properties.
-  package init(leafCapacity: Int, fanOut: Int, slabUnits: Int = 1 << 21) {
+  package init(
+    leafCapacity: Int, fanOut: Int, slabUnits: Int = 1 << 21, checksChanges: Bool = false
+  ) {
     precondition(leafCapacity >= 8 && leafCapacity <= 16384 && leafCapacity.isMultiple(of: 8))
     precondition(fanOut >= 4 && fanOut <= Inner.capacity)
     self.leafCapacity = leafCapacity
     self.fanOut = fanOut
     self.slabUnits = slabUnits
+    self.checksChanges = checksChanges
   }
 
   /// The sizes documents use, from measurements (Documentation/RangeTree.md).

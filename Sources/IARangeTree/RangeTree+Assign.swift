@@ -8,7 +8,7 @@ extension RangeTree {
     check(range)
     if range.isEmpty { return }
     var assignment = IntensityAssignment(intensity: value)
-    writableCore().assign(range, &assignment)
+    write { $0.assign(range, &assignment) }
     checkInvariantsIfEnabled()
   }
 
@@ -22,11 +22,10 @@ extension RangeTree {
     var highest: UInt8 = 0
     for i in values.indices { highest = max(highest, values[i]) }
     precondition(highest <= 100, "intensity \(highest)")
-    let core = writableCore()
     unsafe values.withUnsafeBufferPointer { values in
       guard let first = values.baseAddress else { return }
       var assignment = unsafe IntensitiesAssignment(values: first)
-      core.assign(offset..<offset + values.count, &assignment)
+      write { $0.assign(offset..<offset + values.count, &assignment) }
     }
     checkInvariantsIfEnabled()
   }
@@ -39,7 +38,7 @@ extension RangeTree {
     check(range)
     if range.isEmpty { return }
     var assignment = AttributeAssignment(attribute: value)
-    writableCore().assign(range, &assignment)
+    write { $0.assign(range, &assignment) }
     checkInvariantsIfEnabled()
   }
 
@@ -63,7 +62,7 @@ extension RangeTree {
     }
     guard isChanged else { return }
     var assignment = AttributeRunsAssignment(runs: runs)
-    writableCore().assign(range, &assignment)
+    write { $0.assign(range, &assignment) }
     checkInvariantsIfEnabled()
   }
 }

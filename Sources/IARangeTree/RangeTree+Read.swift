@@ -80,7 +80,7 @@ extension RangeTree {
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n* + length).
-  public func copyUnits(in range: Range<Int>, to target: UnsafeMutablePointer<UInt16>) {
+  package func copyUnits(in range: Range<Int>, to target: UnsafeMutablePointer<UInt16>) {
     check(range)
     var written = 0
     read { core in
@@ -124,7 +124,7 @@ extension RangeTree {
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n* + length).
-  public func copyIntensities(in range: Range<Int>, to target: UnsafeMutablePointer<UInt8>) {
+  package func copyIntensities(in range: Range<Int>, to target: UnsafeMutablePointer<UInt8>) {
     check(range)
     var target = unsafe target
     read { core in

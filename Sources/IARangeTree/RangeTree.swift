@@ -8,9 +8,17 @@
 ///
 /// Complexities name *n*, the number of units; Documentation/RangeTree.md has the structure.
 public struct RangeTree: @unchecked Sendable {
-  // Sendable without the compiler's proof: a storage is written only by a tree that holds it alone
-  // (isKnownUniquelyReferenced), a node only where the whole path to it is held alone. Reading
-  // changes nothing. So two threads never meet on memory that one of them writes.
+  // @unchecked Sendable, because the storage is a class with mutable state and raw memory. Two
+  // threads never access the same memory at the same time if one of them writes, except by `Atomic`:
+  //
+  // 1. A change needs a storage that this tree holds alone (isKnownUniquelyReferenced, which
+  //    acquires what other owners released) and writes only nodes on a path of nodes with one owner.
+  //    No other thread can reach either.
+  // 2. A read of a tree that is up to date writes nothing but atomic words: reference counts, and
+  //    in `sharedWhole` two words that only a sole owner reads.
+  // 3. The first read after keys were typed at the caret writes the counts and sums above the
+  //    finger's leaf (`TreeCore.settle`). Copies may do so on several threads at once;
+  //    `SettleProtocol` admits one of them and says why the others see what it wrote.
 
   /// The number of an attribute set; what it means is up to the owner of the tree.
   public typealias Attribute = UInt32
@@ -124,21 +132,19 @@ public struct RangeTree: @unchecked Sendable {
 
   /// Reads the tree; the storage lives as long as the body runs.
   @inline(__always) func read<Result>(_ body: (TreeCore) -> Result) -> Result {
-    withExtendedLifetime(storage) {
-      let core = storage.core
+    storage.withCore { core in
       core.settle()
       return body(core)
     }
   }
 
-  /// The core for a change: the tree first gets a storage of its own if it shares one.
-  ///
-  /// It is valid for the rest of the mutating call, which keeps the storage alive.
-  @inline(__always) mutating func writableCore() -> TreeCore {
+  /// Changes the tree, which first gets a storage of its own if it shares one.
+  @inline(__always) mutating func write<Result>(_ body: (TreeCore) -> Result) -> Result {
     if !isKnownUniquelyReferenced(&storage) { copyStorage() }
-    let core = storage.core
-    core.settle()
-    return core
+    return storage.withCore { core in
+      core.settle()
+      return body(core)
+    }
   }
 
   @inline(never) private mutating func copyStorage() { storage = storage.copy() }
@@ -174,9 +180,9 @@ extension RangeTree {
     _ unit: UInt16, at offset: Int, intensity: UInt8, attribute: Attribute
   ) -> Bool {
     guard isKnownUniquelyReferenced(&storage),
-      unsafe storage.withUnsafeMutablePointerToHeader({
+      unsafe storage.withUnsafeMutablePointerToElements({
         unsafe $0.pointee.caret.type(
-          unit, at: offset, intensity: intensity, attribute: attribute)
+          unit, at: offset, intensity: intensity, attribute: attribute, $0.pointee.shared)
       })
     else { return false }
     checkInvariantsIfEnabled()
@@ -186,8 +192,8 @@ extension RangeTree {
   /// Removes the unit at an offset, if it is at the caret and that is simple.
   @inlinable @inline(__always) mutating func erase(at offset: Int) -> Bool {
     guard isKnownUniquelyReferenced(&storage),
-      unsafe storage.withUnsafeMutablePointerToHeader({
-        unsafe $0.pointee.caret.erase(at: offset)
+      unsafe storage.withUnsafeMutablePointerToElements({
+        unsafe $0.pointee.caret.erase(at: offset, $0.pointee.shared)
       })
     else { return false }
     checkInvariantsIfEnabled()
@@ -195,9 +201,10 @@ extension RangeTree {
   }
 
   @inline(never) @usableFromInline mutating func removeAnything(_ range: Range<Int>) {
-    let core = writableCore()
-    core.check(range)
-    if !range.isEmpty { core.remove(range) }
+    write { core in
+      core.check(range)
+      if !range.isEmpty { core.remove(range) }
+    }
     checkInvariantsIfEnabled()
   }
 
@@ -205,12 +212,13 @@ extension RangeTree {
     _ range: Range<Int>, with units: Span<UInt16>, intensity: UInt8, attribute: Attribute
   ) {
     precondition(intensity <= 100, "intensity \(intensity)")
-    let core = writableCore()
-    core.check(range)
-    if !range.isEmpty { core.remove(range) }
-    if !units.isEmpty {
-      unsafe units.withUnsafeBufferPointer {
-        unsafe core.insert($0, at: range.lowerBound, intensity: intensity, attribute: attribute)
+    write { core in
+      core.check(range)
+      if !range.isEmpty { core.remove(range) }
+      if !units.isEmpty {
+        unsafe units.withUnsafeBufferPointer {
+          unsafe core.insert($0, at: range.lowerBound, intensity: intensity, attribute: attribute)
+        }
       }
     }
     checkInvariantsIfEnabled()
@@ -225,13 +233,14 @@ extension RangeTree {
   public mutating func replace(_ range: Range<Int>, with other: RangeTree) {
     check(range)
     precondition(geometry == other.geometry, "trees of different geometries")
-    let core = writableCore()
-    other.read { other in
-      if other.height == 0, core.isPiece(other.count) {
-        if !range.isEmpty { core.remove(range) }
-        core.insertPiece(other, at: range.lowerBound)
-      } else {
-        core.splice(range, with: other.sharedWhole())
+    write { core in
+      other.read { other in
+        if other.height == 0, core.isPiece(other.count) {
+          if !range.isEmpty { core.remove(range) }
+          core.insertPiece(other, at: range.lowerBound)
+        } else {
+          core.splice(range, with: other.sharedWhole())
+        }
       }
     }
     checkInvariantsIfEnabled()

@@ -23,7 +23,7 @@ private func hasSlabs() -> Bool {
 
   /// How many nodes a tree of one slab has there, all below the root.
   private static func nodesInSlab(_ tree: RangeTree) -> Int {
-    Slab(of: tree.storage.core.root.child).nodeCount
+    tree.read { Slab(of: $0.root.child).nodeCount }
   }
 
   private static func nodes(below node: Node) -> Int {
@@ -34,7 +34,7 @@ private func hasSlabs() -> Bool {
 
   @Test func `A slab counts the nodes of the text that was built in it, and no maker any more`() {
     let tree = Self.text(count: 10_000)
-    #expect(Self.nodesInSlab(tree) == Self.nodes(below: tree.storage.core.root.child))
+    #expect(Self.nodesInSlab(tree) == tree.read { Self.nodes(below: $0.root.child) })
     tree.checkInvariants()
   }
 
@@ -56,7 +56,7 @@ private func hasSlabs() -> Bool {
 
   @Test func `Of a text taken away but for its first leaf few nodes are left in the slab`() {
     var tree = Self.text(count: 10_000)
-    let slab = Slab(of: tree.storage.core.root.child)
+    let slab = tree.read { Slab(of: $0.root.child) }
     // One more, so that the slab is there to look at when the text's nodes have gone.
     _ = unsafe slab.node(at: Slab.headerSize)
     tree.remove(50..<10_000)

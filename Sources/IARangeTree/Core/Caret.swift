@@ -1,3 +1,24 @@
+public import Synchronization
+
+/// The words of a tree's state that threads write which share its storage.
+@usableFromInline struct SharedWords: ~Copyable {
+  /// A value of `SettleProtocol`: 0 while the tree is up to date.
+  ///
+  /// A sole owner sets it to 1; threads that share the storage change it by `SettleProtocol`.
+  @usableFromInline let progress = Atomic(0)
+  /// The offset of the caret in the text; -1 if there is no caret.
+  ///
+  /// A thread that shares nodes removes the caret by storing -1; only a sole owner reads it.
+  @usableFromInline let caretOffset = Atomic(-1)
+  /// Whether nodes may have got another owner since the finger was moved.
+  ///
+  /// Then the finger may not be used to write. Readers set it, too; only a sole owner reads and
+  /// clears it.
+  let isFingerShared = Atomic(false)
+
+  init() {}
+}
+
 /// Where a key may be typed or a unit erased without looking at the tree: the gap of the finger's
 /// leaf, and what must hold of a unit so that nothing has to be asked of the nodes.
 ///
@@ -7,14 +28,6 @@
 ///
 /// It is the part of a tree that clients inline, so that a key costs no call.
 @usableFromInline @safe struct Caret {
-  /// Not 0 while the tree lags behind: 1, or 2 while someone brings it up to date.
-  ///
-  /// Set by a sole owner; else touched atomically, by `TreeCore.settle`.
-  @usableFromInline var isAhead = 0
-  /// The offset in the text; -1 where there is no caret.
-  ///
-  /// Readers that share nodes take the caret away with an atomic store; it is read by a sole owner.
-  @usableFromInline var offset = -1
   /// Where the gap starts, in places of the leaf's arrays.
   @usableFromInline var gap = 0
   /// Where the gap ends.
@@ -61,11 +74,12 @@
   /// - Precondition: the storage is held alone.
   /// - Complexity: O(1).
   @inlinable @inline(__always) mutating func type(
-    _ unit: UInt16, at offset: Int, intensity: UInt8, attribute: UInt32
+    _ unit: UInt16, at offset: Int, intensity: UInt8, attribute: UInt32,
+    _ shared: borrowing SharedWords
   ) -> Bool {
     let gap = gap
-    guard offset == self.offset, offset >= 0, unit != 10, unit <= highestUnit,
-      attribute == self.attribute, intensity &- lowest <= span, gap < gapEnd
+    guard offset == shared.caretOffset.load(ordering: .relaxed), offset >= 0, unit != 10,
+      unit <= highestUnit, attribute == self.attribute, intensity &- lowest <= span, gap < gapEnd
     else { return false }
     unsafe intensities[gap] = intensity
     if highestUnit > 0xFF {
@@ -74,9 +88,9 @@
       unsafe units.assumingMemoryBound(to: UInt8.self)[gap] = UInt8(truncatingIfNeeded: unit)
     }
     self.gap = gap &+ 1
-    self.offset = offset &+ 1
+    shared.caretOffset.store(offset &+ 1, ordering: .relaxed)
     intensitySum &+= Int(intensity)
-    isAhead = 1
+    shared.progress.store(1, ordering: .relaxed)
     return true
   }
 
@@ -85,11 +99,14 @@
   ///
   /// - Precondition: the storage is held alone.
   /// - Complexity: O(1).
-  @inlinable @inline(__always) mutating func erase(at offset: Int) -> Bool {
+  @inlinable @inline(__always) mutating func erase(
+    at offset: Int, _ shared: borrowing SharedWords
+  ) -> Bool {
     guard offset >= 0, gap &- gapEnd > floor else { return false }
-    let isBefore = offset &+ 1 == self.offset
+    let caret = shared.caretOffset.load(ordering: .relaxed)
+    let isBefore = offset &+ 1 == caret
     let place = isBefore ? gap &- 1 : gapEnd
-    guard isBefore ? place >= runStart : offset == self.offset && place < runEnd else {
+    guard isBefore ? place >= runStart : offset == caret && place < runEnd else {
       return false
     }
     let unit =
@@ -103,9 +120,9 @@
     } else {
       gapEnd = place &+ 1
     }
-    self.offset = offset
+    shared.caretOffset.store(offset, ordering: .relaxed)
     intensitySum &-= Int(intensity)
-    isAhead = 1
+    shared.progress.store(1, ordering: .relaxed)
     return true
   }
 }

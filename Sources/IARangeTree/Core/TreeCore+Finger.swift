@@ -1,3 +1,5 @@
+internal import Synchronization
+
 // The finger: the last edited leaf with the way to it, so that typing does not search.
 extension TreeCore {
   @inline(__always) func step(_ level: Int) -> PathStep {
@@ -20,7 +22,9 @@ extension TreeCore {
   }
 
   /// Whether no one else can hold a node on the way: nothing was shared since it was made writable.
-  @inline(__always) var ownsFinger: Bool { unsafe state.pointee.isShared == 0 }
+  @inline(__always) var ownsFinger: Bool {
+    unsafe !state.pointee.shared.isFingerShared.load(ordering: .relaxed)
+  }
 
   /// Puts the finger on the leaf for an offset, making the way writable and current.
   ///
@@ -29,7 +33,6 @@ extension TreeCore {
   @inline(never) func moveFinger(to offset: Int, before: Bool) {
     unsafe state.pointee.root.open()
     var node = root.child
-    var extremes = unsafe rootExtremes
     var level = height
     var rest = before ? offset &- 1 : offset
     if level > 0 { ensurePath() }
@@ -39,15 +42,13 @@ extension TreeCore {
       unsafe state.pointee.path.unsafelyUnwrapped[level] = PathStep(inner, index)
       inner.open(at: index)
       unsafe node = inner.links[index].node
-      unsafe extremes = inner.extremes + index
       level &-= 1
     }
     let local = before ? rest &+ 1 : rest
     unsafe state.pointee.finger = Leaf(node)
     unsafe state.pointee.fingerStart = offset &- local
-    unsafe state.pointee.fingerExtremes = extremes
     forgetCaret()
-    unsafe state.pointee.isShared = 0
+    unsafe state.pointee.shared.isFingerShared.store(false, ordering: .relaxed)
   }
 
   /// The run of the finger's leaf that holds the unit before an offset in it, or the first run.
@@ -64,7 +65,7 @@ extension TreeCore {
   /// Forgets what is known about the runs of the finger's leaf, and with it the caret.
   @inline(__always) func forgetCaret() {
     unsafe state.pointee.fingerRun = (0, 0)
-    unsafe state.pointee.caret.offset = -1
+    unsafe state.pointee.shared.caretOffset.store(-1, ordering: .relaxed)
   }
 
   private func ensurePath() {
@@ -109,7 +110,7 @@ extension TreeCore {
     for level in stride(from: height, to: 0, by: -1) {
       unsafe step(level).extremes.pointee.append(intensity)
     }
-    unsafe rootExtremes.pointee.append(intensity)
+    unsafe state.pointee.root.extremes.append(intensity)
   }
 
   /// Finds the extremes of the finger's leaf again after an extreme value may have gone, and
@@ -125,7 +126,7 @@ extension TreeCore {
       new = Extremes()
       for i in 0..<step.node.count { unsafe new.append(step.node.extremes[i]) }
     }
-    unsafe rootExtremes.pointee = new
+    unsafe state.pointee.root.extremes = new
   }
 
   /// Tells everything above the finger's leaf about its attribute runs, which have changed.

@@ -35,8 +35,8 @@ extension TreeCore {
     leaf.gap = local &+ length
     addAlongFinger(count: length, intensitySum: length &* Int(intensity))
     if lineBreaks > 0 { addAlongFinger(lineBreaks: lineBreaks) }
-    let extremes = unsafe state.pointee.fingerExtremes
-    if unsafe intensity < extremes.pointee.minimum || intensity > extremes.pointee.maximum {
+    let extremes = fingerExtremes
+    if intensity < extremes.minimum || intensity > extremes.maximum {
       widenExtremesAlongFinger(to: intensity)
     }
     openCaret()

@@ -60,10 +60,8 @@ extension TreeCore {
     }
     addAlongFinger(count: length, intensitySum: new.intensitySum)
     if new.facts.lineBreaks > 0 { addAlongFinger(lineBreaks: new.facts.lineBreaks) }
-    let extremes = unsafe state.pointee.fingerExtremes
-    if unsafe new.extremes.minimum < extremes.pointee.minimum
-      || new.extremes.maximum > extremes.pointee.maximum
-    {
+    let extremes = fingerExtremes
+    if new.extremes.minimum < extremes.minimum || new.extremes.maximum > extremes.maximum {
       widenExtremesAlongFinger(to: new.extremes.minimum)
       widenExtremesAlongFinger(to: new.extremes.maximum)
     }

@@ -16,7 +16,6 @@ extension TreeCore {
   }
 
   @inline(__always) private func removeInLeaf(_ leaf: Leaf, _ local: Int, _ length: Int) {
-    let extremes = unsafe state.pointee.fingerExtremes
     let (index, start) = fingerRun(leaf, before: local &+ 1)
     let run = unsafe leaf.runs + index
     let covering = unsafe Int(run.pointee.count)
@@ -48,7 +47,8 @@ extension TreeCore {
     addAlongFinger(count: 0 &- length, intensitySum: 0 &- losses.sum)
     if losses.lineBreaks > 0 { addAlongFinger(lineBreaks: 0 &- losses.lineBreaks) }
 
-    let (minimum, maximum) = unsafe (extremes.pointee.minimum, extremes.pointee.maximum)
+    let extremes = fingerExtremes
+    let (minimum, maximum) = (extremes.minimum, extremes.maximum)
     if losses.minimum == minimum || losses.maximum == maximum,
       minimum != maximum || count == length
     {

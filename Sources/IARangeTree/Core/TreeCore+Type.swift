@@ -11,47 +11,74 @@ extension TreeCore {
     let leaf = unsafe state.pointee.finger.unsafelyUnwrapped
     let (index, start) = unsafe state.pointee.fingerRun
     let run = unsafe leaf.runs[index]
-    let extremes = unsafe state.pointee.fingerExtremes
+    let extremes = fingerExtremes
     let (gap, count, covered) = (leaf.gap, leaf.count, Int(run.count))
-    let caret = unsafe withUnsafeMutablePointer(to: &state.pointee.caret) { unsafe $0 }
     let gapEnd = gap &+ leaf.gapLength
-    unsafe caret.pointee.offset = state.pointee.fingerStart &+ gap
-    unsafe caret.pointee.gap = gap
-    unsafe caret.pointee.gapEnd = gapEnd
-    unsafe caret.pointee.settled = gap &- gapEnd
+    unsafe state.pointee.shared.caretOffset.store(
+      state.pointee.fingerStart &+ gap, ordering: .relaxed)
+    unsafe state.pointee.caret.gap = gap
+    unsafe state.pointee.caret.gapEnd = gapEnd
+    unsafe state.pointee.caret.settled = gap &- gapEnd
     // What may go: all but one unit of the run, and what the leaf has above its minimum.
     let smallest = height > 0 ? geometry.leafMinimum : 0
-    unsafe caret.pointee.floor = gap &- gapEnd &- min(covered &- 1, count &- smallest)
-    unsafe caret.pointee.runStart = start
-    unsafe caret.pointee.runEnd = gapEnd &+ (start &+ covered &- gap)
-    unsafe caret.pointee.intensities = leaf.intensities
-    unsafe caret.pointee.units = UnsafeMutableRawPointer(leaf.narrowUnits)
-    unsafe caret.pointee.attribute = run.attribute
-    unsafe caret.pointee.highestUnit = leaf.isWide ? 0xFFFF : 0xFF
-    let (lowest, highest) = unsafe (extremes.pointee.minimum, extremes.pointee.maximum)
+    unsafe state.pointee.caret.floor =
+      gap &- gapEnd &- min(covered &- 1, count &- smallest)
+    unsafe state.pointee.caret.runStart = start
+    unsafe state.pointee.caret.runEnd = gapEnd &+ (start &+ covered &- gap)
+    unsafe state.pointee.caret.intensities = leaf.intensities
+    unsafe state.pointee.caret.units = UnsafeMutableRawPointer(leaf.narrowUnits)
+    unsafe state.pointee.caret.attribute = run.attribute
+    unsafe state.pointee.caret.highestUnit = leaf.isWide ? 0xFFFF : 0xFF
+    let (lowest, highest) = (extremes.minimum, extremes.maximum)
     let isUniform = lowest == highest
-    unsafe caret.pointee.lowest = lowest
-    unsafe caret.pointee.span = highest &- lowest
-    unsafe caret.pointee.lowestErasable = isUniform ? lowest : lowest &+ 1
-    unsafe caret.pointee.erasableSpan = isUniform ? 1 : highest &- lowest &- 1
+    unsafe state.pointee.caret.lowest = lowest
+    unsafe state.pointee.caret.span = highest &- lowest
+    unsafe state.pointee.caret.lowestErasable = isUniform ? lowest : lowest &+ 1
+    unsafe state.pointee.caret.erasableSpan = isUniform ? 1 : highest &- lowest &- 1
   }
 
   /// Brings the tree up to date with what was typed at the caret.
   ///
-  /// Who is first does it, others wait for him: many threads may read copies of one tree.
+  /// Threads that share the storage may call it at the same time: `SettleProtocol` admits one and
+  /// has the others wait.
+  ///
+  /// - Complexity: O(height) if keys were typed since the last call, else O(1).
   @inline(__always) func settle() {
-    if unsafe atomic(.isAhead).pointee.load(ordering: .acquiring) != 0 { settleAhead() }
+    let progress = unsafe state.pointee.shared.progress.load(ordering: .acquiring)
+    if progress != SettleProtocol.settled { settleAhead() }
   }
 
   @inline(never) private func settleAhead() {
+    var turn = SettleProtocol()
     while true {
-      let (isOurs, found) = unsafe atomic(.isAhead).pointee.compareExchange(
-        expected: 1, desired: 2, ordering: .acquiring)
-      if found == 0 { return }
-      if isOurs { break }
+      switch turn.step {
+      case .claim:
+        let (isOurs, found) = unsafe state.pointee.shared.claim()
+        turn.didClaim(isOurs, found: found)
+      case .wait:
+        waitWhileBusy(turn.claims)
+        turn.didWait()
+      case .write:
+        writeCaret()
+        turn.didWrite()
+      case .publish:
+        unsafe state.pointee.shared.publish()
+        turn.didPublish()
+      case .done: return
+      }
     }
-    writeCaret()
-    unsafe atomic(.isAhead).pointee.store(0, ordering: .releasing)
+  }
+
+  /// Waits until the thread that writes may have finished.
+  ///
+  /// A write takes some tens of nanoseconds, so the first waits spin, each twice as long as the one
+  /// before; after six the processor is yielded, because the writer may have lost its own.
+  @inline(never) private func waitWhileBusy(_ round: Int) {
+    if round > 6 { return Processor.yield() }
+    for _ in 0..<(1 << round) {
+      let progress = unsafe state.pointee.shared.progress.load(ordering: .relaxed)
+      if progress != SettleProtocol.busy { return }
+    }
   }
 
   private func writeCaret() {

@@ -30,19 +30,17 @@ internal import Synchronization
 }
 
 /// Everything a tree is, kept in one storage object that copies of the tree share.
-@usableFromInline @safe struct TreeState {
-  // The first three words (`SharedWord`) are those that threads touch which share the storage.
-
-  /// Not 0 when nodes may have got another owner since the finger was moved.
-  ///
-  /// Then the finger is of no use for writing. Set atomically, by readers too; read and cleared
-  /// only by a sole owner.
-  var isShared: Int
+///
+/// Threads that share the storage write the words of `shared`, each an `Atomic`. All other fields are
+/// written by a sole owner, or by the one thread that `SettleProtocol` admits.
+@usableFromInline @safe struct TreeState: ~Copyable {
+  /// The root's slot; it holds the reference to the root.
+  var root: Slot
+  /// What threads write that share the storage.
+  @usableFromInline let shared = SharedWords()
   /// Where typing goes on, if the finger's leaf has its gap there, may be written, and `fingerRun`
   /// touches that place.
   @usableFromInline var caret: Caret
-  /// The root's slot; it holds the reference to the root.
-  var root: Slot
   /// Units in all.
   var count: Int
   /// 0 while the root is a leaf.
@@ -54,8 +52,6 @@ internal import Synchronization
   var finger: Leaf?
   /// The offset at which the finger's leaf starts.
   var fingerStart: Int
-  /// Where the extremes of the finger's leaf are kept: in the root's slot or in its parent.
-  var fingerExtremes: UnsafeMutablePointer<Extremes>
   /// A run of the finger's leaf, where the last edit looked, and the run's start in the leaf.
   var fingerRun: (index: Int, start: Int)
   /// The way to the finger: step *l* leads from a node of level *l* to one of level *l* - 1.
@@ -69,49 +65,49 @@ internal import Synchronization
 
 /// The shared, reference counted home of a tree's state.
 ///
-/// Its one field lives in memory of its own object (a managed buffer), so that neither a second
-/// allocation nor dynamic exclusivity checks cost time on every edit.
-@usableFromInline final class TreeStorage: ManagedBuffer<TreeState, Void> {
+/// The state is the one element of a managed buffer, so that neither a second allocation nor dynamic
+/// exclusivity checks cost time on every edit. (A buffer's header must be copyable, which a state
+/// with atomic words is not.)
+@usableFromInline final class TreeStorage: ManagedBuffer<Void, TreeState> {
   deinit {
-    unsafe withUnsafeMutablePointerToHeader {
+    unsafe withUnsafeMutablePointerToElements {
       unsafe $0.pointee.path?.deallocate()
       unsafe $0.pointee.root.child.release()
+      unsafe $0.deinitialize(count: 1)
     }
   }
 
-  /// Makes the home of a subtree, whose reference it takes over.
+  /// Returns the home of a subtree, whose reference it takes over.
   static func make(_ subtree: Subtree, geometry: Geometry) -> TreeStorage {
-    let buffer = TreeStorage.create(minimumCapacity: 0) { buffer in
-      unsafe buffer.withUnsafeMutablePointerToHeader { header in
-        unsafe TreeState(
-          isShared: 0, caret: Caret(node: subtree.slot.child), root: subtree.slot,
-          count: subtree.count, height: subtree.level, finger: nil,
-          fingerStart: 0,
-          fingerExtremes: TreeCore(state: header).rootExtremes,
-          fingerRun: (0, 0), path: nil, pathCapacity: 0,
-          geometry: geometry)
-      }
+    let buffer = TreeStorage.create(minimumCapacity: 1) { _ in }
+    unsafe buffer.withUnsafeMutablePointerToElements {
+      unsafe $0.initialize(
+        to: TreeState(
+          root: subtree.slot, caret: Caret(node: subtree.slot.child), count: subtree.count,
+          height: subtree.level, finger: nil, fingerStart: 0, fingerRun: (0, 0), path: nil,
+          pathCapacity: 0, geometry: geometry))
     }
     return unsafe unsafeDowncast(buffer, to: TreeStorage.self)
   }
 
-  /// A storage of its own with the same tree, sharing every node.
+  /// Returns a storage of its own with the same tree, sharing every node.
   func copy() -> TreeStorage {
-    core.settle()
-    return Self.make(core.sharedWhole(), geometry: core.geometry)
+    withCore { core in
+      core.settle()
+      return Self.make(core.sharedWhole(), geometry: core.geometry)
+    }
   }
 
-  var core: TreeCore {
-    @inline(__always) get {
-      unsafe withUnsafeMutablePointerToHeader { unsafe TreeCore(state: $0) }
-    }
+  /// Calls a body with the tree in place; the core is valid while the body runs.
+  @inline(__always) func withCore<Result>(_ body: (TreeCore) -> Result) -> Result {
+    unsafe withUnsafeMutablePointerToElements { unsafe body(TreeCore(state: $0)) }
   }
 }
 
 /// The state of a tree in place: all algorithms are methods of this pointer.
 ///
-/// Reading methods need the storage alive; changing ones need it held alone. Both are seen to by
-/// `RangeTree`, the only one to make a core.
+/// Reading methods need the storage alive; changing ones need it held alone. `RangeTree` ensures
+/// both. A core is made by `TreeStorage.withCore` alone and does not leave its body.
 @safe struct TreeCore {
   let state: UnsafeMutablePointer<TreeState>
 
@@ -131,10 +127,12 @@ internal import Synchronization
   }
   var geometry: Geometry { @inline(__always) get { unsafe state.pointee.geometry } }
 
-  /// The extremes of the whole text.
-  var rootExtremes: UnsafeMutablePointer<Extremes> {
+  /// The extremes of the finger's leaf, as the root's slot or the leaf's parent has them.
+  ///
+  /// - Precondition: there is a finger.
+  var fingerExtremes: Extremes {
     @inline(__always) get {
-      unsafe withUnsafeMutablePointer(to: &state.pointee.root.extremes) { unsafe $0 }
+      unsafe height == 0 ? state.pointee.root.extremes : step(1).extremes.pointee
     }
   }
 
@@ -143,28 +141,17 @@ internal import Synchronization
 
   /// The whole tree with a reference for someone else.
   ///
-  /// Every way to share nodes comes through here, and tells the finger. Other readers may do the
-  /// same at the same time, therefore atomically.
+  /// Nodes are shared by this method alone; it marks the finger as unusable. Other readers may
+  /// do the same at the same time. The order of the two stores does not matter: both words are read
+  /// only by a sole owner, whose check for uniqueness comes after all readers' releases.
   ///
   /// - Precondition: the tree is settled.
   func sharedWhole() -> Subtree {
     let whole = whole
     whole.slot.child.retain()
-    unsafe atomic(.isShared).pointee.store(1, ordering: .relaxed)
-    unsafe atomic(.caretOffset).pointee.store(-1, ordering: .relaxed)
+    unsafe state.pointee.shared.isFingerShared.store(true, ordering: .relaxed)
+    unsafe state.pointee.shared.caretOffset.store(-1, ordering: .relaxed)
     return whole
-  }
-
-  /// A word at the start of the state, by its place there.
-  enum SharedWord: Int {
-    case isShared, isAhead, caretOffset
-  }
-
-  /// A word that threads touch which share the storage, as an atomic one.
-  ///
-  /// By its address: to name the field would be an access to the whole state for Swift.
-  @inline(__always) func atomic(_ word: SharedWord) -> UnsafeMutablePointer<Atomic<Int>> {
-    unsafe UnsafeMutableRawPointer(state).assumingMemoryBound(to: Atomic<Int>.self) + word.rawValue
   }
 
   /// Replaces the tree; takes over the reference and drops the finger.

@@ -1,9 +1,9 @@
 internal import Synchronization
 
 /// The first bytes of every node.
-struct NodeHeader {
-  /// How many slots, roots and local owners hold the node; touched only through `Node`.
-  var references: Int
+struct NodeHeader: ~Copyable {
+  /// The number of slots, roots and local owners that hold the node; used by `Node` alone.
+  let references: Atomic<Int>
   /// Units of a leaf, children of an inner node.
   var count: UInt32
   /// Leaf: where the gap starts, in units.
@@ -55,8 +55,8 @@ struct NodeHeader {
     unsafe base.initializeMemory(
       as: NodeHeader.self,
       to: NodeHeader(
-        references: 1, count: 0, gap: 0, capacity: 0, unitOffset: 0, runCount: 0, runCapacity: 0,
-        level: UInt8(truncatingIfNeeded: level), isWide: false, isInSlab: isInSlab,
+        references: Atomic(1), count: 0, gap: 0, capacity: 0, unitOffset: 0, runCount: 0,
+        runCapacity: 0, level: UInt8(truncatingIfNeeded: level), isWide: false, isInSlab: isInSlab,
         runOffset: 0))
     return unsafe Node(base)
   }
@@ -65,30 +65,27 @@ struct NodeHeader {
     @inline(__always) get { unsafe base.assumingMemoryBound(to: NodeHeader.self) }
   }
 
-  private var references: UnsafeMutablePointer<Atomic<Int>> {
-    @inline(__always) get { unsafe base.assumingMemoryBound(to: Atomic<Int>.self) }
-  }
-
   var level: Int { Int(unsafe header.pointee.level) }
 
   /// Whether there is one owner; it stays so while that owner does not share the node.
   var isUnique: Bool {
-    @inline(__always) get { unsafe references.pointee.load(ordering: .acquiring) == 1 }
+    @inline(__always) get { unsafe header.pointee.references.load(ordering: .acquiring) == 1 }
   }
 
   /// The reference count, for checks.
-  var referenceCount: Int { unsafe references.pointee.load(ordering: .relaxed) }
+  var referenceCount: Int { unsafe header.pointee.references.load(ordering: .relaxed) }
 
   /// Adds an owner.
   @inline(__always) func retain() {
-    unsafe references.pointee.wrappingAdd(1, ordering: .relaxed)
+    unsafe header.pointee.references.wrappingAdd(1, ordering: .relaxed)
   }
 
   /// Gives up an owner's reference; the last one frees the node and releases its children.
   ///
   /// - Complexity: O(freed nodes); the recursion is as deep as the node's level.
   @inline(__always) func release() {
-    let rest = unsafe references.pointee.wrappingSubtract(1, ordering: .acquiringAndReleasing)
+    let rest = unsafe header.pointee.references.wrappingSubtract(
+      1, ordering: .acquiringAndReleasing)
     if rest.newValue == 0 { free() }
   }
 
