@@ -193,12 +193,17 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Modules and tests in whose debug builds a tree is checked after each change if its geometry requires it.
+let withTreeChecks: Set = ["IARangeTree", "IARangeTreeTests"]
+let treeChecks: [SwiftSetting] = [.define("IA_TREE_CHECKS", .when(configuration: .debug))]
+
 /// Modules whose unsafe expressions are not marked yet.
 let withoutMemorySafety: Set = ["IAFormats", "IAHTML", "IARTF"]
 
 /// Returns the settings of a module.
 func settings(of module: String) -> [SwiftSetting] {
-  withoutMemorySafety.contains(module) ? strict : strict + [.strictMemorySafety()]
+  strict + (withoutMemorySafety.contains(module) ? [] : [.strictMemorySafety()])
+    + (withTreeChecks.contains(module) ? treeChecks : [])
 }
 
 var targets: [Target] = systemLibraries.map {
@@ -223,7 +228,8 @@ targets += testModules.map {
 targets += tests.map {
   .testTarget(
     name: $0.name, dependencies: $0.dependencies + ["IATestSupport"],
-    exclude: $0.name == "CommandTests" ? ["Cases"] : [], swiftSettings: strict)
+    exclude: $0.name == "CommandTests" ? ["Cases"] : [],
+    swiftSettings: strict + (withTreeChecks.contains($0.name) ? treeChecks : []))
 }
 
 let package = Package(

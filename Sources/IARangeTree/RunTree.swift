@@ -20,7 +20,7 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
     }
   }
 
-  private var tree = SummaryTree<Run>()
+  var tree = SummaryTree<Run>()
 
   /// Makes a tree of length 0.
   public init() {}

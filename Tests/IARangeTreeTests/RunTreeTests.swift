@@ -34,6 +34,7 @@ import Testing
           model.replaceSubrange(start..<end, with: repeatElement(value, count: length))
         }
         #expect(tree.count == model.count, "seed \(seed) step \(step)")
+        #expect(tree.invariantViolation() == nil, "seed \(seed) step \(step)")
         if step % 10 == 0 { #expect(values(tree) == model, "seed \(seed) step \(step)") }
         if let at = model.indices.randomElement(using: &random) {
           let run = tree.run(at: at)
@@ -76,6 +77,7 @@ import Testing
         tree.replace(start..<end, with: new)
         model.replaceSubrange(start..<end, with: new)
         #expect(tree.count == model.count && tree.total == model.reduce(0) { $0 + $1.count })
+        #expect(tree.invariantViolation() == nil, "seed \(seed) step \(step)")
         let index = random.below(model.count + 1)
         let before = model[..<index].reduce(0) { $0 + $1.count }
         #expect(tree.total(before: index) == before, "seed \(seed) step \(step)")

@@ -15,10 +15,13 @@ import Testing
       (Geometry(leafCapacity: 16, fanOut: 4), 600), (Geometry(leafCapacity: 64, fanOut: 6), 400),
       (Geometry(leafCapacity: 512, fanOut: 32), 2500),
       (Geometry(leafCapacity: 64, fanOut: 6, slabUnits: 100), 400),
+      (Geometry(leafCapacity: 8, fanOut: 4, checksChanges: true), 60),
+      (Geometry(leafCapacity: 16, fanOut: 16, checksChanges: true), 300),
+      (Geometry(leafCapacity: 64, fanOut: 6, slabUnits: 100, checksChanges: true), 200),
     ])
   func agreesWithArrays(_ geometry: Geometry, size: Int) {
     let first = UInt64(ProcessInfo.processInfo.environment["IA_FUZZ_SEED"] ?? "1") ?? 1
-    var left = Self.steps / 6
+    var left = geometry.checksChanges ? Self.steps / 40 : Self.steps / 6
     var seed = first
     while left > 0 {
       var fuzzer = TreeFuzzer(seed: seed, geometry: geometry, size: size)
