@@ -63,7 +63,7 @@ public enum UnitLoops {
   }
 
   /// Returns whether all units are printable ASCII.
-  public static func arePrintable(_ units: UnsafeBufferPointer<UInt16>) -> Bool {
+  package static func arePrintable(_ units: UnsafeBufferPointer<UInt16>) -> Bool {
     unsafe units.baseAddress.map { unsafe ia_units_printable($0, units.count) == units.count }
       ?? true
   }
@@ -71,18 +71,26 @@ public enum UnitLoops {
   /// Returns the number of units at `start` that text formats hold unchanged.
   ///
   /// These are printable ASCII and units from U+00A0 up to the surrogates, except `other`.
-  public static func ordinaryCount(
+  ///
+  /// - Precondition: `start` lies in `0...units.count`.
+  package static func ordinaryCount(
     _ units: UnsafeBufferPointer<UInt16>, from start: Int, without other: UInt16 = 0
   ) -> Int {
+    precondition(start >= 0 && start <= units.count, "unit \(start) of \(units.count)")
     guard let base = units.baseAddress else { return 0 }
     return unsafe ia_units_ordinary(base + start, units.count - start, other)
   }
 
   /// Returns the index of the first `unit` at or after `start`, or `limit` if there is none before
   /// it.
-  public static func index(
+  ///
+  /// - Precondition: `start` and `limit` lie in `0...units.count`, in this order.
+  package static func index(
     of unit: UInt16, in units: UnsafeBufferPointer<UInt16>, from start: Int, to limit: Int
   ) -> Int {
+    precondition(
+      start >= 0 && start <= limit && limit <= units.count,
+      "units \(start) to \(limit) of \(units.count)")
     guard let base = units.baseAddress else { return limit }
     return unsafe start + ia_units_other(base + start, limit - start, unit)
   }
@@ -102,7 +110,7 @@ public enum UnitLoops {
   /// Returns the offset of the first U+000D, U+2029 or surrogate at or after `start`, or `nil` if
   /// there is none.
   public static func firstLineEndOrSurrogate(in units: Span<UInt16>, from start: Int) -> Int? {
-    precondition(start <= units.count, "a place among the units")
+    precondition(start >= 0 && start <= units.count, "unit \(start) of \(units.count)")
     return unsafe units.withUnsafeBufferPointer { units in
       guard let base = units.baseAddress else { return nil }
       let found = unsafe start + ia_units_settled(base + start, units.count - start)
@@ -134,9 +142,12 @@ public enum UnitLoops {
 
   /// Returns the index of the first byte at or after `start` that is not printable ASCII or is a
   /// delimiter, or the count of the bytes if there is none.
-  public static func endOfPlain(
+  ///
+  /// - Precondition: `start` is not negative.
+  package static func endOfPlain(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int, without delimiters: Delimiters
   ) -> Int {
+    precondition(start >= 0, "byte \(start)")
     guard start < bytes.count, let base = bytes.baseAddress else { return bytes.count }
     let (first, second, third) = delimiters.bytes
     return unsafe start + ia_bytes_plain(base + start, bytes.count - start, first, second, third)
@@ -158,6 +169,7 @@ public enum UnitLoops {
   /// Returns the index of the first stop byte at or after `start`, or the count of the bytes if there
   /// is none.
   ///
+  /// - Precondition: `start` is not negative.
   /// - Complexity: O(*n*) for the *n* bytes before the result.
   public static func endOfRun(
     in bytes: Span<UInt8>, from start: Int, before stops: StopBytes
@@ -171,16 +183,22 @@ public enum UnitLoops {
 
   /// Returns the index of the first CR or LF at or after `start`, or the count of the bytes if
   /// there is none.
-  public static func endOfLine(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+  ///
+  /// - Precondition: `start` is not negative.
+  package static func endOfLine(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    precondition(start >= 0, "byte \(start)")
     guard start < bytes.count, let base = bytes.baseAddress else { return bytes.count }
     return unsafe start + ia_bytes_line(base + start, bytes.count - start)
   }
 
   /// Appends bytes to units, each as one.
-  public static func append(
+  ///
+  /// - Precondition: there is room for all of them.
+  package static func append(
     _ bytes: UnsafeBufferPointer<UInt8>, to units: inout OutputSpan<UInt16>
   ) {
-    precondition(bytes.count <= units.freeCapacity, "room for the bytes")
+    precondition(
+      bytes.count <= units.freeCapacity, "\(bytes.count) bytes for \(units.freeCapacity) units")
     guard let source = bytes.baseAddress else { return }
     unsafe units.withUnsafeMutableBufferPointer { buffer, filled in
       guard let target = buffer.baseAddress else { return }
@@ -195,7 +213,9 @@ public enum UnitLoops {
   ///
   /// - Precondition: The ranges are inside the units.
   public static func hashes(of texts: [Range<Int>], in units: [UInt16]) -> [UInt64] {
-    precondition(texts.allSatisfy { $0.upperBound <= units.count }, "no such text")
+    precondition(
+      texts.allSatisfy { $0.lowerBound >= 0 && $0.upperBound <= units.count },
+      "a text outside of \(units.count) units")
     let starts = texts.map(\.lowerBound)
     let ends = texts.map(\.upperBound)
     return unsafe Array(unsafeUninitializedCapacity: texts.count) { hashes, count in

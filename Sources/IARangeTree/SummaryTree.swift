@@ -158,6 +158,7 @@ public struct SummaryTree<Element: Summarized>: Sendable {
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n* + log of the other count + freed nodes).
   public mutating func replace(_ range: Range<Int>, with other: SummaryTree) {
+    check(range)
     let tail = subtree(range.upperBound..<count)
     let head = subtree(0..<range.lowerBound)
     root = SummaryNode.join(SummaryNode.join(head.root, other.root), tail.root)
@@ -168,9 +169,13 @@ public struct SummaryTree<Element: Summarized>: Sendable {
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n*).
   public func subtree(_ range: Range<Int>) -> SummaryTree {
-    precondition(
-      range.lowerBound >= 0 && range.upperBound <= count, "elements \(range) of \(count)")
+    check(range)
     guard let root, !range.isEmpty else { return SummaryTree() }
     return SummaryTree(root: root.part(range))
+  }
+
+  private func check(_ range: Range<Int>) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= count, "elements \(range) of \(count)")
   }
 }
