@@ -54,8 +54,7 @@ struct ConversionRequest: Hashable {
   private func runSingle() throws {
     let input = try ReadingChoices.place(of: inputs.first)
     var conversion = try makeConversion()
-    // The process ends with it.
-    conversion.leavesDocument = true
+    conversion.onDocument = KeptDocument.keep
     let report = try report.map { name throws(Failure) in
       try ReportFile(at: Place(argument: name))
     }

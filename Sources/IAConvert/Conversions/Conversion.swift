@@ -20,10 +20,8 @@ public struct Conversion: Sendable {
   public var isStrict = false
   /// Whether the outcome has hashes.
   public var hashes = false
-  /// Whether the document that was read stays in memory for good: for programs that end with the conversion.
-  ///
-  /// A large document is many small pieces. The kernel takes them back all at once, sooner than one by one.
-  package var leavesDocument = false
+  /// Receives the document that was read, before it is written.
+  package var onDocument: (@Sendable (IADocument) -> Void)?
 
   /// Makes a conversion to a format.
   public init(to outputFormat: FormatID) { self.outputFormat = outputFormat }
@@ -126,7 +124,7 @@ public struct Conversion: Sendable {
     let writer = try registry.writer(id: outputFormat)
     _ = try writer.descriptor.profile(named: writeOptions.profile)
     let input = try read(source, onProgress: onProgress)
-    if leavesDocument { _ = unsafe Unmanaged.passRetained(Leftover(document: input.document)) }
+    onDocument?(input.document)
     var outcome = ConversionOutcome(
       inputFormat: input.format.id, outputFormat: writer.descriptor.id,
       inputByteCount: input.byteCount, inputDigest: input.digest, outputs: [],
@@ -144,11 +142,4 @@ public struct Conversion: Sendable {
       + measured.sideFiles
     return outcome
   }
-}
-
-/// What nobody gives back.
-private final class Leftover: Sendable {
-  private let document: IADocument
-
-  init(document: IADocument) { self.document = document }
 }

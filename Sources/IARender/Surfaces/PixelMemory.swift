@@ -11,7 +11,8 @@ internal import CCairo
 /// The memory of large pictures.
 ///
 /// On Linux the memory consists of huge pages as long as the kernel provides them quickly, because the first
-/// write to each small page takes as long as drawing on it.
+/// write to each small page takes as long as drawing on it. Each picture has a mapping of its own, which is
+/// unmapped with the picture.
 enum PixelMemory {
   /// The size of a huge page in bytes on x86-64, and usually on AArch64.
   private static let hugePage = 2 << 20
@@ -105,8 +106,10 @@ enum PixelMemory {
       return nil
     }
 
-    /// The key under which Cairo stores the mapping: only its address counts, so it is never deallocated.
-    private static let key = UInt(
-      bitPattern: UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1))
+    /// A type whose metadata lives as long as the process.
+    private final class Key {}
+
+    /// The key under which Cairo stores the mapping; Cairo does not read from this address.
+    private static let key = UInt(bitPattern: ObjectIdentifier(Key.self))
   #endif
 }
