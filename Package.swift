@@ -93,6 +93,8 @@ let modules: [Row] = [
   ("IACommands", ["IAConvert", "IAFormats", "IAText", "IABytes", "CAllocation", argumentParser]),
   // Documents made for tests and benchmarks.
   ("IACorpus", ["IAText"]),
+  // Documents with forged hidden data, for tests and proofs.
+  ("IAForging", ["IABytes", "IACorpus", "IAFormats", "IASyntax", "IAText"]),
 ]
 
 let programs: [Row] = [
@@ -143,7 +145,10 @@ let tests: [Row] = [
   ("IALayoutTests", ["IALayout", "IAFonts", "IAText", "IAUnicode"]),
   ("IARenderTests", ["IARender", "IALayout", "IAFonts", "IAText", "IABytes"]),
   ("IARenderFormatsTests", ["IARenderFormats", "IARender", "IAConvert", "IAFormats", "IAText"]),
-  ("IAConvertTests", ["IAConvert", "IACodec", "IAFormats", "IAText", "IABytes", "IASyntax"]),
+  (
+    "IAConvertTests",
+    ["IAConvert", "IACodec", "IAFormats", "IAForging", "IAText", "IABytes", "IASyntax"]
+  ),
   (
     "SpecTests",
     [
@@ -171,13 +176,15 @@ let libraries: [(name: String, modules: [String])] = [
   ("IALayout", ["IALayout", "IAFonts"]),
   ("IARender", ["IARender", "IALayout", "IAFonts"]),
   ("IACorpus", ["IACorpus"]),
+  ("IAForging", ["IAForging"]),
   // Only for the package in Fuzzing.
   ("IAFuzzTargets", ["IAFuzzTargets"]),
 ]
 
 /// Folders of targets that are not in Sources or Tests.
 let folders = [
-  "IACorpus": "Corpus/Sources/IACorpus", "ia-corpus": "Corpus/Sources/ia-corpus",
+  "IACorpus": "Corpus/Sources/IACorpus", "IAForging": "Corpus/Sources/IAForging",
+  "ia-corpus": "Corpus/Sources/ia-corpus",
   "IATestSupport": "Tests/IATestSupport", "IAFuzzTargets": "Fuzzing/Targets",
 ]
 

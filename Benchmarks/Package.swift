@@ -79,7 +79,8 @@ let package = Package(
       name: "ia-proof",
       dependencies: [
         "CRawShaping", "Harness", "Inputs", .product(name: "IACorpus", package: suite),
-        .product(name: "IAConvert", package: suite), .product(name: "IAFormats", package: suite),
+        .product(name: "IAForging", package: suite), .product(name: "IAConvert", package: suite),
+        .product(name: "IAFormats", package: suite),
         .product(name: "IALayout", package: suite), .product(name: "IAFonts", package: suite),
         .product(name: "IARender", package: suite), .product(name: "IAText", package: suite),
       ],

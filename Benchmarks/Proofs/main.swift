@@ -12,6 +12,8 @@ func fail(_ message: String, code: Int32 = 1) -> Never {
 
 let usage = """
   usage: ia-proof round-trips FORMAT COUNT [SEED [FIRST]]
+         ia-proof forged FORMAT COUNT [SEED]
+         ia-proof forged-files FORMAT COUNT SEED FOLDER
          ia-proof layout-edits STEPS [SEED]
          ia-proof advances FOLDER…
          ia-proof line-texts FOLDER
@@ -44,6 +46,12 @@ do {
   case "round-trips":
     try RoundTrips(format: word(1)).run(
       count: number(2), seed: number(3, default: 1), first: number(4, default: 0))
+  case "forged":
+    var forgeries = try Forgeries(format: word(1), seed: number(3, default: 1))
+    try forgeries.run(count: number(2))
+  case "forged-files":
+    var forgeries = try Forgeries(format: word(1), seed: number(3))
+    try forgeries.writeFiles(count: number(2), to: word(4))
   case "layout-edits":
     try LayoutEdits().run(steps: number(1), seed: number(2, default: 41))
   case "advances":

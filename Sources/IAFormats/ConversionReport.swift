@@ -12,7 +12,7 @@ public struct ConversionReport: Hashable, Sendable {
   public init() {}
 
   /// Whether nothing was lost: nothing dropped, approximated, neutralised or repaired.
-  public var isLossless: Bool { counts.keys.allSatisfy { $0.effect == .hidden } }
+  public var isLossless: Bool { counts.keys.allSatisfy { !$0.effect.isLoss } }
 
   /// The kinds met, in a fixed order: by effect, then by feature.
   public var kinds: [ConversionNote.Kind] { counts.keys.sorted() }
@@ -26,6 +26,7 @@ public struct ConversionReport: Hashable, Sendable {
 
   /// Counts more of a kind of which `notesPerKind` are listed already.
   package mutating func count(_ number: Int, more kind: ConversionNote.Kind) {
+    guard number > 0 else { return }
     counts[kind, default: 0] += number
   }
 
@@ -63,6 +64,11 @@ public struct ConversionNote: Hashable, Sendable {
     case neutralised
     /// Input that broke a rule, read as something near.
     case repaired
+    /// Taken from hidden data of the input, which the format does not show.
+    case restored
+
+    /// Whether a note of this effect says that something was lost.
+    public var isLoss: Bool { self != .hidden && self != .restored }
   }
 
   /// What became of what: the key under which notes are counted.

@@ -28,6 +28,8 @@ public struct ReadOptions: Sendable {
   public var isStrict: Bool
   /// The profile of the format, where it has several ways of being read: `legacy` for JSON.
   public var profile: String?
+  /// Whether hidden data is passed over, so that the document is what other programs show.
+  public var ignoresHiddenData = false
 
   /// Makes options from the defaults, each of which can be replaced.
   public init(

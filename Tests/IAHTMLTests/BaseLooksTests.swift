@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: ["styled", "semantic", "cocoa"])
   func `A page with hidden data is read as it was written`(profile: String) throws {
     for options in [
-      DisplayOptions(), Self.looks, .init(fontFamily: "\";}", fontSize: 0.125),
+      DisplayOptions(), Self.looks, .init(fontFamily: "\";}", fontSize: 1.125),
       .init(paragraphSpacing: 12),
     ] {
       let document = Self.document(options)

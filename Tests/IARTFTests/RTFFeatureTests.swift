@@ -71,6 +71,8 @@ struct RTFFeatureTests {
     let neutralised = report.notes.count { $0.kind.effect == .neutralised }
     #expect(neutralised == (isHarmless ? 0 : 1))
     let document = try rtf.document().document
+    // A target that the file does not show does not come back.
+    if !isHarmless { string.set(\.link, to: nil, in: 0..<4) }
     #expect(RTFWriterTests.difference(document, IADocument(string)) == nil)
   }
 
@@ -142,7 +144,7 @@ struct RTFFeatureTests {
     #expect(result.document.string.text == "on3\ntwo\n")
     #expect(result.document.string.intensity(at: 0) == DisplayOptions.defaultIntensity)
     #expect(result.document.string.intensity(at: 4) == 10)
-    #expect(result.report.counts.count == 1)
+    #expect(result.report.counts.keys.filter(\.effect.isLoss).count == 1)
   }
 
   @Test func formattingChangedElsewhereKeepsIntensities() throws {

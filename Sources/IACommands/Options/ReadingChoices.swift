@@ -10,6 +10,7 @@ struct ReadingChoices: Hashable {
   var maxInput: Int?
   var maxDepth: Int?
   var maxEntries: Int?
+  var ignoresHiddenData = false
 
   var limits: Limits {
     var limits = Limits.standard
@@ -20,10 +21,12 @@ struct ReadingChoices: Hashable {
   }
 
   func readOptions() throws -> ReadOptions {
-    ReadOptions(
+    var options = ReadOptions(
       limits: limits,
       stickerPacks: try stickers.flatMap { try StickerPacks.load(path: $0, limits: limits).packs },
       profile: fromProfile)
+    options.ignoresHiddenData = ignoresHiddenData
+    return options
   }
 
   /// The format to read, where one is named.

@@ -42,10 +42,15 @@ struct ReadingOptions: ParsableArguments {
     transform: Self.byteCount)
   var maxMemory: Int?
 
+  @Flag(
+    name: .customLong("ignore-hidden-data"),
+    help: "Read what other programs show: take nothing from the input's hidden data.")
+  var ignoresHiddenData = false
+
   var choices: ReadingChoices {
     ReadingChoices(
       from: from, fromProfile: fromProfile, stickers: stickers, maxInput: maxInput,
-      maxDepth: maxDepth, maxEntries: maxEntries)
+      maxDepth: maxDepth, maxEntries: maxEntries, ignoresHiddenData: ignoresHiddenData)
   }
 
   static func byteCount(_ text: String) throws -> Int {

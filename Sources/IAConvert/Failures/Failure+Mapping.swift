@@ -31,7 +31,7 @@ extension Failure {
 
   /// Describes what a strict command refuses to lose.
   public init(refusing report: ConversionReport, path: String?) {
-    let kinds = report.kinds.filter { $0.effect != .hidden }
+    let kinds = report.kinds.filter(\.effect.isLoss)
     self.init(
       .loss, path: path, code: "strict.loss",
       "not converted, for this would be lost: "

@@ -9,10 +9,10 @@ public struct LossSummary: Hashable, Sendable {
 
   /// The lines, each with its end: `iaconv: FILE: dropped: table (3)`.
   ///
-  /// What is kept in hidden data is not lost and not listed. The first detail is shown.
+  /// What is kept in hidden data, or was taken from it, is not lost and not listed. The first detail is shown.
   public func lines(for path: String) -> String {
     var lines = ""
-    for kind in report.kinds where kind.effect != .hidden {
+    for kind in report.kinds where kind.effect.isLoss {
       let count = report.counts[kind, default: 0]
       let detail = report.notes.first { $0.kind == kind && !$0.detail.isEmpty }?.detail
       var line = "iaconv: \(path): \(kind.effect.rawValue): \(kind.feature)"

@@ -143,14 +143,16 @@ public struct ReportLine: Hashable, Sendable {
     writer.endObject()
   }
 
-  /// Lists what was lost, what was taken out for safety, and what hidden data keeps.
+  /// Lists what was lost, what was taken out for safety, what hidden data keeps, and what came from it.
   private func write(_ report: ConversionReport, to writer: inout JSONWriter) {
     let lists: [(String, Set<ConversionNote.Effect>)] = [
       ("losses", [.approximated, .dropped, .repaired]), ("dropped", [.neutralised]),
-      ("hidden", [.hidden]),
+      ("hidden", [.hidden]), ("restored", [.restored]),
     ]
     for (name, effects) in lists {
       let notes = report.notes.filter { effects.contains($0.kind.effect) }
+      // The members of the first form are always there.
+      if notes.isEmpty, name == "restored" { continue }
       writer.key(name)
       writer.beginArray()
       for note in notes.prefix(Self.longestList) { write(note, to: &writer) }

@@ -9,66 +9,107 @@ public struct HiddenDataRestorer {
   private var blockIDs: [Int: Int] = [:]
   private var claimedIDs: Set<Int> = []
   private var nextBlockID = 0
+  /// The items of lists that have had a paragraph.
+  private var shownItems: Set<Int> = []
 
-  /// Starts with the block of the whole document.
-  public init(_ block: HiddenDocument) { self.block = block }
+  private let standIns: StandIns
+  private var store = AttachmentStore()
+  private var figures: [Int: StandIns.Seen] = [:]
+  private var restoredCount = 0
+  /// How often hidden data tried to set what the format shows.
+  private var refusedCount = 0
 
-  /// The document as it was before it was written, as far as nobody edited it since.
+  /// Creates a restorer.
   ///
-  /// What the format shows wins; hidden data adds what it cannot show. Where the text of a paragraph
-  /// is not the one its hidden data was made for, the hidden data is dropped for that paragraph
-  /// alone and the report says so.
+  /// - Parameters:
+  ///   - block: The record of the whole document.
+  ///   - standIns: What the format shows in place of what it cannot hold.
+  public init(_ block: HiddenDocument, standIns: StandIns) {
+    self.block = block
+    self.standIns = standIns
+  }
+
+  /// Returns the document as it was before it was written, as far as the file shows the same.
+  ///
+  /// What the format shows wins; hidden data adds what it cannot show (Specs/hidden-data.md,
+  /// section 4). A record that was made for another text, or that would change what the file shows,
+  /// is dropped for its paragraph, and the report says so. The report also lists the paragraphs that
+  /// took something from hidden data.
   ///
   /// - Parameters:
   ///   - document: What the reader made of the visible part.
-  ///   - paragraphs: The hidden data of each of its paragraphs, nil for those without.
+  ///   - paragraphs: The hidden data of each of its paragraphs, `nil` for those without.
   ///   - untouched: Of formats whose records hold attributes in full: whether the formatting of a
   ///     paragraph is known to be as it was written, so that its record alone counts.
   ///   - lacks: Of such formats: what they cannot show, which is all that counts of the attributes
   ///     of other records.
-  /// - Returns: The document, and which hidden data was stale.
+  ///   - shownSize: The size in points that the file shows for text that says none, or `nil` if it
+  ///     does not show any.
+  ///   - figures: By unit, the attachments whose elements show more than the document holds.
+  /// - Returns: The document, and which hidden data was used and which refused.
   public consuming func restore(
     _ document: IADocument, paragraphs: [HiddenParagraph?], untouched: [Bool] = [],
-    lacks: HiddenDataEncoder.Lacks? = nil
+    lacks: HiddenDataEncoder.Lacks? = nil, shownSize: Double? = nil,
+    figures: [Int: StandIns.Seen] = [:]
   ) -> ReadResult {
     let full = block.inline
     let lacking = lacks.map { lacks in full.map(lacks.inline) } ?? full
     let visible = document.string
+    store = document.attachments
+    self.figures = figures
     nextBlockID = visible.highestBlockID + 1
-    for (index, paragraph) in visible.paragraphs.enumerated() {
+    let shown = visible.paragraphs
+    let lastKept = Self.lastKept(shown, paragraphs)
+    for (index, paragraph) in shown.enumerated() {
       starts.append(builder.utf16Count)
       guard index < paragraphs.count, let hidden = paragraphs[index] else {
         copy(paragraph, of: visible)
         continue
       }
       let units = visible.units(in: paragraph.contentRange)
-      // Only an empty paragraph: hidden data takes no text away.
-      if hidden.isAbsent, units.isEmpty { continue }
+      // Only an empty cell: hidden data takes neither text nor lines away.
+      if hidden.isAbsent, Self.isLeftOut(paragraph) { continue }
       guard !hidden.isAbsent, hidden.textHash == HiddenParagraph.hash(units),
         hidden.fits(units, block)
       else {
-        report.add(
-          .dropped, "stale-hidden-data", "paragraph \(index + 1)",
-          utf16Range: builder.utf16Count..<builder.utf16Count + paragraph.utf16Range.count)
-        copy(paragraph, of: visible)
+        drop(paragraph, index, of: visible, "stale-hidden-data")
+        continue
+      }
+      let check = self.check(of: paragraph, visible, units, hidden)
+      guard hidden.isTerminated || index == lastKept, let accepted = check.accepted() else {
+        drop(paragraph, index, of: visible, "refused-hidden-data")
         continue
       }
       let isUntouched = index < untouched.count && untouched[index]
-      restoreText(of: paragraph, of: visible, units, hidden) { shown, index in
+      let refused = refusedCount
+      restoreText(of: paragraph, of: visible, check, accepted) { shown, index in
         if isUntouched { return index == 0 ? InlineAttributes() : full[index - 1] }
         return index == 0 ? shown : shown.overridden(by: lacking[index - 1])
       }
-      let attributes =
+      var attributes =
         isUntouched
         ? writtenAttributes(shown: paragraph.attributes, hidden.paragraph)
         : mergedAttributes(shown: paragraph.attributes, hidden.paragraph, lacks)
+      if standIns.showsTasks, !showsTask(of: attributes.blocks, as: paragraph.attributes.blocks) {
+        attributes = paragraph.attributes
+        refusedCount += 1
+      }
       builder.endParagraph(attributes, terminated: false)
+      note(index, isRefused: refusedCount > refused)
     }
+    report.count(
+      max(restoredCount - ConversionReport.notesPerKind, 0),
+      more: .init(effect: .restored, feature: "hidden-data"))
     var restored = document
     let marks = Self.marks(of: visible) + block.bookmarks
     let starts = starts
     let end = builder.utf16Count
-    restored.string = builder.finish(options: block.options.overridden(by: visible.options))
+    var options = block.options
+    if let size = options.fontSize, !(size >= 1), !(shownSize.map { $0 <= 1 } ?? false) {
+      options.fontSize = nil
+      report.add(.dropped, "refused-hidden-data", "font size of the document")
+    }
+    restored.string = builder.finish(options: options.overridden(by: visible.options))
     restored.string.setBookmarks(
       marks.map { mark in
         let start = mark.paragraph < starts.count ? starts[mark.paragraph] : end
@@ -76,6 +117,83 @@ public struct HiddenDataRestorer {
       })
     restored.metadata = block.metadata.overridden(by: document.metadata)
     return ReadResult(restored, report: report)
+  }
+
+  /// Returns the index of the last paragraph that is not left out.
+  private static func lastKept(
+    _ visible: some BidirectionalCollection<IAString.Paragraph>, _ hidden: [HiddenParagraph?]
+  ) -> Int {
+    var index = visible.count - 1
+    for paragraph in visible.reversed() {
+      guard index < hidden.count, hidden[index]?.isAbsent ?? false, isLeftOut(paragraph) else {
+        break
+      }
+      index -= 1
+    }
+    return index
+  }
+
+  /// Whether a paragraph may be left out of the document: an empty one in a cell.
+  private static func isLeftOut(_ paragraph: IAString.Paragraph) -> Bool {
+    paragraph.contentRange.isEmpty && paragraph.attributes.blocks.contains(where: \.kind.isCell)
+  }
+
+  private func check(
+    of paragraph: IAString.Paragraph, _ visible: IAString, _ units: [UInt16],
+    _ hidden: HiddenParagraph
+  ) -> HiddenParagraphCheck {
+    var seen: [Int: StandIns.Seen] = [:]
+    let start = paragraph.utf16Range.lowerBound
+    for placed in visible.attachments(in: paragraph.contentRange) {
+      let offset = placed.utf16Offset
+      seen[offset - start] =
+        figures[offset]
+        ?? StandIns.Seen(
+          placed.attachment, isInLink: visible.attributes(at: offset).link != nil)
+    }
+    var changes: [Int] = []
+    if standIns.pairs == .replaced, hidden.patch != nil {
+      changes = visible.attributeRuns(in: paragraph.utf16Range).map {
+        $0.utf16Range.upperBound - start
+      }
+    }
+    return HiddenParagraphCheck(
+      standIns: standIns, store: store, block: block, hidden: hidden, visible: units, seen: seen,
+      isInCell: paragraph.attributes.blocks.contains(where: \.kind.isCell), changes: changes)
+  }
+
+  /// Keeps what the file shows of a paragraph, and reports that its record was dropped.
+  private mutating func drop(
+    _ paragraph: IAString.Paragraph, _ index: Int, of visible: IAString, _ feature: String
+  ) {
+    report.add(
+      .dropped, feature, "paragraph \(index + 1)",
+      utf16Range: builder.utf16Count..<builder.utf16Count + paragraph.utf16Range.count)
+    copy(paragraph, of: visible)
+  }
+
+  /// Reports that a paragraph took something from hidden data.
+  private mutating func note(_ index: Int, isRefused: Bool) {
+    let range = (starts.last ?? 0)..<builder.utf16Count
+    if isRefused {
+      report.add(
+        .dropped, "refused-hidden-data", "attributes of paragraph \(index + 1)",
+        utf16Range: range)
+    }
+    restoredCount += 1
+    guard restoredCount <= ConversionReport.notesPerKind else { return }
+    report.add(.restored, "hidden-data", "paragraph \(index + 1)", utf16Range: range)
+  }
+
+  /// Whether the first paragraph of an item has the task that the file shows; an item that goes on
+  /// shows none.
+  private mutating func showsTask(of blocks: [Block], as shown: [Block]) -> Bool {
+    guard let item = blocks.last(where: { $0.kind.isSameKind(as: .item) })
+    else { return shown.allSatisfy { $0.taskState == nil } }
+    if shownItems.contains(item.id) { return shown.allSatisfy { $0.taskState == nil } }
+    shownItems.insert(item.id)
+    let seen = shown.last { $0.kind.isSameKind(as: .item) }
+    return item.taskState == seen?.taskState
   }
 
   /// The bookmarks that the format shows, by paragraph.
@@ -97,49 +215,69 @@ public struct HiddenDataRestorer {
 
   /// Appends the units of a paragraph with intensities, attachments and attributes.
   ///
-  /// - Parameter attributes: Makes the attributes of units from those shown and the index in the
-  ///   record.
+  /// - Parameters:
+  ///   - check: The paragraph, and its record, which was accepted.
+  ///   - accepted: Its attachments, and which visible unit stands for which unit.
+  ///   - attributes: Returns the attributes of units from those shown and the index in the record.
   private mutating func restoreText(
-    of paragraph: IAString.Paragraph, of visible: IAString, _ units: [UInt16],
-    _ hidden: HiddenParagraph,
+    of paragraph: IAString.Paragraph, of visible: IAString, _ check: HiddenParagraphCheck,
+    _ accepted: HiddenParagraphCheck.Accepted,
     attributes: (_ shown: InlineAttributes, _ index: Int) -> InlineAttributes
   ) {
+    let hidden = check.hidden
     let start = paragraph.utf16Range.lowerBound
-    var original = units
-    if let patch = hidden.patch {
-      original.replaceSubrange(patch.prefix..<patch.prefix + patch.replaced, with: patch.units)
-    }
+    var original = check.original
+    let contentCount = original.count
     if hidden.isTerminated { original.append(0x000A) }
-    let alignment = PatchAlignment(hidden.patch, visibleCount: units.count, original.count)
-    var attached: [Int: Attachment] = [:]
-    for record in hidden.records {
-      let place = alignment.visibleOffset(of: record.utf16Offset)
-      let seen = place.flatMap { visible.attachment(at: start + $0) }
-      attached[record.utf16Offset] = block.records[record.index].resolved(by: seen)
-    }
+    let visibleCount = check.visible.count
     var shown = visible.attributeRuns(in: paragraph.utf16Range)[...]
     var inline = RunCursor(hidden.inline)
     var intensity = RunCursor(hidden.intensities)
     var current = IAStringBuilder.plain
+    var wasFree = false
     for (offset, unit) in original.enumerated() {
-      let place = start + alignment.nearestVisibleOffset(of: offset)
+      var place = start + offset
+      if hidden.patch != nil {
+        place = start + (offset < contentCount ? accepted.places[offset] : visibleCount)
+      }
       let isNext = shown.first.map { $0.utf16Range.upperBound <= place && shown.count > 1 } ?? false
       while let first = shown.first, first.utf16Range.upperBound <= place, shown.count > 1 {
         shown.removeFirst()
       }
       inline.advance()
       intensity.advance()
-      if offset == 0 || isNext || inline.isAtStart {
-        current = builder.intern(
-          attributes(shown.first?.attributes ?? InlineAttributes(), inline.value))
+      if offset == 0 || isNext || inline.isAtStart || wasFree || offset == contentCount
+        || inline.isAtEnd && unit & 0xFC00 == 0xD800
+      {
+        let seen = shown.first?.attributes ?? InlineAttributes()
+        let wanted = attributes(seen, inline.value)
+        let isFree =
+          offset == contentCount || isFree(original, at: offset, endsRun: inline.isAtEnd)
+        wasFree = isFree
+        if !isFree, wanted.exceeds(seen, shownTags: standIns.shownTags) {
+          refusedCount += 1
+          current = builder.intern(wanted.limited(by: seen, shownTags: standIns.shownTags))
+        } else {
+          current = builder.intern(wanted)
+        }
       }
       let level = UInt8(intensity.value)
-      if let attachment = attached[offset], unit == IAString.attachmentUnit {
+      if let attachment = accepted.attachments[offset], unit == IAString.attachmentUnit {
         builder.append(attachment, intensity: level, attributes: current)
       } else {
         builder.append(unit: unit, intensity: level, attributes: current)
       }
     }
+  }
+
+  /// Whether the format shows nothing of the attributes of a unit: half of a pair of surrogates
+  /// whose halves differ.
+  private func isFree(_ units: [UInt16], at offset: Int, endsRun: Bool) -> Bool {
+    let isLow =
+      offset > 0 && units[offset] & 0xFC00 == 0xDC00 && units[offset - 1] & 0xFC00 == 0xD800
+    if isLow { return standIns.pairs != .replaced }
+    guard case .plain = standIns.pairs, endsRun, offset + 1 < units.count else { return false }
+    return units[offset] & 0xFC00 == 0xD800 && units[offset + 1] & 0xFC00 == 0xDC00
   }
 
   /// The attributes shown, and what the record adds.
@@ -150,7 +288,7 @@ public struct HiddenDataRestorer {
     let full = block.paragraphs[index - 1]
     let lacking = lacks.map { $0.paragraph(full) ?? ParagraphAttributes() } ?? full
     var attributes = shown.overridden(by: lacking)
-    attributes.blocks = mergedBlocks(shown.blocks, lacking.blocks)
+    attributes.blocks = labelled(mergedBlocks(shown.blocks, lacking.blocks), as: shown.blocks)
     return attributes
   }
 
@@ -163,7 +301,20 @@ public struct HiddenDataRestorer {
     for depth in attributes.blocks.indices {
       attributes.blocks[depth].id = documentID(of: attributes.blocks[depth], shown: shown.blocks)
     }
+    attributes.blocks = labelled(attributes.blocks, as: shown.blocks)
     return attributes
+  }
+
+  /// Returns blocks whose notes have the labels that the file shows.
+  private func labelled(_ blocks: [Block], as shown: [Block]) -> [Block] {
+    guard let place = blocks.firstIndex(where: { $0.footnoteLabel != nil }),
+      let label = blocks[place].footnoteLabel,
+      let seen = shown.lazy.compactMap(\.footnoteLabel).first, seen != label,
+      Array(seen.utf16) != standIns.label(label)
+    else { return blocks }
+    var blocks = blocks
+    blocks[place].kind = .footnote(label: seen)
+    return blocks
   }
 
   /// The id that a block of a record has in the document: always the same one; that of a block

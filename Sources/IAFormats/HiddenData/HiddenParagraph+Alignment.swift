@@ -17,37 +17,6 @@ extension HiddenParagraph {
   }
 }
 
-/// Which visible unit stands for which unit of the paragraph as it was.
-struct PatchAlignment {
-  private let prefix: Int
-  private let replaced: Int
-  private let inserted: Int
-  private let visibleCount: Int
-
-  init(_ patch: HiddenParagraph.Patch?, visibleCount: Int, _ originalCount: Int) {
-    prefix = patch?.prefix ?? originalCount
-    replaced = patch?.replaced ?? 0
-    inserted = patch?.units.count ?? 0
-    self.visibleCount = visibleCount
-  }
-
-  /// The visible unit that is the same as one of the paragraph; nil where it was replaced.
-  func visibleOffset(of offset: Int) -> Int? {
-    let place = offset < prefix ? offset : offset - inserted + replaced
-    let isReplaced = offset >= prefix && offset < prefix + inserted
-    return isReplaced || place >= visibleCount ? nil : place
-  }
-
-  /// The visible unit whose attributes a unit of the paragraph has.
-  func nearestVisibleOffset(of offset: Int) -> Int {
-    if offset < prefix { return offset }
-    if offset < prefix + inserted {
-      return min(prefix + min(offset - prefix, max(replaced - 1, 0)), visibleCount)
-    }
-    return offset - inserted + replaced
-  }
-}
-
 /// Steps through runs unit by unit.
 struct RunCursor {
   private let runs: [HiddenParagraph.Run]
@@ -61,6 +30,9 @@ struct RunCursor {
 
   /// Whether the unit stepped to is the first of its run.
   var isAtStart: Bool { used == 1 }
+
+  /// Whether the unit stepped to is the last of its run.
+  var isAtEnd: Bool { index < runs.count && used == runs[index].count }
 
   mutating func advance() {
     guard index < runs.count else { return }
@@ -86,6 +58,9 @@ extension Attachment {
 }
 
 extension Block.Kind {
+  /// Whether it is a cell of a table.
+  var isCell: Bool { if case .tableCell = self { true } else { false } }
+
   /// Whether two kinds are of one sort, whatever their details.
   func isSameKind(as other: Block.Kind) -> Bool {
     switch (self, other) {
@@ -98,4 +73,25 @@ extension Block.Kind {
     default: false
     }
   }
+}
+
+extension Block {
+  /// The label of a note; `nil` for any other block.
+  var footnoteLabel: String? {
+    guard case .footnote(let label) = kind else { return nil }
+    return label
+  }
+}
+
+extension Block {
+  /// Whether an item is done; `nil` for an item that is no task, and for any other block.
+  var taskState: Block.ListItem.TaskState? {
+    guard case .listItem(let item) = kind else { return nil }
+    return item.task
+  }
+}
+
+extension Block.Kind {
+  /// An item of a list, to compare others with.
+  static let item = Self.listItem(.init(ordinal: 1))
 }

@@ -130,7 +130,7 @@ extension InlineAttributes {
     if found.language == language { rest.language = nil }
     if found.direction == direction { rest.direction = nil }
     if found.code == code { rest.code = false }
-    if found.link == link { rest.link = nil }
+    if found.link == link || link.map({ !SafeURL.isHarmless($0.url) }) ?? false { rest.link = nil }
     rest.tags.removeAll { found.tags.contains($0) }
     return rest
   }

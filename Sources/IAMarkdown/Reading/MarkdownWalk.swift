@@ -47,12 +47,14 @@ struct MarkdownWalk {
   consuming func finish() -> ReadResult {
     var report = report
     let document = IADocument(builder.finish(), metadata: metadata, attachments: attachments)
-    guard let hiddenComment else { return ReadResult(document, report: report) }
+    guard let hiddenComment, !options.ignoresHiddenData else {
+      return ReadResult(document, report: report)
+    }
     var damaged = 0
     do {
       let comment = try HiddenComment(hiddenComment, limits: options.limits, damaged: &damaged)
       if damaged > 0 { report.add(.dropped, "damaged-hidden-data", "\(damaged) records") }
-      let restored = HiddenDataRestorer(comment.block)
+      let restored = HiddenDataRestorer(comment.block, standIns: .markdown)
         .restore(document, paragraphs: comment.aligned(with: document.string))
       report.add(restored.report)
       return ReadResult(restored.document, report: report)

@@ -91,7 +91,10 @@ struct MarkdownLosses {
   /// text differs.
   private mutating func compare(_ run: IAString.AttributeRun, _ shift: Int?) {
     guard let shift else {
-      lacks(run.attributes, found: InlineAttributes(), run.utf16Range)
+      // Stand-ins and text alike have the links that Markdown takes.
+      var found = InlineAttributes()
+      if let link = run.attributes.link, LinkPolicy.allows(link.url) { found.link = link }
+      lacks(run.attributes, found: found, run.utf16Range)
       return
     }
     let end = back.string.utf16Count
@@ -105,7 +108,7 @@ struct MarkdownLosses {
   private mutating func lacks(
     _ attributes: InlineAttributes, found: InlineAttributes, _ range: Range<Int>
   ) {
-    let lacking = MarkdownAttributes.lacking(attributes, found: found)
+    let lacking = restorable(MarkdownAttributes.lacking(attributes, found: found), found, range)
     lackingString.setAttributes(lacking, in: range)
     let extra = MarkdownAttributes.lacking(found, found: attributes)
     if !extra.isPlain {
@@ -120,6 +123,49 @@ struct MarkdownLosses {
     }
   }
 
+  /// Returns what hidden data may set of attributes on text that Markdown shows, and reports the
+  /// rest as lost (Specs/hidden-data.md, section 4).
+  private mutating func restorable(
+    _ lacking: InlineAttributes, _ found: InlineAttributes, _ range: Range<Int>
+  ) -> InlineAttributes {
+    guard effect == .hidden, !lacking.isPlain else { return lacking }
+    let allowed = found.overridden(by: lacking).limited(
+      by: found, shownTags: [MarkdownTag.html])
+    var kept = lacking
+    var lost = InlineAttributes()
+    if lacking.hidden, !allowed.hidden {
+      kept.hidden = false
+      lost.hidden = true
+    }
+    if let link = lacking.link, allowed.link != link {
+      kept.link = nil
+      if LinkPolicy.allows(link.url) {
+        lost.link = link
+      } else {
+        report.add(
+          .neutralised, "link", LinkSchemes.scheme(of: link.url) ?? "", utf16Range: range)
+      }
+    }
+    if lacking.fontSize != nil, allowed.fontSize != lacking.fontSize {
+      kept.fontSize = nil
+      lost.fontSize = lacking.fontSize
+    }
+    if lacking.foreground != nil, allowed.foreground != lacking.foreground {
+      kept.foreground = nil
+      lost.foreground = lacking.foreground
+    }
+    if lacking.background != nil, allowed.background != lacking.background {
+      kept.background = nil
+      lost.background = lacking.background
+    }
+    kept.tags.removeAll { $0.name == MarkdownTag.html }
+    lost.tags = lacking.tags.filter { $0.name == MarkdownTag.html }
+    for feature in MarkdownAttributes.features(lost) {
+      report.add(.dropped, feature, utf16Range: range)
+    }
+    return kept
+  }
+
   /// Returns metadata without the parts that are not expected to be found again.
   static func identity(_ metadata: DocumentMetadata) -> DocumentMetadata {
     var identity = metadata
@@ -129,6 +175,11 @@ struct MarkdownLosses {
 
   private mutating func compareDocuments() {
     if string.options != DisplayOptions() { report.add(effect, "options") }
+    if effect == .hidden, let size = string.options.fontSize, !(size >= 1) {
+      // Hidden data makes no text that small.
+      lackingString.options.fontSize = nil
+      report.add(.dropped, "font-size")
+    }
     if !string.bookmarks.isEmpty { report.add(effect, "bookmark") }
     hasAllMetadata = Self.identity(document.metadata) == Self.identity(back.metadata)
     if !hasAllMetadata { report.add(effect, "metadata") }

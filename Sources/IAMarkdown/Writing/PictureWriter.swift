@@ -59,7 +59,8 @@ struct PictureWriter {
     }
   }
 
-  private static func text(for attachment: Attachment) -> String {
+  /// Returns the text that stands for an attachment that Markdown cannot show.
+  static func text(for attachment: Attachment) -> String {
     if let backing = attachment.textBacking, !backing.isEmpty { return oneLine(backing) }
     if let alt = attachment.altText, !alt.isEmpty { return oneLine(alt) }
     if let place = attachment.location?.placename, !place.isEmpty { return oneLine(place) }

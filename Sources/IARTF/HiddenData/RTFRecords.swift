@@ -100,7 +100,13 @@ struct RTFRecords {
     var block = HiddenDocument()
     block.options = columns.options
     block.metadata = document.metadata
-    block.inline = columns.inlineSets.filter { !$0.isPlain }
+    block.inline = columns.inlineSets.filter { !$0.isPlain }.map { set in
+      // A target that is not written must not come back.
+      guard let link = set.link, !RTFLink.isHarmless(link.url) else { return set }
+      var set = set
+      set.link = nil
+      return set
+    }
     block.paragraphs = columns.paragraphSets.filter { !$0.isPlain }
     block.records = columns.records
     var paragraph = 0

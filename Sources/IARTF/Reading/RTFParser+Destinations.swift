@@ -149,6 +149,7 @@ extension RTFParser {
   private mutating func beginHidden(_ word: RTFWord.Destination, isText: Bool) {
     guard isText || word == .iaf else { return state.destination = .skip }
     state.destination = .skip
+    if ignoresHiddenData { return }
     switch word {
     case .iap: state.ending = .record
     case .iaf: state.ending = .fingerprint

@@ -5,7 +5,8 @@ extension RTFParser {
   /// The document that was read.
   consuming func finish() -> ReadResult {
     endBody()
-    let assembly = assemble()
+    var assembly = assemble()
+    if !objects.isEmpty { assembly.string = withoutPictures(assembly.string, attachments) }
     var document = IADocument(assembly.string, metadata: metadata, attachments: attachments)
     if document.metadata.language != nil, document.metadata.language == "" {
       document.metadata.language = nil
@@ -16,9 +17,10 @@ extension RTFParser {
       if block != nil, isInfoUntouched || infoRange.isEmpty {
         result.document.metadata = DocumentMetadata()
       }
-      let restored = HiddenDataRestorer(block ?? HiddenDocument()).restore(
+      let restored = HiddenDataRestorer(block ?? HiddenDocument(), standIns: .rtf).restore(
         result.document, paragraphs: assembly.records.map { $0?.hidden },
-        untouched: assembly.records.map { $0?.isUntouched ?? false }, lacks: .rtf)
+        untouched: assembly.records.map { $0?.isUntouched ?? false }, lacks: .rtf,
+        shownSize: base.saysSize ? Double(base.halfPoints) / 2 : nil)
       result.document = restored.document
       result.report.add(restored.report)
     }

@@ -8,7 +8,8 @@ extension RTFParser {
 
   /// Obeys a word that sets characters.
   mutating func set(_ word: RTFWord.Character, _ value: Int32?) {
-    if state.isFrozen, word != .cs { return }
+    // No render scheme hides text.
+    if state.isFrozen, word != .cs, word != .v { return }
     let isOn = value != 0
     state.look = -1
     switch word {
@@ -98,7 +99,7 @@ extension RTFParser {
     let style = styles[Int(index)]
     switch style.role {
     case .scheme: state.isFrozen = true
-    case .mark: state.isMark = true
+    case .mark: state.isMark = state.isMark || isMarkHere()
     case _ where state.isFrozen: break
     case .codeText: setFlag(.code, true)
     case .link:

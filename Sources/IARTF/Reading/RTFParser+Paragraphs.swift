@@ -86,7 +86,8 @@ extension RTFParser {
 
   /// Ends a paragraph that stands in so many tables.
   mutating func endParagraph(depth: Int) {
-    if stream.isAbsent, stream.isAtParagraphStart {
+    // A paragraph may be left out in a cell, and where it keeps a table apart from what follows.
+    if stream.isAbsent, stream.isAtParagraphStart, depth > 0 || !stream.tables.isEmpty {
       stream.isAbsent = false
       stream.dropRecord()
       return

@@ -107,10 +107,7 @@ extension RTFParser {
     case .fingerprint: endFingerprint(String(decoding: text, as: UTF8.self), before: closed.open)
     case .order: stream.order = Int(String(decoding: text, as: UTF8.self))
     case .attachment:
-      let number = Int(String(decoding: text, as: UTF8.self)) ?? -1
-      guard let block, block.records.indices.contains(number) else { return }
-      state.destination = .text
-      append(block.records[number])
+      placeObject(Int(String(decoding: text, as: UTF8.self)) ?? -1)
     case .blob:
       if let blob = try? Base64.decode(text.span) {
         attachments.insert(blob)

@@ -116,6 +116,12 @@ struct RTFParser {
   var pendingOldList: Int32 = 0
   /// Whether Cocoa wrote the document.
   var isCocoa = false
+  /// Whether hidden data is passed over, as other programs do.
+  var ignoresHiddenData = false
+  /// The offset of the text that stands for the last object; -1 before the first one.
+  var markStart = -1
+  /// The pictures among the objects that were placed as text.
+  var objects: Set<Attachment> = []
   /// The bookmarks of the document record.
   var recordedBookmarks: Set<String> = []
   /// Whether the bytes ended within a group.

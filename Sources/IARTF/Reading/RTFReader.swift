@@ -39,9 +39,11 @@ public struct RTFReader: DocumentReader {
     _ options: ReadOptions
   ) throws -> RTFParser {
     try bytes.withUnsafeBufferPointer { buffer in
-      let block = documentRecord(in: buffer, limits: options.limits)
+      let block =
+        options.ignoresHiddenData ? nil : documentRecord(in: buffer, limits: options.limits)
       var parser = RTFParser(buffer, limits: options.limits, source: source, block: block)
       parser.at = start
+      parser.ignoresHiddenData = options.ignoresHiddenData
       try parser.run()
       return parser
     }

@@ -29,7 +29,7 @@ extension RTFBodyWriter {
   }
 
   /// The control word for a picture of this kind; nil for what RTF does not take as it is.
-  private static func pictureWord(_ attachment: Attachment, _ bytes: [UInt8]) -> StaticString? {
+  static func pictureWord(_ attachment: Attachment, _ bytes: [UInt8]) -> StaticString? {
     switch (MediaType.sniffed(from: bytes), attachment.mediaType) {
     case ("image/png"?, _): "\\pngblip"
     case ("image/jpeg"?, _): "\\jpegblip"

@@ -23,6 +23,10 @@ struct StrictRTF {
     var units: [UInt16] = []
     var simple: [InlineAttributes] = []
     var pictures: [Int: [UInt8]] = [:]
+    /// The units of pictures that are files.
+    var files: Set<Int> = []
+    /// The numbers of the objects, by unit.
+    var objects: [Int: Int] = [:]
     var record: [UInt8]?
     var isUntouched = false
     var isNone = false
@@ -212,6 +216,10 @@ struct StrictRTF {
     case "cs":
       if number == RTFStyles.mark { groups[groups.count - 1].isMark = true }
       if number == RTFStyles.scheme { groups[groups.count - 1].isScheme = true }
+    case "v": groups[groups.count - 1].simple.hidden = true
+    case "fs":
+      // A point or less: hidden data may keep such a size.
+      if let number, number <= 2 { groups[groups.count - 1].simple.fontSize = Double(number) / 2 }
     case "b", "i", "ul", "strike":
       if groups[groups.count - 1].isScheme { return }
       if name == "b" { groups[groups.count - 1].simple.bold = true }
@@ -253,15 +261,16 @@ struct StrictRTF {
       while units.last == 0x20 { units.removeLast() }
       let name = String(decoding: units, as: UTF16.self)
       guard let file = sideFiles[name] else { throw fault("no file \(name)") }
-      attach(file)
+      attach(file, isFile: true)
     case .info: lastInfo = group.start..<at + 1
     case .hidden(let name): try end(hidden: name, group)
     case .text, .skipped: break
     }
   }
 
-  private mutating func attach(_ picture: [UInt8]) {
+  private mutating func attach(_ picture: [UInt8], isFile: Bool = false) {
     let last = open.count - 1
+    if isFile { open[last].current.files.insert(open[last].current.units.count) }
     open[last].current.pictures[open[last].current.units.count] = picture
     append(0xFFFC)
   }
@@ -280,12 +289,23 @@ struct StrictRTF {
         hasInfoFingerprint = fingerprint(lastInfo) == value
       }
     case "iao": open[last].number = Int(String(decoding: group.content, as: UTF8.self))
-    case "iaobj": append(0xFFFC)
+    case "iaobj":
+      let offset = open[last].current.units.count
+      open[last].current.objects[offset] = Int(String(decoding: group.content, as: UTF8.self))
+      append(0xFFFC)
     case "iax": open[last].current.isNone = true
     case "iablob": blobs.append(try Base64.decode(group.content.span))
     case "iadoc": block = try HiddenDocument(json: Base64.decode(group.content.span))
     case "fldinst":
-      if !group.content.isEmpty { links.append(String(decoding: group.content, as: UTF8.self)) }
+      guard !group.content.isEmpty else { break }
+      let instruction = String(decoding: group.content, as: UTF8.self)
+      links.append(instruction)
+      let parts = instruction.split(separator: "\"")
+      // The result is in the group around that of the instruction.
+      if parts.count > 1, let field = groups.lastIndex(where: { $0.kind == .text }) {
+        let isPlace = parts[0].contains("\\l")
+        groups[field].simple.link = .init((isPlace ? "#" : "") + parts[1])
+      }
     default: break
     }
   }
@@ -340,7 +360,13 @@ extension StrictRTF {
     for paragraph in paragraphs {
       for (offset, unit) in paragraph.units.enumerated() {
         if let picture = paragraph.pictures[offset] {
-          builder.append(document.attachment(holding: picture, as: .image))
+          builder.append(
+            document.attachment(
+              holding: picture, as: .image, name: paragraph.files.contains(offset) ? "file" : nil),
+            attributes: builder.intern(paragraph.simple[offset]))
+        } else if let object = paragraph.objects[offset], let block {
+          builder.append(
+            block.records[object], attributes: builder.intern(paragraph.simple[offset]))
         } else {
           builder.append(unit: unit, attributes: builder.intern(paragraph.simple[offset]))
         }
@@ -349,7 +375,8 @@ extension StrictRTF {
     }
     document.string = builder.finish()
     let records = try paragraphs.map { try $0.record.map { try HiddenParagraph(packed: $0) } }
-    return HiddenDataRestorer(block ?? HiddenDocument()).restore(
-      document, paragraphs: records, untouched: paragraphs.map(\.isUntouched), lacks: .rtf)
+    return HiddenDataRestorer(block ?? HiddenDocument(), standIns: .rtf).restore(
+      document, paragraphs: records, untouched: paragraphs.map(\.isUntouched), lacks: .rtf,
+      shownSize: 1)
   }
 }

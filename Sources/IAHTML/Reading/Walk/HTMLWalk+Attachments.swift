@@ -1,6 +1,7 @@
 internal import CGumbo
 internal import IABytes
 internal import IAFormats
+internal import IASyntax
 internal import IAText
 
 extension HTMLWalk {
@@ -132,20 +133,53 @@ extension HTMLWalk {
   mutating func readAttachment(_ root: HTMLNode, style: Int) {
     let isSticker = Classes(root).has("ia-sticker")
     var found = Attachment(isSticker ? .image : .file)
+    var picture: SHA256Digest?
+    var target: String?
     var node: HTMLNode? = root
     while let current = node {
-      if current.kind == .element { look(at: current, for: &found) }
+      if current.kind == .element {
+        look(at: current, for: &found)
+        if case .blob(let digest) = found.content { picture = digest }
+        if target == nil, current.tag == GUMBO_TAG_A { target = current["href"] }
+      }
       node = current.next(in: root, entering: current.kind == .element)
     }
     if isSticker {
-      let text = root["alt"] ?? root.allText(limit: 16)
+      let text = root["alt"] ?? root.allText(limit: Self.mostCaptionNodes)
       found.textBacking = text
       if case .none = found.content { found.state = .missing }
-    } else if found.altText == nil {
-      found.altText = root.allText(limit: 64).trimmingASCIISpace()
+    } else {
+      keepCaption(of: root, picture, target, in: &found)
     }
     add(found, style: style)
+    figures[builder.utf16Count - 1] = StandIns.Seen(
+      found, caption: isSticker ? nil : root.allText(limit: Self.mostCaptionNodes),
+      target: target, picture: picture, isInLink: text.link != nil)
   }
+
+  /// Keeps what an element shows beside a picture: a caption and where it leads, or a place's name.
+  private func keepCaption(
+    of root: HTMLNode, _ picture: SHA256Digest?, _ target: String?, in found: inout Attachment
+  ) {
+    let caption = root.allText(limit: Self.mostCaptionNodes).trimmingASCIISpace()
+    if found.location != nil {
+      found.preview = picture
+      let numbers = found.altText ?? ""
+      found.altText = nil
+      if caption.count > numbers.count, caption.hasSuffix(numbers) {
+        found.location?.placename = caption.dropLast(numbers.count).trimmingASCIISpace()
+      }
+    } else if picture != nil, !caption.isEmpty {
+      found = Attachment(.file, state: .missing, altText: caption)
+      found.preview = picture
+      if let target, SafeURL.isHarmless(target) { found.content = .url(target) }
+    } else if found.altText == nil {
+      found.altText = caption
+    }
+  }
+
+  /// How many nodes of a caption are compared with hidden data.
+  private static let mostCaptionNodes = 4096
 
   private mutating func look(at node: HTMLNode, for found: inout Attachment) {
     switch node.tag {
@@ -169,6 +203,8 @@ extension HTMLWalk {
       if numbers.count == 2 {
         found = Attachment(.location)
         found.location = .init(latitude: numbers[0], longitude: numbers[1])
+        // The numbers as they are shown, until the name before them is known.
+        found.altText = node.allText(limit: 4).trimmingASCIISpace()
       }
     default: break
     }

@@ -47,7 +47,7 @@ extension HTMLWalk {
     case GUMBO_TAG_TR: enterRow(node, classes)
     case GUMBO_TAG_TD, GUMBO_TAG_TH: enterCell(node, style, classes, &frame)
     case GUMBO_TAG_DL: report.add(.approximated, "definition-list", byteOffset: node.byteOffset)
-    case GUMBO_TAG_FIGURE where isOwn:
+    case GUMBO_TAG_FIGURE where isOwn && !options.ignoresHiddenData:
       readAttachment(node, style: style)
       endParagraph(isForced: true)
       // What is inside was read as the attachment.

@@ -13,7 +13,9 @@ extension HTMLWalk {
     read.string = builder.finish()
     read.metadata = survey.metadata
     read.string.options = baseLooks
-    guard isOwn, let block = hiddenDocument() else { return ReadResult(read, report: report) }
+    guard isOwn, !options.ignoresHiddenData, let block = hiddenDocument() else {
+      return ReadResult(read, report: report)
+    }
     if survey.hiddenDocument != nil { read.string.options = DisplayOptions() }
     for blob in survey.blobs {
       let text = Array(blob.utf8)
@@ -22,7 +24,9 @@ extension HTMLWalk {
     read.metadata = Self.changed(survey.metadata, against: block.metadata)
     var paragraphs = [HiddenParagraph?](repeating: nil, count: paragraphCount)
     for record in records { paragraphs[record.paragraph] = record.data }
-    let restored = HiddenDataRestorer(block).restore(read, paragraphs: paragraphs)
+    let restored = HiddenDataRestorer(block, standIns: .html)
+      .restore(
+        read, paragraphs: paragraphs, shownSize: baseLooks.fontSize, figures: figures)
     report.add(restored.report)
     return ReadResult(restored.document, report: report)
   }

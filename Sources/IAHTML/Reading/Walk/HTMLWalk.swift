@@ -79,6 +79,8 @@ struct HTMLWalk {
   var text = TextState()
   /// The hidden data of paragraphs, by their number from 0.
   var records: [(paragraph: Int, data: HiddenParagraph)] = []
+  /// The elements that stand for attachments, by the unit of the attachment.
+  var figures: [Int: StandIns.Seen] = [:]
   /// Where the paragraph that is read starts.
   var paragraphStart = 0
   /// Whether the next paragraph starts a page.
@@ -174,8 +176,10 @@ struct HTMLWalk {
     default: break
     }
     let classes = node.hasAttributes ? Classes(node) : Classes()
-    if classes.isLeftOut { return }
-    if classes.isAttachment { return readAttachment(node, style: style) }
+    if classes.isLeftOut, !classes.isBackLink || isEmpty(node) { return }
+    if classes.isAttachment, !options.ignoresHiddenData {
+      return readAttachment(node, style: style)
+    }
     var frame = Frame(node: node, style: style, blockStyle: blockStyle)
     frame.paragraphCount = paragraphCount
     let display = styles.styles[style].display
@@ -215,6 +219,11 @@ struct HTMLWalk {
     if case .caption = frame.end, paragraphCount > frame.paragraphCount { cutTable() }
   }
 
+  /// Whether an element shows no text: the link back from a note shows what the style sheet says.
+  private func isEmpty(_ node: HTMLNode) -> Bool {
+    node.allText(limit: 16).trimmingASCIISpace().isEmpty
+  }
+
   /// Remembers the place of an element that a link may lead to.
   mutating func noteAnchor(_ node: HTMLNode, _ style: Int) {
     guard node.hasAttributes else { return }
@@ -249,6 +258,8 @@ struct Classes {
   private(set) var isAttachment = false
   /// Whether it is a link back from a note, or what Word writes to show remarks in browsers.
   private(set) var isLeftOut = false
+  /// Whether it is the link back from a note of this suite.
+  private(set) var isBackLink = false
 
   init() {}
 
@@ -260,7 +271,8 @@ struct Classes {
     }
     guard isSpecial else { return }
     isAttachment = has("ia-attachment") || has("ia-sticker")
-    isLeftOut = has("ia-back") || has("msocomoff") || has("msocomhide")
+    isBackLink = has("ia-back")
+    isLeftOut = isBackLink || has("msocomoff") || has("msocomhide")
   }
 
   func has(_ name: StaticString) -> Bool { names.contains { $0 == "\(name)" } }

@@ -1,0 +1,49 @@
+import Foundation
+import IAConvert
+import IAForging
+import IAFormats
+
+/// Forged hidden data in generated documents: none shows in what is read and written again.
+struct Forgeries {
+  let id: FormatID
+  let seed: Int
+  private var trial: ForgeryTrial
+
+  init(format: String, seed: Int) throws {
+    id = FormatID(format)
+    self.seed = seed
+    let registry = FormatRegistry.standard
+    trial = ForgeryTrial(
+      reader: try registry.reader(id: id), writer: try registry.writer(id: id),
+      textWriter: try registry.writer(id: FormatID("text")), seed: seed)
+  }
+
+  /// Tries a number of documents; the first forgery that shows is written to a file.
+  mutating func run(count: Int) throws {
+    for _ in 0..<count {
+      do {
+        try trial.run()
+      } catch let failure as ForgeryTrial.Failure {
+        let name = FileManager.default.temporaryDirectory
+          .appendingPathComponent("forged-\(seed).\(id.rawValue)")
+        try Data(failure.file).write(to: name)
+        fail("\(failure); see \(name.path)")
+      }
+    }
+    print(
+      "forged: \(id.rawValue) \(count) of \(count), seed \(seed); "
+        + "\(trial.restoredCount) paragraphs restored, \(trial.refusedCount) refusals")
+  }
+
+  /// Writes forged files, and beside each what is read of it, without hidden data.
+  mutating func writeFiles(count: Int, to folder: String) throws {
+    let folder = URL(fileURLWithPath: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for number in 0..<count {
+      let pair = try trial.nextPair()
+      let name = String(format: "%06d", number)
+      try Data(pair.forged).write(to: folder.appendingPathComponent("\(name)-a.\(id.rawValue)"))
+      try Data(pair.again).write(to: folder.appendingPathComponent("\(name)-b.\(id.rawValue)"))
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import IACorpus
+public import IAFormats
+internal import IASyntax
+internal import IAText
+
+/// Tries whether forged hidden data changes what a document shows.
+///
+/// Each trial writes a generated document, forges its hidden data, reads the file with it, and
+/// writes what was read without hidden data. That must show what the forged file shows to a program
+/// that knows nothing of hidden data.
+public struct ForgeryTrial {
+  /// A document whose forgery showed.
+  public struct Failure: Error, CustomStringConvertible {
+    /// What differed, and where.
+    public var description: String
+    /// The forged file.
+    public var file: [UInt8]
+  }
+
+  private let reader: any DocumentReader
+  private let writer: any DocumentWriter
+  private let textWriter: any DocumentWriter
+  private let seed: Int
+  private var documents: RandomDocument
+  private var forger: Forger
+  private var number = 0
+  /// How many paragraphs took something from forged hidden data.
+  public private(set) var restoredCount = 0
+  /// How many records, attributes or objects were refused.
+  public private(set) var refusedCount = 0
+
+  /// Starts a sequence of trials.
+  ///
+  /// - Parameters:
+  ///   - reader: The reader of the format.
+  ///   - writer: Its writer.
+  ///   - textWriter: The writer of plain text.
+  ///   - seed: The seed of documents and forgeries.
+  public init(
+    reader: any DocumentReader, writer: any DocumentWriter, textWriter: any DocumentWriter,
+    seed: Int
+  ) {
+    self.reader = reader
+    self.writer = writer
+    self.textWriter = textWriter
+    self.seed = seed
+    documents = RandomDocument(seed: UInt64(seed))
+    forger = Forger(seed: UInt64(seed) &+ 0x5EED)
+  }
+
+  /// Returns the next forged file.
+  public mutating func nextFile() throws -> [UInt8] {
+    let document = documents.next()
+    let profiles = writer.descriptor.profiles
+    let profile = profiles.isEmpty ? nil : profiles[number % profiles.count].name
+    number += 1
+    let written = try write(document, with: writer, profile: profile)
+    return forger.forged(
+      written, writer.descriptor.id, digests: document.attachments.digests.map { $0 })
+  }
+
+  /// Returns the next forged file, and what is read of it, written without hidden data.
+  public mutating func nextPair() throws -> (forged: [UInt8], again: [UInt8]) {
+    let file = try nextFile()
+    let document = try reader.read(BytesSource(file), options: ReadOptions()).document
+    return (file, try write(document, with: writer, hidden: false))
+  }
+
+  /// Tries the next document.
+  ///
+  /// - Throws: `Failure` if the forgery shows.
+  public mutating func run() throws {
+    let file = try nextFile()
+    var ignoring = ReadOptions()
+    ignoring.ignoresHiddenData = true
+    let shown = try reader.read(BytesSource(file), options: ignoring).document
+    let result = try reader.read(BytesSource(file), options: ReadOptions())
+    for (kind, count) in result.report.counts {
+      if kind.effect == .restored { restoredCount += count }
+      if kind.feature == "refused-hidden-data" { refusedCount += count }
+    }
+    let again = try write(result.document, with: writer, hidden: false)
+    let shownAgain = try reader.read(BytesSource(again), options: ignoring).document
+    let wanted = VisibleForm(shown)
+    let found = VisibleForm(shownAgain)
+    if let difference = wanted.difference(from: found) {
+      throw failure("shows something else: \(difference)", file)
+    }
+    // Plain text shows attachments, and what RTF writes as marks, in its own way.
+    let hasMarks = !file.places(of: Array("{\\cs21".utf8)).isEmpty
+    guard result.document.string.attachments.isEmpty, !hasMarks else { return }
+    let text = try write(result.document, with: textWriter)
+    let visibleText = try write(shown, with: textWriter)
+    let letters = VisibleForm.heldLetters(of: String(decoding: text, as: UTF8.self))
+    let visibleLetters = VisibleForm.heldLetters(of: String(decoding: visibleText, as: UTF8.self))
+    if letters != visibleLetters {
+      throw failure("other text: \(visibleLetters) became \(letters)", file)
+    }
+  }
+
+  private func failure(_ what: String, _ file: [UInt8]) -> Failure {
+    Failure(
+      description:
+        "\(writer.descriptor.id.rawValue), seed \(seed), document \(number - 1): \(what)",
+      file: file)
+  }
+
+  private func write(
+    _ document: IADocument, with writer: any DocumentWriter, profile: String? = nil,
+    hidden: Bool = true
+  ) throws -> [UInt8] {
+    var sink: any DocumentSink = BytesSink()
+    var options = WriteOptions()
+    options.keepsHiddenData = hidden
+    if let profile { options.profile = profile }
+    _ = try writer.write(document, to: &sink, options: options)
+    return (sink as? BytesSink)?.bytes ?? []
+  }
+}

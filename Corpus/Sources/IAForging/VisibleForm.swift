@@ -1,0 +1,73 @@
+internal import IASyntax
+internal import IAText
+
+/// What a document shows: text, pictures and link targets, in order.
+struct VisibleForm {
+  /// The text of each paragraph that shows anything.
+  private var lines: [String] = []
+
+  /// Takes what a document shows.
+  init(_ document: IADocument) {
+    let string = document.string
+    for paragraph in string.paragraphs {
+      var line = ""
+      var target: String?
+      for run in string.attributeRuns(in: paragraph.contentRange) {
+        if run.attributes.link?.url != target {
+          target = run.attributes.link?.url
+          line += "⟨\(target ?? "")⟩"
+        }
+        guard Self.isVisible(run.attributes) else { continue }
+        for at in run.utf16Range {
+          if let attachment = string.attachment(at: at) {
+            line += Self.text(of: attachment)
+          } else {
+            line += Self.letters(of: String(decoding: [string.unit(at: at)], as: UTF16.self))
+          }
+        }
+      }
+      if !line.isEmpty { lines.append(line) }
+    }
+  }
+
+  private static func isVisible(_ attributes: InlineAttributes) -> Bool {
+    !attributes.hidden && !(attributes.fontSize.map { $0 < 1 } ?? false)
+  }
+
+  private static func text(of attachment: Attachment) -> String {
+    switch attachment.content {
+    case .blob(let digest): "⟦\(digest.description.prefix(12))⟧"
+    case .url(let url): "⟦\(url)⟧"
+    case .none: letters(of: attachment.textBacking ?? attachment.altText ?? "")
+    }
+  }
+
+  /// The text without white space, which readers and writers set anew.
+  static func letters(of text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isWhitespace }))
+  }
+
+  /// The text without white space, and without what some format cannot hold and what stands for it.
+  static func heldLetters(of text: String) -> String {
+    let held = text.unicodeScalars.filter { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .unassigned, .surrogate: false
+      default: !scalar.properties.isWhitespace && scalar != "\u{FFFD}"
+      }
+    }
+    return String(String.UnicodeScalarView(held))
+  }
+
+  /// Returns what differs from another form first, or `nil` if nothing does.
+  func difference(from other: VisibleForm) -> String? {
+    let mine = lines.joined()
+    let theirs = other.lines.joined()
+    guard mine != theirs else { return nil }
+    let shared = zip(mine.unicodeScalars, theirs.unicodeScalars).prefix { $0 == $1 }.count
+    func part(_ text: String) -> String {
+      let scalars = text.unicodeScalars.dropFirst(max(shared - 20, 0)).prefix(60)
+      return String(String.UnicodeScalarView(scalars))
+    }
+    return "\"\(part(mine))\" became \"\(part(theirs))\""
+  }
+}

@@ -1,0 +1,188 @@
+package import IAText
+
+/// Decides whether a paragraph record may be applied (Specs/hidden-data.md, section 4).
+///
+/// A record is accepted if and only if the writer of the format, given the restored paragraph
+/// without hidden data, shows the units and attachments that the file shows.
+struct HiddenParagraphCheck {
+  let standIns: StandIns
+  let store: AttachmentStore
+  let block: HiddenDocument
+  let hidden: HiddenParagraph
+  /// The visible units, without U+000A.
+  let visible: [UInt16]
+  /// The attachments that the file shows, by unit of the paragraph.
+  let seen: [Int: StandIns.Seen]
+  /// Whether the file shows the paragraph in a cell of a table.
+  let isInCell: Bool
+  /// The visible units at which attributes change.
+  let changes: [Int]
+
+  /// The restored text, without the final U+000A.
+  var original: [UInt16] {
+    guard let patch = hidden.patch else { return visible }
+    var units = visible
+    units.replaceSubrange(patch.prefix..<patch.prefix + patch.replaced, with: patch.units)
+    return units
+  }
+
+  /// A paragraph whose record was accepted.
+  struct Accepted {
+    /// The attachments by unit of the restored text.
+    var attachments: [Int: Attachment] = [:]
+    /// The visible unit for each unit of the restored text; empty if they are the same.
+    var places: [Int] = []
+  }
+
+  /// Returns what the record restores, or `nil` if it must be refused.
+  ///
+  /// An attachment that the file shows differently keeps what the file shows.
+  ///
+  /// - Complexity: O(*n*).
+  func accepted() -> Accepted? {
+    if hidden.patch == nil, hidden.records.isEmpty, seen.isEmpty { return Accepted() }
+    let original = original
+    if original == standIns.emptyText, visible.isEmpty {
+      return hidden.records.isEmpty ? Accepted(places: original.map { _ in 0 }) : nil
+    }
+    var cuts: Set<Int> = []
+    if standIns.pairs == .replaced {
+      var end = 0
+      for run in hidden.inline {
+        end += run.count
+        cuts.insert(end)
+      }
+    }
+    var result = Accepted()
+    var seenCount = 0
+    var at = 0
+    var shown = 0
+    let records = hidden.records.sorted { $0.utf16Offset < $1.utf16Offset }
+    var next = records[...]
+    while true {
+      while let first = next.first, first.utf16Offset < at { next.removeFirst() }
+      let end = self.end(of: original, from: at, shown, next.first?.utf16Offset)
+      let length = end - at
+      let shift = at - shown
+      let seenCuts = changes.lazy.map { $0 + shift }
+      guard shown + length <= visible.count,
+        standIns.show(
+          original[at..<end], as: visible[shown..<shown + length], isInCell: isInCell,
+          cuts: changes.isEmpty ? cuts : cuts.union(seenCuts))
+      else { return nil }
+      if hidden.patch != nil { result.places += shown..<shown + length }
+      at = end
+      shown += length
+      guard at < original.count else { break }
+      let record =
+        next.first.flatMap { $0.utf16Offset == at ? block.records[$0.index] : nil }
+      guard original[at] == IAString.attachmentUnit,
+        let placed = attachment(record, at: shown)
+      else { return nil }
+      result.attachments[at] = placed.attachment
+      if hidden.patch != nil { result.places.append(shown) }
+      if placed.isElement { seenCount += 1 }
+      at += 1
+      shown += placed.shownCount
+    }
+    return shown == visible.count && seenCount == seen.count ? result : nil
+  }
+
+  /// The next unit that is an attachment, of the record or of the file.
+  private func end(
+    of original: [UInt16], from start: Int, _ shown: Int, _ nextRecord: Int?
+  ) -> Int {
+    if seen.isEmpty {
+      guard let nextRecord, nextRecord < original.count else { return original.count }
+      return nextRecord
+    }
+    for at in start..<original.count
+    where at == nextRecord || seen[shown + at - start] != nil && original[at] == 0xFFFC {
+      return at
+    }
+    return original.count
+  }
+
+  /// What stands at a unit, or `nil` if the record must be refused.
+  private func attachment(
+    _ record: Attachment?, at place: Int
+  ) -> (attachment: Attachment, isElement: Bool, shownCount: Int)? {
+    if let found = seen[place], visible[place] == IAString.attachmentUnit {
+      guard let record else { return (found.attachment, true, 1) }
+      let candidates = [record, record.resolved(by: found.attachment)]
+      let fitting = candidates.first { isHarmless($0, found) && standIns.shows($0, found, store) }
+      if let fitting { return (fitting, true, 1) }
+      // The stand-in of another attachment may start with one that is shown.
+      if standIns.text(record, store) == nil { return (found.attachment, true, 1) }
+    }
+    guard let record, isHarmless(record, nil), let text = standIns.text(record, store),
+      !text.isEmpty,
+      place + text.count <= visible.count,
+      visible[place..<place + text.count].elementsEqual(text)
+    else { return nil }
+    return (record, false, text.count)
+  }
+
+  /// Whether an attachment leads nowhere that harms, or where the file shows that it leads.
+  private func isHarmless(_ attachment: Attachment, _ seen: StandIns.Seen?) -> Bool {
+    guard case .url(let url) = attachment.content else { return true }
+    if let seen, seen.attachment.content == attachment.content { return true }
+    return LinkSchemes.scheme(of: url).map(LinkSchemes.isHarmless) ?? true
+  }
+}
+
+extension InlineAttributes {
+  /// Returns these attributes without what hidden data must not set on text that a file shows:
+  /// whether it is hidden, its link target, a size below 1 point, the colour of its background.
+  ///
+  /// - Parameters:
+  ///   - shown: The attributes that the file shows.
+  ///   - shownTags: The names of tags that only the file itself may set.
+  package func limited(
+    by shown: InlineAttributes, shownTags: Set<String>
+  ) -> InlineAttributes {
+    var limited = self
+    if !shownTags.isEmpty {
+      limited.tags.removeAll { shownTags.contains($0.name) && !shown.tags.contains($0) }
+    }
+    limited.hidden = shown.hidden
+    if !isSameTarget(link, shown.link) { limited.link = shown.link }
+    if let fontSize, !(fontSize >= 1), !(shown.fontSize.map { $0 <= 1 } ?? false) {
+      limited.fontSize = shown.fontSize
+    }
+    if isInvisible, !shown.isInvisible {
+      limited.foreground = shown.foreground
+      limited.background = shown.background
+    }
+    return limited
+  }
+
+  /// Whether hidden data must not set all of these attributes on text that a file shows.
+  func exceeds(_ shown: InlineAttributes, shownTags: Set<String>) -> Bool {
+    if !tags.isEmpty, !shownTags.isEmpty,
+      tags.contains(where: { shownTags.contains($0.name) && !shown.tags.contains($0) })
+    {
+      return true
+    }
+    if hidden != shown.hidden || !isSameTarget(link, shown.link) { return true }
+    if let fontSize, !(fontSize >= 1), !(shown.fontSize.map { $0 <= 1 } ?? false) { return true }
+    return isInvisible && !shown.isInvisible
+  }
+
+  private func isSameTarget(_ left: Link?, _ right: Link?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    return left.url.utf8.elementsEqual(right.url.utf8)
+  }
+
+  /// Whether the text has the colour of its background.
+  ///
+  /// Text without a colour is black, and the page is white.
+  private var isInvisible: Bool {
+    guard foreground != nil || background != nil else { return false }
+    let ink = foreground ?? .black
+    if ink.alpha == 0 { return true }
+    var paper = background ?? .white
+    if paper.alpha == 0 { paper = .white }
+    return ink.red == paper.red && ink.green == paper.green && ink.blue == paper.blue
+  }
+}

@@ -1,0 +1,141 @@
+public import IASyntax
+public import IAText
+
+/// What a format shows in place of what it cannot hold: the closed list of Specs/hidden-data.md.
+///
+/// Hidden data may bring back a unit or an attachment only where the file shows its stand-in. Each
+/// format that reads hidden data has one value of this type; `HiddenDataRestorer` does the rest.
+public struct StandIns: Sendable {
+  /// An attachment as the file shows it.
+  public struct Seen: Sendable {
+    /// What the reader made of the element.
+    public var attachment: Attachment
+    /// The visible text of the element beside a picture, or `nil` if the reader did not note any.
+    public var caption: String?
+    /// The target of the caption, or `nil` if it has none.
+    public var target: String?
+    /// The picture that the element shows, or `nil` if it shows none.
+    public var picture: SHA256Digest?
+    /// Whether the element stands in a link.
+    public var isInLink: Bool
+
+    /// Creates a description of an attachment that the file shows.
+    ///
+    /// Without a caption and a picture, those of the attachment's own content hold.
+    public init(
+      _ attachment: Attachment, caption: String? = nil, target: String? = nil,
+      picture: SHA256Digest? = nil, isInLink: Bool = false
+    ) {
+      self.attachment = attachment
+      self.caption = caption
+      self.target = target
+      self.picture = picture
+      if picture == nil, case .blob(let digest) = attachment.content { self.picture = digest }
+      if target == nil, case .url(let url) = attachment.content { self.target = url }
+      self.isInLink = isInLink
+    }
+  }
+
+  /// Which halves of a surrogate pair show their own attributes, if the halves differ.
+  public enum PairStyle: Sendable {
+    /// The first half; the attributes of the second are not visible.
+    case first
+    /// Neither; the pair is shown without attributes.
+    case plain
+    /// Both, and the pair as two U+FFFD.
+    case replaced
+  }
+
+  /// Returns the units that the format shows for a unit that is not a surrogate, if it cannot hold
+  /// the unit; an empty array if it can.
+  ///
+  /// U+000A is asked for only inside a paragraph.
+  let units: @Sendable (_ unit: UInt16, _ isInCell: Bool) -> [UInt16]
+  /// Whether the two last code points of each plane beyond the first are shown as two U+FFFD.
+  let replacesNoncharacterPairs: Bool
+  /// The text of a paragraph that the format shows as an empty one, or `nil` if there is none.
+  let emptyText: [UInt16]?
+  /// Returns the text that the format shows of the label of a note.
+  let label: @Sendable (_ label: String) -> [UInt16]
+  /// Which attributes a pair of surrogates shows.
+  let pairs: PairStyle
+  /// Whether the first paragraph of an item shows by text whether it is a task.
+  let showsTasks: Bool
+  /// The names of tags that change what the writer of the format shows, and that its reader finds.
+  let shownTags: Set<String>
+  /// Returns whether the writer of the format shows an attachment as the file shows it.
+  let shows: @Sendable (_ attachment: Attachment, _ seen: Seen, _ store: AttachmentStore) -> Bool
+  /// Returns the text that the writer of the format shows in place of an attachment, or `nil` if it
+  /// shows an element.
+  let text: @Sendable (_ attachment: Attachment, _ store: AttachmentStore) -> [UInt16]?
+
+  /// Creates the list of a format.
+  ///
+  /// - Parameters:
+  ///   - units: Returns the stand-ins of a unit that is no surrogate; none for a unit that the
+  ///     format holds. Lone surrogates are shown as U+FFFD in all formats.
+  ///   - replacesNoncharacterPairs: Whether noncharacters beyond U+FFFF are shown as two U+FFFD.
+  ///   - emptyText: The text of a paragraph that is shown as an empty one.
+  ///   - label: Returns what the format shows of the label of a note; all of it by default.
+  ///   - pairs: Which attributes a pair shows whose halves differ.
+  ///   - showsTasks: Whether the first paragraph of an item shows its task by text.
+  ///   - shownTags: The names of tags that only the file itself may set.
+  ///   - shows: Returns whether an attachment is shown as the file shows it.
+  ///   - text: Returns the text that stands for an attachment; `nil` for an element.
+  public init(
+    units: @escaping @Sendable (_ unit: UInt16, _ isInCell: Bool) -> [UInt16],
+    replacesNoncharacterPairs: Bool = false, emptyText: [UInt16]? = nil,
+    label: @escaping @Sendable (String) -> [UInt16] = { Array($0.utf16) },
+    pairs: PairStyle = .first, showsTasks: Bool = false, shownTags: Set<String> = [],
+    shows: @escaping @Sendable (Attachment, Seen, AttachmentStore) -> Bool,
+    text: @escaping @Sendable (Attachment, AttachmentStore) -> [UInt16]? = { _, _ in nil }
+  ) {
+    self.units = units
+    self.replacesNoncharacterPairs = replacesNoncharacterPairs
+    self.emptyText = emptyText
+    self.label = label
+    self.pairs = pairs
+    self.showsTasks = showsTasks
+    self.shownTags = shownTags
+    self.shows = shows
+    self.text = text
+  }
+
+  /// Returns whether the format shows a stretch of text without attachments as other units.
+  ///
+  /// - Complexity: O(*n*).
+  /// - Parameter cuts: The offsets in `original` at which attributes change.
+  func show(
+    _ original: ArraySlice<UInt16>, as visible: ArraySlice<UInt16>, isInCell: Bool,
+    cuts: Set<Int>
+  ) -> Bool {
+    guard original.count == visible.count else { return false }
+    let shift = visible.startIndex - original.startIndex
+    var at = original.startIndex
+    while at < original.endIndex {
+      let unit = original[at]
+      let shown = visible[at + shift]
+      let isPair =
+        unit & 0xFC00 == 0xD800 && at + 1 < original.endIndex
+        && original[at + 1] & 0xFC00 == 0xDC00
+      if isPair {
+        let low = original[at + 1]
+        let isSame = shown == unit && visible[at + 1 + shift] == low
+        let isReplaced = shown == 0xFFFD && visible[at + 1 + shift] == 0xFFFD
+        let isNoncharacter = unit & 0x3F == 0x3F && low & 0x3FE == 0x3FE
+        let isNoPair =
+          isNoncharacter && replacesNoncharacterPairs || pairs == .replaced && cuts.contains(at + 1)
+        guard isSame || isReplaced && isNoPair else { return false }
+        at += 2
+        continue
+      }
+      if unit & 0xF800 == 0xD800 {
+        guard shown == 0xFFFD else { return false }
+      } else if shown != unit || unit == 0x0A {
+        guard units(unit, isInCell).contains(shown) else { return false }
+      }
+      at += 1
+    }
+    return true
+  }
+}

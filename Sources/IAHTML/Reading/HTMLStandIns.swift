@@ -1,0 +1,64 @@
+internal import IAFormats
+internal import IASyntax
+internal import IAText
+
+extension StandIns {
+  /// What a page shows in place of what it cannot hold.
+  static let html = StandIns(
+    units: { unit, _ in
+      if unit == 0x0D { return [0x2028] }
+      return unit != 0x0A && !TextEncoder.isAllowed(UInt32(unit)) ? [0xFFFD] : []
+    },
+    replacesNoncharacterPairs: true, label: { Array(TextEncoder.shown($0).utf16) }, pairs: .plain,
+    shows: { $0.isShown(as: $1, $2) })
+}
+
+extension Attachment {
+  /// Whether the element of a page is what the writer makes of the attachment.
+  fileprivate func isShown(as seen: StandIns.Seen, _ store: AttachmentStore) -> Bool {
+    let picture = digests.first { digest in
+      store[digest].flatMap { MediaType.sniffed(from: $0) }
+        .map(BodyWriter.pictureTypes.contains) ?? false
+    }
+    guard picture == seen.picture else { return false }
+    let found = seen.attachment
+    if let textBacking {
+      return Self.compared(textBacking) == Self.compared(found.textBacking ?? found.altText ?? "")
+    }
+    guard found.textBacking == nil else { return false }
+    let caption = Self.compared(seen.caption ?? "")
+    if kind == .image, picture != nil { return caption.isEmpty }
+    return caption == Self.compared(self.caption) && hasTarget(of: seen)
+  }
+
+  /// The text that the writer puts beside, or in place of, a picture.
+  private var caption: String {
+    guard let location else { return altText ?? name ?? kind.rawValue }
+    let latitude = CSSText.number(location.latitude, in: -90...90, decimals: 8) ?? "?"
+    let longitude = CSSText.number(location.longitude, in: -360...360, decimals: 8) ?? "?"
+    return (location.placename ?? "") + latitude + "," + longitude
+  }
+
+  /// Whether the caption leads where the element leads.
+  private func hasTarget(of seen: StandIns.Seen) -> Bool {
+    guard let shown = seen.target else {
+      // In a link there is no other one, and a place has none.
+      guard case .url(let url) = content, SafeURL.isHarmless(url) else { return true }
+      return seen.isInLink || location != nil
+    }
+    switch content {
+    case .none: return false
+    case .url(let url): return url.utf8.elementsEqual(shown.utf8)
+    case .blob(let digest):
+      let file = MediaFileName.name(digest: digest, mediaType: nil)
+      return shown.hasPrefix(file)
+    }
+  }
+
+  /// Text without what a page does not hold as it is: white space, controls, noncharacters.
+  private static func compared(_ text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.filter {
+      $0.value > 0x20 && $0 != "\u{FFFD}" && $0 != "\u{2028}" && TextEncoder.isAllowed($0.value)
+    }
+  }
+}

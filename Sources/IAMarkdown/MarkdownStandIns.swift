@@ -1,0 +1,32 @@
+internal import IAFormats
+internal import IAText
+
+extension StandIns {
+  /// What Markdown shows in place of what it cannot hold.
+  static let markdown = StandIns(
+    units: { unit, isInCell in
+      switch unit {
+      case 0: [0xFFFD]
+      // In code a line break is a space.
+      case 0x0D: [0x2028, 0x20]
+      case 0x2029: [0x2028]
+      case 0x0A where isInCell: [0x2028]
+      default: []
+      }
+    },
+    emptyText: [0xA0], label: { Array(MarkdownEmitter.footnoteLabel($0).utf16) },
+    pairs: .replaced, shownTags: [MarkdownTag.html],
+    shows: { attachment, seen, _ in attachment.content == seen.attachment.content },
+    text: { attachment, store in
+      switch attachment.content {
+      case .url(let url) where LinkPolicy.allowsPicture(url): return nil
+      case .blob(let digest):
+        let type = store[digest].flatMap { MediaType.sniffed(from: $0) }
+        if let type, LinkPolicy.pictureTypes.contains(type) { return nil }
+      default: break
+      }
+      return MarkdownWalk.oneParagraph(PictureWriter.text(for: attachment)).map {
+        $0 == 0 ? 0xFFFD : $0
+      }
+    })
+}

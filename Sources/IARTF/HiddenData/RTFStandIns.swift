@@ -1,0 +1,164 @@
+internal import IAFormats
+internal import IAText
+
+extension StandIns {
+  /// What RTF shows in place of what it cannot hold.
+  static let rtf = StandIns(
+    units: { unit, _ in unit != 0x0A && !RTFTextEncoder.isHeld(unit) ? [0xFFFD] : [] },
+    label: { RTFMark.visible($0) }, showsTasks: true,
+    shows: { attachment, seen, _ in
+      // An object's stand-in was compared while the file was read.
+      if attachment == seen.attachment { return true }
+      guard case .blob(let digest) = attachment.content,
+        case .blob(digest) = seen.attachment.content
+      else { return false }
+      // A picture has no name; what has one is a file of RTFD, which shows any kind.
+      return attachment.kind == seen.attachment.kind || seen.attachment.name != nil
+    })
+}
+
+/// Text in the style `IA-mark`, which other programs show and which is no part of the document.
+enum RTFMark {
+  /// The longest mark in bytes that is compared; the text of a longer one is text of the document.
+  private static let mostBytes = 1 << 16
+  /// The most units of a note's label.
+  static let mostLabelUnits = 1024
+
+  /// Returns the units that a reader finds for the text of a mark.
+  static func visible(_ text: String) -> [UInt16] {
+    let units = text.utf16.map { $0 < 0x20 ? 0x20 : $0 }
+    return units.withUnsafeBufferPointer { RTFTextEncoder.visible($0) } ?? units
+  }
+
+  /// Returns the units of a group with nothing but text as our writer writes it, or `nil` for
+  /// anything else.
+  ///
+  /// - Parameter start: The offset behind the control word that sets the style, and its space.
+  static func units(
+    in bytes: RTFBytes, from start: Int, hasFallback: Bool
+  ) -> [UInt16]? {
+    var units: [UInt16] = []
+    let end = min(bytes.count, start + mostBytes)
+    var at = start
+    while at < end {
+      let byte = bytes[at]
+      switch byte {
+      case 0x7D: return units
+      case 0x5C:
+        guard let escape = escape(in: bytes, at: at + 1, end, hasFallback) else { return nil }
+        units.append(escape.unit)
+        at = escape.end
+      case 0x0A, 0x0D: at += 1
+      case 0x20..<0x7F where byte != 0x7B:
+        units.append(UInt16(byte))
+        at += 1
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Returns the unit of an escape behind its backslash, and the offset of its end.
+  private static func escape(
+    in bytes: RTFBytes, at start: Int, _ end: Int, _ hasFallback: Bool
+  ) -> (unit: UInt16, end: Int)? {
+    guard start < end else { return nil }
+    switch bytes[start] {
+    case 0x5C, 0x7B, 0x7D: return (UInt16(bytes[start]), start + 1)
+    case 0x7E: return (0xA0, start + 1)
+    case 0x2D: return (0xAD, start + 1)
+    case 0x5F: return (0x2011, start + 1)
+    case 0x6C where bytes[start..<end].starts(with: "line ".utf8): return (0x2028, start + 5)
+    case 0x75: break
+    default: return nil
+    }
+    var at = start + 1
+    var isNegative = false
+    if at < end, bytes[at] == 0x2D {
+      isNegative = true
+      at += 1
+    }
+    var number = 0
+    let digits = at
+    while at < end, at < digits + 5, (0x30...0x39).contains(bytes[at]) {
+      number = number * 10 + Int(bytes[at] - 0x30)
+      at += 1
+    }
+    // The fallback of a program that does not know the word, or a space where there is none.
+    guard at > digits, at < end, bytes[at] == (hasFallback ? 0x3F : 0x20), number <= 0xFFFF
+    else { return nil }
+    return (UInt16(truncatingIfNeeded: isNegative ? -number : number), at + 1)
+  }
+}
+
+extension RTFParser {
+  /// Whether the group that starts here holds a mark that says nothing but what the document holds:
+  /// the stand-in of an object, the box of a task, the label of a note.
+  ///
+  /// Any other text in the style is text of the document: a file could hide it from a reader that
+  /// passes over it.
+  mutating func isMarkHere() -> Bool {
+    guard !ignoresHiddenData, state.destination == .text else { return false }
+    if at == markStart { return true }
+    guard stream.isAtParagraphStart, stream.task == nil else { return false }
+    let raised = bytes[at..<min(at + 7, bytes.count)].elementsEqual("\\super ".utf8)
+    guard let units = markUnits(from: raised ? at + 7 : at) else { return false }
+    if !raised {
+      // A box stands before an item of a list; elsewhere nothing would say that it was there.
+      let isItem = state.paragraph.list > 0 && (!isCocoa || stream.label != nil)
+      return isItem && (units == [0x2610, 0x20] || units == [0x2612, 0x20])
+    }
+    guard stream.isFootnote, stream.paragraphCount == 0, units.last == 0x20,
+      units.count <= RTFMark.mostLabelUnits, let container = stream.container
+    else { return false }
+    stream.container = Block(
+      id: container.id,
+      .footnote(label: String(decoding: units.dropLast(), as: UTF16.self)))
+    return true
+  }
+
+  private func markUnits(from start: Int) -> [UInt16]? {
+    guard state.fallbackCount <= 1 else { return nil }
+    return RTFMark.units(in: bytes, from: start, hasFallback: state.fallbackCount == 1)
+  }
+
+  /// Puts an object of the document record in the text, if the file shows its stand-in behind it.
+  mutating func placeObject(_ number: Int) {
+    guard let block, block.records.indices.contains(number) else { return }
+    let record = block.records[number]
+    let name = "{\\cs\(RTFStyles.mark) "
+    guard bytes[at..<min(at + name.utf8.count, bytes.count)].elementsEqual(name.utf8),
+      let units = markUnits(from: at + name.utf8.count),
+      units == RTFMark.visible(record.standIn)
+    else {
+      report.add(.dropped, "refused-hidden-data", "object \(number)", byteOffset: at)
+      return
+    }
+    markStart = at + name.utf8.count
+    if record.kind == .image, case .blob = record.content { objects.insert(record) }
+    state.destination = .text
+    append(record)
+  }
+
+  /// Takes their content from objects that the file shows as text, although RTF would show them as
+  /// pictures.
+  func withoutPictures(_ string: IAString, _ store: AttachmentStore) -> IAString {
+    let forged = objects.filter { record in
+      guard case .blob(let digest) = record.content, let bytes = store[digest] else {
+        return false
+      }
+      return RTFBodyWriter.pictureWord(record, bytes) != nil
+    }
+    guard !forged.isEmpty else { return string }
+    var string = string
+    for placed in string.attachments {
+      guard forged.contains(placed.attachment) else { continue }
+      var attachment = placed.attachment
+      attachment.content = .none
+      attachment.preview = nil
+      attachment.state = .missing
+      string.setAttachment(attachment, at: placed.utf16Offset)
+    }
+    return string
+  }
+}

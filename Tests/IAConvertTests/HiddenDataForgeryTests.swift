@@ -1,0 +1,148 @@
+import IABytes
+import IAConvert
+import IAForging
+import IAFormats
+import IAText
+import Testing
+
+/// Hidden data that somebody forged: what the file shows wins (Specs/hidden-data.md, section 4).
+@Suite struct HiddenDataForgeryTests {
+  private static func read(
+    _ text: String, _ format: String, ignoring: Bool = false
+  ) throws -> ReadResult {
+    var options = ReadOptions()
+    options.ignoresHiddenData = ignoring
+    return try FormatRegistry.standard.reader(id: FormatID(format))
+      .read(BytesSource(Array(text.utf8)), options: options)
+  }
+
+  /// A record for "I owe you 10 euro." with a patch that replaces "10 euro.".
+  private static let patch =
+    "AdifNSc4Yvv1AQASHUkAIABvAHcAZQAgAHkAbwB1ACAAOQA5ADkAOQA5ACAAZQB1AHIAbwAuACAAUwBpAGcAbgBlAGQA"
+    + "LgABHig="
+  private static let emptyBlock = "eyJ2ZXJzaW9uIjoxfQ=="
+
+  static let spoofs = [
+    (
+      "html",
+      "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><meta name=\"generator\" "
+        + "content=\"intensity-suite\"><meta name=\"ia-doc\" content=\"\(emptyBlock)\"></head>"
+        + "<body><main><p data-ia=\"\(patch)\">I owe you 10 euro.</p></main></body></html>"
+    ),
+    ("markdown", "I owe you 10 euro.\n\n<!-- ia:1 1\n\(emptyBlock)\n0 \(patch)\n-->\n"),
+    (
+      "rtf",
+      "{\\rtf1\\ansi{\\*\\iadoc \(emptyBlock)}{\\*\\iap \(patch)}\\pard\\plain "
+        + "I owe you 10 euro.\\par\n}"
+    ),
+  ]
+
+  @Test(arguments: spoofs) func `A patch replaces no visible text`(
+    format: String, text: String
+  ) throws {
+    let result = try Self.read(text, format)
+    #expect(result.document.string.text == "I owe you 10 euro.\n")
+    #expect(result.report.kinds.map(\.feature) == ["refused-hidden-data"])
+    #expect(!result.report.isLossless)
+    let ignoring = try Self.read(text, format, ignoring: true)
+    #expect(ignoring.document.string.text == "I owe you 10 euro.\n")
+    #expect(ignoring.report.counts.isEmpty)
+  }
+
+  /// A page whose records set an entry of the table: a link, a link with a script, hidden text.
+  private static func page(_ records: (String, String)) -> String {
+    let block =
+      "eyJ2ZXJzaW9uIjogMSwgImlubGluZSI6IFt7ImxpbmsiOiB7InVybCI6ICJodHRwczovL2V2aWwuZXhhbXBsZS8i"
+      + "fX0sIHsibGluayI6IHsidXJsIjogImphdmFzY3JpcHQ6YWxlcnQoMSkifX0sIHsiaGlkZGVuIjogdHJ1ZX1dfQ=="
+    return "<!DOCTYPE html><meta charset=\"utf-8\"><meta name=\"generator\" "
+      + "content=\"intensity-suite\"><meta name=\"ia-doc\" content=\"\(block)\"><body><main>"
+      + "<p data-ia=\"\(records.0)\"><a href=\"https://good.example/\">click here</a></p>"
+      + "<p data-ia=\"\(records.1)\">plain text</p></main>"
+  }
+
+  @Test(arguments: [
+    ("AekXGsE4aDswAgELKAELAQ==", "AXJrDFr/6CI0AgELKAELAQ=="),
+    ("AekXGsE4aDswAgELKAELAg==", "AXJrDFr/6CI0AgELKAELAg=="),
+    ("AekXGsE4aDswAgELKAELAw==", "AXJrDFr/6CI0AgELKAELAw=="),
+  ]) func `Hidden data sets neither links nor hidden on text that a page shows`(
+    records: (String, String)
+  ) throws {
+    let result = try Self.read(Self.page(records), "html")
+    let string = result.document.string
+    #expect(string.text == "click here\nplain text\n")
+    #expect(string.attributes(at: 0).link == .init("https://good.example/"))
+    #expect(string.attributes(at: 12).link == nil)
+    #expect((0..<10).allSatisfy { !string.attributes(at: $0).hidden })
+    #expect((11..<21).allSatisfy { !string.attributes(at: $0).hidden })
+    #expect(result.report.kinds.contains { $0.feature == "refused-hidden-data" })
+  }
+
+  @Test func `Text in the style of marks is text unless it stands for what the document holds`()
+    throws
+  {
+    let head = "{\\rtf1\\ansi{\\stylesheet{\\*\\cs21 IA-mark;}}"
+    let spoken = try Self.read(head + "\\pard I owe you {\\cs21 not }10 euro.\\par}", "rtf")
+    #expect(spoken.document.string.text == "I owe you not 10 euro.\n")
+    let object = try Self.read(
+      head + "\\pard a{\\*\\iaobj 0}{\\cs21 [doge]}\\par{\\*\\iadoc \(emptySticker)}}", "rtf")
+    #expect(object.document.string.attachments.map(\.attachment.textBacking) == ["[doge]"])
+    let forged = try Self.read(
+      head + "\\pard a{\\*\\iaobj 0}{\\cs21 [deal]}\\par{\\*\\iadoc \(emptySticker)}}", "rtf")
+    #expect(forged.document.string.text == "a[deal]\n")
+  }
+
+  /// A document record with the sticker `[doge]`.
+  private var emptySticker: String {
+    var block = HiddenDocument()
+    block.records = [.sticker("doge")]
+    return Self.base64(block.json)
+  }
+
+  private static func base64(_ bytes: [UInt8]) -> String { Base64.encode(bytes.span) }
+
+  @Test func `Paragraphs are neither joined nor left out`() throws {
+    for (isAbsent, isTerminated) in [(true, true), (false, false)] {
+      var record = HiddenParagraph(visible: isAbsent ? [UInt16]() : Array("10".utf16))
+      record.isAbsent = isAbsent
+      record.isTerminated = isTerminated
+      if !isAbsent { record.intensities = [.init(count: 2, value: 7)] }
+      let data = Self.base64(record.packed)
+      let page =
+        "<meta name=\"generator\" content=\"intensity-suite\"><p data-ia=\"\(data)\">"
+        + (isAbsent ? "" : "10") + "</p><p>000 euro</p>"
+      let result = try Self.read(page, "html")
+      #expect(result.document.string.text == (isAbsent ? "" : "10") + "\n000 euro\n")
+      #expect(!result.report.isLossless)
+    }
+  }
+
+  @Test func `The report lists paragraphs that took something from hidden data`() throws {
+    var string = IAString("one\ntwo\nthree\n")
+    string.setIntensity(90, in: 4..<7)
+    var sink: any DocumentSink = BytesSink()
+    let registry = FormatRegistry.standard
+    _ = try registry.writer(id: FormatID("html"))
+      .write(IADocument(string), to: &sink, options: WriteOptions())
+    let bytes = try #require(sink as? BytesSink).bytes
+    let result = try Self.read(String(decoding: bytes, as: UTF8.self), "html")
+    #expect(result.document.string == string)
+    #expect(result.report.isLossless)
+    #expect(result.report.notes.map(\.kind) == [.init(effect: .restored, feature: "hidden-data")])
+    #expect(result.report.notes.map(\.detail) == ["paragraph 2"])
+    #expect(result.report.notes.map(\.utf16Range) == [4..<8])
+    let ignoring = try Self.read(String(decoding: bytes, as: UTF8.self), "html", ignoring: true)
+    #expect(ignoring.document.string.intensity(at: 5) == DisplayOptions.defaultIntensity)
+  }
+
+  @Test(arguments: ["rtf", "html", "markdown"], [1, 2])
+  func `Forged hidden data does not show`(format: String, seed: Int) throws {
+    let registry = FormatRegistry.standard
+    var trial = ForgeryTrial(
+      reader: try registry.reader(id: FormatID(format)),
+      writer: try registry.writer(id: FormatID(format)),
+      textWriter: try registry.writer(id: FormatID("text")), seed: seed)
+    for _ in 0..<150 { try trial.run() }
+    #expect(trial.restoredCount > 0)
+    #expect(trial.refusedCount > 0)
+  }
+}
