@@ -330,7 +330,13 @@ public struct HiddenDataRestorer {
   }
 
   /// The hidden path with the ids of those of its blocks that the format shows too.
+  ///
+  /// Formats show which text is a note: hidden data makes no other text one.
   private mutating func mergedBlocks(_ shown: [Block], _ hidden: [Block]) -> [Block] {
+    guard
+      hidden.allSatisfy({ $0.footnoteLabel == nil })
+        || shown.contains(where: { $0.footnoteLabel != nil })
+    else { return shown }
     var merged: [Block] = []
     var rest = shown[...]
     for var block in hidden {
