@@ -1,3 +1,4 @@
+import Foundation
 import IABytes
 import IAConvert
 import IAForging
@@ -134,7 +135,10 @@ import Testing
     #expect(ignoring.document.string.intensity(at: 5) == DisplayOptions.defaultIntensity)
   }
 
-  @Test(arguments: ["rtf", "html", "markdown"], [1, 2])
+  /// A fast form of `Scripts/forged`; `IA_FORGED=1` runs it.
+  @Test(
+    .enabled(if: ProcessInfo.processInfo.environment["IA_FORGED"] == "1"),
+    arguments: ["rtf", "html", "markdown"], [1, 2])
   func `Forged hidden data does not show`(format: String, seed: Int) throws {
     let registry = FormatRegistry.standard
     var trial = ForgeryTrial(
