@@ -29,6 +29,8 @@ extension InputError.Code {
   public static let archiveMode = Self(rawValue: "archive.mode")
   /// A text line with an escape that does not exist.
   public static let archiveText = Self(rawValue: "archive.text")
+  /// Documents are lost.
+  public static let archiveLost = Self(rawValue: "archive.lost")
   /// An attachment's bytes are not in the archive.
   public static let archiveAttachment = Self(rawValue: "archive.attachment")
 }

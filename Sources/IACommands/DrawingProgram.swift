@@ -20,8 +20,9 @@ enum DrawingProgram {
     guard let own = ownPath(), let slash = own.lastIndex(of: UInt8(ascii: "/")) else { return }
     let path = own[...slash] + name.utf8
     signal(SIGPIPE, SIG_DFL)
+    signal(SIGXFSZ, SIG_DFL)
     unsafe execv(path.map { CChar(bitPattern: $0) } + [0], unsafe CommandLine.unsafeArgv)
-    signal(SIGPIPE, SIG_IGN)
+    ProcessControl.ignoreWriteSignals()
   }
 
   /// The path of this program's file, links followed.

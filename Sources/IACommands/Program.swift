@@ -21,8 +21,8 @@ public enum Program {
   /// - Parameter drawing: What draws; nil in a program that hands over to one that can.
   public static func main(drawing: (any Drawing)? = nil) -> Never {
     given.withLock { $0 = drawing }
-    // A reader that goes away shows as an error of the write, which is no failure.
-    ProcessControl.ignoreClosedPipes()
+    // Both signals show as errors of the write; a reader that goes away is no failure.
+    ProcessControl.ignoreWriteSignals()
     ProcessControl.exit(run(ProcessControl.arguments))
   }
 

@@ -13,8 +13,8 @@ public struct ZipDirectory: Sendable {
   public let entries: [ZipEntry]
   /// The range of the directory, in bytes of the archive.
   public let byteRange: Range<Int>
-  /// Irregularities that are not errors: bytes that belong to no entry, different needed versions;
-  /// at most 64.
+  /// Irregularities that are not errors: bytes that belong to no entry, different needed versions,
+  /// extra fields that differ; at most 64.
   public let remarks: [InputError]
 
   private static let maximumRemarks = 64
@@ -63,6 +63,12 @@ public struct ZipDirectory: Sendable {
         remark(
           InputError(
             .zipVersion, at: entry.headerOffset, detail: "\(checked.version), \(entry.version)",
+            other: entry.directoryOffset))
+      }
+      if let difference = checked.difference {
+        remark(
+          InputError(
+            .zipExtraDifference, at: entry.headerOffset, detail: difference,
             other: entry.directoryOffset))
       }
     }
@@ -116,6 +122,6 @@ public struct ZipDirectory: Sendable {
       crc32: UInt32(bytes.long(16)), compressedCount: compressedCount, byteCount: byteCount,
       headerOffset: headerOffset, dataRange: 0..<0, directoryOffset: offset,
       system: bytes.word(4) >> 8, attributes: bytes.long(38), version: bytes.word(6),
-      time: bytes.long(12))
+      time: bytes.long(12), extra: Array(bytes.part(nameEnd..<nameEnd + bytes.word(30))))
   }
 }

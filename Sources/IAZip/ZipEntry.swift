@@ -27,6 +27,8 @@ public struct ZipEntry: Hashable, Sendable {
   let version: Int
   /// The modification time in the DOS format.
   let time: Int
+  /// The bytes of the directory's extra fields.
+  let extra: [UInt8]
 
   /// Whether the name is said to be UTF-8.
   public var isUTF8: Bool { flags & 1 << 11 != 0 }

@@ -23,6 +23,8 @@ extension InputError.Code {
   public static let zipGap = Self(rawValue: "zip.gap")
   /// The two headers of an entry need different versions of the format; a remark.
   public static let zipVersion = Self(rawValue: "zip.version")
+  /// The extra fields of an entry's two headers do not go together; a remark.
+  public static let zipExtraDifference = Self(rawValue: "zip.extra-difference")
   /// There are more entries than allowed.
   public static let zipLimit = Self(rawValue: "zip.limit")
 }

@@ -4,6 +4,8 @@ internal import IABytes
 struct ZipExtra {
   /// The room of 64-bit sizes, where there is one.
   private var wide: ArraySlice<UInt8>?
+  /// The other fields: their numbers and their bytes, in order.
+  private(set) var others: [(id: Int, bytes: ArraySlice<UInt8>)] = []
   private var position = 0
   private let byteOffset: Int
 
@@ -30,6 +32,8 @@ struct ZipExtra {
           throw InputError(.zipExtra, at: byteOffset + offset, detail: "two 64-bit fields")
         }
         wide = bytes.part(offset + 4..<offset + 4 + length)
+      } else {
+        others.append((header.word(0), bytes.part(offset + 4..<offset + 4 + length)))
       }
       offset += 4 + length
     }
@@ -43,6 +47,72 @@ struct ZipExtra {
     }
     position += 8
     return number
+  }
+
+  /// Fields that only local headers have: room to align or to grow, by two makers.
+  private static let localOnly: Set<Int> = [0xA220, 0xD935]
+
+  /// What is odd about the fields of an entry's two headers; `nil` if nothing is.
+  ///
+  /// - Parameters:
+  ///   - central: The fields of the directory.
+  ///   - name: The entry's name.
+  func difference(from central: ZipExtra, name: [UInt8]) -> String? {
+    let local = others.filter { !Self.localOnly.contains($0.id) }
+    guard local.map(\.id) == central.others.map(\.id) else { return "other extra fields" }
+    for (field, other) in zip(local, central.others) {
+      switch field.id {
+      case 0x5455:
+        guard Self.isTime(field.bytes, isLocal: true), Self.isTime(other.bytes, isLocal: false)
+        else { return "extra field of times" }
+      case 0x7875:
+        guard Self.isOwner(field.bytes), other.bytes.isEmpty || Self.isOwner(other.bytes) else {
+          return "extra field of owners"
+        }
+      case 0x7075:
+        guard field.bytes == other.bytes, Self.isName(field.bytes, name) else {
+          return "extra field of a name"
+        }
+      case 0x6375:
+        guard field.bytes == other.bytes else { return "extra field of a comment" }
+      case 0x7855, 0x5855, 0x000A, 0x9901: break
+      default:
+        guard field.bytes == other.bytes else { return "extra field \(field.id)" }
+      }
+    }
+    return nil
+  }
+
+  /// Whether Info-ZIP's field of times has the length that its flags say.
+  private static func isTime(_ bytes: ArraySlice<UInt8>, isLocal: Bool) -> Bool {
+    guard let flags = bytes.first, flags < 8 else { return false }
+    let all = 1 + 4 * flags.nonzeroBitCount
+    return bytes.count == (isLocal ? all : 1 + 4 * Int(flags & 1)) || bytes.count == all
+  }
+
+  /// Whether Info-ZIP's field of owners has the length that its numbers' lengths say.
+  private static func isOwner(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let bytes = Array(bytes)
+    guard bytes.count >= 3, bytes[0] == 1, bytes.count > 2 + Int(bytes[1]) else { return false }
+    return bytes.count == 3 + Int(bytes[1]) + Int(bytes[2 + Int(bytes[1])])
+  }
+
+  /// Whether Info-ZIP's field of a name in UTF-8 belongs to the name of the header.
+  private static func isName(_ bytes: ArraySlice<UInt8>, _ name: [UInt8]) -> Bool {
+    guard bytes.count >= 5, bytes.first == 1,
+      String(validating: bytes.dropFirst(5), as: UTF8.self) != nil
+    else { return false }
+    return bytes.long(1) == Int(crc32(name))
+  }
+
+  /// The CRC-32 of a name, bit by bit.
+  private static func crc32(_ bytes: [UInt8]) -> UInt32 {
+    var crc = UInt32.max
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+    }
+    return ~crc
   }
 
   /// Whether sizes after the bytes are of 64 bits.

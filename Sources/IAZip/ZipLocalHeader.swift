@@ -8,11 +8,12 @@ enum ZipLocalHeader {
 
   /// Checks an entry.
   ///
-  /// - Returns: The range of its bytes, the end of the whole entry, and the needed version.
+  /// - Returns: The range of its bytes, the end of the whole entry, the needed version, and the
+  ///   difference between its extra fields and those of the directory.
   /// - Throws: `InputError` at a contradiction to the directory.
   static func check<Input: ZipInput>(
     _ entry: ZipEntry, _ input: inout ZipWindow<Input>, before limit: Int
-  ) throws(InputError) -> (data: Range<Int>, end: Int, version: Int) {
+  ) throws(InputError) -> (data: Range<Int>, end: Int, version: Int, difference: String?) {
     let start = entry.headerOffset
     guard start <= limit - headerSize else {
       throw InputError(.zipHeader, at: entry.directoryOffset, detail: "no room at \(start)")
@@ -50,7 +51,11 @@ enum ZipLocalHeader {
     }
     var end = data + entry.compressedCount
     if entry.hasDescriptor { end = try descriptorEnd(of: entry, at: end, &input, before: limit) }
-    return (data..<data + entry.compressedCount, end, bytes.word(4))
+    let central = try ZipExtra(entry.extra[...], at: entry.directoryOffset)
+    return (
+      data..<data + entry.compressedCount, end, bytes.word(4),
+      extra.difference(from: central, name: entry.name)
+    )
   }
 
   /// Returns the end of the data descriptor that follows an entry's bytes.

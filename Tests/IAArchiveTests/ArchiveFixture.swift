@@ -61,7 +61,7 @@ enum ArchiveFixture {
   static func repair(_ bytes: [UInt8]) throws -> (report: RepairReport, bytes: [UInt8]) {
     let target = MemoryStorage()
     let report = try ArchiveRepair.repair(
-      MemoryStorage(bytes), to: target, scratch: MemoryStorage())
+      MemoryStorage(bytes), to: target)
     return (report, target.bytes)
   }
 }

@@ -19,6 +19,14 @@ public struct ZipBuilder: Sendable {
     public var method = 0
     /// The CRC that is named; nil for the right one.
     public var crc32: UInt32?
+    /// Extra fields of the local header, besides those of 64-bit sizes.
+    public var localExtra: [UInt8] = []
+    /// Extra fields of the directory's entry, besides those of 64-bit sizes.
+    public var centralExtra: [UInt8] = []
+    /// The comment in the directory.
+    public var comment: [UInt8] = []
+    /// How many bytes stand before the local header that belong to no entry.
+    public var gap = 0
 
     /// Makes a file.
     public init(_ name: String, _ content: String = "") {
@@ -56,13 +64,15 @@ public struct ZipBuilder: Sendable {
   }
 
   private mutating func addLocal(_ file: File) {
+    bytes += [UInt8](repeating: 0x2E, count: file.gap)
     headers.append(bytes.count)
     add("local.signature", 0x0403_4B50, 4)
     addShared("local", file, isOpen: file.hasDescriptor)
     add("local.name", file.name.count, 2)
-    add("local.extra", file.isWide ? 20 : 0, 2)
+    add("local.extra", (file.isWide ? 20 : 0) + file.localExtra.count, 2)
     bytes += file.name
     if file.isWide { addWide("local", [file.content.count, file.content.count]) }
+    bytes += file.localExtra
     bytes += file.content
     guard file.hasDescriptor else { return }
     add("descriptor.signature", 0x0807_4B50, 4)
@@ -76,14 +86,15 @@ public struct ZipBuilder: Sendable {
     add("central.made-by", file.mode == nil ? 20 : 0x314, 2)
     addShared("central", file, isOpen: false)
     add("central.name", file.name.count, 2)
-    add("central.extra", file.isWide ? 20 : 0, 2)
-    add("central.comment", 0, 2)
+    add("central.extra", (file.isWide ? 20 : 0) + file.centralExtra.count, 2)
+    add("central.comment", file.comment.count, 2)
     add("central.disk", 0, 2)
     add("central.internal-attributes", 0, 2)
     add("central.external-attributes", (file.mode ?? 0) << 16, 4)
     add("central.offset", offset, 4)
     bytes += file.name
     if file.isWide { addWide("central", [file.content.count, file.content.count]) }
+    bytes += file.centralExtra + file.comment
   }
 
   private mutating func addShared(_ header: String, _ file: File, isOpen: Bool) {

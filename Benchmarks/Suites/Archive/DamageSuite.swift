@@ -141,7 +141,7 @@ private struct DamageSuite {
       let target = MemoryStorage()
       let damaged = damage(&self)
       let report = try ArchiveRepair.repair(
-        MemoryStorage(damaged), to: target, scratch: MemoryStorage())
+        MemoryStorage(damaged), to: target)
       if report.outcome == .salvaged || target.bytes != protected { wrong += 1 }
     }
     runner.record("damage", "\(name), repaired", Double(count), unit: "files")

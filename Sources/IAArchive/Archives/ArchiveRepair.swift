@@ -19,111 +19,62 @@ public struct RepairReport: Hashable, Sendable {
   /// How many rows of 1,024 bytes were brought back by recovery data.
   public let restoredRowCount: Int
   /// How many documents the repaired archive has.
-  public let documentCount: Int
-  /// The ordinals of documents that are lost, as far as is known.
-  public let lostOrdinals: [Range<Int>]
+  public internal(set) var documentCount: Int
+  /// How many documents the damaged archive had; `nil` if nothing that is left of it says so.
+  public let expectedDocumentCount: Int?
+  /// The documents that are lost, all or in part, in order.
+  public internal(set) var lost: [LostDocument]
+  /// What earlier repairs of the archive could not save.
+  public let earlierLosses: [DocumentLoss]
   /// How many bytes at the end were left out: those of a torn append.
   public let droppedByteCount: Int
   /// What is wrong with the damaged archive, where a directory of it could be read.
   public let damages: [VerificationReport.Damage]
+
+  /// The ordinals of documents of which nothing could be saved, as far as they are known.
+  public var lostOrdinals: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for document in lost where document.kind == .document {
+      if let last = ranges.last, last.upperBound == document.ordinal {
+        ranges[ranges.count - 1] = last.lowerBound..<document.ordinal + 1
+      } else {
+        ranges.append(document.ordinal..<document.ordinal + 1)
+      }
+    }
+    return ranges
+  }
+
+  /// Whether the number of documents is known, and all of them were saved whole.
+  public var isComplete: Bool { lost.isEmpty && expectedDocumentCount == documentCount }
 }
 
 /// Repairs archives into new files.
 public enum ArchiveRepair {
   /// Repairs an archive.
   ///
-  /// First the recovery data are used, and directories made again; where every stored hash fits
-  /// then, the result is the archive as it was. Else the documents whose blocks are whole go to a
-  /// new archive, with their ids and names.
+  /// First the recovery data are used, and directories made again; if every stored hash fits then,
+  /// the result is the archive as it was. Otherwise everything that can be read is salvaged, the
+  /// text of a document first, with ids and names. The repaired archive keeps an account of what is
+  /// missing (`ArchiveReader.losses`).
   ///
   /// - Parameters:
   ///   - source: The damaged archive, which is not changed.
   ///   - storage: Where the repaired archive goes; empty.
-  ///   - scratch: Room for a copy to work on, such as a file without a name; empty, and of no use
-  ///     afterwards.
-  ///   - options: How a new archive is written, where one must be.
+  ///   - options: How new generations are written, if some must be.
   ///   - limits: Bounds for reading.
   ///   - progress: Is called now and then with the number of bytes read so far; several times over.
-  /// - Throws: `archive.no-directory` where not one document is found; the storages' errors.
+  /// - Throws: `archive.no-directory` for bytes that were no archive, `archive.lost` for an archive
+  ///   of which not one document is left; the storages' errors.
   public static func repair(
-    _ source: any ArchiveSource, to storage: any ArchiveStorage, scratch: any ArchiveStorage,
+    _ source: any ArchiveSource, to storage: any ArchiveStorage,
     options: ArchiveOptions = ArchiveOptions(), limits: Limits = .standard,
     progress: (_ byteCount: Int) throws -> Void = { _ in }
   ) throws -> RepairReport {
-    guard try storage.byteCount() == 0, try scratch.byteCount() == 0 else {
+    guard try storage.byteCount() == 0 else {
       throw InputError(.archiveMode, at: 0, detail: "something is there")
     }
-    let size = try source.byteCount()
-    let before = try check(source, limits, progress)
-    if let before, before.isIntact {
-      try copy(source, to: storage, progress)
-      let documents = try ArchiveReader(storage, limits: limits).documentCount
-      return RepairReport(
-        outcome: .intact, restoredRowCount: 0, documentCount: documents, lostOrdinals: [],
-        droppedByteCount: 0, damages: [])
-    }
-    try copy(source, to: scratch, progress)
-    let heads = try ArchiveScan(source, limits: limits, progress: progress).recoveryHeads
-    var restorer = try ArchiveRestorer(scratch, heads: heads, limits: limits)
-    if try restorer.restore(), let after = try check(scratch, limits, progress), after.isIntact {
-      try copy(scratch, to: storage, progress)
-      let archive = try ArchiveReader(storage, limits: limits)
-      return RepairReport(
-        outcome: .restored, restoredRowCount: restorer.restoredRowCount,
-        documentCount: archive.documentCount, lostOrdinals: [],
-        droppedByteCount: max(0, size - archive.byteCount), damages: before?.damages ?? [])
-    }
-    return try salvage(
-      source, scratch, to: storage, options, limits, damages: before?.damages ?? [],
-      restoredRowCount: restorer.restoredRowCount)
-  }
-
-  /// The damages of an archive; nil where no directory of it can be read.
-  private static func check(
-    _ source: any ArchiveSource, _ limits: Limits, _ progress: (Int) throws -> Void
-  ) throws -> VerificationReport? {
-    do {
-      return try ArchiveReader(source, limits: limits).verify(.stored, progress: progress)
-    } catch is InputError { return nil }
-  }
-
-  private static func copy(
-    _ source: any ArchiveSource, to storage: any ArchiveStorage, _ progress: (Int) throws -> Void
-  ) throws {
-    var position = 0
-    while true {
-      let bytes = try source.read(1 << 20, at: position)
-      guard !bytes.isEmpty else { break }
-      try storage.write(bytes, at: position)
-      position += bytes.count
-      try progress(position)
-    }
-    try storage.synchronize()
-  }
-
-  /// Writes what can be read to a new archive: of the damaged archive, or of the one that was
-  /// restored in part, whichever has more.
-  private static func salvage(
-    _ source: any ArchiveSource, _ scratch: any ArchiveSource, to storage: any ArchiveStorage,
-    _ options: ArchiveOptions, _ limits: Limits, damages: [VerificationReport.Damage],
-    restoredRowCount: Int
-  ) throws -> RepairReport {
-    let damaged = try ArchiveScan(source, limits: limits)
-    let restored = try ArchiveScan(scratch, limits: limits)
-    let scan = restored.documentCount >= damaged.documentCount ? restored : damaged
-    guard scan.documentCount > 0 else {
-      throw InputError(.archiveMissingDirectory, at: 0, detail: "no block can be read")
-    }
-    let writer = try ArchiveWriter(storage, mode: .createNew, options: options, limits: limits)
-    let failed = try scan.forEachDocument { entry, document in
-      try writer.append(document, name: entry.name, id: entry.id)
-    }
-    let summary = try writer.finish()
-    return RepairReport(
-      outcome: .salvaged, restoredRowCount: restoredRowCount,
-      documentCount: summary.documentCount,
-      lostOrdinals: scan.missingOrdinals + failed.map { $0..<$0 + 1 },
-      droppedByteCount: 0, damages: damages)
+    return try ArchiveRescue(source, limits: limits, progress: progress)
+      .write(to: storage, options: options, progress: progress)
   }
 }
 
@@ -131,7 +82,7 @@ extension ArchiveReader {
   /// Writes all documents to a new archive of one generation: what was appended comes together in
   /// full blocks, and old directories and accounts go.
   ///
-  /// Ids, names and order stay; ordinals too.
+  /// Ids, names and order stay; ordinals too, and the accounts of what earlier repairs lost.
   ///
   /// - Parameters:
   ///   - storage: Where the new archive goes; empty.
@@ -148,6 +99,7 @@ extension ArchiveReader {
       try writer.append(document(at: entry.ordinal), name: entry.name, id: entry.id)
       if entry.ordinal % 1024 == 0 { try progress(entry.ordinal) }
     }
+    for loss in try losses() { try writer.append(loss) }
     return try writer.finish()
   }
 }

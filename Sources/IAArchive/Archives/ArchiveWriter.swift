@@ -33,6 +33,8 @@ public final class ArchiveWriter {
   private var nameHashes: Set<UInt64> = []
   private var knownAttachments: Set<SHA256Digest> = []
   private var isDone = false
+  /// Whether something was stored that is worth a generation without documents.
+  private var hasAccounts = false
 
   /// How many documents the archive has with those appended so far.
   public private(set) var documentCount: Int
@@ -172,6 +174,14 @@ public final class ArchiveWriter {
     try output.append(.attachment(digest, suffix: suffix), bytes, digest: digest)
   }
 
+  /// Stores an account of the archive's own as an attachment that no document refers to.
+  func storeAccount(_ bytes: [UInt8], suffix: String) throws {
+    let digest = SHA256Digest(of: bytes)
+    guard knownAttachments.insert(digest).inserted else { return }
+    try output.append(.attachment(digest, suffix: suffix), bytes, digest: digest)
+    hasAccounts = true
+  }
+
   private func closeBlock() throws {
     guard !ids.isEmpty else { return }
     let count = ids.count
@@ -216,7 +226,7 @@ public final class ArchiveWriter {
   public func finish() throws -> ArchiveSummary {
     precondition(!isDone, "the archive is finished")
     isDone = true
-    if let earlier, documentCount == earlier.documentCount {
+    if let earlier, documentCount == earlier.documentCount, !hasAccounts {
       try storage.truncate(to: startOffset)
       return ArchiveSummary(
         generation: earlier.generation, documentCount: documentCount, addedDocumentCount: 0,

@@ -113,15 +113,65 @@ struct BlockMember: Hashable, Sendable {
       throw InputError(.archiveBlock, at: reader.position, detail: "bytes behind a block")
     }
   }
+}
 
-  /// How many bytes the content of a member has that begins with a head; nil where that is none.
+// MARK: - Damaged members
+
+extension BlockMember {
+  /// Where the segment ends of a member that begins with a head; nil where that is none.
   ///
   /// The head is not checked.
-  static func byteCount(ofHead head: [UInt8]) -> Int? {
+  static func headEnd(ofHead head: [UInt8]) -> Int? {
     guard head.count >= headByteCount, head.starts(with: sync) else { return nil }
-    var reader = ByteReader(44..<52)
-    guard let segment = try? reader.fixed(4, head.span), let block = try? reader.fixed(4, head.span)
+    var reader = ByteReader(44..<48)
+    return (try? reader.fixed(4, head.span)).map { headByteCount + Int($0) }
+  }
+
+  /// How long the columns are of a member that begins with a head, which is not checked.
+  static func columnsByteCount(ofHead head: [UInt8]) -> Int? {
+    guard head.count >= headByteCount else { return nil }
+    var reader = ByteReader(48..<52)
+    return (try? reader.fixed(4, head.span)).map { Int($0) }
+  }
+
+  /// Reads a member without its columns; nil where the check of the head does not fit.
+  static func soundHead(_ bytes: [UInt8]) -> BlockMember? {
+    guard let end = headEnd(ofHead: bytes), bytes.count >= end + 4 else { return nil }
+    // The same head with no columns, whose check is made to fit.
+    var check = ByteReader(end..<end + 4)
+    let head = Array(bytes[..<end])
+    guard let found = try? check.fixed(4, bytes.span),
+      found == UInt64(CRC32C.of(head.span))
     else { return nil }
-    return headByteCount + Int(segment) + 4 + Int(block) + 4
+    var alone = ByteWriter()
+    alone.append(Array(head[..<48]))
+    alone.fixed(UInt32(0))
+    alone.append(Array(head[52...]))
+    alone.fixed(CRC32C.of(alone.bytes.span))
+    alone.fixed(CRC32C.of([UInt8]().span))
+    return try? BlockMember(alone.bytes)
+  }
+
+  /// Where the columns of a whole member lie, if their check fits; its head may be damaged.
+  static func soundColumns(_ bytes: [UInt8]) -> Range<Int>? {
+    guard bytes.count >= headByteCount + 8 else { return nil }
+    // One of the two lengths is enough to find the columns.
+    var candidates: [Int] = []
+    if let end = headEnd(ofHead: sync + bytes.dropFirst(8)) { candidates.append(end + 4) }
+    if let count = columnsByteCount(ofHead: bytes) { candidates.append(bytes.count - 4 - count) }
+    for start in candidates where headByteCount + 4...bytes.count - 4 ~= start {
+      if isSound(Array(bytes[start...]), count: bytes.count - 4 - start) {
+        return start..<bytes.count - 4
+      }
+    }
+    return nil
+  }
+
+  /// Whether bytes are columns of a length and their check.
+  static func isSound(_ bytes: [UInt8], count: Int) -> Bool {
+    guard bytes.count == count + 4 else { return false }
+    var reader = ByteReader(count..<count + 4)
+    let check = try? reader.fixed(4, bytes.span)
+    return check == UInt64(CRC32C.of(bytes.span.extracting(0..<count)))
   }
 }

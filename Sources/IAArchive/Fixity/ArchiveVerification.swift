@@ -26,6 +26,28 @@ public struct VerificationReport: Hashable, Sendable {
     public let ordinals: Range<Int>
   }
 
+  /// How the stored bytes of a member were checked.
+  public enum Check: Hashable, Sendable {
+    /// Against their SHA-256.
+    case hash
+    /// Against their CRC-32.
+    case checksum
+    /// Not at all: they are not of the sample, or their header is damaged.
+    case notRead
+  }
+
+  /// A member, and how it was checked.
+  public struct Member: Hashable, Sendable {
+    /// The name in the ZIP file.
+    public let path: String
+    /// How it was checked, whatever came of it.
+    public let check: Check
+  }
+
+  /// All members, in the order of the file.
+  public internal(set) var members: [Member] = []
+  /// What earlier repairs could not save.
+  public internal(set) var losses: [DocumentLoss] = []
   /// What is wrong, in the order of the file.
   public internal(set) var damages: [Damage] = []
   /// How many members were held against their hash.
@@ -38,8 +60,10 @@ public struct VerificationReport: Hashable, Sendable {
   /// whose directory is damaged.
   public internal(set) var lostByteCount = 0
 
-  /// Whether all is as it should be.
+  /// Whether every byte is as it should be.
   public var isIntact: Bool { damages.isEmpty && lostByteCount == 0 }
+  /// Whether documents are missing that an earlier repair could not save, and nobody accepted it.
+  public var hasUnacceptedLosses: Bool { losses.contains { !$0.isAccepted } }
 }
 
 extension ArchiveReader {
@@ -84,6 +108,9 @@ private struct VerificationPass {
           detail: "\(archive.lostByteCount) bytes after the archive"))
     }
     try checkAccounts()
+    do {
+      report.losses = try archive.losses()
+    } catch is InputError {}  // The damaged member is found below.
     for generation in archive.directory.generations {
       for member in archive.directory.members[generation.members] {
         try check(member, of: generation)
@@ -196,7 +223,9 @@ private struct VerificationPass {
   private mutating func check(
     _ member: ZipMember, of generation: ZipDirectory.Generation
   ) throws {
-    guard isChosen(member) else { return }
+    guard isChosen(member) else {
+      return report.members.append(.init(path: member.name.path, check: .notRead))
+    }
     var hasher = SHA256Hasher()
     var crc: UInt32 = 0
     let header = ZipHeaders.local(member)
@@ -215,6 +244,7 @@ private struct VerificationPass {
             .archiveHeader, at: position + wrong.offset,
             detail: "local header of \(member.name.path)"),
           member: member.name, ordinals: ordinals(of: member.name))
+        report.members.append(.init(path: member.name.path, check: .notRead))
         return
       }
       if member.name.isAccount {
@@ -226,6 +256,8 @@ private struct VerificationPass {
       position += bytes.count
     }
     report.checkedMemberCount += 1
+    report.members.append(
+      .init(path: member.name.path, check: member.name.isRecovery ? .checksum : .hash))
     report.checkedByteCount += position - member.offset
     // Accounts were held against their hashes before; recovery data have a CRC-32 alone.
     let isRight =

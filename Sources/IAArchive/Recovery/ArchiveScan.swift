@@ -5,30 +5,57 @@ public import IAText
 
 /// What can be read of a damaged archive without any directory.
 ///
-/// The file is read from front to back for the sync markers of blocks and the local headers of
-/// attachments and dictionaries. A block counts only where its own checks and that of its text fit.
+/// The file is read from front to back for sync markers and local headers. A document counts if its
+/// text can be read; what a check does not prove is reported as such (`LostDocument.Kind`).
 public final class ArchiveScan {
-  /// A block that can be read.
-  struct Block {
-    var head: BlockMember
-    var segment: EntrySegment
-    /// Where the stored text begins.
-    var textOffset: Int
-  }
-
   private let source: any ArchiveSource
   private let limits: Limits
-  private(set) var blocks: [Block] = []
+  private(set) var blocks: [SalvagedBlock] = []
   private var attachments: [SHA256Digest: Range<Int>] = [:]
   private var dictionaries: [UInt32: CompressionDictionary] = [:]
   /// Where recovery members begin, with what their heads say.
   private(set) var recoveryHeads: [(offset: Int, head: RecoveryHead)] = []
+  /// What earlier repairs could not save.
+  private(set) var losses: [DocumentLoss] = []
+  /// The hashes of losses that were accepted.
+  private(set) var acceptedLosses: Set<SHA256Digest> = []
+  private var opened: OpenSalvagedBlock?
 
-  /// How many documents can be read.
-  public var documentCount: Int { blocks.reduce(0) { $0 + $1.head.count } }
+  /// How many documents can be read, at least in part.
+  public var documentCount: Int { blocks.reduce(0) { $0 + $1.readableCount } }
 
-  /// The documents that cannot, as far as is known: ordinals of blocks missing between others.
-  public private(set) var missingOrdinals: [Range<Int>] = []
+  /// How many documents are in blocks of which everything is proved.
+  var wholeCount: Int { blocks.reduce(0) { $0 + ($1.isWhole ? $1.readableCount : 0) } }
+
+  /// Whether another scan gives back less, or as much.
+  func isAtLeast(_ other: ArchiveScan) -> Bool {
+    wholeCount == other.wholeCount
+      ? documentCount >= other.documentCount : wholeCount > other.wholeCount
+  }
+
+  /// How many documents the archive had; `nil` if nothing that is left says it.
+  ///
+  /// It is said by the seal at the end of a generation, its record, its index and its recovery
+  /// members; none of them must be of an older generation than anything else that is found.
+  public private(set) var expectedDocumentCount: Int?
+
+  /// Whether anything was found that only an archive has.
+  public private(set) var hasTraces = false
+
+  /// A place from which a document can be read.
+  struct Slot {
+    var block: Int
+    var index: Int
+    var entry: ArchiveEntry
+    /// Whether the id is the one that the document had.
+    var hasOwnID: Bool
+  }
+
+  /// The documents that can be read, in order.
+  private(set) var slots: [Slot] = []
+
+  /// The documents that cannot be read at all, as far as they are known.
+  public private(set) var lost: [LostDocument] = []
 
   /// Reads a whole archive.
   ///
@@ -44,144 +71,118 @@ public final class ArchiveScan {
   ) throws {
     self.source = source
     self.limits = limits
-    var blocks: [Block] = []
-    try Self.forEachMarker(in: source, progress) { offset, bytes in
-      switch bytes.first {
-      case BlockMember.sync[0]:
-        if let block = try block(at: offset) { blocks.append(block) }
-      case RecoveryHead.sync[0]:
-        let head = try source.read(RecoveryPlan.headByteCount, at: offset)
-        if let head = RecoveryHead(head) { recoveryHeads.append((offset, head)) }
-      default: try addMember(at: offset)
-      }
+    var traces = try ArchiveTraces(source, limits: limits)
+    try traces.collect(progress)
+    recoveryHeads = traces.recoveryHeads
+    attachments = traces.attachments
+    dictionaries = traces.dictionaries
+    losses = traces.losses
+    acceptedLosses = traces.acceptedLosses
+    for index in losses.indices where acceptedLosses.contains(losses[index].digest) {
+      losses[index].isAccepted = true
     }
-    // A copy of an archive inside an attachment has blocks of the same ordinals: first come, first
-    // served, and the archive's own blocks fill the file.
+    hasTraces = traces.hasTraces
+    blocks = try traces.salvagedBlocks()
+    expectedDocumentCount = traces.expectedDocumentCount(of: blocks)
+    findSlots(indexes: traces.indexes)
+  }
+
+  /// Gives every document its place, and lists those that are lost.
+  private func findSlots(indexes: [GenerationIndex]) {
     var next = 0
-    for block in blocks.sorted(by: { $0.head.firstOrdinal < $1.head.firstOrdinal })
-    where block.head.firstOrdinal >= next {
-      if block.head.firstOrdinal > next { missingOrdinals.append(next..<block.head.firstOrdinal) }
-      self.blocks.append(block)
-      next = block.head.firstOrdinal + block.head.count
+    var lastID: UInt64 = 0
+    for (number, block) in blocks.enumerated() {
+      let first = max(block.firstOrdinal ?? next, next)
+      addLost(next..<first, indexes)
+      for index in 0..<block.readableCount {
+        let own = block.segment.flatMap { index < $0.count ? $0.ids[index] : nil }
+        let id = own.flatMap { $0 > lastID ? $0 : nil } ?? lastID + 1
+        lastID = id
+        slots.append(
+          Slot(
+            block: number, index: index,
+            entry: ArchiveEntry(
+              ordinal: first + index, id: id, name: block.segment?.name(index) ?? ""),
+            hasOwnID: own == id))
+      }
+      let count = max(block.count ?? block.readableCount, block.readableCount)
+      for index in block.readableCount..<count {
+        lost.append(
+          LostDocument(
+            .document, ordinal: first + index,
+            id: block.segment.flatMap { index < $0.count ? $0.ids[index] : nil },
+            name: block.segment?.name(index) ?? ""))
+      }
+      next = first + count
     }
-    let known = recoveryHeads.map(\.head.seal.documentCount).max() ?? 0
-    if known > next { missingOrdinals.append(next..<known) }
+    addLost(next..<max(next, expectedDocumentCount ?? next), indexes)
   }
 
-  /// Calls a function at every place where a member's marker or local header may begin.
-  private static func forEachMarker(
-    in source: any ArchiveSource, _ progress: (Int) throws -> Void,
-    _ body: (Int, ArraySlice<UInt8>) throws -> Void
-  ) throws {
-    let window = 1 << 20
-    let size = try source.byteCount()
-    var start = 0
-    while start < size {
-      let bytes = try source.read(window + 7, at: start)
-      let last = min(window, bytes.count)
-      for index in 0..<last {
-        let byte = bytes[index]
-        guard byte == BlockMember.sync[0] || byte == RecoveryHead.sync[0] || byte == 0x50 else {
-          continue
+  /// How many lost documents are listed at most.
+  static let maximumLost = 1_000_000
+
+  /// Lists documents of blocks of which nothing is left, with what an index says about them.
+  private func addLost(_ ordinals: Range<Int>, _ indexes: [GenerationIndex]) {
+    guard !ordinals.isEmpty, lost.count < Self.maximumLost else { return }
+    var known: [Int: (id: UInt64, name: String)] = [:]
+    for index in indexes {
+      for block in index.blocks
+      where block.firstOrdinal < ordinals.upperBound
+        && block.firstOrdinal + block.count > ordinals.lowerBound
+      {
+        guard let segment = try? index.segment(block, limits: limits) else { continue }
+        for place in 0..<segment.count {
+          known[block.firstOrdinal + place] = (segment.ids[place], segment.name(place))
         }
-        let rest = bytes[index..<min(index + 8, bytes.count)]
-        if rest.elementsEqual(BlockMember.sync) || rest.elementsEqual(RecoveryHead.sync)
-          || rest.starts(with: [0x50, 0x4B, 0x03, 0x04])
-        {
-          try body(start + index, rest)
-        }
       }
-      start += window
-      try progress(min(start, size))
+    }
+    for ordinal in ordinals.prefix(Self.maximumLost - lost.count) {
+      lost.append(
+        LostDocument(
+          .document, ordinal: ordinal, id: known[ordinal]?.id, name: known[ordinal]?.name ?? ""))
     }
   }
 
-  /// The block whose data begin at an offset; nil where that is none, or one that is damaged.
-  private func block(at offset: Int) throws -> Block? {
-    let head = try source.read(BlockMember.headByteCount, at: offset)
-    guard let byteCount = BlockMember.byteCount(ofHead: head), byteCount <= limits.inputBytes,
-      let member = try? BlockMember(source.read(byteCount, at: offset))
-    else { return nil }
-    // The text ends where the local header of the data begins.
-    let headerByteCount = ZipHeaders.localByteCount(.data(member.number))
-    let textOffset = offset - headerByteCount - member.storedTextByteCount
-    guard textOffset >= 0, member.textByteCount <= limits.outputBytes,
-      let segment = try? EntrySegment(member.segment, count: member.count, limits: limits),
-      try text(of: member, at: textOffset) != nil
-    else { return nil }
-    return Block(head: member, segment: segment, textOffset: textOffset)
-  }
-
-  private func text(of member: BlockMember, at offset: Int) throws -> [UInt8]? {
-    let stored = try source.read(member.storedTextByteCount, at: offset)
-    guard member.textByteCount / 1040 <= stored.count,
-      let text = Deflate.decompress(stored.span, count: member.textByteCount),
-      CRC32C.of(text.span) == member.textCheck
-    else { return nil }
-    return text
-  }
-
-  /// Takes an attachment or a dictionary whose local header begins at an offset.
-  private func addMember(at offset: Int) throws {
-    let header = try source.read(30 + 100, at: offset)
-    guard let member = ZipMember(localHeader: header, at: offset) else { return }
-    switch member.name {
-    case .attachment(let digest, _):
-      if attachments[digest] == nil, member.storedByteCount <= limits.inputBytes {
-        attachments[digest] = member.contentOffset..<member.end
-      }
-    case .dictionary(let id):
-      guard member.storedByteCount <= 16 << 20 else { return }
-      let bytes = try source.read(member.storedByteCount, at: member.contentOffset)
-      if let dictionary = try? CompressionDictionary(bytes), dictionary.id == id {
-        dictionaries[id] = dictionary
-      }
-    default: break
+  /// Reads a document with the attachments that are left; `nil` if it is lost after all.
+  func document(
+    _ slot: Slot
+  ) throws -> (document: IADocument, missing: LostDocument.Kind?)? {
+    let block = blocks[slot.block]
+    if opened?.block.number != block.number {
+      opened = try OpenSalvagedBlock(
+        block, source, limits, dictionary: dictionaries[block.dictionary])
     }
+    guard var found = opened?.document(slot.index) else { return nil }
+    for digest in Set(found.document.string.attachments.flatMap { $0.attachment.digests }) {
+      guard let range = attachments[digest] else { continue }
+      let bytes = try source.read(range.count, at: range.lowerBound)
+      if SHA256Digest(of: bytes) == digest {
+        found.document.attachments.insert(bytes)
+      } else {
+        found.missing = found.missing ?? .attachments
+      }
+    }
+    return found
   }
 
   /// Calls a function with every document that can be read, in order.
   ///
-  /// The ordinals are those that the documents had. Attachments that are missing or damaged are
-  /// left out of a document; its records keep their hashes.
+  /// The ordinals are those that the documents had, as far as they are known. Attachments that are
+  /// missing or damaged are left out of a document; its records keep their hashes.
   ///
-  /// - Returns: The ordinals of documents whose columns could not be decoded.
+  /// - Returns: The ordinals of documents that could not be decoded.
   public func forEachDocument(
     _ body: (ArchiveEntry, IADocument) throws -> Void
   ) throws -> [Int] {
     var failed: [Int] = []
-    for block in blocks {
-      let range = block.head.firstOrdinal..<block.head.firstOrdinal + block.head.count
-      guard block.head.dictionary == 0 || dictionaries[block.head.dictionary] != nil,
-        let text = try text(of: block.head, at: block.textOffset),
-        var opened = try? OpenBlock(
-          block.head, text: text, at: block.textOffset, limits: limits,
-          dictionary: dictionaries[block.head.dictionary])
-      else {
-        failed += range
+    for slot in slots {
+      guard let found = try document(slot) else {
+        failed.append(slot.entry.ordinal)
         continue
       }
-      for index in 0..<block.head.count {
-        guard var document = try? opened.document(index) else {
-          failed.append(range.lowerBound + index)
-          continue
-        }
-        for digest in Set(document.string.attachments.flatMap { $0.attachment.digests }) {
-          if let bytes = try attachment(digest) { document.attachments.insert(bytes) }
-        }
-        let entry = ArchiveEntry(
-          ordinal: range.lowerBound + index, id: block.segment.ids[index],
-          name: block.segment.name(index))
-        try body(entry, document)
-      }
+      try body(slot.entry, found.document)
     }
     return failed
-  }
-
-  private func attachment(_ digest: SHA256Digest) throws -> [UInt8]? {
-    guard let range = attachments[digest] else { return nil }
-    let bytes = try source.read(range.count, at: range.lowerBound)
-    return SHA256Digest(of: bytes) == digest ? bytes : nil
   }
 }
 

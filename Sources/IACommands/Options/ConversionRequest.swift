@@ -31,6 +31,7 @@ struct ConversionRequest: Hashable {
   }
 
   func run() throws {
+    try refuseInputsAsOutputs(isOneOutput: !isForFolder)
     Allocation.prepare(for: inputs)
     if let maxMemory {
       try Allocation.limit(to: maxMemory, path: inputs.count == 1 ? inputs[0] : nil)
@@ -40,6 +41,16 @@ struct ConversionRequest: Hashable {
     } else {
       try runSingle()
     }
+  }
+
+  /// Fails if the output or the report would replace a file that is read.
+  ///
+  /// - Parameter isOneOutput: Whether all inputs go to one output; `BatchPlan` checks the others.
+  func refuseInputsAsOutputs(isOneOutput: Bool) throws(Failure) {
+    var read = inputs.isEmpty ? ["-"] : inputs
+    read += reading.stickers + [looks.scheme].compactMap(\.self)
+    if isOneOutput { try OutputGuard.refuse(output, asOneOf: read, limits: reading.limits) }
+    if let report { try OutputGuard.refuse(report, asOneOf: read, limits: reading.limits) }
   }
 
   /// Whether the output is a folder that documents go into: one input needs it to be there, or to

@@ -8,6 +8,7 @@ struct GatheringRequest {
   var arrangement: Gathering.Arrangement
 
   func run() throws {
+    try request.refuseInputsAsOutputs(isOneOutput: true)
     let conversion = try request.makeConversion()
     guard let drawing = Program.drawing else {
       throw Failure(

@@ -20,7 +20,12 @@ enum ProcessControl {
     }
   }
 
-  static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+  /// Makes writes fail with an error that would otherwise end the process by a signal: a reader of
+  /// the output that has gone, a file that would be larger than allowed.
+  static func ignoreWriteSignals() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
 
   static func exit(_ status: ExitStatus) -> Never {
     #if canImport(Darwin)

@@ -12,19 +12,47 @@ public struct ArchiveCheck: Sendable {
   /// What reads each file as a document; nil to look at the bytes only.
   public var conversion: Conversion?
 
+  /// Whether to accept what earlier repairs of archives could not save.
+  public var acceptsLoss = false
+
   /// What was found.
   public struct Outcome: Hashable, Sendable {
-    /// How many files were read.
-    public var checked = 0
-    /// How many were not, because they are not of the sample.
-    public var passedOver = 0
+    /// How many members were checked in which way.
+    public private(set) var counts: [ContentCheck: Int] = [:]
     /// What is damaged.
-    public var faults: [Failure] = []
+    public private(set) var faults: [Failure] = []
+    /// What is no archive.
+    public fileprivate(set) var others: [Failure] = []
 
-    /// Takes down what is damaged, and tells it.
+    /// How many members were read.
+    public var checked: Int {
+      counts.reduce(0) { $0 + ($1.key == .notRead ? 0 : $1.value) }
+    }
+
+    /// How the command ends: 3 for damage, else 65 for a file that is no archive, else 2 if members
+    /// were left out that are not passed over on purpose.
+    public var status: ExitStatus {
+      if !faults.isEmpty { return .damage }
+      if !others.isEmpty { return .badInput }
+      return hasOmissions ? .someFailed : .success
+    }
+
+    /// Whether members could not be read, or were skipped.
+    public fileprivate(set) var hasOmissions = false
+
+    /// Notes what is damaged, and tells it.
     mutating func add(_ fault: Failure, _ onFinding: (Finding) -> Void) {
       faults.append(fault)
       onFinding(.damaged(fault))
+    }
+
+    /// Notes how a member, or an archive as a whole, was checked, and tells it.
+    mutating func note(
+      _ check: ContentCheck, _ label: String, isWhole: Bool = false,
+      _ onFinding: (Finding) -> Void
+    ) {
+      if !isWhole { counts[check, default: 0] += 1 }
+      onFinding(isWhole ? .whole(label, check) : .member(label, check))
     }
   }
 
@@ -32,8 +60,14 @@ public struct ArchiveCheck: Sendable {
   public enum Finding: Hashable, Sendable {
     /// It is damaged.
     case damaged(Failure)
-    /// It is skipped in reading, such as a link.
+    /// It is skipped in reading, such as a link; or a remark.
     case omitted(FileCollection.Omission)
+    /// It is no archive.
+    case other(Failure)
+    /// A member of an archive, and how it was checked.
+    case member(String, ContentCheck)
+    /// An archive as a whole: the weakest check of its members.
+    case whole(String, ContentCheck)
   }
 
   /// Prepares to verify a collection.
@@ -56,35 +90,75 @@ public struct ArchiveCheck: Sendable {
           try Container.check(input, self, &outcome, onFinding)
           continue
         }
-        try collection.visit(input) { omission in
-          if Self.isDamage(omission) {
-            outcome.add(omission.failure, onFinding)
-          } else {
-            onFinding(.omitted(omission))
-          }
-        } _: { file in
-          check(file, &outcome, onFinding)
-          onProgress(outcome.checked)
-        }
+        try checkOther(input, &outcome, onFinding, onProgress)
       } catch let damage as BagDamage {
         for failure in damage.failures { outcome.add(failure, onFinding) }
       } catch {
         let failure = Failure(error, path: input)
-        guard failure.status == .badInput else { throw failure }
-        outcome.add(failure, onFinding)
+        switch failure.status {
+        case .badInput where failure.code == InputError.Code.unpackFormat.rawValue:
+          outcome.others.append(failure)
+          onFinding(.other(failure))
+        case .badInput where failure.limit != nil:
+          outcome.hasOmissions = true
+          outcome.note(.notRead, input, onFinding)
+          onFinding(.omitted(.init(.omitted, failure)))
+        case .badInput: outcome.add(failure, onFinding)
+        default: throw failure
+        }
       }
     }
     return outcome
   }
 
+  /// Verifies an archive of others, or a folder.
+  private func checkOther(
+    _ input: String, _ outcome: inout Outcome, _ onFinding: (Finding) -> Void,
+    _ onProgress: (Int) -> Void
+  ) throws {
+    guard try OutputFolder.isFolder(input) || input != "-" && FileCollection.isArchive(input) else {
+      throw Failure(
+        .badInput, path: input, code: InputError.Code.unpackFormat.rawValue, "is no archive")
+    }
+    var weakest: ContentCheck?
+    try collection.visit(input) { omission in
+      switch omission.kind {
+      case .renamed, .remark: onFinding(.omitted(omission))
+      case .damage: outcome.add(omission.failure, onFinding)
+      case .omitted:
+        weakest = .notRead
+        if Self.isDamage(omission) {
+          outcome.add(omission.failure, onFinding)
+        } else {
+          outcome.hasOmissions = true
+          onFinding(.omitted(omission))
+        }
+        if omission.label != input { outcome.note(.notRead, omission.label, onFinding) }
+      }
+    } _: { file in
+      let kind = check(file, &outcome, onFinding)
+      weakest = Self.weaker(weakest, kind)
+      onProgress(outcome.checked)
+    }
+    // Of an archive without files its structure was read.
+    outcome.note(weakest ?? .structure, input, isWhole: true, onFinding)
+  }
+
+  private static func weaker(_ one: ContentCheck?, _ other: ContentCheck) -> ContentCheck {
+    guard let one else { return other }
+    let order = ContentCheck.allCases
+    return order.firstIndex(of: one) ?? 0 > order.firstIndex(of: other) ?? 0 ? one : other
+  }
+
+  /// Reads a file; returns how it was checked.
   private func check(
     _ file: CollectedFile, _ outcome: inout Outcome, _ onFinding: (Finding) -> Void
-  ) {
+  ) -> ContentCheck {
     guard isSampled(file.path) else {
-      outcome.passedOver += 1
-      return
+      outcome.note(.notRead, file.label, onFinding)
+      return .notRead
     }
-    outcome.checked += 1
+    outcome.note(file.check, file.label, onFinding)
     do {
       if let conversion {
         _ = try conversion.read(file.source)
@@ -94,11 +168,14 @@ public struct ArchiveCheck: Sendable {
     } catch {
       outcome.add(Failure(error, path: file.label), onFinding)
     }
+    return file.check
   }
 
+  /// Whether what is left out is damaged or contradicts itself.
   private static func isDamage(_ omission: FileCollection.Omission) -> Bool {
     let damage: [InputError.Code] = [.unpackDamaged, .unpackEntries]
-    return damage.contains { $0.rawValue == omission.failure.code }
+    return omission.failure.code.hasPrefix("zip.")
+      || damage.contains { $0.rawValue == omission.failure.code }
   }
 
   /// Whether a path is of the sample: its hash, as a fraction of all hashes, is below the share.

@@ -16,8 +16,11 @@ public struct ArchiveListing: Sendable {
 
   /// The files, in order.
   public private(set) var rows: [Row] = []
-  /// What is not among them.
+  /// What is not among them, and remarks.
   public private(set) var omitted: [FileCollection.Omission] = []
+
+  /// Whether files of a damaged archive are missing.
+  public var isDamaged: Bool { omitted.contains { $0.kind == .damage } }
 
   /// Lists a collection.
   ///
@@ -26,7 +29,7 @@ public struct ArchiveListing: Sendable {
     var rows: [Row] = []
     var omitted: [FileCollection.Omission] = []
     for input in collection.inputs where Container.isNamed(input) {
-      rows += try Container.rows(of: input, collection.limits)
+      rows += try Container.rows(of: input, collection.limits) { omitted.append($0) }
     }
     try collection.withoutContainers.forEach {
       omitted.append($0)

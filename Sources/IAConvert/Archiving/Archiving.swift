@@ -8,6 +8,8 @@ public struct Archiving: Sendable {
   public var conversion: Conversion?
   /// Whether they become the payload of a bag.
   public var isBag = false
+  /// Whether an archive that has the output's name is replaced.
+  public var replacesArchive = false
 
   /// What was done.
   public struct Summary: Hashable, Sendable {
@@ -17,6 +19,8 @@ public struct Archiving: Sendable {
     public var lossy = 0
     /// How many files were left out.
     public var omitted = 0
+    /// Whether documents of a damaged archive are missing, or not whole.
+    public var isDamaged = false
   }
 
   /// What became of a file.
@@ -43,11 +47,14 @@ public struct Archiving: Sendable {
   /// - Parameters:
   ///   - output: The path of the folder or archive.
   ///   - onEvent: Told of every file.
-  /// - Throws: `Failure`.
+  /// - Throws: `Failure`: `usage.overlap` if the output is an input, `file.exists` if it exists and
+  ///   may not be replaced.
   public func run(to output: String, onEvent: (Event) -> Void) throws -> Summary {
+    try OutputGuard.refuse(output, asOneOf: collection.inputs, limits: collection.limits)
+    if !replacesArchive { try OutputGuard.refuseExisting(output) }
     let tree: OutputTree
     do {
-      tree = try OutputTree(path: output, isBag: isBag)
+      tree = try OutputTree(path: output, isBag: isBag, replaces: replacesArchive)
     } catch {
       throw Failure(error, path: output)
     }
@@ -70,7 +77,11 @@ public struct Archiving: Sendable {
       return format.suffixes.first ?? format.id.rawValue
     }
     try collection.forEach { omission in
-      if omission.renamed == nil { summary.omitted += 1 }
+      switch omission.kind {
+      case .omitted: summary.omitted += 1
+      case .damage: summary.isDamaged = true
+      case .renamed, .remark: break
+      }
       onEvent(.omitted(omission))
     } _: { file in
       do {

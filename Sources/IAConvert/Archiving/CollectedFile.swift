@@ -8,10 +8,15 @@ public struct CollectedFile: Sendable {
   public let label: String
   /// Its bytes.
   public let source: any DocumentSource
+  /// What reading it proves.
+  public let check: ContentCheck
 
-  init(path: String, label: String, source: any DocumentSource) {
+  init(
+    path: String, label: String, source: any DocumentSource, check: ContentCheck = .structure
+  ) {
     self.path = path
     self.label = label
     self.source = source
+    self.check = check
   }
 }

@@ -27,15 +27,6 @@ enum Container {
     }
   }
 
-  /// An archive that is open to read.
-  final class Opened {
-    let reader: ArchiveReader
-
-    init(_ path: String, _ limits: Limits, locks: Bool = false) throws {
-      reader = try ArchiveReader(Source(path, locks: locks), limits: limits)
-    }
-  }
-
   /// The format that documents go in and out by.
   static let format = FormatID("ia")
 
@@ -48,101 +39,91 @@ enum Container {
   }
 
   /// Goes over the documents of an archive in order.
+  ///
+  /// - Parameter onOmission: Told what is missing of a damaged archive.
   static func visit(
-    _ input: String, _ limits: Limits, _ body: (CollectedFile) throws -> Void
+    _ input: String, _ limits: Limits, _ onOmission: (FileCollection.Omission) -> Void,
+    _ body: (CollectedFile) throws -> Void
   ) throws {
-    let opened = try Opened(input, limits)
-    try opened.reader.forEachEntry { entry in try body(file(entry, of: opened, input)) }
+    let opened = try OpenContainer(input, limits)
+    for remark in opened.takeRemarks() { onOmission(remark) }
+    try opened.forEachEntry { index, entry in
+      try body(file(entry, at: index, of: opened))
+      for remark in opened.takeRemarks() { onOmission(remark) }
+    }
+    for remark in opened.finalRemarks() { onOmission(remark) }
   }
 
   /// The document of a name or number, by the index; nil where there is none.
   static func file(
-    at path: String, in input: String, _ limits: Limits
+    at path: String, in input: String, _ limits: Limits,
+    _ onOmission: (FileCollection.Omission) -> Void
   ) throws -> CollectedFile? {
-    let opened = try Opened(input, limits)
+    let opened = try OpenContainer(input, limits)
     let plain = path.hasSuffix(suffix) ? String(path.dropLast(suffix.count)) : path
-    for name in [path, plain] {
-      if let entry = try opened.reader.entry(named: name) { return file(entry, of: opened, input) }
+    var found: CollectedFile?
+    for name in [path, plain] where found == nil {
+      if let (index, entry) = try opened.entry(named: name) {
+        found = file(entry, at: index, of: opened)
+      }
     }
-    guard let id = UInt64(plain), let entry = try opened.reader.entry(id: id), entry.name.isEmpty
-    else { return nil }
-    return file(entry, of: opened, input)
+    if found == nil, let id = UInt64(plain), let (index, entry) = try opened.entry(id: id),
+      entry.name.isEmpty
+    {
+      found = file(entry, at: index, of: opened)
+    }
+    // It is read here, so that what is wrong with it is told first.
+    let bytes = try found?.source.bytes(limits: limits)
+    let final = opened.finalRemarks(ofWholeArchive: found == nil)
+    for remark in opened.takeRemarks() + final { onOmission(remark) }
+    guard let found, let bytes else { return nil }
+    return CollectedFile(
+      path: found.path, label: found.label, source: BytesSource(bytes, name: found.source.name),
+      check: found.check)
   }
 
   private static let suffix = ".ia"
 
   private static func file(
-    _ entry: ArchiveEntry, of opened: Opened, _ input: String
+    _ entry: ArchiveEntry, at index: Int, of opened: OpenContainer
   ) -> CollectedFile {
     let path = path(of: entry)
     return CollectedFile(
-      path: path + suffix, label: input + "/" + path,
-      source: ContainedDocument(archive: opened, ordinal: entry.ordinal, path: path))
+      path: path + suffix, label: opened.path + "/" + path,
+      source: ContainedDocument(archive: opened, index: index, entry: entry, path: path),
+      check: .checksum)
   }
 
   /// The documents of an archive as its index has them.
-  static func rows(of input: String, _ limits: Limits) throws -> [ArchiveListing.Row] {
+  static func rows(
+    of input: String, _ limits: Limits, _ onOmission: (FileCollection.Omission) -> Void
+  ) throws -> [ArchiveListing.Row] {
     var rows: [ArchiveListing.Row] = []
     do {
-      try Opened(input, limits).reader.forEachEntry { entry in
+      let opened = try OpenContainer(input, limits)
+      try opened.forEachEntry { _, entry in
         rows.append(.init(path: path(of: entry), byteCount: nil, format: "ia"))
       }
+      for remark in opened.takeRemarks() + opened.finalRemarks() { onOmission(remark) }
     } catch {
       throw Failure(error, path: input)
     }
     return rows
-  }
-
-  /// Verifies an archive; the documents that damage concerns are named.
-  static func check(
-    _ input: String, _ check: ArchiveCheck, _ outcome: inout ArchiveCheck.Outcome,
-    _ onFinding: (ArchiveCheck.Finding) -> Void
-  ) throws {
-    let archive = try Opened(input, check.collection.limits).reader
-    let share = Int((check.sample * 1000).rounded())
-    let depth: VerificationDepth =
-      check.conversion != nil
-      ? .deep : share < 1000 ? .sample(perThousand: max(share, 1), seed: 0) : .stored
-    let report = try archive.verify(depth)
-    outcome.checked += report.checkedMemberCount
-    for damage in report.damages {
-      var failure = Failure(damage.error, path: input)
-      failure.status = .damage
-      failure.detail += damage.member.isEmpty ? "" : " (\(damage.member)\(names(damage, archive)))"
-      outcome.add(failure, onFinding)
-    }
-    if report.lostByteCount > 0 {
-      outcome.add(
-        Failure(
-          .damage, path: input, code: "archive.torn",
-          "\(report.lostByteCount) bytes follow that belong to no generation"), onFinding)
-    }
-  }
-
-  /// The names of the documents that damage concerns, the first of them.
-  private static func names(
-    _ damage: VerificationReport.Damage, _ archive: ArchiveReader
-  ) -> String {
-    let shown = damage.ordinals.prefix(8).compactMap { ordinal in
-      (try? archive.entry(at: ordinal)).map(path)
-    }
-    guard !shown.isEmpty else { return "" }
-    let more = damage.ordinals.count - shown.count
-    return ": " + shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 }
 
 /// A document of an archive as an `.ia` file.
 // A reader is used by one thread at a time: the one that goes over the archive.
 private struct ContainedDocument: DocumentSource, @unchecked Sendable {
-  let archive: Container.Opened
-  let ordinal: Int
+  let archive: OpenContainer
+  let index: Int
+  let entry: ArchiveEntry
   let path: String
 
   var name: String? { (path.split(separator: "/").last.map(String.init) ?? path) + ".ia" }
 
   func bytes(limits: Limits) throws -> [UInt8] {
-    let document = try archive.reader.document(at: ordinal)
+    let document = try archive.document(entry, at: index)
     var encoder = DocumentEncoder(level: nil)
     return encoder.encode(document)
   }
@@ -157,10 +138,14 @@ final class ContainerSink: FileTreeSink {
   private let conversion = Conversion(to: Container.format)
 
   /// Starts an archive, or goes on with one.
-  init(path: String, appends: Bool = false) throws {
-    file = try appends ? UpdatedFile(existing: path) : UpdatedFile(creating: path)
-    writer = try ArchiveWriter(
-      DescriptorStorage(file.descriptor), mode: appends ? .existing : .createNew)
+  ///
+  /// - Parameters:
+  ///   - appends: Whether to add to the archive that is there.
+  ///   - replaces: Whether a new archive may replace one that is there.
+  init(path: String, appends: Bool = false, replaces: Bool = false) throws {
+    file =
+      try appends ? UpdatedFile(existing: path) : UpdatedFile(creating: path, replaces: replaces)
+    writer = try ArchiveWriter(FileStorage(file), mode: appends ? .existing : .createNew)
   }
 
   func add(_ path: String, _ bytes: [UInt8]) throws {

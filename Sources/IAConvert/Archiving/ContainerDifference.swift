@@ -21,7 +21,7 @@ public struct ContainerDifference: Sendable {
 
     fileprivate func opened(_ limits: Limits) throws -> ArchiveReader {
       do {
-        let reader = try Container.Opened(path, limits).reader
+        let reader = try ArchiveReader(Container.Source(path), limits: limits)
         guard let generation else { return reader }
         guard let earlier = try reader.opened(atGeneration: generation) else {
           throw Failure(

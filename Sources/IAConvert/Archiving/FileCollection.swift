@@ -17,10 +17,24 @@ public struct FileCollection: Sendable {
   /// is left out.
   public var numbersCollisions = false
 
-  /// Something that is not among the files, and why.
+  /// Something that is to be told about the files: one that is left out, and why, or a remark.
   public struct Omission: Hashable, Sendable {
+    /// What it means for the files.
+    public enum Kind: Hashable, Sendable {
+      /// The file is left out.
+      case omitted
+      /// The file is there under another name.
+      case renamed
+      /// All files are there.
+      case remark
+      /// The archive is damaged, and some of its files are missing or not whole.
+      case damage
+    }
+
     /// What it is called.
     public let label: String
+    /// What it means.
+    public let kind: Kind
     /// What it is called now, where it was only renamed.
     public let renamed: String?
     /// The reason.
@@ -29,7 +43,15 @@ public struct FileCollection: Sendable {
     init(label: String, renamed: String? = nil, _ reason: InputError) {
       self.label = label
       self.renamed = renamed
+      kind = renamed == nil ? .omitted : .renamed
       failure = Failure(reason, path: label)
+    }
+
+    init(_ kind: Kind, _ failure: Failure) {
+      label = failure.path ?? ""
+      self.kind = kind
+      renamed = nil
+      self.failure = failure
     }
   }
 
@@ -73,7 +95,7 @@ public struct FileCollection: Sendable {
     if OutputFolder.isFolder(input) {
       try visitFolder(input, onOmission, body)
     } else if Container.isNamed(input) {
-      try Container.visit(input, limits, body)
+      try Container.visit(input, limits, onOmission, body)
     } else if input != "-", try Self.isArchive(input) {
       try visitArchive(input, onOmission, body)
     } else {
@@ -100,8 +122,22 @@ public struct FileCollection: Sendable {
       guard let path = isBag ? Bags.payloadPath(of: file.path) : file.path else { continue }
       let label = input + "/" + file.path
       let source = TreeSource(tree: tree, file: file)
-      try body(CollectedFile(path: path, label: label, source: source))
+      Self.remark(path, label, onOmission)
+      try body(
+        CollectedFile(
+          path: path, label: label, source: source, check: isBag ? .hash : .structure))
     }
+  }
+
+  /// Tells that a name is not UTF-8; its bytes are kept.
+  private static func remark(
+    _ path: String, _ label: String, _ onOmission: (Omission) -> Void
+  ) {
+    guard PathBytes.ifNotText(path) != nil else { return }
+    onOmission(
+      Omission(
+        .remark,
+        Failure(.success, path: label, code: "name.encoding", "not UTF-8; the bytes are kept")))
   }
 
   private func visitArchive(
@@ -122,12 +158,14 @@ public struct FileCollection: Sendable {
       try Bags.require(checker.finish(), in: input)
     }
     var reader = try open()
-    try visit(&reader, in: input, bag: folder, depth: 1, onOmission, body)
+    let check: ContentCheck =
+      folder != nil ? .hash : reader.checksContents ? .checksum : .structure
+    try visit(&reader, in: input, bag: folder, depth: 1, check, onOmission, body)
   }
 
   private func visit(
     _ reader: inout ForeignArchiveReader, in label: String, bag folder: [String]?, depth: Int,
-    _ onOmission: (Omission) -> Void, _ body: (CollectedFile) throws -> Void
+    _ check: ContentCheck, _ onOmission: (Omission) -> Void, _ body: (CollectedFile) throws -> Void
   ) throws {
     while let entry = try reader.next() {
       var path: String? = entry.path.text
@@ -146,14 +184,17 @@ public struct FileCollection: Sendable {
       let isArchive = ForeignArchiveFormat.detected(inPrefix: Array(bytes.prefix(512))) != nil
       guard isArchive, depth < budget.nesting else {
         let source = BytesSource(bytes, name: entry.path.name)
-        try body(CollectedFile(path: path, label: entryLabel, source: source))
+        Self.remark(path, entryLabel, onOmission)
+        try body(CollectedFile(path: path, label: entryLabel, source: source, check: check))
         continue
       }
       var inner = try ForeignArchiveReader(
         bytes, limits: limits, budget: budget, collisions: collisions)
-      try visit(&inner, in: entryLabel, bag: nil, depth: depth + 1, onOmission) { file in
+      try visit(&inner, in: entryLabel, bag: nil, depth: depth + 1, check, onOmission) { file in
         try body(
-          CollectedFile(path: path + "/" + file.path, label: file.label, source: file.source))
+          CollectedFile(
+            path: path + "/" + file.path, label: file.label, source: file.source,
+            check: file.check))
       }
     }
     for item in reader.skipped.items {
@@ -166,9 +207,7 @@ public struct FileCollection: Sendable {
 
   /// Whether a file begins as an archive does.
   static func isArchive(_ path: String) throws -> Bool {
-    let file = try RandomAccessFile(path: path)
-    let prefix = try file.bytes(in: 0..<min(512, file.byteCount))
-    return ForeignArchiveFormat.detected(inPrefix: prefix) != nil
+    try ForeignArchiveReader.isArchive(RandomAccessFile(path: path))
   }
 }
 
@@ -189,11 +228,14 @@ private struct TreeSource: DocumentSource {
 extension FileCollection {
   /// The file at a path, whose bytes are then in memory; nil where there is none.
   ///
+  /// - Parameter onOmission: Told if the file comes from a damaged archive.
   /// - Throws: `Failure`.
-  public func file(at path: String) throws -> CollectedFile? {
+  public func file(
+    at path: String, onOmission: (Omission) -> Void = { _ in }
+  ) throws -> CollectedFile? {
     for input in inputs where Container.isNamed(input) {
       do {
-        if let file = try Container.file(at: path, in: input, limits) { return file }
+        if let file = try Container.file(at: path, in: input, limits, onOmission) { return file }
       } catch {
         throw Failure(error, path: input)
       }

@@ -10,31 +10,36 @@ final class OutputTree {
   private let file: FileSink?
   private var bag: BagWriter?
   private var taken: Set<String> = []
+  /// Whether the paths are those of files, whose names are limited.
+  private let hasFileNames: Bool
 
   /// Starts an output.
   ///
   /// - Parameters:
   ///   - path: Its path; the suffix says which archive it is, a path without one is a folder.
   ///   - isBag: Whether the files are the payload of a bag.
-  init(path: String, isBag: Bool) throws {
+  ///   - replaces: Whether an archive that is there may be replaced.
+  init(path: String, isBag: Bool, replaces: Bool) throws {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let format = path.hasSuffix("/") ? nil : ForeignArchiveFormat(fileName: name)
     if Container.isNamed(name) {
       guard !isBag else { throw Failure(.usage, code: "usage.bag", "an .iaa archive is no bag") }
-      sink = try ContainerSink(path: path)
+      sink = try ContainerSink(path: path, replaces: replaces)
       file = nil
     } else if let format {
       guard format.isWritten else {
         throw Failure(
           .usage, code: "usage.format", "\(format.rawValue) is only read; written are zip, tar.zst")
       }
-      let file = try FileSink(path: path)
+      let file = try FileSink(path: path, replaces: replaces)
+      file.sweepTemporaryFiles()
       sink = try ForeignArchiveWriter(format: format, to: file)
       self.file = file
     } else {
       sink = try FolderTreeSink(path: path)
       file = nil
     }
+    hasFileNames = !Container.isNamed(name)
     // In an archive a bag has a folder of its own, called like the archive.
     if isBag {
       bag = BagWriter(
@@ -44,11 +49,14 @@ final class OutputTree {
 
   /// Adds a file; one whose path is taken gets a number before its suffix.
   ///
+  /// A name that is too long for a file is cut.
+  ///
   /// - Returns: The path that it got.
   func add(_ path: String, _ bytes: [UInt8]) throws -> String {
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let (folder, name) = (path[..<slash], String(path[slash...]))
-    var free = path
+    let folder = String(path[..<slash])
+    let name = hasFileNames ? FileNames.fitted(String(path[slash...])) : String(path[slash...])
+    var free = folder + name
     var number = 2
     while !taken.insert(free.lowercased()).inserted {
       free = folder + FileNames.numbered(name, number)

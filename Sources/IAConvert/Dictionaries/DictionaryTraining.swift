@@ -48,6 +48,7 @@ public struct DictionaryTraining: Sendable {
     to output: String, onEvent: (Event) -> Void = { _ in }
   ) throws -> DictionaryOutcome {
     // Learning takes long: whether the file can be made is found out before.
+    try OutputGuard.refuse(output, asOneOf: collection.inputs, limits: collection.limits)
     let sink: FileSink
     do {
       sink = try FileSink(path: output)

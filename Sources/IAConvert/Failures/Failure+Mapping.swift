@@ -69,6 +69,7 @@ extension Failure {
     case .open: return .noInput
     case .read: return error.reason == .isFolder ? .noInput : .inputOutput
     case .create: return error.isFull ? .inputOutput : .cannotCreate
+    case .rename where error.reason == .exists: return .cannotCreate
     case .write, .sync, .rename: return .inputOutput
     }
   }
@@ -81,6 +82,7 @@ extension Failure {
     case .changedDuringRead: "changed"
     case .unsafeName: "unsafe-name"
     case .locked: "locked"
+    case .exists: "exists"
     }
   }
 

@@ -38,9 +38,7 @@ internal import IABytes
     let isSet =
       switch format {
       case .zip: unsafe archive_write_set_format_zip(archive)
-      default:
-        unsafe min(
-          archive_write_set_format_pax_restricted(archive), archive_write_add_filter_zstd(archive))
+      default: unsafe archive_write_set_format_pax_restricted(archive)
       }
     unsafe archive_write_set_bytes_per_block(archive, 0)
     guard isSet >= ARCHIVE_WARN else { throw failure() }
@@ -63,11 +61,20 @@ internal import IABytes
   }
 
   /// Adds a file.
-  func add(_ path: String, _ bytes: [UInt8]) throws(InputError) {
+  ///
+  /// - Parameters:
+  ///   - path: The bytes of its path. A path that is not UTF-8 is kept as it is.
+  ///   - bytes: Its content.
+  func add(_ path: [UInt8], _ bytes: [UInt8]) throws(InputError) {
     let result = inLocale {
       guard let entry = unsafe archive_entry_new2(archive) else { return ARCHIVE_FATAL }
       defer { unsafe archive_entry_free(entry) }
-      unsafe archive_entry_set_pathname_utf8(entry, path)
+      let name = path.map { CChar(bitPattern: $0) } + [0]
+      if String(validating: path, as: UTF8.self) != nil {
+        unsafe archive_entry_set_pathname_utf8(entry, name)
+      } else {
+        unsafe archive_entry_set_pathname(entry, name)
+      }
       unsafe archive_entry_set_filetype(entry, Self.regular)
       unsafe archive_entry_set_perm(entry, Self.permissions)
       unsafe archive_entry_set_size(entry, Int64(bytes.count))

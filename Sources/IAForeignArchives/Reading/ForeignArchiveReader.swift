@@ -1,5 +1,5 @@
 public import IABytes
-internal import IAFormats
+package import IAFormats
 internal import IAZip
 
 /// Reads the regular files of an archive in order.
@@ -29,7 +29,15 @@ public struct ForeignArchiveReader: ~Copyable {
   /// The entries that were skipped so far.
   public private(set) var skipped = SkippedEntries()
 
+  /// Whether a checksum of each file's content is compared when it is read.
+  ///
+  /// True for ZIP, and for tar.zst if every zstd frame has a content checksum. A plain tar archive
+  /// has none; whether a 7-Zip archive has one, its reader does not say.
+  public let checksContents: Bool
+
   private let handle: ArchiveHandle
+  /// The frames of a tar.zst archive, which are checked at the end.
+  private let frames: ZstdFrames?
   private let file: RandomAccessFile?
   private let limits: Limits
   private let budget: ArchiveBudget
@@ -56,8 +64,11 @@ public struct ForeignArchiveReader: ~Copyable {
     }
     let maximum = budget.outputBytes(for: bytes.count)
     let checked = try format == .zip ? Self.checked(ZipBytes(bytes), budget, maximum) : nil
+    let frames =
+      format == .tarZstd ? ZstdFrames(byteCount: bytes.count) { Array(bytes[$0]) } : nil
     self.init(
-      try ArchiveHandle(bytes, format: format), format, checked, nil, limits, budget, rule, maximum)
+      try ArchiveHandle(bytes, format: format), format, checked, nil, frames,
+      try frames?.haveChecksums(), limits, budget, rule, maximum)
   }
 
   /// Creates a reader of an archive in a file, which is read once and in pieces.
@@ -69,24 +80,30 @@ public struct ForeignArchiveReader: ~Copyable {
   ) throws {
     let file = try RandomAccessFile(path: path)
     let prefix = try file.bytes(in: 0..<min(512, file.byteCount))
-    guard let format = ForeignArchiveFormat.detected(inPrefix: prefix) else {
-      throw InputError(.unpackFormat, at: 0)
-    }
+    guard let format = try ForeignArchiveFormat.detected(inPrefix: prefix) ?? Self.damaged(file)
+    else { throw InputError(.unpackFormat, at: 0) }
     let maximum = budget.outputBytes(for: file.byteCount)
     let checked = try format == .zip ? Self.checked(ZipFile(file: file), budget, maximum) : nil
+    let frames =
+      format == .tarZstd
+      ? ZstdFrames(byteCount: file.byteCount) { try file.bytes(in: $0) } : nil
+    let haveChecksums = try frames?.haveChecksums()
     self.init(
       try ArchiveHandle(descriptor: file.descriptor, format: format), format, checked, file,
-      limits, budget, rule, maximum)
+      frames, haveChecksums, limits, budget, rule, maximum)
   }
 
   private init(
     _ handle: ArchiveHandle, _ format: ForeignArchiveFormat, _ checked: CheckedDirectory?,
-    _ file: RandomAccessFile?, _ limits: Limits, _ budget: ArchiveBudget, _ rule: CollisionRule,
+    _ file: RandomAccessFile?, _ frames: ZstdFrames?, _ haveChecksums: Bool?,
+    _ limits: Limits, _ budget: ArchiveBudget, _ rule: CollisionRule,
     _ maximumOutput: Int
   ) {
     self.handle = handle
     self.format = format
     self.file = file
+    self.frames = frames
+    checksContents = haveChecksums ?? (format == .zip)
     self.limits = limits
     self.budget = budget
     self.rule = rule
@@ -259,7 +276,28 @@ extension ForeignArchiveReader {
       throw InputError(
         .unpackEntries, at: handle.byteOffset, detail: "\(entryCount) of \(directory.count)")
     }
+    try frames?.check(maximum: maximumOutput)
     try file?.checkUnchanged()
+  }
+}
+
+extension ForeignArchiveReader {
+  /// Returns whether a file is an archive of a supported format, or begins or ends like one.
+  package static func isArchive(_ file: RandomAccessFile) throws -> Bool {
+    let prefix = try file.bytes(in: 0..<min(512, file.byteCount))
+    return try ForeignArchiveFormat.detected(inPrefix: prefix) != nil || damaged(file) != nil
+  }
+
+  /// Returns the format of a file whose first bytes are damaged: ZIP if it has the name and the end of one.
+  private static func damaged(_ file: RandomAccessFile) throws -> ForeignArchiveFormat? {
+    guard ForeignArchiveFormat(fileName: file.path) == .zip else { return nil }
+    let start = max(0, file.byteCount - 22 - 0xFFFF)
+    let tail = try file.bytes(in: start..<file.byteCount)
+    let mark: [UInt8] = [0x50, 0x4B, 5, 6]
+    let isMarked = tail.indices.contains {
+      tail[$0] == 0x50 && tail[$0...].starts(with: mark)
+    }
+    return isMarked ? .zip : nil
   }
 }
 

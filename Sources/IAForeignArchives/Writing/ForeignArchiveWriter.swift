@@ -7,6 +7,7 @@ public import IAFormats
 /// names.
 public final class ForeignArchiveWriter: FileTreeSink {
   private let handle: ArchiveWriterHandle
+  private let compressor: ZstdWriter?
   private var sink: any DocumentSink & AnyObject
   private var paths = PathTable()
   private var written = 0
@@ -24,6 +25,7 @@ public final class ForeignArchiveWriter: FileTreeSink {
       throw InputError(.unpackFormat, at: 0, detail: "\(format.rawValue) is only read")
     }
     handle = try ArchiveWriterHandle(format: format)
+    compressor = format == .tarZstd ? try ZstdWriter() : nil
     self.sink = sink
   }
 
@@ -44,8 +46,8 @@ public final class ForeignArchiveWriter: FileTreeSink {
     if let other = paths.take(safe, at: written) {
       throw InputError(.unpackCollision, at: written, detail: path, other: other)
     }
-    try handle.add(safe.text, bytes)
-    try pass()
+    try handle.add(PathBytes.bytes(of: safe.text), bytes)
+    try pass(isLast: false)
   }
 
   /// Ends the archive; the caller commits the sink.
@@ -53,11 +55,12 @@ public final class ForeignArchiveWriter: FileTreeSink {
   /// - Throws: `InputError` of the library, and errors of the sink.
   public func finish() throws {
     try handle.finish()
-    try pass()
+    try pass(isLast: true)
   }
 
-  private func pass() throws {
-    let bytes = handle.take()
+  private func pass(isLast: Bool) throws {
+    var bytes = handle.take()
+    if let compressor { bytes = try compressor.compress(bytes, isLast: isLast) }
     written += bytes.count
     if !bytes.isEmpty { try sink.write(bytes) }
   }

@@ -30,6 +30,8 @@ public struct FileError: Error, Hashable, Sendable {
     case unsafeName
     /// Somebody else is writing there.
     case locked
+    /// Something has the name already, and may not be replaced.
+    case exists
   }
 
   /// What was tried.
@@ -57,6 +59,7 @@ extension FileError: CustomStringConvertible {
     case .changedDuringRead: "was changed while it was read"
     case .unsafeName: "is not a name within the folder"
     case .locked: "another run is writing there"
+    case .exists: "exists already"
     }
   }
 }

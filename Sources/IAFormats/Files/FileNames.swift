@@ -7,9 +7,36 @@ public enum FileNames {
     return String(name[..<dot])
   }
 
+  /// The longest name of a file, in bytes, that file systems allow.
+  public static let maximumByteCount = 255
+
   /// A name with a number before its suffix: `a-2.html`.
+  ///
+  /// The stem is cut so that the name has at most `maximumByteCount` bytes.
   public static func numbered(_ name: String, _ number: Int) -> String {
-    let dot = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
-    return "\(name[..<dot])-\(number)\(name[dot...])"
+    let dot = suffixStart(of: name)
+    return fitted(name[..<dot], "-\(number)\(name[dot...])")
+  }
+
+  /// A name whose stem is cut so that the name has at most `maximumByteCount` bytes.
+  public static func fitted(_ name: String) -> String {
+    guard PathBytes.bytes(of: name).count > maximumByteCount else { return name }
+    let dot = suffixStart(of: name)
+    return fitted(name[..<dot], name[dot...])
+  }
+
+  private static func suffixStart(of name: String) -> String.Index {
+    name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
+  }
+
+  private static func fitted(_ stem: Substring, _ end: some StringProtocol) -> String {
+    let end = String(end)
+    var stem = stem
+    while let last = stem.indices.last, last > stem.startIndex,
+      PathBytes.bytes(of: stem + end).count > maximumByteCount
+    {
+      stem.removeLast()
+    }
+    return stem + end
   }
 }

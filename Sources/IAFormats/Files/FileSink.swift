@@ -21,12 +21,18 @@ public final class FileSink: DocumentSink {
   ///     stay.
   ///   - mediaFolder: The folder for side files, relative to the target's folder or absolute; nil
   ///     where the document must keep its attachments to itself.
+  ///   - replaces: Whether `commit` may replace a file that has the target's name by then.
   /// - Throws: `FileError` where the target is a folder, may not be written, or its folder cannot.
-  public init(path: String, mediaFolder: String? = nil) throws(FileError) {
+  public init(
+    path: String, mediaFolder: String? = nil, replaces: Bool = true
+  ) throws(FileError) {
     self.path = path
     self.mediaFolder = mediaFolder.map(FilePaths.trimmed)
-    file = try StagedFile(target: path)
+    file = try StagedFile(target: path, replaces: replaces)
   }
+
+  /// Removes what killed runs left beside the target.
+  package func sweepTemporaryFiles() { TemporaryNames.sweep(beside: path) }
 
   /// Appends bytes.
   public func write(_ bytes: [UInt8]) throws {
@@ -88,6 +94,8 @@ public final class FileSink: DocumentSink {
       }
       try file.commit()
     } catch {
+      // A document that is in place keeps the files that it refers to.
+      guard !file.isPlaced else { throw error }
       for side in placed { side.withdraw() }
       newFolders.removeUnused()
       throw error

@@ -19,6 +19,8 @@ public final class FolderSink: StagedSink {
   private let document: String
   private let replaces: Bool
   private let descriptor: Int32
+  /// Holds the lock of the temporary folder.
+  private let lock: TemporaryLock
   private var names: Set<String> = []
   private var pending: [UInt8] = []
   private var isDone = false
@@ -41,6 +43,7 @@ public final class FolderSink: StagedSink {
       replaces = try Self.isReplaceable(target, document)
       self.target = target
       staging = try Self.makeStaging(beside: target)
+      lock = TemporaryLock(folder: staging)
     } catch {
       throw FileError(.create, .system(error.number), path: path)
     }
@@ -93,14 +96,22 @@ public final class FolderSink: StagedSink {
     try SystemCalls.attempt(.sync, path: target) { () throws(SystemCalls.Failure) in
       try SystemCalls.sync(descriptor)
     }
-    Self.syncFolder(staging)
+    try syncFolder(staging)
     try SystemCalls.attempt(.rename, path: target) { () throws(SystemCalls.Failure) in
       try putInPlace()
     }
     isDone = true
     try? SystemCalls.close(descriptor)
-    Self.syncFolder(FilePaths.folder(of: target))
-    if replaces { SystemCalls.removeTree(staging) }
+    // The older folder is removed even if this fails: the new one has its name.
+    defer { if replaces { SystemCalls.removeTree(staging) } }
+    try syncFolder(FilePaths.folder(of: target))
+  }
+
+  /// Makes the names in a folder lasting.
+  private func syncFolder(_ path: String) throws(FileError) {
+    try SystemCalls.attempt(.sync, path: target) { () throws(SystemCalls.Failure) in
+      try SystemCalls.syncFolder(path)
+    }
   }
 
   private func putInPlace() throws(SystemCalls.Failure) {
@@ -144,25 +155,9 @@ public final class FolderSink: StagedSink {
   }
 
   private static func makeStaging(beside target: String) throws(SystemCalls.Failure) -> String {
-    let folder = FilePaths.folder(of: target)
-    // So short that the name with its ends is within the 255 bytes a system allows.
-    let stem = PathBytes.bytes(of: FilePaths.name(of: target) ?? "output").prefix(200)
-    for attempt in 0..<1000 {
-      let end = ".tmp.\(SystemCalls.processID).\(attempt)"
-      let name = "\(folder)/.\(PathBytes.string(from: stem))\(end)"
-      do throws(SystemCalls.Failure) {
-        try SystemCalls.makeNewFolder(name)
-        return name
-      } catch {
-        guard error.number == SystemCalls.exists else { throw error }
-      }
-    }
-    throw .init(number: SystemCalls.exists)
-  }
-
-  /// Makes names lasting, where the file system lets a folder be synchronised.
-  private static func syncFolder(_ path: String) {
-    guard let folder = try? OpenFile(folder: path) else { return }
-    try? SystemCalls.sync(folder.descriptor)
+    TemporaryNames.sweep(beside: target)
+    return try TemporaryNames.withFreeName(for: target) { (name) throws(SystemCalls.Failure) in
+      try SystemCalls.makeNewFolder(name)
+    }.path
   }
 }

@@ -38,7 +38,8 @@ public struct FolderTree: Sendable {
           .folderLimit, limit: "depth", maximum: limits.depth, seen: parts.count + 1, at: 0)
       }
       let folder = try Self.open(parts, in: top)
-      for name in try Self.names(in: folder, path: path) {
+      // What this or another run is writing is no input.
+      for name in try Self.names(in: folder, path: path) where !TemporaryNames.isTemporary(name) {
         count += 1
         guard count <= limits.entries else {
           throw InputError.exceeds(

@@ -6,7 +6,9 @@
 public final class FolderTreeSink: FileTreeSink {
   private let target: String
   private let staging: String
-  private var newFolders = NewFolders()
+  /// Holds the lock of the temporary folder.
+  private var lock: TemporaryLock?
+  private var newFolders: NewFolders
   private var madeFolders: Set<String> = []
   private var isDone = false
 
@@ -16,25 +18,22 @@ public final class FolderTreeSink: FileTreeSink {
   /// - Throws: `FileError`.
   public init(path: String) throws(FileError) {
     target = FilePaths.trimmed(path)
-    let name = FilePaths.name(of: target) ?? "output"
-    staging = "\(FilePaths.folder(of: target))/.\(name).tmp.\(SystemCalls.processID)"
     guard (try? SystemCalls.statusOfLink(at: target)) == nil else {
-      isDone = true
       throw FileError(.create, .system(SystemCalls.exists), path: path)
     }
-    do throws(FileError) {
-      try newFolders.make(FilePaths.folder(of: target))
-    } catch {
-      isDone = true
-      throw error
-    }
+    var newFolders = NewFolders()
+    try newFolders.make(FilePaths.folder(of: target))
     do throws(SystemCalls.Failure) {
-      try SystemCalls.makeNewFolder(staging)
+      TemporaryNames.sweep(beside: target)
+      staging = try TemporaryNames.withFreeName(for: target) {
+        (name) throws(SystemCalls.Failure) in try SystemCalls.makeNewFolder(name)
+      }.path
     } catch {
-      isDone = true
       newFolders.removeUnused()
       throw FileError(.create, .system(error.number), path: path)
     }
+    self.newFolders = newFolders
+    lock = TemporaryLock(folder: staging)
   }
 
   deinit {
@@ -55,19 +54,29 @@ public final class FolderTreeSink: FileTreeSink {
       folder += "/" + part
       if madeFolders.insert(folder).inserted { try makeFolder(folder) }
     }
-    let file = try StagedFile(target: folder + "/" + name, followsLinks: false)
-    try file.write(bytes)
-    try file.commit()
+    do throws(FileError) {
+      let file = try StagedFile(target: folder + "/" + name, followsLinks: false)
+      try file.write(bytes)
+      try file.commit()
+    } catch {
+      // The temporary folder says nothing to people.
+      throw FileError(error.operation, error.reason, path: target + "/" + path)
+    }
   }
 
   /// Gives the folder its name.
   public func finish() throws(FileError) {
-    do throws(SystemCalls.Failure) {
+    try SystemCalls.attempt(.sync, path: target) { () throws(SystemCalls.Failure) in
+      for folder in madeFolders.sorted() + [staging] { try SystemCalls.syncFolder(folder) }
+    }
+    try SystemCalls.attempt(.rename, path: target) { () throws(SystemCalls.Failure) in
       try SystemCalls.renameNew(staging, to: target)
-    } catch {
-      throw FileError(.rename, .system(error.number), path: target)
     }
     isDone = true
+    lock = nil
+    try SystemCalls.attempt(.sync, path: target) { () throws(SystemCalls.Failure) in
+      try SystemCalls.syncFolder(FilePaths.folder(of: target))
+    }
   }
 
   private func makeFolder(_ path: String) throws(FileError) {

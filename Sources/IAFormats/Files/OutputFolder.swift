@@ -24,6 +24,7 @@ public final class OutputFolder {
     do throws(SystemCalls.Failure) {
       try SystemCalls.checkWritable(path)
       try SystemCalls.lock(folder.descriptor)
+      TemporaryNames.sweep(folder: path)
     } catch {
       newFolders.removeUnused()
       let isTaken = error.number == SystemCalls.wouldBlock
@@ -37,18 +38,5 @@ public final class OutputFolder {
   /// Whether a path leads to a folder.
   public static func isFolder(_ path: String) -> Bool {
     (try? SystemCalls.status(at: path))?.kind == .folder
-  }
-}
-
-/// What makes a file the same file under several names.
-public struct FileIdentity: Hashable, Sendable {
-  private let device: UInt64
-  private let inode: UInt64
-
-  /// Finds out what a path leads to; nil where there is nothing.
-  public init?(path: String) {
-    guard let status = try? SystemCalls.status(at: path) else { return nil }
-    device = status.device
-    inode = status.inode
   }
 }

@@ -56,9 +56,11 @@ final class StagedFile {
         staging = .unnamed
         descriptor = unnamed
       } else {
-        let (name, opened) = try Self.withTemporaryName(for: target) {
+        TemporaryNames.sweep(beside: target)
+        let (name, opened) = try TemporaryNames.withFreeName(for: target) {
           (name) throws(SystemCalls.Failure) in try SystemCalls.open(name, .createNew)
         }
+        try? SystemCalls.lock(opened)
         descriptor = opened
         staging = .named(name)
       }
@@ -87,15 +89,24 @@ final class StagedFile {
       if let inherited { try SystemCalls.setPermissions(inherited, of: descriptor) }
       try SystemCalls.sync(descriptor)
     }
-    try SystemCalls.attempt(.rename, path: label) { () throws(SystemCalls.Failure) in
+    do throws(SystemCalls.Failure) {
       try putInPlace()
+    } catch {
+      let isTaken = !mayReplace && error.number == SystemCalls.exists
+      throw FileError(.rename, isTaken ? .exists : .system(error.number), path: label)
     }
     isDone = true
     try SystemCalls.attempt(.write, path: label) { () throws(SystemCalls.Failure) in
       try SystemCalls.close(descriptor)
     }
-    syncFolder()
+    try SystemCalls.attempt(.sync, path: label) { () throws(SystemCalls.Failure) in
+      if case .direct = staging { return }
+      try SystemCalls.syncFolder(FilePaths.folder(of: target))
+    }
   }
+
+  /// Whether the file has its name, even if `commit` failed afterwards.
+  var isPlaced: Bool { isDone }
 
   /// Removes the file again after it was put in place.
   func withdraw() {
@@ -119,7 +130,7 @@ final class StagedFile {
         guard mayReplace, error.number == SystemCalls.exists else { throw error }
       }
       // A link cannot replace a file; a rename can.
-      let (name, _) = try Self.withTemporaryName(for: target) {
+      let (name, _) = try TemporaryNames.withFreeName(for: target) {
         (name) throws(SystemCalls.Failure) in try SystemCalls.link(descriptor, to: name)
       }
       do throws(SystemCalls.Failure) {
@@ -129,13 +140,6 @@ final class StagedFile {
         throw error
       }
     }
-  }
-
-  /// Makes the new name lasting, where the file system lets a folder be synchronised.
-  private func syncFolder() {
-    if case .direct = staging { return }
-    guard let folder = try? OpenFile(folder: FilePaths.folder(of: target)) else { return }
-    try? SystemCalls.sync(folder.descriptor)
   }
 
   /// The status of a target; nil where there is none yet.
@@ -157,24 +161,5 @@ final class StagedFile {
       return path
     }
     return try SystemCalls.resolved(path)
-  }
-
-  /// Tries names beside the target until one is free.
-  private static func withTemporaryName<Result>(
-    for target: String, _ body: (String) throws(SystemCalls.Failure) -> Result
-  ) throws(SystemCalls.Failure) -> (name: String, result: Result) {
-    let folder = FilePaths.folder(of: target)
-    // So short that the name with its ends is within the 255 bytes a system allows.
-    let stem = PathBytes.bytes(of: FilePaths.name(of: target) ?? "output").prefix(200)
-    for attempt in 0... {
-      let end = ".tmp.\(SystemCalls.processID).\(attempt)"
-      let name = "\(folder)/.\(PathBytes.string(from: stem))\(end)"
-      do throws(SystemCalls.Failure) {
-        return (name, try body(name))
-      } catch {
-        guard error.number == SystemCalls.exists, attempt < 1000 else { throw error }
-      }
-    }
-    throw .init(number: SystemCalls.exists)
   }
 }

@@ -22,6 +22,24 @@ extension SystemCalls {
     _ = try retried { unsafe path.withSystemPath { unsafe mkdir($0, 0o777) } }
   }
 
+  /// Makes the names in a folder lasting.
+  ///
+  /// A folder that may be written but not read cannot be synchronised; that is no fault.
+  static func syncFolder(_ path: String) throws(Failure) {
+    let folder: Int32
+    do throws(Failure) {
+      folder = try open(path, .readFolder)
+    } catch {
+      guard permissionErrors.contains(error.number) else { throw error }
+      return
+    }
+    defer { try? close(folder) }
+    try sync(folder)
+  }
+
+  /// Whether a process with an id runs.
+  static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
+
   /// Lets two names change places in one step.
   static func exchange(_ one: String, with other: String) throws(Failure) {
     _ = try retried {

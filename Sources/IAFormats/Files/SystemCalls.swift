@@ -158,6 +158,24 @@ enum SystemCalls {
     }
   }
 
+  /// Writes all bytes at an offset.
+  static func write(_ descriptor: Int32, _ bytes: [UInt8], at offset: Int) throws(Failure) {
+    var written = 0
+    while written < bytes.count {
+      written += try retriedOnce(waitingFor: descriptor, POLLOUT) {
+        bytes.withUnsafeBytes { buffer in
+          let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+          return pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + written))
+        }
+      }
+    }
+  }
+
+  /// Makes a file shorter or longer.
+  static func truncate(_ descriptor: Int32, to byteCount: Int) throws(Failure) {
+    _ = try retried { ftruncate(descriptor, off_t(byteCount)) }
+  }
+
   static func sync(_ descriptor: Int32) throws(Failure) {
     // Pipes, devices and terminals cannot be synchronised; that is no fault.
     let result = fsync(descriptor)

@@ -31,9 +31,15 @@ struct ArchiveCatCommand: ReadingCommand {
   var reading: ReadingOptions { archives.reading }
 
   func run() throws {
+    try OutputGuard.refuse("-", asOneOf: [archive])
     let collection = archives.collection(of: [archive])
     let conversion = try to.map { try archives.conversion(to: $0) }
-    guard let file = try collection.file(at: path) else {
+    var isDamaged = false
+    let found = try collection.file(at: path) { omission in
+      ArchiveReadingOptions.tell(omission)
+      if omission.kind == .damage { isDamaged = true }
+    }
+    guard let file = found else {
       throw Failure(.noInput, path: archive, code: "archive.no-file", "no file \"\(path)\"")
     }
     do {
@@ -46,5 +52,6 @@ struct ArchiveCatCommand: ReadingCommand {
     } catch {
       throw Failure(error, path: file.label)
     }
+    if isDamaged { throw Ending(status: .damage) }
   }
 }

@@ -32,7 +32,7 @@ struct ArchiveAddCommand: ReadingCommand {
     let summary = try ArchiveEvents.following(isQuiet: quiet) { onEvent in
       try ContainerWork.add(archives.collection(of: inputs), to: archive, onEvent: onEvent)
     }
-    guard summary.omitted == 0 else { throw Ending(status: .someFailed) }
+    try summary.end()
   }
 }
 
@@ -45,6 +45,9 @@ struct RewrittenArchive: ParsableArguments {
     name: [.customShort("o"), .long],
     help: ArgumentHelp("The archive to write.", valueName: "out"), completion: .file())
   var output: String
+
+  @Flag(help: "Replace the output if it exists.")
+  var overwrite = false
 }
 
 /// `iaconv archive repair`: a damaged archive into a whole one.
@@ -53,8 +56,12 @@ struct ArchiveRepairCommand: ParsableCommand {
     commandName: "repair",
     abstract: "Repairs an .iaa archive into a new file.",
     discussion: """
-      With the recovery data where they suffice, else by saving every document whose block is \
-      whole; the exit status is 3 where some are lost.
+      The recovery data are used if they suffice. Otherwise everything that can be read is saved, \
+      the text of a document first. The repaired archive keeps an account of what is missing, \
+      which verify repeats until it is accepted (verify --accept-loss).
+
+      The exit status is 3 if documents are missing or not whole, or if it is not known how many \
+      there were; they are named on the standard error.
 
       Example:
         iaconv archive repair letters.iaa -o whole.iaa
@@ -63,7 +70,11 @@ struct ArchiveRepairCommand: ParsableCommand {
   @OptionGroup var files: RewrittenArchive
 
   func run() throws {
-    try StandardOutput.print(ContainerWork.repair(files.archive, to: files.output))
+    let repair = try ContainerWork.repair(
+      files.archive, to: files.output, replaces: files.overwrite)
+    for failure in repair.missing { StandardError.write("iaconv: \(failure.line)\n") }
+    try StandardOutput.print(repair.summary)
+    guard repair.missing.isEmpty else { throw Ending(status: .damage) }
   }
 }
 
@@ -80,7 +91,8 @@ struct ArchiveCompactCommand: ParsableCommand {
   @OptionGroup var files: RewrittenArchive
 
   func run() throws {
-    try StandardOutput.print(ContainerWork.compact(files.archive, to: files.output))
+    try StandardOutput.print(
+      ContainerWork.compact(files.archive, to: files.output, replaces: files.overwrite))
   }
 }
 

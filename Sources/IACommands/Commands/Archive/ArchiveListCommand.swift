@@ -26,5 +26,6 @@ struct ArchiveListCommand: ReadingCommand {
     let listing = try ArchiveListing(of: archives.collection(of: inputs))
     for omission in listing.omitted { ArchiveReadingOptions.tell(omission) }
     try StandardOutput.print(json ? listing.json : listing.text)
+    guard !listing.isDamaged else { throw Ending(status: .damage) }
   }
 }

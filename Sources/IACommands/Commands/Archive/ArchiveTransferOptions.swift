@@ -21,6 +21,9 @@ struct ArchiveTransferOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The profile to write.", valueName: "profile"))
   var profile: String?
 
+  @Flag(help: "Replace the output if it is an archive that exists.")
+  var overwrite = false
+
   @Flag(help: "Take every file over as it is.")
   var keep = false
 
@@ -56,21 +59,37 @@ struct ArchiveTransferOptions: ParsableArguments {
     }
     var archiving = Archiving(archives.collection(of: inputs), conversion: conversion)
     archiving.isBag = bag
+    archiving.replacesArchive = overwrite
     let summary = try ArchiveEvents.following(isQuiet: quiet) { onEvent in
       try archiving.run(to: output, onEvent: onEvent)
     }
-    guard summary.omitted == 0 else { throw Ending(status: .someFailed) }
+    try summary.end()
   }
 }
 
 /// Tells of what happens to many files: progress on a terminal, losses and omissions.
 enum ArchiveEvents {
+  /// How many failures with one code are told before the others are counted.
+  private static let maximumRepeated = 8
+
   static func following(
     isQuiet quiet: Bool, _ body: ((Archiving.Event) -> Void) throws -> Archiving.Summary
   ) throws -> Archiving.Summary {
     let progress = ProgressLine(isQuiet: quiet)
     defer { progress.finish() }
     var count = 0
+    // A damaged block fails each of its documents with the same words.
+    var repeated: [String: Int] = [:]
+    func isTold(_ failure: Failure) -> Bool {
+      repeated[failure.code, default: 0] += 1
+      return repeated[failure.code, default: 0] <= maximumRepeated
+    }
+    defer {
+      for (code, count) in repeated.sorted(by: { $0.key < $1.key })
+      where count > maximumRepeated && !quiet {
+        StandardError.write("iaconv: \(count - maximumRepeated) more: \(code)\n")
+      }
+    }
     return try body { event in
       switch event {
       case .written(let file, _, let report):
@@ -81,14 +100,22 @@ enum ArchiveEvents {
         progress.finish()
         StandardError.write(LossSummary(of: report).lines(for: file.label))
       case .omitted(let omission):
-        guard !quiet else { return }
+        guard !quiet || omission.kind == .damage, isTold(omission.failure) else { return }
         progress.finish()
         ArchiveReadingOptions.tell(omission)
       case .failed(_, let failure):
-        guard !quiet else { return }
+        guard !quiet, isTold(failure) else { return }
         progress.finish()
         StandardError.write("iaconv: \(failure.line)\n")
       }
     }
+  }
+}
+
+extension Archiving.Summary {
+  /// Ends the command with the status of what is missing, if something is.
+  func end() throws(Ending) {
+    if isDamaged { throw Ending(status: .damage) }
+    if omitted > 0 { throw Ending(status: .someFailed) }
   }
 }

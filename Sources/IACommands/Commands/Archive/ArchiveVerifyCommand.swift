@@ -7,8 +7,13 @@ struct ArchiveVerifyCommand: ReadingCommand {
     commandName: "verify",
     abstract: "Reads archives and folders to the end and tells what is damaged.",
     discussion: """
-      Checks what the archive keeps of its files: sizes and checksums, in bags the digests of all \
-      manifests. The exit status is 3 where something is damaged.
+      Each member is listed with the check that was made, and each archive with the weakest check \
+      of its members: hash, checksum, structure only (the archive keeps nothing that proves the \
+      content), or not read.
+
+      The exit status is 3 if something is damaged, if a ZIP archive contradicts itself, or if an \
+      earlier repair lost documents; 65 if a file is no archive; 2 if members could not be read or \
+      were skipped.
 
       Examples:
         iaconv archive verify letters.zip
@@ -29,7 +34,12 @@ struct ArchiveVerifyCommand: ReadingCommand {
   @Flag(help: "Read every file as a document, too.")
   var deep = false
 
-  @Flag(name: [.customShort("q"), .long], help: "Tell nothing where nothing is damaged.")
+  @Flag(
+    help: "Accept the documents that earlier repairs lost, and store that in the .iaa archives.")
+  var acceptLoss = false
+
+  @Flag(
+    name: [.customShort("q"), .long], help: "Print nothing about members that are not damaged.")
   var quiet = false
 
   @OptionGroup var archives: ArchiveReadingOptions
@@ -39,14 +49,22 @@ struct ArchiveVerifyCommand: ReadingCommand {
   func run() throws {
     var check = ArchiveCheck(archives.collection(of: inputs))
     check.sample = sample
+    check.acceptsLoss = acceptLoss
     if deep { check.conversion = try archives.conversion(to: "json") }
     let progress = ProgressLine(isQuiet: quiet)
     defer { progress.finish() }
+    var lines = ""
     let outcome = try check.run { finding in
-      progress.finish()
       switch finding {
-      case .damaged(let fault): StandardError.write("iaconv: \(fault.line)\n")
-      case .omitted(let omission): if !quiet { ArchiveReadingOptions.tell(omission) }
+      case .damaged(let failure), .other(let failure):
+        progress.finish()
+        StandardError.write("iaconv: \(failure.line)\n")
+      case .omitted(let omission):
+        progress.finish()
+        if !quiet || omission.kind == .omitted { ArchiveReadingOptions.tell(omission) }
+      case .member(let label, let check), .whole(let label, let check):
+        guard !quiet else { return }
+        lines += "\(check.rawValue): \(HarmlessText.escape(label))\n"
       }
     } onProgress: { count in
       progress.name = "\(count) files"
@@ -54,11 +72,11 @@ struct ArchiveVerifyCommand: ReadingCommand {
     }
     progress.finish()
     if !quiet {
-      var line = "\(outcome.checked) files read, \(outcome.faults.count) faults"
-      if outcome.passedOver > 0 { line += ", \(outcome.passedOver) not of the sample" }
-      try StandardOutput.print(line + "\n")
+      lines += "\(outcome.checked) files read, \(outcome.faults.count) faults"
+      if let count = outcome.counts[.notRead] { lines += ", \(count) not read" }
+      try StandardOutput.print(lines + "\n")
     }
-    guard outcome.faults.isEmpty else { throw Ending(status: .damage) }
+    guard outcome.status == .success else { throw Ending(status: outcome.status) }
   }
 
   private static func share(_ text: String) throws -> Double {

@@ -1,0 +1,244 @@
+internal import IABytes
+internal import IACodec
+internal import IASyntax
+
+/// Everything in a damaged file that only an archive has, found by sync markers and signatures.
+struct ArchiveTraces {
+  private let source: any ArchiveSource
+  private let limits: Limits
+  private let size: Int
+  private var blocks: [Int: SalvagedBlock] = [:]
+  private(set) var recoveryHeads: [(offset: Int, head: RecoveryHead)] = []
+  private(set) var attachments: [SHA256Digest: Range<Int>] = [:]
+  private(set) var dictionaries: [UInt32: CompressionDictionary] = [:]
+  private(set) var indexes: [GenerationIndex] = []
+  private(set) var losses: [DocumentLoss] = []
+  private(set) var acceptedLosses: Set<SHA256Digest> = []
+  private(set) var hasTraces = false
+  /// What says how many documents there were with a generation.
+  private var counts: [(generation: Int, documentCount: Int)] = []
+  /// The highest generation that any name or number in the file speaks of.
+  private var newestGeneration = 0
+  /// Where the last directory ends that has a seal; 0 without one.
+  private var lastSealEnd = 0
+  private var lastSealGeneration = 0
+  /// Before which offset nothing is looked for: the inside of a member that is whole.
+  private var resume = 0
+
+  init(_ source: any ArchiveSource, limits: Limits) throws {
+    self.source = source
+    self.limits = limits
+    size = try source.byteCount()
+  }
+
+  /// Reads the whole file.
+  mutating func collect(_ progress: (Int) throws -> Void) throws {
+    let window = 1 << 20
+    var start = 0
+    while start < size {
+      let bytes = try source.read(window + 7, at: start)
+      for index in 0..<min(window, bytes.count) {
+        switch bytes[index] {
+        case 0x50, BlockMember.sync[0], RecoveryHead.sync[0], GenerationIndex.sync[0]:
+          guard start + index >= resume else { continue }
+          try visit(bytes[index..<min(index + 8, bytes.count)], at: start + index)
+        default: continue
+        }
+      }
+      start += window
+      try progress(min(start, size))
+    }
+  }
+
+  private mutating func visit(_ bytes: ArraySlice<UInt8>, at offset: Int) throws {
+    if bytes.starts(with: [0x50, 0x4B, 3, 4]) {
+      try visitMember(at: offset)
+    } else if bytes.starts(with: [0x50, 0x4B, 5, 6]) {
+      try visitEnd(at: offset)
+    } else if bytes.elementsEqual(BlockMember.sync) {
+      try visitBlock(at: offset)
+    } else if bytes.elementsEqual(RecoveryHead.sync) {
+      let head = try source.read(RecoveryPlan.headByteCount, at: offset)
+      guard let head = RecoveryHead(head) else { return }
+      recoveryHeads.append((offset, head))
+      note(head.seal)
+    }
+  }
+
+  private mutating func note(_ seal: GenerationSeal) {
+    hasTraces = true
+    counts.append((seal.generation, seal.documentCount))
+    newestGeneration = max(newestGeneration, seal.generation)
+  }
+
+  private mutating func visitEnd(at offset: Int) throws {
+    let bytes = try source.read(EndRecord.byteCount + GenerationSeal.maximumByteCount, at: offset)
+    guard bytes.count > EndRecord.byteCount else { return }
+    let count = Int(bytes[20]) | Int(bytes[21]) << 8
+    let end = EndRecord.byteCount + count
+    guard end <= bytes.count,
+      let seal = GenerationSeal(comment: Array(bytes[EndRecord.byteCount..<end]))
+    else { return }
+    note(seal)
+    lastSealEnd = offset + end
+    lastSealGeneration = seal.generation
+  }
+
+  // MARK: Members
+
+  private mutating func visitMember(at offset: Int) throws {
+    let header = try source.read(30 + 100, at: offset)
+    guard let member = ZipMember(localHeader: header, at: offset) else { return }
+    hasTraces = true
+    switch member.name {
+    case .attachment(let digest, let suffix):
+      try visitAttachment(member, digest, suffix)
+    case .dictionary(let id):
+      guard member.storedByteCount <= 16 << 20 else { return }
+      let bytes = try source.read(member.storedByteCount, at: member.contentOffset)
+      if let dictionary = try? CompressionDictionary(bytes), dictionary.id == id {
+        dictionaries[id] = dictionary
+      }
+    case .text(let number):
+      var block = blocks[number] ?? SalvagedBlock(number: number)
+      guard block.text == nil else { return }
+      block.text = .init(offset: member.contentOffset, byteCount: member.storedByteCount)
+      block.textByteCount = member.contentByteCount
+      block.textCRC32 = member.crc32
+      blocks[number] = block
+    case .data(let number): try visitData(member, number)
+    case .index(let generation):
+      newestGeneration = max(newestGeneration, generation)
+      guard member.storedByteCount <= limits.inputBytes,
+        let index = try? GenerationIndex(
+          source.read(member.storedByteCount, at: member.contentOffset))
+      else { return }
+      indexes.append(index)
+      counts.append((generation, index.firstOrdinal + index.documentCount))
+    case .record(let generation):
+      newestGeneration = max(newestGeneration, generation)
+      let reading = MemberContent(source: source, limits: limits)
+      guard let content = try? reading.content(of: member, checks: true),
+        let record = try? GenerationRecord(content)
+      else { return }
+      counts.append((generation, record.documentCount))
+    case .manifest(let generation), .storedHashes(let generation), .recovery(let generation, _):
+      newestGeneration = max(newestGeneration, generation)
+    case .mimetype, .readMe: break
+    }
+  }
+
+  private mutating func visitAttachment(
+    _ member: ZipMember, _ digest: SHA256Digest, _ suffix: String
+  ) throws {
+    guard attachments[digest] == nil, member.storedByteCount <= limits.inputBytes else { return }
+    let bytes = try source.read(member.storedByteCount, at: member.contentOffset)
+    attachments[digest] = member.contentOffset..<member.end
+    guard SHA256Digest(of: bytes) == digest else { return }
+    // An attachment may be an archive itself, whose blocks are not of this one.
+    resume = member.end
+    if suffix == DocumentLoss.suffix, let loss = DocumentLoss(bytes) { losses.append(loss) }
+    if suffix == DocumentLoss.acceptedSuffix, let loss = DocumentLoss.accepted(by: bytes) {
+      acceptedLosses.insert(loss)
+    }
+  }
+
+  // MARK: Blocks
+
+  /// Takes the columns of a data member whose head may be damaged.
+  private mutating func visitData(_ member: ZipMember, _ number: Int) throws {
+    guard member.storedByteCount <= limits.inputBytes else { return }
+    let bytes = try source.read(member.storedByteCount, at: member.contentOffset)
+    // A head that is whole is found by its sync marker.
+    guard bytes.count == member.storedByteCount, bytes.count >= BlockMember.headByteCount + 8,
+      BlockMember.soundHead(bytes) == nil,
+      let columns = BlockMember.soundColumns(bytes)
+    else { return }
+    var block = blocks[number] ?? SalvagedBlock(number: number)
+    guard block.data == nil else { return }
+    block.data = .init(
+      offset: member.contentOffset + columns.lowerBound, byteCount: columns.count)
+    blocks[number] = block
+  }
+
+  /// Takes a block whose data member begins at an offset.
+  private mutating func visitBlock(at offset: Int) throws {
+    let start = try source.read(BlockMember.headByteCount, at: offset)
+    guard let segmentEnd = BlockMember.headEnd(ofHead: start), segmentEnd <= limits.inputBytes,
+      let head = BlockMember.soundHead(try source.read(segmentEnd + 4, at: offset))
+    else { return }
+    hasTraces = true
+    var block = blocks[head.number] ?? SalvagedBlock(number: head.number)
+    guard block.firstOrdinal == nil else { return }
+    block.firstOrdinal = head.firstOrdinal
+    block.count = head.count
+    block.dictionary = head.dictionary
+    block.segment = try? EntrySegment(head.segment, count: head.count, limits: limits)
+    block.textCheck = head.textCheck
+    block.textByteCount = head.textByteCount
+    let columnsOffset = offset + segmentEnd + 4
+    if let count = BlockMember.columnsByteCount(ofHead: start), count <= limits.inputBytes {
+      let columns = try source.read(count + 4, at: columnsOffset)
+      if BlockMember.isSound(columns, count: count) {
+        block.data = .init(offset: columnsOffset, byteCount: count)
+        resume = max(resume, columnsOffset + count + 4)
+      }
+    }
+    // The text ends where the local header of the data begins.
+    let textOffset =
+      offset - ZipHeaders.localByteCount(.data(head.number)) - head.storedTextByteCount
+    if block.text != nil {
+      block.text?.byteCount = head.storedTextByteCount
+    } else if textOffset >= 0 {
+      block.text = .init(offset: textOffset, byteCount: head.storedTextByteCount)
+    }
+    blocks[head.number] = block
+  }
+
+  /// The blocks in order, with what can be read of each.
+  func salvagedBlocks() throws -> [SalvagedBlock] {
+    var indexed: [Int: (index: GenerationIndex, block: GenerationIndex.Block)] = [:]
+    for index in indexes { for block in index.blocks { indexed[block.number] = (index, block) } }
+    var found: [SalvagedBlock] = []
+    for var block in blocks.values.sorted(by: { $0.number < $1.number }) {
+      if let (index, entry) = indexed[block.number] {
+        block.firstOrdinal = block.firstOrdinal ?? entry.firstOrdinal
+        block.count = block.count ?? entry.count
+        block.segment = block.segment ?? (try? index.segment(entry, limits: limits))
+      }
+      let text = try SalvagedText(block, source, limits)
+      block.isTextSound = text.isSound
+      block.readableCount = min(text.readableCount, block.count ?? text.readableCount)
+      if text.isSound, block.count == nil { block.count = text.readableCount }
+      if let before = found.last, before.number == block.number - 1, block.firstOrdinal == nil,
+        let first = before.firstOrdinal, let count = before.count
+      {
+        block.firstOrdinal = first + count
+      } else if block.firstOrdinal == nil, block.number == 1 {
+        block.firstOrdinal = 0
+      }
+      // Blocks of another archive that lies within this one have ordinals that are taken.
+      if let first = block.firstOrdinal, let before = found.last, let start = before.firstOrdinal,
+        first < start + (before.count ?? before.readableCount)
+      {
+        continue
+      }
+      found.append(block)
+    }
+    return found
+  }
+
+  /// How many documents there were with the newest generation; `nil` if nothing says it.
+  func expectedDocumentCount(of blocks: [SalvagedBlock]) -> Int? {
+    guard let generation = counts.map(\.generation).max(), generation >= newestGeneration else {
+      return nil
+    }
+    let count = counts.filter { $0.generation == generation }.map(\.documentCount).max() ?? 0
+    let found =
+      blocks.last.map { ($0.firstOrdinal ?? 0) + ($0.count ?? $0.readableCount) } ?? 0
+    // More than was sealed, or bytes behind the seal: a later generation has lost its end.
+    guard found <= count else { return nil }
+    let hasTail = lastSealGeneration == generation && size - lastSealEnd >= 30
+    return hasTail ? nil : count
+  }
+}

@@ -1,0 +1,94 @@
+internal import IAArchive
+internal import IABytes
+
+extension Container {
+  /// Verifies an archive; the documents that damage concerns are named.
+  ///
+  /// - Throws: `InputError` with `archive.no-directory` for a file in which nothing is of an
+  ///   archive; the errors of reading.
+  static func check(
+    _ input: String, _ check: ArchiveCheck, _ outcome: inout ArchiveCheck.Outcome,
+    _ onFinding: (ArchiveCheck.Finding) -> Void
+  ) throws {
+    let limits = check.collection.limits
+    let archive: ArchiveReader
+    do {
+      archive = try ArchiveReader(Source(input), limits: limits)
+    } catch let error as InputError {
+      guard error.limit == nil else { throw error }
+      guard try ArchiveScan(Source(input), limits: limits).hasTraces else {
+        throw Failure(.badInput, path: input, code: "unpack.format", "is no archive")
+      }
+      var failure = Failure(error, path: input)
+      failure.status = .damage
+      outcome.add(failure, onFinding)
+      outcome.note(.notRead, input, isWhole: true, onFinding)
+      return
+    }
+    let report = try archive.verify(depth(of: check))
+    var weakest = ContentCheck.hash
+    for member in report.members {
+      let kind: ContentCheck =
+        switch member.check {
+        case .hash: .hash
+        case .checksum: .checksum
+        case .notRead: .notRead
+        }
+      // Recovery data have a checksum alone; they are a function of what has hashes.
+      if kind == .notRead { weakest = .notRead }
+      outcome.note(kind, input + "/" + member.path, onFinding)
+    }
+    outcome.note(weakest, input, isWhole: true, onFinding)
+    for damage in report.damages {
+      var failure = Failure(damage.error, path: input)
+      failure.status = .damage
+      failure.detail += damage.member.isEmpty ? "" : " (\(damage.member)\(names(damage, archive)))"
+      outcome.add(failure, onFinding)
+    }
+    try checkLosses(of: archive, report, input, check, &outcome, onFinding)
+  }
+
+  private static func depth(of check: ArchiveCheck) -> VerificationDepth {
+    let share = Int((check.sample * 1000).rounded())
+    if check.conversion != nil { return .deep }
+    return share < 1000 ? .sample(perThousand: max(share, 1), seed: 0) : .stored
+  }
+
+  /// Tells what earlier repairs could not save, or accepts it.
+  private static func checkLosses(
+    of archive: ArchiveReader, _ report: VerificationReport, _ input: String,
+    _ check: ArchiveCheck, _ outcome: inout ArchiveCheck.Outcome,
+    _ onFinding: (ArchiveCheck.Finding) -> Void
+  ) throws {
+    // A damaged archive must not be appended to.
+    let accepts = check.acceptsLoss && report.isIntact && report.hasUnacceptedLosses
+    for loss in report.losses {
+      let isAccepted = loss.isAccepted || accepts
+      var words = LossWords.lines(loss.documents)
+      if loss.documentCount == nil { words.append("how many documents there were is not known") }
+      for line in words {
+        let failure = Failure(
+          isAccepted ? .success : .damage, path: input, code: "archive.lost",
+          "since a repair: \(line)" + (isAccepted ? " (accepted)" : ""))
+        if isAccepted {
+          onFinding(.omitted(.init(.remark, failure)))
+        } else {
+          outcome.add(failure, onFinding)
+        }
+      }
+    }
+    if accepts { try ContainerWork.acceptLosses(of: input) }
+  }
+
+  /// The names of the documents that damage concerns, the first of them.
+  private static func names(
+    _ damage: VerificationReport.Damage, _ archive: ArchiveReader
+  ) -> String {
+    let shown = damage.ordinals.prefix(8).compactMap { ordinal in
+      (try? archive.entry(at: ordinal)).map(path)
+    }
+    guard !shown.isEmpty else { return "" }
+    let more = damage.ordinals.count - shown.count
+    return ": " + shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+}

@@ -1,0 +1,22 @@
+internal import IAArchive
+internal import IAFormats
+
+/// A file as an archive is written to it; all errors are `FileError` with the path.
+final class FileStorage: ArchiveStorage {
+  private let file: UpdatedFile
+
+  /// Takes an open file; the caller commits it.
+  init(_ file: UpdatedFile) { self.file = file }
+
+  func byteCount() throws -> Int { try file.byteCount() }
+
+  func read(_ count: Int, at offset: Int) throws -> [UInt8] {
+    try file.read(count, at: offset)
+  }
+
+  func write(_ bytes: [UInt8], at offset: Int) throws { try file.write(bytes, at: offset) }
+
+  func truncate(to byteCount: Int) throws { try file.truncate(to: byteCount) }
+
+  func synchronize() throws { try file.synchronize() }
+}

@@ -1,0 +1,180 @@
+internal import IAArchive
+internal import IABytes
+internal import IAFormats
+internal import IAText
+
+/// An archive of the suite that is open to read, damaged or not.
+///
+/// Where the newest directory is in order, documents are read by it. Where it is not, or a document
+/// cannot be read, everything is used that is left: an older directory, blocks found by a scan,
+/// recovery data. Each is told of once.
+final class OpenContainer {
+  let path: String
+  private let source: Container.Source
+  private let limits: Limits
+  private let reader: ArchiveReader?
+  private var rescued: ArchiveRescue?
+  private var remarks: [FileCollection.Omission] = []
+  private var lost: [ArchiveEntry] = []
+  private var partial: [ArchiveEntry] = []
+
+  /// Opens an archive.
+  ///
+  /// - Throws: What opening it throws, if nothing of it can be read.
+  init(_ path: String, _ limits: Limits) throws {
+    self.path = path
+    self.limits = limits
+    source = try Container.Source(path)
+    let problem: InputError
+    do {
+      let found = try ArchiveReader(source, limits: limits)
+      guard found.lostByteCount > 0 else {
+        reader = found
+        return
+      }
+      problem = InputError(
+        .archiveMissingDirectory, at: found.byteCount,
+        detail: "\(found.lostByteCount) bytes follow the newest directory that is in order")
+    } catch let error as InputError {
+      problem = error
+    }
+    reader = nil
+    let rescue = try ArchiveRescue(source, limits: limits)
+    guard !rescue.entries.isEmpty else { throw problem }
+    rescued = rescue
+    remark(problem)
+  }
+
+  private func remark(_ error: InputError) {
+    var failure = Failure(error, path: path)
+    failure.status = .damage
+    failure.detail += "; reading what is left (iaconv archive repair makes a whole archive of it)"
+    remarks.append(.init(.remark, failure))
+  }
+
+  /// What was found since the last call.
+  func takeRemarks() -> [FileCollection.Omission] {
+    defer { remarks = [] }
+    return remarks
+  }
+
+  /// What is missing of the documents that were read, or of the whole archive.
+  func finalRemarks(ofWholeArchive: Bool = true) -> [FileCollection.Omission] {
+    var found: [FileCollection.Omission] = []
+    func add(_ words: String) {
+      found.append(.init(.damage, Failure(.damage, path: path, code: "archive.lost", words)))
+    }
+    if let rescued, reader == nil, ofWholeArchive {
+      if !rescued.lost.isEmpty { add(LossWords.missing(rescued.lost)) }
+      if rescued.expectedDocumentCount == nil {
+        add("how many documents the archive had is not known")
+      }
+    }
+    if !lost.isEmpty {
+      add(
+        LossWords.missing(
+          lost.map { .init(.document, ordinal: $0.ordinal, id: $0.id, name: $0.name) }))
+    }
+    if !partial.isEmpty {
+      add("not whole: " + LossWords.names(partial.map { Container.path(of: $0) }))
+    }
+    return found
+  }
+
+  private func rescue() throws -> ArchiveRescue {
+    if let rescued { return rescued }
+    let rescue = try ArchiveRescue(source, limits: limits)
+    rescued = rescue
+    return rescue
+  }
+
+  /// Calls a function with the place and the entry of every document.
+  func forEachEntry(_ body: (Int, ArchiveEntry) throws -> Void) throws {
+    guard let reader else {
+      for (index, entry) in (rescued?.entries ?? []).enumerated() { try body(index, entry) }
+      return
+    }
+    try reader.forEachEntry { try body($0.ordinal, $0) }
+  }
+
+  /// The place and the entry of the document with a name.
+  func entry(named name: String) throws -> (Int, ArchiveEntry)? {
+    guard let reader else {
+      guard !name.isEmpty else { return nil }
+      return rescued?.entries.enumerated().first { $0.element.name == name }
+        .map { ($0.offset, $0.element) }
+    }
+    return try reader.entry(named: name).map { ($0.ordinal, $0) }
+  }
+
+  /// The place and the entry of the document with an id.
+  func entry(id: UInt64) throws -> (Int, ArchiveEntry)? {
+    guard let reader else {
+      return rescued?.entries.enumerated().first { $0.element.id == id }
+        .map { ($0.offset, $0.element) }
+    }
+    return try reader.entry(id: id).map { ($0.ordinal, $0) }
+  }
+
+  /// Reads a document.
+  ///
+  /// - Throws: `archive.lost` if it cannot be read by any means.
+  func document(_ entry: ArchiveEntry, at index: Int) throws -> IADocument {
+    var place: Int? = index
+    if let reader {
+      do {
+        return try reader.document(at: index)
+      } catch let error as InputError {
+        guard error.code != .archiveLimit else { throw error }
+        if rescued == nil { remark(error) }
+        place = try rescue().index(of: entry)
+      }
+    }
+    guard let place, let found = try rescue().document(at: place) else {
+      lost.append(entry)
+      throw InputError(.archiveLost, at: 0, detail: "neither its block nor recovery data are whole")
+    }
+    if found.missing != nil { partial.append(entry) }
+    return found.document
+  }
+}
+
+/// What messages say about documents that are missing.
+enum LossWords {
+  /// How many names a message has.
+  static let maximumNames = 16
+
+  /// A list of names, which ends with the number of those left out.
+  static func names(_ all: some Collection<String>) -> String {
+    let more = all.count - maximumNames
+    return all.prefix(maximumNames).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+
+  /// The name of a document, else its id, else its place.
+  static func name(_ document: LostDocument) -> String {
+    if !document.name.isEmpty { return document.name }
+    return document.id.map { "\($0)" } ?? "document \(document.ordinal + 1)"
+  }
+
+  /// How many documents are lost, and which.
+  static func missing(_ lost: [LostDocument]) -> String {
+    "\(lost.count) \(lost.count == 1 ? "document is" : "documents are") lost: "
+      + names(lost.lazy.map(name))
+  }
+
+  /// A line for each way in which documents are lost or not whole.
+  static func lines(_ lost: [LostDocument]) -> [String] {
+    LostDocument.Kind.allCases.compactMap { kind in
+      let all = lost.filter { $0.kind == kind }
+      guard !all.isEmpty else { return nil }
+      let names = names(all.map(name))
+      let count = all.count
+      return switch kind {
+      case .document: missing(all)
+      case .allButText: "of \(count) only the text was saved: \(names)"
+      case .check: "of \(count) the text was saved but no check proves it: \(names)"
+      case .attachments: "of \(count) attachments are lost: \(names)"
+      }
+    }
+  }
+}

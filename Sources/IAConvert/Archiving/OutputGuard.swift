@@ -1,0 +1,33 @@
+public import IABytes
+internal import IAFormats
+
+/// Checks that a command does not replace what it must not replace, before it writes anything.
+public enum OutputGuard {
+  /// Fails if writing to a path would replace or change one of the inputs.
+  ///
+  /// Files are compared by device and inode: links and other spellings of a path count.
+  ///
+  /// - Parameters:
+  ///   - output: The path to write; `-` is the standard output.
+  ///   - inputs: What the command reads; a folder stands for the files below it.
+  /// - Throws: `Failure` with `usage.overlap`.
+  public static func refuse(
+    _ output: String, asOneOf inputs: [String], limits: Limits = .standard
+  ) throws(Failure) {
+    guard let input = InputIdentities(inputs, limits: limits).input(replacedBy: output) else {
+      return
+    }
+    throw Failure(
+      .usage, path: input, code: "usage.overlap",
+      "is an input and would be replaced by the output; -o names another file")
+  }
+
+  /// Fails if a regular file or a link has a name that may not be replaced.
+  ///
+  /// - Throws: `Failure` with `file.exists`.
+  static func refuseExisting(_ output: String) throws(Failure) {
+    guard FileIdentity(path: output) != nil, !OutputFolder.isFolder(output) else { return }
+    throw Failure(
+      .cannotCreate, path: output, code: "file.exists", "exists already; --overwrite replaces it")
+  }
+}

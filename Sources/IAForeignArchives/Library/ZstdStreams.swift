@@ -1,0 +1,152 @@
+internal import CZstd
+internal import IABytes
+
+/// Compresses a stream as one zstd frame with a content checksum.
+///
+/// libarchive's filter writes frames without one, in which damage cannot be found.
+final class ZstdWriter {
+  private let context: OpaquePointer
+  private static let level: Int32 = 3
+
+  init() throws(InputError) {
+    guard let context = ZSTD_createCCtx() else {
+      throw InputError(.unpackFormat, at: 0, detail: "no memory")
+    }
+    self.context = context
+    ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Self.level)
+    ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1)
+  }
+
+  deinit { ZSTD_freeCCtx(context) }
+
+  /// Compresses the next bytes.
+  ///
+  /// - Parameter isLast: Whether the frame ends with them.
+  /// - Returns: What the frame has grown by, which may be nothing.
+  func compress(_ bytes: [UInt8], isLast: Bool) throws(InputError) -> [UInt8] {
+    var output: [UInt8] = []
+    let step = ZSTD_CStreamOutSize()
+    var fault: Int?
+    bytes.withUnsafeBytes { source in
+      var input = ZSTD_inBuffer(src: source.baseAddress, size: source.count, pos: 0)
+      var isDone = false
+      while !isDone, fault == nil {
+        let piece = [UInt8](unsafeUninitializedCapacity: step) { target, filled in
+          var out = ZSTD_outBuffer(dst: target.baseAddress, size: step, pos: 0)
+          let left = ZSTD_compressStream2(
+            context, &out, &input, isLast ? ZSTD_e_end : ZSTD_e_continue)
+          if ZSTD_isError(left) != 0 { fault = left }
+          isDone = isLast ? left == 0 : input.pos == input.size
+          filled = out.pos
+        }
+        output += piece
+      }
+    }
+    guard fault == nil else { throw InputError(.unpackFormat, at: 0, detail: "zstd") }
+    return output
+  }
+}
+
+/// Reads zstd frames (RFC 8878) to the end, so that every content checksum is compared.
+///
+/// Readers of tar stop at the end of the tar archive, which may be before the last checksum.
+struct ZstdFrames {
+  private let byteCount: Int
+  private let read: (Range<Int>) throws -> [UInt8]
+
+  private static let frameMagic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
+  private static let step = 1 << 18
+
+  /// Takes bytes that can be read anywhere.
+  init(byteCount: Int, read: @escaping (Range<Int>) throws -> [UInt8]) {
+    self.byteCount = byteCount
+    self.read = read
+  }
+
+  /// Returns whether every frame says that its content has a checksum, by its headers alone.
+  func haveChecksums() throws -> Bool {
+    var offset = 0
+    var frames = 0
+    while offset < byteCount {
+      let header = try bytes(at: offset, 18)
+      guard header.count >= 6 else { return false }
+      if header[0] & 0xF0 == 0x50, header[1...3] == [0x2A, 0x4D, 0x18], header.count >= 8 {
+        offset += 8 + (0..<4).reduce(0) { $0 | Int(header[4 + $1]) << (8 * $1) }
+        continue
+      }
+      guard header.starts(with: Self.frameMagic), header[4] & 4 != 0 else { return false }
+      frames += 1
+      offset += Self.headerByteCount(header[4])
+      while true {
+        let block = try bytes(at: offset, 3)
+        guard block.count == 3 else { return false }
+        let word = Int(block[0]) | Int(block[1]) << 8 | Int(block[2]) << 16
+        // A block of one repeated byte is stored as that byte.
+        offset += 3 + (word >> 1 & 3 == 1 ? 1 : word >> 3)
+        if word & 1 == 1 { break }
+      }
+      offset += 4
+    }
+    return frames > 0 && offset == byteCount
+  }
+
+  /// How long a frame's header is, by its descriptor.
+  private static func headerByteCount(_ descriptor: UInt8) -> Int {
+    let isSingle = descriptor & 0x20 != 0
+    let dictionary = [0, 1, 2, 4][Int(descriptor & 3)]
+    let size = [isSingle ? 1 : 0, 2, 4, 8][Int(descriptor >> 6)]
+    return 5 + (isSingle ? 0 : 1) + dictionary + size
+  }
+
+  private func bytes(at offset: Int, _ count: Int) throws -> [UInt8] {
+    let end = min(offset + count, byteCount)
+    return offset < end ? try read(offset..<end) : []
+  }
+
+  /// Unpacks all frames and forgets what they hold.
+  ///
+  /// - Parameter maximum: How many bytes they may hold.
+  /// - Throws: `unpack.damaged` where a frame is damaged, cut off, or followed by something else;
+  ///   `unpack.limit`.
+  func check(maximum: Int) throws {
+    guard let context = ZSTD_createDCtx() else {
+      throw InputError(.unpackDamaged, at: 0, detail: "no memory")
+    }
+    defer { ZSTD_freeDCtx(context) }
+    var target = [UInt8](repeating: 0, count: Self.step)
+    var (offset, total, expected) = (0, 0, 1)
+    while offset < byteCount {
+      let piece = try bytes(at: offset, Self.step)
+      guard !piece.isEmpty else { break }
+      var position = 0
+      while position < piece.count {
+        var written = 0
+        let left = piece.withUnsafeBytes { source in
+          target.withUnsafeMutableBytes { target in
+            var input = ZSTD_inBuffer(src: source.baseAddress, size: source.count, pos: position)
+            var output = ZSTD_outBuffer(dst: target.baseAddress, size: target.count, pos: 0)
+            let left = ZSTD_decompressStream(context, &output, &input)
+            position = input.pos
+            written = output.pos
+            return left
+          }
+        }
+        guard ZSTD_isError(left) == 0 else {
+          throw InputError(
+            .unpackDamaged, at: offset + position,
+            detail: String(cString: ZSTD_getErrorName(left)))
+        }
+        expected = left
+        total += written
+        guard total <= maximum else {
+          throw InputError.exceeds(
+            .unpackLimit, limit: "totalBytes", maximum: maximum, seen: total, at: offset + position)
+        }
+      }
+      offset += piece.count
+    }
+    guard expected == 0, offset == byteCount else {
+      throw InputError(.unpackDamaged, at: offset, detail: "the last zstd frame is cut off")
+    }
+  }
+}

@@ -1,0 +1,83 @@
+public import IABytes
+
+/// The files that a command reads, whatever names lead to them.
+///
+/// Files are compared by device and inode, so that links and other spellings of a path count as the
+/// same file. A folder among the inputs stands for all files below it.
+public struct InputIdentities: Sendable {
+  private let paths: [String]
+  private let limits: Limits
+
+  /// Takes the paths of inputs, of which `-` is the standard input.
+  ///
+  /// Nothing is opened yet.
+  ///
+  /// - Parameters:
+  ///   - paths: The inputs.
+  ///   - limits: Bounds for listing folders.
+  public init(_ paths: [String], limits: Limits = .standard) {
+    self.paths = paths
+    self.limits = limits
+  }
+
+  /// Returns the input that writing to a path would replace or change, or `nil` if there is none.
+  ///
+  /// - Parameter output: The path to write; `-` is the standard output.
+  /// - Complexity: O(1) if the output does not exist, else O(*n*) in the number of input files.
+  public func input(replacedBy output: String) -> String? {
+    guard let identity = Self.identity(of: output, standardStream: 1) else { return nil }
+    let isFolder = output != "-" && OutputFolder.isFolder(output)
+    for path in paths {
+      if Self.identity(of: path, standardStream: 0) == identity { return path }
+      guard path != "-" else { continue }
+      if isFolder, FileIdentity.ancestors(of: path).contains(identity) { return path }
+      guard !isFolder, OutputFolder.isFolder(path),
+        let tree = try? FolderTree(path: path, limits: limits)
+      else { continue }
+      let inner = tree.files.lazy.map { path + "/" + $0.path }
+        .first { FileIdentity(path: $0) == identity }
+      if let inner { return inner }
+    }
+    return nil
+  }
+
+  private static func identity(of path: String, standardStream: Int32) -> FileIdentity? {
+    path == "-" ? FileIdentity(descriptor: standardStream) : FileIdentity(path: path)
+  }
+}
+
+/// The device and inode of a file or folder: the same under all of its names.
+public struct FileIdentity: Hashable, Sendable {
+  private let device: UInt64
+  private let inode: UInt64
+
+  /// Finds the file or folder that a path leads to; `nil` for anything else.
+  public init?(path: String) {
+    guard let status = try? SystemCalls.status(at: path) else { return nil }
+    self.init(status)
+  }
+
+  /// Finds the file or folder behind an open descriptor; `nil` for a pipe or a device.
+  init?(descriptor: Int32) {
+    guard let status = try? SystemCalls.status(of: descriptor) else { return nil }
+    self.init(status)
+  }
+
+  private init?(_ status: SystemCalls.Status) {
+    guard status.kind == .regular || status.kind == .folder else { return nil }
+    device = status.device
+    inode = status.inode
+  }
+
+  /// The folders that a path lies in, with all links resolved, from the innermost.
+  static func ancestors(of path: String) -> [FileIdentity] {
+    guard var part = try? SystemCalls.resolved(path) else { return [] }
+    var found: [FileIdentity] = []
+    while true {
+      let folder = FilePaths.folder(of: part)
+      guard folder.utf8.count < part.utf8.count else { return found }
+      part = folder
+      if let identity = FileIdentity(path: part) { found.append(identity) }
+    }
+  }
+}
