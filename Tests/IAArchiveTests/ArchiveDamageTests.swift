@@ -99,8 +99,10 @@ import Testing
       let lost = report.lostOrdinals.reduce(0) { $0 + $1.count }
       #expect(lost <= 200)
       #expect(archive.documentCount == 2500 - lost)
+      let partial = Set(report.lost.compactMap(\.id))
       for ordinal in stride(from: 0, to: archive.documentCount, by: 97) {
         let entry = try archive.entry(at: ordinal)
+        guard !partial.contains(entry.id) else { continue }
         #expect(
           try archive.document(at: ordinal).dump(includesOrigin: true) == dumps[Int(entry.id) - 1])
       }

@@ -118,8 +118,8 @@ struct OpenSalvagedBlock {
     {
       return (document, text.isProved ? nil : .check)
     }
-    let document = IADocument(
-      IAString(units: units, intensities: [UInt8](repeating: 0, count: units.count)))
+    // Without its column the intensity is the usual one.
+    let document = IADocument(IAString(units: units))
     return (document, text.isProved ? .allButText : .check)
   }
 }

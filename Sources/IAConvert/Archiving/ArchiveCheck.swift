@@ -90,7 +90,13 @@ public struct ArchiveCheck: Sendable {
           try Container.check(input, self, &outcome, onFinding)
           continue
         }
-        try checkOther(input, &outcome, onFinding, onProgress)
+        try requireArchive(input)
+        do {
+          try checkOther(input, &outcome, onFinding, onProgress)
+        } catch let error as InputError where error.code == .unpackFormat {
+          // It begins as an archive does and cannot be opened.
+          throw InputError(.unpackDamaged, at: error.byteOffset, detail: error.detail)
+        }
       } catch let damage as BagDamage {
         for failure in damage.failures { outcome.add(failure, onFinding) }
       } catch {
@@ -111,15 +117,18 @@ public struct ArchiveCheck: Sendable {
     return outcome
   }
 
+  private func requireArchive(_ input: String) throws {
+    guard try OutputFolder.isFolder(input) || input != "-" && FileCollection.isArchive(input) else {
+      throw Failure(
+        .badInput, path: input, code: InputError.Code.unpackFormat.rawValue, "is no archive")
+    }
+  }
+
   /// Verifies an archive of others, or a folder.
   private func checkOther(
     _ input: String, _ outcome: inout Outcome, _ onFinding: (Finding) -> Void,
     _ onProgress: (Int) -> Void
   ) throws {
-    guard try OutputFolder.isFolder(input) || input != "-" && FileCollection.isArchive(input) else {
-      throw Failure(
-        .badInput, path: input, code: InputError.Code.unpackFormat.rawValue, "is no archive")
-    }
     var weakest: ContentCheck?
     try collection.visit(input) { omission in
       switch omission.kind {

@@ -60,7 +60,7 @@ public enum ContainerWork {
       try target.commit()
       let total = report.expectedDocumentCount.map { "\($0)" } ?? "an unknown number"
       return Repair(
-        summary: "\(report.documentCount) of \(total) documents, "
+        summary: "\(report.documentCount) documents of \(total), "
           + "\(report.restoredRowCount) rows restored\n",
         missing: missing(report, path))
     } catch let error as InputError where error.code == .archiveLost {
