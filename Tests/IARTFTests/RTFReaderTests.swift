@@ -347,7 +347,7 @@ import Testing
   }
 
   @Test func `No two control words share a hash`() {
-    let counts = RTFWordTable.standard.counts
+    let counts = RTFControlWords.standard.counts
     #expect(counts.words == counts.hashes)
     #expect(counts.words > 300)
   }

@@ -17,17 +17,17 @@ extension StandIns {
     })
 }
 
-/// Text in the style `IA-mark`, which other programs show and which is no part of the document.
+/// Text in the style `IA-mark`, which other programs show and which is not part of the document.
 enum RTFMark {
-  /// The longest mark in bytes that is compared; the text of a longer one is text of the document.
-  private static let mostBytes = 1 << 16
-  /// The most units of a note's label.
-  static let mostLabelUnits = 1024
+  /// The maximum size in bytes of a mark that is compared; longer text is text of the document.
+  private static let maxBytes = 1 << 16
+  /// The maximum number of units of a note's label.
+  static let maxLabelUnits = 1024
 
   /// Returns the units that a reader finds for the text of a mark.
   static func visible(_ text: String) -> [UInt16] {
     let units = text.utf16.map { $0 < 0x20 ? 0x20 : $0 }
-    return units.withUnsafeBufferPointer { RTFTextEncoder.visible($0) } ?? units
+    return unsafe units.withUnsafeBufferPointer { unsafe RTFTextEncoder.visible($0) } ?? units
   }
 
   /// Returns the units of a group with nothing but text as our writer writes it, or `nil` for
@@ -35,10 +35,10 @@ enum RTFMark {
   ///
   /// - Parameter start: The offset behind the control word that sets the style, and its space.
   static func units(
-    in bytes: RTFBytes, from start: Int, hasFallback: Bool
+    in bytes: Span<UInt8>, from start: Int, hasFallback: Bool
   ) -> [UInt16]? {
     var units: [UInt16] = []
-    let end = min(bytes.count, start + mostBytes)
+    let end = min(bytes.count, start + maxBytes)
     var at = start
     while at < end {
       let byte = bytes[at]
@@ -60,7 +60,7 @@ enum RTFMark {
 
   /// Returns the unit of an escape behind its backslash, and the offset of its end.
   private static func escape(
-    in bytes: RTFBytes, at start: Int, _ end: Int, _ hasFallback: Bool
+    in bytes: Span<UInt8>, at start: Int, _ end: Int, _ hasFallback: Bool
   ) -> (unit: UInt16, end: Int)? {
     guard start < end else { return nil }
     switch bytes[start] {
@@ -68,7 +68,7 @@ enum RTFMark {
     case 0x7E: return (0xA0, start + 1)
     case 0x2D: return (0xAD, start + 1)
     case 0x5F: return (0x2011, start + 1)
-    case 0x6C where bytes[start..<end].starts(with: "line ".utf8): return (0x2028, start + 5)
+    case 0x6C where bytes.has("line ", at: start): return (0x2028, start + 5)
     case 0x75: break
     default: return nil
     }
@@ -91,59 +91,30 @@ enum RTFMark {
   }
 }
 
-extension RTFParser {
-  /// Whether the group that starts here holds a mark that says nothing but what the document holds:
-  /// the stand-in of an object, the box of a task, the label of a note.
-  ///
-  /// Any other text in the style is text of the document: a file could hide it from a reader that
-  /// passes over it.
-  mutating func isMarkHere() -> Bool {
-    guard !ignoresHiddenData, state.destination == .text else { return false }
-    if at == markStart { return true }
-    guard stream.isAtParagraphStart, stream.task == nil else { return false }
-    let raised = bytes[at..<min(at + 7, bytes.count)].elementsEqual("\\super ".utf8)
-    guard let units = markUnits(from: raised ? at + 7 : at) else { return false }
-    if !raised {
-      // A box stands before an item of a list; elsewhere nothing would say that it was there.
-      let isItem = state.paragraph.list > 0 && (!isCocoa || stream.label != nil)
-      return isItem && (units == [0x2610, 0x20] || units == [0x2612, 0x20])
+extension Span<UInt8> {
+  /// Returns whether the bytes of a text are at an offset.
+  fileprivate func has(_ text: StaticString, at offset: Int) -> Bool {
+    guard count - offset >= text.utf8CodeUnitCount else { return false }
+    // The text is static, and the indexes are below its count.
+    return unsafe (0..<text.utf8CodeUnitCount).allSatisfy {
+      unsafe self[offset + $0] == text.utf8Start[$0]
     }
-    guard stream.isFootnote, stream.paragraphCount == 0, units.last == 0x20,
-      units.count <= RTFMark.mostLabelUnits, let container = stream.container
-    else { return false }
-    stream.container = Block(
-      id: container.id,
-      .footnote(label: String(decoding: units.dropLast(), as: UTF16.self)))
-    return true
   }
+}
 
-  private func markUnits(from start: Int) -> [UInt16]? {
-    guard state.fallbackCount <= 1 else { return nil }
-    return RTFMark.units(in: bytes, from: start, hasFallback: state.fallbackCount == 1)
-  }
+/// What the parser knows of hidden data besides the records.
+struct RTFHiddenState {
+  /// Whether hidden data is skipped, as in other programs.
+  var isIgnored = false
+  /// The offset of the text that stands for the last object; `nil` before the first one.
+  var standInStart: Int?
+  /// The pictures among the objects that were placed as text.
+  var pictures: Set<Attachment> = []
 
-  /// Puts an object of the document record in the text, if the file shows its stand-in behind it.
-  mutating func placeObject(_ number: Int) {
-    guard let block, block.records.indices.contains(number) else { return }
-    let record = block.records[number]
-    let name = "{\\cs\(RTFStyles.mark) "
-    guard bytes[at..<min(at + name.utf8.count, bytes.count)].elementsEqual(name.utf8),
-      let units = markUnits(from: at + name.utf8.count),
-      units == RTFMark.visible(record.standIn)
-    else {
-      report.add(.dropped, "refused-hidden-data", "object \(number)", byteOffset: at)
-      return
-    }
-    markStart = at + name.utf8.count
-    if record.kind == .image, case .blob = record.content { objects.insert(record) }
-    state.destination = .text
-    append(record)
-  }
-
-  /// Takes their content from objects that the file shows as text, although RTF would show them as
-  /// pictures.
+  /// Returns a text in which the objects that the file shows as text, although RTF would show them as
+  /// pictures, have no content.
   func withoutPictures(_ string: IAString, _ store: AttachmentStore) -> IAString {
-    let forged = objects.filter { record in
+    let forged = pictures.filter { record in
       guard case .blob(let digest) = record.content, let bytes = store[digest] else {
         return false
       }
@@ -160,5 +131,62 @@ extension RTFParser {
       string.setAttachment(attachment, at: placed.utf16Offset)
     }
     return string
+  }
+}
+
+extension RTFParser {
+  /// Returns whether the group that starts here holds a mark that repeats what the document holds:
+  /// the stand-in of an object, the box of a task, the label of a note.
+  ///
+  /// Any other text in the style is text of the document: a file could hide it from a reader that
+  /// skips it.
+  mutating func isMarkHere(_ bytes: Span<UInt8>) -> Bool {
+    guard !hidden.isIgnored, groups.current.destination == .text else { return false }
+    let at = tokenizer.offset
+    if at == hidden.standInStart { return true }
+    guard document.stream.isAtParagraphStart, document.stream.marks.task == nil else {
+      return false
+    }
+    let isRaised = bytes.has("\\super ", at: at)
+    guard let units = markUnits(from: isRaised ? at + 7 : at, bytes) else { return false }
+    if !isRaised {
+      // A box comes before an item of a list; elsewhere nothing would record that it was there.
+      let isItem =
+        groups.current.paragraph.list > 0
+        && (!document.tables.isCocoa || document.stream.marks.label != nil)
+      return isItem && (units == [0x2610, 0x20] || units == [0x2612, 0x20])
+    }
+    guard document.stream.isFootnote, document.stream.paragraphCount == 0, units.last == 0x20,
+      units.count <= RTFMark.maxLabelUnits, let container = document.stream.container
+    else { return false }
+    document.stream.container = Block(
+      id: container.id,
+      .footnote(label: String(decoding: units.dropLast(), as: UTF16.self)))
+    return true
+  }
+
+  private func markUnits(from start: Int, _ bytes: Span<UInt8>) -> [UInt16]? {
+    guard groups.current.fallbackCount <= 1 else { return nil }
+    return RTFMark.units(
+      in: bytes, from: start, hasFallback: groups.current.fallbackCount == 1)
+  }
+
+  /// Places an object of the document record in the text, if the file shows its stand-in behind it.
+  mutating func placeObject(_ number: Int, _ bytes: Span<UInt8>) {
+    guard let block, block.records.indices.contains(number) else { return }
+    let record = block.records[number]
+    let name = Array("{\\cs\(RTFStyles.mark) ".utf8)
+    let at = tokenizer.offset
+    guard bytes.count - at >= name.count, name.indices.allSatisfy({ bytes[at + $0] == name[$0] }),
+      let units = markUnits(from: at + name.count, bytes),
+      units == RTFMark.visible(record.standIn)
+    else {
+      report.add(.dropped, "refused-hidden-data", "object \(number)", byteOffset: at)
+      return
+    }
+    hidden.standInStart = at + name.count
+    if record.kind == .image, case .blob = record.content { hidden.pictures.insert(record) }
+    groups.current.destination = .text
+    append(record)
   }
 }

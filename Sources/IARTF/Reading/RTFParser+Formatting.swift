@@ -1,17 +1,16 @@
 internal import IABytes
 internal import IAFormats
 internal import IAText
-internal import IAUnicode
 
 extension RTFParser {
   // MARK: Characters
 
-  /// Obeys a word that sets characters.
-  mutating func set(_ word: RTFWord.Character, _ value: Int32?) {
-    // No render scheme hides text.
-    if state.isFrozen, word != .cs, word != .v { return }
+  /// Applies a control word for character formatting to the current group.
+  mutating func set(_ word: RTFWord.Character, _ value: Int32?, _ bytes: Span<UInt8>) {
+    // A render scheme hides no text.
+    if groups.current.isFrozen, word != .cs, word != .v { return }
     let isOn = value != 0
-    state.look = -1
+    groups.current.format = .none
     switch word {
     case .b: setFlag(.bold, isOn)
     case .i: setFlag(.italic, isOn)
@@ -20,242 +19,258 @@ extension RTFParser {
     case .scaps: setFlag(.smallCapitals, isOn)
     case .ltrch: setFlag(.rightToLeft, false)
     case .rtlch: setFlag(.rightToLeft, true)
-    case .ulnone: state.character.underline = 0
-    case .ul: underline(.single, isOn)
-    case .uldb, .ululdbwave: underline(.double, isOn)
-    case .ulth: underline(.thick, isOn)
-    case .uld, .ulthd: underline(.dotted, isOn)
+    case .ulnone: groups.current.character.underline = nil
+    case .ul: groups.current.character.underline = isOn ? .single : nil
+    case .uldb, .ululdbwave: groups.current.character.underline = isOn ? .double : nil
+    case .ulth: groups.current.character.underline = isOn ? .thick : nil
+    case .uld, .ulthd: groups.current.character.underline = isOn ? .dotted : nil
     case .uldash, .uldashd, .uldashdd, .ulthdash, .ulthdashd, .ulthdashdd, .ulthldash, .ulldash:
-      underline(.dashed, isOn)
-    case .ulwave, .ulhwave: underline(.wavy, isOn)
-    case .ulw: underline(.words, isOn)
-    case .ulc: state.character.underlineColor = value ?? 0
-    case .strike: state.character.strike = isOn ? 1 : 0
-    case .striked, .striked1, .strikedl: state.character.strike = isOn ? 2 : 0
-    case .super: state.character.script = isOn ? 1 : 0
-    case .sub: state.character.script = isOn ? 2 : 0
+      groups.current.character.underline = isOn ? .dashed : nil
+    case .ulwave, .ulhwave: groups.current.character.underline = isOn ? .wavy : nil
+    case .ulw: groups.current.character.underline = isOn ? .words : nil
+    case .ulc: groups.current.character.underlineColor = value ?? 0
+    case .strike: groups.current.character.strike = isOn ? .single : .none
+    case .striked, .striked1, .strikedl: groups.current.character.strike = isOn ? .double : .none
+    case .super: groups.current.character.script = isOn ? .superscript : .none
+    case .sub: groups.current.character.script = isOn ? .subscript : .none
     case .nosupersub:
-      state.character.script = 0
-      state.character.baseline = 0
-    case .up: state.character.baseline = clamp(value ?? 6)
-    case .dn: state.character.baseline = -clamp(value ?? 6)
-    case .f: setFont(value ?? defaultFont)
-    case .fs: if let value, value > 0 { state.character.halfPoints = min(value, 4000) }
-    case .cf: state.character.foreground = max(value ?? 0, 0)
-    case .cb, .chcbpat: state.character.background = max(value ?? 0, 0)
-    case .highlight: state.character.highlight = max(value ?? 0, 0)
-    case .expnd: state.character.spacing = clamp(value ?? 0) &* 5
-    case .expndtw: state.character.spacing = clamp(value ?? 0)
+      groups.current.character.script = .none
+      groups.current.character.baseline = 0
+    case .up: groups.current.character.baseline = Self.clamp(value ?? 6)
+    case .dn: groups.current.character.baseline = -Self.clamp(value ?? 6)
+    case .f: setFont(value ?? document.tables.fonts.defaultNumber)
+    case .fs:
+      if let value, value > 0 { groups.current.character.halfPoints = min(value, 4000) }
+    case .cf: groups.current.character.foreground = max(value ?? 0, 0)
+    case .cb, .chcbpat: groups.current.character.background = max(value ?? 0, 0)
+    case .highlight: groups.current.character.highlight = max(value ?? 0, 0)
+    case .expnd: groups.current.character.spacing = Self.clamp(value ?? 0) &* 5
+    case .expndtw: groups.current.character.spacing = Self.clamp(value ?? 0)
     case .lang:
-      if state.destination == .text || state.destination == .styles {
-        state.character.language = max(value ?? 0, 0)
+      if groups.current.destination == .text || groups.current.destination == .styles {
+        groups.current.character.language = max(value ?? 0, 0)
       }
     case .plain: setPlain()
-    case .cs: setCharacterStyle(value ?? 0)
+    case .cs: setCharacterStyle(value ?? 0, bytes)
     }
   }
 
-  private func clamp(_ value: Int32) -> Int32 { min(max(value, -32_000), 32_000) }
+  private static func clamp(_ value: Int32) -> Int32 { min(max(value, -32_000), 32_000) }
 
   private mutating func setFlag(_ flag: RTFCharacter.Flags, _ isOn: Bool) {
-    if isOn { state.character.flags.insert(flag) } else { state.character.flags.remove(flag) }
-  }
-
-  private mutating func underline(_ style: InlineAttributes.Underline.Style, _ isOn: Bool) {
-    let index = InlineAttributes.Underline.Style.allCases.firstIndex(of: style) ?? 0
-    state.character.underline = isOn ? UInt8(index + 1) : 0
+    if isOn {
+      groups.current.character.flags.insert(flag)
+    } else {
+      groups.current.character.flags.remove(flag)
+    }
   }
 
   private mutating func setPlain() {
-    let old = state.character
-    var plain = state.destination == .styles ? .unsaid : RTFCharacter()
+    let old = groups.current.character
+    var plain = groups.current.destination == .styles ? .unset : RTFCharacter()
     plain.link = old.link
     plain.note = old.note
-    plain.base = old.base
-    state.character = plain
-    state.appliedStyle = -1
-    state.charset = documentCharset
-    setFont(defaultFont)
+    plain.impliedBy = old.impliedBy
+    groups.current.character = plain
+    groups.current.appliedStyle = .none
+    groups.current.charset = document.tables.charsets.document
+    setFont(document.tables.fonts.defaultNumber)
   }
 
   private mutating func setFont(_ number: Int32) {
-    if state.destination == .fonts { return beginFont(number) }
-    guard let index = fontIndexes[number] else {
-      state.character.font = -1
-      state.charset = documentCharset
-      return
-    }
-    state.character.font = index
-    let charset = fonts[Int(index)].charset
-    state.charset = charset >= 0 ? charset : documentCharset
+    if groups.current.destination == .fonts { return beginFont(number) }
+    let font = document.tables.fonts.index(of: number)
+    groups.current.character.font = font
+    let charset = font.isNone ? .none : document.tables.fonts.charset(of: font)
+    groups.current.charset = charset.isNone ? document.tables.charsets.document : charset
   }
 
-  private mutating func setCharacterStyle(_ number: Int32) {
-    if state.destination == .styles {
-      definedStyle = (number, true, false)
-      return
+  private mutating func setCharacterStyle(_ number: Int32, _ bytes: Span<UInt8>) {
+    if groups.current.destination == .styles {
+      return document.tables.styles.setOpen(number, .character)
     }
-    guard let index = characterStyles[number] else { return }
-    let style = styles[Int(index)]
+    let index = document.tables.styles.characterStyle(number)
+    guard let style = document.tables.styles[index] else { return }
     switch style.role {
-    case .scheme: state.isFrozen = true
-    case .mark: state.isMark = state.isMark || isMarkHere()
-    case _ where state.isFrozen: break
+    case .scheme: groups.current.isFrozen = true
+    case .mark:
+      let isMark = groups.current.isMark || isMarkHere(bytes)
+      groups.current.isMark = isMark
+    case _ where groups.current.isFrozen: break
     case .codeText: setFlag(.code, true)
     case .link:
-      state.character = state.character.overridden(by: style.character)
-      state.character.linkStyle = index
-    default: if number != 0 { state.character = state.character.overridden(by: style.character) }
+      groups.current.character = groups.current.character.overridden(by: style.character)
+      groups.current.character.linkStyle = index
+    default:
+      if number != 0 {
+        groups.current.character = groups.current.character.overridden(by: style.character)
+      }
     }
   }
 
   // MARK: Paragraphs
 
-  /// Obeys a word that sets paragraphs.
+  /// Applies a control word for paragraph formatting to the current group.
   mutating func set(_ word: RTFWord.Paragraph, _ value: Int32?) {
     let number = value ?? 0
     switch word {
     case .pard: setDefaultParagraph()
-    case .ql: state.paragraph.alignment = 1
-    case .qr: state.paragraph.alignment = 2
-    case .qc: state.paragraph.alignment = 3
-    case .qj, .qd: state.paragraph.alignment = 4
-    case .fi: state.paragraph.firstIndent = clamp(number)
-    case .li, .lin: state.paragraph.leadingIndent = clamp(number)
-    case .ri, .rin: state.paragraph.trailingIndent = clamp(number)
-    case .sb: state.paragraph.spaceBefore = clamp(number)
+    case .ql: groups.current.paragraph.alignment = .left
+    case .qr: groups.current.paragraph.alignment = .right
+    case .qc: groups.current.paragraph.alignment = .center
+    case .qj, .qd: groups.current.paragraph.alignment = .justified
+    case .fi: groups.current.paragraph.firstIndent = Self.clamp(number)
+    case .li, .lin: groups.current.paragraph.leadingIndent = Self.clamp(number)
+    case .ri, .rin: groups.current.paragraph.trailingIndent = Self.clamp(number)
+    case .sb: groups.current.paragraph.spaceBefore = Self.clamp(number)
     case .sa:
-      state.paragraph.spaceAfter = clamp(number)
-      state.paragraph.saysNoSpaceAfter = number == 0 && state.destination == .styles
+      groups.current.paragraph.spaceAfter = Self.clamp(number)
+      groups.current.paragraph.hasNoSpaceAfter =
+        number == 0 && groups.current.destination == .styles
     case .sl:
-      state.paragraph.lineSpacing = clamp(number)
-      state.paragraph.isLineMultiple = false
-    case .slmult: state.paragraph.isLineMultiple = number == 1
-    case .tx: addTab(number)
-    case .tqr: nextTab = .right
-    case .tqc: nextTab = .center
-    case .tqdec: nextTab = .decimal
+      groups.current.paragraph.lineSpacing = Self.clamp(number)
+      groups.current.paragraph.isLineMultiple = false
+    case .slmult: groups.current.paragraph.isLineMultiple = number == 1
+    case .tx:
+      groups.current.paragraph.tabs = document.tables.tabs.adding(
+        number, to: groups.current.paragraph.tabs, limit: limits.tableEntries)
+    case .tqr: document.tables.tabs.nextKind = .right
+    case .tqc: document.tables.tabs.nextKind = .center
+    case .tqdec: document.tables.tabs.nextKind = .decimal
     case .tb: break
-    case .rtlpar: state.paragraph.direction = 2
-    case .ltrpar: state.paragraph.direction = 0
-    case .pagebb: state.paragraph.breaksPage = value != 0
+    case .rtlpar: groups.current.paragraph.isRightToLeft = true
+    case .ltrpar: groups.current.paragraph.isRightToLeft = false
+    case .pagebb: groups.current.paragraph.breaksPage = value != 0
     case .s: setParagraphStyle(number)
-    case .outlinelevel: state.paragraph.outline = number
+    case .outlinelevel: groups.current.paragraph.outline = number
     case .ls: setList(number)
-    case .ilvl: state.paragraph.level = min(max(number, 0), 8)
-    case .intbl:
-      state.paragraph.isInTable = value != 0
-    case .itap: state.paragraph.tableDepth = min(max(number, 0), Self.mostTables)
-    case .brdrb: state.paragraph.hasRule = true
-    case .contextualspace: state.paragraph.isTight = value != 0
+    case .ilvl: groups.current.paragraph.level = min(max(number, 0), 8)
+    case .intbl: groups.current.paragraph.isInTable = value != 0
+    case .itap:
+      groups.current.paragraph.tableDepth = min(max(number, 0), Self.maxTableDepth)
+    case .brdrb: groups.current.paragraph.hasRule = true
+    case .contextualspace: groups.current.paragraph.isTight = value != 0
     case .cbpat:
-      if number > 0, state.destination == .text {
-        report.add(.dropped, "paragraph-shading", byteOffset: at)
+      if number > 0, groups.current.destination == .text {
+        report.add(.dropped, "paragraph-shading", byteOffset: tokenizer.offset)
       }
-    default: setOldList(word, number)
+    default:
+      if groups.current.ending == .oldList { document.tables.lists.setOldList(word, number) }
     }
   }
 
-  /// How deep tables are told apart.
-  static var mostTables: Int32 { 10 }
+  /// The maximum nesting depth of tables; deeper tables become paragraphs of the innermost cell.
+  private static var maxTableDepth: Int32 { 10 }
 
   private mutating func setDefaultParagraph() {
-    state.paragraph = RTFParagraph()
-    nextTab = .left
-    dropAppliedStyle()
-    if state.character.base >= 0 {
-      state.character.base = -1
-      state.look = -1
+    groups.current.paragraph = RTFParagraph()
+    document.tables.tabs.nextKind = .left
+    removeAppliedStyle()
+    if !groups.current.character.impliedBy.isNone {
+      groups.current.character.impliedBy = .none
+      groups.current.format = .none
     }
   }
 
-  /// Takes back what a paragraph style made characters look like.
-  private mutating func dropAppliedStyle() {
-    guard state.appliedStyle >= 0, !state.isFrozen else { return }
-    let style = styles[Int(state.appliedStyle)].character
-    let font = state.character.font
-    state.appliedStyle = -1
-    state.character = state.character.without(style)
-    state.look = -1
-    if style.font >= 0, font == style.font { setFont(defaultFont) }
-  }
-
-  private mutating func addTab(_ position: Int32) {
-    var stops = state.paragraph.tabs > 0 ? tabSets[Int(state.paragraph.tabs) - 1] : []
-    guard stops.count < 64, tabSets.count < limits.tableEntries else { return }
-    let stop = ParagraphAttributes.TabStop(Double(position) / 20, nextTab)
-    nextTab = .left
-    let place = stops.firstIndex { $0.position >= stop.position } ?? stops.endIndex
-    if place < stops.count, stops[place].position == stop.position {
-      stops[place] = stop
-    } else {
-      stops.insert(stop, at: place)
-    }
-    if let known = tabNumbers[stops] {
-      state.paragraph.tabs = known
-    } else {
-      tabSets.append(stops)
-      tabNumbers[stops] = Int32(tabSets.count)
-      state.paragraph.tabs = Int32(tabSets.count)
-    }
+  /// Removes the character formatting that the current paragraph style applied.
+  private mutating func removeAppliedStyle() {
+    guard !groups.current.isFrozen,
+      let style = document.tables.styles[groups.current.appliedStyle]?.character
+    else { return }
+    let font = groups.current.character.font
+    groups.current.appliedStyle = .none
+    groups.current.character = groups.current.character.without(style)
+    groups.current.format = .none
+    if !style.font.isNone, font == style.font { setFont(document.tables.fonts.defaultNumber) }
   }
 
   private mutating func setParagraphStyle(_ number: Int32) {
-    if state.destination == .styles {
-      definedStyle = (number, false, false)
-      return
+    if groups.current.destination == .styles {
+      return document.tables.styles.setOpen(number, .paragraph)
     }
-    guard let index = paragraphStyles[number] else { return }
-    let style = styles[Int(index)]
-    state.paragraph = state.paragraph.overridden(by: style.paragraph)
-    state.paragraph.style = index
-    guard !state.isFrozen else { return }
-    dropAppliedStyle()
-    state.appliedStyle = index
-    state.character = state.character.overridden(by: style.character)
-    state.character.base = style.hidesLooks ? index : -1
-    state.look = -1
+    let index = document.tables.styles.paragraphStyle(number)
+    guard let style = document.tables.styles[index] else { return }
+    groups.current.paragraph = groups.current.paragraph.overridden(by: style.paragraph)
+    groups.current.paragraph.style = index
+    guard !groups.current.isFrozen else { return }
+    removeAppliedStyle()
+    groups.current.appliedStyle = index
+    groups.current.character = groups.current.character.overridden(by: style.character)
+    groups.current.character.impliedBy = style.impliesFormatting ? index : .none
+    groups.current.format = .none
   }
 
   private mutating func setList(_ number: Int32) {
-    if state.ending == .listOverride {
-      overrides[number] = definedOverride
+    if groups.current.ending == .listOverride {
+      document.tables.lists.defineOverride(number)
     } else {
-      state.paragraph.list = max(number, 0)
+      groups.current.paragraph.list = max(number, 0)
     }
   }
 
-  private mutating func setOldList(_ word: RTFWord.Paragraph, _ number: Int32) {
-    guard state.ending == .oldList, !oldLists.isEmpty else { return }
-    let last = oldLists.count - 1
-    switch word {
-    case .pnlvlblt: oldLists[last].isBullet = true
-    case .pnlvlcont: oldLists[last].isContinuation = true
-    case .pndec, .pnord, .pncard: oldLists[last].format = 0
-    case .pnucrm: oldLists[last].format = 1
-    case .pnlcrm: oldLists[last].format = 2
-    case .pnucltr: oldLists[last].format = 3
-    case .pnlcltr: oldLists[last].format = 4
-    case .pnstart: oldLists[last].start = number
-    default: break
+  /// Applies a control word that ends a paragraph, cell, row or page.
+  mutating func end(_ word: RTFWord.Ending, _ bytes: Span<UInt8>) {
+    decoder.fallback = 0
+    let destination = groups.current.destination
+    guard destination == .text || (groups.current.isNestedTable && word == .nestrow) else {
+      if word == .par, destination == .html || destination == .capture { unit(0x0A) }
+      return
     }
+    flushText()
+    switch word {
+    case .par:
+      destinations.html?.append(0x0A, isTag: false)
+      endParagraph()
+    case .cell: document.endCell(depth: 1, &groups.current, report: &report)
+    case .nestcell:
+      let depth = max(Int(groups.current.paragraph.tableDepth), 2)
+      document.endCell(depth: depth, &groups.current, report: &report)
+    case .row: endRow(depth: 1, document.stream.rows.outer)
+    case .nestrow:
+      endRow(
+        depth: max(document.stream.grid.depth, 2),
+        groups.current.isNestedTable
+          ? document.stream.rows.nested : document.stream.rows.outer)
+    case .sect: if !document.stream.isAtParagraphStart { endParagraph() }
+    case .page:
+      breakParagraph(bytes)
+      document.stream.marks.pageBreak = true
+    case .column: breakParagraph(bytes)
+    }
+  }
+
+  private mutating func endParagraph() {
+    let depth = document.depth(of: groups.current.paragraph)
+    document.endParagraph(depth: depth, &groups.current, report: &report)
+  }
+
+  private mutating func endRow(depth: Int, _ definition: RTFRow) {
+    document.endRow(
+      depth: depth, definition, &groups.current, report: &report, byteOffset: tokenizer.offset)
+  }
+
+  /// Ends a paragraph with text before a page or column break; a `\par` behind the break belongs to it.
+  private mutating func breakParagraph(_ bytes: Span<UInt8>) {
+    guard !document.stream.isAtParagraphStart else { return }
+    endParagraph()
+    tokenizer.skipParagraphEnd(bytes)
   }
 
   // MARK: Rows
 
-  /// Obeys a word that defines a row.
+  /// Applies a control word that defines a row.
   mutating func set(_ word: RTFWord.Table, _ value: Int32?) {
-    guard state.destination == .text || state.isNestedTable else { return }
-    if state.isNestedTable {
-      stream.nestedRow.apply(word, value)
+    guard groups.current.destination == .text || groups.current.isNestedTable else { return }
+    if groups.current.isNestedTable {
+      document.stream.rows.nested.apply(word, value)
     } else {
-      stream.row.apply(word, value)
+      document.stream.rows.outer.apply(word, value)
     }
   }
 
   // MARK: The document
 
-  /// Obeys a word about the document.
+  /// Applies a control word about the document.
   mutating func set(_ word: RTFWord.Document, _ value: Int32?) {
     switch word {
     case .ansi: setDocumentCharset(1252)
@@ -263,48 +278,131 @@ extension RTFParser {
     case .pc: setDocumentCharset(437)
     case .pca: setDocumentCharset(850)
     case .ansicpg: if let value, value > 0 { setDocumentCharset(Int(value)) }
-    case .deff:
-      defaultFont = value ?? 0
+    case .deff: document.tables.fonts.defaultNumber = value ?? 0
     case .deflang:
-      if let value { metadata.language = RTFLanguage.tag(of: Int(value)) }
+      if let value { destinations.information.metadata.language = RTFLanguage.tag(of: Int(value)) }
     case .fromhtml:
-      if value != 0, groups.count == 1, html == nil { html = RTFEmbeddedHTML() }
-    case .htmlrtf: html?.isSuppressed = value != 0
+      if value != 0, groups.count == 1, destinations.html == nil {
+        destinations.html = RTFEmbeddedHTML()
+      }
+    case .htmlrtf: destinations.html?.isSuppressed = value != 0
     case .cocoartf:
-      isCocoa = true
-      if metadata.generator == nil { metadata.generator = "Cocoa" }
+      document.tables.isCocoa = true
+      if destinations.information.metadata.generator == nil {
+        destinations.information.metadata.generator = "Cocoa"
+      }
     case .objlink, .objautlink, .objsub, .objpub, .objupdate:
-      report.add(.neutralised, "object-link", byteOffset: at)
+      report.add(.neutralised, "object-link", byteOffset: tokenizer.offset)
     case .fromtext, .rtf: break
     }
   }
 
   private mutating func setDocumentCharset(_ codePage: Int) {
-    guard let index = charset(codePage: codePage) else {
-      report.add(.approximated, "code-page", "\(codePage)", byteOffset: at)
+    guard let index = document.tables.charsets.index(codePage: codePage) else {
+      report.add(.approximated, "code-page", "\(codePage)", byteOffset: tokenizer.offset)
       return
     }
-    documentCharset = index
-    state.charset = index
-    for depth in groups.indices where depth > 0 { groups[depth].charset = index }
+    document.tables.charsets.setDocument(index)
+    groups.setCharset(index)
   }
 
-  /// The index of a code page's character set; nil where it is not known.
-  mutating func charset(codePage: Int) -> Int32? {
-    if let known = charsetIndexes[codePage] { return known }
-    if codePage == 42 { return symbolSet() }
-    guard let charset = Charset(codePage: codePage) else { return nil }
-    charsets.append(RTFCharset(charset))
-    charsetIndexes[codePage] = Int32(charsets.count - 1)
-    return Int32(charsets.count - 1)
-  }
+  // MARK: Definitions
 
-  /// The index of the set of fonts of symbols.
-  mutating func symbolSet() -> Int32 {
-    if symbolCharset < 0 {
-      charsets.append(RTFCharset(.windows1252))
-      symbolCharset = Int32(charsets.count - 1)
+  /// Applies a control word of a table of the document.
+  mutating func define(_ word: RTFWord.Definition, _ value: Int32?) {
+    let number = value ?? 0
+    let destination = groups.current.destination
+    let ending = groups.current.ending
+    switch word {
+    case .fcharset: if destination == .fonts { setFontCharset(number) }
+    case .fmodern: if destination == .fonts { document.tables.fonts.setPitch(isFixed: true) }
+    case .fprq:
+      if destination == .fonts, number > 0 {
+        document.tables.fonts.setPitch(isFixed: number == 1)
+      }
+    case .cpg:
+      if destination == .fonts,
+        let index = document.tables.charsets.index(codePage: Int(number))
+      {
+        setFontCharset(index)
+      }
+    case .red: if destination == .colors { document.tables.colors.set(.red, number) }
+    case .green: if destination == .colors { document.tables.colors.set(.green, number) }
+    case .blue: if destination == .colors { document.tables.colors.set(.blue, number) }
+    case .cssrgb, .csgray, .cssrgba: document.tables.colors.beginComponents()
+    case .c: if destination == .expandedColors { document.tables.colors.appendComponent(number) }
+    case .sbasedon: if destination == .styles { document.tables.styles.setBase(number) }
+    case .ts, .ds: if destination == .styles { document.tables.styles.setOpen(number, .other) }
+    case .additive: break
+    case .levelnfc, .levelnfcn:
+      if ending == .listLevel { document.tables.lists.setLevel { $0.format = number } }
+    case .levelstartat:
+      if ending == .overrideLevel {
+        document.tables.lists.setOverrideStart(number)
+      } else if ending == .listLevel {
+        document.tables.lists.setLevel { $0.start = number }
+      }
+    case .listoverridestartat: break
+    case .listid:
+      if ending == .listOverride {
+        document.tables.lists.setOverrideList(number)
+      } else if ending == .list {
+        document.tables.lists.setListID(number)
+      }
+    case .yr: destinations.information.set(.year, number)
+    case .mo: destinations.information.set(.month, number)
+    case .dy: destinations.information.set(.day, number)
+    case .hr: destinations.information.set(.hour, number)
+    case .min: destinations.information.set(.minute, number)
+    case .sec: destinations.information.set(.second, number)
     }
-    return symbolCharset
+  }
+
+  private mutating func beginFont(_ number: Int32) {
+    destinations.capture.drop(from: groups.current.captureStart)
+    switch document.tables.fonts.begin(number, limit: limits.tableEntries) {
+    case .known: break
+    case .added: groups.current.charset = document.tables.charsets.document
+    case .full: document.tables.fullTableOffset = tokenizer.offset
+    }
+  }
+
+  private mutating func setFontCharset(_ number: Int32) {
+    if number == 2 { return setFontCharset(document.tables.charsets.makeSymbol()) }
+    guard let codePage = RTFCharsetNumbers.codePage(of: number) else {
+      if number > 2 {
+        report.add(.approximated, "font-charset", "\(number)", byteOffset: tokenizer.offset)
+      }
+      return
+    }
+    if let index = document.tables.charsets.index(codePage: codePage) { setFontCharset(index) }
+  }
+
+  private mutating func setFontCharset(_ index: RTFIndex<RTFCharset>) {
+    guard document.tables.fonts.setCharset(index) else { return }
+    // The name is in the set of the font; that of a font of symbols is in the set of the document.
+    if index != document.tables.charsets.symbol { groups.current.charset = index }
+  }
+
+  /// Ends the name of a font.
+  mutating func endFont() {
+    let name = destinations.capture.take(from: groups.current.captureStart)
+    document.tables.fonts.end(name: name, &document.tables.charsets)
+  }
+
+  /// Ends a colour.
+  mutating func endColor() {
+    if !document.tables.colors.endEntry(limit: limits.tableEntries) {
+      document.tables.fullTableOffset = tokenizer.offset
+    }
+  }
+
+  /// Starts an entry of the style sheet.
+  mutating func beginStyle() {
+    document.tables.styles.beginEntry()
+    groups.current.character = .unset
+    groups.current.paragraph = RTFParagraph()
+    groups.current.captureStart = destinations.capture.end
+    groups.current.ending = .style
   }
 }

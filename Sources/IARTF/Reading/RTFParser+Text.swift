@@ -1,310 +1,279 @@
+internal import IABytes
 internal import IAFormats
 internal import IAText
-internal import IAUnicode
 
 extension RTFParser {
   // MARK: Bytes
 
   /// Takes printable ASCII bytes.
   @inline(__always)
-  mutating func text(_ range: Range<Int>) {
-    state.isFresh = false
-    if fallback > 0 || waiting || highSurrogate != 0 || state.destination != .text
-      || state.charset == symbolCharset || html != nil || state.isMark
-    {
-      return slowText(range)
-    }
-    appendASCII(range)
+  mutating func text(_ range: Range<Int>, _ bytes: Span<UInt8>) {
+    groups.current.isFresh = false
+    if !decoder.isIdle || !isPlainText { return slowText(range, bytes) }
+    appendASCII(bytes.extracting(range))
+  }
+
+  /// Whether ASCII is text of the document as it is.
+  @inline(__always)
+  private var isPlainText: Bool {
+    groups.current.destination == .text && destinations.html == nil && !groups.current.isMark
+      && groups.current.charset != document.tables.charsets.symbol
   }
 
   @inline(__always)
-  private mutating func appendASCII(_ range: Range<Int>) {
-    let attributes = currentAttributes()
-    spokenDepth = groups.count
-    stream.builder.append(
-      latin1: bytes[range], attributes: attributes)
+  private mutating func appendASCII(_ bytes: Span<UInt8>) {
+    let attributes = document.attributes(in: &groups.current)
+    groups.noteText()
+    // The builder copies the buffer, which it does not keep.
+    unsafe bytes.withUnsafeBufferPointer {
+      unsafe document.stream.text.append(latin1: $0, attributes: attributes)
+    }
   }
 
-  private mutating func slowText(_ range: Range<Int>) {
-    switch state.destination {
+  private mutating func slowText(_ range: Range<Int>, _ bytes: Span<UInt8>) {
+    switch groups.current.destination {
     case .skip, .structure: return
-    case .picture: return picture.data.append(bytes[range])
-    case .objectData: return objectBytes.append(bytes[range])
+    case .picture: return destinations.picture.data.append(bytes.extracting(range))
+    case .objectData: return destinations.object.append(bytes.extracting(range))
     default: break
     }
     var range = range
-    while fallback > 0, !range.isEmpty {
-      fallback -= 1
-      range = range.dropFirst()
-    }
-    while waiting, !range.isEmpty {
+    while !range.isEmpty, decoder.skipsCharacter() { range = range.dropFirst() }
+    while decoder.isWaiting, !range.isEmpty {
       byte(bytes[range.lowerBound])
       range = range.dropFirst()
     }
     guard !range.isEmpty else { return }
-    if state.destination == .text, state.charset != symbolCharset, html == nil, !state.isMark {
-      if highSurrogate != 0 { flushSurrogate() }
-      return appendASCII(range)
+    if isPlainText {
+      flushSurrogate()
+      return appendASCII(bytes.extracting(range))
     }
-    if state.destination == .capture, state.charset != symbolCharset, highSurrogate == 0 {
-      return capture(range)
+    if groups.current.destination == .capture, !decoder.hasHighSurrogate,
+      groups.current.charset != document.tables.charsets.symbol
+    {
+      return destinations.capture.append(ascii: bytes.extracting(range))
     }
     for index in range { byte(bytes[index]) }
   }
 
-  /// Collects printable ASCII bytes.
-  private mutating func capture(_ range: Range<Int>) {
-    let room = max(Self.mostCaptured - captured.count, 0)
-    captured.append(contentsOf: bytes[range].prefix(room).lazy.map { UInt16($0) })
-  }
-
-  /// Takes a byte of the character set.
+  /// Takes a byte of the current character set.
   mutating func byte(_ byte: UInt8) {
-    state.isFresh = false
-    if fallback > 0 {
-      fallback -= 1
-      return
-    }
-    switch state.destination {
+    groups.current.isFresh = false
+    if decoder.skipsCharacter() { return }
+    switch groups.current.destination {
     case .skip, .structure, .picture, .objectData: return
     default: break
     }
-    if !waiting {
-      let unit = charsets[Int(state.charset)].units[Int(byte)]
-      if state.charset == symbolCharset { return self.unit(symbolUnit(byte)) }
+    let charset = groups.current.charset
+    if !decoder.isWaiting {
+      if charset == document.tables.charsets.symbol {
+        let isWingdings = document.tables.fonts.isWingdings(groups.current.character.font)
+        return self.unit(RTFSymbols.unit(byte, isWingdings: isWingdings))
+      }
+      let unit = document.tables.charsets[charset].units[Int(byte)]
       if unit != 0xFFFD { return self.unit(unit) }
-      byteStreamCharset = state.charset
-      byteStream = CharsetStream(charsets[Int(state.charset)].charset)
-    } else if byteStreamCharset != state.charset {
+      decoder.start(document.tables.charsets[charset].charset, charset)
+    } else if decoder.isWaiting(forOtherThan: charset) {
       flushBytes()
       return self.byte(byte)
     }
-    scratch.removeAll(keepingCapacity: true)
-    byteStream.append(byte, to: &scratch)
-    waiting = byteStream.isWaiting
-    let units = scratch
-    for unit in units { appendDecoded(unit) }
+    for unit in decoder.units(completedBy: byte) { appendDecoded(unit) }
   }
 
   private mutating func appendDecoded(_ unit: UInt16) {
-    if unit == 0xFFFD { report.add(.repaired, "bad-byte", byteOffset: at) }
+    if unit == 0xFFFD { report.add(.repaired, "bad-byte", byteOffset: tokenizer.offset) }
     self.unit(unit)
   }
 
-  /// Gives up on the bytes that wait.
+  /// Ends a character whose other bytes are missing.
   mutating func flushBytes() {
-    waiting = false
-    scratch.removeAll(keepingCapacity: true)
-    byteStream.finish(into: &scratch)
-    let units = scratch
-    for unit in units { appendDecoded(unit) }
+    for unit in decoder.unitsOfIncomplete() { appendDecoded(unit) }
   }
 
-  /// Whether the other byte of a character is still to come, behind braces and words that set looks.
-  ///
-  /// Some writers start a group between the two.
-  func isSecondByteNext(from start: Int) -> Bool {
-    var index = start
-    let end = min(start + 128, bytes.count - 1)
-    while index < end {
-      switch bytes[index] {
-      case 0x7B, 0x7D, 0x0A, 0x0D: index += 1
-      case 0x5C:
-        if bytes[index + 1] == UInt8(ascii: "'") { return true }
-        let name = bytes.name(from: index + 1, to: end)
-        guard case .character? = RTFWordTable.standard.word(name.hash) else { return false }
-        index = bytes.number(from: name.end, to: end)?.end ?? name.end
-        if index < end, bytes[index] == 0x20 { index += 1 }
-      default: return false
-      }
-    }
-    return false
-  }
-
-  /// What a byte shows in the font of symbols that is set.
-  private func symbolUnit(_ byte: UInt8) -> UInt16 {
-    RTFSymbols.unit(byte, isWingdings: isWingdings)
-  }
-
-  private var isWingdings: Bool {
-    let font = Int(state.character.font)
-    guard fonts.indices.contains(font), let name = fonts[font].name else { return false }
-    return name.lowercased().hasPrefix("wingdings") || name.lowercased().hasPrefix("webdings")
+  /// Ends the text before something that is no text.
+  mutating func flushText() {
+    if decoder.isWaiting { flushBytes() }
+    flushSurrogate()
   }
 
   // MARK: Units
 
   /// Takes a UTF-16 unit.
   mutating func unit(_ unit: UInt16) {
-    if fallback > 0 {
-      fallback -= 1
-      return
-    }
-    if waiting { flushBytes() }
-    if highSurrogate != 0 { return pair(unit) }
-    if unit & 0xF800 == 0xD800 {
-      if unit < 0xDC00 {
-        highSurrogate = unit
-      } else {
-        replaceSurrogate()
-      }
-      return
-    }
-    put(unit)
-  }
-
-  private mutating func pair(_ unit: UInt16) {
-    let high = highSurrogate
-    if unit & 0xFC00 == 0xDC00 {
-      highSurrogate = 0
+    if decoder.skipsCharacter() { return }
+    if decoder.isWaiting { flushBytes() }
+    switch decoder.join(unit) {
+    case .unit(let unit): put(unit)
+    case .pair(let high, let low):
       put(high)
-      put(unit)
-    } else {
-      flushSurrogate()
+      put(low)
+    case .waiting: break
+    case .lone: replaceSurrogate()
+    case .loneBefore:
+      replaceSurrogate()
       self.unit(unit)
     }
   }
 
-  /// Gives up on a high surrogate that waits.
+  /// Ends a pair whose low surrogate is missing.
   mutating func flushSurrogate() {
-    guard highSurrogate != 0 else { return }
-    highSurrogate = 0
-    replaceSurrogate()
+    if decoder.dropHighSurrogate() { replaceSurrogate() }
   }
 
   private mutating func replaceSurrogate() {
-    report.add(.repaired, "lone-surrogate", byteOffset: at)
+    report.add(.repaired, "lone-surrogate", byteOffset: tokenizer.offset)
     put(0xFFFD)
   }
 
-  /// Puts a unit where text goes.
+  /// Passes a unit to the destination of its group.
   private mutating func put(_ unit: UInt16) {
-    switch state.destination {
-    case .text:
-      if html != nil { putHTML(unit, isTag: false) }
-      if state.isMark { return noteMark(unit) }
-      guard let unit = Self.textUnit(unit) else { return }
-      let attributes = currentAttributes()
-      spokenDepth = groups.count
-      stream.builder.append(unit: unit, attributes: attributes)
+    switch groups.current.destination {
+    case .text: putText(unit)
     case .html:
-      spokenDepth = groups.count
-      putHTML(unit, isTag: true)
-    case .capture: if captured.count < Self.mostCaptured { captured.append(unit) }
+      groups.noteText()
+      destinations.html?.append(unit, isTag: true)
+    case .capture: destinations.capture.append(unit)
     case .fonts:
       if unit == 0x3B { endFont() } else { captureName(unit) }
     case .styles: captureName(unit)
     case .colors: if unit == 0x3B { endColor() }
-    case .expandedColors: if unit == 0x3B { endExpandedColor() }
+    case .expandedColors:
+      if unit == 0x3B {
+        document.tables.colors.endExpandedEntry(limit: limits.tableEntries)
+      }
     case .skip, .structure, .picture, .objectData: break
     }
   }
 
-  /// What a unit is in text: control characters end lines at most.
+  @inline(__always)
+  private mutating func putText(_ unit: UInt16) {
+    destinations.html?.append(unit, isTag: false)
+    if groups.current.isMark { return noteMark(unit) }
+    guard let unit = Self.textUnit(unit) else { return }
+    let attributes = document.attributes(in: &groups.current)
+    groups.noteText()
+    document.stream.text.append(unit: unit, attributes: attributes)
+  }
+
+  /// Returns what a unit is in text: control characters are dropped or end a line.
   @inline(__always)
   private static func textUnit(_ unit: UInt16) -> UInt16? {
     if unit >= 0x20 || unit == 0x09 { return unit }
     return (0x0A...0x0D).contains(unit) ? 0x2028 : nil
   }
 
-  /// How much text of one definition is kept.
-  private static let mostCaptured = 1 << 20
-  /// How long a name is at most.
-  private static let mostName = 255
-
   private mutating func captureName(_ unit: UInt16) {
-    if captured.count - state.captureStart < Self.mostName { captured.append(unit) }
+    destinations.capture.append(unit, toNameFrom: groups.current.captureStart)
   }
 
-  /// The text collected since a group began, taken out of the buffer.
-  mutating func takeCaptured(since start: Int) -> [UInt16] {
-    let taken = Array(captured[min(start, captured.count)...])
-    captured.removeLast(taken.count)
-    return taken
-  }
-
-  /// A box in front of an item says whether the task is done.
+  /// Notes whether a box in front of an item says that the task is done.
   private mutating func noteMark(_ unit: UInt16) {
-    if unit == 0x2610 { stream.task = .open }
-    if unit == 0x2612 { stream.task = .done }
+    if unit == 0x2610 { document.stream.marks.task = .open }
+    if unit == 0x2612 { document.stream.marks.task = .done }
   }
 
-  private mutating func putHTML(_ unit: UInt16, isTag: Bool) { html?.append(unit, isTag: isTag) }
+  // MARK: Symbols
 
-  // MARK: Attributes
-
-  /// The attributes of text here.
-  @inline(__always)
-  mutating func currentAttributes() -> IAStringBuilder.Attributes {
-    if state.look < 0 { state.look = looks.index(of: state.character) }
-    let look = state.look
-    if let known = stream.known(look) { return known }
-    return stream.add(look, attributes(of: looks.entries[Int(look)]))
+  /// Inserts what a control word stands for.
+  mutating func insert(
+    _ word: RTFWord.Symbol, _ value: Int32?, _ start: Int, _ bytes: Span<UInt8>
+  ) {
+    switch word {
+    case .u: insertUnicode(value ?? 0, start)
+    case .uc: groups.current.fallbackCount = max(value ?? 1, 0)
+    case .bin: takeBinary(Int(value ?? 0), start, bytes)
+    case .tab: unit(0x09)
+    case .line, .lbr, .softline: unit(0x2028)
+    case .lquote: unit(0x2018)
+    case .rquote: unit(0x2019)
+    case .ldblquote: unit(0x201C)
+    case .rdblquote: unit(0x201D)
+    case .bullet: unit(0x2022)
+    case .emdash: unit(0x2014)
+    case .endash: unit(0x2013)
+    case .enspace: unit(0x2002)
+    case .emspace: unit(0x2003)
+    case .qmspace: unit(0x2005)
+    case .zwj: unit(0x200D)
+    case .zwnj: unit(0x200C)
+    case .zwbo: unit(0x200B)
+    case .zwnbo: unit(0x2060)
+    case .ltrmark: unit(0x200E)
+    case .rtlmark: unit(0x200F)
+    case .chftn: insertNoteNumber()
+    case .chpgn:
+      if groups.current.destination == .text {
+        report.add(.dropped, "page-number", byteOffset: start)
+      }
+    case .chatn: break
+    }
   }
 
-  /// Puts an attachment in the text.
+  /// Inserts the character of `\u`: a unit as a signed number, or a code point above U+FFFF.
+  private mutating func insertUnicode(_ value: Int32, _ start: Int) {
+    decoder.fallback = 0
+    switch value {
+    case -32768...65535:
+      let found = UInt16(truncatingIfNeeded: value)
+      // Word writes the characters of fonts of symbols so.
+      if groups.current.charset == document.tables.charsets.symbol, 0xF020...0xF0FF ~= found,
+        groups.current.destination == .text
+      {
+        byte(UInt8(found & 0xFF))
+      } else {
+        unit(found)
+      }
+    case 65536...0x10FFFF:
+      let offset = UInt32(value) - 0x10000
+      unit(0xD800 + UInt16(offset >> 10))
+      unit(0xDC00 + UInt16(offset & 0x3FF))
+    default:
+      report.add(.repaired, "unicode-number", "\(value)", byteOffset: start)
+      unit(0xFFFD)
+    }
+    decoder.fallback = groups.current.fallbackCount
+  }
+
+  /// Takes the data of `\bin`, which is no RTF, for pictures and objects.
+  private mutating func takeBinary(_ count: Int, _ start: Int, _ bytes: Span<UInt8>) {
+    let rest = bytes.count - tokenizer.offset
+    if count < 0 || count > rest {
+      report.add(.repaired, "bin-length", "\(count) of \(rest)", byteOffset: start)
+    }
+    let data = bytes.extracting(tokenizer.takeBinary(count, bytes))
+    let isFallback = decoder.skipsCharacter()
+    if groups.current.destination == .picture, !isFallback {
+      destinations.picture.data.append(raw: data)
+    } else if groups.current.destination == .objectData {
+      destinations.object.append(raw: data)
+    }
+  }
+
+  private mutating func insertNoteNumber() {
+    guard groups.current.destination == .text, document.stream.container == nil,
+      !groups.current.isMark
+    else { return }
+    insertReference(destinations.notes.beginReference())
+  }
+
+  /// Inserts the number of a footnote.
+  mutating func insertReference(_ number: Int) {
+    guard groups.current.destination == .text else { return }
+    let (note, format) = (groups.current.character.note, groups.current.format)
+    groups.current.character.note = document.tables.addNoteLabel(String(number))
+    groups.current.format = .none
+    for unit in String(number).utf16 { self.unit(unit) }
+    groups.current.character.note = note
+    groups.current.format = format
+  }
+
+  /// Inserts an attachment.
   mutating func append(_ attachment: Attachment) {
-    guard state.destination == .text || state.destination == .picture, !state.isMark else { return }
-    if waiting { flushBytes() }
-    flushSurrogate()
-    let attributes = currentAttributes()
-    stream.builder.append(attachment, attributes: attributes)
+    guard groups.current.destination == .text || groups.current.destination == .picture,
+      !groups.current.isMark
+    else { return }
+    flushText()
+    let attributes = document.attributes(in: &groups.current)
+    document.stream.text.append(attachment, attributes: attributes)
   }
-
-  /// What a look is to the model.
-  private func attributes(of look: RTFCharacter) -> InlineAttributes {
-    var result = InlineAttributes()
-    var base = RTFCharacter.unsaid
-    if look.base >= 0, styles.indices.contains(Int(look.base)) {
-      base = styles[Int(look.base)].hiddenCharacter
-    }
-    let flags = look.flags.subtracting(base.flags)
-    result.bold = flags.contains(.bold)
-    result.italic = flags.contains(.italic)
-    result.hidden = flags.contains(.hidden)
-    result.code = flags.contains(.code)
-    if flags.contains(.capitals) { result.capitals = .all }
-    if flags.contains(.smallCapitals) { result.capitals = .small }
-    if flags.contains(.rightToLeft) { result.direction = .rightToLeft }
-    if look.underline > 0, look.underline != base.underline {
-      let all = InlineAttributes.Underline.Style.allCases
-      result.underline = .init(
-        all[min(Int(look.underline) - 1, all.count - 1)], color: color(look.underlineColor))
-    }
-    if look.strike > 0 { result.strikethrough = look.strike == 2 ? .double : .single }
-    if look.script > 0 { result.script = look.script == 1 ? .superscript : .subscript }
-    if look.baseline != 0 { result.baselineOffset = Double(look.baseline) / 2 }
-    if look.halfPoints != self.base.halfPoints, look.halfPoints != base.halfPoints,
-      look.halfPoints > 0
-    {
-      result.fontSize = Double(look.halfPoints) / 2
-    }
-    let font = look.font
-    if font >= 0, font != base.font, !isBaseFont(font), !look.flags.contains(.code) {
-      result.fontFamily = fonts.indices.contains(Int(font)) ? fonts[Int(font)].name : nil
-    }
-    if look.foreground != base.foreground { result.foreground = color(look.foreground) }
-    result.background = color(look.highlight) ?? color(look.background)
-    if look.spacing != 0 { result.letterSpacing = Double(look.spacing) / 20 }
-    if look.language != 0 { result.language = RTFLanguage.tag(of: Int(look.language)) }
-    if look.link > 0 {
-      result.link = links[Int(look.link) - 1]
-      hideLinkStyle(of: look, in: &result)
-    }
-    if look.note > 0 { result[tag: "footnote"] = noteLabels[Int(look.note) - 1] }
-    return result
-  }
-
-  /// Takes away what the style of links makes a link look like: every link does.
-  private func hideLinkStyle(of look: RTFCharacter, in result: inout InlineAttributes) {
-    guard look.linkStyle >= 0, styles.indices.contains(Int(look.linkStyle)) else { return }
-    let style = styles[Int(look.linkStyle)].character
-    if look.underline == style.underline, look.underlineColor == style.underlineColor {
-      result.underline = nil
-    }
-    if look.foreground == style.foreground { result.foreground = nil }
-  }
-
-  /// The colour of an index; nil for the default.
-  func color(_ index: Int32) -> Color? { colors.color(index) }
 }

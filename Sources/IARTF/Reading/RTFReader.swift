@@ -1,20 +1,21 @@
-internal import IABytes
+public import IABytes
 public import IAFormats
 internal import IAText
 
 /// Reads RTF of Word, WordPad, TextEdit, LibreOffice, AbiWord, Outlook and our own writer.
 ///
-/// One pass over the bytes, nothing executed, nothing fetched. What is active or external is left out
-/// and reported; what breaks the rules of RTF is read as something near. `Specs/rtf.md` says what
-/// becomes of what. HTML that a mail program hid in the document is handed on as a part of its own.
+/// The reader goes over the bytes once; it executes and fetches nothing. Active and external content
+/// is left out and reported; input that breaks the rules of RTF is repaired and reported.
+/// `Specs/rtf.md` lists what becomes of each part of RTF. HTML that a mail program put into the document
+/// is returned as an embedded part.
 public struct RTFReader: DocumentReader {
-  /// Makes a reader.
+  /// Creates a reader.
   public init() {}
 
   /// RTF.
   public var descriptor: FormatDescriptor { RTFWriter().descriptor }
 
-  /// 100 where the signature is there, 0 where it is not.
+  /// Returns 100 if the bytes start with the signature, else 0.
   public func confidence(inPrefix prefix: [UInt8]) -> Int {
     Self.start(in: prefix) == nil ? 0 : 100
   }
@@ -22,7 +23,7 @@ public struct RTFReader: DocumentReader {
   /// Reads a document.
   ///
   /// - Throws: `rtf.type-mismatch` for input without the signature, `rtf.depth` at the first brace
-  ///   too many, `rtf.table-size` for fonts, colours or styles over the limit; errors of the source.
+  ///   beyond the limit, `rtf.table-size` for fonts, colours or styles over the limit; errors of the source.
   /// - Complexity: O(*n*).
   public func read(
     _ source: any DocumentSource, options: ReadOptions = ReadOptions()
@@ -34,32 +35,30 @@ public struct RTFReader: DocumentReader {
     return try Self.parse(bytes, from: start, source, options).finish()
   }
 
+  /// Reads the bytes, which are freed before the document is put together.
   private static func parse(
     _ bytes: consuming [UInt8], from start: Int, _ source: any DocumentSource,
     _ options: ReadOptions
   ) throws -> RTFParser {
-    try bytes.withUnsafeBufferPointer { buffer in
-      let block =
-        options.ignoresHiddenData ? nil : documentRecord(in: buffer, limits: options.limits)
-      var parser = RTFParser(buffer, limits: options.limits, source: source, block: block)
-      parser.at = start
-      parser.ignoresHiddenData = options.ignoresHiddenData
-      try parser.run()
-      return parser
-    }
+    let block =
+      options.ignoresHiddenData ? nil : documentRecord(in: bytes.span, limits: options.limits)
+    var parser = RTFParser(
+      from: start, limits: options.limits, source: source, block: block,
+      ignoresHiddenData: options.ignoresHiddenData)
+    try parser.run(bytes.span)
+    return parser
   }
 
-  /// Where the first brace is: at the start, or behind white space and a byte order mark.
+  /// Returns the offset of the first brace, behind white space and a byte order mark at most; `nil` if
+  /// the input is no RTF.
   private static func start(in bytes: [UInt8]) -> Int? {
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while start < bytes.count, bytes[start] <= 0x20, start < 4000 { start += 1 }
     return bytes[start...].starts(with: Array("{\\rtf".utf8)) ? start : nil
   }
 
-  /// The document record, which stands before the last brace.
-  private static func documentRecord(
-    in bytes: UnsafeBufferPointer<UInt8>, limits: Limits
-  ) -> HiddenDocument? {
+  /// Returns the document record, which comes before the last brace, or `nil` if there is none.
+  private static func documentRecord(in bytes: Span<UInt8>, limits: Limits) -> HiddenDocument? {
     var end = bytes.count
     for _ in 0..<2 {
       while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
@@ -69,11 +68,13 @@ public struct RTFReader: DocumentReader {
     var start = end
     while start > 0, isBase64(bytes[start - 1]) { start -= 1 }
     let name = Array("{\\*\\iadoc ".utf8)
-    // The name's last letters and its space are no break for the search.
-    guard start >= name.count, bytes[start - name.count..<start].elementsEqual(name) else {
-      return nil
-    }
-    let text = bytes[start..<end].filter { $0 > 0x20 }
+    // The letters of the name and its space do not stop the search.
+    guard start >= name.count,
+      name.indices.allSatisfy({ bytes[start - name.count + $0] == name[$0] })
+    else { return nil }
+    var text: [UInt8] = []
+    text.reserveCapacity(end - start)
+    for index in start..<end where bytes[index] > 0x20 { text.append(bytes[index]) }
     guard let json = try? Base64.decode(text.span) else { return nil }
     return try? HiddenDocument(json: json, limits: limits)
   }
@@ -84,4 +85,13 @@ public struct RTFReader: DocumentReader {
     default: false
     }
   }
+}
+
+extension InputError.Code {
+  /// Groups nest deeper than allowed.
+  public static let rtfDepth = InputError.Code(rawValue: "rtf.depth")
+  /// The input is not RTF.
+  public static let rtfType = InputError.Code(rawValue: "rtf.type-mismatch")
+  /// A table of the document has more entries than allowed.
+  public static let rtfTableSize = InputError.Code(rawValue: "rtf.table-size")
 }

@@ -1,0 +1,126 @@
+internal import IAText
+
+/// The text of the document, put together from the body and the streams that were moved out of it.
+struct RTFAssembly {
+  /// A stretch of paragraphs of one stream.
+  private struct Piece {
+    /// The index of the stream; `nil` for the body.
+    var stream: Int?
+    var paragraphs: Range<Int>
+  }
+
+  /// The text of a stream and its paragraphs.
+  private struct Source {
+    var string: IAString
+    var paragraphs: [IAString.Paragraph]
+
+    init(_ stream: RTFStream) {
+      string = stream.text.finish()
+      paragraphs = Array(string.paragraphs)
+    }
+  }
+
+  /// The text.
+  let string: IAString
+  /// The hidden data of each paragraph.
+  let records: [RTFStream.Record?]
+
+  /// Puts the streams of a document in order.
+  init(_ document: RTFDocumentBuilder) {
+    let (body, streams) = (document.stream, document.streams)
+    let used = streams.indices.filter { streams[$0].paragraphCount > 0 }
+    guard !used.isEmpty else {
+      string = body.text.finish()
+      records = Self.records(of: body)
+      return
+    }
+    let isOrdered = used.allSatisfy { streams[$0].order != nil }
+    let pieces =
+      isOrdered ? Self.orderedPieces(of: document, used) : Self.naturalPieces(of: document)
+    let bodySource = Source(body)
+    var sources: [Int: Source] = [:]
+    for index in used { sources[index] = Source(streams[index]) }
+    var builder = IAStringBuilder()
+    var all: [RTFStream.Record?] = []
+    for (index, piece) in pieces.enumerated() {
+      guard let source = piece.stream.map({ sources[$0] }) ?? bodySource else { continue }
+      let known = Self.records(of: piece.stream.map { streams[$0] } ?? body)
+      var marks = source.string.bookmarks[...]
+      for number in piece.paragraphs where number < source.paragraphs.count {
+        let paragraph = source.paragraphs[number]
+        while let mark = marks.first, mark.utf16Offset < paragraph.utf16Range.lowerBound {
+          marks.removeFirst()
+        }
+        var at = paragraph.utf16Range.lowerBound
+        while let mark = marks.first, mark.utf16Offset < paragraph.utf16Range.upperBound {
+          builder.append(source.string, utf16Range: at..<mark.utf16Offset)
+          at = mark.utf16Offset
+          builder.bookmark(mark.name)
+          marks.removeFirst()
+        }
+        builder.append(source.string, utf16Range: at..<paragraph.utf16Range.upperBound)
+        let isLast = index == pieces.count - 1 && number == piece.paragraphs.upperBound - 1
+        builder.endParagraph(
+          paragraph.attributes, terminated: !isLast && !paragraph.isTerminated)
+        all.append(number < known.count ? known[number] : nil)
+      }
+    }
+    string = builder.finish()
+    records = all
+  }
+
+  /// Returns the hidden data of each paragraph of a stream; nothing if there is none.
+  private static func records(of stream: RTFStream) -> [RTFStream.Record?] {
+    guard !stream.records.isEmpty else { return [] }
+    var all = [RTFStream.Record?](repeating: nil, count: stream.paragraphCount)
+    for record in stream.records where record.paragraph < all.count {
+      all[record.paragraph] = record
+    }
+    return all
+  }
+
+  /// Returns headers, the body with what belongs behind its paragraphs, notes, and footers.
+  private static func naturalPieces(of document: RTFDocumentBuilder) -> [Piece] {
+    var pieces: [Piece] = []
+    var roots: [Int?] = document.pageHeaders
+    roots.append(nil)
+    roots += document.notes as [Int?]
+    roots += document.pageFooters as [Int?]
+    for root in roots {
+      // What is left to do, the next thing last; no recursion, though notes are in notes.
+      var todo: [(stream: Int?, paragraph: Int, anchor: Int)] = [(root, 0, 0)]
+      while let (index, paragraph, anchor) = todo.popLast() {
+        let stream = index.map { document.streams[$0] } ?? document.stream
+        if anchor < stream.anchors.count {
+          let place = stream.anchors[anchor]
+          pieces.append(
+            Piece(stream: index, paragraphs: paragraph..<max(paragraph, place.paragraph)))
+          todo.append((index, max(paragraph, place.paragraph), anchor + 1))
+          todo.append((place.stream, 0, 0))
+        } else if paragraph < stream.paragraphCount {
+          pieces.append(Piece(stream: index, paragraphs: paragraph..<stream.paragraphCount))
+        }
+      }
+    }
+    return pieces.filter { !$0.paragraphs.isEmpty }
+  }
+
+  /// Returns the streams in the order that the suite's writer noted.
+  private static func orderedPieces(of document: RTFDocumentBuilder, _ used: [Int]) -> [Piece] {
+    let streams = document.streams
+    let bodyCount = document.stream.paragraphCount
+    var pieces: [Piece] = []
+    var place = 0
+    var next = 0
+    for index in used.sorted(by: { (streams[$0].order ?? 0, $0) < (streams[$1].order ?? 0, $1) }) {
+      let order = streams[index].order ?? 0
+      let count = min(max(order - place, 0), bodyCount - next)
+      if count > 0 { pieces.append(Piece(stream: nil, paragraphs: next..<next + count)) }
+      next += count
+      pieces.append(Piece(stream: index, paragraphs: 0..<streams[index].paragraphCount))
+      place += count + streams[index].paragraphCount
+    }
+    if next < bodyCount { pieces.append(Piece(stream: nil, paragraphs: next..<bodyCount)) }
+    return pieces
+  }
+}

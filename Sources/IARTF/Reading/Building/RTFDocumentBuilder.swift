@@ -1,0 +1,351 @@
+internal import IAFormats
+internal import IAText
+
+/// Puts text, paragraphs, tables and notes together to a document.
+///
+/// It knows nothing of groups and bytes: the parser passes the formatting that is in effect.
+struct RTFDocumentBuilder {
+  /// A stream that another one interrupted.
+  private struct Interrupted {
+    var stream: RTFStream
+    /// The index of the stream that interrupted it.
+    var index: Int
+  }
+
+  /// The tables of the document.
+  var tables = RTFDocumentTables()
+  /// The stream that text goes to: the body, or that of the innermost note.
+  var stream = RTFStream()
+  /// The bytes of the attachments.
+  var attachments = AttachmentStore()
+  /// The streams of notes, headers, footers and boxes, in the order in which they start.
+  private(set) var streams: [RTFStream] = []
+  private var interrupted: [Interrupted] = []
+  /// The indexes of the streams that are placed before and behind the body.
+  private(set) var notes: [Int] = []
+  private(set) var pageHeaders: [Int] = []
+  private(set) var pageFooters: [Int] = []
+  private var nextBlockID = 1
+  private var numbers = RTFListNumbers()
+  /// Whether the file marks the cells that are no part of the document.
+  private var marksAbsence = false
+  /// The formatting of the paragraph that the end of the document ends.
+  var lastParagraph = RTFParagraph()
+
+  // MARK: Text
+
+  /// Returns the attributes of text in a group.
+  @inline(__always)
+  mutating func attributes(in group: inout RTFGroup) -> IAStringBuilder.Attributes {
+    if group.format.isNone { group.format = tables.formats.index(of: group.character) }
+    if let known = stream.attributes(of: group.format) { return known }
+    return addAttributes(of: group.format)
+  }
+
+  private mutating func addAttributes(
+    of format: RTFIndex<RTFCharacter>
+  ) -> IAStringBuilder.Attributes {
+    stream.add(format, tables.attributes(of: tables.formats.entries[Int(format.rawValue)]))
+  }
+
+  /// Takes the formatting of the style `Normal` as the default formatting, if there is no text yet.
+  mutating func setBase() {
+    if tables.formats.entries.isEmpty, stream.paragraphCount == 0 { tables.setBase() }
+  }
+
+  /// Notes that the paragraph that is read is no part of the document.
+  mutating func noteAbsence() {
+    stream.marks.isAbsent = true
+    marksAbsence = true
+  }
+
+  // MARK: Blocks
+
+  /// Returns a new block.
+  mutating func newBlock(_ kind: Block.Kind) -> Block {
+    stream.lists.closeContainer()
+    defer { nextBlockID += 1 }
+    return Block(id: nextBlockID, kind)
+  }
+
+  /// Returns the block that the last paragraph is in if it is of a kind, else a new one.
+  private mutating func continued(_ kind: Block.Kind) -> Block {
+    if let open = stream.lists.container(kind) { return open }
+    let block = newBlock(kind)
+    stream.lists.open(block)
+    return block
+  }
+
+  // MARK: Streams
+
+  /// Starts a stream, to which text goes until it ends.
+  mutating func beginStream(_ kind: Block.Kind, hasReference: Bool) {
+    let index = streams.count
+    switch kind {
+    case .footnote: notes.append(index)
+    case .pageHeader: pageHeaders.append(index)
+    case .pageFooter: pageFooters.append(index)
+    default: stream.anchor(index)
+    }
+    streams.append(RTFStream())
+    interrupted.append(Interrupted(stream: stream, index: index))
+    stream = RTFStream(container: Block(id: nextBlockID, kind))
+    stream.hasReference = hasReference
+    nextBlockID += 1
+  }
+
+  /// Ends the innermost stream; text goes to the one around it.
+  mutating func endStream(_ group: inout RTFGroup, report: inout ConversionReport) {
+    if !stream.isAtParagraphStart || stream.record != nil {
+      endParagraph(depth: stream.grid.depth, &group, report: &report)
+    }
+    closeTables()
+    stream.placeAnchors()
+    guard let outer = interrupted.popLast() else { return }
+    streams[outer.index] = stream
+    stream = outer.stream
+  }
+
+  /// Ends what is open in the body.
+  mutating func endBody(report: inout ConversionReport) {
+    if !stream.isAtParagraphStart || stream.record != nil {
+      settleParagraph(
+        depth: stream.grid.hasOpenRow ? stream.grid.depth : 0, lastParagraph, report: &report)
+    }
+    closeTables()
+    stream.placeAnchors()
+  }
+
+  // MARK: Rows and cells
+
+  /// Returns the number of tables around a paragraph.
+  func depth(of paragraph: RTFParagraph) -> Int {
+    if paragraph.isInTable { return max(1, Int(paragraph.tableDepth)) }
+    if paragraph.tableDepth > 0 { return Int(paragraph.tableDepth) }
+    // Some writers leave out \intbl; a row with cells goes on to its end.
+    return stream.grid.hasOpenRow ? stream.grid.depth : 0
+  }
+
+  /// Ends a row.
+  ///
+  /// - Parameters:
+  ///   - depth: The number of tables around its cells.
+  ///   - definition: Its definition.
+  ///   - group: The group in which it ends.
+  ///   - report: The report.
+  ///   - byteOffset: Where it ends.
+  mutating func endRow(
+    depth: Int, _ definition: RTFRow, _ group: inout RTFGroup, report: inout ConversionReport,
+    byteOffset: Int
+  ) {
+    if !stream.isAtParagraphStart, stream.grid.depth >= depth {
+      endCell(depth: depth, &group, report: &report)
+    }
+    if !stream.grid.endRow(atDepth: depth, definition) {
+      report.add(.approximated, "table-rows", "more than is kept apart", byteOffset: byteOffset)
+    }
+    stream.marks.task = nil
+  }
+
+  /// Ends a cell.
+  mutating func endCell(
+    depth: Int, _ group: inout RTFGroup, report: inout ConversionReport
+  ) {
+    let next = stream.grid.nextOrdinal(atDepth: depth)
+    // The definition of a nested row follows the row: the one at hand is that of the row before. In a
+    // file that marks absent cells, no definition is needed to find them.
+    let definition =
+      marksAbsence ? RTFRow.Cell() : stream.rows.row(atDepth: depth).cell(next.ordinal)
+    // Text of a cell that is merged into another is more text of that one.
+    if definition.continuesMerge, next.isNew, !stream.isAtParagraphStart,
+      stream.rows.row(atDepth: depth).isMerged(next.ordinal)
+    {
+      stream.grid.reopenCell(atDepth: depth)
+    }
+    // A cell that continues the one above or to the left has no text of its own.
+    let continues = definition.continuesColumn || definition.continuesMerge
+    if stream.isAtParagraphStart, next.isNew, stream.marks.isAbsent || continues {
+      stream.marks.isAbsent = false
+      stream.record = nil
+      stream.marks.label = nil
+    } else {
+      endParagraph(depth: depth, &group, report: &report)
+    }
+    stream.grid.endCell(atDepth: depth)
+  }
+
+  /// Ends the open tables.
+  private mutating func closeTables() {
+    guard stream.hasTables else { return }
+    stream.closeTables(nextID: &nextBlockID, colors: tables.colors)
+    stream.lists.closeLists()
+    stream.lists.enter(cell: nil)
+  }
+
+  // MARK: Paragraphs
+
+  /// Ends a paragraph with a line feed.
+  ///
+  /// - Parameters:
+  ///   - depth: The number of tables around it.
+  ///   - group: The group in which it ends.
+  ///   - report: The report.
+  mutating func endParagraph(
+    depth: Int, _ group: inout RTFGroup, report: inout ConversionReport
+  ) {
+    // A paragraph may be left out in a cell, and where it keeps a table apart from what follows.
+    if stream.marks.isAbsent, stream.isAtParagraphStart, depth > 0 || !stream.grid.isEmpty {
+      stream.marks.isAbsent = false
+      stream.record = nil
+      return
+    }
+    let attributes = attributes(in: &group)
+    stream.text.append(unit: 0x0A, attributes: attributes)
+    settleParagraph(depth: depth, group.paragraph, report: &report)
+  }
+
+  /// Makes a paragraph of the text since the last one.
+  private mutating func settleParagraph(
+    depth: Int, _ paragraph: RTFParagraph, report: inout ConversionReport
+  ) {
+    let count = stream.paragraphUTF16Count
+    stream.marks.isAbsent = false
+    if depth == 0 {
+      closeTables()
+      let style = style(of: paragraph, report: &report)
+      stream.text.settle(utf16Count: count, as: style)
+      stream.endParagraph()
+      stream.placeAnchors()
+    } else {
+      let cell = stream.grid.cell(atDepth: depth)
+      stream.lists.enter(cell: cell)
+      let attributes = attributes(of: paragraph, isInTable: true, report: &report)
+      stream.appendPending(.init(utf16Count: count, attributes: attributes, cell: cell))
+      stream.endParagraph()
+    }
+    stream.marks.isRule = false
+    stream.marks.label = nil
+    stream.marks.task = nil
+  }
+
+  /// Returns the builder's style of a paragraph outside of tables.
+  private mutating func style(
+    of paragraph: RTFParagraph, report: inout ConversionReport
+  ) -> IAStringBuilder.ParagraphStyle {
+    let isOrdinary =
+      !stream.marks.pageBreak && !stream.marks.isRule && stream.marks.label == nil
+      && paragraph.list == 0 && paragraph.oldList.isNone && stream.container == nil
+      && stream.lists.hasNoList
+    if isOrdinary, stream.lists.isEmpty, let known = stream.styles.style(of: paragraph) {
+      return known
+    }
+    let attributes = attributes(of: paragraph, report: &report)
+    let style = stream.text.intern(attributes)
+    if isOrdinary, attributes.blocks.isEmpty { stream.styles.add(style, of: paragraph) }
+    return style
+  }
+
+  /// Returns the attributes of a paragraph, without the tables around it.
+  private mutating func attributes(
+    of paragraph: RTFParagraph, isInTable: Bool = false, report: inout ConversionReport
+  ) -> ParagraphAttributes {
+    var paragraph = paragraph
+    let blocks = blocks(of: paragraph)
+    if paragraph.isTight, blocks.contains(where: \.kind.hasNoSpaceBetweenParagraphs) {
+      paragraph.spaceBefore = 0
+      paragraph.spaceAfter = 0
+    }
+    if paragraph.hasRule, !stream.isLastParagraphEmpty { report.add(.dropped, "paragraph-border") }
+    var implied = RTFParagraph()
+    let takesSpacing =
+      !isInTable && blocks.allSatisfy(\.kind.takesDocumentSpacing)
+      && (stream.container?.kind.takesDocumentSpacing ?? true)
+    if let style = tables.styles[paragraph.style], style.impliesFormatting {
+      implied = style.impliedParagraph
+    } else if takesSpacing {
+      implied.spaceAfter = tables.base.spaceAfter
+    }
+    if takesSpacing, paragraph.spaceAfter == tables.base.spaceAfter {
+      tables.base.isSpaceUsed = true
+    }
+    let hasIndents = !blocks.contains { $0.kind.hasOwnIndent }
+    let stops = hasIndents ? tables.tabs[paragraph.tabs] : []
+    var result = paragraph.attributes(base: implied, hasIndents: hasIndents, tabs: stops)
+    if stream.marks.pageBreak {
+      result.pageBreakBefore = true
+      stream.marks.pageBreak = false
+    }
+    result.blocks = blocks
+    if let container = stream.container { result.blocks.insert(container, at: 0) }
+    return result
+  }
+
+  /// Returns the blocks of the paragraph itself: lists, a heading, a quote, code, a rule.
+  private mutating func blocks(of paragraph: RTFParagraph) -> [Block] {
+    let role = tables.styles[paragraph.style]?.role ?? .none
+    if let lists = listBlocks(of: paragraph) {
+      stream.lists.closeContainer()
+      if case .header(let level) = role { return lists + [newBlock(.header(level: level))] }
+      return lists
+    }
+    stream.lists.closeLists()
+    switch role {
+    case .header(let level): return [newBlock(.header(level: level))]
+    case .quote: return [continued(.blockQuote)]
+    case .code: return [continued(.codeBlock(language: nil))]
+    case .rule where stream.isLastParagraphEmpty: return [newBlock(.thematicBreak)]
+    default: break
+    }
+    stream.lists.closeContainer()
+    if role == .none, (0...5).contains(paragraph.outline) {
+      return [newBlock(.header(level: Int(paragraph.outline) + 1))]
+    }
+    if paragraph.hasRule || stream.marks.isRule, stream.isLastParagraphEmpty {
+      return [newBlock(.thematicBreak)]
+    }
+    return []
+  }
+
+  /// Returns the lists around a paragraph with their items, or `nil` if it is no item.
+  private mutating func listBlocks(of paragraph: RTFParagraph) -> [Block]? {
+    guard
+      let entry = numbers.entry(
+        of: paragraph, label: stream.marks.label, lastKey: stream.lists.lastKey, in: tables)
+    else { return nil }
+    let continues = stream.lists.closeLists(before: paragraph, key: entry.key, kind: entry.kind)
+    let item = Block.Kind.listItem(.init(ordinal: entry.ordinal, task: stream.marks.task))
+    if continues {
+      stream.lists.setItem(newBlock(item))
+    } else {
+      var kind = entry.kind
+      if case .orderedList(var style) = kind {
+        style.start = entry.ordinal
+        kind = .orderedList(style)
+      }
+      let list = newBlock(kind)
+      stream.lists.open(
+        .init(
+          key: entry.key, level: paragraph.level, indent: paragraph.leadingIndent, list: list,
+          item: newBlock(item)))
+    }
+    return stream.lists.blocks
+  }
+}
+
+extension Block.Kind {
+  /// Whether the block has an indent of its own.
+  fileprivate var hasOwnIndent: Bool {
+    switch self {
+    case .listItem, .blockQuote: true
+    default: false
+    }
+  }
+
+  /// Whether there is no space between the paragraphs of the block in any case.
+  fileprivate var hasNoSpaceBetweenParagraphs: Bool {
+    switch self {
+    case .listItem, .codeBlock: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,152 @@
+internal import IAText
+
+/// The tables of the document, and what text and paragraphs refer to by index.
+struct RTFDocumentTables {
+  var charsets = RTFCharsets()
+  var fonts = RTFFontTable()
+  var colors = RTFColorTable()
+  var styles = RTFStyleSheet()
+  var lists = RTFListTables()
+  var tabs = RTFTabStops()
+  /// The distinct character formats of the text.
+  var formats = RTFCharacterTable()
+  var links = RTFLinks()
+  /// The labels of the notes that the text refers to.
+  private(set) var noteLabels: [String] = []
+  /// The default formatting of the document.
+  var base = RTFBase()
+  /// Whether Cocoa wrote the document.
+  var isCocoa = false
+  /// The offset at which a table exceeded its limit; `nil` if none did.
+  var fullTableOffset: Int?
+
+  /// Adds the label of a note, and returns its index.
+  mutating func addNoteLabel(_ label: String) -> RTFIndex<String> {
+    noteLabels.append(label)
+    return RTFIndex(noteLabels.count - 1)
+  }
+
+  // MARK: Attributes
+
+  /// Returns the attributes of a character format.
+  func attributes(of format: RTFCharacter) -> InlineAttributes {
+    var result = InlineAttributes()
+    let implied = styles[format.impliedBy]?.impliedCharacter ?? .unset
+    let flags = format.flags.subtracting(implied.flags)
+    result.bold = flags.contains(.bold)
+    result.italic = flags.contains(.italic)
+    result.hidden = flags.contains(.hidden)
+    result.code = flags.contains(.code)
+    if flags.contains(.capitals) { result.capitals = .all }
+    if flags.contains(.smallCapitals) { result.capitals = .small }
+    if flags.contains(.rightToLeft) { result.direction = .rightToLeft }
+    if let underline = format.underline, underline != implied.underline {
+      result.underline = .init(underline, color: colors.color(format.underlineColor))
+    }
+    switch format.strike {
+    case .none: break
+    case .single: result.strikethrough = .single
+    case .double: result.strikethrough = .double
+    }
+    switch format.script {
+    case .none: break
+    case .superscript: result.script = .superscript
+    case .subscript: result.script = .subscript
+    }
+    if format.baseline != 0 { result.baselineOffset = Double(format.baseline) / 2 }
+    if format.halfPoints != base.halfPoints, format.halfPoints != implied.halfPoints,
+      format.halfPoints > 0
+    {
+      result.fontSize = Double(format.halfPoints) / 2
+    }
+    let font = format.font
+    if !font.isNone, font != implied.font, !isBaseFont(font), !format.flags.contains(.code) {
+      result.fontFamily = fonts[font]?.name
+    }
+    if format.foreground != implied.foreground {
+      result.foreground = colors.color(format.foreground)
+    }
+    result.background = colors.color(format.highlight) ?? colors.color(format.background)
+    if format.spacing != 0 { result.letterSpacing = Double(format.spacing) / 20 }
+    if format.language != 0 { result.language = RTFLanguage.tag(of: Int(format.language)) }
+    if let link = links[format.link] {
+      result.link = link
+      removeLinkStyle(of: format, from: &result)
+    }
+    if let note = format.note.value { result[tag: "footnote"] = noteLabels[note] }
+    return result
+  }
+
+  /// Removes the formatting of the link style, which every link has.
+  private func removeLinkStyle(of format: RTFCharacter, from result: inout InlineAttributes) {
+    guard let style = styles[format.linkStyle]?.character else { return }
+    if format.underline == style.underline, format.underlineColor == style.underlineColor {
+      result.underline = nil
+    }
+    if format.foreground == style.foreground { result.foreground = nil }
+  }
+
+  // MARK: Default formatting
+
+  /// Takes the formatting of the style `Normal` as the default formatting.
+  mutating func setBase() {
+    guard let normal = styles.ordinary, normal.role == .none else { return }
+    if normal.character.halfPoints > 0 {
+      base.halfPoints = normal.character.halfPoints
+      base.hasSize = true
+    }
+    base.spaceAfter = max(normal.paragraph.spaceAfter, 0)
+    let font = normal.character.font
+    if let entry = fonts[font], !entry.isFixedPitch { base.font = font }
+  }
+
+  /// The font of text without a font of its own; none if that is of fixed pitch.
+  var baseFont: RTFIndex<RTFFont> {
+    if !base.font.isNone { return base.font }
+    let index = fonts.index(of: fonts.defaultNumber)
+    return fonts.isFixedPitch(index) ? .none : index
+  }
+
+  /// Returns whether a font is the base font, or has its name.
+  func isBaseFont(_ font: RTFIndex<RTFFont>) -> Bool {
+    let index = baseFont
+    guard let base = fonts[index], let other = fonts[font] else { return false }
+    return font == index || other.name == base.name
+  }
+
+  /// Returns the default formatting as display options, as far as some text or paragraph has it.
+  ///
+  /// - Parameter isOwn: Whether the suite wrote the document. Then only what the style `Normal` says
+  ///   counts, and the space that the writer chooses for itself does not.
+  func baseOptions(isOwn: Bool) -> DisplayOptions {
+    var options = DisplayOptions()
+    let ordinary = formats.entries
+    let font = baseFont
+    let hasFont =
+      isOwn
+      ? !base.font.isNone
+      : !font.isNone && ordinary.contains { $0.font.isNone || isBaseFont($0.font) }
+    if hasFont { options.fontFamily = fonts[font]?.name }
+    let hasSize = isOwn ? base.hasSize : ordinary.contains { $0.halfPoints == base.halfPoints }
+    if hasSize { options.fontSize = Double(base.halfPoints) / 2 }
+    if isOwn || base.isSpaceUsed, !(isOwn && base.spaceAfter == RTFStyles.usualSpacing) {
+      options.paragraphSpacing = Double(base.spaceAfter) / 20
+    }
+    return options
+  }
+}
+
+/// The formatting of text and paragraphs that have none of their own: that of the style `Normal`,
+/// else that of RTF.
+struct RTFBase {
+  /// The size of text, in half points.
+  var halfPoints = RTFCharacter.usualHalfPoints
+  /// The font; none for the default font of the document.
+  var font = RTFIndex<RTFFont>.none
+  /// The space after paragraphs, in twips.
+  var spaceAfter: Int32 = 0
+  /// Whether the style `Normal` has a size.
+  var hasSize = false
+  /// Whether there are paragraphs with that space.
+  var isSpaceUsed = false
+}

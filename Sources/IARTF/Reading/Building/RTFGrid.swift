@@ -1,0 +1,211 @@
+internal import IAText
+
+/// The open tables, as flat lists, until the outermost one ends.
+///
+/// Rows of a table and cells of a row are linked by their indexes. The lists keep their capacity for the
+/// next table.
+struct RTFGrid {
+  /// A table that is open.
+  private struct Frame {
+    var table: Int
+    /// The row and the cell that are open.
+    var row = RTFIndex<RowRecord>.none
+    var cell = RTFIndex<CellRecord>.none
+    /// The number of cells of the row that have ended.
+    var count = 0
+  }
+
+  struct TableRecord {
+    /// The cell around it.
+    var parent: RTFIndex<CellRecord>
+    var firstRow = RTFIndex<RowRecord>.none
+    var lastRow = RTFIndex<RowRecord>.none
+    /// The widest border of its rows, where its cells have one side with a border each, on average.
+    var borderWidth: Int32 = 0
+    var columns: [Block.Table.Column] = []
+    var block: Block?
+  }
+
+  struct RowRecord {
+    var table: Int
+    /// The index of its definition; 0 for a row without one.
+    var definition = 0
+    var firstCell = RTFIndex<CellRecord>.none
+    var lastCell = RTFIndex<CellRecord>.none
+    /// The next row of the table.
+    var next = RTFIndex<RowRecord>.none
+    /// The id of its block; `nil` before the block is made.
+    var id: Int?
+  }
+
+  struct CellRecord {
+    var row: Int
+    /// Its number in its row, from 0; cells that are left out count.
+    var ordinal: Int
+    /// The next cell of the row.
+    var next = RTFIndex<CellRecord>.none
+    var place = Block.TableCell(column: 0)
+  }
+
+  private var frames: [Frame] = []
+  var tables: [TableRecord] = []
+  var rows: [RowRecord] = []
+  var cells: [CellRecord] = []
+  /// The definitions of rows; the first is that of a row without any.
+  var definitions = [RTFRow()]
+  /// The number of cells of all definitions, which is limited: a few bytes change a definition of a
+  /// thousand cells and make another.
+  private var definedCells = 0
+  private static let maxDefinedCells = 1 << 20
+  /// Buffers for placing one table after the other.
+  var workspace = RTFGridWorkspace()
+  /// The blocks around each cell; empty before `finish`.
+  private(set) var paths: [[Block]] = []
+
+  /// Whether no table is open.
+  var isEmpty: Bool { frames.isEmpty }
+  /// The nesting depth of the open tables.
+  var depth: Int { frames.count }
+  /// Whether an open row has cells.
+  var hasOpenRow: Bool { frames.contains { $0.count > 0 || !$0.cell.isNone } }
+
+  /// Returns the open cell at a depth of at least 1, which is opened if there is none.
+  mutating func cell(atDepth depth: Int) -> Int {
+    while frames.count > depth { frames.removeLast() }
+    while frames.count < depth {
+      let parent = frames.isEmpty ? nil : openCell(frames.count - 1)
+      tables.append(TableRecord(parent: parent.map { RTFIndex($0) } ?? .none))
+      frames.append(Frame(table: tables.count - 1))
+    }
+    return openCell(depth - 1)
+  }
+
+  private mutating func openCell(_ index: Int) -> Int {
+    let row = openRow(index)
+    if let cell = frames[index].cell.value { return cell }
+    let cell = RTFIndex<CellRecord>(cells.count)
+    cells.append(CellRecord(row: row, ordinal: frames[index].count))
+    frames[index].cell = cell
+    if let last = rows[row].lastCell.value { cells[last].next = cell }
+    if rows[row].firstCell.isNone { rows[row].firstCell = cell }
+    rows[row].lastCell = cell
+    return Int(cell.rawValue)
+  }
+
+  @discardableResult
+  private mutating func openRow(_ index: Int) -> Int {
+    if let row = frames[index].row.value { return row }
+    let table = frames[index].table
+    let row = RTFIndex<RowRecord>(rows.count)
+    rows.append(RowRecord(table: table))
+    frames[index].row = row
+    frames[index].count = 0
+    if let last = tables[table].lastRow.value { rows[last].next = row }
+    if tables[table].firstRow.isNone { tables[table].firstRow = row }
+    tables[table].lastRow = row
+    return Int(row.rawValue)
+  }
+
+  /// Returns the number of the next cell of its row at a depth, and whether it is not open yet.
+  func nextOrdinal(atDepth depth: Int) -> (ordinal: Int, isNew: Bool) {
+    guard depth <= frames.count else { return (0, true) }
+    let frame = frames[depth - 1]
+    return (frame.count, frame.cell.isNone)
+  }
+
+  /// Opens the last cell of a row again, because the next one is merged into it.
+  mutating func reopenCell(atDepth depth: Int) {
+    guard depth > 0, depth == frames.count, frames[depth - 1].cell.isNone,
+      let row = frames[depth - 1].row.value
+    else { return }
+    frames[depth - 1].cell = rows[row].lastCell
+  }
+
+  /// Ends the cell at a depth; one that was never opened counts too.
+  mutating func endCell(atDepth depth: Int) {
+    while frames.count > depth { frames.removeLast() }
+    while frames.count < depth { _ = cell(atDepth: depth) }
+    openRow(depth - 1)
+    frames[depth - 1].cell = .none
+    frames[depth - 1].count += 1
+  }
+
+  /// Ends the row at a depth.
+  ///
+  /// - Returns: Whether there was room for the definition of the row.
+  mutating func endRow(atDepth depth: Int, _ definition: RTFRow) -> Bool {
+    guard depth <= frames.count, depth > 0 else { return true }
+    while frames.count > depth { frames.removeLast() }
+    let row = frames[depth - 1].row
+    frames[depth - 1].row = .none
+    frames[depth - 1].cell = .none
+    frames[depth - 1].count = 0
+    guard let row = row.value else { return true }
+    if definitions[definitions.count - 1] != definition {
+      guard definedCells + definition.cells.count <= Self.maxDefinedCells else { return false }
+      definedCells += definition.cells.count
+      definitions.append(definition)
+    }
+    rows[row].definition = definitions.count - 1
+    return true
+  }
+
+  /// Ends all tables and sets `paths`.
+  ///
+  /// - Parameters:
+  ///   - nextID: The id of the next new block.
+  ///   - colors: The colours of shadings.
+  mutating func finish(nextID: inout Int, colors: RTFColorTable) {
+    for table in tables.indices { place(table) }
+    paths.removeAll(keepingCapacity: true)
+    paths.reserveCapacity(cells.count)
+    for cell in cells.indices {
+      paths.append(path(of: cell, nextID: &nextID, colors: colors))
+    }
+    frames.removeAll(keepingCapacity: true)
+    tables.removeAll(keepingCapacity: true)
+    rows.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+    definitions.removeLast(definitions.count - 1)
+    definedCells = 0
+  }
+
+  /// Returns the blocks around a cell; those of its table and row are made with the first cell.
+  private mutating func path(of cell: Int, nextID: inout Int, colors: RTFColorTable) -> [Block] {
+    let row = cells[cell].row
+    let table = rows[row].table
+    let block = block(of: table, nextID: &nextID)
+    let rowID = rows[row].id ?? Self.next(&nextID)
+    rows[row].id = rowID
+    let definition = definitions[rows[row].definition]
+    var place = cells[cell].place
+    place.shading = colors.color(definition.cell(cells[cell].ordinal).shading)
+    let rowBlock = Block(id: rowID, .tableRow(isHeader: definition.isHeader))
+    let cellBlock = Block(id: Self.next(&nextID), .tableCell(place))
+    // The cell around a table was opened before it.
+    guard let parent = tables[table].parent.value, parent < paths.count else {
+      return [block, rowBlock, cellBlock]
+    }
+    var path: [Block] = []
+    path.reserveCapacity(paths[parent].count + 3)
+    path += paths[parent]
+    path += [block, rowBlock, cellBlock]
+    return path
+  }
+
+  private mutating func block(of table: Int, nextID: inout Int) -> Block {
+    if let block = tables[table].block { return block }
+    let border = tables[table].borderWidth
+    let points = border == RTFRow.commonBorder ? nil : Double(border) / 20
+    let block = Block(
+      id: Self.next(&nextID),
+      .table(Block.Table(columns: tables[table].columns, borderWidth: points)))
+    tables[table].block = block
+    return block
+  }
+
+  private static func next(_ id: inout Int) -> Int {
+    defer { id += 1 }
+    return id
+  }
+}

@@ -1,0 +1,59 @@
+internal import IAText
+
+/// What the text in front of a paragraph says about its list.
+struct RTFLabel {
+  var kind: Block.Kind
+  var ordinal: Int
+
+  /// Reads a label: a number or a letter with a delimiter, or a mark; `nil` for white space.
+  init?(_ units: ArraySlice<UInt16>) {
+    func isMark(_ unit: UInt16) -> Bool { unit > 0x20 && unit != 0xA0 }
+    guard let first = units.firstIndex(where: isMark), let last = units.lastIndex(where: isMark)
+    else { return nil }
+    if first == last, units[first] == 0x2022 || units[first] == 0xB7 {
+      kind = .unorderedList(marker: nil)
+      ordinal = 1
+      return
+    }
+    let text = String(units: units.filter(isMark)[...])
+    let core = text.drop { "([".contains($0) }
+    let digits = core.prefix { $0.isASCII && $0.isNumber }
+    if let number = Int(digits), digits.count <= 6 {
+      let rest = core.dropFirst(digits.count)
+      // 1.2.3: the last number counts.
+      let last = rest.split(separator: ".").last.flatMap { Int($0) }
+      let delimiter = rest.first.map(String.init) ?? "."
+      kind = .orderedList(.init(numbering: .decimal, start: 1, delimiter: delimiter))
+      ordinal = min(last ?? number, 32_767)
+      return
+    }
+    let letters = core.prefix { $0.isASCII && $0.isLetter }
+    let rest = core.dropFirst(letters.count)
+    if !letters.isEmpty, letters.count <= 2, let delimiter = rest.first, ".)".contains(delimiter),
+      let letter = letters.utf8.first
+    {
+      let isUpper = letter < 0x61
+      kind = .orderedList(
+        .init(
+          numbering: isUpper ? .upperAlpha : .lowerAlpha, start: 1, delimiter: String(delimiter)))
+      ordinal = Int(letter | 0x20) - 0x60
+      return
+    }
+    kind = .unorderedList(marker: Self.marker(text))
+    ordinal = 1
+  }
+
+  private static let known: [Unicode.Scalar: String] = [
+    "\u{F0B7}": "\u{2022}", "\u{B7}": "\u{2022}", "\u{F0A7}": "\u{25AA}", "\u{A7}": "\u{25AA}",
+    "o": "\u{25E6}", "\u{F0D8}": "\u{27A2}", "\u{F0FC}": "\u{2713}", "\u{F076}": "\u{2756}",
+    "\u{F02D}": "-", "\u{F0A8}": "\u{2666}",
+  ]
+
+  /// Returns the marker of a list, or `nil` for a bullet.
+  static func marker(_ text: String) -> String? {
+    let scalars = text.unicodeScalars
+    let mark = scalars.count == 1 ? scalars.first.flatMap { known[$0] } ?? text : text
+    let short = String(mark.prefix(8))
+    return short == "\u{2022}" || short.isEmpty ? nil : short
+  }
+}

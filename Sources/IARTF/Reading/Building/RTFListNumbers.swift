@@ -1,0 +1,115 @@
+internal import IAText
+
+/// The numbers of list items.
+struct RTFListNumbers {
+  /// An item: its list, the kind of that, and its number.
+  struct Entry {
+    var key: RTFListKey
+    var kind: Block.Kind
+    var ordinal: Int
+  }
+
+  /// The last number of each level, by the key of the list and the level in the low byte.
+  private var counters: [UInt64: Int] = [:]
+  /// The last number of the lists of `\pn`.
+  private var oldNumber = 0
+
+  /// The largest number of an item.
+  private static let maxOrdinal = 32_767
+
+  /// Returns the list that a paragraph is an item of, and its number; `nil` if it is no item.
+  ///
+  /// - Parameters:
+  ///   - paragraph: The formatting of the paragraph.
+  ///   - label: The text in front of it.
+  ///   - lastKey: The innermost list that is open.
+  ///   - tables: The tables of the document.
+  mutating func entry(
+    of paragraph: RTFParagraph, label: RTFLabel?, lastKey: RTFListKey?,
+    in tables: borrowing RTFDocumentTables
+  ) -> Entry? {
+    if paragraph.list > 0 {
+      // Cocoa writes each mark as text: a paragraph without one has none.
+      if tables.isCocoa, label == nil { return nil }
+      return listEntry(of: paragraph, label, tables.lists)
+    }
+    if let old = tables.lists[paragraph.oldList] {
+      if old.isContinuation, label == nil { return nil }
+      return oldEntry(old, label, lastKey)
+    }
+    return label.map { Entry(key: .label, kind: $0.kind, ordinal: $0.ordinal) }
+  }
+
+  private mutating func listEntry(
+    of paragraph: RTFParagraph, _ label: RTFLabel?, _ lists: RTFListTables
+  ) -> Entry? {
+    let level = Int(paragraph.level)
+    let key = RTFListKey.list(paragraph.list)
+    if let override = lists.override(paragraph.list), let levels = lists.levels(of: override.list),
+      level < levels.count
+    {
+      let definition = levels[level]
+      // The format 255 shows no number.
+      if definition.format == 255, definition.text.isEmpty, label == nil { return nil }
+      let start = level < override.starts.count ? override.starts[level] : nil
+      // Overrides of a list go on with its numbers, unless they start anew.
+      let counter = start == nil ? 0 &- override.list : paragraph.list
+      let ordinal = nextNumber(counter, level, start: Int(start ?? definition.start))
+      return Entry(
+        key: key, kind: Self.kind(format: definition.format, text: definition.text),
+        ordinal: ordinal)
+    }
+    return Entry(
+      key: key, kind: label?.kind ?? .unorderedList(marker: nil),
+      ordinal: label?.ordinal ?? nextNumber(paragraph.list, level, start: 1))
+  }
+
+  private mutating func oldEntry(
+    _ old: RTFOldList, _ label: RTFLabel?, _ lastKey: RTFListKey?
+  ) -> Entry {
+    if old.isBullet {
+      let marker = RTFLabel.marker(String(decoding: old.before, as: UTF16.self).trimmed)
+      return Entry(key: .old, kind: .unorderedList(marker: marker), ordinal: 1)
+    }
+    let kind = Self.kind(format: old.format, text: [0] + old.after)
+    if let label, case .orderedList = label.kind {
+      return Entry(key: .old, kind: kind, ordinal: label.ordinal)
+    }
+    if lastKey != .old { oldNumber = Int(old.start) - 1 }
+    oldNumber += 1
+    return Entry(key: .old, kind: kind, ordinal: min(max(oldNumber, 0), Self.maxOrdinal))
+  }
+
+  /// Returns the next number of a level; deeper levels start again.
+  private mutating func nextNumber(_ key: Int32, _ level: Int, start: Int) -> Int {
+    let base = UInt64(UInt32(bitPattern: key)) << 8
+    let number = counters[base | UInt64(level)].map { $0 + 1 } ?? start
+    counters[base | UInt64(level)] = number
+    for deeper in level + 1..<10 { counters[base | UInt64(deeper)] = nil }
+    return min(max(number, 0), Self.maxOrdinal)
+  }
+
+  /// Returns the kind of list of a number format.
+  ///
+  /// - Parameters:
+  ///   - format: The number format, as in `\levelnfc`.
+  ///   - text: The text of the mark, with the numbers of levels in it.
+  private static func kind(format: Int32, text: [UInt16]) -> Block.Kind {
+    if format == 23 || format == 255 {
+      let text = String(decoding: text.filter { $0 > 0x20 }, as: UTF16.self)
+      return .unorderedList(marker: RTFLabel.marker(text))
+    }
+    let numbering: Block.OrderedListStyle.Numbering =
+      switch format {
+      case 1: .upperRoman
+      case 2: .lowerRoman
+      case 3: .upperAlpha
+      case 4: .lowerAlpha
+      default: .decimal
+      }
+    let place = text.lastIndex { $0 < 9 }
+    let after = text[(place.map { $0 + 1 } ?? text.count)...].filter { $0 > 0x20 }
+    let delimiter = String(decoding: after.prefix(8), as: UTF16.self)
+    return .orderedList(.init(numbering: numbering, start: 1, delimiter: delimiter))
+  }
+}

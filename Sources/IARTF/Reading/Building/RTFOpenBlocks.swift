@@ -1,0 +1,108 @@
+internal import IAText
+
+/// The lists, and the quote or block of code, around the next paragraph of a stream.
+struct RTFOpenBlocks {
+  /// A list around the next paragraph.
+  struct OpenList {
+    var key: RTFListKey
+    var level: Int32
+    /// The indent of its items in twips; 0 if the file does not say it.
+    var indent: Int32
+    var list: Block
+    var item: Block
+  }
+
+  private(set) var lists: [OpenList] = []
+  /// The quote or block of code around the last paragraph.
+  private var container: Block?
+  /// The cell that the lists are in.
+  private var cell: Int?
+
+  /// Whether no list is open.
+  var hasNoList: Bool { lists.isEmpty }
+  /// Whether there is neither a list nor a container.
+  var isEmpty: Bool { lists.isEmpty && container == nil }
+  /// The key of the innermost list.
+  var lastKey: RTFListKey? { lists.last?.key }
+  /// The blocks of the lists and their items, the outermost first.
+  var blocks: [Block] {
+    var blocks: [Block] = []
+    blocks.reserveCapacity(lists.count * 2)
+    for open in lists {
+      blocks.append(open.list)
+      blocks.append(open.item)
+    }
+    return blocks
+  }
+
+  /// Moves to a cell; lists end at its border.
+  mutating func enter(cell: Int?) {
+    if cell != self.cell { closeLists() }
+    self.cell = cell
+  }
+
+  /// Ends all lists.
+  mutating func closeLists() { lists.removeAll(keepingCapacity: true) }
+
+  /// Ends the quote or block of code.
+  mutating func closeContainer() { container = nil }
+
+  /// Returns the open quote or block of code if it is of a kind.
+  func container(_ kind: Block.Kind) -> Block? { container?.kind == kind ? container : nil }
+
+  /// Starts a quote or block of code.
+  mutating func open(_ block: Block) { container = block }
+
+  /// Starts a list.
+  mutating func open(_ list: OpenList) { lists.append(list) }
+
+  /// Starts the next item of the innermost list.
+  mutating func setItem(_ item: Block) { lists[lists.count - 1].item = item }
+
+  /// Ends the lists that a paragraph is not in, and returns whether the innermost one left is its own.
+  ///
+  /// Levels count within one list. Between lists that the author nested by hand, the indent says which
+  /// one is inside.
+  mutating func closeLists(
+    before paragraph: RTFParagraph, key: RTFListKey, kind: Block.Kind
+  ) -> Bool {
+    let level = paragraph.level
+    if let place = lists.lastIndex(where: { $0.key == key && $0.level == level }) {
+      lists.removeLast(lists.count - place - 1)
+      if lists[place].list.kind.isSameList(as: kind) { return true }
+      lists.removeLast()
+      return false
+    }
+    while let last = lists.last {
+      let isInside =
+        last.key == key
+        ? level > last.level
+        : level > last.level || (last.indent != 0 && paragraph.leadingIndent > last.indent)
+      if isInside { break }
+      lists.removeLast()
+    }
+    return false
+  }
+}
+
+/// What tells one list from another.
+enum RTFListKey: Equatable {
+  /// The number of `\ls`.
+  case list(Int32)
+  /// A list of `\pn`.
+  case old
+  /// A list of which only the label is known.
+  case label
+}
+
+extension Block.Kind {
+  /// Returns whether two lists are of one kind, whatever number they start with.
+  fileprivate func isSameList(as other: Block.Kind) -> Bool {
+    guard case .orderedList(var mine) = self, case .orderedList(var theirs) = other else {
+      return self == other
+    }
+    mine.start = 1
+    theirs.start = 1
+    return mine == theirs
+  }
+}

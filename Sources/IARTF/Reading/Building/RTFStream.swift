@@ -1,0 +1,206 @@
+internal import IAFormats
+internal import IAText
+
+/// Text on its way into a document: the body, or what is in one note, box, header or footer.
+struct RTFStream {
+  /// A paragraph in a table that is still open.
+  struct Pending {
+    var utf16Count: Int
+    var attributes: ParagraphAttributes
+    /// The index of the cell that it is in.
+    var cell: Int
+  }
+
+  /// The hidden data of a paragraph.
+  struct Record {
+    /// The number of the paragraph in the stream.
+    var paragraph: Int
+    /// The record; `nil` for one that is damaged.
+    var hidden: HiddenParagraph?
+    /// Whether the fingerprint behind the paragraph agrees with it.
+    var isUntouched: Bool
+  }
+
+  /// The hidden data of the paragraph that is read.
+  struct OpenRecord {
+    /// The record; `nil` for one that is damaged.
+    var hidden: HiddenParagraph?
+    /// The offset of the byte behind its group, where the fingerprint starts.
+    var byteOffset: Int
+    var isUntouched = false
+    /// Whether a fingerprint was compared.
+    var isCompared = false
+  }
+
+  /// The place of another stream behind a paragraph.
+  struct Anchor {
+    /// The number of paragraphs before it.
+    var paragraph: Int
+    /// The index of the stream.
+    var stream: Int
+  }
+
+  /// What is known of the paragraph that is read, beside its formatting.
+  struct Marks {
+    /// Whether the paragraph is no part of the document.
+    var isAbsent = false
+    /// Whether a page break comes before it.
+    var pageBreak = false
+    /// Whether it has a line across the page.
+    var isRule = false
+    /// What the text in front of it says about its list.
+    var label: RTFLabel?
+    var task: Block.ListItem.TaskState?
+  }
+
+  /// The definitions of the rows that are read, of the outer table and of those in it.
+  struct Rows {
+    var outer = RTFRow()
+    var nested = RTFRow()
+
+    /// Returns the definition at a depth of tables.
+    func row(atDepth depth: Int) -> RTFRow { depth > 1 ? nested : outer }
+  }
+
+  /// The text.
+  var text = IAStringBuilder()
+  /// The block around the text; `nil` for the body.
+  var container: Block?
+  /// The number that the first paragraph has in the document, if the file says so.
+  var order: Int?
+  /// Whether the text around it has a mark for it.
+  var hasReference = false
+  /// The offset at which the paragraph that is read starts.
+  private(set) var paragraphStart = 0
+  /// The number of paragraphs that have ended.
+  private(set) var paragraphCount = 0
+  private(set) var anchors: [Anchor] = []
+  /// The streams to be placed behind the paragraph that is read.
+  private var waitingAnchors: [Int] = []
+  private(set) var records: [Record] = []
+  var record: OpenRecord?
+  var marks = Marks()
+  var grid = RTFGrid()
+  var rows = Rows()
+  private var pending: [Pending] = []
+  var lists = RTFOpenBlocks()
+  var styles = RTFParagraphStyles()
+  private var formats: [IAStringBuilder.Attributes?] = []
+
+  /// Creates an empty stream.
+  init(container: Block? = nil) { self.container = container }
+
+  /// Whether the text is that of a footnote.
+  var isFootnote: Bool {
+    guard case .footnote = container?.kind else { return false }
+    return true
+  }
+
+  /// Whether nothing was read since the last paragraph.
+  @inline(__always)
+  var isAtParagraphStart: Bool { text.utf16Count == paragraphStart }
+
+  /// The number of units of the paragraph that is read.
+  @inline(__always)
+  var paragraphUTF16Count: Int { text.utf16Count - paragraphStart }
+
+  /// Whether the paragraph that ends has no text but its line feed.
+  var isLastParagraphEmpty: Bool { paragraphUTF16Count <= 1 }
+
+  /// Whether a table is open, or its paragraphs are not yet in the text.
+  var hasTables: Bool { !grid.isEmpty || !pending.isEmpty }
+
+  // MARK: Character formatting
+
+  /// Returns the builder's attributes of a format, or `nil` if the format is new to it.
+  @inline(__always)
+  func attributes(of format: RTFIndex<RTFCharacter>) -> IAStringBuilder.Attributes? {
+    let index = Int(format.rawValue)
+    return index < formats.count ? formats[index] : nil
+  }
+
+  /// Adds the builder's attributes of a format.
+  mutating func add(
+    _ format: RTFIndex<RTFCharacter>, _ attributes: InlineAttributes
+  ) -> IAStringBuilder.Attributes {
+    let index = Int(format.rawValue)
+    while formats.count <= index { formats.append(nil) }
+    let made = text.intern(attributes)
+    formats[index] = made
+    return made
+  }
+
+  // MARK: Paragraphs
+
+  /// Adds a paragraph of a table, whose blocks are not known before the table ends.
+  mutating func appendPending(_ paragraph: Pending) { pending.append(paragraph) }
+
+  /// Notes the end of a paragraph.
+  mutating func endParagraph() {
+    if let record {
+      records.append(
+        Record(
+          paragraph: paragraphCount, hidden: record.hidden, isUntouched: record.isUntouched))
+      self.record = nil
+    }
+    paragraphCount += 1
+    paragraphStart = text.utf16Count
+  }
+
+  /// Adds the paragraphs of the outermost table to the text.
+  ///
+  /// - Precondition: `hasTables`.
+  mutating func closeTables(nextID: inout Int, colors: RTFColorTable) {
+    grid.finish(nextID: &nextID, colors: colors)
+    for index in pending.indices {
+      let cell = pending[index].cell
+      if pending[index].attributes.blocks.isEmpty {
+        pending[index].attributes.blocks = grid.paths[cell]
+      } else {
+        pending[index].attributes.blocks.insert(
+          contentsOf: grid.paths[cell], at: container == nil ? 0 : 1)
+      }
+      text.settle(
+        utf16Count: pending[index].utf16Count, as: text.intern(pending[index].attributes))
+    }
+    pending.removeAll(keepingCapacity: true)
+    placeAnchors()
+  }
+
+  // MARK: Other streams
+
+  /// Places another stream behind the paragraph that is read.
+  mutating func anchor(_ stream: Int) { waitingAnchors.append(stream) }
+
+  /// Places the waiting streams behind the paragraphs so far.
+  mutating func placeAnchors() {
+    guard !waitingAnchors.isEmpty else { return }
+    for stream in waitingAnchors {
+      anchors.append(Anchor(paragraph: paragraphCount, stream: stream))
+    }
+    waitingAnchors.removeAll()
+  }
+}
+
+/// The builder's styles of ordinary paragraphs, those that were used last.
+struct RTFParagraphStyles {
+  private var slots: [(paragraph: RTFParagraph, style: IAStringBuilder.ParagraphStyle)?] = []
+  private static let count = 64
+
+  private static func slot(of paragraph: RTFParagraph) -> Int {
+    Int(truncatingIfNeeded: paragraph.mixed >> 40) & (count - 1)
+  }
+
+  /// Returns the style of a paragraph, or `nil` if it is not in the table.
+  func style(of paragraph: RTFParagraph) -> IAStringBuilder.ParagraphStyle? {
+    guard !slots.isEmpty, let known = slots[Self.slot(of: paragraph)], known.paragraph == paragraph
+    else { return nil }
+    return known.style
+  }
+
+  /// Adds a style, in place of one that shares its slot.
+  mutating func add(_ style: IAStringBuilder.ParagraphStyle, of paragraph: RTFParagraph) {
+    if slots.isEmpty { slots = Array(repeating: nil, count: Self.count) }
+    slots[Self.slot(of: paragraph)] = (paragraph, style)
+  }
+}

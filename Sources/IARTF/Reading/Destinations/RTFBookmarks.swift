@@ -1,0 +1,27 @@
+internal import IAFormats
+
+/// The destination `\bkmkstart`: the names that were met.
+struct RTFBookmarks {
+  private var names: Set<String> = []
+  /// The names of the document record; `nil` if there is no document record.
+  private let recorded: Set<String>?
+
+  /// The maximum length of a name.
+  private static let maxNameCount = 255
+
+  /// Creates an empty set.
+  ///
+  /// - Parameter block: The document record; its bookmarks take the place of those in the text.
+  init(recorded block: HiddenDocument?) {
+    recorded = block.map { Set($0.bookmarks.map(\.name)) }
+  }
+
+  /// Returns the name of a bookmark that the document gets, or `nil` for one that it does not get:
+  /// without a name, met before, or of the document record.
+  mutating func add(_ text: String, limit: Int) -> String? {
+    let name = String(text.trimmed.prefix(Self.maxNameCount))
+    guard !name.isEmpty, names.count < limit, names.insert(name).inserted else { return nil }
+    if let recorded, name.hasPrefix("iab_") || recorded.contains(name) { return nil }
+    return name
+  }
+}

@@ -1,0 +1,13 @@
+/// The destinations that are neither text nor tables of the document, each with its own state.
+struct RTFDestinations {
+  /// The text collected for definitions.
+  var capture = RTFCapture()
+  var information = RTFInformation()
+  var fields = RTFFields()
+  var picture = RTFPicture()
+  var shape = RTFShape()
+  var object = RTFObject()
+  var notes = RTFNotes()
+  /// The HTML that a mail program put into the document; `nil` if the document has none.
+  var html: RTFEmbeddedHTML?
+}

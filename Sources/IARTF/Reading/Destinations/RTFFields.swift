@@ -1,0 +1,113 @@
+internal import IAFormats
+internal import IAText
+
+/// A field whose group is open.
+struct RTFField {
+  /// The link that its instruction makes of its result.
+  var link = RTFIndex<InlineAttributes.Link>.none
+  /// The character that it shows if it has no result, and its font.
+  var symbol: UInt16?
+  var symbolFont = ""
+  /// The offset in the text at which its result starts; `nil` before the result.
+  var resultStart: Int?
+}
+
+/// The destinations `\field`, `\fldinst` and `\fldrslt`: the open fields, the innermost last.
+struct RTFFields {
+  private var open: [RTFField] = []
+
+  /// Starts a field.
+  mutating func begin() { open.append(RTFField()) }
+
+  /// Ends the innermost field.
+  mutating func end() -> RTFField? { open.popLast() }
+
+  /// Starts the result of the innermost field.
+  ///
+  /// - Parameter utf16Offset: Where it starts in the text.
+  /// - Returns: The link that the result is.
+  mutating func beginResult(at utf16Offset: Int) -> RTFIndex<InlineAttributes.Link> {
+    guard !open.isEmpty else { return .none }
+    open[open.count - 1].resultStart = utf16Offset
+    return open[open.count - 1].link
+  }
+
+  /// Reads the instruction of the innermost field.
+  ///
+  /// - Parameters:
+  ///   - units: The instruction.
+  ///   - links: The links of the document.
+  ///   - report: The report, which gets what is not taken over.
+  ///   - byteOffset: Where the instruction ends.
+  mutating func endInstruction(
+    _ units: [UInt16], links: inout RTFLinks, report: inout ConversionReport, byteOffset: Int
+  ) {
+    guard !open.isEmpty else { return }
+    let instruction = RTFInstruction(units)
+    switch instruction.name {
+    case "HYPERLINK": setLink(instruction, &links, &report, byteOffset)
+    case "SYMBOL": setSymbol(instruction)
+    case "INCLUDEPICTURE", "INCLUDETEXT", "DDE", "DDEAUTO", "LINK", "IMPORT", "INCLUDE", "RD",
+      "DATABASE", "MACROBUTTON", "GOTOBUTTON":
+      report.add(.neutralised, "field", instruction.name, byteOffset: byteOffset)
+    default: break
+    }
+  }
+
+  private mutating func setSymbol(_ instruction: RTFInstruction) {
+    let number = instruction.arguments.first.flatMap { text in
+      text.lowercased().hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
+    }
+    guard let number, (0x20...0xFFFF).contains(number) else { return }
+    open[open.count - 1].symbol = UInt16(number)
+    open[open.count - 1].symbolFont =
+      instruction.switches.first { $0.letter == "f" }?.argument
+      ?? instruction.arguments.dropFirst().first ?? ""
+  }
+
+  private mutating func setLink(
+    _ instruction: RTFInstruction, _ links: inout RTFLinks, _ report: inout ConversionReport,
+    _ byteOffset: Int
+  ) {
+    guard let target = instruction.target else { return }
+    guard RTFLink.isHarmless(target) else {
+      report.add(
+        .neutralised, "link", LinkSchemes.scheme(of: target) ?? "", byteOffset: byteOffset)
+      return
+    }
+    // The text of the result is in the document already: one pass cannot change its attributes.
+    guard let field = open.last, field.resultStart == nil else {
+      report.add(.dropped, "link", "its result comes before it", byteOffset: byteOffset)
+      return
+    }
+    open[open.count - 1].link = links.index(
+      of: InlineAttributes.Link(target, title: instruction.title))
+  }
+}
+
+/// The distinct links of the document.
+struct RTFLinks {
+  private var links: [InlineAttributes.Link] = []
+  private var indexes: [InlineAttributes.Link: RTFIndex<InlineAttributes.Link>] = [:]
+
+  /// Returns the link of an index, or `nil` for none.
+  subscript(index: RTFIndex<InlineAttributes.Link>) -> InlineAttributes.Link? {
+    index.value.map { links[$0] }
+  }
+
+  /// Returns the index of a link, which is added if it is new.
+  mutating func index(of link: InlineAttributes.Link) -> RTFIndex<InlineAttributes.Link> {
+    let next = RTFIndex<InlineAttributes.Link>(links.count)
+    let index = Self.index(in: &indexes[link, default: .none], next: next)
+    if index == next { links.append(link) }
+    return index
+  }
+
+  /// Returns the index in an entry, which becomes `next` if it is none.
+  private static func index(
+    in entry: inout RTFIndex<InlineAttributes.Link>, next: RTFIndex<InlineAttributes.Link>
+  ) -> RTFIndex<InlineAttributes.Link> {
+    if entry.isNone { entry = next }
+    return entry
+  }
+}

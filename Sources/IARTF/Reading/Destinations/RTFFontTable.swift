@@ -1,0 +1,98 @@
+/// A font of the document.
+struct RTFFont {
+  /// The name; `nil` before the entry ends.
+  var name: String?
+  /// The character set of its bytes; none for the set of the document.
+  var charset = RTFIndex<RTFCharset>.none
+  /// Whether all its characters have the same width: columns of text depend on it.
+  var isFixedPitch = false
+}
+
+/// The destination `\fonttbl`: the fonts of the document.
+struct RTFFontTable {
+  /// What the start of an entry found.
+  enum Start {
+    /// The font is in the table already.
+    case known
+    case added
+    /// The table is at its limit.
+    case full
+  }
+
+  private var fonts: [RTFFont] = []
+  private var indexes: [Int32: RTFIndex<RTFFont>] = [:]
+  /// The font whose entry is read.
+  private var open: Int?
+  /// The number of the default font.
+  var defaultNumber: Int32 = 0
+
+  /// Returns a font, or `nil` if there is none at the index.
+  subscript(index: RTFIndex<RTFFont>) -> RTFFont? {
+    guard let index = index.value, index < fonts.count else { return nil }
+    return fonts[index]
+  }
+
+  /// Returns the index of the font with a number, or none.
+  func index(of number: Int32) -> RTFIndex<RTFFont> { indexes[number] ?? .none }
+
+  /// Returns the character set of a font, or none if that is the set of the document.
+  ///
+  /// - Precondition: The index is not none.
+  func charset(of index: RTFIndex<RTFFont>) -> RTFIndex<RTFCharset> {
+    fonts[Int(index.rawValue)].charset
+  }
+
+  /// Returns whether a font is of fixed pitch.
+  func isFixedPitch(_ index: RTFIndex<RTFFont>) -> Bool { self[index]?.isFixedPitch ?? false }
+
+  /// Returns whether the name of a font is that of Wingdings or Webdings.
+  func isWingdings(_ index: RTFIndex<RTFFont>) -> Bool {
+    guard let name = self[index]?.name?.lowercased() else { return false }
+    return name.hasPrefix("wingdings") || name.hasPrefix("webdings")
+  }
+
+  // MARK: Entries
+
+  /// Starts the entry of a font.
+  mutating func begin(_ number: Int32, limit: Int) -> Start {
+    if let known = indexes[number] {
+      open = known.value
+      return .known
+    }
+    guard fonts.count < limit else {
+      open = nil
+      return .full
+    }
+    open = fonts.count
+    indexes[number] = RTFIndex(fonts.count)
+    fonts.append(RTFFont())
+    return .added
+  }
+
+  /// Sets the pitch of the open entry.
+  mutating func setPitch(isFixed: Bool) {
+    if let open { fonts[open].isFixedPitch = isFixed }
+  }
+
+  /// Sets the character set of the open entry.
+  ///
+  /// - Returns: Whether an entry is open.
+  mutating func setCharset(_ charset: RTFIndex<RTFCharset>) -> Bool {
+    guard let open else { return false }
+    fonts[open].charset = charset
+    return true
+  }
+
+  /// Ends the name of the open entry.
+  ///
+  /// - Parameter units: The name, with white space around it.
+  mutating func end(name units: [UInt16], _ charsets: inout RTFCharsets) {
+    guard let open, fonts[open].name == nil else { return }
+    let name = String(decoding: units, as: UTF16.self).trimmed
+    if !name.isEmpty { fonts[open].name = name }
+    // Some writers leave out the character set of such a font.
+    if fonts[open].charset.isNone, RTFSymbols.fontNames.contains(name.lowercased()) {
+      fonts[open].charset = charsets.makeSymbol()
+    }
+  }
+}

@@ -1,0 +1,31 @@
+internal import IABytes
+
+/// The content of an ignorable destination of the suite's own.
+enum RTFHiddenGroup {
+  /// Returns the bytes of a group behind its control word, without white space.
+  ///
+  /// - Parameters:
+  ///   - range: The group with its braces; the closing brace may be missing.
+  ///   - bytes: The bytes of the document.
+  static func content(
+    from start: Int, to end: Int, in bytes: Span<UInt8>
+  ) -> [UInt8] {
+    var at = start
+    // The control word ends with a space: `{\*\iap `.
+    while at < end, bytes[at] != 0x20 { at += 1 }
+    at += 1
+    var content: [UInt8] = []
+    content.reserveCapacity(max(end - at, 0))
+    while at < end {
+      if bytes[at] > 0x20 { content.append(bytes[at]) }
+      at += 1
+    }
+    return content
+  }
+
+  /// Returns the fingerprint of bytes.
+  static func fingerprint(of bytes: Span<UInt8>) -> UInt64 {
+    // The function reads the buffer, which it does not keep.
+    unsafe bytes.withUnsafeBufferPointer { unsafe RTFFingerprint.of($0) }
+  }
+}

@@ -1,0 +1,163 @@
+internal import IAText
+
+/// A list of the document's table of lists.
+struct RTFList {
+  /// A level of a list.
+  struct Level {
+    /// The number format, as in `\levelnfc`.
+    var format: Int32 = 0
+    /// The number of the first item.
+    var start: Int32 = 1
+    /// The text of the mark, with the numbers of levels in it.
+    var text: [UInt16] = []
+  }
+  /// The levels, at most nine.
+  var levels: [Level] = []
+}
+
+/// An entry of the table of list overrides, to which `\ls` refers.
+struct RTFListOverride {
+  /// The id of the list.
+  var list: Int32 = 0
+  /// The first numbers of levels; `nil` for that of the list.
+  var starts: [Int32?] = []
+}
+
+/// A list of the kind that Word had before there were tables of lists.
+struct RTFOldList: Equatable {
+  /// The number format, as in `\levelnfc`.
+  var format: Int32 = 0
+  var start: Int32 = 1
+  var isBullet = false
+  var isContinuation = false
+  /// The text before and after the number.
+  var before: [UInt16] = []
+  var after: [UInt16] = []
+}
+
+/// The destinations `\listtable`, `\listoverridetable` and `\pn`: the lists of the document.
+struct RTFListTables {
+  private var lists: [Int32: RTFList] = [:]
+  private var overrides: [Int32: RTFListOverride] = [:]
+  private var oldLists: [RTFOldList] = []
+  /// The list that is read, and its id.
+  private var openList = RTFList()
+  private var openListID: Int32 = 0
+  private var openOverride = RTFListOverride()
+  /// The list that the last group of `\pn` defined.
+  private(set) var lastOldList = RTFIndex<RTFOldList>.none
+
+  /// Returns the override with a number, or `nil` if there is none.
+  func override(_ number: Int32) -> RTFListOverride? { overrides[number] }
+
+  /// Returns the levels of the list with an id, or `nil` if there is none.
+  func levels(of list: Int32) -> [RTFList.Level]? { lists[list]?.levels }
+
+  /// Returns an old list, or `nil` for none.
+  ///
+  /// A list inside the definition of another may have been merged into that one, so an index may be
+  /// beyond the last list.
+  subscript(index: RTFIndex<RTFOldList>) -> RTFOldList? {
+    guard let index = index.value, index < oldLists.count else { return nil }
+    return oldLists[index]
+  }
+
+  // MARK: Lists
+
+  /// Starts a list.
+  mutating func beginList() {
+    openList = RTFList()
+    openListID = 0
+  }
+
+  /// Sets the id of the open list.
+  mutating func setListID(_ id: Int32) { openListID = id }
+
+  /// Ends the open list; one more than `limit` is dropped.
+  mutating func endList(limit: Int) {
+    if lists.count < limit { lists[openListID] = openList }
+  }
+
+  /// Starts a level of the open list; a tenth level is taken for more of the ninth.
+  mutating func beginLevel() {
+    if openList.levels.count < 9 { openList.levels.append(RTFList.Level()) }
+  }
+
+  /// Changes the open level.
+  mutating func setLevel(_ change: (inout RTFList.Level) -> Void) {
+    guard !openList.levels.isEmpty else { return }
+    change(&openList.levels[openList.levels.count - 1])
+  }
+
+  /// Sets the text of the open level.
+  ///
+  /// - Parameter units: Its length, then text with the numbers of levels in it, then a semicolon.
+  mutating func setLevelText(_ units: [UInt16]) {
+    var units = units
+    if units.last == 0x3B { units.removeLast() }
+    setLevel { $0.text = Array(units.dropFirst().prefix(32)) }
+  }
+
+  // MARK: Overrides
+
+  /// Starts an override.
+  mutating func beginOverride() { openOverride = RTFListOverride() }
+
+  /// Starts the override of a level.
+  mutating func beginOverrideLevel() {
+    if openOverride.starts.count < 9 { openOverride.starts.append(nil) }
+  }
+
+  /// Sets the first number of the level whose override is open.
+  mutating func setOverrideStart(_ number: Int32) {
+    // Another override within the group of the level leaves no level open.
+    if let last = openOverride.starts.indices.last { openOverride.starts[last] = number }
+  }
+
+  /// Sets the list of the open override.
+  mutating func setOverrideList(_ id: Int32) { openOverride.list = id }
+
+  /// Gives the open override a number.
+  mutating func defineOverride(_ number: Int32) { overrides[number] = openOverride }
+
+  // MARK: Old lists
+
+  /// Starts a list of `\pn`.
+  mutating func beginOldList(limit: Int) {
+    if oldLists.count < limit { oldLists.append(RTFOldList()) }
+  }
+
+  /// Applies a control word to the open list of `\pn`.
+  mutating func setOldList(_ word: RTFWord.Paragraph, _ number: Int32) {
+    guard !oldLists.isEmpty else { return }
+    let last = oldLists.count - 1
+    switch word {
+    case .pnlvlblt: oldLists[last].isBullet = true
+    case .pnlvlcont: oldLists[last].isContinuation = true
+    case .pndec, .pnord, .pncard: oldLists[last].format = 0
+    case .pnucrm: oldLists[last].format = 1
+    case .pnlcrm: oldLists[last].format = 2
+    case .pnucltr: oldLists[last].format = 3
+    case .pnlcltr: oldLists[last].format = 4
+    case .pnstart: oldLists[last].start = number
+    default: break
+    }
+  }
+
+  /// Sets the text before or after the number of the open list of `\pn`.
+  mutating func setOldListText(_ part: WritableKeyPath<RTFOldList, [UInt16]>, _ units: [UInt16]) {
+    guard !oldLists.isEmpty else { return }
+    oldLists[oldLists.count - 1][keyPath: part] = Array(units.prefix(16))
+  }
+
+  /// Ends the open list of `\pn`; one that is equal to the list before it is the same list.
+  mutating func endOldList() {
+    guard let last = oldLists.last else { return }
+    var count = oldLists.count
+    if count > 1, oldLists[count - 2] == last {
+      oldLists.removeLast()
+      count -= 1
+    }
+    lastOldList = RTFIndex(count - 1)
+  }
+}

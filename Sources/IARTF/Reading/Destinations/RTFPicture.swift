@@ -1,0 +1,95 @@
+internal import IAText
+
+/// The destination `\pict`: a picture and its properties.
+struct RTFPicture {
+  /// The format of its bytes, as the control words say.
+  enum Format { case unknown, png, jpeg, enhancedMetafile, metafile, macPicture, bitmap }
+
+  var format = Format.unknown
+  var data = RTFHexBytes()
+  /// The size in twips; 0 if the file does not say it.
+  var goalWidth: Int32 = 0
+  var goalHeight: Int32 = 0
+  /// The scale in percent.
+  var scaleX: Int32 = 100
+  var scaleY: Int32 = 100
+  /// The size of the data, in hundredths of a millimetre for metafiles, in pixels for others.
+  var width: Int32 = 0
+  var height: Int32 = 0
+  var altText: String?
+  /// Whether it is a line across the page, which Word writes as an empty picture.
+  var isRule = false
+
+  /// Applies a control word for pictures.
+  mutating func apply(_ word: RTFWord.Picture, _ value: Int32?) {
+    let number = value ?? 0
+    switch word {
+    case .pngblip: format = .png
+    case .jpegblip: format = .jpeg
+    case .emfblip: format = .enhancedMetafile
+    case .wmetafile: format = .metafile
+    case .macpict: format = .macPicture
+    case .pmmetafile: format = .unknown
+    case .dibitmap: format = .bitmap
+    case .wbitmap: format = .unknown
+    case .picw: width = number
+    case .pich: height = number
+    case .picwgoal, .width: goalWidth = number
+    case .pichgoal, .height: goalHeight = number
+    case .picscalex: scaleX = number
+    case .picscaley: scaleY = number
+    }
+  }
+
+  /// The size at which it is shown, in points; `nil` if the file says none or an implausible one.
+  var displaySize: (width: Double, height: Double)? {
+    guard (1...1_000_000).contains(goalWidth), (1...1_000_000).contains(goalHeight) else {
+      return nil
+    }
+    func scaled(_ goal: Int32, _ scale: Int32) -> Double {
+      let percent = (1...10_000).contains(scale) ? scale : 100
+      return Double(goal) / 20 * Double(percent) / 100
+    }
+    return (scaled(goalWidth, scaleX), scaled(goalHeight, scaleY))
+  }
+
+  /// Returns the attachment, or `nil` for a picture without data.
+  ///
+  /// Formats that browsers show, and metafiles, are kept byte for byte; a metafile has the bitmap in it
+  /// as its preview. Bitmaps become PNG.
+  func attachment(into store: inout AttachmentStore, pixelLimit: Int) -> Attachment? {
+    var bytes = data.bytes
+    guard !bytes.isEmpty else { return nil }
+    var type = MediaType.sniffed(from: bytes)
+    var preview: [UInt8]?
+    if type == nil || type == "image/tiff" {
+      switch format {
+      case .enhancedMetafile:
+        type = "image/emf"
+        preview = RTFMetafile.bitmap(inEnhanced: bytes, pixelLimit: pixelLimit)
+      case .metafile:
+        type = "image/wmf"
+        preview = RTFMetafile.bitmap(in: bytes, pixelLimit: pixelLimit)
+      case .macPicture: type = "image/x-pict"
+      case .bitmap:
+        if let shown = RTFBitmap(bytes[...], pixelLimit: pixelLimit)?.png {
+          bytes = shown
+          type = "image/png"
+        } else {
+          type = "image/bmp"
+          bytes = RTFBitmap.file(bytes)
+        }
+      default: break
+      }
+    }
+    var attachment = Attachment(
+      .image, content: .blob(store.insert(bytes)), mediaType: type, altText: altText)
+    let size = MediaType.pixelSize(of: preview ?? bytes)
+    attachment.pixelWidth = size?.width
+    attachment.pixelHeight = size?.height
+    attachment.preview = preview.map { store.insert($0) }
+    attachment.displayWidth = displaySize?.width
+    attachment.displayHeight = displaySize?.height
+    return attachment
+  }
+}

@@ -1,0 +1,65 @@
+/// A style of the document.
+struct RTFStyle {
+  /// What a style means to the model, beyond its formatting.
+  enum Role: Equatable {
+    case none, header(Int), quote, code, codeText, link, list, rule, note, scheme, mark
+  }
+
+  var role = Role.none
+  var isCharacter = false
+  /// The number of the style that it is based on.
+  var basedOn: Int32?
+  var character = RTFCharacter()
+  var paragraph = RTFParagraph()
+
+  /// Returns the role of a style name; case does not matter.
+  static func role(of name: String) -> Role {
+    let name = name.lowercased()
+    switch name {
+    case "quote", "block text", "intense quote", "quotations": return .quote
+    case "html preformatted", "preformatted text": return .code
+    case "html code", "html typewriter", "source text": return .codeText
+    case "hyperlink", "followedhyperlink", "internet link", "visited internet link": return .link
+    case "list paragraph": return .list
+    case "horizontal line": return .rule
+    case "footnote text", "annotation text", "header", "footer", "frame contents": return .note
+    case "ia-scheme": return .scheme
+    case "ia-mark": return .mark
+    default: break
+    }
+    for prefix in ["heading ", "\u{FC}berschrift ", "titre ", "rubrik "] {
+      if name.hasPrefix(prefix), let level = Int(name.dropFirst(prefix.count)),
+        (1...9).contains(level)
+      {
+        return .header(level)
+      }
+    }
+    return .none
+  }
+
+  /// The character formatting that the role implies: of a header its size, weight and font.
+  var impliedCharacter: RTFCharacter {
+    guard case .header = role else { return character }
+    var implied = RTFCharacter.unset
+    implied.flags = character.flags.intersection(.bold)
+    implied.halfPoints = character.halfPoints
+    implied.font = character.font
+    return implied
+  }
+
+  /// The paragraph formatting that the role implies: of a header all but the alignment.
+  var impliedParagraph: RTFParagraph {
+    guard case .header = role else { return paragraph }
+    var implied = paragraph
+    implied.alignment = .natural
+    return implied
+  }
+
+  /// Whether the formatting of the style follows from its role, and so is no attribute.
+  var impliesFormatting: Bool {
+    switch role {
+    case .none, .codeText, .link, .list, .scheme, .mark: false
+    default: true
+    }
+  }
+}

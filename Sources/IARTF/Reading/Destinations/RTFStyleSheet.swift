@@ -1,0 +1,122 @@
+internal import IABytes
+internal import IAFormats
+
+/// The destination `\stylesheet`: the styles of the document.
+struct RTFStyleSheet {
+  /// The kinds of styles; those of tables and sections are not read.
+  enum Kind { case paragraph, character, other }
+
+  private var styles: [RTFStyle] = []
+  private var paragraphStyles: [Int32: RTFIndex<RTFStyle>] = [:]
+  private var characterStyles: [Int32: RTFIndex<RTFStyle>] = [:]
+  /// The style `Normal`.
+  private var normal = RTFIndex<RTFStyle>.none
+  /// The number and the kind of the entry that is read.
+  private var open: (number: Int32, kind: Kind) = (0, .paragraph)
+  /// The number of the style that the entry is based on.
+  private var openBase: Int32?
+
+  /// Returns a style, or `nil` for none.
+  subscript(index: RTFIndex<RTFStyle>) -> RTFStyle? {
+    guard let index = index.value, index < styles.count else { return nil }
+    return styles[index]
+  }
+
+  /// Returns the paragraph style with a number, or none.
+  func paragraphStyle(_ number: Int32) -> RTFIndex<RTFStyle> { paragraphStyles[number] ?? .none }
+
+  /// Returns the character style with a number, or none.
+  func characterStyle(_ number: Int32) -> RTFIndex<RTFStyle> { characterStyles[number] ?? .none }
+
+  /// The style of ordinary paragraphs: `Normal`, else the one with the number 0.
+  var ordinary: RTFStyle? { self[normal.isNone ? paragraphStyle(0) : normal] }
+
+  // MARK: Entries
+
+  /// Starts an entry.
+  mutating func beginEntry() {
+    open = (0, .paragraph)
+    openBase = nil
+  }
+
+  /// Sets the number and the kind of the open entry.
+  mutating func setOpen(_ number: Int32, _ kind: Kind) { open = (number, kind) }
+
+  /// Sets the style that the open entry is based on; a negative number is none.
+  mutating func setBase(_ number: Int32) { openBase = number >= 0 ? number : nil }
+
+  /// Ends the open entry.
+  ///
+  /// - Parameters:
+  ///   - group: Its group, whose formatting is that of the style.
+  ///   - units: Its text: the name, other names behind commas, a semicolon.
+  ///   - limit: The maximum number of styles.
+  /// - Throws: `rtf.table-size` at the brace of the entry.
+  mutating func endEntry(_ group: RTFGroup, name units: [UInt16], limit: Int) throws {
+    guard open.kind != .other else { return }
+    guard styles.count < limit else {
+      throw InputError.exceeds(
+        .rtfTableSize, limit: "tableEntries", maximum: limit, seen: styles.count + 1,
+        at: group.start)
+    }
+    var text = String(decoding: units, as: UTF16.self)
+    if let end = text.firstIndex(of: ";") { text = String(text[..<end]) }
+    let name = text.split(separator: ",").first.map { String($0).trimmed } ?? ""
+    var style = RTFStyle()
+    style.role = RTFStyle.role(of: name)
+    style.isCharacter = open.kind == .character
+    style.basedOn = openBase
+    style.character = group.character
+    style.paragraph = group.paragraph
+    style.paragraph.isInTable = false
+    style.paragraph.tableDepth = 0
+    let index = RTFIndex<RTFStyle>(styles.count)
+    styles.append(style)
+    if style.isCharacter {
+      characterStyles[open.number] = index
+    } else {
+      paragraphStyles[open.number] = index
+      if name == "Normal" { normal = index }
+    }
+  }
+
+  // MARK: Inheritance
+
+  /// Adds to each style what it inherits; a cycle is cut where it closes.
+  mutating func resolve(report: inout ConversionReport) {
+    var isDone = [Bool](repeating: false, count: styles.count)
+    for start in styles.indices where !isDone[start] {
+      var chain: [Int] = []
+      var seen: Set<Int> = []
+      var index = start
+      while !isDone[index], seen.insert(index).inserted {
+        chain.append(index)
+        guard let base = base(of: index) else { break }
+        index = base
+      }
+      let isCycle = !isDone[index] && chain.last != index
+      if isCycle { report.add(.repaired, "style-cycle", "cut") }
+      for (place, index) in chain.enumerated().reversed() {
+        isDone[index] = true
+        let parent = place + 1 < chain.count ? chain[place + 1] : resolvedBase(of: index, isDone)
+        guard let parent else { continue }
+        styles[index].character =
+          styles[parent].character.overridden(by: styles[index].character)
+        styles[index].paragraph =
+          styles[parent].paragraph.overridden(by: styles[index].paragraph)
+      }
+    }
+  }
+
+  /// Returns the style that a style is based on.
+  private func base(of index: Int) -> Int? {
+    guard let number = styles[index].basedOn else { return nil }
+    return (styles[index].isCharacter ? characterStyle(number) : paragraphStyle(number)).value
+  }
+
+  /// Returns the style that a style is based on, if that one is resolved.
+  private func resolvedBase(of index: Int, _ isDone: [Bool]) -> Int? {
+    guard let base = base(of: index), base != index, isDone[base] else { return nil }
+    return base
+  }
+}

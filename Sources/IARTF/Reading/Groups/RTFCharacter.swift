@@ -1,0 +1,163 @@
+internal import IAText
+
+/// The character formatting of a group: plain numbers, so that copies are cheap.
+struct RTFCharacter: Equatable {
+  /// Formatting that is on or off.
+  struct Flags: OptionSet {
+    let rawValue: UInt16
+    static let bold = Flags(rawValue: 1)
+    static let italic = Flags(rawValue: 2)
+    static let hidden = Flags(rawValue: 4)
+    static let capitals = Flags(rawValue: 8)
+    static let smallCapitals = Flags(rawValue: 16)
+    static let code = Flags(rawValue: 32)
+    static let rightToLeft = Flags(rawValue: 64)
+  }
+
+  /// A line through the text.
+  enum Strike: UInt8 { case none, single, double }
+
+  /// The position above or below the line.
+  enum Script: UInt8 { case none, superscript, `subscript` }
+
+  var flags: Flags = []
+  /// The line below the text; `nil` for none.
+  var underline: InlineAttributes.Underline.Style?
+  var strike = Strike.none
+  var script = Script.none
+  /// The size; 0 in a style without one.
+  var halfPoints: Int32 = Self.usualHalfPoints
+  /// The font; none for the default font of the document.
+  var font = RTFIndex<RTFFont>.none
+  /// Numbers of colours; 0 for the default colour.
+  var foreground: Int32 = 0
+  var background: Int32 = 0
+  var highlight: Int32 = 0
+  var underlineColor: Int32 = 0
+  /// The letter spacing in twips.
+  var spacing: Int32 = 0
+  /// The distance from the baseline in half points, positive above it.
+  var baseline: Int32 = 0
+  /// The number of the language; 0 for none.
+  var language: Int32 = 0
+  var link = RTFIndex<InlineAttributes.Link>.none
+  /// The label of the note that the text refers to.
+  var note = RTFIndex<String>.none
+  /// The paragraph style that implies formatting, which is no attribute then.
+  var impliedBy = RTFIndex<RTFStyle>.none
+  /// The character style of links, whose formatting is no attribute of a link.
+  var linkStyle = RTFIndex<RTFStyle>.none
+
+  /// The size of text without a size of its own, in half points.
+  static let usualHalfPoints: Int32 = 24
+
+  /// The formatting of a style before its first control word.
+  static let unset: RTFCharacter = {
+    var unset = RTFCharacter()
+    unset.halfPoints = 0
+    return unset
+  }()
+
+  /// A hash for `RTFCharacterTable`.
+  var mixed: UInt64 {
+    var hash: UInt64 = 0
+    func mix(_ left: Int32, _ right: Int32) {
+      let word = UInt64(UInt32(bitPattern: left)) << 32 | UInt64(UInt32(bitPattern: right))
+      hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 29
+    }
+    mix(
+      Int32(flags.rawValue) | underlineNumber << 16 | Int32(strike.rawValue) << 22
+        | Int32(script.rawValue) << 26,
+      halfPoints)
+    mix(font.rawValue, foreground)
+    mix(background, highlight)
+    mix(underlineColor, spacing)
+    mix(baseline, language)
+    mix(link.rawValue, note.rawValue)
+    mix(impliedBy.rawValue, linkStyle.rawValue)
+    return hash
+  }
+
+  private var underlineNumber: Int32 {
+    switch underline {
+    case nil: 0
+    case .single: 1
+    case .double: 2
+    case .thick: 3
+    case .dotted: 4
+    case .dashed: 5
+    case .wavy: 6
+    case .words: 7
+    }
+  }
+
+  /// Returns the formatting with the default in place of each part that is equal to that of another.
+  func without(_ other: RTFCharacter) -> RTFCharacter {
+    let plain = RTFCharacter()
+    var rest = self
+    rest.flags.subtract(other.flags)
+    if underline == other.underline { rest.underline = plain.underline }
+    if strike == other.strike { rest.strike = plain.strike }
+    if script == other.script { rest.script = plain.script }
+    if halfPoints == other.halfPoints { rest.halfPoints = plain.halfPoints }
+    if foreground == other.foreground { rest.foreground = plain.foreground }
+    if background == other.background { rest.background = plain.background }
+    if highlight == other.highlight { rest.highlight = plain.highlight }
+    if spacing == other.spacing { rest.spacing = plain.spacing }
+    if baseline == other.baseline { rest.baseline = plain.baseline }
+    if language == other.language { rest.language = plain.language }
+    return rest
+  }
+
+  /// Returns the formatting with each part of another that differs from the default.
+  func overridden(by other: RTFCharacter) -> RTFCharacter {
+    let plain = RTFCharacter()
+    var merged = self
+    merged.flags.formUnion(other.flags)
+    if other.underline != plain.underline { merged.underline = other.underline }
+    if other.strike != plain.strike { merged.strike = other.strike }
+    if other.script != plain.script { merged.script = other.script }
+    if other.halfPoints != 0 { merged.halfPoints = other.halfPoints }
+    if other.font != plain.font { merged.font = other.font }
+    if other.foreground != 0 { merged.foreground = other.foreground }
+    if other.background != 0 { merged.background = other.background }
+    if other.highlight != 0 { merged.highlight = other.highlight }
+    if other.underlineColor != 0 { merged.underlineColor = other.underlineColor }
+    if other.spacing != 0 { merged.spacing = other.spacing }
+    if other.baseline != 0 { merged.baseline = other.baseline }
+    if other.language != 0 { merged.language = other.language }
+    return merged
+  }
+}
+
+/// The distinct character formats of a document, each with an index.
+struct RTFCharacterTable {
+  /// The formats in the order in which they were added.
+  private(set) var entries: [RTFCharacter] = []
+  /// The indexes by hash, with linear probing; -1 for an empty slot.
+  private var slots: [Int32] = Array(repeating: -1, count: 256)
+
+  /// Returns the index of a format, which is added if it is new.
+  mutating func index(of character: RTFCharacter) -> RTFIndex<RTFCharacter> {
+    var slot = Int(truncatingIfNeeded: character.mixed >> 20) & (slots.count - 1)
+    while slots[slot] >= 0 {
+      if entries[Int(slots[slot])] == character { return RTFIndex(Int(slots[slot])) }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    let index = entries.count
+    entries.append(character)
+    slots[slot] = Int32(index)
+    if entries.count * 2 > slots.count { grow() }
+    return RTFIndex(index)
+  }
+
+  private mutating func grow() {
+    slots = Array(repeating: -1, count: slots.count * 4)
+    for (index, entry) in entries.enumerated() {
+      var slot = Int(truncatingIfNeeded: entry.mixed >> 20) & (slots.count - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Int32(index)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import IABytes
+
+/// The open groups, as a flat stack.
+struct RTFGroups {
+  /// The innermost group.
+  var current = RTFGroup()
+  /// The groups around it, the outermost first; the first is the state outside of any group.
+  private var outer: [RTFGroup] = []
+  /// The depth of the last text.
+  ///
+  /// Mail programs nest thousands of groups with text on the way down; only groups that open without
+  /// text between them are a sign of an attack.
+  private var textDepth = 0
+  private let depthLimit: Int
+  /// How many times the limit of depth groups may nest that hold text.
+  private static let textFactor = 64
+
+  /// Creates an empty stack.
+  ///
+  /// - Parameter depthLimit: The maximum number of groups that open without text between them.
+  init(depthLimit: Int) {
+    self.depthLimit = depthLimit
+    outer.reserveCapacity(64)
+  }
+
+  /// The number of open groups.
+  var count: Int { outer.count }
+  /// Whether no group is open.
+  var isEmpty: Bool { outer.isEmpty }
+
+  /// Opens a group that inherits the current state.
+  ///
+  /// - Parameter start: The offset of its brace.
+  /// - Throws: `rtf.depth` at the brace.
+  @inline(__always)
+  mutating func open(at start: Int) throws {
+    if outer.count - textDepth >= depthLimit || outer.count >= depthLimit * Self.textFactor {
+      throw InputError.exceeds(
+        .rtfDepth, limit: "depth", maximum: depthLimit, seen: outer.count - textDepth + 1,
+        at: start)
+    }
+    outer.append(current)
+    current.start = start
+    current.ending = .none
+    current.isFresh = true
+    current.isIgnorable = false
+  }
+
+  /// Closes the current group, whose state is dropped.
+  @inline(__always)
+  mutating func close() {
+    current = outer.removeLast()
+    textDepth = min(textDepth, outer.count)
+  }
+
+  /// Closes the current group, but leaves its state in effect.
+  ///
+  /// - Returns: The state of the group around it.
+  mutating func closeKeepingState() -> RTFGroup {
+    let around = outer.removeLast()
+    textDepth = min(textDepth, outer.count)
+    return around
+  }
+
+  /// Notes that the current group has text.
+  @inline(__always)
+  mutating func noteText() { textDepth = outer.count }
+
+  /// Sets the character set of the current group and of all around it.
+  mutating func setCharset(_ charset: RTFIndex<RTFCharset>) {
+    current.charset = charset
+    for depth in outer.indices where depth > 0 { outer[depth].charset = charset }
+  }
+}

@@ -1,0 +1,127 @@
+internal import IAText
+
+/// The paragraph formatting of a group: plain numbers, so that copies are cheap.
+///
+/// Lengths are in twips.
+struct RTFParagraph: Equatable {
+  /// The alignment; `natural` is the side where a line starts.
+  enum Alignment: UInt8 { case natural, left, right, center, justified }
+
+  var alignment = Alignment.natural
+  var isRightToLeft = false
+  var isLineMultiple = false
+  var breaksPage = false
+  var isInTable = false
+  var hasRule = false
+  /// Whether there is no space between it and neighbours of its style.
+  var isTight = false
+  /// Whether a style sets the space after it to zero, whatever the style it is based on says.
+  var hasNoSpaceAfter = false
+  var firstIndent: Int32 = 0
+  var leadingIndent: Int32 = 0
+  var trailingIndent: Int32 = 0
+  var spaceBefore: Int32 = 0
+  var spaceAfter: Int32 = 0
+  /// The distance of lines: negative for an exact one, 0 for none.
+  var lineSpacing: Int32 = 0
+  var tabs = RTFIndex<RTFTabStops.Stops>.none
+  var style = RTFIndex<RTFStyle>.none
+  /// 0…8 for a level of the outline, 9 for body text.
+  var outline: Int32 = 9
+  /// The number of `\ls`; 0 for no list.
+  var list: Int32 = 0
+  var level: Int32 = 0
+  /// The number of `\itap`; 0 outside of tables.
+  var tableDepth: Int32 = 0
+  /// The list of `\pn`.
+  var oldList = RTFIndex<RTFOldList>.none
+
+  /// A hash for `RTFParagraphStyles`.
+  var mixed: UInt64 {
+    var hash: UInt64 = 0
+    func mix(_ left: Int32, _ right: Int32) {
+      let word = UInt64(UInt32(bitPattern: left)) << 32 | UInt64(UInt32(bitPattern: right))
+      hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 29
+    }
+    mix(
+      Int32(alignment.rawValue) << 8 | (isRightToLeft ? 2 : 0) | (isTight ? 1 << 16 : 0),
+      firstIndent)
+    mix(leadingIndent, trailingIndent)
+    mix(spaceBefore, spaceAfter)
+    mix(lineSpacing, tabs.rawValue)
+    mix(style.rawValue, outline)
+    return hash
+  }
+
+  /// Returns the formatting with each part of another that differs from the default.
+  func overridden(by other: RTFParagraph) -> RTFParagraph {
+    var merged = self
+    if other.alignment != .natural { merged.alignment = other.alignment }
+    if other.isRightToLeft { merged.isRightToLeft = true }
+    if other.breaksPage { merged.breaksPage = true }
+    if other.hasRule { merged.hasRule = true }
+    if other.isTight { merged.isTight = true }
+    if other.firstIndent != 0 { merged.firstIndent = other.firstIndent }
+    if other.leadingIndent != 0 { merged.leadingIndent = other.leadingIndent }
+    if other.trailingIndent != 0 { merged.trailingIndent = other.trailingIndent }
+    if other.spaceBefore != 0 { merged.spaceBefore = other.spaceBefore }
+    if other.spaceAfter != 0 || other.hasNoSpaceAfter {
+      merged.spaceAfter = other.spaceAfter
+      merged.hasNoSpaceAfter = other.hasNoSpaceAfter
+    }
+    if other.lineSpacing != 0 {
+      merged.lineSpacing = other.lineSpacing
+      merged.isLineMultiple = other.isLineMultiple
+    }
+    if !other.tabs.isNone { merged.tabs = other.tabs }
+    if other.outline != 9 { merged.outline = other.outline }
+    if other.list != 0 { merged.list = other.list }
+    if other.level != 0 { merged.level = other.level }
+    return merged
+  }
+
+  /// Returns the attributes without blocks.
+  ///
+  /// - Parameters:
+  ///   - base: Formatting that is no attribute.
+  ///   - hasIndents: Whether the indents are those of the text, not of its list or quote.
+  ///   - stops: The tab stops.
+  func attributes(
+    base: RTFParagraph, hasIndents: Bool, tabs stops: [ParagraphAttributes.TabStop]
+  ) -> ParagraphAttributes {
+    var result = ParagraphAttributes()
+    if alignment != base.alignment {
+      switch alignment {
+      case .natural: break
+      case .left: result.alignment = isRightToLeft ? .left : nil
+      case .right: result.alignment = isRightToLeft ? nil : .right
+      case .center: result.alignment = .center
+      case .justified: result.alignment = .justified
+      }
+    }
+    if isRightToLeft { result.direction = .rightToLeft }
+    if hasIndents {
+      let first = leadingIndent &+ firstIndent
+      if first != 0 { result.firstLineIndent = Self.points(first) }
+      if leadingIndent != 0 { result.headIndent = Self.points(leadingIndent) }
+      if trailingIndent != 0 { result.tailIndent = Self.points(trailingIndent) }
+    }
+    if spaceBefore != base.spaceBefore { result.spacingBefore = Self.points(spaceBefore) }
+    if spaceAfter != base.spaceAfter { result.spacingAfter = Self.points(spaceAfter) }
+    if lineSpacing != 0, lineSpacing != base.lineSpacing {
+      if isLineMultiple {
+        if lineSpacing != 240 { result.lineHeight = .multiple(Double(abs(lineSpacing)) / 240) }
+      } else if lineSpacing > 0 {
+        result.lineHeight = .atLeast(Self.points(lineSpacing))
+      } else {
+        result.lineHeight = .exactly(-Self.points(lineSpacing))
+      }
+    }
+    result.tabStops = stops
+    result.pageBreakBefore = breaksPage
+    return result
+  }
+
+  private static func points(_ twips: Int32) -> Double { Double(twips) / 20 }
+}

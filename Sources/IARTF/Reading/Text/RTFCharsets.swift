@@ -1,0 +1,96 @@
+internal import IAUnicode
+
+/// A character set of the document, ready for single bytes.
+struct RTFCharset {
+  let charset: Charset
+  /// The units of single bytes; U+FFFD for a byte that needs the stream.
+  let units: [UInt16]
+
+  /// Creates the table of a character set.
+  init(_ charset: Charset) {
+    self.charset = charset
+    units = (0..<256).map { byte in
+      let units = charset.decode([UInt8(byte)])
+      return units.count == 1 ? units[0] : 0xFFFD
+    }
+  }
+}
+
+/// The character sets that the document uses.
+struct RTFCharsets {
+  private var sets: [RTFCharset] = [RTFCharset(.windows1252)]
+  private var indexes: [Int: RTFIndex<RTFCharset>] = [1252: Self.standard]
+  /// The set of the document: that of fonts that have none of their own.
+  private(set) var document = Self.standard
+  /// The set that stands for fonts of symbols; none before it is used.
+  private(set) var symbol = RTFIndex<RTFCharset>.none
+
+  /// Windows 1252, which is always there.
+  static let standard = RTFIndex<RTFCharset>(0)
+
+  /// Returns a set.
+  ///
+  /// - Precondition: The index is not none.
+  @inline(__always)
+  subscript(index: RTFIndex<RTFCharset>) -> RTFCharset { sets[Int(index.rawValue)] }
+
+  /// Returns the index of a code page's set, or `nil` if the code page is not supported.
+  mutating func index(codePage: Int) -> RTFIndex<RTFCharset>? {
+    if let known = indexes[codePage] { return known }
+    if codePage == 42 { return makeSymbol() }
+    guard let charset = Charset(codePage: codePage) else { return nil }
+    sets.append(RTFCharset(charset))
+    let index = RTFIndex<RTFCharset>(sets.count - 1)
+    indexes[codePage] = index
+    return index
+  }
+
+  /// Returns the index of the set of fonts of symbols.
+  mutating func makeSymbol() -> RTFIndex<RTFCharset> {
+    if symbol.isNone {
+      sets.append(RTFCharset(.windows1252))
+      symbol = RTFIndex(sets.count - 1)
+    }
+    return symbol
+  }
+
+  /// Makes a set that of the document.
+  mutating func setDocument(_ index: RTFIndex<RTFCharset>) { document = index }
+}
+
+/// The numbers of character sets in font tables.
+enum RTFCharsetNumbers {
+  /// Returns the code page of a `\fcharset`, or `nil` for the set of the document.
+  static func codePage(of charset: Int32) -> Int? {
+    switch charset {
+    case 0: 1252
+    case 77: 10000
+    case 78: 10001
+    case 79: 10003
+    case 80: 10008
+    case 81: 10002
+    case 85: 10006
+    case 86: 10081
+    case 87: 10021
+    case 88: 10029
+    case 89: 10007
+    case 128: 932
+    case 129: 949
+    case 130: 1361
+    case 134: 936
+    case 136: 950
+    case 161: 1253
+    case 162: 1254
+    case 163: 1258
+    case 177, 181: 1255
+    case 178, 179, 180: 1256
+    case 186: 1257
+    case 204: 1251
+    case 222: 874
+    case 238: 1250
+    case 254: 437
+    case 255: 850
+    default: nil
+    }
+  }
+}

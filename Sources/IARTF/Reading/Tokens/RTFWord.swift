@@ -1,0 +1,92 @@
+/// A control word that is read, by its kind; `RTFParser` has a function for each kind.
+enum RTFWord {
+  case character(Character)
+  case paragraph(Paragraph)
+  case symbol(Symbol)
+  case ending(Ending)
+  case table(Table)
+  case destination(Destination)
+  case definition(Definition)
+  case document(Document)
+  case picture(Picture)
+
+  /// Character formatting.
+  enum Character: String, CaseIterable {
+    case b, i, ul, ulnone, uld, uldash, uldashd, uldashdd, uldb, ulth, ulthd, ulthdash, ulthdashd
+    case ulthdashdd, ulthldash, ulldash, ulw, ulwave, ulhwave, ululdbwave, ulc, strike, striked
+    case striked1, strikedl, sub, `super`, nosupersub, up, dn, caps, scaps, v, f, fs, cf, cb
+    case chcbpat, highlight, expnd, expndtw, lang, ltrch, rtlch, plain, cs
+  }
+
+  /// Paragraph formatting.
+  enum Paragraph: String, CaseIterable {
+    case pard, ql, qr, qc, qj, qd, fi, li, ri, lin, rin, sb, sa, sl, slmult, tx, tqr, tqc, tqdec
+    case tb, rtlpar, ltrpar, pagebb, s, outlinelevel, ls, ilvl, intbl, itap, brdrb, cbpat
+    case contextualspace
+    case pnlvlblt, pnlvlbody, pnlvlcont, pnlvl, pndec, pnlcltr, pnucltr, pnlcrm, pnucrm, pnstart
+    case pnord, pncard
+  }
+
+  /// Text, and what surrounds it.
+  enum Symbol: String, CaseIterable {
+    case tab, line, lbr, softline, lquote, rquote, ldblquote, rdblquote, bullet, emdash, endash
+    case enspace, emspace, qmspace, zwj, zwnj, zwbo, zwnbo, ltrmark, rtlmark, u, uc, chftn, chatn
+    case chpgn, bin
+  }
+
+  /// The ends of paragraphs, cells, rows and pages.
+  enum Ending: String, CaseIterable { case par, cell, nestcell, row, nestrow, sect, page, column }
+
+  /// The definitions of rows.
+  enum Table: String, CaseIterable {
+    case trowd, cellx, clmgf, clmrg, clvmgf, clvmrg, trhdr, clcbpat, clcfpat, clshdng
+    case trbrdrt, trbrdrl, trbrdrb, trbrdrr, trbrdrh, trbrdrv, clbrdrt, clbrdrl, clbrdrb, clbrdrr
+    case brdrs, brdrw, brdrnone, brdrnil, brdrtbl, brdrdb, brdrth, brdrdot, brdrdash, brdrhair
+    case brdrdashsm, brdrdashd, brdrdashdd, brdrdashdotstr, brdrtriple, brdrsh, brdrframe
+    case brdrtnthsg, brdrthtnsg, brdrtnthtnsg, brdrtnthmg, brdrthtnmg, brdrtnthtnmg, brdrtnthlg
+    case brdrthtnlg, brdrtnthtnlg, brdrwavy, brdrwavydb, brdremboss, brdrengrave, brdroutset
+    case brdrinset
+  }
+
+  /// Destinations: what the text of a group is.
+  enum Destination: String, CaseIterable {
+    case fonttbl, colortbl, expandedcolortbl, stylesheet, listtable, listoverridetable, list
+    case listlevel, leveltext, levelnumbers, levelmarker, listname, listoverride, lfolevel, info
+    case title, subject, author, `operator`, manager, company, keywords, category, doccomm, comment
+    case creatim, revtim, printim, buptim, generator, field, fldinst, fldrslt, footnote, annotation
+    case atnid, atnauthor, atndate, atntime, atnref, atnicn, atnparent, atrfstart, atrfend
+    case header, headerl, headerr, headerf, footer, footerl, footerr, footerf
+    case bkmkstart, bkmkend, pict, shppict, nonshppict, object, objdata, objclass, objname, objsect
+    case objalias, result, shptxt, shp, shpinst, shprslt, shpgrp, sp, sn, sv, picprop, blipuid, pn
+    case pntext, pntxtb, pntxta, listtext, pnseclvl, falt, panose, fontemb, fontfile, fname
+    case upr, ud, htmltag, mhtmltag, NeXTGraphic, template, datastore, themedata
+    case colorschememapping, latentstyles, rsidtbl, xmlnstbl, mmathPr, mmath, revtbl, filetbl
+    case userprops, propname, staticval, linkval, nesttableprops, nonesttables, dptxbxtext
+    case xe, tc, tcn, rxe, txe, fchars, lchars, ftnsep, ftnsepc, ftncn, aftnsep, aftnsepc, aftncn
+    case `private`, ftnalt, background, passwordhash, hlinkbase, do_ = "do", datafield, formfield
+    case iap, iaf, iao, iaobj, iax, iablob, iadoc, xmlopen, xmlclose, wgrffmtfilter, docvar
+    case pgptbl, protusertbl, listpicture, oldcprops, oldpprops, oldtprops, oldsprops, keycode
+    case bkmkpub, objtime, levelprefix, pnaseq, defchp, defpap
+    case NeXTDict = "NeXTDict", hsv, ebcstart, ebcend, factoidname, nextfile, sxe
+  }
+
+  /// Entries of the tables of fonts, colours, styles and lists, and parts of dates.
+  enum Definition: String, CaseIterable {
+    case fcharset, fmodern, fprq, cpg, red, green, blue, sbasedon, additive, ts, ds, levelnfc,
+      levelnfcn
+    case levelstartat, listid, listoverridestartat, cssrgb, csgray, cssrgba = "csgenericrgb", c
+    case yr, mo, dy, hr, min, sec
+  }
+
+  /// The document as a whole.
+  enum Document: String, CaseIterable {
+    case ansi, mac, pc, pca, ansicpg, deff, deflang, fromhtml, fromtext, htmlrtf, cocoartf, rtf
+    case objupdate, objlink, objautlink, objsub, objpub
+  }
+
+  /// The properties of pictures.
+  enum Picture: String, CaseIterable {
+    case pngblip, jpegblip, emfblip, wmetafile, macpict, pmmetafile, dibitmap, wbitmap, picw, pich
+    case picwgoal, pichgoal, picscalex, picscaley, width, height
+  }
+}
