@@ -15,7 +15,7 @@ struct RTFFingerprint {
   /// The fingerprint of some bytes.
   static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var fingerprint = RTFFingerprint()
-    fingerprint.add(bytes)
+    unsafe fingerprint.add(bytes)
     return fingerprint.finish()
   }
 
@@ -23,10 +23,10 @@ struct RTFFingerprint {
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     var start = 0
     while start < bytes.count {
-      let end = UnitLoops.endOfLine(in: bytes, from: start)
-      addLine(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+      let end = unsafe UnitLoops.endOfLine(in: bytes, from: start)
+      unsafe addLine(UnsafeBufferPointer(rebasing: bytes[start..<end]))
       start = end
-      while start < bytes.count, bytes[start] == 0x0A || bytes[start] == 0x0D { start += 1 }
+      while start < bytes.count, unsafe bytes[start] == 0x0A || bytes[start] == 0x0D { start += 1 }
     }
   }
 
@@ -39,19 +39,21 @@ struct RTFFingerprint {
   /// Covers bytes without CR and LF.
   private mutating func addLine(_ line: UnsafeBufferPointer<UInt8>) {
     guard let base = line.baseAddress else { return }
-    let input = UnsafeRawPointer(base)
+    // Words are loaded from offsets below `whole`, each with all its eight bytes in the buffer.
+    let input = unsafe UnsafeRawPointer(base)
     let whole = line.count & ~7
     var value = self.value
     if restCount == 0 {
       for at in stride(from: 0, to: whole, by: 8) {
-        value = Self.mixed(
+        value = unsafe Self.mixed(
           value, UInt64(littleEndian: input.loadUnaligned(fromByteOffset: at, as: UInt64.self)))
       }
     } else {
       let shift = UInt64(8 * restCount)
       var rest = self.rest
       for at in stride(from: 0, to: whole, by: 8) {
-        let word = UInt64(littleEndian: input.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+        let word = unsafe UInt64(
+          littleEndian: input.loadUnaligned(fromByteOffset: at, as: UInt64.self))
         value = Self.mixed(value, rest | word &<< shift)
         rest = word &>> (64 &- shift)
       }
@@ -59,7 +61,7 @@ struct RTFFingerprint {
     }
     self.value = value
     count += line.count
-    for byte in line[whole...] { addLast(byte) }
+    for at in whole..<line.count { unsafe addLast(line[at]) }
   }
 
   private mutating func addLast(_ byte: UInt8) {

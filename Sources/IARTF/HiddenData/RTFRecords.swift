@@ -59,8 +59,8 @@ struct RTFRecords {
     let start = paragraph.start
     let end = paragraph.end + (paragraph.isTerminated ? 1 : 0)
     seek(start)
-    let visible = columns.units.withUnsafeBufferPointer {
-      RTFTextEncoder.visible(UnsafeBufferPointer(rebasing: $0[start..<paragraph.end]))
+    let visible = unsafe columns.units.withUnsafeBufferPointer {
+      unsafe RTFTextEncoder.visible(UnsafeBufferPointer(rebasing: $0[start..<paragraph.end]))
     }
     hidden.records.removeAll(keepingCapacity: true)
     while place < columns.attachments.count, columns.attachments[place].utf16Offset < end {
@@ -88,8 +88,8 @@ struct RTFRecords {
     if hasDefaultIntensity {
       packer.pack(hidden, utf16Count: end - start, intensity: DisplayOptions.defaultIntensity)
     } else {
-      columns.intensities.withUnsafeBufferPointer {
-        packer.pack(hidden, intensities: UnsafeBufferPointer(rebasing: $0[start..<end]))
+      unsafe columns.intensities.withUnsafeBufferPointer {
+        unsafe packer.pack(hidden, intensities: UnsafeBufferPointer(rebasing: $0[start..<end]))
       }
     }
     return true
@@ -161,9 +161,9 @@ struct RTFRecords {
   }
 
   private func isDefault(_ range: Range<Int>) -> Bool {
-    hasDefaultIntensity
+    unsafe hasDefaultIntensity
       || columns.intensities.withUnsafeBufferPointer { intensities in
-        intensities[range].allSatisfy { $0 == DisplayOptions.defaultIntensity }
+        unsafe intensities[range].allSatisfy { $0 == DisplayOptions.defaultIntensity }
       }
   }
 

@@ -178,8 +178,8 @@ struct RTFBodyWriter {
     while start < range.upperBound {
       var end = min(start + 16_384, range.upperBound)
       if cutsPair(end, before: range.upperBound) { end += 1 }
-      context.columns.units.withUnsafeBufferPointer { units in
-        output.write(
+      unsafe context.columns.units.withUnsafeBufferPointer { units in
+        unsafe output.write(
           units: UnsafeBufferPointer(rebasing: units[start..<end]),
           readableCount: units.count - start)
       }

@@ -94,7 +94,7 @@ extension RTFLists {
     output.write("{\\leveltext\\'0")
     output.write(length)
     if format.isNumbered { output.write("\\'0", level) }
-    text.withUnsafeBufferPointer { output.write(units: $0) }
+    unsafe text.withUnsafeBufferPointer { unsafe output.write(units: $0) }
     output.write(";}{\\levelnumbers")
     if format.isNumbered { output.write("\\'01") }
     output.write(";}\\fi-360\\li", 720 * (level + 1))

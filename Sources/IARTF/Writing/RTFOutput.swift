@@ -60,8 +60,10 @@ struct RTFOutput {
   mutating func write(units: UnsafeBufferPointer<UInt16>, readableCount: Int = 0) {
     guard let start = units.baseAddress, !units.isEmpty else { return }
     let count = units.count
-    buffer.append(atMost: count * RTFTextEncoder.longest + RTFTextEncoder.overhang) { output in
-      encoder.encode(
+    // The encoder writes at most `longest` bytes a unit, and `overhang` beyond the last.
+    unsafe buffer.append(atMost: count * RTFTextEncoder.longest + RTFTextEncoder.overhang) {
+      output in
+      unsafe encoder.encode(
         start, count: count, readableCount: max(readableCount, count), to: output)
     }
   }
@@ -69,7 +71,7 @@ struct RTFOutput {
   /// Appends text, escaped.
   mutating func write(text: String) {
     let units = Array(text.utf16)
-    units.withUnsafeBufferPointer { write(units: $0) }
+    unsafe units.withUnsafeBufferPointer { unsafe write(units: $0) }
   }
 
   /// Appends text for a destination whose readers know no escapes but these: printable ASCII, all
@@ -77,7 +79,7 @@ struct RTFOutput {
   mutating func write(line text: String) {
     if text.utf8.allSatisfy(Self.isPlain) { return buffer.append(utf8: text) }
     let units = text.utf16.map { $0 < 0x20 ? 0x20 : $0 }
-    units.withUnsafeBufferPointer { write(units: $0) }
+    unsafe units.withUnsafeBufferPointer { unsafe write(units: $0) }
   }
 
   /// Appends bytes in hexadecimal digits and hands chunks to the sink on the way.
@@ -85,10 +87,11 @@ struct RTFOutput {
     var start = 0
     while start < content.count {
       let end = min(start + Self.chunkSize / 2, content.count)
-      buffer.append(atMost: 2 * (end - start)) { output in
+      // Two digits for each of the bytes.
+      unsafe buffer.append(atMost: 2 * (end - start)) { output in
         for (place, byte) in content[start..<end].enumerated() {
-          output[2 * place] = Self.digit(byte >> 4)
-          output[2 * place + 1] = Self.digit(byte & 15)
+          unsafe output[2 * place] = Self.digit(byte >> 4)
+          unsafe output[2 * place + 1] = Self.digit(byte & 15)
         }
         return 2 * (end - start)
       }
@@ -99,10 +102,11 @@ struct RTFOutput {
 
   /// Appends the sixteen hexadecimal digits of a fingerprint.
   mutating func write(fingerprint: UInt64) {
-    buffer.append(atMost: 16) { output in
+    // Two words of eight digits.
+    unsafe buffer.append(atMost: 16) { output in
       let target = UnsafeMutableRawPointer(output)
       for (place, half) in [fingerprint >> 32, fingerprint & 0xFFFF_FFFF].enumerated() {
-        target.storeBytes(
+        unsafe target.storeBytes(
           of: Self.digits(half).bigEndian, toByteOffset: 8 * place, as: UInt64.self)
       }
       return 16
@@ -122,7 +126,7 @@ struct RTFOutput {
 
   /// Appends a few bytes in base64.
   mutating func write(base64 content: [UInt8]) {
-    content.withUnsafeBufferPointer { buffer.append(base64: $0) }
+    unsafe content.withUnsafeBufferPointer { unsafe buffer.append(base64: $0) }
   }
 
   /// Appends many bytes in base64 and hands chunks to the sink on the way.
@@ -131,8 +135,8 @@ struct RTFOutput {
     let step = 3 * 16_384
     for start in stride(from: 0, to: content.count, by: step) {
       let end = min(start + step, content.count)
-      content.withUnsafeBufferPointer {
-        buffer.append(base64: UnsafeBufferPointer(rebasing: $0[start..<end]))
+      unsafe content.withUnsafeBufferPointer {
+        unsafe buffer.append(base64: UnsafeBufferPointer(rebasing: $0[start..<end]))
       }
       try drain(into: &sink)
     }
@@ -161,7 +165,7 @@ struct RTFOutput {
 
   private mutating func cover(_ index: Int) {
     let start = covers[index].start
-    buffer.withBytes(from: start) { covers[index].fingerprint.add($0) }
+    unsafe buffer.withBytes(from: start) { unsafe covers[index].fingerprint.add($0) }
   }
 
   /// Whether a byte is that of an ASCII character that stands for itself.

@@ -69,9 +69,9 @@ struct RTFPlan {
     var start = 0
     for run in columns.paragraphRuns {
       let limit = start + run.count
-      columns.units.withUnsafeBufferPointer { units in
+      unsafe columns.units.withUnsafeBufferPointer { units in
         while start < limit {
-          let end = UnitLoops.index(of: 0x0A, in: units, from: start, to: limit)
+          let end = unsafe UnitLoops.index(of: 0x0A, in: units, from: start, to: limit)
           let isTerminated = end < limit
           paragraphs.append(
             Paragraph(start: start, end: end, isTerminated: isTerminated, set: run.index))

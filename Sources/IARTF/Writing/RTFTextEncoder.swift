@@ -27,8 +27,8 @@ struct RTFTextEncoder {
 
   /// Text as a reader finds it; nil where it is just as it was.
   static func visible(_ units: UnsafeBufferPointer<UInt16>) -> [UInt16]? {
-    guard let first = firstNotHeld(in: units) else { return nil }
-    var visible = Array(units)
+    guard let first = unsafe firstNotHeld(in: units) else { return nil }
+    var visible = unsafe Array(units)
     var at = first
     while at < visible.count {
       let unit = visible[at]
@@ -46,14 +46,16 @@ struct RTFTextEncoder {
   private static func firstNotHeld(in units: UnsafeBufferPointer<UInt16>) -> Int? {
     var at = 0
     while at < units.count {
-      at += UnitLoops.ordinaryCount(units, from: at, without: 0x2029)
+      unsafe at += UnitLoops.ordinaryCount(units, from: at, without: 0x2029)
       let end = min(at + 8, units.count)
       while at < end {
-        let unit = units[at]
+        let unit = unsafe units[at]
         if unit & 0xF800 != 0xD800 {
           guard isHeld(unit) else { return at }
           at += 1
-        } else if unit & 0xFC00 == 0xD800, at + 1 < units.count, units[at + 1] & 0xFC00 == 0xDC00 {
+        } else if unit & 0xFC00 == 0xD800, at + 1 < units.count,
+          unsafe units[at + 1] & 0xFC00 == 0xDC00
+        {
           at += 2
         } else {
           return at
@@ -75,63 +77,64 @@ struct RTFTextEncoder {
     _ units: UnsafePointer<UInt16>, count: Int, readableCount: Int,
     to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
+    // `at` stays below `count`, and the caller has room for `longest` bytes a unit.
     var at = 0
-    var out = output
+    var out = unsafe output
     while at < count {
-      let plain = UnitLoops.copyPlain(
+      let plain = unsafe UnitLoops.copyPlain(
         units + at, count: count - at, readableCount: readableCount - at,
         without: Self.delimiters, to: out)
       at += plain
-      out += plain
+      unsafe out += plain
       let end = min(at + 8, count)
       while at < end {
-        let unit = units[at]
+        let unit = unsafe units[at]
         at += 1
         if unit & 0xF800 == 0xD800 {
-          let low = unit < 0xDC00 && at < count ? units[at] : 0
+          let low = unsafe unit < 0xDC00 && at < count ? units[at] : 0
           if low & 0xFC00 == 0xDC00 {
             at += 1
-            putEscape(unit, &out)
-            putEscape(low, &out)
+            unsafe putEscape(unit, &out)
+            unsafe putEscape(low, &out)
           } else {
-            putEscape(0xFFFD, &out)
+            unsafe putEscape(0xFFFD, &out)
           }
         } else {
-          put(unit, &out)
+          unsafe put(unit, &out)
         }
       }
     }
-    return out - output
+    return unsafe out - output
   }
 
   @inline(__always)
   private func put(_ unit: UInt16, _ out: inout UnsafeMutablePointer<UInt8>) {
     switch unit {
     case 0x5C, 0x7B, 0x7D:
-      out[0] = 0x5C
-      out[1] = UInt8(truncatingIfNeeded: unit)
-      out += 2
+      unsafe out[0] = 0x5C
+      unsafe out[1] = UInt8(truncatingIfNeeded: unit)
+      unsafe out += 2
     case 0x20..<0x7F:
-      out.pointee = UInt8(truncatingIfNeeded: unit)
-      out += 1
-    case 0x09: Self.put("\\tab ", &out)
-    case 0xA0: Self.put("\\~", &out)
-    case 0xAD: Self.put("\\-", &out)
-    case 0x2011: Self.put("\\_", &out)
-    case 0x2028: Self.put("\\line ", &out)
-    default: putEscape(Self.isHeld(unit) ? unit : 0xFFFD, &out)
+      unsafe out.pointee = UInt8(truncatingIfNeeded: unit)
+      unsafe out += 1
+    case 0x09: unsafe Self.put("\\tab ", &out)
+    case 0xA0: unsafe Self.put("\\~", &out)
+    case 0xAD: unsafe Self.put("\\-", &out)
+    case 0x2011: unsafe Self.put("\\_", &out)
+    case 0x2028: unsafe Self.put("\\line ", &out)
+    default: unsafe putEscape(Self.isHeld(unit) ? unit : 0xFFFD, &out)
     }
   }
 
   @inline(__always)
   private func putEscape(_ unit: UInt16, _ out: inout UnsafeMutablePointer<UInt8>) {
-    out[0] = 0x5C
-    out[1] = 0x75
-    out += 2
+    unsafe out[0] = 0x5C
+    unsafe out[1] = 0x75
+    unsafe out += 2
     var magnitude = UInt32(unit)
     if unit >= 0x8000 {
-      out.pointee = 0x2D
-      out += 1
+      unsafe out.pointee = 0x2D
+      unsafe out += 1
       magnitude = 0x10000 - magnitude
     }
     // A multiplication by 2³⁵/10, rounded up, divides numbers of 17 bits by 10 exactly.
@@ -144,17 +147,17 @@ struct RTFTextEncoder {
       digitCount += 1
     } while magnitude > 0
     for _ in 0..<digitCount {
-      out.pointee = UInt8(truncatingIfNeeded: digits)
+      unsafe out.pointee = UInt8(truncatingIfNeeded: digits)
       digits >>= 8
-      out += 1
+      unsafe out += 1
     }
-    out.pointee = hasFallback ? 0x3F : 0x20
-    out += 1
+    unsafe out.pointee = hasFallback ? 0x3F : 0x20
+    unsafe out += 1
   }
 
   @inline(__always)
   private static func put(_ text: StaticString, _ out: inout UnsafeMutablePointer<UInt8>) {
-    out.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
-    out += text.utf8CodeUnitCount
+    unsafe out.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+    unsafe out += text.utf8CodeUnitCount
   }
 }

@@ -6,7 +6,7 @@ struct RTFWords {
   var isEmpty: Bool { bytes.isEmpty }
 
   mutating func add(_ word: StaticString) {
-    word.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    word.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
   }
 
   mutating func add(_ word: StaticString, _ number: Int) {
