@@ -51,7 +51,7 @@ let modules: [Row] = [
   ("IARangeTree", []),
   ("IAUnicode", ["CShims"]),
   ("IAText", ["IARangeTree", "IAUnicode", "IABytes", "IASyntax"]),
-  ("IAAttributedString", ["IAText"]),
+  ("IAAttributedString", ["IAFormats", "IAText", "IABytes"]),
   ("IAFormats", ["IAText", "IABytes", "IASyntax", "CFiles"]),
   ("IAJSON", ["IAFormats", "IAText", "IABytes", "IASyntax"]),
   ("IAPlainText", ["IAFormats", "IAText", "IABytes", "IASyntax"]),
@@ -128,7 +128,7 @@ let tests: [Row] = [
   ("IARangeTreeTests", ["IARangeTree"]),
   ("IAUnicodeTests", ["IAUnicode"]),
   ("IATextTests", ["IAText", "IABytes", "IASyntax"]),
-  ("IAAttributedStringTests", ["IAAttributedString", "IAText"]),
+  ("IAAttributedStringTests", ["IAAttributedString", "IAFormats", "IAText", "IABytes"]),
   ("IAFormatsTests", ["IAFormats", "IAText", "IABytes"]),
   ("IAJSONTests", ["IAJSON", "IAFormats", "IAText", "IABytes"]),
   ("IAPlainTextTests", ["IAPlainText", "IAFormats", "IAText", "IABytes"]),
@@ -145,6 +145,14 @@ let tests: [Row] = [
   ("IALayoutTests", ["IALayout", "IAFonts", "IAText", "IAUnicode"]),
   ("IARenderTests", ["IARender", "IALayout", "IAFonts", "IAText", "IABytes"]),
   ("IARenderFormatsTests", ["IARenderFormats", "IARender", "IAConvert", "IAFormats", "IAText"]),
+  // The library as a Swift developer uses it.
+  (
+    "LibraryTests",
+    [
+      "IAConvert", "IACodec", "IAJSON", "IAAttributedString", "IALayout", "IARenderFormats",
+      "IAArchive", "IAFormats", "IAText", "IABytes",
+    ]
+  ),
   (
     "IAConvertTests",
     ["IAConvert", "IACodec", "IAFormats", "IAForging", "IAText", "IABytes", "IASyntax"]
@@ -171,10 +179,13 @@ let libraries: [(name: String, modules: [String])] = [
   ("IACodec", ["IACodec"]),
   ("IAArchive", ["IAArchive"]),
   ("IAConvert", ["IAConvert"]),
+  ("IAKit", ["IAKit"]),
+  ("IAForeignArchives", ["IAForeignArchives"]),
   ("IAFonts", ["IAFonts"]),
   ("IAHighlighting", ["IAHighlighting"]),
   ("IALayout", ["IALayout", "IAFonts"]),
   ("IARender", ["IARender", "IALayout", "IAFonts"]),
+  ("IARenderFormats", ["IARenderFormats"]),
   ("IACorpus", ["IACorpus"]),
   ("IAForging", ["IAForging"]),
   // Only for the package in Fuzzing.

@@ -14,6 +14,11 @@ public struct ConversionReport: Hashable, Sendable {
   /// Whether nothing was lost: nothing dropped, approximated, neutralised or repaired.
   public var isLossless: Bool { counts.keys.allSatisfy { !$0.effect.isLoss } }
 
+  /// The notes about information that the conversion lost or changed, in the order they were made.
+  ///
+  /// Notes whose effect is `hidden` are left out: that information can be read back.
+  public var losses: [ConversionNote] { notes.filter { $0.kind.effect != .hidden } }
+
   /// The kinds met, in a fixed order: by effect, then by feature.
   public var kinds: [ConversionNote.Kind] { counts.keys.sorted() }
 

@@ -11,7 +11,7 @@ public struct Batch {
   public var mediaFolder: String?
 
   /// After how many documents in a row that found no room the others are skipped.
-  public static let fullDisksInARow = 3
+  static let fullDisksInARow = 3
 
   /// Makes a batch.
   public init(conversion: Conversion, plan: BatchPlan, mediaFolder: String? = nil) {

@@ -58,7 +58,8 @@ extension Conversion {
       switch output {
       case .stream: return try runToStream(from: input.source, onProgress)
       case .file(let path):
-        let sink = try stagedSink(path, mediaFolder: mediaFolder)
+        let sink = try registry.writer(id: outputFormat).descriptor.stagedSink(
+          path: path, mediaFolder: mediaFolder)
         var outcome = try run(from: input.source, to: sink, onProgress: onProgress)
         try sink.commit()
         outcome.outputs[0].path = path
@@ -67,18 +68,6 @@ extension Conversion {
     } catch {
       throw Failure(error, path: input.label)
     }
-  }
-
-  /// A folder, or an archive of one, for formats whose documents are folders; else a file.
-  private func stagedSink(_ path: String, mediaFolder: String?) throws -> any StagedSink {
-    let format = try registry.writer(id: outputFormat).descriptor
-    if let document = format.folderDocument {
-      if ZippedFolderSink.isZipped(path) {
-        return try ZippedFolderSink(path: path, format: format, document: document)
-      }
-      return try FolderSink(path: path, document: document)
-    }
-    return try FileSink(path: path, mediaFolder: mediaFolder)
   }
 
   private func runToStream(
@@ -90,6 +79,18 @@ extension Conversion {
     let outcome = try run(from: source, to: buffer, onProgress: onProgress)
     for piece in buffer.pieces { try stream.write(piece) }
     return outcome
+  }
+}
+
+extension FormatDescriptor {
+  /// Opens a sink for a path: a folder, or an archive of one, if documents of the format are folders;
+  /// else a file.
+  func stagedSink(path: String, mediaFolder: String? = nil) throws -> any StagedSink {
+    guard let folderDocument else { return try FileSink(path: path, mediaFolder: mediaFolder) }
+    if ZippedFolderSink.isZipped(path) {
+      return try ZippedFolderSink(path: path, format: self, document: folderDocument)
+    }
+    return try FolderSink(path: path, document: folderDocument)
   }
 }
 

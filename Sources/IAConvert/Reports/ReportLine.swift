@@ -26,7 +26,7 @@ public struct ReportLine: Hashable, Sendable {
   }
 
   /// How many notes are listed of the losses and of what was dropped; more are counted.
-  public static let longestList = 64
+  static let longestList = 64
 
   /// What a conversion took.
   public struct Usage: Hashable, Sendable {

@@ -14,7 +14,7 @@ public struct SkippedEntries: Hashable, Sendable {
   }
 
   /// The maximum number of listed entries; further ones are only counted.
-  public static let maximumListed = 64
+  static let maximumListed = 64
 
   /// The first of them, in order.
   public private(set) var items: [Item] = []

@@ -2,13 +2,13 @@ extension StickerPack {
   /// The most UTF-16 units that the name of a sticker may have.
   public static let longestName = 128
   /// The most UTF-8 bytes that the name of a picture's file may have.
-  public static let longestImageName = 200
+  static let longestImageName = 200
 
   /// Whether a sticker of this name can be written and found as a token.
   ///
   /// A name has 1 to `longestName` units, and no control character, line separator or U+FFFC.
   /// Brackets and backslashes are possible, though `StickerPackValidator` advises against them.
-  public static func isUsable(name: String) -> Bool {
+  static func isUsable(name: String) -> Bool {
     guard !name.isEmpty, name.utf16.count <= longestName else { return false }
     return !name.unicodeScalars.contains {
       isControl($0) || isLineSeparator($0) || $0 == "\u{FFFC}"

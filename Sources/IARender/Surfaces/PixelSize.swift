@@ -22,7 +22,7 @@ public struct PixelSize: Hashable, Sendable {
 
   /// Returns whether a picture of this size has pixels, no more than a number of them, and no side
   /// that is too long to draw.
-  public func isDrawable(maximumPixels: Int) -> Bool {
+  func isDrawable(maximumPixels: Int) -> Bool {
     width > 0 && height > 0 && max(width, height) <= Self.maximumSide
       && pixelCount <= maximumPixels
   }

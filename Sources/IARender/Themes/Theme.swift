@@ -36,7 +36,7 @@ public struct Theme: Hashable, Sendable {
   public var misspelling: Color
 
   /// The least contrast of text with the ground (WCAG 2.2, 1.4.3).
-  public static let leastContrast = 4.5
+  static let leastContrast = 4.5
 
   /// Dark text on white.
   public static let light = Theme(
@@ -56,7 +56,7 @@ public struct Theme: Hashable, Sendable {
     caret: Color(red: 0x8A, green: 0xB4, blue: 0xF8, alpha: 200), misspelling: Color(0xF28B82))
 
   /// Whether the ground is dark.
-  public var isDark: Bool { paper != .white && paper.luminance < 0.18 }
+  var isDark: Bool { paper != .white && paper.luminance < 0.18 }
 
   /// The lightest background of text.
   private var lightestGround: Color {

@@ -37,11 +37,6 @@ extension IAString {
   /// All attachments, in order.
   public var attachments: [PlacedAttachment] { attachments(in: utf16Range) }
 
-  /// Whether any attachment's bytes are still to come.
-  public var hasPlaceholders: Bool {
-    attachments.contains { $0.attachment.state != .ready }
-  }
-
   /// Replaces a range by an attachment at one U+FFFC.
   public mutating func replace(
     _ utf16Range: Range<Int>, with attachment: Attachment, intensity: UInt8? = nil,

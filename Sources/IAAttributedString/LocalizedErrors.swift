@@ -1,0 +1,38 @@
+public import Foundation
+public import IABytes
+public import IAFormats
+
+// Foundation shows errors by these properties: `error.localizedDescription` has the code, the place and
+// the facts, `recoverySuggestion` has the advice.
+
+extension InputError: LocalizedError {
+  /// The offset, the code and the facts.
+  public var errorDescription: String? { description }
+  /// The stable code of the fault.
+  public var failureReason: String? { code.rawValue }
+  /// What the caller can do about it.
+  public var recoverySuggestion: String? { advice }
+}
+
+extension FileError: LocalizedError {
+  /// The path and what is wrong with it.
+  public var errorDescription: String? { "\(path): \(description)" }
+  /// The operation that failed.
+  public var failureReason: String? { operation.rawValue }
+  /// What the caller can do about it.
+  public var recoverySuggestion: String? { advice }
+}
+
+extension FormatError: LocalizedError {
+  /// What is wrong.
+  public var errorDescription: String? { description }
+  /// What the caller can do about it.
+  public var recoverySuggestion: String? { advice }
+}
+
+extension UnknownProfile: LocalizedError {
+  /// What is wrong.
+  public var errorDescription: String? { description }
+  /// What the caller can do about it.
+  public var recoverySuggestion: String? { advice }
+}

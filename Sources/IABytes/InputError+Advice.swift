@@ -1,0 +1,12 @@
+extension InputError {
+  /// What the caller can do about the fault, as a sentence; `nil` if nothing general can be said.
+  public var advice: String? {
+    if let limit {
+      return "If the input is trusted, raise `Limits.\(limit.name)` to at least \(limit.seen)."
+    }
+    if code.rawValue.hasSuffix(".truncated") {
+      return "The input is incomplete; get it again from its source."
+    }
+    return nil
+  }
+}

@@ -1,0 +1,171 @@
+internal import IABytes
+internal import IASyntax
+
+/// A JSON value that an encoder takes apart into its own containers.
+struct CodableJSON: Encodable {
+  let value: JSONValue
+
+  /// The limits for JSON that goes through an encoder or a decoder.
+  ///
+  /// The schema needs a depth of 8.
+  static var limits: Limits {
+    var limits = Limits.standard
+    limits.depth = min(limits.depth, 64)
+    return limits
+  }
+
+  /// A member's name.
+  struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { nil }
+  }
+
+  // An encoder calls this for each value within another one; `limits` bounds how deep.
+  func encode(to encoder: any Encoder) throws {
+    switch value.kind {
+    case .object:
+      var container = encoder.container(keyedBy: Key.self)
+      for (key, member) in try value.requireMembers() {
+        try container.encode(
+          CodableJSON(value: member), forKey: Key(stringValue: key.requireText()))
+      }
+    case .array:
+      var container = encoder.unkeyedContainer()
+      for element in try value.requireElements() {
+        if let integer = element.integer {
+          try container.encode(integer)
+        } else {
+          try container.encode(CodableJSON(value: element))
+        }
+      }
+    case .string:
+      var container = encoder.singleValueContainer()
+      try container.encode(value.requireText())
+    case .number:
+      var container = encoder.singleValueContainer()
+      if let integer = value.integer {
+        try container.encode(integer)
+      } else {
+        try container.encode(value.requireDouble())
+      }
+    case .bool:
+      var container = encoder.singleValueContainer()
+      try container.encode(value.requireBool())
+    case .null:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    }
+  }
+
+  /// Returns whether JSON text of our own writer has an escape of a lone surrogate.
+  ///
+  /// The writer uses `\u` with a D only for those; pairs are UTF-8.
+  static func hasLoneSurrogate(_ bytes: [UInt8]) -> Bool {
+    var index = 0
+    while index + 2 < bytes.count {
+      guard bytes[index] == UInt8(ascii: "\\") else {
+        index += 1
+        continue
+      }
+      if bytes[index + 1] == UInt8(ascii: "u"), bytes[index + 2] | 0x20 == UInt8(ascii: "d") {
+        return true
+      }
+      index += 2
+    }
+    return false
+  }
+}
+
+/// The JSON text of a value that a decoder provides in its own containers.
+struct CollectedJSON {
+  /// The JSON text.
+  let bytes: [UInt8]
+
+  /// Collects a value from a decoder: an object, or a string that holds JSON text.
+  init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: CodableJSON.Key.self) {
+      var writer = JSONWriter()
+      try Self.write(container, to: &writer, depth: 1)
+      bytes = writer.finish()
+    } else {
+      bytes = Array(try decoder.singleValueContainer().decode(String.self).utf8)
+    }
+  }
+
+  private typealias Object = KeyedDecodingContainer<CodableJSON.Key>
+
+  private static func write(
+    _ container: Object, to writer: inout JSONWriter, depth: Int
+  ) throws {
+    try check(depth, container.codingPath)
+    writer.beginObject()
+    // Sorted, because a decoder need not keep the order, and two runs must read the same.
+    for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
+      writer.key(key.stringValue)
+      if let value = try? container.decode(Int.self, forKey: key) {
+        writer.integer(value)
+      } else if let value = try? container.decode(String.self, forKey: key) {
+        writer.string(value)
+      } else if let value = try? container.nestedUnkeyedContainer(forKey: key) {
+        var value = value
+        try write(&value, to: &writer, depth: depth + 1)
+      } else if let value = try? container.nestedContainer(
+        keyedBy: CodableJSON.Key.self, forKey: key)
+      {
+        try write(value, to: &writer, depth: depth + 1)
+      } else if let value = try? container.decode(Bool.self, forKey: key) {
+        writer.bool(value)
+      } else if let value = try? container.decode(Double.self, forKey: key), value.isFinite {
+        writer.double(value)
+      } else {
+        guard try container.decodeNil(forKey: key) else {
+          throw DecodingError.dataCorruptedError(
+            forKey: key, in: container, debugDescription: "not a value of JSON")
+        }
+        writer.null()
+      }
+    }
+    writer.endObject()
+  }
+
+  private static func write(
+    _ container: inout any UnkeyedDecodingContainer, to writer: inout JSONWriter, depth: Int
+  ) throws {
+    try check(depth, container.codingPath)
+    writer.beginArray()
+    while !container.isAtEnd {
+      if let value = try? container.decode(Int.self) {
+        writer.integer(value)
+      } else if let value = try? container.decode(String.self) {
+        writer.string(value)
+      } else if let value = try? container.nestedUnkeyedContainer() {
+        var value = value
+        try write(&value, to: &writer, depth: depth + 1)
+      } else if let value = try? container.nestedContainer(keyedBy: CodableJSON.Key.self) {
+        try write(value, to: &writer, depth: depth + 1)
+      } else if let value = try? container.decode(Bool.self) {
+        writer.bool(value)
+      } else if let value = try? container.decode(Double.self), value.isFinite {
+        writer.double(value)
+      } else {
+        guard try container.decodeNil() else {
+          throw DecodingError.dataCorruptedError(
+            in: container, debugDescription: "not a value of JSON")
+        }
+        writer.null()
+      }
+    }
+    writer.endArray()
+  }
+
+  private static func check(_ depth: Int, _ path: [any CodingKey]) throws {
+    guard depth <= CodableJSON.limits.depth else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: path, debugDescription: "nested deeper than \(CodableJSON.limits.depth)"))
+    }
+  }
+}

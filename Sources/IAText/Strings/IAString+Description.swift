@@ -1,0 +1,67 @@
+extension IAString: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The text in quotes with a mark before each change of intensity, and the size.
+  ///
+  ///     "softly {95}LOUD" (11 units, 2 runs)
+  ///
+  /// Text of the default intensity at the start has no mark. Invisible characters are escaped, and
+  /// the text is cut after 80 units. Meant for people; use `IADocument.dump()` to compare strings.
+  ///
+  /// - Complexity: O(log *n* + attachments).
+  public var description: String {
+    let shown = shownRange
+    var output = Array("\"".utf8)
+    var level = DisplayOptions.defaultIntensity
+    for run in intensityRuns(in: shown) {
+      if run.intensity != level { output.append(contentsOf: "{\(run.intensity)}".utf8) }
+      level = run.intensity
+      VisibleText.append(units(in: run.utf16Range)[...], to: &output)
+    }
+    output.append(contentsOf: (shown == utf16Range ? "\"" : "…\"").utf8)
+    var facts = [Self.counted(utf16Count, "unit")]
+    let runCount = shown == utf16Range ? runs.count : summary(in: utf16Range).attributeRunCount
+    if runCount > 1 {
+      facts.append(Self.counted(runCount, shown == utf16Range ? "run" : "attribute run"))
+    }
+    let attachmentCount = attachments.count
+    if attachmentCount > 0 { facts.append(Self.counted(attachmentCount, "attachment")) }
+    return String(decoding: output, as: UTF8.self) + " (" + facts.joined(separator: ", ") + ")"
+  }
+
+  /// The same as `description`.
+  public var debugDescription: String { description }
+
+  /// The first 80 units, one less if the last is the first half of a surrogate pair.
+  private var shownRange: Range<Int> {
+    guard utf16Count > 80 else { return utf16Range }
+    return 0..<(unit(at: 79) & 0xFC00 == 0xD800 ? 79 : 80)
+  }
+
+  static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension IADocument: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The title, if there is one, the text as `IAString` describes it, and the size of attachments.
+  ///
+  /// - Complexity: O(log *n* + attachments).
+  public var description: String {
+    var parts: [String] = []
+    if let title = metadata.title {
+      var output: [UInt8] = []
+      VisibleText.append(Array(title.utf16)[...], to: &output)
+      parts.append("\"" + String(decoding: output, as: UTF8.self) + "\":")
+    }
+    parts.append("\(string)")
+    let blobs = attachments.digests
+    if !blobs.isEmpty {
+      let bytes = blobs.reduce(0) { $0 + (attachments[$1]?.count ?? 0) }
+      parts.append(
+        "with \(IAString.counted(blobs.count, "blob")) of \(IAString.counted(bytes, "byte"))")
+    }
+    return parts.joined(separator: " ")
+  }
+
+  /// The same as `description`.
+  public var debugDescription: String { description }
+}
