@@ -65,7 +65,7 @@ let modules: [Row] = [
   ("IACodec", ["IAText", "IABytes", "IASyntax", "CZstd"]),
   ("IAZip", ["IABytes"]),
   ("IAArchive", ["IACodec", "IAText", "IABytes", "IASyntax", "CDeflate", "CGalois", crypto]),
-  ("IAForeignArchives", ["IAFormats", "IABytes", "IASyntax", "IAZip", "CArchive", "CZstd"]),
+  ("IAForeignArchives", ["IAFormats", "IABytes", "IASyntax", "IAZip", "IACodec", "CArchive"]),
   ("IAFonts", ["IAUnicode", "CHarfBuzz", "CFontconfig"]),
   ("IAHighlighting", ["IAText", "IABytes", "IASyntax", "CPCRE2"]),
   ("IALayout", ["IAFonts", "IAText", "IAUnicode"]),

@@ -1,4 +1,5 @@
 public import IABytes
+internal import IACodec
 public import IAFormats
 
 /// Writes an archive file by file to a sink.
@@ -7,7 +8,8 @@ public import IAFormats
 /// names.
 public final class ForeignArchiveWriter: FileTreeSink {
   private let handle: ArchiveWriterHandle
-  private let compressor: ZstdWriter?
+  /// Makes the zstd frame, with a content checksum, which libarchive's filter omits.
+  private let compressor: ZstdStreamCompressor?
   private var sink: any DocumentSink & AnyObject
   private var paths = PathTable()
   private var written = 0
@@ -25,7 +27,7 @@ public final class ForeignArchiveWriter: FileTreeSink {
       throw InputError(.unpackFormat, at: 0, detail: "\(format.rawValue) is only read")
     }
     handle = try ArchiveWriterHandle(format: format)
-    compressor = format == .tarZstd ? try ZstdWriter() : nil
+    compressor = format == .tarZstd ? ZstdStreamCompressor() : nil
     self.sink = sink
   }
 
@@ -60,7 +62,12 @@ public final class ForeignArchiveWriter: FileTreeSink {
 
   private func pass(isLast: Bool) throws {
     var bytes = handle.take()
-    if let compressor { bytes = try compressor.compress(bytes, isLast: isLast) }
+    if let compressor {
+      guard let compressed = compressor.compress(bytes, isLast: isLast) else {
+        throw InputError(.unpackFormat, at: written, detail: "zstd")
+      }
+      bytes = compressed
+    }
     written += bytes.count
     if !bytes.isEmpty { try sink.write(bytes) }
   }

@@ -1,51 +1,5 @@
-internal import CZstd
 internal import IABytes
-
-/// Compresses a stream as one zstd frame with a content checksum.
-///
-/// libarchive's filter writes frames without one, in which damage cannot be found.
-final class ZstdWriter {
-  private let context: OpaquePointer
-  private static let level: Int32 = 3
-
-  init() throws(InputError) {
-    guard let context = ZSTD_createCCtx() else {
-      throw InputError(.unpackFormat, at: 0, detail: "no memory")
-    }
-    self.context = context
-    ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Self.level)
-    ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1)
-  }
-
-  deinit { ZSTD_freeCCtx(context) }
-
-  /// Compresses the next bytes.
-  ///
-  /// - Parameter isLast: Whether the frame ends with them.
-  /// - Returns: What the frame has grown by, which may be nothing.
-  func compress(_ bytes: [UInt8], isLast: Bool) throws(InputError) -> [UInt8] {
-    var output: [UInt8] = []
-    let step = ZSTD_CStreamOutSize()
-    var fault: Int?
-    bytes.withUnsafeBytes { source in
-      var input = ZSTD_inBuffer(src: source.baseAddress, size: source.count, pos: 0)
-      var isDone = false
-      while !isDone, fault == nil {
-        let piece = [UInt8](unsafeUninitializedCapacity: step) { target, filled in
-          var out = ZSTD_outBuffer(dst: target.baseAddress, size: step, pos: 0)
-          let left = ZSTD_compressStream2(
-            context, &out, &input, isLast ? ZSTD_e_end : ZSTD_e_continue)
-          if ZSTD_isError(left) != 0 { fault = left }
-          isDone = isLast ? left == 0 : input.pos == input.size
-          filled = out.pos
-        }
-        output += piece
-      }
-    }
-    guard fault == nil else { throw InputError(.unpackFormat, at: 0, detail: "zstd") }
-    return output
-  }
-}
+internal import IACodec
 
 /// Reads zstd frames (RFC 8878) to the end, so that every content checksum is compared.
 ///
@@ -109,35 +63,19 @@ struct ZstdFrames {
   /// - Throws: `unpack.damaged` where a frame is damaged, cut off, or followed by something else;
   ///   `unpack.limit`.
   func check(maximum: Int) throws {
-    guard let context = ZSTD_createDCtx() else {
-      throw InputError(.unpackDamaged, at: 0, detail: "no memory")
-    }
-    defer { ZSTD_freeDCtx(context) }
-    var target = [UInt8](repeating: 0, count: Self.step)
-    var (offset, total, expected) = (0, 0, 1)
+    let checker = ZstdStreamChecker()
+    var (offset, total, endsFrame) = (0, 0, false)
     while offset < byteCount {
       let piece = try bytes(at: offset, Self.step)
       guard !piece.isEmpty else { break }
       var position = 0
       while position < piece.count {
-        var written = 0
-        let left = piece.withUnsafeBytes { source in
-          target.withUnsafeMutableBytes { target in
-            var input = ZSTD_inBuffer(src: source.baseAddress, size: source.count, pos: position)
-            var output = ZSTD_outBuffer(dst: target.baseAddress, size: target.count, pos: 0)
-            let left = ZSTD_decompressStream(context, &output, &input)
-            position = input.pos
-            written = output.pos
-            return left
-          }
+        guard let step = checker.step(piece, from: position) else {
+          throw InputError(.unpackDamaged, at: offset + position, detail: "zstd frame")
         }
-        guard ZSTD_isError(left) == 0 else {
-          throw InputError(
-            .unpackDamaged, at: offset + position,
-            detail: String(cString: ZSTD_getErrorName(left)))
-        }
-        expected = left
-        total += written
+        position += step.readCount
+        total += step.unpackedCount
+        endsFrame = step.endsFrame
         guard total <= maximum else {
           throw InputError.exceeds(
             .unpackLimit, limit: "totalBytes", maximum: maximum, seen: total, at: offset + position)
@@ -145,7 +83,7 @@ struct ZstdFrames {
       }
       offset += piece.count
     }
-    guard expected == 0, offset == byteCount else {
+    guard endsFrame, offset == byteCount else {
       throw InputError(.unpackDamaged, at: offset, detail: "the last zstd frame is cut off")
     }
   }

@@ -1,0 +1,82 @@
+internal import CZstd
+
+/// Compresses a stream as one zstd frame with a content checksum.
+@safe package final class ZstdStreamCompressor {
+  private let context: OpaquePointer
+
+  /// Starts a frame.
+  package init(level: Int = CompressionLevel.standard) {
+    guard let context = unsafe ZSTD_createCCtx() else { fatalError("out of memory") }
+    unsafe self.context = context
+    unsafe _ = ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Int32(level))
+    unsafe _ = ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1)
+  }
+
+  deinit { unsafe _ = ZSTD_freeCCtx(context) }
+
+  /// Compresses the next bytes.
+  ///
+  /// - Parameter isLast: Whether the frame ends with them.
+  /// - Returns: What the frame has grown by, which may be nothing; `nil` where zstd failed.
+  package func compress(_ bytes: [UInt8], isLast: Bool) -> [UInt8]? {
+    var output: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: ZSTD_CStreamOutSize())
+    var position = 0
+    var isDone = false
+    while !isDone {
+      let (left, written) = unsafe bytes.withUnsafeBytes { source in
+        unsafe buffer.withUnsafeMutableBytes { target in
+          var input = unsafe ZSTD_inBuffer(
+            src: source.baseAddress, size: source.count, pos: position)
+          var out = unsafe ZSTD_outBuffer(dst: target.baseAddress, size: target.count, pos: 0)
+          let left = unsafe ZSTD_compressStream2(
+            context, &out, &input, isLast ? ZSTD_e_end : ZSTD_e_continue)
+          position = unsafe input.pos
+          return unsafe (left, out.pos)
+        }
+      }
+      guard ZSTD_isError(left) == 0 else { return nil }
+      output += buffer[..<written]
+      isDone = isLast ? left == 0 : position == bytes.count
+    }
+    return output
+  }
+}
+
+/// Unpacks zstd frames one after the other and forgets what they hold, to compare their checksums.
+@safe package final class ZstdStreamChecker {
+  private let context: OpaquePointer
+  private var buffer = [UInt8](repeating: 0, count: 1 << 18)
+
+  /// What a step did.
+  package struct Step {
+    /// How many bytes were read.
+    package let readCount: Int
+    /// How many bytes were unpacked.
+    package let unpackedCount: Int
+    /// Whether a frame ended.
+    package let endsFrame: Bool
+  }
+
+  /// Starts before a frame.
+  package init() {
+    guard let context = unsafe ZSTD_createDCtx() else { fatalError("out of memory") }
+    unsafe self.context = context
+  }
+
+  deinit { unsafe _ = ZSTD_freeDCtx(context) }
+
+  /// Reads some of the bytes from an offset on; `nil` where they are damaged.
+  package func step(_ bytes: [UInt8], from offset: Int) -> Step? {
+    let (left, position, written) = unsafe bytes.withUnsafeBytes { source in
+      unsafe buffer.withUnsafeMutableBytes { target in
+        var input = unsafe ZSTD_inBuffer(src: source.baseAddress, size: source.count, pos: offset)
+        var out = unsafe ZSTD_outBuffer(dst: target.baseAddress, size: target.count, pos: 0)
+        let left = unsafe ZSTD_decompressStream(context, &out, &input)
+        return unsafe (left, input.pos, out.pos)
+      }
+    }
+    guard ZSTD_isError(left) == 0 else { return nil }
+    return Step(readCount: position - offset, unpackedCount: written, endsFrame: left == 0)
+  }
+}
