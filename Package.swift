@@ -150,7 +150,7 @@ let tests: [Row] = [
     "LibraryTests",
     [
       "IAConvert", "IACodec", "IAJSON", "IAAttributedString", "IALayout", "IARenderFormats",
-      "IAArchive", "IAFormats", "IAText", "IABytes",
+      "IAArchive",
     ]
   ),
   (

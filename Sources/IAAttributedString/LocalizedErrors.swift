@@ -10,7 +10,7 @@ extension InputError: LocalizedError {
   public var errorDescription: String? { description }
   /// The stable code of the fault.
   public var failureReason: String? { code.rawValue }
-  /// What the caller can do about it.
+  /// The advice of the error: what the caller can do.
   public var recoverySuggestion: String? { advice }
 }
 
@@ -19,20 +19,20 @@ extension FileError: LocalizedError {
   public var errorDescription: String? { "\(path): \(description)" }
   /// The operation that failed.
   public var failureReason: String? { operation.rawValue }
-  /// What the caller can do about it.
+  /// The advice of the error: what the caller can do.
   public var recoverySuggestion: String? { advice }
 }
 
 extension FormatError: LocalizedError {
-  /// What is wrong.
+  /// The description of the error.
   public var errorDescription: String? { description }
-  /// What the caller can do about it.
+  /// The advice of the error: what the caller can do.
   public var recoverySuggestion: String? { advice }
 }
 
 extension UnknownProfile: LocalizedError {
-  /// What is wrong.
+  /// The description of the error.
   public var errorDescription: String? { description }
-  /// What the caller can do about it.
+  /// The advice of the error: what the caller can do.
   public var recoverySuggestion: String? { advice }
 }

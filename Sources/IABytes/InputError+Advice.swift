@@ -1,5 +1,5 @@
 extension InputError {
-  /// What the caller can do about the fault, as a sentence; `nil` if nothing general can be said.
+  /// Advice for the caller as a sentence; `nil` if nothing general can be said.
   public var advice: String? {
     if let limit {
       return "If the input is trusted, raise `Limits.\(limit.name)` to at least \(limit.seen)."

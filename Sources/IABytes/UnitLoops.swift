@@ -193,7 +193,7 @@ public enum UnitLoops {
 
   /// Appends bytes to units, each as one.
   ///
-  /// - Precondition: there is room for all of them.
+  /// - Precondition: The free capacity of `units` is at least the count of `bytes`.
   package static func append(
     _ bytes: UnsafeBufferPointer<UInt8>, to units: inout OutputSpan<UInt16>
   ) {

@@ -72,6 +72,7 @@ extension FileError {
     case .changedDuringRead: "Try again when nothing else writes to the file."
     case .unsafeName: "Use a file name without folders."
     case .locked: "Try again when the other process has finished."
+    case .exists: "Use another name, or allow the existing file to be replaced."
     case .system: nil
     }
   }

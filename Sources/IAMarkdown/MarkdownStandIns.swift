@@ -2,7 +2,7 @@ internal import IAFormats
 internal import IAText
 
 extension StandIns {
-  /// What Markdown shows in place of what it cannot hold.
+  /// The units, records and labels that Markdown shows in place of those that it cannot hold.
   static let markdown = StandIns(
     units: { unit, isInCell in
       switch unit {

@@ -52,7 +52,7 @@ struct ZipExtra {
   /// Fields that only local headers have: room to align or to grow, by two makers.
   private static let localOnly: Set<Int> = [0xA220, 0xD935]
 
-  /// What is odd about the fields of an entry's two headers; `nil` if nothing is.
+  /// Returns the difference between the fields of an entry's two headers, or `nil` if there is none.
   ///
   /// - Parameters:
   ///   - central: The fields of the directory.
@@ -83,21 +83,21 @@ struct ZipExtra {
     return nil
   }
 
-  /// Whether Info-ZIP's field of times has the length that its flags say.
+  /// Returns whether Info-ZIP's field of times has the length that its flags say.
   private static func isTime(_ bytes: ArraySlice<UInt8>, isLocal: Bool) -> Bool {
     guard let flags = bytes.first, flags < 8 else { return false }
     let all = 1 + 4 * flags.nonzeroBitCount
     return bytes.count == (isLocal ? all : 1 + 4 * Int(flags & 1)) || bytes.count == all
   }
 
-  /// Whether Info-ZIP's field of owners has the length that its numbers' lengths say.
+  /// Returns whether Info-ZIP's field of owners has the length that its numbers' lengths say.
   private static func isOwner(_ bytes: ArraySlice<UInt8>) -> Bool {
     let bytes = Array(bytes)
     guard bytes.count >= 3, bytes[0] == 1, bytes.count > 2 + Int(bytes[1]) else { return false }
     return bytes.count == 3 + Int(bytes[1]) + Int(bytes[2 + Int(bytes[1])])
   }
 
-  /// Whether Info-ZIP's field of a name in UTF-8 belongs to the name of the header.
+  /// Returns whether Info-ZIP's field of a name in UTF-8 belongs to the name of the header.
   private static func isName(_ bytes: ArraySlice<UInt8>, _ name: [UInt8]) -> Bool {
     guard bytes.count >= 5, bytes.first == 1,
       String(validating: bytes.dropFirst(5), as: UTF8.self) != nil
@@ -105,7 +105,7 @@ struct ZipExtra {
     return bytes.long(1) == Int(crc32(name))
   }
 
-  /// The CRC-32 of a name, bit by bit.
+  /// Returns the CRC-32 of a name, computed bit by bit.
   private static func crc32(_ bytes: [UInt8]) -> UInt32 {
     var crc = UInt32.max
     for byte in bytes {

@@ -4,7 +4,7 @@ internal import CZstd
 @safe package final class ZstdStreamCompressor {
   private let context: OpaquePointer
 
-  /// Starts a frame.
+  /// Creates a compressor at the start of a frame.
   package init(level: Int = CompressionLevel.standard) {
     guard let context = unsafe ZSTD_createCCtx() else { fatalError("out of memory") }
     unsafe self.context = context
@@ -43,22 +43,22 @@ internal import CZstd
   }
 }
 
-/// Unpacks zstd frames one after the other and forgets what they hold, to compare their checksums.
+/// A checker of the checksums of concatenated zstd frames, which discards their content.
 @safe package final class ZstdStreamChecker {
   private let context: OpaquePointer
   private var buffer = [UInt8](repeating: 0, count: 1 << 18)
 
-  /// What a step did.
+  /// The result of a step.
   package struct Step {
-    /// How many bytes were read.
+    /// The number of bytes that were read.
     package let readCount: Int
-    /// How many bytes were unpacked.
+    /// The number of decompressed bytes.
     package let unpackedCount: Int
     /// Whether a frame ended.
     package let endsFrame: Bool
   }
 
-  /// Starts before a frame.
+  /// Creates a checker before the first frame.
   package init() {
     guard let context = unsafe ZSTD_createDCtx() else { fatalError("out of memory") }
     unsafe self.context = context

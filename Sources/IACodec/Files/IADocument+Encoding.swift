@@ -12,7 +12,7 @@ extension IADocument {
     return encoder.encode(self)
   }
 
-  /// Reads a document from the bytes of an `.ia` file and verifies all of them.
+  /// Creates a document from the bytes of an `.ia` file and verifies all of them.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.

@@ -11,6 +11,6 @@ final class KeptDocument: Sendable {
 
   /// Keeps the document alive until the process exits.
   static func keep(_ document: IADocument) {
-    _ = Unmanaged.passRetained(KeptDocument(document))
+    _ = unsafe Unmanaged.passRetained(KeptDocument(document))
   }
 }

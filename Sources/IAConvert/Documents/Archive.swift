@@ -40,7 +40,7 @@ public struct Archive: RandomAccessCollection {
   ///   index is damaged.
   /// - Complexity: O(documents).
   public init(path: String, limits: Limits = .standard) throws {
-    reader = try Container.Opened(path, limits).reader
+    reader = try ArchiveReader(Container.Source(path), limits: limits)
     var entries: [ArchiveEntry] = []
     entries.reserveCapacity(reader.documentCount)
     try reader.forEachEntry { entries.append($0) }

@@ -11,7 +11,7 @@ struct ZstdFrames {
   private static let frameMagic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
   private static let step = 1 << 18
 
-  /// Takes bytes that can be read anywhere.
+  /// Creates a view of bytes with random access.
   init(byteCount: Int, read: @escaping (Range<Int>) throws -> [UInt8]) {
     self.byteCount = byteCount
     self.read = read
@@ -44,7 +44,7 @@ struct ZstdFrames {
     return frames > 0 && offset == byteCount
   }
 
-  /// How long a frame's header is, by its descriptor.
+  /// Returns the size of a frame's header in bytes, by its descriptor.
   private static func headerByteCount(_ descriptor: UInt8) -> Int {
     let isSingle = descriptor & 0x20 != 0
     let dictionary = [0, 1, 2, 4][Int(descriptor & 3)]

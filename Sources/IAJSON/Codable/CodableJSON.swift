@@ -85,7 +85,7 @@ struct CollectedJSON {
   /// The JSON text.
   let bytes: [UInt8]
 
-  /// Collects a value from a decoder: an object, or a string that holds JSON text.
+  /// Creates a value from a decoder: an object, or a string that holds JSON text.
   init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: CodableJSON.Key.self) {
       var writer = JSONWriter()

@@ -21,7 +21,7 @@ extension IADocument: Codable {
     }
   }
 
-  /// Decodes a document that `encode(to:)` encoded, or any document of the schema.
+  /// Creates a document from what `encode(to:)` encoded, or from any document of the schema.
   ///
   /// Unknown members are ignored.
   ///
@@ -54,7 +54,7 @@ extension IAString: Codable {
     try IADocument(self).encode(to: encoder)
   }
 
-  /// Decodes the string of a document; its metadata and the bytes of attachments are ignored.
+  /// Creates the string of a document; its metadata and the bytes of attachments are ignored.
   ///
   /// - Throws: The errors of `IADocument.init(from:)`.
   /// - Complexity: O(*n*).

@@ -59,7 +59,7 @@ struct PictureWriter {
     }
   }
 
-  /// Returns the text that stands for an attachment that Markdown cannot show.
+  /// Returns the text that represents an attachment that Markdown cannot show.
   static func text(for attachment: Attachment) -> String {
     if let backing = attachment.textBacking, !backing.isEmpty { return oneLine(backing) }
     if let alt = attachment.altText, !alt.isEmpty { return oneLine(alt) }

@@ -96,7 +96,7 @@ extension Span<UInt8> {
   fileprivate func has(_ text: StaticString, at offset: Int) -> Bool {
     guard count - offset >= text.utf8CodeUnitCount else { return false }
     // The text is static, and the indexes are below its count.
-    return unsafe (0..<text.utf8CodeUnitCount).allSatisfy {
+    return (0..<text.utf8CodeUnitCount).allSatisfy {
       unsafe self[offset + $0] == text.utf8Start[$0]
     }
   }
