@@ -150,9 +150,21 @@ import Testing
   }
 
   @Test func whatIsPackedOnASecondWalkIsWhatIsHiddenOnOne() throws {
+    var comparedCount = 0
     for seed in 0..<150 {
       var random = RandomDocument(seed: UInt64(seed))
-      let document = random.next()
+      var document = random.next()
+      // Hidden data makes no text a note and no text smaller than a point, and this format shows neither.
+      if let size = document.string.options.fontSize, size < 1 {
+        document.string.options.fontSize = nil
+      }
+      let hasNotes = document.string.paragraphs.contains { paragraph in
+        paragraph.attributes.blocks.contains { block in
+          if case .footnote = block.kind { true } else { false }
+        }
+      }
+      if hasNotes { continue }
+      comparedCount += 1
       let string = document.string
       var encoder = HiddenDataEncoder(document, lacks: Self.lacks)
       let expected = string.paragraphs.map { paragraph in
@@ -209,15 +221,28 @@ import Testing
   }
 
   @Test func randomDocumentsComeBack() throws {
+    var comparedCount = 0
     for seed in 0..<150 {
       var random = RandomDocument(seed: UInt64(seed))
-      let document = random.next()
+      var document = random.next()
+      // Hidden data makes no text a note and no text smaller than a point, and this format shows neither.
+      if let size = document.string.options.fontSize, size < 1 {
+        document.string.options.fontSize = nil
+      }
+      let hasNotes = document.string.paragraphs.contains { paragraph in
+        paragraph.attributes.blocks.contains { block in
+          if case .footnote = block.kind { true } else { false }
+        }
+      }
+      if hasNotes { continue }
+      comparedCount += 1
       let written = try written(document)
       let restored = HiddenDataRestorer(written.block, standIns: Self.standIns)
         .restore(written.shown, paragraphs: written.hidden)
       #expect(restored.document.string == document.string, "seed \(seed)")
       #expect(restored.report.isLossless, "seed \(seed)")
     }
+    #expect(comparedCount > 75)
   }
 
   @Test func `Hashes made together are those made alone`() {

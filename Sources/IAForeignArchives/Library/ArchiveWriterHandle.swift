@@ -78,6 +78,8 @@ internal import IABytes
       unsafe archive_entry_set_filetype(entry, Self.regular)
       unsafe archive_entry_set_perm(entry, Self.permissions)
       unsafe archive_entry_set_size(entry, Int64(bytes.count))
+      // libarchive takes a failed conversion of a name for lack of memory if an earlier call left ENOMEM.
+      errno = 0
       let header = unsafe archive_write_header(archive, entry)
       guard header >= ARCHIVE_WARN else { return header }
       var written = 0

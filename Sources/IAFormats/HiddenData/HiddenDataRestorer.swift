@@ -185,15 +185,15 @@ public struct HiddenDataRestorer {
     report.add(.restored, "hidden-data", "paragraph \(index + 1)", utf16Range: range)
   }
 
-  /// Whether the first paragraph of an item has the task that the file shows; an item that goes on
-  /// shows none.
+  /// Returns whether a record leaves the task of an item as the file shows it, if the file shows one.
   private mutating func showsTask(of blocks: [Block], as shown: [Block]) -> Bool {
     guard let item = blocks.last(where: { $0.kind.isSameKind(as: .item) })
     else { return shown.allSatisfy { $0.taskState == nil } }
-    if shownItems.contains(item.id) { return shown.allSatisfy { $0.taskState == nil } }
-    shownItems.insert(item.id)
-    let seen = shown.last { $0.kind.isSameKind(as: .item) }
-    return item.taskState == seen?.taskState
+    let isFirst = shownItems.insert(item.id).inserted
+    guard isFirst, let seen = shown.last(where: { $0.kind.isSameKind(as: .item) })?.taskState else {
+      return true
+    }
+    return item.taskState == seen
   }
 
   /// The bookmarks that the format shows, by paragraph.
