@@ -7,7 +7,7 @@ internal import IAText
 ///
 /// Where the newest directory is in order, documents are read by it. Where it is not, or a document
 /// cannot be read, everything is used that is left: an older directory, blocks found by a scan,
-/// recovery data. Each is told of once.
+/// recovery data. Each is reported once.
 final class OpenContainer {
   let path: String
   private let source: Container.Source

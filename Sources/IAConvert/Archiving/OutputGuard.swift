@@ -9,7 +9,7 @@ public enum OutputGuard {
   ///
   /// - Parameters:
   ///   - output: The path to write; `-` is the standard output.
-  ///   - inputs: What the command reads; a folder stands for the files below it.
+  ///   - inputs: The inputs of the command; a folder includes the files below it.
   /// - Throws: `Failure` with `usage.overlap`.
   public static func refuse(
     _ output: String, asOneOf inputs: [String], limits: Limits = .standard

@@ -3,7 +3,7 @@ public import IABytes
 /// The files that a command reads, whatever names lead to them.
 ///
 /// Files are compared by device and inode, so that links and other spellings of a path count as the
-/// same file. A folder among the inputs stands for all files below it.
+/// same file. A folder among the inputs includes all files below it.
 public struct InputIdentities: Sendable {
   private let paths: [String]
   private let limits: Limits

@@ -217,7 +217,7 @@ public struct HiddenDataRestorer {
   ///
   /// - Parameters:
   ///   - check: The paragraph, and its record, which was accepted.
-  ///   - accepted: Its attachments, and which visible unit stands for which unit.
+  ///   - accepted: Its attachments, and the visible unit of each restored unit.
   ///   - attributes: Returns the attributes of units from those shown and the index in the record.
   private mutating func restoreText(
     of paragraph: IAString.Paragraph, of visible: IAString, _ check: HiddenParagraphCheck,

@@ -81,7 +81,7 @@ public struct StandIns: Sendable {
   ///   - showsTasks: Whether the first paragraph of an item shows its task by text.
   ///   - shownTags: The names of tags that only the file itself may set.
   ///   - shows: Returns whether an attachment is shown as the file shows it.
-  ///   - text: Returns the text that stands for an attachment; `nil` for an element.
+  ///   - text: Returns the text that represents an attachment; `nil` for an element.
   public init(
     units: @escaping @Sendable (_ unit: UInt16, _ isInCell: Bool) -> [UInt16],
     replacesNoncharacterPairs: Bool = false, emptyText: [UInt16]? = nil,

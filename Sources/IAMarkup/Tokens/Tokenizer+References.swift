@@ -57,7 +57,7 @@ extension Tokenizer {
     return true
   }
 
-  /// Returns the character that a number stands for.
+  /// Returns the character with a number.
   private static func replacement(of value: UInt32) -> Unicode.Scalar {
     if value &- 0x80 < 0x20 {
       // Numbers of windows-1252.

@@ -24,7 +24,7 @@ struct NodeRecord: Sendable {
 
 /// The nodes of a tree.
 ///
-/// Node 0 stands for no node, node 1 is the document.
+/// Node 0 means no node, and node 1 is the document.
 struct NodeArena: Sendable {
   /// The number of the document.
   static let document: UInt32 = 1

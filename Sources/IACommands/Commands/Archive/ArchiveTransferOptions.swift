@@ -69,7 +69,7 @@ struct ArchiveTransferOptions: ParsableArguments {
 
 /// Tells of what happens to many files: progress on a terminal, losses and omissions.
 enum ArchiveEvents {
-  /// How many failures with one code are told before the others are counted.
+  /// The maximum number of printed failures with one code; further ones are counted.
   private static let maximumRepeated = 8
 
   static func following(
