@@ -1,39 +1,146 @@
-/// A node of a summary tree: immutable, so that trees share it freely.
+/// A node of a summary tree, which trees share until one of them changes it.
 ///
 /// All leaves have the same depth. A node that is not a root has at least a quarter of the most
 /// entries it may have.
-final class SummaryNode<Element: Summarized>: Sendable {
-  enum Content: Sendable {
+///
+/// `@unchecked Sendable`: a node is written only by `update`, which has exclusive access to a tree
+/// and holds each node on its way alone (isKnownUniquelyReferenced), so that no other thread can
+/// reach it; all other methods make new nodes.
+@usableFromInline final class SummaryNode<Element: Summarized>: @unchecked Sendable {
+  @usableFromInline enum Content: Sendable {
     case elements([Element])
     case children([SummaryNode])
   }
 
-  let content: Content
-  let count: Int
-  let total: Element.Total
+  // `update`, `insert` and `remove` have the node alone and all else reads, so that accesses need no
+  // check for exclusivity at run time.
+  @exclusivity(unchecked) @usableFromInline var entries: Content
+  @exclusivity(unchecked) @usableFromInline var elementCount: Int
+  @exclusivity(unchecked) @usableFromInline var sum: Element.Total
   /// 0 for a node with elements.
-  let level: Int
+  @usableFromInline let level: Int
 
   /// The most elements or children of a node.
-  static var capacity: Int { 32 }
-  static var minimum: Int { 8 }
+  @inlinable static var capacity: Int { 32 }
+  /// The fewest elements or children of a node that is not a root.
+  @inlinable static var minimum: Int { 8 }
 
-  init(elements: [Element]) {
-    content = .elements(elements)
-    count = elements.count
-    total = elements.reduce(.zero) { $0 + $1.total }
+  /// The elements or children.
+  @inlinable var content: Content {
+    @inline(__always) get { unsafe entries }
+    @inline(__always) set { unsafe entries = newValue }
+  }
+  /// The number of elements below.
+  @inlinable var count: Int {
+    @inline(__always) get { unsafe elementCount }
+    @inline(__always) set { unsafe elementCount = newValue }
+  }
+  /// The total of the elements below.
+  @inlinable var total: Element.Total {
+    @inline(__always) get { unsafe sum }
+    @inline(__always) set { unsafe sum = newValue }
+  }
+
+  @inlinable init(elements: [Element]) {
+    unsafe entries = .elements(elements)
+    unsafe elementCount = elements.count
+    unsafe sum = Self.total(of: elements)
     level = 0
   }
 
-  init(children: [SummaryNode]) {
-    content = .children(children)
-    count = children.reduce(0) { $0 + $1.count }
-    total = children.reduce(.zero) { $0 + $1.total }
+  @inlinable init(children: [SummaryNode]) {
+    unsafe entries = .children(children)
+    unsafe elementCount = children.reduce(0) { $0 + $1.count }
+    unsafe sum = Self.total(of: children)
     level = children[0].level + 1
   }
 
+  /// Makes a node with the same entries.
+  @inlinable init(copying node: SummaryNode) {
+    unsafe entries = node.content
+    unsafe elementCount = node.count
+    unsafe sum = node.total
+    level = node.level
+  }
+
+  @inlinable static func total(of elements: [Element]) -> Element.Total {
+    var total = Element.Total.zero
+    for index in elements.indices { total += elements[index].total }
+    return total
+  }
+
+  @inlinable static func total(of children: [SummaryNode]) -> Element.Total {
+    var total = Element.Total.zero
+    for index in children.indices { total += children[index].total }
+    return total
+  }
+
+  /// Changes the leaf that holds an element, in place if nobody else holds a node on the way.
+  ///
+  /// - Parameters:
+  ///   - node: The root, or a node on the way.
+  ///   - index: An element; for an insertion, where the new one comes.
+  ///   - change: By how many elements the leaf grows or shrinks; it must have room for that.
+  ///   - body: Changes the leaf's elements, given the element's place.
+  @inlinable static func update(
+    _ node: inout SummaryNode, at index: Int, _ change: Int,
+    _ body: (inout [Element], Int) -> Void
+  ) {
+    if !isKnownUniquelyReferenced(&node) { node = SummaryNode(copying: node) }
+    switch node.content {
+    case .elements(var elements):
+      // The node gives its array away meanwhile, so that there is one owner.
+      node.content = .elements([])
+      body(&elements, index)
+      node.total = total(of: elements)
+      node.content = .elements(elements)
+    case .children(var children):
+      node.content = .elements([])
+      var place = index
+      let child = Self.child(of: children, holding: &place)
+      update(&children[child], at: place, change, body)
+      node.total = total(of: children)
+      node.content = .children(children)
+    }
+    node.count += change
+  }
+
+  /// Returns the child that holds an element, whose index becomes one in the child; the last child
+  /// for the end.
+  @inlinable @inline(__always) static func child(
+    of children: [SummaryNode], holding index: inout Int
+  ) -> Int {
+    var child = 0
+    while child < children.count - 1, index >= children[child].count {
+      index -= children[child].count
+      child += 1
+    }
+    return child
+  }
+
+  /// Returns how many elements the leaf has that holds an element, or the end.
+  @inlinable func leafWidth(at index: Int) -> Int {
+    var node = self
+    var place = index
+    while true {
+      switch node.content {
+      case .elements(let elements): return elements.count
+      case .children(let children): node = children[Self.child(of: children, holding: &place)]
+      }
+    }
+  }
+
+  /// Appends all elements below.
+  @inlinable func append(to list: inout [Element]) {
+    switch content {
+    case .elements(let elements): list.append(contentsOf: elements)
+    case .children(let children):
+      for child in children { child.append(to: &list) }
+    }
+  }
+
   /// How many elements or children there are.
-  var width: Int {
+  @inlinable var width: Int {
     switch content {
     case .elements(let elements): elements.count
     case .children(let children): children.count
@@ -41,7 +148,7 @@ final class SummaryNode<Element: Summarized>: Sendable {
   }
 
   /// A tree of elements, bottom up with three quarters of the places used.
-  static func build(_ elements: [Element]) -> SummaryNode? {
+  @inlinable static func build(_ elements: [Element]) -> SummaryNode? {
     if elements.isEmpty { return nil }
     var nodes = parts(of: elements.count).map { SummaryNode(elements: Array(elements[$0])) }
     while nodes.count > 1 {
@@ -50,14 +157,14 @@ final class SummaryNode<Element: Summarized>: Sendable {
     return nodes[0]
   }
 
-  private static func parts(of count: Int) -> [Range<Int>] {
+  @inlinable static func parts(of count: Int) -> [Range<Int>] {
     let limit = capacity * 3 / 4
     let number = (count + limit - 1) / limit
     return (0..<number).map { count * $0 / number..<count * ($0 + 1) / number }
   }
 
   /// Calls the body for elements from an index (counted from this node's start) on.
-  func visit(from index: Int, start: Int, _ body: (Int, Element) -> Bool) -> Bool {
+  @inlinable func visit(from index: Int, start: Int, _ body: (Int, Element) -> Bool) -> Bool {
     switch content {
     case .elements(let elements):
       for i in index..<max(index, elements.count) where !body(start + i, elements[i]) {
@@ -78,7 +185,7 @@ final class SummaryNode<Element: Summarized>: Sendable {
   }
 
   /// The node for a range of elements, which is not empty.
-  func part(_ range: Range<Int>) -> SummaryNode? {
+  @inlinable func part(_ range: Range<Int>) -> SummaryNode? {
     if range.count == count { return self }
     switch content {
     case .elements(let elements): return SummaryNode(elements: Array(elements[range]))
@@ -110,7 +217,7 @@ final class SummaryNode<Element: Summarized>: Sendable {
   /// One tree with the elements of two.
   ///
   /// - Complexity: O(difference of their heights).
-  static func join(_ first: SummaryNode?, _ second: SummaryNode?) -> SummaryNode? {
+  @inlinable static func join(_ first: SummaryNode?, _ second: SummaryNode?) -> SummaryNode? {
     guard let first else { return second }
     guard let second else { return first }
     let nodes = merged(first, second)
@@ -118,7 +225,7 @@ final class SummaryNode<Element: Summarized>: Sendable {
   }
 
   /// One or two nodes, of the higher one's level, with the elements of two.
-  private static func merged(_ first: SummaryNode, _ second: SummaryNode) -> [SummaryNode] {
+  @inlinable static func merged(_ first: SummaryNode, _ second: SummaryNode) -> [SummaryNode] {
     if first.level == second.level {
       if min(first.width, second.width) >= minimum { return [first, second] }
       switch (first.content, second.content) {
@@ -138,7 +245,7 @@ final class SummaryNode<Element: Summarized>: Sendable {
     preconditionFailure("levels \(first.level), \(second.level)")
   }
 
-  private static func nodes(_ elements: [Element]) -> [SummaryNode] {
+  @inlinable static func nodes(_ elements: [Element]) -> [SummaryNode] {
     if elements.count <= capacity { return [SummaryNode(elements: elements)] }
     let half = elements.count / 2
     return [
@@ -147,7 +254,7 @@ final class SummaryNode<Element: Summarized>: Sendable {
     ]
   }
 
-  private static func nodes(_ children: [SummaryNode]) -> [SummaryNode] {
+  @inlinable static func nodes(_ children: [SummaryNode]) -> [SummaryNode] {
     if children.count <= capacity { return [SummaryNode(children: children)] }
     let half = children.count / 2
     return [

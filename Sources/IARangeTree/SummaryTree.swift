@@ -12,6 +12,15 @@ public protocol AdditiveSummary: Sendable {
   static var zero: Self { get }
   /// The summary of two stretches, the first of which comes first.
   static func + (first: Self, second: Self) -> Self
+  /// Adds the summary of the stretch that follows.
+  static func += (first: inout Self, second: Self)
+}
+
+extension AdditiveSummary {
+  /// Adds the summary of the stretch that follows.
+  @inlinable @inline(__always) public static func += (first: inout Self, second: Self) {
+    first = first + second
+  }
 }
 
 extension Int: AdditiveSummary {}
@@ -26,45 +35,56 @@ public protocol Summarized: Sendable {
 
 /// A sequence of elements with what any stretch of them adds up to.
 ///
-/// A copy-on-write B+tree for everything that is sparse beside the text: runs, paragraphs,
-/// heights, links. A value: copying is O(1), changes copy one path.
+/// A copy-on-write B+tree for everything that is sparse beside the text: runs of attributes
+/// (`RunTree`), the heights of a layout's blocks. A value: copying is O(1); a change copies the nodes
+/// on its way that another tree shares.
 public struct SummaryTree<Element: Summarized>: Sendable {
   /// What elements add up to.
   public typealias Total = Element.Total
 
-  var root: SummaryNode<Element>?
+  @usableFromInline var root: SummaryNode<Element>?
 
   /// Makes a tree without elements.
-  public init() {}
+  @inlinable public init() {}
 
-  init(root: SummaryNode<Element>?) { self.root = root }
+  @inlinable init(root: SummaryNode<Element>?) { self.root = root }
 
   /// Makes a tree of elements in order.
   ///
   /// - Complexity: O(*n*).
-  public init(_ elements: some Sequence<Element>) {
+  @inlinable public init(_ elements: some Sequence<Element>) {
     root = SummaryNode.build(Array(elements))
   }
 
   /// Makes a tree of the elements of an array, as the other initialiser does.
-  init(array elements: [Element]) { root = SummaryNode.build(elements) }
+  @inlinable init(array elements: [Element]) { root = SummaryNode.build(elements) }
 
   /// The number of elements.
-  public var count: Int { root?.count ?? 0 }
+  @inlinable public var count: Int { root?.count ?? 0 }
 
   /// Whether there is no element.
-  public var isEmpty: Bool { root == nil }
+  @inlinable public var isEmpty: Bool { root == nil }
+
+  /// All elements in order.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable public var elements: [Element] {
+    var elements: [Element] = []
+    elements.reserveCapacity(count)
+    root?.append(to: &elements)
+    return elements
+  }
 
   /// What all elements add up to.
   ///
   /// - Complexity: O(1).
-  public var total: Total { root?.total ?? .zero }
+  @inlinable public var total: Total { root?.total ?? .zero }
 
   /// The element at an index.
   ///
   /// - Precondition: the index lies in `0..<count`.
   /// - Complexity: O(log *n*).
-  public subscript(index: Int) -> Element {
+  @inlinable public subscript(index: Int) -> Element {
     precondition(index >= 0 && index < count, "element \(index) of \(count)")
     var found: Element?
     forEach(from: index) { _, element in
@@ -75,11 +95,83 @@ public struct SummaryTree<Element: Summarized>: Sendable {
     return found
   }
 
+  /// Changes the element at an index, in place where the tree shares no node on the way to it.
+  ///
+  /// - Precondition: the index lies in `0..<count`.
+  /// - Complexity: O(log *n*).
+  @inlinable public mutating func update(_ index: Int, _ body: (inout Element) -> Void) {
+    precondition(index >= 0 && index < count, "element \(index) of \(count)")
+    change(at: index, 0) { elements, place in body(&elements[place]) }
+  }
+
+  /// Inserts an element before the one at an index, or at the end.
+  ///
+  /// - Precondition: the index lies in `0...count`.
+  /// - Complexity: O(log *n*).
+  @inlinable public mutating func insert(_ element: Element, at index: Int) {
+    precondition(index >= 0 && index <= count, "element \(index) of \(count)")
+    let width = root?.leafWidth(at: index) ?? SummaryNode<Element>.capacity
+    guard width < SummaryNode<Element>.capacity else {
+      return replace(index..<index, with: CollectionOfOne(element))
+    }
+    change(at: index, 1) { elements, place in elements.insert(element, at: place) }
+  }
+
+  /// Removes the element at an index.
+  ///
+  /// - Precondition: the index lies in `0..<count`.
+  /// - Complexity: O(log *n*).
+  @inlinable public mutating func remove(at index: Int) {
+    precondition(index >= 0 && index < count, "element \(index) of \(count)")
+    let width = root?.leafWidth(at: index) ?? 0
+    guard width > SummaryNode<Element>.minimum else {
+      return replace(index..<index + 1, with: EmptyCollection())
+    }
+    change(at: index, -1) { elements, place in elements.remove(at: place) }
+  }
+
+  /// Changes a leaf in place; the tree is not empty and the leaf has room.
+  @inlinable mutating func change(
+    at index: Int, _ change: Int, _ body: (inout [Element], Int) -> Void
+  ) {
+    guard var node = root else { return }
+    root = nil
+    SummaryNode.update(&node, at: index, change, body)
+    root = node
+  }
+
+  /// Returns the element at an index and the total of the elements before it.
+  ///
+  /// - Precondition: the index lies in `0..<count`.
+  /// - Complexity: O(log *n*).
+  @inlinable public func element(at index: Int) -> (element: Element, before: Total) {
+    guard index >= 0, index < count, var node = root else {
+      preconditionFailure("element \(index) of \(count)")
+    }
+    var before = Total.zero
+    var rest = index
+    while true {
+      switch node.content {
+      case .elements(let elements):
+        for place in 0..<rest { before += elements[place].total }
+        return (elements[rest], before)
+      case .children(let children):
+        var child = 0
+        while rest >= children[child].count {
+          rest -= children[child].count
+          before += children[child].total
+          child += 1
+        }
+        node = children[child]
+      }
+    }
+  }
+
   /// What the elements before an index add up to.
   ///
   /// - Precondition: the index lies in `0...count`.
   /// - Complexity: O(log *n*).
-  public func total(before index: Int) -> Total {
+  @inlinable public func total(before index: Int) -> Total {
     precondition(index >= 0 && index <= count, "element \(index) of \(count)")
     var sum = Total.zero
     var rest = index
@@ -109,7 +201,7 @@ public struct SummaryTree<Element: Summarized>: Sendable {
   /// - Returns: The element's index, the element, and the total before it; nil if the condition
   ///   is not met by the total of all.
   /// - Complexity: O(log *n*).
-  public func first(
+  @inlinable @inline(__always) public func first(
     where reached: (Total) -> Bool
   ) -> (index: Int, element: Element, before: Total)? {
     guard var node = root, reached(node.total) else { return nil }
@@ -119,15 +211,16 @@ public struct SummaryTree<Element: Summarized>: Sendable {
       switch node.content {
       case .elements(let elements):
         for index in elements.indices {
-          let sum = before + elements[index].total
-          if reached(sum) { return (start + index, elements[index], before) }
-          before = sum
+          if reached(before + elements[index].total) {
+            return (start + index, elements[index], before)
+          }
+          before += elements[index].total
         }
         return nil
       case .children(let children):
         var index = 0
         while index < children.count - 1, !reached(before + children[index].total) {
-          before = before + children[index].total
+          before += children[index].total
           start += children[index].count
           index += 1
         }
@@ -140,7 +233,7 @@ public struct SummaryTree<Element: Summarized>: Sendable {
   ///
   /// - Precondition: the index lies in `0...count`.
   /// - Complexity: O(log *n* + elements visited).
-  public func forEach(from index: Int = 0, _ body: (Int, Element) -> Bool) {
+  @inlinable public func forEach(from index: Int = 0, _ body: (Int, Element) -> Bool) {
     precondition(index >= 0 && index <= count, "element \(index) of \(count)")
     if let root { _ = root.visit(from: index, start: 0, body) }
   }
@@ -149,7 +242,9 @@ public struct SummaryTree<Element: Summarized>: Sendable {
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n* + new elements + freed nodes).
-  public mutating func replace(_ range: Range<Int>, with elements: some Sequence<Element>) {
+  @inlinable public mutating func replace(
+    _ range: Range<Int>, with elements: some Sequence<Element>
+  ) {
     replace(range, with: SummaryTree(elements))
   }
 
@@ -157,7 +252,7 @@ public struct SummaryTree<Element: Summarized>: Sendable {
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n* + log of the other count + freed nodes).
-  public mutating func replace(_ range: Range<Int>, with other: SummaryTree) {
+  @inlinable public mutating func replace(_ range: Range<Int>, with other: SummaryTree) {
     check(range)
     let tail = subtree(range.upperBound..<count)
     let head = subtree(0..<range.lowerBound)
@@ -168,13 +263,13 @@ public struct SummaryTree<Element: Summarized>: Sendable {
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n*).
-  public func subtree(_ range: Range<Int>) -> SummaryTree {
+  @inlinable public func subtree(_ range: Range<Int>) -> SummaryTree {
     check(range)
     guard let root, !range.isEmpty else { return SummaryTree() }
     return SummaryTree(root: root.part(range))
   }
 
-  private func check(_ range: Range<Int>) {
+  @usableFromInline func check(_ range: Range<Int>) {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= count, "elements \(range) of \(count)")
   }

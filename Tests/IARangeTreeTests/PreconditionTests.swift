@@ -128,6 +128,19 @@ import Testing
     Misuse("element -1 of 1") { _ = elements()[-1] },
     Misuse("element 2 of 1") { _ = elements().total(before: 2) },
     Misuse("element 2 of 1") { elements().forEach(from: 2) { _, _ in true } },
+    Misuse("element 1 of 1") { _ = elements().element(at: 1) },
+    Misuse("element 1 of 1") {
+      var tree = elements()
+      tree.update(1) { _ in }
+    },
+    Misuse("element 2 of 1") {
+      var tree = elements()
+      tree.insert(tree[0], at: 2)
+    },
+    Misuse("element 1 of 1") {
+      var tree = elements()
+      tree.remove(at: 1)
+    },
     Misuse("elements 0..<2 of 1") { _ = elements().subtree(0..<2) },
     Misuse("elements 0..<2 of 1") {
       var tree = elements()

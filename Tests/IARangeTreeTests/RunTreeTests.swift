@@ -68,6 +68,7 @@ import Testing
       var random = SeededGenerator(seed: seed)
       var tree = SummaryTree<RunTree<Int>.Run>()
       var model: [RunTree<Int>.Run] = []
+      var copies: [(tree: SummaryTree<RunTree<Int>.Run>, model: [RunTree<Int>.Run])] = []
       for step in 0..<200 {
         let start = random.below(model.count + 1)
         let end = min(model.count, start + random.below(step % 50 > 40 ? 200 : 5))
@@ -78,11 +79,30 @@ import Testing
         model.replaceSubrange(start..<end, with: new)
         #expect(tree.count == model.count && tree.total == model.reduce(0) { $0 + $1.count })
         #expect(tree.invariantViolation() == nil, "seed \(seed) step \(step)")
+        for _ in 0..<3 {
+          let at = random.below(model.count + 1)
+          let run = RunTree.Run(count: 1 + random.below(9), value: step)
+          switch random.below(3) {
+          case 0:
+            tree.insert(run, at: at)
+            model.insert(run, at: at)
+          case 1 where at < model.count:
+            tree.remove(at: at)
+            model.remove(at: at)
+          case 2 where at < model.count:
+            tree.update(at) { $0 = run }
+            model[at] = run
+          default: break
+          }
+        }
+        #expect(tree.invariantViolation() == nil, "seed \(seed) step \(step)")
+        if step % 20 == 0 { copies.append((tree, model)) }
         let index = random.below(model.count + 1)
         let before = model[..<index].reduce(0) { $0 + $1.count }
         #expect(tree.total(before: index) == before, "seed \(seed) step \(step)")
         if index < model.count {
           #expect(tree[index] == model[index], "seed \(seed) step \(step)")
+          #expect(tree.element(at: index) == (model[index], before))
           let found = tree.first { $0 > before }
           #expect(found?.index == index && found?.before == before)
         }
@@ -91,8 +111,9 @@ import Testing
           all.append(element)
           return true
         }
-        #expect(all == model, "seed \(seed) step \(step)")
+        #expect(all == model && tree.elements == model, "seed \(seed) step \(step)")
       }
+      for copy in copies { #expect(copy.tree.elements == copy.model, "seed \(seed)") }
     }
   }
 }

@@ -1,11 +1,13 @@
+import IARangeTree
+
 /// A block as the height index counts it: a paragraph, or a table with all its cells.
-struct BlockEntry: Sendable {
-  /// What the block adds to a stretch of blocks; its units are 0 only for the empty paragraph at the
-  /// end of a text, its height is exact or estimated.
+struct BlockEntry: Summarized {
+  /// The block's summary. Its units are 0 only for the empty paragraph at the end of a text; its
+  /// height is exact or estimated.
   private(set) var total: Total
-  /// The layout, where the block was laid out.
+  /// The layout; `nil` if the block was not laid out yet.
   private(set) var layout: BlockLayout?
-  /// The table's block id; 0 for a paragraph that stands in no table.
+  /// The table's block id; 0 for a paragraph outside tables.
   let table: Int
 
   init(utf16Count: Int, table: Int = 0) {
@@ -13,13 +15,13 @@ struct BlockEntry: Sendable {
     self.table = table
   }
 
-  /// The units, terminators counted in.
+  /// The UTF-16 units, including terminators.
   var utf16Count: Int { total.utf16Count }
 
   /// The height in 1024ths of a point.
   var height: Int { total.height }
 
-  /// Gives the block a layout and with it its exact height.
+  /// Sets the layout, and with it the exact height.
   mutating func set(_ layout: BlockLayout) {
     self.layout = layout
     total = Total(
@@ -28,29 +30,42 @@ struct BlockEntry: Sendable {
       right: layout.extent.upperBound)
   }
 
-  /// Gives a block without layout the height that it will probably have.
+  /// Sets the estimated height of a block without layout; ignored if it has one.
   mutating func setEstimate(_ height: Int) {
     if layout == nil { total.height = height }
   }
 
-  /// Takes in the units of the next paragraph of the same table.
+  /// Adds the units of the next paragraph of the same table.
   mutating func extend(by utf16Count: Int) { total.utf16Count += utf16Count }
 
-  /// What a stretch of blocks adds up to.
-  struct Total {
+  /// The summary of a range of blocks.
+  struct Total: AdditiveSummary {
+    /// The summary of an empty range.
+    static var zero: Total { Total() }
+
     var utf16Count = 0
-    /// In 1024ths of a point.
+    /// The height in 1024ths of a point.
     var height = 0
-    /// The blocks that were not laid out yet.
+    /// The number of blocks that were not laid out yet.
     var unlaid = 0
-    /// The blocks that were made for one place or one container.
+    /// The number of blocks whose layout is valid for one position or container only.
     var bound = 0
-    /// The lines of those that were laid out.
+    /// The number of lines of the blocks that were laid out.
     var lines = 0
-    /// The leftmost end of text.
+    /// The left edge of the text, in points.
     var left = Double.infinity
-    /// The rightmost end of text.
+    /// The right edge of the text, in points.
     var right = -Double.infinity
+
+    @inline(__always)
+    static func + (first: Total, second: Total) -> Total {
+      var sum = first
+      sum.add(second)
+      return sum
+    }
+
+    @inline(__always)
+    static func += (first: inout Total, second: Total) { first.add(second) }
 
     @inline(__always)
     mutating func add(_ other: Total) {
