@@ -1,14 +1,16 @@
-/// Goes through the boundaries of a long text one by one, without a list of them all.
+/// A cursor that visits the boundaries of a long text one at a time, without a list of all
+/// boundaries.
 ///
-/// The text is not kept: give the same one to every call.
+/// The cursor does not store the text: pass the same text to every call.
 ///
 ///     var cursor = BoundaryCursor(.word)
 ///     while let offset = try cursor.next(in: text, using: &segmenter) { … }
 public struct BoundaryCursor: Sendable {
-  /// What is found.
+  /// The kind of segment whose boundaries are visited.
   public let unit: TextUnit
 
-  /// How many units are scanned ahead at most, apart from a unit that is longer itself.
+  /// The maximum number of units scanned ahead, except that one longer segment is scanned
+  /// completely.
   private static var window: Int { 4096 }
 
   private var state = ScanState()
@@ -16,16 +18,16 @@ public struct BoundaryCursor: Sendable {
   private var nextIndex = 0
   private var hasStarted = false
 
-  /// Stands before the first boundary.
+  /// Creates a cursor before the first boundary.
   public init(_ unit: TextUnit) { self.unit = unit }
 
-  /// The next boundary, 0 at first; nil after the end of the text.
+  /// Returns the next boundary, or `nil` after the end of the text; the first boundary is 0.
   ///
   /// - Parameters:
-  ///   - text: The same UTF-16 units as in the call before.
+  ///   - text: The same UTF-16 units as in the previous call.
   ///   - segmenter: Any segmenter.
-  /// - Throws: `UnicodeError` where ICU is needed and fails.
-  /// - Complexity: amortised O(length of the unit).
+  /// - Throws: `UnicodeError` if the text needs ICU and ICU fails.
+  /// - Complexity: Amortised O(*n*) in the length of the segment.
   public mutating func next(
     in text: Span<UInt16>, using segmenter: inout TextSegmenter
   ) throws(UnicodeError) -> Int? {

@@ -1,33 +1,37 @@
-/// Segmentation of units that need to know nothing but their neighbours.
+/// Segmentation rules for *simple* units, which need no information but their neighbours.
 ///
-/// Those are ASCII, Latin, Greek, Cyrillic and the usual punctuation; they are called *simple*.
-/// All others are left to ICU.
+/// Simple units are ASCII, Latin, Greek, Cyrillic and common punctuation. ICU segments all others.
 ///
-/// Everything rests on two facts, which the tests hold against ICU:
+/// The division relies on two facts, which the tests compare with ICU:
 ///
-/// - A boundary is a fresh start: what follows it does not depend on what stood before, unless
-///   the unit before belongs to a script that is cut by dictionary, and then it is not simple.
-/// - A *cut* is a boundary that the simple units around it prove, whatever stands farther off.
-///   So a stretch with other units in it can be given to ICU alone, from a boundary to a cut.
+/// - What follows a boundary does not depend on what precedes it, unless the unit before the
+///   boundary belongs to a script segmented by dictionary; such a unit is not simple.
+/// - A *cut* is a boundary that the simple units around it determine, independently of the rest of
+///   the text. So a range with other units can be passed to ICU alone, from a boundary to a cut.
 protocol BoundaryRules {
-  /// Which of ICU's iterators takes over.
+  /// The ICU iterator for text that is not simple.
   static var kind: BreakKind { get }
 
-  /// The end of the segment that starts at `start`, below the end of the text, and whether it is
-  /// a word or ends in a mandatory break; nil where units that are not simple decide.
+  /// Returns the segment that starts at `start`, or `nil` if units that are not simple determine
+  /// its end.
+  ///
+  /// `start` is less than the length of the text. The segment is marked if it is a word or ends
+  /// with a mandatory break.
   func segment(from start: Int, in text: Span<UInt16>) -> Segment?
 
-  /// Whether a boundary at `offset`, inside the text, is proved by simple units around it.
+  /// Returns whether simple units around `offset`, inside the text, prove that it is a boundary.
   func isCut(_ offset: Int, in text: Span<UInt16>) -> Bool
 }
 
-/// A segment's end.
+/// The end of a segment, and whether the segment is a word or ends with a mandatory break.
 struct Segment {
   let end: Int
   let isMarked: Bool
 }
 
-/// Looks up the break class of a unit, a set with one member; empty for units that are not simple.
+/// A lookup table of break classes.
+///
+/// The class of a unit is a set with one member, or the empty set for units that are not simple.
 struct ClassTable<Class: OptionSet & Sendable>: Sendable where Class.RawValue == UInt32 {
   private let classes: [UInt32]
 

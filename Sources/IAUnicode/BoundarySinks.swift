@@ -1,9 +1,9 @@
-/// Who receives the boundaries that a scan finds.
+/// A receiver of the boundaries that a scan finds.
 protocol BoundarySink {
   mutating func add(_ offset: Int, isMarked: Bool)
 }
 
-/// Keeps offsets.
+/// Collects offsets.
 struct OffsetSink: BoundarySink {
   var offsets: [Int] = []
 
@@ -11,7 +11,7 @@ struct OffsetSink: BoundarySink {
   mutating func add(_ offset: Int, isMarked: Bool) { offsets.append(offset) }
 }
 
-/// Keeps words.
+/// Collects words.
 struct WordSink: BoundarySink {
   var words: [WordSegment] = []
   private var start = 0
@@ -23,7 +23,7 @@ struct WordSink: BoundarySink {
   }
 }
 
-/// Keeps line breaks.
+/// Collects line breaks.
 struct LineBreakSink: BoundarySink {
   var lineBreaks: [LineBreak] = []
 
@@ -33,14 +33,15 @@ struct LineBreakSink: BoundarySink {
   }
 }
 
-/// Hands on the ends of units with the separators after them, the first also with those before it.
+/// Passes on the end of each segment, including the separators after it; the first segment also
+/// includes those before it.
 struct EnclosingSink: BoundarySink {
   private let body: (Span<Int>) -> Void
   private var ends: [Int] = []
   private var end = 0
   private var hasWord = false
 
-  /// How many ends are handed on at a time.
+  /// The number of ends passed to the body at a time.
   private static let batchSize = 512
 
   init(_ body: @escaping (Span<Int>) -> Void) {
@@ -52,26 +53,26 @@ struct EnclosingSink: BoundarySink {
   mutating func add(_ offset: Int, isMarked: Bool) {
     if isMarked, hasWord {
       ends.append(end)
-      if ends.count == Self.batchSize { handOn() }
+      if ends.count == Self.batchSize { flush() }
     }
     hasWord = hasWord || isMarked
     end = offset
   }
 
-  /// Hands on the last units of the text.
+  /// Passes on the remaining ends.
   consuming func finish() {
     guard end > 0 else { return }
     ends.append(end)
-    handOn()
+    flush()
   }
 
-  private mutating func handOn() {
+  private mutating func flush() {
     body(ends.span)
     ends.removeAll(keepingCapacity: true)
   }
 }
 
-/// Keeps the boundaries next to an offset.
+/// Finds the boundaries before, at and after an offset.
 struct NeighbourSink: BoundarySink {
   let target: Int
   var before: Int

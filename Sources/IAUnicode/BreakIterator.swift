@@ -1,6 +1,6 @@
 internal import CShims
 
-/// The boundaries that ICU finds.
+/// The kinds of boundaries that ICU finds.
 enum BreakKind: Int32 {
   case character = 0
   case word = 1
@@ -10,12 +10,13 @@ enum BreakKind: Int32 {
 
 /// An owned ICU break iterator, opened on first use.
 ///
-/// ICU borrows the text: a pointer goes to ICU at the start of each method and is never read
-/// after it, because every method sets the text first.
+/// ICU borrows the text: each method sets the text first, so that ICU never reads a pointer of an
+/// earlier call.
 ///
-/// `@unchecked Sendable`: the handle has one owner, and ICU lets any thread use an iterator as
-/// long as no two do so at once.
+/// `@unchecked Sendable`: the handle has one owner, and ICU permits the use of an iterator by any
+/// thread, if no two threads use it at the same time.
 ///
+/// `@safe`: the handle is private, created on first use and freed in `deinit`.
 /// `@safe`: the handle is private, made on first use and freed in `deinit`.
 @safe struct BreakIterator: ~Copyable, @unchecked Sendable {
   private let kind: BreakKind
@@ -29,9 +30,9 @@ enum BreakKind: Int32 {
 
   /// Calls `body` with every boundary after `start`, in order, until it returns false.
   ///
-  /// A boundary is marked if it ends a word, or if the line must end there. A mandatory break is
-  /// recognised by the unit before it, because ICU's status of a line break is wrong at the
-  /// boundaries that a dictionary finds (see `ia_breaks_ends_word`).
+  /// A boundary is marked if a word ends or the line must end there. A mandatory break is
+  /// recognised by the unit before it, because ICU's status of a line break is wrong at boundaries
+  /// from a dictionary (see `ia_breaks_ends_word`).
   mutating func forEach(
     in text: Span<UInt16>, after start: Int, _ body: (_ offset: Int, _ isMarked: Bool) -> Bool
   ) throws(UnicodeError) {
@@ -53,7 +54,7 @@ enum BreakKind: Int32 {
     }
   }
 
-  /// The last boundary before `offset`; nil where there is none.
+  /// Returns the last boundary before `offset`, or `nil` if there is no boundary before it.
   mutating func boundary(
     before offset: Int, in text: Span<UInt16>
   ) throws(UnicodeError) -> Int? {

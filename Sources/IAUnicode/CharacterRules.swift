@@ -1,6 +1,6 @@
-/// Composed character sequences: no two simple units ever join.
+/// Character segmentation: there is a boundary between any two simple units.
 ///
-/// Not simple is every unit that extends or joins a neighbour, and every surrogate.
+/// Units that extend or join a neighbour, and all surrogates, are not simple.
 struct CharacterRules: BoundaryRules {
   static let kind = BreakKind.character
 
@@ -16,7 +16,7 @@ struct CharacterRules: BoundaryRules {
     Self.isSimple(text[offset - 1]) && Self.isSimple(text[offset])
   }
 
-  /// Units whose Grapheme_Cluster_Break is Other, Control, CR or LF.
+  /// Returns whether the Grapheme_Cluster_Break of a unit is Other, Control, CR or LF.
   @inline(__always)
   static func isSimple(_ unit: UInt16) -> Bool {
     if unit < 0x300 { return true }

@@ -1,9 +1,9 @@
-/// Lines and paragraphs as their terminators make them; these need no tables.
+/// Lines and paragraphs that end at terminators; they need no Unicode tables.
 struct HardLines {
-  /// Whether U+000B, U+000C, U+0085 and U+2028 end a unit, too.
+  /// Whether U+000B, U+000C, U+0085 and U+2028 end a segment, too.
   let endsAtLineSeparators: Bool
 
-  /// Whether a unit ends between `offset - 1` and `offset`, both inside the text.
+  /// Returns whether a segment ends between `offset - 1` and `offset`, both inside the text.
   @inline(__always)
   func isBoundary(_ offset: Int, in text: Span<UInt16>) -> Bool {
     let before = text[offset - 1]
@@ -16,14 +16,14 @@ struct HardLines {
     }
   }
 
-  /// The first boundary after `start`, at most the end of the text.
+  /// Returns the first boundary after `start`, or the end of the text.
   func boundary(after start: Int, in text: Span<UInt16>) -> Int {
     var offset = start + 1
     while offset < text.count, !isBoundary(offset, in: text) { offset += 1 }
     return min(offset, text.count)
   }
 
-  /// The last boundary before `end`, at least the start of the text.
+  /// Returns the last boundary before `end`, or the start of the text.
   func boundary(before end: Int, in text: Span<UInt16>) -> Int {
     var offset = end - 1
     while offset > 0, !isBoundary(offset, in: text) { offset -= 1 }

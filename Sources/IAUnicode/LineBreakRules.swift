@@ -1,11 +1,12 @@
 /// Line break opportunities: UAX #14 with ICU's two tailorings, over simple units.
 ///
-/// The tailorings: a number may begin with its decimal sign (LB25), before which a space is an
-/// opportunity (LB14a); a hyphen that starts a line stays with the letter after it (LB20.09).
+/// The tailorings: a number may begin with its decimal sign (LB25), and a space before that sign is
+/// an opportunity (LB14a); a hyphen at the start of a line is not separated from the letter after
+/// it (LB20.09).
 struct LineBreakRules: BoundaryRules {
   static let kind = BreakKind.lineBreak
 
-  /// Line_Break, as far as simple units tell it apart; AI is resolved to AL.
+  /// The Line_Break classes of simple units; AI is resolved to AL.
   struct Class: OptionSet {
     let rawValue: UInt32
     /// AL, AI.
@@ -18,7 +19,7 @@ struct LineBreakRules: BoundaryRules {
     static let numeric = Class(rawValue: 1 << 3)
     /// OP.
     static let open = Class(rawValue: 1 << 4)
-    /// CL: `}` and its like.
+    /// CL: `}` and similar.
     static let close = Class(rawValue: 1 << 5)
     /// CP: `)` and `]`.
     static let parenthesis = Class(rawValue: 1 << 6)
@@ -66,10 +67,10 @@ struct LineBreakRules: BoundaryRules {
       "$": .prefix, "%": .postfix, "g": .glue, "2": .dash, "i": .ellipsis,
     ])
 
-  /// How far a number has come (LB25).
+  /// The state of a number (LB25).
   private enum Number {
     case none
-    /// Digits, perhaps with `/`, `.` or `,` after them.
+    /// Digits, possibly followed by `/`, `.` or `,`.
     case digits
     /// Digits and a closing bracket.
     case closed
@@ -82,11 +83,11 @@ struct LineBreakRules: BoundaryRules {
     }
   }
 
-  /// What the next unit means for the line.
+  /// The decision about a line break before the next unit.
   private enum Decision {
     case breaks
-    case goesOn
-    /// A unit that is not simple decides.
+    case continues
+    /// The decision depends on a unit that is not simple.
     case undecided
   }
 
@@ -104,7 +105,7 @@ struct LineBreakRules: BoundaryRules {
     var last = classes[text[start]]
     if last.isEmpty { return nil }
     var number = Number.none.followed(by: last)
-    // LB20.09 holds for the first unit of a line.
+    // LB20.09 applies to the first unit of a line.
     var isLeadingHyphen = last == .hyphen || text[start] == 0x2010
     var offset = start + 1
     while last != .mandatory, offset < text.count {
@@ -126,7 +127,7 @@ struct LineBreakRules: BoundaryRules {
       switch decision {
       case .breaks: return Segment(end: offset, isMarked: false)
       case .undecided: return nil
-      case .goesOn: break
+      case .continues: break
       }
       last = classes[text[offset]]
       number = number.followed(by: last)
@@ -138,46 +139,48 @@ struct LineBreakRules: BoundaryRules {
     return Segment(end: offset, isMarked: true)
   }
 
-  /// LB6 to LB18: whether the unit at `offset`, after spaces after `last`, may start a line.
+  /// Decides by LB6 to LB18 whether the unit at `offset`, after `last` and spaces, may start a
+  /// line.
   private func decideAfterSpaces(_ last: Class, at offset: Int, in text: Span<UInt16>) -> Decision {
     let next = classes[text[offset]]
     if next.isEmpty { return .undecided }
-    if next == .mandatory || last == .open { return .goesOn }
-    if next == .infix { return startsNumber(at: offset, in: text, yes: .breaks, no: .goesOn) }
-    if !next.isDisjoint(with: .neverFirst) { return .goesOn }
-    if last == .quote, next == .open { return .goesOn }
-    if last == .dash, next == .dash { return .goesOn }
+    if next == .mandatory || last == .open { return .continues }
+    if next == .infix { return startsNumber(at: offset, in: text, yes: .breaks, no: .continues) }
+    if !next.isDisjoint(with: .neverFirst) { return .continues }
+    if last == .quote, next == .open { return .continues }
+    if last == .dash, next == .dash { return .continues }
     return .breaks
   }
 
-  /// LB6 to LB31: whether a line may end between two units.
+  /// Decides by LB6 to LB31 whether a line may end between two adjacent units.
   private func decide(
     _ last: Class, _ next: Class, _ number: Number, _ isLeadingHyphen: Bool, at offset: Int,
     in text: Span<UInt16>
   ) -> Decision {
-    if last == .glue || last == .open || last == .quote { return .goesOn }
-    if next == .glue { return last == .breakAfter || last == .hyphen ? .breaks : .goesOn }
-    if !next.isDisjoint(with: .follower) { return .goesOn }
-    if isLeadingHyphen, next == .letter { return .goesOn }
+    if last == .glue || last == .open || last == .quote { return .continues }
+    if next == .glue { return last == .breakAfter || last == .hyphen ? .breaks : .continues }
+    if !next.isDisjoint(with: .follower) { return .continues }
+    if isLeadingHyphen, next == .letter { return .continues }
     switch next {
-    case .dash: return last == .dash ? .goesOn : .breaks
+    case .dash: return last == .dash ? .continues : .breaks
     case .numeric:
       let joins: Class = [.letter, .numeric, .prefix, .postfix, .hyphen, .infix, .parenthesis]
-      return number == .digits || !last.isDisjoint(with: joins) ? .goesOn : .breaks
+      return number == .digits || !last.isDisjoint(with: joins) ? .continues : .breaks
     case .letter:
       let joins: Class = [.letter, .numeric, .prefix, .postfix, .infix, .parenthesis]
-      return last.isDisjoint(with: joins) ? .breaks : .goesOn
+      return last.isDisjoint(with: joins) ? .breaks : .continues
     case .prefix, .postfix:
-      return number != .none || last == .letter ? .goesOn : .breaks
+      return number != .none || last == .letter ? .continues : .breaks
     case .open:
-      if !last.isDisjoint(with: .word) { return .goesOn }
+      if !last.isDisjoint(with: .word) { return .continues }
       if last.isDisjoint(with: .affix) { return .breaks }
-      return startsNumber(at: offset, in: text, yes: .goesOn, no: .breaks)
+      return startsNumber(at: offset, in: text, yes: .continues, no: .breaks)
     default: return .breaks
     }
   }
 
-  /// LB25: whether a number's digits follow the bracket or decimal sign at `offset`.
+  /// Returns `yes` if the digits of a number follow the bracket or decimal sign at `offset`, `no`
+  /// if they do not, or `.undecided` (LB25).
   private func startsNumber(
     at offset: Int, in text: Span<UInt16>, yes: Decision, no: Decision
   ) -> Decision {

@@ -1,8 +1,8 @@
-/// Sentences: UAX #29, SB1 to SB998, over simple units.
+/// Sentence segmentation: UAX #29, SB1 to SB998, over simple units.
 struct SentenceRules: BoundaryRules {
   static let kind = BreakKind.sentence
 
-  /// Sentence_Break, as far as simple units tell it apart.
+  /// The Sentence_Break classes of simple units.
   struct Class: OptionSet {
     let rawValue: UInt32
     static let other = Class(rawValue: 1 << 0)
@@ -13,21 +13,21 @@ struct SentenceRules: BoundaryRules {
     static let upper = Class(rawValue: 1 << 5)
     static let otherLetter = Class(rawValue: 1 << 6)
     static let numeric = Class(rawValue: 1 << 7)
-    /// A full stop: it may end an abbreviation, too.
+    /// A full stop, which may also end an abbreviation.
     static let stop = Class(rawValue: 1 << 8)
-    /// `!`, `?`: these always end a sentence.
+    /// `!` and `?`, which always end a sentence.
     static let terminator = Class(rawValue: 1 << 9)
-    /// `,`, `:` and the like: the sentence goes on.
+    /// `,`, `:` and similar, which continue the sentence.
     static let comma = Class(rawValue: 1 << 10)
     static let close = Class(rawValue: 1 << 11)
 
     static let ending: Class = [.stop, .terminator]
     static let lineEnd: Class = [.carriageReturn, .separator]
-    /// What needs a look inside a sentence; the empty set, for units that are not simple, aside.
+    /// The classes that never end a sentence, so that the scan passes over them.
     static let plain: Class = [
       .other, .space, .lower, .upper, .otherLetter, .numeric, .comma, .close,
     ]
-    /// SB8: what stops the search for a small letter after a full stop.
+    /// SB8: the classes that end the search for a lowercase letter after a full stop.
     static let decisive: Class = [
       .otherLetter, .upper, .lower, .carriageReturn, .separator, .stop, .terminator,
     ]
@@ -55,7 +55,7 @@ struct SentenceRules: BoundaryRules {
       if found.isEmpty { return nil }
       switch decide(ending: found, at: offset, from: start, in: text) {
       case .ends(let end): return Segment(end: end, isMarked: false)
-      case .goesOn(let next): offset = next
+      case .continues(let next): offset = next
       case .undecided: return nil
       }
     }
@@ -63,21 +63,22 @@ struct SentenceRules: BoundaryRules {
 
   private enum Decision {
     case ends(at: Int)
-    case goesOn(at: Int)
+    case continues(at: Int)
     case undecided
   }
 
-  /// SB6 to SB11: whether the sentence ends after the full stop or terminator at `offset`.
+  /// Decides by SB6 to SB11 whether the sentence ends after the full stop or terminator at
+  /// `offset`.
   private func decide(
     ending: Class, at offset: Int, from start: Int, in text: Span<UInt16>
   ) -> Decision {
     var end = offset + 1
     if ending == .stop, end < text.count {
       let next = classes[text[end]]
-      if next == .numeric { return .goesOn(at: end) }
+      if next == .numeric { return .continues(at: end) }
       if next == .upper, offset > start {
         let before = classes[text[offset - 1]]
-        if before == .upper || before == .lower { return .goesOn(at: end) }
+        if before == .upper || before == .lower { return .continues(at: end) }
       }
     }
     while end < text.count, classes[text[end]] == .close { end += 1 }
@@ -86,13 +87,13 @@ struct SentenceRules: BoundaryRules {
     let next = classes[text[end]]
     if next.isEmpty { return .undecided }
     if !next.isDisjoint(with: .lineEnd) { return .ends(at: afterLineEnd(end, in: text)) }
-    if next == .comma || !next.isDisjoint(with: .ending) { return .goesOn(at: end) }
+    if next == .comma || !next.isDisjoint(with: .ending) { return .continues(at: end) }
     if ending == .terminator { return .ends(at: end) }
     var ahead = end
     while ahead < text.count {
       let candidate = classes[text[ahead]]
       if candidate.isEmpty { return .undecided }
-      if candidate == .lower { return .goesOn(at: ahead) }
+      if candidate == .lower { return .continues(at: ahead) }
       if !candidate.isDisjoint(with: .decisive) { break }
       ahead += 1
     }

@@ -1,11 +1,12 @@
 extension TextSegmenter {
-  /// The boundaries of a unit, from 0 to the length of the text; none for an empty text.
+  /// Returns the boundaries of segments of a kind, from 0 to the length of the text; empty for an
+  /// empty text.
   ///
   /// - Parameters:
-  ///   - unit: What is to be found.
+  ///   - unit: The kind of segment.
   ///   - text: UTF-16 units.
   /// - Returns: Ascending UTF-16 offsets, each once.
-  /// - Throws: `UnicodeError` where ICU is needed and fails.
+  /// - Throws: `UnicodeError` if the text needs ICU and ICU fails.
   /// - Complexity: O(*n*) in the length of the text.
   public mutating func boundaries(
     of unit: TextUnit, in text: Span<UInt16>
@@ -15,13 +16,14 @@ extension TextSegmenter {
     return offsets
   }
 
-  /// Appends the boundaries of a unit to a buffer that is used again and again.
+  /// Appends the boundaries of segments of a kind to a buffer that the caller can reuse.
   ///
   /// - Parameters:
-  ///   - unit: What is to be found.
+  ///   - unit: The kind of segment.
   ///   - text: UTF-16 units.
-  ///   - offsets: Receives what `boundaries(of:in:)` would return.
-  /// - Throws: `UnicodeError` where ICU is needed and fails; `offsets` then holds a part.
+  ///   - offsets: Receives the offsets that `boundaries(of:in:)` would return.
+  /// - Throws: `UnicodeError` if the text needs ICU and ICU fails; `offsets` then has a part of
+  ///   them.
   /// - Complexity: O(*n*) in the length of the text.
   public mutating func appendBoundaries(
     of unit: TextUnit, in text: Span<UInt16>, to offsets: inout [Int]
@@ -32,7 +34,7 @@ extension TextSegmenter {
     try appendBoundaries(of: unit, in: text, from: &state, until: text.count, to: &offsets)
   }
 
-  /// Appends the boundaries after `state.offset`, until one at or after `limit`.
+  /// Appends the boundaries after `state.offset`, up to the first one at or after `limit`.
   mutating func appendBoundaries(
     of unit: TextUnit, in text: Span<UInt16>, from state: inout ScanState, until limit: Int,
     to offsets: inout [Int]
@@ -43,10 +45,10 @@ extension TextSegmenter {
     try scan(unit, in: text, from: &state, until: limit, to: &sink)
   }
 
-  /// Words and what stands between them, in order, covering the text.
+  /// Returns the words and the segments between them, in order; together they cover the text.
   ///
   /// - Parameter text: UTF-16 units.
-  /// - Throws: `UnicodeError` where ICU is needed and fails.
+  /// - Throws: `UnicodeError` if the text needs ICU and ICU fails.
   /// - Complexity: O(*n*) in the length of the text.
   public mutating func words(in text: Span<UInt16>) throws(UnicodeError) -> [WordSegment] {
     var sink = WordSink()
@@ -55,13 +57,13 @@ extension TextSegmenter {
     return sink.words
   }
 
-  /// The places where a line may or must end, in order; the last is the end of the text.
+  /// Returns the offsets where a line may or must end, in order; the last is the end of the text.
   ///
-  /// The start of the text is none. Give one paragraph at a time where texts are long: a
-  /// paragraph's breaks do not depend on its neighbours.
+  /// The start of the text is not a line break. Pass long texts one paragraph at a time: the breaks
+  /// of a paragraph do not depend on its neighbours.
   ///
   /// - Parameter text: UTF-16 units.
-  /// - Throws: `UnicodeError` where ICU is needed and fails.
+  /// - Throws: `UnicodeError` if the text needs ICU and ICU fails.
   /// - Complexity: O(*n*) in the length of the text.
   public mutating func lineBreaks(in text: Span<UInt16>) throws(UnicodeError) -> [LineBreak] {
     var lineBreaks: [LineBreak] = []
@@ -69,12 +71,13 @@ extension TextSegmenter {
     return lineBreaks
   }
 
-  /// Appends line breaks to a buffer that is used again and again.
+  /// Appends line breaks to a buffer that the caller can reuse.
   ///
   /// - Parameters:
   ///   - text: UTF-16 units.
-  ///   - lineBreaks: Receives what `lineBreaks(in:)` would return.
-  /// - Throws: `UnicodeError` where ICU is needed and fails; `lineBreaks` then holds a part.
+  ///   - lineBreaks: Receives the breaks that `lineBreaks(in:)` would return.
+  /// - Throws: `UnicodeError` if the text needs ICU and ICU fails; `lineBreaks` then has a part of
+  ///   them.
   /// - Complexity: O(*n*) in the length of the text.
   public mutating func appendLineBreaks(
     in text: Span<UInt16>, to lineBreaks: inout [LineBreak]
@@ -86,7 +89,7 @@ extension TextSegmenter {
     try scan(LineBreakRules(), in: text, from: &state, until: text.count, to: &sink)
   }
 
-  /// Scans with the rules of a unit.
+  /// Scans with the rules of a kind of segment.
   mutating func scan<Sink: BoundarySink>(
     _ unit: TextUnit, in text: Span<UInt16>, from state: inout ScanState, until limit: Int,
     to sink: inout Sink

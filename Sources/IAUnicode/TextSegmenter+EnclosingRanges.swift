@@ -1,16 +1,16 @@
 extension TextSegmenter {
-  /// The ranges of a unit with their separators, such that they cover the text once.
+  /// Returns the ranges of segments with their separators; together the ranges cover the text once.
   ///
-  /// Words take the spaces and punctuation after them; sentences take what consists of white
-  /// space alone after them; what stands before the first joins the first. A text of separators
-  /// only is one unit. Characters, lines and paragraphs have no separators of their own: a line
-  /// or paragraph has its terminator at its end, and an empty one is nothing but its terminator.
+  /// A word includes the spaces and punctuation after it. A sentence includes the segments of white
+  /// space alone after it. The first segment also includes separators before it. A text of
+  /// separators alone is one segment. Characters, lines and paragraphs have no separators: a line
+  /// or paragraph ends with its terminator, and an empty one consists of its terminator.
   ///
   /// - Parameters:
-  ///   - unit: What is to be found.
+  ///   - unit: The kind of segment.
   ///   - text: UTF-16 units.
-  /// - Returns: Ascending ranges without gaps; none for an empty text.
-  /// - Throws: `UnicodeError` where ICU is needed and fails.
+  /// - Returns: Ascending ranges without gaps; empty for an empty text.
+  /// - Throws: `UnicodeError` if the text needs ICU and ICU fails.
   /// - Complexity: O(*n*) in the length of the text.
   public mutating func enclosingRanges(
     of unit: TextUnit, in text: Span<UInt16>
@@ -26,9 +26,10 @@ extension TextSegmenter {
     return ranges
   }
 
-  /// Hands on where the same ranges end, in order, some hundred at a time.
+  /// Calls `body` with the ends of these ranges, in order, some hundred at a time.
   ///
-  /// - Throws: `UnicodeError` where ICU is needed and fails; some may have been handed on.
+  /// - Throws: `UnicodeError` if the text needs ICU and ICU fails; `body` may already have received
+  ///   some ends.
   /// - Complexity: O(*n*) in the length of the text.
   public mutating func forEachEnclosingEnds(
     of unit: TextUnit, in text: Span<UInt16>, _ body: (Span<Int>) -> Void
@@ -60,7 +61,7 @@ extension TextSegmenter {
     }
   }
 
-  /// Whether the units of a range all have the property White_Space.
+  /// Returns whether all units of a range have the property White_Space.
   private static func isWhiteSpace(_ range: Range<Int>, in text: Span<UInt16>) -> Bool {
     for offset in range {
       switch text[offset] {

@@ -1,16 +1,19 @@
 extension TextSegmenter {
-  /// How far back our own rules look for a cut before ICU is asked.
+  /// The maximum number of units that the simple rules search backwards for a cut; ICU decides
+  /// beyond it.
   private static var searchDistance: Int { 4096 }
 
-  /// Whether a unit starts or ends at an offset; the start and the end of the text count.
+  /// Returns whether a segment starts or ends at an offset; the start and the end of the text are
+  /// boundaries.
   ///
   /// - Parameters:
   ///   - utf16Offset: A position in `0...text.count`.
-  ///   - unit: What is to be found.
+  ///   - unit: The kind of segment.
   ///   - text: UTF-16 units.
-  /// - Throws: `UnicodeError` where ICU is needed and fails.
-  /// - Complexity: O(length of the units round the offset). Where words are found by dictionary
-  ///   (Thai, Lao, Khmer, Burmese, Chinese, Japanese) a run of such script counts as one unit.
+  /// - Throws: `UnicodeError` if the text needs ICU and ICU fails.
+  /// - Complexity: O(*n*) in the length of the segments around the offset. A run of text that is
+  ///   segmented by dictionary (Thai, Lao, Khmer, Burmese, Chinese, Japanese) counts as one
+  ///   segment.
   public mutating func isBoundary(
     _ utf16Offset: Int, of unit: TextUnit, in text: Span<UInt16>
   ) throws(UnicodeError) -> Bool {
@@ -19,15 +22,16 @@ extension TextSegmenter {
     return try neighbours(of: utf16Offset, unit, in: text).isBoundary
   }
 
-  /// The last boundary before an offset; nil at the start of the text.
+  /// Returns the last boundary before an offset, or `nil` at the start of the text.
   ///
   /// - Parameters:
   ///   - utf16Offset: A position in `0...text.count`.
-  ///   - unit: What is to be found.
+  ///   - unit: The kind of segment.
   ///   - text: UTF-16 units.
-  /// - Throws: `UnicodeError` where ICU is needed and fails.
-  /// - Complexity: O(length of the units round the offset). Where words are found by dictionary
-  ///   (Thai, Lao, Khmer, Burmese, Chinese, Japanese) a run of such script counts as one unit.
+  /// - Throws: `UnicodeError` if the text needs ICU and ICU fails.
+  /// - Complexity: O(*n*) in the length of the segments around the offset. A run of text that is
+  ///   segmented by dictionary (Thai, Lao, Khmer, Burmese, Chinese, Japanese) counts as one
+  ///   segment.
   public mutating func boundary(
     before utf16Offset: Int, of unit: TextUnit, in text: Span<UInt16>
   ) throws(UnicodeError) -> Int? {
@@ -36,15 +40,16 @@ extension TextSegmenter {
     return try neighbours(of: utf16Offset, unit, in: text).before
   }
 
-  /// The first boundary after an offset; nil at the end of the text.
+  /// Returns the first boundary after an offset, or `nil` at the end of the text.
   ///
   /// - Parameters:
   ///   - utf16Offset: A position in `0...text.count`.
-  ///   - unit: What is to be found.
+  ///   - unit: The kind of segment.
   ///   - text: UTF-16 units.
-  /// - Throws: `UnicodeError` where ICU is needed and fails.
-  /// - Complexity: O(length of the units round the offset). Where words are found by dictionary
-  ///   (Thai, Lao, Khmer, Burmese, Chinese, Japanese) a run of such script counts as one unit.
+  /// - Throws: `UnicodeError` if the text needs ICU and ICU fails.
+  /// - Complexity: O(*n*) in the length of the segments around the offset. A run of text that is
+  ///   segmented by dictionary (Thai, Lao, Khmer, Burmese, Chinese, Japanese) counts as one
+  ///   segment.
   public mutating func boundary(
     after utf16Offset: Int, of unit: TextUnit, in text: Span<UInt16>
   ) throws(UnicodeError) -> Int? {
@@ -82,7 +87,8 @@ extension TextSegmenter {
     return sink
   }
 
-  /// A boundary before `offset`, or the start of the text, from which a scan may go forward.
+  /// Returns the state of a scan that starts at a boundary before `offset` or at the start of the
+  /// text.
   private mutating func anchor<Rules: BoundaryRules>(
     before offset: Int, _ rules: Rules, in text: Span<UInt16>
   ) throws(UnicodeError) -> ScanState {
@@ -93,7 +99,7 @@ extension TextSegmenter {
       if candidate <= 0 { return ScanState() }
       if candidate > farthest { return ScanState(offset: candidate) }
     }
-    let found = try askICU(Rules.kind, before: max(offset, 1), in: text)
-    return ScanState(offset: found, stretch: 0..<text.count)
+    let found = try runICU(Rules.kind, before: max(offset, 1), in: text)
+    return ScanState(offset: found, icuRange: 0..<text.count)
   }
 }

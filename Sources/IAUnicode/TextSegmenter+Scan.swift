@@ -1,26 +1,28 @@
-/// Where a scan stands: at a boundary, perhaps inside a stretch that ICU segments.
+/// The state of a scan: a boundary, possibly inside a range that ICU segments.
 struct ScanState {
-  /// The boundary reached.
+  /// The last boundary found.
   var offset = 0
-  /// The stretch that is ICU's; empty where our own rules go on.
-  var stretch = 0..<0
-  /// How far the end of a stretch is looked for; ICU takes the whole rest where it lies beyond.
+  /// The range that ICU segments; empty if the simple rules continue at `offset`.
+  var icuRange = 0..<0
+  /// The offset up to which the end of ICU's range is searched for; ICU segments the whole rest of
+  /// the text if the end is beyond it.
   var searchEnd = Int.max
 }
 
 extension TextSegmenter {
-  /// Reports every boundary after `state.offset` to `sink`, until one at or after `limit`.
+  /// Reports every boundary after `state.offset` to `sink`, up to the first one at or after
+  /// `limit`.
   ///
-  /// - Complexity: O(*n*) in the units scanned, plus the length of a stretch at its start.
+  /// - Complexity: O(*n*) in the units scanned, plus the length of ICU's range at its start.
   mutating func scan<Rules: BoundaryRules, Sink: BoundarySink>(
     _ rules: Rules, in text: Span<UInt16>, from state: inout ScanState, until limit: Int,
     to sink: inout Sink
   ) throws(UnicodeError) {
     let limit = min(limit, text.count)
-    if !usesSimpleRules, state.stretch.isEmpty { state.stretch = 0..<text.count }
+    if !usesSimpleRules, state.icuRange.isEmpty { state.icuRange = 0..<text.count }
     while state.offset < limit {
-      if state.offset < state.stretch.upperBound {
-        try scanStretch(Rules.kind, in: text, from: &state, until: limit, to: &sink)
+      if state.offset < state.icuRange.upperBound {
+        try scanWithICU(Rules.kind, in: text, from: &state, until: limit, to: &sink)
         continue
       }
       while state.offset < limit, let found = rules.segment(from: state.offset, in: text) {
@@ -32,18 +34,19 @@ extension TextSegmenter {
       let searchEnd = min(state.searchEnd, text.count)
       while end < searchEnd, !rules.isCut(end, in: text) { end += 1 }
       if end >= searchEnd { end = text.count }
-      state.stretch = state.offset..<end
+      state.icuRange = state.offset..<end
     }
   }
 
-  /// The part of a scan that is ICU's.
-  private mutating func scanStretch<Sink: BoundarySink>(
+  /// Scans the current range with ICU.
+  private mutating func scanWithICU<Sink: BoundarySink>(
     _ kind: BreakKind, in text: Span<UInt16>, from state: inout ScanState, until limit: Int,
     to sink: inout Sink
   ) throws(UnicodeError) {
-    let base = state.stretch.lowerBound
+    let base = state.icuRange.lowerBound
     var reached = state.offset
-    try askICU(kind, in: text.extracting(state.stretch), after: reached - base) { found, isMarked in
+    let part = text.extracting(state.icuRange)
+    try runICU(kind, in: part, after: reached - base) { found, isMarked in
       let offset = base + found
       if kind == .character, Self.isInsideLineEnd(offset - 1, in: text), reached < offset - 1 {
         sink.add(offset - 1, isMarked: false)
@@ -57,7 +60,7 @@ extension TextSegmenter {
     state.offset = reached
   }
 
-  /// Whether a CR stands before `offset` and an LF after it.
+  /// Returns whether `offset` is between a CR and an LF.
   static func isInsideLineEnd(_ offset: Int, in text: Span<UInt16>) -> Bool {
     offset > 0 && text[offset] == 0x0A && text[offset - 1] == 0x0D
   }

@@ -1,17 +1,18 @@
 /// Finds the characters, words, sentences, lines, paragraphs and line breaks of a text.
 ///
-/// A segmenter owns ICU's iterators and opens each when a text first needs it: text of simple
-/// units (ASCII, Latin, Greek, Cyrillic, usual punctuation) never does. Make one and keep it for
-/// many texts; making one costs nothing.
+/// A segmenter owns ICU's iterators and opens each when a text first needs it: text of simple units
+/// (ASCII, Latin, Greek, Cyrillic, common punctuation) never does. Creating a segmenter opens
+/// nothing; keep one for many texts.
 ///
-/// It has one owner and may move between threads; two threads at once need one each.
+/// A segmenter has one owner and may move between threads; two threads that run at the same time
+/// need one each.
 ///
-/// All offsets are UTF-16 units. Lone surrogates are units like any other and never an error.
+/// All offsets are UTF-16 units. Lone surrogates are segmented as other units and are not an error.
 public struct TextSegmenter: ~Copyable, Sendable {
-  /// Who decides; tests and benchmarks compare the two.
+  /// The rules that a segmenter uses; tests and benchmarks compare the two.
   package enum Engine: Sendable {
-    /// Our rules for simple units, ICU for the others.
-    case simpleUnitsApart
+    /// The rules of this module for simple units, ICU for all others.
+    case simpleRulesFirst
     /// ICU alone.
     case icuOnly
   }
@@ -22,13 +23,14 @@ public struct TextSegmenter: ~Copyable, Sendable {
   private var sentences = BreakIterator(.sentence)
   private var lineBreaks = BreakIterator(.lineBreak)
 
-  /// Makes a segmenter.
-  public init() { engine = .simpleUnitsApart }
+  /// Creates a segmenter without opening ICU.
+  public init() { engine = .simpleRulesFirst }
 
   package init(engine: Engine) { self.engine = engine }
 
-  /// Calls ICU: every boundary of `text` after `start`, until `body` returns false.
-  mutating func askICU(
+  /// Calls `body` with every boundary of `text` after `start` that ICU finds, until it returns
+  /// false.
+  mutating func runICU(
     _ kind: BreakKind, in text: Span<UInt16>, after start: Int, _ body: (Int, Bool) -> Bool
   ) throws(UnicodeError) {
     switch kind {
@@ -39,8 +41,9 @@ public struct TextSegmenter: ~Copyable, Sendable {
     }
   }
 
-  /// Calls ICU: the last boundary before `offset`, or the start of the text.
-  mutating func askICU(
+  /// Returns the last boundary before `offset` that ICU finds, or 0 if there is no boundary before
+  /// it.
+  mutating func runICU(
     _ kind: BreakKind, before offset: Int, in text: Span<UInt16>
   ) throws(UnicodeError) -> Int {
     switch kind {
@@ -51,6 +54,6 @@ public struct TextSegmenter: ~Copyable, Sendable {
     }
   }
 
-  /// Whether our rules are to be asked first.
-  var usesSimpleRules: Bool { engine == .simpleUnitsApart }
+  /// Whether the simple rules are used before ICU.
+  var usesSimpleRules: Bool { engine == .simpleRulesFirst }
 }

@@ -1,8 +1,8 @@
-/// Words and what stands between them: UAX #29, WB1 to WB999, over simple units.
+/// Word segmentation: UAX #29, WB1 to WB999, over simple units.
 struct WordRules: BoundaryRules {
   static let kind = BreakKind.word
 
-  /// Word_Break, as far as simple units tell it apart.
+  /// The Word_Break classes of simple units.
   struct Class: OptionSet {
     let rawValue: UInt32
     static let other = Class(rawValue: 1 << 0)
@@ -17,7 +17,7 @@ struct WordRules: BoundaryRules {
     static let midBoth = Class(rawValue: 1 << 9)
 
     static let inWord: Class = [.letter, .numeric, .underscore]
-    /// No rule looks across one of these.
+    /// Classes that end the context of every rule, so that there is a boundary beside them.
     static let neutral: Class = [.other, .carriageReturn, .newline, .space]
   }
 
@@ -44,7 +44,7 @@ struct WordRules: BoundaryRules {
     if first == .space {
       while end < text.count, text[end] == 0x20 { end += 1 }
     }
-    // Marks and joiners would belong to what stands before them.
+    // Marks and joiners extend the character before them, which ICU must decide.
     if end < text.count, classes[text[end]].isEmpty { return nil }
     return Segment(end: end, isMarked: false)
   }
@@ -68,7 +68,7 @@ struct WordRules: BoundaryRules {
       guard after == last else { break }
       end += 2
     }
-    // As ICU has it, one underscore is no word, and two are.
+    // As in ICU, a single underscore is not a word, and two underscores are one.
     let isWordLike = end - start > 1 || first != .underscore
     return Segment(end: end, isMarked: isWordLike)
   }

@@ -20,7 +20,7 @@ import Testing
   func `A break is mandatory after a line end and nowhere else`(
     script: DictionaryScript, usesOwnRules: Bool
   ) throws {
-    var segmenter = TextSegmenter(engine: usesOwnRules ? .simpleUnitsApart : .icuOnly)
+    var segmenter = TextSegmenter(engine: usesOwnRules ? .simpleRulesFirst : .icuOnly)
     for text in script.texts {
       let units = Array(text.utf16)
       let breaks = try segmenter.lineBreaks(in: units.span)
@@ -51,7 +51,7 @@ import Testing
   func `Words have letters or digits, and what lies between has none`(
     script: DictionaryScript, usesOwnRules: Bool
   ) throws {
-    var segmenter = TextSegmenter(engine: usesOwnRules ? .simpleUnitsApart : .icuOnly)
+    var segmenter = TextSegmenter(engine: usesOwnRules ? .simpleRulesFirst : .icuOnly)
     for text in script.texts {
       let units = Array(text.utf16)
       let words = try segmenter.words(in: units.span)

@@ -1,18 +1,18 @@
-/// What lines do with embedding levels: rules L1 and L2 of UAX 9, and the test that spares both.
+/// Rules L1 and L2 of UAX 9, and a test that shows when a text needs neither.
 public enum BidiLevels {
-  /// Whether a text can have a level other than 0 where its paragraph goes from left to right.
+  /// Returns whether a left-to-right paragraph of this text can have a level other than 0.
   ///
-  /// False means that no unit is of a right-to-left script and none is a bidi control; then the
-  /// levels are all 0. True decides nothing.
+  /// `false` means that no unit belongs to a right-to-left script and none is a bidi control, so
+  /// that all levels are 0. `true` means that the levels must be resolved.
   ///
-  /// - Complexity: O(*n*); ASCII, Latin, Greek, Cyrillic and CJK are passed in one comparison each.
+  /// - Complexity: O(*n*); ASCII, Latin, Greek, Cyrillic and CJK units need one comparison each.
   public static func mayReorder(_ text: Span<UInt16>) -> Bool {
     for index in text.indices where isSuspect(text[index]) { return true }
     return false
   }
 
-  /// Whether a unit is of a right-to-left script, a bidi control, or half of a character that
-  /// may be one.
+  /// Returns whether a unit belongs to a right-to-left script, is a bidi control, or is half of a
+  /// character that may be one of these.
   private static func isSuspect(_ unit: UInt16) -> Bool {
     guard unit >= 0x590 else { return false }
     switch unit {
@@ -24,13 +24,14 @@ public enum BidiLevels {
     }
   }
 
-  /// Gives the spaces and formatting characters that end a line the level of the paragraph (L1).
+  /// Sets the level of the spaces and formatting characters that end a line to that of the
+  /// paragraph (L1).
   ///
   /// - Parameters:
-  ///   - levels: The levels of the paragraph; those of the line's end are replaced.
-  ///   - utf16Range: The line.
+  ///   - levels: The levels of the paragraph; those at the end of the line are replaced.
+  ///   - utf16Range: The units of the line.
   ///   - text: The paragraph.
-  ///   - paragraphLevel: The level to give.
+  ///   - paragraphLevel: The level of the paragraph, 0 or 1.
   public static func resetTrailing(
     _ levels: inout [UInt8], utf16Range: Range<Int>, in text: Span<UInt16>, paragraphLevel: UInt8
   ) {
@@ -41,8 +42,9 @@ public enum BidiLevels {
     }
   }
 
-  /// Whether rule L1 moves a unit at the end of a line to the paragraph's level: white space,
-  /// separators, and the controls that X9 removes or that isolate.
+  /// Returns whether rule L1 resets a unit at the end of a line to the level of the paragraph.
+  ///
+  /// These are white space, separators, the controls that X9 removes, and isolate controls.
   private static func isLineEndSpace(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x09...0x0D, 0x1C...0x20, 0x85, 0x1680, 0x2000...0x200B, 0x2028, 0x2029, 0x205F, 0x3000:
@@ -53,26 +55,26 @@ public enum BidiLevels {
     }
   }
 
-  /// One stretch of equal level, in the order of the text.
+  /// A run of units with one embedding level.
   public struct Run: Hashable, Sendable {
-    /// The units of the stretch.
+    /// The units of the run, counted from the start of the paragraph.
     public var utf16Range: Range<Int>
-    /// Its level; odd goes from right to left.
+    /// The embedding level; an odd level means right to left.
     public var level: UInt8
 
-    /// Makes a stretch.
+    /// Creates a run.
     public init(utf16Range: Range<Int>, level: UInt8) {
       self.utf16Range = utf16Range
       self.level = level
     }
 
-    /// Whether it goes from right to left.
+    /// Whether the run is drawn from right to left.
     public var isRightToLeft: Bool { level & 1 == 1 }
   }
 
-  /// The stretches of equal level of a line, from left to right as they are drawn (L2).
+  /// Returns the level runs of a line in drawing order, from left to right (L2).
   ///
-  /// - Complexity: O(*r* · *d*) for *r* stretches in *d* distinct levels.
+  /// - Complexity: O(*r* · *d*) for *r* runs with *d* distinct levels.
   public static func visualRuns(_ levels: Span<UInt8>, utf16Range: Range<Int>) -> [Run] {
     var runs: [Run] = []
     var start = utf16Range.lowerBound
@@ -86,19 +88,19 @@ public enum BidiLevels {
     return runs
   }
 
-  /// Puts elements that carry levels into the order they are drawn in (L2).
+  /// Sorts elements that have levels into drawing order (L2).
   public static func reorder<Element>(
     _ elements: inout [Element], by level: (Element) -> UInt8
   ) {
     guard var highest = elements.lazy.map(level).max() else { return }
     let lowestOdd = elements.lazy.map(level).filter { $0 & 1 == 1 }.min() ?? highest + 1
     while highest >= lowestOdd {
-      reverseStretches(of: &elements, atLeast: highest, by: level)
+      reverseRuns(of: &elements, atLeast: highest, by: level)
       highest -= 1
     }
   }
 
-  private static func reverseStretches<Element>(
+  private static func reverseRuns<Element>(
     of elements: inout [Element], atLeast minimum: UInt8, by level: (Element) -> UInt8
   ) {
     var start = 0

@@ -1,46 +1,51 @@
 internal import CShims
 
-/// The direction that a paragraph starts from.
+/// The base direction of a paragraph.
 public enum BaseDirection: Int8, Hashable, Sendable, CaseIterable {
-  /// From left to right.
+  /// Left to right.
   case leftToRight = 0
-  /// From right to left.
+  /// Right to left.
   case rightToLeft = 1
-  /// The first strong character decides; left to right where there is none (UAX 9, P2 and P3).
+  /// Taken from the first strong character; left to right if there is no strong character (UAX 9,
+  /// P2 and P3).
   case automatic = -1
 }
 
-/// Finds the embedding levels of a paragraph by the Unicode bidirectional algorithm (UAX 9).
+/// Resolves the embedding levels of a paragraph with the Unicode bidirectional algorithm (UAX 9).
 ///
-/// A resolver owns ICU's analysis, opens it when a text first needs it, and reuses it. It has one
-/// owner and may move between threads; two threads at once need one each.
+/// A resolver owns an ICU bidi object, opens it when a text first needs it, and reuses it. It has
+/// one owner and may move between threads; two threads that run at the same time need one resolver
+/// each.
 ///
-/// `@unchecked Sendable`: the handle has one owner, and ICU ties it to no thread.
+/// `@unchecked Sendable`: the handle has one owner, and ICU does not bind it to a thread.
 ///
-/// `@safe`: the handle is private, made on first use and freed in `deinit`; ICU keeps no pointer to
-/// a text after a call.
+/// `@safe`: the handle is private, created on first use and freed in `deinit`; ICU keeps no pointer
+/// to a text after a call.
 @safe public struct BidiResolver: ~Copyable, @unchecked Sendable {
   private var handle: OpaquePointer?
 
-  /// Makes a resolver.
+  /// Creates a resolver without opening ICU.
   public init() {}
 
   deinit {
     if let handle = unsafe handle { unsafe ia_bidi_close(handle) }
   }
 
-  /// The level of each unit of one paragraph, rule L1 applied as if it were one line.
+  /// Computes the embedding level of each unit of one paragraph, with rule L1 applied as if the
+  /// paragraph were one line.
   ///
-  /// Even levels go from left to right, odd ones from right to left. Before a line is drawn, its
-  /// own end needs `BidiLevels.resetTrailing` and its units `BidiLevels.visualRuns`.
+  /// Even levels are left to right, odd levels right to left. Before a line is drawn, apply
+  /// `BidiLevels.resetTrailing` to its end and order its units with `BidiLevels.visualRuns`.
   ///
   /// - Parameters:
-  ///   - text: The paragraph. Its own U+000A may end it.
-  ///   - base: The direction it starts from.
-  ///   - levels: Receives the levels; what it held is replaced.
+  ///   - text: The paragraph. It may end with U+000A.
+  ///   - base: The base direction.
+  ///   - levels: Receives one level for each unit; previous content is replaced.
   /// - Returns: The level of the paragraph, 0 or 1.
-  /// - Throws: `UnicodeError` where memory ran out or the text is longer than 2³¹ − 1 units.
-  /// - Complexity: O(*n*) in the units of the text; nesting is cut at 125 levels.
+  /// - Throws: `UnicodeError` if ICU cannot allocate memory or the text is longer than 2³¹ − 1
+  ///   units.
+  /// - Complexity: O(*n*) in the units of the text; nesting deeper than 125 levels is ignored (UAX
+  ///   9, BD2).
   public mutating func resolve(
     _ text: Span<UInt16>, base: BaseDirection, into levels: inout [UInt8]
   ) throws(UnicodeError) -> UInt8 {

@@ -1,49 +1,50 @@
 internal import CShims
 
-/// A character set of the days before Unicode, or one of Unicode's byte forms: what turns bytes
-/// into UTF-16 units.
+/// A legacy character set or a Unicode encoding: the conversion of bytes to UTF-16 units.
 ///
-/// A byte that means nothing becomes one U+FFFD. A lead byte whose second byte cannot follow it
-/// becomes one U+FFFD too, and an ASCII byte in that place keeps its own meaning, so that no
-/// delimiter is ever swallowed. Values are cheap to copy: the tables of a set are shared.
+/// An invalid byte becomes one U+FFFD. A lead byte followed by an invalid second byte becomes one
+/// U+FFFD too; if that second byte is ASCII, it keeps its own meaning, so that no delimiter is
+/// lost. Copies are cheap: they share the tables of a set.
 public struct Charset: Sendable {
-  /// How the bytes of a set are read.
+  /// The ways to decode the bytes of a set.
   enum Form: Sendable {
-    /// A unit for each of the 256 bytes.
+    /// One unit for each of the 256 byte values, or a row for each lead byte.
     case table(CharsetTable)
     case utf8
     case utf16(isBigEndian: Bool)
-    /// ICU's converter of the set's name, for sets with longer or stateful sequences.
+    /// ICU's converter of the same name, for sets with longer or stateful sequences.
     case converter
   }
 
-  /// The name of the set: the label of the WHATWG Encoding Standard where it has one, in lower case.
+  /// The name of the set in lower case: the label of the WHATWG Encoding Standard if it has one.
   public let name: String
-  /// How its bytes are read.
+  /// The way in which bytes of the set are decoded.
   let form: Form
 
-  /// The set that Western European Windows uses, and most documents that do not say.
+  /// The character set of Western European Windows, the default of most formats.
   public static let windows1252 = Charset(.named("windows-1252", "windows-1252"))
   /// UTF-8.
   public static let utf8 = Charset(name: "utf-8", form: .utf8)
-  /// UTF-16, the low byte first.
+  /// UTF-16, little-endian.
   public static let utf16LittleEndian = Charset(
     name: "utf-16le", form: .utf16(isBigEndian: false))
-  /// UTF-16, the high byte first.
+  /// UTF-16, big-endian.
   public static let utf16BigEndian = Charset(name: "utf-16be", form: .utf16(isBigEndian: true))
 
-  /// The set of a Windows, OEM or Macintosh code page number: 1252, 437, 10000, 932, 65001 and so
-  /// on; nil where the number is not known.
+  /// Creates the set of a Windows, OEM or Macintosh code page number, or `nil` if the number is
+  /// unknown.
+  ///
+  /// Examples are 1252, 437, 10000, 932 and 65001.
   public init?(codePage: Int) {
     guard let source = CharsetNames.source(ofCodePage: codePage) else { return nil }
     self.init(source)
   }
 
-  /// The set that a label of the WHATWG Encoding Standard means, such as `latin1` or `sjis`; nil
-  /// where there is none.
+  /// Creates the set for a label of the WHATWG Encoding Standard, such as `latin1` or `sjis`, or
+  /// `nil` if the label is unknown.
   ///
-  /// White space round the label and the case of its letters do not matter. UTF-7 is no label of the
-  /// standard and so is refused.
+  /// White space around the label and the case of its letters are ignored. UTF-7 is not a label of
+  /// the standard and gives `nil`.
   public init?(label: String) {
     guard let source = CharsetNames.source(ofLabel: label) else { return nil }
     self.init(source)
@@ -66,15 +67,15 @@ public struct Charset: Sendable {
 }
 
 extension Charset: Hashable {
-  /// Whether two sets are the same.
+  /// Returns whether two sets have the same name.
   public static func == (left: Charset, right: Charset) -> Bool { left.name == right.name }
 
-  /// Feeds the name to a hasher.
+  /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension Charset {
-  /// All units of some bytes.
+  /// Returns the UTF-16 units of some bytes.
   ///
   /// - Complexity: O(*n*).
   public func decode(_ bytes: [UInt8]) -> [UInt16] {
@@ -95,7 +96,8 @@ extension Charset {
     }
   }
 
-  /// Whether an ASCII byte always means itself, so that delimiters can be looked for in the bytes.
+  /// Whether an ASCII byte always represents itself, so that delimiters can be searched for in the
+  /// bytes.
   public var isASCIISuperset: Bool {
     switch form {
     case .table, .utf8: true
@@ -133,7 +135,7 @@ extension Charset {
   }
 
   private func appendConverted(_ bytes: ArraySlice<UInt8>, to units: inout [UInt16]) {
-    // A byte makes at most one unit but for the few that make two.
+    // A byte becomes at most one unit, with few exceptions that become two.
     let capacity = 2 * bytes.count + 16
     let converted = unsafe bytes.withUnsafeBufferPointer { source in
       guard let base = source.baseAddress else { return [UInt16]() }

@@ -1,15 +1,15 @@
-/// The names and numbers of character sets, and what ICU calls them.
+/// The names and numbers of character sets, and the converters that decode them.
 ///
 /// Sources: the WHATWG Encoding Standard (labels), Microsoft's list of code page identifiers
 /// (numbers), Apple's mapping tables at unicode.org (sets of the Macintosh).
 enum CharsetNames {
-  /// Where the tables of a set come from.
+  /// The source of the tables of a set.
   enum Source {
     case utf8
     case utf16(isBigEndian: Bool)
-    /// A set of one or two bytes a character: our name and the converter's.
+    /// A set with one or two bytes for a character: the name here and the name of the converter.
     case named(String, String)
-    /// A set of longer or stateful sequences, by ICU's name, which is ours.
+    /// A set with longer or stateful sequences: ICU's name, which is also the name here.
     case long(String)
   }
 
@@ -48,10 +48,10 @@ enum CharsetNames {
     scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r" || scalar == "\u{C}"
   }
 
-  /// Bytes for which a set differs from its converter.
+  /// Returns the bytes for which a set differs from its converter.
   static func exceptions(of name: String) -> [(byte: UInt8, unit: UInt16)] {
     switch name {
-    // The Macintosh's sets keep a few bytes that the converters of Windows' sets know otherwise.
+    // A few bytes of the Macintosh sets have another meaning in the converters for Windows sets.
     case "x-mac-japanese":
       [(0x80, 0x5C), (0xA0, 0xA0), (0xFD, 0xA9), (0xFE, 0x2122), (0xFF, 0x2026)]
     case "x-mac-korean", "x-mac-chinesesimp":
@@ -78,7 +78,7 @@ enum CharsetNames {
     }
   }
 
-  /// Our names by code page number.
+  /// The names of sets by code page number.
   private static let codePages: [Int: String] = {
     var pages: [Int: String] = [
       708: "asmo-708", 720: "cp720", 737: "cp737", 775: "cp775", 819: "iso-8859-1",
@@ -98,7 +98,7 @@ enum CharsetNames {
     return pages
   }()
 
-  /// The converters by our names; those of the C library's iconv are marked.
+  /// The names of converters by name of set; the prefix `iconv:` selects the C library's iconv.
   private static let converters: [String: String] = {
     var names: [String: String] = [
       "asmo-708": "iso-8859-6", "cp720": "ibm-720", "us-ascii": "us-ascii",
@@ -125,7 +125,7 @@ enum CharsetNames {
     return names
   }()
 
-  /// The standard's labels: a name of ours, then what else means it.
+  /// The names of sets by label of the standard.
   private static let labels: [String: String] = {
     var labels: [String: String] = [:]
     for line in labelLines {

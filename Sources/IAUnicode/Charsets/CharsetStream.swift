@@ -1,50 +1,50 @@
-/// Turns the bytes of a set into UTF-16 units as they come, one or many at a time.
+/// Converts the bytes of a set to UTF-16 units incrementally.
 ///
-/// A lead byte waits for the next one. Whoever meets something that is no text in between calls
-/// `finish`, which makes the waiting byte one U+FFFD.
+/// A lead byte is pending until the next byte. Before anything that is not text, the caller calls
+/// `finish`, which turns a pending byte into one U+FFFD.
 public struct CharsetStream: Sendable {
-  /// The set.
+  /// The character set of the bytes.
   public let charset: Charset
-  private var waiting: [UInt8] = []
+  private var pendingBytes: [UInt8] = []
 
-  /// Starts a stream.
+  /// Creates a stream.
   public init(_ charset: Charset) { self.charset = charset }
 
-  /// Whether a byte waits for what follows it.
-  public var isWaiting: Bool { !waiting.isEmpty }
+  /// Whether bytes are pending until their sequence is complete.
+  public var hasPendingBytes: Bool { !pendingBytes.isEmpty }
 
   /// Appends the units that a byte completes.
   public mutating func append(_ byte: UInt8, to units: inout [UInt16]) {
     if case .table(let table) = charset.form {
       append(byte, table, to: &units)
     } else {
-      // A byte that goes on nothing starts anew.
+      // A byte that does not continue a sequence starts a new one.
       if case .utf8 = charset.form, byte & 0xC0 != 0x80 { finish(into: &units) }
-      waiting.append(byte)
-      if case .utf8 = charset.form, Self.isWhole(waiting) { finish(into: &units) }
+      pendingBytes.append(byte)
+      if case .utf8 = charset.form, Self.isWhole(pendingBytes) { finish(into: &units) }
     }
   }
 
-  /// Ends the text: bytes that still wait become U+FFFD.
+  /// Ends the text: pending bytes become U+FFFD.
   public mutating func finish(into units: inout [UInt16]) {
-    guard !waiting.isEmpty else { return }
-    charset.append(waiting[...], to: &units)
-    waiting.removeAll(keepingCapacity: true)
+    guard !pendingBytes.isEmpty else { return }
+    charset.append(pendingBytes[...], to: &units)
+    pendingBytes.removeAll(keepingCapacity: true)
   }
 
   private mutating func append(_ byte: UInt8, _ table: CharsetTable, to units: inout [UInt16]) {
-    guard let lead = waiting.first else {
+    guard let lead = pendingBytes.first else {
       let unit = table.units[Int(byte)]
-      if unit == CharsetTable.lead { waiting.append(byte) } else { units.append(unit) }
+      if unit == CharsetTable.lead { pendingBytes.append(byte) } else { units.append(unit) }
       return
     }
-    waiting.removeAll(keepingCapacity: true)
+    pendingBytes.removeAll(keepingCapacity: true)
     let unit = table.row(lead)[Int(byte)]
     units.append(unit)
     if unit == CharsetTable.replacement, byte < 0x80 { units.append(UInt16(byte)) }
   }
 
-  /// Whether UTF-8 is complete or can no longer become so.
+  /// Returns whether a UTF-8 sequence is complete or cannot become valid.
   private static func isWhole(_ bytes: [UInt8]) -> Bool {
     guard let first = bytes.first else { return true }
     let length =

@@ -1,25 +1,25 @@
 internal import CShims
 internal import Synchronization
 
-/// The units of a set of one or two bytes a character.
+/// The units of a set with one or two bytes for a character.
 ///
-/// A row of the second bytes of one lead byte is made when that byte is first met, and stays.
+/// The row of second bytes of a lead byte is created when that byte is first used, and is kept.
 final class CharsetTable: Sendable {
-  /// What stands in `units` for a byte that starts a longer sequence.
+  /// The value in `units` for a byte that starts a longer sequence.
   static let lead: UInt16 = 0xFFFF
-  /// What stands for bytes that mean nothing.
+  /// The unit for invalid bytes.
   static let replacement: UInt16 = 0xFFFD
 
   /// The units of the 256 single bytes.
   let units: [UInt16]
-  /// Whether there are lead bytes.
+  /// Whether the set has lead bytes.
   let hasLeads: Bool
   private let converter: String
   private let rows = Mutex<[UInt8: [UInt16]]>([:])
 
   private static let known = Mutex<[String: CharsetTable]>([:])
 
-  /// The one table of a set; there are as many as there are sets in `CharsetNames`.
+  /// Returns the shared table of a set; the number of tables is limited by `CharsetNames`.
   static func shared(_ converter: String, name: String) -> CharsetTable {
     known.withLock { known in
       if let table = known[name] { return table }
@@ -40,14 +40,14 @@ final class CharsetTable: Sendable {
     if longest != 2 {
       for byte in units.indices where units[byte] == Self.lead { units[byte] = Self.replacement }
     }
-    // In every set here, ASCII bytes are ASCII.
+    // In every set here, bytes below 0x80 are ASCII.
     for byte in 0..<0x80 { units[byte] = UInt16(byte) }
     for (byte, unit) in exceptions { units[Int(byte)] = unit }
     self.units = units
     hasLeads = units.contains(Self.lead)
   }
 
-  /// The units of a lead byte's 256 second bytes.
+  /// Returns the units for the 256 second bytes of a lead byte.
   func row(_ lead: UInt8) -> [UInt16] {
     rows.withLock { rows in
       if let row = rows[lead] { return row }
@@ -89,7 +89,7 @@ final class CharsetTable: Sendable {
       let second = bytes[index]
       let pair = row[Int(second)]
       output.append(pair)
-      // An ASCII byte that cannot follow stands for itself.
+      // An ASCII byte that cannot follow the lead byte represents itself.
       if pair != Self.replacement || second >= 0x80 { index += 1 }
     }
   }

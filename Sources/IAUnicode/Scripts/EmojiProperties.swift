@@ -1,39 +1,40 @@
 internal import CShims
 
-/// What a character is to an emoji sequence (UTS 51).
+/// Emoji properties of a character (UTS 51).
 public struct EmojiProperties: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The property bits.
   public let rawValue: UInt8
 
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Shown as a picture unless U+FE0E follows.
+  /// Emoji_Presentation: drawn as a picture unless U+FE0E follows.
   public static let presentation = EmojiProperties(rawValue: 1)
-  /// Can be shown as a picture, as when U+FE0F follows.
+  /// Emoji: can be drawn as a picture, for example if U+FE0F follows.
   public static let emoji = EmojiProperties(rawValue: 2)
-  /// Changes the skin tone of what is before.
+  /// Emoji_Modifier: changes the skin tone of the preceding character.
   public static let modifier = EmojiProperties(rawValue: 4)
-  /// Half of a flag.
+  /// Regional_Indicator: one half of a flag.
   public static let regionalIndicator = EmojiProperties(rawValue: 8)
-  /// Reserved for pictures, now or later.
+  /// Extended_Pictographic: reserved for pictures, now or later.
   public static let pictographic = EmojiProperties(rawValue: 16)
 
-  /// The properties of a character; ASCII has none here, for its digits are text.
+  /// Creates the properties of a character; ASCII has none, because its digits are text.
   public init(of scalar: UInt32) {
     self.init(
       rawValue: scalar < 0x80 ? 0 : UInt8(truncatingIfNeeded: ia_emoji_properties(scalar)))
   }
 }
 
-/// Single properties of characters that layout asks for.
+/// Single properties of characters that layout uses.
 public enum CharacterProperties {
-  /// Whether a character is not shown where a font lacks it: joiners, variation selectors, marks
-  /// of direction.
+  /// Returns whether a character is invisible if a font has no glyph for it: joiners, variation
+  /// selectors, directional marks.
   public static func isDefaultIgnorable(_ scalar: UInt32) -> Bool {
     scalar >= 0xAD && ia_is_default_ignorable(scalar)
   }
 
-  /// The character shown instead where the direction is right to left.
+  /// Returns the mirrored form of a character for right-to-left text, or the character itself if
+  /// there is none.
   public static func mirror(_ scalar: UInt32) -> UInt32 { ia_mirror(scalar) }
 }

@@ -1,16 +1,16 @@
 internal import CShims
 
-/// A script of characters (UAX 24), as ICU numbers it for good.
+/// A script of characters (UAX 24), by ICU's permanent number.
 public struct Script: RawRepresentable, Hashable, Sendable {
-  /// ICU's number.
+  /// ICU's number of the script.
   public let rawValue: UInt16
 
-  /// Makes a script from its number.
+  /// Creates a script from its number.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// Characters of many scripts: spaces, digits, punctuation, emoji.
+  /// Characters used with many scripts: spaces, digits, punctuation, emoji.
   public static let common = Script(rawValue: 0)
-  /// Marks that take the script of what they stand on.
+  /// Marks that inherit the script of their base character.
   public static let inherited = Script(rawValue: 1)
   /// Arabic.
   public static let arabic = Script(rawValue: 2)
@@ -29,7 +29,7 @@ public struct Script: RawRepresentable, Hashable, Sendable {
   /// Thai.
   public static let thai = Script(rawValue: 38)
 
-  /// The script of a character.
+  /// Creates the script of a character.
   public init(of scalar: UInt32) {
     if scalar < 0x80 {
       let letter = scalar | 0x20
@@ -39,12 +39,14 @@ public struct Script: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Whether it says nothing about its neighbours: common or inherited.
+  /// Whether the script is common or inherited, so that neighbours determine the script of the
+  /// text.
   public var isGeneric: Bool { rawValue <= 1 }
 
-  /// The four letters of ISO 15924 as a big-endian number: `Latn`, `Arab`, `Zyyy` for common.
+  /// The four letters of the ISO 15924 code as a big-endian number: `Latn`, `Arab`, `Zyyy` for
+  /// common.
   public var tag: UInt32 { ia_script_tag(Int32(rawValue)) }
 
-  /// Whether a character may be written in this script, by its script extensions too.
+  /// Returns whether a character can be written in this script, including script extensions.
   public func admits(_ scalar: UInt32) -> Bool { ia_has_script(scalar, Int32(rawValue)) }
 }

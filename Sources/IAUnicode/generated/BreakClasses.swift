@@ -1,8 +1,8 @@
 // Made by Scripts/generate-break-classes from the Unicode Character Database 15.0.
 
-/// Break classes of the units `0..<0x590` and, after them, `0x2010..<0x2030`.
+/// Break classes of the units `0..<0x590`, followed by those of `0x2010..<0x2030`.
 ///
-/// A letter a unit; what each means is said where a table is read.
+/// One letter is the class of one unit; the code that reads a table defines the letters.
 enum BreakClasses {
   static let word: StaticString = """
     ..........LNNR.................._......q....n.q.0000000000.n....\

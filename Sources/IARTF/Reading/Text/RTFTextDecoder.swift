@@ -59,7 +59,7 @@ struct RTFTextDecoder {
   mutating func units(completedBy byte: UInt8) -> [UInt16] {
     scratch.removeAll(keepingCapacity: true)
     stream.append(byte, to: &scratch)
-    isWaiting = stream.isWaiting
+    isWaiting = stream.hasPendingBytes
     return scratch
   }
 
