@@ -1,5 +1,5 @@
 extension RangeTree: Equatable {
-  /// Whether two trees have the same units, intensities and attributes.
+  /// Returns whether two trees have the same units, intensities and attributes.
   ///
   /// - Complexity: O(*n*); O(1) for copies of one tree and where the summaries differ.
   public static func == (left: RangeTree, right: RangeTree) -> Bool {
@@ -17,7 +17,7 @@ extension RangeTree: Equatable {
     return true
   }
 
-  /// Whether two trees share one root, so that they are equal without looking.
+  /// Returns whether two trees share one root, so that they are equal without looking.
   public func isIdentical(to other: RangeTree) -> Bool {
     read { mine in
       other.read { theirs in

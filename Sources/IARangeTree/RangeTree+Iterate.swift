@@ -62,8 +62,8 @@ extension RangeTree {
     return found
   }
 
-  /// Calls one of two bodies for each stretch of text in a range that lies together in memory, without
-  /// its intensities.
+  /// Calls one of two bodies for each range of text in a range that lies together in memory,
+  /// without its intensities.
   ///
   /// Otherwise as ``forEachChunk(in:latin1:utf16:)``.
   ///
@@ -89,7 +89,7 @@ extension RangeTree {
     }
   }
 
-  /// Calls one of two bodies for each stretch of text in a range that lies together in memory.
+  /// Calls one of two bodies for each range of text in a range that lies together in memory.
   ///
   /// Stretches come in order; each is passed with its intensities, without copying and without
   /// an allocation for each. Text whose units all fit a byte often comes as bytes (each a Latin-1

@@ -1,5 +1,5 @@
 extension RangeTree {
-  /// The unit at an offset.
+  /// Returns the unit at an offset.
   ///
   /// - Precondition: the offset lies in `0..<count`.
   /// - Complexity: O(log *n*).
@@ -11,7 +11,7 @@ extension RangeTree {
     }
   }
 
-  /// The intensity at an offset.
+  /// Returns the intensity at an offset.
   ///
   /// - Precondition: the offset lies in `0..<count`.
   /// - Complexity: O(log *n*).
@@ -23,7 +23,7 @@ extension RangeTree {
     }
   }
 
-  /// The attribute at an offset.
+  /// Returns the attribute at an offset.
   ///
   /// - Precondition: the offset lies in `0..<count`.
   /// - Complexity: O(log *n*).

@@ -13,7 +13,7 @@ extension RangeTree {
     return read { $0.summary(of: range).summary(count: range.count) }
   }
 
-  /// The sum of the intensities in a range.
+  /// Returns the sum of the intensities in a range.
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n*).
@@ -22,7 +22,7 @@ extension RangeTree {
     return range.isEmpty ? 0 : read { $0.intensitySum(in: range) }
   }
 
-  /// The number of U+000A in a range.
+  /// Returns the number of U+000A in a range.
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n*).
@@ -33,7 +33,7 @@ extension RangeTree {
     }
   }
 
-  /// The offset of the *n*-th U+000A, counted from 0; nil if there are fewer.
+  /// Returns the offset of the *n*-th U+000A, counted from 0; `nil` if there are fewer.
   ///
   /// - Precondition: `n` is not negative.
   /// - Complexity: O(log *n*) in the number of units.
@@ -63,7 +63,7 @@ extension RangeTree {
     }
   }
 
-  /// The first U+000A at or after an offset.
+  /// Returns the first U+000A at or after an offset.
   ///
   /// - Precondition: the offset lies in `0...count`.
   /// - Complexity: O(log *n*).
@@ -72,7 +72,7 @@ extension RangeTree {
     return read { $0.first(LineBreakProbe(), from: offset) }
   }
 
-  /// The last U+000A before an offset.
+  /// Returns the last U+000A before an offset.
   ///
   /// - Precondition: the offset lies in `0...count`.
   /// - Complexity: O(log *n*).

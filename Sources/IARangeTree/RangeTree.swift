@@ -23,14 +23,14 @@ public struct RangeTree: @unchecked Sendable {
   /// The number of an attribute set; what it means is up to the owner of the tree.
   public typealias Attribute = UInt32
 
-  /// A stretch of units that share one attribute.
+  /// A range of units that share one attribute.
   public struct Run: Hashable, Sendable {
     /// How many units it covers.
     public var count: Int
     /// What they share.
     public var attribute: Attribute
 
-    /// Makes a run.
+    /// Creates a run.
     public init(count: Int, attribute: Attribute) {
       self.count = count
       self.attribute = attribute
@@ -39,15 +39,15 @@ public struct RangeTree: @unchecked Sendable {
 
   @usableFromInline var storage: TreeStorage
 
-  /// Makes a tree without text.
+  /// Creates a tree without text.
   public init() { self.init(geometry: .standard) }
 
-  /// Makes a tree without text, with node sizes for tests.
+  /// Creates a tree without text, with node sizes for tests.
   package init(geometry: Geometry) {
     storage = TreeStorage.make(TreeCore.empty(geometry), geometry: geometry)
   }
 
-  /// Makes a tree of units with one intensity and one attribute.
+  /// Creates a tree of units with one intensity and one attribute.
   ///
   /// - Precondition: `intensity` is at most 100.
   /// - Complexity: O(*n*).
@@ -68,7 +68,7 @@ public struct RangeTree: @unchecked Sendable {
     checkInvariantsIfEnabled()
   }
 
-  /// Makes a tree of units with an intensity each, and attribute runs in order.
+  /// Creates a tree of units with an intensity each, and attribute runs in order.
   ///
   /// Empty runs are dropped and equal neighbours become one.
   ///
@@ -95,7 +95,8 @@ public struct RangeTree: @unchecked Sendable {
     checkInvariantsIfEnabled()
   }
 
-  /// Makes a tree of units of one intensity, and attribute runs in order: the next part of a text.
+  /// Creates a tree of units of one intensity, and attribute runs in order: the next part of a
+  /// text.
   ///
   /// - Parameter supply: Where the nodes of all parts of the text come from.
   /// - Precondition: the runs cover the units, none is negative, `intensity` is at most 100.
@@ -255,7 +256,7 @@ extension RangeTree {
     removeAnything(range)
   }
 
-  /// A part of the text as a tree of its own; a long one shares whole nodes with this one.
+  /// Returns a part of the text as a tree of its own; a long one shares whole nodes with this one.
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n*).

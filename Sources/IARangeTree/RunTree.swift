@@ -13,7 +13,7 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
     /// What it holds.
     public var value: Value
 
-    /// Makes a run.
+    /// Creates a run.
     public init(count: Int, value: Value) {
       self.count = count
       self.value = value
@@ -22,10 +22,10 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
 
   var tree = SummaryTree<Run>()
 
-  /// Makes a tree of length 0.
+  /// Creates a tree of length 0.
   public init() {}
 
-  /// Makes a tree with one value over a length.
+  /// Creates a tree with one value over a length.
   ///
   /// - Precondition: the length is not negative.
   @_specialize(where Value == UInt32)
@@ -33,13 +33,13 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
     self.init(runs: CollectionOfOne(Run(count: count, value: value)))
   }
 
-  /// Makes a tree of runs in order; empty runs are dropped, equal neighbours become one.
+  /// Creates a tree of runs in order; empty runs are dropped, equal neighbours become one.
   ///
   /// - Precondition: no run is negative.
   /// - Complexity: O(*r*) in the number of runs.
   public init(runs list: some Sequence<Run>) { self.init(list: Array(list)) }
 
-  /// Makes a tree of runs in order; empty runs are dropped, equal neighbours become one.
+  /// Creates a tree of runs in order; empty runs are dropped, equal neighbours become one.
   ///
   /// - Precondition: no run is negative.
   /// - Complexity: O(*r*) in the number of runs.
@@ -86,7 +86,7 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
     return (found.index, found.element, found.before)
   }
 
-  /// The value at an offset.
+  /// Returns the value at an offset.
   ///
   /// - Precondition: the offset lies in `0..<count`.
   /// - Complexity: O(log *r*).
@@ -126,7 +126,7 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
     return runs
   }
 
-  /// A part as a tree of its own.
+  /// Returns a part as a tree of its own.
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *r*).
@@ -202,7 +202,7 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
       range.lowerBound >= 0 && range.upperBound <= count, "range \(range) of length \(count)")
   }
 
-  /// Whether two trees have the same runs.
+  /// Returns whether two trees have the same runs.
   ///
   /// - Complexity: O(*r*).
   public static func == (left: RunTree, right: RunTree) -> Bool {
@@ -235,7 +235,7 @@ extension SummaryTree {
 }
 
 extension RunTree where Value == UInt32 {
-  /// Whether there is something and all of it has this value.
+  /// Returns whether there is something and all of it has this value.
   ///
   /// - Complexity: O(1).
   public func isAll(_ value: UInt32) -> Bool {

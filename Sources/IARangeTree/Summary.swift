@@ -1,4 +1,4 @@
-/// What a range tree knows about any stretch of text without visiting its units.
+/// What a range tree knows about any range of text without visiting its units.
 ///
 /// Over neighbouring stretches all fields but one add up or combine; `runCount` is one less than
 /// the sum where the same attribute meets at the seam.
@@ -13,10 +13,10 @@ public struct Summary: Hashable, Sendable {
   public var intensityMax: UInt8
   /// The number of U+000A units.
   public var lineBreaks: Int
-  /// The number of maximal stretches of one attribute.
+  /// The number of maximal ranges of one attribute.
   public var runCount: Int
 
-  /// Makes a summary from its parts; without arguments, that of no text at all.
+  /// Creates a summary from its parts; without arguments, that of no text at all.
   public init(
     count: Int = 0, intensitySum: Int = 0, intensityMin: UInt8 = 255, intensityMax: UInt8 = 0,
     lineBreaks: Int = 0, runCount: Int = 0

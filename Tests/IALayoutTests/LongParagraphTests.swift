@@ -85,7 +85,7 @@ struct LongParagraphTests {
 
   private static func manager(_ typesetter: Typesetter, width: Double = 220) -> LayoutManager {
     let manager = LayoutManager(typesetter, containers: [TextContainer(width: width)])
-    manager.pieceLength = PieceLength(longParagraph: 200, least: 60)
+    manager.pieceLength = PieceLength(longParagraph: 200, minimum: 60)
     return manager
   }
 

@@ -9,7 +9,7 @@ public struct ArchiveCheck: Sendable {
   public var collection: FileCollection
   /// Which share of the files is read, 0…1; which ones depends on their paths alone.
   public var sample = 1.0
-  /// What reads each file as a document; nil to look at the bytes only.
+  /// What reads each file as a document; `nil` to look at the bytes only.
   public var conversion: Conversion?
 
   /// Whether to accept what earlier repairs of archives could not save.
@@ -79,7 +79,7 @@ public struct ArchiveCheck: Sendable {
   ///   - onFinding: Told what is damaged or skipped.
   ///   - onProgress: Told the number of files read so far.
   /// - Returns: What was found; damage is no error of this function.
-  /// - Throws: `Failure` where an input is not there or cannot be read.
+  /// - Throws: `Failure` if an input is not there or cannot be read.
   public func run(
     onFinding: (Finding) -> Void = { _ in }, onProgress: (Int) -> Void = { _ in }
   ) throws -> Outcome {
@@ -180,14 +180,15 @@ public struct ArchiveCheck: Sendable {
     return file.check
   }
 
-  /// Whether what is left out is damaged or contradicts itself.
+  /// Returns whether what is left out is damaged or contradicts itself.
   private static func isDamage(_ omission: FileCollection.Omission) -> Bool {
     let damage: [InputError.Code] = [.unpackDamaged, .unpackEntries]
     return omission.failure.code.hasPrefix("zip.")
       || damage.contains { $0.rawValue == omission.failure.code }
   }
 
-  /// Whether a path is of the sample: its hash, as a fraction of all hashes, is below the share.
+  /// Returns whether a path is of the sample: its hash, as a fraction of all hashes, is below the
+  /// share.
   private func isSampled(_ path: String) -> Bool {
     guard sample < 1 else { return true }
     let word = SHA256Digest(of: Array(path.utf8)).bytes.prefix(4)

@@ -8,9 +8,9 @@ public struct ArchiveListing: Sendable {
   public struct Row: Hashable, Sendable {
     /// Its path below the archive or folder.
     public let path: String
-    /// Its size in bytes; nil where it is known only by reading it, as in an `.iaa` archive.
+    /// Its size in bytes, or `nil` if it is known only by reading it, as in an `.iaa` archive.
     public let byteCount: Int?
-    /// The format that it seems to have; nil for none that is read.
+    /// The format that it seems to have; `nil` for none that is read.
     public let format: String?
   }
 

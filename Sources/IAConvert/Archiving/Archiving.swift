@@ -4,7 +4,7 @@ public import IAFormats
 public struct Archiving: Sendable {
   /// Where the documents come from.
   public var collection: FileCollection
-  /// What converts them; nil to take every file over as it is.
+  /// What converts them; `nil` to take every file over as it is.
   public var conversion: Conversion?
   /// Whether they become the payload of a bag.
   public var isBag = false
@@ -109,7 +109,7 @@ public struct Archiving: Sendable {
     return (sink.bytes, outcome.report)
   }
 
-  /// A path with another suffix.
+  /// Returns a path with another suffix.
   static func path(_ path: String, suffix: String) -> String {
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let dot = path[slash...].lastIndex(of: ".").flatMap { $0 > slash ? $0 : nil }

@@ -6,8 +6,8 @@ enum Bags {
   /// The file that every bag has.
   static let declaration = "bagit.txt"
 
-  /// The folder of the bag that an archive holds: none for one at its top, one name for one in a
-  /// folder; nil where the archive holds no bag.
+  /// Returns the folder of the bag that an archive holds: none for one at its top, one name for one
+  /// in a folder, or `nil` if the archive holds no bag.
   static func folder(
     in open: () throws -> ForeignArchiveReader
   ) throws -> [String]? {
@@ -20,13 +20,13 @@ enum Bags {
     return nil
   }
 
-  /// A path of an archive below the folder of its bag; nil for one that is not.
+  /// Returns a path of an archive below the folder of its bag; `nil` for one that is not.
   static func path(_ path: ArchivePath, in folder: [String]) -> String? {
     guard path.parts.starts(with: folder), path.parts.count > folder.count else { return nil }
     return path.parts.dropFirst(folder.count).joined(separator: "/")
   }
 
-  /// The path of a payload file below the payload's folder; nil for a tag file.
+  /// Returns the path of a payload file below the payload's folder; `nil` for a tag file.
   static func payloadPath(of path: String) -> String? {
     path.hasPrefix(BagChecker.payload) ? String(path.dropFirst(BagChecker.payload.count)) : nil
   }

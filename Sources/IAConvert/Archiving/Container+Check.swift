@@ -80,7 +80,7 @@ extension Container {
     if accepts { try ContainerWork.acceptLosses(of: input) }
   }
 
-  /// The names of the documents that damage concerns, the first of them.
+  /// Returns the names of the documents that damage concerns, the first of them.
   private static func names(
     _ damage: VerificationReport.Damage, _ archive: ArchiveReader
   ) -> String {

@@ -11,7 +11,7 @@ enum Container {
   final class Source: ArchiveSource {
     private let file: RandomAccessFile
 
-    /// Opens an archive.
+    /// Creates an archive.
     ///
     /// - Parameter locks: Whether nobody else may write to it meanwhile.
     init(_ path: String, locks: Bool = false) throws(FileError) {
@@ -30,10 +30,10 @@ enum Container {
   /// The format that documents go in and out by.
   static let format = FormatID("ia")
 
-  /// Whether a path is that of such an archive.
+  /// Returns whether a path is that of such an archive.
   static func isNamed(_ path: String) -> Bool { path.lowercased().hasSuffix(".iaa") }
 
-  /// The path of a document: its name, else its number.
+  /// Returns the path of a document: its name, else its number.
   static func path(of entry: ArchiveEntry) -> String {
     entry.name.isEmpty ? "\(entry.id)" : entry.name
   }
@@ -54,7 +54,7 @@ enum Container {
     for remark in opened.finalRemarks() { onOmission(remark) }
   }
 
-  /// The document of a name or number, by the index; nil where there is none.
+  /// Returns the document of a name or number, by the index, or `nil` if there is none.
   static func file(
     at path: String, in input: String, _ limits: Limits,
     _ onOmission: (FileCollection.Omission) -> Void
@@ -137,7 +137,7 @@ final class ContainerSink: FileTreeSink {
   private let writer: ArchiveWriter
   private let conversion = Conversion(to: Container.format)
 
-  /// Starts an archive, or goes on with one.
+  /// Creates an archive, or continues with one.
   ///
   /// - Parameters:
   ///   - appends: Whether to add to the archive that is there.

@@ -10,7 +10,7 @@ public struct ContainerDifference: Sendable {
   public struct Side: Hashable, Sendable {
     /// The path of the archive.
     public var path: String
-    /// The number of the generation, from 1; nil for the newest.
+    /// The number of the generation, from 1; `nil` for the newest.
     public var generation: Int?
 
     /// Names an archive.

@@ -2,8 +2,8 @@ public import IABytes
 internal import IAForeignArchives
 internal import IAFormats
 
-/// The files that inputs of a command stand for: themselves, those in folders, those in archives and
-/// bags, and those in archives in archives as deep as the budget allows.
+/// The files that inputs of a command represent: themselves, those in folders, those in archives
+/// and bags, and those in archives in archives as deep as the budget allows.
 ///
 /// A bag gives its payload, once every digest has been found right.
 public struct FileCollection: Sendable {
@@ -205,7 +205,7 @@ public struct FileCollection: Sendable {
     }
   }
 
-  /// Whether a file begins as an archive does.
+  /// Returns whether a file begins as an archive does.
   static func isArchive(_ path: String) throws -> Bool {
     try ForeignArchiveReader.isArchive(RandomAccessFile(path: path))
   }
@@ -226,7 +226,7 @@ private struct TreeSource: DocumentSource {
 }
 
 extension FileCollection {
-  /// The file at a path, whose bytes are then in memory; nil where there is none.
+  /// Returns the file at a path, whose bytes are then in memory, or `nil` if there is none.
   ///
   /// - Parameter onOmission: Told if the file comes from a damaged archive.
   /// - Throws: `Failure`.

@@ -18,7 +18,7 @@ final class OpenContainer {
   private var lost: [ArchiveEntry] = []
   private var partial: [ArchiveEntry] = []
 
-  /// Opens an archive.
+  /// Creates an archive.
   ///
   /// - Throws: What opening it throws, if nothing of it can be read.
   init(_ path: String, _ limits: Limits) throws {
@@ -97,7 +97,7 @@ final class OpenContainer {
     try reader.forEachEntry { try body($0.ordinal, $0) }
   }
 
-  /// The place and the entry of the document with a name.
+  /// Returns the place and the entry of the document with a name.
   func entry(named name: String) throws -> (Int, ArchiveEntry)? {
     guard let reader else {
       guard !name.isEmpty else { return nil }
@@ -107,7 +107,7 @@ final class OpenContainer {
     return try reader.entry(named: name).map { ($0.ordinal, $0) }
   }
 
-  /// The place and the entry of the document with an id.
+  /// Returns the place and the entry of the document with an id.
   func entry(id: UInt64) throws -> (Int, ArchiveEntry)? {
     guard let reader else {
       return rescued?.entries.enumerated().first { $0.element.id == id }
@@ -144,13 +144,13 @@ enum LossWords {
   /// How many names a message has.
   static let maximumNames = 16
 
-  /// A list of names, which ends with the number of those left out.
+  /// Returns a list of names, which ends with the number of those left out.
   static func names(_ all: some Collection<String>) -> String {
     let more = all.count - maximumNames
     return all.prefix(maximumNames).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// The name of a document, else its id, else its place.
+  /// Returns the name of a document, else its id, else its place.
   static func name(_ document: LostDocument) -> String {
     if !document.name.isEmpty { return document.name }
     return document.id.map { "\($0)" } ?? "document \(document.ordinal + 1)"

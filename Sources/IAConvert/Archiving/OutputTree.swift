@@ -13,7 +13,7 @@ final class OutputTree {
   /// Whether the paths are those of files, whose names are limited.
   private let hasFileNames: Bool
 
-  /// Starts an output.
+  /// Creates an output.
   ///
   /// - Parameters:
   ///   - path: Its path; the suffix says which archive it is, a path without one is a folder.

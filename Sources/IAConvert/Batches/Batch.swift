@@ -1,4 +1,4 @@
-/// Converts many documents into one folder, one after the other.
+/// Converts many documents into one folder, in order.
 ///
 /// A document that fails does not stop the others; a disk that is full does, for then all would.
 /// Memory does not depend on the number of documents.
@@ -7,13 +7,13 @@ public struct Batch {
   public var conversion: Conversion
   /// Where the inputs are and what they become.
   public var plan: BatchPlan
-  /// The folder for side files, relative to the output folder; nil for none.
+  /// The folder for side files, relative to the output folder; `nil` for none.
   public var mediaFolder: String?
 
   /// After how many documents in a row that found no room the others are skipped.
   static let fullDisksInARow = 3
 
-  /// Makes a batch.
+  /// Creates a batch.
   public init(conversion: Conversion, plan: BatchPlan, mediaFolder: String? = nil) {
     self.conversion = conversion
     self.plan = plan

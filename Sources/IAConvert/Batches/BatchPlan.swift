@@ -26,7 +26,7 @@ public struct BatchPlan: Hashable, Sendable {
   ///   - inputs: The paths to read.
   ///   - folder: The folder to write to.
   ///   - suffix: The suffix of the outputs, without a full stop.
-  /// - Throws: `Failure` with `usage.overlap` where an output would replace an input.
+  /// - Throws: `Failure` with `usage.overlap` if an output would replace an input.
   public init(inputs: [String], folder: String, suffix: String) throws(Failure) {
     let places = Self.sorted(inputs)
     let names = Self.names(for: places.map { inputs[$0] }, suffix: suffix)
@@ -49,7 +49,7 @@ public struct BatchPlan: Hashable, Sendable {
     let wanted = paths.map { FileNames.stem(of: $0) + "." + suffix }
     var taken: Set<String> = []
     let isFirst = wanted.map { taken.insert($0.lowercased()).inserted }
-    // Where the search for a free number of a name goes on: a million equal names stay linear.
+    // Where the search for a free number of a name continues: a million equal names stay linear.
     var next: [String: Int] = [:]
     return zip(wanted, isFirst).map { name, isFirst in
       guard !isFirst else { return name }

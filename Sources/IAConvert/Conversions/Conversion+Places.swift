@@ -7,7 +7,7 @@ public enum Place: Hashable, Sendable {
   /// A file by its path.
   case file(String)
 
-  /// Makes a place from a path as it is given on a command line.
+  /// Creates a place from a path as it is given on a command line.
   public init(argument: String) {
     self = argument == "-" ? .stream : .file(argument)
   }
@@ -28,7 +28,7 @@ public enum Place: Hashable, Sendable {
     }
   }
 
-  /// The document in a folder of a format that has those; nil for any other path.
+  /// Returns the document in a folder of a format that has those; `nil` for any other path.
   private static func folder(_ path: String) -> (any DocumentSource)? {
     guard let name = path.split(separator: "/").last,
       let format = FormatRegistry.standard.entry(fileName: String(name))?.descriptor,
@@ -47,7 +47,7 @@ extension Conversion {
   /// - Parameters:
   ///   - input: What to read.
   ///   - output: What to write.
-  ///   - mediaFolder: The folder for side files of the output; nil for none.
+  ///   - mediaFolder: The folder for side files of the output; `nil` for none.
   ///   - onProgress: Told what is going on.
   /// - Throws: `Failure`.
   public func run(

@@ -6,7 +6,7 @@ public import IAText
 public struct Conversion: Sendable {
   /// The formats there are.
   public var registry = FormatRegistry.standard
-  /// The format of the input; nil to find out from its name and content.
+  /// The format of the input; `nil` to find out from its name and content.
   public var inputFormat: FormatID?
   /// The format to write.
   public var outputFormat: FormatID
@@ -23,7 +23,7 @@ public struct Conversion: Sendable {
   /// Receives the document that was read, before it is written.
   package var onDocument: (@Sendable (IADocument) -> Void)?
 
-  /// Makes a conversion to a format.
+  /// Creates a conversion to a format.
   public init(to outputFormat: FormatID) { self.outputFormat = outputFormat }
 
   /// What a conversion is busy with.
@@ -74,7 +74,7 @@ public struct Conversion: Sendable {
       report: result.report, digest: hashes ? SHA256Digest(of: loaded.contentBytes) : nil)
   }
 
-  /// The folder in an archive, unless another format is asked for.
+  /// Returns the folder in an archive, unless another format is asked for.
   private func zippedFolder(
     in loaded: LoadedSource, _ explicit: (any DocumentReader)?
   ) throws -> ZippedFolder? {
@@ -83,8 +83,8 @@ public struct Conversion: Sendable {
       loaded.contentBytes, name: loaded.name, limits: readOptions.limits, registry: registry)
   }
 
-  /// The document of a part of another format, where there is one and its format can be read; what
-  /// the outer document says about itself holds where the part says nothing.
+  /// Returns the document of a part of another format, where there is one and its format can be
+  /// read; what the outer document says about itself holds where the part says nothing.
   private func readEmbedded(in outer: ReadResult, _ options: ReadOptions) throws -> ReadResult {
     guard let part = outer.embedded, let reader = registry.entry(id: part.format)?.reader else {
       return outer

@@ -5,8 +5,8 @@ public import IASyntax
 public struct ConversionOutcome: Hashable, Sendable {
   /// Something that was written.
   public struct Output: Hashable, Sendable {
-    /// Its path: as it was given for the document, relative to the document for side files; nil for
-    /// a stream.
+    /// Its path: as it was given for the document, relative to the document for side files; `nil`
+    /// for a stream.
     public var path: String?
     /// Its size in bytes.
     public var byteCount: Int

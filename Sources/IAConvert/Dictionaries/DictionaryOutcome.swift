@@ -60,6 +60,6 @@ public struct DictionaryOutcome: Hashable, Sendable {
 
   private func mean(_ sum: Int) -> String { Self.decimal(10 * sum / measuredCount) }
 
-  /// A number of tenths.
+  /// Returns a number of tenths.
   private static func decimal(_ tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
 }

@@ -42,7 +42,7 @@ public struct DictionaryTraining: Sendable {
   /// - Parameters:
   ///   - output: The path of the dictionary.
   ///   - onEvent: Told what happens.
-  /// - Throws: `Failure`; its code is `dictionary.too-little` where there is nothing to learn.
+  /// - Throws: `Failure`; its code is `dictionary.too-little` if there is nothing to learn.
   /// - Complexity: O(*n*); some seconds a million units.
   public func run(
     to output: String, onEvent: (Event) -> Void = { _ in }

@@ -32,12 +32,12 @@ extension TextAlignment {
     return found
   }
 
-  /// The stretches of the first text that the second lacks.
+  /// The ranges of the first text that the second lacks.
   func unmatchedLeft(of count: Int) -> [Range<Int>] {
     gaps(matches.map { $0.left..<$0.left + $0.count }, count)
   }
 
-  /// The stretches of the second text that the first lacks.
+  /// The ranges of the second text that the first lacks.
   func unmatchedRight(of count: Int) -> [Range<Int>] {
     gaps(matches.map { $0.right..<$0.right + $0.count }, count)
   }
@@ -53,7 +53,7 @@ extension TextAlignment {
   }
 
   /// For each paragraph of the first text the number of the second's that it is: the one that its
-  /// first common unit stands in, each of the second's but once; nil for none.
+  /// first common unit stands in, each of the second's but once; `nil` for none.
   func paragraphPairs(
     _ left: [IAString.Paragraph], _ right: [IAString.Paragraph]
   ) -> [Int?] {

@@ -25,7 +25,7 @@ struct InlineField: Sendable {
     only(left) == only(right)
   }
 
-  /// The value in JSON; `-` where it is not set.
+  /// Returns the value in JSON; `-` where it is not set.
   func words(for attributes: InlineAttributes) -> String {
     JSONWords.ofOnlyMember { only(attributes).write(to: &$0) }
   }
@@ -65,7 +65,7 @@ struct ParagraphField: Sendable {
     only(left) == only(right)
   }
 
-  /// The value in JSON; `-` where it is not set.
+  /// Returns the value in JSON; `-` where it is not set.
   func words(for attributes: ParagraphAttributes) -> String {
     JSONWords.ofOnlyMember { only(attributes).write(to: &$0) }
   }
@@ -81,14 +81,15 @@ struct ParagraphField: Sendable {
 
 /// Pieces of JSON as words for people.
 enum JSONWords {
-  /// The members of an object without its braces.
+  /// Returns the members of an object without its braces.
   static func members(_ write: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter()
     write(&writer)
     return String(String(decoding: writer.finish(), as: UTF8.self).dropFirst().dropLast())
   }
 
-  /// The value of an object's only member; `-` for an empty object, the members of any other.
+  /// Returns the value of an object's only member; `-` for an empty object, the members of any
+  /// other.
   static func ofOnlyMember(_ write: (inout JSONWriter) -> Void) -> String {
     let members = members(write)
     guard let colon = members.firstIndex(of: ":") else { return "-" }

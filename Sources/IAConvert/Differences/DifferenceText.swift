@@ -55,7 +55,7 @@ public struct DifferenceText: Sendable {
     excerpt(change.from, columns) + " → " + excerpt(change.to, columns)
   }
 
-  /// The units of the first document: `12…18`, or `12` for a place between two.
+  /// Returns the units of the first document: `12…18`, or `12` for a place between two.
   private func place(_ change: DocumentDifference.Change) -> String {
     guard let range = change.left else { return "-" }
     return range.isEmpty
@@ -80,7 +80,7 @@ public struct DifferenceText: Sendable {
   }
 }
 
-/// Intensities as a line of bars, one a unit, or one for several where there is no room.
+/// Intensities as a line of bars, one a unit, or one for several if there is no room.
 struct IntensityHeat {
   var columns: Int
   var colors: Int

@@ -14,7 +14,7 @@ public struct DocumentDifference: Hashable, Sendable {
     public var kind: Kind
     /// The name of the attribute; empty for text and intensity.
     public var name = ""
-    /// The UTF-16 units of the first document; nil for what belongs to the whole document.
+    /// The UTF-16 units of the first document; `nil` for what belongs to the whole document.
     public var left: Range<Int>?
     /// The UTF-16 units of the second document.
     public var right: Range<Int>?

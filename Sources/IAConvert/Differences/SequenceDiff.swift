@@ -89,8 +89,8 @@ struct SequenceDiff {
     box = Box(left: start..<end, right: other..<otherEnd)
   }
 
-  /// A point in the middle of a shortest path through a box that has neither a common start nor a
-  /// common end; nil when the work is used up, or the point would be a corner.
+  /// Returns a point in the middle of a shortest path through a box that has neither a common start
+  /// nor a common end; `nil` when the work is used up, or the point would be a corner.
   private mutating func middle(of box: Box) -> (Int, Int)? {
     let (n, m) = (box.left.count, box.right.count)
     let (delta, limit) = (n - m, (n + m + 1) / 2)

@@ -64,7 +64,7 @@ public struct TextAlignment: Hashable, Sendable {
     self.isCutShort = isCutShort
   }
 
-  /// The unit of the second text that a unit of the first is; nil where there is none.
+  /// Returns the unit of the second text that a unit of the first is, or `nil` if there is none.
   ///
   /// - Complexity: O(log matches).
   public func counterpart(of utf16Offset: Int) -> Int? {

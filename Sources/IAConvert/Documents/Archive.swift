@@ -31,7 +31,7 @@ public struct Archive: RandomAccessCollection {
   private let reader: ArchiveReader
   private let entries: [ArchiveEntry]
 
-  /// Opens an archive and reads its index.
+  /// Creates an archive and reads its index.
   ///
   /// - Parameters:
   ///   - path: The path of the `.iaa` file.
@@ -53,7 +53,7 @@ public struct Archive: RandomAccessCollection {
   /// The number of documents.
   public var endIndex: Int { entries.count }
 
-  /// The document at a position.
+  /// Returns the document at a position.
   ///
   /// - Precondition: The position is in `startIndex..<endIndex`.
   public subscript(position: Int) -> Entry {

@@ -15,7 +15,7 @@ public struct DrawingOptions: Hashable, Sendable {
     /// The height.
     public var height: Double
 
-    /// Makes a size.
+    /// Creates a size.
     public init(width: Double, height: Double) {
       self.width = width
       self.height = height
@@ -25,7 +25,7 @@ public struct DrawingOptions: Hashable, Sendable {
     public static let a4 = PageSize(width: 595, height: 842)
   }
 
-  /// The room round the text in points.
+  /// The room around the text in points.
   public struct Margins: Hashable, Sendable {
     /// Above.
     public var top: Double
@@ -48,16 +48,16 @@ public struct DrawingOptions: Hashable, Sendable {
     public init(_ all: Double) { self.init(top: all, right: all, bottom: all, left: all) }
   }
 
-  /// Rules that say which stretches of text look how while they are shown (Specs/highlighting.md).
+  /// Rules that say which ranges of text look how while they are shown (Specs/highlighting.md).
   public enum Highlighting: Hashable, Sendable {
     /// The six rules of a well-known tutorial.
     case tutorial
-    /// What Markdown's signs stand for.
+    /// What Markdown's signs represent.
     case markdown
     /// The rules of a JSON file.
     case file(path: String)
 
-    /// Reads a choice: `tutorial`, `markdown`, or a path that ends in `.json` or has a slash; nil
+    /// Reads a choice: `tutorial`, `markdown`, or a path that ends in `.json` or has a slash; `nil`
     /// for anything else.
     public init?(argument: String) {
       switch argument.lowercased() {
@@ -70,15 +70,15 @@ public struct DrawingOptions: Hashable, Sendable {
     }
   }
 
-  /// The width of the picture in points, margins included; nil for the format's own.
+  /// The width of the picture in points, margins included; `nil` for the format's own.
   public var width: Double?
   /// How many pixels a point is, for pictures made of pixels: 1…3.
   public var scale = 2.0
-  /// The size of a page; nil for A4 in PDF, and for one page as high as the text in pictures.
+  /// The size of a page; `nil` for A4 in PDF, and for one page as high as the text in pictures.
   public var pageSize: PageSize?
-  /// The room round the text; nil for the format's own.
+  /// The room around the text; `nil` for the format's own.
   public var margins: Margins?
-  /// The theme; nil for the one that the profile names.
+  /// The theme; `nil` for the one that the profile names.
   public var theme: Theme?
   /// The UTF-16 units that are shown selected.
   public var selection: Range<Int>?
@@ -88,9 +88,9 @@ public struct DrawingOptions: Hashable, Sendable {
   public var found: [Range<Int>] = []
   /// The UTF-16 units that are shown as misspelt.
   public var misspelt: [Range<Int>] = []
-  /// The rules that text is highlighted by; nil for none.
+  /// The rules that text is highlighted by; `nil` for none.
   public var highlighting: Highlighting?
-  /// The folder of fonts that text is set in, and no others; nil for those of the system.
+  /// The folder of fonts that text is set in, and no others; `nil` for those of the system.
   public var fontsFolder: String?
   /// Pictures a second in animations: 1…60.
   public var framesPerSecond = 20
@@ -102,6 +102,6 @@ public struct DrawingOptions: Hashable, Sendable {
     selection != nil || caret != nil || !found.isEmpty || !misspelt.isEmpty
   }
 
-  /// Makes the default options.
+  /// Creates the default options.
   public init() {}
 }

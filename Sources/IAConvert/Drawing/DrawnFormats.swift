@@ -31,7 +31,7 @@ extension FormatDescriptor {
 }
 
 extension FormatRegistry {
-  /// The registry with what writes the drawn formats.
+  /// Returns the registry with what writes the drawn formats.
   public func drawing(_ drawn: [Entry]) -> FormatRegistry {
     FormatRegistry(
       entries.map { entry in

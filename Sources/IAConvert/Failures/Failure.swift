@@ -4,7 +4,7 @@ public import IABytes
 public struct Failure: Error, Hashable, Sendable {
   /// How the command ends.
   public var status: ExitStatus
-  /// The file concerned, as it was given; `-` for a stream; nil where there is none.
+  /// The file concerned, as it was given; `-` for a stream, or `nil` if there is none.
   public var path: String?
   /// Where in the input, in bytes from its start.
   public var byteOffset: Int?
@@ -21,7 +21,7 @@ public struct Failure: Error, Hashable, Sendable {
   /// What a strict conversion refused to lose.
   public var refused: ConversionOutcome?
 
-  /// Describes a failure.
+  /// Creates a failure.
   public init(
     _ status: ExitStatus, path: String? = nil, code: String, _ detail: String
   ) {

@@ -221,7 +221,7 @@ public struct Fidelity: Hashable, Sendable {
 /// One property of attachments, to compare and to name.
 struct AttachmentField: Sendable {
   let name: String
-  /// The value as text; nil where it is not set.
+  /// The value as text, or `nil` if it is not set.
   let value: @Sendable (Attachment, AttachmentStore) -> String?
 
   static let all: [AttachmentField] = [

@@ -21,7 +21,7 @@ struct ZippedFolder {
   ///   - bytes: Any bytes.
   ///   - name: The name of the file that they are from.
   ///   - limits: `inputBytes` bounds each file of the archive and all of them together.
-  /// - Returns: Nil where the bytes are no ZIP archive, or none of a document.
+  /// - Returns: `nil` if the bytes are no ZIP archive, or none of a document.
   /// - Throws: `InputError` for an archive that is damaged, contradicts itself or is too large.
   init?(_ bytes: [UInt8], name: String?, limits: Limits, registry: FormatRegistry) throws {
     guard bytes.starts(with: Self.magic) else { return nil }
@@ -69,7 +69,7 @@ struct ZippedFolder {
 }
 
 extension Span<UInt8> {
-  /// Whether some bytes stand anywhere.
+  /// Returns whether some bytes stand anywhere.
   fileprivate func contains(_ wanted: [UInt8]) -> Bool {
     guard let first = wanted.first, wanted.count <= count else { return false }
     for start in 0...(count - wanted.count) where self[start] == first {

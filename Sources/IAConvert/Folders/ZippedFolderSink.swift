@@ -13,16 +13,16 @@ final class ZippedFolderSink: StagedSink {
   private let documentName: String
   private var document: [UInt8] = []
 
-  /// Whether a path is that of a zipped folder.
+  /// Returns whether a path is that of a zipped folder.
   static func isZipped(_ path: String) -> Bool { path.lowercased().hasSuffix(".zip") }
 
-  /// Opens a sink.
+  /// Creates a sink.
   ///
   /// - Parameters:
   ///   - path: The archive, `NAME.rtfd.zip`; the folder in it is `NAME.rtfd`.
   ///   - format: The format, whose documents are folders.
   ///   - document: The name of the file in the folder that is the document.
-  /// - Throws: `FileError` where the archive may not be written.
+  /// - Throws: `FileError` if the archive may not be written.
   init(path: String, format: FormatDescriptor, document: String) throws {
     file = try FileSink(path: path)
     archive = try ForeignArchiveWriter(format: .zip, to: file)
@@ -49,7 +49,7 @@ final class ZippedFolderSink: StagedSink {
     try file.commit()
   }
 
-  /// The name of the folder in the archive: that of the archive, made harmless.
+  /// Returns the name of the folder in the archive: that of the archive, made harmless.
   private static func folder(in path: String, _ format: FormatDescriptor) -> String {
     let suffix = "." + (format.suffixes.first ?? "rtfd")
     var stem = path.split(separator: "/").last.map { String($0.dropLast(4)) } ?? ""

@@ -20,7 +20,7 @@ extension FormatRegistry {
   ///
   /// - Parameters:
   ///   - prefix: The first `prefixLength` bytes, or all there are.
-  ///   - fileName: The name of the file; nil for a stream.
+  ///   - fileName: The name of the file; `nil` for a stream.
   /// - Throws: `FormatError.mismatch`, `.onlyWritten` or `.undetected`.
   public func detect(
     prefix: [UInt8], fileName: String?

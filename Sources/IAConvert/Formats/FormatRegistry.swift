@@ -20,7 +20,7 @@ public struct FormatRegistry: Sendable {
     private let makeReader: (@Sendable () -> any DocumentReader)?
     private let makeWriter: (@Sendable () -> any DocumentWriter)?
 
-    /// Makes an entry for a format that is read and written.
+    /// Creates an entry for a format that is read and written.
     public init(
       _ descriptor: @autoclosure @escaping @Sendable () -> FormatDescriptor,
       reader: @autoclosure @escaping @Sendable () -> any DocumentReader,
@@ -31,7 +31,7 @@ public struct FormatRegistry: Sendable {
       makeWriter = writer
     }
 
-    /// Makes an entry for a format that is only read.
+    /// Creates an entry for a format that is only read.
     public init(
       _ descriptor: @autoclosure @escaping @Sendable () -> FormatDescriptor,
       reader: @autoclosure @escaping @Sendable () -> any DocumentReader
@@ -41,7 +41,7 @@ public struct FormatRegistry: Sendable {
       makeWriter = nil
     }
 
-    /// Makes an entry for a format that is only written.
+    /// Creates an entry for a format that is only written.
     public init(
       _ descriptor: @autoclosure @escaping @Sendable () -> FormatDescriptor,
       writer: @autoclosure @escaping @Sendable () -> any DocumentWriter
@@ -51,7 +51,7 @@ public struct FormatRegistry: Sendable {
       makeWriter = writer
     }
 
-    /// Makes an entry for a format that another program draws.
+    /// Creates an entry for a format that another program draws.
     init(drawnElsewhere descriptor: @autoclosure @escaping @Sendable () -> FormatDescriptor) {
       makeDescriptor = descriptor
       makeReader = nil
@@ -61,9 +61,9 @@ public struct FormatRegistry: Sendable {
 
     /// What is known about the format.
     public var descriptor: FormatDescriptor { makeDescriptor() }
-    /// What reads it; nil for formats that are only written.
+    /// What reads it; `nil` for formats that are only written.
     public var reader: (any DocumentReader)? { makeReader?() }
-    /// What writes it; nil for formats that are only read.
+    /// What writes it; `nil` for formats that are only read.
     public var writer: (any DocumentWriter)? { makeWriter?() }
     /// Whether it can be read.
     public var isReadable: Bool { makeReader != nil }
@@ -76,7 +76,7 @@ public struct FormatRegistry: Sendable {
   /// The formats, in the order in which they are listed and, when equally sure, chosen.
   public let entries: [Entry]
 
-  /// Makes a registry.
+  /// Creates a registry.
   public init(_ entries: [Entry]) { self.entries = entries }
 
   /// All formats of the suite.
@@ -98,20 +98,21 @@ public struct FormatRegistry: Sendable {
 }
 
 extension FormatRegistry {
-  /// The format of a name, or of a suffix that is no name, as `md`; letters of either case.
+  /// Returns the format of a name, or of a suffix that is no name, as `md`; letters of either case.
   public func entry(id: FormatID) -> Entry? {
     let name = id.rawValue.lowercased()
     return entries.first { $0.descriptor.id.rawValue == name } ?? entry(suffix: name)
   }
 
-  /// The format that a file's suffix stands for, without its full stop; letters of either case.
+  /// Returns the format that a file's suffix represents, without its full stop; letters of either
+  /// case.
   public func entry(suffix: String) -> Entry? {
     let suffix = suffix.lowercased()
     return entries.first { $0.descriptor.suffixes.contains(suffix) }
   }
 
-  /// The format that a file's name stands for by its last suffix; of a document that is a folder,
-  /// the name may be that of an archive of the folder, `a.rtfd.zip`.
+  /// Returns the format that a file's name represents by its last suffix; of a document that is a
+  /// folder, the name may be that of an archive of the folder, `a.rtfd.zip`.
   public func entry(fileName: String) -> Entry? {
     guard let suffix = FileSuffix.of(fileName) else { return nil }
     guard suffix.lowercased() == "zip" else { return entry(suffix: suffix) }
@@ -119,13 +120,13 @@ extension FormatRegistry {
     return zipped?.descriptor.folderDocument == nil ? nil : zipped
   }
 
-  /// The format of a media type; parameters after a semicolon do not count.
+  /// Returns the format of a media type; parameters after a semicolon do not count.
   public func entry(mediaType: String) -> Entry? {
     let essence = mediaType.prefix { $0 != ";" && $0 != " " }.lowercased()
     return entries.first { $0.descriptor.mediaTypes.contains(essence) }
   }
 
-  /// The format of a name, where it can be read.
+  /// Returns the format of a name, where it can be read.
   ///
   /// - Throws: `FormatError`.
   public func reader(id: FormatID) throws(FormatError) -> any DocumentReader {
@@ -138,7 +139,7 @@ extension FormatRegistry {
     return reader
   }
 
-  /// The format of a name, where it can be written.
+  /// Returns the format of a name, where it can be written.
   ///
   /// - Throws: `FormatError`.
   public func writer(id: FormatID) throws(FormatError) -> any DocumentWriter {
@@ -152,23 +153,23 @@ extension FormatRegistry {
     return writer
   }
 
-  /// The name of a format that can be read, in the registry's spelling.
+  /// Returns the name of a format that can be read, in the registry's spelling.
   ///
   /// - Throws: `FormatError`.
   public func readableID(_ id: FormatID) throws(FormatError) -> FormatID {
     try reader(id: id).descriptor.id
   }
 
-  /// The name of the format to write to a file of a name.
+  /// Returns the name of the format to write to a file of a name.
   ///
   /// - Throws: As `writer(fileName:)`.
   public func writableID(fileName: String) throws(FormatError) -> FormatID {
     try writer(fileName: fileName).descriptor.id
   }
 
-  /// The format to write to a file of a name.
+  /// Returns the format to write to a file of a name.
   ///
-  /// - Throws: `FormatError` where the suffix is of no format, or of one that is only read.
+  /// - Throws: `FormatError` if the suffix is of no format, or of one that is only read.
   public func writer(fileName: String) throws(FormatError) -> any DocumentWriter {
     guard let entry = entry(fileName: fileName) else {
       throw .unknownSuffix(FileSuffix.of(fileName), writable: writableNames)
@@ -187,7 +188,7 @@ extension FormatRegistry {
 
 /// The suffix of a file's name.
 enum FileSuffix {
-  /// What stands after the last full stop; nil for a name without one or one that begins with it.
+  /// What stands after the last full stop; `nil` for a name without one or one that begins with it.
   static func of(_ fileName: String) -> String? {
     let name = fileName.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }

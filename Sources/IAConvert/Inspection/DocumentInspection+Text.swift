@@ -40,7 +40,7 @@ extension DocumentInspection {
 
 /// Numbers as text without the help of a locale.
 enum DecimalText {
-  /// A number that is not negative, with one digit after the point, halves up.
+  /// Returns a number that is not negative, with one digit after the point, halves up.
   static func oneDigit(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded(.toNearestOrAwayFromZero))
     return "\(tenths / 10).\(tenths % 10)"

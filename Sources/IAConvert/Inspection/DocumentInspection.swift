@@ -18,17 +18,17 @@ public struct DocumentInspection: Hashable, Sendable {
   public var sentenceCount: Int
   /// The number of paragraphs.
   public var paragraphCount: Int
-  /// The lowest intensity; nil for an empty text.
+  /// The lowest intensity; `nil` for an empty text.
   public var lowestIntensity: UInt8?
-  /// The highest intensity; nil for an empty text.
+  /// The highest intensity; `nil` for an empty text.
   public var highestIntensity: UInt8?
   /// The mean intensity over UTF-16 units.
   public var meanIntensity: Double
   /// How many UTF-16 units have each intensity, 0…100.
   public var histogram: [Int]
-  /// The number of stretches of equal intensity.
+  /// The number of ranges of equal intensity.
   public var intensityRunCount: Int
-  /// The number of stretches of equal attributes.
+  /// The number of ranges of equal attributes.
   public var attributeRunCount: Int
   /// The number of links, each counted once however it is styled.
   public var linkCount: Int
@@ -47,7 +47,7 @@ public struct DocumentInspection: Hashable, Sendable {
 
   /// Counts all there is to count.
   ///
-  /// - Throws: `UnicodeError` where ICU is needed and fails.
+  /// - Throws: `UnicodeError` if ICU is needed and fails.
   /// - Complexity: O(*n*).
   public init(of input: Conversion.Input) throws(UnicodeError) {
     let string = input.document.string

@@ -7,7 +7,7 @@ public struct IntensityChart: Hashable, Sendable {
   /// How many colours there are; fewer than 256 for none.
   public var colors: Int
 
-  /// Makes a chart.
+  /// Creates a chart.
   public init(columns: Int = 80, colors: Int = 0) {
     self.columns = max(columns, 40)
     self.colors = colors
@@ -45,9 +45,9 @@ public struct IntensityChart: Hashable, Sendable {
     }
   }
 
-  /// The beginning of a unit's text on one line.
+  /// Returns the beginning of a unit's text on one line.
   private static func excerpt(of string: IAString, _ range: Range<Int>, room: Int) -> String {
-    // A unit may be the whole text; no more of it is looked at than fits.
+    // A unit may be the whole text; no more of it is examined than fits.
     let end = min(range.upperBound, range.lowerBound + 4 * room)
     var text = string.text(in: range.lowerBound..<end)
     while let last = text.last, last.isWhitespace { text.removeLast() }
@@ -58,7 +58,7 @@ public struct IntensityChart: Hashable, Sendable {
 
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-  /// A bar of eighths of a column; a value over 0 shows at least one.
+  /// Returns a bar of eighths of a column; a value over 0 shows at least one.
   static func bar(_ length: Double, room: Int) -> String {
     guard length > 0 else { return "" }
     let parts = max(Int((min(length, 1) * Double(room * 8)).rounded()), 1)

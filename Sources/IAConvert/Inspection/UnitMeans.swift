@@ -16,7 +16,7 @@ public struct UnitMeans: Hashable, Sendable {
 
   /// Computes the means.
   ///
-  /// - Throws: `UnicodeError` where ICU is needed and fails.
+  /// - Throws: `UnicodeError` if ICU is needed and fails.
   /// - Complexity: O(*n* + units · log *n*).
   public init(of string: IAString, over smoothing: Smoothing) throws(UnicodeError) {
     guard !string.isEmpty else {

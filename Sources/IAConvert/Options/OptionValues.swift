@@ -2,7 +2,7 @@ public import IAText
 
 /// Values of options as people write them.
 public enum OptionValues {
-  /// A number of bytes: `4096`, `64k`, `256M`, `2G`, also spelt `64KiB`; 1 k is 1024.
+  /// Returns a number of bytes: `4096`, `64k`, `256M`, `2G`, also spelt `64KiB`; 1 k is 1024.
   ///
   /// - Returns: Nil for anything else, and for what does not fit in an `Int`.
   public static func byteCount(_ text: String) -> Int? {
@@ -20,8 +20,8 @@ public enum OptionValues {
     return overflows ? nil : value
   }
 
-  /// A unit of smoothing by its name, `word`, or by a label of the source system, `Word` or `W`;
-  /// letters of either case.
+  /// Returns a unit of smoothing by its name, `word`, or by a label of the source system, `Word` or
+  /// `W`; letters of either case.
   public static func smoothing(_ name: String) -> Smoothing? {
     let name = name.lowercased()
     return Smoothing.allCases.first {
@@ -29,7 +29,7 @@ public enum OptionValues {
     }
   }
 
-  /// A number of colours: `16`, `256`, `true` for 16 777 216, or `none`.
+  /// Returns a number of colours: `16`, `256`, `true` for 16 777 216, or `none`.
   public static func terminalColors(_ name: String) -> Int? {
     switch name {
     case "none": 0

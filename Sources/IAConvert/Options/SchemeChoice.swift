@@ -6,14 +6,14 @@ public import IAText
 public struct SchemeChoice: Hashable, Sendable {
   /// All schemes that documents may name; one from a file is first.
   public var schemes: [RenderScheme]
-  /// The name of the scheme asked for; nil to do as each document says.
+  /// The name of the scheme asked for; `nil` to do as each document says.
   public var name: String?
 
   /// Looks up a scheme by its name, or reads one from a JSON file.
   ///
   /// - Parameters:
-  ///   - argument: A name, `Weight` or `WeightScheme` in letters of either case, or a path that ends
-  ///     in `.json` or has a slash; nil for none.
+  ///   - argument: A name, `Weight` or `WeightScheme` in letters of either case, or a path that
+  ///     ends in `.json` or has a slash; `nil` for none.
   ///   - edition: The rules of the built-in schemes.
   ///   - limits: How much the file may ask for.
   /// - Throws: `Failure`.
@@ -47,7 +47,7 @@ public struct SchemeChoice: Hashable, Sendable {
     }
   }
 
-  /// The name of a scheme without the word at its end.
+  /// Returns the name of a scheme without the word at its end.
   public static func shortName(of scheme: RenderScheme) -> String {
     scheme.name.hasSuffix("Scheme") ? String(scheme.name.dropLast(6)) : scheme.name
   }

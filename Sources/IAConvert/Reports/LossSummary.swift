@@ -7,7 +7,7 @@ public struct LossSummary: Hashable, Sendable {
   /// Summarises a report.
   public init(of report: ConversionReport) { self.report = report }
 
-  /// The lines, each with its end: `iaconv: FILE: dropped: table (3)`.
+  /// Returns the lines, each with its end: `iaconv: FILE: dropped: table (3)`.
   ///
   /// What is kept in hidden data, or was taken from it, is not lost and not listed. The first detail is shown.
   public func lines(for path: String) -> String {

@@ -11,7 +11,7 @@ public final class ReportFile {
   private var counts: [ReportLine.Status: Int] = [:]
   private var lastSync = ContinuousClock.now
 
-  /// Makes the file, or empties it.
+  /// Creates the file, or empties it.
   ///
   /// - Throws: `Failure`.
   public init(at place: Place) throws(Failure) {

@@ -47,7 +47,7 @@ public struct ReportLine: Hashable, Sendable {
   private let failure: Failure?
   private let usage: Usage?
 
-  /// Describes a conversion that ended well.
+  /// Creates a conversion that ended well.
   public init(path: String, outcome: ConversionOutcome, usage: Usage? = nil) {
     self.path = path
     self.outcome = outcome
@@ -55,7 +55,7 @@ public struct ReportLine: Hashable, Sendable {
     failure = nil
   }
 
-  /// Describes a conversion that failed.
+  /// Creates a conversion that failed.
   public init(path: String, failure: Failure, usage: Usage? = nil) {
     self.path = path
     self.failure = failure
@@ -63,7 +63,7 @@ public struct ReportLine: Hashable, Sendable {
     outcome = failure.refused
   }
 
-  /// Describes a document that was not tried.
+  /// Creates a document that was not tried.
   public init(skipped path: String) {
     self.path = path
     failure = nil

@@ -10,7 +10,7 @@ public struct StickerPackCheck: Hashable, Sendable {
 
   /// Reads and checks packs.
   ///
-  /// - Throws: `Failure` where they cannot be read.
+  /// - Throws: `Failure` if they cannot be read.
   public init(path: String, requiresImages: Bool = true) throws(Failure) {
     let result = try StickerPacks.load(path: path)
     self.path = path
@@ -61,7 +61,8 @@ public struct StickerPackCheck: Hashable, Sendable {
     return String(decoding: writer.finish(), as: UTF8.self)
   }
 
-  /// The pack and the sticker by their names, which may be equal, and numbers, which are not.
+  /// Returns the pack and the sticker by their names, which may be equal, and numbers, which are
+  /// not.
   private func place(of defect: StickerPackDefect) -> String {
     let pack = packs[defect.pack]
     guard let number = defect.sticker else { return "pack \(defect.pack) \"\(pack.name)\"" }

@@ -1,50 +1,50 @@
 /// A line of a paragraph.
 ///
-/// Lengths are points; *y* from the top of the paragraph, *x* from the left
-/// of the column.
+/// Lengths are in points; *y* is measured from the top of the paragraph, *x* from the left of the
+/// column.
 struct Line: Hashable, Sendable {
   struct Flags: OptionSet, Hashable {
     let rawValue: UInt8
-    /// The line ends because a terminator or the end of the paragraph does.
+    /// The line ends at a terminator or at the end of the paragraph.
     static let endsParagraphLine = Flags(rawValue: 1)
-    /// A hyphen is shown at the end.
+    /// A hyphen is drawn at the end.
     static let hyphenated = Flags(rawValue: 2)
-    /// Text was cut off at the end, where an ellipsis is shown.
+    /// Text was cut off at the end, and an ellipsis is drawn there.
     static let truncated = Flags(rawValue: 4)
   }
 
-  /// The items on the line; the first and the last may be on it in part.
+  /// The items on the line; the line may have only a part of the first and of the last.
   var firstItem: UInt32
   var endItem: UInt32
-  /// The units on the line, from the start of the paragraph.
+  /// The units on the line, counted from the start of the paragraph.
   var start: UInt32
   var end: UInt32
-  /// The top.
+  /// The top of the line.
   var y: Double
   var height: Double
-  /// From the top to the baseline.
+  /// The distance from the top to the baseline.
   var baseline: Double
   /// The left end of the text.
   var x: Double
-  /// The width of the text without spaces at its end.
+  /// The width of the text without the spaces at its end.
   var width: Double
-  /// The left end of the room for text.
+  /// The left edge of the space available for text.
   var left: Double
-  /// The room for text.
+  /// The width available for text.
   var available: Double
-  /// What is added to each space so that the line fills the room.
+  /// The points added to each space of a justified line.
   var stretch: Double
   var flags: Flags
 }
 
-/// A place where a line may start: an item, or a unit inside one that is wider than a line.
+/// A position where a line may start: an item, or a unit inside an item that is wider than a line.
 struct Cursor: Hashable {
   var item: Int
-  /// From the start of the paragraph.
+  /// The unit, counted from the start of the paragraph.
   var offset: Int
 }
 
-/// What fits on a line.
+/// The result of filling a line.
 struct FilledLine {
   var end: Cursor
   var width = 0.0

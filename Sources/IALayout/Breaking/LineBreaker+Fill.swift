@@ -1,14 +1,15 @@
 import IAFonts
 
 extension LineBreaker {
-  /// How far a line may be wider than its room, in points: the error of adding widths up.
+  /// The points by which a line may exceed the available width: the rounding error of summed
+  /// widths.
   static var tolerance: Double { 1.0 / 1024 }
 
-  /// What is known while a line is filled.
+  /// The state while a line is filled.
   private struct State {
     var index: Int
     var x = 0.0
-    /// The width of the spaces at the end.
+    /// The width of the spaces at the end, in points.
     var pending = 0.0
     var ascent = 0.0
     var descent = 0.0
@@ -17,7 +18,7 @@ extension LineBreaker {
     var space = 0.0
     var runAscent = 0.0
     var runDescent = 0.0
-    /// The item before which the line may end at last, and what the line is then; -1 for none.
+    /// The item before which the line may end last, or -1 if there is none, and the line up to it.
     var bestIndex = -1
     var bestX = 0.0
     var bestAscent = 0.0
@@ -25,17 +26,17 @@ extension LineBreaker {
     var bestFlags: Line.Flags = []
   }
 
-  /// Where a line may end.
+  /// The positions where a line may end.
   enum Ends {
     /// At every opportunity.
     case opportunities
-    /// At those inside words only where the word's parts need not be shaped again.
+    /// At line break opportunities, except those inside words whose parts must be shaped again.
     case safeOpportunities
-    /// After every character: a line that is cut off.
+    /// After every character, for a truncated line.
     case anywhere
   }
 
-  /// Fills one line.
+  /// Fills one line, starting at a cursor, up to the available width in points.
   mutating func fill(
     from start: Cursor, available: Double, _ itemiser: inout Itemiser,
     at ends: Ends = .opportunities
@@ -101,7 +102,8 @@ extension LineBreaker {
     state.runDescent = found.descent
   }
 
-  /// An attachment's height, and not that of its font, decides on the line.
+  /// Raises the line to the height of an attachment; the metrics of the attachment's font do not
+  /// count.
   private func raise(_ state: inout State, _ item: Item, available: Double) {
     guard let box = paragraph.box(at: Int(item.start)) else { return }
     let factor = paragraph.fit(box, available)
@@ -122,7 +124,7 @@ extension LineBreaker {
         ? Int(paragraph.items[index].start) : paragraph.utf16Count)
   }
 
-  /// Remembers that the line may end after an item.
+  /// Records that the line may end after an item.
   @inline(__always)
   private func note(
     _ item: Item, _ state: inout State, limit: Double, _ ends: Ends,
@@ -149,7 +151,8 @@ extension LineBreaker {
 
   // MARK: Inside words
 
-  /// Prepares a line that starts inside an item or a unit; returns the width of the item's rest.
+  /// Prepares a line that starts inside an item or a shaping span, and returns the width of the
+  /// rest of the item, or `nil` if the line starts with a whole item.
   private func startInside(
     _ start: Cursor, _ state: inout State, _ itemiser: inout Itemiser
   ) -> Double? {
@@ -158,7 +161,7 @@ extension LineBreaker {
       return measure(start.offset..<item.textEnd, of: item, &itemiser)
     }
     guard item.flags.contains(.isUnsafeStart) else { return nil }
-    // The rest of the word, shaped alone, has another width than as a part of the whole.
+    // The rest of the word, shaped alone, has another width than as a part of the word.
     let range = paragraph.unitRange(from: start.item)
     var sum: Int32 = 0
     for index in range.items { sum &+= paragraph.items[index].advance }
@@ -167,7 +170,7 @@ extension LineBreaker {
     return nil
   }
 
-  /// The width of a part of a unit in points, shaped alone.
+  /// Returns the width in points of a part of a shaping span, shaped alone.
   private func measure(
     _ range: Range<Int>, of item: Item, _ itemiser: inout Itemiser
   ) -> Double {
@@ -185,7 +188,7 @@ extension LineBreaker {
       let best = FilledLine(
         end: cursor(state.bestIndex), width: state.bestX, ascent: state.bestAscent,
         descent: state.bestDescent, flags: state.bestFlags)
-      return settled(best, from: start, limit: limit, &itemiser)
+      return remeasured(best, from: start, limit: limit, &itemiser)
     }
     let item = paragraph.items[state.index]
     let hasContent = state.index > start.item
@@ -207,8 +210,8 @@ extension LineBreaker {
     return line
   }
 
-  /// Measures a line anew that ends where a word's parts have to be shaped again.
-  private mutating func settled(
+  /// Measures a line again if it ends where the parts of a word must be shaped again.
+  private mutating func remeasured(
     _ best: FilledLine, from start: Cursor, limit: Double, _ itemiser: inout Itemiser
   ) -> FilledLine {
     let next = best.end.item
@@ -230,7 +233,8 @@ extension LineBreaker {
       from: start, available: limit - Self.tolerance, &itemiser, at: .safeOpportunities)
   }
 
-  /// How many units of a word fit into a room, at least one character where `mustTake`.
+  /// Returns the number of units of a word that fit into a width, and their width in points; at
+  /// least one character if `mustTake`.
   private func prefix(
     of range: Range<Int>, _ item: Item, room: Double, mustTake: Bool, _ itemiser: inout Itemiser
   ) -> (count: Int, width: Double) {
@@ -252,19 +256,20 @@ extension LineBreaker {
 }
 
 extension ParagraphItems {
-  /// The items of one unit from one of them on, and their units without spaces at the end.
+  /// Returns the items of a shaping span from one of them on, and their units without the spaces at
+  /// the end.
   func unitRange(from first: Int) -> (items: Range<Int>, utf16: Range<Int>) {
     var end = first + 1
     while end < items.count, items[end].flags.contains(.continuesUnit) { end += 1 }
     return (first..<end, Int(items[first].start)..<items[end - 1].textEnd)
   }
 
-  /// What an attachment's box is multiplied by so that it is no wider than the room.
+  /// Returns the factor that reduces an attachment's box to the available width; at most 1.
   func fit(_ box: ItemBox, _ available: Double) -> Double {
     box.width > available ? max(available, 1) / box.width : 1
   }
 
-  /// The width of the attachment at a unit in a room.
+  /// Returns the width in points of the attachment at a unit, reduced to the available width.
   func boxWidth(at offset: Int, available: Double) -> Double {
     guard let box = box(at: offset) else { return 0 }
     return box.width * fit(box, available)
@@ -272,14 +277,14 @@ extension ParagraphItems {
 }
 
 extension Itemiser {
-  /// How texts of a run are shaped.
+  /// Returns the font, script, direction and language with which the text of a run is shaped.
   func shapingStyle(_ run: ItemRun) -> ShapingStyle {
     ShapingStyle(
       font: run.font, script: run.script, isRightToLeft: run.isRightToLeft,
       language: table.styles[Int(run.style)].language)
   }
 
-  /// The advance of a text in the run's units, letter spacing counted in.
+  /// Returns the advance of a text in font units of the run, including letter spacing.
   mutating func advance(of units: Span<UInt16>, _ run: ItemRun) -> Int32 {
     let shaped = shaper.shape(units, shapingStyle(run))
     let spacing = spacing(table.styles[Int(run.style)], run.font)
@@ -288,7 +293,7 @@ extension Itemiser {
     return clusterAdvances.reduce(0, &+)
   }
 
-  /// The end of each cluster of a text and the advance up to there, in the order of the text.
+  /// Returns the end of each cluster of a text and the advance up to it, in the order of the text.
   mutating func clusterEnds(
     of units: Span<UInt16>, _ run: ItemRun
   ) -> [(offset: Int, advance: Int32)] {
@@ -308,13 +313,13 @@ extension Itemiser {
     return ends
   }
 
-  /// The width of an ellipsis in a run, in points.
+  /// Returns the width of an ellipsis in the font of a run, in points.
   mutating func ellipsisWidth(_ run: ItemRun) -> Double {
     let units: [UInt16] = [0x2026]
     return Double(shaper.shape(units.span, shapingStyle(run)).advance) * run.scale
   }
 
-  /// The width of a hyphen in a run, in points.
+  /// Returns the width of a hyphen in the font of a run, in points.
   mutating func hyphenWidth(_ run: ItemRun) -> Double {
     let hyphen: [UInt16] = [0x2D]
     return Double(shaper.shape(hyphen.span, shapingStyle(run)).advance) * run.scale

@@ -1,39 +1,39 @@
 import IAText
 
 extension LineBreaker {
-  /// How far a tab leads.
+  /// Returns the advance of a tab in points.
   ///
-  /// Tab stops are counted from the leading margin. After the last one of the paragraph there is one
-  /// at every multiple of the interval; a tab never leads beyond the room for text.
+  /// Tab stops are measured from the leading margin. After the last tab stop of the paragraph there
+  /// is one at every multiple of the interval; a tab does not extend beyond the available width.
   ///
   /// - Parameters:
-  ///   - index: The tab's item.
-  ///   - x: Where the tab starts, from the start of the line's text.
-  ///   - available: The room for text.
-  ///   - isFirst: Whether the line is the paragraph's first.
+  ///   - index: The index of the tab's item.
+  ///   - x: The start of the tab in points, measured from the start of the line's text.
+  ///   - available: The width available for text, in points.
+  ///   - isFirst: Whether the line is the first of the paragraph.
   func tabAdvance(at index: Int, x: Double, available: Double, isFirst: Bool) -> Double {
     let style = paragraph.style
     let indent = isFirst ? style.firstLineIndent : style.headIndent
     let position = x + indent
-    let most = max(available - x, 0)
+    let maximum = max(available - x, 0)
     if let stop = style.tabStops.first(where: { $0.position > position + Self.tolerance }) {
       let room = stop.position - position
       switch stop.kind {
-      case .left: return min(room, most)
-      case .right: return min(max(room - widthAhead(of: index, toDecimal: false), 0), most)
-      case .center: return min(max(room - widthAhead(of: index, toDecimal: false) / 2, 0), most)
-      case .decimal: return min(max(room - widthAhead(of: index, toDecimal: true), 0), most)
+      case .left: return min(room, maximum)
+      case .right: return min(max(room - widthAhead(of: index, toDecimal: false), 0), maximum)
+      case .center: return min(max(room - widthAhead(of: index, toDecimal: false) / 2, 0), maximum)
+      case .decimal: return min(max(room - widthAhead(of: index, toDecimal: true), 0), maximum)
       }
     }
-    // The hanging indent of a first line is a tab stop, too: lists are set so.
+    // The head indent is also a tab stop of the first line, because lists rely on it.
     if isFirst, style.headIndent > position + Self.tolerance {
-      return min(style.headIndent - position, most)
+      return min(style.headIndent - position, maximum)
     }
     let interval = max(text.tabInterval, 1)
-    return min(((position / interval).rounded(.down) + 1) * interval - position, most)
+    return min(((position / interval).rounded(.down) + 1) * interval - position, maximum)
   }
 
-  /// The width of the text between a tab and the next one, or up to its decimal sign.
+  /// Returns the width of the text between a tab and the next one, or up to its decimal sign.
   private func widthAhead(of index: Int, toDecimal: Bool) -> Double {
     var width = 0.0
     var pending = 0.0
@@ -58,9 +58,10 @@ extension LineBreaker {
     return width
   }
 
-  /// The part of a word that stands before its decimal sign, by its units; 1 where it has none.
+  /// Returns the share of a word's units before its decimal sign, from 0 to 1; 1 if it has no
+  /// decimal sign.
   ///
-  /// The last full stop or comma between digits, or after them, counts.
+  /// The decimal sign is the last full stop or comma after a digit.
   private func shareBeforeDecimal(_ item: Item) -> Double {
     let units = text.units(Int(item.start)..<item.textEnd, of: paragraph)
     func isDigit(_ index: Int) -> Bool {

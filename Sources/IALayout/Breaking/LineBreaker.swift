@@ -1,16 +1,16 @@
 import IAFonts
 import IAText
 
-/// Breaks a paragraph's items into lines, each as long as it can be.
+/// Breaks the items of a paragraph into lines, filling each line as far as possible.
 ///
-/// Cached: nothing; lines are kept by whoever asked. They depend on the items and on the room for
-/// each line alone.
+/// Cached: nothing; the caller stores the lines. They depend on the items and on the available
+/// width of each line alone.
 struct LineBreaker {
   let paragraph: ParagraphItems
-  /// Where the units are, for words that are wider than a line.
+  /// Access to the units, for words that are wider than a line.
   let text: TextAccess
   private(set) var lines: [Line] = []
-  /// The height of all lines and the spacing above and below, in points.
+  /// The height of all lines with the spacing above and below, in points.
   private(set) var height = 0.0
 
   init(_ paragraph: ParagraphItems, text: TextAccess) {
@@ -21,9 +21,9 @@ struct LineBreaker {
   /// Breaks all lines.
   ///
   /// - Parameters:
-  ///   - column: Where lines stand.
-  ///   - cut: Where to stop.
-  ///   - end: The unit, from the start of the items, before which the last line has to start.
+  ///   - column: The position and width of the lines.
+  ///   - cut: The maximum number of lines and the treatment of the last one; `nil` for no limit.
+  ///   - end: The unit, counted from the start of the items, before which the last line must start.
   mutating func breakLines(
     in column: Column, _ itemiser: inout Itemiser, cut: Cut? = nil, before end: Int = .max
   ) {
@@ -45,21 +45,22 @@ struct LineBreaker {
     height = y + Self.summable(paragraph.style.spacingAfter)
   }
 
-  /// A length rounded to 2⁻²⁰ point, so that sums of such are the same in any order.
+  /// Returns a length rounded to a multiple of 2⁻²⁰ point, so that sums do not depend on their
+  /// order.
   static func summable(_ points: Double) -> Double {
     (points * 0x1p20).rounded() * 0x1p-20
   }
 
-  /// Where the lines of a paragraph stop.
+  /// A limit on the lines of a paragraph.
   struct Cut {
     var maximumLines: Int
-    /// Whether the last line ends in an ellipsis where text is cut off.
+    /// Whether the last line ends with an ellipsis if text is cut off.
     var hasEllipsis: Bool
-    /// Whether there is text after the paragraph that is cut off, too.
+    /// Whether text after the paragraph is cut off, too.
     var textFollows: Bool
   }
 
-  /// Fills the last line again, up to the ellipsis that shows that text is cut off.
+  /// Fills the last line again, with an ellipsis that shows that text is cut off.
   private mutating func cutOff(from start: Cursor, isLast: Bool, _ itemiser: inout Itemiser) {
     let last = lines[lines.count - 1]
     if isLast, Int(last.end) == paragraph.utf16Count { return }
@@ -75,7 +76,7 @@ struct LineBreaker {
 
   private var isFirstLine: Bool { lines.isEmpty && paragraph.startsParagraph }
 
-  /// Places the lines of one band, from one to as many as exclusions leave spans; returns its end.
+  /// Places the lines of one band, one for each span between exclusions, and returns its end.
   private mutating func place(
     _ cursor: inout Cursor, _ y: Double, _ column: Column, _ itemiser: inout Itemiser
   ) -> Double {
@@ -89,7 +90,8 @@ struct LineBreaker {
     return placeBand(&cursor, y, shape, top, &itemiser)
   }
 
-  /// Places a band's lines round exclusions; tries again where the band is higher than was thought.
+  /// Places the lines of a band between exclusions, and repeats this if the band is higher than
+  /// assumed.
   private mutating func placeBand(
     _ cursor: inout Cursor, _ y: Double, _ shape: FlowShape, _ top: Double,
     _ itemiser: inout Itemiser
@@ -121,7 +123,7 @@ struct LineBreaker {
     return y
   }
 
-  /// Gives the lines of one band one height and one baseline.
+  /// Sets the lines of one band to a common height and baseline.
   private mutating func level(from first: Int, to height: Double) {
     guard lines.count - first > 1 else { return }
     let baseline = lines[first...].reduce(0) { max($0, $1.baseline) }
@@ -137,29 +139,31 @@ struct LineBreaker {
     return set(ascent: metrics.ascent, descent: metrics.descent).height
   }
 
-  /// The room that indents leave in a span.
+  /// Returns the part of a span that indents leave for text.
   private func room(
     _ left: Double, _ width: Double, isFirst: Bool
   ) -> (left: Double, available: Double) {
     let style = paragraph.style
     let lead = isFirst ? style.firstLineIndent : style.headIndent
     let available = width - lead - style.tailIndent
-    // Where indents leave nothing, text stands outside of them instead of one letter a line.
+    // If indents leave less than 8 points, they are ignored; otherwise each line would have one
+    // letter.
     guard available >= min(width, 8) else { return (left, max(width, 1)) }
     return (left + (paragraph.isRightToLeft ? style.tailIndent : lead), available)
   }
 
-  /// The height and baseline of a line by what is asked of it; what is added stands above the text.
+  /// Returns the height and baseline of a line for the paragraph's line height; extra space is
+  /// added above the text.
   private func set(ascent: Double, descent: Double) -> (height: Double, baseline: Double) {
     let natural = ascent + descent
-    let asked =
+    let requested =
       switch paragraph.style.lineHeight {
       case nil: natural
       case .multiple(let factor): natural * factor
       case .atLeast(let points): max(natural, points)
       case .exactly(let points): points
       }
-    let height = Self.summable(asked)
+    let height = Self.summable(requested)
     return (height, ascent + height - natural)
   }
 
@@ -173,7 +177,7 @@ struct LineBreaker {
     var line = Line(
       firstItem: UInt32(start.item), endItem: UInt32(filled.end.item + (isPartial ? 1 : 0)),
       start: UInt32(start.offset), end: UInt32(filled.end.offset), y: y, height: metrics.height,
-      // Letters that are spaced backwards take no room.
+      // Negative letter spacing can make the sum of advances negative.
       baseline: metrics.baseline, x: left, width: max(filled.width, 0), left: left,
       available: available,
       stretch: 0, flags: filled.flags)
@@ -181,7 +185,7 @@ struct LineBreaker {
     lines.append(line)
   }
 
-  /// Sets a line's start, and what its spaces are stretched by.
+  /// Sets the start of a line and the points added to each space.
   private func align(_ line: inout Line) {
     let slack = max(line.available - line.width, 0)
     var alignment = paragraph.style.alignment
@@ -202,11 +206,12 @@ struct LineBreaker {
   }
 }
 
-/// Where lines stand.
+/// The position and width available to lines.
 enum Column {
-  /// Between two lines that go straight down.
+  /// A column with straight vertical sides.
   case plain(left: Double, width: Double)
-  /// In an area whose room depends on the place; the paragraph's top in the area's coordinates.
+  /// An area whose available width depends on the position; `top` is the paragraph's top in the
+  /// coordinates of the area.
   case shaped(FlowShape, top: Double)
 
   var left: Double {
@@ -218,15 +223,15 @@ enum Column {
   }
 }
 
-/// A text that layouts refer to while they are made and drawn: one reference instead of a string's
-/// many.
+/// A text shared by layouts while they are made and drawn, as one reference instead of the many in
+/// a string.
 final class TextSnapshot: Sendable {
   let string: IAString
 
   init(_ string: IAString) { self.string = string }
 }
 
-/// A paragraph's units, in the document.
+/// Access to the units of a paragraph in its document.
 struct TextAccess {
   let snapshot: TextSnapshot
   /// The distance between tab stops after the last one of a paragraph, in points.
@@ -234,7 +239,7 @@ struct TextAccess {
   /// The paragraph's first unit in the document.
   let start: Int
 
-  /// Units as they are shown, counted from the start of the paragraph.
+  /// Returns the displayed units of a range, counted from the start of the paragraph.
   func units(_ range: Range<Int>, of paragraph: ParagraphItems) -> [UInt16] {
     if let shown = paragraph.shownUnits { return Array(shown[range]) }
     return snapshot.string.units(in: start + range.lowerBound..<start + range.upperBound)
@@ -242,8 +247,8 @@ struct TextAccess {
 }
 
 extension ParagraphItems {
-  /// How many spaces of a line can be stretched: those before its last visible character, after
-  /// its last tab.
+  /// Returns the number of spaces of a line that justification can widen: those before its last
+  /// visible character and after its last tab.
   func stretchableSpaces(of line: Line) -> Int {
     var count = 0
     var pending = 0

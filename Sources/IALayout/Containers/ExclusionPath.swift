@@ -1,13 +1,13 @@
-/// An area that text flows round.
+/// An area that text flows around.
 public enum ExclusionPath: Hashable, Sendable {
-  /// A disc.
+  /// A circle with its inside.
   case circle(center: Point, radius: Double)
   /// A rectangle.
   case rectangle(Rectangle)
-  /// The inside of a polygon by the even-odd rule; its last point is joined to its first.
+  /// The inside of a polygon by the even-odd rule; the last point is joined to the first.
   case polygon([Point])
 
-  /// From the top to the bottom of the area; empty where there is none.
+  /// The range from the top to the bottom of the area; empty if the area is empty.
   var verticalRange: Range<Double> {
     switch self {
     case .circle(let center, let radius):
@@ -21,7 +21,7 @@ public enum ExclusionPath: Hashable, Sendable {
     }
   }
 
-  /// The area farther down by a distance.
+  /// Returns the area moved down by a distance in points.
   func moved(by y: Double) -> ExclusionPath {
     switch self {
     case .circle(let center, let radius):
@@ -34,7 +34,7 @@ public enum ExclusionPath: Hashable, Sendable {
     }
   }
 
-  /// What the area covers of a band, from left to right, ranges that may touch.
+  /// Returns the parts of a band that the area covers, as ranges of *x* that may overlap.
   func horizontalRanges(from top: Double, to bottom: Double) -> [Range<Double>] {
     switch self {
     case .circle(let center, let radius):
@@ -49,8 +49,10 @@ public enum ExclusionPath: Hashable, Sendable {
     }
   }
 
-  /// The inside of a polygon changes linearly between its corners: so what it covers of a band is
-  /// what it covers between neighbours of the levels that matter.
+  /// Returns the parts of a band that a polygon covers.
+  ///
+  /// Between two consecutive corners in the order of *y*, the sides are straight lines, so each
+  /// such interval is examined alone.
   private static func ranges(
     of points: [Point], from top: Double, to bottom: Double
   ) -> [Range<Double>] {
@@ -60,7 +62,7 @@ public enum ExclusionPath: Hashable, Sendable {
     var found: [Range<Double>] = []
     for (upper, lower) in zip(levels, levels.dropFirst()) where lower > upper {
       let middle = (upper + lower) / 2
-      var crossings: [(atMiddle: Double, least: Double, most: Double)] = []
+      var crossings: [(atMiddle: Double, minX: Double, maxX: Double)] = []
       for (index, start) in points.enumerated() {
         let end = points[(index + 1) % points.count]
         guard (start.y <= middle) != (end.y <= middle) else { continue }
@@ -72,8 +74,8 @@ public enum ExclusionPath: Hashable, Sendable {
       }
       crossings.sort { $0.atMiddle < $1.atMiddle }
       for index in stride(from: 0, to: crossings.count - 1, by: 2) {
-        let left = crossings[index].least
-        let right = crossings[index + 1].most
+        let left = crossings[index].minX
+        let right = crossings[index + 1].maxX
         if left < right { found.append(left..<right) }
       }
     }

@@ -1,26 +1,26 @@
-/// The areas of all containers, one below the other: what text flows through.
+/// The areas of all containers, arranged vertically as one flow.
 ///
-/// *y* counts from the top of the first container's area through all of them; *x* is that of the
-/// container. A value that never changes; layouts are made again where containers change.
+/// *y* is measured from the top of the first container's area through all areas; *x* is that of the
+/// container. The value is immutable; a change of the containers creates another one.
 struct FlowShape: Hashable, Sendable {
   /// The area of one container.
   struct Region: Hashable, Sendable {
-    /// Where the area starts and ends in the flow.
+    /// The top and bottom of the area in the flow.
     var top: Double
     var bottom: Double
-    /// The room for text, line fragment padding taken off.
+    /// The left edge and width available for text, without line fragment padding.
     var left: Double
     var width: Double
-    /// What is added to a flow's *y* to get the container's.
+    /// The value to add to a *y* of the flow to obtain that of the container.
     var offset: Double
     var padding: Double
-    /// In the coordinates of the flow.
+    /// The exclusions in the coordinates of the flow.
     var exclusions: [ExclusionPath]
-    /// From where to where lines depend on exclusions, in the coordinates of the flow.
+    /// The vertical range in which lines depend on exclusions, in the coordinates of the flow.
     var excluded: Range<Double>?
   }
 
-  /// A line's room.
+  /// The horizontal space available to a line.
   struct Span: Hashable {
     var left: Double
     var width: Double
@@ -54,7 +54,8 @@ struct FlowShape: Hashable, Sendable {
     }
   }
 
-  /// The region that a place lies in; the last one for places below.
+  /// Returns the index of the region at a *y* of the flow; the last one for any *y* below all
+  /// regions.
   func region(at y: Double) -> Int {
     var low = 0
     var high = regions.count - 1
@@ -65,13 +66,14 @@ struct FlowShape: Hashable, Sendable {
     return low
   }
 
-  /// The region that a place lies in; nil for the last one.
+  /// Returns the index of the region at a *y* of the flow, or `nil` if it is the last region.
   func innerRegion(at y: Double) -> Int? {
     let number = region(at: y)
     return number < regions.count - 1 ? number : nil
   }
 
-  /// Whether lines between two places have the same room everywhere, so that they can be moved.
+  /// Returns whether the available width is the same everywhere between two positions, so that
+  /// lines can be moved there.
   func isPlain(from top: Double, to bottom: Double) -> Bool {
     let region = regions[region(at: top)]
     let isInside = top >= region.top && bottom <= region.bottom || region == regions.last
@@ -80,9 +82,9 @@ struct FlowShape: Hashable, Sendable {
     return bottom <= excluded.lowerBound || top >= excluded.upperBound
   }
 
-  /// The first band of a height, from a place on, that has room for text.
+  /// Returns the first band of a height, at or after a position, that has space for text.
   ///
-  /// The last container takes what does not fit: it ends nowhere.
+  /// Text that does not fit is placed in the last container, whose height is not limited.
   func band(from top: Double, height: Double) -> (y: Double, spans: [Span]) {
     var y = max(top, 0)
     for _ in 0..<10_000 {
@@ -103,8 +105,8 @@ struct FlowShape: Hashable, Sendable {
     return (y, [Span(left: region.left, width: region.width)])
   }
 
-  /// A span narrower than this takes no text, unless the whole area is.
-  static let narrowest = 20.0
+  /// The minimum width in points of a span for text, except if the whole area is narrower.
+  static let minimumSpanWidth = 20.0
 
   private func spans(in region: Region, from top: Double, to bottom: Double) -> [Span] {
     let whole = Span(left: region.left, width: region.width)
@@ -117,7 +119,7 @@ struct FlowShape: Hashable, Sendable {
     var left = region.left
     let right = region.left + region.width
     func add(_ end: Double) {
-      if end - left >= min(Self.narrowest, region.width) {
+      if end - left >= min(Self.minimumSpanWidth, region.width) {
         spans.append(Span(left: left, width: end - left))
       }
     }

@@ -2,19 +2,18 @@
 public struct TextContainer: Hashable, Sendable {
   /// The size in points; the height may be infinite.
   public var size: Size
-  /// What is kept free inside `size`, in points.
+  /// The space kept free inside `size`, in points.
   public var insets: Insets
-  /// What is kept free at both ends of each line, in points.
+  /// The space kept free at both ends of each line, in points.
   public var lineFragmentPadding: Double
-  /// Areas that text flows round, in the coordinates of the container.
+  /// Areas that text flows around, in the coordinates of the container.
   public var exclusions: [ExclusionPath]
-  /// The most lines; 0 for no limit.
+  /// The maximum number of lines; 0 for no limit.
   public var lineLimit: Int
-  /// Whether the last line that is shown ends in `…` where text is cut off by `lineLimit`.
+  /// Whether the last visible line ends with `…` if `lineLimit` cuts off text.
   public var truncates: Bool
 
-  /// Makes a container; the padding defaults to 5 points, as in the system that the vocabulary is
-  /// from.
+  /// Creates a container; the padding defaults to 5 points, as in TextKit.
   public init(
     width: Double, height: Double = .infinity, insets: Insets = Insets(),
     lineFragmentPadding: Double = 5, exclusions: [ExclusionPath] = [], lineLimit: Int = 0,
@@ -40,7 +39,7 @@ public struct Insets: Hashable, Sendable {
   /// Inside the right side.
   public var right: Double
 
-  /// Makes insets.
+  /// Creates insets.
   public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
     self.top = top
     self.left = left

@@ -1,10 +1,10 @@
 public import IAText
 
-/// What a layout is drawn to: a bitmap, a PDF page, a list in a test.
+/// A receiver of drawing operations: a bitmap, a PDF page, a list in a test.
 ///
-/// Layouts call a sink from back to front: fills behind the text, text, strokes, attachments,
-/// line by line. All lengths are points in the coordinates of the container, *y* downwards. What
-/// is handed over is complete: colours are those of the scheme, nothing is left to look up.
+/// Layouts call a sink from back to front: fills behind the text, text, strokes, attachments, line
+/// by line. All lengths are points in the coordinates of the container, *y* downwards. Values are
+/// complete: colours are those of the scheme, and no reference must be resolved.
 public protocol DrawingSink {
   /// Fills a rectangle.
   mutating func fill(_ rectangle: Rectangle, color: Color, role: FillRole)
@@ -16,46 +16,46 @@ public protocol DrawingSink {
   mutating func draw(_ attachment: AttachmentBox)
 }
 
-/// What a filled rectangle is for.
+/// The purpose of a filled rectangle.
 public enum FillRole: Hashable, Sendable {
-  /// The colour behind a stretch of text.
+  /// The colour behind a range of text.
   case textBackground
   /// The colour behind program text.
   case codeBlock
-  /// The bar beside text of somebody else.
+  /// The bar beside quoted text.
   case quoteBar
   /// The colour behind a table's cell.
   case cellShading
   /// A border of a table.
   case tableBorder
-  /// A break between topics.
+  /// The line of a thematic break.
   case thematicBreak
 }
 
 /// A straight line with a style, such as an underline.
 public struct Stroke: Hashable, Sendable {
-  /// What the line is for.
+  /// The purposes of a stroke.
   public enum Role: Hashable, Sendable { case underline, strikethrough }
 
-  /// How the line is drawn.
+  /// The ways to draw a stroke.
   public enum Style: Hashable, Sendable { case single, double, dotted, dashed, wavy }
 
-  /// What the line is for.
+  /// The purpose of the line.
   public var role: Role
-  /// How the line is drawn.
+  /// The pattern of the line.
   public var style: Style
   /// Its left end, in the middle of its thickness.
   public var start: Point
   /// Its length in points to the right.
   public var length: Double
-  /// Its thickness in points; each of the two lines of a double one has it.
+  /// The thickness in points; that of each of the two lines if the line is double.
   public var thickness: Double
   /// Its colour.
   public var color: Color
-  /// The units that it belongs to.
+  /// The units that the line belongs to.
   public var utf16Range: Range<Int>
 
-  /// Makes a line.
+  /// Creates a line.
   public init(
     role: Role, style: Style, start: Point, length: Double, thickness: Double, color: Color,
     utf16Range: Range<Int>
@@ -70,13 +70,13 @@ public struct Stroke: Hashable, Sendable {
   }
 }
 
-/// An attachment where it stands in a layout.
+/// An attachment at its position in a layout.
 ///
-/// The layout reserves the box; whoever draws fits the picture into it.
+/// The layout reserves the box; the sink fits the picture into it.
 public struct AttachmentBox: Hashable, Sendable {
-  /// The unit it stands at.
+  /// The offset of the attachment's unit.
   public var utf16Offset: Int
-  /// What it is.
+  /// The attachment.
   public var attachment: Attachment
   /// The box in the coordinates of the container.
   public var box: Rectangle

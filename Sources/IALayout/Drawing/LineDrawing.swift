@@ -2,10 +2,10 @@ import IAFonts
 import IAText
 import IAUnicode
 
-/// Draws lines: keeps the run of glyphs that is being collected, and hands it to the sink when font,
-/// paint or direction change.
+/// Draws lines: collects glyphs into a run, and passes the run to the sink when font, paint or
+/// direction change.
 struct LineDrawing {
-  /// What a pass over a line is for: backgrounds come before all text of the line.
+  /// The passes over a line: backgrounds are drawn before all text of the line.
   enum Pass { case backgrounds, text }
 
   private var pieces = LinePieces()
@@ -17,25 +17,26 @@ struct LineDrawing {
   private var pass = Pass.text
   /// The units that the open run covers, from the start of the paragraph.
   private var covered = 0..<0
-  /// The left end of the gap at the end of the open run.
+  /// The width of the spaces at the end of the open run, in points.
   private var trailingGap = 0.0
-  /// Whether the open run is spaces at the line's end that no line is drawn below or through.
+  /// Whether the open run consists of spaces at the end of the line, which are not underlined or
+  /// struck through.
   private var hangs = false
 
   init(_ font: FontInstance) {
     run = GlyphRun(font: font, unitsPerEm: 1, size: 1, color: .black, utf16Range: 0..<0)
   }
 
-  /// What is drawn, and where.
+  /// A line to be drawn, and its position.
   struct Place {
     var paragraph: ParagraphItems
     var text: TextAccess
     var line: Line
-    /// Where the paragraph's column starts in the container.
+    /// The origin of the paragraph's column in the container.
     var origin: Point
-    /// The units as the document has them, of the line.
+    /// The units of the line as in the document.
     var units: [UInt16]
-    /// The units as they are shown, of the line.
+    /// The units of the line as displayed.
     var shown: [UInt16]
 
     var baseline: Double { origin.y + line.y + line.baseline }
@@ -163,20 +164,21 @@ struct LineDrawing {
       min(covered.lowerBound, cluster.lowerBound)..<max(covered.upperBound, cluster.upperBound)
   }
 
-  /// Makes sure that the open run can take a cluster; one that cannot is handed over first.
+  /// Ensures that the open run can receive a cluster; a run that cannot is passed to the sink
+  /// first.
   private mutating func open(
     _ piece: LinePiece, _ place: Place, for cluster: Range<Int>, x: Double,
     to sink: inout some DrawingSink, _ itemiser: inout Itemiser
   ) {
     let paints = place.paragraph.paints
     let index = paints.count == 1 ? 0 : place.paragraph.paintIndex(at: cluster.lowerBound)
-    let wanted = paints[index].paint
-    let look = itemiser.table.paints[Int(wanted)]
-    let hangs = piece.hangs && (look.underline != nil || look.strikethrough != nil)
+    let required = paints[index].paint
+    let attributes = itemiser.table.paints[Int(required)]
+    let hangs = piece.hangs && (attributes.underline != nil || attributes.strikethrough != nil)
     let isNext =
       piece.isRightToLeft
       ? cluster.upperBound == covered.lowerBound : cluster.lowerBound == covered.upperBound
-    if isOpen, isNext, runIndex == piece.run, paint == wanted,
+    if isOpen, isNext, runIndex == piece.run, paint == required,
       run.isRightToLeft == piece.isRightToLeft, self.hangs == hangs
     {
       return
@@ -187,20 +189,20 @@ struct LineDrawing {
     run.font = itemiser.shaper.instance(of: itemRun.font)
     run.unitsPerEm = Int(itemiser.shaper.unitsPerEm(of: itemRun.font))
     run.size = style.size
-    run.color = look.color
+    run.color = attributes.color
     run.isRightToLeft = piece.isRightToLeft
     run.origin = Point(x: x, y: place.baseline - style.baselineShift)
     isOpen = true
     runIndex = piece.run
-    paint = wanted
+    paint = required
     covered = cluster
     self.hangs = hangs
     trailingGap = 0
   }
 
-  // MARK: Handing over
+  // MARK: Passing runs to the sink
 
-  /// Hands the open run over: its background, or its glyphs and lines.
+  /// Passes the open run to the sink: its background, or its glyphs and strokes.
   private mutating func flush(
     _ place: Place, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
   ) {
@@ -213,11 +215,11 @@ struct LineDrawing {
       run.clusters.removeAll(keepingCapacity: true)
     }
     run.width = pen - run.origin.x
-    let look = itemiser.table.paints[Int(paint)]
+    let attributes = itemiser.table.paints[Int(paint)]
     let start = place.text.start
     run.utf16Range = start + covered.lowerBound..<start + covered.upperBound
     if pass == .backgrounds {
-      if let color = look.background {
+      if let color = attributes.background {
         sink.fill(
           Rectangle(
             x: run.origin.x, y: place.origin.y + place.line.y, width: run.width,
@@ -231,13 +233,13 @@ struct LineDrawing {
     run.units = Array(place.units[covered.lowerBound - base..<covered.upperBound - base])
     for index in run.clusters.indices { run.clusters[index] -= covered.lowerBound }
     sink.draw(run)
-    drawStrokes(look, place, to: &sink, &itemiser)
+    drawStrokes(attributes, place, to: &sink, &itemiser)
   }
 
   private func drawStrokes(
-    _ look: Paint, _ place: Place, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
+    _ attributes: Paint, _ place: Place, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
   ) {
-    guard !hangs, look.underline != nil || look.strikethrough != nil else { return }
+    guard !hangs, attributes.underline != nil || attributes.strikethrough != nil else { return }
     let itemRun = place.paragraph.runs[runIndex]
     let metrics = itemiser.shaper.metrics(of: itemRun.font)
     let thickness = max(metrics.underlineThickness * run.size, 0.5)
@@ -245,7 +247,7 @@ struct LineDrawing {
       role: .underline, style: .single,
       start: Point(x: run.origin.x, y: run.origin.y + metrics.underlineOffset * run.size),
       length: run.width, thickness: thickness, color: run.color, utf16Range: run.utf16Range)
-    if let underline = look.underline {
+    if let underline = attributes.underline {
       stroke.color = underline.color ?? run.color
       switch underline.style {
       case .single: break
@@ -258,7 +260,7 @@ struct LineDrawing {
       }
       sink.stroke(stroke)
     }
-    if let strikethrough = look.strikethrough {
+    if let strikethrough = attributes.strikethrough {
       stroke.role = .strikethrough
       stroke.style = strikethrough == .double ? .double : .single
       stroke.start.y = run.origin.y - metrics.strikeOffset * run.size
@@ -281,7 +283,7 @@ struct LineDrawing {
           height: ascent + box.descent * factor)))
   }
 
-  /// The hyphen or ellipsis at the end of a line.
+  /// Draws the hyphen or ellipsis at the end of a line.
   private mutating func drawEnd(
     _ place: Place, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
   ) {
@@ -302,7 +304,7 @@ struct LineDrawing {
       utf16Offset: place.text.start + offset, to: &sink, &itemiser)
   }
 
-  /// Draws a text that is not in the document.
+  /// Draws a text that is not part of the document.
   mutating func draw(
     _ units: [UInt16], _ itemRun: ItemRun, role: GlyphRun.Role, at origin: Point, paint: UInt32,
     utf16Offset: Int, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
@@ -331,7 +333,7 @@ struct LineDrawing {
 }
 
 extension TextShaper {
-  /// The glyphs of a text shaped last.
+  /// Returns the glyphs of the text that was shaped last.
   func glyphs(of shaped: ShapedText) -> [Glyph] {
     var glyphs: [Glyph] = []
     glyphs.reserveCapacity(shaped.glyphCount)

@@ -1,31 +1,31 @@
 import IAFonts
 import IAText
 
-/// Draws what belongs to a paragraph as a whole, and its lines.
+/// Draws the parts of a paragraph that belong to it as a whole, and its lines.
 struct ParagraphDrawing {
   private var lineDrawing: LineDrawing
-  /// The space between a list's mark and its text, in points at the default scale.
+  /// The space between the marker of a list item and its text, in points at the default scale.
   private static let markerGap = 6.0
 
   init(_ font: FontInstance) { lineDrawing = LineDrawing(font) }
 
-  /// A paragraph in its place in a container.
+  /// A paragraph and its position in a container.
   struct Place {
     var paragraph: ParagraphItems
     var lines: ArraySlice<Line>
     var text: TextAccess
-    /// Where the paragraph's column starts in the container.
+    /// The origin of the paragraph's column in the container.
     var origin: Point
     /// The column's left end and width, in its own coordinates.
     var left: Double
     var width: Double
-    /// From the top to the bottom of the paragraph, in its own coordinates.
+    /// The top and bottom of the paragraph, in its own coordinates.
     var vertical: Range<Double>
-    /// Whether the first of the lines is the paragraph's first.
+    /// Whether the first of the lines is the first line of the paragraph.
     var hasStart: Bool
   }
 
-  /// Draws the lines of a paragraph that meet a stretch of the container.
+  /// Draws the lines of a paragraph that intersect a vertical range of the container.
   mutating func draw(
     _ place: Place, visible: Range<Double>, to sink: inout some DrawingSink,
     _ itemiser: inout Itemiser
@@ -36,7 +36,7 @@ struct ParagraphDrawing {
     }
     for line in place.lines {
       let top = place.origin.y + line.y
-      // Glyphs may reach beyond their line.
+      // Glyphs may extend beyond their line.
       guard top - line.height < visible.upperBound, top + 2 * line.height > visible.lowerBound
       else { continue }
       lineDrawing.draw(

@@ -1,24 +1,26 @@
 import IAText
 
-/// A paragraph or a table, laid out: lines and boxes with *y* from its own top.
+/// A laid out paragraph or table: lines and boxes with *y* measured from its own top.
 ///
-/// Cached: all of it; an immutable value that can be moved up and down unless `top` says that it was
-/// made for one place, or `region` for one container. Invalidated by an edit inside, another column
-/// width, and for those with a `top` or a `region` by another place or container.
+/// Cached: all content. The value is immutable and can be moved vertically, unless `top` states the
+/// one position that it was made for, or `region` the one container. Invalidated by an edit inside
+/// it, by another column width, and, if it has a `top` or a `region`, by another position or
+/// container.
 final class BlockLayout: Sendable {
   /// A paragraph in the block, or a piece of a long one (LayoutManager+Pieces.swift).
   struct Part: Sendable {
     var paragraph: ParagraphItems
     var lines: [Line]
-    /// The paragraph's top.
+    /// The top of the paragraph, in points from the top of the block.
     var y: Double
     var height: Double
-    /// The column it stands in.
+    /// The left edge and width of the column.
     var left: Double
     var width: Double
-    /// Where it starts in the block, in units.
+    /// The first unit of the part, counted from the start of the block.
     var utf16Start: Int
-    /// The leftmost and the rightmost end of text; the other way round where there are no lines.
+    /// The leftmost and the rightmost end of text; infinity and minus infinity if there are no
+    /// lines.
     let textLeft: Double
     let textRight: Double
 
@@ -42,7 +44,8 @@ final class BlockLayout: Sendable {
       self.textRight = textRight
     }
 
-    /// Whether lines of the part, or glyphs that reach beyond their line, may meet a stretch.
+    /// Returns whether lines of the part, or glyphs that extend beyond their line, may intersect a
+    /// vertical range.
     func mayMeet(_ top: Double, _ bottom: Double) -> Bool {
       y - height < bottom && y + 2 * height > top
     }
@@ -57,20 +60,20 @@ final class BlockLayout: Sendable {
 
   /// The paragraphs in the order of the text; never empty.
   let parts: [Part]
-  /// What is drawn behind the text.
+  /// The rectangles drawn behind the text.
   let fills: [Fill]
   let utf16Count: Int
-  /// In 1024ths of a point, so that heights can be added exactly.
+  /// The height in 1/1024 point, so that sums of heights are exact.
   let height: Int
   let lineCount: Int
   /// The leftmost and the rightmost end of text.
   let extent: ClosedRange<Double>
-  /// The place in the flow that the block was made for; nil where it can be moved.
+  /// The position in the flow that the block was made for, or `nil` if it can be moved.
   let top: Double?
-  /// The container that the block was made for; nil for the last one, which no block below leaves.
+  /// The container that the block was made for, or `nil` for the last one, which has no end.
   let region: Int?
 
-  /// Whether another place may want another layout.
+  /// Whether the block must be laid out again at another position.
   var isBound: Bool { top != nil || region != nil }
 
   convenience init(
@@ -81,7 +84,7 @@ final class BlockLayout: Sendable {
       region: region)
   }
 
-  /// - Parameter units: The height in 1024ths of a point.
+  /// Creates a block; `units` is its height in 1/1024 point.
   init(parts: [Part], fills: [Fill], utf16Count: Int, units: Int, top: Double?, region: Int?) {
     self.parts = parts
     self.fills = fills
@@ -105,15 +108,15 @@ final class BlockLayout: Sendable {
     extent = min(left, right)...max(left, right)
   }
 
-  /// How many units of height make a point.
+  /// The number of height units per point.
   static let unitsPerPoint = 1024.0
 
-  /// A height in units, rounded up.
+  /// Returns a height in units of 1/1024 point, rounded up.
   static func units(_ points: Double) -> Int {
     Int((min(max(points, 0), 1e12) * unitsPerPoint).rounded(.up))
   }
 
-  /// The part that holds a unit; the last one for the end.
+  /// Returns the index of the part that contains a unit; the last part for the end of the block.
   func partIndex(at offset: Int) -> Int {
     var low = 0
     var high = parts.count - 1
@@ -126,7 +129,8 @@ final class BlockLayout: Sendable {
 }
 
 extension BlockLayout.Part {
-  /// The index of the line that a unit is on; the end of a line is on the next one.
+  /// Returns the index of the line that contains a unit; an offset between two lines is on the
+  /// second.
   func lineIndex(at offset: Int) -> Int {
     var low = 0
     var high = lines.count - 1

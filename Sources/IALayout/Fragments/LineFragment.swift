@@ -1,17 +1,17 @@
 /// A line of laid out text.
 public struct LineFragment: Hashable, Sendable {
-  /// The container it stands in, counted from 0.
+  /// The index of the line's container.
   public var container: Int
-  /// The units on the line, spaces and the terminator at its end included.
+  /// The units on the line, including spaces and the terminator at its end.
   public var utf16Range: Range<Int>
-  /// The line's place between the margins: from its top to the top of the next one.
+  /// The area of the line between the margins, from its top to the top of the next line.
   public var rect: Rectangle
-  /// The part of `rect` that the text covers, spaces at its end aside.
+  /// The part of `rect` that the text covers, without the spaces at its end.
   public var usedRect: Rectangle
   /// The baseline, in points from the top of the container.
   public var baseline: Double
-  /// Whether the line's paragraph goes from right to left.
+  /// Whether the paragraph is right to left.
   public var isRightToLeft: Bool
-  /// Whether text was cut off at the line's end.
+  /// Whether text was cut off at the end of the line.
   public var isTruncated: Bool
 }

@@ -1,10 +1,10 @@
 import IAUnicode
 
-/// A part of a line that is drawn as one: a word with the spaces after it, a tab, an attachment.
+/// A part of a line that is drawn at once: a word with the spaces after it, a tab, an attachment.
 ///
-/// Lengths are points, *x* from the left of the container.
+/// Lengths are in points; *x* is measured from the left of the container.
 struct LinePiece {
-  /// The units that are shaped or stand for something, from the start of the paragraph.
+  /// The units without the spaces at the end, counted from the start of the paragraph.
   var start: Int
   var end: Int
   /// The U+0020 units after `end` that are not shaped.
@@ -16,19 +16,19 @@ struct LinePiece {
   var x = 0.0
   /// The width of the text, the tab or the attachment.
   var width: Double
-  /// The width of one of the spaces.
+  /// The width of one space.
   var space: Double
-  /// Whether it is nothing but spaces at the line's end, or the terminator there.
+  /// Whether the piece is spaces at the end of the line, or the terminator.
   var hangs = false
 
   var isRightToLeft: Bool { level & 1 == 1 }
-  /// The width of the spaces.
+  /// The width of all spaces after the text.
   var gap: Double { Double(spaces) * space }
-  /// The width of all of it.
+  /// The width including the spaces.
   var fullWidth: Double { width + gap }
   /// The left end of the text.
   var textX: Double { isRightToLeft ? x + gap : x }
-  /// The end of the units, spaces counted in.
+  /// The end of the units, including the spaces.
   var fullEnd: Int { end + spaces }
 }
 
@@ -55,7 +55,7 @@ struct LinePieces {
     }
   }
 
-  /// The pieces in the order of the text.
+  /// Collects the pieces in the order of the text.
   private mutating func collect(
     _ line: Line, _ paragraph: ParagraphItems, _ text: TextAccess, _ itemiser: inout Itemiser
   ) {
@@ -95,8 +95,8 @@ struct LinePieces {
     }
   }
 
-  /// Parts the spaces at the line's end from their word and gives them the paragraph's level (L1);
-  /// returns the first of the pieces that hang.
+  /// Separates the spaces at the end of the line from their word, sets their level to that of the
+  /// paragraph (L1), and returns the index of the first of these pieces.
   private mutating func splitHanging(_ paragraph: ParagraphItems) -> Int {
     var first = pieces.count
     while first > 0 {
@@ -119,7 +119,7 @@ struct LinePieces {
     return first
   }
 
-  /// A unit that only starts with a space holds words, too.
+  /// Returns whether a piece that starts with a space also contains words.
   private func isShaped(_ piece: LinePiece, _ paragraph: ParagraphItems) -> Bool {
     let item = paragraph.items[paragraph.itemIndex(at: piece.start)]
     return piece.end > item.end

@@ -1,11 +1,11 @@
-/// A place in points: *x* to the right, *y* downwards.
+/// A position in points: *x* to the right, *y* downwards.
 public struct Point: Hashable, Sendable {
   /// Points to the right of the origin.
   public var x: Double
   /// Points below the origin.
   public var y: Double
 
-  /// Makes a point.
+  /// Creates a point.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -19,25 +19,25 @@ public struct Size: Hashable, Sendable {
   /// The height.
   public var height: Double
 
-  /// Makes a size.
+  /// Creates a size.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 }
 
-/// A rectangle in points, its sides along the axes.
+/// A rectangle in points with sides parallel to the axes.
 public struct Rectangle: Hashable, Sendable {
   /// The left side.
   public var x: Double
   /// The upper side.
   public var y: Double
-  /// The width, not below 0.
+  /// The width, at least 0.
   public var width: Double
-  /// The height, not below 0.
+  /// The height, at least 0.
   public var height: Double
 
-  /// Makes a rectangle; a width or height below 0 counts as 0.
+  /// Creates a rectangle; a negative width or height becomes 0.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -50,12 +50,12 @@ public struct Rectangle: Hashable, Sendable {
   /// The lower side.
   public var maxY: Double { y + height }
 
-  /// Whether a point lies within, the left and upper sides included.
+  /// Returns whether a point is inside, including the left and upper sides.
   public func contains(_ point: Point) -> Bool {
     x <= point.x && point.x < maxX && y <= point.y && point.y < maxY
   }
 
-  /// Whether two rectangles share more than a side.
+  /// Returns whether two rectangles have a common area.
   public func intersects(_ other: Rectangle) -> Bool {
     x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
   }

@@ -1,8 +1,8 @@
 import IAText
 
-/// How large attachments are shown.
+/// The displayed size of attachments.
 enum AttachmentSize {
-  /// The size of the picture in pixels, a square where it is not known.
+  /// Returns the size of the picture in pixels, or a square if it is unknown.
   static func natural(of attachment: Attachment) -> Size {
     guard let width = attachment.pixelWidth, let height = attachment.pixelHeight, width > 0,
       height > 0
@@ -10,10 +10,11 @@ enum AttachmentSize {
     return Size(width: Double(width), height: Double(height))
   }
 
-  /// The size in points.
+  /// Returns the displayed size in points.
   ///
-  /// The display size where there is one, its missing side by the picture's proportion; else the
-  /// picture shrunk to fit the thumbnail's square and never enlarged; else that square.
+  /// This is the display size if there is one, with a missing side computed from the picture's
+  /// aspect ratio. Otherwise it is the picture reduced to the square of the thumbnail size, never
+  /// enlarged. If the size of the picture is unknown, it is that square.
   static func shown(_ attachment: Attachment, _ natural: Size, options: LayoutOptions) -> Size {
     let proportion = natural.height / natural.width
     let width = positive(attachment.displayWidth)
@@ -34,8 +35,8 @@ enum AttachmentSize {
   }
 
   private static func bounded(_ width: Double, _ height: Double, _ options: LayoutOptions) -> Size {
-    let most = 16_384.0
+    let maximum = 16_384.0
     let scale = options.textScale
-    return Size(width: min(width * scale, most), height: min(height * scale, most))
+    return Size(width: min(width * scale, maximum), height: min(height * scale, maximum))
   }
 }

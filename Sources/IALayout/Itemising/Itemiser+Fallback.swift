@@ -2,9 +2,9 @@ import IAFonts
 import IAUnicode
 
 extension Itemiser {
-  /// Appends the items of a word, in the fonts that have its characters.
+  /// Appends the items of a word in fonts that have its characters.
   mutating func appendWord(_ word: WordStyle, _ units: Span<UInt16>, _ range: Range<Int>) {
-    if range.count <= Self.longestUnit,
+    if range.count <= Self.maxSpanLength,
       let width = shaper.measure(units.extracting(range), word.shaping),
       appendMeasured(word, units, range, width: width)
     {
@@ -16,7 +16,7 @@ extension Itemiser {
         appendClusters(word, units, range)
         return
       }
-      // A script that the font has no letter of: the fallback is tried first.
+      // If the font has no letter of the script, the fallback font is tried first.
       let first = Self.scalar(at: range.lowerBound, in: units).scalar
       if !TextKind.isLatin(units[range.lowerBound]), !shaper.hasGlyph(first, in: word.style.font) {
         word.shaping.font = shaper.fallback(
@@ -24,7 +24,7 @@ extension Itemiser {
         word.spacing = spacing(word.style, word.shaping.font)
       }
     }
-    if range.count <= Self.longestUnit {
+    if range.count <= Self.maxSpanLength {
       let shaped = shaper.shape(units.extracting(range), word.shaping)
       if shaped.lacksGlyphs {
         appendClusters(word, units, range)
@@ -41,10 +41,10 @@ extension Itemiser {
   private func lacksGlyphs(
     _ word: WordStyle, _ units: Span<UInt16>, _ range: Range<Int>
   ) -> Bool {
-    lackingScalar(in: range, of: units, font: word.shaping.font) != nil
+    missingScalar(in: range, of: units, font: word.shaping.font) != nil
   }
 
-  /// Whether a unit may belong to an emoji: from U+203C on, or half of a pair.
+  /// Returns whether a range may contain an emoji: a unit from U+203C on, or a surrogate.
   private static func mayBePicture(_ units: Span<UInt16>, _ range: Range<Int>) -> Bool {
     for index in range {
       let unit = units[index]
@@ -55,7 +55,7 @@ extension Itemiser {
     return false
   }
 
-  /// Appends a word whose characters need fonts of their own.
+  /// Appends a word whose characters need several fonts.
   private mutating func appendClusters(
     _ word: WordStyle, _ units: Span<UInt16>, _ range: Range<Int>
   ) {
@@ -86,15 +86,17 @@ extension Itemiser {
     var word = word
     word.shaping.font = font
     word.spacing = spacing(word.style, font)
-    if range.count <= Self.longestUnit {
+    if range.count <= Self.maxSpanLength {
       appendUnit(word, units, range, shaper.shape(units.extracting(range), word.shaping))
     } else {
       appendLong(word, units, range)
     }
   }
 
-  /// The font of a cluster: a coloured one for a picture (UTS 51), else the text's own where it has
-  /// all characters, else one that has the first that is missing.
+  /// Returns the font of a cluster.
+  ///
+  /// This is a colour font for a picture (UTS 51), otherwise the font of the text if it has all
+  /// characters, otherwise a font that has the first missing character.
   private mutating func font(
     for cluster: Range<Int>, of units: Span<UInt16>, _ word: WordStyle
   ) -> FontID {
@@ -121,13 +123,13 @@ extension Itemiser {
       return shaper.fallback(
         for: sought, instead: own, request: word.style.request, wantsColor: true)
     }
-    guard let lacking = lackingScalar(in: cluster, of: units, font: own) else { return own }
+    guard let missing = missingScalar(in: cluster, of: units, font: own) else { return own }
     return shaper.fallback(
-      for: lacking, instead: own, request: word.style.request, wantsColor: false)
+      for: missing, instead: own, request: word.style.request, wantsColor: false)
   }
 
-  /// The first character of a range that a font lacks and that ought to be seen.
-  private func lackingScalar(
+  /// Returns the first visible character of a range for which a font has no glyph, or `nil`.
+  private func missingScalar(
     in range: Range<Int>, of units: Span<UInt16>, font: FontID
   ) -> UInt32? {
     var index = range.lowerBound

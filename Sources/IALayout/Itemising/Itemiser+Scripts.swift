@@ -4,10 +4,11 @@ import IAUnicode
 extension Itemiser {
   /// Splits the zones where the script changes.
   ///
-  /// Characters of many scripts take that of the character before, at the start that of the first
-  /// one that has its own; a closing bracket takes that of its opening one only by being near it.
+  /// Characters of several scripts belong to the script of the preceding character; at the start
+  /// they belong to that of the first character with a script of its own. Closing brackets are not
+  /// matched with opening ones.
   ///
-  /// - Parameter before: The script of the text before; nil at the start of a paragraph.
+  /// - Parameter before: The script of the preceding text; `nil` at the start of a paragraph.
   mutating func splitByScript(_ units: Span<UInt16>, after before: Script?) {
     let old = zones
     zones.removeAll(keepingCapacity: true)
@@ -50,7 +51,7 @@ extension Itemiser {
     return .latin
   }
 
-  /// The character at a unit and its units; a lone surrogate is one of its own.
+  /// Returns the character at a unit and its number of units; a lone surrogate is one character.
   static func scalar(at index: Int, in units: Span<UInt16>) -> (scalar: UInt32, length: Int) {
     let unit = units[index]
     guard UTF16.isLeadSurrogate(unit), index + 1 < units.count,
@@ -62,10 +63,11 @@ extension Itemiser {
 
   // MARK: Capitals
 
-  /// The units as they are shown where a style shows letters as capitals; nil where none does.
+  /// Returns the displayed units if a style displays letters as capitals, or `nil` if no style
+  /// does.
   ///
-  /// Letters whose capital takes another number of units stay as they are. For small capitals the
-  /// zones are split and those of small letters get a smaller size.
+  /// Letters whose capital has another number of units are not changed. For small capitals the
+  /// zones are split, and those of lowercase letters have a smaller font size.
   mutating func shownUnits(_ units: [UInt16]) -> [UInt16]? {
     guard zones.contains(where: { table.styles[Int($0.style)].capitals != nil }) else {
       return nil
@@ -87,7 +89,7 @@ extension Itemiser {
     return shown
   }
 
-  /// The size of small capitals, as a part of the text's.
+  /// The font size of small capitals relative to that of the text.
   private static var smallCapitalFactor: Double { 0.8 }
 
   private mutating func appendCapitals(

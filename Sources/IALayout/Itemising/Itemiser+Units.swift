@@ -1,11 +1,13 @@
 import IAFonts
 import IAUnicode
 
-// A *unit* here is a text that is shaped as one: a word, or a part of a long one that begins and
-// ends where it is safe to break. Items of one unit are drawn together unless a line parts them.
+// A *unit* here is a shaping span: a text that is shaped as one, which is a word, or a part of a
+// long word that starts and ends where a break is safe. Items of one span are drawn together unless
+// a line separates them.
 
 extension Itemiser {
-  /// Appends a word of which every unit is a glyph as one item; false where lines may end inside it.
+  /// Appends a word as one item if each of its units has one glyph, and returns whether it did; a
+  /// word that has line break opportunities inside is not appended.
   mutating func appendMeasured(
     _ word: WordStyle, _ units: Span<UInt16>, _ range: Range<Int>, width: Int32
   ) -> Bool {
@@ -18,7 +20,7 @@ extension Itemiser {
     return true
   }
 
-  /// Whether no line may end inside a word that is shaped alone.
+  /// Returns whether a word that is shaped alone has no line break opportunity inside.
   private mutating func isWhole(_ word: WordStyle, _ range: Range<Int>) -> Bool {
     while nextBreak < breaks.count, breaks[nextBreak].utf16Offset <= range.lowerBound {
       nextBreak += 1
@@ -27,7 +29,7 @@ extension Itemiser {
       && (nextBreak == breaks.count || breaks[nextBreak].utf16Offset >= range.upperBound)
   }
 
-  /// Appends a shaped unit as one item, or as several where lines may end inside.
+  /// Appends a shaped span as one item, or as several if it has line break opportunities inside.
   mutating func appendUnit(
     _ word: WordStyle, _ units: Span<UInt16>, _ range: Range<Int>, _ shaped: ShapedText
   ) {
@@ -45,7 +47,7 @@ extension Itemiser {
     appendParts(word, units, range, from: 0, to: range.count, run: run)
   }
 
-  /// Appends a text that is longer than what the cache keeps, in units that begin where it is safe.
+  /// Appends a text that is longer than a cached word, in spans that start where a break is safe.
   mutating func appendLong(_ word: WordStyle, _ units: Span<UInt16>, _ range: Range<Int>) {
     var start = range.lowerBound
     while start < range.upperBound {
@@ -58,18 +60,18 @@ extension Itemiser {
     }
   }
 
-  /// How much of a long text is shaped at once.
+  /// The maximum number of units of a long text that are shaped at once.
   private static var window: Int { 1024 }
 
-  /// Appends units of a shaped window; returns where the next one starts: at the window's end or
-  /// at a safe place before it.
+  /// Appends the spans of a shaped window, and returns the start of the next window: the end of
+  /// this one, or a safe position before it.
   private mutating func appendWindow(
     _ word: WordStyle, _ units: Span<UInt16>, _ window: Range<Int>, isLast: Bool
   ) -> Int {
     let run = run(word.zone, font: word.shaping.font)
     var start = 0
     while start < window.count {
-      var end = min(start + Self.longestUnit, window.count)
+      var end = min(start + Self.maxSpanLength, window.count)
       let reachesEnd = end == window.count
       if reachesEnd, isLast {
         appendParts(word, units, window, from: start, to: end, run: run)
@@ -77,7 +79,8 @@ extension Itemiser {
       }
       while end > start, end == window.count || unsafeStarts[end] { end -= 1 }
       if end == start {
-        // No safe place near: the next one, or the window's end, makes a unit that is not kept.
+        // If there is no safe position near, the span ends at the next one or at the window's end,
+        // and is not cached.
         end = start + 1
         while end < window.count, unsafeStarts[end] { end += 1 }
         if end == window.count, start > 0 { break }
@@ -88,7 +91,8 @@ extension Itemiser {
     return window.lowerBound + start
   }
 
-  /// Appends one unit, cut where lines may end and, in fonts that join spaces, round spaces.
+  /// Appends one span, divided at line break opportunities and, in fonts that join spaces, around
+  /// spaces.
   private mutating func appendParts(
     _ word: WordStyle, _ units: Span<UInt16>, _ window: Range<Int>, from start: Int, to end: Int,
     run: UInt32
@@ -128,7 +132,8 @@ extension Itemiser {
     if units[end - 1] == 0xAD { items[items.count - 1].flags.insert(.endsInSoftHyphen) }
   }
 
-  /// Finds the advance of each cluster, at its first unit, and where breaking is not safe.
+  /// Computes the advance of each cluster, stored at its first unit, and the positions where a
+  /// break is not safe.
   mutating func measureClusters(of shaped: ShapedText, count: Int, spacing: Int32) {
     clusterAdvances.removeAll(keepingCapacity: true)
     clusterAdvances.append(contentsOf: repeatElement(0, count: count))

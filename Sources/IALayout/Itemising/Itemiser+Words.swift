@@ -3,16 +3,16 @@ import IAText
 import IAUnicode
 
 extension Itemiser {
-  /// What holds for the words of a zone.
+  /// The properties that the words of a zone share.
   struct WordStyle {
     var zone: Zone
     var style: TextStyle
     var shaping: ShapingStyle
-    /// Whether the font lets words be shaped one by one.
+    /// Whether the words of the font can be shaped separately.
     var separatesWords: Bool
-    /// Whether characters other than Latin ones may come, which may be pictures.
+    /// Whether all characters are Latin, so that no word is an emoji.
     var isLatin: Bool
-    /// Units of the font for each cluster's letter spacing.
+    /// The letter spacing of each cluster, in font units.
     var spacing: Int32
   }
 
@@ -68,13 +68,13 @@ extension Itemiser {
     }
   }
 
-  /// Controls, tabs, terminators and U+FFFC: what is not shaped.
+  /// Returns whether a unit is not shaped: controls, tabs, terminators and U+FFFC.
   @inline(__always)
   static func isSpecial(_ unit: UInt16) -> Bool {
     unit < 0x20 || unit &- 0x7F < 0x21 || unit &- 0x2028 < 2 || unit == 0xFFFC
   }
 
-  /// Sets the last item's flags where a line may or must end after it.
+  /// Sets the flags of the last item if a line may or must end after it.
   mutating func noteBreak() {
     guard let last = items.last else { return }
     let end = last.end
@@ -84,7 +84,7 @@ extension Itemiser {
     if breaks[nextBreak].isMandatory { items[items.count - 1].flags.insert(.mandatory) }
   }
 
-  // MARK: Spaces and what is not text
+  // MARK: Spaces, controls and attachments
 
   private mutating func appendSpaces(
     _ word: WordStyle, _ units: Span<UInt16>, from start: Int
@@ -152,8 +152,8 @@ extension Itemiser {
     return attachments[low].attachment
   }
 
-  /// The box of an attachment: what it asks for, else fitted into the thumbnail's square; stickers
-  /// as high as the line.
+  /// Returns the box of an attachment: its display size, or its picture reduced to the thumbnail
+  /// size; a sticker has the height of the line.
   private func box(
     _ attachment: Attachment, at offset: Int, _ style: TextStyle
   ) -> ParagraphItems.ItemBox {

@@ -2,19 +2,20 @@ import IAFonts
 import IAText
 import IAUnicode
 
-/// Cuts paragraphs into items: styles, levels, scripts, words, fonts, widths.
+/// Divides paragraphs into items and determines their styles, levels, scripts, words, fonts and
+/// widths.
 ///
-/// It owns the shaper and everything that is used again from one paragraph to the next; it has
-/// one owner.
+/// An itemiser owns the shaper and all buffers that are reused for the next paragraph. It has one
+/// owner.
 struct Itemiser: ~Copyable {
   var shaper: TextShaper
   var table: StyleTable
   var segmenter = TextSegmenter()
   var resolver = BidiResolver()
-  /// How many paragraphs were cut into items.
+  /// The number of paragraphs divided into items.
   var paragraphCount = 0
-  /// Code points of a language that could not be segmented or ordered by ICU are laid out as if
-  /// they were plain; this counts the paragraphs where that happened.
+  /// The number of paragraphs that ICU could not segment or order, and that were laid out without
+  /// its result.
   var refusals = 0
 
   var items: [Item] = []
@@ -29,7 +30,7 @@ struct Itemiser: ~Copyable {
   var unsafeStarts: [Bool] = []
   var attachments: [IAString.PlacedAttachment] = []
 
-  /// A stretch that one style, level and script holds over.
+  /// A range with one style, level and script.
   struct Zone {
     var start: Int
     var end: Int
@@ -38,21 +39,21 @@ struct Itemiser: ~Copyable {
     var script: Script
   }
 
-  /// The longest text that is shaped as one piece, in units: what the cache keeps.
-  static let longestUnit = 64
+  /// The maximum number of units that are shaped as one piece and cached.
+  static let maxSpanLength = 64
 
   init(_ fonts: FontCollection, options: LayoutOptions, cacheBytes: Int) {
     shaper = TextShaper(fonts, cacheBytes: cacheBytes)
     table = StyleTable(options, fonts)
   }
 
-  /// Goes on from the numbers that another itemiser has given.
+  /// Creates an itemiser that continues the numbering of another one.
   init(_ numbering: TextShaper.Numbering, _ table: StyleTable, cacheBytes: Int) {
     shaper = TextShaper(numbering, cacheBytes: cacheBytes)
     self.table = table
   }
 
-  /// Cuts a paragraph into items.
+  /// Divides a paragraph into items.
   ///
   /// - Complexity: O(*n*) in its units.
   mutating func itemise(_ source: borrowing ParagraphSource) -> ParagraphItems {
@@ -76,7 +77,7 @@ struct Itemiser: ~Copyable {
     } else {
       appendItems(of: source.units.span, isLatin: kind.isLatin)
     }
-    if runs.isEmpty { appendRunOfNothing(baseLevel) }
+    if runs.isEmpty { appendEmptyRun(baseLevel) }
     let reorders = runs.contains { $0.level != 0 } || baseLevel != 0
     return ParagraphItems(
       utf16Count: source.itemCount, style: source.style, items: Array(items), runs: Array(runs),
@@ -85,7 +86,8 @@ struct Itemiser: ~Copyable {
       startsParagraph: source.startsParagraph)
   }
 
-  /// Line break opportunities; where ICU fails there are only those at spaces' ends.
+  /// Finds line break opportunities; if ICU fails, these are only the ends of spaces and of the
+  /// paragraph.
   private mutating func findBreaks(in units: Span<UInt16>) {
     breaks.removeAll(keepingCapacity: true)
     nextBreak = 0
@@ -103,30 +105,30 @@ struct Itemiser: ~Copyable {
     }
   }
 
-  /// The zones by style alone, and the paints.
+  /// Creates the zones by style alone, and the paints.
   private mutating func styleZones(_ source: borrowing ParagraphSource) {
     let count = source.itemCount
-    for index in source.stretches.indices {
-      let stretch = source.stretches[index]
-      guard stretch.start < count || index == 0 else { break }
-      let next = index + 1 < source.stretches.count ? source.stretches[index + 1].start : count
+    for index in source.styleRuns.indices {
+      let styleRun = source.styleRuns[index]
+      guard styleRun.start < count || index == 0 else { break }
+      let next = index + 1 < source.styleRuns.count ? source.styleRuns[index + 1].start : count
       let end = min(next, count)
-      let look = table.look(
-        of: stretch.attributes, context: source.style.context, step: stretch.step,
+      let entry = table.entry(
+        of: styleRun.attributes, context: source.style.context, step: styleRun.step,
         shaper: &shaper)
-      if paints.last?.paint != look.paint {
-        paints.append(PaintRun(start: UInt32(stretch.start), paint: look.paint))
+      if paints.last?.paint != entry.paint {
+        paints.append(PaintRun(start: UInt32(styleRun.start), paint: entry.paint))
       }
-      if let last = zones.last, last.style == look.style {
+      if let last = zones.last, last.style == entry.style {
         zones[zones.count - 1].end = end
-      } else if end > stretch.start || count == 0 {
+      } else if end > styleRun.start || count == 0 {
         zones.append(
-          Zone(start: stretch.start, end: end, style: look.style, level: 0, script: .latin))
+          Zone(start: styleRun.start, end: end, style: entry.style, level: 0, script: .latin))
       }
     }
   }
 
-  /// Puts levels on zones; returns the paragraph's own.
+  /// Splits the zones by embedding level, and returns the level of the paragraph.
   private mutating func resolveLevels(
     _ source: borrowing ParagraphSource, _ kind: TextKind
   ) -> UInt8 {
@@ -144,7 +146,8 @@ struct Itemiser: ~Copyable {
     }
   }
 
-  /// The units with letters of the wanted direction in place of those whose direction is forced.
+  /// Returns the units with letters of the required direction in place of those whose direction is
+  /// overridden.
   private func forced(_ units: [UInt16]) -> [UInt16] {
     var units = units
     for zone in zones {
@@ -173,18 +176,19 @@ struct Itemiser: ~Copyable {
     }
   }
 
-  /// A paragraph without units still has the height of a line.
-  private mutating func appendRunOfNothing(_ level: UInt8) {
+  /// Appends a run to a paragraph without units, which has the height of a line.
+  private mutating func appendEmptyRun(_ level: UInt8) {
     if zones.isEmpty {
       let number = table.number(of: InlineAttributes())
-      let look = table.look(of: number, context: .body, step: 0, shaper: &shaper)
-      paints.append(PaintRun(start: 0, paint: look.paint))
-      zones.append(Zone(start: 0, end: 0, style: look.style, level: level, script: .latin))
+      let entry = table.entry(of: number, context: .body, step: 0, shaper: &shaper)
+      paints.append(PaintRun(start: 0, paint: entry.paint))
+      zones.append(Zone(start: 0, end: 0, style: entry.style, level: level, script: .latin))
     }
     _ = run(zones[0], font: table.styles[Int(zones[0].style)].font)
   }
 
-  /// The run for a zone and font, the last one where it is the same.
+  /// Returns the index of the run for a zone and font: the last run if they are the same, or a new
+  /// one.
   mutating func run(_ zone: Zone, font: FontID) -> UInt32 {
     if let last = runs.last, last.style == zone.style, last.font == font,
       last.level == zone.level, last.script == zone.script
@@ -205,17 +209,17 @@ struct Itemiser: ~Copyable {
     return UInt32(runs.count - 1)
   }
 
-  /// The mark of the list's item that the paragraph starts.
+  /// Returns the marker of the list item that the paragraph starts, or `nil` if it starts none.
   private mutating func marker(
     _ source: borrowing ParagraphSource, _ level: UInt8
   ) -> ParagraphItems.Marker? {
     guard let text = source.style.marker, let first = runs.first else { return nil }
-    let units = Array(text.utf16.prefix(Self.longestUnit))
+    let units = Array(text.utf16.prefix(Self.maxSpanLength))
     let style = table.styles[Int(first.style)]
     var font = style.font
-    if let lacking = text.unicodeScalars.first(where: { !shaper.hasGlyph($0.value, in: font) }) {
+    if let missing = text.unicodeScalars.first(where: { !shaper.hasGlyph($0.value, in: font) }) {
       font = shaper.fallback(
-        for: lacking.value, instead: font, request: style.request, wantsColor: false)
+        for: missing.value, instead: font, request: style.request, wantsColor: false)
     }
     let scale = style.size / Double(shaper.unitsPerEm(of: font))
     var run = first

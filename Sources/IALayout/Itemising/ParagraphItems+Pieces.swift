@@ -1,5 +1,5 @@
 extension ParagraphItems {
-  /// Some of the items as items of their own, offsets from their start.
+  /// Returns a range of the items as separate items, with offsets from the start of the range.
   func piece(_ range: Range<Int>) -> ParagraphItems {
     let start = range.isEmpty ? 0 : Int(items[range.lowerBound].start)
     let end = range.isEmpty ? 0 : items[range.upperBound - 1].end
@@ -26,9 +26,9 @@ extension ParagraphItems {
       marker: start == 0 ? marker : nil, startsParagraph: startsParagraph && start == 0)
   }
 
-  /// The items of pieces that follow each other.
+  /// Returns the items of consecutive pieces as one value.
   static func joined(_ pieces: some Collection<ParagraphItems>) -> ParagraphItems {
-    guard let first = pieces.first, pieces.count > 1 else { return pieces.first ?? .nothing }
+    guard let first = pieces.first, pieces.count > 1 else { return pieces.first ?? .empty }
     var items: [Item] = []
     var runs: [ItemRun] = []
     var paints: [PaintRun] = []
@@ -37,7 +37,8 @@ extension ParagraphItems {
     var start = 0
     for piece in pieces {
       let base = UInt32(start)
-      // A run that goes on is one run, as if the text had been cut into items at once.
+      // A run that continues in the next piece is one run, as if the pieces had been divided into
+      // items together.
       let firstRun = runs.last.map { $0.isContinued(by: piece.runs[0]) } == true ? 1 : 0
       let runBase = UInt32(runs.count - firstRun)
       for var item in piece.items {
@@ -65,14 +66,14 @@ extension ParagraphItems {
       marker: first.marker, startsParagraph: first.startsParagraph)
   }
 
-  /// No item at all.
-  private static let nothing = ParagraphItems(
+  /// A paragraph without items.
+  private static let empty = ParagraphItems(
     utf16Count: 0, style: .plain, items: [], runs: [], paints: [], boxes: [], baseLevel: 0,
     reorders: false, shownUnits: nil, marker: nil, startsParagraph: true)
 }
 
 extension ItemRun {
-  /// Whether another run is the same apart from where it starts.
+  /// Returns whether another run is equal except for its start.
   func isContinued(by next: ItemRun) -> Bool {
     style == next.style && font == next.font && script == next.script && level == next.level
   }

@@ -1,13 +1,13 @@
 import IAText
 
-/// A paragraph cut into items: all that lines of any width are made from.
+/// A paragraph divided into items: everything from which lines of any width are made.
 ///
 /// Cached: everything that does not depend on the width. Invalidated by an edit of the paragraph's
-/// units, attributes, intensities or blocks; never changed once made.
+/// units, attributes, intensities or blocks; the value is immutable.
 final class ParagraphItems: Sendable {
-  /// The units of the paragraph, its terminator counted in.
+  /// The number of units of the paragraph, including its terminator.
   let utf16Count: Int
-  /// How it is set.
+  /// The paragraph's style.
   let style: ParagraphStyle
   /// The items in the order of the text, covering all units.
   let items: [Item]
@@ -17,18 +17,20 @@ final class ParagraphItems: Sendable {
   let paints: [PaintRun]
   /// The attachments in the order of the text.
   let boxes: [ItemBox]
-  /// The level of the paragraph: 0 from left to right, 1 from right to left.
+  /// The level of the paragraph: 0 for left to right, 1 for right to left.
   let baseLevel: UInt8
   /// Whether any item has a level other than 0.
   let reorders: Bool
-  /// The units as they are shown, where that is not as they are: letters as capitals.
+  /// The displayed units if they differ from the document's units, because letters are shown as
+  /// capitals; otherwise `nil`.
   let shownUnits: [UInt16]?
-  /// The mark of the list's item, where the paragraph starts one.
+  /// The marker of the list item that the paragraph starts; `nil` if it starts none.
   let marker: Marker?
-  /// Whether the items begin where the paragraph does: all but the further pieces of a long one.
+  /// Whether the items start at the start of the paragraph; false for all pieces of a long
+  /// paragraph except the first.
   let startsParagraph: Bool
 
-  /// A list item's mark, shaped.
+  /// The shaped marker of a list item.
   struct Marker: Sendable {
     var units: [UInt16]
     var run: ItemRun
@@ -39,14 +41,14 @@ final class ParagraphItems: Sendable {
 
   /// An attachment in a paragraph.
   struct ItemBox: Sendable {
-    /// The unit, from the start of the paragraph.
+    /// The offset of the unit, counted from the start of the paragraph.
     var offset: Int
     var attachment: Attachment
     /// The width in points.
     var width: Double
-    /// From the baseline up, in points.
+    /// The distance from the baseline up, in points.
     var ascent: Double
-    /// From the baseline down, in points.
+    /// The distance from the baseline down, in points.
     var descent: Double
   }
 
@@ -70,7 +72,7 @@ final class ParagraphItems: Sendable {
 
   var isRightToLeft: Bool { baseLevel & 1 == 1 }
 
-  /// The index of the item that holds a unit, or of the last one.
+  /// Returns the index of the item that contains a unit, or of the last item.
   func itemIndex(at offset: Int) -> Int {
     var low = 0
     var high = items.count
@@ -81,7 +83,7 @@ final class ParagraphItems: Sendable {
     return min(low, max(items.count - 1, 0))
   }
 
-  /// The place of the paint that holds at a unit.
+  /// Returns the index of the paint that applies to a unit.
   func paintIndex(at offset: Int) -> Int {
     var low = 0
     var high = paints.count
@@ -92,7 +94,7 @@ final class ParagraphItems: Sendable {
     return max(low - 1, 0)
   }
 
-  /// The attachment at a unit.
+  /// Returns the attachment at a unit, or `nil` if there is no attachment.
   func box(at offset: Int) -> ItemBox? {
     var low = 0
     var high = boxes.count

@@ -1,53 +1,55 @@
 import IAText
 import IAUnicode
 
-/// What a paragraph is made from: its units and what holds over them, offsets from its start.
+/// The input of the itemiser: the units of a paragraph and their attributes, with offsets from its
+/// start.
 ///
-/// One value is filled again and again, so that its arrays are allocated once.
+/// One value is reused for all paragraphs, so that its arrays are allocated once.
 struct ParagraphSource {
-  /// A stretch of one set of attributes and one step of the scheme.
-  struct Stretch {
+  /// A range with one attribute set and one scheme step.
+  struct StyleRun {
     var start: Int
-    /// The attributes by their number in the style table.
+    /// The number of the attribute set in the style table.
     var attributes: Int
     var step: Int
   }
 
-  /// The units, the terminator counted in.
+  /// The units, including the terminator.
   var units: [UInt16] = []
-  /// The stretches in order; the first starts at 0, neighbours differ.
-  var stretches: [Stretch] = []
+  /// The ranges in order; the first starts at 0, and neighbours differ.
+  var styleRuns: [StyleRun] = []
   /// The attachments in order.
   var attachments: [IAString.PlacedAttachment] = []
-  /// How the paragraph is set.
+  /// The paragraph's style.
   var style = ParagraphStyle.plain
-  /// Whether the units begin where the paragraph does.
+  /// Whether the units start at the start of the paragraph.
   var startsParagraph = true
-  /// The script of the text before; nil at the start of the paragraph.
+  /// The script of the preceding text; `nil` at the start of the paragraph.
   var scriptBefore: Script?
-  /// How many units at the end belong to the piece after, and only help to find line breaks.
+  /// The number of units at the end that belong to the next piece and only help to find line
+  /// breaks.
   var lookahead = 0
 
-  /// The units that items are made of.
+  /// The number of units that are divided into items.
   var itemCount: Int { units.count - lookahead }
 
   mutating func removeAll() {
     units.removeAll(keepingCapacity: true)
-    stretches.removeAll(keepingCapacity: true)
+    styleRuns.removeAll(keepingCapacity: true)
     attachments.removeAll(keepingCapacity: true)
     startsParagraph = true
     scriptBefore = nil
     lookahead = 0
   }
 
-  mutating func appendStretch(start: Int, attributes: Int, step: Int) {
-    if let last = stretches.last {
+  mutating func appendStyleRun(start: Int, attributes: Int, step: Int) {
+    if let last = styleRuns.last {
       if last.attributes == attributes, last.step == step { return }
       if last.start == start {
-        stretches[stretches.count - 1] = Stretch(start: start, attributes: attributes, step: step)
+        styleRuns[styleRuns.count - 1] = StyleRun(start: start, attributes: attributes, step: step)
         return
       }
     }
-    stretches.append(Stretch(start: start, attributes: attributes, step: step))
+    styleRuns.append(StyleRun(start: start, attributes: attributes, step: step))
   }
 }

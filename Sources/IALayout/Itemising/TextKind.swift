@@ -1,10 +1,10 @@
 import IAUnicode
 
-/// What a paragraph's units ask for, found in one pass.
+/// Properties of a paragraph's units, found in one pass, that decide which analyses it needs.
 struct TextKind {
-  /// Whether all letters are Latin, so that no scripts need to be looked up.
+  /// Whether all letters are Latin, so that no scripts must be looked up.
   var isLatin = true
-  /// Whether a level other than 0 is possible where the paragraph goes from left to right.
+  /// Whether a left-to-right paragraph can have a level other than 0.
   var mayReorder = false
 
   init(of units: Span<UInt16>) {
@@ -15,7 +15,7 @@ struct TextKind {
     mayReorder = BidiLevels.mayReorder(units)
   }
 
-  /// Latin letters and punctuation of many scripts that Latin text uses.
+  /// Returns whether a unit is a Latin letter, or punctuation that Latin text uses.
   @inline(__always)
   static func isLatin(_ unit: UInt16) -> Bool {
     unit < 0x2B0 || unit &- 0x2010 < 0x18 || unit == 0xFFFC

@@ -1,16 +1,16 @@
 import IAText
 
 extension LayoutManager {
-  /// The block in which the line limit of the last container is reached.
+  /// The block that exceeds the line limit of the last container.
   struct CutBlock {
     var number: Int
     var layout: BlockLayout
   }
 
-  /// Finds the block at which the line limit of the last container cuts the text off; nil where
-  /// everything is shown.
+  /// The block at which the line limit of the last container cuts off the text, or `nil` if all
+  /// text is displayed.
   ///
-  /// Cached until text or containers change.
+  /// Cached until the text or the containers change.
   var cutBlock: CutBlock? {
     let container = containers[containers.count - 1]
     guard container.lineLimit > 0 else { return nil }
@@ -59,13 +59,13 @@ extension LayoutManager {
       region: layout.region)
   }
 
-  /// Whether a block stands after the one at which the text is cut off.
+  /// Returns whether a block is after the block at which the text is cut off.
   func isCutOff(_ number: Int) -> Bool {
     guard let cut = cutBlock else { return false }
     return number > cut.number
   }
 
-  /// The layout of a block as it is shown.
+  /// Returns the layout of a block as displayed.
   func shownLayout(_ number: Int) -> BlockLayout? {
     if let cut = cutBlock, cut.number == number { return cut.layout }
     return layout(number)

@@ -1,14 +1,15 @@
 import IAText
 
 extension LayoutManager {
-  /// Draws what stands in a part of a container.
+  /// Draws the content of a part of a container.
   ///
-  /// Blocks there that were not laid out yet are laid out now.
+  /// Blocks in this part that have no layout are laid out first.
   ///
   /// - Parameters:
-  ///   - rectangle: The part, in points from the container's upper left corner.
-  ///   - container: The container's number.
-  ///   - sink: What is drawn to.
+  ///   - rectangle: The part, in points from the upper left corner of the container.
+  ///   - container: The index of the container.
+  ///   - sink: The receiver of the drawing.
+  /// - Precondition: The container exists.
   public func draw(
     in rectangle: Rectangle, container: Int = 0, to sink: inout some DrawingSink
   ) {
@@ -20,7 +21,7 @@ extension LayoutManager {
     guard top < bottom else { return }
     ensureLayout(from: top, to: bottom)
     let visible = rectangle.y..<max(rectangle.maxY, rectangle.y)
-    // Glyphs of a line just above may reach into the part.
+    // Glyphs of a line just above may extend into the part.
     var next = index.block(atHeight: max(top - 1, 0))?.number ?? 0
     if next > 0 { next -= 1 }
     while let found = index.block(next), found.top < bottom + 1 {
@@ -55,7 +56,7 @@ extension LayoutManager {
     }
   }
 
-  /// The lines of a part that stand in a container.
+  /// Returns the lines of a part that are in a container.
   func lines(
     of part: BlockLayout.Part, at top: Double, in container: Int
   ) -> ArraySlice<Line> {

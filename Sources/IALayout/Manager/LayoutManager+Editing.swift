@@ -1,12 +1,12 @@
 import IAText
 
 extension LayoutManager {
-  /// Lays out anew what a change touched.
+  /// Updates the layout after a change of the text.
   ///
-  /// The blocks that held the changed units are replaced by those that hold them now; all others
-  /// keep their layout and only move.
+  /// The blocks that contained the changed units are replaced by new ones; all other blocks keep
+  /// their layout and only move.
   ///
-  /// - Complexity: O(log *n* + units of the blocks that changed).
+  /// - Complexity: O(log *n* + *m*) in the blocks and in the units of the blocks that changed.
   func apply(_ change: TextStorage.Change, to string: IAString) {
     let old = change.originalRange
     guard let first = index.block(atUTF16: old.lowerBound),
@@ -26,16 +26,17 @@ extension LayoutManager {
     while widenToTables(&numbers, &range, entries) { entries = scan(numbers, range) }
     layOut(&entries, from: range.lowerBound, replacing: numbers)
     index.replace(numbers, with: entries)
-    settle(from: numbers.lowerBound)
+    updateDependentBlocks(from: numbers.lowerBound)
   }
 
   private func scan(_ numbers: Range<Int>, _ range: Range<Int>) -> [BlockEntry] {
     BlockScanner.entries(of: string, in: range, withEnd: numbers.upperBound == index.count)
   }
 
-  /// Takes in the paragraph after the change where it depends on the one before: where it stands in
-  /// blocks, for it may start a list's item, and where it has no units, for it looks like text that is
-  /// typed at the end.
+  /// Includes the paragraph after the change if it depends on the paragraph before.
+  ///
+  /// This is so if it is in blocks, because it may start a list item, and if it has no units,
+  /// because it then has the attributes of text that is typed at the end.
   private func widenToNext(_ numbers: inout Range<Int>, _ range: inout Range<Int>) {
     guard let next = index.block(numbers.upperBound)?.entry else { return }
     let hasStyle = next.layout.map { $0.parts[0].paragraph.style !== ParagraphStyle.plain }
@@ -44,7 +45,8 @@ extension LayoutManager {
     numbers = numbers.lowerBound..<numbers.upperBound + 1
   }
 
-  /// Takes in neighbours that stand in the same table as the outermost changed paragraphs.
+  /// Includes neighbours that are in the same table as the first or last changed paragraph, and
+  /// returns whether there was one.
   private func widenToTables(
     _ numbers: inout Range<Int>, _ range: inout Range<Int>, _ entries: [BlockEntry]
   ) -> Bool {
@@ -65,13 +67,14 @@ extension LayoutManager {
     return false
   }
 
-  /// How many changed blocks are laid out at once; more wait until they are asked about.
-  private static let mostAtOnce = 64
+  /// The maximum number of changed blocks that are laid out at once; more blocks are only estimated
+  /// until they are needed.
+  private static let maxBlocksAtOnce = 64
 
   private func layOut(
     _ entries: inout [BlockEntry], from start: Int, replacing numbers: Range<Int>
   ) {
-    guard entries.count <= Self.mostAtOnce, let found = index.block(numbers.lowerBound),
+    guard entries.count <= Self.maxBlocksAtOnce, let found = index.block(numbers.lowerBound),
       found.entry.layout != nil
     else { return estimate(&entries, from: start) }
     var offset = start

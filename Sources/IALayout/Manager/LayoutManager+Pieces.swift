@@ -2,25 +2,26 @@ import IAFonts
 import IAText
 import IAUnicode
 
-// A long paragraph is kept in pieces: whole lines, each piece a part of the block. An edit cuts the pieces
-// that it touches into items again, and breaks lines from the line before until a line starts where a piece
-// starts. Pieces begin after a space where a line begins, so that words, opportunities and scripts are
-// found in a piece as they are found in the whole. Where the pieces' bounds lie depends on the
-// edits; lines do not depend on it, for their heights are summable.
+// A long paragraph is stored in pieces of whole lines, each a part of the block. An edit divides
+// the pieces that it touches into items again, and breaks lines from the previous line until a line
+// starts at the start of a piece. A piece starts after a space at the start of a line, so that
+// words, opportunities and scripts in a piece are the same as in the whole paragraph. The bounds of
+// pieces depend on the edits; the lines do not, because their heights are summable.
 
-/// Which paragraphs are kept in pieces, and how long those are.
+/// The lengths of paragraphs that are stored in pieces, and of the pieces.
 struct PieceLength {
-  /// Paragraphs with more units are kept in pieces.
+  /// The maximum number of units of a paragraph that is not stored in pieces.
   var longParagraph = 4096
-  /// How many units a piece has at least.
-  var least = 1024
+  /// The minimum number of units of a piece.
+  var minimum = 1024
 }
 
 extension LayoutManager {
-  /// How many units after a piece are read with it: what decides on the opportunity at its end.
+  /// The number of units after a piece that are read with it, because they decide whether there is
+  /// an opportunity at its end.
   private static let lookahead = 64
 
-  /// The pieces of a paragraph, or the paragraph where it is kept whole.
+  /// Returns the pieces of a paragraph, or the paragraph alone if it is stored as a whole.
   func pieces(of part: BlockLayout.Part, start: Int) -> [BlockLayout.Part] {
     guard part.paragraph.utf16Count > pieceLength.longParagraph, mayBeInPieces(part.paragraph)
     else {
@@ -29,7 +30,8 @@ extension LayoutManager {
     return cut(part, start: start)
   }
 
-  /// Whether a paragraph looks the same in pieces, and pieces can be cut into items apart.
+  /// Returns whether a paragraph is displayed identically in pieces, and pieces can be divided into
+  /// items separately.
   private func mayBeInPieces(_ paragraph: ParagraphItems) -> Bool {
     let style = paragraph.style
     let options = typesetter.options
@@ -40,7 +42,7 @@ extension LayoutManager {
         || options.smoothing == .message)
   }
 
-  /// Whether nothing in a text depends on more than its line and what is beside it.
+  /// Returns whether the items of a text depend on nothing but their line and their neighbours.
   private func canBeCut(_ paragraph: ParagraphItems) -> Bool {
     paragraph.baseLevel == 0 && !paragraph.reorders && paragraph.shownUnits == nil
       && paragraph.runs.allSatisfy {
@@ -49,7 +51,7 @@ extension LayoutManager {
       }
   }
 
-  /// Cuts a part into pieces; `start` is the part's first unit in the document.
+  /// Returns the pieces of a part; `start` is the part's first unit in the document.
   private func cut(_ part: BlockLayout.Part, start: Int) -> [BlockLayout.Part] {
     var pieces: [BlockLayout.Part] = []
     var first = 0
@@ -58,7 +60,7 @@ extension LayoutManager {
       let isLast = number >= lines.count
       guard
         isLast
-          || Int(lines[number].start) - Int(lines[first].start) >= pieceLength.least
+          || Int(lines[number].start) - Int(lines[first].start) >= pieceLength.minimum
             && number - first > 1 && number + 2 < lines.count
             && mayStart(lines[number], part.paragraph, start)
       else { continue }
@@ -68,7 +70,7 @@ extension LayoutManager {
     return pieces
   }
 
-  /// Whether a piece may start with a line.
+  /// Returns whether a piece may start at a line.
   private func mayStart(_ line: Line, _ paragraph: ParagraphItems, _ start: Int) -> Bool {
     let item = paragraph.items[Int(line.firstItem)]
     guard line.start == item.start, line.firstItem > 0, item.kind == .word, item.count > 0,
@@ -78,14 +80,14 @@ extension LayoutManager {
     guard before.kind == .word, before.spaces > 0, before.flags.contains(.breakAfter),
       !before.flags.contains(.mandatory)
     else { return false }
-    // No mark and nothing that dictionaries cut.
+    // Combining marks and scripts segmented by dictionary are excluded.
     switch string.unit(at: start + Int(line.start)) {
     case 0x21..<0x300, 0x370..<0x483, 0x48A..<0x590, 0x2010..<0x2028: return true
     default: return false
     }
   }
 
-  /// The piece of some lines of a part.
+  /// Returns the piece that consists of a range of a part's lines.
   private func piece(_ range: Range<Int>, of part: BlockLayout.Part) -> BlockLayout.Part {
     let isLast = range.upperBound == part.lines.count
     let first = part.lines[range.lowerBound]
@@ -111,15 +113,15 @@ extension LayoutManager {
 
   // MARK: Editing
 
-  /// Lays out anew what a change inside one paragraph touched, where that is kept in pieces.
+  /// Updates the layout after a change inside one paragraph that is stored in pieces.
   ///
-  /// - Returns: Whether that was done; if not, nothing was changed.
-  /// - Complexity: O(log *n* + units touched + pieces of the paragraph), as long as lines start again
-  ///   where they started before.
+  /// - Returns: Whether the layout was updated; if not, nothing was changed.
+  /// - Complexity: O(log *n* + *m* + *p*) in the blocks, the units touched and the pieces of the
+  ///   paragraph, if lines start again where they started before.
   func applyInside(_ change: TextStorage.Change, _ found: HeightIndex.Found) -> Bool {
     guard let layout = found.entry.layout, found.entry.table == 0, layout.parts.count > 1,
       isSameParagraph(change, found, layout),
-      let (range, part) = rebroken(change, found, layout)
+      let (range, part) = rebreak(change, found, layout)
     else { return false }
     var parts = Array(layout.parts[..<range.lowerBound])
     parts += cut(part, start: found.start + part.utf16Start)
@@ -136,11 +138,11 @@ extension LayoutManager {
       BlockLayout(
         parts: parts, utf16Count: count, height: y, top: nil, region: layout.region))
     index.replace(found.number..<found.number + 1, with: [entry])
-    settle(from: found.number)
+    updateDependentBlocks(from: found.number)
     return true
   }
 
-  /// Whether the paragraph has the bounds and the style that it had before.
+  /// Returns whether the paragraph has the same bounds and style as before the change.
   private func isSameParagraph(
     _ change: TextStorage.Change, _ found: HeightIndex.Found, _ layout: BlockLayout
   ) -> Bool {
@@ -153,21 +155,23 @@ extension LayoutManager {
       && string.paragraphAttributes(at: range.lowerBound).isPlain
   }
 
-  /// The pieces that have to be replaced, and one part in their place, not yet cut.
-  private func rebroken(
+  /// Returns the pieces to be replaced, and one part in their place that is not yet divided into
+  /// pieces.
+  private func rebreak(
     _ change: TextStorage.Change, _ found: HeightIndex.Found, _ layout: BlockLayout
   ) -> (range: Range<Int>, part: BlockLayout.Part)? {
     let old = change.originalRange
     var first = layout.partIndex(at: old.lowerBound - found.start)
     var end = layout.partIndex(at: old.upperBound - found.start) + 1
-    // A word of the first line, or of the second one that hung on it, may now fit on the line before.
+    // A word of the first line, or of a second line that depends on it, may now fit on the line
+    // before.
     let inside = old.lowerBound - found.start - layout.parts[first].utf16Start
     let near = layout.parts[first].lines.prefix(2).last.map { Int($0.end) } ?? 0
     if first > 0, inside <= near { first -= 1 }
-    // From twice as many pieces each time, until the next piece starts at an opportunity.
+    // The number of pieces is doubled until the next piece starts at an opportunity.
     while true {
       if let window = items(of: first..<end, change, found, layout) {
-        let part = rebroken(window, &end, first: first, found, layout)
+        let part = rebreak(window, &end, first: first, found, layout)
         return (first..<end, part)
       }
       guard end < layout.parts.count, end - first < layout.parts.count / 4 else { return nil }
@@ -175,10 +179,11 @@ extension LayoutManager {
     }
   }
 
-  /// Breaks lines from the start of some pieces until one starts where a piece after them does.
+  /// Breaks lines from the start of some pieces until one starts at the start of a following piece.
   ///
-  /// - Parameter end: The end of the pieces that were cut into items; moved to that piece.
-  private func rebroken(
+  /// - Parameter end: The end of the pieces that were divided into items; moved to that following
+  ///   piece.
+  private func rebreak(
     _ window: ParagraphItems, _ end: inout Int, first: Int, _ found: HeightIndex.Found,
     _ layout: BlockLayout
   ) -> BlockLayout.Part {
@@ -188,7 +193,7 @@ extension LayoutManager {
     while true {
       let stop = min(end + absorbed, parts.count)
       let stream = ParagraphItems.joined([window] + parts[end..<stop].map(\.paragraph))
-      // The last piece is only there to say whether its first word fits on the line before.
+      // The last piece is included only to decide whether its first word fits on the line before.
       let bound =
         stop == parts.count ? Int.max : stream.utf16Count - parts[stop - 1].paragraph.utf16Count
       let (lines, height) = typesetter.breakLines(
@@ -212,8 +217,10 @@ extension LayoutManager {
     }
   }
 
-  /// Cuts the text of some pieces into items anew; nil where it no longer may be in pieces, or where the
-  /// piece after them no longer starts at an opportunity.
+  /// Divides the text of some pieces into items again.
+  ///
+  /// - Returns: The items, or `nil` if the paragraph can no longer be stored in pieces, or if the
+  ///   piece after them does not start at an opportunity.
   private func items(
     of range: Range<Int>, _ change: TextStorage.Change, _ found: HeightIndex.Found,
     _ layout: BlockLayout
@@ -245,8 +252,8 @@ extension LayoutManager {
     return window
   }
 
-  /// Whether no unit could bring another direction or, at the paragraph's start, leaves the
-  /// script of what follows open.
+  /// Returns whether all units are left to right and, at the start of the paragraph, determine the
+  /// script of the following text.
   private func isLeftToRight(_ source: ParagraphSource) -> Bool {
     let kind = TextKind(of: source.units.span)
     if kind.mayReorder { return false }

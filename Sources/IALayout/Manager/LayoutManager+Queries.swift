@@ -1,10 +1,13 @@
 import IAText
 
 extension LayoutManager {
-  /// The part of a container that text covers: lines' heights, and the width between the leftmost and
-  /// the rightmost end of text with the padding beside.
+  /// Returns the part of a container that text covers: the height of the lines, and the width
+  /// between the leftmost and the rightmost end of text with the padding beside it.
   ///
-  /// Exact where all of it was laid out, estimated otherwise; `ensureLayout()` makes it exact.
+  /// The result is exact if all blocks have a layout, and estimated otherwise; `ensureLayout()`
+  /// makes it exact.
+  ///
+  /// - Precondition: The container exists.
   public func usedRect(ofContainer container: Int = 0) -> Rectangle {
     precondition(containers.indices.contains(container), "container \(container)")
     let region = shape.regions[container]
@@ -22,7 +25,7 @@ extension LayoutManager {
       height: bottom - region.top)
   }
 
-  /// The height of the text in the flow through all containers.
+  /// The height in points of the text in the flow through all containers.
   var contentHeight: Double {
     guard let cut = cutBlock else {
       return Double(index.total.height) / BlockLayout.unitsPerPoint
@@ -31,10 +34,12 @@ extension LayoutManager {
     return found.top + Double(cut.layout.height) / BlockLayout.unitsPerPoint
   }
 
-  /// Whether every block was laid out, so that all answers are exact.
+  /// Whether all blocks have a layout, so that all results are exact.
   public var isComplete: Bool { index.total.unlaid == 0 }
 
-  /// The lines that meet a part of a container, from top to bottom.
+  /// Returns the lines that intersect a part of a container, from top to bottom.
+  ///
+  /// - Precondition: The container exists.
   public func lineFragments(in rectangle: Rectangle, container: Int = 0) -> [LineFragment] {
     precondition(containers.indices.contains(container), "container \(container)")
     let region = shape.regions[container]
@@ -57,13 +62,14 @@ extension LayoutManager {
     return fragments
   }
 
-  /// The line that a unit is on; the end of the text is on the last one.
+  /// Returns the line that contains a unit, or `nil` if the unit is cut off or outside the text;
+  /// the end of the text is on the last line.
   public func lineFragment(at utf16Offset: Int) -> LineFragment? {
     guard let place = place(of: utf16Offset) else { return nil }
     return fragment(place.line, of: place.part, in: place.found)
   }
 
-  /// All lines, in the order of the text.
+  /// Returns all lines in the order of the text.
   public func lineFragments() -> [LineFragment] {
     ensureLayout()
     var fragments: [LineFragment] = []
@@ -92,18 +98,18 @@ extension LayoutManager {
       isTruncated: line.flags.contains(.truncated))
   }
 
-  /// A unit's line.
+  /// The position of a unit in the layout.
   struct PlaceOfUnit {
     var found: HeightIndex.Found
     var part: BlockLayout.Part
     var line: Line
-    /// The unit, from the start of the paragraph.
+    /// The offset of the unit, counted from the start of the part.
     var offset: Int
     var lineIndex: Int
     var partIndex: Int
   }
 
-  /// Finds the line that a unit is on.
+  /// Finds the line that contains a unit.
   func place(of utf16Offset: Int) -> PlaceOfUnit? {
     guard utf16Offset >= 0, utf16Offset <= string.utf16Count,
       let block = index.block(atUTF16: utf16Offset)

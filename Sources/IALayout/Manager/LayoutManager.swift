@@ -1,23 +1,24 @@
 import IAFonts
 public import IAText
 
-/// Lays a text out in containers, keeps the layout through edits, and answers questions about it.
+/// Lays out a text in containers, updates the layout after edits, and answers queries about it.
 ///
-/// A text is a sequence of blocks: paragraphs, and tables with all their cells. Blocks are laid out
-/// when something is asked about the place they are in; until then their height is estimated, so
-/// that opening a long text costs what is seen of it. Text flows from the first container into the
-/// next; the last one takes what is left, however high that is.
+/// A text is a sequence of blocks: paragraphs, and tables with all their cells. A block is laid out
+/// when its position is first queried; until then its height is estimated, so that opening a long
+/// text takes time for its visible part alone. Text flows from the first container into the next;
+/// the last one receives the rest, whatever its height.
 ///
-/// Storages tell their managers what changed (`TextStorage`); `setString` starts afresh.
-/// Documentation/Layout.md says what is kept and what invalidates it. One owner at a time.
+/// A storage notifies its managers of changes (`TextStorage`); `setString` replaces all text.
+/// Documentation/Layout.md describes what is cached and what invalidates it. A manager has one
+/// owner at a time.
 public final class LayoutManager {
-  /// What the layout shares with others.
+  /// The fonts, styles and shaper that the layout shares with other layouts.
   ///
-  /// Another one, with another scale of text or another scheme, lays the text out once again.
+  /// Assigning another one, with another text scale or scheme, lays out the text again.
   public var typesetter: Typesetter {
     didSet { if typesetter !== oldValue { restart() } }
   }
-  /// The areas the text flows through; setting other ones breaks the lines anew.
+  /// The areas that the text flows through; assigning other ones breaks the lines again.
   public var containers: [TextContainer] {
     didSet { if containers != oldValue { reshape() } }
   }
@@ -27,14 +28,15 @@ public final class LayoutManager {
   var reader: SourceReader
   var estimator = HeightEstimator()
   var drawing: ParagraphDrawing
-  /// What tasks on other threads were made for.
+  /// Identifies the text and containers that tasks on other threads were made for.
   var generation = Generation()
-  /// How long paragraphs are kept.
+  /// The lengths of paragraphs that are stored in pieces, and of the pieces.
   var pieceLength = PieceLength()
-  /// The block at which the line limit of the last container cuts the text off.
+  /// The block at which the line limit of the last container cuts off the text; `nil` if not
+  /// computed.
   var cut: CutBlock?
 
-  /// Makes a manager without text.
+  /// Creates a manager without text.
   ///
   /// - Precondition: There is at least one container.
   public init(_ typesetter: Typesetter, containers: [TextContainer]) {
@@ -48,12 +50,13 @@ public final class LayoutManager {
     setString(IAString())
   }
 
-  /// The text that is laid out.
+  /// The text of the layout.
   public var string: IAString { reader.string }
 
-  /// Lays out another text.
+  /// Replaces the text.
   ///
-  /// - Complexity: O(*n*) to find the blocks; they are laid out when they are asked about.
+  /// - Complexity: O(*n*) in the units, to find the blocks; blocks are laid out when they are
+  ///   queried.
   public func setString(_ string: IAString) {
     generation = Generation()
     reader.replaceString(string)
@@ -61,7 +64,7 @@ public final class LayoutManager {
     cut = nil
     estimate(&entries)
     index = HeightIndex(entries)
-    settle(from: 0)
+    updateDependentBlocks(from: 0)
   }
 
   private func restart() {
@@ -71,14 +74,14 @@ public final class LayoutManager {
 
   // MARK: Blocks
 
-  /// Lays out the block that starts at a unit, at a place in the flow.
+  /// Lays out the block that starts at a unit, at a position in the flow.
   func layOut(_ entry: BlockEntry, start: Int, top: Double) -> BlockLayout {
     if entry.table != 0 { return layOutTable(entry, start: start, top: top) }
     let (paragraph, range) = typesetter.itemise(at: start, &reader)
     return layOut(paragraph, range, top: top)
   }
 
-  /// Breaks a paragraph's lines at a place in the flow.
+  /// Breaks the lines of a paragraph at a position in the flow.
   func layOut(_ paragraph: ParagraphItems, _ range: Range<Int>, top: Double) -> BlockLayout {
     let region = shape.regions[shape.region(at: top)]
     let column = Column.plain(left: region.left, width: region.width)
@@ -99,7 +102,7 @@ public final class LayoutManager {
       utf16Count: range.count, height: height, top: bound, region: shape.innerRegion(at: top))
   }
 
-  /// Breaks the lines of a block that was laid out before.
+  /// Breaks the lines of a block that has a layout again.
   private func rebreak(_ found: BlockLayout, _ entry: BlockEntry, start: Int, top: Double)
     -> BlockLayout
   {
@@ -108,7 +111,7 @@ public final class LayoutManager {
     return layOut(paragraph, start..<start + entry.utf16Count, top: top)
   }
 
-  /// Breaks all lines that there are anew, after the containers changed.
+  /// Breaks all existing lines again, after the containers changed.
   private func reshape() {
     generation = Generation()
     shape = FlowShape(containers)
@@ -127,10 +130,10 @@ public final class LayoutManager {
     }
     estimate(&entries)
     index = HeightIndex(entries)
-    settle(from: 0)
+    updateDependentBlocks(from: 0)
   }
 
-  // MARK: Asking for layout
+  // MARK: Layout on demand
 
   /// Lays out every block.
   public func ensureLayout() {
@@ -139,7 +142,7 @@ public final class LayoutManager {
     defer { reader.readAhead = 0 }
     if index.total.unlaid * 16 < index.count {
       while let found = index.firstUnlaid() { layOut(found.number) }
-      return settle(from: 0)
+      return updateDependentBlocks(from: 0)
     }
     var entries = index.entries()
     var start = 0
@@ -153,10 +156,10 @@ public final class LayoutManager {
       top += entries[number].height
     }
     index = HeightIndex(entries)
-    settle(from: 0)
+    updateDependentBlocks(from: 0)
   }
 
-  /// Lays out what is seen of the flow between two heights.
+  /// Lays out the blocks of the flow between two heights.
   func ensureLayout(from top: Double, to bottom: Double) {
     guard index.total.unlaid > 0, var found = index.block(atHeight: top) else { return }
     while found.top < bottom {
@@ -166,13 +169,14 @@ public final class LayoutManager {
     }
   }
 
-  /// Lays out one block where it is now.
+  /// Lays out one block at its current position.
   func layOut(_ number: Int) {
     guard let found = index.block(number) else { return }
     index.set(layOut(found.entry, start: found.start, top: found.top), of: number)
   }
 
-  /// The layout of a block, made where there is none yet.
+  /// Returns the layout of a block, created if there is none yet; `nil` if the block does not
+  /// exist.
   func layout(_ number: Int) -> BlockLayout? {
     guard let found = index.block(number) else { return nil }
     if let known = found.entry.layout { return known }

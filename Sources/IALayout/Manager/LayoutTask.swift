@@ -1,13 +1,14 @@
 import IAFonts
 import IAText
 
-/// Marks a text and its containers as they are at one time.
+/// Identifies a text and its containers at one time.
 final class Generation: Sendable {}
 
-/// A part of a text to be laid out, away from its manager.
+/// The layout of a part of a text, independent of its manager.
 ///
-/// A value without references to its manager: it holds the text as it was, the places of blocks in it, and what the manager's
-/// typesetter has numbered. It may run on any thread, and several may run at once, each with fonts and words of its own.
+/// A value without references to its manager: it has the text, the positions of blocks, and the
+/// numbering of the manager's typesetter at the time of its creation. It may run on any thread.
+/// Several tasks may run at the same time, each with its own fonts and cache of words.
 public struct LayoutTask: Sendable {
   /// A block without a layout.
   struct Block: Sendable {
@@ -25,12 +26,12 @@ public struct LayoutTask: Sendable {
   let numbering: TextShaper.Numbering
   let table: StyleTable
 
-  /// How many units are to be laid out.
+  /// The number of units to be laid out.
   public var utf16Count: Int { blocks.reduce(0) { $0 + $1.utf16Count } }
 
-  /// Lays the blocks out.
+  /// Lays out the blocks.
   ///
-  /// Where lines depend on their place, blocks are made for a place where they do not.
+  /// If lines depend on their position, blocks are made for a position where they do not.
   ///
   /// - Complexity: O(*n*) in the units of its blocks.
   public func run() -> Result {
@@ -58,16 +59,16 @@ public struct LayoutTask: Sendable {
       statistics: typesetter.statistics)
   }
 
-  /// Blocks that were laid out, to be given to the manager.
+  /// Blocks that a task has laid out, to be passed to the manager.
   public struct Result: Sendable {
     let generation: Generation
     let layouts: [(number: Int, layout: BlockLayout)]
-    /// What the task has numbered on its own.
+    /// The fonts, languages, styles and paints that the task has numbered itself.
     let instances: [FontInstance]
     let languages: [String]
     let styles: [TextStyle]
     let paints: [Paint]
-    /// How many numbers it started with.
+    /// The number of entries of the numbering at the start of the task.
     let known: Counts
     let statistics: Typesetter.Statistics
 
@@ -81,13 +82,13 @@ public struct LayoutTask: Sendable {
 }
 
 extension LayoutManager {
-  /// The blocks that were not laid out yet, as tasks of about the same number of units.
+  /// Returns the blocks without a layout, as tasks with about the same number of units.
   ///
-  /// Run them on any threads, and give their results to `adopt`. Until then the manager may be asked, and lays out what it is
-  /// asked about by itself.
+  /// Run the tasks on any threads, and pass their results to `adopt`. Until then the manager can be
+  /// queried, and lays out the queried blocks itself.
   ///
-  /// - Parameter count: How many tasks; fewer where there are fewer blocks.
-  /// - Complexity: O(blocks).
+  /// - Parameter count: The number of tasks; fewer if there are fewer blocks.
+  /// - Complexity: O(*n*) in the blocks.
   public func layoutTasks(_ count: Int) -> [LayoutTask] {
     var blocks: [LayoutTask.Block] = []
     var start = 0
@@ -118,11 +119,11 @@ extension LayoutManager {
     return tasks
   }
 
-  /// Takes what a task has laid out; blocks that were laid out meanwhile keep their layout.
+  /// Stores the layouts of tasks; blocks that were laid out in the meantime keep their layout.
   ///
-  /// - Returns: Whether the text and the containers are still those that the task was made for; if not,
-  ///   nothing is taken.
-  /// - Complexity: O(blocks).
+  /// - Returns: Whether the text and the containers are still those of the tasks; if not, nothing
+  ///   is stored.
+  /// - Complexity: O(*n*) in the blocks.
   @discardableResult
   public func adopt(_ results: [LayoutTask.Result]) -> Bool {
     guard results.allSatisfy({ $0.generation === generation }) else { return false }
@@ -136,13 +137,14 @@ extension LayoutManager {
       typesetter.itemiser.paragraphCount += result.statistics.itemisedParagraphs
     }
     index = HeightIndex(entries)
-    settle(from: 0)
+    updateDependentBlocks(from: 0)
     return true
   }
 
-  /// Lays out every block, on several threads.
+  /// Lays out all blocks on several threads.
   ///
-  /// - Parameter tasks: Into how many parts the text is cut; as many as there are cores, mostly.
+  /// - Parameter tasks: The number of parts into which the text is divided, usually the number of
+  ///   cores.
   public nonisolated(nonsending) func ensureLayout(tasks count: Int) async {
     let tasks = layoutTasks(count)
     let results = await withTaskGroup(of: LayoutTask.Result.self) { group in
@@ -156,14 +158,15 @@ extension LayoutManager {
   }
 }
 
-/// The manager's numbers for what a task has numbered on its own.
+/// The mapping from numbers that a task has assigned to those of the manager.
 struct TaskNumbers {
   private let known: LayoutTask.Result.Counts
   private let fonts: [FontID]
   private let styles: [UInt32]
   private let paints: [UInt32]
 
-  /// Nil where the task has numbered nothing, so that its layouts can be taken as they are.
+  /// Creates the mapping, or `nil` if the task has assigned no number, so that its layouts need no
+  /// change.
   init?(_ result: LayoutTask.Result, _ itemiser: inout Itemiser) {
     guard
       !(result.instances.isEmpty && result.languages.isEmpty && result.styles.isEmpty
@@ -204,7 +207,7 @@ struct TaskNumbers {
 }
 
 extension BlockLayout {
-  /// The same layout with a manager's numbers.
+  /// Returns the same layout with the manager's numbers.
   func renumbered(_ numbers: TaskNumbers) -> BlockLayout {
     let parts = parts.map {
       Part(

@@ -1,7 +1,7 @@
 public import IAFonts
 public import IAText
 
-/// The lines of a string at a width: the short way to a layout that does not change.
+/// The lines of a string at a width: a simple interface to a layout that does not change.
 ///
 ///     let layout = try TextLayout(string, width: 200)
 ///     for line in layout.lines { print(line.utf16Range, line.baseline) }
@@ -40,7 +40,7 @@ public final class TextLayout {
 
   /// The lines in the order of the text; an empty text has one.
   ///
-  /// - Complexity: O(*n*) at the first call, then O(lines).
+  /// - Complexity: O(*n*) in the units at the first call, then O(*m*) in the lines.
   public var lines: [LineFragment] { manager.lineFragments() }
 
   /// The width and height of all lines in points.

@@ -1,14 +1,14 @@
 public import IAFonts
 public import IAText
 
-/// What layouts share: the fonts, the words that were shaped, the looks of attributes.
+/// The resources that layouts share: the fonts, the shaped words, the styles and paints of
+/// attributes.
 ///
-/// One owner at a time: layouts that share a typesetter belong to one thread. Threads that lay out at
-/// once have one each over one `FontCollection`.
+/// One owner at a time: layouts that share a typesetter belong to one thread. Threads that lay out
+/// text at the same time have one typesetter each, over one `FontCollection`.
 ///
-/// Cached: shaped words (in `TextShaper`, bounded), and the looks of each distinct set of attributes
-/// at each step of the scheme (never dropped). Both depend on fonts and options alone, which are
-/// those of the typesetter for good.
+/// Cached: shaped words (in `TextShaper`, bounded), and the style and paint of each attribute set
+/// at each scheme step (never removed). Both depend only on fonts and options, which do not change.
 public final class Typesetter {
   /// The fonts.
   public let fonts: FontCollection
@@ -17,12 +17,15 @@ public final class Typesetter {
 
   var itemiser: Itemiser
   var source = ParagraphSource()
-  /// Reads the texts whose size alone is asked for.
+  /// The reader of texts for which only the size is computed.
   private var sizing = SourceReader(IAString())
 
-  /// Makes a typesetter.
+  /// Creates a typesetter.
   ///
-  /// - Parameter cacheBytes: How much memory shaped words may take, in bytes.
+  /// - Parameters:
+  ///   - fonts: The fonts.
+  ///   - options: The options of all layouts of this typesetter.
+  ///   - cacheBytes: The maximum size in bytes of the cache of shaped words.
   public init(
     fonts: FontCollection, options: LayoutOptions = LayoutOptions(), cacheBytes: Int = 32 << 20
   ) {
@@ -31,34 +34,34 @@ public final class Typesetter {
     itemiser = Itemiser(fonts, options: options, cacheBytes: cacheBytes)
   }
 
-  /// Makes a typesetter that goes on from the numbers another one has given.
+  /// Creates a typesetter that continues the numbering of another one.
   init(_ fonts: FontCollection, _ numbering: TextShaper.Numbering, _ table: StyleTable) {
     self.fonts = fonts
     options = table.options
     itemiser = Itemiser(numbering, table, cacheBytes: 8 << 20)
   }
 
-  /// What was done so far.
+  /// Counts of the work done by a typesetter.
   public struct Statistics: Hashable, Sendable {
-    /// Paragraphs that were cut into words.
+    /// The number of paragraphs divided into items.
     public var itemisedParagraphs: Int
-    /// Lines that were broken.
+    /// The number of lines broken.
     public var brokenLines: Int
-    /// Texts whose width was added up from pairs of letters.
+    /// The number of texts measured as a sum of letter pairs.
     public var measuredTexts: Int
-    /// Texts that were found in the cache.
+    /// The number of texts found in the cache.
     public var cacheHits: Int
-    /// Texts that HarfBuzz had to shape.
+    /// The number of texts shaped by HarfBuzz.
     public var shapedTexts: Int
-    /// The bytes of the cache.
+    /// The size of the cache in bytes.
     public var cacheBytes: Int
-    /// Paragraphs that ICU refused and that were laid out without it.
+    /// The number of paragraphs that ICU could not analyse and that were laid out without it.
     public var refusals: Int
   }
 
   var brokenLines = 0
 
-  /// What was done so far: for benchmarks and gates.
+  /// The work done since the typesetter was created, for benchmarks and gates.
   public var statistics: Statistics {
     let cache = itemiser.shaper.statistics
     return Statistics(
@@ -68,13 +71,13 @@ public final class Typesetter {
       refusals: itemiser.refusals)
   }
 
-  /// Cuts the paragraph at an offset into items.
+  /// Divides the paragraph at an offset into items, and returns them with the paragraph's range.
   func itemise(at start: Int, _ reader: inout SourceReader) -> (ParagraphItems, Range<Int>) {
     let range = reader.read(at: start, into: &source, &itemiser.table)
     return (itemiser.itemise(source), range)
   }
 
-  /// Breaks a paragraph into lines.
+  /// Breaks a paragraph into lines, and returns them with their height in points.
   func breakLines(
     of paragraph: ParagraphItems, _ snapshot: TextSnapshot, start: Int, in column: Column,
     cut: LineBreaker.Cut? = nil, before end: Int = .max
@@ -90,14 +93,14 @@ public final class Typesetter {
       snapshot: snapshot, tabInterval: options.tabInterval * options.textScale, start: start)
   }
 
-  /// The size that a text takes, as `LayoutManager.usedRect` would find it in a container of a width
-  /// without insets: what bubbles of messages are made of.
+  /// Returns the size of a text, equal to `LayoutManager.usedRect` in a container of this width
+  /// without insets; for example for a message bubble.
   ///
   /// - Parameters:
   ///   - string: The text.
-  ///   - width: The width of the container in points, padding counted in.
-  ///   - lineFragmentPadding: What is kept free at both ends of each line.
-  /// - Complexity: O(*n*).
+  ///   - width: The width of the container in points, including padding.
+  ///   - lineFragmentPadding: The space kept free at both ends of each line, in points.
+  /// - Complexity: O(*n*) in the units.
   public func size(
     of string: IAString, width: Double, lineFragmentPadding: Double = 5
   ) -> Size {
@@ -112,7 +115,7 @@ public final class Typesetter {
     return plain
   }
 
-  /// The size of a text without tables, with nothing kept of its layout.
+  /// Returns the size of a text without storing its layout, or `nil` if the text has a table.
   private func plainSize(of string: IAString, width: Double, padding: Double) -> Size? {
     sizing.replaceString(string)
     sizing.readAhead = string.utf16Count
@@ -133,7 +136,7 @@ public final class Typesetter {
         left = min(left, line.x)
         right = max(right, line.x + line.width)
       }
-      // After a final terminator there is one more line.
+      // A final terminator is followed by one more line.
       isDone = range.upperBound == string.utf16Count && !(source.units.last == 0x0A)
       start = range.upperBound
     }

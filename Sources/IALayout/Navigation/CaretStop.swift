@@ -2,34 +2,34 @@ import IAFonts
 import IAText
 import IAUnicode
 
-/// A place in a line where a caret may stand.
+/// A position in a line at which a caret can be drawn.
 struct CaretStop {
-  /// The unit before which the caret is, from the start of the paragraph.
+  /// The unit after the caret, counted from the start of the paragraph.
   var offset: Int
-  /// From the left of the container.
+  /// The distance in points from the left of the container.
   var x: Double
 }
 
-/// A character of a line, or a ligature, as carets see it.
+/// A character of a line, or a cluster that a caret does not enter.
 struct CaretCell {
-  /// The units, from the start of the paragraph.
+  /// The units, counted from the start of the paragraph.
   var range: Range<Int>
-  /// The left and the right end.
+  /// The left and the right end in points.
   var left: Double
   var right: Double
   var isRightToLeft: Bool
 
-  /// The side at which text comes before the character.
+  /// The side at the start of the character, in its writing direction.
   var leading: Double { isRightToLeft ? right : left }
-  /// The side at which text goes on after the character.
+  /// The side at the end of the character, in its writing direction.
   var trailing: Double { isRightToLeft ? left : right }
 }
 
 extension LayoutManager {
-  /// The characters of a line from left to right.
+  /// Returns the characters of a line from left to right.
   ///
-  /// A ligature of several characters is cut into equal parts, for the caret stands between
-  /// characters. The terminator has a cell without width at the end of the text.
+  /// A ligature of several characters is divided into equal parts, because a caret can be between
+  /// them. The terminator has a cell without width at the end of the text.
   func caretCells(of place: PlaceOfUnit) -> [CaretCell] {
     var pieces = LinePieces()
     let paragraph = place.part.paragraph
@@ -50,7 +50,7 @@ extension LayoutManager {
     return cells
   }
 
-  /// Whether a character starts at each unit of a line.
+  /// Returns for each unit of a line whether a character starts at it.
   private func characterStarts(
     _ range: Range<Int>, of paragraph: ParagraphItems, _ text: TextAccess
   ) -> [Bool] {
@@ -92,7 +92,7 @@ extension LayoutManager {
     cells += own
   }
 
-  /// The clusters of a piece in the order of the text.
+  /// Returns the clusters of a piece in the order of the text.
   private func clusters(
     of piece: LinePiece, _ line: Line, _ paragraph: ParagraphItems, _ text: TextAccess
   ) -> [CaretCell] {
@@ -118,12 +118,12 @@ extension LayoutManager {
     return found
   }
 
-  /// Cuts a cluster into its characters.
+  /// Divides a cluster into its characters.
   private func split(
     _ cluster: CaretCell, _ starts: [Bool], _ base: Int, to cells: inout [CaretCell]
   ) {
     if !starts[cluster.range.lowerBound - base], let last = cells.last {
-      // HarfBuzz knows fewer characters of several letters than ICU: they stay together.
+      // A character of ICU can be several clusters of HarfBuzz; these form one cell.
       cells[cells.count - 1].range = last.range.lowerBound..<cluster.range.upperBound
       cells[cells.count - 1].left = min(last.left, cluster.left)
       cells[cells.count - 1].right = max(last.right, cluster.right)

@@ -1,13 +1,14 @@
 import IAText
 
-/// A place in a text that a view holds on to while heights round it become known.
+/// A position in a text that a view keeps while the heights of blocks above it change from
+/// estimated to exact.
 public struct LayoutAnchor: Hashable, Sendable {
   /// The first unit of the line.
   public var utf16Offset: Int
-  /// How far below the line's top the place is, in points.
+  /// The distance in points from the top of the line to the position.
   public var distance: Double
 
-  /// Makes an anchor.
+  /// Creates an anchor.
   public init(utf16Offset: Int, distance: Double) {
     self.utf16Offset = utf16Offset
     self.distance = distance
@@ -15,13 +16,13 @@ public struct LayoutAnchor: Hashable, Sendable {
 }
 
 extension LayoutManager {
-  /// The place in the text at a height of a container.
+  /// Returns the position in the text at a height of a container, in points.
   ///
-  /// Heights above may be estimated, and change when they become known: a view keeps the anchor of
-  /// its upper edge, and asks for its height again before it draws. What is seen then never moves.
+  /// Heights above may be estimates that change later: a view stores the anchor of its upper edge,
+  /// and queries the anchor's height before it draws, so that the visible text does not move.
   ///
-  /// - Precondition: There is such a container.
-  /// - Complexity: O(log *n* + the block's lines).
+  /// - Precondition: The container exists.
+  /// - Complexity: O(log *n* + *m*) in the blocks and in the lines of one block.
   public func anchor(atHeight y: Double, container: Int = 0) -> LayoutAnchor? {
     guard let place = linePlace(at: Point(x: 0, y: y), container: container) else { return nil }
     let fragment = fragment(place.line, of: place.part, in: place.found)
@@ -29,9 +30,10 @@ extension LayoutManager {
       utf16Offset: fragment.utf16Range.lowerBound, distance: y - fragment.rect.y)
   }
 
-  /// The height of a place in its container; nil where it is not shown.
+  /// Returns the height of a position in its container, in points, or `nil` if the position is not
+  /// displayed.
   ///
-  /// - Complexity: O(log *n*), and the layout of the block where it was not laid out yet.
+  /// - Complexity: O(log *n*) in the blocks, plus the layout of the block if it has none.
   public func height(of anchor: LayoutAnchor) -> Double? {
     let offset = min(max(anchor.utf16Offset, 0), string.utf16Count)
     return lineFragment(at: offset).map { $0.rect.y + anchor.distance }

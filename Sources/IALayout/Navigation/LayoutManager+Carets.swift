@@ -1,30 +1,30 @@
 import IAText
 
-/// What a point hits.
+/// The result of a hit test.
 public struct TextHit: Hashable, Sendable {
   /// The units of the character under the point, or of the nearest one of its line.
   public var utf16Range: Range<Int>
-  /// How far the point is into the character in the direction of its text, 0…1.
+  /// The position of the point within the character in its writing direction, from 0 to 1.
   public var fraction: Double
-  /// Where a caret would be put: before the character, or after it where `fraction` is ½ or more.
+  /// The offset of the caret: before the character, or after it if `fraction` is at least ½.
   public var caretOffset: Int
-  /// Whether the point lies on the character itself.
+  /// Whether the point is on the character.
   public var isInside: Bool
 }
 
 extension LayoutManager {
-  /// How wide a caret is, in points.
+  /// The width of a caret in points.
   public static let caretWidth = 2.0
-  /// How high a caret is at least, in points.
+  /// The minimum height of a caret in points.
   public static let caretMinimumHeight = 22.0
 
-  /// Where the caret before a unit stands.
+  /// Returns the rectangle of the caret before a unit.
   ///
-  /// Where two directions meet there are two such places; the caret stands at the end of the text
-  /// before, as if more of that were typed, except at the start of a line.
+  /// Where two directions meet there are two possible positions. The caret is at the end of the
+  /// preceding text, as if more of it were typed, except at the start of a line.
   ///
-  /// - Returns: A rectangle as high as the line, at least `caretMinimumHeight`; nil where the unit
-  ///   is not shown because the text was cut off.
+  /// - Returns: A rectangle with the height of the line, at least `caretMinimumHeight`, or `nil` if
+  ///   the unit is not displayed because the text was cut off.
   public func caretRect(at utf16Offset: Int) -> Rectangle? {
     guard let place = place(of: utf16Offset) else { return nil }
     let fragment = fragment(place.line, of: place.part, in: place.found)
@@ -35,7 +35,7 @@ extension LayoutManager {
       height: height)
   }
 
-  /// The x of the caret before a unit of a line.
+  /// Returns the *x* of the caret before a unit of a line, in points.
   func caretX(_ place: PlaceOfUnit) -> Double {
     let cells = caretCells(of: place)
     if let before = cells.first(where: { $0.range.upperBound == place.offset }),
@@ -48,12 +48,12 @@ extension LayoutManager {
     return place.part.paragraph.isRightToLeft ? line.x + line.width : line.x
   }
 
-  /// What a point hits: the character under it, or the nearest one of the nearest line.
+  /// Returns the character under a point, or the nearest one of the nearest line.
   ///
-  /// For every character, a point on its leading half gives the caret before it, and one on its
+  /// A point on the leading half of a character gives the caret before it, and a point on its
   /// trailing half the caret after it.
   ///
-  /// - Returns: nil for a text without units.
+  /// - Returns: The hit, or `nil` if there is no line.
   public func hit(_ point: Point, container: Int = 0) -> TextHit? {
     guard let place = linePlace(at: point, container: container) else { return nil }
     let cells = caretCells(of: place)
@@ -81,13 +81,14 @@ extension LayoutManager {
   }
 
   private func distance(_ x: Double, _ cell: CaretCell) -> Double {
-    // Of cells that touch, the one that reaches to the right of the point is hit.
+    // Of two adjacent cells, the one to the right of the point is hit.
     let gap = max(cell.left - x, x - cell.right, 0)
     let isBlank = cell.right - cell.left <= 0
     return gap + (isBlank ? 1e-6 : x == cell.right ? 1e-9 : 0)
   }
 
-  /// The line at a point: the one whose band it is in, beside exclusions the nearest of the band.
+  /// Returns the line at a point: the one whose band contains it, or the nearest span of a band
+  /// with exclusions.
   func linePlace(at point: Point, container: Int) -> PlaceOfUnit? {
     let region = shape.regions[container]
     let y = max(point.y - region.offset, region.top)
@@ -96,16 +97,16 @@ extension LayoutManager {
     if let cut = cutBlock, found.number > cut.number, let last = index.block(cut.number) {
       found = last
     }
-    guard let layout = shownLayout(found.number), let settled = index.block(found.number) else {
+    guard let layout = shownLayout(found.number), let current = index.block(found.number) else {
       return nil
     }
     var best: (distance: Double, place: PlaceOfUnit)?
     for (partIndex, part) in layout.parts.enumerated() {
-      let partTop = settled.top + part.y
+      let partTop = current.top + part.y
       let away = max(partTop - y, y - (partTop + part.height), 0)
       if let best, best.distance <= away * 1e4 { continue }
       for (lineIndex, line) in part.lines.enumerated() {
-        let top = settled.top + part.y + line.y
+        let top = current.top + part.y + line.y
         let down = max(top - y, y - (top + line.height - 1e-9), 0)
         let across = max(line.left - point.x, point.x - line.left - line.available, 0)
         let distance = down * 1e4 + across
@@ -113,7 +114,7 @@ extension LayoutManager {
         best = (
           distance,
           PlaceOfUnit(
-            found: settled, part: part, line: line, offset: Int(line.start), lineIndex: lineIndex,
+            found: current, part: part, line: line, offset: Int(line.start), lineIndex: lineIndex,
             partIndex: partIndex)
         )
       }

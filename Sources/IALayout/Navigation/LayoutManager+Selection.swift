@@ -1,10 +1,11 @@
 import IAText
 
 extension LayoutManager {
-  /// The rectangles that a selection covers, line by line from left to right.
+  /// Returns the rectangles that a selection covers, line by line from left to right.
   ///
-  /// Neighbours on a line are one. A line whose end is selected is covered to its end; a selected
-  /// terminator of an otherwise empty line is as wide as a third of its height.
+  /// Adjacent rectangles of a line are merged. If the end of a line is selected, the rectangle
+  /// extends to the end. The selected terminator of an empty line has a width of a third of the
+  /// line's height.
   public func selectionRects(for utf16Range: Range<Int>, container: Int = 0) -> [Rectangle] {
     var rectangles: [Rectangle] = []
     var offset = utf16Range.lowerBound
@@ -46,18 +47,19 @@ extension LayoutManager {
     }
   }
 
-  // MARK: Up and down
+  // MARK: Vertical movement
 
-  /// The caret a line up or down from one.
+  /// Returns the caret some lines above or below another one.
   ///
   /// - Parameters:
   ///   - utf16Offset: The caret.
-  ///   - lines: How many lines down; negative for up.
-  ///   - x: Where the caret wants to be, which survives short lines; nil for where it is.
-  /// - Returns: The new caret; the start or the end of the text where there is no such line.
+  ///   - lines: The number of lines down; negative for up.
+  ///   - x: The preferred *x* of the caret, which is kept across short lines; `nil` for the current
+  ///     one.
+  /// - Returns: The new caret; the start or the end of the text if there is no such line.
   public func caretOffset(from utf16Offset: Int, movedDownBy lines: Int, x: Double? = nil) -> Int {
     guard let place = place(of: utf16Offset) else { return utf16Offset }
-    let wanted = x ?? caretX(place)
+    let preferredX = x ?? caretX(place)
     var fragment = fragment(place.line, of: place.part, in: place.found)
     for _ in 0..<abs(lines) {
       let next =
@@ -74,16 +76,16 @@ extension LayoutManager {
       guard let found = lineFragment(at: next) else { return utf16Offset }
       fragment = found
     }
-    return caretOffset(onLineOf: fragment, x: wanted)
+    return caretOffset(onLineOf: fragment, x: preferredX)
   }
 
-  /// The caret of a line that is nearest to an x.
+  /// Returns the caret of a line that is nearest to an *x*.
   private func caretOffset(onLineOf fragment: LineFragment, x: Double) -> Int {
     let middle = Point(x: x, y: fragment.rect.y + fragment.rect.height / 2)
     let caret = hit(middle, container: fragment.container)?.caretOffset
     let last = max(fragment.utf16Range.upperBound - 1, fragment.utf16Range.lowerBound)
     let isLastLine = fragment.utf16Range.upperBound == string.utf16Count
-    // A caret at the end of a line would be shown at the start of the next one.
+    // A caret at the end of a line would be displayed at the start of the next one.
     return min(caret ?? last, isLastLine ? fragment.utf16Range.upperBound : last)
   }
 }

@@ -1,13 +1,14 @@
 import IAText
 
-/// Finds the blocks of a text: paragraphs, and tables that are taken together.
+/// Finds the blocks of a text: paragraphs, and tables as a whole.
 enum BlockScanner {
-  /// The blocks of whole paragraphs.
+  /// Returns the blocks of a range.
   ///
   /// - Parameters:
-  ///   - range: Whole paragraphs.
-  ///   - withEnd: Whether the range reaches the end of the text, where a final terminator starts one
-  ///     more paragraph without units.
+  ///   - string: The text.
+  ///   - range: A range of whole paragraphs.
+  ///   - withEnd: Whether the range extends to the end of the text, where a final terminator is
+  ///     followed by a paragraph without units.
   static func entries(
     of string: IAString, in range: Range<Int>, withEnd: Bool
   ) -> [BlockEntry] {
@@ -28,7 +29,7 @@ enum BlockScanner {
     return entries
   }
 
-  /// The id of the outermost table around a paragraph; 0 where there is none.
+  /// Returns the id of the outermost table around a paragraph; 0 if there is none.
   static func table(around attributes: ParagraphAttributes) -> Int {
     for block in attributes.blocks {
       if case .table = block.kind { return block.id }

@@ -1,12 +1,12 @@
 import IAText
 import IAUnicode
 
-/// Reads paragraphs from a string, many at a time where many will be asked for.
+/// Reads paragraphs from a string, with read-ahead if many will be needed.
 ///
-/// Cached: a window of the string's units, runs and paragraphs. Invalidated by every other string.
+/// Cached: a window of the string's units, runs and paragraphs. Invalidated by another string.
 struct SourceReader {
   private(set) var snapshot: TextSnapshot
-  /// How many units are read ahead.
+  /// The number of units read ahead.
   var readAhead = 0
 
   private var window = 0..<0
@@ -22,7 +22,7 @@ struct SourceReader {
 
   init(_ string: IAString) { snapshot = TextSnapshot(string) }
 
-  /// The string.
+  /// The text that is read.
   var string: IAString { snapshot.string }
 
   mutating func replaceString(_ string: IAString) {
@@ -53,25 +53,29 @@ struct SourceReader {
       contentsOf: units[range.lowerBound - window.lowerBound..<range.upperBound - window.lowerBound]
     )
     source.style = style(of: paragraph, table.options)
-    appendStretches(range, to: &source, table.options)
+    appendStyleRuns(range, to: &source, table.options)
     if !attachments.isEmpty { appendAttachments(range, to: &source) }
     return range
   }
 
   /// Fills a source with a part of a paragraph.
   ///
-  /// - Parameter style: How the paragraph is set.
+  /// - Parameters:
+  ///   - range: The units in the document.
+  ///   - style: The paragraph's style.
+  ///   - source: Receives the part.
+  ///   - table: The style table.
   mutating func read(
     part range: Range<Int>, _ style: ParagraphStyle, into source: inout ParagraphSource,
     _ table: inout StyleTable
   ) {
     source.removeAll()
     load(window: range, &table)
-    // What was loaded knows of no paragraphs.
+    // The window has no paragraphs, so it cannot be reused by other reads.
     defer { window = 0..<0 }
     source.units.append(contentsOf: units)
     source.style = style
-    appendStretches(range, to: &source, table.options)
+    appendStyleRuns(range, to: &source, table.options)
     if !attachments.isEmpty { appendAttachments(range, to: &source) }
   }
 
@@ -94,11 +98,12 @@ struct SourceReader {
     }
   }
 
-  /// The empty paragraph after a final terminator looks like text that is typed there.
+  /// Fills a source with the empty paragraph after a final terminator, which has the attributes of
+  /// text typed there.
   private func readEnd(into source: inout ParagraphSource, _ table: inout StyleTable) {
     let end = string.utf16Count
     let attributes = string.typingAttributes(for: end..<end)
-    source.appendStretch(start: 0, attributes: table.number(of: attributes), step: 0)
+    source.appendStyleRun(start: 0, attributes: table.number(of: attributes), step: 0)
     let paragraph = end == 0 ? ParagraphAttributes() : string.paragraphAttributes(at: end)
     source.style =
       paragraph.isPlain
@@ -132,7 +137,7 @@ struct SourceReader {
       paragraph.attributes, startsItem: startsItem(paragraph), options: options)
   }
 
-  /// Whether the paragraph before stands in another innermost list item or footnote.
+  /// Returns whether the previous paragraph is in another innermost list item or footnote.
   private func startsItem(_ paragraph: IAString.Paragraph) -> Bool {
     func itemID(_ attributes: ParagraphAttributes) -> Int? {
       attributes.blocks.last { block in
@@ -150,7 +155,7 @@ struct SourceReader {
 
   // MARK: Attributes and steps
 
-  private mutating func appendStretches(
+  private mutating func appendStyleRuns(
     _ range: Range<Int>, to source: inout ParagraphSource, _ options: LayoutOptions
   ) {
     while nextRun > 0, runs[nextRun].utf16Range.lowerBound > range.lowerBound { nextRun -= 1 }
@@ -159,7 +164,7 @@ struct SourceReader {
       var index = nextRun
       while index < runs.count, runs[index].utf16Range.lowerBound < range.upperBound {
         let start = max(runs[index].utf16Range.lowerBound, range.lowerBound) - range.lowerBound
-        source.appendStretch(start: start, attributes: runNumbers[index], step: 0)
+        source.appendStyleRun(start: start, attributes: runNumbers[index], step: 0)
         index += 1
       }
       return
@@ -171,15 +176,15 @@ struct SourceReader {
       var start = step.start
       while start < end {
         while runs[run].utf16Range.upperBound <= range.lowerBound + start { run += 1 }
-        source.appendStretch(start: start, attributes: runNumbers[run], step: step.step)
+        source.appendStyleRun(start: start, attributes: runNumbers[run], step: step.step)
         start = min(end, runs[run].utf16Range.upperBound - range.lowerBound)
       }
     }
   }
 
-  /// The steps of a paragraph: where each starts, and which it is.
+  /// Returns the steps of a paragraph with their start offsets.
   ///
-  /// Units of smoothing do not go beyond paragraphs, apart from the whole message.
+  /// Smoothing segments do not extend beyond paragraphs, except for the whole message.
   private mutating func stepRuns(
     _ range: Range<Int>, _ units: [UInt16], _ scheme: RenderScheme, _ smoothing: Smoothing
   ) -> [(start: Int, step: Int)] {
@@ -199,13 +204,13 @@ struct SourceReader {
       return try string.substring(range).stepRuns(of: scheme, smoothing: smoothing)
         .map { ($0.utf16Range.lowerBound, $0.step) }
     } catch {
-      // ICU is missing its data: the paragraph is one unit.
+      // ICU is missing its data: the paragraph is one segment.
       let mean = string.meanIntensity(in: range)
       return [(0, scheme.step(of: UInt8(mean.rounded())))]
     }
   }
 
-  /// The step of the whole text where it is shown as one unit; nil where smaller units are.
+  /// Returns the step of the whole text if it is smoothed as one segment, or `nil` otherwise.
   mutating func stepOfWholeMessage(_ options: LayoutOptions) -> Int? {
     guard let scheme = options.scheme, options.smoothing == .message, !string.isEmpty else {
       return nil

@@ -1,71 +1,73 @@
 public import IAText
 
-/// A text that tells its layouts what changed.
+/// A text that notifies its layouts of changes.
 ///
-/// Edits between `beginEditing` and `endEditing` are told as one: what was edited is the union of
-/// their ranges, in the text as it is afterwards. When the outermost `endEditing` is reached,
+/// Edits between `beginEditing` and `endEditing` are reported as one change: the edited range is
+/// the union of their ranges, in the text after the edits. When the outermost `endEditing` is
+/// reached,
 ///
-/// 1. `willProcess` is called: it may still change text and attributes,
-/// 2. `didProcess` is called: it may still change attributes,
-/// 3. each manager is told the union of all changes, and lays out anew what they touched.
+/// 1. `willProcess` is called: it may change text and attributes,
+/// 2. `didProcess` is called: it may change attributes,
+/// 3. each manager receives the union of all changes, and updates its layout.
 ///
-/// Edits made by the two calls are added to the same change and start no new one. The contract is
-/// that of Cocoa's text storage, as GNUstep's implementation documents it. One owner at a time.
+/// Edits by the two callbacks are added to the same change and do not start another one. The
+/// contract is that of Cocoa's text storage, as GNUstep's implementation documents it. A storage
+/// has one owner at a time.
 public final class TextStorage {
-  /// What an edit changed.
+  /// The kinds of edits in a change.
   public struct Actions: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The bits of the set.
     public let rawValue: UInt8
 
-    /// Makes a set from its bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Intensities, inline or paragraph attributes, or attachments' records.
+    /// Intensities, inline attributes, paragraph attributes or attachment records were changed.
     public static let attributes = Actions(rawValue: 1)
     /// Units were inserted, removed or replaced.
     public static let characters = Actions(rawValue: 2)
   }
 
-  /// A change, as managers are told.
+  /// A change, as reported to managers.
   public struct Change: Hashable, Sendable {
-    /// What changed.
+    /// The kinds of edits.
     public internal(set) var actions: Actions
-    /// Where, in the text after the change.
+    /// The edited range, in the text after the change.
     public internal(set) var editedRange: Range<Int>
-    /// How many units the text grew by.
+    /// The number of units added to the text; negative if the text became shorter.
     public internal(set) var delta: Int
 
-    /// Where, in the text before the change.
+    /// The edited range, in the text before the change.
     public var originalRange: Range<Int> {
       editedRange.lowerBound..<editedRange.upperBound - delta
     }
   }
 
-  /// The text as it is now.
+  /// The current text.
   public private(set) var string: IAString
-  /// What was changed since the managers were told last; nil where nothing was.
+  /// The change since the managers were last notified, or `nil` if there is none.
   public private(set) var change: Change?
-  /// Called before a change is told; may edit.
+  /// Called before a change is reported; may edit the text.
   public var willProcess: ((TextStorage) -> Void)?
   /// Called after `willProcess`; may change attributes.
   public var didProcess: ((TextStorage) -> Void)?
 
-  /// The layouts that are told of changes.
+  /// The layouts that are notified of changes.
   public private(set) var managers: [LayoutManager] = []
   private var nesting = 0
-  private var isTelling = false
+  private var isNotifying = false
 
-  /// Makes a storage of a text.
+  /// Creates a storage of a text.
   public init(_ string: IAString = IAString()) { self.string = string }
 
-  /// Adds a layout, which starts with the text as it is now.
+  /// Adds a layout and sets its text to the current text.
   public func addManager(_ manager: LayoutManager) {
     guard !managers.contains(where: { $0 === manager }) else { return }
     managers.append(manager)
     manager.setString(string)
   }
 
-  /// Removes a layout; it keeps the text that it has.
+  /// Removes a layout, which keeps its text.
   public func removeManager(_ manager: LayoutManager) {
     managers.removeAll { $0 === manager }
   }
@@ -75,27 +77,27 @@ public final class TextStorage {
   /// Starts a group of edits; groups nest.
   public func beginEditing() { nesting += 1 }
 
-  /// Ends a group of edits; the outermost end tells the managers.
+  /// Ends a group of edits; the end of the outermost group notifies the managers.
   ///
-  /// - Precondition: A group was begun.
+  /// - Precondition: A group was started.
   public func endEditing() {
     precondition(nesting > 0, "no group of edits was begun")
     if nesting == 1, change != nil { process() }
     nesting -= 1
   }
 
-  /// Changes the text and notes what changed.
+  /// Changes the text and records the change.
   ///
   /// - Parameters:
-  ///   - actions: What `body` changes.
-  ///   - utf16Range: The units that `body` changes, before the change; all units that it inserts go
-  ///     there, too.
+  ///   - actions: The kinds of edits that `body` makes.
+  ///   - utf16Range: The units that `body` changes, in the text before the change; `body` may
+  ///     insert units only there.
   ///   - body: Makes the change.
-  /// - Precondition: No manager is being told of a change.
+  /// - Precondition: The range is inside the text, and no manager is being notified.
   public func edit(
     _ actions: Actions, in utf16Range: Range<Int>, _ body: (inout IAString) -> Void
   ) {
-    precondition(!isTelling, "managers must not edit the text they are told about")
+    precondition(!isNotifying, "managers must not edit the text during a notification")
     precondition(
       utf16Range.lowerBound >= 0 && utf16Range.upperBound <= string.utf16Count,
       "units \(utf16Range) of \(string.utf16Count)")
@@ -106,7 +108,8 @@ public final class TextStorage {
     endEditing()
   }
 
-  /// Replaces units by text; what is not given continues the text around.
+  /// Replaces units by text; an intensity or attributes that are `nil` continue those of the
+  /// surrounding text.
   public func replace(
     _ utf16Range: Range<Int>, with text: String, intensity: UInt8? = nil,
     attributes: InlineAttributes? = nil
@@ -116,12 +119,12 @@ public final class TextStorage {
     }
   }
 
-  /// Replaces units by another string with all it carries.
+  /// Replaces units by another string with its intensities, attributes and attachments.
   public func replace(_ utf16Range: Range<Int>, with other: IAString) {
     edit([.characters, .attributes], in: utf16Range) { $0.replace(utf16Range, with: other) }
   }
 
-  /// Gives units one set of attributes.
+  /// Sets the attributes of units.
   public func setAttributes(_ attributes: InlineAttributes, in utf16Range: Range<Int>) {
     edit(.attributes, in: utf16Range) { $0.setAttributes(attributes, in: utf16Range) }
   }
@@ -138,7 +141,7 @@ public final class TextStorage {
     edit(.attributes, in: utf16Range) { $0.setIntensity(intensity, in: utf16Range) }
   }
 
-  /// Changes the attributes of all paragraphs that meet a range.
+  /// Changes the attributes of all paragraphs that intersect a range.
   public func updateParagraphAttributes(
     in utf16Range: Range<Int>, _ update: (inout ParagraphAttributes) -> Void
   ) {
@@ -167,10 +170,10 @@ public final class TextStorage {
   private func process() {
     willProcess?(self)
     didProcess?(self)
-    guard let told = change else { return }
+    guard let reported = change else { return }
     change = nil
-    isTelling = true
-    for manager in managers { manager.apply(told, to: string) }
-    isTelling = false
+    isNotifying = true
+    for manager in managers { manager.apply(reported, to: string) }
+    isNotifying = false
   }
 }

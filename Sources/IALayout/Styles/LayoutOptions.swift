@@ -1,18 +1,18 @@
 public import IAText
 
-/// What a layout needs to know besides the text.
+/// The parameters of a layout besides its text.
 public struct LayoutOptions: Hashable, Sendable {
-  /// How intensities are shown; nil shows the text as its attributes alone say.
+  /// The scheme that shows intensities; `nil` to show the attributes alone.
   public var scheme: RenderScheme?
-  /// The unit over which intensities are averaged before they are shown.
+  /// The segment over which intensities are averaged before they are shown.
   public var smoothing = Smoothing.character
-  /// The families of text that names none, in order of preference.
+  /// The font families for text that has none, in order of preference.
   public var fontFamilies = ["sans-serif"]
-  /// The families of program text that names none.
+  /// The font families for program text that has none.
   public var codeFamilies = ["monospace"]
-  /// The size of text that has none, in points.
+  /// The font size of text that has none, in points.
   public var fontSize = DisplayOptions.defaultFontSize
-  /// What all sizes are multiplied by: the user's choice of text size.
+  /// The factor of all sizes, for the user's choice of text size.
   public var textScale = 1.0
   /// The colour of text that has none.
   public var textColor = Color.black
@@ -20,27 +20,27 @@ public struct LayoutOptions: Hashable, Sendable {
   public var linkColor = Color(0x0B57D0)
   /// The colour behind program text.
   public var codeBackground = Color(red: 0x80, green: 0x80, blue: 0x80, alpha: 0x20)
-  /// The colour of bars beside quotes and of breaks between topics.
+  /// The colour of quote bars and thematic breaks.
   public var ruleColor = Color(red: 0x80, green: 0x80, blue: 0x80, alpha: 0x80)
-  /// The colour of a table's borders.
+  /// The colour of table borders.
   public var borderColor = Color(0xA0A0A0)
-  /// How large attachments are shown that do not say it.
+  /// The size of attachments that have no display size.
   public var thumbnail = Thumbnail.medium
-  /// The distance between tab stops where a paragraph has none left, in points.
+  /// The distance between tab stops after the last one of a paragraph, in points.
   public var tabInterval = 28.0
-  /// The language of text that names none, as a BCP 47 tag; empty for none.
+  /// The language of text that has none, as a BCP 47 tag; empty for no language.
   public var language = ""
 
-  /// Makes the options of text without a scheme.
+  /// Creates options without a scheme.
   public init() {}
 
-  /// The boxes for attachments that the source system knows.
+  /// The sizes of attachments in the source system.
   public enum Thumbnail: Int, Hashable, Sendable, CaseIterable {
     case tiny = 32
     case small = 64
     case medium = 160
 
-    /// The side of the square that an attachment is fitted into, in points.
+    /// The side in points of the square that an attachment is fitted into.
     public var side: Double { Double(rawValue) }
   }
 }

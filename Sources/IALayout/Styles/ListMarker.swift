@@ -1,10 +1,14 @@
 import IAText
 
-/// The marks before the items of lists.
+/// The markers of list items.
 enum ListMarker {
-  /// The mark of an item; nil where there is no list around it.
+  /// Returns the marker of an item, or `nil` if it is not in a list.
   ///
-  /// - Parameter depth: How many lists and quotes are around the item, 1 for an outermost list.
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - list: The innermost list around the item.
+  ///   - depth: The number of lists, quotes and code blocks around the item; 1 for an outermost
+  ///     list.
   static func text(of item: Block.ListItem, in list: Block.Kind?, depth: Int) -> String? {
     if let task = item.task { return task == .done ? "\u{2611}" : "\u{2610}" }
     switch list {
@@ -30,7 +34,7 @@ enum ListMarker {
     }
   }
 
-  /// Numbers as letters: `a` to `z`, then `aa`.
+  /// Returns a number as letters, `a` to `z`, then `aa`; `nil` if it is less than 1.
   private static func letters(_ number: Int) -> String? {
     guard number > 0 else { return nil }
     var digits: [UInt8] = []
@@ -47,7 +51,7 @@ enum ListMarker {
     (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
   ]
 
-  /// Numbers from 1 to 3999 have Roman numerals.
+  /// Returns a number as a Roman numeral, or `nil` if it is not in 1…3999.
   private static func roman(_ number: Int) -> String? {
     guard (1...3999).contains(number) else { return nil }
     var rest = number

@@ -1,45 +1,48 @@
 import IAText
 import IAUnicode
 
-/// How a paragraph is set, blocks counted in.
+/// The resolved style of a paragraph, including its blocks.
 ///
-/// Lengths are points.
+/// Lengths are in points.
 final class ParagraphStyle: Sendable {
   let alignment: ParagraphAttributes.Alignment?
-  /// From the leading margin, blocks counted in.
+  /// The distance from the leading margin, including the indents of blocks.
   let firstLineIndent: Double
   let headIndent: Double
   let tailIndent: Double
   let spacingBefore: Double
   let spacingAfter: Double
   let lineHeight: ParagraphAttributes.LineHeight?
-  /// From the leading margin.
+  /// The tab stops, measured from the leading margin.
   let tabStops: [ParagraphAttributes.TabStop]
   let direction: BaseDirection
   let context: TextContext
-  /// The mark of the list's item that starts with this paragraph.
+  /// The marker of the list item that starts with this paragraph; `nil` if none starts.
   let marker: String?
-  /// Where bars of quotes stand, from the leading margin.
+  /// The distances of quote bars from the leading margin.
   let quoteBars: [Double]
   let isCodeBlock: Bool
   let isThematicBreak: Bool
   let isInTable: Bool
 
-  /// An ordinary paragraph.
+  /// The style of a paragraph without attributes.
   static let plain = ParagraphStyle(ParagraphAttributes(), options: LayoutOptions())
 
-  /// How far blocks move their text in, in points at the default size.
+  /// The indents of blocks, in points at the default scale.
   static let listIndent = 28.0
   static let quoteIndent = 20.0
   static let codePadding = 8.0
 
-  /// Resolves the attributes of a paragraph.
+  /// Creates the style from the attributes of a paragraph.
   ///
-  /// - Parameter startsItem: Whether the paragraph is the first of the innermost list item or footnote.
+  /// - Parameters:
+  ///   - attributes: The paragraph's attributes.
+  ///   - startsItem: Whether the paragraph is the first of the innermost list item or footnote.
+  ///   - options: The options of the layout.
   init(_ attributes: ParagraphAttributes, startsItem: Bool = true, options: LayoutOptions) {
     let scale = options.textScale
     func length(_ points: Double?) -> Double { StyleTable.bounded(points ?? 0) * scale }
-    let blocks = BlockLook(attributes.blocks)
+    let blocks = BlockStyle(attributes.blocks)
     let inset = blocks.inset * scale
     alignment = attributes.alignment ?? blocks.alignment
     firstLineIndent = length(attributes.firstLineIndent) + inset
@@ -76,8 +79,8 @@ final class ParagraphStyle: Sendable {
   }
 }
 
-/// What the blocks around a paragraph do to it.
-struct BlockLook {
+/// The effect of the blocks around a paragraph on its style.
+struct BlockStyle {
   var inset = 0.0
   var tailInset = 0.0
   var context = TextContext.body
@@ -86,15 +89,15 @@ struct BlockLook {
   var alignment: ParagraphAttributes.Alignment?
   var isThematicBreak = false
 
-  /// Blocks deeper than this move nothing in any more: a line must keep room for text.
-  private static let deepest = 12
+  /// The maximum depth at which blocks add an indent, so that lines keep space for text.
+  private static let maxIndentDepth = 12
 
   init(_ blocks: [Block]) {
     var list: Block.Kind?
     var columns: [Block.Table.Column] = []
     var depth = 0
     for block in blocks {
-      let isDeep = depth >= Self.deepest
+      let isDeep = depth >= Self.maxIndentDepth
       switch block.kind {
       case .header(let level): context = .header(level)
       case .blockQuote:
@@ -118,7 +121,7 @@ struct BlockLook {
       case .tableRow(let isHeader):
         if isHeader { context = .header4 }
       case .tableCell(let cell):
-        // A cell is a place of its own: what is around its table moves nothing in it.
+        // A cell has its own margins: the blocks around its table add no indent.
         inset = 0
         tailInset = 0
         quoteBars = []

@@ -1,19 +1,18 @@
 import IAFonts
 import IAText
 
-/// Numbers for the styles and paints that the attributes of a text come to.
+/// The numbering of the styles and paints of a text's attributes.
 ///
-/// Cached: the style and the paint of each set of attributes in each context at each step of the
-/// scheme. Nothing invalidates them but other options, which need a new table; what is there is
-/// never dropped, because layouts refer to it by number.
+/// Cached: the style and the paint of each attribute set in each context at each scheme step. Other
+/// options need another table. Entries are never removed, because layouts refer to them by number.
 struct StyleTable: Sendable {
-  /// A style and a paint by their numbers.
-  struct Look: Hashable, Sendable {
+  /// The numbers of a style and a paint.
+  struct Entry: Hashable, Sendable {
     var style: UInt32
     var paint: UInt32
   }
 
-  /// The options that all looks come from.
+  /// The options from which styles and paints are computed.
   let options: LayoutOptions
   private(set) var styles: [TextStyle] = []
   private(set) var paints: [Paint] = []
@@ -22,8 +21,8 @@ struct StyleTable: Sendable {
   private var paintNumbers: [Paint: UInt32] = [:]
   private var attributeNumbers: [InlineAttributes: Int] = [:]
   private var attributes: [InlineAttributes] = []
-  /// The looks by attributes, context and step; style `.max` where not yet known.
-  private var looks: [Look] = []
+  /// The numbers by attribute set, context and step; the style is `.max` if not yet computed.
+  private var entries: [Entry] = []
   private let stepCount: Int
   private var lastNumber = 0
 
@@ -35,7 +34,7 @@ struct StyleTable: Sendable {
     stepCount = options.scheme?.steps ?? 1
   }
 
-  /// The number of a set of attributes.
+  /// Returns the number of an attribute set, which is added if it is new.
   mutating func number(of set: InlineAttributes) -> Int {
     if lastNumber < attributes.count, attributes[lastNumber] == set { return lastNumber }
     if let known = attributeNumbers[set] {
@@ -46,33 +45,34 @@ struct StyleTable: Sendable {
     attributes.append(set)
     attributeNumbers[set] = lastNumber
     let places = TextContext.allCases.count * stepCount
-    looks.append(contentsOf: repeatElement(Look(style: .max, paint: 0), count: places))
+    entries.append(contentsOf: repeatElement(Entry(style: .max, paint: 0), count: places))
     return lastNumber
   }
 
-  /// The look of a set of attributes at a step; step 0 where there is no scheme.
-  mutating func look(
+  /// Returns the style and paint of an attribute set at a scheme step; step 0 if there is no
+  /// scheme.
+  mutating func entry(
     of number: Int, context: TextContext, step: Int, shaper: inout TextShaper
-  ) -> Look {
+  ) -> Entry {
     let place =
       (number * TextContext.allCases.count + Int(context.rawValue)) * stepCount
       + min(step, stepCount - 1)
-    let known = looks[place]
+    let known = entries[place]
     if known.style != .max { return known }
     let set = attributes[number]
     let change = options.scheme?.look(
       at: step, of: sized(set, context), defaultFontSize: options.fontSize)
-    let found = Look(
+    let found = Entry(
       style: intern(style(of: set, context, change, &shaper)), paint: intern(paint(of: set, change))
     )
-    looks[place] = found
+    entries[place] = found
     return found
   }
 
-  /// A style with another font size, for small capitals.
+  /// Returns the number of a style, which is added if it is new.
   mutating func number(of style: TextStyle) -> UInt32 { intern(style) }
 
-  /// The number of a paint.
+  /// Returns the number of a paint, which is added if it is new.
   mutating func number(of paint: Paint) -> UInt32 { intern(paint) }
 
   // MARK: Resolving
@@ -92,16 +92,16 @@ struct StyleTable: Sendable {
       (set.fontFamily.map { [$0] } ?? [])
       + (set.code || context == .code ? options.codeFamilies : options.fontFamilies)
     let ownWeight = set.fontWeight ?? (set.bold || context.isBold ? Self.bold : 400)
-    // A scheme of weights makes nothing that is bold by itself lighter than bold.
+    // A scheme of weights does not make bold text lighter than bold.
     let isBold = set.bold || context.isBold
     let schemed = change?.weight.map { isBold ? max($0, Self.bold) : $0 }
     var request = FontRequest(
       families: families, weight: min(max(schemed ?? ownWeight, 1), 1000),
       isItalic: set.italic)
     let font = shaper.font(for: request)
-    request.weight = weight(of: shaper.instance(of: font), asked: request.weight)
-    let asked = change?.fontSize ?? set.fontSize ?? options.fontSize * context.sizeFactor
-    let finite = asked.isNaN ? options.fontSize : asked
+    request.weight = weight(of: shaper.instance(of: font), requested: request.weight)
+    let requested = change?.fontSize ?? set.fontSize ?? options.fontSize * context.sizeFactor
+    let finite = requested.isNaN ? options.fontSize : requested
     let full = min(max(finite * options.textScale, Self.sizes.lowerBound), Self.sizes.upperBound)
     let isSmall = set.script != nil
     return TextStyle(
@@ -114,11 +114,13 @@ struct StyleTable: Sendable {
       capitals: set.capitals, isHidden: set.hidden, direction: set.direction)
   }
 
-  /// The weight that a font has in fact: weights that have one face in common are one style, so that
-  /// their steps part no letters that join.
-  private func weight(of instance: FontInstance, asked: Int) -> Int {
+  /// Returns the actual weight of a font.
+  ///
+  /// Weights for which the font has only one face are one style, so that a change of step does not
+  /// separate letters that join.
+  private func weight(of instance: FontInstance, requested: Int) -> Int {
     if instance.isEmboldened { return Self.bold }
-    guard instance.variableWeight == nil else { return asked }
+    guard instance.variableWeight == nil else { return requested }
     return Int(fonts.faces[instance.face].weights.lowerBound)
   }
 
@@ -126,7 +128,7 @@ struct StyleTable: Sendable {
     let isLink = set.link != nil
     let own = set.foreground ?? (isLink ? options.linkColor : options.textColor)
     let schemed = change?.color.map { color in
-      // A scheme of opacities alone shows the text's own colour, fainter.
+      // A scheme with opacities alone reduces the opacity of the text's own colour.
       guard let scheme = options.scheme, scheme.colors.isEmpty, set.foreground == nil else {
         return color
       }
@@ -139,14 +141,15 @@ struct StyleTable: Sendable {
       underline: set.underline ?? (isLink ? .init() : nil), strikethrough: set.strikethrough)
   }
 
-  /// Sizes in points that are set as they are asked for; others count as the nearest.
+  /// The permitted font sizes in points; others are clamped.
   static let sizes = 0.5...4096.0
   /// The weight of bold text.
   private static let bold = 700
-  /// The size of super- and subscripts, as a part of the text's.
+  /// The font size of superscripts and subscripts relative to that of the text.
   private static let scriptFactor = 0.66
 
-  /// How far super- and subscripts are raised, as a part of the text's size.
+  /// Returns the distance by which superscripts are raised and subscripts lowered, relative to the
+  /// font size.
   private static func shift(of script: InlineAttributes.Script?) -> Double {
     switch script {
     case .superscript: 0.34
@@ -155,7 +158,7 @@ struct StyleTable: Sendable {
     }
   }
 
-  /// A length from a document, held to what layouts can add up.
+  /// Returns a length from a document, limited to ±4096 points; 0 if it is not finite.
   static func bounded(_ points: Double) -> Double {
     points.isFinite ? min(max(points, -4096), 4096) : 0
   }

@@ -1,50 +1,51 @@
 import IAFonts
 import IAText
 
-/// What decides on the shape of text: everything that splits shaping, and nothing that does not.
+/// The properties that determine the shape of text, and no others: a change of style ends a shaping
+/// run.
 struct TextStyle: Hashable, Sendable {
-  /// The font that is asked for first.
+  /// The font of the text.
   var font: FontID
-  /// What that font was asked with, for characters that it lacks.
+  /// The request that the font was found by, for the fallback of missing characters.
   var request: FontRequest
-  /// The size in points, scale and super- or subscript counted in.
+  /// The font size in points, including scale and superscript or subscript.
   var size: Double
-  /// The language by the shaper's number.
+  /// The language, as a number of the shaper.
   var language: UInt16
   /// Points added after each character.
   var letterSpacing: Double
-  /// Points that the baseline is raised.
+  /// The distance in points by which the baseline is raised.
   var baselineShift: Double
-  /// How letters are shown as capitals.
+  /// The kind of capitals in which letters are displayed.
   var capitals: InlineAttributes.Capitals?
-  /// Whether the text is not shown.
+  /// Whether the text is not displayed.
   var isHidden: Bool
-  /// The direction that is forced on all characters.
+  /// The direction that overrides those of all characters.
   var direction: WritingDirection?
 }
 
-/// What decides on the looks of glyphs and not on their shape.
+/// The properties that change the colour and decoration of glyphs and not their shape.
 struct Paint: Hashable, Sendable {
-  /// The colour of glyphs.
+  /// The colour of the glyphs.
   var color: Color
-  /// The colour behind them.
+  /// The colour behind the glyphs.
   var background: Color?
-  /// The line below.
+  /// The underline.
   var underline: InlineAttributes.Underline?
-  /// The line through.
+  /// The strikethrough.
   var strikethrough: InlineAttributes.Strikethrough?
 }
 
-/// Where a paragraph stands, as far as that changes the looks of its text.
+/// The kind of paragraph, as far as it changes the style of its text.
 enum TextContext: UInt8, Sendable, CaseIterable {
   case body, code, header1, header2, header3, header4, header5, header6
 
-  /// The context of a heading; levels over 6 count as 6.
+  /// Returns the context of a heading; levels are clamped to 1…6.
   static func header(_ level: Int) -> TextContext {
     TextContext(rawValue: UInt8(min(max(level, 1), 6)) + 1) ?? .header6
   }
 
-  /// What the size of text that names none is multiplied by: as HTML's rendering section has it.
+  /// The factor for the font size of text that has none, as in HTML's rendering section.
   var sizeFactor: Double {
     switch self {
     case .header1: 2
@@ -56,6 +57,6 @@ enum TextContext: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Whether text that names no weight is bold.
+  /// Whether text that has no weight is bold.
   var isBold: Bool { rawValue >= TextContext.header1.rawValue }
 }

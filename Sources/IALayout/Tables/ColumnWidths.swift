@@ -1,19 +1,20 @@
 import IAText
 
-/// Widths of a table's columns.
+/// The widths of a table's columns.
 ///
-/// Columns keep the width they ask for, if their widest word fits in it. The others get what their
-/// widest paragraph takes on one line where there is room for that; else what their widest word
-/// takes, and a share of the rest in proportion to what they lack. A table that is too wide is
-/// narrowed column by column alike, down to the widest words where there is room for those.
+/// Columns with a given width have it, if their widest word fits. The others have the width of
+/// their widest paragraph on one line if the table is wide enough. Otherwise they have the width of
+/// their widest word and a share of the remaining width, in proportion to what they need in
+/// addition. If the table is still too wide, all columns are reduced alike, down to their widest
+/// words if possible.
 struct ColumnWidths {
-  private var least: [Double]
-  private var wanted: [Double]
+  private var minimum: [Double]
+  private var preferred: [Double]
   private var fixed: [Double?]
 
   init(_ grid: TableGrid, scale: Double) {
-    least = Array(repeating: 0, count: grid.columnCount)
-    wanted = least
+    minimum = Array(repeating: 0, count: grid.columnCount)
+    preferred = minimum
     fixed = (0..<grid.columnCount).map { column in
       guard column < grid.columns.count, let width = grid.columns[column].width, width.isFinite,
         width > 0
@@ -22,42 +23,45 @@ struct ColumnWidths {
     }
   }
 
-  /// Counts a paragraph of a cell in.
+  /// Includes a paragraph of a cell.
   ///
-  /// - Parameter padding: What the cell keeps free beside it, both sides together.
+  /// - Parameters:
+  ///   - paragraph: The items of the paragraph.
+  ///   - columns: The columns of the cell.
+  ///   - padding: The sum of the space on both sides of the paragraph, in points.
   mutating func add(_ paragraph: ParagraphItems, columns: Range<Int>, padding: Double) {
     let (word, line) = paragraph.contentWidths
     let share = Double(columns.count)
     for column in columns {
-      least[column] = max(least[column], (word + padding) / share)
-      wanted[column] = max(wanted[column], (line + padding) / share)
+      minimum[column] = max(minimum[column], (word + padding) / share)
+      preferred[column] = max(preferred[column], (line + padding) / share)
     }
   }
 
-  /// The widths in an available width.
+  /// Returns the widths of the columns for an available width, in points.
   func fitted(to available: Double) -> [Double] {
-    let asked = fixed.indices.map { index in fixed[index].map { max($0, least[index]) } }
-    var widths = asked.indices.map { asked[$0] ?? wanted[$0] }
+    let requested = fixed.indices.map { index in fixed[index].map { max($0, minimum[index]) } }
+    var widths = requested.indices.map { requested[$0] ?? preferred[$0] }
     let total = widths.reduce(0, +)
     guard total > available else { return widths }
-    let free = asked.indices.filter { asked[$0] == nil }
-    let taken = asked.reduce(0) { $0 + ($1 ?? 0) }
-    let needed = free.reduce(0) { $0 + least[$1] }
+    let free = requested.indices.filter { requested[$0] == nil }
+    let taken = requested.reduce(0) { $0 + ($1 ?? 0) }
+    let needed = free.reduce(0) { $0 + minimum[$1] }
     if !free.isEmpty, taken + needed <= available {
-      let lacking = free.reduce(0) { $0 + wanted[$1] - least[$1] }
+      let missing = free.reduce(0) { $0 + preferred[$1] - minimum[$1] }
       let rest = available - taken - needed
       for column in free {
-        let share = lacking > 0 ? (wanted[column] - least[column]) / lacking : 0
-        widths[column] = least[column] + rest * share
+        let share = missing > 0 ? (preferred[column] - minimum[column]) / missing : 0
+        widths[column] = minimum[column] + rest * share
       }
       return widths
     }
-    for column in free { widths[column] = max(least[column], 1) }
-    let words = least.reduce(0, +)
+    for column in free { widths[column] = max(minimum[column], 1) }
+    let words = minimum.reduce(0, +)
     let above = widths.reduce(0, +) - words
     if words <= available, above > 0 {
       let factor = (available - words) / above
-      return widths.indices.map { least[$0] + (widths[$0] - least[$0]) * min(factor, 1) }
+      return widths.indices.map { minimum[$0] + (widths[$0] - minimum[$0]) * min(factor, 1) }
     }
     let factor = available / max(widths.reduce(0, +), 1)
     return factor < 1 ? widths.map { $0 * factor } : widths
@@ -65,7 +69,8 @@ struct ColumnWidths {
 }
 
 extension ParagraphItems {
-  /// The width of the widest word, and that of the longest line where none is broken.
+  /// The width in points of the widest word, and of the longest line if only mandatory breaks are
+  /// used.
   var contentWidths: (word: Double, line: Double) {
     var word = 0.0
     var line = 0.0

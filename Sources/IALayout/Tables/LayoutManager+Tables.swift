@@ -1,12 +1,16 @@
 import IAText
 
 extension LayoutManager {
-  /// What a cell keeps free inside its borders, in points at the default scale.
+  /// The space between a cell's borders and its text, in points at the default scale.
   private static let cellPadding = 4.0
 
-  /// Lays out a table: columns, rows, cells' paragraphs, borders and shading.
+  /// Lays out a table: columns, rows, paragraphs of the cells, borders and shading.
   ///
-  /// - Parameter known: The table's layout at another width, whose items are used again.
+  /// - Parameters:
+  ///   - entry: The table.
+  ///   - start: Its first unit.
+  ///   - top: Its position in the flow, in points.
+  ///   - known: The table's layout at another width, whose items are reused.
   func layOutTable(
     _ entry: BlockEntry, start: Int, top: Double, known: BlockLayout? = nil
   ) -> BlockLayout {
@@ -55,16 +59,16 @@ extension LayoutManager {
   }
 }
 
-/// A table while it is laid out.
+/// The state of a table's layout.
 private struct TableLayout {
   let grid: TableGrid
-  /// Where columns start, and where the last one ends.
+  /// The left edges of the columns, and the right edge of the last one.
   let edges: [Double]
   let padding: Double
   let scale: Double
 
   private var parts: [BlockLayout.Part] = []
-  /// The parts of each cell, and their height with the padding.
+  /// The parts of each cell, and the heights of cells including padding.
   private var cellParts: [Range<Int>] = []
   private var cellHeights: [Double] = []
   private var left = 0.0
@@ -77,7 +81,7 @@ private struct TableLayout {
     self.scale = scale
   }
 
-  /// Where the lines of the cell that was begun stand.
+  /// The column of the current cell's lines.
   var column: Column { .plain(left: left, width: width) }
 
   mutating func begin(_ cell: TableGrid.Cell) {
@@ -99,17 +103,17 @@ private struct TableLayout {
     cellHeights[cell] += height
   }
 
-  /// Rows' tops, and the end of the last one.
+  /// Returns the tops of the rows, and the bottom of the last one.
   private func rowEdges() -> [Double] {
     var heights = [Double](repeating: 0, count: grid.rowCount)
     for (number, cell) in grid.cells.enumerated() where cell.rowSpan == 1 {
       heights[cell.row] = max(heights[cell.row], cellHeights[number])
     }
-    // What cells of several rows need beyond those goes to their last row.
+    // The additional height of cells that span rows is added to their last row.
     for (number, cell) in grid.cells.enumerated() where cell.rowSpan > 1 {
       let rows = cell.row..<cell.row + cell.rowSpan
-      let lacking = cellHeights[number] - heights[rows].reduce(0, +)
-      if lacking > 0 { heights[rows.upperBound - 1] += lacking }
+      let missing = cellHeights[number] - heights[rows].reduce(0, +)
+      if missing > 0 { heights[rows.upperBound - 1] += missing }
     }
     var edges = [0.0]
     for height in heights { edges.append(edges[edges.count - 1] + height) }
@@ -139,7 +143,7 @@ private struct TableLayout {
       height: rows[rows.count - 1] + grid.borderWidth * scale, top: nil, region: region)
   }
 
-  /// The four borders round an area, neighbours' on top of each other.
+  /// Returns the four borders around an area; those of adjacent cells overlap.
   private func frame(_ area: Rectangle, _ color: Color) -> [BlockLayout.Fill] {
     let line = grid.borderWidth * scale
     guard line > 0 else { return [] }

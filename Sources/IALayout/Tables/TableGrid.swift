@@ -1,11 +1,11 @@
 import IAText
 
-/// A table's rows and cells, read from the blocks of its paragraphs.
+/// The rows and cells of a table, from the blocks of its paragraphs.
 ///
-/// Paragraphs of the table that stand in no cell make a row of their own. Tables inside a cell are
-/// not told apart from its other paragraphs: they stand one below the other.
+/// Paragraphs of the table outside its cells form rows of their own. Nested tables are not
+/// recognised: their paragraphs are paragraphs of the outer cell, in order.
 struct TableGrid {
-  /// A cell with its paragraphs, by their place in the table.
+  /// A cell with its paragraphs, as indices of the table's paragraphs.
   struct Cell {
     var row: Int
     var columns: Range<Int>
@@ -22,15 +22,15 @@ struct TableGrid {
   /// The width of borders in points at the default scale.
   private(set) var borderWidth = 1.0
 
-  /// More columns than this are put into the last one.
-  private static let mostColumns = 256
+  /// The maximum number of columns; further columns are merged into the last one.
+  private static let maxColumns = 256
 
   init(_ paragraphs: [IAString.Paragraph]) {
     var rowID = 0
     for (number, paragraph) in paragraphs.enumerated() {
       let place = Place(paragraph.attributes.blocks)
       if let table = place.table, columns.isEmpty {
-        columns = Array(table.columns.prefix(Self.mostColumns))
+        columns = Array(table.columns.prefix(Self.maxColumns))
         columnCount = max(columns.count, 1)
         let width = table.borderWidth ?? 1
         borderWidth = width.isFinite ? min(max(width, 0), 100) : 1
@@ -51,8 +51,8 @@ struct TableGrid {
   }
 
   private mutating func append(_ place: Place, _ number: Int) {
-    let column = min(max(place.cell?.column ?? 0, 0), Self.mostColumns - 1)
-    let span = min(max(place.cell?.columnSpan ?? 1, 1), Self.mostColumns - column)
+    let column = min(max(place.cell?.column ?? 0, 0), Self.maxColumns - 1)
+    let span = min(max(place.cell?.columnSpan ?? 1, 1), Self.maxColumns - column)
     columnCount = max(columnCount, column + span)
     cells.append(
       Cell(
@@ -61,7 +61,7 @@ struct TableGrid {
         paragraphs: number..<number + 1, id: place.cellID))
   }
 
-  /// Where a paragraph stands in the outermost table around it.
+  /// The position of a paragraph in the outermost table around it.
   private struct Place {
     var table: Block.Table?
     var rowID = 0

@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// The fingerprint that tells whether somebody changed a stretch of RTF (Specs/rtf.md, section 3).
+/// The fingerprint that tells whether somebody changed a range of RTF (Specs/rtf.md, section 3).
 ///
 /// It covers the bytes apart from CR and LF, in words of eight, the low byte first, padded with
 /// zeros, and then their count. It is no defence against someone who forges it.
@@ -12,7 +12,7 @@ struct RTFFingerprint {
 
   init() {}
 
-  /// The fingerprint of some bytes.
+  /// Returns the fingerprint of some bytes.
   static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var fingerprint = RTFFingerprint()
     unsafe fingerprint.add(bytes)
@@ -30,7 +30,7 @@ struct RTFFingerprint {
     }
   }
 
-  /// The fingerprint of all bytes so far.
+  /// Returns the fingerprint of all bytes so far.
   consuming func finish() -> UInt64 {
     if restCount > 0 { value = Self.mixed(value, rest) }
     return Self.mixed(value, UInt64(count))
@@ -73,7 +73,7 @@ struct RTFFingerprint {
     restCount = 0
   }
 
-  /// A value with one more word in it.
+  /// Returns a value with one more word in it.
   @inline(__always)
   private static func mixed(_ value: UInt64, _ word: UInt64) -> UInt64 {
     let product = (value ^ word) &* 0x9E37_79B9_7F4A_7C15

@@ -2,8 +2,8 @@ internal import IAFormats
 
 /// Which targets a link may have.
 enum RTFLink {
-  /// Whether a target is harmless: one of the four schemes, a place in the document, or relative
-  /// with no way out to another machine.
+  /// Returns whether a target is harmless: one of the four schemes, a place in the document, or
+  /// relative with no way out to another machine.
   ///
   /// A target with a control character or a backslash is refused rather than repaired: Windows takes
   /// `\\host` for a server, and programs drop controls before they look at the scheme.
@@ -14,7 +14,8 @@ enum RTFLink {
     return LinkSchemes.isHarmless(scheme)
   }
 
-  /// Whether a target is one: not empty, of no other machine, without what programs drop or change.
+  /// Returns whether a target is one: not empty, of no other machine, without what programs drop or
+  /// change.
   private static func isClean(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = unsafe url.first, first != UInt8(ascii: " "),
       unsafe !url.starts(with: "//".utf8)

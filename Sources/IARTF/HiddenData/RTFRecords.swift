@@ -95,7 +95,7 @@ struct RTFRecords {
     return true
   }
 
-  /// The block of the whole document.
+  /// Returns the block of the whole document.
   func block(of document: IADocument) -> HiddenDocument {
     var block = HiddenDocument()
     block.options = columns.options
@@ -146,8 +146,8 @@ struct RTFRecords {
     if !isPlaced { place = columns.attachments.firstPlace { $0.utf16Offset >= start } }
   }
 
-  /// Whether every reader finds the attributes of a range: none is missed, and none ends between the
-  /// halves of a pair of surrogates, which are one character in RTF.
+  /// Returns whether every reader finds the attributes of a range: none is missed, and none ends
+  /// between the halves of a pair of surrogates, which are one character in RTF.
   private func isSimple(_ range: Range<Int>) -> Bool {
     var index = run
     while index < inlineEnds.count {
@@ -193,7 +193,7 @@ struct RTFTextHashes {
   private var hashes: [UInt64] = []
   private var usedCount = 0
 
-  /// The hash of the text of a paragraph.
+  /// Returns the hash of the text of a paragraph.
   mutating func hash(of index: Int, _ plan: RTFPlan, _ units: [UInt16]) -> UInt64 {
     if index < first || index >= first + hashes.count {
       let count = min(max(1, 2 * usedCount), 16, plan.paragraphs.count - index)
@@ -220,7 +220,8 @@ extension InlineAttributes {
 }
 
 extension Array {
-  /// The first index for which a condition holds that holds for all after it; the count for none.
+  /// Returns the first index for which a condition holds that holds for all after it; the count for
+  /// none.
   fileprivate func firstPlace(where holds: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
@@ -233,7 +234,7 @@ extension Array {
 }
 
 extension StringColumns {
-  /// Whether an offset inside the text is between the halves of a pair of surrogates.
+  /// Returns whether an offset inside the text is between the halves of a pair of surrogates.
   func cutsPair(at offset: Int) -> Bool {
     units[offset - 1] & 0xFC00 == 0xD800 && units[offset] & 0xFC00 == 0xDC00
   }

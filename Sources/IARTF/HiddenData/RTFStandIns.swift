@@ -84,7 +84,7 @@ enum RTFMark {
       number = number * 10 + Int(bytes[at] - 0x30)
       at += 1
     }
-    // The fallback of a program that does not know the word, or a space where there is none.
+    // The fallback of a program that does not know the word, or a space if there is none.
     guard at > digits, at < end, bytes[at] == (hasFallback ? 0x3F : 0x20), number <= 0xFFFF
     else { return nil }
     return (UInt16(truncatingIfNeeded: isNegative ? -number : number), at + 1)
@@ -106,7 +106,7 @@ extension Span<UInt8> {
 struct RTFHiddenState {
   /// Whether hidden data is skipped, as in other programs.
   var isIgnored = false
-  /// The offset of the text that stands for the last object; `nil` before the first one.
+  /// The offset of the text that represents the last object; `nil` before the first one.
   var standInStart: Int?
   /// The pictures among the objects that were placed as text.
   var pictures: Set<Attachment> = []

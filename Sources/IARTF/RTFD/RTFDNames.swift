@@ -33,7 +33,7 @@ struct RTFDNames {
     return (name, true)
   }
 
-  /// The name without what leads elsewhere, or what programs or systems stumble over.
+  /// Returns the name without what leads elsewhere, or what programs or systems stumble over.
   private static func harmless(_ name: String) -> String {
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
     var kept = String.UnicodeScalarView()

@@ -5,7 +5,7 @@ public import IAFormats
 /// The source gives the text as its document and the attachments as side files; a file that it does
 /// not give is reported, and its place kept.
 public struct RTFDReader: DocumentReader {
-  /// Makes a reader.
+  /// Creates a reader.
   public init() {}
 
   /// RTFD.

@@ -6,7 +6,7 @@ public import IAText
 /// The sink gets the text as its document, `TXT.rtf`, and the attachments as side files. Where it has
 /// no place for those, they stay in the text as in RTF.
 public struct RTFDWriter: DocumentWriter {
-  /// Makes a writer.
+  /// Creates a writer.
   public init() {}
 
   /// RTFD with its two profiles.

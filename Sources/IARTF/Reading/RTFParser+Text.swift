@@ -174,7 +174,7 @@ extension RTFParser {
 
   // MARK: Symbols
 
-  /// Inserts what a control word stands for.
+  /// Inserts what a control word represents.
   mutating func insert(
     _ word: RTFWord.Symbol, _ value: Int32?, _ start: Int, _ bytes: Span<UInt8>
   ) {

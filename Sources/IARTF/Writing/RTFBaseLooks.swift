@@ -48,7 +48,7 @@ struct RTFBaseLooks {
     return words
   }
 
-  /// The space behind paragraphs of a style, as the style has it.
+  /// Returns the space behind paragraphs of a style, as the style has it.
   func spacingWords(ofStyle style: Int) -> RTFWords {
     var words = RTFWords()
     if RTFStyles.takesSpacing(style) {
@@ -59,7 +59,7 @@ struct RTFBaseLooks {
     return words
   }
 
-  /// The space behind a paragraph that says none.
+  /// Returns the space behind a paragraph that says none.
   func spacingWords(of attributes: ParagraphAttributes, style: Int) -> RTFWords {
     var words = RTFWords()
     guard spacing > 0, attributes.spacingAfter == nil else { return words }

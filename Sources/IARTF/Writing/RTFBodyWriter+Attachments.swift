@@ -3,7 +3,7 @@ internal import IASyntax
 internal import IAText
 
 extension RTFBodyWriter {
-  /// Writes an attachment: a picture, a file beside the text, or what stands for it.
+  /// Writes an attachment: a picture, a file beside the text, or what represents it.
   mutating func write(attachment index: Int, to sink: inout some DocumentSink) throws {
     let place = context.columns.attachments[index]
     let attachment = context.columns.records[place.record]
@@ -28,7 +28,8 @@ extension RTFBodyWriter {
     lose("attachment", .approximated, attachment.kind.rawValue, range)
   }
 
-  /// The control word for a picture of this kind; nil for what RTF does not take as it is.
+  /// Returns the control word for a picture of this kind; `nil` for what RTF does not take as it
+  /// is.
   static func pictureWord(_ attachment: Attachment, _ bytes: [UInt8]) -> StaticString? {
     switch (MediaType.sniffed(from: bytes), attachment.mediaType) {
     case ("image/png"?, _): "\\pngblip"
@@ -99,13 +100,13 @@ extension Attachment {
     var height: Int
   }
 
-  /// The text that stands for the attachment where it cannot be shown.
+  /// The text that represents the attachment where it cannot be shown.
   var standIn: String {
     textBacking ?? altText ?? name ?? location?.placename ?? "[\(kind.rawValue)]"
   }
 
-  /// The size that a picture is shown in: its own, else that of its pixels at 96 an inch, within
-  /// the page.
+  /// Returns the size that a picture is shown in: its own, else that of its pixels at 96 an inch,
+  /// within the page.
   func size(of bytes: [UInt8]) -> Size {
     let pixels = MediaType.pixelSize(of: bytes)
     let pixelWidth = min(max(pixels?.width ?? pixelWidth ?? 96, 1), 32_767)

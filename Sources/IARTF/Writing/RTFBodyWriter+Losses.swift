@@ -11,7 +11,7 @@ extension RTFBodyWriter {
       context.keepsHiddenData ? .hidden : effect, feature, detail, utf16Range: utf16Range)
   }
 
-  /// Reports what is lost of a stretch of attributes.
+  /// Reports what is lost of a range of attributes.
   mutating func noteLosses(ofPiece index: Int, _ range: Range<Int>) {
     let style = Int(context.pieces.pieces[index].style)
     guard context.pieces.hasLosses[style] else { return }

@@ -42,7 +42,7 @@ struct RTFBodyWriter {
   /// The names of the files of blobs, beside the text.
   var fileNames = RTFDNames()
   var openCells: [OpenCell] = []
-  /// The attributes whose group is around the word that ends the paragraph; nil for none.
+  /// The attributes whose group is around the word that ends the paragraph; `nil` for none.
   private(set) var endStyle: Int?
   /// The starts of links, ready to be copied.
   private(set) var linkStarts = MarkupTable()
@@ -148,7 +148,7 @@ struct RTFBodyWriter {
           try writeMoved(index, to: &sink)
         case .attachment:
           guard position < paragraph.end else { break }
-          // Text that stands for an attachment has a style that the scheme's must not hide.
+          // Text that represents an attachment has a style that the scheme's must not hide.
           enter(pieceIndex, &groups, showsLook: false)
           try write(attachment: index, to: &sink)
           position += 1
@@ -188,7 +188,7 @@ struct RTFBodyWriter {
     }
   }
 
-  /// Whether an offset is between the halves of a pair of surrogates.
+  /// Returns whether an offset is between the halves of a pair of surrogates.
   private mutating func cutsPair(_ offset: Int, before end: Int) -> Bool {
     offset < end && context.columns.cutsPair(at: offset)
   }
@@ -299,7 +299,7 @@ extension RTFBodyWriter {
     output.closeGroup()
   }
 
-  /// The name of a bookmark where Word takes it, else one of our own.
+  /// Returns the name of a bookmark where Word takes it, else one of our own.
   private func bookmarkName(_ index: Int) -> String {
     let name = context.columns.bookmarks[index].name
     let isTaken =

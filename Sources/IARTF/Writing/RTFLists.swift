@@ -1,7 +1,7 @@
 internal import IAText
 
-/// The lists of a document as list tables: a list for each look of marks, and one for each stretch
-/// of numbers that follow each other, since programs differ in what starts a number anew.
+/// The lists of a document as list tables: a list for each look of marks, and one for each range of
+/// numbers that follow each other, since programs differ in what starts a number anew.
 struct RTFLists {
   /// A list of the list table.
   private struct Definition {
@@ -22,10 +22,10 @@ struct RTFLists {
 
   /// Whether there are no lists.
   var isEmpty: Bool { definitions.isEmpty }
-  /// Whether there were more lists than Word takes, so that some go on with wrong numbers.
+  /// Whether there were more lists than Word takes, so that some continue with wrong numbers.
   private(set) var isTruncated = false
 
-  /// The number in `\ls` of an item; items come in the order of the text.
+  /// Returns the number in `\ls` of an item; items come in the order of the text.
   mutating func number(list: Block, item: Block, _ ordinal: Int, level: Int) -> Int {
     if let known = items[item.id] { return known }
     var isNumbered = false

@@ -7,9 +7,9 @@ struct RTFOutput {
   let encoder: RTFTextEncoder
   private var covers: [Cover] = []
 
-  /// A stretch of which a fingerprint is being made.
+  /// A range of which a fingerprint is being made.
   private struct Cover {
-    /// Where in the buffer it goes on.
+    /// Where in the buffer it continues.
     var start: Int
     var fingerprint = RTFFingerprint()
   }
@@ -113,7 +113,7 @@ struct RTFOutput {
     }
   }
 
-  /// The eight hexadecimal digits of a number of 32 bits, the first in the highest byte.
+  /// Returns the eight hexadecimal digits of a number of 32 bits, the first in the highest byte.
   private static func digits(_ number: UInt64) -> UInt64 {
     // Each digit to a byte of its own.
     var spread = (number | number &<< 16) & 0x0000_FFFF_0000_FFFF
@@ -157,7 +157,7 @@ struct RTFOutput {
   /// Starts a fingerprint of what is written from here on.
   mutating func beginCover() { covers.append(Cover(start: buffer.count)) }
 
-  /// The fingerprint of what was written since the last start that has no end yet.
+  /// Returns the fingerprint of what was written since the last start that has no end yet.
   mutating func endCover() -> UInt64 {
     cover(covers.count - 1)
     return covers.removeLast().fingerprint.finish()
@@ -168,7 +168,7 @@ struct RTFOutput {
     unsafe buffer.withBytes(from: start) { unsafe covers[index].fingerprint.add($0) }
   }
 
-  /// Whether a byte is that of an ASCII character that stands for itself.
+  /// Returns whether a byte is that of an ASCII character that represents itself.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7B).contains(byte) && byte != 0x5C
   }

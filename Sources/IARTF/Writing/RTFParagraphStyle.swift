@@ -15,7 +15,7 @@ struct RTFParagraphStyle {
   private(set) var start: [UInt8] = []
   /// The same for the first paragraph of an item, with its label.
   private(set) var itemStart: [UInt8] = []
-  /// The start of the group around the text; empty where there is none.
+  /// The start of the group around the text; empty if there is none.
   private(set) var open: [UInt8] = []
   /// The id of the innermost item, 0 for none.
   private(set) var item = 0

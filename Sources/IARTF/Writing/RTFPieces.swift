@@ -3,7 +3,7 @@ internal import IAText
 
 /// The text of a document cut where attributes or looks change, and what each piece is written as.
 struct RTFPieces {
-  /// A stretch of one set of attributes and one look.
+  /// A range of one set of attributes and one look.
   struct Piece {
     var end: Int
     var style: Int32
@@ -101,7 +101,8 @@ struct RTFPieces {
     lookChanges.append(markup.add([UInt8(ascii: "}")] + opening))
   }
 
-  /// The piece that the unit at an offset is in; the number of pieces at the end of the text.
+  /// Returns the piece that the unit at an offset is in; the number of pieces at the end of the
+  /// text.
   func piece(at offset: Int) -> Int {
     var low = 0
     var high = pieces.count

@@ -20,7 +20,7 @@ struct RTFPlan {
   struct Moved {
     var paragraphs: Range<Int>
     var kind: Block.Kind
-    /// The paragraph and the unit behind which they go; nil for before the text.
+    /// The paragraph and the unit behind which they go; `nil` for before the text.
     var anchor: Int?
   }
 
@@ -145,7 +145,7 @@ struct RTFPlan {
     return found
   }
 
-  /// The first mark at or after an offset.
+  /// Returns the first mark at or after an offset.
   func mark(from offset: Int) -> Int {
     var low = 0
     var high = marks.count

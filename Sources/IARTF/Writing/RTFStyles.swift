@@ -25,15 +25,15 @@ enum RTFStyles {
   /// The size of headers of level 1…6, in half points.
   static let headerSizes = [48, 36, 28, 24, 22, 20]
 
-  /// The number of the style of a header.
+  /// Returns the number of the style of a header.
   static func header(level: Int) -> Int { min(max(level, 1), 6) }
 
-  /// Whether the space behind paragraphs of a style is that of the document.
+  /// Returns whether the space behind paragraphs of a style is that of the document.
   static func takesSpacing(_ style: Int) -> Bool {
     style == 0 || style == quote || style == rule || style == frame
   }
 
-  /// Whether there is no space between paragraphs of a style.
+  /// Returns whether there is no space between paragraphs of a style.
   static func isTight(_ style: Int) -> Bool { style == listParagraph || style == preformatted }
 
   /// How a paragraph style sets the paragraph.
@@ -63,7 +63,7 @@ enum RTFStyles {
     return words
   }
 
-  /// Whether a paragraph style says the size of its text.
+  /// Returns whether a paragraph style says the size of its text.
   private static func hasSize(_ style: Int) -> Bool {
     (1...6).contains(style) || [preformatted, footnote, annotation].contains(style)
   }

@@ -27,7 +27,7 @@ struct RTFTables {
     fontNumbers[Self.codeFont] = 1
   }
 
-  /// The number of a font.
+  /// Returns the number of a font.
   mutating func font(_ name: String) -> Int {
     if let known = fontNumbers[name] { return known }
     fonts.append(name)
@@ -35,7 +35,7 @@ struct RTFTables {
     return fonts.count - 1
   }
 
-  /// The number of a colour.
+  /// Returns the number of a colour.
   mutating func color(_ color: Color) -> Int {
     if let known = colorNumbers[color] { return known }
     colors.append(color)
@@ -43,7 +43,7 @@ struct RTFTables {
     return colors.count
   }
 
-  /// The number of a colour that is in the table.
+  /// Returns the number of a colour that is in the table.
   func number(of color: Color) -> Int? { colorNumbers[color] }
 
   /// Writes the font table.
@@ -81,10 +81,10 @@ struct RTFTables {
     output.write("}\n")
   }
 
-  /// A channel as Cocoa counts it: 100 000 for all.
+  /// Returns a channel as Cocoa counts it: 100 000 for all.
   private static func share(_ channel: UInt8) -> Int { (Int(channel) * 100_000 + 127) / 255 }
 
-  /// A font's name without the semicolon that would end it.
+  /// Returns a font's name without the semicolon that would end it.
   private static func fontName(_ name: String) -> String {
     String(name.prefix(120)).replacing(";", with: ",")
   }

@@ -1,7 +1,7 @@
 internal import IABytes
 internal import IAFormats
 
-/// Turns UTF-16 into RTF: ASCII that stands for itself, escapes, `\u` and its fallback.
+/// Turns UTF-16 into RTF: ASCII that represents itself, escapes, `\u` and its fallback.
 ///
 /// Eight units at a time where they are ordinary ASCII, one by one elsewhere.
 struct RTFTextEncoder {
@@ -15,7 +15,7 @@ struct RTFTextEncoder {
 
   private static let delimiters = UnitLoops.Delimiters("\\", "{", "}")
 
-  /// Whether RTF holds a unit that is no surrogate, so that a reader finds it again.
+  /// Returns whether RTF holds a unit that is no surrogate, so that a reader finds it again.
   @inline(__always)
   static func isHeld(_ unit: UInt16) -> Bool {
     switch unit {
@@ -25,7 +25,7 @@ struct RTFTextEncoder {
     }
   }
 
-  /// Text as a reader finds it; nil where it is just as it was.
+  /// Text as a reader finds it, or `nil` if it is just as it was.
   static func visible(_ units: UnsafeBufferPointer<UInt16>) -> [UInt16]? {
     guard let first = unsafe firstNotHeld(in: units) else { return nil }
     var visible = unsafe Array(units)
@@ -71,7 +71,7 @@ struct RTFTextEncoder {
   ///   - units: The text; a pair of surrogates is never cut.
   ///   - count: How many units it has.
   ///   - readableCount: How many lie in memory from its start on: `count` at least. A word of a few
-  ///     units is then looked at in one step, too.
+  ///     units is then examined in one step, too.
   ///   - output: Where there is room for `longest` bytes a unit and `overhang` more.
   func encode(
     _ units: UnsafePointer<UInt16>, count: Int, readableCount: Int,

@@ -29,7 +29,7 @@ struct RTFWords {
     bytes.isEmpty ? [] : [UInt8(ascii: "{")] + bytes + [UInt8(ascii: " ")]
   }
 
-  /// A length in points, counted in parts of a point: 20 for twips, 2 for half points.
+  /// Returns a length in points, counted in parts of a point: 20 for twips, 2 for half points.
   static func count(
     _ points: Double?, parts: Double, in range: ClosedRange<Int> = -31_680...31_680
   ) -> Int? {

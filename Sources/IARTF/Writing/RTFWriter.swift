@@ -7,7 +7,7 @@ public import IAText
 /// is shown; intensities and whatever RTF lacks are kept in ignorable destinations.
 /// `Specs/rtf.md` says what becomes of what.
 public struct RTFWriter: DocumentWriter {
-  /// Makes a writer.
+  /// Creates a writer.
   public init() {}
 
   /// RTF with its two profiles.
@@ -92,7 +92,7 @@ struct RTFDocumentWriter {
       hasDefaultIntensity: hasDefaultIntensity, isFolder: isFolder)
   }
 
-  /// Whether all units have the default intensity, or there are none.
+  /// Returns whether all units have the default intensity, or there are none.
   private static func hasDefaultIntensity(_ string: IAString) -> Bool {
     let summary = string.summary(in: string.utf16Range)
     return [summary.lowestIntensity, summary.highestIntensity].allSatisfy {

@@ -27,9 +27,9 @@ extension SharedWords {
 ///
 /// - **Exclusion.** Only the thread whose exchange of `ahead` for `busy` succeeded writes; the value
 ///   is `ahead` at most once, so at most one exchange succeeds.
-/// - **Visibility.** A reader goes on only after it has loaded `settled` with acquiring order, by its
-///   first look or by a failed exchange. That load sees the writer's releasing store, hence all it
-///   wrote. What was typed before is visible to the writer because the storage was handed to its
+/// - **Visibility.** A reader continues only after it has loaded `settled` with acquiring order, by
+///   its first look or by a failed exchange. That load sees the writer's releasing store, hence all
+///   it wrote. What was typed before is visible to the writer because the storage was handed to its
 ///   thread by something that orders memory, as Swift requires of every `Sendable` value.
 /// - **Progress.** A thread waits only while another is between its exchange and its store; that
 ///   stretch has no loop over anything but the height of the tree and cannot fail.

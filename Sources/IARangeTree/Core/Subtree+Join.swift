@@ -1,5 +1,5 @@
 extension Subtree {
-  /// A node with two children of one level.
+  /// Returns a node with two children of one level.
   static func parent(_ left: Subtree, _ right: Subtree) -> Subtree {
     let inner = Inner(level: left.level + 1)
     inner.put(left, at: 0)
@@ -11,7 +11,7 @@ extension Subtree {
 
 // Joining and splitting: each takes over the references it is given and returns its own.
 extension TreeCore {
-  /// One subtree with the text of two.
+  /// Returns one subtree with the text of two.
   ///
   /// - Complexity: O(difference of their heights), in nodes.
   func join(_ left: Subtree?, _ right: Subtree?) -> Subtree? {
@@ -142,7 +142,7 @@ extension TreeCore {
     return (join(Self.trimmed(inner), left), join(right, Self.trimmed(behind)))
   }
 
-  /// A node as a subtree: nothing for no child, the child itself for one.
+  /// Returns a node as a subtree: nothing for no child, the child itself for one.
   private static func trimmed(_ inner: Inner) -> Subtree? {
     if inner.count > 1 { return inner.measured() }
     let only = inner.count == 1 ? inner.subtree(at: 0) : nil
@@ -173,7 +173,7 @@ extension TreeCore {
     become(join(join(head, new), tail))
   }
 
-  /// A part of the tree as a subtree of its own, sharing whole nodes unless it is short.
+  /// Returns a part of the tree as a subtree of its own, sharing whole nodes unless it is short.
   ///
   /// - Complexity: O(log *n*) nodes, and copies of parts of two leaves.
   func shared(_ range: Range<Int>) -> Subtree? {

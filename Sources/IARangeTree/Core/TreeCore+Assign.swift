@@ -1,6 +1,6 @@
 /// A change of the values over a range that leaves the text alone.
 protocol RangeAssignment {
-  /// Whether nothing has to change below a slot.
+  /// Returns whether nothing has to change below a slot.
   func isDone(_ slot: Slot) -> Bool
   /// Records the change for the whole text, or tells that it must be entered (false).
   mutating func assign(toAll slot: inout Slot, count: Int) -> Bool

@@ -1,7 +1,7 @@
 // Building a tree from whole arrays, bottom up: leaves first, then a level above as long as there
 // is more than one node.
 extension TreeCore {
-  /// A tree of units with one intensity and one attribute.
+  /// Returns a tree of units with one intensity and one attribute.
   ///
   /// - Complexity: O(*n*).
   static func build(
@@ -15,7 +15,7 @@ extension TreeCore {
     }
   }
 
-  /// A tree of units with an intensity each, and attribute runs that cover them.
+  /// Returns a tree of units with an intensity each, and attribute runs that cover them.
   ///
   /// - Complexity: O(*n*).
   static func build(
@@ -40,7 +40,8 @@ extension TreeCore {
     }
   }
 
-  /// A tree of units of one intensity, and attribute runs that cover them, from a supply of nodes.
+  /// Returns a tree of units of one intensity, and attribute runs that cover them, from a supply of
+  /// nodes.
   ///
   /// Its leaves are hollow, unless there is but one.
   ///
@@ -68,7 +69,7 @@ extension TreeCore {
     }
   }
 
-  /// A leaf with units, whose intensities and runs the caller fills in.
+  /// Returns a leaf with units, whose intensities and runs the caller fills in.
   ///
   /// - Parameter isHollow: Whether it has no intensities, and no room for more units.
   private static func leaf(

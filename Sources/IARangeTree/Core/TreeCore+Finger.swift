@@ -7,14 +7,14 @@ extension TreeCore {
     unsafe state.pointee.path.unsafelyUnwrapped[level]
   }
 
-  /// Whether an insertion at an offset can go straight to the finger's leaf.
+  /// Returns whether an insertion at an offset can go straight to the finger's leaf.
   @inline(__always) func fingerTakes(_ offset: Int) -> Bool {
     guard let leaf = unsafe state.pointee.finger else { return false }
     let local = unsafe offset &- state.pointee.fingerStart
     return UInt(bitPattern: local) <= UInt(bitPattern: leaf.count) && ownsFinger
   }
 
-  /// Whether the unit at an offset lies in the finger's leaf and may be changed.
+  /// Returns whether the unit at an offset lies in the finger's leaf and may be changed.
   @inline(__always) func fingerHolds(_ offset: Int) -> Bool {
     guard let leaf = unsafe state.pointee.finger else { return false }
     let local = unsafe offset &- state.pointee.fingerStart
@@ -131,7 +131,7 @@ extension TreeCore {
 
   /// Tells everything above the finger's leaf about its attribute runs, which have changed.
   ///
-  /// - Complexity: O(height); only the seams beside each changed slot are looked at.
+  /// - Complexity: O(height); only the seams beside each changed slot are examined.
   @inline(never) func updateRunsAlongFinger() {
     guard let leaf = unsafe state.pointee.finger else { return }
     var new = unsafe height > 0 ? step(1).facts.pointee : root.facts

@@ -42,7 +42,7 @@ extension TreeCore {
     openCaret()
   }
 
-  /// All bits that occur in the units: above 0xFF where one does not fit a byte.
+  /// Returns all bits that occur in the units: above 0xFF where one does not fit a byte.
   @inline(never) private static func union(_ units: UnsafeBufferPointer<UInt16>) -> UInt16 {
     var bits: UInt16 = 0
     for i in 0..<units.count { unsafe bits |= units[i] }
@@ -83,7 +83,8 @@ extension TreeCore {
     return leaf
   }
 
-  /// The finger's leaf, replaced by one with a larger run table where so many more do not fit.
+  /// Returns the finger's leaf, replaced by one with a larger run table where so many more do not
+  /// fit.
   func withRoomForRuns(_ leaf: Leaf, _ number: Int) -> Leaf {
     guard leaf.runCount + number > leaf.runCapacity else { return leaf }
     return replaceFinger(

@@ -1,9 +1,9 @@
 // Short pieces, cut out and put in: copying some units costs less than splitting and joining nodes.
 extension TreeCore {
-  /// Whether so few units are copied rather than shared.
+  /// Returns whether so few units are copied rather than shared.
   func isPiece(_ count: Int) -> Bool { count > 0 && count <= geometry.leafCapacity / 2 }
 
-  /// A leaf with a copy of a short range, as a subtree of its own.
+  /// Returns a leaf with a copy of a short range, as a subtree of its own.
   ///
   /// Nothing gets another owner, so that the finger stays of use.
   ///

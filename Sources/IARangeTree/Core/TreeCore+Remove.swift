@@ -114,8 +114,8 @@ extension TreeCore {
     }
   }
 
-  /// Whether two neighbouring leaves, one of them small, are better left alone for now: only a
-  /// very small one takes units from a neighbour too large to merge with.
+  /// Returns whether two neighbouring leaves, one of them small, are better left alone for now:
+  /// only a very small one takes units from a neighbour too large to merge with.
   private func isWorthKeeping(_ first: Int, _ second: Int) -> Bool {
     first + second > geometry.leafMergeLimit
       && min(first, second) >= max(1, geometry.leafMinimum / 2)

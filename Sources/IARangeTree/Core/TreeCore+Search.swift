@@ -1,22 +1,22 @@
 /// Something to look for in the text, whole nodes at a time where their slots rule it out.
 protocol Probe {
-  /// Whether the unit looked for may lie below a slot.
+  /// Returns whether the unit looked for may lie below a slot.
   func mayBe(in slot: Slot) -> Bool
-  /// The first such unit in part of a leaf.
+  /// Returns the first such unit in part of a leaf.
   func first(in leaf: Leaf, _ slot: Slot, _ range: Range<Int>) -> Int?
-  /// The last such unit in part of a leaf.
+  /// Returns the last such unit in part of a leaf.
   func last(in leaf: Leaf, _ slot: Slot, _ range: Range<Int>) -> Int?
 }
 
 extension TreeCore {
-  /// The first unit at or after an offset that a probe looks for.
+  /// Returns the first unit at or after an offset that a probe looks for.
   ///
   /// - Complexity: O(log *n*) where slots are exact about what the probe looks for.
   func first<P: Probe>(_ probe: P, from offset: Int) -> Int? {
     offset < count ? first(probe, root, level: height, offset..<count) : nil
   }
 
-  /// The last unit before an offset that a probe looks for.
+  /// Returns the last unit before an offset that a probe looks for.
   ///
   /// - Complexity: as that of `first`.
   func last<P: Probe>(_ probe: P, before offset: Int) -> Int? {

@@ -1,5 +1,5 @@
 extension TreeCore {
-  /// All that is known of a range.
+  /// Returns all that is known of a range.
   ///
   /// - Complexity: O(log *n*).
   func summary(of range: Range<Int>) -> Slot {
@@ -34,7 +34,7 @@ extension TreeCore {
     }
   }
 
-  /// The sum of intensities over a range.
+  /// Returns the sum of intensities over a range.
   ///
   /// - Complexity: O(log *n*): one search, then one along both borders at once.
   func intensitySum(in range: Range<Int>) -> Int {
@@ -60,7 +60,7 @@ extension TreeCore {
     return Leaf(link.node).intensitySum(in: lower..<upper)
   }
 
-  /// The sum from an offset in one child to an offset behind that child.
+  /// Returns the sum from an offset in one child to an offset behind that child.
   @inline(__always) private func bordersSum(
     _ inner: Inner, from first: Int, _ lower: Int, _ upper: Int, _ level: Int
   ) -> Int {
@@ -75,7 +75,7 @@ extension TreeCore {
     }
     var left = PrefixSum(inner, first, length: lower)
     var right = PrefixSum(inner, index, length: rest)
-    // Both at once: while memory is waited for on one side, the other goes on.
+    // Both at once: while memory is waited for on one side, the other continues.
     for _ in 0..<level {
       left.descend()
       right.descend()
@@ -85,7 +85,7 @@ extension TreeCore {
     return sum
   }
 
-  /// The number of U+000A in the first units.
+  /// Returns the number of U+000A in the first units.
   ///
   /// - Complexity: O(log *n*).
   func lineBreaks(before offset: Int) -> Int {
@@ -160,7 +160,7 @@ private struct PrefixSum {
 }
 
 extension Leaf {
-  /// All that is known of a part of the leaf.
+  /// Returns all that is known of a part of the leaf.
   fileprivate func summary(of range: Range<Int>, slot: Slot) -> Slot {
     var sum = Slot(node)
     if let intensity = slot.pendingIntensity {

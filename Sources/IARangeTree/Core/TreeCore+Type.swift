@@ -1,6 +1,6 @@
 internal import Synchronization
 
-// Typing at the caret goes on in `Caret`, ahead of the tree; here the caret is set, and the tree
+// Typing at the caret continues in `Caret`, ahead of the tree; here the caret is set, and the tree
 // brought up to date.
 extension TreeCore {
   /// Puts the caret where the gap of the finger's leaf is.

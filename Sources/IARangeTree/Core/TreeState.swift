@@ -38,8 +38,8 @@ internal import Synchronization
   var root: Slot
   /// What threads write that share the storage.
   @usableFromInline let shared = SharedWords()
-  /// Where typing goes on, if the finger's leaf has its gap there, may be written, and `fingerRun`
-  /// touches that place.
+  /// Where typing continues, if the finger's leaf has its gap there, may be written, and
+  /// `fingerRun` touches that place.
   @usableFromInline var caret: Caret
   /// Units in all.
   var count: Int
@@ -139,7 +139,7 @@ internal import Synchronization
   /// The whole tree, without a reference of its own.
   var whole: Subtree { Subtree(slot: root, count: count, level: height) }
 
-  /// The whole tree with a reference for someone else.
+  /// Returns the whole tree with a reference for someone else.
   ///
   /// Nodes are shared by this method alone; it marks the finger as unusable. Other readers may
   /// do the same at the same time. The order of the two stores does not matter: both words are read
@@ -170,7 +170,7 @@ internal import Synchronization
     forgetCaret()
   }
 
-  /// A tree without text: a leaf with room for a few words.
+  /// Returns a tree without text: a leaf with room for a few words.
   static func empty(_ geometry: Geometry) -> Subtree {
     Leaf(capacity: min(32, geometry.leafCapacity), runCapacity: 4, isWide: false).measured()
   }

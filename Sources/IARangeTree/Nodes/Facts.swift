@@ -20,9 +20,9 @@ struct Extremes: Equatable {
 
 /// What a parent knows about the line breaks and attributes of one child.
 ///
-/// Over neighbouring stretches of text the fields form a monoid: line breaks add up, and run
-/// counts add up less one where the attributes that meet at the seam are equal, which is why the
-/// first and last attribute are kept.
+/// Over neighbouring ranges of text the fields form a monoid: line breaks add up, and run counts
+/// add up less one where the attributes that meet at the seam are equal, which is why the first and
+/// last attribute are kept.
 struct Facts {
   /// The number of U+000A.
   var lineBreaks = 0

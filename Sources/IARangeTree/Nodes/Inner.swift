@@ -19,7 +19,7 @@
 
   @inline(__always) init(_ node: Node) { self.node = node }
 
-  /// Makes a node without children.
+  /// Creates a node without children.
   init(level: Int) { node = Node.allocate(byteCount: Self.byteCount, level: level) }
 
   var count: Int {
@@ -60,7 +60,7 @@
     }
   }
 
-  /// All that is known of a child but the number of units.
+  /// Returns all that is known of a child but the number of units.
   @inline(__always) func slot(at index: Int) -> Slot {
     unsafe Slot(
       link: links[index], intensitySum: sums[index], extremes: extremes[index],
@@ -75,7 +75,7 @@
     unsafe facts[index] = slot.facts
   }
 
-  /// The child that holds a unit, which becomes an offset in it; the last one if none does.
+  /// Returns the child that holds a unit, which becomes an offset in it; the last one if none does.
   @inline(__always) func search(_ offset: inout Int) -> Int {
     let counts = unsafe counts
     let last = count &- 1
@@ -121,7 +121,7 @@
     return copy
   }
 
-  /// The child as a subtree of its own; the slot's reference goes with it.
+  /// Returns the child as a subtree of its own; the slot's reference goes with it.
   func subtree(at index: Int) -> Subtree {
     unsafe Subtree(slot: slot(at: index), count: counts[index], level: node.level - 1)
   }

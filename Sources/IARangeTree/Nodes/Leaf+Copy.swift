@@ -1,5 +1,5 @@
 extension Leaf {
-  /// A leaf of its own with the same content.
+  /// Returns a leaf of its own with the same content.
   ///
   /// - Precondition: it is not hollow.
   func clone() -> Leaf {
@@ -14,7 +14,7 @@ extension Leaf {
     return copy
   }
 
-  /// A new leaf with part of the text, one byte a unit where that is enough.
+  /// Returns a new leaf with part of the text, one byte a unit where that is enough.
   ///
   /// - Parameters:
   ///   - slot: What the parent knows: its pending values count, not what lies in the leaf.
@@ -32,7 +32,7 @@ extension Leaf {
     return copy
   }
 
-  /// A new leaf with the text of two.
+  /// Returns a new leaf with the text of two.
   static func joining(_ left: Subtree, _ right: Subtree, capacity: Int) -> Leaf {
     let (a, b) = (Leaf(left.slot.child), Leaf(right.slot.child))
     let joined = Leaf(

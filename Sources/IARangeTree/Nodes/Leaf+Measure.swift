@@ -7,7 +7,7 @@
 #endif
 
 extension Leaf {
-  /// The sum of intensities over a range of offsets.
+  /// Returns the sum of intensities over a range of offsets.
   @inline(__always) func intensitySum(in range: Range<Int>) -> Int {
     let places = places(range)
     return sum(places.head) &+ sum(places.tail)
@@ -38,18 +38,18 @@ extension Leaf {
     return total
   }
 
-  /// The sums of the bytes 0 and 1, 2 and 3, 4 and 5, 6 and 7, in 16 bits each.
+  /// Returns the sums of the bytes 0 and 1, 2 and 3, 4 and 5, 6 and 7, in 16 bits each.
   @inline(__always) private static func pairSums(_ word: UInt64) -> UInt64 {
     (word & 0x00FF_00FF_00FF_00FF) &+ (word >> 8 & 0x00FF_00FF_00FF_00FF)
   }
 
-  /// The sum of four numbers of 16 bits.
+  /// Returns the sum of four numbers of 16 bits.
   @inline(__always) private static func laneSum(_ lanes: UInt64) -> Int {
     let pairs = (lanes & 0x0000_FFFF_0000_FFFF) &+ (lanes >> 16 & 0x0000_FFFF_0000_FFFF)
     return Int(truncatingIfNeeded: (pairs & 0xFFFF_FFFF) &+ pairs >> 32)
   }
 
-  /// The lowest and highest intensity over a range of offsets.
+  /// Returns the lowest and highest intensity over a range of offsets.
   func extremes(in range: Range<Int>) -> Extremes {
     let places = places(range)
     let head = extremes(places.head)
@@ -71,7 +71,7 @@ extension Leaf {
     return (low, high)
   }
 
-  /// The number of U+000A over a range of offsets.
+  /// Returns the number of U+000A over a range of offsets.
   func lineBreaks(in range: Range<Int>) -> Int {
     let places = places(range)
     return isWide
@@ -97,7 +97,7 @@ extension Leaf {
     return total
   }
 
-  /// The first U+000A over a range of offsets.
+  /// Returns the first U+000A over a range of offsets.
   func firstLineBreak(in range: Range<Int>) -> Int? {
     let places = places(range)
     if let place = firstLineBreak(atPlaces: places.head) { return place }
@@ -120,8 +120,8 @@ extension Leaf {
     return unsafe found.map { unsafe UnsafeRawPointer($0) - units }
   }
 
-  /// The highest bits of four units of a wide leaf; that of the first U+000A among them is set, and
-  /// none is where there is none.
+  /// Returns the highest bits of four units of a wide leaf; that of the first U+000A among them is
+  /// set, and none is if there is none.
   @inline(__always) private func wideLineBreakFlags(at place: Int) -> UInt64 {
     let units = unsafe UnsafeRawPointer(wideUnits)
     let word = unsafe units.loadUnaligned(fromByteOffset: place &* 2, as: UInt64.self)
@@ -142,7 +142,7 @@ extension Leaf {
     facts.last = unsafe runCount == 0 ? 0 : runs[runCount - 1].attribute
   }
 
-  /// Whether all units over a range of offsets fit one byte.
+  /// Returns whether all units over a range of offsets fit one byte.
   func isNarrow(in range: Range<Int>) -> Bool {
     guard isWide else { return true }
     let places = places(range)

@@ -23,7 +23,7 @@ struct LeafRun {
 
   @inline(__always) init(_ node: Node) { self.node = node }
 
-  /// Makes an empty leaf.
+  /// Creates an empty leaf.
   ///
   /// - Parameters:
   ///   - capacity: Units, rounded up to a multiple of 8.
@@ -35,7 +35,7 @@ struct LeafRun {
     }
   }
 
-  /// Makes an empty leaf in a node of so many bytes.
+  /// Creates an empty leaf in a node of so many bytes.
   ///
   /// - Parameter isHollow: Whether it has no room for intensities.
   @inline(__always) init(
@@ -215,7 +215,7 @@ struct LeafRun {
     #endif
   }
 
-  /// The stretches of the arrays that hold a range of offsets: before and after the gap.
+  /// The ranges of the arrays that hold a range of offsets: before and after the gap.
   @inline(__always) func places(_ range: Range<Int>) -> (head: Range<Int>, tail: Range<Int>) {
     let gap = gap
     let shift = gapLength

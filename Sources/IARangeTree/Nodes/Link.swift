@@ -1,7 +1,7 @@
 /// A reference to a child and what is pending for it, in one word.
 ///
 /// Nodes lie at multiples of 16, so that the lowest bits of their addresses are free for flags: a
-/// search finds out with the address whether it need go on.
+/// search finds out with the address whether it need continue.
 @safe struct Link {
   private var bits: UInt
 
@@ -9,7 +9,7 @@
   private static let attributeFlag: UInt = 2
   private static let flags: UInt = 15
 
-  /// A link with nothing pending.
+  /// Creates a link with nothing pending.
   @inline(__always) init(_ node: Node) { bits = unsafe UInt(bitPattern: node.base) }
 
   /// The child; replacing it leaves what is pending.

@@ -102,7 +102,7 @@ struct NodeHeader: ~Copyable {
     if unsafe header.pointee.isInSlab { Slab(of: self).release() } else { unsafe base.deallocate() }
   }
 
-  /// A node of its own with the same content; children gain an owner each.
+  /// Returns a node of its own with the same content; children gain an owner each.
   @inline(never) func clone() -> Node {
     level == 0 ? Leaf(self).clone().node : Inner(self).clone().node
   }

@@ -8,7 +8,7 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// A stretch of memory for the nodes of a large text that is built at once.
+/// A range of memory for the nodes of a large text that is built at once.
 ///
 /// The nodes of a text of 10⁷ units lie on six thousand pages, more than a processor remembers the
 /// places of: each look at a leaf then waits for the page table as well. A slab asks the kernel for
@@ -24,13 +24,13 @@ internal import Synchronization
   /// Where the first node may lie.
   static let headerSize = 64
 
-  /// The slab in which a node lies.
+  /// Creates the slab in which a node lies.
   init(of node: Node) {
     let distance = unsafe Int(bitPattern: node.base) & (Self.byteCount - 1)
     unsafe base = node.base - distance
   }
 
-  /// Maps a slab that counts one node, its maker; nil where the system has none to give.
+  /// Maps a slab that counts one node, its maker, or `nil` if the system has none to give.
   ///
   /// - Parameter asksForHugePage: Whether it is to be one page; false once such a page was slow to come.
   init?(asksForHugePage: inout Bool) {
@@ -67,7 +67,7 @@ internal import Synchronization
   }
 
   #if os(Linux)
-    /// The time of a clock that only goes on, in nanoseconds.
+    /// Returns the time of a clock that only continues, in nanoseconds.
     private static func now() -> Int {
       var time = timespec()
       unsafe clock_gettime(CLOCK_MONOTONIC, &time)
@@ -105,7 +105,7 @@ internal import Synchronization
 /// Where the nodes of a text that is built at once come from: slabs as long as what is still to be
 /// built fills one, then the heap.
 struct NodeSource: ~Copyable {
-  /// How many bytes must be left to be built for a new slab; nil where all nodes come from the
+  /// How many bytes must be left to be built for a new slab, or `nil` if all nodes come from the
   /// heap.
   private let leastBytes: Int?
   /// Whether it is not known how much is still to be built.
@@ -114,13 +114,13 @@ struct NodeSource: ~Copyable {
   private var used = 0
   private var asksForHugePages = true
 
-  /// Makes a source for a text of so many units.
+  /// Creates a source for a text of so many units.
   init(count: Int, geometry: Geometry) {
     leastBytes = count >= geometry.slabUnits ? min(geometry.slabUnits, Slab.byteCount / 2) : nil
     isEndless = false
   }
 
-  /// Makes a source for a text that is built part by part: slabs, or the heap.
+  /// Creates a source for a text that is built part by part: slabs, or the heap.
   init(usesSlabs: Bool) {
     leastBytes = usesSlabs ? 0 : nil
     isEndless = true
@@ -157,10 +157,10 @@ public final class NodeSupply {
   private var count = 0
   let geometry: Geometry
 
-  /// Makes a supply for a text of which there is nothing yet.
+  /// Creates a supply for a text of which there is nothing yet.
   public convenience init() { self.init(geometry: .standard) }
 
-  /// Makes a supply for trees with other limits.
+  /// Creates a supply for trees with other limits.
   package init(geometry: Geometry) { self.geometry = geometry }
 
   /// Notes that a part was built.

@@ -19,7 +19,7 @@ struct Slot {
     self.facts = facts
   }
 
-  /// The slot of a child about which nothing is known yet: the identity of `append`.
+  /// Creates the slot of a child about which nothing is known yet: the identity of `append`.
   @inline(__always) init(_ child: Node) {
     self.init(link: Link(child), intensitySum: 0, extremes: Extremes(), facts: Facts())
   }
@@ -32,12 +32,12 @@ struct Slot {
   var pendingIntensity: UInt8? { link.hasPendingIntensity ? extremes.minimum : nil }
   var pendingAttribute: UInt32? { link.hasPendingAttribute ? facts.first : nil }
 
-  /// Whether every unit has this intensity.
+  /// Returns whether every unit has this intensity.
   @inline(__always) func isUniform(intensity: UInt8) -> Bool {
     extremes.minimum == intensity && extremes.maximum == intensity
   }
 
-  /// Whether every unit has this attribute.
+  /// Returns whether every unit has this attribute.
   @inline(__always) func isUniform(attribute: UInt32) -> Bool {
     facts.runs == 1 && facts.first == attribute
   }

@@ -14,7 +14,7 @@ public struct Attachment: Hashable, Sendable {
     /// Outside the document. Nothing in the suite ever fetches it.
     case url(String)
 
-    /// Whether both are the same, addresses byte for byte.
+    /// Returns whether both are the same, addresses byte for byte.
     public static func == (left: Self, right: Self) -> Bool {
       switch (left, right) {
       case (.none, .none): true
@@ -50,16 +50,16 @@ public struct Attachment: Hashable, Sendable {
   public var displayHeight: Double?
   /// What is said in place of the picture.
   @Spelled public var altText: String?
-  /// A picture that stands for the content, in the document's attachment store.
+  /// A picture that represents the content, in the document's attachment store.
   public var preview: SHA256Digest?
   /// The place, for a location.
   public var location: Location?
-  /// The text that stands for the attachment in plain text, brackets included: `[doge]`.
+  /// The text that represents the attachment in plain text, brackets included: `[doge]`.
   ///
   /// An attachment with a text backing is a sticker.
   @Spelled public var textBacking: String?
 
-  /// Makes an attachment of a kind.
+  /// Creates an attachment of a kind.
   public init(
     _ kind: Kind, content: Content = .none, state: State = .ready, mediaType: String? = nil,
     name: String? = nil, altText: String? = nil
@@ -79,7 +79,7 @@ public struct Attachment: Hashable, Sendable {
     return sticker
   }
 
-  /// Whether the attachment has a text of its own to stand for it.
+  /// Whether the attachment has a text of its own to represent it.
   public var isSticker: Bool { textBacking != nil }
 
   /// The hashes of the blobs it refers to.
@@ -107,7 +107,7 @@ extension Attachment {
     /// Parts of the address by name, sorted by name.
     public var address: [InlineAttributes.Tag]
 
-    /// Makes a place; radius and span default to the source system's 10 m and 1000 m.
+    /// Creates a place; radius and span default to the source system's 10 m and 1000 m.
     public init(
       latitude: Double, longitude: Double, radius: Double = 10, placename: String? = nil,
       mapSpan: Double = 1000, address: [InlineAttributes.Tag] = []

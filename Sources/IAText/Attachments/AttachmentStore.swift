@@ -4,7 +4,7 @@ public import IASyntax
 public struct AttachmentStore: Hashable, Sendable {
   private var blobs: [SHA256Digest: [UInt8]] = [:]
 
-  /// Makes an empty store.
+  /// Creates an empty store.
   public init() {}
 
   /// The hashes of all blobs, in ascending order.
@@ -13,7 +13,7 @@ public struct AttachmentStore: Hashable, Sendable {
   /// The number of blobs.
   public var count: Int { blobs.count }
 
-  /// The bytes under a hash, where the store has them.
+  /// Returns the bytes under a hash, where the store has them.
   public subscript(digest: SHA256Digest) -> [UInt8]? { blobs[digest] }
 
   /// Keeps bytes and returns their hash; bytes that are already there are not kept twice.

@@ -18,7 +18,7 @@ public enum MediaType {
     (0, [0x50, 0x4B, 0x03, 0x04], "application/zip"),
   ]
 
-  /// The type of a file that starts with these bytes; nil where no signature fits.
+  /// Returns the type of a file that starts with these bytes, or `nil` if no signature fits.
   public static func sniffed(from bytes: [UInt8]) -> String? {
     signatures.first { signature in
       bytes.count >= signature.offset + signature.bytes.count
@@ -27,7 +27,7 @@ public enum MediaType {
     }?.type
   }
 
-  /// The width and height of a PNG, JPEG or GIF in pixels, read from its header alone.
+  /// Returns the width and height of a PNG, JPEG or GIF in pixels, read from its header alone.
   ///
   /// - Complexity: O(number of JPEG segments before the frame header), O(1) otherwise.
   public static func pixelSize(of bytes: [UInt8]) -> (width: Int, height: Int)? {

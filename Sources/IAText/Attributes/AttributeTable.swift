@@ -33,7 +33,7 @@ final class AttributeTable<Value: AttributeSet>: Sendable {
 
     init(_ values: [Value]) { self.values = values }
 
-    /// The number of a value, new where the value was not met before.
+    /// Returns the number of a value, new where the value was not met before.
     mutating func id(of value: Value) -> UInt32 {
       if value.isPlain { return 0 }
       if slots.isEmpty { slots = Array(repeating: .free, count: 8) }
@@ -65,7 +65,7 @@ final class AttributeTable<Value: AttributeSet>: Sendable {
 
   private let state: Mutex<State>
 
-  /// Starts a table.
+  /// Creates a table.
   ///
   /// - Parameter first: The default value alone, in an array that tables can share.
   init(first: [Value]) {
@@ -73,12 +73,12 @@ final class AttributeTable<Value: AttributeSet>: Sendable {
     state = Mutex(State(first))
   }
 
-  /// The number of a value, new where the value was not met before.
+  /// Returns the number of a value, new where the value was not met before.
   func id(of value: Value) -> UInt32 {
     state.withLock { $0.id(of: value) }
   }
 
-  /// The value of a number that this table gave.
+  /// Returns the value of a number that this table gave.
   subscript(id: UInt32) -> Value {
     state.withLock { $0.values[Int(id)] }
   }

@@ -9,7 +9,7 @@ public struct Block: Hashable, Sendable {
   /// What kind of block it is.
   public var kind: Kind
 
-  /// Makes a block.
+  /// Creates a block.
   public init(id: Int, _ kind: Kind) {
     self.id = id
     self.kind = kind
@@ -57,7 +57,7 @@ public struct Block: Hashable, Sendable {
       }
     }
 
-    /// Whether both are the same, texts byte for byte.
+    /// Returns whether both are the same, texts byte for byte.
     public static func == (left: Self, right: Self) -> Bool {
       switch (left, right) {
       case (.header(let left), .header(let right)): left == right
@@ -97,7 +97,7 @@ extension Block {
     /// What stands after the number.
     @Spelled public var delimiter: String
 
-    /// Makes a style.
+    /// Creates a style.
     public init(numbering: Numbering = .decimal, start: Int = 1, delimiter: String = ".") {
       self.numbering = numbering
       self.start = start
@@ -114,7 +114,7 @@ extension Block {
     /// Whether the item is a task, and done.
     public var task: TaskState?
 
-    /// Makes an item.
+    /// Creates an item.
     public init(ordinal: Int, task: TaskState? = nil) {
       self.ordinal = ordinal
       self.task = task
@@ -130,7 +130,7 @@ extension Block {
       /// The width in points.
       public var width: Double?
 
-      /// Makes a column.
+      /// Creates a column.
       public init(alignment: ParagraphAttributes.Alignment? = nil, width: Double? = nil) {
         self.alignment = alignment
         self.width = width
@@ -138,10 +138,10 @@ extension Block {
     }
     /// The columns in order.
     public var columns: [Column]
-    /// The width of the borders in points; 0 for none, nil for the reader's default.
+    /// The width of the borders in points; 0 for none, `nil` for the reader's default.
     public var borderWidth: Double?
 
-    /// Makes a table.
+    /// Creates a table.
     public init(columns: [Column], borderWidth: Double? = nil) {
       self.columns = columns
       self.borderWidth = borderWidth
@@ -159,7 +159,7 @@ extension Block {
     /// The colour behind the cell.
     public var shading: Color?
 
-    /// Makes a cell.
+    /// Creates a cell.
     public init(column: Int, columnSpan: Int = 1, rowSpan: Int = 1, shading: Color? = nil) {
       self.column = column
       self.columnSpan = columnSpan
@@ -175,7 +175,7 @@ extension Block {
     /// When, as the source wrote it.
     @Spelled public var date: String?
 
-    /// Makes a remark.
+    /// Creates a remark.
     public init(author: String? = nil, date: String? = nil) {
       self.author = author
       self.date = date

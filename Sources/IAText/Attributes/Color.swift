@@ -14,7 +14,7 @@ public struct Color: Hashable, Sendable {
     UInt32(red) << 24 | UInt32(green) << 16 | UInt32(blue) << 8 | UInt32(alpha)
   }
 
-  /// Makes a colour from its channels.
+  /// Creates a colour from its channels.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -22,13 +22,13 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Makes an opaque colour from a number written as `0xRRGGBB`.
+  /// Creates an opaque colour from a number written as `0xRRGGBB`.
   public init(_ hex: UInt32) {
     self.init(
       red: UInt8(hex >> 16 & 0xFF), green: UInt8(hex >> 8 & 0xFF), blue: UInt8(hex & 0xFF))
   }
 
-  /// Reads `#RRGGBB` or `#RRGGBBAA`, upper or lower case; nil for anything else.
+  /// Reads `#RRGGBB` or `#RRGGBBAA`, upper or lower case; `nil` for anything else.
   public init?(hex text: String) {
     let digits = Array(text.utf8.dropFirst())
     guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6 || digits.count == 8 else {

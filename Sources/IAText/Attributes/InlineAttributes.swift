@@ -1,9 +1,9 @@
-/// What a stretch of characters looks like and means, apart from its intensity.
+/// What a range of characters looks like and means, apart from its intensity.
 ///
 /// A value with nothing set is plain text. Lengths are in points. Equality is by value; a string
 /// keeps each distinct set once, so a million units of one style cost one set.
 public struct InlineAttributes: Hashable, Sendable {
-  /// The base size in points, greater than 0; nil for the reader's default.
+  /// The base size in points, greater than 0; `nil` for the reader's default.
   ///
   /// The source system knew whole points from 1 to 255.
   public var fontSize: Double?
@@ -44,7 +44,7 @@ public struct InlineAttributes: Hashable, Sendable {
   /// What no attribute above can hold, kept under a name: sorted by name, names unique.
   public var tags: [Tag] = []
 
-  /// Makes the attributes of plain text.
+  /// Creates the attributes of plain text.
   public init() {}
 
   /// Whether nothing is set.
@@ -84,7 +84,7 @@ public struct InlineAttributes: Hashable, Sendable {
   }
 
   /// What a line end takes that is added after text with these attributes: its looks, but neither
-  /// its link nor its tags, which are of a stretch of text that ended there.
+  /// its link nor its tags, which are of a range of text that ended there.
   public var forLineEnd: InlineAttributes {
     var looks = self
     looks.link = nil
@@ -102,10 +102,10 @@ extension InlineAttributes {
     }
     /// How the line is drawn.
     public var style: Style
-    /// The colour of the line; nil for that of the text.
+    /// The colour of the line; `nil` for that of the text.
     public var color: Color?
 
-    /// Makes an underline.
+    /// Creates an underline.
     public init(_ style: Style = .single, color: Color? = nil) {
       self.style = style
       self.color = color
@@ -121,7 +121,7 @@ extension InlineAttributes {
   /// A display of letters as capitals that leaves the text as it is.
   public enum Capitals: String, Hashable, Sendable, CaseIterable { case all, small }
 
-  /// Where a stretch of text leads to.
+  /// Where a range of text leads to.
   public struct Link: Hashable, Sendable {
     /// The target, as written.
     ///
@@ -130,7 +130,7 @@ extension InlineAttributes {
     /// A title shown on demand.
     @Spelled public var title: String?
 
-    /// Makes a link.
+    /// Creates a link.
     public init(_ url: String, title: String? = nil) {
       self.url = url
       self.title = title
@@ -144,14 +144,14 @@ extension InlineAttributes {
     /// Its value; may be empty.
     @Spelled public var value: String
 
-    /// Makes a tag.
+    /// Creates a tag.
     public init(_ name: String, _ value: String = "") {
       self.name = name
       self.value = value
     }
   }
 
-  /// The value of the tag with this name; setting nil removes it.
+  /// Returns the value of the tag with this name; setting `nil` removes it.
   public subscript(tag name: String) -> String? {
     get { tags.first { $0.name == name }?.value }
     set {

@@ -11,10 +11,10 @@ public struct ParagraphAttributes: Sendable {
   /// Neighbouring paragraphs whose paths share a prefix of equal block ids stand in the same blocks.
   public var blocks: [Block] = []
 
-  /// Makes the attributes of an ordinary paragraph.
+  /// Creates the attributes of an ordinary paragraph.
   public init() {}
 
-  /// Makes the attributes of an ordinary paragraph that stands in blocks, from the outermost in.
+  /// Creates the attributes of an ordinary paragraph that stands in blocks, from the outermost in.
   public init(blocks: [Block]) { self.blocks = blocks }
 
   /// Whether nothing is set.
@@ -28,7 +28,7 @@ public struct ParagraphAttributes: Sendable {
   /// their own.
   public var takesDocumentSpacing: Bool { blocks.allSatisfy(\.kind.takesDocumentSpacing) }
 
-  /// What is set but the blocks; nil where nothing was.
+  /// What is set but the blocks, or `nil` if nothing was.
   var setting: Setting? {
     get { settings.first }
     set { settings = newValue.map { [$0] } ?? [] }
@@ -83,7 +83,7 @@ extension ParagraphAttributes {
     }
   }
 
-  /// How lines meet the margins; nil for the natural side of the direction.
+  /// How lines meet the margins; `nil` for the natural side of the direction.
   public var alignment: Alignment? {
     get { settings.isEmpty ? nil : settings[0].alignment }
     set { if open(newValue != nil) { settings[0].alignment = newValue } }
@@ -123,7 +123,7 @@ extension ParagraphAttributes {
     get { settings.isEmpty ? [] : settings[0].tabStops }
     set { if open(!newValue.isEmpty) { settings[0].tabStops = newValue } }
   }
-  /// The direction of the paragraph; nil to find it from the text.
+  /// The direction of the paragraph; `nil` to find it from the text.
   public var direction: WritingDirection? {
     get { settings.isEmpty ? nil : settings[0].direction }
     set { if open(newValue != nil) { settings[0].direction = newValue } }
@@ -136,7 +136,7 @@ extension ParagraphAttributes {
 }
 
 extension ParagraphAttributes: Hashable {
-  /// Whether both set the same and stand in the same blocks.
+  /// Returns whether both set the same and stand in the same blocks.
   public static func == (left: Self, right: Self) -> Bool {
     guard left.blocks == right.blocks else { return false }
     if left.settings.isEmpty || right.settings.isEmpty {
@@ -177,7 +177,7 @@ extension ParagraphAttributes {
     /// How text stands at the place.
     public var kind: Kind
 
-    /// Makes a tab stop.
+    /// Creates a tab stop.
     public init(_ position: Double, _ kind: Kind = .left) {
       self.position = position
       self.kind = kind

@@ -12,12 +12,12 @@
 
 /// A text, or texts, that can be compared by spelling.
 public protocol SpelledText: Hashable, Sendable {
-  /// Whether both have the same UTF-8.
+  /// Returns whether both have the same UTF-8.
   func isSpelled(like other: Self) -> Bool
 }
 
 extension String: SpelledText {
-  /// Whether both have the same UTF-8.
+  /// Returns whether both have the same UTF-8.
   public func isSpelled(like other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let isSame = unsafe utf8.withContiguousStorageIfAvailable { mine in
@@ -31,7 +31,7 @@ extension String: SpelledText {
 }
 
 extension Optional: SpelledText where Wrapped: SpelledText {
-  /// Whether both are nil, or have the same UTF-8.
+  /// Returns whether both are `nil`, or have the same UTF-8.
   public func isSpelled(like other: Self) -> Bool {
     switch (self, other) {
     case (nil, nil): true
@@ -42,7 +42,7 @@ extension Optional: SpelledText where Wrapped: SpelledText {
 }
 
 extension Array: SpelledText where Element: SpelledText {
-  /// Whether both have as many texts, each with the same UTF-8.
+  /// Returns whether both have as many texts, each with the same UTF-8.
   public func isSpelled(like other: Self) -> Bool {
     count == other.count && zip(self, other).allSatisfy { $0.isSpelled(like: $1) }
   }
@@ -57,7 +57,7 @@ public struct Spelled<Value: SpelledText>: Hashable, Sendable {
   /// Wraps a text.
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
-  /// Whether both have the same UTF-8.
+  /// Returns whether both have the same UTF-8.
   public static func == (left: Self, right: Self) -> Bool {
     left.wrappedValue.isSpelled(like: right.wrappedValue)
   }

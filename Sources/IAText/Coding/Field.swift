@@ -9,7 +9,7 @@ struct Field<Model>: Sendable {
   let write: @Sendable (Model, inout JSONWriter) -> Void
   let read: @Sendable (JSONValue, inout Model, inout FieldReading) throws(InputError) -> Void
 
-  /// A value that is left out where it is nil, or is none that the form admits.
+  /// Returns a value that is left out where it is `nil`, or is none that the form admits.
   static func optional<Value>(
     _ key: String, _ path: any WritableKeyPath<Model, Value?> & Sendable, _ form: Form<Value>
   ) -> Field {
@@ -23,7 +23,7 @@ struct Field<Model>: Sendable {
     }
   }
 
-  /// A value that is left out where it is the default.
+  /// Returns a value that is left out where it is the default.
   static func defaulted<Value: Equatable & Sendable>(
     _ key: String, _ path: any WritableKeyPath<Model, Value> & Sendable, _ form: Form<Value>,
     _ standard: Value
@@ -39,7 +39,7 @@ struct Field<Model>: Sendable {
     }
   }
 
-  /// A value that is always there.
+  /// Returns a value that is always there.
   static func required<Value>(
     _ key: String, _ path: any WritableKeyPath<Model, Value> & Sendable, _ form: Form<Value>
   ) -> Field {
@@ -57,14 +57,14 @@ struct Field<Model>: Sendable {
     .defaulted(key, path, .flag, false)
   }
 
-  /// An array, left out where it is empty.
+  /// Returns an array, left out where it is empty.
   static func list<Value: Equatable & Sendable>(
     _ key: String, _ path: any WritableKeyPath<Model, [Value]> & Sendable, of form: Form<Value>
   ) -> Field {
     .defaulted(key, path, .list(of: form), [])
   }
 
-  /// An object of names and texts, left out where it is empty.
+  /// Returns an object of names and texts, left out where it is empty.
   static func tags(
     _ key: String, _ path: any WritableKeyPath<Model, [InlineAttributes.Tag]> & Sendable
   ) -> Field {
@@ -73,7 +73,8 @@ struct Field<Model>: Sendable {
 }
 
 extension Field {
-  /// The same member of a model that holds this one, or none, or makes one where a value comes.
+  /// Returns the same member of a model that holds this one, or none, or makes one where a value
+  /// comes.
   func lifted<Outer>(
     from part: @escaping @Sendable (Outer) -> Model?,
     into change: @escaping @Sendable (inout Outer, Model) -> Void, empty: Model

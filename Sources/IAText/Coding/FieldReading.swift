@@ -16,7 +16,7 @@ public struct FieldReading: Sendable {
   /// How many faults of one code are kept; the rest is only counted.
   public static let toleratedPerCode = 64
 
-  /// Starts a reading.
+  /// Creates a reading.
   public init(isStrict: Bool, limits: Limits = .standard) {
     self.isStrict = isStrict
     self.limits = limits

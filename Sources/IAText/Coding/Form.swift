@@ -117,7 +117,7 @@ where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == Strin
 }
 
 extension Form {
-  /// An array.
+  /// Returns an array.
   static func list<Element>(of form: Form<Element>) -> Form where Value == [Element] {
     Form { value, writer in
       writer.beginArray()
@@ -132,7 +132,7 @@ extension Form {
     }
   }
 
-  /// An object; what it does not mention is as in `empty`.
+  /// Returns an object; what it does not mention is as in `empty`.
   static func object(_ fields: FieldList<Value>, from empty: Value) -> Form where Value: Sendable {
     Form { value, writer in
       fields.write(value, to: &writer)

@@ -5,14 +5,14 @@ internal import IARangeTree
 /// Canonical: runs are maximal, sets and records are distinct and numbered by first use, block ids
 /// from 1 as blocks open, bookmarks sorted by place and name.
 package struct StringColumns: Sendable {
-  /// A stretch of units that share one entry of a table.
+  /// A range of units that share one entry of a table.
   package struct Run: Hashable, Sendable {
     /// The number of units, greater than 0.
     package var count: Int
     /// The index into the table.
     package var index: Int
 
-    /// Makes a run.
+    /// Creates a run.
     package init(count: Int, index: Int) {
       self.count = count
       self.index = index
@@ -26,7 +26,7 @@ package struct StringColumns: Sendable {
     /// The index into `records`.
     package var record: Int
 
-    /// Makes a place.
+    /// Creates a place.
     package init(utf16Offset: Int, record: Int) {
       self.utf16Offset = utf16Offset
       self.record = record
@@ -54,7 +54,7 @@ package struct StringColumns: Sendable {
   /// How the string wants to be shown.
   package var options = DisplayOptions()
 
-  /// Makes the columns of an empty text.
+  /// Creates the columns of an empty text.
   package init() {}
 
   /// Whether there is nothing but text and intensities, in sets that are the default ones.
@@ -66,7 +66,7 @@ package struct StringColumns: Sendable {
 }
 
 extension StringColumns {
-  /// The stretches of equal intensity; neighbours differ.
+  /// The ranges of equal intensity; neighbours differ.
   package var intensityRuns: [Run] {
     var runs: [Run] = []
     var start = 0
@@ -186,7 +186,7 @@ extension IAString {
     return columns
   }
 
-  /// Makes a string from columns, which need not be canonical.
+  /// Creates a string from columns, which need not be canonical.
   ///
   /// - Precondition: The columns keep what `StringColumns` says about each of them.
   /// - Complexity: O(*n*).

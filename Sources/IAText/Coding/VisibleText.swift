@@ -55,7 +55,7 @@ enum VisibleText {
     return output
   }
 
-  /// Whether a scalar shows and stays in its place.
+  /// Returns whether a scalar shows and stays in its place.
   ///
   /// U+FFFC and U+FFFD do, but look like an attachment and like something that went wrong.
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -8,8 +8,9 @@ public struct ForeignChunk: Hashable, Sendable {
   /// What is in it, as it stands in the file.
   public let bytes: [UInt8]
 
-  /// Takes a chunk, or nil where its name says that it is not one to carry along: four ASCII letters
-  /// of which the first and the last are small (ancillary, safe to copy) and the third is a capital.
+  /// Takes a chunk, or `nil` if its name says that it is not one to carry along: four ASCII letters
+  /// of which the first and the last are small (ancillary, safe to copy) and the third is a
+  /// capital.
   public init?(type: String, bytes: [UInt8]) {
     let letters = Array(type.utf8)
     guard letters.count == 4, letters.allSatisfy({ $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }),

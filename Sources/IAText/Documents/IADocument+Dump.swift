@@ -1,7 +1,8 @@
 internal import IASyntax
 
 extension IADocument {
-  /// The whole document as lines of text, in canonical form: equal documents have equal dumps.
+  /// Returns the whole document as lines of text, in canonical form: equal documents have equal
+  /// dumps.
   ///
   /// Made for tests and for people who compare documents. There are no offsets in it, so an edit
   /// changes the lines it touches and no others. The first line names the form; then come the
@@ -15,10 +16,10 @@ extension IADocument {
   ///       85 "world" {"bold":true}
   ///       40 "\n"
   ///
-  /// A run is a stretch of one intensity and one set of attributes inside a paragraph. What would
-  /// not show, or would disturb the order of what does, is written as an escape. Attributes of
-  /// more than a hundred bytes get a number where they occur first (`#1 {…}`) and are that number
-  /// from then on, which keeps the dump's size in proportion to the document's.
+  /// A run is a range of one intensity and one set of attributes inside a paragraph. What would not
+  /// show, or would disturb the order of what does, is written as an escape. Attributes of more
+  /// than a hundred bytes get a number where they occur first (`#1 {…}`) and are that number from
+  /// then on, which keeps the dump's size in proportion to the document's.
   ///
   /// - Parameter includesOrigin: Whether dates and the generator are listed, which are not part
   ///   of a document's identity.

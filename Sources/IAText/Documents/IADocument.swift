@@ -11,7 +11,7 @@ public struct IADocument: Equatable, Sendable {
   /// No part of the document's identity, nor of what makes two documents equal.
   public var foreignChunks: [ForeignChunk] = []
 
-  /// Makes a document.
+  /// Creates a document.
   public init(
     _ string: IAString = IAString(), metadata: DocumentMetadata = DocumentMetadata(),
     attachments: AttachmentStore = AttachmentStore()
@@ -21,13 +21,13 @@ public struct IADocument: Equatable, Sendable {
     self.attachments = attachments
   }
 
-  /// Whether two documents have equal strings, metadata and blobs.
+  /// Returns whether two documents have equal strings, metadata and blobs.
   public static func == (left: IADocument, right: IADocument) -> Bool {
     left.metadata == right.metadata && left.attachments == right.attachments
       && left.string == right.string
   }
 
-  /// The part of the document in a range, with just the blobs it needs.
+  /// Returns the part of the document in a range, with just the blobs it needs.
   public func subdocument(_ utf16Range: Range<Int>) -> IADocument {
     var part = self
     part.string = string.substring(utf16Range)

@@ -3,7 +3,7 @@
 /// Every field may be left open.
 ///
 /// Options cascade: engine, session, document, call. Each field that a later level sets replaces
-/// that of the level before; a field left nil follows the level below, also when that changes.
+/// that of the level before; a field left `nil` follows the level below, also when that changes.
 public struct DisplayOptions: Hashable, Sendable {
   /// The name of the render scheme.
   @Spelled public var renderScheme: String?

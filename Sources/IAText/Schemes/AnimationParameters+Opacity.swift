@@ -1,5 +1,5 @@
 extension AnimationParameters {
-  /// The opacity of a layer at a moment: out and back with eased ends, for ever.
+  /// Returns the opacity of a layer at a moment: out and back with eased ends, for ever.
   ///
   /// All views of one clock share a phase, for the phase is counted from the clock's zero modulo the
   /// whole period of twice `duration`.
@@ -19,7 +19,7 @@ extension AnimationParameters {
     return from + (to - from) * progress
   }
 
-  /// The timing curve `cubic-bezier(0.42, 0, 0.58, 1)`.
+  /// Returns the timing curve `cubic-bezier(0.42, 0, 0.58, 1)`.
   ///
   /// Source: CSS Easing Functions Level 1, `ease-in-out`. The parameter for a given time is found by
   /// bisection to 2⁻⁴⁰, which is exact enough for eight bits of opacity by a wide margin.

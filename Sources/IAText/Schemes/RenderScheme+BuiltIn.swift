@@ -15,7 +15,7 @@ extension RenderScheme {
     [weight(edition), hue(edition), fontSize(edition), alpha(edition), blueOrange]
   }
 
-  /// The built-in scheme of a name; `Weight` finds `WeightScheme` too.
+  /// Returns the built-in scheme of a name; `Weight` finds `WeightScheme` too.
   public static func named(_ name: String, edition: Edition = .fixed) -> RenderScheme? {
     builtIn(edition).first { $0.name == name || $0.name == name + "Scheme" }
   }
@@ -76,7 +76,7 @@ extension RenderScheme {
   }
 
   /// Ten steps from blue through grey to burnt orange, growing heavier: told apart by every kind of
-  /// colour vision, and by weight where there is no colour at all.
+  /// colour vision, and by weight if there is no colour at all.
   ///
   /// Every colour has a contrast of at least 4.5 : 1 on white (WCAG 2.2, 1.4.3).
   public static let blueOrange: RenderScheme = {
@@ -91,7 +91,7 @@ extension RenderScheme {
 }
 
 extension Color {
-  /// Makes an opaque colour from hue (in turns), saturation and brightness, each 0…1.
+  /// Creates an opaque colour from hue (in turns), saturation and brightness, each 0…1.
   ///
   /// Source of the formula: the hexcone model of A. R. Smith, "Color gamut transform pairs", 1978.
   public init(hue: Double, saturation: Double, brightness: Double) {

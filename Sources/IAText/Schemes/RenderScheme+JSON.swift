@@ -5,9 +5,9 @@ extension RenderScheme {
   /// Reads a scheme from its JSON form (Specs/intensity.md).
   ///
   /// - Parameter bytes: The JSON text.
-  /// - Throws: `InputError` with a `json.…` code where the text is no JSON, or `scheme.…` where it
-  ///   is no scheme: an unknown key, a list with another number of entries than steps, a value out
-  ///   of its range, each at its byte.
+  /// - Throws: `InputError` with a `json.…` code if the text is no JSON, or `scheme.…` where it is
+  ///   no scheme: an unknown key, a list with another number of entries than steps, a value out of
+  ///   its range, each at its byte.
   public init(json bytes: [UInt8], limits: Limits = .standard) throws(InputError) {
     try self.init(json: JSONTable(bytes, limits: limits).root)
   }

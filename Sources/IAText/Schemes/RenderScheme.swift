@@ -29,10 +29,10 @@ public struct RenderScheme: Hashable, Sendable {
   public var sizeFactors: [Double] = []
   /// What bold text does to the weight.
   public var bold = BoldRule.trait
-  /// How the scheme moves; nil where it does not.
+  /// How the scheme moves, or `nil` if it does not.
   public var animation: Animation?
 
-  /// Makes a scheme that changes nothing yet.
+  /// Creates a scheme that changes nothing yet.
   public init(name: String, steps: Int) {
     self.name = name
     self.steps = max(steps, 1)
@@ -49,7 +49,7 @@ public struct RenderScheme: Hashable, Sendable {
     /// How it fades where the document does not say.
     public var parameters: AnimationParameters
 
-    /// Makes an animation.
+    /// Creates an animation.
     public init(fadingLayer: Layer, fadingColor: Color, parameters: AnimationParameters) {
       self.fadingLayer = fadingLayer
       self.fadingColor = fadingColor
@@ -57,7 +57,7 @@ public struct RenderScheme: Hashable, Sendable {
     }
   }
 
-  /// What a step changes in the look of text; nil leaves what the attributes say.
+  /// What a step changes in the look of text; `nil` leaves what the attributes say.
   public struct Look: Hashable, Sendable {
     /// The CSS weight, bold already counted in.
     public var weight: Int?
@@ -67,14 +67,15 @@ public struct RenderScheme: Hashable, Sendable {
     public var fontSize: Double?
   }
 
-  /// The step of an intensity: `steps · intensity / 100` in whole numbers, at most `steps - 1`.
+  /// Returns the step of an intensity: `steps · intensity / 100` in whole numbers, at most `steps -
+  /// 1`.
   ///
   /// Source: the binning of the source system.
   public func step(of intensity: UInt8) -> Int {
     min(steps * Int(intensity) / 100, steps - 1)
   }
 
-  /// The lowest intensity of a step.
+  /// Returns the lowest intensity of a step.
   public func lowestIntensity(of step: Int) -> UInt8 {
     UInt8((100 * step + steps - 1) / steps)
   }

@@ -10,7 +10,7 @@ extension IAString {
   /// - Parameters:
   ///   - smoothing: The unit.
   ///   - averaging: How the intensities of a unit become one number.
-  /// - Throws: `UnicodeError` where ICU is needed and fails.
+  /// - Throws: `UnicodeError` if ICU is needed and fails.
   /// - Complexity: O(*n*).
   public func smoothedRuns(
     _ smoothing: Smoothing, averaging: IntensityAveraging = .byCharacter
@@ -38,7 +38,7 @@ extension IAString {
     /// The step of the scheme.
     public var step: Int
 
-    /// Makes a stretch.
+    /// Creates a stretch.
     public init(utf16Range: Range<Int>, step: Int) {
       self.utf16Range = utf16Range
       self.step = step
@@ -47,7 +47,7 @@ extension IAString {
 
   /// The stretches that a scheme shows at one step, after smoothing; neighbours differ.
   ///
-  /// - Throws: `UnicodeError` where ICU is needed and fails.
+  /// - Throws: `UnicodeError` if ICU is needed and fails.
   /// - Complexity: O(*n*).
   public func stepRuns(
     of scheme: RenderScheme, smoothing: Smoothing, averaging: IntensityAveraging = .byCharacter
@@ -61,7 +61,7 @@ extension IAString {
 
   /// The same stretches, by their ends and the numbers of their steps.
   ///
-  /// - Throws: `UnicodeError` where ICU is needed and fails.
+  /// - Throws: `UnicodeError` if ICU is needed and fails.
   /// - Complexity: O(*n*).
   package func numberedSteps(
     of scheme: RenderScheme, smoothing: Smoothing, averaging: IntensityAveraging = .byCharacter
@@ -90,9 +90,10 @@ extension IAString {
     return runs
   }
 
-  /// Whether removing a range leaves all other units as they are: it must start and end with units.
+  /// Returns whether removing a range leaves all other units as they are: it must start and end
+  /// with units.
   ///
-  /// - Throws: `UnicodeError` where ICU is needed and fails.
+  /// - Throws: `UnicodeError` if ICU is needed and fails.
   public func coversWholeUnits(
     _ utf16Range: Range<Int>, of smoothing: Smoothing
   ) throws(UnicodeError) -> Bool {
@@ -111,7 +112,7 @@ extension IAString {
     return startsUnit && endsUnit
   }
 
-  /// Hands on where the units of a text end and the mean of each, in order, many at a time.
+  /// Passes on where the units of a text end and the mean of each, in order, many at a time.
   private func smooth(
     _ smoothing: Smoothing, _ averaging: IntensityAveraging,
     _ body: (_ ends: Span<Int>, _ means: Span<UInt8>) -> Void
@@ -213,17 +214,17 @@ extension IAString {
     }
   }
 
-  /// Whether every unit is surely a character of its own.
+  /// Returns whether every unit is surely a character of its own.
   private static func areSimple(_ units: Span<UInt16>) -> Bool {
     unsafe units.withUnsafeBufferPointer { units in
-      // Without a way out, so that several are looked at in one step.
+      // Without a way out, so that several are examined in one step.
       var bits: UInt16 = 0
       for index in units.indices { unsafe bits |= units[index] }
       return unsafe bits < 0x200 || units.allSatisfy(isSimple)
     }
   }
 
-  /// Whether a unit is a character of its own whatever its neighbours are.
+  /// Returns whether a unit is a character of its own whatever its neighbours are.
   ///
   /// Below U+0591, where Hebrew points begin, only two blocks have combining marks. CR LF stay two.
   private static func isSimple(_ unit: UInt16) -> Bool {
@@ -233,7 +234,7 @@ extension IAString {
     }
   }
 
-  /// The sum of some intensities, eight at a time.
+  /// Returns the sum of some intensities, eight at a time.
   @inline(__always)
   private static func sum(_ levels: Span<UInt8>, _ range: Range<Int>) -> Int {
     unsafe levels.withUnsafeBufferPointer { levels in
@@ -256,7 +257,7 @@ extension IAString {
     }
   }
 
-  /// The sum of the eight bytes of a word.
+  /// Returns the sum of the eight bytes of a word.
   @inline(__always)
   private static func laneSum(_ bytes: UInt64) -> UInt64 {
     let pairs = (bytes & 0x00FF_00FF_00FF_00FF) &+ (bytes &>> 8 & 0x00FF_00FF_00FF_00FF)

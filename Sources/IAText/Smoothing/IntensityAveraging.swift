@@ -6,7 +6,7 @@ public enum IntensityAveraging: Hashable, Sendable {
   /// Every UTF-16 unit counts once and the mean is truncated: what the source system does.
   case legacy
 
-  /// The mean of some intensities.
+  /// Returns the mean of some intensities.
   ///
   /// - Parameters:
   ///   - sum: Their sum.

@@ -12,7 +12,8 @@ extension IAString {
     public var attachment: Attachment
   }
 
-  /// The attachment at an offset; nil for any other text, U+FFFC without a record included.
+  /// Returns the attachment at an offset; `nil` for any other text, U+FFFC without a record
+  /// included.
   public func attachment(at utf16Offset: Int) -> Attachment? {
     let number = attachmentRuns.value(at: utf16Offset)
     return number == 0 ? nil : records[Int(number) - 1]

@@ -52,7 +52,8 @@ extension IAString {
     return value
   }
 
-  /// The value of an attribute where a whole range agrees on it; nil for an empty or mixed range.
+  /// Returns the value of an attribute where a whole range agrees on it; `nil` for an empty or
+  /// mixed range.
   public func constantValue<Value: Equatable>(
     of attribute: KeyPath<InlineAttributes, Value>, in utf16Range: Range<Int>
   ) -> Value? {
@@ -65,8 +66,8 @@ extension IAString {
     return found
   }
 
-  /// The mean font size of a range in points, each unit counted once; text without a size counts
-  /// with the given default.
+  /// Returns the mean font size of a range in points, each unit counted once; text without a size
+  /// counts with the given default.
   public func meanFontSize(
     in utf16Range: Range<Int>, default size: Double = DisplayOptions.defaultFontSize
   ) -> Double {

@@ -1,7 +1,8 @@
 internal import IARangeTree
 
 extension IAString {
-  /// The intensity that text typed over a selection, or at a caret for an empty one, takes on.
+  /// Returns the intensity that text typed over a selection, or at a caret for an empty one, takes
+  /// on.
   ///
   /// A caret continues the unit before it, at the start the unit after it; a selection gives its
   /// mean. An empty string has the default.
@@ -11,7 +12,8 @@ extension IAString {
     return intensity(at: max(selection.lowerBound - 1, 0))
   }
 
-  /// The attributes that text typed over a selection, or at a caret for an empty one, takes on.
+  /// Returns the attributes that text typed over a selection, or at a caret for an empty one, takes
+  /// on.
   ///
   /// A caret continues the unit before it, at the start the unit after it; a selection gives those
   /// of its first unit. A link is continued only from within: it does not grow at its ends.
@@ -33,8 +35,8 @@ extension IAString {
   /// - Parameters:
   ///   - utf16Range: The units to replace, empty to insert.
   ///   - text: What takes their place.
-  ///   - intensity: 0…100; nil for that of the surroundings.
-  ///   - attributes: nil for those of the surroundings.
+  ///   - intensity: 0…100; `nil` for that of the surroundings.
+  ///   - attributes: `nil` for those of the surroundings.
   /// - Complexity: O(log *n* + inserted units).
   public mutating func replace(
     _ utf16Range: Range<Int>, with text: String, intensity: UInt8? = nil,
@@ -112,7 +114,7 @@ extension IAString {
   private struct ParagraphSeam {
     /// The number that inserted text and the joined paragraph have.
     var paragraph: UInt32
-    /// A unit of the joined paragraph after the edit; nil where no paragraphs are joined.
+    /// A unit of the joined paragraph after the edit, or `nil` if no paragraphs are joined.
     var joined: Int?
 
     init(_ string: IAString, replacing range: Range<Int>, withCount count: Int) {
@@ -138,7 +140,7 @@ extension IAString {
     }
   }
 
-  /// Whether a paragraph starts at an offset.
+  /// Returns whether a paragraph starts at an offset.
   func startsParagraph(at offset: Int) -> Bool {
     offset == 0 || tree.unit(at: offset - 1) == Self.lineFeed
   }

@@ -1,7 +1,7 @@
 internal import IARangeTree
 
 extension IAString: Equatable {
-  /// Whether two strings have the same text, intensities, attributes, blocks, attachments,
+  /// Returns whether two strings have the same text, intensities, attributes, blocks, attachments,
   /// bookmarks and options.
   ///
   /// Block ids count only for which paragraphs they hold together, records by their value.
@@ -19,7 +19,7 @@ extension IAString: Equatable {
       && attributeRuns(in: utf16Range) == other.attributeRuns(in: utf16Range)
   }
 
-  /// A stretch of paragraphs that are set alike.
+  /// A range of paragraphs that are set alike.
   public struct ParagraphRun: Hashable, Sendable {
     /// The units of the paragraphs, whole.
     public var utf16Range: Range<Int>
@@ -27,7 +27,7 @@ extension IAString: Equatable {
     public var attributes: ParagraphAttributes
   }
 
-  /// The stretches of paragraphs that are set alike, block ids numbered from 1 as blocks open: the
+  /// The ranges of paragraphs that are set alike, block ids numbered from 1 as blocks open: the
   /// canonical form.
   ///
   /// A block stays open while neighbouring paragraphs share its id and all blocks around it; an id

@@ -4,7 +4,7 @@ internal import IARangeTree
 // each set instead of once for each run. Numbers hold for one value of a string only: they are not
 // kept, not compared between strings, and say nothing about the order of sets.
 extension IAString {
-  /// A stretch of equal attributes.
+  /// A range of equal attributes.
   package struct NumberedRun: Sendable {
     /// Where it ends; it starts where the one before ends.
     package var end: Int
@@ -28,7 +28,7 @@ extension IAString {
   /// The sets of paragraph attributes by number; not all of them need be in use.
   package var paragraphSets: [ParagraphAttributes] { paragraphTable.values }
 
-  /// Calls the body for each stretch of equal attributes in a range, clipped to it, in order.
+  /// Calls the body for each range of equal attributes in a range, clipped to it, in order.
   ///
   /// - Complexity: O(log *n* + leaves and runs in the range).
   package func forEachInlineRun(in utf16Range: Range<Int>, _ body: (NumberedRun) -> Void) {
@@ -40,7 +40,7 @@ extension IAString {
     }
   }
 
-  /// Calls the body for each stretch of paragraphs that are set alike, in order.
+  /// Calls the body for each range of paragraphs that are set alike, in order.
   ///
   /// - Complexity: O(runs).
   package func forEachParagraphRun(_ body: (NumberedRun) -> Void) {
@@ -82,7 +82,7 @@ extension IAString {
 }
 
 extension IAString.Paragraph {
-  /// Makes a paragraph from its number and the sets of its string.
+  /// Creates a paragraph from its number and the sets of its string.
   package init(_ numbered: IAString.NumberedParagraph, of sets: [ParagraphAttributes]) {
     self.init(
       utf16Range: numbered.utf16Range, attributes: sets[Int(numbered.number)],

@@ -22,7 +22,7 @@ extension IAString {
   /// The number of UTF-16 units, as `utf16Count`.
   public var count: Int { utf16Count }
 
-  /// The part in a range of UTF-16 units, with everything it carries.
+  /// Returns the part in a range of UTF-16 units, with everything it carries.
   ///
   /// - Precondition: The range lies within `0..<count`.
   /// - Complexity: O(log *n* + attachments).

@@ -16,7 +16,7 @@ extension IAString {
     }
   }
 
-  /// The range of the paragraph that the unit at an offset belongs to.
+  /// Returns the range of the paragraph that the unit at an offset belongs to.
   ///
   /// At the end of the text this is the last paragraph, which is empty after a final U+000A.
   ///
@@ -75,7 +75,7 @@ extension IAString {
     }
   }
 
-  /// The largest block id in use, 0 where there is none.
+  /// The largest block id in use, 0 if there is none.
   ///
   /// Ids of paragraphs that were deleted since still count, so that no id is given twice.
   public var highestBlockID: Int {

@@ -6,7 +6,7 @@ extension IAString {
   /// - Complexity: O(*n*).
   public var text: String { text(in: utf16Range) }
 
-  /// The text of a range as a Swift string; a lone surrogate becomes U+FFFD.
+  /// Returns the text of a range as a Swift string; a lone surrogate becomes U+FFFD.
   public func text(in utf16Range: Range<Int>) -> String {
     String(decoding: tree.units(in: utf16Range), as: UTF16.self)
   }
@@ -19,7 +19,7 @@ extension IAString {
     tree.append(unitsIn: utf16Range, to: &units)
   }
 
-  /// Calls one of two bodies for each stretch of units in a range that lies together in memory.
+  /// Calls one of two bodies for each range of units in a range that lies together in memory.
   ///
   /// They come in order, those that take a byte each apart; each body says whether it wants more. A
   /// stretch may end anywhere, also within a surrogate pair.
@@ -29,10 +29,10 @@ extension IAString {
     tree.forEachTextChunk(in: utf16Range, latin1: latin1, utf16: utf16)
   }
 
-  /// The unit at an offset.
+  /// Returns the unit at an offset.
   public func unit(at utf16Offset: Int) -> UInt16 { tree.unit(at: utf16Offset) }
 
-  /// The intensity of the unit at an offset.
+  /// Returns the intensity of the unit at an offset.
   public func intensity(at utf16Offset: Int) -> UInt8 { tree.intensity(at: utf16Offset) }
 
   /// The intensity of each unit of a range.
@@ -49,19 +49,19 @@ extension IAString {
   public struct Summary: Hashable, Sendable {
     /// The number of units.
     public var utf16Count: Int
-    /// The lowest intensity; nil for an empty range.
+    /// The lowest intensity; `nil` for an empty range.
     public var lowestIntensity: UInt8?
-    /// The highest intensity; nil for an empty range.
+    /// The highest intensity; `nil` for an empty range.
     public var highestIntensity: UInt8?
     /// The sum of all intensities.
     public var intensitySum: Int
     /// The number of U+000A units.
     public var lineBreakCount: Int
-    /// The number of stretches of equal attributes.
+    /// The number of ranges of equal attributes.
     public var attributeRunCount: Int
   }
 
-  /// The extremes and sum of a range's intensities, its line breaks and attribute runs.
+  /// Returns the extremes and sum of a range's intensities, its line breaks and attribute runs.
   ///
   /// - Complexity: O(log *n*).
   public func summary(in utf16Range: Range<Int>) -> Summary {
@@ -75,7 +75,7 @@ extension IAString {
       attributeRunCount: summary.runCount)
   }
 
-  /// The mean intensity of a range; 0 for an empty one.
+  /// Returns the mean intensity of a range; 0 for an empty one.
   ///
   /// - Complexity: O(log *n*).
   public func meanIntensity(in utf16Range: Range<Int>) -> Double {
@@ -83,12 +83,12 @@ extension IAString {
       ? 0 : Double(tree.intensitySum(in: utf16Range)) / Double(utf16Range.count)
   }
 
-  /// The mean as the source system computes it: whole numbers, truncated.
+  /// Returns the mean as the source system computes it: whole numbers, truncated.
   public func legacyMeanIntensity(in utf16Range: Range<Int>) -> UInt8 {
     UInt8(tree.intensitySum(in: utf16Range) / max(utf16Range.count, 1))
   }
 
-  /// A stretch of equal intensity.
+  /// A range of equal intensity.
   public struct IntensityRun: Hashable, Sendable {
     /// The units it covers.
     public var utf16Range: Range<Int>
@@ -96,7 +96,7 @@ extension IAString {
     public var intensity: UInt8
   }
 
-  /// The maximal stretches of equal intensity in a range, clipped to it.
+  /// The maximal ranges of equal intensity in a range, clipped to it.
   public func intensityRuns(in utf16Range: Range<Int>) -> [IntensityRun] {
     var at = utf16Range.lowerBound
     return tree.intensityRuns(in: utf16Range).map { run in
@@ -105,12 +105,12 @@ extension IAString {
     }
   }
 
-  /// The attributes of the unit at an offset.
+  /// Returns the attributes of the unit at an offset.
   public func attributes(at utf16Offset: Int) -> InlineAttributes {
     inlineTable[tree.attribute(at: utf16Offset)]
   }
 
-  /// A stretch of equal attributes.
+  /// A range of equal attributes.
   public struct AttributeRun: Hashable, Sendable {
     /// The units it covers.
     public var utf16Range: Range<Int>
@@ -118,7 +118,7 @@ extension IAString {
     public var attributes: InlineAttributes
   }
 
-  /// The stretches of equal attributes in a range, clipped to it; neighbours differ.
+  /// The ranges of equal attributes in a range, clipped to it; neighbours differ.
   public func attributeRuns(in utf16Range: Range<Int>) -> [AttributeRun] {
     let values = inlineTable.values
     var at = utf16Range.lowerBound
@@ -129,13 +129,13 @@ extension IAString {
     }
   }
 
-  /// The whole stretch of equal attributes around the unit at an offset.
+  /// Returns the whole range of equal attributes around the unit at an offset.
   public func attributeRun(at utf16Offset: Int) -> AttributeRun {
     let run = tree.attributeRun(at: utf16Offset)
     return AttributeRun(utf16Range: run.range, attributes: inlineTable[run.attribute])
   }
 
-  /// The link at an offset with the whole range that leads to the same target.
+  /// Returns the link at an offset with the whole range that leads to the same target.
   public func link(at utf16Offset: Int) -> (link: InlineAttributes.Link, utf16Range: Range<Int>)? {
     guard let link = attributes(at: utf16Offset).link else { return nil }
     var range = attributeRun(at: utf16Offset).utf16Range

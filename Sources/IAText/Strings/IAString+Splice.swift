@@ -1,7 +1,8 @@
 internal import IARangeTree
 
 extension IAString {
-  /// The string of a range, with its attributes, attachments, bookmarks and the same options.
+  /// Returns the string of a range, with its attributes, attachments, bookmarks and the same
+  /// options.
   ///
   /// - Complexity: O(log *n* + attachments).
   public func substring(_ utf16Range: Range<Int>) -> IAString {

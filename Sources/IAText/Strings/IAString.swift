@@ -3,7 +3,7 @@ internal import IARangeTree
 /// Text whose every UTF-16 unit carries an intensity, with attributes, attachments and options.
 ///
 /// A value type: copies are O(1) and share their storage until one of them is edited. All offsets
-/// count UTF-16 units. U+FFFC that has a record stands for an attachment; without one it is an
+/// count UTF-16 units. U+FFFC that has a record represents an attachment; without one it is an
 /// ordinary character.
 public struct IAString: Sendable {
   var tree = RangeTree()
@@ -27,14 +27,14 @@ public struct IAString: Sendable {
     /// The name, unique in a string.
     @Spelled public var name: String
 
-    /// Makes a bookmark.
+    /// Creates a bookmark.
     public init(utf16Offset: Int, name: String) {
       self.utf16Offset = utf16Offset
       self.name = name
     }
   }
 
-  /// Makes an empty string.
+  /// Creates an empty string.
   public init() {
     inlineTable = AttributeTable(first: Self.plainInline)
     paragraphTable = AttributeTable(first: Self.plainParagraph)
@@ -43,7 +43,7 @@ public struct IAString: Sendable {
   private static let plainInline = [InlineAttributes()]
   private static let plainParagraph = [ParagraphAttributes()]
 
-  /// Makes a string of one intensity and one set of attributes.
+  /// Creates a string of one intensity and one set of attributes.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -56,7 +56,7 @@ public struct IAString: Sendable {
     self.init(units: Array(text.utf16), intensity: intensity, attributes: attributes)
   }
 
-  /// Makes a string of one intensity and one set of attributes from UTF-16 units, paired or not.
+  /// Creates a string of one intensity and one set of attributes from UTF-16 units, paired or not.
   ///
   /// - Complexity: O(*n*).
   public init(
@@ -70,7 +70,7 @@ public struct IAString: Sendable {
     attachmentRuns = paragraphRuns
   }
 
-  /// Makes a string from UTF-16 units with an intensity each.
+  /// Creates a string from UTF-16 units with an intensity each.
   ///
   /// - Precondition: There are as many intensities as units.
   /// - Complexity: O(*n*).
@@ -96,6 +96,6 @@ public struct IAString: Sendable {
 }
 
 extension IAString: ExpressibleByStringLiteral {
-  /// Makes a string of the default intensity without attributes.
+  /// Creates a string of the default intensity without attributes.
   public init(stringLiteral value: String) { self.init(value) }
 }

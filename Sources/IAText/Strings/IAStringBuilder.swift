@@ -31,7 +31,7 @@ public struct IAStringBuilder {
   private var recordedUnits = 0
   private var settledUnits = 0
 
-  /// Starts an empty string.
+  /// Creates an empty string.
   public init() {}
 
   /// The number of units so far.
@@ -123,7 +123,7 @@ public struct IAStringBuilder {
   ///
   /// A U+000A is appended where the text so far does not end with one, unless this is the end of
   /// the document and `terminated` is false. It takes the looks of the unit before it, but neither
-  /// its link nor its tags: those are of a stretch of text, which ended there.
+  /// its link nor its tags: those are of a range of text, which ended there.
   public mutating func endParagraph(
     _ attributes: ParagraphAttributes = ParagraphAttributes(), terminated: Bool = true,
     intensity: UInt8 = DisplayOptions.defaultIntensity

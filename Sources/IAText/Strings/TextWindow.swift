@@ -1,7 +1,7 @@
 internal import IABytes
 internal import IARangeTree
 
-/// A stretch of a string's units, and of their intensities where they are asked for, fetched many at
+/// A range of a string's units, and of their intensities where they are asked for, fetched many at
 /// a time.
 ///
 /// Writers look at a text from its start to its end, several times at each paragraph. What was
@@ -30,7 +30,7 @@ internal import IARangeTree
   /// How many units are fetched at once.
   public static let size = 65_536
 
-  /// Makes a window that shows nothing yet.
+  /// Creates a window that shows nothing yet.
   public init(_ string: IAString, hasIntensities: Bool = false) {
     self.string = string
     utf16Count = string.utf16Count
@@ -63,13 +63,13 @@ internal import IARangeTree
     if hasIntensities { unsafe string.tree.copyIntensities(in: start..<end, to: intensityBase) }
   }
 
-  /// The units of a range that was fetched.
+  /// Returns the units of a range that was fetched.
   @inlinable @inline(__always)
   public func units(in range: Range<Int>) -> UnsafeBufferPointer<UInt16> {
     unsafe UnsafeBufferPointer(start: unitBase + (range.lowerBound - start), count: range.count)
   }
 
-  /// The intensities of a range that was fetched.
+  /// Returns the intensities of a range that was fetched.
   @inlinable @inline(__always)
   public func intensities(in range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     unsafe UnsafeBufferPointer(
@@ -80,7 +80,7 @@ internal import IARangeTree
   @inlinable @inline(__always)
   public func readableCount(from offset: Int) -> Int { start + count - offset }
 
-  /// Where a stretch ends that may be looked at alone, which is fetched.
+  /// Where a stretch ends that may be examined alone, which is fetched.
   ///
   /// At most at a limit, after at least one unit, never between the halves of a pair. A limit that
   /// cuts a pair takes the whole pair.
@@ -103,7 +103,8 @@ internal import IARangeTree
     return end
   }
 
-  /// Whether a unit is the first half of a pair, or may be one: those that were not fetched may.
+  /// Returns whether a unit is the first half of a pair, or may be one: those that were not fetched
+  /// may.
   @inlinable public func isLead(at offset: Int) -> Bool {
     guard offset >= start, offset < start + count else { return true }
     return unsafe unitBase[offset - start] & 0xFC00 == 0xD800

@@ -2,7 +2,7 @@ internal import IAText
 
 /// The text of the document, put together from the body and the streams that were moved out of it.
 struct RTFAssembly {
-  /// A stretch of paragraphs of one stream.
+  /// A range of paragraphs of one stream.
   private struct Piece {
     /// The index of the stream; `nil` for the body.
     var stream: Int?

@@ -122,7 +122,7 @@ struct RTFDocumentBuilder {
   func depth(of paragraph: RTFParagraph) -> Int {
     if paragraph.isInTable { return max(1, Int(paragraph.tableDepth)) }
     if paragraph.tableDepth > 0 { return Int(paragraph.tableDepth) }
-    // Some writers leave out \intbl; a row with cells goes on to its end.
+    // Some writers leave out \intbl; a row with cells continues to its end.
     return stream.grid.hasOpenRow ? stream.grid.depth : 0
   }
 

@@ -52,7 +52,7 @@ struct RTFListNumbers {
       // The format 255 shows no number.
       if definition.format == 255, definition.text.isEmpty, label == nil { return nil }
       let start = level < override.starts.count ? override.starts[level] : nil
-      // Overrides of a list go on with its numbers, unless they start anew.
+      // Overrides of a list continue with its numbers, unless they start anew.
       let counter = start == nil ? 0 &- override.list : paragraph.list
       let ordinal = nextNumber(counter, level, start: Int(start ?? definition.start))
       return Entry(

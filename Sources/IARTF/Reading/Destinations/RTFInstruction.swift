@@ -67,12 +67,12 @@ private struct RTFInstructionWords {
     end = min(units.count, 8192)
   }
 
-  /// Whether it starts with a backslash.
+  /// Returns whether it starts with a backslash.
   func isSwitch(_ word: Word) -> Bool {
     !word.isQuoted && !word.range.isEmpty && units[word.range.lowerBound] == 0x5C
   }
 
-  /// Whether it is the name of hyperlinks, in capitals.
+  /// Returns whether it is the name of hyperlinks, in capitals.
   func isHyperlink(_ word: Word) -> Bool { units[word.range].elementsEqual("HYPERLINK".utf16) }
 
   func text(of word: Word) -> String {

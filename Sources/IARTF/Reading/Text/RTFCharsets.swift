@@ -22,7 +22,7 @@ struct RTFCharsets {
   private var indexes: [Int: RTFIndex<RTFCharset>] = [1252: Self.standard]
   /// The set of the document: that of fonts that have none of their own.
   private(set) var document = Self.standard
-  /// The set that stands for fonts of symbols; none before it is used.
+  /// The set that represents fonts of symbols; none before it is used.
   private(set) var symbol = RTFIndex<RTFCharset>.none
 
   /// Windows 1252, which is always there.

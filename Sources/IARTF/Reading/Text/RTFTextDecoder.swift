@@ -5,7 +5,7 @@ internal import IAUnicode
 struct RTFTextDecoder {
   /// What becomes of a unit when it meets the unit before it.
   enum Joined {
-    /// It is a character, or stands for itself.
+    /// It is a character, or represents itself.
     case unit(UInt16)
     /// It completes a pair.
     case pair(UInt16, UInt16)

@@ -25,7 +25,7 @@ struct RTFTokenizer {
   enum Control {
     /// A control word, `nil` for an unknown one, with its number and the offset of its backslash.
     case word(RTFWord?, Int32?, start: Int)
-    /// A control symbol other than `\'`; a CR stands for the pair CR LF too.
+    /// A control symbol other than `\'`; a CR represents the pair CR LF too.
     case symbol(UInt8)
     /// The byte of `\'hh`.
     case byte(UInt8)
