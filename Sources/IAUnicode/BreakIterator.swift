@@ -17,7 +17,6 @@ enum BreakKind: Int32 {
 /// thread, if no two threads use it at the same time.
 ///
 /// `@safe`: the handle is private, created on first use and freed in `deinit`.
-/// `@safe`: the handle is private, made on first use and freed in `deinit`.
 @safe struct BreakIterator: ~Copyable, @unchecked Sendable {
   private let kind: BreakKind
   private var handle: OpaquePointer?

@@ -82,10 +82,10 @@ import Testing
 
   @Test func onlyWholeUnitsCanGoWithoutTouchingTheRest() throws {
     let string = IAString("one two three")
-    #expect(try string.coversWholeUnits(4..<8, of: .word))
-    #expect(try string.coversWholeUnits(4..<13, of: .word))
-    #expect(try !string.coversWholeUnits(4..<7, of: .word))
-    #expect(try !string.coversWholeUnits(5..<8, of: .word))
+    #expect(try string.coversWholeSegments(4..<8, of: .word))
+    #expect(try string.coversWholeSegments(4..<13, of: .word))
+    #expect(try !string.coversWholeSegments(4..<7, of: .word))
+    #expect(try !string.coversWholeSegments(5..<8, of: .word))
   }
 
   @Test(arguments: [["a", "b", "c"], ["a", "\u{E9}", "\u{44F}"], ["\u{44F}", "e\u{301}", "x"]])

@@ -12,7 +12,7 @@ enum ExtraColumns {
     if document.isPlainButString {
       if document.string.isPlain { return }
       // Most strings with attributes have only inline attributes.
-      if document.string.isPlainButInline {
+      if document.string.hasOnlyInlineAttributes {
         let (sets, runs) = document.string.inlineStructure
         if texts.appendColumns(sets, runs, to: &bytes) { return }
       }

@@ -1,20 +1,20 @@
 public import IASyntax
 
-/// Something that stands in the text at one U+FFFC: a picture, a film, a place, a file, a sticker.
+/// An object in the text at one U+FFFC: a picture, a video, a location, a file, a sticker.
 public struct Attachment: Hashable, Sendable {
-  /// What the attachment is.
+  /// The kinds of attachments.
   public enum Kind: String, Hashable, Sendable, CaseIterable { case image, video, location, file }
 
-  /// Where its bytes are.
+  /// The places where the bytes of an attachment can be.
   public enum Content: Hashable, Sendable {
-    /// There are none: a place, or a sticker that a pack resolves.
+    /// No bytes: a location, or a sticker that a pack resolves.
     case none
-    /// In the document's attachment store, under this hash.
+    /// The document's attachment store, under this hash.
     case blob(SHA256Digest)
-    /// Outside the document. Nothing in the suite ever fetches it.
+    /// An address outside the document, which no program of the suite downloads.
     case url(String)
 
-    /// Returns whether both are the same, addresses byte for byte.
+    /// Returns whether both are equal; addresses are compared by their UTF-8.
     public static func == (left: Self, right: Self) -> Bool {
       switch (left, right) {
       case (.none, .none): true
@@ -25,36 +25,36 @@ public struct Attachment: Hashable, Sendable {
     }
   }
 
-  /// Whether the bytes are at hand.
+  /// The states of the bytes of an attachment.
   public enum State: String, Hashable, Sendable, CaseIterable {
     case missing, loading, ready, failed
   }
 
-  /// What the attachment is.
+  /// The kind of the attachment.
   public var kind: Kind
-  /// Where its bytes are.
+  /// The place of the bytes.
   public var content: Content
-  /// Whether the bytes are at hand.
+  /// The state of the bytes.
   public var state: State
   /// The media type, such as `image/png`.
   @Spelled public var mediaType: String?
-  /// The name of the file it came from, without a folder.
+  /// The name of the original file, without its folder.
   @Spelled public var name: String?
   /// The width of the picture in pixels.
   public var pixelWidth: Int?
   /// The height of the picture in pixels.
   public var pixelHeight: Int?
-  /// The width at which it is shown, in points.
+  /// The displayed width, in points; `nil` if the layout decides.
   public var displayWidth: Double?
-  /// The height at which it is shown, in points.
+  /// The displayed height, in points; `nil` if the layout decides.
   public var displayHeight: Double?
-  /// What is said in place of the picture.
+  /// The alternative text, shown or read out instead of the picture.
   @Spelled public var altText: String?
-  /// A picture that represents the content, in the document's attachment store.
+  /// A picture of the content, in the document's attachment store.
   public var preview: SHA256Digest?
-  /// The place, for a location.
+  /// The geographic location, for the kind `location`.
   public var location: Location?
-  /// The text that represents the attachment in plain text, brackets included: `[doge]`.
+  /// The text that represents the attachment in plain text, including brackets: `[doge]`.
   ///
   /// An attachment with a text backing is a sticker.
   @Spelled public var textBacking: String?
@@ -72,17 +72,17 @@ public struct Attachment: Hashable, Sendable {
     self.altText = altText
   }
 
-  /// Makes a sticker from its name without brackets.
+  /// Creates a sticker from its name without brackets.
   public static func sticker(_ name: String) -> Attachment {
     var sticker = Attachment(.image, state: .missing, altText: name)
     sticker.textBacking = "[\(name)]"
     return sticker
   }
 
-  /// Whether the attachment has a text of its own to represent it.
+  /// Whether the attachment is a sticker: it has a text backing.
   public var isSticker: Bool { textBacking != nil }
 
-  /// The hashes of the blobs it refers to.
+  /// The hashes of the blobs that the attachment refers to.
   public var digests: [SHA256Digest] {
     var found: [SHA256Digest] = []
     if case .blob(let digest) = content { found.append(digest) }
@@ -92,22 +92,22 @@ public struct Attachment: Hashable, Sendable {
 }
 
 extension Attachment {
-  /// A place on the earth.
+  /// A geographic location.
   public struct Location: Hashable, Sendable {
-    /// Degrees north of the equator, −90…90.
+    /// The latitude in degrees north of the equator, −90…90.
     public var latitude: Double
-    /// Degrees east of Greenwich, −180…180.
+    /// The longitude in degrees east of Greenwich, −180…180.
     public var longitude: Double
-    /// The radius of the place in metres.
+    /// The radius of the location in metres.
     public var radius: Double
-    /// What the place is called.
+    /// The name of the location.
     @Spelled public var placename: String?
-    /// The side of the map shown, in metres.
+    /// The side length of the displayed map, in metres.
     public var mapSpan: Double
-    /// Parts of the address by name, sorted by name.
+    /// The parts of the address by name, sorted by name.
     public var address: [InlineAttributes.Tag]
 
-    /// Creates a place; radius and span default to the source system's 10 m and 1000 m.
+    /// Creates a location; radius and span default to the source system's 10 m and 1000 m.
     public init(
       latitude: Double, longitude: Double, radius: Double = 10, placename: String? = nil,
       mapSpan: Double = 1000, address: [InlineAttributes.Tag] = []

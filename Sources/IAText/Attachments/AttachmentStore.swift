@@ -1,6 +1,6 @@
 public import IASyntax
 
-/// The bytes of a document's attachments, each kept once under its hash.
+/// The bytes of a document's attachments, each stored once under its hash.
 public struct AttachmentStore: Hashable, Sendable {
   private var blobs: [SHA256Digest: [UInt8]] = [:]
 
@@ -13,10 +13,10 @@ public struct AttachmentStore: Hashable, Sendable {
   /// The number of blobs.
   public var count: Int { blobs.count }
 
-  /// Returns the bytes under a hash, where the store has them.
+  /// Returns the bytes with a hash, or `nil` if the store does not have them.
   public subscript(digest: SHA256Digest) -> [UInt8]? { blobs[digest] }
 
-  /// Keeps bytes and returns their hash; bytes that are already there are not kept twice.
+  /// Stores bytes and returns their hash; bytes that are already in the store are not stored again.
   @discardableResult
   public mutating func insert(_ bytes: [UInt8]) -> SHA256Digest {
     let digest = SHA256Digest(of: bytes)
@@ -24,12 +24,12 @@ public struct AttachmentStore: Hashable, Sendable {
     return digest
   }
 
-  /// Keeps all blobs of another store.
+  /// Adds all blobs of another store.
   public mutating func formUnion(_ other: AttachmentStore) {
     blobs.merge(other.blobs) { mine, _ in mine }
   }
 
-  /// Forgets the blobs whose hash is not among those given.
+  /// Removes the blobs whose hash is not in the set.
   public mutating func keepOnly(_ digests: Set<SHA256Digest>) {
     blobs = blobs.filter { digests.contains($0.key) }
   }

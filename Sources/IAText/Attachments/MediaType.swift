@@ -1,6 +1,7 @@
-/// Media types told from the first bytes of a file, never from its name.
+/// Detects the media type of a file from its first bytes, independently of its name.
 ///
-/// Source of the signatures: the WHATWG MIME Sniffing Standard and the formats' own specifications.
+/// Source of the signatures: the WHATWG MIME Sniffing Standard and the specifications of the
+/// formats.
 public enum MediaType {
   private static let signatures: [(offset: Int, bytes: [UInt8], type: String)] = [
     (0, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "image/png"),
@@ -18,7 +19,7 @@ public enum MediaType {
     (0, [0x50, 0x4B, 0x03, 0x04], "application/zip"),
   ]
 
-  /// Returns the type of a file that starts with these bytes, or `nil` if no signature fits.
+  /// Returns the type of a file that starts with these bytes, or `nil` if no signature matches.
   public static func sniffed(from bytes: [UInt8]) -> String? {
     signatures.first { signature in
       bytes.count >= signature.offset + signature.bytes.count
@@ -27,9 +28,10 @@ public enum MediaType {
     }?.type
   }
 
-  /// Returns the width and height of a PNG, JPEG or GIF in pixels, read from its header alone.
+  /// Returns the width and height in pixels of a PNG, JPEG or GIF from its header, or `nil` for
+  /// other or truncated data.
   ///
-  /// - Complexity: O(number of JPEG segments before the frame header), O(1) otherwise.
+  /// - Complexity: O(*n*) in the JPEG segments before the frame header, O(1) for other formats.
   public static func pixelSize(of bytes: [UInt8]) -> (width: Int, height: Int)? {
     switch sniffed(from: bytes) {
     case "image/png" where bytes.count >= 24:
@@ -56,7 +58,7 @@ public enum MediaType {
         at += 1
         continue
       }
-      // Frame headers are C0…CF apart from the Huffman (C4), arithmetic (CC) and JPG (C8) markers.
+      // Frame headers are C0…CF except for the Huffman (C4), arithmetic (CC) and JPG (C8) markers.
       if (0xC0...0xCF).contains(marker), marker != 0xC4, marker != 0xC8, marker != 0xCC {
         return (number(bytes, at + 7, 2), number(bytes, at + 5, 2))
       }

@@ -1,21 +1,21 @@
 internal import Synchronization
 
-/// Attributes that a table keeps.
+/// A set of attributes that a table stores.
 protocol AttributeSet: Hashable, Sendable {
-  /// Whether nothing is set: a value equal to the default.
+  /// Whether no attribute is set, so that the value equals the default.
   var isPlain: Bool { get }
 }
 
 extension InlineAttributes: AttributeSet {}
 extension ParagraphAttributes: AttributeSet {}
 
-/// An append-only table that gives each distinct value one small number.
+/// An append-only table that assigns a small number to each distinct value.
 ///
 /// A string and all its snapshots and substrings share one table, so that numbers can be compared
-/// instead of values; number 0 is the default value. Numbers never leave the module. The table
-/// may be read and extended from several threads at once: its state is behind a mutex.
+/// instead of values. Number 0 is the default value. Numbers are not visible outside the module.
+/// Several threads may read and extend the table at the same time: a mutex protects its state.
 final class AttributeTable<Value: AttributeSet>: Sendable {
-  /// A place of the index: the number of a value, and half of the value's hash.
+  /// A slot of the hash index: the number of a value, and half of the value's hash.
   private struct Slot {
     var hash: UInt32
     var id: UInt32
@@ -24,16 +24,17 @@ final class AttributeTable<Value: AttributeSet>: Sendable {
     var isFree: Bool { id == UInt32.max }
   }
 
-  /// The values, and an index of twice their number of slots at least: each value is kept once.
+  /// The values, and an open-addressing hash index with at least twice as many slots as values.
   private struct State {
     private(set) var values: [Value]
-    /// All values but the default, which most strings never go beyond, each in the next free slot
-    /// from that of its hash on.
+    /// The index of all values except the default, empty until a second value is added.
+    ///
+    /// A value is in the first free slot at or after the slot of its hash.
     private var slots: [Slot] = []
 
     init(_ values: [Value]) { self.values = values }
 
-    /// Returns the number of a value, new where the value was not met before.
+    /// Returns the number of a value, which is added if it is new.
     mutating func id(of value: Value) -> UInt32 {
       if value.isPlain { return 0 }
       if slots.isEmpty { slots = Array(repeating: .free, count: 8) }
@@ -67,23 +68,23 @@ final class AttributeTable<Value: AttributeSet>: Sendable {
 
   /// Creates a table.
   ///
-  /// - Parameter first: The default value alone, in an array that tables can share.
+  /// - Parameter first: An array with only the default value, which tables can share.
   init(first: [Value]) {
     precondition(first.count == 1 && first[0].isPlain, "one default value")
     state = Mutex(State(first))
   }
 
-  /// Returns the number of a value, new where the value was not met before.
+  /// Returns the number of a value, which is added if it is new.
   func id(of value: Value) -> UInt32 {
     state.withLock { $0.id(of: value) }
   }
 
-  /// Returns the value of a number that this table gave.
+  /// Returns the value of a number that this table has assigned.
   subscript(id: UInt32) -> Value {
     state.withLock { $0.values[Int(id)] }
   }
 
-  /// All values so far, in order of their numbers.
+  /// All values, in the order of their numbers.
   var values: [Value] {
     state.withLock { $0.values }
   }

@@ -1,12 +1,12 @@
-/// One block around paragraphs: a heading, a quote, a list, a cell.
+/// A block around paragraphs: a heading, a quote, a list, a cell.
 ///
-/// The vocabulary is that of Foundation's `PresentationIntent`, widened by what RTF and HTML have.
-/// Ids are unique in a document: neighbouring paragraphs whose paths have the same id at the same
-/// depth stand in one block, others in two of the same kind.
+/// The kinds are those of Foundation's `PresentationIntent`, extended by those of RTF and HTML. Ids
+/// are unique in a document: adjacent paragraphs are in the same block if their paths have the same
+/// id at the same depth, otherwise they are in two blocks.
 public struct Block: Hashable, Sendable {
   /// The identity of the block in its document, greater than 0.
   public var id: Int
-  /// What kind of block it is.
+  /// The kind of the block.
   public var kind: Kind
 
   /// Creates a block.
@@ -15,40 +15,40 @@ public struct Block: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// What kind of block it is.
+  /// The kinds of blocks.
   public enum Kind: Hashable, Sendable {
-    /// A heading of level 1…6 (deeper levels are kept as they are).
+    /// A heading of level 1…6; deeper levels are stored unchanged.
     case header(level: Int)
-    /// Text of somebody else.
+    /// Quoted text.
     case blockQuote
-    /// Program text, with the name of its language where known.
+    /// Program text, with the name of its language if known.
     case codeBlock(language: String?)
     /// A numbered list.
     case orderedList(OrderedListStyle)
-    /// A list with marks.
+    /// A bulleted list, with its marker if given.
     case unorderedList(marker: String?)
-    /// An item of the list around it.
+    /// An item of the list around the block.
     case listItem(ListItem)
-    /// A break between topics; its paragraph holds no text of its own.
+    /// A thematic break; its paragraph has no text.
     case thematicBreak
     /// A table.
     case table(Table)
-    /// A row of the table around it.
+    /// A row of the table around the block.
     case tableRow(isHeader: Bool)
-    /// A cell of the row around it.
+    /// A cell of the row around the block.
     case tableCell(TableCell)
-    /// A note referred to by its label.
+    /// A footnote that is referred to by its label.
     case footnote(label: String)
-    /// A remark on the text before it.
+    /// A comment on the preceding text.
     case annotation(Annotation)
-    /// What stands above each page.
+    /// The header of each page.
     case pageHeader
-    /// What stands below each page.
+    /// The footer of each page.
     case pageFooter
-    /// Text in a box of its own.
+    /// Text in a separate box.
     case textBox
 
-    /// Whether the space behind a paragraph in it is that of the document: see
+    /// Whether a paragraph in the block can have the document's paragraph spacing: see
     /// `ParagraphAttributes.takesDocumentSpacing`.
     public var takesDocumentSpacing: Bool {
       switch self {
@@ -57,7 +57,7 @@ public struct Block: Hashable, Sendable {
       }
     }
 
-    /// Returns whether both are the same, texts byte for byte.
+    /// Returns whether both are equal; texts are compared by their UTF-8.
     public static func == (left: Self, right: Self) -> Bool {
       switch (left, right) {
       case (.header(let left), .header(let right)): left == right
@@ -80,9 +80,9 @@ public struct Block: Hashable, Sendable {
 }
 
 extension Block {
-  /// How the items of a numbered list are numbered.
+  /// The numbering of an ordered list.
   public struct OrderedListStyle: Hashable, Sendable {
-    /// The form of the numbers.
+    /// The forms of numbers.
     public enum Numbering: String, Hashable, Sendable, CaseIterable {
       case decimal
       case lowerAlpha = "lower-alpha"
@@ -94,7 +94,7 @@ extension Block {
     public var numbering: Numbering
     /// The number of the first item.
     public var start: Int
-    /// What stands after the number.
+    /// The text after the number.
     @Spelled public var delimiter: String
 
     /// Creates a style.
@@ -107,11 +107,11 @@ extension Block {
 
   /// An item of a list.
   public struct ListItem: Hashable, Sendable {
-    /// Whether a task is done.
+    /// The states of a task.
     public enum TaskState: String, Hashable, Sendable, CaseIterable { case open, done }
-    /// The number of the item in its list, from the list's start.
+    /// The number of the item, counted from the start number of the list.
     public var ordinal: Int
-    /// Whether the item is a task, and done.
+    /// The state of the task, or `nil` if the item is not a task.
     public var task: TaskState?
 
     /// Creates an item.
@@ -125,9 +125,9 @@ extension Block {
   public struct Table: Hashable, Sendable {
     /// A column of a table.
     public struct Column: Hashable, Sendable {
-      /// How the cells of the column are aligned.
+      /// The alignment of the cells; `nil` for the default.
       public var alignment: ParagraphAttributes.Alignment?
-      /// The width in points.
+      /// The width in points; `nil` if the layout decides.
       public var width: Double?
 
       /// Creates a column.
@@ -138,7 +138,7 @@ extension Block {
     }
     /// The columns in order.
     public var columns: [Column]
-    /// The width of the borders in points; 0 for none, `nil` for the reader's default.
+    /// The width of the borders in points; 0 for no borders, `nil` for the reader's default.
     public var borderWidth: Double?
 
     /// Creates a table.
@@ -150,13 +150,13 @@ extension Block {
 
   /// A cell of a table.
   public struct TableCell: Hashable, Sendable {
-    /// The column that the cell starts in, from 0.
+    /// The first column of the cell, counted from 0.
     public var column: Int
-    /// How many columns it covers, at least 1.
+    /// The number of columns that the cell covers, at least 1.
     public var columnSpan: Int
-    /// How many rows it covers, at least 1.
+    /// The number of rows that the cell covers, at least 1.
     public var rowSpan: Int
-    /// The colour behind the cell.
+    /// The background colour of the cell.
     public var shading: Color?
 
     /// Creates a cell.
@@ -168,14 +168,14 @@ extension Block {
     }
   }
 
-  /// A remark on the text before it.
+  /// A comment on the preceding text.
   public struct Annotation: Hashable, Sendable {
-    /// Who made it.
+    /// The author of the comment.
     @Spelled public var author: String?
-    /// When, as the source wrote it.
+    /// The date of the comment, as written in the source.
     @Spelled public var date: String?
 
-    /// Creates a remark.
+    /// Creates a comment.
     public init(author: String? = nil, date: String? = nil) {
       self.author = author
       self.date = date

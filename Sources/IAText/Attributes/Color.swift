@@ -1,4 +1,4 @@
-/// A colour in sRGB with eight bits a channel, not premultiplied.
+/// A colour in sRGB with eight bits for each channel, not premultiplied.
 public struct Color: Hashable, Sendable {
   /// The red channel, 0…255.
   public var red: UInt8
@@ -6,10 +6,10 @@ public struct Color: Hashable, Sendable {
   public var green: UInt8
   /// The blue channel, 0…255.
   public var blue: UInt8
-  /// The opacity, 0 (transparent) … 255 (opaque).
+  /// The opacity, from 0 (transparent) to 255 (opaque).
   public var alpha: UInt8
 
-  /// All channels in one number.
+  /// All channels as one number, red in the highest byte.
   var bits: UInt32 {
     UInt32(red) << 24 | UInt32(green) << 16 | UInt32(blue) << 8 | UInt32(alpha)
   }
@@ -28,7 +28,8 @@ public struct Color: Hashable, Sendable {
       red: UInt8(hex >> 16 & 0xFF), green: UInt8(hex >> 8 & 0xFF), blue: UInt8(hex & 0xFF))
   }
 
-  /// Reads `#RRGGBB` or `#RRGGBBAA`, upper or lower case; `nil` for anything else.
+  /// Creates a colour from `#RRGGBB` or `#RRGGBBAA` in upper or lower case, or `nil` for any other
+  /// text.
   public init?(hex text: String) {
     let digits = Array(text.utf8.dropFirst())
     guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6 || digits.count == 8 else {
@@ -47,7 +48,7 @@ public struct Color: Hashable, Sendable {
     }
   }
 
-  /// The colour as `#RRGGBB`, or `#RRGGBBAA` where it is not opaque.
+  /// The colour as `#RRGGBB`, or as `#RRGGBBAA` if it is not opaque.
   public var hex: String {
     let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
     let digits = Array("0123456789ABCDEF".utf8)

@@ -1,5 +1,5 @@
 extension InlineAttributes {
-  /// These attributes with every one replaced that the other sets.
+  /// Returns these attributes with each attribute replaced that the other value sets.
   public func overridden(by other: InlineAttributes) -> InlineAttributes {
     var merged = self
     merged.fontSize = other.fontSize ?? fontSize
@@ -26,7 +26,8 @@ extension InlineAttributes {
 }
 
 extension ParagraphAttributes {
-  /// These attributes with every one but the blocks replaced that the other sets.
+  /// Returns these attributes with each attribute except the blocks replaced that the other value
+  /// sets.
   public func overridden(by other: ParagraphAttributes) -> ParagraphAttributes {
     var merged = self
     merged.alignment = other.alignment ?? alignment

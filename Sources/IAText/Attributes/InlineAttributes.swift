@@ -1,53 +1,53 @@
-/// What a range of characters looks like and means, apart from its intensity.
+/// The attributes of a range of characters, except for its intensity.
 ///
-/// A value with nothing set is plain text. Lengths are in points. Equality is by value; a string
-/// keeps each distinct set once, so a million units of one style cost one set.
+/// A value without any attribute is plain text. Lengths are in points. Equality is by value; a
+/// string stores each distinct set once, so that a million units with one style need one set.
 public struct InlineAttributes: Hashable, Sendable {
-  /// The base size in points, greater than 0; `nil` for the reader's default.
+  /// The font size in points, greater than 0; `nil` for the reader's default.
   ///
-  /// The source system knew whole points from 1 to 255.
+  /// The source system supported whole points from 1 to 255.
   public var fontSize: Double?
   /// Whether the text is bold.
   public var bold = false
   /// Whether the text is italic.
   public var italic = false
-  /// The line below the text, if any.
+  /// The underline, or `nil`.
   public var underline: Underline?
-  /// The line through the text, if any.
+  /// The strikethrough, or `nil`.
   public var strikethrough: Strikethrough?
-  /// Whether the text is raised or lowered and made smaller.
+  /// The superscript or subscript position, or `nil`.
   public var script: Script?
-  /// How far the baseline is raised, in points; negative lowers it.
+  /// The distance in points by which the baseline is raised; negative values lower it.
   public var baselineOffset: Double?
   /// The name of the font family.
   @Spelled public var fontFamily: String?
-  /// The weight of the font, 1…1000 as CSS counts: 400 is regular, 700 bold.
+  /// The weight of the font, 1…1000 as in CSS: 400 is regular, 700 is bold.
   public var fontWeight: Int?
   /// The colour of the text.
   public var foreground: Color?
   /// The colour behind the text.
   public var background: Color?
-  /// Space added after each character, in points.
+  /// The space added after each character, in points.
   public var letterSpacing: Double?
-  /// Whether letters are shown as capitals.
+  /// The display of letters as capitals, or `nil`.
   public var capitals: Capitals?
-  /// Whether the text is kept but not shown.
+  /// Whether the text is stored but not displayed.
   public var hidden = false
   /// The language as a BCP 47 tag.
   @Spelled public var language: String?
-  /// The direction of the characters, against what their bidi classes say.
+  /// The direction of the characters, which overrides their bidi classes.
   public var direction: WritingDirection?
   /// Whether the text is program code.
   public var code = false
-  /// Where the text leads to.
+  /// The link of the text, or `nil`.
   public var link: Link?
-  /// What no attribute above can hold, kept under a name: sorted by name, names unique.
+  /// Attributes for which there is no other property, sorted by name; names are unique.
   public var tags: [Tag] = []
 
   /// Creates the attributes of plain text.
   public init() {}
 
-  /// Whether nothing is set.
+  /// Whether no attribute is set.
   public var isPlain: Bool {
     !bold && !italic && !hidden && !code && link == nil && tags.isEmpty && fontSize == nil
       && underline == nil && strikethrough == nil && script == nil && baselineOffset == nil
@@ -55,8 +55,8 @@ public struct InlineAttributes: Hashable, Sendable {
       && letterSpacing == nil && capitals == nil && language == nil && direction == nil
   }
 
-  /// Hashes all that tells sets apart, what is not set in one number: documents may hold many sets
-  /// that differ in one value alone.
+  /// Hashes all attributes, including as one number which of them are set, because a document may
+  /// have many sets that differ in one value.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(flags: [
       bold, italic, hidden, code, underline != nil, strikethrough == .single,
@@ -83,8 +83,8 @@ public struct InlineAttributes: Hashable, Sendable {
     }
   }
 
-  /// What a line end takes that is added after text with these attributes: its looks, but neither
-  /// its link nor its tags, which are of a range of text that ended there.
+  /// The attributes of a line end that is added after text with these attributes: all except the
+  /// link and the tags, which apply to a range that ends there.
   public var forLineEnd: InlineAttributes {
     var looks = self
     looks.link = nil
@@ -94,13 +94,13 @@ public struct InlineAttributes: Hashable, Sendable {
 }
 
 extension InlineAttributes {
-  /// A line below text.
+  /// An underline.
   public struct Underline: Hashable, Sendable {
-    /// How the line is drawn.
+    /// The patterns of an underline.
     public enum Style: String, Hashable, Sendable, CaseIterable {
       case single, double, thick, dotted, dashed, wavy, words
     }
-    /// How the line is drawn.
+    /// The pattern of the line.
     public var style: Style
     /// The colour of the line; `nil` for that of the text.
     public var color: Color?
@@ -112,22 +112,22 @@ extension InlineAttributes {
     }
   }
 
-  /// A line through text.
+  /// The kinds of strikethrough.
   public enum Strikethrough: String, Hashable, Sendable, CaseIterable { case single, double }
 
-  /// A position above or below the line.
+  /// The positions above or below the baseline.
   public enum Script: String, Hashable, Sendable, CaseIterable { case superscript, `subscript` }
 
-  /// A display of letters as capitals that leaves the text as it is.
+  /// The ways to display letters as capitals without a change of the text.
   public enum Capitals: String, Hashable, Sendable, CaseIterable { case all, small }
 
-  /// Where a range of text leads to.
+  /// The target of a range of text.
   public struct Link: Hashable, Sendable {
-    /// The target, as written.
+    /// The target as written.
     ///
-    /// Writers emit only harmless schemes.
+    /// Writers write only targets with harmless URL schemes.
     @Spelled public var url: String
-    /// A title shown on demand.
+    /// The title, which readers show as a tooltip.
     @Spelled public var title: String?
 
     /// Creates a link.
@@ -137,11 +137,11 @@ extension InlineAttributes {
     }
   }
 
-  /// A property of text that the model has no field for.
+  /// An attribute for which the model has no property.
   public struct Tag: Hashable, Sendable {
-    /// What the property is called, prefixed by the format it came from: `html.kbd`.
+    /// The name of the attribute, with its source format as a prefix: `html.kbd`.
     @Spelled public var name: String
-    /// Its value; may be empty.
+    /// The value of the attribute, which may be empty.
     @Spelled public var value: String
 
     /// Creates a tag.
@@ -151,7 +151,7 @@ extension InlineAttributes {
     }
   }
 
-  /// Returns the value of the tag with this name; setting `nil` removes it.
+  /// Accesses the value of the tag with this name; setting `nil` removes the tag.
   public subscript(tag name: String) -> String? {
     get { tags.first { $0.name == name }?.value }
     set {
@@ -163,7 +163,7 @@ extension InlineAttributes {
   }
 }
 
-/// The direction in which text runs.
+/// The directions of text.
 public enum WritingDirection: String, Hashable, Sendable, CaseIterable {
   case leftToRight = "ltr"
   case rightToLeft = "rtl"

@@ -1,43 +1,46 @@
-/// How a paragraph is set, and which blocks it stands in.
+/// The attributes of a paragraph and the blocks around it.
 ///
-/// A paragraph ends with U+000A, which belongs to it. Lengths are in points.
+/// A paragraph ends with U+000A, which is part of it. Lengths are in points.
 public struct ParagraphAttributes: Sendable {
-  /// What is set but the blocks: none or one.
+  /// All attributes except the blocks, as an array of zero or one elements.
   ///
-  /// Documents hold tens of thousands of sets, one for each cell and item, and most set nothing else.
+  /// Documents have tens of thousands of sets, one for each cell and item; most of them have only
+  /// blocks.
   private var settings: [Setting] = []
-  /// The blocks around the paragraph, from the outermost in.
+  /// The blocks around the paragraph, outermost first.
   ///
-  /// Neighbouring paragraphs whose paths share a prefix of equal block ids stand in the same blocks.
+  /// Adjacent paragraphs are in the same blocks as far as their paths have equal block ids.
   public var blocks: [Block] = []
 
-  /// Creates the attributes of an ordinary paragraph.
+  /// Creates the attributes of a paragraph with nothing set.
   public init() {}
 
-  /// Creates the attributes of an ordinary paragraph that stands in blocks, from the outermost in.
+  /// Creates the attributes of a paragraph in blocks, outermost first, with nothing else set.
   public init(blocks: [Block]) { self.blocks = blocks }
 
-  /// Whether nothing is set.
+  /// Whether no attribute is set and the paragraph is not in a block.
   public var isPlain: Bool { blocks.isEmpty && !isSetInItself }
 
-  /// Whether anything is set but the blocks around the paragraph.
+  /// Whether any attribute is set, apart from the blocks.
   public var isSetInItself: Bool { !settings.isEmpty && settings[0].isSet }
 
-  /// Whether the space behind the paragraph is that of the document, where it says none itself:
-  /// that of headings, items of lists, code, cells, notes and the lines on top and foot of pages is
-  /// their own.
+  /// Whether the spacing after the paragraph is the document's paragraph spacing, if the paragraph
+  /// sets none.
+  ///
+  /// This is false in headings, list items, code blocks, cells, footnotes, and page headers and
+  /// footers.
   public var takesDocumentSpacing: Bool { blocks.allSatisfy(\.kind.takesDocumentSpacing) }
 
-  /// What is set but the blocks, or `nil` if nothing was.
+  /// The attributes except the blocks, or `nil` if none was set.
   var setting: Setting? {
     get { settings.first }
     set { settings = newValue.map { [$0] } ?? [] }
   }
 
-  /// Makes sure that there are settings to change.
+  /// Ensures that there is a `Setting` to change.
   ///
-  /// - Parameter isNeeded: Whether something is to be set; what is not there need not be reset.
-  /// - Returns: Whether there are.
+  /// - Parameter isNeeded: Whether an attribute gets a value; a reset needs no `Setting`.
+  /// - Returns: Whether there is a `Setting`.
   private mutating func open(_ isNeeded: Bool) -> Bool {
     if settings.isEmpty, isNeeded { settings = [Setting()] }
     return !settings.isEmpty
@@ -45,7 +48,7 @@ public struct ParagraphAttributes: Sendable {
 }
 
 extension ParagraphAttributes {
-  /// How a paragraph is set, its blocks apart.
+  /// The attributes of a paragraph except its blocks.
   struct Setting: Hashable, Sendable {
     var alignment: Alignment?
     var firstLineIndent: Double?
@@ -64,7 +67,7 @@ extension ParagraphAttributes {
         || direction != nil || pageBreakBefore
     }
 
-    /// Hashes all that tells sets apart: documents may hold many sets that differ in one value alone.
+    /// Hashes all attributes, because a document may have many sets that differ in one value.
     func hash(into hasher: inout Hasher) {
       hasher.combine(flags: [
         firstLineIndent != nil, headIndent != nil, tailIndent != nil, pageBreakBefore,
@@ -83,47 +86,47 @@ extension ParagraphAttributes {
     }
   }
 
-  /// How lines meet the margins; `nil` for the natural side of the direction.
+  /// The alignment of the lines; `nil` for the leading side of the direction.
   public var alignment: Alignment? {
     get { settings.isEmpty ? nil : settings[0].alignment }
     set { if open(newValue != nil) { settings[0].alignment = newValue } }
   }
-  /// The indent of the first line from the leading margin.
+  /// The indent of the first line from the leading margin, in points.
   public var firstLineIndent: Double? {
     get { settings.isEmpty ? nil : settings[0].firstLineIndent }
     set { if open(newValue != nil) { settings[0].firstLineIndent = newValue } }
   }
-  /// The indent of the other lines from the leading margin.
+  /// The indent of the other lines from the leading margin, in points.
   public var headIndent: Double? {
     get { settings.isEmpty ? nil : settings[0].headIndent }
     set { if open(newValue != nil) { settings[0].headIndent = newValue } }
   }
-  /// The indent of all lines from the trailing margin.
+  /// The indent of all lines from the trailing margin, in points.
   public var tailIndent: Double? {
     get { settings.isEmpty ? nil : settings[0].tailIndent }
     set { if open(newValue != nil) { settings[0].tailIndent = newValue } }
   }
-  /// The space above the paragraph.
+  /// The spacing above the paragraph, in points.
   public var spacingBefore: Double? {
     get { settings.isEmpty ? nil : settings[0].spacingBefore }
     set { if open(newValue != nil) { settings[0].spacingBefore = newValue } }
   }
-  /// The space below the paragraph.
+  /// The spacing below the paragraph, in points.
   public var spacingAfter: Double? {
     get { settings.isEmpty ? nil : settings[0].spacingAfter }
     set { if open(newValue != nil) { settings[0].spacingAfter = newValue } }
   }
-  /// The height of a line.
+  /// The line height; `nil` for that of the font.
   public var lineHeight: LineHeight? {
     get { settings.isEmpty ? nil : settings[0].lineHeight }
     set { if open(newValue != nil) { settings[0].lineHeight = newValue } }
   }
-  /// Where tabs lead to, in order of position.
+  /// The tab stops, in order of position.
   public var tabStops: [TabStop] {
     get { settings.isEmpty ? [] : settings[0].tabStops }
     set { if open(!newValue.isEmpty) { settings[0].tabStops = newValue } }
   }
-  /// The direction of the paragraph; `nil` to find it from the text.
+  /// The direction of the paragraph; `nil` to derive it from the text.
   public var direction: WritingDirection? {
     get { settings.isEmpty ? nil : settings[0].direction }
     set { if open(newValue != nil) { settings[0].direction = newValue } }
@@ -136,7 +139,7 @@ extension ParagraphAttributes {
 }
 
 extension ParagraphAttributes: Hashable {
-  /// Returns whether both set the same and stand in the same blocks.
+  /// Returns whether both have equal attributes and are in the same blocks.
   public static func == (left: Self, right: Self) -> Bool {
     guard left.blocks == right.blocks else { return false }
     if left.settings.isEmpty || right.settings.isEmpty {
@@ -145,7 +148,7 @@ extension ParagraphAttributes: Hashable {
     return left.settings == right.settings
   }
 
-  /// Hashes what is set, and the blocks by their ids.
+  /// Hashes the attributes, and the blocks by their ids.
   public func hash(into hasher: inout Hasher) {
     if isSetInItself { hasher.combine(settings[0]) }
     for block in blocks { hasher.combine(block.id) }
@@ -153,28 +156,28 @@ extension ParagraphAttributes: Hashable {
 }
 
 extension ParagraphAttributes {
-  /// How lines meet the margins.
+  /// The alignments of lines.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
     case left, right, center, justified
   }
 
   /// The height of a line.
   public enum LineHeight: Hashable, Sendable {
-    /// A multiple of the font's own height.
+    /// A multiple of the font's line height.
     case multiple(Double)
-    /// At least so many points.
+    /// A minimum line height in points.
     case atLeast(Double)
-    /// Just so many points.
+    /// An exact line height in points.
     case exactly(Double)
   }
 
-  /// A place that a tab leads to.
+  /// A tab stop.
   public struct TabStop: Hashable, Sendable {
-    /// How text stands at the place.
+    /// The alignments of text at a tab stop.
     public enum Kind: String, Hashable, Sendable, CaseIterable { case left, right, center, decimal }
     /// The distance from the leading margin, in points.
     public var position: Double
-    /// How text stands at the place.
+    /// The alignment of text at the tab stop.
     public var kind: Kind
 
     /// Creates a tab stop.

@@ -6,11 +6,11 @@
   internal import Glibc
 #endif
 
-// Swift compares strings by canonical equivalence. A document keeps each spelling as it is, so free
-// texts of the model are compared by their UTF-8. Hashes need no such care: what is spelt the same
-// is canonically equivalent too.
+// Swift compares strings by canonical equivalence. A document preserves the exact spelling, so
+// texts of the model are compared by their UTF-8. Hashes need no change: equal UTF-8 implies
+// canonical equivalence.
 
-/// A text, or texts, that can be compared by spelling.
+/// A text, or several texts, that can be compared by UTF-8.
 public protocol SpelledText: Hashable, Sendable {
   /// Returns whether both have the same UTF-8.
   func isSpelled(like other: Self) -> Bool
@@ -42,19 +42,19 @@ extension Optional: SpelledText where Wrapped: SpelledText {
 }
 
 extension Array: SpelledText where Element: SpelledText {
-  /// Returns whether both have as many texts, each with the same UTF-8.
+  /// Returns whether both have the same number of texts, each with the same UTF-8.
   public func isSpelled(like other: Self) -> Bool {
     count == other.count && zip(self, other).allSatisfy { $0.isSpelled(like: $1) }
   }
 }
 
-/// A property that is compared by spelling: two texts that differ in bytes are two.
+/// A property that is compared by its UTF-8.
 @propertyWrapper
 public struct Spelled<Value: SpelledText>: Hashable, Sendable {
   /// The text.
   public var wrappedValue: Value
 
-  /// Wraps a text.
+  /// Creates the property with a text.
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
   /// Returns whether both have the same UTF-8.

@@ -20,15 +20,16 @@ extension Attachment {
     .optional("textBacking", \.textBacking, .text),
   ])
 
-  /// Writes the record as one JSON object, defaults left out; blobs are referred to by their hash.
+  /// Writes the record as a JSON object without default values; blobs are referred to by their
+  /// hash.
   public func write(to writer: inout JSONWriter) { Self.fields.write(self, to: &writer) }
 
-  /// Reads a record from a JSON object.
+  /// Creates a record from a JSON object.
   ///
   /// - Parameters:
   ///   - json: The object.
-  ///   - reading: Says whether unknown members are faults, and collects them where not.
-  /// - Throws: `InputError` at the first value that is wrong.
+  ///   - reading: Decides whether unknown members are errors, and collects them if not.
+  /// - Throws: `InputError` at the first invalid value.
   public init(json: JSONValue, reading: inout FieldReading) throws(InputError) {
     self.init(.file)
     try Self.fields.read(json, into: &self, &reading)

@@ -2,7 +2,7 @@ public import IABytes
 public import IASyntax
 
 extension Block {
-  /// Writes the block as one JSON object: `id`, `kind`, and what that kind has.
+  /// Writes the block as a JSON object with `id`, `kind` and the members of that kind.
   public func write(to writer: inout JSONWriter) {
     let draft = BlockDraft(self)
     writer.beginObject()
@@ -11,9 +11,9 @@ extension Block {
     writer.endObject()
   }
 
-  /// Reads a block from a JSON object.
+  /// Creates a block from a JSON object.
   ///
-  /// - Throws: `InputError` at the first value that is wrong.
+  /// - Throws: `InputError` at the first invalid value.
   public init(json: JSONValue, reading: inout FieldReading) throws(InputError) {
     guard let kind = json["kind"] else {
       _ = try json.requireMembers()
@@ -29,11 +29,11 @@ extension Block.Kind {
   /// The name of the kind, as in Specs/json.md.
   public var name: String { BlockDraft(Block(id: 0, self)).kind.rawValue }
 
-  /// The names of all kinds, in the order of the model.
+  /// The names of all kinds, in the order of their declaration.
   public static let allNames = BlockDraft.Kind.allCases.map(\.rawValue)
 }
 
-/// A block with its kind and what any kind may have side by side: what its members are read into.
+/// A block with the values of all kinds, into which the members of a JSON object are read.
 private struct BlockDraft {
   enum Kind: String, CaseIterable {
     case header
@@ -162,7 +162,7 @@ extension BlockDraft {
 }
 
 extension BlockDraft.Kind {
-  /// The members that only this kind has.
+  /// The members of this kind that other kinds do not have.
   fileprivate var fields: FieldList<BlockDraft> { BlockDraft.ownLists[self] ?? FieldList([]) }
   /// All members of this kind.
   fileprivate var allFields: FieldList<BlockDraft> { BlockDraft.allLists[self] ?? FieldList([]) }
@@ -176,7 +176,7 @@ extension Block.Table.Column {
 }
 
 extension Form<[Block]> {
-  /// A path of blocks, from the outermost in.
+  /// The path of blocks, outermost first.
   static let blocks = Form { value, writer in
     writer.beginArray()
     for block in value { block.write(to: &writer) }

@@ -1,4 +1,4 @@
-/// Goes through columns from run to run; a run ends where any of them changes.
+/// Iterates over columns in runs; a run ends where the value of any column changes.
 struct ColumnCursor {
   private let columns: StringColumns
   private(set) var offset = 0
@@ -20,7 +20,7 @@ struct ColumnCursor {
   var inlineSet: Int { columns.inlineRuns[inlineRun].index }
   var paragraphSet: Int { columns.paragraphRuns[paragraphRun].index }
 
-  /// The record of the attachment here.
+  /// The attachment record at the current offset, or `nil`.
   var record: Int? {
     guard attachment < columns.attachments.count,
       columns.attachments[attachment].utf16Offset == offset
@@ -28,7 +28,7 @@ struct ColumnCursor {
     return columns.attachments[attachment].record
   }
 
-  /// Takes the next bookmark at this place.
+  /// Returns the next bookmark at the current offset and moves past it; `nil` if there is none.
   mutating func nextBookmark() -> IAString.Bookmark? {
     guard bookmark < columns.bookmarks.count,
       columns.bookmarks[bookmark].utf16Offset <= offset
@@ -37,7 +37,7 @@ struct ColumnCursor {
     return columns.bookmarks[bookmark - 1]
   }
 
-  /// Goes on to the run after the one whose end was found.
+  /// Moves to the end of the run that `findRunEnd` found.
   mutating func advance() {
     if record != nil { attachment += 1 }
     offset = runEnd
@@ -51,9 +51,9 @@ struct ColumnCursor {
     }
   }
 
-  /// Finds the end of the run here: one unit for an attachment, else as far as nothing changes.
+  /// Finds the end of the current run: one unit for an attachment, otherwise the next change.
   ///
-  /// - Precondition: There is text here, and its bookmarks have been taken.
+  /// - Precondition: The cursor is not at the end, and the bookmarks at its offset have been read.
   mutating func findRunEnd() -> Int {
     if record != nil {
       runEnd = offset + 1

@@ -13,15 +13,15 @@ extension DisplayOptions {
     .optional("paragraphSpacing", \.paragraphSpacing, .magnitude),
   ])
 
-  /// Writes the options that are set as one JSON object.
+  /// Writes the options that are set as a JSON object.
   public func write(to writer: inout JSONWriter) { Self.fields.write(self, to: &writer) }
 
-  /// Reads options from a JSON object.
+  /// Creates options from a JSON object.
   ///
   /// - Parameters:
   ///   - json: The object.
-  ///   - reading: Says whether unknown members are faults, and collects them where not.
-  /// - Throws: `InputError` at the first value that is wrong.
+  ///   - reading: Decides whether unknown members are errors, and collects them if not.
+  /// - Throws: `InputError` at the first invalid value.
   public init(json: JSONValue, reading: inout FieldReading) throws(InputError) {
     self.init()
     try Self.fields.read(json, into: &self, &reading)
@@ -37,12 +37,12 @@ extension AnimationParameters {
     .required("bottomLayerTo", \.bottomLayerTo, .number(in: 0...1)),
   ])
 
-  /// Writes the parameters as one JSON object, always all of them.
+  /// Writes all parameters as a JSON object.
   public func write(to writer: inout JSONWriter) { Self.fields.write(self, to: &writer) }
 
-  /// Reads parameters from a JSON object that has all of them.
+  /// Creates parameters from a JSON object that has all of them.
   ///
-  /// - Throws: `InputError` at the first value that is wrong.
+  /// - Throws: `InputError` at the first invalid value.
   public init(json: JSONValue, reading: inout FieldReading) throws(InputError) {
     self = .standard
     try Self.fields.read(json, into: &self, &reading)

@@ -14,21 +14,21 @@ extension DocumentMetadata {
     .tags("custom", \.custom),
   ])
 
-  /// Writes the parts that are known as one JSON object.
+  /// Writes the members that are set as a JSON object.
   public func write(to writer: inout JSONWriter) { Self.fields.write(self, to: &writer) }
 
-  /// Reads metadata from a JSON object.
+  /// Creates metadata from a JSON object.
   ///
   /// - Parameters:
   ///   - json: The object.
-  ///   - reading: Says whether unknown members are faults, and collects them where not.
-  /// - Throws: `InputError` at the first value that is wrong.
+  ///   - reading: Decides whether unknown members are errors, and collects them if not.
+  /// - Throws: `InputError` at the first invalid value.
   public init(json: JSONValue, reading: inout FieldReading) throws(InputError) {
     self.init()
     try Self.fields.read(json, into: &self, &reading)
   }
 
-  /// The metadata without what is not part of a document's identity: dates and generator.
+  /// The metadata that is part of a document's identity: all except dates and generator.
   public var identity: DocumentMetadata {
     var identity = self
     identity.created = nil

@@ -1,15 +1,15 @@
 internal import IABytes
 internal import IASyntax
 
-/// One member of a JSON object: its key, and how its value gets out of a model and into one.
+/// A member of a JSON object: its key, and the functions that read and write its value.
 struct Field<Model>: Sendable {
   let key: String
   let isRequired: Bool
-  /// Writes key and value, or nothing where the model has the default.
+  /// Writes key and value, or nothing if the model has the default.
   let write: @Sendable (Model, inout JSONWriter) -> Void
   let read: @Sendable (JSONValue, inout Model, inout FieldReading) throws(InputError) -> Void
 
-  /// Returns a value that is left out where it is `nil`, or is none that the form admits.
+  /// Returns a member that is omitted if its value is `nil` or not in the domain of the form.
   static func optional<Value>(
     _ key: String, _ path: any WritableKeyPath<Model, Value?> & Sendable, _ form: Form<Value>
   ) -> Field {
@@ -23,7 +23,7 @@ struct Field<Model>: Sendable {
     }
   }
 
-  /// Returns a value that is left out where it is the default.
+  /// Returns a member that is omitted if it has the default value.
   static func defaulted<Value: Equatable & Sendable>(
     _ key: String, _ path: any WritableKeyPath<Model, Value> & Sendable, _ form: Form<Value>,
     _ standard: Value
@@ -39,7 +39,7 @@ struct Field<Model>: Sendable {
     }
   }
 
-  /// Returns a value that is always there.
+  /// Returns a member that is always written, and without which reading fails.
   static func required<Value>(
     _ key: String, _ path: any WritableKeyPath<Model, Value> & Sendable, _ form: Form<Value>
   ) -> Field {
@@ -52,19 +52,19 @@ struct Field<Model>: Sendable {
     }
   }
 
-  /// `true`, left out where it is false.
+  /// Returns a Boolean member that is omitted if it is false.
   static func flag(_ key: String, _ path: any WritableKeyPath<Model, Bool> & Sendable) -> Field {
     .defaulted(key, path, .flag, false)
   }
 
-  /// Returns an array, left out where it is empty.
+  /// Returns an array member that is omitted if it is empty.
   static func list<Value: Equatable & Sendable>(
     _ key: String, _ path: any WritableKeyPath<Model, [Value]> & Sendable, of form: Form<Value>
   ) -> Field {
     .defaulted(key, path, .list(of: form), [])
   }
 
-  /// Returns an object of names and texts, left out where it is empty.
+  /// Returns a member for an object of names and texts that is omitted if it is empty.
   static func tags(
     _ key: String, _ path: any WritableKeyPath<Model, [InlineAttributes.Tag]> & Sendable
   ) -> Field {
@@ -73,8 +73,8 @@ struct Field<Model>: Sendable {
 }
 
 extension Field {
-  /// Returns the same member of a model that holds this one, or none, or makes one where a value
-  /// comes.
+  /// Returns the same member for an outer model that contains this model, or that receives one when
+  /// a value is read.
   func lifted<Outer>(
     from part: @escaping @Sendable (Outer) -> Model?,
     into change: @escaping @Sendable (inout Outer, Model) -> Void, empty: Model
@@ -89,8 +89,8 @@ extension Field {
   }
 }
 
-/// Where a value is in a model: at an offset where it is stored, which is many times faster than
-/// following a key path.
+/// The place of a value in a model: its byte offset if it is a stored property, because access by
+/// offset is several times faster than by key path.
 private struct FieldStorage<Model, Value>: Sendable {
   private let path: any KeyPath<Model, Value> & Sendable
   private let offset: Int?
@@ -110,27 +110,27 @@ private struct FieldStorage<Model, Value>: Sendable {
   }
 }
 
-/// The members of one kind of JSON object, in the order in which they are written.
+/// The members of a kind of JSON object, in the order in which they are written.
 ///
-/// The list is the only place that knows the keys of a model: writing and reading both follow it.
+/// The list is the only definition of the keys of a model, for both writing and reading.
 struct FieldList<Model>: Sendable {
   private let fields: [Field<Model>]
   private let required: UInt64
 
-  /// Lists at most 64 fields.
+  /// Creates a list of at most 64 fields.
   init(_ fields: [Field<Model>]) {
     self.fields = fields
     required = fields.indices.reduce(0) { $0 | (fields[$1].isRequired ? 1 << UInt64($1) : 0) }
   }
 
-  /// Writes a model as an object.
+  /// Writes a model as a JSON object.
   func write(_ model: Model, to writer: inout JSONWriter) {
     writer.beginObject()
     writeMembers(of: model, to: &writer)
     writer.endObject()
   }
 
-  /// Writes the members of a model into an object that has begun.
+  /// Writes the members of a model into an object that has been started.
   func writeMembers(of model: Model, to writer: inout JSONWriter) {
     for field in fields { field.write(model, &writer) }
   }
@@ -139,9 +139,10 @@ struct FieldList<Model>: Sendable {
   ///
   /// - Parameters:
   ///   - value: The object.
-  ///   - model: Keeps what the object does not mention.
-  ///   - reading: Tolerates unknown members, or not.
-  ///   - others: Keys that someone else reads.
+  ///   - model: Receives the values; keeps those that the object does not have.
+  ///   - reading: Decides whether unknown members are errors.
+  ///   - others: Keys that the caller reads itself.
+  /// - Throws: `InputError` at the first invalid value, or if a required member is missing.
   func read(
     _ value: JSONValue, into model: inout Model, _ reading: inout FieldReading,
     besides others: [String] = []
@@ -165,7 +166,7 @@ struct FieldList<Model>: Sendable {
 }
 
 extension JSONValue {
-  /// The start of a text, to show in an error.
+  /// The first 40 characters of a text, for an error message.
   package var shortText: String {
     let text = text ?? ""
     return text.count > 40 ? String(text.prefix(40)) + "…" : text

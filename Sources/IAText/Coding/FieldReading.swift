@@ -1,34 +1,36 @@
 public import IABytes
 
-/// What holds while values are read from JSON: how strict to be, and what was let pass.
+/// The options of reading values from JSON, and the faults that were tolerated.
 ///
-/// One value goes through the reading of a whole document and collects on the way.
+/// One value is used for a whole document and collects its faults.
 public struct FieldReading: Sendable {
-  /// Whether a fault that has an obvious repair is thrown, not collected.
+  /// Whether a fault that has an obvious repair is thrown instead of collected.
   public let isStrict: Bool
-  /// `depth` bounds the block path of a paragraph.
+  /// The limits; `depth` is the maximum number of blocks around a paragraph.
   public let limits: Limits
-  /// The first faults that were let pass, in order, at most `toleratedPerCode` of each code.
+  /// The first tolerated faults, in order, at most `toleratedPerCode` for each code.
   public private(set) var tolerated: [InputError] = []
-  /// How many faults of each code were let pass.
+  /// The number of tolerated faults for each code.
   public private(set) var toleratedCounts: [InputError.Code: Int] = [:]
 
-  /// How many faults of one code are kept; the rest is only counted.
+  /// The maximum number of faults collected for one code; further faults are only counted.
   public static let toleratedPerCode = 64
 
-  /// Creates a reading.
+  /// Creates the options of reading.
   public init(isStrict: Bool, limits: Limits = .standard) {
     self.isStrict = isStrict
     self.limits = limits
   }
 
-  /// Throws a fault where reading is strict, else takes note of it.
+  /// Throws a fault if reading is strict, and records it otherwise.
+  ///
+  /// - Throws: `fault`, if reading is strict.
   public mutating func tolerate(_ fault: InputError) throws(InputError) {
     if isStrict { throw fault }
     note(fault)
   }
 
-  /// Takes note of something that breaks no rule and that no document can hold.
+  /// Records information that is valid but that a document cannot represent.
   public mutating func note(_ fault: InputError) {
     let count = toleratedCounts[fault.code, default: 0]
     toleratedCounts[fault.code] = count + 1
@@ -37,16 +39,16 @@ public struct FieldReading: Sendable {
 }
 
 extension InputError.Code {
-  /// An object has a member that its schema does not know; tolerated, the member is ignored.
+  /// An object has a member that its schema does not define; if tolerated, the member is ignored.
   public static let fieldUnknown = Self(rawValue: "field.unknown")
-  /// An object lacks a member that its schema requires.
+  /// An object does not have a member that its schema requires.
   public static let fieldMissing = Self(rawValue: "field.missing")
-  /// A value is of the right kind but not one of those that its field may have.
+  /// A value has the right type but is not in the domain of its field.
   public static let fieldValue = Self(rawValue: "field.value")
-  /// Two members of an object, or two names of a list, count as the same.
+  /// Two members of an object, or two names of a list, are equal.
   public static let fieldDuplicate = Self(rawValue: "field.duplicate")
-  /// A text has half of a surrogate pair; tolerated, it becomes U+FFFD.
+  /// A text has a lone surrogate; if tolerated, it becomes U+FFFD.
   public static let fieldLoneSurrogate = Self(rawValue: "field.lone-surrogate")
-  /// A list is longer than a limit allows.
+  /// A list is longer than its limit.
   public static let fieldLimit = Self(rawValue: "field.limit")
 }

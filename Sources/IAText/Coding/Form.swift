@@ -1,12 +1,12 @@
 internal import IABytes
 internal import IASyntax
 
-/// How one kind of value looks in JSON.
+/// The JSON form of a kind of value.
 struct Form<Value>: Sendable {
-  /// Writes the value; one outside the domain is written as the nearest inside.
+  /// Writes the value; a value outside the domain is clamped to it.
   let write: @Sendable (Value, inout JSONWriter) -> Void
   let read: @Sendable (JSONValue, inout FieldReading) throws(InputError) -> Value
-  /// Whether a value is in the domain; optional fields leave out all others.
+  /// Returns whether a value is in the domain; optional fields omit all others.
   var admits: @Sendable (Value) -> Bool = { _ in true }
 }
 
@@ -43,9 +43,9 @@ extension Form<Int> {
 }
 
 extension Form<Double> {
-  /// A finite number; `positive` and ranges narrow it down.
+  /// A finite number; `positive` and ranges are narrower.
   static let number = number(in: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
-  /// A finite number above 0.
+  /// A finite number greater than 0.
   static let positive = number(
     in: Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude, called: "more than 0")
   /// A finite number, 0 or above.
@@ -54,7 +54,7 @@ extension Form<Double> {
   static func number(in range: ClosedRange<Double>, called name: String? = nil) -> Form {
     Form { value, writer in
       let inside = value.isNaN ? 0 : min(max(value, range.lowerBound), range.upperBound)
-      // Both zeros are one value; only one of them has a form.
+      // 0 and −0 are one value, which has one form.
       writer.double(inside == 0 ? 0 : inside)
     } read: { (value, _) throws(InputError) in
       let number = try value.requireDouble()
@@ -71,7 +71,7 @@ extension Form<Double> {
 }
 
 extension Form<Color> {
-  /// `#RRGGBB`, or `#RRGGBBAA` where it is not opaque.
+  /// The form `#RRGGBB`, or `#RRGGBBAA` if the colour is not opaque.
   static let color = Form { value, writer in
     writer.string(value.hex)
   } read: { (value, _) throws(InputError) in
@@ -84,7 +84,7 @@ extension Form<Color> {
 }
 
 extension Form<SHA256Digest> {
-  /// 64 hexadecimal digits.
+  /// The form of 64 hexadecimal digits.
   static let digest = Form { value, writer in
     writer.string(value.description)
   } read: { (value, _) throws(InputError) in
@@ -117,7 +117,7 @@ where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == Strin
 }
 
 extension Form {
-  /// Returns an array.
+  /// Returns the form of an array.
   static func list<Element>(of form: Form<Element>) -> Form where Value == [Element] {
     Form { value, writer in
       writer.beginArray()
@@ -132,7 +132,7 @@ extension Form {
     }
   }
 
-  /// Returns an object; what it does not mention is as in `empty`.
+  /// Returns the form of an object; members that it does not have are those of `empty`.
   static func object(_ fields: FieldList<Value>, from empty: Value) -> Form where Value: Sendable {
     Form { value, writer in
       fields.write(value, to: &writer)
@@ -161,7 +161,8 @@ extension Form<[InlineAttributes.Tag]> {
       tags.append((tag, key.byteOffset))
     }
     tags.sort { ($0.tag.name, $0.offset) < ($1.tag.name, $1.offset) }
-    // Keys may differ as JSON and be one name: canonically equivalent, or repaired.
+    // Keys can differ in JSON and still be one name: canonically equivalent, or equal after a
+    // repair.
     for (tag, next) in zip(tags, tags.dropFirst()) where tag.tag.name == next.tag.name {
       throw InputError(
         .fieldDuplicate, at: next.offset, detail: next.tag.name, other: tag.offset)

@@ -24,17 +24,17 @@ extension InlineAttributes {
     .tags("tags", \.tags),
   ])
 
-  /// Writes the attributes as one JSON object, defaults left out: `{}` for plain text.
+  /// Writes the attributes as a JSON object without default values: `{}` for plain text.
   ///
-  /// Values outside the ranges that the properties document are left out too.
+  /// Values outside the ranges that the properties document are omitted.
   public func write(to writer: inout JSONWriter) { Self.fields.write(self, to: &writer) }
 
-  /// Reads attributes from a JSON object.
+  /// Creates attributes from a JSON object.
   ///
   /// - Parameters:
   ///   - json: The object.
-  ///   - reading: Says whether unknown members are faults, and collects them where not.
-  /// - Throws: `InputError` at the first value that is wrong.
+  ///   - reading: Decides whether unknown members are errors, and collects them if not.
+  /// - Throws: `InputError` at the first invalid value.
   public init(json: JSONValue, reading: inout FieldReading) throws(InputError) {
     self.init()
     try Self.fields.read(json, into: &self, &reading)
@@ -56,12 +56,12 @@ extension InlineAttributes.Link {
 }
 
 extension InlineAttributes.Link {
-  /// Writes the link as one JSON object.
+  /// Writes the link as a JSON object.
   public func write(to writer: inout JSONWriter) { Self.fields.write(self, to: &writer) }
 
-  /// Reads a link from a JSON object.
+  /// Creates a link from a JSON object.
   ///
-  /// - Throws: `InputError` at the first value that is wrong.
+  /// - Throws: `InputError` at the first invalid value.
   public init(json: JSONValue, reading: inout FieldReading) throws(InputError) {
     self.init("")
     try Self.fields.read(json, into: &self, &reading)

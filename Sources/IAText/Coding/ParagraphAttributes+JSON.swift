@@ -7,18 +7,18 @@ extension ParagraphAttributes {
       field.lifted(from: { $0.setting }, into: { $0.setting = $1 }, empty: Setting())
     } + [.defaulted("blocks", \.blocks, .blocks, [])])
 
-  /// Writes the attributes as one JSON object, defaults left out: `{}` for an ordinary paragraph.
+  /// Writes the attributes as a JSON object without default values: `{}` if nothing is set.
   ///
-  /// Values outside the ranges that the properties document are left out too.
+  /// Values outside the ranges that the properties document are omitted.
   public func write(to writer: inout JSONWriter) { Self.fields.write(self, to: &writer) }
 
-  /// Reads attributes from a JSON object.
+  /// Creates attributes from a JSON object.
   ///
   /// - Parameters:
   ///   - json: The object.
-  ///   - reading: Says whether unknown members are faults, and collects them where not; its
-  ///     `limits.depth` bounds the number of blocks.
-  /// - Throws: `InputError` at the first value that is wrong.
+  ///   - reading: Decides whether unknown members are errors, and collects them if not; its
+  ///     `limits.depth` is the maximum number of blocks.
+  /// - Throws: `InputError` at the first invalid value.
   public init(json: JSONValue, reading: inout FieldReading) throws(InputError) {
     self.init()
     try Self.fields.read(json, into: &self, &reading)
@@ -48,7 +48,7 @@ extension ParagraphAttributes.TabStop {
 }
 
 extension Form<ParagraphAttributes.LineHeight> {
-  /// An object with one member that says how the number counts.
+  /// An object with one member whose key is the kind of line height.
   static let lineHeight = Form { value, writer in
     writer.beginObject()
     switch value {
@@ -80,7 +80,9 @@ extension Form<ParagraphAttributes.LineHeight> {
 }
 
 extension JSONValue {
-  /// The member of an object that has exactly one, whose key is among those given.
+  /// Returns the member of an object that has exactly one, whose key is one of `keys`.
+  ///
+  /// - Throws: `InputError` if the object has no member, several, or one with another key.
   func requireOnlyMember(
     of keys: [String]
   ) throws(InputError) -> (key: String, value: JSONValue) {

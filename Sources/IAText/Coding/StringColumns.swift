@@ -1,11 +1,12 @@
 internal import IARangeTree
 
-/// A string as the columns that a file holds, in canonical form when made from a string.
+/// A string as columns of a file, in canonical form if created from a string.
 ///
-/// Canonical: runs are maximal, sets and records are distinct and numbered by first use, block ids
-/// from 1 as blocks open, bookmarks sorted by place and name.
+/// In canonical form, runs are maximal; sets and records are distinct and numbered by first use;
+/// block ids start at 1 in the order in which blocks start; bookmarks are sorted by offset and
+/// name.
 package struct StringColumns: Sendable {
-  /// A range of units that share one entry of a table.
+  /// A run of units with one entry of a table.
   package struct Run: Hashable, Sendable {
     /// The number of units, greater than 0.
     package var count: Int
@@ -19,45 +20,45 @@ package struct StringColumns: Sendable {
     }
   }
 
-  /// An attachment in its place.
+  /// An attachment and its position.
   package struct Place: Hashable, Sendable {
-    /// The unit it stands at, which is U+FFFC.
+    /// The offset of its unit, which is U+FFFC.
     package var utf16Offset: Int
     /// The index into `records`.
     package var record: Int
 
-    /// Creates a place.
+    /// Creates a position.
     package init(utf16Offset: Int, record: Int) {
       self.utf16Offset = utf16Offset
       self.record = record
     }
   }
 
-  /// The text, unit by unit.
+  /// The text.
   package var units: [UInt16] = []
-  /// The intensity of each unit, 0…100.
+  /// The intensity of each unit, from 0 to 100.
   package var intensities: [UInt8] = []
-  /// The inline attributes that occur.
+  /// The distinct sets of inline attributes.
   package var inlineSets: [InlineAttributes] = []
-  /// Which units have which; they cover the text.
+  /// The inline attributes of the units; the runs cover the text.
   package var inlineRuns: [Run] = []
-  /// The paragraph attributes that occur.
+  /// The distinct sets of paragraph attributes.
   package var paragraphSets: [ParagraphAttributes] = []
-  /// Which units have which; they cover the text and end where paragraphs do.
+  /// The paragraph attributes of the units; the runs cover the text and end at ends of paragraphs.
   package var paragraphRuns: [Run] = []
-  /// The attachment records that occur.
+  /// The distinct attachment records.
   package var records: [Attachment] = []
-  /// Where they stand, in ascending order.
+  /// The attachments, in ascending order of their offset.
   package var attachments: [Place] = []
-  /// Named places, sorted by offset and then by name; names unique.
+  /// Bookmarks, sorted by offset and then by name; names are unique.
   package var bookmarks: [IAString.Bookmark] = []
-  /// How the string wants to be shown.
+  /// The display options of the string.
   package var options = DisplayOptions()
 
   /// Creates the columns of an empty text.
   package init() {}
 
-  /// Whether there is nothing but text and intensities, in sets that are the default ones.
+  /// Whether the columns have only text and intensities, with default attributes.
   package var isPlain: Bool {
     inlineRuns.count <= 1 && paragraphRuns.count <= 1 && attachments.isEmpty && records.isEmpty
       && bookmarks.isEmpty && inlineSets.allSatisfy { $0 == InlineAttributes() }
@@ -66,7 +67,7 @@ package struct StringColumns: Sendable {
 }
 
 extension StringColumns {
-  /// The ranges of equal intensity; neighbours differ.
+  /// The runs of equal intensity; adjacent runs differ.
   package var intensityRuns: [Run] {
     var runs: [Run] = []
     var start = 0
@@ -83,29 +84,30 @@ extension StringColumns {
 }
 
 extension IAString {
-  /// Whether there is nothing but text and intensities: no attributes, no paragraph attributes, no
+  /// Whether the string has only text and intensities: no inline or paragraph attributes,
   /// attachments, bookmarks or options.
   ///
-  /// False for some strings whose attributes come to nothing; who writes them finds that out.
+  /// The value can be false for a string whose attributes are all equal to the default; a writer
+  /// detects this when it writes them.
   ///
   /// - Complexity: O(1).
   package var isPlain: Bool {
-    (isEmpty || tree.summary.runCount == 1 && tree.attribute(at: 0) == 0) && isPlainButInline
+    (isEmpty || tree.summary.runCount == 1 && tree.attribute(at: 0) == 0) && hasOnlyInlineAttributes
   }
 
-  /// Whether there is nothing but text, intensities and inline attributes.
+  /// Whether the string has only text, intensities and inline attributes.
   ///
-  /// False for some strings whose other parts come to nothing.
+  /// The value can be false for a string whose other parts are equal to the default.
   ///
   /// - Complexity: O(1).
-  package var isPlainButInline: Bool {
+  package var hasOnlyInlineAttributes: Bool {
     bookmarks.isEmpty && !hasAttachments && hasPlainParagraphs && options == DisplayOptions()
   }
 
-  /// The inline attributes alone: all sets that the string knows, used or not, the first of them
-  /// the default, and runs of them.
+  /// The inline attributes: all sets of the string's table, used or not, starting with the default,
+  /// and their runs.
   ///
-  /// - Complexity: O(runs + sets).
+  /// - Complexity: O(*r* + *s*) in runs and sets.
   package var inlineStructure: (sets: [InlineAttributes], runs: [StringColumns.Run]) {
     let runs = tree.attributeRuns(in: utf16Range).map {
       StringColumns.Run(count: $0.count, index: Int($0.attribute))
@@ -113,19 +115,19 @@ extension IAString {
     return (inlineTable.values, runs)
   }
 
-  /// Whether all paragraphs have the attributes of ordinary ones.
+  /// Whether all paragraphs have default attributes.
   private var hasPlainParagraphs: Bool {
     isEmpty || paragraphRuns.isAll(0)
   }
 
-  /// Whether a U+FFFC has a record.
+  /// Whether any U+FFFC has a record.
   private var hasAttachments: Bool {
     !isEmpty && !attachmentRuns.isAll(0)
   }
 
-  /// The string as columns in canonical form.
+  /// The columns of the string, in canonical form.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) in the units.
   package var columns: StringColumns {
     var columns = structure
     columns.units = units(in: utf16Range)
@@ -135,14 +137,14 @@ extension IAString {
 
   /// The columns without the text and its intensities.
   ///
-  /// - Complexity: O(runs).
+  /// - Complexity: O(*r*) in the runs.
   package var structure: StringColumns {
     var columns = StringColumns()
     columns.options = options
     columns.bookmarks = bookmarks.sorted { ($0.utf16Offset, $0.name) < ($1.utf16Offset, $1.name) }
 
     let inlineValues = inlineTable.values
-    // By number: a table has few entries, or the string many runs.
+    // By number instead of by value: either the table has few entries, or the string has many runs.
     var inlineIndices = [Int?](repeating: nil, count: inlineValues.count)
     columns.inlineRuns.reserveCapacity(tree.summary.runCount)
     tree.forEachAttributeRun(in: utf16Range) { run in
@@ -188,8 +190,8 @@ extension IAString {
 
   /// Creates a string from columns, which need not be canonical.
   ///
-  /// - Precondition: The columns keep what `StringColumns` says about each of them.
-  /// - Complexity: O(*n*).
+  /// - Precondition: Each column is as documented in `StringColumns`.
+  /// - Complexity: O(*n*) in the units.
   package init(_ columns: StringColumns) {
     self.init()
     let count = columns.units.count
@@ -225,7 +227,7 @@ extension IAString {
       return
     }
 
-    // A record for each place, so that equal neighbours stay two.
+    // One record for each position, so that equal adjacent attachments stay separate.
     var attachmentRuns: [RunTree<UInt32>.Run] = []
     var end = 0
     for place in columns.attachments {

@@ -1,8 +1,8 @@
-/// Text with every character that would not show, or would move others, written as an escape.
+/// Writes text with escapes for all characters that are invisible or would reorder others.
 enum VisibleText {
-  /// Appends UTF-16 units as UTF-8; escapes are `\\`, `\"`, `\n`, `\r`, `\t` and `\u{…}`.
+  /// Appends UTF-16 units as UTF-8; the escapes are `\\`, `\"`, `\n`, `\r`, `\t` and `\u{…}`.
   ///
-  /// A mark that would combine with what stands before the text is an escape too.
+  /// A combining mark at the start, which would combine with the preceding text, is escaped too.
   static func append(_ units: ArraySlice<UInt16>, to output: inout [UInt8]) {
     var index = units.startIndex
     while index < units.endIndex {
@@ -33,7 +33,7 @@ enum VisibleText {
     }
   }
 
-  /// JSON whose strings show: the other characters become JSON's own escapes.
+  /// Returns JSON with the escapes of JSON for all characters that are invisible.
   static func json(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(where: { $0 >= 0x7F }) else { return text }
     var output: [UInt8] = []
@@ -55,9 +55,9 @@ enum VisibleText {
     return output
   }
 
-  /// Returns whether a scalar shows and stays in its place.
+  /// Returns whether a scalar is visible and does not move others.
   ///
-  /// U+FFFC and U+FFFD do, but look like an attachment and like something that went wrong.
+  /// U+FFFC and U+FFFD are escaped too, because they are used for attachments and for errors.
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value == 0xFFFC || scalar.value == 0xFFFD { return false }
     let properties = scalar.properties

@@ -1,31 +1,31 @@
-/// What is said about a document.
+/// The metadata of a document.
 public struct DocumentMetadata: Hashable, Sendable {
   /// The title.
   @Spelled public var title: String?
   /// The names of the authors, in order.
   @Spelled public var authors: [String]
-  /// What it is about, in a few words.
+  /// The subject, in a few words.
   @Spelled public var subject: String?
-  /// Words to find it by.
+  /// The keywords.
   @Spelled public var keywords: [String]
   /// The main language as a BCP 47 tag.
   @Spelled public var language: String?
-  /// When it was made, as RFC 3339 text.
+  /// The date of creation, as RFC 3339 text.
   ///
   /// Not part of a document's identity.
   @Spelled public var created: String?
-  /// When it was last changed, as RFC 3339 text.
+  /// The date of the last change, as RFC 3339 text.
   ///
   /// Not part of a document's identity.
   @Spelled public var modified: String?
-  /// The program that wrote it.
+  /// The program that wrote the document.
   ///
   /// Not part of a document's identity.
   @Spelled public var generator: String?
-  /// Anything else, sorted by name, names unique.
+  /// Other metadata, sorted by name; names are unique.
   public var custom: [InlineAttributes.Tag]
 
-  /// Makes metadata from those parts that are known.
+  /// Creates metadata from the parts that are known.
   public init(
     title: String? = nil, authors: [String] = [], subject: String? = nil, keywords: [String] = [],
     language: String? = nil, created: String? = nil, modified: String? = nil,
@@ -44,7 +44,7 @@ public struct DocumentMetadata: Hashable, Sendable {
 }
 
 extension DocumentMetadata {
-  /// This metadata with every part replaced that the other knows.
+  /// Returns this metadata with each part replaced that the other value has.
   public func overridden(by other: DocumentMetadata) -> DocumentMetadata {
     var merged = self
     merged.title = other.title ?? title

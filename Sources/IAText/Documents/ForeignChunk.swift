@@ -1,16 +1,17 @@
-/// Something in a file that this program does not understand and may carry along unread.
+/// A part of an `.ia` file that this program does not know and preserves without reading it.
 ///
-/// The `.ia` format marks such parts as safe to copy, whatever else of the document changes. They
-/// are no part of a document's identity: equal documents may carry different ones.
+/// The `.ia` format marks these parts as safe to copy, independently of other changes to the
+/// document. They are not part of a document's identity: equal documents may have different ones.
 public struct ForeignChunk: Hashable, Sendable {
-  /// The four letters that name it, such as `teSt`.
+  /// The four-letter type, such as `teSt`.
   public let type: String
-  /// What is in it, as it stands in the file.
+  /// The content, as in the file.
   public let bytes: [UInt8]
 
-  /// Takes a chunk, or `nil` if its name says that it is not one to carry along: four ASCII letters
-  /// of which the first and the last are small (ancillary, safe to copy) and the third is a
-  /// capital.
+  /// Creates a chunk, or `nil` if its type does not allow copying.
+  ///
+  /// The type must be four ASCII letters; the first and the last must be lowercase (ancillary, safe
+  /// to copy), the third uppercase.
   public init?(type: String, bytes: [UInt8]) {
     let letters = Array(type.utf8)
     guard letters.count == 4, letters.allSatisfy({ $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }),

@@ -4,10 +4,10 @@ extension IADocument {
   /// Returns the whole document as lines of text, in canonical form: equal documents have equal
   /// dumps.
   ///
-  /// Made for tests and for people who compare documents. There are no offsets in it, so an edit
-  /// changes the lines it touches and no others. The first line names the form; then come the
-  /// options and the metadata, where there are any, each paragraph with its runs, and the hashes of
-  /// the attachments' bytes:
+  /// Dumps are for tests and for people who compare documents. They have no offsets, so that an
+  /// edit changes only the lines it affects. The first line names the format. It is followed by the
+  /// options and the metadata, if any, each paragraph with its runs, and the hashes of the
+  /// attachments' bytes:
   ///
   ///     ia-dump 1
   ///     metadata {"title":"Greeting"}
@@ -16,14 +16,14 @@ extension IADocument {
   ///       85 "world" {"bold":true}
   ///       40 "\n"
   ///
-  /// A run is a range of one intensity and one set of attributes inside a paragraph. What would not
-  /// show, or would disturb the order of what does, is written as an escape. Attributes of more
-  /// than a hundred bytes get a number where they occur first (`#1 {…}`) and are that number from
-  /// then on, which keeps the dump's size in proportion to the document's.
+  /// A run is a range with one intensity and one attribute set inside a paragraph. Invisible
+  /// characters and characters that reorder others are escaped. Attributes of more than 100 bytes
+  /// get a number at their first use (`#1 {…}`) and are replaced by it later, so that the size of
+  /// the dump is proportional to that of the document.
   ///
-  /// - Parameter includesOrigin: Whether dates and the generator are listed, which are not part
+  /// - Parameter includesOrigin: Whether dates and the generator are included, which are not part
   ///   of a document's identity.
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) in the units.
   public func dump(includesOrigin: Bool = false) -> String {
     var dump = DocumentDump(columns: string.columns)
     dump.addHead(metadata: includesOrigin ? metadata : metadata.identity)
@@ -49,7 +49,7 @@ private struct DocumentDump {
     records = Texts(columns.records.map { record in Self.json { record.write(to: &$0) } })
   }
 
-  /// The texts of a table, and the numbers of those that have been given one.
+  /// The texts of a table, and the numbers of those that have one.
   private struct Texts {
     let texts: [[UInt8]]
     var numbers: [Int?]
@@ -60,8 +60,8 @@ private struct DocumentDump {
     }
   }
 
-  /// The longest text that is repeated at each use.
-  private static let longestRepeated = 100
+  /// The maximum length in bytes of a text that is repeated at each use.
+  private static let maxRepeatedLength = 100
 
   private static func json(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter()
@@ -82,12 +82,12 @@ private struct DocumentDump {
     output.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends a space and a text, or its number where it is long and known.
+  /// Appends a space and a text, or the number of a long text that was written before.
   private mutating func add(_ table: WritableKeyPath<Self, Texts>, _ index: Int) {
     let text = self[keyPath: table].texts[index]
     guard !text.isEmpty else { return }
     output.append(UInt8(ascii: " "))
-    if text.count <= Self.longestRepeated {
+    if text.count <= Self.maxRepeatedLength {
       output.append(contentsOf: text)
     } else if let number = self[keyPath: table].numbers[index] {
       output.append(contentsOf: "#\(number)".utf8)
@@ -134,7 +134,7 @@ private struct DocumentDump {
     }
   }
 
-  /// Lists the hashes of blobs in the order of their first use, then those that nothing uses.
+  /// Lists the hashes of blobs in the order of their first use, then those that are not used.
   mutating func addBlobs(of store: AttachmentStore) {
     var listed: Set<SHA256Digest> = []
     for digest in columns.records.flatMap(\.digests) + store.digests {

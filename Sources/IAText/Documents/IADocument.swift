@@ -1,14 +1,14 @@
-/// A string with what belongs to it as a document: its metadata and the bytes of its attachments.
+/// A string with its metadata and the bytes of its attachments.
 public struct IADocument: Equatable, Sendable {
-  /// The text with all it carries.
+  /// The text with its intensities and attributes.
   public var string: IAString
-  /// What is said about the document.
+  /// The metadata of the document.
   public var metadata: DocumentMetadata
-  /// The bytes of its attachments.
+  /// The bytes of the attachments.
   public var attachments: AttachmentStore
-  /// What came with the document from a newer or another program, carried along unread.
+  /// Parts of the file from other programs or later versions, preserved without reading them.
   ///
-  /// No part of the document's identity, nor of what makes two documents equal.
+  /// They are not part of the document's identity and are ignored by `==`.
   public var foreignChunks: [ForeignChunk] = []
 
   /// Creates a document.
@@ -27,7 +27,7 @@ public struct IADocument: Equatable, Sendable {
       && left.string == right.string
   }
 
-  /// Returns the part of the document in a range, with just the blobs it needs.
+  /// Returns the part of the document in a range, with only the blobs that it uses.
   public func subdocument(_ utf16Range: Range<Int>) -> IADocument {
     var part = self
     part.string = string.substring(utf16Range)
@@ -35,26 +35,26 @@ public struct IADocument: Equatable, Sendable {
     return part
   }
 
-  /// Replaces a range by another document's text, attachments and blobs included.
+  /// Replaces a range by the text of another document, including attachments and blobs.
   public mutating func replace(_ utf16Range: Range<Int>, with other: IADocument) {
     string.replace(utf16Range, with: other.string)
     attachments.formUnion(other.attachments)
   }
 
-  /// Forgets blobs that no attachment refers to.
+  /// Removes blobs that no attachment refers to.
   public mutating func removeUnusedBlobs() {
     attachments.keepOnly(Set(string.attachments.flatMap { $0.attachment.digests }))
   }
 
-  /// Adds bytes to the store and appends an attachment of them; type and size come from the bytes.
+  /// Adds bytes to the store and appends an attachment for them, with type and size from the bytes.
   public mutating func append(
     _ bytes: [UInt8], as kind: Attachment.Kind, name: String? = nil, altText: String? = nil
   ) {
     string.append(attachment(holding: bytes, as: kind, name: name, altText: altText))
   }
 
-  /// Adds bytes to the store and returns an attachment that refers to them; type and size in pixels
-  /// come from the bytes.
+  /// Adds bytes to the store and returns an attachment for them, with type and size in pixels from
+  /// the bytes.
   public mutating func attachment(
     holding bytes: [UInt8], as kind: Attachment.Kind, name: String? = nil, altText: String? = nil
   ) -> Attachment {

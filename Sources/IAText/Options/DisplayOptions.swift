@@ -1,27 +1,28 @@
-/// How a string wants its intensities shown, and its text where that was given no looks.
+/// The display options of a string: how intensities are shown, and the font of text that has none.
 ///
-/// Every field may be left open.
+/// Each option may be `nil`.
 ///
-/// Options cascade: engine, session, document, call. Each field that a later level sets replaces
-/// that of the level before; a field left `nil` follows the level below, also when that changes.
+/// Options cascade from engine, session and document to call. An option set at a later level
+/// replaces that of the previous one; an option that is `nil` follows the previous level, also when
+/// that changes.
 public struct DisplayOptions: Hashable, Sendable {
   /// The name of the render scheme.
   @Spelled public var renderScheme: String?
-  /// The unit over which intensities are averaged.
+  /// The segment over which intensities are averaged.
   public var smoothing: Smoothing?
-  /// Whether an animated scheme moves.
+  /// Whether an animated scheme is animated.
   public var animates: Bool?
-  /// How it moves.
+  /// The parameters of the animation.
   public var animation: AnimationParameters?
-  /// The family of text that names none.
+  /// The font family of text that has none.
   @Spelled public var fontFamily: String?
-  /// The size of text that has none, in points, more than 0; headings are larger by their level.
+  /// The font size of text that has none, in points, greater than 0; headings are scaled by level.
   public var fontSize: Double?
-  /// The space behind a paragraph that says none and takes it from the document, in points, 0 or
-  /// more: see `ParagraphAttributes.takesDocumentSpacing`.
+  /// The spacing after paragraphs that set none, in points, at least 0: see
+  /// `ParagraphAttributes.takesDocumentSpacing`.
   public var paragraphSpacing: Double?
 
-  /// Makes options from those parts that are set.
+  /// Creates options from the parts that are set.
   public init(
     renderScheme: String? = nil, smoothing: Smoothing? = nil, animates: Bool? = nil,
     animation: AnimationParameters? = nil, fontFamily: String? = nil, fontSize: Double? = nil,
@@ -36,7 +37,7 @@ public struct DisplayOptions: Hashable, Sendable {
     self.paragraphSpacing = paragraphSpacing
   }
 
-  /// These options with every field replaced that the other sets.
+  /// Returns these options with each option replaced that the other value sets.
   public func overridden(by other: DisplayOptions) -> DisplayOptions {
     DisplayOptions(
       renderScheme: other.renderScheme ?? renderScheme,
@@ -48,38 +49,37 @@ public struct DisplayOptions: Hashable, Sendable {
       paragraphSpacing: other.paragraphSpacing ?? paragraphSpacing)
   }
 
-  /// These options without the looks of text that was given none: what is left says how
-  /// intensities are shown.
+  /// The options that concern the display of intensities, without the default style.
   public var withoutBaseLooks: DisplayOptions {
     DisplayOptions(
       renderScheme: renderScheme, smoothing: smoothing, animates: animates, animation: animation)
   }
 
-  /// The options that hold where nothing else is said: those of the source system.
+  /// The options of the source system, which apply if nothing else is set.
   public static let engineDefaults = DisplayOptions(
     renderScheme: "WeightScheme", smoothing: .character, animates: true,
     animation: .standard)
 
-  /// The intensity of text that was given none.
+  /// The intensity of text for which none is given.
   public static let defaultIntensity: UInt8 = 40
-  /// The size of text that was given none, in points.
+  /// The font size of text for which none is given, in points.
   public static let defaultFontSize = 20.0
 }
 
-/// How the layers of an animated scheme fade.
+/// The parameters of the fading between layers of an animated scheme.
 public struct AnimationParameters: Hashable, Sendable {
-  /// The time of one direction in seconds; the period is twice that.
+  /// The duration of one direction in seconds; the period is twice as long.
   public var duration: Double
-  /// The opacity at which the top layer starts, 0…1.
+  /// The opacity of the top layer at the start, from 0 to 1.
   public var topLayerFrom: Double
-  /// The opacity at which the top layer ends, 0…1.
+  /// The opacity of the top layer at the end, from 0 to 1.
   public var topLayerTo: Double
-  /// The opacity at which the bottom layer starts, 0…1.
+  /// The opacity of the bottom layer at the start, from 0 to 1.
   public var bottomLayerFrom: Double
-  /// The opacity at which the bottom layer ends, 0…1.
+  /// The opacity of the bottom layer at the end, from 0 to 1.
   public var bottomLayerTo: Double
 
-  /// Makes parameters.
+  /// Creates parameters.
   public init(
     duration: Double, topLayerFrom: Double, topLayerTo: Double, bottomLayerFrom: Double,
     bottomLayerTo: Double
@@ -91,7 +91,7 @@ public struct AnimationParameters: Hashable, Sendable {
     self.bottomLayerTo = bottomLayerTo
   }
 
-  /// One second, both layers from 0 to 1.
+  /// A duration of one second, with both layers from 0 to 1.
   public static let standard = AnimationParameters(
     duration: 1, topLayerFrom: 0, topLayerTo: 1, bottomLayerFrom: 0, bottomLayerTo: 1)
 }

@@ -1,4 +1,4 @@
-/// The unit over which intensities are averaged before they are shown.
+/// The segments over which intensities are averaged before they are shown.
 public enum Smoothing: String, Hashable, Sendable, CaseIterable {
   case character = "Char"
   case word = "Word"
@@ -19,7 +19,7 @@ public enum Smoothing: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Finds a unit by its long name or its short label, exactly as spelt.
+  /// Creates a value from its long name or short label, or `nil` for any other text; case matters.
   public init?(label: String) {
     guard let found = Self.allCases.first(where: { $0.rawValue == label || $0.shortLabel == label })
     else { return nil }

@@ -1,13 +1,14 @@
 extension AnimationParameters {
-  /// Returns the opacity of a layer at a moment: out and back with eased ends, for ever.
+  /// Returns the opacity of a layer at a time: periodically from start to end and back, with eased
+  /// ends.
   ///
-  /// All views of one clock share a phase, for the phase is counted from the clock's zero modulo the
-  /// whole period of twice `duration`.
+  /// All views with one clock are in phase, because the phase is the clock's time modulo the period
+  /// of twice `duration`.
   ///
   /// - Parameters:
-  ///   - layer: Which layer.
-  ///   - time: Seconds on the shared clock.
-  /// - Returns: 0…1.
+  ///   - layer: The layer.
+  ///   - time: The time in seconds on the shared clock.
+  /// - Returns: An opacity between the parameters' values, from 0 to 1.
   public func opacity(of layer: RenderScheme.Animation.Layer, at time: Double) -> Double {
     guard duration > 0 else { return layer == .top ? topLayerTo : bottomLayerTo }
     let period = 2 * duration
@@ -19,10 +20,10 @@ extension AnimationParameters {
     return from + (to - from) * progress
   }
 
-  /// Returns the timing curve `cubic-bezier(0.42, 0, 0.58, 1)`.
+  /// Returns the value of the timing curve `cubic-bezier(0.42, 0, 0.58, 1)` at a time from 0 to 1.
   ///
-  /// Source: CSS Easing Functions Level 1, `ease-in-out`. The parameter for a given time is found by
-  /// bisection to 2⁻⁴⁰, which is exact enough for eight bits of opacity by a wide margin.
+  /// Source: CSS Easing Functions Level 1, `ease-in-out`. The parameter for a time is found by
+  /// bisection to 2⁻⁴⁰, which is more exact than eight bits of opacity need.
   static func easeInOut(_ time: Double) -> Double {
     func bezier(_ first: Double, _ second: Double, _ t: Double) -> Double {
       let u = 1 - t

@@ -1,29 +1,30 @@
 extension RenderScheme {
-  /// Which rules a scheme of the source system follows.
+  /// The variants of the schemes of the source system.
   public enum Edition: String, Hashable, Sendable, CaseIterable {
-    /// Exactly what the source system shows, its oddities included.
+    /// Exactly as in the source system, including its defects.
     case legacy
-    /// The same idea without them: what the suite uses by default.
+    /// Without these defects, the default of the suite.
     case fixed
   }
 
-  /// The schemes that every installation has, by the names that documents use.
+  /// Returns the built-in schemes, with the names that documents use.
   ///
-  /// The four of the source system come in both editions; `BlueOrangeScheme` was made for this
-  /// suite and has one.
+  /// The four schemes of the source system exist in both editions; `BlueOrangeScheme` is an
+  /// addition of this suite and has one edition.
   public static func builtIn(_ edition: Edition = .fixed) -> [RenderScheme] {
     [weight(edition), hue(edition), fontSize(edition), alpha(edition), blueOrange]
   }
 
-  /// Returns the built-in scheme of a name; `Weight` finds `WeightScheme` too.
+  /// Returns the built-in scheme with a name, or `nil`; `Weight` is accepted for `WeightScheme`.
   public static func named(_ name: String, edition: Edition = .fixed) -> RenderScheme? {
     builtIn(edition).first { $0.name == name || $0.name == name + "Scheme" }
   }
 
-  /// Nine weights from ultralight to black.
+  /// Returns a scheme of nine weights from ultralight to black.
   ///
-  /// In the source system bold adds 1.0 to a weight on a scale that ends at 0.62, which is the
-  /// heaviest weight at every step; the fixed edition takes the next step's.
+  /// In the source system bold adds 1.0 to a weight on a scale that ends at 0.62, so that bold text
+  /// has the heaviest weight at every step; in the fixed edition it has the weight of the next
+  /// step.
   public static func weight(_ edition: Edition = .fixed) -> RenderScheme {
     var scheme = RenderScheme(name: "WeightScheme", steps: 9)
     scheme.weights = (1...9).map { $0 * 100 }
@@ -31,10 +32,10 @@ extension RenderScheme {
     return scheme
   }
 
-  /// Twenty hues from green through yellow towards red.
+  /// Returns a scheme of twenty hues from green through yellow towards red.
   ///
-  /// The hue is 0.4 − step/20 · 0.4 of a turn at full saturation and a brightness of 0.8. That
-  /// stops short of red; the fixed edition divides by 19 and reaches it.
+  /// The hue is 0.4 − step/20 · 0.4 of a turn, at full saturation and a brightness of 0.8, and does
+  /// not reach red. The fixed edition divides by 19 and reaches it.
   public static func hue(_ edition: Edition = .fixed) -> RenderScheme {
     var scheme = RenderScheme(name: "HueGYRScheme", steps: 20)
     let last = edition == .legacy ? 20.0 : 19.0
@@ -48,10 +49,10 @@ extension RenderScheme {
     return scheme
   }
 
-  /// Ten sizes, from 5 points below the base to 4 above.
+  /// Returns a scheme of ten sizes, from 5 points below the base size to 4 points above it.
   ///
-  /// That gives no size at all for a base of 5; the fixed edition scales by 75 % … 120 %, which is
-  /// the same at the default base of 20.
+  /// The size is 0 for a base size of 5 points. The fixed edition scales by 75 % … 120 % instead,
+  /// which is equal at the default base size of 20 points.
   public static func fontSize(_ edition: Edition = .fixed) -> RenderScheme {
     var scheme = RenderScheme(name: "FontSizeScheme", steps: 10)
     switch edition {
@@ -61,9 +62,9 @@ extension RenderScheme {
     return scheme
   }
 
-  /// Eight opacities of black in a medium weight.
+  /// Returns a scheme of eight opacities of black in a medium weight.
   ///
-  /// The source system divides by 7, so that its last two steps look the same; the fixed edition
+  /// The source system divides by 7, so that its last two steps are identical; the fixed edition
   /// divides by 8.
   public static func alpha(_ edition: Edition = .fixed) -> RenderScheme {
     var scheme = RenderScheme(name: "AlphaScheme", steps: 8)
@@ -75,10 +76,11 @@ extension RenderScheme {
     return scheme
   }
 
-  /// Ten steps from blue through grey to burnt orange, growing heavier: told apart by every kind of
-  /// colour vision, and by weight if there is no colour at all.
+  /// A scheme of ten steps from blue through grey to burnt orange, with increasing weight.
   ///
-  /// Every colour has a contrast of at least 4.5 : 1 on white (WCAG 2.2, 1.4.3).
+  /// People with any kind of colour vision can distinguish the steps, and the weight distinguishes
+  /// them without colour. Each colour has a contrast of at least 4.5 : 1 on white (WCAG 2.2,
+  /// 1.4.3).
   public static let blueOrange: RenderScheme = {
     var scheme = RenderScheme(name: "BlueOrangeScheme", steps: 10)
     scheme.colors = [
@@ -91,7 +93,7 @@ extension RenderScheme {
 }
 
 extension Color {
-  /// Creates an opaque colour from hue (in turns), saturation and brightness, each 0…1.
+  /// Creates an opaque colour from hue (in turns), saturation and brightness, each from 0 to 1.
   ///
   /// Source of the formula: the hexcone model of A. R. Smith, "Color gamut transform pairs", 1978.
   public init(hue: Double, saturation: Double, brightness: Double) {

@@ -2,17 +2,21 @@ public import IABytes
 public import IASyntax
 
 extension RenderScheme {
-  /// Reads a scheme from its JSON form (Specs/intensity.md).
+  /// Creates a scheme from its JSON form (Specs/intensity.md).
   ///
-  /// - Parameter bytes: The JSON text.
-  /// - Throws: `InputError` with a `json.…` code if the text is no JSON, or `scheme.…` where it is
-  ///   no scheme: an unknown key, a list with another number of entries than steps, a value out of
-  ///   its range, each at its byte.
+  /// - Parameters:
+  ///   - bytes: The JSON text.
+  ///   - limits: The maximum size and depth of the JSON text.
+  /// - Throws: `InputError` with a `json.…` code if the text is not JSON, or a `scheme.…` code for
+  ///   an unknown key, a list whose number of entries differs from the number of steps, or a value
+  ///   out of its range, with its byte offset.
   public init(json bytes: [UInt8], limits: Limits = .standard) throws(InputError) {
     try self.init(json: JSONTable(bytes, limits: limits).root)
   }
 
-  /// Reads a scheme from a JSON value.
+  /// Creates a scheme from a JSON value.
+  ///
+  /// - Throws: `InputError` with a `json.…` or `scheme.…` code at the first invalid value.
   public init(json: JSONValue) throws(InputError) {
     let name = try json.require("scheme").requireText()
     let steps = try json.require("steps").requireInteger(in: 1...101)
@@ -53,7 +57,7 @@ extension RenderScheme {
     }
   }
 
-  /// The scheme in its JSON form, which reads back as an equal scheme.
+  /// The JSON form of the scheme; reading it gives an equal scheme.
   public var json: [UInt8] {
     var writer = JSONWriter(style: .pretty)
     writer.beginObject()
@@ -149,10 +153,10 @@ extension RenderScheme.Animation {
 }
 
 extension InputError.Code {
-  /// A scheme has a key that schemes do not have.
+  /// A scheme has an unknown key.
   public static let schemeKey = Self(rawValue: "scheme.key")
-  /// A list of a scheme has another number of entries than steps.
+  /// The number of entries in a list of a scheme differs from the number of steps.
   public static let schemeSteps = Self(rawValue: "scheme.steps")
-  /// A value of a scheme is not one that it can have.
+  /// A value of a scheme is not in its domain.
   public static let schemeValue = Self(rawValue: "scheme.value")
 }

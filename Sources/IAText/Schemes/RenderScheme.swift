@@ -1,15 +1,15 @@
-/// How intensities are shown: a number of steps, and what each step changes in the look of text.
+/// A render scheme: a number of steps, and the appearance of text at each step.
 ///
-/// A scheme is data. Each list has either one entry a step or none; none leaves that property as
-/// the text's own attributes say.
+/// A scheme is data. Each list has one entry for each step or is empty; if it is empty, the
+/// property keeps the value of the text's attributes.
 public struct RenderScheme: Hashable, Sendable {
-  /// What bold text does to the weight of a step.
+  /// The effect of bold text on the weight of a step.
   public enum BoldRule: String, Hashable, Sendable, CaseIterable {
-    /// Bold is shown by a bold face, whatever the step.
+    /// Bold text has a bold face at every step.
     case trait
-    /// Bold text has the weight of the next step; the last step keeps its own.
+    /// Bold text has the weight of the next step; at the last step, bold has no effect.
     case nextStep
-    /// Bold text has the heaviest weight of all.
+    /// Bold text has the heaviest weight of the scheme.
     case heaviest
   }
 
@@ -21,32 +21,32 @@ public struct RenderScheme: Hashable, Sendable {
   public var weights: [Int] = []
   /// The colour of each step.
   public var colors: [Color] = []
-  /// The opacity of each step, 0…1.
+  /// The opacity of each step, from 0 to 1.
   public var opacities: [Double] = []
-  /// What is added to the font size at each step, in points.
+  /// The number of points added to the font size at each step.
   public var sizeOffsets: [Double] = []
-  /// What the font size is multiplied by at each step.
+  /// The factor of the font size at each step.
   public var sizeFactors: [Double] = []
-  /// What bold text does to the weight.
+  /// The effect of bold text on the weight.
   public var bold = BoldRule.trait
-  /// How the scheme moves, or `nil` if it does not.
+  /// The animation of the scheme, or `nil` if it has none.
   public var animation: Animation?
 
-  /// Creates a scheme that changes nothing yet.
+  /// Creates a scheme without any change to the text.
   public init(name: String, steps: Int) {
     self.name = name
     self.steps = max(steps, 1)
   }
 
-  /// Two layers of the same glyphs, one of which fades in and out over the other.
+  /// Two layers of the same glyphs, one of which fades in and out.
   public struct Animation: Hashable, Sendable {
     /// The layer that fades.
     public enum Layer: String, Hashable, Sendable, CaseIterable { case top, bottom }
-    /// The layer that fades; the other shows the step's look and stands still.
+    /// The layer that fades; the other one shows the step's appearance without animation.
     public var fadingLayer: Layer
     /// The colour of the layer that fades.
     public var fadingColor: Color
-    /// How it fades where the document does not say.
+    /// The default parameters, which a document can override.
     public var parameters: AnimationParameters
 
     /// Creates an animation.
@@ -57,18 +57,19 @@ public struct RenderScheme: Hashable, Sendable {
     }
   }
 
-  /// What a step changes in the look of text; `nil` leaves what the attributes say.
+  /// The appearance of text at a step; a property that is `nil` keeps the value of the text's
+  /// attributes.
   public struct Look: Hashable, Sendable {
-    /// The CSS weight, bold already counted in.
+    /// The CSS weight, including the effect of bold.
     public var weight: Int?
-    /// The colour, opacity already counted in.
+    /// The colour, including opacity.
     public var color: Color?
     /// The font size in points.
     public var fontSize: Double?
   }
 
-  /// Returns the step of an intensity: `steps · intensity / 100` in whole numbers, at most `steps -
-  /// 1`.
+  /// Returns the step of an intensity: `steps · intensity / 100` in integer division, at most
+  /// `steps - 1`.
   ///
   /// Source: the binning of the source system.
   public func step(of intensity: UInt8) -> Int {
@@ -80,12 +81,12 @@ public struct RenderScheme: Hashable, Sendable {
     UInt8((100 * step + steps - 1) / steps)
   }
 
-  /// What text of some attributes looks like at a step, standing still.
+  /// Returns the appearance of text with some attributes at a step, without animation.
   ///
   /// - Parameters:
-  ///   - step: 0 ..< `steps`; others count as the nearest.
-  ///   - attributes: The attributes of the text: its size, colour, weight and whether it is bold.
-  ///   - defaultFontSize: The size of text that has none, in points.
+  ///   - step: A step in `0..<steps`; other values are clamped.
+  ///   - attributes: The attributes of the text: size, colour and bold are used.
+  ///   - defaultFontSize: The font size in points of text that has none.
   public func look(
     at step: Int, of attributes: InlineAttributes,
     defaultFontSize: Double = DisplayOptions.defaultFontSize

@@ -2,16 +2,16 @@ internal import IARangeTree
 public import IAUnicode
 
 extension IAString {
-  /// The string's intensities averaged over units: stretches that are shown alike.
+  /// Returns the string's intensities averaged over segments, as maximal runs.
   ///
-  /// Units take in the separators after them, and the first those before it, so that they cover the
-  /// text once. Neighbouring units of equal mean are one run.
+  /// A segment includes the separators after it, and the first one also those before it, so that
+  /// segments cover the text once. Adjacent segments with equal means are one run.
   ///
   /// - Parameters:
-  ///   - smoothing: The unit.
-  ///   - averaging: How the intensities of a unit become one number.
-  /// - Throws: `UnicodeError` if ICU is needed and fails.
-  /// - Complexity: O(*n*).
+  ///   - smoothing: The kind of segment.
+  ///   - averaging: The method of averaging.
+  /// - Throws: `UnicodeError` if the text needs ICU and ICU fails.
+  /// - Complexity: O(*n*) in the units.
   public func smoothedRuns(
     _ smoothing: Smoothing, averaging: IntensityAveraging = .byCharacter
   ) throws(UnicodeError) -> [IntensityRun] {
@@ -31,24 +31,24 @@ extension IAString {
     return runs
   }
 
-  /// A stretch that a scheme shows at one step.
+  /// A run of text that a scheme shows at one step.
   public struct StepRun: Hashable, Sendable {
-    /// The units it covers.
+    /// The units of the run.
     public var utf16Range: Range<Int>
     /// The step of the scheme.
     public var step: Int
 
-    /// Creates a stretch.
+    /// Creates a run.
     public init(utf16Range: Range<Int>, step: Int) {
       self.utf16Range = utf16Range
       self.step = step
     }
   }
 
-  /// The stretches that a scheme shows at one step, after smoothing; neighbours differ.
+  /// Returns the runs that a scheme shows at one step, after smoothing; adjacent runs differ.
   ///
-  /// - Throws: `UnicodeError` if ICU is needed and fails.
-  /// - Complexity: O(*n*).
+  /// - Throws: `UnicodeError` if the text needs ICU and ICU fails.
+  /// - Complexity: O(*n*) in the units.
   public func stepRuns(
     of scheme: RenderScheme, smoothing: Smoothing, averaging: IntensityAveraging = .byCharacter
   ) throws(UnicodeError) -> [StepRun] {
@@ -59,10 +59,10 @@ extension IAString {
     }
   }
 
-  /// The same stretches, by their ends and the numbers of their steps.
+  /// Returns the same runs, as their ends and the numbers of their steps.
   ///
-  /// - Throws: `UnicodeError` if ICU is needed and fails.
-  /// - Complexity: O(*n*).
+  /// - Throws: `UnicodeError` if the text needs ICU and ICU fails.
+  /// - Complexity: O(*n*) in the units.
   package func numberedSteps(
     of scheme: RenderScheme, smoothing: Smoothing, averaging: IntensityAveraging = .byCharacter
   ) throws(UnicodeError) -> [NumberedRun] {
@@ -76,7 +76,8 @@ extension IAString {
           var number = last?.number ?? steps[Int(means[0])]
           var place = 0
           unsafe base[0] = last ?? NumberedRun(end: ends[0], number: number)
-          // Written at each unit, kept where the next differs: no branch is harder to foretell.
+          // Writes each entry, and advances only if the next one differs, because this branch would
+          // be hard to predict.
           for index in ends.indices {
             let next = steps[Int(means[index])]
             place &+= next != number ? 1 : 0
@@ -90,29 +91,29 @@ extension IAString {
     return runs
   }
 
-  /// Returns whether removing a range leaves all other units as they are: it must start and end
-  /// with units.
+  /// Returns whether a range starts and ends at segment boundaries, so that its removal does not
+  /// change the smoothing of other text.
   ///
-  /// - Throws: `UnicodeError` if ICU is needed and fails.
-  public func coversWholeUnits(
+  /// - Throws: `UnicodeError` if the text needs ICU and ICU fails.
+  public func coversWholeSegments(
     _ utf16Range: Range<Int>, of smoothing: Smoothing
   ) throws(UnicodeError) -> Bool {
     guard !utf16Range.isEmpty else { return true }
     let units = tree.units(in: self.utf16Range)
     var segmenter = TextSegmenter()
-    var (startsUnit, endsUnit) = (false, false)
+    var (startsSegment, endsSegment) = (false, false)
     var start = 0
-    try Self.forEachUnitEnd(of: smoothing, in: units.span, &segmenter) { ends in
+    try Self.forEachSegmentEnd(of: smoothing, in: units.span, &segmenter) { ends in
       for index in ends.indices {
-        startsUnit = startsUnit || start == utf16Range.lowerBound
-        endsUnit = endsUnit || ends[index] == utf16Range.upperBound
+        startsSegment = startsSegment || start == utf16Range.lowerBound
+        endsSegment = endsSegment || ends[index] == utf16Range.upperBound
         start = ends[index]
       }
     }
-    return startsUnit && endsUnit
+    return startsSegment && endsSegment
   }
 
-  /// Passes on where the units of a text end and the mean of each, in order, many at a time.
+  /// Calls `body` with the ends of segments and the mean of each, in order, many at a time.
   private func smooth(
     _ smoothing: Smoothing, _ averaging: IntensityAveraging,
     _ body: (_ ends: Span<Int>, _ means: Span<UInt8>) -> Void
@@ -132,11 +133,11 @@ extension IAString {
     var failure: UnicodeError?
     var means: [UInt8] = []
     var start = 0
-    try Self.forEachUnitEnd(of: smoothing, in: units.span, &segmenter) { ends in
+    try Self.forEachSegmentEnd(of: smoothing, in: units.span, &segmenter) { ends in
       guard failure == nil, !ends.isEmpty else { return }
       let end = ends[ends.count - 1]
       means.removeAll(keepingCapacity: true)
-      // Long units are asked one by one.
+      // Long segments are checked one by one.
       let areShort = end - start < 64 * ends.count
       if isFlat || areShort && Self.areSimple(units.span.extracting(start..<end)) {
         Self.addMeans(of: levels.span, averaging, from: start, ends, to: &means)
@@ -155,7 +156,7 @@ extension IAString {
     if let failure { throw failure }
   }
 
-  private static func forEachUnitEnd(
+  private static func forEachSegmentEnd(
     of smoothing: Smoothing, in text: Span<UInt16>, _ segmenter: inout TextSegmenter,
     _ body: (Span<Int>) -> Void
   ) throws(UnicodeError) {
@@ -174,7 +175,7 @@ extension IAString {
     try segmenter.forEachEnclosingEnds(of: unit, in: text, body)
   }
 
-  /// Adds the means of neighbouring stretches, each unit of which counts once.
+  /// Appends the means of adjacent segments, in which each unit has the same weight.
   private static func addMeans(
     of levels: Span<UInt8>, _ averaging: IntensityAveraging, from start: Int, _ ends: Span<Int>,
     to means: inout [UInt8]
@@ -189,7 +190,7 @@ extension IAString {
     }
   }
 
-  /// Adds the means of neighbouring stretches, each character of which counts once.
+  /// Appends the means of adjacent segments, in which each character has the same weight.
   private static func addMeans(
     of levels: Span<UInt8>, byCharacterOf units: Span<UInt16>, from start: Int, _ ends: Span<Int>,
     _ segmenter: inout TextSegmenter, to means: inout [UInt8]
@@ -203,7 +204,8 @@ extension IAString {
           IntensityAveraging.byCharacter.mean(sum: sum(levels, range), count: range.count))
         continue
       }
-      // A unit starts where a character does, so that its characters can be found in it alone.
+      // A segment starts at a character boundary, so its characters can be found without the text
+      // before it.
       let bounds = try segmenter.boundaries(of: .character, in: units.extracting(range))
       var total = 0.0
       for (start, end) in zip(bounds, bounds.dropFirst()) {
@@ -214,19 +216,20 @@ extension IAString {
     }
   }
 
-  /// Returns whether every unit is surely a character of its own.
+  /// Returns whether each unit is certainly a separate character.
   private static func areSimple(_ units: Span<UInt16>) -> Bool {
     unsafe units.withUnsafeBufferPointer { units in
-      // Without a way out, so that several are examined in one step.
+      // Without an early exit, so that the loop is vectorised.
       var bits: UInt16 = 0
       for index in units.indices { unsafe bits |= units[index] }
       return unsafe bits < 0x200 || units.allSatisfy(isSimple)
     }
   }
 
-  /// Returns whether a unit is a character of its own whatever its neighbours are.
+  /// Returns whether a unit is a separate character independently of its neighbours.
   ///
-  /// Below U+0591, where Hebrew points begin, only two blocks have combining marks. CR LF stay two.
+  /// Below U+0591, where Hebrew points start, only two blocks have combining marks. CR LF is two
+  /// characters.
   private static func isSimple(_ unit: UInt16) -> Bool {
     switch unit {
     case 0..<0x300, 0x370..<0x483, 0x48A..<0x591: true
@@ -234,7 +237,7 @@ extension IAString {
     }
   }
 
-  /// Returns the sum of some intensities, eight at a time.
+  /// Returns the sum of a range of intensities, computed eight at a time.
   @inline(__always)
   private static func sum(_ levels: Span<UInt8>, _ range: Range<Int>) -> Int {
     unsafe levels.withUnsafeBufferPointer { levels in
@@ -257,7 +260,7 @@ extension IAString {
     }
   }
 
-  /// Returns the sum of the eight bytes of a word.
+  /// Returns the sum of the eight bytes of a word; each byte is at most 100.
   @inline(__always)
   private static func laneSum(_ bytes: UInt64) -> UInt64 {
     let pairs = (bytes & 0x00FF_00FF_00FF_00FF) &+ (bytes &>> 8 & 0x00FF_00FF_00FF_00FF)

@@ -1,16 +1,16 @@
-/// How the intensities of a unit become one number.
+/// The methods of averaging the intensities of a segment.
 public enum IntensityAveraging: Hashable, Sendable {
-  /// Every composed character counts once, however many UTF-16 units it takes; the mean is rounded
-  /// to the nearest whole number, halves up.
+  /// Each character has the same weight, whatever its number of UTF-16 units; the mean is rounded
+  /// to the nearest integer, halves up.
   case byCharacter
-  /// Every UTF-16 unit counts once and the mean is truncated: what the source system does.
+  /// Each UTF-16 unit has the same weight and the mean is truncated, as in the source system.
   case legacy
 
   /// Returns the mean of some intensities.
   ///
   /// - Parameters:
-  ///   - sum: Their sum.
-  ///   - count: How many there are, at least 1.
+  ///   - sum: The sum of the intensities.
+  ///   - count: The number of intensities, at least 1.
   func mean(sum: Int, count: Int) -> UInt8 {
     switch self {
     case .byCharacter: UInt8((2 * sum + count) / (2 * count))

@@ -1,27 +1,27 @@
 internal import IARangeTree
 
 extension IAString {
-  /// The unit that an attachment stands at.
+  /// The unit of an attachment, U+FFFC.
   public static var attachmentUnit: UInt16 { 0xFFFC }
 
-  /// An attachment in its place.
+  /// An attachment and its position.
   public struct PlacedAttachment: Hashable, Sendable {
-    /// Where it stands; it covers this one unit.
+    /// The offset of the attachment's unit.
     public var utf16Offset: Int
-    /// What it is.
+    /// The attachment.
     public var attachment: Attachment
   }
 
-  /// Returns the attachment at an offset; `nil` for any other text, U+FFFC without a record
-  /// included.
+  /// Returns the attachment at an offset, or `nil` for other text, including U+FFFC without a
+  /// record.
   public func attachment(at utf16Offset: Int) -> Attachment? {
     let number = attachmentRuns.value(at: utf16Offset)
     return number == 0 ? nil : records[Int(number) - 1]
   }
 
-  /// The attachments of a range, in order.
+  /// Returns the attachments in a range, in order.
   ///
-  /// - Complexity: O(log *n* + attachments).
+  /// - Complexity: O(log *n* + *a*) in the attachments.
   public func attachments(in utf16Range: Range<Int>) -> [PlacedAttachment] {
     if records.isEmpty { return [] }
     var at = utf16Range.lowerBound
@@ -56,7 +56,7 @@ extension IAString {
       utf16Count..<utf16Count, with: attachment, intensity: intensity, attributes: attributes)
   }
 
-  /// Gives the U+FFFC at an offset a record, or another one.
+  /// Sets the attachment record of the U+FFFC at an offset.
   ///
   /// - Precondition: The unit at the offset is U+FFFC.
   public mutating func setAttachment(_ attachment: Attachment, at utf16Offset: Int) {
@@ -64,7 +64,7 @@ extension IAString {
     record(attachment, at: utf16Offset)
   }
 
-  /// Names a place; a name that is taken moves there.
+  /// Sets a bookmark; if the name is in use, the bookmark moves.
   ///
   /// - Precondition: The offset is within the text or at its end.
   public mutating func setBookmark(_ name: String, at utf16Offset: Int) {
@@ -76,10 +76,10 @@ extension IAString {
     bookmarks.insert(Bookmark(utf16Offset: utf16Offset, name: name), at: place)
   }
 
-  /// Names places in place of all that were named; the last of several with one name counts.
+  /// Replaces all bookmarks; if several have one name, the last one is used.
   ///
   /// - Precondition: Each offset is within the text or at its end.
-  /// - Complexity: O(*b* log *b*) for *b* places, where naming them one by one takes O(*b*²).
+  /// - Complexity: O(*b* log *b*) in the bookmarks, while adding them one by one takes O(*b*²).
   public mutating func setBookmarks(_ places: [Bookmark]) {
     precondition(places.allSatisfy { (0...utf16Count).contains($0.utf16Offset) }, "places in text")
     var last: [String: Int] = [:]
@@ -88,7 +88,7 @@ extension IAString {
       .sorted { ($0.utf16Offset, $0.name) < ($1.utf16Offset, $1.name) }
   }
 
-  /// Forgets a named place.
+  /// Removes a bookmark; nothing happens if there is none with this name.
   public mutating func removeBookmark(_ name: String) {
     bookmarks.removeAll { $0.name == name }
   }

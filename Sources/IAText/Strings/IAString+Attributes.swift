@@ -1,19 +1,19 @@
 internal import IARangeTree
 
 extension IAString {
-  /// Gives a range one whole set of attributes.
+  /// Replaces all inline attributes of a range.
   ///
   /// - Complexity: O(log *n*).
   public mutating func setAttributes(_ attributes: InlineAttributes, in utf16Range: Range<Int>) {
     tree.setAttribute(inlineTable.id(of: attributes), in: utf16Range)
   }
 
-  /// Changes some attributes of a range and leaves all others as they are.
+  /// Changes some attributes of a range and keeps all others.
   ///
   /// - Parameters:
   ///   - utf16Range: The units to change.
-  ///   - update: Is called once for each distinct set in the range.
-  /// - Complexity: O(log *n* + runs touched).
+  ///   - update: Called once for each distinct attribute set in the range.
+  /// - Complexity: O(log *n* + *r*) in the runs of the range.
   public mutating func updateAttributes(
     in utf16Range: Range<Int>, _ update: (inout InlineAttributes) -> Void
   ) {
@@ -30,9 +30,9 @@ extension IAString {
     }
   }
 
-  /// Sets one attribute over a range and leaves all others as they are.
+  /// Sets one attribute of a range and keeps all others.
   ///
-  /// - Complexity: O(log *n* + runs touched).
+  /// - Complexity: O(log *n* + *r*) in the runs of the range.
   public mutating func set<Value>(
     _ attribute: WritableKeyPath<InlineAttributes, Value>, to value: Value,
     in utf16Range: Range<Int>
@@ -40,9 +40,10 @@ extension IAString {
     updateAttributes(in: utf16Range) { $0[keyPath: attribute] = value }
   }
 
-  /// Turns an attribute off where the whole range has it, on everywhere else.
+  /// Sets a Boolean attribute to false if the whole range has it, otherwise to true for the whole
+  /// range.
   ///
-  /// - Returns: What the range has now.
+  /// - Returns: The new value.
   @discardableResult
   public mutating func toggle(
     _ attribute: WritableKeyPath<InlineAttributes, Bool>, in utf16Range: Range<Int>
@@ -52,7 +53,7 @@ extension IAString {
     return value
   }
 
-  /// Returns the value of an attribute where a whole range agrees on it; `nil` for an empty or
+  /// Returns the value of an attribute if it is equal in the whole range, or `nil` for an empty or
   /// mixed range.
   public func constantValue<Value: Equatable>(
     of attribute: KeyPath<InlineAttributes, Value>, in utf16Range: Range<Int>
@@ -66,8 +67,8 @@ extension IAString {
     return found
   }
 
-  /// Returns the mean font size of a range in points, each unit counted once; text without a size
-  /// counts with the given default.
+  /// Returns the mean font size of a range in points, weighted by units; text without a size counts
+  /// with the default.
   public func meanFontSize(
     in utf16Range: Range<Int>, default size: Double = DisplayOptions.defaultFontSize
   ) -> Double {

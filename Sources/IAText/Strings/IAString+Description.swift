@@ -1,12 +1,14 @@
 extension IAString: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The text in quotes with a mark before each change of intensity, and the size.
+  /// The text in quotation marks with a mark at each change of intensity, and the number of units
+  /// and runs.
   ///
-  ///     "softly {95}LOUD" (11 units, 2 runs)
+  /// "softly {95}LOUD" (11 units, 2 runs)
   ///
-  /// Text of the default intensity at the start has no mark. Invisible characters are escaped, and
-  /// the text is cut after 80 units. Meant for people; use `IADocument.dump()` to compare strings.
+  /// Text with the default intensity at the start has no mark. Invisible characters are escaped,
+  /// and the text is truncated after 80 units. The description is for people; use
+  /// `IADocument.dump()` to compare strings.
   ///
-  /// - Complexity: O(log *n* + attachments).
+  /// - Complexity: O(log *n* + *a*) in the attachments.
   public var description: String {
     let shown = shownRange
     var output = Array("\"".utf8)
@@ -27,10 +29,10 @@ extension IAString: CustomStringConvertible, CustomDebugStringConvertible {
     return String(decoding: output, as: UTF8.self) + " (" + facts.joined(separator: ", ") + ")"
   }
 
-  /// The same as `description`.
+  /// The same text as `description`.
   public var debugDescription: String { description }
 
-  /// The first 80 units, one less if the last is the first half of a surrogate pair.
+  /// The range of the first 80 units, or 79 if a surrogate pair would be split.
   private var shownRange: Range<Int> {
     guard utf16Count > 80 else { return utf16Range }
     return 0..<(unit(at: 79) & 0xFC00 == 0xD800 ? 79 : 80)
@@ -42,9 +44,9 @@ extension IAString: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension IADocument: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The title, if there is one, the text as `IAString` describes it, and the size of attachments.
+  /// The title, if there is one, the description of the text, and the size of the attachments.
   ///
-  /// - Complexity: O(log *n* + attachments).
+  /// - Complexity: O(log *n* + *a*) in the attachments.
   public var description: String {
     var parts: [String] = []
     if let title = metadata.title {
@@ -62,6 +64,6 @@ extension IADocument: CustomStringConvertible, CustomDebugStringConvertible {
     return parts.joined(separator: " ")
   }
 
-  /// The same as `description`.
+  /// The same text as `description`.
   public var debugDescription: String { description }
 }

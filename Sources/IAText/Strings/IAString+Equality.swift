@@ -1,10 +1,10 @@
 internal import IARangeTree
 
 extension IAString: Equatable {
-  /// Returns whether two strings have the same text, intensities, attributes, blocks, attachments,
+  /// Returns whether two strings have equal text, intensities, attributes, blocks, attachments,
   /// bookmarks and options.
   ///
-  /// Block ids count only for which paragraphs they hold together, records by their value.
+  /// Block ids are compared only by the paragraphs they group, attachment records by value.
   public static func == (left: IAString, right: IAString) -> Bool {
     left.options == right.options && left.bookmarks == right.bookmarks
       && left.hasEqualText(as: right) && left.attachments == right.attachments
@@ -19,19 +19,19 @@ extension IAString: Equatable {
       && attributeRuns(in: utf16Range) == other.attributeRuns(in: utf16Range)
   }
 
-  /// A range of paragraphs that are set alike.
+  /// A run of paragraphs with equal attributes.
   public struct ParagraphRun: Hashable, Sendable {
-    /// The units of the paragraphs, whole.
+    /// The units of the paragraphs.
     public var utf16Range: Range<Int>
-    /// How they are set, block ids numbered from 1 as blocks open.
+    /// The attributes, with block ids numbered from 1 in the order in which blocks start.
     public var attributes: ParagraphAttributes
   }
 
-  /// The ranges of paragraphs that are set alike, block ids numbered from 1 as blocks open: the
-  /// canonical form.
+  /// Returns the runs of paragraphs with equal attributes in canonical form: block ids are numbered
+  /// from 1 in the order in which blocks start.
   ///
-  /// A block stays open while neighbouring paragraphs share its id and all blocks around it; an id
-  /// that comes back after other paragraphs is another block.
+  /// A block continues while adjacent paragraphs have its id and all blocks around it; an id that
+  /// is used again after other paragraphs is another block.
   public func canonicalParagraphs() -> [ParagraphRun] {
     let values = paragraphTable.values
     var open: [(id: Int, number: Int)] = []

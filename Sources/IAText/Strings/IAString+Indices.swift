@@ -1,22 +1,25 @@
-// Positions of Swift strings as UTF-16 offsets and back. `text` has as many UTF-16 units as the string
-// itself (a lone surrogate becomes U+FFFD, one unit), so offsets are the same in both.
+// Converts between indices of Swift strings and UTF-16 offsets. `text` has the same number of
+// UTF-16 units as the string (a lone surrogate becomes U+FFFD, one unit), so offsets are the same
+// in both.
 extension IAString {
-  /// Returns the UTF-16 range of a range of `text`, or of any string with the same units.
+  /// Returns the UTF-16 range of a range of indices in `text`, or in any string with the same
+  /// units.
   ///
   /// - Parameters:
-  ///   - range: A range of positions in `text`.
-  ///   - text: The string that the positions belong to.
-  /// - Complexity: O(1) for native strings with breadcrumbs, else O(*n*).
+  ///   - range: A range of indices of `text`.
+  ///   - text: The string that the indices belong to.
+  /// - Complexity: O(1) for native strings with breadcrumbs, otherwise O(*n*).
   public static func utf16Range(of range: Range<String.Index>, in text: String) -> Range<Int> {
     range.lowerBound.utf16Offset(in: text)..<range.upperBound.utf16Offset(in: text)
   }
 
-  /// Returns the range of positions in `text` that a range of UTF-16 units covers.
+  /// Returns the range of indices in `text` for a range of UTF-16 units.
   ///
   /// - Parameters:
   ///   - utf16Range: The units.
-  ///   - text: A string with the same units, as `text` of this type returns it.
-  /// - Returns: `nil` if the range is not within the text or splits a surrogate pair.
+  ///   - text: A string with the same units, such as the `text` of this string.
+  /// - Returns: The indices, or `nil` if the range is not within the text or splits a surrogate
+  ///   pair.
   public static func indices(of utf16Range: Range<Int>, in text: String) -> Range<String.Index>? {
     let units = text.utf16
     guard utf16Range.lowerBound >= 0,
@@ -31,10 +34,10 @@ extension IAString {
 
   /// Returns the UTF-16 range of the first occurrence of a text, or `nil` if it does not occur.
   ///
-  /// Text is compared unit by unit, without regard to canonical equivalence.
+  /// Text is compared by units, not by canonical equivalence.
   ///
   /// - Parameters:
-  ///   - text: The text to look for; the empty text is found at the start of the range.
+  ///   - text: The text to find; an empty text is found at the start of the range.
   ///   - range: The units to search; `nil` for all.
   /// - Complexity: O(*n* · *m*) in the worst case, for *m* units of `text`.
   public func range(of text: String, in range: Range<Int>? = nil) -> Range<Int>? {

@@ -1,7 +1,7 @@
 extension IAString: ExpressibleByStringInterpolation {
-  /// The pieces of a string literal with intensities and attributes.
+  /// The segments of a string literal with intensities and attributes.
   ///
-  ///     let warning: IAString = "a \("LOUD", intensity: 95) word"
+  /// let warning: IAString = "a \("LOUD", intensity: 95) word"
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var string = IAString()
 
@@ -11,12 +11,12 @@ extension IAString: ExpressibleByStringInterpolation {
     /// Appends text of the default intensity without attributes.
     public mutating func appendLiteral(_ literal: String) { appendInterpolation(literal) }
 
-    /// Appends a value's text.
+    /// Appends the text of a value.
     ///
     /// - Parameters:
     ///   - value: A string, a number or another value whose description is its text.
-    ///   - intensity: 0…100; higher values count as 100.
-    ///   - attributes: The run attributes of the text.
+    ///   - intensity: 0…100; higher values are clamped to 100.
+    ///   - attributes: The inline attributes of the text.
     public mutating func appendInterpolation(
       _ value: some LosslessStringConvertible,
       intensity: UInt8 = DisplayOptions.defaultIntensity,
@@ -28,11 +28,11 @@ extension IAString: ExpressibleByStringInterpolation {
     /// Appends another string with its intensities, attributes, paragraphs and attachments.
     public mutating func appendInterpolation(_ other: IAString) { string.append(other) }
 
-    /// Appends another string and gives all of it one intensity.
+    /// Appends another string with one intensity for all of it.
     ///
     /// - Parameters:
     ///   - other: The string.
-    ///   - intensity: 0…100; higher values count as 100.
+    ///   - intensity: 0…100; higher values are clamped to 100.
     public mutating func appendInterpolation(_ other: IAString, intensity: UInt8) {
       let start = string.utf16Count
       string.append(other)
@@ -40,6 +40,6 @@ extension IAString: ExpressibleByStringInterpolation {
     }
   }
 
-  /// Creates a string from the pieces of a literal.
+  /// Creates a string from an interpolated literal.
   public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.string }
 }

@@ -1,36 +1,36 @@
 internal import IARangeTree
 
-// Attribute sets by their numbers in the table of the string, for writers that do some work once for
-// each set instead of once for each run. Numbers hold for one value of a string only: they are not
-// kept, not compared between strings, and say nothing about the order of sets.
+// Attribute sets by their numbers in the table of the string, for writers that work once for each
+// set instead of once for each run. A number is valid for one value of a string only: do not store
+// numbers or compare them between strings; their order has no meaning.
 extension IAString {
-  /// A range of equal attributes.
+  /// A run of equal attributes.
   package struct NumberedRun: Sendable {
-    /// Where it ends; it starts where the one before ends.
+    /// The end of the run, which starts at the end of the previous one.
     package var end: Int
-    /// The number of its attributes.
+    /// The number of the attributes.
     package var number: UInt32
   }
 
   /// A paragraph with the number of its attributes.
   package struct NumberedParagraph: Sendable {
-    /// The units of the paragraph, its U+000A included.
+    /// The units of the paragraph, including its U+000A.
     package var utf16Range: Range<Int>
-    /// The number of its attributes.
+    /// The number of the attributes.
     package var number: UInt32
     /// Whether it ends with U+000A.
     package var isTerminated: Bool
   }
 
-  /// The sets of inline attributes by number; not all of them need be in use.
+  /// The sets of inline attributes by number; some may be unused.
   package var inlineSets: [InlineAttributes] { inlineTable.values }
 
-  /// The sets of paragraph attributes by number; not all of them need be in use.
+  /// The sets of paragraph attributes by number; some may be unused.
   package var paragraphSets: [ParagraphAttributes] { paragraphTable.values }
 
-  /// Calls the body for each range of equal attributes in a range, clipped to it, in order.
+  /// Calls `body` for each run of equal attributes in a range, clipped to it, in order.
   ///
-  /// - Complexity: O(log *n* + leaves and runs in the range).
+  /// - Complexity: O(log *n* + *m*) in the leaves and runs of the range.
   package func forEachInlineRun(in utf16Range: Range<Int>, _ body: (NumberedRun) -> Void) {
     var end = utf16Range.lowerBound
     tree.forEachAttributeRun(in: utf16Range) { run in
@@ -40,9 +40,9 @@ extension IAString {
     }
   }
 
-  /// Calls the body for each range of paragraphs that are set alike, in order.
+  /// Calls `body` for each run of paragraphs with equal attributes, in order.
   ///
-  /// - Complexity: O(runs).
+  /// - Complexity: O(*r*) in the runs.
   package func forEachParagraphRun(_ body: (NumberedRun) -> Void) {
     paragraphRuns.forEachRun(in: utf16Range) { range, number in
       body(NumberedRun(end: range.upperBound, number: number))
@@ -50,14 +50,15 @@ extension IAString {
     }
   }
 
-  /// The paragraphs that meet a range, whole, in order, by the numbers of their attributes.
+  /// Returns the paragraphs that intersect a range, unclipped, in order, with the numbers of their
+  /// attributes.
   ///
-  /// - Complexity: O(log *n* + length / 8 + runs) with the length of the paragraphs.
+  /// - Complexity: O(log *n* + *m* / 8 + *r*) in the units and runs of these paragraphs.
   package func numberedParagraphs(in utf16Range: Range<Int>) -> [NumberedParagraph] {
     guard !isEmpty else { return [] }
     let start = tree.lastLineBreak(before: utf16Range.lowerBound).map { $0 + 1 } ?? 0
     guard start < utf16Count else { return [] }
-    // An empty range means the paragraph around it.
+    // An empty range represents the paragraph around it.
     let lastUnit = max(utf16Range.upperBound - 1, start)
     let lineBreak = tree.firstLineBreak(from: lastUnit)
     let end = lineBreak.map { $0 + 1 } ?? utf16Count
@@ -82,7 +83,7 @@ extension IAString {
 }
 
 extension IAString.Paragraph {
-  /// Creates a paragraph from its number and the sets of its string.
+  /// Creates a paragraph from a numbered one and the attribute sets of its string.
   package init(_ numbered: IAString.NumberedParagraph, of sets: [ParagraphAttributes]) {
     self.init(
       utf16Range: numbered.utf16Range, attributes: sets[Int(numbered.number)],

@@ -1,31 +1,31 @@
 extension IAString {
-  /// Returns the left string followed by the right one with everything it carries.
+  /// Returns the concatenation of two strings, including attributes and attachments.
   public static func + (left: IAString, right: IAString) -> IAString {
     var result = left
     result.append(right)
     return result
   }
 
-  /// Returns the left string followed by text that continues its last intensity and attributes.
+  /// Returns the string followed by text with the intensity and attributes of its last unit.
   public static func + (left: IAString, right: String) -> IAString {
     var result = left
     result.append(right)
     return result
   }
 
-  /// Appends a string with everything it carries.
+  /// Appends a string, including attributes and attachments.
   public static func += (left: inout IAString, right: IAString) { left.append(right) }
 
-  /// Appends text that continues the intensity and attributes of the last unit.
+  /// Appends text with the intensity and attributes of the last unit.
   public static func += (left: inout IAString, right: String) { left.append(right) }
 
-  /// The number of UTF-16 units, as `utf16Count`.
+  /// The number of UTF-16 units, equal to `utf16Count`.
   public var count: Int { utf16Count }
 
-  /// Returns the part in a range of UTF-16 units, with everything it carries.
+  /// Returns the substring in a range of UTF-16 units, including attributes and attachments.
   ///
   /// - Precondition: The range lies within `0..<count`.
-  /// - Complexity: O(log *n* + attachments).
+  /// - Complexity: O(log *n* + *a*) in the attachments.
   public subscript(utf16Range: some RangeExpression<Int>) -> IAString {
     let range = utf16Range.relative(to: 0..<count)
     precondition(
@@ -38,15 +38,15 @@ extension IAString {
   public struct Run: Hashable, Sendable {
     /// The UTF-16 units of the run.
     public var range: Range<Int>
-    /// Their intensity, 0…100.
+    /// The intensity, from 0 to 100.
     public var intensity: UInt8
-    /// Their run attributes.
+    /// The inline attributes.
     public var attributes: InlineAttributes
   }
 
   /// The maximal runs of equal intensity and equal attributes, in order.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) in the units.
   public var runs: [Run] {
     let levels = intensityRuns(in: utf16Range)
     var runs: [Run] = []
@@ -73,7 +73,7 @@ extension IAString: Hashable {
   /// - Complexity: O(*n*).
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
-    // By windows, so that a long text is not copied at once.
+    // In windows, so that a long text is not copied as a whole.
     for start in stride(from: 0, to: count, by: Self.hashedWindow) {
       let window = start..<min(start + Self.hashedWindow, count)
       var four: UInt64 = 0

@@ -1,22 +1,22 @@
 internal import IARangeTree
 
 extension IAString {
-  /// A paragraph: its units, U+000A at its end included where it has one.
+  /// A paragraph: its units, including U+000A at its end if there is one.
   public struct Paragraph: Hashable, Sendable {
     /// The units of the paragraph.
     public var utf16Range: Range<Int>
-    /// How it is set.
+    /// The attributes of the paragraph.
     public var attributes: ParagraphAttributes
-    /// Whether the paragraph ends with U+000A; only the last may lack it.
+    /// Whether the paragraph ends with U+000A; false only for the last one.
     public var isTerminated: Bool
 
-    /// The units without the U+000A.
+    /// The units without the final U+000A.
     public var contentRange: Range<Int> {
       utf16Range.lowerBound..<utf16Range.upperBound - (isTerminated ? 1 : 0)
     }
   }
 
-  /// Returns the range of the paragraph that the unit at an offset belongs to.
+  /// Returns the range of the paragraph that contains the unit at an offset.
   ///
   /// At the end of the text this is the last paragraph, which is empty after a final U+000A.
   ///
@@ -27,16 +27,15 @@ extension IAString {
     return start..<end
   }
 
-  /// How the paragraph at an offset is set; at the end of the text, that of the last unit.
+  /// Returns the attributes of the paragraph at an offset; at the end of the text, those of the
+  /// last unit.
   public func paragraphAttributes(at utf16Offset: Int) -> ParagraphAttributes {
     paragraphTable[paragraphID(at: utf16Offset)]
   }
 
-  /// The paragraphs that meet a range, whole, in order.
+  /// Returns the paragraphs that intersect a range, unclipped, in order; empty for an empty text.
   ///
-  /// An empty text has none.
-  ///
-  /// - Complexity: O(log *n* + length / 8 + runs) with the length of the paragraphs.
+  /// - Complexity: O(log *n* + *m* / 8 + *r*) in the units and runs of these paragraphs.
   public func paragraphs(in utf16Range: Range<Int>) -> [Paragraph] {
     let values = paragraphTable.values
     return numberedParagraphs(in: utf16Range).map {
@@ -49,7 +48,7 @@ extension IAString {
   /// All paragraphs in order.
   public var paragraphs: [Paragraph] { paragraphs(in: utf16Range) }
 
-  /// Sets whole paragraphs: all that meet the range.
+  /// Sets the attributes of all paragraphs that intersect a range.
   ///
   /// - Complexity: O(log *n*).
   public mutating func setParagraphAttributes(
@@ -59,9 +58,9 @@ extension IAString {
     paragraphRuns.set(paragraphTable.id(of: attributes), in: whole)
   }
 
-  /// Changes one attribute of all paragraphs that meet the range and leaves the others as they are.
+  /// Changes some attributes of all paragraphs that intersect a range and keeps the others.
   ///
-  /// - Complexity: O(log *n* + runs touched).
+  /// - Complexity: O(log *n* + *r*) in the runs of these paragraphs.
   public mutating func updateParagraphAttributes(
     in utf16Range: Range<Int>, _ update: (inout ParagraphAttributes) -> Void
   ) {
@@ -75,9 +74,9 @@ extension IAString {
     }
   }
 
-  /// The largest block id in use, 0 if there is none.
+  /// The largest block id in use, or 0 if there is none.
   ///
-  /// Ids of paragraphs that were deleted since still count, so that no id is given twice.
+  /// Ids of deleted paragraphs are included, so that no id is used twice.
   public var highestBlockID: Int {
     paragraphTable.values.reduce(0) { highest, attributes in
       attributes.blocks.reduce(highest) { max($0, $1.id) }

@@ -11,18 +11,19 @@ extension IAString {
     String(decoding: tree.units(in: utf16Range), as: UTF16.self)
   }
 
-  /// The UTF-16 units of a range, as they are.
+  /// Returns the UTF-16 units of a range, including lone surrogates.
   public func units(in utf16Range: Range<Int>) -> [UInt16] { tree.units(in: utf16Range) }
 
-  /// Appends the UTF-16 units of a range to an array, which keeps its room for the next.
+  /// Appends the UTF-16 units of a range to an array, whose capacity can be reused.
   package func append(unitsIn utf16Range: Range<Int>, to units: inout [UInt16]) {
     tree.append(unitsIn: utf16Range, to: &units)
   }
 
-  /// Calls one of two bodies for each range of units in a range that lies together in memory.
+  /// Calls `latin1` or `utf16` for each contiguous chunk of units of a range, in order, until one
+  /// returns false.
   ///
-  /// They come in order, those that take a byte each apart; each body says whether it wants more. A
-  /// stretch may end anywhere, also within a surrogate pair.
+  /// A chunk is passed to `latin1` if it is stored with one byte for each unit. A chunk may end
+  /// anywhere, also within a surrogate pair.
   package func forEachTextChunk(
     in utf16Range: Range<Int>, latin1: (Span<UInt8>) -> Bool, utf16: (Span<UInt16>) -> Bool
   ) {
@@ -35,17 +36,17 @@ extension IAString {
   /// Returns the intensity of the unit at an offset.
   public func intensity(at utf16Offset: Int) -> UInt8 { tree.intensity(at: utf16Offset) }
 
-  /// The intensity of each unit of a range.
+  /// Returns the intensity of each unit of a range.
   public func intensities(in utf16Range: Range<Int>) -> [UInt8] {
     tree.intensities(in: utf16Range)
   }
 
-  /// Appends the intensity of each unit of a range to an array, which keeps its room for the next.
+  /// Appends the intensity of each unit of a range to an array, whose capacity can be reused.
   package func append(intensitiesIn utf16Range: Range<Int>, to values: inout [UInt8]) {
     tree.append(intensitiesIn: utf16Range, to: &values)
   }
 
-  /// What is known about a range without visiting its units.
+  /// Facts about a range that are known without visiting its units.
   public struct Summary: Hashable, Sendable {
     /// The number of units.
     public var utf16Count: Int
@@ -57,11 +58,12 @@ extension IAString {
     public var intensitySum: Int
     /// The number of U+000A units.
     public var lineBreakCount: Int
-    /// The number of ranges of equal attributes.
+    /// The number of runs of equal attributes.
     public var attributeRunCount: Int
   }
 
-  /// Returns the extremes and sum of a range's intensities, its line breaks and attribute runs.
+  /// Returns the summary of a range: extremes and sum of intensities, line breaks and attribute
+  /// runs.
   ///
   /// - Complexity: O(log *n*).
   public func summary(in utf16Range: Range<Int>) -> Summary {
@@ -75,7 +77,7 @@ extension IAString {
       attributeRunCount: summary.runCount)
   }
 
-  /// Returns the mean intensity of a range; 0 for an empty one.
+  /// Returns the mean intensity of a range, or 0 for an empty range.
   ///
   /// - Complexity: O(log *n*).
   public func meanIntensity(in utf16Range: Range<Int>) -> Double {
@@ -83,20 +85,20 @@ extension IAString {
       ? 0 : Double(tree.intensitySum(in: utf16Range)) / Double(utf16Range.count)
   }
 
-  /// Returns the mean as the source system computes it: whole numbers, truncated.
+  /// Returns the mean intensity as in the source system: computed in integers and truncated.
   public func legacyMeanIntensity(in utf16Range: Range<Int>) -> UInt8 {
     UInt8(tree.intensitySum(in: utf16Range) / max(utf16Range.count, 1))
   }
 
-  /// A range of equal intensity.
+  /// A run of equal intensity.
   public struct IntensityRun: Hashable, Sendable {
-    /// The units it covers.
+    /// The units of the run.
     public var utf16Range: Range<Int>
-    /// Their intensity, 0…100.
+    /// The intensity, from 0 to 100.
     public var intensity: UInt8
   }
 
-  /// The maximal ranges of equal intensity in a range, clipped to it.
+  /// Returns the maximal runs of equal intensity in a range, clipped to it.
   public func intensityRuns(in utf16Range: Range<Int>) -> [IntensityRun] {
     var at = utf16Range.lowerBound
     return tree.intensityRuns(in: utf16Range).map { run in
@@ -110,15 +112,15 @@ extension IAString {
     inlineTable[tree.attribute(at: utf16Offset)]
   }
 
-  /// A range of equal attributes.
+  /// A run of equal attributes.
   public struct AttributeRun: Hashable, Sendable {
-    /// The units it covers.
+    /// The units of the run.
     public var utf16Range: Range<Int>
-    /// Their attributes.
+    /// The attributes.
     public var attributes: InlineAttributes
   }
 
-  /// The ranges of equal attributes in a range, clipped to it; neighbours differ.
+  /// Returns the runs of equal attributes in a range, clipped to it; adjacent runs differ.
   public func attributeRuns(in utf16Range: Range<Int>) -> [AttributeRun] {
     let values = inlineTable.values
     var at = utf16Range.lowerBound
@@ -129,13 +131,14 @@ extension IAString {
     }
   }
 
-  /// Returns the whole range of equal attributes around the unit at an offset.
+  /// Returns the complete run of equal attributes that contains the unit at an offset.
   public func attributeRun(at utf16Offset: Int) -> AttributeRun {
     let run = tree.attributeRun(at: utf16Offset)
     return AttributeRun(utf16Range: run.range, attributes: inlineTable[run.attribute])
   }
 
-  /// Returns the link at an offset with the whole range that leads to the same target.
+  /// Returns the link at an offset and the complete range with that link, or `nil` if there is no
+  /// link.
   public func link(at utf16Offset: Int) -> (link: InlineAttributes.Link, utf16Range: Range<Int>)? {
     guard let link = attributes(at: utf16Offset).link else { return nil }
     var range = attributeRun(at: utf16Offset).utf16Range

@@ -1,10 +1,9 @@
 internal import IARangeTree
 
 extension IAString {
-  /// Returns the string of a range, with its attributes, attachments, bookmarks and the same
-  /// options.
+  /// Returns the substring of a range, including attributes, attachments, bookmarks and options.
   ///
-  /// - Complexity: O(log *n* + attachments).
+  /// - Complexity: O(log *n* + *a*) in the attachments.
   public func substring(_ utf16Range: Range<Int>) -> IAString {
     var part = self
     part.tree = tree.subtree(utf16Range)
@@ -19,14 +18,15 @@ extension IAString {
     return part
   }
 
-  /// Replaces a range by another string with all it carries; its options are not taken over.
+  /// Replaces a range by another string with its attributes, attachments and bookmarks; its options
+  /// are ignored.
   ///
-  /// Whole paragraphs of the other string stay as they are set. Its first piece joins the text
-  /// before it and its last piece the text after it, where there is any, and are then set like
-  /// those. Blocks get ids of their own, attachments records of their own; a bookmark whose name is
-  /// taken is left out.
+  /// Complete paragraphs of the other string keep their attributes. Its first part joins the text
+  /// before it, and its last part the text after it, if there is any, and get the attributes of
+  /// that text. Blocks and attachment records get new numbers; a bookmark whose name is in use is
+  /// omitted.
   ///
-  /// - Complexity: O(log *n* + runs of the other string).
+  /// - Complexity: O(log *n* + *r*) in the runs of the other string.
   public mutating func replace(_ utf16Range: Range<Int>, with other: IAString) {
     guard !other.isEmpty else { return remove(utf16Range) }
     let start = utf16Range.lowerBound
@@ -43,7 +43,7 @@ extension IAString {
     shiftBookmarks(utf16Range, by: other.utf16Count)
     adoptBookmarks(of: other, at: start)
 
-    // Where one piece joins both sides, the text before decides: it is set last.
+    // If one part joins both sides, it gets the attributes of the text before, which are set last.
     if unit(at: last) != Self.lineFeed {
       let joined = hasTail ? tailID : paragraphRuns.value(at: last)
       paragraphRuns.set(joined, in: paragraphRange(at: last))
@@ -51,12 +51,12 @@ extension IAString {
     if hasHead { paragraphRuns.set(headID, in: paragraphRange(at: start)) }
   }
 
-  /// Inserts another string with all it carries.
+  /// Inserts another string with its attributes, attachments and bookmarks.
   public mutating func insert(_ other: IAString, at utf16Offset: Int) {
     replace(utf16Offset..<utf16Offset, with: other)
   }
 
-  /// Appends another string with all it carries.
+  /// Appends another string with its attributes, attachments and bookmarks.
   public mutating func append(_ other: IAString) { insert(other, at: utf16Count) }
 
   private func adoptedTree(of other: IAString) -> RangeTree {

@@ -1,9 +1,9 @@
 internal import IARangeTree
 
 extension IAString {
-  /// Something in a string that breaks a rule of the model.
+  /// A violation of a rule of the model in a string.
   public enum Defect: Hashable, Sendable {
-    /// A column covers another number of units than the text has.
+    /// The number of units that a column covers differs from that of the text.
     case lengthMismatch(column: String, count: Int, expected: Int)
     /// An intensity is above 100.
     case intensityOutOfRange(utf16Offset: Int, intensity: UInt8)
@@ -11,19 +11,19 @@ extension IAString {
     case paragraphSplit(utf16Offset: Int)
     /// An attachment record covers a unit that is not U+FFFC.
     case attachmentWithoutUnit(utf16Offset: Int)
-    /// A bookmark stands outside the text.
+    /// A bookmark is outside the text.
     case bookmarkOutOfRange(name: String, utf16Offset: Int)
     /// Two bookmarks share a name.
     case duplicateBookmark(name: String)
-    /// Neighbouring paragraphs give one open block different kinds.
+    /// Adjacent paragraphs have one block id with different kinds.
     case blockKindMismatch(id: Int, utf16Offset: Int)
-    /// The tags of a run are not sorted, or share a name.
+    /// The tags of a run are not sorted, or two have one name.
     case unsortedTags(utf16Offset: Int)
   }
 
-  /// Lists all defects, in order of kind and place; a string made by this module has none.
+  /// Returns all defects, in order of kind and position; empty for a string created by this module.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) in the units.
   public func defects() -> [Defect] {
     lengthDefects() + unitDefects() + bookmarkDefects() + blockDefects() + tagDefects()
   }

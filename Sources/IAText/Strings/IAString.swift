@@ -1,28 +1,28 @@
 internal import IARangeTree
 
-/// Text whose every UTF-16 unit carries an intensity, with attributes, attachments and options.
+/// Text with an intensity for each UTF-16 unit, and with attributes, attachments and options.
 ///
-/// A value type: copies are O(1) and share their storage until one of them is edited. All offsets
-/// count UTF-16 units. U+FFFC that has a record represents an attachment; without one it is an
-/// ordinary character.
+/// A value type: copies take constant time and share their storage until one of them is edited. All
+/// offsets count UTF-16 units. A U+FFFC with a record represents an attachment; without a record it
+/// is an ordinary character.
 public struct IAString: Sendable {
   var tree = RangeTree()
   var inlineTable: AttributeTable<InlineAttributes>
   var paragraphTable: AttributeTable<ParagraphAttributes>
-  /// Numbers of paragraph attributes; runs end only where paragraphs do.
+  /// The numbers of paragraph attributes; runs end only at ends of paragraphs.
   var paragraphRuns = RunTree<UInt32>()
-  /// The record number of each attachment over its one unit, 0 over all other text.
+  /// The record number of each attachment's unit; 0 for all other text.
   var attachmentRuns = RunTree<UInt32>()
-  /// Attachment records; number n is at index n - 1.
+  /// The attachment records; number *n* is at index *n* − 1.
   var records: [Attachment] = []
-  /// Anchors, sorted by offset and then by name.
+  /// The bookmarks, sorted by offset and then by name.
   public internal(set) var bookmarks: [Bookmark] = []
-  /// How the string wants to be shown.
+  /// The display options of the string.
   public var options = DisplayOptions()
 
-  /// A named place between two units.
+  /// A named position between two units.
   public struct Bookmark: Hashable, Sendable {
-    /// The unit before which the place is; the count of the string for its end.
+    /// The offset of the unit after the position, or the count of the string at its end.
     public var utf16Offset: Int
     /// The name, unique in a string.
     @Spelled public var name: String
@@ -43,12 +43,12 @@ public struct IAString: Sendable {
   private static let plainInline = [InlineAttributes()]
   private static let plainParagraph = [ParagraphAttributes()]
 
-  /// Creates a string of one intensity and one set of attributes.
+  /// Creates a string with one intensity and one attribute set.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - intensity: 0…100; higher values count as 100.
-  ///   - attributes: The attributes of all of it.
+  ///   - intensity: 0…100; higher values are clamped to 100.
+  ///   - attributes: The attributes of all units.
   public init(
     _ text: String, intensity: UInt8 = DisplayOptions.defaultIntensity,
     attributes: InlineAttributes = InlineAttributes()
@@ -56,9 +56,10 @@ public struct IAString: Sendable {
     self.init(units: Array(text.utf16), intensity: intensity, attributes: attributes)
   }
 
-  /// Creates a string of one intensity and one set of attributes from UTF-16 units, paired or not.
+  /// Creates a string with one intensity and one attribute set from UTF-16 units, which may include
+  /// lone surrogates.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) in the units.
   public init(
     units: [UInt16], intensity: UInt8 = DisplayOptions.defaultIntensity,
     attributes: InlineAttributes = InlineAttributes()
@@ -70,10 +71,10 @@ public struct IAString: Sendable {
     attachmentRuns = paragraphRuns
   }
 
-  /// Creates a string from UTF-16 units with an intensity each.
+  /// Creates a string from UTF-16 units and the intensity of each.
   ///
-  /// - Precondition: There are as many intensities as units.
-  /// - Complexity: O(*n*).
+  /// - Precondition: The arrays have the same count.
+  /// - Complexity: O(*n*) in the units.
   public init(units: [UInt16], intensities: [UInt8]) {
     precondition(units.count == intensities.count, "one intensity a unit")
     self.init()
@@ -88,7 +89,7 @@ public struct IAString: Sendable {
   /// The number of UTF-16 units.
   public var utf16Count: Int { tree.count }
 
-  /// Whether there is no text.
+  /// Whether the text is empty.
   public var isEmpty: Bool { tree.count == 0 }
 
   /// The range of the whole text.
@@ -96,6 +97,6 @@ public struct IAString: Sendable {
 }
 
 extension IAString: ExpressibleByStringLiteral {
-  /// Creates a string of the default intensity without attributes.
+  /// Creates a string with the default intensity and without attributes.
   public init(stringLiteral value: String) { self.init(value) }
 }

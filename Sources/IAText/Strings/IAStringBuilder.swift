@@ -1,28 +1,28 @@
 internal import IABytes
 internal import IARangeTree
 
-/// Collects the pieces of a string in order and builds it in one pass: what readers use.
+/// Builds a string from consecutive parts in one pass, for readers.
 ///
-/// Text is appended with its intensity and attributes; `endParagraph` says how the paragraph so far
-/// is set. Appending costs amortised O(units), building O(*n*).
+/// Text is appended with its intensity and attributes; `endParagraph` sets the attributes of the
+/// paragraph that ends. Appending takes amortised constant time for each unit.
 public struct IAStringBuilder {
-  /// An interned set of attributes, to append many pieces with the same set at the cost of one.
+  /// An interned set of attributes, which makes appending many parts with the same set cheap.
   public struct Attributes: Hashable, Sendable {
     let id: UInt32
   }
 
-  /// An interned set of paragraph attributes, to set many paragraphs alike at the cost of one.
+  /// An interned set of paragraph attributes, which makes setting many equal paragraphs cheap.
   public struct ParagraphStyle: Hashable, Sendable {
     let id: UInt32
   }
 
   private var string = IAString()
   private let supply = NodeSupply()
-  /// The units of the string's tree; those behind them are still in the columns below.
+  /// The number of units in the string's tree; later units are in the arrays below.
   @usableFromInline var sealedUnits = 0
   private var lastSealed: (unit: UInt16, intensity: UInt8, attribute: UInt32)?
   @usableFromInline var units: [UInt16] = []
-  /// The intensities of the first units; those that are not there yet are the default.
+  /// The intensities of the first units; missing ones are the default.
   private var intensities: [UInt8] = []
   private var runs: [RangeTree.Run] = []
   private var paragraphs: [RunTree<UInt32>.Run] = []
@@ -34,27 +34,27 @@ public struct IAStringBuilder {
   /// Creates an empty string.
   public init() {}
 
-  /// The number of units so far.
+  /// The number of units appended so far.
   ///
-  /// Inlined: a call would copy the builder.
+  /// Inlined, because a call would copy the builder.
   @inlinable @inline(__always) public var utf16Count: Int { sealedUnits + units.count }
 
-  /// The last unit so far.
+  /// The last unit appended, or `nil` if there is none.
   public var lastUnit: UInt16? { units.last ?? lastSealed?.unit }
 
-  /// How many units are collected before they become a part of the tree: what a builder needs
-  /// beside the string that it builds does not grow with the text.
+  /// The number of units collected before they are added to the tree, so that the builder's memory
+  /// does not grow with the text.
   private static let sealedCount = 1 << 17
 
   /// The attributes of plain text.
   public static let plain = Attributes(id: 0)
 
-  /// Interns a set of attributes for this builder.
+  /// Returns an attribute set interned for this builder.
   public func intern(_ attributes: InlineAttributes) -> Attributes {
     Attributes(id: string.inlineTable.id(of: attributes))
   }
 
-  /// Interns a set of paragraph attributes for this builder.
+  /// Returns a paragraph attribute set interned for this builder.
   public func intern(_ attributes: ParagraphAttributes) -> ParagraphStyle {
     ParagraphStyle(id: string.paragraphTable.id(of: attributes))
   }
@@ -69,7 +69,7 @@ public struct IAStringBuilder {
     note(1, attributes)
   }
 
-  /// Appends bytes of Latin-1, each of which is one unit, of the default intensity.
+  /// Appends Latin-1 bytes, one unit for each, with the default intensity.
   public mutating func append(
     latin1 bytes: UnsafeBufferPointer<UInt8>, attributes: Attributes = Self.plain
   ) {
@@ -77,7 +77,7 @@ public struct IAStringBuilder {
     note(bytes.count, attributes)
   }
 
-  /// Appends UTF-16 units of one intensity.
+  /// Appends UTF-16 units with one intensity.
   public mutating func append(
     units new: some Collection<UInt16>, intensity: UInt8 = DisplayOptions.defaultIntensity,
     attributes: Attributes = Self.plain
@@ -88,7 +88,7 @@ public struct IAStringBuilder {
     note(count, attributes)
   }
 
-  /// Appends text of one intensity.
+  /// Appends text with one intensity.
   public mutating func append(
     _ text: String, intensity: UInt8 = DisplayOptions.defaultIntensity,
     attributes: Attributes = Self.plain
@@ -105,8 +105,8 @@ public struct IAStringBuilder {
     record(attachment, at: utf16Count - 1)
   }
 
-  /// Appends a range of another string with its intensities, attributes and attachments, without
-  /// its paragraph attributes, bookmarks and options.
+  /// Appends a range of another string with intensities, attributes and attachments, but without
+  /// paragraph attributes, bookmarks and options.
   public mutating func append(_ other: IAString, utf16Range: Range<Int>) {
     let levels = other.intensities(in: utf16Range)
     let start = utf16Count
@@ -119,11 +119,12 @@ public struct IAStringBuilder {
     }
   }
 
-  /// Sets all text since the last call as one or more paragraphs of one kind.
+  /// Sets the paragraph attributes of all text since the last call, which may be several
+  /// paragraphs.
   ///
-  /// A U+000A is appended where the text so far does not end with one, unless this is the end of
-  /// the document and `terminated` is false. It takes the looks of the unit before it, but neither
-  /// its link nor its tags: those are of a range of text, which ended there.
+  /// If the text does not end with U+000A, one is appended, except at the end of the document if
+  /// `terminated` is false. It has the attributes of the previous unit except the link and the
+  /// tags, which apply to a range that ended there.
   public mutating func endParagraph(
     _ attributes: ParagraphAttributes = ParagraphAttributes(), terminated: Bool = true,
     intensity: UInt8 = DisplayOptions.defaultIntensity
@@ -139,9 +140,9 @@ public struct IAStringBuilder {
     settle(utf16Count: utf16Count - settledUnits, as: intern(attributes))
   }
 
-  /// Sets the first units that have no paragraph attributes yet as whole paragraphs of one kind.
+  /// Sets the paragraph attributes of the first units that have none yet.
   ///
-  /// - Precondition: The units are there; they end with U+000A, or are the last of the text.
+  /// - Precondition: There are as many units; they end with U+000A or are the last of the text.
   public mutating func settle(utf16Count: Int, as style: ParagraphStyle) {
     precondition(
       utf16Count >= 0 && settledUnits + utf16Count <= self.utf16Count, "units to set")
@@ -150,14 +151,14 @@ public struct IAStringBuilder {
     settledUnits += utf16Count
   }
 
-  /// Names the place before the next unit.
+  /// Sets a bookmark before the next unit.
   public mutating func bookmark(_ name: String) {
     bookmarks.append(.init(utf16Offset: utf16Count, name: name))
   }
 
-  /// Replaces the intensities of the units from an offset on; those over 100 count as 100.
+  /// Replaces the intensities of units from an offset on; values above 100 are clamped.
   ///
-  /// - Precondition: The units are there.
+  /// - Precondition: There are as many units from this offset on.
   public mutating func setIntensities(_ values: some Collection<UInt8>, at utf16Offset: Int) {
     precondition(utf16Offset + values.count <= utf16Count, "units to set are there")
     let values = values.map { min($0, 100) }
@@ -172,7 +173,7 @@ public struct IAStringBuilder {
     intensities.replaceSubrange(start..<start + values.count - early, with: values[early...])
   }
 
-  /// Builds the string.
+  /// Returns the completed string.
   public consuming func finish(options: DisplayOptions = DisplayOptions()) -> IAString {
     seal()
     let count = sealedUnits
@@ -186,7 +187,7 @@ public struct IAStringBuilder {
     return built
   }
 
-  /// Moves the columns to the end of the tree.
+  /// Moves the collected units to the end of the tree.
   private mutating func seal() {
     guard let unit = units.last, let run = runs.last else { return }
     lastSealed = (unit, lastIntensity ?? DisplayOptions.defaultIntensity, run.attribute)
@@ -222,13 +223,13 @@ public struct IAStringBuilder {
     recordedUnits = offset + 1
   }
 
-  /// The intensity of the last unit so far.
+  /// The intensity of the last unit, or `nil` if there is none.
   private var lastIntensity: UInt8? {
     guard !units.isEmpty else { return lastSealed?.intensity }
     return intensities.count < units.count ? DisplayOptions.defaultIntensity : intensities.last
   }
 
-  /// Notes the intensity of the last units.
+  /// Records the intensity of the last units.
   private mutating func noteIntensity(_ intensity: UInt8, _ count: Int) {
     guard intensity != DisplayOptions.defaultIntensity, count > 0 else { return }
     intensities.append(
@@ -237,7 +238,7 @@ public struct IAStringBuilder {
     intensities.append(contentsOf: repeatElement(min(intensity, 100), count: count))
   }
 
-  /// Writes out the default intensity of the last units.
+  /// Appends the default intensity for units that have none yet.
   private mutating func fillIntensities() {
     intensities.append(
       contentsOf: repeatElement(

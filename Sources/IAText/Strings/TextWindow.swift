@@ -1,36 +1,35 @@
 internal import IABytes
 internal import IARangeTree
 
-/// A range of a string's units, and of their intensities where they are asked for, fetched many at
-/// a time.
+/// A buffer with a range of a string's units and optionally their intensities.
 ///
-/// Writers look at a text from its start to its end, several times at each paragraph. What was
-/// fetched last lies here flat.
+/// Writers read a text from start to end, several times for each paragraph. The range read last is
+/// stored here contiguously.
 ///
-/// A copy shares the memory: a window has one owner, who copies nothing.
+/// A copy shares the memory: a window has one owner, who must not copy it.
 ///
-/// `@safe`: `memory` owns what the two pointers address for as long as a copy of the window exists,
-/// and methods that read check their offsets. `units(in:)` and `intensities(in:)` return pointers and
-/// are unsafe by their types.
+/// `@safe`: `memory` owns the memory of both pointers as long as a copy of the window exists, and
+/// methods that read units check their offsets. `units(in:)` and `intensities(in:)` return pointers
+/// and are unsafe by their types.
 @safe public struct TextWindow {
   private let string: IAString
   @usableFromInline let utf16Count: Int
   private let hasIntensities: Bool
   private var room = 0
   private var memory: (units: HeapMemory<UInt16>, intensities: HeapMemory<UInt8>)
-  /// The units that were fetched, from `start` on.
+  /// The units of the window, from `start` on.
   @usableFromInline var unitBase: UnsafeMutablePointer<UInt16>
-  /// Their intensities; of no meaning where they were not asked for.
+  /// The intensities of these units; undefined if intensities are not loaded.
   @usableFromInline var intensityBase: UnsafeMutablePointer<UInt8>
-  /// The offset of the first of them.
+  /// The offset of the first unit in the window.
   @usableFromInline var start = 0
-  /// How many there are.
+  /// The number of units in the window.
   @usableFromInline var count = 0
 
-  /// How many units are fetched at once.
+  /// The minimum number of units loaded at once, if the string has as many.
   public static let size = 65_536
 
-  /// Creates a window that shows nothing yet.
+  /// Creates an empty window.
   public init(_ string: IAString, hasIntensities: Bool = false) {
     self.string = string
     utf16Count = string.utf16Count
@@ -40,9 +39,10 @@ internal import IARangeTree
     unsafe intensityBase = memory.intensities.base
   }
 
-  /// Fetches a range, and what follows it as far as it costs nothing; nothing where it is there.
+  /// Loads a range, and the units after it up to the window's size, unless the range is already
+  /// loaded.
   ///
-  /// - Precondition: The range lies in the string.
+  /// - Precondition: The range is inside the string.
   @inlinable @inline(__always)
   public mutating func fetch(_ range: Range<Int>) {
     if range.lowerBound < start || range.upperBound > start + count { load(range) }
@@ -63,29 +63,29 @@ internal import IARangeTree
     if hasIntensities { unsafe string.tree.copyIntensities(in: start..<end, to: intensityBase) }
   }
 
-  /// Returns the units of a range that was fetched.
+  /// Returns the units of a loaded range.
   @inlinable @inline(__always)
   public func units(in range: Range<Int>) -> UnsafeBufferPointer<UInt16> {
     unsafe UnsafeBufferPointer(start: unitBase + (range.lowerBound - start), count: range.count)
   }
 
-  /// Returns the intensities of a range that was fetched.
+  /// Returns the intensities of a loaded range.
   @inlinable @inline(__always)
   public func intensities(in range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     unsafe UnsafeBufferPointer(
       start: intensityBase + (range.lowerBound - start), count: range.count)
   }
 
-  /// How many units lie in memory from an offset that was fetched.
+  /// Returns the number of contiguous units from a loaded offset on.
   @inlinable @inline(__always)
   public func readableCount(from offset: Int) -> Int { start + count - offset }
 
-  /// Where a stretch ends that may be examined alone, which is fetched.
+  /// Returns the end of a range from an offset that can be read at once, and loads it.
   ///
-  /// At most at a limit, after at least one unit, never between the halves of a pair. A limit that
-  /// cuts a pair takes the whole pair.
+  /// The end is at most `limit` and after at least one unit, and does not split a surrogate pair.
+  /// If `limit` splits a pair, the end is after the pair.
   ///
-  /// - Precondition: The offset lies in the string and before the limit.
+  /// - Precondition: The offset is in the string and less than the limit.
   @inlinable @inline(__always)
   public mutating func end(from offset: Int, to limit: Int) -> Int {
     let total = utf16Count
@@ -103,8 +103,7 @@ internal import IARangeTree
     return end
   }
 
-  /// Returns whether a unit is the first half of a pair, or may be one: those that were not fetched
-  /// may.
+  /// Returns whether a unit is a high surrogate, or may be one because it is not loaded.
   @inlinable public func isLead(at offset: Int) -> Bool {
     guard offset >= start, offset < start + count else { return true }
     return unsafe unitBase[offset - start] & 0xFC00 == 0xD800
