@@ -1,22 +1,22 @@
-/// How large the nodes of a tree may grow.
+/// The limits of the node sizes of a tree.
 ///
-/// Documents always use `standard`; tests use tiny nodes, so that a short text already has many
-/// levels and every split, merge and collapse happens often. All nodes are laid out in memory for
-/// the standard fan-out, so the limit costs nothing where nodes are read.
+/// Documents always use `standard`; tests use small nodes, so that a short text has many levels and
+/// every kind of split, merge and collapse occurs often. All nodes have the memory layout of the
+/// standard fan-out, so that the limit costs no time where nodes are read.
 package struct Geometry: Hashable, Sendable {
-  /// The most units a leaf holds: a multiple of 8 in `8...16384`.
+  /// The maximum number of units of a leaf: a multiple of 8 in `8...16384`.
   package let leafCapacity: Int
-  /// The most children an inner node holds, in `4...Inner.capacity`.
+  /// The maximum number of children of an inner node, in `4...Inner.capacity`.
   package let fanOut: Int
-  /// From how many units on a text that is built at once lies in slabs: below, its nodes fit what
-  /// a processor remembers of the page table.
+  /// The minimum number of units of a text whose nodes are allocated in slabs; the nodes of shorter
+  /// texts fit into the processor's TLB.
   package let slabUnits: Int
   /// Whether all invariants are checked after each change, in builds with IA_TREE_CHECKS.
   package let checksChanges: Bool
 
-  /// Makes limits.
+  /// Creates limits.
   ///
-  /// - Precondition: the ranges named at the properties.
+  /// - Precondition: The values are in the ranges documented at the properties.
   package init(
     leafCapacity: Int, fanOut: Int, slabUnits: Int = 1 << 21, checksChanges: Bool = false
   ) {
@@ -28,17 +28,17 @@ package struct Geometry: Hashable, Sendable {
     self.checksChanges = checksChanges
   }
 
-  /// The sizes documents use, from measurements (Documentation/RangeTree.md).
+  /// The limits of documents, from measurements (Documentation/RangeTree.md).
   package static let standard = Geometry(leafCapacity: 1024, fanOut: 32)
 
-  /// A leaf that an edit leaves with fewer units is merged or refilled.
+  /// The minimum number of units of a leaf; an edit that leaves fewer rebalances the leaf.
   var leafMinimum: Int { leafCapacity / 4 }
-  /// An inner node with fewer children is merged or refilled.
+  /// The minimum number of children of an inner node.
   var fanOutMinimum: Int { max(2, fanOut / 4) }
-  /// Neighbouring leaves with up to this many units together become one.
+  /// The maximum number of units of two adjacent leaves that are merged.
   var leafMergeLimit: Int { leafCapacity / 4 * 3 }
-  /// How many units a leaf gets when a whole text is built.
+  /// The number of units of a leaf in a tree built from a whole text.
   var leafFill: Int { leafCapacity / 8 * 7 }
-  /// How many children an inner node gets when a whole text is built.
+  /// The number of children of an inner node in a tree built from a whole text.
   var fanOutFill: Int { max(3, fanOut / 8 * 7) }
 }

@@ -1,8 +1,8 @@
 extension RangeTree {
-  /// Sets one intensity over a range.
+  /// Sets the intensity of a range.
   ///
-  /// - Precondition: the range lies in `0...count`, the value is at most 100.
-  /// - Complexity: O(log *n*), whatever the length of the range.
+  /// - Precondition: The range is in `0...count`; the value is at most 100.
+  /// - Complexity: O(log *n*), independent of the length of the range.
   public mutating func setIntensity(_ value: UInt8, in range: Range<Int>) {
     precondition(value <= 100, "intensity \(value)")
     check(range)
@@ -14,8 +14,8 @@ extension RangeTree {
 
   /// Sets the intensities of the units from an offset on.
   ///
-  /// - Precondition: the units exist, all values are at most 100.
-  /// - Complexity: O(log *n* + number of values).
+  /// - Precondition: There are as many units from the offset on; all values are at most 100.
+  /// - Complexity: O(log *n* + *m*) in the number of values.
   public mutating func setIntensities(_ values: Span<UInt8>, at offset: Int) {
     check(offset..<offset + values.count)
     if values.isEmpty { return }
@@ -30,10 +30,10 @@ extension RangeTree {
     checkInvariantsIfEnabled()
   }
 
-  /// Sets one attribute over a range.
+  /// Sets the attribute of a range.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *n* + freed nodes), whatever the length of the range.
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *n* + *f*) in the freed nodes, independent of the length of the range.
   public mutating func setAttribute(_ value: Attribute, in range: Range<Int>) {
     check(range)
     if range.isEmpty { return }
@@ -42,12 +42,12 @@ extension RangeTree {
     checkInvariantsIfEnabled()
   }
 
-  /// Replaces the attribute of each run in a range by what the transform makes of it.
+  /// Replaces the attribute of each run in a range by the result of a function.
   ///
-  /// The transform is called once for each maximal run, clipped to the range, in order.
+  /// The function is called once for each maximal run, clipped to the range, in order.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *n* + nodes and runs in the range).
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *n* + *m*) in the nodes and runs of the range.
   public mutating func mapAttributes(
     in range: Range<Int>, _ transform: (Attribute) -> Attribute
   ) {

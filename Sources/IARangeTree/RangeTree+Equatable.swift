@@ -1,7 +1,7 @@
 extension RangeTree: Equatable {
-  /// Returns whether two trees have the same units, intensities and attributes.
+  /// Returns whether two trees have equal units, intensities and attributes.
   ///
-  /// - Complexity: O(*n*); O(1) for copies of one tree and where the summaries differ.
+  /// - Complexity: O(*n*), or O(1) for copies of one tree and for different summaries.
   public static func == (left: RangeTree, right: RangeTree) -> Bool {
     if left.isIdentical(to: right) { return true }
     guard left.summary == right.summary else { return false }
@@ -17,7 +17,9 @@ extension RangeTree: Equatable {
     return true
   }
 
-  /// Returns whether two trees share one root, so that they are equal without looking.
+  /// Returns whether two trees share one root and are therefore equal.
+  ///
+  /// - Complexity: O(1).
   public func isIdentical(to other: RangeTree) -> Bool {
     read { mine in
       other.read { theirs in

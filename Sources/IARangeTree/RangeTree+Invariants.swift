@@ -1,16 +1,16 @@
 internal import Synchronization
 
-// Every rule the structure keeps, in one place; Documentation/RangeTree.md says why.
+// All invariants of the structure; Documentation/RangeTree.md explains them.
 
-/// A rule of a tree's structure that does not hold.
+/// An invariant of a tree's structure that is violated.
 package struct InvariantViolation: Error, Hashable, CustomStringConvertible {
-  /// What is wrong, with the value found.
+  /// The violated rule, with the value found.
   package let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Throws unless a rule holds.
+/// Throws an error unless a condition is true.
 @inline(__always) func require(
   _ holds: Bool, _ violation: @autoclosure () -> String
 ) throws(InvariantViolation) {
@@ -18,11 +18,11 @@ package struct InvariantViolation: Error, Hashable, CustomStringConvertible {
 }
 
 extension RangeTree {
-  /// Checks all invariants after a change if the build has IA_TREE_CHECKS, as debug builds have, and
-  /// the tree's geometry asks for it.
+  /// Checks all invariants after a change if the build has IA_TREE_CHECKS, as debug builds have,
+  /// and the tree's geometry requests it.
   ///
-  /// Documents' own geometry does not: a check brings the tree up to date, so that no test would
-  /// reach a tree that lags behind its caret.
+  /// The geometry of documents does not: a check brings the tree up to date, so that tests would
+  /// not reach a tree that is behind its caret.
   @inlinable @inline(__always) func checkInvariantsIfEnabled() {
     #if IA_TREE_CHECKS
       checkChange()
@@ -33,14 +33,14 @@ extension RangeTree {
     if geometry.checksChanges { checkInvariants() }
   }
 
-  /// Traps with what is wrong unless the whole tree is sound.
+  /// Traps with the first violation unless the whole tree is valid.
   ///
   /// - Complexity: O(*n*).
   package func checkInvariants() {
     if let violation = invariantViolation() { preconditionFailure(violation.description) }
   }
 
-  /// Returns the first rule that the tree violates, or `nil` if it is sound.
+  /// Returns the first rule that the tree violates, or `nil` if it is valid.
   ///
   /// - Complexity: O(*n*).
   package func invariantViolation() -> InvariantViolation? {
@@ -97,7 +97,8 @@ extension RangeTree {
   private func check(
     _ leaf: Leaf, _ slot: Slot, isRoot: Bool, _ geometry: Geometry
   ) throws(InvariantViolation) -> Subtree {
-    // Splitting leaves an eighth at the least, and merging keeps that much (isWorthKeeping).
+    // A split leaves at least an eighth of the capacity, and merging preserves this
+    // (mayStaySmall).
     try require(
       isRoot || leaf.count >= max(1, geometry.leafCapacity / 8), "a leaf of \(leaf.count) units")
     try require(leaf.count <= leaf.capacity && leaf.gap <= leaf.count, "leaf bounds")
@@ -115,7 +116,7 @@ extension RangeTree {
       }
       try require(covered == leaf.count, "runs cover \(covered) of \(leaf.count)")
     }
-    guard leaf.isHollow else { return leaf.measured() }
+    guard leaf.omitsIntensities else { return leaf.measured() }
     try require(slot.link.hasPendingIntensity, "a leaf without intensities")
     return leaf.measured(pending: slot.extremes.minimum)
   }
@@ -123,10 +124,10 @@ extension RangeTree {
   private func check(
     _ inner: Inner, isRoot: Bool, _ geometry: Geometry
   ) throws(InvariantViolation) -> Subtree {
-    // The last node of a level that text was appended to has an eighth and the child that did not
-    // fit; all others have a quarter.
-    let fewest = isRoot ? 2 : max(2, geometry.fanOut - geometry.fanOut * 7 / 8 + 1)
-    try require(inner.count >= fewest, "\(inner.count) children, fewer than \(fewest)")
+    // The last node of a level that text was appended to has at least an eighth and one child; all
+    // others have a quarter.
+    let minimumCount = isRoot ? 2 : max(2, geometry.fanOut - geometry.fanOut * 7 / 8 + 1)
+    try require(inner.count >= minimumCount, "\(inner.count) children, fewer than \(minimumCount)")
     try require(inner.count <= geometry.fanOut, "\(inner.count) children")
     for i in 0..<inner.count {
       let slot = inner.slot(at: i)
@@ -138,7 +139,7 @@ extension RangeTree {
 }
 
 extension TreeCore {
-  /// Throws unless the finger, if there is one, is what a search would find.
+  /// Throws an error unless the finger, if it is set, is the leaf that a search would find.
   fileprivate func checkFinger() throws(InvariantViolation) {
     guard let finger = unsafe state.pointee.finger else { return }
     var slot = root
@@ -162,7 +163,7 @@ extension TreeCore {
     if offset >= 0 { try checkCaret(offset - start, slot, finger) }
   }
 
-  /// Throws unless the caret repeats what the finger's leaf and its slot say.
+  /// Throws an error unless the caret agrees with the finger's leaf and its slot.
   private func checkCaret(
     _ local: Int, _ slot: Slot, _ finger: Leaf
   ) throws(InvariantViolation) {

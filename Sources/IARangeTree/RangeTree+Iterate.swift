@@ -1,10 +1,11 @@
 extension RangeTree {
-  /// Calls the body for each attribute run in a range, clipped to it, in order.
+  /// Calls `body` for each attribute run in a range, clipped to it, in order, until it returns
+  /// false.
   ///
-  /// Runs are maximal: neighbours differ. The body returns whether it wants more.
+  /// Runs are maximal: adjacent runs differ.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *n* + leaves and runs in the range).
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *n* + *m*) in the leaves and runs of the range.
   public func forEachAttributeRun(in range: Range<Int>, _ body: (Run) -> Bool) {
     check(range)
     var pending: Run?
@@ -38,10 +39,11 @@ extension RangeTree {
     if isComplete, let pending { _ = body(pending) }
   }
 
-  /// The offsets of the units U+000A in a range, in order.
+  /// Returns the offsets of the units U+000A in a range, in order.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *n* + length / 8), less over leaves without any.
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *n* + *m* / 8) in the length of the range; leaves without U+000A are
+  ///   skipped.
   public func lineBreaks(in range: Range<Int>) -> [Int] {
     check(range)
     var found: [Int] = []
@@ -62,17 +64,16 @@ extension RangeTree {
     return found
   }
 
-  /// Calls one of two bodies for each range of text in a range that lies together in memory,
-  /// without its intensities.
+  /// Calls `latin1` or `utf16` for each contiguous chunk of units in a range, without intensities.
   ///
-  /// Otherwise as ``forEachChunk(in:latin1:utf16:)``.
+  /// Otherwise it is like ``forEachChunk(in:latin1:utf16:)``.
   ///
   /// - Parameters:
-  ///   - range: What to visit.
-  ///   - latin1: Gets units that take one byte; returns whether it wants more.
-  ///   - utf16: Gets other units; returns whether it wants more.
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *n* + leaves in the range), without what the bodies do.
+  ///   - range: The units to visit.
+  ///   - latin1: Receives units stored as one byte; returns whether to continue.
+  ///   - utf16: Receives units stored as two bytes; returns whether to continue.
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *n* + *m*) in the leaves of the range, without the time of the closures.
   public func forEachTextChunk(
     in range: Range<Int>, latin1: (_ units: Span<UInt8>) -> Bool,
     utf16: (_ units: Span<UInt16>) -> Bool
@@ -89,27 +90,28 @@ extension RangeTree {
     }
   }
 
-  /// Calls one of two bodies for each range of text in a range that lies together in memory.
+  /// Calls `latin1` or `utf16` for each contiguous chunk of units in a range, with their
+  /// intensities.
   ///
-  /// Stretches come in order; each is passed with its intensities, without copying and without
-  /// an allocation for each. Text whose units all fit a byte often comes as bytes (each a Latin-1
-  /// character), other text as UTF-16. A stretch may end anywhere, also between the units of a
-  /// surrogate pair or of a line end. The spans are valid while the body runs.
+  /// Chunks come in order, without copying and without an allocation for each. Text whose units all
+  /// fit into one byte is often stored as bytes (Latin-1), other text as UTF-16. A chunk may end
+  /// anywhere, also inside a surrogate pair or a CR LF. The spans are valid only during the call.
   ///
   /// - Parameters:
-  ///   - range: What to visit.
-  ///   - latin1: Gets units that take one byte, and as many intensities; returns whether it
-  ///     wants more.
-  ///   - utf16: Gets other units, and as many intensities; returns whether it wants more.
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *n* + leaves in the range), without what the bodies do.
+  ///   - range: The units to visit.
+  ///   - latin1: Receives units stored as one byte, and their intensities; returns whether to
+  ///     continue.
+  ///   - utf16: Receives units stored as two bytes, and their intensities; returns whether to
+  ///     continue.
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *n* + *m*) in the leaves of the range, without the time of the closures.
   public func forEachChunk(
     in range: Range<Int>,
     latin1: (_ units: Span<UInt8>, _ intensities: Span<UInt8>) -> Bool,
     utf16: (_ units: Span<UInt16>, _ intensities: Span<UInt8>) -> Bool
   ) {
     check(range)
-    // Stands in for intensities that are pending; made when first needed.
+    // Replaces intensities that are pending; created when first needed.
     var uniform: [UInt8] = []
     read { core in
       _ = core.forEachLeaf(in: range) { leaf, slot, part in

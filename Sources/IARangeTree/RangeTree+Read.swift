@@ -1,7 +1,7 @@
 extension RangeTree {
   /// Returns the unit at an offset.
   ///
-  /// - Precondition: the offset lies in `0..<count`.
+  /// - Precondition: The offset is in `0..<count`.
   /// - Complexity: O(log *n*).
   public func unit(at offset: Int) -> UInt16 {
     check(offset..<offset + 1)
@@ -13,7 +13,7 @@ extension RangeTree {
 
   /// Returns the intensity at an offset.
   ///
-  /// - Precondition: the offset lies in `0..<count`.
+  /// - Precondition: The offset is in `0..<count`.
   /// - Complexity: O(log *n*).
   public func intensity(at offset: Int) -> UInt8 {
     check(offset..<offset + 1)
@@ -25,7 +25,7 @@ extension RangeTree {
 
   /// Returns the attribute at an offset.
   ///
-  /// - Precondition: the offset lies in `0..<count`.
+  /// - Precondition: The offset is in `0..<count`.
   /// - Complexity: O(log *n*).
   public func attribute(at offset: Int) -> Attribute {
     check(offset..<offset + 1)
@@ -36,10 +36,10 @@ extension RangeTree {
     }
   }
 
-  /// The maximal run that holds the unit at an offset.
+  /// Returns the maximal run that contains the unit at an offset.
   ///
-  /// - Precondition: the offset lies in `0..<count`.
-  /// - Complexity: O(log *n*), however long the run is.
+  /// - Precondition: The offset is in `0..<count`.
+  /// - Complexity: O(log *n*), independent of the length of the run.
   public func attributeRun(at offset: Int) -> (range: Range<Int>, attribute: Attribute) {
     let attribute = attribute(at: offset)
     return read { core in
@@ -50,20 +50,20 @@ extension RangeTree {
     }
   }
 
-  /// A copy of the units in a range.
+  /// Returns a copy of the units in a range.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *n* + length).
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *n* + *m*) in the length of the range.
   public func units(in range: Range<Int>) -> [UInt16] {
     var units: [UInt16] = []
     append(unitsIn: range, to: &units)
     return units
   }
 
-  /// Appends the units in a range to an array, which keeps its room for the next.
+  /// Appends the units in a range to an array, whose capacity can be reused.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *n* + length).
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *n* + *m*) in the length of the range.
   public func append(unitsIn range: Range<Int>, to units: inout [UInt16]) {
     check(range)
     if range.isEmpty { return }
@@ -76,10 +76,10 @@ extension RangeTree {
     }
   }
 
-  /// Writes the units in a range to where there is room for them.
+  /// Copies the units in a range to memory with sufficient capacity.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *n* + length).
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *n* + *m*) in the length of the range.
   package func copyUnits(in range: Range<Int>, to target: UnsafeMutablePointer<UInt16>) {
     check(range)
     var written = 0
@@ -94,20 +94,20 @@ extension RangeTree {
     }
   }
 
-  /// A copy of the intensities in a range.
+  /// Returns a copy of the intensities in a range.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *n* + length).
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *n* + *m*) in the length of the range.
   public func intensities(in range: Range<Int>) -> [UInt8] {
     var values: [UInt8] = []
     append(intensitiesIn: range, to: &values)
     return values
   }
 
-  /// Appends the intensities in a range to an array, which keeps its room for the next.
+  /// Appends the intensities in a range to an array, whose capacity can be reused.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *n* + length).
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *n* + *m*) in the length of the range.
   public func append(intensitiesIn range: Range<Int>, to values: inout [UInt8]) {
     check(range)
     if range.isEmpty { return }
@@ -120,10 +120,10 @@ extension RangeTree {
     }
   }
 
-  /// Writes the intensities in a range to where there is room for them.
+  /// Copies the intensities in a range to memory with sufficient capacity.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *n* + length).
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *n* + *m*) in the length of the range.
   package func copyIntensities(in range: Range<Int>, to target: UnsafeMutablePointer<UInt8>) {
     check(range)
     var target = unsafe target
@@ -144,10 +144,10 @@ extension RangeTree {
     }
   }
 
-  /// The attribute runs in a range, clipped to it; neighbours differ.
+  /// Returns the attribute runs in a range, clipped to it; adjacent runs differ.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *n* + leaves and runs in the range).
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *n* + *m*) in the leaves and runs of the range.
   public func attributeRuns(in range: Range<Int>) -> [Run] {
     var runs: [Run] = []
     forEachAttributeRun(in: range) { run in
@@ -157,10 +157,11 @@ extension RangeTree {
     return runs
   }
 
-  /// The runs of equal intensity in a range, clipped to it; neighbours differ.
+  /// Returns the runs of equal intensity in a range, clipped to it; adjacent runs differ.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *n* + length), less over text set to one intensity.
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *n* + *m*) in the length of the range; leaves with one intensity take
+  ///   constant time.
   public func intensityRuns(in range: Range<Int>) -> [(count: Int, intensity: UInt8)] {
     check(range)
     var runs = IntensityRuns()
@@ -180,7 +181,7 @@ extension RangeTree {
   }
 }
 
-/// Runs of equal intensity as they are found.
+/// Collects runs of equal intensity.
 private struct IntensityRuns {
   var list: [(count: Int, intensity: UInt8)] = []
 
@@ -192,7 +193,7 @@ private struct IntensityRuns {
     }
   }
 
-  /// Adds the intensities that lie together in the arrays of a leaf.
+  /// Appends the intensities of contiguous units of a leaf.
   mutating func append(_ leaf: Leaf, _ places: Range<Int>) {
     let intensities = unsafe leaf.intensities
     var start = places.lowerBound

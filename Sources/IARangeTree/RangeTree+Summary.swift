@@ -1,12 +1,12 @@
 extension RangeTree {
-  /// What is known of the whole text.
+  /// The summary of the whole text.
   ///
   /// - Complexity: O(1).
   public var summary: Summary { read { $0.root.summary(count: $0.count) } }
 
-  /// What is known of a range.
+  /// Returns the summary of a range.
   ///
-  /// - Precondition: the range lies in `0...count`.
+  /// - Precondition: The range is in `0...count`.
   /// - Complexity: O(log *n*).
   public func summary(in range: Range<Int>) -> Summary {
     check(range)
@@ -15,7 +15,7 @@ extension RangeTree {
 
   /// Returns the sum of the intensities in a range.
   ///
-  /// - Precondition: the range lies in `0...count`.
+  /// - Precondition: The range is in `0...count`.
   /// - Complexity: O(log *n*).
   public func intensitySum(in range: Range<Int>) -> Int {
     check(range)
@@ -24,7 +24,7 @@ extension RangeTree {
 
   /// Returns the number of U+000A in a range.
   ///
-  /// - Precondition: the range lies in `0...count`.
+  /// - Precondition: The range is in `0...count`.
   /// - Complexity: O(log *n*).
   public func lineBreakCount(in range: Range<Int>) -> Int {
     check(range)
@@ -63,18 +63,18 @@ extension RangeTree {
     }
   }
 
-  /// Returns the first U+000A at or after an offset.
+  /// Returns the offset of the first U+000A at or after an offset, or `nil`.
   ///
-  /// - Precondition: the offset lies in `0...count`.
+  /// - Precondition: The offset is in `0...count`.
   /// - Complexity: O(log *n*).
   public func firstLineBreak(from offset: Int) -> Int? {
     check(offset..<offset)
     return read { $0.first(LineBreakProbe(), from: offset) }
   }
 
-  /// Returns the last U+000A before an offset.
+  /// Returns the offset of the last U+000A before an offset, or `nil`.
   ///
-  /// - Precondition: the offset lies in `0...count`.
+  /// - Precondition: The offset is in `0...count`.
   /// - Complexity: O(log *n*).
   public func lastLineBreak(before offset: Int) -> Int? {
     check(offset..<offset)

@@ -1,12 +1,13 @@
-/// A text of UTF-16 units with an intensity for each and runs of attributes.
+/// A text of UTF-16 units with an intensity for each unit, and attribute runs.
 ///
-/// A value: copying it is O(1) and shares all memory until one of the copies changes, and then
-/// only the changed path parts. Copies may be used from different threads at the same time.
+/// A value type: a copy takes constant time and shares all memory until one of the copies changes,
+/// and then only the changed path is duplicated. Copies may be used from different threads at the
+/// same time.
 ///
-/// Units are counted as they are: surrogates may be lone, and nothing here looks at pairs or at
-/// what follows a carriage return. The only unit that is counted apart is U+000A.
+/// Units are independent: surrogates may be lone, and surrogate pairs and CR LF have no special
+/// treatment. Only U+000A is counted.
 ///
-/// Complexities name *n*, the number of units; Documentation/RangeTree.md has the structure.
+/// In complexities, *n* is the number of units; Documentation/RangeTree.md describes the structure.
 public struct RangeTree: @unchecked Sendable {
   // @unchecked Sendable, because the storage is a class with mutable state and raw memory. Two
   // threads never access the same memory at the same time if one of them writes, except by `Atomic`:
@@ -20,17 +21,19 @@ public struct RangeTree: @unchecked Sendable {
   //    finger's leaf (`TreeCore.settle`). Copies may do so on several threads at once;
   //    `SettleProtocol` admits one of them and says why the others see what it wrote.
 
-  /// The number of an attribute set; what it means is up to the owner of the tree.
+  /// The number of an attribute set; its meaning is defined by the owner of the tree.
   public typealias Attribute = UInt32
 
-  /// A range of units that share one attribute.
+  /// A run of units with one attribute.
   public struct Run: Hashable, Sendable {
-    /// How many units it covers.
+    /// The number of units.
     public var count: Int
-    /// What they share.
+    /// The attribute of the units.
     public var attribute: Attribute
 
     /// Creates a run.
+    ///
+    /// - Complexity: O(1).
     public init(count: Int, attribute: Attribute) {
       self.count = count
       self.attribute = attribute
@@ -40,6 +43,8 @@ public struct RangeTree: @unchecked Sendable {
   @usableFromInline var storage: TreeStorage
 
   /// Creates a tree without text.
+  ///
+  /// - Complexity: O(1).
   public init() { self.init(geometry: .standard) }
 
   /// Creates a tree without text, with node sizes for tests.
@@ -55,7 +60,7 @@ public struct RangeTree: @unchecked Sendable {
     self.init(units: units, intensity: intensity, attribute: attribute, geometry: .standard)
   }
 
-  /// As the public initialiser, with node sizes for tests.
+  /// Creates a tree like the public initialiser, with node sizes for tests.
   package init(
     units: Span<UInt16>, intensity: UInt8, attribute: Attribute, geometry: Geometry
   ) {
@@ -68,17 +73,18 @@ public struct RangeTree: @unchecked Sendable {
     checkInvariantsIfEnabled()
   }
 
-  /// Creates a tree of units with an intensity each, and attribute runs in order.
+  /// Creates a tree of units with an intensity for each, and attribute runs in order.
   ///
-  /// Empty runs are dropped and equal neighbours become one.
+  /// Empty runs are omitted and equal neighbours coalesced.
   ///
-  /// - Precondition: the counts agree, no run is negative, intensities are at most 100.
+  /// - Precondition: The counts agree, no run has a negative count, and intensities are at most
+  ///   100.
   /// - Complexity: O(*n*).
   public init(units: Span<UInt16>, intensities: Span<UInt8>, runs: Span<Run>) {
     self.init(units: units, intensities: intensities, runs: runs, geometry: .standard)
   }
 
-  /// As the public initialiser, with node sizes for tests.
+  /// Creates a tree like the public initialiser, with node sizes for tests.
   package init(
     units: Span<UInt16>, intensities: Span<UInt8>, runs: Span<Run>, geometry: Geometry
   ) {
@@ -95,11 +101,16 @@ public struct RangeTree: @unchecked Sendable {
     checkInvariantsIfEnabled()
   }
 
-  /// Creates a tree of units of one intensity, and attribute runs in order: the next part of a
+  /// Creates a tree of units with one intensity, and attribute runs in order: the next part of a
   /// text.
   ///
-  /// - Parameter supply: Where the nodes of all parts of the text come from.
-  /// - Precondition: the runs cover the units, none is negative, `intensity` is at most 100.
+  /// - Parameters:
+  ///   - units: The units of the part.
+  ///   - intensity: The intensity of all units.
+  ///   - runs: The attribute runs.
+  ///   - supply: Allocates the nodes of all parts of the text.
+  /// - Precondition: The runs cover the units, none has a negative count, and `intensity` is at
+  ///   most 100.
   /// - Complexity: O(*n*).
   public init(
     units: Span<UInt16>, intensity: UInt8, runs: Span<Run>, supply: NodeSupply
@@ -116,7 +127,7 @@ public struct RangeTree: @unchecked Sendable {
     checkInvariantsIfEnabled()
   }
 
-  /// How many units runs cover, of which none may be negative.
+  /// Returns the number of units that runs cover; none may have a negative count.
   private static func covered(by runs: Span<Run>) -> Int {
     var covered = 0
     for i in runs.indices {
@@ -131,7 +142,7 @@ public struct RangeTree: @unchecked Sendable {
     storage = TreeStorage.make(subtree ?? TreeCore.empty(geometry), geometry: geometry)
   }
 
-  /// Reads the tree; the storage lives as long as the body runs.
+  /// Calls `body` to read the tree; the storage exists until `body` returns.
   @inline(__always) func read<Result>(_ body: (TreeCore) -> Result) -> Result {
     storage.withCore { core in
       core.settle()
@@ -139,7 +150,7 @@ public struct RangeTree: @unchecked Sendable {
     }
   }
 
-  /// Changes the tree, which first gets a storage of its own if it shares one.
+  /// Calls `body` to change the tree, which first gets a separate storage if it shares one.
   @inline(__always) mutating func write<Result>(_ body: (TreeCore) -> Result) -> Result {
     if !isKnownUniquelyReferenced(&storage) { copyStorage() }
     return storage.withCore { core in
@@ -158,11 +169,11 @@ public struct RangeTree: @unchecked Sendable {
 }
 
 extension RangeTree {
-  /// Puts units of one intensity and one attribute in place of a range.
+  /// Replaces a range by units with one intensity and one attribute.
   ///
-  /// - Precondition: the range lies in `0...count`, `intensity` is at most 100.
-  /// - Complexity: O(log *n* + inserted units + freed nodes); O(1) and no search beside the
-  ///   last edit.
+  /// - Precondition: The range is in `0...count`; `intensity` is at most 100.
+  /// - Complexity: O(log *n* + *m* + *f*) in inserted units and freed nodes; O(1) without a search
+  ///   beside the last edit.
   @inlinable @inline(__always) public mutating func replace(
     _ range: Range<Int>, with units: Span<UInt16>, intensity: UInt8, attribute: Attribute
   ) {
@@ -173,10 +184,10 @@ extension RangeTree {
     } else if units.count == 0, end &- start == 1 {
       if erase(at: start) { return }
     }
-    replaceAnything(range, with: units, intensity: intensity, attribute: attribute)
+    replaceGeneral(range, with: units, intensity: intensity, attribute: attribute)
   }
 
-  /// Inserts a unit at the caret, if that is simple.
+  /// Inserts a unit at the caret, and returns whether it did; see `Caret.type`.
   @inlinable @inline(__always) mutating func type(
     _ unit: UInt16, at offset: Int, intensity: UInt8, attribute: Attribute
   ) -> Bool {
@@ -190,7 +201,7 @@ extension RangeTree {
     return true
   }
 
-  /// Removes the unit at an offset, if it is at the caret and that is simple.
+  /// Removes the unit at an offset, and returns whether it did; see `Caret.erase`.
   @inlinable @inline(__always) mutating func erase(at offset: Int) -> Bool {
     guard isKnownUniquelyReferenced(&storage),
       unsafe storage.withUnsafeMutablePointerToElements({
@@ -201,7 +212,7 @@ extension RangeTree {
     return true
   }
 
-  @inline(never) @usableFromInline mutating func removeAnything(_ range: Range<Int>) {
+  @inline(never) @usableFromInline mutating func removeGeneral(_ range: Range<Int>) {
     write { core in
       core.check(range)
       if !range.isEmpty { core.remove(range) }
@@ -209,7 +220,7 @@ extension RangeTree {
     checkInvariantsIfEnabled()
   }
 
-  @inline(never) @usableFromInline mutating func replaceAnything(
+  @inline(never) @usableFromInline mutating func replaceGeneral(
     _ range: Range<Int>, with units: Span<UInt16>, intensity: UInt8, attribute: Attribute
   ) {
     precondition(intensity <= 100, "intensity \(intensity)")
@@ -225,12 +236,12 @@ extension RangeTree {
     checkInvariantsIfEnabled()
   }
 
-  /// Puts another tree's text, intensities and attributes in place of a range.
+  /// Replaces a range by the text, intensities and attributes of another tree.
   ///
-  /// Whole nodes of a long tree are shared, not copied.
+  /// Complete nodes of a long tree are shared, not copied.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *n* + log of the other count + freed nodes).
+  /// - Precondition: The range is in `0...count`, and both trees have one geometry.
+  /// - Complexity: O(log *n* + log *m* + *f*) in the other count and freed nodes.
   public mutating func replace(_ range: Range<Int>, with other: RangeTree) {
     check(range)
     precondition(geometry == other.geometry, "trees of different geometries")
@@ -249,16 +260,17 @@ extension RangeTree {
 
   /// Removes a range.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *n* + freed nodes).
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *n* + *f*) in the freed nodes.
   @inlinable @inline(__always) public mutating func remove(_ range: Range<Int>) {
     if range.upperBound &- range.lowerBound == 1, erase(at: range.lowerBound) { return }
-    removeAnything(range)
+    removeGeneral(range)
   }
 
-  /// Returns a part of the text as a tree of its own; a long one shares whole nodes with this one.
+  /// Returns a part of the text as a separate tree; a long one shares complete nodes with this
+  /// tree.
   ///
-  /// - Precondition: the range lies in `0...count`.
+  /// - Precondition: The range is in `0...count`.
   /// - Complexity: O(log *n*).
   public func subtree(_ range: Range<Int>) -> RangeTree {
     check(range)
@@ -269,12 +281,12 @@ extension RangeTree {
     return tree
   }
 
-  /// Traps unless a range lies in the text.
+  /// Traps unless a range is inside the text.
   @inline(__always) func check(_ range: Range<Int>) { read { $0.check(range) } }
 }
 
 extension TreeCore {
-  /// Traps unless a range lies in the text.
+  /// Traps unless a range is inside the text.
   @inline(__always) func check(_ range: Range<Int>) {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= count, "range \(range) of \(count) units")

@@ -1,19 +1,20 @@
-/// Runs of equal values over a length, such as one value for each unit of a text.
+/// Runs of equal values over a length, for example one value for each unit of a text.
 ///
-/// No run is empty and neighbours differ, whatever is done: where an edit brings equal values
-/// together, they become one run.
+/// No run is empty and adjacent runs differ: edits coalesce equal neighbours.
 ///
-/// For values of 32 bits, those of strings, the methods are compiled apart: the modules that use
-/// them cannot see the bodies, and code for any value is many times slower.
+/// The methods are specialised for 32-bit values, which strings use: other modules cannot inline
+/// them, and generic code takes several times longer.
 public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
-  /// A stretch with one value.
+  /// A run with one value.
   public struct Run: Hashable, Sendable {
-    /// How long it is.
+    /// The length of the run.
     public var count: Int
-    /// What it holds.
+    /// The value of the run.
     public var value: Value
 
     /// Creates a run.
+    ///
+    /// - Complexity: O(1).
     public init(count: Int, value: Value) {
       self.count = count
       self.value = value
@@ -23,26 +24,29 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
   var tree = SummaryTree<Run>()
 
   /// Creates a tree of length 0.
+  ///
+  /// - Complexity: O(1).
   public init() {}
 
-  /// Creates a tree with one value over a length.
+  /// Creates a tree with one value.
   ///
-  /// - Precondition: the length is not negative.
+  /// - Precondition: The length is not negative.
+  /// - Complexity: O(1).
   @_specialize(where Value == UInt32)
   public init(count: Int, value: Value) {
     self.init(runs: CollectionOfOne(Run(count: count, value: value)))
   }
 
-  /// Creates a tree of runs in order; empty runs are dropped, equal neighbours become one.
+  /// Creates a tree of runs in order; empty runs are omitted and equal neighbours coalesced.
   ///
-  /// - Precondition: no run is negative.
-  /// - Complexity: O(*r*) in the number of runs.
+  /// - Precondition: No run has a negative length.
+  /// - Complexity: O(*r*) in the runs.
   public init(runs list: some Sequence<Run>) { self.init(list: Array(list)) }
 
-  /// Creates a tree of runs in order; empty runs are dropped, equal neighbours become one.
+  /// Creates a tree of runs in order; empty runs are omitted and equal neighbours coalesced.
   ///
-  /// - Precondition: no run is negative.
-  /// - Complexity: O(*r*) in the number of runs.
+  /// - Precondition: No run has a negative length.
+  /// - Complexity: O(*r*) in the runs.
   @_specialize(where Value == UInt32)
   public init(list: [Run]) { tree = SummaryTree(array: Self.merged(list)) }
 
@@ -62,16 +66,16 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
     return runs
   }
 
-  /// The whole length.
+  /// The total length.
   public var count: Int { tree.total }
 
   /// The number of runs.
   public var runCount: Int { tree.count }
 
-  /// The maximal run that holds an offset.
+  /// Returns the maximal run that contains an offset.
   ///
-  /// - Precondition: the offset lies in `0..<count`.
-  /// - Complexity: O(log *r*) in the number of runs.
+  /// - Precondition: The offset is in `0..<count`.
+  /// - Complexity: O(log *r*) in the runs.
   @_specialize(where Value == UInt32)
   public func run(at offset: Int) -> (range: Range<Int>, value: Value) {
     let (_, run, start) = find(offset)
@@ -88,15 +92,15 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
 
   /// Returns the value at an offset.
   ///
-  /// - Precondition: the offset lies in `0..<count`.
-  /// - Complexity: O(log *r*).
+  /// - Precondition: The offset is in `0..<count`.
+  /// - Complexity: O(log *r*) in the runs.
   @_specialize(where Value == UInt32)
   public func value(at offset: Int) -> Value { find(offset).run.value }
 
-  /// Calls the body for each run in a range, clipped to it, until the body returns false.
+  /// Calls `body` for each run in a range, clipped to it, in order, until it returns false.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *r* + runs visited).
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *r* + *m*) in the runs visited.
   @_specialize(where Value == UInt32)
   public func forEachRun(in range: Range<Int>, _ body: (Range<Int>, Value) -> Bool) {
     check(range)
@@ -112,10 +116,10 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
     }
   }
 
-  /// The runs in a range, clipped to it.
+  /// Returns the runs in a range, clipped to it.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *r* + runs in the range).
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *r* + *m*) in the runs of the range.
   @_specialize(where Value == UInt32)
   public func runs(in range: Range<Int>) -> [Run] {
     var runs: [Run] = []
@@ -126,10 +130,10 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
     return runs
   }
 
-  /// Returns a part as a tree of its own.
+  /// Returns a part as a separate tree.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *r*).
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *r*) in the runs.
   @_specialize(where Value == UInt32)
   public func subtree(_ range: Range<Int>) -> RunTree {
     check(range)
@@ -142,10 +146,10 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
     return part
   }
 
-  /// Puts another tree in place of a range.
+  /// Replaces a range by another tree.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *r* + log of the other's runs + freed nodes).
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *r* + log *s* + *f*) in the runs of both trees and the freed nodes.
   @_specialize(where Value == UInt32)
   public mutating func replace(_ range: Range<Int>, with other: RunTree) {
     check(range)
@@ -161,21 +165,21 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
       tree.replace(runCount..<runCount, with: other.tree)
       return
     }
-    // The seam is one run: it takes the place of the last one here and the first one there.
+    // The last run here and the first run there become one run.
     let joined = Run(count: tree[runCount - 1].count + other.tree[0].count, value: first.value)
     tree.replace(runCount - 1..<runCount, with: CollectionOfOne(joined))
     tree.replace(runCount..<runCount, with: other.tree.subtree(1..<other.runCount))
   }
 
-  /// Puts one value over a new length in place of a range.
+  /// Replaces a range by one value over a new length.
   ///
-  /// - Precondition: the range lies in `0...count`, the length is not negative.
-  /// - Complexity: O(log *r* + freed nodes).
+  /// - Precondition: The range is in `0...count`; the length is not negative.
+  /// - Complexity: O(log *r* + *f*) in the freed nodes.
   @_specialize(where Value == UInt32)
   public mutating func replace(_ range: Range<Int>, withCount newCount: Int, value: Value) {
     check(range)
     precondition(newCount >= 0, "length \(newCount)")
-    // A range inside one run of the same value is the common edit: only its length changes.
+    // The common edit is inside one run of the same value, of which only the length changes.
     if newCount > 0, range.lowerBound < count {
       let found = find(range.lowerBound)
       if found.run.value == value, range.upperBound <= found.start + found.run.count {
@@ -188,10 +192,10 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
     replace(range, with: RunTree(count: newCount, value: value))
   }
 
-  /// Sets one value over a range.
+  /// Sets the value of a range.
   ///
-  /// - Precondition: the range lies in `0...count`.
-  /// - Complexity: O(log *r* + freed nodes).
+  /// - Precondition: The range is in `0...count`.
+  /// - Complexity: O(log *r* + *f*) in the freed nodes.
   @_specialize(where Value == UInt32)
   public mutating func set(_ value: Value, in range: Range<Int>) {
     replace(range, withCount: range.count, value: value)
@@ -202,9 +206,9 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
       range.lowerBound >= 0 && range.upperBound <= count, "range \(range) of length \(count)")
   }
 
-  /// Returns whether two trees have the same runs.
+  /// Returns whether two trees have equal runs.
   ///
-  /// - Complexity: O(*r*).
+  /// - Complexity: O(*r*) in the runs.
   public static func == (left: RunTree, right: RunTree) -> Bool {
     guard left.count == right.count, left.runCount == right.runCount else { return false }
     return left.runs(in: 0..<left.count) == right.runs(in: 0..<right.count)
@@ -212,12 +216,12 @@ public struct RunTree<Value: Hashable & Sendable>: Sendable, Equatable {
 }
 
 extension RunTree.Run: Summarized {
-  /// The length.
+  /// The length of the run.
   public var total: Int { count }
 }
 
 extension SummaryTree {
-  /// Shortens the first and last run, which are longer than that.
+  /// Shortens the first and last run, which must be longer.
   fileprivate mutating func clip<Value>(
     first: Int, last: Int
   ) where Element == RunTree<Value>.Run {
@@ -235,7 +239,7 @@ extension SummaryTree {
 }
 
 extension RunTree where Value == UInt32 {
-  /// Returns whether there is something and all of it has this value.
+  /// Returns whether the tree consists of one run with this value.
   ///
   /// - Complexity: O(1).
   public func isAll(_ value: UInt32) -> Bool {

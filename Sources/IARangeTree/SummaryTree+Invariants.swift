@@ -1,8 +1,7 @@
 extension SummaryTree where Element.Total: Equatable {
-  /// Returns the first rule that the tree violates, or `nil` if it is sound.
+  /// Returns the first rule that the tree violates, or `nil` if it is valid.
   ///
-  /// The rules are those of `RangeTree`, as far as the tree has them: one depth, minimum fill, counts
-  /// and totals.
+  /// The rules are those of `RangeTree` that apply: equal depth, minimum fill, counts and totals.
   ///
   /// - Complexity: O(*n*).
   package func invariantViolation() -> InvariantViolation? {
@@ -21,14 +20,14 @@ extension SummaryNode where Element.Total: Equatable {
     var (count, total) = (0, Element.Total.zero)
     switch content {
     case .elements(let elements):
-      let fewest = isRoot ? 1 : Self.minimum
-      try require(width >= fewest, "\(width) elements, fewer than \(fewest)")
+      let minimumCount = isRoot ? 1 : Self.minimum
+      try require(width >= minimumCount, "\(width) elements, fewer than \(minimumCount)")
       try require(level == 0, "elements at level \(level)")
       count = elements.count
       for element in elements { total = total + element.total }
     case .children(let children):
-      let fewest = isRoot ? 2 : Self.minimum
-      try require(width >= fewest, "\(width) children, fewer than \(fewest)")
+      let minimumCount = isRoot ? 2 : Self.minimum
+      try require(width >= minimumCount, "\(width) children, fewer than \(minimumCount)")
       for child in children {
         try require(child.level == level - 1, "level \(child.level) below \(level)")
         try child.check(isRoot: false)
@@ -42,7 +41,7 @@ extension SummaryNode where Element.Total: Equatable {
 }
 
 extension RunTree {
-  /// Returns the first rule that the runs violate, or `nil` if they are sound.
+  /// Returns the first rule that the runs violate, or `nil` if they are valid.
   ///
   /// - Complexity: O(*r*).
   package func invariantViolation() -> InvariantViolation? {

@@ -39,37 +39,37 @@ import Testing
     #expect(model.differences(from: tree).isEmpty)
     #expect(model.wrongAnswers(of: tree, about: 20..<233).isEmpty)
     tree.checkInvariants()
-    #expect(leaves(of: tree).count { $0.isHollow } > 15)
-    #expect(leaves(of: tree).allSatisfy { !$0.isHollow || $0.gapLength < 8 })
+    #expect(leaves(of: tree).count { $0.omitsIntensities } > 15)
+    #expect(leaves(of: tree).allSatisfy { !$0.omitsIntensities || $0.gapLength < 8 })
   }
 
   @Test func `An edit fills out the leaf that it opens, and no leaf of a copy`() {
     let (tree, model) = Self.text()
-    let before = leaves(of: tree).count { !$0.isHollow }
+    let before = leaves(of: tree).count { !$0.omitsIntensities }
     var (edited, expected) = (tree, model)
     edited.replace(100..<100, with: [65, 0x4E01, 66].span, intensity: 90, attribute: 3)
     expected.replace(
       100..<100, with: ModelRangeTree(units: [65, 0x4E01, 66], intensity: 90, attribute: 3))
     edited.checkInvariants()
     #expect(expected.differences(from: edited).isEmpty)
-    #expect(leaves(of: edited).count { !$0.isHollow } <= before + 2)
+    #expect(leaves(of: edited).count { !$0.omitsIntensities } <= before + 2)
     #expect(model.differences(from: tree).isEmpty)
-    #expect(leaves(of: tree).count { !$0.isHollow } == before)
+    #expect(leaves(of: tree).count { !$0.omitsIntensities } == before)
   }
 
   @Test func `An intensity set over hollow leaves leaves those hollow that it covers`() {
     var (tree, model) = Self.text()
-    let before = leaves(of: tree).count { $0.isHollow }
+    let before = leaves(of: tree).count { $0.omitsIntensities }
     tree.setIntensity(77, in: 30..<260)
     model.setIntensity(77, in: 30..<260)
     tree.checkInvariants()
     #expect(model.differences(from: tree).isEmpty)
-    #expect(leaves(of: tree).count { $0.isHollow } >= before - 2)
+    #expect(leaves(of: tree).count { $0.omitsIntensities } >= before - 2)
     let levels = (0..<300).map { UInt8($0 % 101) }
     tree.setIntensities(levels.span, at: 0)
     model.setIntensities(levels, at: 0)
     tree.checkInvariants()
     #expect(model.differences(from: tree).isEmpty)
-    #expect(leaves(of: tree).allSatisfy { !$0.isHollow })
+    #expect(leaves(of: tree).allSatisfy { !$0.omitsIntensities })
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 /// Whether huge pages can be asked for: on Linux.
 private func hasSlabs() -> Bool {
-  var asksForHugePage = true
-  guard let slab = Slab(asksForHugePage: &asksForHugePage) else { return false }
+  var requestsHugePage = true
+  guard let slab = Slab(requestsHugePage: &requestsHugePage) else { return false }
   slab.release()
   return true
 }

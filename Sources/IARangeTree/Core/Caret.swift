@@ -1,77 +1,82 @@
 public import Synchronization
 
-/// The words of a tree's state that threads write which share its storage.
+/// The words of a tree's state that threads which share its storage may write.
 @usableFromInline struct SharedWords: ~Copyable {
-  /// A value of `SettleProtocol`: 0 while the tree is up to date.
+  /// A value of `SettleProtocol`: 0 if the tree is up to date.
   ///
   /// A sole owner sets it to 1; threads that share the storage change it by `SettleProtocol`.
   @usableFromInline let progress = Atomic(0)
-  /// The offset of the caret in the text; -1 if there is no caret.
+  /// The offset of the caret in the text, or -1 if there is no caret.
   ///
   /// A thread that shares nodes removes the caret by storing -1; only a sole owner reads it.
   @usableFromInline let caretOffset = Atomic(-1)
   /// Whether nodes may have got another owner since the finger was moved.
   ///
-  /// Then the finger may not be used to write. Readers set it, too; only a sole owner reads and
+  /// If so, the finger must not be used to write. Readers also set it; only a sole owner reads and
   /// clears it.
   let isFingerShared = Atomic(false)
 
   init() {}
 }
 
-/// Where a key may be typed or a unit erased without looking at the tree: the gap of the finger's
-/// leaf, and what must hold of a unit so that nothing has to be asked of the nodes.
+/// The caret: the gap of the finger's leaf, where a unit can be inserted or removed without access
+/// to the tree.
 ///
-/// Edits here change the leaf's units and intensities at once, but neither its header, nor its
-/// runs, nor anything above it: those lag behind by `change` units and by `intensitySum` until
-/// `TreeCore.settle`, which whoever looks at the tree does first.
+/// It stores the conditions under which an edit changes no node except the leaf. Such an edit
+/// changes the leaf's units and intensities at once, but not its header and runs or the nodes
+/// above: these are behind by `change` units and by `intensitySum` until `TreeCore.settle`, which
+/// every other access to the tree calls first.
 ///
-/// It is the part of a tree that clients inline, so that a key costs no call.
+/// This is the part of a tree that clients inline, so that typing needs no call.
 @usableFromInline @safe struct Caret {
-  /// Where the gap starts, in places of the leaf's arrays.
+  /// The start of the gap, as an index of the leaf's arrays.
   @usableFromInline var gap = 0
-  /// Where the gap ends.
+  /// The end of the gap.
   @usableFromInline var gapEnd = 0
-  /// The intensities put in, less those taken out, since the tree was up to date.
+  /// The sum of the intensities inserted minus those removed since the tree was up to date.
   @usableFromInline var intensitySum = 0
-  /// `gap - gapEnd` when the tree was up to date.
+  /// The value of `gap - gapEnd` when the tree was up to date.
   @usableFromInline var settled = 0
-  /// An erasure must leave `gap - gapEnd` at least this: the run stays, the leaf is not too small.
+  /// The minimum of `gap - gapEnd` after a removal, so that the run remains and the leaf has its
+  /// minimum count.
   @usableFromInline var floor = Int.max
-  /// Where the run that the caret touches starts: units before the gap from here on may go.
+  /// The start of the run at the caret: units before the gap can be removed from here on.
   @usableFromInline var runStart = 0
-  /// Where that run ends: units behind the gap up to here may go.
+  /// The end of that run: units after the gap can be removed up to here.
   @usableFromInline var runEnd = 0
-  /// The leaf's intensities.
+  /// The intensities of the leaf.
   @usableFromInline var intensities: UnsafeMutablePointer<UInt8>
-  /// The leaf's units.
+  /// The units of the leaf.
   @usableFromInline var units: UnsafeMutableRawPointer
-  /// The run's attribute.
+  /// The attribute of the run.
   @usableFromInline var attribute: UInt32 = 0
-  /// The highest unit that fits: 0xFF, or 0xFFFF in a wide leaf.
+  /// The highest unit that the leaf can store: 0xFF, or 0xFFFF in a wide leaf.
   @usableFromInline var highestUnit: UInt16 = 0
   /// The lowest intensity in the leaf.
   @usableFromInline var lowest: UInt8 = 0
-  /// The highest intensity in the leaf, less the lowest: what is put in lies between.
+  /// The highest minus the lowest intensity of the leaf; an inserted intensity must be in this
+  /// range.
   @usableFromInline var span: UInt8 = 0
-  /// The lowest intensity that may be taken out: no extreme, unless all are equal.
+  /// The lowest intensity that can be removed without a change of the extremes.
   @usableFromInline var lowestErasable: UInt8 = 0
-  /// How many intensities from there on may be taken out.
+  /// The number of intensities, from that one on, that can be removed.
   @usableFromInline var erasableSpan: UInt8 = 0
 
-  /// No caret; the pointers are only to be valid memory.
+  /// Creates the state without a caret; the pointers only have to be valid memory.
   init(node: Node) {
     unsafe units = node.base
     unsafe intensities = node.base.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// How many more units there are than the tree knows.
+  /// The number of units inserted minus those removed since the tree was up to date.
   var change: Int { gap &- gapEnd &- settled }
 
-  /// Inserts a unit at the caret, if it continues the run and nothing above the leaf changes but
-  /// counts and sums; else tells so (false) and changes nothing.
+  /// Inserts a unit at the caret, and returns whether it did.
   ///
-  /// - Precondition: the storage is held alone.
+  /// It does so if the unit continues the run and the nodes above the leaf change only in counts
+  /// and sums. Otherwise nothing changes.
+  ///
+  /// - Precondition: The storage has one owner.
   /// - Complexity: O(1).
   @inlinable @inline(__always) mutating func type(
     _ unit: UInt16, at offset: Int, intensity: UInt8, attribute: UInt32,
@@ -94,10 +99,12 @@ public import Synchronization
     return true
   }
 
-  /// Removes the unit at an offset, if it is before or behind the caret, its run stays, and nothing
-  /// above the leaf changes but counts and sums; else tells so (false) and changes nothing.
+  /// Removes the unit at an offset, and returns whether it did.
   ///
-  /// - Precondition: the storage is held alone.
+  /// It does so if the unit is before or after the caret, its run remains, and the nodes above the
+  /// leaf change only in counts and sums. Otherwise nothing changes.
+  ///
+  /// - Precondition: The storage has one owner.
   /// - Complexity: O(1).
   @inlinable @inline(__always) mutating func erase(
     at offset: Int, _ shared: borrowing SharedWords

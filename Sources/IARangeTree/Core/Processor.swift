@@ -6,8 +6,8 @@
   internal import Glibc
 #endif
 
-/// The processor that runs a thread.
+/// The scheduling of the processor's threads.
 enum Processor {
-  /// Lets another thread that is ready run.
+  /// Yields the processor to another thread that is ready to run.
   static func yield() { _ = sched_yield() }
 }

@@ -1,56 +1,58 @@
 internal import Synchronization
 
 extension SharedWords {
-  /// Replaces `ahead` by `busy` if nobody else has; returns whether it did, and the value found.
+  /// Exchanges `ahead` for `busy` if the value is `ahead`; returns whether it did, and the value
+  /// found.
   func claim() -> (isOurs: Bool, found: Int) {
     let (exchanged, original) = progress.compareExchange(
       expected: SettleProtocol.ahead, desired: SettleProtocol.busy, ordering: .acquiring)
     return (exchanged, original)
   }
 
-  /// Makes what the calling thread wrote visible to all that load `settled`.
+  /// Publishes the calling thread's writes to all threads that load `settled`.
   func publish() { progress.store(SettleProtocol.settled, ordering: .releasing) }
 }
 
-/// The steps by which threads that share a storage bring its tree up to date, exactly once.
+/// The protocol by which threads that share a storage bring its tree up to date, exactly once.
 ///
 /// `SharedWords.progress` has one of three values:
 ///
-/// | value | meaning | who sets it |
+/// | value | meaning | set by |
 /// | --- | --- | --- |
 /// | `settled` | the tree is up to date | the thread that wrote, with a releasing store |
-/// | `ahead` | keys were typed that the tree does not count yet | a sole owner |
+/// | `ahead` | units were typed that the tree does not count yet | a sole owner |
 /// | `busy` | one thread writes the counts | the thread whose exchange of `ahead` succeeded |
 ///
-/// While a storage is shared nobody types into it, so the value only goes from `ahead` to `busy` to
-/// `settled`. This is why it is safe:
+/// While a storage is shared, no thread types into it, so that the value changes only from `ahead`
+/// to `busy` to `settled`. The protocol is safe for these reasons:
 ///
-/// - **Exclusion.** Only the thread whose exchange of `ahead` for `busy` succeeded writes; the value
-///   is `ahead` at most once, so at most one exchange succeeds.
-/// - **Visibility.** A reader continues only after it has loaded `settled` with acquiring order, by
-///   its first look or by a failed exchange. That load sees the writer's releasing store, hence all
-///   it wrote. What was typed before is visible to the writer because the storage was handed to its
-///   thread by something that orders memory, as Swift requires of every `Sendable` value.
-/// - **Progress.** A thread waits only while another is between its exchange and its store; that
-///   stretch has no loop over anything but the height of the tree and cannot fail.
+/// - **Exclusion.** Only the thread whose exchange of `ahead` for `busy` succeeded writes; the
+///   value is `ahead` at most once, so at most one exchange succeeds.
+/// - **Visibility.** A reader continues only after it has loaded `settled` with acquiring order, in
+///   its first check or by a failed exchange. That load synchronises with the writer's releasing
+///   store, so that all of the writer's changes are visible. What was typed before is visible to
+///   the writer because a synchronising operation passed the storage to its thread, as Swift
+///   requires for every `Sendable` value.
+/// - **Progress.** A thread waits only while another one is between its exchange and its store.
+///   This section has no loop except over the levels of the tree and cannot fail.
 /// - **Ownership.** A tree writes later only if it is the sole owner: the other owners released the
-///   storage, which orders their writes before the check for uniqueness.
+///   storage, and this orders their writes before the check for uniqueness.
 ///
-/// A thread keeps a value of this type while it goes through the steps. The type performs no
-/// memory access, so that a test can run the same steps in every order (`SettleProtocolTests`).
+/// A thread keeps a value of this type while it executes the steps. The type does not access
+/// memory, so that a test can execute the same steps in every order (`SettleProtocolTests`).
 package struct SettleProtocol: Hashable, Sendable {
   /// The tree is up to date.
   package static let settled = 0
-  /// Keys were typed that the tree does not count yet.
+  /// Units were typed that the tree does not count yet.
   package static let ahead = 1
-  /// One thread brings the tree up to date.
+  /// One thread is writing the tree.
   package static let busy = 2
 
-  /// What a thread does next.
+  /// The actions of a thread.
   package enum Step: Hashable, Sendable {
     /// Replaces `ahead` by `busy` in one exchange.
     case claim
-    /// Waits before the next attempt, because another thread is busy.
+    /// Waits before the next attempt, because another thread is writing.
     case wait
     /// Writes the tree.
     case write
@@ -60,12 +62,12 @@ package struct SettleProtocol: Hashable, Sendable {
     case done
   }
 
-  /// What the thread does next.
+  /// The next action of the thread.
   package private(set) var step = Step.claim
-  /// The number of exchanges that found another thread busy.
+  /// The number of exchanges that failed because another thread was writing.
   package private(set) var claims = 0
 
-  /// Creates the state of a thread that has seen another value than `settled`.
+  /// Creates the state of a thread that has loaded a value other than `settled`.
   package init() {}
 
   /// Records the result of the exchange and the value that it found.

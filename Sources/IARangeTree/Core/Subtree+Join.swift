@@ -1,5 +1,5 @@
 extension Subtree {
-  /// Returns a node with two children of one level.
+  /// Returns a node with two children of equal level.
   static func parent(_ left: Subtree, _ right: Subtree) -> Subtree {
     let inner = Inner(level: left.level + 1)
     inner.put(left, at: 0)
@@ -9,11 +9,12 @@ extension Subtree {
   }
 }
 
-// Joining and splitting: each takes over the references it is given and returns its own.
+// Joining and splitting: each function takes ownership of its arguments and returns an owned
+// result.
 extension TreeCore {
   /// Returns one subtree with the text of two.
   ///
-  /// - Complexity: O(difference of their heights), in nodes.
+  /// - Complexity: O(*d*) nodes in the difference *d* of their heights.
   func join(_ left: Subtree?, _ right: Subtree?) -> Subtree? {
     guard var left, left.count > 0 else {
       left?.slot.child.release()
@@ -24,7 +25,7 @@ extension TreeCore {
       return left
     }
     if left.level == right.level {
-      let (first, second) = mend(left, right)
+      let (first, second) = rebalance(left, right)
       return second.map { .parent(first, $0) } ?? first
     }
     if left.level > right.level {
@@ -35,9 +36,10 @@ extension TreeCore {
     return rest.map { .parent($0, right) } ?? right
   }
 
-  /// Adds a subtree as the first or last descendant of its level in a higher one.
+  /// Adds a subtree as the first or last descendant of its level in a higher subtree.
   ///
-  /// - Returns: What did not fit, of the level of `host`: it belongs before or behind it.
+  /// - Returns: A subtree of the level of `host` that did not fit, which belongs before or after
+  ///   it; `nil` if all fitted.
   private func attach(_ guest: Subtree, to host: inout Subtree, atEnd: Bool) -> Subtree? {
     host.slot.open()
     let inner = Inner(host.slot.child)
@@ -47,9 +49,9 @@ extension TreeCore {
     if child.level > guest.level {
       extra = attach(guest, to: &child, atEnd: atEnd)
     } else if atEnd {
-      (child, extra) = mend(child, guest)
+      (child, extra) = rebalance(child, guest)
     } else {
-      let (first, second) = mend(guest, child)
+      let (first, second) = rebalance(guest, child)
       (child, extra) = second.map { ($0, first) } ?? (first, nil)
     }
     inner.put(child, at: edge)
@@ -73,12 +75,14 @@ extension TreeCore {
     return inner.measured()
   }
 
-  /// Two neighbours of one level, neither too small to stay: as they are, as one, or evened out.
-  func mend(_ left: Subtree, _ right: Subtree) -> (Subtree, Subtree?) {
-    left.level == 0 ? mendLeaves(left, right) : mendInner(left, right)
+  /// Rebalances two adjacent subtrees of one level so that each has its minimum count.
+  ///
+  /// The result is both unchanged, one merged subtree, or two with the content divided evenly.
+  func rebalance(_ left: Subtree, _ right: Subtree) -> (Subtree, Subtree?) {
+    left.level == 0 ? rebalanceLeaves(left, right) : rebalanceInner(left, right)
   }
 
-  private func mendLeaves(_ left: Subtree, _ right: Subtree) -> (Subtree, Subtree?) {
+  private func rebalanceLeaves(_ left: Subtree, _ right: Subtree) -> (Subtree, Subtree?) {
     let total = left.count + right.count
     let small = min(left.count, right.count) < geometry.leafMinimum
     guard small || total <= geometry.leafCapacity / 2 else { return (left, right) }
@@ -93,7 +97,7 @@ extension TreeCore {
     return (first.measured(), second.measured())
   }
 
-  private func mendInner(_ left: Subtree, _ right: Subtree) -> (Subtree, Subtree?) {
+  private func rebalanceInner(_ left: Subtree, _ right: Subtree) -> (Subtree, Subtree?) {
     var (left, right) = (left, right)
     let (a, b) = (Inner(left.slot.child).count, Inner(right.slot.child).count)
     guard min(a, b) < geometry.fanOutMinimum else { return (left, right) }
@@ -119,7 +123,7 @@ extension TreeCore {
     return (first.measured(), second.measured())
   }
 
-  /// The parts of a subtree before and behind an offset.
+  /// Splits a subtree at an offset.
   ///
   /// - Complexity: O(log *n*) nodes, and copies of parts of one leaf.
   func split(_ subtree: Subtree, at offset: Int) -> (Subtree?, Subtree?) {
@@ -142,7 +146,7 @@ extension TreeCore {
     return (join(Self.trimmed(inner), left), join(right, Self.trimmed(behind)))
   }
 
-  /// Returns a node as a subtree: nothing for no child, the child itself for one.
+  /// Returns a node as a subtree: `nil` for no child, the child itself for one.
   private static func trimmed(_ inner: Inner) -> Subtree? {
     if inner.count > 1 { return inner.measured() }
     let only = inner.count == 1 ? inner.subtree(at: 0) : nil
@@ -159,9 +163,9 @@ extension TreeCore {
     return (left.measured(), right.measured())
   }
 
-  /// Puts a subtree (taking over its reference) or nothing in place of a range.
+  /// Replaces a range by a subtree, whose ownership is taken, or by nothing.
   ///
-  /// - Complexity: O(log *n* + freed nodes).
+  /// - Complexity: O(log *n* + *f*) in the freed nodes.
   @inline(never) func splice(_ range: Range<Int>, with new: Subtree?) {
     let (head, rest) = split(whole, at: range.lowerBound)
     var tail = rest
@@ -170,10 +174,11 @@ extension TreeCore {
       gone?.slot.child.release()
       tail = kept
     }
-    become(join(join(head, new), tail))
+    replaceAll(join(join(head, new), tail))
   }
 
-  /// Returns a part of the tree as a subtree of its own, sharing whole nodes unless it is short.
+  /// Returns a part of the tree as a separate subtree that shares complete nodes, unless the part
+  /// is short.
   ///
   /// - Complexity: O(log *n*) nodes, and copies of parts of two leaves.
   func shared(_ range: Range<Int>) -> Subtree? {

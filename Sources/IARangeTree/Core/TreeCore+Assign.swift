@@ -1,26 +1,29 @@
-/// A change of the values over a range that leaves the text alone.
+/// An assignment of values to a range that does not change the text.
 protocol RangeAssignment {
-  /// Returns whether nothing has to change below a slot.
+  /// Returns whether the child of a slot already has the assigned values.
   func isDone(_ slot: Slot) -> Bool
-  /// Records the change for the whole text, or tells that it must be entered (false).
+  /// Assigns to the whole text in its slot and returns true, or returns false if the nodes must be
+  /// visited.
   mutating func assign(toAll slot: inout Slot, count: Int) -> Bool
-  /// Records the change for a whole child, touching no more than it must, or tells that the child
-  /// must be entered (false).
+  /// Assigns to a complete child in its slot and returns true, or returns false if the child must
+  /// be visited.
   mutating func assign(toAllOf inner: Inner, at index: Int) -> Bool
-  /// Changes part of a leaf that is writable and has nothing pending, and its slot.
+  /// Assigns to a part of a leaf, which is writable and has no pending values, and to its slot.
   mutating func assign(to range: Range<Int>, of slot: inout Slot)
-  /// Brings up to date what a slot says about a changed node.
+  /// Updates a slot from the children of its changed node.
   func update(_ slot: inout Slot, from inner: Inner)
 }
 
 extension TreeCore {
-  /// Applies a change to a range, from the first unit on.
+  /// Applies an assignment to a range, from the first unit on.
   ///
-  /// Children covered whole are only marked, as far as the assignment allows it, so that one
-  /// value over any range costs O(log *n*). The recursion is as deep as the tree is high.
+  /// If the assignment permits it, a value is only marked as pending for children that are
+  /// completely covered. The depth of recursion is the height of the tree.
+  ///
+  /// - Complexity: O(log *n*) for one value.
   func assign<Assignment: RangeAssignment>(_ range: Range<Int>, _ assignment: inout Assignment) {
     guard !range.isEmpty else { return }
-    forgetFinger()
+    invalidateFinger()
     if range.count == count,
       unsafe assignment.assign(toAll: &state.pointee.root, count: count)
     {
@@ -62,7 +65,7 @@ extension TreeCore {
 }
 
 extension Slot {
-  /// Adds up the intensities of a node's children.
+  /// Computes the sum and extremes of intensities from a node's children.
   mutating func updateIntensities(from inner: Inner) {
     var sum = 0
     var extremes = Extremes()
@@ -74,7 +77,7 @@ extension Slot {
     self.extremes = extremes
   }
 
-  /// Adds up the attribute runs of a node's children.
+  /// Computes the attribute runs from a node's children.
   mutating func updateRuns(from inner: Inner) {
     var runs = Facts()
     for i in 0..<inner.count { unsafe runs.appendRuns(inner.facts[i]) }
@@ -83,8 +86,8 @@ extension Slot {
     facts.last = runs.last
   }
 
-  /// Sets the attribute over part of the child, a writable leaf, giving it a larger run table
-  /// where needed.
+  /// Sets the attribute of a part of the child, a writable leaf, which gets a larger run table if
+  /// necessary.
   mutating func setRun(in range: Range<Int>, attribute: UInt32) {
     var leaf = Leaf(child)
     if leaf.runCount + 2 > leaf.runCapacity {
@@ -99,7 +102,7 @@ extension Slot {
   }
 }
 
-/// One intensity for all units.
+/// Assigns one intensity to all units.
 struct IntensityAssignment: RangeAssignment {
   let intensity: UInt8
 
@@ -125,7 +128,7 @@ struct IntensityAssignment: RangeAssignment {
   func update(_ slot: inout Slot, from inner: Inner) { slot.updateIntensities(from: inner) }
 }
 
-/// An intensity for each unit, read from an array as the range is walked.
+/// Assigns an intensity to each unit, from an array in the order of the units.
 @safe struct IntensitiesAssignment: RangeAssignment {
   var values: UnsafePointer<UInt8>
 
@@ -148,7 +151,7 @@ struct IntensityAssignment: RangeAssignment {
   func update(_ slot: inout Slot, from inner: Inner) { slot.updateIntensities(from: inner) }
 }
 
-/// One attribute for all units.
+/// Assigns one attribute to all units.
 struct AttributeAssignment: RangeAssignment {
   let attribute: UInt32
 
@@ -173,17 +176,17 @@ struct AttributeAssignment: RangeAssignment {
   func update(_ slot: inout Slot, from inner: Inner) { slot.updateRuns(from: inner) }
 }
 
-/// Attribute runs that cover the range, read in order as it is walked.
+/// Assigns attribute runs that cover the range, in order.
 struct AttributeRunsAssignment: RangeAssignment {
   let runs: [RangeTree.Run]
-  /// The run that covers the next unit to be walked.
+  /// The index of the run that covers the next unit.
   private var index = 0
-  /// How many of its units lie behind.
+  /// The number of units of that run that have been assigned.
   private var used = 0
 
   init(runs: [RangeTree.Run]) { self.runs = runs }
 
-  // A child is never skipped: the place in the runs would be lost.
+  // A child must not be skipped, because the position in the runs would be lost.
   func isDone(_ slot: Slot) -> Bool { false }
 
   mutating func assign(toAll slot: inout Slot, count: Int) -> Bool {

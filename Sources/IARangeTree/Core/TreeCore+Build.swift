@@ -1,9 +1,9 @@
-// Building a tree from whole arrays, bottom up: leaves first, then a level above as long as there
-// is more than one node.
+// Builds a tree from arrays, bottom up: first the leaves, then each level above until there is one
+// node.
 extension TreeCore {
   /// Returns a tree of units with one intensity and one attribute.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) in the units.
   static func build(
     _ units: UnsafeBufferPointer<UInt16>, intensity: UInt8, attribute: UInt32, geometry: Geometry
   ) -> Subtree {
@@ -15,9 +15,9 @@ extension TreeCore {
     }
   }
 
-  /// Returns a tree of units with an intensity each, and attribute runs that cover them.
+  /// Returns a tree of units with an intensity for each, and attribute runs that cover them.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) in the units.
   static func build(
     _ units: UnsafeBufferPointer<UInt16>, _ intensities: UnsafeBufferPointer<UInt8>,
     _ runs: Span<RangeTree.Run>, geometry: Geometry
@@ -25,7 +25,7 @@ extension TreeCore {
     var index = 0
     var used = 0
     return build(count: units.count, geometry: geometry) { range, source in
-      // Count first: the leaf is laid out for its runs.
+      // The runs are counted first, because the leaf's memory is laid out for them.
       var (last, reached) = (index, range.lowerBound - used)
       while reached < range.upperBound {
         reached += runs[last].count
@@ -40,12 +40,12 @@ extension TreeCore {
     }
   }
 
-  /// Returns a tree of units of one intensity, and attribute runs that cover them, from a supply of
-  /// nodes.
+  /// Returns a tree of units with one intensity, and attribute runs that cover them, with nodes
+  /// from a supply.
   ///
-  /// Its leaves are hollow, unless there is but one.
+  /// Its leaves store no intensities, unless there is only one leaf.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*) in the units.
   static func build(
     _ units: UnsafeBufferPointer<UInt16>, intensity: UInt8, _ runs: Span<RangeTree.Run>,
     supply: NodeSupply
@@ -59,22 +59,23 @@ extension TreeCore {
         reached += runs[last].count
         last += 1
       }
-      let isHollow = range.count < units.count
+      let omitsIntensities = range.count < units.count
       let leaf = unsafe leaf(
-        units, range, runs: last - index, isHollow: isHollow, &source, geometry: geometry)
+        units, range, runs: last - index, omitsIntensities: omitsIntensities, &source,
+        geometry: geometry)
       leaf.appendRuns(runs, for: range.count, from: &index, &used)
-      if isHollow { return leaf.measured(pending: intensity) }
+      if omitsIntensities { return leaf.measured(pending: intensity) }
       leaf.fill(intensity: intensity)
       return leaf.measured()
     }
   }
 
-  /// Returns a leaf with units, whose intensities and runs the caller fills in.
+  /// Returns a leaf with units; the caller sets its intensities and runs.
   ///
-  /// - Parameter isHollow: Whether it has no intensities, and no room for more units.
+  /// - Parameter omitsIntensities: Whether the leaf has no memory for intensities and for more units.
   private static func leaf(
-    _ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, runs: Int, isHollow: Bool = false,
-    _ source: inout NodeSource, geometry: Geometry
+    _ units: UnsafeBufferPointer<UInt16>, _ range: Range<Int>, runs: Int,
+    omitsIntensities: Bool = false, _ source: inout NodeSource, geometry: Geometry
   ) -> Leaf {
     let start = unsafe units.baseAddress.map { unsafe $0 + range.lowerBound }
     var bits: UInt16 = 0
@@ -85,16 +86,16 @@ extension TreeCore {
         i &+= 1
       }
     }
-    // One leaf alone is a small document: it gets little room to grow.
+    // A single leaf is a small document, which gets little spare capacity.
     let isAlone = range.count == units.count
     let capacity =
       isAlone
       ? min(geometry.leafCapacity, range.count + range.count / 8 + 8)
-      : isHollow ? range.count : geometry.leafCapacity
+      : omitsIntensities ? range.count : geometry.leafCapacity
     let nodesLeft = (units.count - range.lowerBound) / range.count
     let leaf = Leaf(
-      capacity: capacity, runCapacity: isHollow ? runs : Leaf.runCapacity(for: runs),
-      isWide: bits > 0xFF, isHollow: isHollow
+      capacity: capacity, runCapacity: omitsIntensities ? runs : Leaf.runCapacity(for: runs),
+      isWide: bits > 0xFF, omitsIntensities: omitsIntensities
     ) { byteCount in
       source.allocate(byteCount: byteCount, level: 0, nodesLeft: nodesLeft)
     }
@@ -145,7 +146,7 @@ extension TreeCore {
     return nodes[0]
   }
 
-  /// Ranges of nearly equal length that cover `0..<count`.
+  /// Returns ranges of nearly equal length that cover `0..<count`.
   private static func parts(of count: Int, atMost limit: Int) -> [Range<Int>] {
     let number = (count + limit - 1) / limit
     return (0..<number).map { count * $0 / number..<count * ($0 + 1) / number }
@@ -153,13 +154,13 @@ extension TreeCore {
 }
 
 extension Leaf {
-  /// Adds the runs that cover the next units of a text.
+  /// Appends the runs that cover the next units of a text.
   ///
   /// - Parameters:
   ///   - runs: The runs of the text.
-  ///   - count: How many units.
-  ///   - index: The run that they start in.
-  ///   - used: How many units of it were covered before.
+  ///   - count: The number of units.
+  ///   - index: The run that contains the first of these units; updated.
+  ///   - used: The number of units of that run already covered; updated.
   fileprivate func appendRuns(
     _ runs: Span<RangeTree.Run>, for count: Int, from index: inout Int, _ used: inout Int
   ) {

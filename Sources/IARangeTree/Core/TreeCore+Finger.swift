@@ -1,35 +1,39 @@
 internal import Synchronization
 
-// The finger: the last edited leaf with the way to it, so that typing does not search.
+// The finger: the leaf edited last and the path to it, so that typing needs no search.
 extension TreeCore {
   @inline(__always) func step(_ level: Int) -> PathStep {
-    // Height is above 0 where this is called, and then there is a path.
+    // The height is above 0 where this is called, so that the path exists.
     unsafe state.pointee.path.unsafelyUnwrapped[level]
   }
 
-  /// Returns whether an insertion at an offset can go straight to the finger's leaf.
-  @inline(__always) func fingerTakes(_ offset: Int) -> Bool {
+  /// Returns whether a unit can be inserted at an offset in the finger's leaf.
+  @inline(__always) func fingerAccepts(_ offset: Int) -> Bool {
     guard let leaf = unsafe state.pointee.finger else { return false }
     let local = unsafe offset &- state.pointee.fingerStart
     return UInt(bitPattern: local) <= UInt(bitPattern: leaf.count) && ownsFinger
   }
 
-  /// Returns whether the unit at an offset lies in the finger's leaf and may be changed.
-  @inline(__always) func fingerHolds(_ offset: Int) -> Bool {
+  /// Returns whether the unit at an offset is in the finger's leaf and can be changed.
+  @inline(__always) func fingerContains(_ offset: Int) -> Bool {
     guard let leaf = unsafe state.pointee.finger else { return false }
     let local = unsafe offset &- state.pointee.fingerStart
     return UInt(bitPattern: local) < UInt(bitPattern: leaf.count) && ownsFinger
   }
 
-  /// Whether no one else can hold a node on the way: nothing was shared since it was made writable.
+  /// Whether all nodes on the finger's path have one owner: nothing was shared since the path was
+  /// made writable.
   @inline(__always) var ownsFinger: Bool {
     unsafe !state.pointee.shared.isFingerShared.load(ordering: .relaxed)
   }
 
-  /// Puts the finger on the leaf for an offset, making the way writable and current.
+  /// Moves the finger to the leaf of an offset, and makes the nodes of the path writable and up to
+  /// date.
   ///
-  /// - Parameter before: At a border between leaves, whether the leaf before it is meant (to
-  ///   insert) rather than the one behind it (to remove what is there).
+  /// - Parameters:
+  ///   - offset: The offset in the text.
+  ///   - before: Whether an offset between two leaves means the first leaf, for an insertion, or
+  ///     the second, for a removal.
   @inline(never) func moveFinger(to offset: Int, before: Bool) {
     unsafe state.pointee.root.open()
     var node = root.child
@@ -47,23 +51,25 @@ extension TreeCore {
     let local = before ? rest &+ 1 : rest
     unsafe state.pointee.finger = Leaf(node)
     unsafe state.pointee.fingerStart = offset &- local
-    forgetCaret()
+    invalidateCaret()
     unsafe state.pointee.shared.isFingerShared.store(false, ordering: .relaxed)
   }
 
-  /// The run of the finger's leaf that holds the unit before an offset in it, or the first run.
+  /// Returns the run of the finger's leaf that contains the unit before an offset, or the first
+  /// run.
   ///
-  /// The search starts where the last one ended, so that typing does not walk over the runs.
+  /// The search starts at the result of the previous one, so that typing does not traverse the
+  /// runs.
   ///
-  /// - Precondition: the leaf is not empty.
+  /// - Precondition: The leaf is not empty.
   @inline(__always) func fingerRun(_ leaf: Leaf, before local: Int) -> (index: Int, start: Int) {
     let run = unsafe leaf.run(at: max(local &- 1, 0), from: state.pointee.fingerRun)
     unsafe state.pointee.fingerRun = run
     return run
   }
 
-  /// Forgets what is known about the runs of the finger's leaf, and with it the caret.
-  @inline(__always) func forgetCaret() {
+  /// Invalidates the cached run of the finger's leaf, and the caret.
+  @inline(__always) func invalidateCaret() {
     unsafe state.pointee.fingerRun = (0, 0)
     unsafe state.pointee.shared.caretOffset.store(-1, ordering: .relaxed)
   }
@@ -76,11 +82,11 @@ extension TreeCore {
     unsafe state.pointee.pathCapacity = steps + 2
   }
 
-  /// Adds to the counts and sums of everything above the finger's leaf.
+  /// Adds to the counts and sums of all nodes above the finger's leaf.
   @inline(__always) func addAlongFinger(count: Int, intensitySum: Int) {
     unsafe state.pointee.count &+= count
     unsafe state.pointee.root.intensitySum &+= intensitySum
-    // Documents of some pages have two levels: those are not worth a loop.
+    // Documents of some pages have one or two levels, for which the loop is unrolled.
     let height = height
     if height == 0 { return }
     add(count, intensitySum, at: 1)
@@ -99,13 +105,13 @@ extension TreeCore {
     unsafe step.sum.pointee &+= intensitySum
   }
 
-  /// Adds to the line breaks of everything above the finger's leaf.
+  /// Adds to the line breaks of all nodes above the finger's leaf.
   @inline(never) func addAlongFinger(lineBreaks: Int) {
     for level in 1..<height + 1 { unsafe step(level).facts.pointee.lineBreaks &+= lineBreaks }
     unsafe state.pointee.root.facts.lineBreaks &+= lineBreaks
   }
 
-  /// Widens the extremes above the finger's leaf to an intensity just written.
+  /// Extends the extremes of all nodes above the finger's leaf to an intensity just written.
   @inline(never) func widenExtremesAlongFinger(to intensity: UInt8) {
     for level in stride(from: height, to: 0, by: -1) {
       unsafe step(level).extremes.pointee.append(intensity)
@@ -113,9 +119,9 @@ extension TreeCore {
     unsafe state.pointee.root.extremes.append(intensity)
   }
 
-  /// Finds the extremes of the finger's leaf again after an extreme value may have gone, and
-  /// those of the nodes above as far as they change.
-  @inline(never) func findExtremesAlongFinger() {
+  /// Recomputes the extremes of the finger's leaf after a removal, and those of the nodes above as
+  /// far as they change.
+  @inline(never) func recomputeExtremesAlongFinger() {
     guard let leaf = unsafe state.pointee.finger else { return }
     var new = leaf.extremes(in: 0..<leaf.count)
     for level in 1..<height + 1 {
@@ -129,9 +135,9 @@ extension TreeCore {
     unsafe state.pointee.root.extremes = new
   }
 
-  /// Tells everything above the finger's leaf about its attribute runs, which have changed.
+  /// Updates the attribute runs of all nodes above the finger's leaf, whose runs have changed.
   ///
-  /// - Complexity: O(height); only the seams beside each changed slot are examined.
+  /// - Complexity: O(*h*) in the height; only the borders beside each changed slot are examined.
   @inline(never) func updateRunsAlongFinger() {
     guard let leaf = unsafe state.pointee.finger else { return }
     var new = unsafe height > 0 ? step(1).facts.pointee : root.facts
@@ -159,7 +165,7 @@ extension TreeCore {
 }
 
 extension PathStep {
-  /// How many runs continue across the borders of this child.
+  /// The number of runs that continue across the borders of this child.
   fileprivate var seams: Int {
     let facts = unsafe node.facts
     var seams = 0

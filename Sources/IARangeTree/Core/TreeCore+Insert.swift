@@ -1,7 +1,7 @@
 extension TreeCore {
-  /// Inserts units of one intensity and one attribute.
+  /// Inserts units with one intensity and one attribute.
   ///
-  /// - Precondition: the storage is held alone, the offset is in `0...count`.
+  /// - Precondition: The storage has one owner, and the offset is in `0...count`.
   @inline(never) func insert(
     _ units: UnsafeBufferPointer<UInt16>, at offset: Int, intensity: UInt8, attribute: UInt32
   ) {
@@ -11,10 +11,10 @@ extension TreeCore {
       unsafe insertSubtree(units, at: offset, intensity: intensity, attribute: attribute)
       return
     }
-    if !fingerTakes(offset) { moveFinger(to: offset, before: offset > 0) }
+    if !fingerAccepts(offset) { moveFinger(to: offset, before: offset > 0) }
     var leaf = unsafe state.pointee.finger.unsafelyUnwrapped
     if leaf.gapLength < length || (bits > 0xFF && !leaf.isWide) {
-      leaf = makeRoom(at: offset, for: length, isWide: bits > 0xFF)
+      leaf = ensureCapacity(at: offset, for: length, isWide: bits > 0xFF)
     }
     let local = unsafe offset &- state.pointee.fingerStart
     leaf = growRun(leaf, at: local, count: length, attribute: attribute)
@@ -42,7 +42,7 @@ extension TreeCore {
     openCaret()
   }
 
-  /// Returns all bits that occur in the units: above 0xFF where one does not fit a byte.
+  /// Returns the bitwise OR of the units, which is above 0xFF if one of them needs two bytes.
   @inline(never) private static func union(_ units: UnsafeBufferPointer<UInt16>) -> UInt16 {
     var bits: UInt16 = 0
     for i in 0..<units.count { unsafe bits |= units[i] }
@@ -57,8 +57,8 @@ extension TreeCore {
     splice(offset..<offset, with: built)
   }
 
-  /// Counts inserted units in the leaf's runs: the run that holds the unit before them grows
-  /// where it can.
+  /// Adds inserted units to the runs of the leaf: to the run of the previous unit if the attribute
+  /// is equal.
   @inline(__always) private func growRun(
     _ leaf: Leaf, at local: Int, count: Int, attribute: UInt32
   ) -> Leaf {
@@ -76,16 +76,16 @@ extension TreeCore {
     _ leaf: Leaf, at local: Int, count: Int, attribute: UInt32
   ) -> Leaf {
     let known = unsafe state.pointee.fingerRun
-    let leaf = withRoomForRuns(leaf, 2)
+    let leaf = withCapacityForRuns(leaf, 2)
     let run = leaf.insertRun(at: local, count: count, attribute: attribute, from: known)
     updateRunsAlongFinger()
     unsafe state.pointee.fingerRun = run
     return leaf
   }
 
-  /// Returns the finger's leaf, replaced by one with a larger run table where so many more do not
-  /// fit.
-  func withRoomForRuns(_ leaf: Leaf, _ number: Int) -> Leaf {
+  /// Returns the finger's leaf, replaced by one with a larger run table if `number` more runs do
+  /// not fit.
+  func withCapacityForRuns(_ leaf: Leaf, _ number: Int) -> Leaf {
     guard leaf.runCount + number > leaf.runCapacity else { return leaf }
     return replaceFinger(
       leaf.copy(
@@ -102,19 +102,19 @@ extension TreeCore {
       unsafe step.node.links[step.index].node = new.node
     }
     unsafe state.pointee.finger = new
-    forgetCaret()
+    invalidateCaret()
     return new
   }
 
-  /// Makes the finger's leaf one with room for units at an offset: a larger or wider one, or one
-  /// of the halves of a full one.
-  @inline(never) func makeRoom(at offset: Int, for length: Int, isWide: Bool) -> Leaf {
+  /// Ensures that the finger's leaf has capacity for units at an offset, and returns it: unchanged,
+  /// enlarged or widened, or one half of a full leaf.
+  @inline(never) func ensureCapacity(at offset: Int, for length: Int, isWide: Bool) -> Leaf {
     while true {
       let leaf = unsafe state.pointee.finger.unsafelyUnwrapped
       if leaf.gapLength >= length, leaf.isWide || !isWide { return leaf }
       let need = leaf.count + length
       if need <= geometry.leafCapacity {
-        // Only a document that is one leaf grows in steps; others have many leaves anyway.
+        // Only a document with a single leaf grows in steps.
         let capacity =
           height > 0
           ? geometry.leafCapacity
@@ -129,7 +129,7 @@ extension TreeCore {
     }
   }
 
-  /// Splits the finger's leaf in two; where text is appended the first keeps nearly all.
+  /// Splits the finger's leaf in two; if text is appended, the first keeps seven eighths.
   private func splitFinger(at offset: Int) {
     guard let leaf = unsafe state.pointee.finger else { return }
     let atEnd = unsafe offset - state.pointee.fingerStart == leaf.count
@@ -142,7 +142,7 @@ extension TreeCore {
     replaceAlongFinger(left, right)
   }
 
-  /// Puts two subtrees in place of the finger's leaf, splitting nodes above as they overflow.
+  /// Replaces the finger's leaf by two subtrees, and splits nodes above that overflow.
   private func replaceAlongFinger(_ left: Subtree, _ right: Subtree) {
     var (left, right) = (left, right)
     for level in 1..<height + 1 {
@@ -151,7 +151,7 @@ extension TreeCore {
       inner.put(left, at: step.index)
       if inner.count < geometry.fanOut {
         inner.insert(right, at: step.index + 1)
-        forgetFinger()
+        invalidateFinger()
         return
       }
       let atEnd = step.index == inner.count - 1
@@ -164,6 +164,6 @@ extension TreeCore {
       left = inner.measured()
       right = rest.measured()
     }
-    become(.parent(left, right))
+    replaceAll(.parent(left, right))
   }
 }

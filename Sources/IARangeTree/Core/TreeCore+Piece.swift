@@ -1,14 +1,14 @@
-// Short pieces, cut out and put in: copying some units costs less than splitting and joining nodes.
+// Short parts are copied, which takes less time than splitting and joining nodes.
 extension TreeCore {
-  /// Returns whether so few units are copied rather than shared.
+  /// Returns whether a part of this length is copied instead of shared.
   func isPiece(_ count: Int) -> Bool { count > 0 && count <= geometry.leafCapacity / 2 }
 
-  /// Returns a leaf with a copy of a short range, as a subtree of its own.
+  /// Returns a leaf with a copy of a short range, as a separate subtree.
   ///
-  /// Nothing gets another owner, so that the finger stays of use.
+  /// No node gets another owner, so that the finger stays valid.
   ///
   /// - Precondition: `isPiece` of the count.
-  /// - Complexity: O(log *n* + length).
+  /// - Complexity: O(log *n* + *m*) in the length of the range.
   func piece(_ range: Range<Int>) -> Subtree {
     var runs = 0
     var isWide = false
@@ -26,17 +26,17 @@ extension TreeCore {
     return copy.measured()
   }
 
-  /// Inserts a copy of a tree that is one leaf.
+  /// Inserts a copy of a tree that consists of one leaf.
   ///
-  /// - Precondition: the storage is held alone, the offset is in `0...count`, `isPiece` of the
+  /// - Precondition: The storage has one owner, the offset is in `0...count`, and `isPiece` of the
   ///   other tree's count.
   func insertPiece(_ other: TreeCore, at offset: Int) {
     let new = other.root
     let source = Leaf(new.child)
     let length = source.count
-    if !fingerTakes(offset) { moveFinger(to: offset, before: offset > 0) }
-    var leaf = makeRoom(at: offset, for: length, isWide: source.isWide)
-    leaf = withRoomForRuns(leaf, new.facts.runs + 1)
+    if !fingerAccepts(offset) { moveFinger(to: offset, before: offset > 0) }
+    var leaf = ensureCapacity(at: offset, for: length, isWide: source.isWide)
+    leaf = withCapacityForRuns(leaf, new.facts.runs + 1)
     let local = unsafe offset - state.pointee.fingerStart
     leaf.moveGap(to: local)
     let places = source.places(0..<length)

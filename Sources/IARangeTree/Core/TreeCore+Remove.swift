@@ -1,13 +1,13 @@
 extension TreeCore {
   /// Removes units.
   ///
-  /// - Precondition: the storage is held alone, the range is not empty and inside the text.
+  /// - Precondition: The storage has one owner; the range is not empty and inside the text.
   @inline(never) func remove(_ range: Range<Int>) {
     let offset = range.lowerBound
-    if !fingerHolds(offset) { moveFinger(to: offset, before: false) }
+    if !fingerContains(offset) { moveFinger(to: offset, before: false) }
     let leaf = unsafe state.pointee.finger.unsafelyUnwrapped
     let local = unsafe offset &- state.pointee.fingerStart
-    // The easy case leaves something of the leaf.
+    // The simple case: units remain in the leaf.
     if local &+ range.count <= leaf.count, range.count < leaf.count || height == 0 {
       removeInLeaf(leaf, local, range.count)
     } else {
@@ -25,7 +25,7 @@ extension TreeCore {
     } else {
       leaf.removeRuns(in: local..<local &+ length, from: (index, start))
       updateRunsAlongFinger()
-      forgetCaret()
+      invalidateCaret()
     }
 
     let count = leaf.count
@@ -52,28 +52,28 @@ extension TreeCore {
     if losses.minimum == minimum || losses.maximum == maximum,
       minimum != maximum || count == length
     {
-      lostExtreme(leaf, at: local, losses.minimum == losses.maximum ? losses.minimum : nil)
+      recomputeExtremes(leaf, at: local, losses.minimum == losses.maximum ? losses.minimum : nil)
     }
     if count &- length < geometry.leafMinimum, height > 0 { refillFinger() }
     if keepsRun, unsafe state.pointee.finger != nil { openCaret() }
   }
 
-  /// Finds the extremes again, unless a neighbour of the removed units has their value.
-  @inline(never) private func lostExtreme(_ leaf: Leaf, at local: Int, _ value: UInt8?) {
+  /// Recomputes the extremes, unless a unit beside the removed ones has their intensity.
+  @inline(never) private func recomputeExtremes(_ leaf: Leaf, at local: Int, _ value: UInt8?) {
     if let value {
       if local > 0, leaf.intensity(at: local - 1) == value { return }
       if local < leaf.count, leaf.intensity(at: local) == value { return }
     }
-    findExtremesAlongFinger()
+    recomputeExtremesAlongFinger()
   }
 
-  /// Removes units that do not all lie in the finger's leaf, or empty it.
+  /// Removes units that are not all in the finger's leaf, or that are all of its units.
   ///
-  /// - Complexity: O(log *n* + freed nodes).
+  /// - Complexity: O(log *n* + *f*) in the freed nodes.
   @inline(never) private func removeAcrossLeaves(_ range: Range<Int>) {
     guard let leaf = unsafe state.pointee.finger else { return }
     let here = unsafe leaf.count - (range.lowerBound - state.pointee.fingerStart)
-    // A short removal across one border edits two leaves rather than the tree.
+    // A short removal across one border changes two leaves instead of splicing the tree.
     if range.count < geometry.leafMinimum, here < range.count, here < leaf.count {
       remove(range.lowerBound..<range.lowerBound + here)
       remove(range.lowerBound..<range.upperBound - here)
@@ -82,13 +82,13 @@ extension TreeCore {
     }
   }
 
-  /// Merges the finger's leaf, which has become small, with a neighbour, or shares their units.
+  /// Rebalances the finger's leaf, which has fewer units than the minimum, with an adjacent leaf.
   @inline(never) private func refillFinger() {
     var level = 1
     while level <= height {
       let step = step(level)
       let inner = step.node
-      // The smaller neighbour is the likelier to merge.
+      // The smaller neighbour is more likely to merge.
       let (index, count) = (step.index, inner.count)
       let counts = unsafe inner.counts
       let useNext =
@@ -96,11 +96,11 @@ extension TreeCore {
         || (index + 1 < count && counts[index + 1] < counts[index - 1])
       let first = useNext ? index : index - 1
       guard first + 1 < count else { return }
-      if level == 1, unsafe isWorthKeeping(inner.counts[first], inner.counts[first + 1]) { return }
-      forgetFinger()
-      let mended = mend(inner.subtree(at: first), inner.subtree(at: first + 1))
-      inner.put(mended.0, at: first)
-      if let second = mended.1 {
+      if level == 1, unsafe mayStaySmall(inner.counts[first], inner.counts[first + 1]) { return }
+      invalidateFinger()
+      let rebalanced = rebalance(inner.subtree(at: first), inner.subtree(at: first + 1))
+      inner.put(rebalanced.0, at: first)
+      if let second = rebalanced.1 {
         inner.put(second, at: first + 1)
         return
       }
@@ -114,18 +114,19 @@ extension TreeCore {
     }
   }
 
-  /// Returns whether two neighbouring leaves, one of them small, are better left alone for now:
-  /// only a very small one takes units from a neighbour too large to merge with.
-  private func isWorthKeeping(_ first: Int, _ second: Int) -> Bool {
+  /// Returns whether two adjacent leaves, one of them small, stay as they are.
+  ///
+  /// They do if they are too large to merge and the small one has at least half of the minimum.
+  private func mayStaySmall(_ first: Int, _ second: Int) -> Bool {
     first + second > geometry.leafMergeLimit
       && min(first, second) >= max(1, geometry.leafMinimum / 2)
   }
 
-  /// Makes the only child of the root the root.
+  /// Replaces the root by its only child.
   private func collapseRoot() {
     let inner = Inner(root.child)
     let child = inner.subtree(at: 0)
     inner.node.deallocate()
-    become(child)
+    replaceAll(child)
   }
 }

@@ -1,24 +1,24 @@
-/// Something to look for in the text, whole nodes at a time where their slots rule it out.
+/// A search condition that can exclude complete nodes by their slots.
 protocol Probe {
-  /// Returns whether the unit looked for may lie below a slot.
+  /// Returns whether a matching unit can be below a slot.
   func mayBe(in slot: Slot) -> Bool
-  /// Returns the first such unit in part of a leaf.
+  /// Returns the first matching unit in a part of a leaf.
   func first(in leaf: Leaf, _ slot: Slot, _ range: Range<Int>) -> Int?
-  /// Returns the last such unit in part of a leaf.
+  /// Returns the last matching unit in a part of a leaf.
   func last(in leaf: Leaf, _ slot: Slot, _ range: Range<Int>) -> Int?
 }
 
 extension TreeCore {
-  /// Returns the first unit at or after an offset that a probe looks for.
+  /// Returns the first matching unit at or after an offset.
   ///
-  /// - Complexity: O(log *n*) where slots are exact about what the probe looks for.
+  /// - Complexity: O(log *n*) if slots are exact for the probe.
   func first<P: Probe>(_ probe: P, from offset: Int) -> Int? {
     offset < count ? first(probe, root, level: height, offset..<count) : nil
   }
 
-  /// Returns the last unit before an offset that a probe looks for.
+  /// Returns the last matching unit before an offset.
   ///
-  /// - Complexity: as that of `first`.
+  /// - Complexity: O(log *n*) if slots are exact for the probe.
   func last<P: Probe>(_ probe: P, before offset: Int) -> Int? {
     offset > 0 ? last(probe, root, level: height, 0..<offset) : nil
   }
@@ -65,7 +65,7 @@ extension TreeCore {
   }
 }
 
-/// Looks for U+000A.
+/// Matches U+000A.
 struct LineBreakProbe: Probe {
   func mayBe(in slot: Slot) -> Bool { slot.facts.lineBreaks > 0 }
 
@@ -78,7 +78,7 @@ struct LineBreakProbe: Probe {
   }
 }
 
-/// Looks for any attribute but one.
+/// Matches any attribute except one.
 struct OtherAttributeProbe: Probe {
   let attribute: UInt32
 

@@ -1,5 +1,5 @@
 extension TreeCore {
-  /// Returns all that is known of a range.
+  /// Returns the summary of a range.
   ///
   /// - Complexity: O(log *n*).
   func summary(of range: Range<Int>) -> Slot {
@@ -34,9 +34,9 @@ extension TreeCore {
     }
   }
 
-  /// Returns the sum of intensities over a range.
+  /// Returns the sum of intensities of a range.
   ///
-  /// - Complexity: O(log *n*): one search, then one along both borders at once.
+  /// - Complexity: O(log *n*): a search for the common node, then both borders at once.
   func intensitySum(in range: Range<Int>) -> Int {
     var (lower, upper) = (range.lowerBound, range.upperBound)
     var link = unsafe state.pointee.root.link
@@ -51,7 +51,7 @@ extension TreeCore {
       level &-= 1
       if unsafe upper > inner.counts[index] {
         unsafe upper &-= inner.counts[index]
-        return bordersSum(inner, from: index, lower, upper, level)
+        return sumBetweenBorders(inner, from: index, lower, upper, level)
       }
       if link.hasPendingIntensity {
         return unsafe (upper &- lower) &* Int(inner.extremes[index].minimum)
@@ -60,8 +60,8 @@ extension TreeCore {
     return Leaf(link.node).intensitySum(in: lower..<upper)
   }
 
-  /// Returns the sum from an offset in one child to an offset behind that child.
-  @inline(__always) private func bordersSum(
+  /// Returns the sum from an offset in one child to an offset in a later child.
+  @inline(__always) private func sumBetweenBorders(
     _ inner: Inner, from first: Int, _ lower: Int, _ upper: Int, _ level: Int
   ) -> Int {
     var sum = unsafe inner.sums[first]
@@ -75,7 +75,7 @@ extension TreeCore {
     }
     var left = PrefixSum(inner, first, length: lower)
     var right = PrefixSum(inner, index, length: rest)
-    // Both at once: while memory is waited for on one side, the other continues.
+    // Both at once, so that memory accesses of both sides overlap.
     for _ in 0..<level {
       left.descend()
       right.descend()
@@ -85,7 +85,7 @@ extension TreeCore {
     return sum
   }
 
-  /// Returns the number of U+000A in the first units.
+  /// Returns the number of U+000A before an offset.
   ///
   /// - Complexity: O(log *n*).
   func lineBreaks(before offset: Int) -> Int {
@@ -108,12 +108,12 @@ extension TreeCore {
   }
 }
 
-/// The sum of the intensities of the first units below a child, as far as it has been added up.
+/// The state of summing the intensities of the first units of a child.
 private struct PrefixSum {
   private var sum = 0
-  /// How many units are still to be added up.
+  /// The number of units still to be summed.
   private var rest: Int
-  /// What holds them.
+  /// The node that contains them.
   private var node: Node
   private var total: Int
 
@@ -128,12 +128,12 @@ private struct PrefixSum {
     }
   }
 
-  /// Goes down one level.
+  /// Descends one level.
   @inline(__always) mutating func descend() {
     if rest == 0 { return }
     let inner = Inner(node)
     let index = inner.search(&rest)
-    // Add up from the nearer end.
+    // Sums from the nearer end.
     if index &* 2 < inner.count {
       for i in 0..<index { unsafe sum &+= inner.sums[i] }
     } else {
@@ -149,7 +149,7 @@ private struct PrefixSum {
     }
   }
 
-  /// Adds up what is left, in a leaf.
+  /// Returns the sum, including the remaining units in a leaf.
   @inline(__always) mutating func finish() -> Int {
     if rest == 0 { return sum }
     let leaf = Leaf(node)
@@ -160,7 +160,7 @@ private struct PrefixSum {
 }
 
 extension Leaf {
-  /// Returns all that is known of a part of the leaf.
+  /// Returns the summary of a part of the leaf.
   fileprivate func summary(of range: Range<Int>, slot: Slot) -> Slot {
     var sum = Slot(node)
     if let intensity = slot.pendingIntensity {

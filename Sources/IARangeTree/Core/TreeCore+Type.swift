@@ -1,12 +1,11 @@
 internal import Synchronization
 
-// Typing at the caret continues in `Caret`, ahead of the tree; here the caret is set, and the tree
-// brought up to date.
+// `Caret` types ahead of the tree; these methods set the caret and bring the tree up to date.
 extension TreeCore {
-  /// Puts the caret where the gap of the finger's leaf is.
+  /// Sets the caret to the gap of the finger's leaf.
   ///
-  /// - Precondition: the finger's leaf may be written, is up to date in all nodes above, and is
-  ///   not empty; `fingerRun` touches the gap.
+  /// - Precondition: The finger's leaf is writable and not empty, all nodes above are up to date,
+  ///   and `fingerRun` touches the gap.
   func openCaret() {
     let leaf = unsafe state.pointee.finger.unsafelyUnwrapped
     let (index, start) = unsafe state.pointee.fingerRun
@@ -19,7 +18,7 @@ extension TreeCore {
     unsafe state.pointee.caret.gap = gap
     unsafe state.pointee.caret.gapEnd = gapEnd
     unsafe state.pointee.caret.settled = gap &- gapEnd
-    // What may go: all but one unit of the run, and what the leaf has above its minimum.
+    // At most all units of the run but one can be removed, and those above the leaf's minimum.
     let smallest = height > 0 ? geometry.leafMinimum : 0
     unsafe state.pointee.caret.floor =
       gap &- gapEnd &- min(covered &- 1, count &- smallest)
@@ -37,12 +36,12 @@ extension TreeCore {
     unsafe state.pointee.caret.erasableSpan = isUniform ? 1 : highest &- lowest &- 1
   }
 
-  /// Brings the tree up to date with what was typed at the caret.
+  /// Writes what was typed at the caret into the tree, so that it is up to date.
   ///
   /// Threads that share the storage may call it at the same time: `SettleProtocol` admits one and
-  /// has the others wait.
+  /// makes the others wait.
   ///
-  /// - Complexity: O(height) if keys were typed since the last call, else O(1).
+  /// - Complexity: O(*h*) in the height if units were typed since the last call, otherwise O(1).
   @inline(__always) func settle() {
     let progress = unsafe state.pointee.shared.progress.load(ordering: .acquiring)
     if progress != SettleProtocol.settled { settleAhead() }
@@ -71,8 +70,9 @@ extension TreeCore {
 
   /// Waits until the thread that writes may have finished.
   ///
-  /// A write takes some tens of nanoseconds, so the first waits spin, each twice as long as the one
-  /// before; after six the processor is yielded, because the writer may have lost its own.
+  /// A write takes some tens of nanoseconds, so the first six waits spin, each twice as long as the
+  /// previous one. After them the thread yields the processor, because the writer may have been
+  /// preempted.
   @inline(never) private func waitWhileBusy(_ round: Int) {
     if round > 6 { return Processor.yield() }
     for _ in 0..<(1 << round) {

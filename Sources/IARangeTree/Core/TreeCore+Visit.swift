@@ -1,8 +1,7 @@
 extension TreeCore {
-  /// Calls the body for the part of each leaf that lies in a range, in order, until it returns
-  /// false.
+  /// Calls `body` for the part of each leaf that is in a range, in order, until it returns false.
   ///
-  /// The slot that is passed says what is pending for the leaf, also from further up.
+  /// The slot passed to `body` has all pending values of the leaf, including those of nodes above.
   @discardableResult
   func forEachLeaf(in range: Range<Int>, _ body: (Leaf, Slot, Range<Int>) -> Bool) -> Bool {
     range.isEmpty || visit(root, level: height, range, body)
@@ -26,9 +25,9 @@ extension TreeCore {
     return true
   }
 
-  /// The leaf that holds a unit, what is known of it, and the unit's offset in it.
+  /// Returns the leaf that contains a unit, its slot, and the unit's offset in it.
   ///
-  /// - Complexity: O(log *n*), O(1) in the leaf of the last edit.
+  /// - Complexity: O(log *n*), or O(1) in the finger's leaf.
   @inline(__always) func leaf(at offset: Int) -> (leaf: Leaf, slot: Slot, local: Int) {
     if let leaf = unsafe state.pointee.finger {
       let local = unsafe offset &- state.pointee.fingerStart
@@ -56,11 +55,11 @@ extension TreeCore {
 }
 
 extension Slot {
-  /// This child's slot as it would be had everything pending for its parent been written.
+  /// Returns this child's slot as if all pending values of its parent had been written.
   @inline(__always) func inheriting(_ parent: Slot) -> Slot {
     guard parent.link.hasPendingIntensity || parent.link.hasPendingAttribute else { return self }
     var slot = self
-    // The sum is left alone: who reads a pending slot asks for the value, not the sum.
+    // The sum is not updated, because readers of a pending slot use the value instead.
     if parent.link.hasPendingIntensity {
       slot.extremes.minimum = parent.extremes.minimum
       slot.extremes.maximum = parent.extremes.minimum

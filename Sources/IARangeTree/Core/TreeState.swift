@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// One step of the finger's path: a child in its parent.
 ///
-/// `count` repeats where `node` keeps the count of child `index`, so that an edit updates it and the
-/// sum without arithmetic.
+/// `count` points to the count of child `index` in `node`, so that an edit updates count and sum
+/// without computing an address.
 @safe struct PathStep {
   var node: Inner
   var index: Int
@@ -23,51 +23,51 @@ internal import Synchronization
     @inline(__always) get { unsafe node.extremes + index }
   }
 
-  /// What else is known of the child.
+  /// The facts about the child.
   var facts: UnsafeMutablePointer<Facts> {
     @inline(__always) get { unsafe node.facts + index }
   }
 }
 
-/// Everything a tree is, kept in one storage object that copies of the tree share.
+/// The state of a tree, in one storage object that copies of the tree share.
 ///
-/// Threads that share the storage write the words of `shared`, each an `Atomic`. All other fields are
-/// written by a sole owner, or by the one thread that `SettleProtocol` admits.
+/// Threads that share the storage write only the words of `shared`, each of which is an `Atomic`.
+/// All other fields are written by a sole owner, or by the one thread that `SettleProtocol` admits.
 @usableFromInline @safe struct TreeState: ~Copyable {
-  /// The root's slot; it holds the reference to the root.
+  /// The slot of the root, which owns the reference to it.
   var root: Slot
-  /// What threads write that share the storage.
+  /// The words that threads which share the storage may write.
   @usableFromInline let shared = SharedWords()
-  /// Where typing continues, if the finger's leaf has its gap there, may be written, and
-  /// `fingerRun` touches that place.
+  /// The state for typing, valid if the gap of the finger's leaf is at the caret, the leaf is
+  /// writable, and `fingerRun` touches the gap.
   @usableFromInline var caret: Caret
-  /// Units in all.
+  /// The number of units.
   var count: Int
-  /// 0 while the root is a leaf.
+  /// The level of the root; 0 if it is a leaf.
   var height: Int
-  /// The leaf of the last edit; nothing is pending on the way to it.
+  /// The leaf of the last edit; no values are pending on the path to it.
   ///
-  /// It is dropped by whatever changes the structure or sets values over a range, so it always
-  /// belongs to this tree.
+  /// Changes of the structure and assignments to ranges invalidate it, so that it always belongs to
+  /// this tree.
   var finger: Leaf?
-  /// The offset at which the finger's leaf starts.
+  /// The offset of the first unit of the finger's leaf.
   var fingerStart: Int
-  /// A run of the finger's leaf, where the last edit looked, and the run's start in the leaf.
+  /// The run of the finger's leaf found by the last edit, and the offset of its start in the leaf.
   var fingerRun: (index: Int, start: Int)
-  /// The way to the finger: step *l* leads from a node of level *l* to one of level *l* - 1.
+  /// The path to the finger: step *l* leads from a node of level *l* to one of level *l* − 1.
   ///
   /// Step 0 is not used.
   var path: UnsafeMutablePointer<PathStep>?
-  /// How many steps fit.
+  /// The capacity of the path, in steps.
   var pathCapacity: Int
   let geometry: Geometry
 }
 
-/// The shared, reference counted home of a tree's state.
+/// The shared, reference-counted storage of a tree's state.
 ///
-/// The state is the one element of a managed buffer, so that neither a second allocation nor dynamic
-/// exclusivity checks cost time on every edit. (A buffer's header must be copyable, which a state
-/// with atomic words is not.)
+/// The state is the one element of a managed buffer, so that an edit needs neither a second
+/// indirection nor a dynamic exclusivity check. (The header of a buffer must be copyable, and a
+/// state with atomic words is not.)
 @usableFromInline final class TreeStorage: ManagedBuffer<Void, TreeState> {
   deinit {
     unsafe withUnsafeMutablePointerToElements {
@@ -77,7 +77,7 @@ internal import Synchronization
     }
   }
 
-  /// Returns the home of a subtree, whose reference it takes over.
+  /// Returns a storage for a subtree, whose ownership is taken.
   static func make(_ subtree: Subtree, geometry: Geometry) -> TreeStorage {
     let buffer = TreeStorage.create(minimumCapacity: 1) { _ in }
     unsafe buffer.withUnsafeMutablePointerToElements {
@@ -90,7 +90,7 @@ internal import Synchronization
     return unsafe unsafeDowncast(buffer, to: TreeStorage.self)
   }
 
-  /// Returns a storage of its own with the same tree, sharing every node.
+  /// Returns a separate storage with the same tree, which shares all nodes.
   func copy() -> TreeStorage {
     withCore { core in
       core.settle()
@@ -98,7 +98,7 @@ internal import Synchronization
     }
   }
 
-  /// Calls a body with the tree in place; the core is valid while the body runs.
+  /// Calls `body` with the tree in place; the core is valid only during the call.
   @inline(__always) func withCore<Result>(_ body: (TreeCore) -> Result) -> Result {
     unsafe withUnsafeMutablePointerToElements { unsafe body(TreeCore(state: $0)) }
   }
@@ -106,8 +106,9 @@ internal import Synchronization
 
 /// The state of a tree in place: all algorithms are methods of this pointer.
 ///
-/// Reading methods need the storage alive; changing ones need it held alone. `RangeTree` ensures
-/// both. A core is made by `TreeStorage.withCore` alone and does not leave its body.
+/// Methods that read require a live storage; methods that write require a storage with one owner.
+/// `RangeTree` ensures both. A core is created only by `TreeStorage.withCore` and does not leave
+/// its body.
 @safe struct TreeCore {
   let state: UnsafeMutablePointer<TreeState>
 
@@ -127,25 +128,25 @@ internal import Synchronization
   }
   var geometry: Geometry { @inline(__always) get { unsafe state.pointee.geometry } }
 
-  /// The extremes of the finger's leaf, as the root's slot or the leaf's parent has them.
+  /// The extremes of the finger's leaf, from the slot of the leaf.
   ///
-  /// - Precondition: there is a finger.
+  /// - Precondition: The finger is set.
   var fingerExtremes: Extremes {
     @inline(__always) get {
       unsafe height == 0 ? state.pointee.root.extremes : step(1).extremes.pointee
     }
   }
 
-  /// The whole tree, without a reference of its own.
+  /// The whole tree, without an additional reference.
   var whole: Subtree { Subtree(slot: root, count: count, level: height) }
 
-  /// Returns the whole tree with a reference for someone else.
+  /// Returns the whole tree with an additional reference.
   ///
-  /// Nodes are shared by this method alone; it marks the finger as unusable. Other readers may
-  /// do the same at the same time. The order of the two stores does not matter: both words are read
-  /// only by a sole owner, whose check for uniqueness comes after all readers' releases.
+  /// Only this method shares nodes; it marks the finger as unusable. Other readers may do the same
+  /// at the same time. The order of the two stores has no effect: only a sole owner reads both
+  /// words, after a check for uniqueness that is ordered after the releases of all readers.
   ///
-  /// - Precondition: the tree is settled.
+  /// - Precondition: The tree is settled.
   func sharedWhole() -> Subtree {
     let whole = whole
     whole.slot.child.retain()
@@ -154,23 +155,23 @@ internal import Synchronization
     return whole
   }
 
-  /// Replaces the tree; takes over the reference and drops the finger.
+  /// Replaces the tree by a subtree, whose ownership is taken, and invalidates the finger.
   ///
-  /// The old root is the caller's to release.
-  func become(_ subtree: Subtree?) {
-    forgetFinger()
+  /// The caller releases the old root.
+  func replaceAll(_ subtree: Subtree?) {
+    invalidateFinger()
     let subtree = subtree ?? Self.empty(geometry)
     root = subtree.slot
     count = subtree.count
     height = subtree.level
   }
 
-  @inline(__always) func forgetFinger() {
+  @inline(__always) func invalidateFinger() {
     unsafe state.pointee.finger = nil
-    forgetCaret()
+    invalidateCaret()
   }
 
-  /// Returns a tree without text: a leaf with room for a few words.
+  /// Returns a tree without text: a leaf with capacity for a few words.
   static func empty(_ geometry: Geometry) -> Subtree {
     Leaf(capacity: min(32, geometry.leafCapacity), runCapacity: 4, isWide: false).measured()
   }

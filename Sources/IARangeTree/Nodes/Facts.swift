@@ -1,28 +1,28 @@
 /// The lowest and highest intensity of a child.
 struct Extremes: Equatable {
-  /// The lowest intensity; 255 for no text.
+  /// The lowest intensity, or 255 for an empty text.
   var minimum: UInt8 = 255
-  /// The highest intensity; 0 for no text.
+  /// The highest intensity, or 0 for an empty text.
   var maximum: UInt8 = 0
 
-  /// Adds the extremes of other text.
+  /// Includes the extremes of other text.
   @inline(__always) mutating func append(_ next: Extremes) {
     minimum = min(minimum, next.minimum)
     maximum = max(maximum, next.maximum)
   }
 
-  /// Adds an intensity.
+  /// Includes an intensity.
   @inline(__always) mutating func append(_ intensity: UInt8) {
     minimum = min(minimum, intensity)
     maximum = max(maximum, intensity)
   }
 }
 
-/// What a parent knows about the line breaks and attributes of one child.
+/// The line breaks and attribute runs of one child, as stored by its parent.
 ///
-/// Over neighbouring ranges of text the fields form a monoid: line breaks add up, and run counts
-/// add up less one where the attributes that meet at the seam are equal, which is why the first and
-/// last attribute are kept.
+/// For adjacent ranges of text the values form a monoid: line breaks are added; run counts are
+/// added, minus one if the attributes on both sides of the border are equal. The first and last
+/// attribute are stored for this.
 struct Facts {
   /// The number of U+000A.
   var lineBreaks = 0
@@ -33,7 +33,7 @@ struct Facts {
   /// The last attribute.
   var last: UInt32 = 0
 
-  /// Adds the attribute runs of the text that follows.
+  /// Appends the attribute runs of the following text.
   @inline(__always) mutating func appendRuns(_ next: Facts) {
     if runs == 0 {
       first = next.first
@@ -45,13 +45,13 @@ struct Facts {
     }
   }
 
-  /// Adds all that is known of the text that follows; associative, not commutative.
+  /// Appends the facts of the following text; associative, not commutative.
   mutating func append(_ next: Facts) {
     appendRuns(next)
     lineBreaks &+= next.lineBreaks
   }
 
-  /// Records one attribute for everything.
+  /// Sets one attribute for all units.
   @inline(__always) mutating func set(attribute: UInt32) {
     runs = 1
     first = attribute

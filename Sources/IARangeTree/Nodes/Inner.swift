@@ -1,13 +1,14 @@
-/// A node with children: what is known of them side by side, each kind in an array of its own.
+/// A node with children: one array for each kind of fact about them.
 ///
 ///     header 32 | count × 32 | sum × 32 | link × 32 | extremes × 32 | facts × 32 (24 bytes each)
 ///
-/// A search reads counts and one link, a sum of intensities counts, sums and one link: what they
-/// need of all nodes above the leaves stays in the processor's cache long after all of it does not.
+/// A search reads the counts and one link; a sum of intensities reads counts, sums and one link.
+/// These parts of all inner nodes fit into a much smaller part of the processor's cache than
+/// complete nodes.
 @safe struct Inner {
   let node: Node
 
-  /// The fan-out nodes are laid out for.
+  /// The fan-out for which memory is laid out.
   static let capacity = 32
 
   private static let wordsSize = capacity * MemoryLayout<Int>.stride
@@ -27,7 +28,7 @@
     nonmutating set { unsafe node.header.pointee.count = UInt32(truncatingIfNeeded: newValue) }
   }
 
-  /// Units of each child.
+  /// The number of units of each child.
   var counts: UnsafeMutablePointer<Int> {
     @inline(__always) get {
       unsafe (node.base + NodeHeader.size).assumingMemoryBound(to: Int.self)
@@ -39,7 +40,7 @@
     @inline(__always) get { unsafe counts + Self.capacity }
   }
 
-  /// The children.
+  /// The links to the children.
   var links: UnsafeMutablePointer<Link> {
     @inline(__always) get {
       unsafe (node.base + Self.linkOffset).assumingMemoryBound(to: Link.self)
@@ -53,21 +54,21 @@
     }
   }
 
-  /// What else is known of each child.
+  /// The line breaks and attribute runs of each child.
   var facts: UnsafeMutablePointer<Facts> {
     @inline(__always) get {
       unsafe (node.base + Self.factsOffset).assumingMemoryBound(to: Facts.self)
     }
   }
 
-  /// Returns all that is known of a child but the number of units.
+  /// Returns the slot of a child, which has all facts except the number of units.
   @inline(__always) func slot(at index: Int) -> Slot {
     unsafe Slot(
       link: links[index], intensitySum: sums[index], extremes: extremes[index],
       facts: facts[index])
   }
 
-  /// Replaces a child and what is known of it but the number of units.
+  /// Replaces the slot of a child; the number of units is not changed.
   @inline(__always) func setSlot(_ slot: Slot, at index: Int) {
     unsafe links[index] = slot.link
     unsafe sums[index] = slot.intensitySum
@@ -75,7 +76,8 @@
     unsafe facts[index] = slot.facts
   }
 
-  /// Returns the child that holds a unit, which becomes an offset in it; the last one if none does.
+  /// Returns the index of the child that contains a unit, or of the last child, and makes `offset`
+  /// relative to that child.
   @inline(__always) func search(_ offset: inout Int) -> Int {
     let counts = unsafe counts
     let last = count &- 1
@@ -87,7 +89,7 @@
     return index
   }
 
-  /// Makes a child writable and writes what is pending into it, one level down.
+  /// Ensures that a child is writable, and moves pending values into it, one level down.
   @inline(__always) func open(at index: Int) {
     let link = unsafe links[index]
     if link.node.isUnique, !link.isPending { return }
@@ -100,14 +102,14 @@
     unsafe links[index] = slot.link
   }
 
-  /// Records one intensity for all of a child, to be written into it when it is next entered.
+  /// Marks one intensity as pending for a complete child.
   @inline(__always) func setPending(intensity: UInt8, at index: Int) {
     unsafe sums[index] = counts[index] &* Int(intensity)
     unsafe extremes[index] = Extremes(minimum: intensity, maximum: intensity)
     unsafe links[index].hasPendingIntensity = true
   }
 
-  /// Records one attribute for all of a child, to be written into it when it is next entered.
+  /// Marks one attribute as pending for a complete child.
   @inline(__always) func setPending(attribute: UInt32, at index: Int) {
     unsafe facts[index].set(attribute: attribute)
     unsafe links[index].hasPendingAttribute = true
@@ -121,33 +123,34 @@
     return copy
   }
 
-  /// Returns the child as a subtree of its own; the slot's reference goes with it.
+  /// Returns the child as a separate subtree, which takes the slot's reference.
   func subtree(at index: Int) -> Subtree {
     unsafe Subtree(slot: slot(at: index), count: counts[index], level: node.level - 1)
   }
 
-  /// Stores a subtree in a slot without looking at what was there.
+  /// Stores a subtree in a slot without releasing the previous child.
   func put(_ subtree: Subtree, at index: Int) {
     setSlot(subtree.slot, at: index)
     unsafe counts[index] = subtree.count
   }
 
-  /// Makes room and stores a subtree.
+  /// Inserts a subtree as a child.
   ///
-  /// - Precondition: `count` is below the capacity.
+  /// - Precondition: `count` is less than the capacity.
   func insert(_ subtree: Subtree, at index: Int) {
     move(from: index, to: index + 1, of: self, count - index)
     put(subtree, at: index)
     count += 1
   }
 
-  /// Closes the place of a child that has moved elsewhere.
+  /// Removes the slot of a child that was moved elsewhere.
   func closeSlot(at index: Int) {
     move(from: index + 1, to: index, of: self, count - index - 1)
     count -= 1
   }
 
-  /// Copies slots into another node (or this one), overlapping or not; counts are the caller's.
+  /// Copies slots into another node or within this one, which may overlap; the caller sets the
+  /// counts.
   func move(from start: Int, to target: Int, of other: Inner, _ length: Int) {
     guard length > 0 else { return }
     unsafe (other.counts + target).update(from: counts + start, count: length)
@@ -166,7 +169,7 @@
     return rest
   }
 
-  /// This node, with all that can be known about it, as a subtree.
+  /// Returns this node as a subtree with its computed slot.
   func measured() -> Subtree {
     var slot = Slot(node)
     var units = 0
@@ -180,7 +183,7 @@
   }
 }
 
-/// A node that hangs nowhere, with what its parent would know; holds one reference to it.
+/// A node without a parent, with its slot; it owns one reference to the node.
 struct Subtree {
   var slot: Slot
   var count: Int

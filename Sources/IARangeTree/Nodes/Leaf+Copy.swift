@@ -1,7 +1,7 @@
 extension Leaf {
-  /// Returns a leaf of its own with the same content.
+  /// Returns a separate leaf with the same content.
   ///
-  /// - Precondition: it is not hollow.
+  /// - Precondition: The leaf stores intensities.
   func clone() -> Leaf {
     let copy = Leaf(capacity: capacity, runCapacity: runCapacity, isWide: isWide)
     copy.count = count
@@ -14,13 +14,14 @@ extension Leaf {
     return copy
   }
 
-  /// Returns a new leaf with part of the text, one byte a unit where that is enough.
+  /// Returns a new leaf with a part of the text, with one byte for each unit if possible.
   ///
   /// - Parameters:
-  ///   - slot: What the parent knows: its pending values count, not what lies in the leaf.
-  ///   - capacity: At least the length of the range.
-  ///   - spareRuns: Room for attribute runs beyond those copied.
-  ///   - isWide: Whether units need two bytes even where the copied ones do not.
+  ///   - range: The part, as offsets in the leaf.
+  ///   - slot: The slot of this leaf, whose pending values replace those stored in the leaf.
+  ///   - capacity: The number of units, at least the length of the range.
+  ///   - spareRuns: The capacity for attribute runs in addition to those copied.
+  ///   - isWide: Whether units need two bytes even if the copied ones do not.
   func copy(
     _ range: Range<Int>, slot: Slot, capacity: Int, spareRuns: Int = 2, isWide: Bool = false
   ) -> Leaf {
@@ -32,7 +33,7 @@ extension Leaf {
     return copy
   }
 
-  /// Returns a new leaf with the text of two.
+  /// Returns a new leaf with the text of two leaves.
   static func joining(_ left: Subtree, _ right: Subtree, capacity: Int) -> Leaf {
     let (a, b) = (Leaf(left.slot.child), Leaf(right.slot.child))
     let joined = Leaf(
@@ -44,14 +45,14 @@ extension Leaf {
     return joined
   }
 
-  /// Rounds the need for runs up, so that tables grow in steps.
+  /// Returns a capacity for a number of runs, rounded up so that tables grow in steps.
   static func runCapacity(for runs: Int) -> Int {
     runs <= 4 ? 4 : (runs + runs / 4 + 7) & ~7
   }
 
-  /// Adds part of another leaf's text at the end.
+  /// Appends a part of another leaf's text.
   ///
-  /// - Precondition: the gap is at the end; units, runs and widths fit.
+  /// - Precondition: The gap is at the end, and the units and runs fit, also in width.
   func append(_ other: Leaf, _ range: Range<Int>, slot: Slot) {
     let places = other.places(range)
     let start = count
@@ -81,13 +82,13 @@ extension Leaf {
     gap = count
   }
 
-  /// Copies units, and intensities where there are any, that lie together in another leaf to a place
-  /// in this one.
+  /// Copies contiguous units of another leaf, and their intensities if stored, to a position in
+  /// this leaf.
   ///
-  /// - Precondition: they fit, also in width.
+  /// - Precondition: The units fit, also in width.
   func copyUnits(of other: Leaf, _ places: Range<Int>, to start: Int) {
     let (from, length) = (places.lowerBound, places.count)
-    if !other.isHollow {
+    if !other.omitsIntensities {
       unsafe (intensities + start).update(from: other.intensities + from, count: length)
     }
     switch (isWide, other.isWide) {
@@ -104,7 +105,7 @@ extension Leaf {
     }
   }
 
-  /// Copies units that lie together, as UTF-16, out of the tree.
+  /// Copies contiguous units, as UTF-16, out of the tree.
   func copyUnits(_ places: Range<Int>, to target: UnsafeMutablePointer<UInt16>) {
     if isWide {
       unsafe target.update(from: wideUnits + places.lowerBound, count: places.count)
@@ -114,7 +115,7 @@ extension Leaf {
     }
   }
 
-  /// Calls one of two bodies with units that lie together, as they lie there.
+  /// Calls `latin1` or `utf16` with contiguous units, in the form in which they are stored.
   @inline(__always) func withUnits<Result>(
     atPlaces places: Range<Int>, latin1: (Span<UInt8>) -> Result, utf16: (Span<UInt16>) -> Result
   ) -> Result {
@@ -128,7 +129,7 @@ extension Leaf {
     return unsafe latin1(Span(_unsafeElements: units))
   }
 
-  /// Adds a run behind the last one, merging equal neighbours.
+  /// Appends a run; a run equal to the last one is coalesced.
   func appendRun(count: Int, attribute: UInt32) {
     guard count > 0 else { return }
     let n = runCount

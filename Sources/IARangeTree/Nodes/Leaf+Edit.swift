@@ -1,5 +1,5 @@
 extension Leaf {
-  /// Moves the gap, so that it starts at an offset.
+  /// Moves the gap to an offset.
   @inline(__always) func moveGap(to offset: Int) {
     let gap = gap
     if gap != offset { slideGap(from: gap, to: offset) }
@@ -19,9 +19,9 @@ extension Leaf {
     self.gap = offset
   }
 
-  /// Writes units of one intensity into the gap, which starts at the offset and is long enough.
+  /// Writes units with one intensity into the gap, which starts at the offset and is long enough.
   ///
-  /// - Returns: How many of them are U+000A.
+  /// - Returns: The number of U+000A.
   @inline(never) func write(
     _ units: UnsafeBufferPointer<UInt16>, at offset: Int, intensity: UInt8
   ) -> Int {
@@ -47,7 +47,8 @@ extension Leaf {
     return lineBreaks
   }
 
-  /// What a parent must forget when units that lie together in the arrays go.
+  /// Returns the sum and extremes of intensities and the line breaks of contiguous units that will
+  /// be removed.
   @inline(never) func losses(
     _ places: Range<Int>
   ) -> (sum: Int, minimum: UInt8, maximum: UInt8, lineBreaks: Int) {
@@ -63,10 +64,10 @@ extension Leaf {
     return losses
   }
 
-  /// Sets every intensity.
+  /// Sets the intensity of all units.
   func fill(intensity: UInt8) { fill(intensity: intensity, in: 0..<count) }
 
-  /// Sets the intensities over a range of offsets.
+  /// Sets the intensity of a range.
   func fill(intensity: UInt8, in range: Range<Int>) {
     let places = places(range)
     unsafe (intensities + places.head.lowerBound)
@@ -75,17 +76,21 @@ extension Leaf {
       .update(repeating: intensity, count: places.tail.count)
   }
 
-  /// Makes the whole leaf one run.
+  /// Replaces all runs by one.
   func setSingleRun(attribute: UInt32) {
     unsafe runs[0] = LeafRun(count: UInt32(count), attribute: attribute)
     runCount = 1
   }
 
-  /// Adds units of one attribute to the runs where the easy case does not hold.
+  /// Inserts units with one attribute into the runs, in all cases that are not simple.
   ///
-  /// - Parameter known: A run that starts before the offset, or the first: the search begins there.
-  /// - Precondition: there is room for two more runs.
-  /// - Returns: The run that holds them now, and where it starts.
+  /// - Parameters:
+  ///   - offset: The offset in the leaf.
+  ///   - count: The number of units.
+  ///   - attribute: Their attribute.
+  ///   - known: A run that starts before the offset, or the first: the search starts there.
+  /// - Precondition: The run table has capacity for two more runs.
+  /// - Returns: The run that contains the units, and the offset of its start.
   @inline(never) func insertRun(
     at offset: Int, count: Int, attribute: UInt32, from known: (index: Int, start: Int) = (0, 0)
   ) -> (index: Int, start: Int) {
@@ -95,7 +100,7 @@ extension Leaf {
       unsafe rest -= Int(runs[index].count)
       index += 1
     }
-    // The run before the offset grows first, then the one behind it.
+    // The run before the offset is preferred to the one after it.
     if rest == 0, index > 0, unsafe runs[index - 1].attribute == attribute {
       let start = unsafe offset - Int(runs[index - 1].count)
       unsafe runs[index - 1].count += UInt32(count)
@@ -122,21 +127,23 @@ extension Leaf {
     runCount += number
   }
 
-  /// Takes units out of the runs where the easy case does not hold.
+  /// Removes units from the runs, in all cases that are not simple.
   ///
-  /// - Parameter first: The run that holds the first of them.
+  /// - Parameters:
+  ///   - range: The units, as offsets in the leaf.
+  ///   - first: The run that contains the first of them.
   @inline(never) func removeRuns(in range: Range<Int>, from first: (index: Int, start: Int)) {
     replaceRuns(in: range, with: 0, attribute: 0, from: first)
   }
 
-  /// Sets one attribute over a range of offsets.
+  /// Sets the attribute of a range.
   ///
-  /// - Precondition: there is room for two more runs.
+  /// - Precondition: The run table has capacity for two more runs.
   func setRun(in range: Range<Int>, attribute: UInt32) {
     replaceRuns(in: range, with: range.count, attribute: attribute)
   }
 
-  /// Puts one run (none for a count of 0) in place of those in a range, which is not empty.
+  /// Replaces the runs of a range, which is not empty, by one run, or by nothing if `count` is 0.
   private func replaceRuns(
     in range: Range<Int>, with count: Int, attribute: UInt32,
     from known: (index: Int, start: Int) = (0, 0)
@@ -151,7 +158,8 @@ extension Leaf {
         count: UInt32(lastStart + Int(unsafe runs[last].count) - range.upperBound),
         attribute: unsafe runs[last].attribute)
     )
-    // What is left of the outer runs, and the neighbours beyond, melt with equal ones.
+    // The remaining parts of the first and last run, and the runs beyond, are coalesced with equal
+    // ones.
     var start = first
     var end = last + 1
     if parts.0.count == 0, start > 0 {

@@ -7,7 +7,7 @@
 #endif
 
 extension Leaf {
-  /// Returns the sum of intensities over a range of offsets.
+  /// Returns the sum of intensities of a range.
   @inline(__always) func intensitySum(in range: Range<Int>) -> Int {
     let places = places(range)
     return sum(places.head) &+ sum(places.tail)
@@ -19,7 +19,7 @@ extension Leaf {
     let whole = place &+ places.count & ~7
     var total = 0
     while place < whole {
-      // So many words that no lane overflows.
+      // At most 128 words, so that no 16-bit lane overflows.
       let end = min(whole, place &+ 128 &* 8)
       var lanes: UInt64 = 0
       while place < end {
@@ -30,7 +30,7 @@ extension Leaf {
     }
     let rest = places.upperBound &- place
     if rest > 0 {
-      // Units lie behind the intensities, so that a whole word can always be read.
+      // Units follow the intensities in memory, so that a complete word can always be read.
       let word = unsafe UInt64(
         littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
       total &+= Self.laneSum(Self.pairSums(word & (1 &<< (rest &* 8) &- 1)))
@@ -43,13 +43,13 @@ extension Leaf {
     (word & 0x00FF_00FF_00FF_00FF) &+ (word >> 8 & 0x00FF_00FF_00FF_00FF)
   }
 
-  /// Returns the sum of four numbers of 16 bits.
+  /// Returns the sum of four 16-bit numbers.
   @inline(__always) private static func laneSum(_ lanes: UInt64) -> Int {
     let pairs = (lanes & 0x0000_FFFF_0000_FFFF) &+ (lanes >> 16 & 0x0000_FFFF_0000_FFFF)
     return Int(truncatingIfNeeded: (pairs & 0xFFFF_FFFF) &+ pairs >> 32)
   }
 
-  /// Returns the lowest and highest intensity over a range of offsets.
+  /// Returns the lowest and highest intensity of a range.
   func extremes(in range: Range<Int>) -> Extremes {
     let places = places(range)
     let head = extremes(places.head)
@@ -71,7 +71,7 @@ extension Leaf {
     return (low, high)
   }
 
-  /// Returns the number of U+000A over a range of offsets.
+  /// Returns the number of U+000A in a range.
   func lineBreaks(in range: Range<Int>) -> Int {
     let places = places(range)
     return isWide
@@ -85,7 +85,7 @@ extension Leaf {
     var total = 0
     var i = places.lowerBound
     while i < places.upperBound {
-      // So many that a byte counts them.
+      // At most 255 units, so that one byte can count them.
       let end = min(places.upperBound, i &+ 255)
       var found: UInt8 = 0
       while i < end {
@@ -97,7 +97,7 @@ extension Leaf {
     return total
   }
 
-  /// Returns the first U+000A over a range of offsets.
+  /// Returns the offset of the first U+000A in a range, or `nil`.
   func firstLineBreak(in range: Range<Int>) -> Int? {
     let places = places(range)
     if let place = firstLineBreak(atPlaces: places.head) { return place }
@@ -120,12 +120,12 @@ extension Leaf {
     return unsafe found.map { unsafe UnsafeRawPointer($0) - units }
   }
 
-  /// Returns the highest bits of four units of a wide leaf; that of the first U+000A among them is
-  /// set, and none is if there is none.
+  /// Returns the highest bits of four units of a wide leaf: that of the first U+000A is set, and no
+  /// bit is set if there is none.
   @inline(__always) private func wideLineBreakFlags(at place: Int) -> UInt64 {
     let units = unsafe UnsafeRawPointer(wideUnits)
     let word = unsafe units.loadUnaligned(fromByteOffset: place &* 2, as: UInt64.self)
-    // Units that are U+000A become 0; the first of them borrows from none.
+    // Units that are U+000A become 0; no borrow reaches the first of them.
     let difference = word ^ 0x000A_000A_000A_000A
     return (difference &- 0x0001_0001_0001_0001) & ~difference & 0x8000_8000_8000_8000
   }
@@ -142,7 +142,7 @@ extension Leaf {
     facts.last = unsafe runCount == 0 ? 0 : runs[runCount - 1].attribute
   }
 
-  /// Returns whether all units over a range of offsets fit one byte.
+  /// Returns whether all units of a range fit into one byte.
   func isNarrow(in range: Range<Int>) -> Bool {
     guard isWide else { return true }
     let places = places(range)
@@ -152,7 +152,7 @@ extension Leaf {
     return bits <= 0xFF
   }
 
-  /// How many attribute runs touch a range of offsets.
+  /// Returns the number of attribute runs that intersect a range.
   func runCount(in range: Range<Int>) -> Int {
     guard !range.isEmpty else { return 0 }
     return run(at: range.upperBound - 1).index - run(at: range.lowerBound).index + 1

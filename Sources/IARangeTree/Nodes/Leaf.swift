@@ -1,23 +1,25 @@
-/// A run of equal attributes inside a leaf.
+/// A run of equal attributes in a leaf.
 struct LeafRun {
-  /// How many units it covers, at least 1.
+  /// The number of units, at least 1.
   var count: UInt32
-  /// The attribute; neighbours in a leaf differ.
+  /// The attribute; adjacent runs of a leaf differ.
   var attribute: UInt32
 }
 
-/// A node with text: units and intensities share one gap, attribute runs lie behind.
+/// A node with text: units and intensities share one gap; attribute runs follow.
 ///
 ///     header 32 | intensities | units, one byte each (Latin-1) or two (UTF-16) | runs × 8
 ///
-/// Intensities come first: where they lie does not depend on the header, so that a sum need not
-/// wait for one cache line before it asks for the next.
-/// A *hollow* leaf has no intensities: all are equal, and pending in its slot. Long texts are built
-/// of such leaves, which take up half the memory or two thirds; the first to open one gets a full
-/// leaf in its place.
+/// Intensities come first: their position does not depend on the header, so that a sum need not
+/// wait for one cache line before it reads the next.
 ///
-/// All parts are sized for the leaf: a small document has a small leaf, a leaf gets a larger
-/// run table when its attributes change often, and wide units when one does not fit a byte.
+/// A leaf without intensities has one pending intensity in its slot. Long texts are built from such
+/// leaves, which need one half to two thirds of the memory; the first access for writing replaces
+/// one by a complete leaf.
+///
+/// The size of all parts depends on the leaf: a small document has a small leaf; a leaf gets a
+/// larger run table if its attributes change often, and wide units if a unit does not fit into one
+/// byte.
 @safe struct Leaf {
   let node: Node
 
@@ -26,24 +28,29 @@ struct LeafRun {
   /// Creates an empty leaf.
   ///
   /// - Parameters:
-  ///   - capacity: Units, rounded up to a multiple of 8.
-  ///   - runCapacity: Attribute runs.
-  ///   - isWide: Whether units take two bytes.
+  ///   - capacity: The number of units, rounded up to a multiple of 8.
+  ///   - runCapacity: The number of attribute runs.
+  ///   - isWide: Whether a unit takes two bytes.
   init(capacity: Int, runCapacity: Int, isWide: Bool) {
     self.init(capacity: capacity, runCapacity: runCapacity, isWide: isWide) { byteCount in
       Node.allocate(byteCount: byteCount, level: 0)
     }
   }
 
-  /// Creates an empty leaf in a node of so many bytes.
+  /// Creates an empty leaf in allocated memory.
   ///
-  /// - Parameter isHollow: Whether it has no room for intensities.
+  /// - Parameters:
+  ///   - capacity: The number of units, rounded up to a multiple of 8.
+  ///   - runCapacity: The number of attribute runs.
+  ///   - isWide: Whether a unit takes two bytes.
+  ///   - omitsIntensities: Whether the leaf has no memory for intensities.
+  ///   - allocate: Returns a node with a number of bytes.
   @inline(__always) init(
-    capacity: Int, runCapacity: Int, isWide: Bool, isHollow: Bool = false,
+    capacity: Int, runCapacity: Int, isWide: Bool, omitsIntensities: Bool = false,
     allocate: (_ byteCount: Int) -> Node
   ) {
     let capacity = (capacity + 7) & ~7
-    let unitOffset = NodeHeader.size + (isHollow ? 0 : capacity)
+    let unitOffset = NodeHeader.size + (omitsIntensities ? 0 : capacity)
     let offset = unitOffset + capacity * (isWide ? 2 : 1)
     node = allocate(offset + runCapacity * MemoryLayout<LeafRun>.stride)
     unsafe node.header.pointee.capacity = UInt16(capacity)
@@ -60,7 +67,8 @@ struct LeafRun {
     }
   }
 
-  /// Where the gap starts: units before it lie at their offset, others `gapLength` further.
+  /// The start of the gap: units before it are at the index of their offset, others `gapLength`
+  /// further.
   var gap: Int {
     @inline(__always) get { Int(unsafe node.header.pointee.gap) }
     @inline(__always) nonmutating set {
@@ -87,12 +95,12 @@ struct LeafRun {
     }
   }
 
-  /// Whether there is no room for intensities.
-  var isHollow: Bool {
+  /// Whether the leaf has no memory for intensities.
+  var omitsIntensities: Bool {
     @inline(__always) get { Int(unsafe node.header.pointee.unitOffset) == NodeHeader.size }
   }
 
-  /// The intensities of a leaf that is not hollow.
+  /// The intensities; valid if the leaf stores them.
   var intensities: UnsafeMutablePointer<UInt8> {
     @inline(__always) get {
       unsafe (node.base + NodeHeader.size).assumingMemoryBound(to: UInt8.self)
@@ -115,7 +123,7 @@ struct LeafRun {
     }
   }
 
-  /// Where the unit at an offset lies in the arrays.
+  /// Returns the index of the unit at an offset in the arrays.
   @inline(__always) func place(_ offset: Int) -> Int {
     offset < gap ? offset : offset &+ gapLength
   }
@@ -127,10 +135,13 @@ struct LeafRun {
 
   func intensity(at offset: Int) -> UInt8 { unsafe intensities[place(offset)] }
 
-  /// The index of the run that holds a unit, and where in the leaf that run starts.
+  /// Returns the index of the run that contains a unit, and the offset of the run's start in the
+  /// leaf.
   ///
-  /// - Parameter known: Any run and its start: the search begins there, at the first run, or
-  ///   behind the last one, whichever is nearest.
+  /// - Parameters:
+  ///   - offset: The offset of the unit in the leaf.
+  ///   - known: Any run and its start: the search starts there, at the first run or after the last
+  ///     one, whichever is nearest.
   @inline(__always) func run(
     at offset: Int, from known: (index: Int, start: Int) = (0, 0)
   ) -> (index: Int, start: Int) {
@@ -183,7 +194,7 @@ struct LeafRun {
     return (index, start)
   }
 
-  /// Looks for a unit in eight runs that hold it, without a branch that depends on where it is.
+  /// Finds a unit in eight runs that contain it, without branches that depend on the position.
   @inline(__always) private func searchEightRuns(
     at offset: Int, from known: (index: Int, start: Int)
   ) -> (index: Int, start: Int) {
@@ -198,10 +209,10 @@ struct LeafRun {
     return (index, start)
   }
 
-  /// How many units eight runs cover.
+  /// Returns the number of units that eight runs cover.
   ///
-  /// Whole runs are added up as words: the counts are their lower halves (the machine is
-  /// little-endian), which nothing from the upper halves reaches.
+  /// Runs are added as words: the counts are their lower halves (on a little-endian machine), which
+  /// no carry from the upper halves reaches.
   @inline(__always) private func unitsOfEightRuns(from index: Int) -> Int {
     #if _endian(little)
       let words = unsafe UnsafeRawPointer(runs + index)
@@ -215,7 +226,7 @@ struct LeafRun {
     #endif
   }
 
-  /// The ranges of the arrays that hold a range of offsets: before and after the gap.
+  /// Returns the ranges of the arrays for a range of offsets: before and after the gap.
   @inline(__always) func places(_ range: Range<Int>) -> (head: Range<Int>, tail: Range<Int>) {
     let gap = gap
     let shift = gapLength
@@ -223,7 +234,7 @@ struct LeafRun {
     return (range.lowerBound..<middle, (middle &+ shift)..<(range.upperBound &+ shift))
   }
 
-  /// What a parent should know about this leaf.
+  /// Returns this leaf as a subtree with its computed slot.
   func measured() -> Subtree {
     var slot = Slot(node)
     measureIntensities(into: &slot)
@@ -232,7 +243,7 @@ struct LeafRun {
     return Subtree(slot: slot, count: count, level: 0)
   }
 
-  /// What a parent should know about this leaf where one intensity is pending for all of it.
+  /// Returns this leaf as a subtree with its computed slot, in which one intensity is pending.
   func measured(pending intensity: UInt8) -> Subtree {
     var slot = Slot(node)
     slot.setPending(intensity: intensity, count: count)

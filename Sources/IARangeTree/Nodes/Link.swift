@@ -1,7 +1,7 @@
-/// A reference to a child and what is pending for it, in one word.
+/// A reference to a child and flags for its pending values, in one word.
 ///
-/// Nodes lie at multiples of 16, so that the lowest bits of their addresses are free for flags: a
-/// search finds out with the address whether it need continue.
+/// Nodes are aligned to 16 bytes, so that the lowest bits of their addresses are free for flags: a
+/// search reads with the address whether it can stop.
 @safe struct Link {
   private var bits: UInt
 
@@ -9,10 +9,10 @@
   private static let attributeFlag: UInt = 2
   private static let flags: UInt = 15
 
-  /// Creates a link with nothing pending.
+  /// Creates a link without pending values.
   @inline(__always) init(_ node: Node) { bits = unsafe UInt(bitPattern: node.base) }
 
-  /// The child; replacing it leaves what is pending.
+  /// The child; setting it keeps the flags.
   var node: Node {
     @inline(__always) get {
       // The address of a node is never 0.
@@ -23,19 +23,19 @@
     }
   }
 
-  /// Whether an intensity is pending.
+  /// Whether an intensity is pending for the child.
   var hasPendingIntensity: Bool {
     @inline(__always) get { bits & Self.intensityFlag != 0 }
     @inline(__always) set { set(Self.intensityFlag, newValue) }
   }
 
-  /// Whether an attribute is pending.
+  /// Whether an attribute is pending for the child.
   var hasPendingAttribute: Bool {
     @inline(__always) get { bits & Self.attributeFlag != 0 }
     @inline(__always) set { set(Self.attributeFlag, newValue) }
   }
 
-  /// Whether anything is pending.
+  /// Whether any value is pending for the child.
   var isPending: Bool { @inline(__always) get { bits & Self.flags != 0 } }
 
   @inline(__always) private mutating func set(_ flag: UInt, _ isSet: Bool) {

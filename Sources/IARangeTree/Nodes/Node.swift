@@ -1,56 +1,56 @@
 internal import Synchronization
 
-/// The first bytes of every node.
+/// The header of every node.
 struct NodeHeader: ~Copyable {
-  /// The number of slots, roots and local owners that hold the node; used by `Node` alone.
+  /// The number of slots, roots and local owners of the node; only `Node` uses it.
   let references: Atomic<Int>
-  /// Units of a leaf, children of an inner node.
+  /// The number of units of a leaf, or of children of an inner node.
   var count: UInt32
-  /// Leaf: where the gap starts, in units.
+  /// Leaf: the start of the gap, in units.
   var gap: UInt32
-  /// Leaf: how many units fit.
+  /// Leaf: the capacity in units.
   var capacity: UInt16
-  /// Leaf: where the units start, in bytes from the start of the node.
+  /// Leaf: the offset of the units, in bytes from the start of the node.
   var unitOffset: UInt16
-  /// Leaf: attribute runs in use.
+  /// Leaf: the number of attribute runs.
   var runCount: UInt16
-  /// Leaf: how many attribute runs fit.
+  /// Leaf: the capacity for attribute runs.
   var runCapacity: UInt16
-  /// 0 for a leaf, else one more than the level of its children.
+  /// The level: 0 for a leaf, otherwise one more than that of the children.
   var level: UInt8
-  /// Leaf: whether units take two bytes each.
+  /// Leaf: whether a unit takes two bytes.
   var isWide: Bool
-  /// Whether the node lies in a slab with others.
+  /// Whether the node is in a slab.
   var isInSlab: Bool
-  /// Leaf: where the attribute runs start, in bytes from the start of the node.
+  /// Leaf: the offset of the attribute runs, in bytes from the start of the node.
   var runOffset: UInt32
 
   /// The size of the header in bytes, a multiple of 16.
   static let size = 32
 }
 
-/// An uncounted reference to a node: one block of raw memory with a reference count in front.
+/// An unowned reference to a node: a block of raw memory with a reference count at its start.
 ///
-/// A node is written only by a tree that owns the whole path to it alone (every count on the path
-/// is 1); a node held by more than one owner is immutable until that changes. That rule makes a
-/// copied tree safe to use from another thread, and it is why the type is marked safe: memory is
-/// reached through a slot or a root that holds a reference.
+/// A node is written only by a tree that is the sole owner of all nodes on the path to it (each
+/// count on the path is 1). A node with several owners is immutable. This rule makes a copied tree
+/// safe to use from another thread, and it is why the type is marked as safe: memory is reached
+/// through a slot or a root that owns a reference.
 ///
-/// The count is a standard library atomic inside the node, not a Swift object: asking for
-/// uniqueness is then one plain load instead of a call into the runtime.
+/// The count is an atomic of the standard library inside the node, not a Swift object, so that a
+/// check for uniqueness is one plain load instead of a call into the runtime.
 @safe struct Node {
   let base: UnsafeMutableRawPointer
 
   init(_ base: UnsafeMutableRawPointer) { unsafe self.base = base }
 
-  /// Makes a node with one reference and no content.
+  /// Returns a new node with one reference and without content.
   static func allocate(byteCount: Int, level: Int) -> Node {
     unsafe make(
       at: UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16), level: level,
       isInSlab: false)
   }
 
-  /// Makes a node with one reference and no content in memory that is there.
+  /// Creates a node with one reference and without content in existing memory.
   static func make(at base: UnsafeMutableRawPointer, level: Int, isInSlab: Bool) -> Node {
     unsafe base.initializeMemory(
       as: NodeHeader.self,
@@ -67,7 +67,7 @@ struct NodeHeader: ~Copyable {
 
   var level: Int { Int(unsafe header.pointee.level) }
 
-  /// Whether there is one owner; it stays so while that owner does not share the node.
+  /// Whether the node has one owner; this does not change unless that owner shares the node.
   var isUnique: Bool {
     @inline(__always) get { unsafe header.pointee.references.load(ordering: .acquiring) == 1 }
   }
@@ -80,9 +80,9 @@ struct NodeHeader: ~Copyable {
     unsafe header.pointee.references.wrappingAdd(1, ordering: .relaxed)
   }
 
-  /// Gives up an owner's reference; the last one frees the node and releases its children.
+  /// Removes an owner; removing the last one frees the node and releases its children.
   ///
-  /// - Complexity: O(freed nodes); the recursion is as deep as the node's level.
+  /// - Complexity: O(*f*) in the freed nodes; the depth of recursion is the node's level.
   @inline(__always) func release() {
     let rest = unsafe header.pointee.references.wrappingSubtract(
       1, ordering: .acquiringAndReleasing)
@@ -97,12 +97,12 @@ struct NodeHeader: ~Copyable {
     deallocate()
   }
 
-  /// Frees the memory alone: children have moved elsewhere.
+  /// Frees the memory without releasing the children, which were moved elsewhere.
   func deallocate() {
     if unsafe header.pointee.isInSlab { Slab(of: self).release() } else { unsafe base.deallocate() }
   }
 
-  /// Returns a node of its own with the same content; children gain an owner each.
+  /// Returns a separate node with the same content; each child gets an additional owner.
   @inline(never) func clone() -> Node {
     level == 0 ? Leaf(self).clone().node : Inner(self).clone().node
   }

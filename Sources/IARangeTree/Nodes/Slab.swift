@@ -8,73 +8,76 @@ internal import Synchronization
   internal import Glibc
 #endif
 
-/// A range of memory for the nodes of a large text that is built at once.
+/// A block of memory for the nodes of a large text that is built at once.
 ///
-/// The nodes of a text of 10⁷ units lie on six thousand pages, more than a processor remembers the
-/// places of: each look at a leaf then waits for the page table as well. A slab asks the kernel for
-/// one huge page instead. It lives as long as a node in it: nodes never move, and the place of one
-/// that has gone is not used again, so that a text edited all over may hold twice its memory.
+/// The nodes of a text of 10⁷ units are on six thousand pages, more than a processor's TLB has
+/// entries for, so that each access to a leaf also waits for the page table. A slab requests one
+/// huge page instead. It exists as long as a node in it exists: nodes never move, and the memory of
+/// a freed node is not reused, so that a text that is edited everywhere can need twice its memory.
 ///
-///     nodes that live here 8 | unused 56 | nodes, at multiples of 16
+///     number of nodes 8 | unused 56 | nodes, at multiples of 16
 @safe struct Slab {
   private let base: UnsafeMutableRawPointer
 
-  /// The size of a slab, and the multiple at which it starts: a huge page of x86-64 and of ARM64.
+  /// The size and alignment of a slab: that of a huge page of x86-64 and of ARM64.
   static let byteCount = 2 << 20
-  /// Where the first node may lie.
+  /// The offset of the first node.
   static let headerSize = 64
 
-  /// Creates the slab in which a node lies.
+  /// Creates the slab that contains a node.
   init(of node: Node) {
     let distance = unsafe Int(bitPattern: node.base) & (Self.byteCount - 1)
     unsafe base = node.base - distance
   }
 
-  /// Maps a slab that counts one node, its maker, or `nil` if the system has none to give.
+  /// Creates a slab by mapping memory, with its creator counted as one node, or `nil` if there is
+  /// no memory.
   ///
-  /// - Parameter asksForHugePage: Whether it is to be one page; false once such a page was slow to come.
-  init?(asksForHugePage: inout Bool) {
+  /// - Parameter requestsHugePage: Whether a huge page is requested; set to false if mapping it was
+  ///   slow.
+  init?(requestsHugePage: inout Bool) {
     let start = Self.now()
-    guard let memory = unsafe Self.map(isHuge: asksForHugePage) else { return nil }
+    guard let memory = unsafe Self.map(isHuge: requestsHugePage) else { return nil }
     unsafe base = memory
     unsafe base.initializeMemory(as: Atomic<Int>.self, to: Atomic(1))
-    if Self.now() - start > Self.slowNanoseconds { asksForHugePage = false }
+    if Self.now() - start > Self.slowNanoseconds { requestsHugePage = false }
   }
 
-  /// From when on a huge page is slow: twice what as many small ones cost there.
+  /// The minimum duration of a slow mapping: twice that of as many small pages.
   ///
-  /// A virtual machine that gave free memory back to its host waits for the host at the first touch of a huge
-  /// page, many times as long; small pages are of memory that was not given back.
+  /// A virtual machine that has returned free memory to its host waits for the host at the first
+  /// access to a huge page, which takes many times longer than with small pages of memory that it
+  /// kept.
   private static let slowNanoseconds = 1_500_000
 
   private var nodes: UnsafeMutablePointer<Atomic<Int>> {
     unsafe base.assumingMemoryBound(to: Atomic<Int>.self)
   }
 
-  /// How many nodes live here, its maker counted as one, for checks.
+  /// The number of nodes in the slab, with its creator counted as one, for checks.
   var nodeCount: Int { unsafe nodes.pointee.load(ordering: .relaxed) }
 
-  /// Counts a node that has come, at an offset in bytes.
+  /// Counts a new node and returns its memory, at an offset in bytes.
   func node(at offset: Int) -> UnsafeMutableRawPointer {
     unsafe nodes.pointee.wrappingAdd(1, ordering: .relaxed)
     return unsafe base + offset
   }
 
-  /// Counts a node that has gone; the last one takes the slab along.
+  /// Counts a freed node; the last one unmaps the slab.
   func release() {
     let rest = unsafe nodes.pointee.wrappingSubtract(1, ordering: .acquiringAndReleasing)
     if rest.newValue == 0 { unsafe Self.unmap(base, Self.byteCount) }
   }
 
   #if os(Linux)
-    /// Returns the time of a clock that only continues, in nanoseconds.
+    /// Returns the time of a monotonic clock in nanoseconds.
     private static func now() -> Int {
       var time = timespec()
       unsafe clock_gettime(CLOCK_MONOTONIC, &time)
       return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
-    /// Maps twice as much as is needed, and gives back what lies before and behind the slab.
+    /// Maps twice the size of a slab, and unmaps the memory before and after the aligned slab.
     private static func map(isHuge: Bool) -> UnsafeMutableRawPointer? {
       let doubled = 2 * byteCount
       guard
@@ -86,7 +89,7 @@ internal import Synchronization
       let slab = unsafe start + before
       if before > 0 { unsafe unmap(start, before) }
       unsafe unmap(slab + byteCount, byteCount - before)
-      // Advice: a kernel without huge pages gives small ones.
+      // This is only advice: a kernel without huge pages uses small ones.
       if isHuge { _ = unsafe madvise(slab, byteCount, MADV_HUGEPAGE) }
       return unsafe slab
     }
@@ -95,51 +98,55 @@ internal import Synchronization
       _ = unsafe munmap(start, byteCount)
     }
   #else
-    /// Elsewhere no huge pages can be asked for: nodes come from the heap one by one.
+    /// Returns 0, because other systems cannot request huge pages: nodes come from the heap one by
+    /// one.
     private static func now() -> Int { 0 }
     private static func map(isHuge: Bool) -> UnsafeMutableRawPointer? { nil }
     private static func unmap(_ start: UnsafeMutableRawPointer, _ byteCount: Int) {}
   #endif
 }
 
-/// Where the nodes of a text that is built at once come from: slabs as long as what is still to be
-/// built fills one, then the heap.
+/// Allocates the nodes of a text that is built at once: in slabs while the remaining nodes fill
+/// one, then on the heap.
 struct NodeSource: ~Copyable {
-  /// How many bytes must be left to be built for a new slab, or `nil` if all nodes come from the
+  /// The minimum number of remaining bytes for a new slab, or `nil` if all nodes come from the
   /// heap.
-  private let leastBytes: Int?
-  /// Whether it is not known how much is still to be built.
-  private let isEndless: Bool
+  private let minimumBytes: Int?
+  /// Whether the number of remaining nodes is unknown.
+  private let isUnbounded: Bool
   private var slab: Slab?
   private var used = 0
-  private var asksForHugePages = true
+  private var requestsHugePages = true
 
-  /// Creates a source for a text of so many units.
+  /// Creates a source for a text with `count` units.
   init(count: Int, geometry: Geometry) {
-    leastBytes = count >= geometry.slabUnits ? min(geometry.slabUnits, Slab.byteCount / 2) : nil
-    isEndless = false
+    minimumBytes = count >= geometry.slabUnits ? min(geometry.slabUnits, Slab.byteCount / 2) : nil
+    isUnbounded = false
   }
 
-  /// Creates a source for a text that is built part by part: slabs, or the heap.
+  /// Creates a source for a text that is built in parts, in slabs or on the heap.
   init(usesSlabs: Bool) {
-    leastBytes = usesSlabs ? 0 : nil
-    isEndless = true
+    minimumBytes = usesSlabs ? 0 : nil
+    isUnbounded = true
   }
 
   deinit { slab?.release() }
 
-  /// Makes a node without content.
+  /// Returns a new node without content.
   ///
-  /// - Parameter nodesLeft: How many nodes like this one are still to be built, itself included.
+  /// - Parameters:
+  ///   - byteCount: The size of the node.
+  ///   - level: Its level.
+  ///   - nodesLeft: The number of similar nodes still to be built, including this one.
   mutating func allocate(byteCount: Int, level: Int, nodesLeft: Int) -> Node {
-    guard let leastBytes else { return Node.allocate(byteCount: byteCount, level: level) }
+    guard let minimumBytes else { return Node.allocate(byteCount: byteCount, level: level) }
     let size = (byteCount + 15) & ~15
     if slab == nil || used + size > Slab.byteCount {
       slab?.release()
-      let isWorthOne = isEndless || nodesLeft &* size >= leastBytes
+      let needsSlab = isUnbounded || nodesLeft &* size >= minimumBytes
       slab =
-        isWorthOne && size <= Slab.byteCount / 16
-        ? Slab(asksForHugePage: &asksForHugePages) : nil
+        needsSlab && size <= Slab.byteCount / 16
+        ? Slab(requestsHugePage: &requestsHugePages) : nil
       used = Slab.headerSize
     }
     guard let slab else { return Node.allocate(byteCount: byteCount, level: level) }
@@ -148,22 +155,22 @@ struct NodeSource: ~Copyable {
   }
 }
 
-/// Where the nodes of a text come from that is built part by part, one tree behind the other.
+/// Allocates the nodes of a text that is built in consecutive parts.
 ///
-/// The first parts come from the heap. Once the text has become long, nodes come from slabs that
-/// the parts share.
+/// The nodes of the first parts come from the heap; those of a long text come from slabs that the
+/// parts share.
 public final class NodeSupply {
   var source = NodeSource(usesSlabs: false)
   private var count = 0
   let geometry: Geometry
 
-  /// Creates a supply for a text of which there is nothing yet.
+  /// Creates a supply for a text without any part yet.
   public convenience init() { self.init(geometry: .standard) }
 
   /// Creates a supply for trees with other limits.
   package init(geometry: Geometry) { self.geometry = geometry }
 
-  /// Notes that a part was built.
+  /// Records that a part was built.
   func add(_ units: Int) {
     let wasLong = count >= geometry.slabUnits / 2
     count += units

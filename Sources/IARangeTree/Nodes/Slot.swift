@@ -1,9 +1,9 @@
-/// What a parent knows about one child, besides the number of units; a node keeps the parts of its
-/// slots in arrays of their own.
+/// The facts about one child that its parent stores, except the number of units; a node stores the
+/// parts of its slots in separate arrays.
 ///
-/// A *pending* intensity or attribute was set over the whole child without visiting it: the slot
-/// is exact, the child's own data of that kind is stale. The pending value needs no field: it is
-/// `minimum` (= `maximum`), or `first` (= `last`).
+/// A *pending* intensity or attribute was assigned to a complete child without visiting it: the
+/// slot is exact, and the child's own values are out of date. The pending value needs no field: it
+/// is `minimum` (= `maximum`), or `first` (= `last`).
 struct Slot {
   var link: Link
   var intensitySum: Int
@@ -19,7 +19,7 @@ struct Slot {
     self.facts = facts
   }
 
-  /// Creates the slot of a child about which nothing is known yet: the identity of `append`.
+  /// Creates the slot of a child without facts: the identity element of `append`.
   @inline(__always) init(_ child: Node) {
     self.init(link: Link(child), intensitySum: 0, extremes: Extremes(), facts: Facts())
   }
@@ -32,37 +32,37 @@ struct Slot {
   var pendingIntensity: UInt8? { link.hasPendingIntensity ? extremes.minimum : nil }
   var pendingAttribute: UInt32? { link.hasPendingAttribute ? facts.first : nil }
 
-  /// Returns whether every unit has this intensity.
+  /// Returns whether all units have this intensity.
   @inline(__always) func isUniform(intensity: UInt8) -> Bool {
     extremes.minimum == intensity && extremes.maximum == intensity
   }
 
-  /// Returns whether every unit has this attribute.
+  /// Returns whether all units have this attribute.
   @inline(__always) func isUniform(attribute: UInt32) -> Bool {
     facts.runs == 1 && facts.first == attribute
   }
 
-  /// Records one intensity for all of the child, to be written into it when it is next entered.
+  /// Marks one intensity as pending for the complete child.
   mutating func setPending(intensity: UInt8, count: Int) {
     intensitySum = count &* Int(intensity)
     extremes = Extremes(minimum: intensity, maximum: intensity)
     link.hasPendingIntensity = true
   }
 
-  /// Records one attribute for all of the child, to be written into it when it is next entered.
+  /// Marks one attribute as pending for the complete child.
   mutating func setPending(attribute: UInt32) {
     facts.set(attribute: attribute)
     link.hasPendingAttribute = true
   }
 
-  /// Adds all that is known of the text that follows; associative, not commutative.
+  /// Appends the facts of the following text; associative, not commutative.
   mutating func append(_ next: Slot) {
     intensitySum &+= next.intensitySum
     extremes.append(next.extremes)
     facts.append(next.facts)
   }
 
-  /// As the public summary of `count` units.
+  /// Returns the public summary of `count` units.
   func summary(count: Int) -> Summary {
     Summary(
       count: count, intensitySum: intensitySum, intensityMin: extremes.minimum,
@@ -71,14 +71,14 @@ struct Slot {
 }
 
 extension Slot {
-  /// Makes the child writable and writes what is pending into it, one level down.
+  /// Ensures that the child is writable, and moves pending values into it, one level down.
   @inline(__always) mutating func open() {
     if !link.node.isUnique || link.isPending { openShared() }
   }
 
   @inline(never) private mutating func openShared() {
-    if child.level == 0, Leaf(child).isHollow {
-      fillOut()
+    if child.level == 0, Leaf(child).omitsIntensities {
+      addIntensities()
       return
     }
     if !child.isUnique {
@@ -101,8 +101,8 @@ extension Slot {
     link = Link(child)
   }
 
-  /// Puts a leaf with intensities and room to grow in place of the child, which is a hollow one.
-  private mutating func fillOut() {
+  /// Replaces the child, a leaf without intensities, by one with intensities and spare capacity.
+  private mutating func addIntensities() {
     let leaf = Leaf(child)
     let full = leaf.copy(
       0..<leaf.count, slot: self, capacity: leaf.count + leaf.count / 8, isWide: leaf.isWide)
