@@ -1,9 +1,9 @@
 internal import IABytes
 
-/// The fingerprint that tells whether somebody changed a range of RTF (Specs/rtf.md, section 3).
+/// A hash that shows whether another program changed a range of RTF (Specs/rtf.md, section 3).
 ///
-/// It covers the bytes apart from CR and LF, in words of eight, the low byte first, padded with
-/// zeros, and then their count. It is no defence against someone who forges it.
+/// It covers the bytes except CR and LF, as little-endian words of eight bytes padded with zeros,
+/// followed by their count. It does not protect against deliberate forgery.
 struct RTFFingerprint {
   private(set) var value: UInt64 = 0
   private var rest: UInt64 = 0
@@ -19,7 +19,7 @@ struct RTFFingerprint {
     return fingerprint.finish()
   }
 
-  /// Covers more bytes.
+  /// Includes more bytes.
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     var start = 0
     while start < bytes.count {
@@ -36,7 +36,7 @@ struct RTFFingerprint {
     return Self.mixed(value, UInt64(count))
   }
 
-  /// Covers bytes without CR and LF.
+  /// Includes bytes without CR and LF.
   private mutating func addLine(_ line: UnsafeBufferPointer<UInt8>) {
     guard let base = line.baseAddress else { return }
     // Words are loaded from offsets below `whole`, each with all its eight bytes in the buffer.
@@ -73,7 +73,7 @@ struct RTFFingerprint {
     restCount = 0
   }
 
-  /// Returns a value with one more word in it.
+  /// Returns the hash of a value and one more word.
   @inline(__always)
   private static func mixed(_ value: UInt64, _ word: UInt64) -> UInt64 {
     let product = (value ^ word) &* 0x9E37_79B9_7F4A_7C15

@@ -1,12 +1,12 @@
 internal import IAFormats
 
-/// Which targets a link may have.
+/// The rules for targets of links.
 enum RTFLink {
-  /// Returns whether a target is harmless: one of the four schemes, a place in the document, or
-  /// relative with no way out to another machine.
+  /// Returns whether a target is harmless: one of the four permitted schemes, a position in the
+  /// document, or a relative address on the same host.
   ///
-  /// A target with a control character or a backslash is refused rather than repaired: Windows takes
-  /// `\\host` for a server, and programs drop controls before they look at the scheme.
+  /// A target with a control character or a backslash is rejected, not repaired: Windows interprets
+  /// `\\host` as a server, and programs remove control characters before they examine the scheme.
   static func isHarmless(_ url: String) -> Bool {
     var url = url
     guard url.withUTF8({ unsafe isClean($0) }) else { return false }
@@ -14,8 +14,8 @@ enum RTFLink {
     return LinkSchemes.isHarmless(scheme)
   }
 
-  /// Returns whether a target is one: not empty, of no other machine, without what programs drop or
-  /// change.
+  /// Returns whether a target is not empty, does not name another host, and has no characters that
+  /// programs remove or replace.
   private static func isClean(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = unsafe url.first, first != UInt8(ascii: " "),
       unsafe !url.starts(with: "//".utf8)

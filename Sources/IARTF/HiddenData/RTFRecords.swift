@@ -1,14 +1,15 @@
 internal import IAFormats
 internal import IAText
 
-/// Makes the hidden data of a document: a record for each paragraph that needs one, and the block.
+/// Creates the hidden data of a document: a record for each paragraph that needs one, and the
+/// document record.
 struct RTFRecords {
   private var packer = HiddenParagraphPacker()
-  /// The record in the making, whose lists are used again.
+  /// The current record; its arrays are reused.
   private var hidden = HiddenParagraph(textHash: 0)
   /// The packed form of the last record.
   var packed: [UInt8] { packer.bytes }
-  /// How many units RTF does not hold.
+  /// The number of units that RTF cannot represent.
   private(set) var replacedUnits = 0
 
   private let columns: StringColumns
@@ -16,9 +17,9 @@ struct RTFRecords {
   private let hasDefaultIntensity: Bool
   /// The ends of the runs of inline attributes.
   private let inlineEnds: [Int]
-  /// For each set of inline attributes its number in the block, 0 for a plain one.
+  /// The number of each set of inline attributes in the document record; 0 for a plain set.
   private var inlineNumbers: [Int] = []
-  /// Whether every reader of RTF sees all of a set.
+  /// Whether RTF shows a set of inline attributes completely.
   private let isSimple: [Bool]
   private let isPlainThroughout: Bool
   private var paragraphNumbers: [Int] = []
@@ -51,9 +52,9 @@ struct RTFRecords {
     }
   }
 
-  /// Makes the record of a paragraph.
+  /// Creates the record of a paragraph.
   ///
-  /// - Returns: Whether it needs one; then it is in `packed`.
+  /// - Returns: Whether the paragraph needs one; if so, it is in `packed`.
   mutating func make(paragraph index: Int) -> Bool {
     let paragraph = plan.paragraphs[index]
     let start = paragraph.start
@@ -95,13 +96,13 @@ struct RTFRecords {
     return true
   }
 
-  /// Returns the block of the whole document.
+  /// Returns the document record.
   func block(of document: IADocument) -> HiddenDocument {
     var block = HiddenDocument()
     block.options = columns.options
     block.metadata = document.metadata
     block.inline = columns.inlineSets.filter { !$0.isPlain }.map { set in
-      // A target that is not written must not come back.
+      // A target that is not written must not be restored.
       guard let link = set.link, !RTFLink.isHarmless(link.url) else { return set }
       var set = set
       set.link = nil
@@ -125,13 +126,13 @@ struct RTFRecords {
     return block
   }
 
-  /// Goes to the runs and attachments at an offset; paragraphs need not come in order.
+  /// Moves to the runs and attachments at an offset, which may also be before the current one.
   private mutating func seek(_ start: Int) {
     let isHere =
       run < inlineEnds.count && inlineEnds[run] > start
       && (run == 0 || inlineEnds[run - 1] <= start)
     if !isHere {
-      // Mostly it is one of the next.
+      // The next runs are the most likely.
       let last = min(run + 16, inlineEnds.count - 1)
       if run < last, inlineEnds[run] <= start, inlineEnds[last] > start {
         while inlineEnds[run] <= start { run += 1 }
@@ -146,8 +147,8 @@ struct RTFRecords {
     if !isPlaced { place = columns.attachments.firstPlace { $0.utf16Offset >= start } }
   }
 
-  /// Returns whether every reader finds the attributes of a range: none is missed, and none ends
-  /// between the halves of a pair of surrogates, which are one character in RTF.
+  /// Returns whether RTF shows the attributes of a range completely, and no run ends inside a
+  /// surrogate pair, which is one character in RTF.
   private func isSimple(_ range: Range<Int>) -> Bool {
     var index = run
     while index < inlineEnds.count {
@@ -167,7 +168,7 @@ struct RTFRecords {
       }
   }
 
-  /// Puts the runs of inline attributes into the record; none where all are plain.
+  /// Stores the runs of inline attributes in the record; none if all are plain.
   private mutating func findInlineRuns(_ range: Range<Int>) {
     if isPlainThroughout { return }
     hidden.inline.removeAll(keepingCapacity: true)
@@ -186,8 +187,8 @@ struct RTFRecords {
   }
 }
 
-/// The hashes of the texts of neighbouring paragraphs, made together before it is known which of them
-/// are asked for: so many as have been worth it.
+/// The hashes of the texts of adjacent paragraphs, computed together in advance; the number depends
+/// on how many of the previous ones were used.
 struct RTFTextHashes {
   private var first = 0
   private var hashes: [UInt64] = []
@@ -208,7 +209,7 @@ struct RTFTextHashes {
 }
 
 extension InlineAttributes {
-  /// Whether every reader of RTF finds all of it in what is shown.
+  /// Whether RTF shows all attributes of the set.
   fileprivate var isSimple: Bool {
     var rest = self
     rest.bold = false
@@ -220,8 +221,8 @@ extension InlineAttributes {
 }
 
 extension Array {
-  /// Returns the first index for which a condition holds that holds for all after it; the count for
-  /// none.
+  /// Returns the first index from which a condition is true for all elements, or the count if there
+  /// is none.
   fileprivate func firstPlace(where holds: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
@@ -234,7 +235,7 @@ extension Array {
 }
 
 extension StringColumns {
-  /// Returns whether an offset inside the text is between the halves of a pair of surrogates.
+  /// Returns whether an offset inside the text splits a surrogate pair.
   func cutsPair(at offset: Int) -> Bool {
     units[offset - 1] & 0xFC00 == 0xD800 && units[offset] & 0xFC00 == 0xDC00
   }

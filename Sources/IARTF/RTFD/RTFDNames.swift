@@ -1,6 +1,6 @@
 internal import IASyntax
 
-/// The names of the files beside an RTFD's text: harmless, unique, the same for the same input.
+/// The names of the files in an RTFD: harmless, unique, and equal for equal input.
 struct RTFDNames {
   private var names: [Key: String] = [:]
   private var taken: Set<String> = ["txt.rtf"]
@@ -10,12 +10,12 @@ struct RTFDNames {
     var wanted: String
   }
 
-  /// The name of a file with these bytes, and whether it is new.
+  /// Returns the name of a file with these bytes, and whether it is new.
   ///
   /// - Parameters:
   ///   - digest: The hash of the bytes.
-  ///   - wanted: What the attachment calls it.
-  ///   - mediaType: What the bytes are, for the suffix of a name without one.
+  ///   - wanted: The attachment's name.
+  ///   - mediaType: The media type of the bytes, for the suffix of a name without one.
   mutating func name(
     for digest: SHA256Digest, _ wanted: String, _ mediaType: String?
   ) -> (name: String, isNew: Bool) {
@@ -24,7 +24,7 @@ struct RTFDNames {
     let (stem, suffix) = Self.parts(of: Self.harmless(wanted), mediaType)
     var name = stem + suffix
     var number = 2
-    // File systems may take letters of either case for the same.
+    // Some file systems do not distinguish case.
     while !taken.insert(name.lowercased()).inserted {
       name = "\(stem)-\(number)\(suffix)"
       number += 1
@@ -33,7 +33,8 @@ struct RTFDNames {
     return (name, true)
   }
 
-  /// Returns the name without what leads elsewhere, or what programs or systems stumble over.
+  /// Returns the name without folders and without characters that cause problems in programs or
+  /// systems.
   private static func harmless(_ name: String) -> String {
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
     var kept = String.UnicodeScalarView()
@@ -54,7 +55,7 @@ struct RTFDNames {
     return name.isEmpty || devices.contains(stem) ? "attachment" + name : name
   }
 
-  /// Names that are no files on some systems, whatever suffix they have.
+  /// Reserved device names of Windows, with any suffix.
   private static let devices: Set<String> = Set(
     ["CON", "PRN", "AUX", "NUL"]
       + "0123456789\u{B9}\u{B2}\u{B3}".flatMap { ["COM\($0)", "LPT\($0)"] })

@@ -1,9 +1,9 @@
 public import IAFormats
 
-/// Reads RTFD: RTF whose attachments are files beside it.
+/// Reads RTFD: RTF whose attachments are separate files.
 ///
-/// The source gives the text as its document and the attachments as side files; a file that it does
-/// not give is reported, and its place kept.
+/// The source provides the text as its document and the attachments as side files. A missing file
+/// is reported, and its position in the text is kept.
 public struct RTFDReader: DocumentReader {
   /// Creates a reader.
   public init() {}
@@ -11,14 +11,14 @@ public struct RTFDReader: DocumentReader {
   /// RTFD.
   public var descriptor: FormatDescriptor { .rtfd }
 
-  /// As sure as the reader of RTF, which comes before it where nothing else decides.
+  /// Returns the confidence of the reader of RTF, which is preferred if no other fact decides.
   public func confidence(inPrefix prefix: [UInt8]) -> Int {
     RTFReader().confidence(inPrefix: prefix)
   }
 
   /// Reads a document.
   ///
-  /// - Throws: What the reader of RTF throws.
+  /// - Throws: The errors of `RTFReader`.
   public func read(_ source: any DocumentSource, options: ReadOptions) throws -> ReadResult {
     try RTFReader().read(source, options: options)
   }

@@ -1,10 +1,10 @@
 public import IAFormats
 public import IAText
 
-/// Writes a document as RTFD: RTF with its attachments as files beside it, in one folder.
+/// Writes a document as RTFD: RTF with its attachments as separate files in one folder.
 ///
-/// The sink gets the text as its document, `TXT.rtf`, and the attachments as side files. Where it has
-/// no place for those, they stay in the text as in RTF.
+/// The sink receives the text as its document, `TXT.rtf`, and the attachments as side files. If the
+/// sink does not accept side files, attachments are written in the text as in RTF.
 public struct RTFDWriter: DocumentWriter {
   /// Creates a writer.
   public init() {}
@@ -12,9 +12,10 @@ public struct RTFDWriter: DocumentWriter {
   /// RTFD with its two profiles.
   public let descriptor = FormatDescriptor.rtfd
 
-  /// Writes a document and says what it does not show.
+  /// Writes a document and returns a report of what RTFD cannot represent.
   ///
-  /// - Complexity: O(*n*), with about 12 bytes a unit beside the document.
+  /// - Throws: An error of the sink, or of an unknown profile.
+  /// - Complexity: O(*n*), with about 12 bytes of memory for each unit in addition to the document.
   public func write(
     _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions
   ) throws -> ConversionReport {

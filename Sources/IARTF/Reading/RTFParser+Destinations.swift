@@ -5,10 +5,10 @@ internal import IAText
 extension RTFParser {
   // MARK: The start of destinations
 
-  /// Applies a control word that says what its group is.
+  /// Starts a destination: applies a control word that defines the meaning of its group.
   mutating func begin(_ word: RTFWord.Destination, _ value: Int32?, _ start: Int) throws {
     if groups.current.destination == .skip {
-      // The other half of \upr is read in place of this one.
+      // The other half of \upr is read instead of this one.
       if word == .ud, case .alternative(let destination) = groups.current.role {
         groups.current.destination = destination
         groups.current.role = .ordinary
@@ -78,7 +78,7 @@ extension RTFParser {
       groups.current.destination = .skip
     case .mmath: break
     case .ftnalt: break
-    // One in no group of its own would skip the whole document.
+    // A destination outside any inner group would skip the whole document.
     default: if groups.count > 1 { groups.current.destination = .skip }
     }
   }
@@ -177,7 +177,7 @@ extension RTFParser {
 
   // MARK: The end of groups
 
-  /// Completes what a group defines.
+  /// Completes the structure that a group defines.
   ///
   /// - Parameters:
   ///   - closed: The state at the end of the group, which is still in effect.
@@ -254,7 +254,7 @@ extension RTFParser {
   private mutating func endField(_ around: RTFGroup) {
     guard let field = destinations.fields.end() else { return }
     let hasResult = field.resultStart.map { document.stream.text.utf16Count > $0 } ?? false
-    // Word leaves the result of a symbol empty.
+    // Word writes an empty result for a symbol.
     guard let symbol = field.symbol, !hasResult, around.destination == .text else { return }
     let font = field.symbolFont.lowercased()
     if symbol < 0x100, font.hasPrefix("symbol") || font.hasPrefix("wingdings") {
@@ -283,7 +283,7 @@ extension RTFParser {
     append(attachment)
   }
 
-  /// Ends the name of a file beside the document.
+  /// Ends the name of a side file.
   private mutating func endGraphic(_ text: String) throws {
     let name = text.trimmed
     guard !name.isEmpty else { return }
@@ -344,7 +344,8 @@ extension RTFParser {
 
   /// Compares the paragraph, or the information, before an offset with a fingerprint.
   ///
-  /// Each is compared with the first fingerprint behind it only: many would take square time.
+  /// Each is compared only with the first fingerprint after it, so that many fingerprints do not
+  /// take quadratic time.
   private mutating func compare(_ wanted: UInt64, before offset: Int, _ bytes: Span<UInt8>) {
     guard let record = document.stream.record, record.byteOffset <= offset else {
       return destinations.information.compare(wanted, before: offset, in: bytes)

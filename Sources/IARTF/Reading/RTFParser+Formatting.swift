@@ -7,7 +7,7 @@ extension RTFParser {
 
   /// Applies a control word for character formatting to the current group.
   mutating func set(_ word: RTFWord.Character, _ value: Int32?, _ bytes: Span<UInt8>) {
-    // A render scheme hides no text.
+    // A render scheme does not hide text.
     if groups.current.isFrozen, word != .cs, word != .v { return }
     let isOn = value != 0
     groups.current.format = .none
@@ -249,7 +249,8 @@ extension RTFParser {
       depth: depth, definition, &groups.current, report: &report, byteOffset: tokenizer.offset)
   }
 
-  /// Ends a paragraph with text before a page or column break; a `\par` behind the break belongs to it.
+  /// Ends a paragraph with text before a page or column break; a `\par` after the break belongs to
+  /// this paragraph.
   private mutating func breakParagraph(_ bytes: Span<UInt8>) {
     guard !document.stream.isAtParagraphStart else { return }
     endParagraph()
@@ -270,7 +271,7 @@ extension RTFParser {
 
   // MARK: The document
 
-  /// Applies a control word about the document.
+  /// Applies a control word that concerns the whole document.
   mutating func set(_ word: RTFWord.Document, _ value: Int32?) {
     switch word {
     case .ansi: setDocumentCharset(1252)
@@ -308,7 +309,7 @@ extension RTFParser {
 
   // MARK: Definitions
 
-  /// Applies a control word of a table of the document.
+  /// Applies a control word of a table in the document.
   mutating func define(_ word: RTFWord.Definition, _ value: Int32?) {
     let number = value ?? 0
     let destination = groups.current.destination
@@ -380,7 +381,8 @@ extension RTFParser {
 
   private mutating func setFontCharset(_ index: RTFIndex<RTFCharset>) {
     guard document.tables.fonts.setCharset(index) else { return }
-    // The name is in the set of the font; that of a font of symbols is in the set of the document.
+    // The name of a font is in its character set; that of a symbol font is in the set of the
+    // document.
     if index != document.tables.charsets.symbol { groups.current.charset = index }
   }
 

@@ -5,7 +5,7 @@ internal import IAText
 extension RTFParser {
   // MARK: Bytes
 
-  /// Takes printable ASCII bytes.
+  /// Reads printable ASCII bytes.
   @inline(__always)
   mutating func text(_ range: Range<Int>, _ bytes: Span<UInt8>) {
     groups.current.isFresh = false
@@ -13,7 +13,7 @@ extension RTFParser {
     appendASCII(bytes.extracting(range))
   }
 
-  /// Whether ASCII is text of the document as it is.
+  /// Whether ASCII bytes are text of the document without conversion.
   @inline(__always)
   private var isPlainText: Bool {
     groups.current.destination == .text && destinations.html == nil && !groups.current.isMark
@@ -24,7 +24,7 @@ extension RTFParser {
   private mutating func appendASCII(_ bytes: Span<UInt8>) {
     let attributes = document.attributes(in: &groups.current)
     groups.noteText()
-    // The builder copies the buffer, which it does not keep.
+    // The builder copies the buffer and does not keep a pointer to it.
     unsafe bytes.withUnsafeBufferPointer {
       unsafe document.stream.text.append(latin1: $0, attributes: attributes)
     }
@@ -39,7 +39,7 @@ extension RTFParser {
     }
     var range = range
     while !range.isEmpty, decoder.skipsCharacter() { range = range.dropFirst() }
-    while decoder.isWaiting, !range.isEmpty {
+    while decoder.hasPendingBytes, !range.isEmpty {
       byte(bytes[range.lowerBound])
       range = range.dropFirst()
     }
@@ -56,7 +56,7 @@ extension RTFParser {
     for index in range { byte(bytes[index]) }
   }
 
-  /// Takes a byte of the current character set.
+  /// Reads a byte of the current character set.
   mutating func byte(_ byte: UInt8) {
     groups.current.isFresh = false
     if decoder.skipsCharacter() { return }
@@ -65,7 +65,7 @@ extension RTFParser {
     default: break
     }
     let charset = groups.current.charset
-    if !decoder.isWaiting {
+    if !decoder.hasPendingBytes {
       if charset == document.tables.charsets.symbol {
         let isWingdings = document.tables.fonts.isWingdings(groups.current.character.font)
         return self.unit(RTFSymbols.unit(byte, isWingdings: isWingdings))
@@ -73,7 +73,7 @@ extension RTFParser {
       let unit = document.tables.charsets[charset].units[Int(byte)]
       if unit != 0xFFFD { return self.unit(unit) }
       decoder.start(document.tables.charsets[charset].charset, charset)
-    } else if decoder.isWaiting(forOtherThan: charset) {
+    } else if decoder.hasPendingBytes(forOtherThan: charset) {
       flushBytes()
       return self.byte(byte)
     }
@@ -85,29 +85,29 @@ extension RTFParser {
     self.unit(unit)
   }
 
-  /// Ends a character whose other bytes are missing.
+  /// Ends a character with missing bytes.
   mutating func flushBytes() {
     for unit in decoder.unitsOfIncomplete() { appendDecoded(unit) }
   }
 
-  /// Ends the text before something that is no text.
+  /// Ends the pending text before a structure that is not text.
   mutating func flushText() {
-    if decoder.isWaiting { flushBytes() }
+    if decoder.hasPendingBytes { flushBytes() }
     flushSurrogate()
   }
 
   // MARK: Units
 
-  /// Takes a UTF-16 unit.
+  /// Reads a UTF-16 unit.
   mutating func unit(_ unit: UInt16) {
     if decoder.skipsCharacter() { return }
-    if decoder.isWaiting { flushBytes() }
+    if decoder.hasPendingBytes { flushBytes() }
     switch decoder.join(unit) {
     case .unit(let unit): put(unit)
     case .pair(let high, let low):
       put(high)
       put(low)
-    case .waiting: break
+    case .pending: break
     case .lone: replaceSurrogate()
     case .loneBefore:
       replaceSurrogate()
@@ -155,7 +155,8 @@ extension RTFParser {
     document.stream.text.append(unit: unit, attributes: attributes)
   }
 
-  /// Returns what a unit is in text: control characters are dropped or end a line.
+  /// Returns the unit as text: control characters become line breaks or `nil`, which means that
+  /// they are ignored.
   @inline(__always)
   private static func textUnit(_ unit: UInt16) -> UInt16? {
     if unit >= 0x20 || unit == 0x09 { return unit }
@@ -166,7 +167,7 @@ extension RTFParser {
     destinations.capture.append(unit, toNameFrom: groups.current.captureStart)
   }
 
-  /// Notes whether a box in front of an item says that the task is done.
+  /// Records from the box before an item whether the task is done.
   private mutating func noteMark(_ unit: UInt16) {
     if unit == 0x2610 { document.stream.marks.task = .open }
     if unit == 0x2612 { document.stream.marks.task = .done }
@@ -174,7 +175,7 @@ extension RTFParser {
 
   // MARK: Symbols
 
-  /// Inserts what a control word represents.
+  /// Inserts the character that a control word represents.
   mutating func insert(
     _ word: RTFWord.Symbol, _ value: Int32?, _ start: Int, _ bytes: Span<UInt8>
   ) {
@@ -215,7 +216,7 @@ extension RTFParser {
     switch value {
     case -32768...65535:
       let found = UInt16(truncatingIfNeeded: value)
-      // Word writes the characters of fonts of symbols so.
+      // Word writes the characters of symbol fonts in this way.
       if groups.current.charset == document.tables.charsets.symbol, 0xF020...0xF0FF ~= found,
         groups.current.destination == .text
       {
@@ -234,7 +235,7 @@ extension RTFParser {
     decoder.fallback = groups.current.fallbackCount
   }
 
-  /// Takes the data of `\bin`, which is no RTF, for pictures and objects.
+  /// Reads the data of `\bin`, which is not RTF, for pictures and objects.
   private mutating func takeBinary(_ count: Int, _ start: Int, _ bytes: Span<UInt8>) {
     let rest = bytes.count - tokenizer.offset
     if count < 0 || count > rest {

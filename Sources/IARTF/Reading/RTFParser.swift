@@ -2,18 +2,18 @@ internal import IABytes
 internal import IAFormats
 internal import IAText
 
-/// Reads the bytes of a document once, from the start to the end, and passes each token to the
-/// destination of its group.
+/// Reads the bytes of a document once, from start to end, and passes each token to the destination
+/// of its group.
 ///
-/// The tokenizer cuts the bytes, the groups hold the formatting in effect, each destination has a type
-/// of its own, and the builder puts the document together. `apply(_:_:start:)` is the one place at
-/// which control words reach them; `RTFControlWords` lists the words.
+/// The tokenizer divides the bytes into tokens, the groups store the current formatting, each
+/// destination has a separate type, and the builder creates the document. Only `apply(_:_:start:)`
+/// passes control words to them; `RTFControlWords` lists the words.
 struct RTFParser {
   let limits: Limits
   let source: any DocumentSource
   /// The document record of the suite's own writer, if there is one.
   let block: HiddenDocument?
-  /// The use of hidden data: objects and marks of the suite's own.
+  /// The use of hidden data: objects and marks of the suite.
   var hidden = RTFHiddenState()
 
   var tokenizer: RTFTokenizer
@@ -78,7 +78,7 @@ struct RTFParser {
 
   /// Returns the document that was read.
   consuming func finish() -> ReadResult {
-    if decoder.isWaiting { flushBytes() }
+    if decoder.hasPendingBytes { flushBytes() }
     groups.current = RTFGroup()
     flushSurrogate()
     var report = report
@@ -127,7 +127,7 @@ struct RTFParser {
 
   private mutating func closeGroup(_ bytes: Span<UInt8>) throws {
     decoder.fallback = 0
-    if decoder.isWaiting,
+    if decoder.hasPendingBytes,
       groups.current.ending != .none
         || !tokenizer.isSecondByteNext(from: tokenizer.offset + 1, in: bytes)
     {
@@ -167,7 +167,7 @@ struct RTFParser {
     case .symbol(let symbol): apply(symbol, bytes)
     case .byte(let byte): self.byte(byte)
     case .damagedByte:
-      if decoder.isWaiting { flushBytes() }
+      if decoder.hasPendingBytes { flushBytes() }
       unit(0xFFFD)
       groups.current.isFresh = false
     case .end: break
@@ -184,14 +184,14 @@ struct RTFParser {
     case UInt8(ascii: "-"): unit(0xAD)
     case UInt8(ascii: "_"): unit(0x2011)
     case 0x09: unit(0x09)
-    // Cocoa ends paragraphs so.
+    // Cocoa ends paragraphs in this way.
     case 0x0A, 0x0D: end(.par, bytes)
     default: break
     }
     groups.current.isFresh = false
   }
 
-  /// Applies a control word of any kind, `nil` for an unknown one.
+  /// Applies a control word of any kind, or `nil` for an unknown one.
   @inline(__always)
   private mutating func apply(
     _ word: RTFWord?, _ value: Int32?, start: Int, _ bytes: Span<UInt8>
@@ -205,7 +205,7 @@ struct RTFParser {
     }
     switch word {
     case .character(let word):
-      if decoder.isWaiting, !tokenizer.isSecondByteNext(from: tokenizer.offset, in: bytes) {
+      if decoder.hasPendingBytes, !tokenizer.isSecondByteNext(from: tokenizer.offset, in: bytes) {
         flushBytes()
       }
       set(word, value, bytes)

@@ -2,12 +2,12 @@ public import IABytes
 public import IAFormats
 internal import IAText
 
-/// Reads RTF of Word, WordPad, TextEdit, LibreOffice, AbiWord, Outlook and our own writer.
+/// Reads RTF of Word, WordPad, TextEdit, LibreOffice, AbiWord, Outlook and this suite.
 ///
-/// The reader goes over the bytes once; it executes and fetches nothing. Active and external content
-/// is left out and reported; input that breaks the rules of RTF is repaired and reported.
-/// `Specs/rtf.md` lists what becomes of each part of RTF. HTML that a mail program put into the document
-/// is returned as an embedded part.
+/// The reader makes one pass over the bytes and neither executes nor downloads anything. Active and
+/// external content is omitted and reported; input that violates the rules of RTF is repaired and
+/// reported. `Specs/rtf.md` describes the result for each part of RTF. HTML that a mail program
+/// embedded in the document is returned as an embedded part.
 public struct RTFReader: DocumentReader {
   /// Creates a reader.
   public init() {}
@@ -15,7 +15,7 @@ public struct RTFReader: DocumentReader {
   /// RTF.
   public var descriptor: FormatDescriptor { RTFWriter().descriptor }
 
-  /// Returns 100 if the bytes start with the signature, else 0.
+  /// Returns 100 if the bytes start with the signature, otherwise 0.
   public func confidence(inPrefix prefix: [UInt8]) -> Int {
     Self.start(in: prefix) == nil ? 0 : 100
   }
@@ -23,8 +23,9 @@ public struct RTFReader: DocumentReader {
   /// Reads a document.
   ///
   /// - Throws: `rtf.type-mismatch` for input without the signature, `rtf.depth` at the first brace
-  ///   beyond the limit, `rtf.table-size` for fonts, colours or styles over the limit; errors of the source.
-  /// - Complexity: O(*n*).
+  ///   beyond the limit, `rtf.table-size` for fonts, colours or styles beyond the limit; errors of
+  ///   the source.
+  /// - Complexity: O(*n*) in the bytes.
   public func read(
     _ source: any DocumentSource, options: ReadOptions = ReadOptions()
   ) throws -> ReadResult {
@@ -35,7 +36,7 @@ public struct RTFReader: DocumentReader {
     return try Self.parse(bytes, from: start, source, options).finish()
   }
 
-  /// Reads the bytes, which are freed before the document is put together.
+  /// Parses the bytes, which are freed before the document is assembled.
   private static func parse(
     _ bytes: consuming [UInt8], from start: Int, _ source: any DocumentSource,
     _ options: ReadOptions
@@ -49,8 +50,8 @@ public struct RTFReader: DocumentReader {
     return parser
   }
 
-  /// Returns the offset of the first brace, behind white space and a byte order mark at most; `nil` if
-  /// the input is no RTF.
+  /// Returns the offset of the first brace, which may follow white space and a byte order mark, or
+  /// `nil` if the input is not RTF.
   private static func start(in bytes: [UInt8]) -> Int? {
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while start < bytes.count, bytes[start] <= 0x20, start < 4000 { start += 1 }
@@ -68,7 +69,7 @@ public struct RTFReader: DocumentReader {
     var start = end
     while start > 0, isBase64(bytes[start - 1]) { start -= 1 }
     let name = Array("{\\*\\iadoc ".utf8)
-    // The letters of the name and its space do not stop the search.
+    // The search passes over the letters of the name and its space.
     guard start >= name.count,
       name.indices.allSatisfy({ bytes[start - name.count + $0] == name[$0] })
     else { return nil }
@@ -88,10 +89,10 @@ public struct RTFReader: DocumentReader {
 }
 
 extension InputError.Code {
-  /// Groups nest deeper than allowed.
+  /// The nesting of groups is deeper than the limit.
   public static let rtfDepth = InputError.Code(rawValue: "rtf.depth")
   /// The input is not RTF.
   public static let rtfType = InputError.Code(rawValue: "rtf.type-mismatch")
-  /// A table of the document has more entries than allowed.
+  /// A table of the document has more entries than the limit.
   public static let rtfTableSize = InputError.Code(rawValue: "rtf.table-size")
 }

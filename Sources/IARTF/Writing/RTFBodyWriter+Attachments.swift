@@ -3,7 +3,7 @@ internal import IASyntax
 internal import IAText
 
 extension RTFBodyWriter {
-  /// Writes an attachment: a picture, a file beside the text, or what represents it.
+  /// Writes an attachment as a picture, a separate file, or a stand-in.
   mutating func write(attachment index: Int, to sink: inout some DocumentSink) throws {
     let place = context.columns.attachments[index]
     let attachment = context.columns.records[place.record]
@@ -25,16 +25,16 @@ extension RTFBodyWriter {
       output.write("}")
     }
     writeMark(attachment.standIn)
-    lose("attachment", .approximated, attachment.kind.rawValue, range)
+    reportLoss("attachment", .approximated, attachment.kind.rawValue, range)
   }
 
-  /// Returns the control word for a picture of this kind; `nil` for what RTF does not take as it
-  /// is.
+  /// Returns the control word for a picture of this kind, or `nil` for a format that RTF does not
+  /// support.
   static func pictureWord(_ attachment: Attachment, _ bytes: [UInt8]) -> StaticString? {
     switch (MediaType.sniffed(from: bytes), attachment.mediaType) {
     case ("image/png"?, _): "\\pngblip"
     case ("image/jpeg"?, _): "\\jpegblip"
-    // Metafiles are kept as RTF had them: a WMF without the header that files have.
+    // Metafiles are preserved as in RTF: a WMF without a file header.
     case (nil, "image/wmf"?) where bytes.starts(with: [1, 0, 9, 0]): "\\wmetafile8"
     case (nil, "image/emf"?): "\\emfblip"
     default: nil
@@ -66,10 +66,11 @@ extension RTFBodyWriter {
     output.write("}}")
   }
 
-  /// What metafiles are measured in.
+  /// Converts twips to units of 0.01 mm, which metafiles use.
   private static func hundredthsOfMillimetre(_ twips: Int) -> Int { twips * 2540 / 1440 }
 
-  /// Puts a file beside the text, once for all attachments that share bytes and name.
+  /// Writes a side file, once for all attachments with equal bytes and name, and returns its name;
+  /// `nil` if the sink does not accept side files.
   private mutating func fileName(
     of attachment: Attachment, _ digest: SHA256Digest, _ bytes: [UInt8],
     to sink: inout some DocumentSink
@@ -100,13 +101,13 @@ extension Attachment {
     var height: Int
   }
 
-  /// The text that represents the attachment where it cannot be shown.
+  /// The text that represents the attachment if it cannot be shown.
   var standIn: String {
     textBacking ?? altText ?? name ?? location?.placename ?? "[\(kind.rawValue)]"
   }
 
-  /// Returns the size that a picture is shown in: its own, else that of its pixels at 96 an inch,
-  /// within the page.
+  /// Returns the displayed size of a picture: its display size, otherwise that of its pixels at 96
+  /// per inch, limited to the page.
   func size(of bytes: [UInt8]) -> Size {
     let pixels = MediaType.pixelSize(of: bytes)
     let pixelWidth = min(max(pixels?.width ?? pixelWidth ?? 96, 1), 32_767)

@@ -2,8 +2,9 @@ internal import IAFormats
 internal import IAText
 
 extension RTFBodyWriter {
-  /// Reports what is not shown as it is; hidden data makes it a matter of looks alone.
-  mutating func lose(
+  /// Reports a feature that is not represented exactly; with hidden data, only its appearance
+  /// differs.
+  mutating func reportLoss(
     _ feature: String, _ effect: ConversionNote.Effect, _ detail: String = "",
     _ utf16Range: Range<Int>? = nil
   ) {
@@ -11,7 +12,7 @@ extension RTFBodyWriter {
       context.keepsHiddenData ? .hidden : effect, feature, detail, utf16Range: utf16Range)
   }
 
-  /// Reports what is lost of a range of attributes.
+  /// Reports the losses of a range of attributes.
   mutating func noteLosses(ofPiece index: Int, _ range: Range<Int>) {
     let style = Int(context.pieces.pieces[index].style)
     guard context.pieces.hasLosses[style] else { return }
@@ -21,28 +22,28 @@ extension RTFBodyWriter {
         let url = context.columns.inlineSets[style].link?.url ?? ""
         report.add(
           .neutralised, loss, LinkSchemes.scheme(of: url) ?? "", utf16Range: range)
-      case "tag", "link-title", "language": lose(loss, .dropped, "", range)
-      default: lose(loss, .approximated, "", range)
+      case "tag", "link-title", "language": reportLoss(loss, .dropped, "", range)
+      default: reportLoss(loss, .approximated, "", range)
       }
     }
   }
 
-  /// Reports what is lost of how a paragraph is set.
+  /// Reports the losses of a paragraph's attributes.
   mutating func noteLosses(of style: RTFParagraphStyle, _ paragraph: RTFPlan.Paragraph) {
     for loss in style.losses {
-      lose(loss, .approximated, "", paragraph.start..<paragraph.end)
+      reportLoss(loss, .approximated, "", paragraph.start..<paragraph.end)
     }
   }
 
-  /// Reports what concerns the document as a whole.
+  /// Reports losses that concern the whole document.
   mutating func noteDocumentLosses(_ document: IADocument, hasIntensities: Bool) {
-    if hasIntensities { lose("intensity", .approximated) }
+    if hasIntensities { reportLoss("intensity", .approximated) }
     if document.string.options.withoutBaseLooks != DisplayOptions() {
-      lose("display-options", .dropped)
+      reportLoss("display-options", .dropped)
     }
-    if !document.metadata.custom.isEmpty { lose("custom-metadata", .dropped) }
+    if !document.metadata.custom.isEmpty { reportLoss("custom-metadata", .dropped) }
     if records.replacedUnits > 0 {
-      lose("control-character", .approximated, String(records.replacedUnits))
+      reportLoss("control-character", .approximated, String(records.replacedUnits))
     }
   }
 }

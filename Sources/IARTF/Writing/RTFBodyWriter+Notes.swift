@@ -2,7 +2,7 @@ internal import IAFormats
 internal import IAText
 
 extension RTFBodyWriter {
-  /// Writes paragraphs into the destination that is meant for them.
+  /// Writes paragraphs into a separate destination.
   mutating func writeMoved(_ index: Int, to sink: inout some DocumentSink) throws {
     let group = context.plan.moved[index]
     var label: String?
@@ -49,7 +49,7 @@ extension RTFBodyWriter {
   }
 }
 
-/// A date and a time of day as RTF counts them.
+/// A date and time of day, in the representation of RTF.
 struct RTFDate {
   let year: Int
   let month: Int
@@ -58,7 +58,8 @@ struct RTFDate {
   let minute: Int
   let second: Int
 
-  /// Reads RFC 3339 text, or a date alone; the offset from UTC is left out, as RTF has none.
+  /// Creates a date from RFC 3339 text, or from a date alone; the offset from UTC is ignored,
+  /// because RTF has none.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     func number(_ start: Int, _ count: Int) -> Int? {
@@ -82,12 +83,12 @@ struct RTFDate {
     second = min(number(17, 2) ?? 0, 59)
   }
 
-  /// Minute, hour, day, month, years since 1900 in bits from the lowest on, as `\atndate` wants it.
+  /// The bits of `\atndate`, from the lowest: minute, hour, day, month, years since 1900.
   var packed: Int {
     minute | hour << 6 | day << 11 | month << 16 | max(year - 1900, 0) % 512 << 20
   }
 
-  /// The words in a destination of `\info`.
+  /// The control words in a destination of `\info`.
   var words: RTFWords {
     var words = RTFWords()
     words.add("\\yr", year)

@@ -1,5 +1,5 @@
 extension RTFBodyWriter {
-  /// Opens the rows and cells around a paragraph that are not open yet.
+  /// Opens the rows and cells around a paragraph that are not open.
   mutating func enterCells(of index: Int) {
     let set = context.plan.paragraphs[index].set
     guard context.starts.entries[set].hasCells else { return }
@@ -51,10 +51,10 @@ extension RTFBodyWriter {
       writeFillers(level)
       endRow(level)
       let table = openCells.removeLast().ids.table
-      let goesOn = level == common && level < following.count && following[level].table == table
-      if level == 0, !goesOn, next == nil || !following.isEmpty { writeSeparator() }
+      let continues = level == common && level < following.count && following[level].table == table
+      if level == 0, !continues, next == nil || !following.isEmpty { writeSeparator() }
       if level > common {
-        // What ends the outer cell is a paragraph, and there is none behind the table in it.
+        // The outer cell must end with a paragraph, and there is none after the nested table.
         writeFiller(level - 1)
       }
     }
@@ -67,7 +67,7 @@ extension RTFBodyWriter {
     }
   }
 
-  /// Writes a cell, or the end of one, that holds nothing of the document.
+  /// Writes a cell, or the end of one, without content of the document.
   private mutating func writeFiller(_ level: Int) {
     output.write("\\pard\\intbl")
     if level > 0 { output.write("\\itap", level + 1) }
@@ -97,7 +97,7 @@ extension RTFBodyWriter {
     output.write("\n")
   }
 
-  /// Keeps a table apart from another one, or from the end.
+  /// Writes a paragraph that separates a table from another one or from the end.
   private mutating func writeSeparator() {
     output.write("\\pard {\\*\\iax}\\par\n")
   }

@@ -3,9 +3,9 @@ internal import IAFormats
 internal import IASyntax
 internal import IAText
 
-/// Writes the paragraphs of a document: those of the text, and those that go elsewhere.
+/// Writes the paragraphs of a document: those of the body and those in separate destinations.
 struct RTFBodyWriter {
-  /// What is the same all the time.
+  /// The data that does not change during writing.
   struct Context {
     let columns: StringColumns
     /// The index of the first bookmark of each name.
@@ -19,17 +19,17 @@ struct RTFBodyWriter {
     let tables: RTFTables
     let isCocoa: Bool
     let keepsHiddenData: Bool
-    /// Whether all units have the intensity of text that was given none.
+    /// Whether all units have the default intensity.
     let hasDefaultIntensity: Bool
-    /// Whether attachments become files beside the text.
+    /// Whether attachments are written as separate files.
     let isFolder: Bool
   }
 
-  /// A cell that text goes into.
+  /// An open cell.
   struct OpenCell {
     var ids: RTFParagraphStyle.Cell
     var row: Int
-    /// Which cell of the row comes next.
+    /// The index of the next cell of the row.
     var next = 0
   }
 
@@ -37,14 +37,14 @@ struct RTFBodyWriter {
   var output: RTFOutput
   var records: RTFRecords
   var report = ConversionReport()
-  /// The blobs that the document shows, so that they need not be hidden.
+  /// The blobs that the document shows and that hidden data need not repeat.
   var shownBlobs: Set<SHA256Digest> = []
-  /// The names of the files of blobs, beside the text.
+  /// The names of side files.
   var fileNames = RTFDNames()
   var openCells: [OpenCell] = []
-  /// The attributes whose group is around the word that ends the paragraph; `nil` for none.
+  /// The attributes of the group around the word that ends the paragraph; `nil` for none.
   private(set) var endStyle: Int?
-  /// The starts of links, ready to be copied.
+  /// The starts of links as prepared markup.
   private(set) var linkStarts = MarkupTable()
   private var lastItem = 0
   private var pieceIndex = 0
@@ -56,13 +56,13 @@ struct RTFBodyWriter {
     for url in context.pieces.links { _ = linkStarts.add(linkStart(url)) }
   }
 
-  /// Writes the text with all that hangs on it.
+  /// Writes the text with all separate destinations.
   mutating func writeBody(to sink: inout some DocumentSink) throws {
     for (index, group) in context.plan.moved.enumerated() where group.anchor == nil {
       try writeMoved(index, to: &sink)
     }
     try write(context.plan.body, isDestination: false, to: &sink)
-    // Places behind the last paragraph.
+    // Bookmarks after the last paragraph.
     var mark = context.plan.mark(from: (context.plan.paragraphs.last?.end ?? -1) + 1)
     while mark < context.plan.marks.count {
       if context.plan.marks[mark].kind == .bookmark {
@@ -72,9 +72,13 @@ struct RTFBodyWriter {
     }
   }
 
-  /// Writes neighbouring paragraphs.
+  /// Writes adjacent paragraphs.
   ///
-  /// - Parameter isDestination: Whether the end of the destination ends the last of them.
+  /// - Parameters:
+  ///   - paragraphs: The indices of the paragraphs.
+  ///   - isDestination: Whether the end of the destination ends the last paragraph.
+  ///   - label: The label of a note, written before the first paragraph.
+  ///   - sink: The sink.
   mutating func write(
     _ paragraphs: [Int], isDestination: Bool, label: String? = nil, to sink: inout some DocumentSink
   ) throws {
@@ -115,7 +119,8 @@ struct RTFBodyWriter {
     if start.hasLosses { noteLosses(of: context.styles[paragraph.set], paragraph) }
     try writeText(paragraph, to: &sink)
     if start.hasGroup { output.closeGroup() }
-    // What no record says of the line feed, the formatting of the paragraph's mark says.
+    // Without a record, the formatting of the paragraph mark stores the attributes of the line
+    // feed.
     endStyle = nil
     if !hasRecord, pieceIndex < context.pieces.pieces.count, paragraph.isTerminated {
       let style = Int(context.pieces.pieces[pieceIndex].style)
@@ -129,7 +134,8 @@ struct RTFBodyWriter {
     }
   }
 
-  /// Writes the text of a paragraph: a link around attributes, attributes around looks.
+  /// Writes the text of a paragraph: a link around attributes, attributes around the scheme's
+  /// formatting.
   private mutating func writeText(
     _ paragraph: RTFPlan.Paragraph, to sink: inout some DocumentSink
   ) throws {
@@ -148,8 +154,8 @@ struct RTFBodyWriter {
           try writeMoved(index, to: &sink)
         case .attachment:
           guard position < paragraph.end else { break }
-          // Text that represents an attachment has a style that the scheme's must not hide.
-          enter(pieceIndex, &groups, showsLook: false)
+          // The stand-in of an attachment has a style that the style of the scheme would replace.
+          enter(pieceIndex, &groups, showsScheme: false)
           try write(attachment: index, to: &sink)
           position += 1
           stepPiece(position)
@@ -170,7 +176,7 @@ struct RTFBodyWriter {
     close(&groups)
   }
 
-  /// Writes units, a good many at a time.
+  /// Writes units, up to 16,384 at a time.
   private mutating func writeUnits(
     _ range: Range<Int>, to sink: inout some DocumentSink
   ) throws {
@@ -188,7 +194,7 @@ struct RTFBodyWriter {
     }
   }
 
-  /// Returns whether an offset is between the halves of a pair of surrogates.
+  /// Returns whether an offset splits a surrogate pair.
   private mutating func cutsPair(_ offset: Int, before end: Int) -> Bool {
     offset < end && context.columns.cutsPair(at: offset)
   }
@@ -212,24 +218,24 @@ struct RTFBodyWriter {
 
 /// The groups that are open in a paragraph.
 struct RTFOpenGroups {
-  /// The link, 0 for none.
+  /// The number of the link; 0 for none.
   var link = 0
-  /// The set of attributes, -1 for none.
+  /// The set of attributes; -1 for none.
   var style: Int32 = -1
-  /// The look, 0 for none.
-  var look: Int32 = 0
+  /// The number of the scheme's formatting; 0 for none.
+  var schemeFormat: Int32 = 0
 }
 
 extension RTFBodyWriter {
-  /// Closes and opens groups so that a piece can be written.
-  mutating func enter(_ index: Int, _ groups: inout RTFOpenGroups, showsLook: Bool = true) {
+  /// Closes and opens groups as required by a piece.
+  mutating func enter(_ index: Int, _ groups: inout RTFOpenGroups, showsScheme: Bool = true) {
     let piece = context.pieces.pieces[index]
-    let look = showsLook ? piece.look : 0
-    if groups.style == piece.style, groups.look == look { return }
+    let schemeFormat = showsScheme ? piece.schemeFormat : 0
+    if groups.style == piece.style, groups.schemeFormat == schemeFormat { return }
     if groups.style != piece.style {
-      if groups.look != 0 {
+      if groups.schemeFormat != 0 {
         output.closeGroup()
-        groups.look = 0
+        groups.schemeFormat = 0
       }
       closeStyle(&groups)
       let link = context.pieces.linkOfStyle[Int(piece.style)]
@@ -241,21 +247,22 @@ extension RTFBodyWriter {
       output.write(context.pieces.styleEntries[Int(piece.style)], of: context.pieces.markup)
       groups.style = piece.style
     }
-    if groups.look != look {
-      if look == 0 {
+    if groups.schemeFormat != schemeFormat {
+      if schemeFormat == 0 {
         output.closeGroup()
       } else {
         let entries =
-          groups.look == 0 ? context.pieces.lookEntries : context.pieces.lookChanges
-        output.write(entries[Int(look)], of: context.pieces.markup)
+          groups.schemeFormat == 0
+          ? context.pieces.schemeFormatEntries : context.pieces.schemeFormatChanges
+        output.write(entries[Int(schemeFormat)], of: context.pieces.markup)
       }
-      groups.look = look
+      groups.schemeFormat = schemeFormat
     }
   }
 
   /// Closes all groups of a paragraph.
   mutating func close(_ groups: inout RTFOpenGroups) {
-    if groups.look != 0 { output.closeGroup() }
+    if groups.schemeFormat != 0 { output.closeGroup() }
     closeStyle(&groups)
     if groups.link != 0 { output.write("}}}") }
     groups = RTFOpenGroups()
@@ -289,7 +296,7 @@ extension RTFBodyWriter {
     return text.replacing("\"", with: "%22")
   }
 
-  /// Writes a bookmark of no length.
+  /// Writes a bookmark of length 0.
   mutating func writeBookmark(_ index: Int) {
     let name = bookmarkName(index)
     output.write("{\\*\\bkmkstart ")
@@ -299,18 +306,18 @@ extension RTFBodyWriter {
     output.closeGroup()
   }
 
-  /// Returns the name of a bookmark where Word takes it, else one of our own.
+  /// Returns the name of a bookmark if Word supports it, otherwise a generated name.
   private func bookmarkName(_ index: Int) -> String {
     let name = context.columns.bookmarks[index].name
-    let isTaken =
+    let isSupported =
       (1...40).contains(name.utf16.count)
       && name.unicodeScalars.allSatisfy {
         $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0)
       } && name.unicodeScalars.first.map { $0.properties.isAlphabetic } ?? false
-    return isTaken && !name.hasPrefix("iab_") ? name : "iab_\(index)"
+    return isSupported && !name.hasPrefix("iab_") ? name : "iab_\(index)"
   }
 
-  /// Writes text that is no part of the document.
+  /// Writes text that is not part of the document.
   mutating func writeMark(_ text: String, isRaised: Bool = false) {
     output.write("{\\cs", RTFStyles.mark)
     output.write(isRaised ? "\\super " : " ")

@@ -2,7 +2,7 @@
 ///
 /// Source: [MS-LCID], Windows Language Code Identifier Reference.
 enum RTFLanguage {
-  /// Returns the number of a language tag; `nil` for one without.
+  /// Returns the number of a language tag, or `nil` if it has none.
   static func number(of tag: String) -> Int? { numbers[tag.lowercased()] }
 
   static let numbers: [String: Int] = [

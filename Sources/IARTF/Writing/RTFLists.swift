@@ -1,31 +1,33 @@
 internal import IAText
 
-/// The lists of a document as list tables: a list for each look of marks, and one for each range of
-/// numbers that follow each other, since programs differ in what starts a number anew.
+/// The lists of a document as list tables.
+///
+/// There is one list for each kind of marker, and one for each range of consecutive numbers,
+/// because programs differ in the conditions under which a number starts again.
 struct RTFLists {
   /// A list of the list table.
   private struct Definition {
     var kind: Block.Kind
     var start: Int
-    /// The deepest level that is used.
+    /// The deepest level used.
     var level: Int
   }
 
-  /// What Word takes at most.
-  static let mostLists = 2000
+  /// The maximum number of lists in Word.
+  static let maxLists = 2000
 
   private var definitions: [Definition] = []
   private var shared: [Block.Kind: Int] = [:]
-  /// For each list by its block's id: the list of the table, and the number of the next item.
+  /// The list in the table and the number of the next item, by the id of the list's block.
   private var open: [Int: (number: Int, next: Int)] = [:]
   private var items: [Int: Int] = [:]
 
-  /// Whether there are no lists.
+  /// Whether the document has no lists.
   var isEmpty: Bool { definitions.isEmpty }
-  /// Whether there were more lists than Word takes, so that some continue with wrong numbers.
+  /// Whether there were more lists than Word supports, so that some continue with wrong numbers.
   private(set) var isTruncated = false
 
-  /// Returns the number in `\ls` of an item; items come in the order of the text.
+  /// Returns the number for `\ls` of an item; items must be passed in the order of the text.
   mutating func number(list: Block, item: Block, _ ordinal: Int, level: Int) -> Int {
     if let known = items[item.id] { return known }
     var isNumbered = false
@@ -43,24 +45,24 @@ struct RTFLists {
   }
 
   private mutating func add(_ kind: Block.Kind, start: Int?) -> Int {
-    var look = kind
+    var listKind = kind
     if case .orderedList(var style) = kind {
       style.start = 1
-      look = .orderedList(style)
+      listKind = .orderedList(style)
     }
-    let isFull = definitions.count >= Self.mostLists
-    if start == nil || isFull, let known = shared[look] {
+    let isFull = definitions.count >= Self.maxLists
+    if start == nil || isFull, let known = shared[listKind] {
       isTruncated = isTruncated || isFull
       return known
     }
-    definitions.append(Definition(kind: look, start: start ?? 1, level: 0))
-    if shared[look] == nil { shared[look] = definitions.count }
+    definitions.append(Definition(kind: listKind, start: start ?? 1, level: 0))
+    if shared[listKind] == nil { shared[listKind] = definitions.count }
     return definitions.count
   }
 }
 
 extension RTFLists {
-  /// Writes both tables.
+  /// Writes the list table and the override table.
   func write(to output: inout RTFOutput) {
     guard !isEmpty else { return }
     output.write("{\\*\\listtable\n")
@@ -101,7 +103,8 @@ extension RTFLists {
     output.write("}")
   }
 
-  /// The number format, whether there is a number, and what stands behind it or in its place.
+  /// Returns the number format, whether there is a number, and the text after the number or in its
+  /// place.
   private static func format(of kind: Block.Kind) -> (number: Int, isNumbered: Bool, text: String) {
     switch kind {
     case .orderedList(let style):
@@ -120,7 +123,7 @@ extension RTFLists {
     }
   }
 
-  /// What stands in front of an item in programs that do not know list tables.
+  /// Returns the text before an item for programs that do not support list tables.
   static func label(of kind: Block.Kind, _ ordinal: Int) -> String {
     let format = format(of: kind)
     guard case .orderedList(let style) = kind else { return String(format.text.prefix(8)) }
@@ -140,7 +143,7 @@ extension RTFLists {
     }
   }
 
-  /// a … z, aa … zz: the letter repeats, as in Word.
+  /// Returns a … z, then aa … zz: the letter is repeated, as in Word.
   private static func letters(_ ordinal: Int) -> String {
     let letter = UnicodeScalar(UInt8(ascii: "a") + UInt8((ordinal - 1) % 26))
     return String(repeating: Character(letter), count: (ordinal - 1) / 26 + 1)

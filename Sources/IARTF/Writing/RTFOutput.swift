@@ -1,20 +1,20 @@
 internal import IABytes
 internal import IAFormats
 
-/// RTF on its way to the sink, in one buffer that is used again and again.
+/// The output of RTF, in one buffer that is reused.
 struct RTFOutput {
   private var buffer = OutputBuffer(capacity: 0)
   let encoder: RTFTextEncoder
   private var covers: [Cover] = []
 
-  /// A range of which a fingerprint is being made.
+  /// A range for which a fingerprint is computed.
   private struct Cover {
-    /// Where in the buffer it continues.
+    /// The start of the part in the buffer that is not included yet.
     var start: Int
     var fingerprint = RTFFingerprint()
   }
 
-  /// How many bytes are collected before they go to the sink.
+  /// The number of bytes collected before they are written to the sink.
   static let chunkSize = 1 << 16
 
   init(encoder: RTFTextEncoder) { self.encoder = encoder }
@@ -23,20 +23,20 @@ struct RTFOutput {
   @inline(__always)
   mutating func closeGroup() { buffer.append(UInt8(ascii: "}")) }
 
-  /// Appends RTF of our own.
+  /// Appends fixed RTF.
   @inline(__always)
   mutating func write(_ text: StaticString) { buffer.append(text) }
 
-  /// Appends RTF that was made before.
+  /// Appends prepared RTF.
   mutating func write(_ made: [UInt8]) { buffer.append(made) }
 
-  /// Appends RTF that was made before.
+  /// Appends prepared RTF.
   @inline(__always)
   mutating func write(_ entry: Int, of table: borrowing MarkupTable) {
     buffer.append(entry, of: table)
   }
 
-  /// Appends a control word with its number; what follows must delimit it.
+  /// Appends a control word with its number; the following bytes must delimit it.
   mutating func write(_ word: StaticString, _ number: Int) {
     write(word)
     write(number)
@@ -55,13 +55,15 @@ struct RTFOutput {
   ///
   /// - Parameters:
   ///   - units: The text.
-  ///   - readableCount: How many units lie in memory from its start on, where more do.
+  ///   - readableCount: The number of units that can be read from its start on, if more than
+  ///     `units.count`.
   @inline(__always)
   mutating func write(units: UnsafeBufferPointer<UInt16>, readableCount: Int = 0) {
     guard let start = units.baseAddress, !units.isEmpty else { return }
     let count = units.count
-    // The encoder writes at most `longest` bytes a unit, and `overhang` beyond the last.
-    unsafe buffer.append(atMost: count * RTFTextEncoder.longest + RTFTextEncoder.overhang) {
+    // The encoder writes at most `maxBytesPerUnit` bytes for each unit, and `overhang` bytes after the
+    // last.
+    unsafe buffer.append(atMost: count * RTFTextEncoder.maxBytesPerUnit + RTFTextEncoder.overhang) {
       output in
       unsafe encoder.encode(
         start, count: count, readableCount: max(readableCount, count), to: output)
@@ -74,15 +76,15 @@ struct RTFOutput {
     unsafe units.withUnsafeBufferPointer { unsafe write(units: $0) }
   }
 
-  /// Appends text for a destination whose readers know no escapes but these: printable ASCII, all
-  /// else as in `write(text:)`, line ends as spaces.
+  /// Appends text for a destination whose readers support only simple escapes; control characters
+  /// become spaces.
   mutating func write(line text: String) {
     if text.utf8.allSatisfy(Self.isPlain) { return buffer.append(utf8: text) }
     let units = text.utf16.map { $0 < 0x20 ? 0x20 : $0 }
     unsafe units.withUnsafeBufferPointer { unsafe write(units: $0) }
   }
 
-  /// Appends bytes in hexadecimal digits and hands chunks to the sink on the way.
+  /// Appends bytes in hexadecimal digits, and writes complete chunks to the sink.
   mutating func write(hex content: [UInt8], to sink: inout some DocumentSink) throws {
     var start = 0
     while start < content.count {
@@ -115,11 +117,11 @@ struct RTFOutput {
 
   /// Returns the eight hexadecimal digits of a number of 32 bits, the first in the highest byte.
   private static func digits(_ number: UInt64) -> UInt64 {
-    // Each digit to a byte of its own.
+    // Moves each digit to a separate byte.
     var spread = (number | number &<< 16) & 0x0000_FFFF_0000_FFFF
     spread = (spread | spread &<< 8) & 0x00FF_00FF_00FF_00FF
     spread = (spread | spread &<< 4) & 0x0F0F_0F0F_0F0F_0F0F
-    // 1 for those above 9, which are letters.
+    // 1 for digits above 9, which are letters.
     let letters = (spread &+ 0x0606_0606_0606_0606) &>> 4 & 0x0101_0101_0101_0101
     return spread &+ 0x3030_3030_3030_3030 &+ letters &* 39
   }
@@ -129,9 +131,9 @@ struct RTFOutput {
     unsafe content.withUnsafeBufferPointer { unsafe buffer.append(base64: $0) }
   }
 
-  /// Appends many bytes in base64 and hands chunks to the sink on the way.
+  /// Appends many bytes in base64, and writes complete chunks to the sink.
   mutating func write(base64 content: [UInt8], to sink: inout some DocumentSink) throws {
-    // A multiple of three, so that only the last piece is padded.
+    // A multiple of three, so that only the last part is padded.
     let step = 3 * 16_384
     for start in stride(from: 0, to: content.count, by: step) {
       let end = min(start + step, content.count)
@@ -142,7 +144,7 @@ struct RTFOutput {
     }
   }
 
-  /// Hands the bytes to the sink once there are enough of them, or at the end.
+  /// Writes the bytes to the sink if there are enough of them, or at the end.
   @inline(__always)
   mutating func drain(into sink: inout some DocumentSink, isEnd: Bool = false) throws {
     guard buffer.count >= Self.chunkSize || (isEnd && buffer.count > 0) else { return }
@@ -151,13 +153,13 @@ struct RTFOutput {
     try sink.write(buffer.take())
   }
 
-  /// The bytes that did not go to a sink.
+  /// Removes and returns the bytes that were not written to a sink.
   mutating func take() -> [UInt8] { buffer.take() }
 
-  /// Starts a fingerprint of what is written from here on.
+  /// Starts a fingerprint of the following output.
   mutating func beginCover() { covers.append(Cover(start: buffer.count)) }
 
-  /// Returns the fingerprint of what was written since the last start that has no end yet.
+  /// Ends the fingerprint that was started last, and returns it.
   mutating func endCover() -> UInt64 {
     cover(covers.count - 1)
     return covers.removeLast().fingerprint.finish()
@@ -168,7 +170,7 @@ struct RTFOutput {
     unsafe buffer.withBytes(from: start) { unsafe covers[index].fingerprint.add($0) }
   }
 
-  /// Returns whether a byte is that of an ASCII character that represents itself.
+  /// Returns whether a byte is an ASCII character that represents itself.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7B).contains(byte) && byte != 0x5C
   }

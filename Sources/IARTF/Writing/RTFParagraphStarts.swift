@@ -1,26 +1,26 @@
 internal import IABytes
 
-/// The starts of paragraphs, ready to be copied, by the number of their attributes.
+/// The starts of paragraphs as prepared markup, by the number of their attributes.
 struct RTFParagraphStarts {
-  /// What is written for a set of attributes.
+  /// The start for a set of attributes.
   struct Entry {
     /// The entry of the control words and of the start of the group around the text.
     var ordinary: Int
-    /// The same for the first paragraph of an item, with its label.
+    /// The entry for the first paragraph of an item, with its label.
     var ofItem: Int
-    /// The id of the innermost item, 0 for none.
+    /// The id of the innermost item; 0 for none.
     var item: Int
     /// Whether there is a group around the text.
     var hasGroup: Bool
     /// Whether the paragraph is in a cell.
     var hasCells: Bool
-    /// Whether something is lost.
+    /// Whether any attribute is lost.
     var hasLosses: Bool
   }
 
-  /// The bytes.
+  /// The prepared markup.
   private(set) var markup = MarkupTable()
-  /// What is written for each set.
+  /// The start for each set.
   private(set) var entries: [Entry] = []
 
   init(_ styles: [RTFParagraphStyle]) {

@@ -1,33 +1,33 @@
 internal import IAText
 
-/// What a set of paragraph attributes is written as.
+/// The RTF for a set of paragraph attributes.
 struct RTFParagraphStyle {
   /// A cell around a paragraph with its row and table.
   struct Cell: Equatable {
     var table: Int
     var row: Int
     var cell: Int
-    /// Where in the path the table stands; the row and the cell follow.
+    /// The index of the table in the path; the row and the cell follow.
     var depth: Int
   }
 
   /// The control words from `\pard` on, with a space at the end.
   private(set) var start: [UInt8] = []
-  /// The same for the first paragraph of an item, with its label.
+  /// The control words for the first paragraph of an item, with its label.
   private(set) var itemStart: [UInt8] = []
   /// The start of the group around the text; empty if there is none.
   private(set) var open: [UInt8] = []
-  /// The id of the innermost item, 0 for none.
+  /// The id of the innermost item; 0 for none.
   private(set) var item = 0
-  /// Whether the item is a task, and done.
+  /// The state of the task; `nil` if the item is not a task.
   private(set) var task: Block.ListItem.TaskState?
-  /// The cells around the paragraph, from the outermost in.
+  /// The cells around the paragraph, outermost first.
   let cells: [Cell]
-  /// What RTF does not show just as it is.
+  /// The features that RTF does not represent exactly.
   private(set) var losses: [String] = []
 
   init(
-    _ attributes: ParagraphAttributes, _ lists: inout RTFLists, _ base: RTFBaseLooks,
+    _ attributes: ParagraphAttributes, _ lists: inout RTFLists, _ base: RTFDefaultStyle,
     isCocoa: Bool
   ) {
     let path = attributes.blocks
@@ -78,7 +78,7 @@ struct RTFParagraphStyle {
       words.add(RTFStyles.paragraphWords(style))
     }
     let column = Self.columnAlignment(in: path, cells)
-    // Programs put text that runs from the right at the left unless they are told.
+    // Programs align right-to-left text to the left unless it has an alignment.
     let natural = attributes.direction == .rightToLeft ? ParagraphAttributes.Alignment.right : nil
     Self.add(attributes.alignment ?? column ?? natural, attributes.direction, &words)
     words.add(base.spacingWords(of: attributes, style: style))
@@ -107,14 +107,14 @@ struct RTFParagraphStyle {
     open = RTFStyles.characterWords(style).opening
   }
 
-  private static func paragraph(_ words: RTFWords, _ base: RTFBaseLooks) -> [UInt8] {
+  private static func paragraph(_ words: RTFWords, _ base: RTFDefaultStyle) -> [UInt8] {
     Array("\\pard".utf8) + base.plain + words.bytes + [UInt8(ascii: " ")]
   }
 
-  /// The label of an item for programs that do not know list tables; it stands before `\pard`'s
-  /// paragraph text, so that it is part of the paragraph.
+  /// Returns the label of an item for programs that do not support list tables, to be written
+  /// before `\pard`.
   private static func listText(
-    _ label: String, _ base: RTFBaseLooks, isCocoa: Bool
+    _ label: String, _ base: RTFDefaultStyle, isCocoa: Bool
   ) -> [UInt8] {
     var output = RTFOutput(encoder: RTFTextEncoder(hasFallback: !isCocoa))
     if isCocoa {
@@ -129,9 +129,9 @@ struct RTFParagraphStyle {
     return output.take()
   }
 
-  /// The cells around a paragraph: where a table, a row and a cell follow each other in the path.
+  /// Returns the cells around a paragraph: each sequence of table, row and cell in the path.
   ///
-  /// Notes and remarks have none, for no program shows tables in them.
+  /// Notes and comments have none, because no program shows tables in them.
   private static func cells(in path: [Block]) -> [Cell] {
     var cells: [Cell] = []
     var index = 0
@@ -182,7 +182,7 @@ struct RTFParagraphStyle {
     words.add("\\sa", points: attributes.spacingAfter, parts: 20, in: 0...31_680)
     switch attributes.lineHeight {
     case .multiple(let times):
-      // Lines of 12 points, 240 twips, are single.
+      // A line height of 12 points, 240 twips, is single spacing.
       words.add("\\sl", points: times, parts: 240, in: 1...31_680)
       words.add("\\slmult1")
     case .atLeast(let height):
@@ -212,7 +212,7 @@ struct RTFParagraphStyle {
 }
 
 extension Block.Kind {
-  /// Whether it is a list.
+  /// Whether the block is a list.
   var isList: Bool {
     switch self {
     case .orderedList, .unorderedList: true
@@ -220,7 +220,7 @@ extension Block.Kind {
     }
   }
 
-  /// Whether what stands in it is set further in.
+  /// Whether the block indents its content.
   fileprivate var indents: Bool {
     switch self {
     case .blockQuote, .listItem: true
@@ -228,7 +228,7 @@ extension Block.Kind {
     }
   }
 
-  /// Whether it stands outside the flow of the text.
+  /// Whether the block is written outside the flow of the text.
   var isMovable: Bool {
     switch self {
     case .footnote, .annotation, .pageHeader, .pageFooter, .textBox: true

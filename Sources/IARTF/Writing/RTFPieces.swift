@@ -1,42 +1,43 @@
 internal import IABytes
 internal import IAText
 
-/// The text of a document cut where attributes or looks change, and what each piece is written as.
+/// The text of a document, divided where attributes or the scheme's formatting change, and the RTF
+/// of each piece.
 struct RTFPieces {
-  /// A range of one set of attributes and one look.
+  /// A range with one set of attributes and one formatting of the scheme.
   struct Piece {
     var end: Int
     var style: Int32
-    /// 0 for none.
-    var look: Int32
+    /// The number of the scheme's formatting; 0 for none.
+    var schemeFormat: Int32
   }
 
   /// The pieces; they cover the text.
   private(set) var pieces: [Piece] = []
-  /// What each set of inline attributes is written as.
+  /// The RTF of each set of inline attributes.
   private(set) var styles: [RTFRunStyle]
-  /// The targets of links; link n is at index n - 1.
+  /// The targets of links; link *n* is at index *n* − 1.
   private(set) var links: [String] = []
-  /// The link of each set of inline attributes, 0 for none.
+  /// The link of each set of inline attributes; 0 for none.
   private(set) var linkOfStyle: [Int] = []
-  /// The starts of groups, ready to be copied.
+  /// The starts of groups as prepared markup.
   private(set) var markup = MarkupTable()
   /// The entry of the start of the group of each set of inline attributes.
   private(set) var styleEntries: [Int] = []
-  /// Whether each set has a group, and whether something of it is lost.
+  /// Whether each set has a group, and whether any of its attributes is lost.
   private(set) var hasGroup: [Bool] = []
   private(set) var hasLosses: [Bool] = []
-  /// The entry of the start of the group that each look is written as; number 0 is none.
-  private(set) var lookEntries: [Int] = []
-  /// The same behind the end of the group of another look.
-  private(set) var lookChanges: [Int] = []
+  /// The entry of the start of the group for each formatting of the scheme; number 0 has no group.
+  private(set) var schemeFormatEntries: [Int] = []
+  /// The same after the end of the group of another formatting.
+  private(set) var schemeFormatChanges: [Int] = []
 
   init(
     _ columns: StringColumns, scheme: RenderScheme?, steps: [IAString.NumberedRun],
     fontSize: Double, _ tables: inout RTFTables
   ) {
     styles = columns.inlineSets.map { RTFRunStyle($0, &tables) }
-    addLook([])
+    addSchemeFormat([])
     var linkNumbers: [String: Int] = [:]
     for style in styles {
       styleEntries.append(markup.add(style.open))
@@ -58,12 +59,12 @@ struct RTFPieces {
       var end = 0
       for run in columns.inlineRuns {
         end += run.count
-        pieces.append(Piece(end: end, style: Int32(run.index), look: 0))
+        pieces.append(Piece(end: end, style: Int32(run.index), schemeFormat: 0))
       }
       return
     }
     var known = [Int32](repeating: -1, count: styles.count * scheme.steps)
-    var lookNumbers: [[UInt8]: Int32] = [[]: 0]
+    var schemeFormatNumbers: [[UInt8]: Int32] = [[]: 0]
     var start = 0
     var next = 0
     for run in columns.inlineRuns {
@@ -73,36 +74,36 @@ struct RTFPieces {
         let step = steps[next]
         let key = run.index * scheme.steps + Int(step.number)
         if known[key] < 0 {
-          let opening = RTFLook.opening(
+          let opening = RTFSchemeFormat.opening(
             scheme, step: Int(step.number), columns.inlineSets[run.index], fontSize: fontSize,
             &tables)
-          if let number = lookNumbers[opening] {
+          if let number = schemeFormatNumbers[opening] {
             known[key] = number
           } else {
-            known[key] = Int32(lookEntries.count)
-            lookNumbers[opening] = known[key]
-            addLook(opening)
+            known[key] = Int32(schemeFormatEntries.count)
+            schemeFormatNumbers[opening] = known[key]
+            addSchemeFormat(opening)
           }
         }
         let end = min(limit, step.end)
-        let look = known[key]
-        if let last = pieces.last, last.style == run.index, last.look == look {
+        let schemeFormat = known[key]
+        if let last = pieces.last, last.style == run.index, last.schemeFormat == schemeFormat {
           pieces[pieces.count - 1].end = end
         } else {
-          pieces.append(Piece(end: end, style: Int32(run.index), look: look))
+          pieces.append(Piece(end: end, style: Int32(run.index), schemeFormat: schemeFormat))
         }
         start = end
       }
     }
   }
 
-  private mutating func addLook(_ opening: [UInt8]) {
-    lookEntries.append(markup.add(opening))
-    lookChanges.append(markup.add([UInt8(ascii: "}")] + opening))
+  private mutating func addSchemeFormat(_ opening: [UInt8]) {
+    schemeFormatEntries.append(markup.add(opening))
+    schemeFormatChanges.append(markup.add([UInt8(ascii: "}")] + opening))
   }
 
-  /// Returns the piece that the unit at an offset is in; the number of pieces at the end of the
-  /// text.
+  /// Returns the index of the piece that contains the unit at an offset, or the number of pieces at
+  /// the end of the text.
   func piece(at offset: Int) -> Int {
     var low = 0
     var high = pieces.count

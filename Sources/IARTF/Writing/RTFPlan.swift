@@ -2,7 +2,7 @@ internal import IABytes
 internal import IAFormats
 internal import IAText
 
-/// Where everything in a document goes, before the first byte is written.
+/// The placement of a document's parts, determined before the first byte is written.
 struct RTFPlan {
   /// A paragraph of the document.
   struct Paragraph {
@@ -16,30 +16,30 @@ struct RTFPlan {
     var set: Int
   }
 
-  /// Neighbouring paragraphs that go into a destination of their own.
+  /// Adjacent paragraphs that are written into a separate destination.
   struct Moved {
     var paragraphs: Range<Int>
     var kind: Block.Kind
-    /// The paragraph and the unit behind which they go; `nil` for before the text.
+    /// The offset after which they are written; `nil` for before the text.
     var anchor: Int?
   }
 
-  /// Something that stands between two units.
+  /// An object between two units.
   struct Mark {
     enum Kind: Int { case moved, bookmark, attachment }
     var offset: Int
     var kind: Kind
-    /// Which one of its kind.
+    /// The index among objects of its kind.
     var index: Int
   }
 
   /// The paragraphs of the document.
   private(set) var paragraphs: [Paragraph] = []
-  /// The indexes of those that stay in the text.
+  /// The indices of the paragraphs that remain in the body.
   private(set) var body: [Int] = []
-  /// Those that do not.
+  /// The paragraphs in separate destinations.
   private(set) var moved: [Moved] = []
-  /// What stands between units, in order.
+  /// The objects between units, in order.
   private(set) var marks: [Mark] = []
 
   init(_ columns: StringColumns, movesNotes: Bool) {
@@ -81,7 +81,7 @@ struct RTFPlan {
     }
   }
 
-  /// Finds the paragraphs that can go where they belong.
+  /// Finds the paragraphs that can be written into separate destinations.
   private mutating func move(_ columns: StringColumns) {
     var references = self.references(columns)
     var lastBody: Int?
@@ -127,7 +127,7 @@ struct RTFPlan {
     columns.paragraphSets[paragraphs[index].set].blocks.first
   }
 
-  /// Where the text first refers to each note: behind the reference.
+  /// Returns the offset after the first reference to each note, by label.
   private func references(_ columns: StringColumns) -> [String: Int] {
     let labels = columns.inlineSets.map { $0[tag: RTFRunStyle.noteTag] }
     guard labels.contains(where: { $0 != nil }) else { return [:] }
@@ -145,7 +145,7 @@ struct RTFPlan {
     return found
   }
 
-  /// Returns the first mark at or after an offset.
+  /// Returns the index of the first mark at or after an offset.
   func mark(from offset: Int) -> Int {
     var low = 0
     var high = marks.count

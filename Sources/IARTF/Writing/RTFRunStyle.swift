@@ -1,12 +1,12 @@
 internal import IAText
 
-/// What a set of inline attributes is written as.
+/// The RTF for a set of inline attributes.
 struct RTFRunStyle {
   /// The start of the group around the text; empty for plain text.
   let open: [UInt8]
-  /// The target of a link that may be written.
+  /// The target of a link if it is harmless.
   let link: String?
-  /// What RTF does not show just as it is.
+  /// The features that RTF does not represent exactly.
   private(set) var losses: [String] = []
 
   /// The name of the tag that makes text a reference to a footnote.
@@ -61,7 +61,7 @@ struct RTFRunStyle {
     if attributes.bold || weight >= 600 {
       words.add("\\b")
     } else if attributes.fontWeight != nil {
-      // In a heading, whose style is bold.
+      // In a header, whose style is bold.
       words.add("\\b0")
     }
     if let weight = attributes.fontWeight, weight != (attributes.bold ? 700 : 400) {
@@ -105,7 +105,7 @@ struct RTFRunStyle {
     if let color = attributes.foreground { words.add("\\cf", tables.color(color)) }
     if let color = attributes.background {
       let number = tables.color(color)
-      // Word reads the shading, LibreOffice and Cocoa the background.
+      // Word reads the shading; LibreOffice and Cocoa read the background.
       words.add("\\chshdng0\\chcbpat", number)
       words.add("\\cb", number)
     }
@@ -129,21 +129,21 @@ struct RTFRunStyle {
   }
 }
 
-/// What a render scheme makes of a step under a set of attributes.
-enum RTFLook {
-  /// The start of a group inside that of the attributes; empty where nothing changes.
+/// The RTF for a step of a render scheme.
+enum RTFSchemeFormat {
+  /// Returns the start of a group inside that of the attributes; empty if the step changes nothing.
   static func opening(
     _ scheme: RenderScheme, step: Int, _ attributes: InlineAttributes, fontSize: Double,
     _ tables: inout RTFTables
   ) -> [UInt8] {
-    let look = scheme.look(at: step, of: attributes, defaultFontSize: fontSize)
+    let appearance = scheme.look(at: step, of: attributes, defaultFontSize: fontSize)
     var words = RTFWords()
-    if let weight = look.weight {
+    if let weight = appearance.weight {
       let isBold = attributes.bold || (attributes.fontWeight ?? 400) >= 600
       if (weight >= 600) != isBold { words.add(weight >= 600 ? "\\b" : "\\b0") }
     }
-    words.add("\\fs", points: look.fontSize, parts: 2, in: 2...3276)
-    if let color = look.color { words.add("\\cf", tables.color(color)) }
+    words.add("\\fs", points: appearance.fontSize, parts: 2, in: 2...3276)
+    if let color = appearance.color { words.add("\\cf", tables.color(color)) }
     guard !words.isEmpty else { return [] }
     var marked = RTFWords()
     marked.add("\\cs", RTFStyles.scheme)

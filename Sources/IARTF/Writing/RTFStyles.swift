@@ -1,6 +1,6 @@
 internal import IAText
 
-/// The stylesheet: the same in every document but for the looks of text that was given none.
+/// The style sheet, which is equal for all documents except for the default style.
 enum RTFStyles {
   static let quote = 7
   static let preformatted = 8
@@ -19,16 +19,16 @@ enum RTFStyles {
   static let footnoteReference = 24
   static let annotationReference = 25
 
-  /// The space behind paragraphs in a document that says none, in twips: eight points.
+  /// The default paragraph spacing, in twips: 8 points.
   static let usualSpacing: Int32 = 160
 
-  /// The size of headers of level 1…6, in half points.
+  /// The font sizes of headers of level 1…6, in half points.
   static let headerSizes = [48, 36, 28, 24, 22, 20]
 
   /// Returns the number of the style of a header.
   static func header(level: Int) -> Int { min(max(level, 1), 6) }
 
-  /// Returns whether the space behind paragraphs of a style is that of the document.
+  /// Returns whether paragraphs of a style use the document's paragraph spacing.
   static func takesSpacing(_ style: Int) -> Bool {
     style == 0 || style == quote || style == rule || style == frame
   }
@@ -36,7 +36,7 @@ enum RTFStyles {
   /// Returns whether there is no space between paragraphs of a style.
   static func isTight(_ style: Int) -> Bool { style == listParagraph || style == preformatted }
 
-  /// How a paragraph style sets the paragraph.
+  /// Returns the control words for paragraphs in a paragraph style.
   static func paragraphWords(_ style: Int) -> StaticString {
     switch style {
     case 1: "\\keepn\\sb480\\sa120\\outlinelevel0"
@@ -50,7 +50,7 @@ enum RTFStyles {
     }
   }
 
-  /// How a paragraph style sets characters.
+  /// Returns the control words for characters in a paragraph style.
   static func characterWords(_ style: Int) -> RTFWords {
     var words = RTFWords()
     switch style {
@@ -63,7 +63,7 @@ enum RTFStyles {
     return words
   }
 
-  /// Returns whether a paragraph style says the size of its text.
+  /// Returns whether a paragraph style has a font size.
   private static func hasSize(_ style: Int) -> Bool {
     (1...6).contains(style) || [preformatted, footnote, annotation].contains(style)
   }
@@ -83,7 +83,7 @@ enum RTFStyles {
   ]
 
   /// Writes the stylesheet.
-  static func write(_ base: RTFBaseLooks, to output: inout RTFOutput) {
+  static func write(_ base: RTFDefaultStyle, to output: inout RTFOutput) {
     output.write("{\\stylesheet{\\s0")
     output.write(base.spacingWords(ofStyle: 0).bytes)
     output.write(base.normalWords.bytes)

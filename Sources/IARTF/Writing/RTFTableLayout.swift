@@ -1,16 +1,16 @@
 internal import IAText
 
-/// The rows of all tables of a document with their cells, as RTF wants to know them beforehand.
+/// The rows of all tables of a document with their cells, which RTF requires in advance.
 struct RTFTableLayout {
   /// A cell of a row.
   struct Cell {
     var column: Int
     var columnSpan = 1
-    /// Whether a cell of the document stands here; else it only fills the row.
+    /// Whether this is a cell of the document; if not, it only fills the row.
     var isReal = true
-    /// Whether it covers rows below.
+    /// Whether it extends into rows below.
     var startsSpan = false
-    /// Whether one from above covers it.
+    /// Whether a cell of a row above extends into it.
     var continuesSpan = false
     var shading: Color?
   }
@@ -26,38 +26,39 @@ struct RTFTableLayout {
   struct Table {
     var kind: Block.Table
     var columnCount: Int
-    /// How deep it is nested, from 1.
+    /// The nesting depth, from 1.
     var level: Int
     /// The right edges of its columns in twips.
     var edges: [Int] = []
   }
 
-  /// The rows in the order in which they begin.
+  /// The rows in the order of their starts.
   private(set) var rows: [Row] = []
-  /// The tables in the order in which they begin.
+  /// The tables in the order of their starts.
   private(set) var tables: [Table] = []
-  /// For each paragraph in cells, the row of each of its cells.
+  /// The rows of the cells around each paragraph, outermost first.
   private(set) var rowsOfParagraph: [Int: [Int]] = [:]
 
   private var open: [Open] = []
 
-  /// A table that is open, with its last row and cell.
+  /// An open table with its last row and cell.
   private struct Open {
     var ids: RTFParagraphStyle.Cell
     var table: Int
     var row: Int
-    /// The first column that nothing stands in yet.
+    /// The first column without a cell.
     var next = 0
-    /// For each column how many rows from above still cover it, and with how many columns.
+    /// For each column, the number of further rows that a cell from above covers, and its
+    /// properties.
     var covered: [Int: (rows: Int, columnSpan: Int, shading: Color?)] = [:]
   }
 
-  /// What Word takes at most.
-  static let mostColumns = 63
+  /// The maximum number of columns in Word.
+  static let maxColumns = 63
   /// The width between the margins, in twips.
   static let pageWidth = 9360
 
-  /// Lays out the tables of neighbouring paragraphs.
+  /// Lays out the tables of adjacent paragraphs.
   mutating func add(
     _ paragraphs: [Int], _ plan: RTFPlan, _ styles: [RTFParagraphStyle],
     _ sets: [ParagraphAttributes]
@@ -92,7 +93,7 @@ struct RTFTableLayout {
     }
     while level < cells.count {
       guard case .table(let kind) = path[cells[level].depth].kind else { return }
-      let columns = min(max(kind.columns.count, 1), Self.mostColumns)
+      let columns = min(max(kind.columns.count, 1), Self.maxColumns)
       tables.append(Table(kind: kind, columnCount: columns, level: level + 1))
       open.append(Open(ids: cells[level], table: tables.count - 1, row: 0))
       beginRow(level, path[cells[level].depth + 1])
@@ -111,24 +112,24 @@ struct RTFTableLayout {
 
   private mutating func addCell(_ level: Int, _ block: Block) {
     guard case .tableCell(let cell) = block.kind else { return }
-    if cell.column < Self.mostColumns { fill(level, to: cell.column) }
+    if cell.column < Self.maxColumns { fill(level, to: cell.column) }
     skipCovered(level)
     let column = open[level].next
-    let span = min(max(cell.columnSpan, 1), max(Self.mostColumns - column, 1))
+    let span = min(max(cell.columnSpan, 1), max(Self.maxColumns - column, 1))
     let rowSpan = min(max(cell.rowSpan, 1), 10_000)
     rows[open[level].row].cells.append(
       Cell(
         column: column, columnSpan: span, startsSpan: rowSpan > 1, shading: cell.shading))
     for inner in column..<column + span { open[level].covered[inner] = nil }
     if rowSpan > 1 {
-      // Counted down at the end of this row already.
+      // The count is decremented at the end of this row, too.
       open[level].covered[column] = (rowSpan, span, cell.shading)
     }
     open[level].next = column + span
     widen(level)
   }
 
-  /// Adds cells up to a column, for those covered from above and for those left out.
+  /// Adds cells up to a column: those covered from above and missing ones.
   private mutating func fill(_ level: Int, to column: Int) {
     while open[level].next < column {
       if !takeCovered(level) {
@@ -144,7 +145,7 @@ struct RTFTableLayout {
     widen(level)
   }
 
-  /// Adds the cell that is covered from above at the next column, where there is one.
+  /// Adds the cell that is covered from above at the next column, and returns whether there is one.
   private mutating func takeCovered(_ level: Int) -> Bool {
     let column = open[level].next
     guard let above = open[level].covered[column] else { return false }
@@ -162,7 +163,7 @@ struct RTFTableLayout {
   }
 
   private mutating func endRow(_ level: Int) {
-    fill(level, to: min(tables[open[level].table].columnCount, Self.mostColumns))
+    fill(level, to: min(tables[open[level].table].columnCount, Self.maxColumns))
     for (column, span) in open[level].covered {
       open[level].covered[column] =
         span.rows > 1 ? (span.rows - 1, span.columnSpan, span.shading) : nil
@@ -177,7 +178,7 @@ struct RTFTableLayout {
     }
   }
 
-  /// Says how wide the columns of a table are.
+  /// Computes the widths of a table's columns.
   private mutating func finish(_ table: Int) {
     let columns = tables[table].kind.columns
     let count = tables[table].columnCount

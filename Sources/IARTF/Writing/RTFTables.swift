@@ -1,8 +1,8 @@
 internal import IAText
 
-/// The fonts and colours of a document, each once, in order of first use.
+/// The fonts and colours of a document, each once, in the order of their first use.
 struct RTFTables {
-  /// The font of text that names none in a document that names none.
+  /// The font of text without a font family in a document without one.
   static let defaultFont = "Helvetica"
   /// The font of program code.
   static let codeFont = "Courier New"
@@ -10,24 +10,24 @@ struct RTFTables {
   /// The colour of links.
   static let linkColor = Color(0x0563C1)
 
-  /// The names of the fonts; font n is at index n.
+  /// The names of the fonts; font *n* is at index *n*.
   private(set) var fonts: [String]
-  /// The colours; colour n is at index n - 1.
+  /// The colours; colour *n* is at index *n* − 1.
   ///
-  /// The first is that of links.
+  /// The first one is the colour of links.
   private(set) var colors: [Color] = [Self.linkColor]
 
   private var fontNumbers: [String: Int]
   private var colorNumbers: [Color: Int] = [Self.linkColor: 1]
 
-  /// Starts with the font of text that names none and that of program code.
+  /// Creates tables with the default font and the font of program code.
   init(font: String) {
     fonts = [font, Self.codeFont]
     fontNumbers = [font: 0]
     fontNumbers[Self.codeFont] = 1
   }
 
-  /// Returns the number of a font.
+  /// Returns the number of a font, which is added if it is new.
   mutating func font(_ name: String) -> Int {
     if let known = fontNumbers[name] { return known }
     fonts.append(name)
@@ -35,7 +35,7 @@ struct RTFTables {
     return fonts.count - 1
   }
 
-  /// Returns the number of a colour.
+  /// Returns the number of a colour, which is added if it is new.
   mutating func color(_ color: Color) -> Int {
     if let known = colorNumbers[color] { return known }
     colors.append(color)
@@ -43,7 +43,7 @@ struct RTFTables {
     return colors.count
   }
 
-  /// Returns the number of a colour that is in the table.
+  /// Returns the number of a colour, or `nil` if it is not in the table.
   func number(of color: Color) -> Int? { colorNumbers[color] }
 
   /// Writes the font table.
@@ -81,7 +81,7 @@ struct RTFTables {
     output.write("}\n")
   }
 
-  /// Returns a channel as Cocoa counts it: 100 000 for all.
+  /// Returns a channel in the scale of Cocoa, in which 100 000 is the maximum.
   private static func share(_ channel: UInt8) -> Int { (Int(channel) * 100_000 + 127) / 255 }
 
   /// Returns a font's name without the semicolon that would end it.
@@ -91,7 +91,7 @@ struct RTFTables {
 }
 
 extension Color {
-  /// What the colour looks like on white.
+  /// The colour blended onto white.
   var onWhite: Color {
     guard alpha != 255 else { return self }
     func mix(_ channel: UInt8) -> UInt8 {

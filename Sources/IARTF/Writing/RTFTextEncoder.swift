@@ -1,23 +1,24 @@
 internal import IABytes
 internal import IAFormats
 
-/// Turns UTF-16 into RTF: ASCII that represents itself, escapes, `\u` and its fallback.
+/// Encodes UTF-16 as RTF: plain ASCII, escapes, and `\u` with a fallback.
 ///
-/// Eight units at a time where they are ordinary ASCII, one by one elsewhere.
+/// It encodes eight units at a time if they are plain ASCII, otherwise one by one.
 struct RTFTextEncoder {
-  /// Whether `\u` is followed by a question mark for readers that do not know it; else by a space.
+  /// Whether `\u` is followed by a question mark for readers without Unicode; otherwise a space
+  /// follows.
   let hasFallback: Bool
 
-  /// The most bytes that one unit turns into: `\u-12345?`.
-  static let longest = 9
-  /// How many bytes more may be written over behind the encoding.
+  /// The maximum number of bytes for one unit: `\u-12345?`.
+  static let maxBytesPerUnit = 9
+  /// The number of bytes after the encoding that may be overwritten.
   static let overhang = 16
 
   private static let delimiters = UnitLoops.Delimiters("\\", "{", "}")
 
-  /// Returns whether RTF holds a unit that is no surrogate, so that a reader finds it again.
+  /// Returns whether RTF preserves a unit that is not a surrogate.
   @inline(__always)
-  static func isHeld(_ unit: UInt16) -> Bool {
+  static func isPreserved(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x09: true
     case 0..<0x20, 0x7F..<0xA0, 0x2029, 0xFDD0...0xFDEF, 0xFFFE, 0xFFFF: false
@@ -25,9 +26,9 @@ struct RTFTextEncoder {
     }
   }
 
-  /// Text as a reader finds it, or `nil` if it is just as it was.
+  /// Returns the text that a reader of the encoding finds, or `nil` if it is equal to the original.
   static func visible(_ units: UnsafeBufferPointer<UInt16>) -> [UInt16]? {
-    guard let first = unsafe firstNotHeld(in: units) else { return nil }
+    guard let first = unsafe firstNotPreserved(in: units) else { return nil }
     var visible = unsafe Array(units)
     var at = first
     while at < visible.count {
@@ -36,14 +37,15 @@ struct RTFTextEncoder {
         at += 2
         continue
       }
-      if unit & 0xF800 == 0xD800 || !isHeld(unit) { visible[at] = 0xFFFD }
+      if unit & 0xF800 == 0xD800 || !isPreserved(unit) { visible[at] = 0xFFFD }
       at += 1
     }
     return visible
   }
 
-  /// Where the first unit stands that may not be held; half a surrogate pair counts as one.
-  private static func firstNotHeld(in units: UnsafeBufferPointer<UInt16>) -> Int? {
+  /// Returns the offset of the first unit that RTF does not preserve, including a lone surrogate,
+  /// or `nil`.
+  private static func firstNotPreserved(in units: UnsafeBufferPointer<UInt16>) -> Int? {
     var at = 0
     while at < units.count {
       unsafe at += UnitLoops.ordinaryCount(units, from: at, without: 0x2029)
@@ -51,7 +53,7 @@ struct RTFTextEncoder {
       while at < end {
         let unit = unsafe units[at]
         if unit & 0xF800 != 0xD800 {
-          guard isHeld(unit) else { return at }
+          guard isPreserved(unit) else { return at }
           at += 1
         } else if unit & 0xFC00 == 0xD800, at + 1 < units.count,
           unsafe units[at + 1] & 0xFC00 == 0xDC00
@@ -65,19 +67,19 @@ struct RTFTextEncoder {
     return nil
   }
 
-  /// Writes the encoding of some units and returns how many bytes it has.
+  /// Writes the encoding of units and returns its number of bytes.
   ///
   /// - Parameters:
-  ///   - units: The text; a pair of surrogates is never cut.
-  ///   - count: How many units it has.
-  ///   - readableCount: How many lie in memory from its start on: `count` at least. A word of a few
-  ///     units is then examined in one step, too.
-  ///   - output: Where there is room for `longest` bytes a unit and `overhang` more.
+  ///   - units: The text, which must not split a surrogate pair.
+  ///   - count: The number of units.
+  ///   - readableCount: The number of units that can be read from its start on, at least `count`;
+  ///     with more, short words are processed in one step, too.
+  ///   - output: Memory for `maxBytesPerUnit` bytes for each unit and `overhang` more.
   func encode(
     _ units: UnsafePointer<UInt16>, count: Int, readableCount: Int,
     to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    // `at` stays below `count`, and the caller has room for `longest` bytes a unit.
+    // `at` stays below `count`, and the caller provides `maxBytesPerUnit` bytes for each unit.
     var at = 0
     var out = unsafe output
     while at < count {
@@ -122,7 +124,7 @@ struct RTFTextEncoder {
     case 0xAD: unsafe Self.put("\\-", &out)
     case 0x2011: unsafe Self.put("\\_", &out)
     case 0x2028: unsafe Self.put("\\line ", &out)
-    default: unsafe putEscape(Self.isHeld(unit) ? unit : 0xFFFD, &out)
+    default: unsafe putEscape(Self.isPreserved(unit) ? unit : 0xFFFD, &out)
     }
   }
 

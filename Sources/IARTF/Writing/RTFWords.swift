@@ -1,8 +1,8 @@
-/// Control words in the making: the start of a group, or how a paragraph is set.
+/// A sequence of control words: the start of a group, or paragraph formatting.
 struct RTFWords {
   private(set) var bytes: [UInt8] = []
 
-  /// Whether nothing was added.
+  /// Whether there are no control words.
   var isEmpty: Bool { bytes.isEmpty }
 
   mutating func add(_ word: StaticString) {
@@ -16,7 +16,8 @@ struct RTFWords {
 
   mutating func add(_ words: RTFWords) { bytes.append(contentsOf: words.bytes) }
 
-  /// Adds a word with a length in points, counted in parts of a point; nothing for none.
+  /// Adds a control word with a length in points, converted to parts of a point; adds nothing for
+  /// `nil`.
   mutating func add(
     _ word: StaticString, points: Double?, parts: Double, in range: ClosedRange<Int>
   ) {
@@ -24,12 +25,13 @@ struct RTFWords {
     add(word, count)
   }
 
-  /// The words as the start of a group that holds text; empty for no words.
+  /// The control words as the start of a group with text; empty if there are none.
   var opening: [UInt8] {
     bytes.isEmpty ? [] : [UInt8(ascii: "{")] + bytes + [UInt8(ascii: " ")]
   }
 
-  /// Returns a length in points, counted in parts of a point: 20 for twips, 2 for half points.
+  /// Returns a length in points converted to parts of a point: 20 for twips, 2 for half points;
+  /// `nil` if it is not finite.
   static func count(
     _ points: Double?, parts: Double, in range: ClosedRange<Int> = -31_680...31_680
   ) -> Int? {

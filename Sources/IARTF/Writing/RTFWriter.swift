@@ -3,9 +3,9 @@ public import IAText
 
 /// Writes a document as RTF.
 ///
-/// The profile `word` is for Word and LibreOffice, `cocoa` for TextEdit. What the render scheme shows
-/// is shown; intensities and whatever RTF lacks are kept in ignorable destinations.
-/// `Specs/rtf.md` says what becomes of what.
+/// The profile `word` is for Word and LibreOffice, `cocoa` for TextEdit. The formatting of the
+/// render scheme is visible; intensities and all features that RTF cannot represent are stored in
+/// ignorable destinations. `Specs/rtf.md` describes the result for each feature.
 public struct RTFWriter: DocumentWriter {
   /// Creates a writer.
   public init() {}
@@ -15,9 +15,10 @@ public struct RTFWriter: DocumentWriter {
     id: FormatID("rtf"), title: "Rich Text Format", suffixes: ["rtf"],
     mediaTypes: ["application/rtf", "text/rtf"], profiles: [.word, .cocoa])
 
-  /// Writes a document and says what it does not show.
+  /// Writes a document and returns a report of what RTF cannot represent.
   ///
-  /// - Complexity: O(*n*), with about 12 bytes a unit beside the document.
+  /// - Throws: An error of the sink, or of an unknown profile.
+  /// - Complexity: O(*n*), with about 12 bytes of memory for each unit in addition to the document.
   public func write(
     _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions
   ) throws -> ConversionReport {
@@ -33,33 +34,33 @@ extension FormatDescriptor.Profile {
   static let cocoa = Self("cocoa", "for TextEdit and other programs of macOS")
 }
 
-/// Writes one document: head, text, hidden data.
+/// Writes one document: header, text, hidden data.
 struct RTFDocumentWriter {
   private let document: IADocument
   private let context: RTFBodyWriter.Context
   private let lists: RTFLists
-  private let base: RTFBaseLooks
+  private let base: RTFDefaultStyle
 
   init(
     _ document: IADocument, isCocoa: Bool, isFolder: Bool, _ options: WriteOptions
   ) throws {
     self.document = document
     let display = options.effectiveDisplay(for: document)
-    // A scheme shows intensities other than the default, or is asked for by name.
+    // A scheme is used if intensities differ from the default or if it is set explicitly.
     let hasDefaultIntensity = Self.hasDefaultIntensity(document.string)
     var columns = document.string.structure
     columns.units = document.string.units(in: document.string.utf16Range)
     if !hasDefaultIntensity {
       columns.intensities = document.string.intensities(in: document.string.utf16Range)
     }
-    let isAsked = document.string.options.overridden(by: options.display).renderScheme != nil
-    let isShown = !columns.units.isEmpty && (isAsked || !hasDefaultIntensity)
+    let isExplicit = document.string.options.overridden(by: options.display).renderScheme != nil
+    let isShown = !columns.units.isEmpty && (isExplicit || !hasDefaultIntensity)
     let scheme = isShown ? options.scheme(for: display) : nil
     let steps =
       try scheme.map {
         try document.string.numberedSteps(of: $0, smoothing: display.smoothing ?? .character)
       } ?? []
-    base = RTFBaseLooks(display, isCocoa: isCocoa)
+    base = RTFDefaultStyle(display, isCocoa: isCocoa)
     var tables = RTFTables(font: base.font)
     let pieces = RTFPieces(
       columns, scheme: scheme, steps: steps, fontSize: base.fontSize, &tables)
@@ -92,7 +93,7 @@ struct RTFDocumentWriter {
       hasDefaultIntensity: hasDefaultIntensity, isFolder: isFolder)
   }
 
-  /// Returns whether all units have the default intensity, or there are none.
+  /// Returns whether all units have the default intensity; true for an empty text.
   private static func hasDefaultIntensity(_ string: IAString) -> Bool {
     let summary = string.summary(in: string.utf16Range)
     return [summary.lowestIntensity, summary.highestIntensity].allSatisfy {
@@ -100,13 +101,13 @@ struct RTFDocumentWriter {
     }
   }
 
-  /// Writes everything.
+  /// Writes the document and returns the report.
   func write(to sink: inout some DocumentSink) throws -> ConversionReport {
     var body = RTFBodyWriter(context)
     writeHead(to: &body.output)
     try body.writeBody(to: &sink)
     body.noteDocumentLosses(document, hasIntensities: !context.hasDefaultIntensity)
-    if lists.isTruncated { body.lose("list-number", .approximated) }
+    if lists.isTruncated { body.reportLoss("list-number", .approximated) }
     if context.keepsHiddenData { try writeHiddenData(&body, to: &sink) }
     body.output.write("}\n")
     try body.output.drain(into: &sink, isEnd: true)
@@ -155,13 +156,13 @@ struct RTFDocumentWriter {
   }
 }
 
-/// What is said about the document, as RTF has it.
+/// The metadata of a document in the destination `\info`.
 struct RTFInfo {
   private let metadata: DocumentMetadata
 
   init(_ metadata: DocumentMetadata) { self.metadata = metadata }
 
-  /// Writes the destination, nothing for no metadata, and its fingerprint.
+  /// Writes the destination, unless there is no metadata, and its fingerprint.
   func write(to output: inout RTFOutput, isMarked: Bool) {
     let created = metadata.created.flatMap(RTFDate.init)
     let modified = metadata.modified.flatMap(RTFDate.init)

@@ -1,6 +1,6 @@
 internal import IAText
 
-/// The text of the document, put together from the body and the streams that were moved out of it.
+/// Assembles the text of the document from the body and the separate streams.
 struct RTFAssembly {
   /// A range of paragraphs of one stream.
   private struct Piece {
@@ -25,7 +25,7 @@ struct RTFAssembly {
   /// The hidden data of each paragraph.
   let records: [RTFStream.Record?]
 
-  /// Puts the streams of a document in order.
+  /// Creates the text of a document from its streams in order.
   init(_ document: RTFDocumentBuilder) {
     let (body, streams) = (document.stream, document.streams)
     let used = streams.indices.filter { streams[$0].paragraphCount > 0 }
@@ -69,7 +69,7 @@ struct RTFAssembly {
     records = all
   }
 
-  /// Returns the hidden data of each paragraph of a stream; nothing if there is none.
+  /// Returns the hidden data of each paragraph of a stream; empty if there is none.
   private static func records(of stream: RTFStream) -> [RTFStream.Record?] {
     guard !stream.records.isEmpty else { return [] }
     var all = [RTFStream.Record?](repeating: nil, count: stream.paragraphCount)
@@ -79,7 +79,7 @@ struct RTFAssembly {
     return all
   }
 
-  /// Returns headers, the body with what belongs behind its paragraphs, notes, and footers.
+  /// Returns headers, the body with the streams anchored after its paragraphs, notes, and footers.
   private static func naturalPieces(of document: RTFDocumentBuilder) -> [Piece] {
     var pieces: [Piece] = []
     var roots: [Int?] = document.pageHeaders
@@ -87,7 +87,7 @@ struct RTFAssembly {
     roots += document.notes as [Int?]
     roots += document.pageFooters as [Int?]
     for root in roots {
-      // What is left to do, the next thing last; no recursion, though notes are in notes.
+      // A stack of pending work instead of recursion, because notes can be nested.
       var todo: [(stream: Int?, paragraph: Int, anchor: Int)] = [(root, 0, 0)]
       while let (index, paragraph, anchor) = todo.popLast() {
         let stream = index.map { document.streams[$0] } ?? document.stream
@@ -105,7 +105,7 @@ struct RTFAssembly {
     return pieces.filter { !$0.paragraphs.isEmpty }
   }
 
-  /// Returns the streams in the order that the suite's writer noted.
+  /// Returns the streams in the order that the suite's writer recorded.
   private static func orderedPieces(of document: RTFDocumentBuilder, _ used: [Int]) -> [Piece] {
     let streams = document.streams
     let bodyCount = document.stream.paragraphCount

@@ -1,9 +1,9 @@
 internal import IAFormats
 internal import IAText
 
-/// Puts text, paragraphs, tables and notes together to a document.
+/// Builds a document from text, paragraphs, tables and notes.
 ///
-/// It knows nothing of groups and bytes: the parser passes the formatting that is in effect.
+/// It is independent of groups and bytes: the parser passes the current formatting.
 struct RTFDocumentBuilder {
   /// A stream that another one interrupted.
   private struct Interrupted {
@@ -14,22 +14,22 @@ struct RTFDocumentBuilder {
 
   /// The tables of the document.
   var tables = RTFDocumentTables()
-  /// The stream that text goes to: the body, or that of the innermost note.
+  /// The current stream: the body, or that of the innermost note.
   var stream = RTFStream()
   /// The bytes of the attachments.
   var attachments = AttachmentStore()
   /// The streams of notes, headers, footers and boxes, in the order in which they start.
   private(set) var streams: [RTFStream] = []
   private var interrupted: [Interrupted] = []
-  /// The indexes of the streams that are placed before and behind the body.
+  /// The indexes of the streams that are placed before and after the body.
   private(set) var notes: [Int] = []
   private(set) var pageHeaders: [Int] = []
   private(set) var pageFooters: [Int] = []
   private var nextBlockID = 1
   private var numbers = RTFListNumbers()
-  /// Whether the file marks the cells that are no part of the document.
+  /// Whether the file marks the cells that are not part of the document.
   private var marksAbsence = false
-  /// The formatting of the paragraph that the end of the document ends.
+  /// The formatting of the paragraph at the end of the document.
   var lastParagraph = RTFParagraph()
 
   // MARK: Text
@@ -48,12 +48,12 @@ struct RTFDocumentBuilder {
     stream.add(format, tables.attributes(of: tables.formats.entries[Int(format.rawValue)]))
   }
 
-  /// Takes the formatting of the style `Normal` as the default formatting, if there is no text yet.
+  /// Sets the default formatting to that of the style `Normal`, if there is no text yet.
   mutating func setBase() {
     if tables.formats.entries.isEmpty, stream.paragraphCount == 0 { tables.setBase() }
   }
 
-  /// Notes that the paragraph that is read is no part of the document.
+  /// Records that the current paragraph is not part of the document.
   mutating func noteAbsence() {
     stream.marks.isAbsent = true
     marksAbsence = true
@@ -68,7 +68,7 @@ struct RTFDocumentBuilder {
     return Block(id: nextBlockID, kind)
   }
 
-  /// Returns the block that the last paragraph is in if it is of a kind, else a new one.
+  /// Returns the block of the last paragraph if it has this kind, otherwise a new one.
   private mutating func continued(_ kind: Block.Kind) -> Block {
     if let open = stream.lists.container(kind) { return open }
     let block = newBlock(kind)
@@ -78,7 +78,7 @@ struct RTFDocumentBuilder {
 
   // MARK: Streams
 
-  /// Starts a stream, to which text goes until it ends.
+  /// Starts a stream, which receives the text until it ends.
   mutating func beginStream(_ kind: Block.Kind, hasReference: Bool) {
     let index = streams.count
     switch kind {
@@ -94,7 +94,7 @@ struct RTFDocumentBuilder {
     nextBlockID += 1
   }
 
-  /// Ends the innermost stream; text goes to the one around it.
+  /// Ends the innermost stream and continues the one around it.
   mutating func endStream(_ group: inout RTFGroup, report: inout ConversionReport) {
     if !stream.isAtParagraphStart || stream.record != nil {
       endParagraph(depth: stream.grid.depth, &group, report: &report)
@@ -106,7 +106,7 @@ struct RTFDocumentBuilder {
     stream = outer.stream
   }
 
-  /// Ends what is open in the body.
+  /// Ends all open structures of the body.
   mutating func endBody(report: inout ConversionReport) {
     if !stream.isAtParagraphStart || stream.record != nil {
       settleParagraph(
@@ -122,7 +122,7 @@ struct RTFDocumentBuilder {
   func depth(of paragraph: RTFParagraph) -> Int {
     if paragraph.isInTable { return max(1, Int(paragraph.tableDepth)) }
     if paragraph.tableDepth > 0 { return Int(paragraph.tableDepth) }
-    // Some writers leave out \intbl; a row with cells continues to its end.
+    // Some writers omit \intbl; a row with cells continues to its end.
     return stream.grid.hasOpenRow ? stream.grid.depth : 0
   }
 
@@ -130,10 +130,10 @@ struct RTFDocumentBuilder {
   ///
   /// - Parameters:
   ///   - depth: The number of tables around its cells.
-  ///   - definition: Its definition.
+  ///   - definition: The definition of the row.
   ///   - group: The group in which it ends.
   ///   - report: The report.
-  ///   - byteOffset: Where it ends.
+  ///   - byteOffset: The offset of its end.
   mutating func endRow(
     depth: Int, _ definition: RTFRow, _ group: inout RTFGroup, report: inout ConversionReport,
     byteOffset: Int
@@ -152,17 +152,17 @@ struct RTFDocumentBuilder {
     depth: Int, _ group: inout RTFGroup, report: inout ConversionReport
   ) {
     let next = stream.grid.nextOrdinal(atDepth: depth)
-    // The definition of a nested row follows the row: the one at hand is that of the row before. In a
-    // file that marks absent cells, no definition is needed to find them.
+    // The definition of a nested row follows the row: the current one belongs to the previous row.
+    // If a file marks absent cells, no definition is needed to find them.
     let definition =
       marksAbsence ? RTFRow.Cell() : stream.rows.row(atDepth: depth).cell(next.ordinal)
-    // Text of a cell that is merged into another is more text of that one.
+    // Text of a cell that is merged into another one belongs to that one.
     if definition.continuesMerge, next.isNew, !stream.isAtParagraphStart,
       stream.rows.row(atDepth: depth).isMerged(next.ordinal)
     {
       stream.grid.reopenCell(atDepth: depth)
     }
-    // A cell that continues the one above or to the left has no text of its own.
+    // A cell that continues the one above or to the left has no text.
     let continues = definition.continuesColumn || definition.continuesMerge
     if stream.isAtParagraphStart, next.isNew, stream.marks.isAbsent || continues {
       stream.marks.isAbsent = false
@@ -193,7 +193,8 @@ struct RTFDocumentBuilder {
   mutating func endParagraph(
     depth: Int, _ group: inout RTFGroup, report: inout ConversionReport
   ) {
-    // A paragraph may be left out in a cell, and where it keeps a table apart from what follows.
+    // A paragraph may be absent in a cell, and after a table that it separates from the following
+    // one.
     if stream.marks.isAbsent, stream.isAtParagraphStart, depth > 0 || !stream.grid.isEmpty {
       stream.marks.isAbsent = false
       stream.record = nil
@@ -204,7 +205,7 @@ struct RTFDocumentBuilder {
     settleParagraph(depth: depth, group.paragraph, report: &report)
   }
 
-  /// Makes a paragraph of the text since the last one.
+  /// Creates a paragraph from the text since the last one.
   private mutating func settleParagraph(
     depth: Int, _ paragraph: RTFParagraph, report: inout ConversionReport
   ) {
@@ -280,7 +281,7 @@ struct RTFDocumentBuilder {
     return result
   }
 
-  /// Returns the blocks of the paragraph itself: lists, a heading, a quote, code, a rule.
+  /// Returns the blocks of the paragraph itself: lists, header, quote, code, thematic break.
   private mutating func blocks(of paragraph: RTFParagraph) -> [Block] {
     let role = tables.styles[paragraph.style]?.role ?? .none
     if let lists = listBlocks(of: paragraph) {
@@ -306,7 +307,8 @@ struct RTFDocumentBuilder {
     return []
   }
 
-  /// Returns the lists around a paragraph with their items, or `nil` if it is no item.
+  /// Returns the lists around a paragraph with their items, or `nil` if the paragraph is not an
+  /// item.
   private mutating func listBlocks(of paragraph: RTFParagraph) -> [Block]? {
     guard
       let entry = numbers.entry(
@@ -333,7 +335,7 @@ struct RTFDocumentBuilder {
 }
 
 extension Block.Kind {
-  /// Whether the block has an indent of its own.
+  /// Whether the block has a separate indent.
   fileprivate var hasOwnIndent: Bool {
     switch self {
     case .listItem, .blockQuote: true
@@ -341,7 +343,7 @@ extension Block.Kind {
     }
   }
 
-  /// Whether there is no space between the paragraphs of the block in any case.
+  /// Whether paragraphs of the block never have space between them.
   fileprivate var hasNoSpaceBetweenParagraphs: Bool {
     switch self {
     case .listItem, .codeBlock: true

@@ -1,6 +1,6 @@
 internal import IAText
 
-/// The tables of the document, and what text and paragraphs refer to by index.
+/// The tables of the document, to which text and paragraphs refer by index.
 struct RTFDocumentTables {
   var charsets = RTFCharsets()
   var fonts = RTFFontTable()
@@ -88,7 +88,7 @@ struct RTFDocumentTables {
 
   // MARK: Default formatting
 
-  /// Takes the formatting of the style `Normal` as the default formatting.
+  /// Sets the default formatting to that of the style `Normal`.
   mutating func setBase() {
     guard let normal = styles.ordinary, normal.role == .none else { return }
     if normal.character.halfPoints > 0 {
@@ -100,7 +100,7 @@ struct RTFDocumentTables {
     if let entry = fonts[font], !entry.isFixedPitch { base.font = font }
   }
 
-  /// The font of text without a font of its own; none if that is of fixed pitch.
+  /// The font of text without a font; none if that font is of fixed pitch.
   var baseFont: RTFIndex<RTFFont> {
     if !base.font.isNone { return base.font }
     let index = fonts.index(of: fonts.defaultNumber)
@@ -114,10 +114,10 @@ struct RTFDocumentTables {
     return font == index || other.name == base.name
   }
 
-  /// Returns the default formatting as display options, as far as some text or paragraph has it.
+  /// Returns the default formatting as display options, as far as any text or paragraph uses it.
   ///
-  /// - Parameter isOwn: Whether the suite wrote the document. Then only what the style `Normal` says
-  ///   counts, and the space that the writer chooses for itself does not.
+  /// - Parameter isOwn: Whether the suite wrote the document. If so, only the style `Normal` is
+  ///   used, and the writer's default spacing is ignored.
   func baseOptions(isOwn: Bool) -> DisplayOptions {
     var options = DisplayOptions()
     let ordinary = formats.entries
@@ -136,10 +136,10 @@ struct RTFDocumentTables {
   }
 }
 
-/// The formatting of text and paragraphs that have none of their own: that of the style `Normal`,
-/// else that of RTF.
+/// The default formatting of text and paragraphs: that of the style `Normal`, otherwise that of
+/// RTF.
 struct RTFBase {
-  /// The size of text, in half points.
+  /// The font size, in half points.
   var halfPoints = RTFCharacter.usualHalfPoints
   /// The font; none for the default font of the document.
   var font = RTFIndex<RTFFont>.none
@@ -147,6 +147,6 @@ struct RTFBase {
   var spaceAfter: Int32 = 0
   /// Whether the style `Normal` has a size.
   var hasSize = false
-  /// Whether there are paragraphs with that space.
+  /// Whether any paragraph has this space.
   var isSpaceUsed = false
 }

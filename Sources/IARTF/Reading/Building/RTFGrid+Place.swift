@@ -1,16 +1,15 @@
 internal import IAText
 
-/// Buffers for placing one table after the other; all of them keep their capacity.
+/// Buffers for the placement of tables, whose capacity is reused.
 struct RTFGridWorkspace {
   /// The right edges of the columns of the table, in twips.
   var edges: [Int32] = []
-  /// The columns of each cell of the row, and the definition and number of cells that they are for:
-  /// neighbouring rows often have equal definitions.
+  /// The columns of each cell of the row.
   var spans: [Range<Int>] = []
   var spansOwner: (definition: Int, count: Int)?
-  /// The cells that may continue below, by the column in which they start.
+  /// The cells that may continue below, by their first column.
   var open: [RTFIndex<RTFGrid.CellRecord>] = []
-  /// The edges and columns of the table before.
+  /// The edges and columns of the previous table.
   var lastEdges: [Int32] = []
   var lastColumns: [Block.Table.Column] = []
 }
@@ -18,9 +17,9 @@ struct RTFGridWorkspace {
 extension RTFGrid {
   /// The maximum number of columns that edges define.
   private static let maxColumns = 256
-  /// Edges at most this far apart, in twips, are merged.
+  /// The maximum distance, in twips, of edges that are merged.
   private static let tolerance = 25
-  /// The number of edges that are collected before they are sorted.
+  /// The maximum number of edges that are collected before they are sorted.
   private static let maxCollected = 1 << 14
 
   /// Finds the columns of a table and places its cells in them.
@@ -41,7 +40,7 @@ extension RTFGrid {
       width = max(width, placeCells(of: index))
       row = rows[index].next
     }
-    // Rules below a head or beside a cell are no borders of a table.
+    // Rules below a header or beside a cell are not borders of a table.
     tables[table].borderWidth = sides >= count ? border : 0
     tables[table].columns = columns(count: width)
   }
@@ -50,7 +49,7 @@ extension RTFGrid {
   private mutating func placeCells(of row: Int) -> Int {
     let definition = rows[row].definition
     var width = 0
-    // The cells of a row come in the order of their ordinals.
+    // The cells of a row are in the order of their ordinals.
     var cell = rows[row].firstCell
     for ordinal in workspace.spans.indices {
       let span = workspace.spans[ordinal]
@@ -105,7 +104,7 @@ extension RTFGrid {
     }
   }
 
-  /// Finds the edges of all rows of a table; none where there are too many.
+  /// Finds the edges of all rows of a table; none if there are too many.
   private mutating func findEdges(of table: Int) {
     workspace.edges.removeAll(keepingCapacity: true)
     var known = 0
@@ -126,7 +125,7 @@ extension RTFGrid {
     if workspace.edges.count > Self.maxColumns { workspace.edges.removeAll(keepingCapacity: true) }
   }
 
-  /// Sorts the edges and merges those that are near each other.
+  /// Sorts the edges and merges adjacent ones within the tolerance.
   private mutating func mergeEdges() {
     let isSorted = zip(workspace.edges, workspace.edges.dropFirst()).allSatisfy { $0 <= $1 }
     if !isSorted { workspace.edges.sort() }

@@ -8,7 +8,7 @@ struct RTFGrid {
   /// A table that is open.
   private struct Frame {
     var table: Int
-    /// The row and the cell that are open.
+    /// The open row and the open cell.
     var row = RTFIndex<RowRecord>.none
     var cell = RTFIndex<CellRecord>.none
     /// The number of cells of the row that have ended.
@@ -20,7 +20,7 @@ struct RTFGrid {
     var parent: RTFIndex<CellRecord>
     var firstRow = RTFIndex<RowRecord>.none
     var lastRow = RTFIndex<RowRecord>.none
-    /// The widest border of its rows, where its cells have one side with a border each, on average.
+    /// The widest border of its rows, if its cells have on average at least one side with a border.
     var borderWidth: Int32 = 0
     var columns: [Block.Table.Column] = []
     var block: Block?
@@ -28,19 +28,19 @@ struct RTFGrid {
 
   struct RowRecord {
     var table: Int
-    /// The index of its definition; 0 for a row without one.
+    /// The index of its definition; 0 if it has none.
     var definition = 0
     var firstCell = RTFIndex<CellRecord>.none
     var lastCell = RTFIndex<CellRecord>.none
     /// The next row of the table.
     var next = RTFIndex<RowRecord>.none
-    /// The id of its block; `nil` before the block is made.
+    /// The id of its block; `nil` before the block is created.
     var id: Int?
   }
 
   struct CellRecord {
     var row: Int
-    /// Its number in its row, from 0; cells that are left out count.
+    /// The index in its row; absent cells are counted.
     var ordinal: Int
     /// The next cell of the row.
     var next = RTFIndex<CellRecord>.none
@@ -51,13 +51,13 @@ struct RTFGrid {
   var tables: [TableRecord] = []
   var rows: [RowRecord] = []
   var cells: [CellRecord] = []
-  /// The definitions of rows; the first is that of a row without any.
+  /// The definitions of rows; the first one is for rows without a definition.
   var definitions = [RTFRow()]
-  /// The number of cells of all definitions, which is limited: a few bytes change a definition of a
-  /// thousand cells and make another.
+  /// The number of cells of all definitions, which is limited, because a few bytes can create
+  /// another definition of a thousand cells.
   private var definedCells = 0
   private static let maxDefinedCells = 1 << 20
-  /// Buffers for placing one table after the other.
+  /// Buffers for the placement of tables.
   var workspace = RTFGridWorkspace()
   /// The blocks around each cell; empty before `finish`.
   private(set) var paths: [[Block]] = []
@@ -121,7 +121,7 @@ struct RTFGrid {
     frames[depth - 1].cell = rows[row].lastCell
   }
 
-  /// Ends the cell at a depth; one that was never opened counts too.
+  /// Ends the cell at a depth; a cell that was never opened is counted, too.
   mutating func endCell(atDepth depth: Int) {
     while frames.count > depth { frames.removeLast() }
     while frames.count < depth { _ = cell(atDepth: depth) }
@@ -132,7 +132,7 @@ struct RTFGrid {
 
   /// Ends the row at a depth.
   ///
-  /// - Returns: Whether there was room for the definition of the row.
+  /// - Returns: Whether the definition of the row is within the limit.
   mutating func endRow(atDepth depth: Int, _ definition: RTFRow) -> Bool {
     guard depth <= frames.count, depth > 0 else { return true }
     while frames.count > depth { frames.removeLast() }
@@ -170,7 +170,7 @@ struct RTFGrid {
     definedCells = 0
   }
 
-  /// Returns the blocks around a cell; those of its table and row are made with the first cell.
+  /// Returns the blocks around a cell; those of its table and row are created with the first cell.
   private mutating func path(of cell: Int, nextID: inout Int, colors: RTFColorTable) -> [Block] {
     let row = cells[cell].row
     let table = rows[row].table

@@ -1,11 +1,12 @@
 internal import IAText
 
-/// What the text in front of a paragraph says about its list.
+/// The list kind and number in the text before a paragraph.
 struct RTFLabel {
   var kind: Block.Kind
   var ordinal: Int
 
-  /// Reads a label: a number or a letter with a delimiter, or a mark; `nil` for white space.
+  /// Creates a label from a number or a letter with a delimiter, or from a marker; `nil` for white
+  /// space.
   init?(_ units: ArraySlice<UInt16>) {
     func isMark(_ unit: UInt16) -> Bool { unit > 0x20 && unit != 0xA0 }
     guard let first = units.firstIndex(where: isMark), let last = units.lastIndex(where: isMark)
@@ -20,7 +21,7 @@ struct RTFLabel {
     let digits = core.prefix { $0.isASCII && $0.isNumber }
     if let number = Int(digits), digits.count <= 6 {
       let rest = core.dropFirst(digits.count)
-      // 1.2.3: the last number counts.
+      // 1.2.3: the last number is used.
       let last = rest.split(separator: ".").last.flatMap { Int($0) }
       let delimiter = rest.first.map(String.init) ?? "."
       kind = .orderedList(.init(numbering: .decimal, start: 1, delimiter: delimiter))

@@ -2,7 +2,7 @@ internal import IAText
 
 /// The numbers of list items.
 struct RTFListNumbers {
-  /// An item: its list, the kind of that, and its number.
+  /// An item: its list, the kind of the list, and its number.
   struct Entry {
     var key: RTFListKey
     var kind: Block.Kind
@@ -17,19 +17,19 @@ struct RTFListNumbers {
   /// The largest number of an item.
   private static let maxOrdinal = 32_767
 
-  /// Returns the list that a paragraph is an item of, and its number; `nil` if it is no item.
+  /// Returns the list and number of a list item, or `nil` if the paragraph is not an item.
   ///
   /// - Parameters:
   ///   - paragraph: The formatting of the paragraph.
-  ///   - label: The text in front of it.
-  ///   - lastKey: The innermost list that is open.
+  ///   - label: The label before the text of the paragraph.
+  ///   - lastKey: The innermost open list.
   ///   - tables: The tables of the document.
   mutating func entry(
     of paragraph: RTFParagraph, label: RTFLabel?, lastKey: RTFListKey?,
     in tables: borrowing RTFDocumentTables
   ) -> Entry? {
     if paragraph.list > 0 {
-      // Cocoa writes each mark as text: a paragraph without one has none.
+      // Cocoa writes each marker as text: a paragraph without one is not an item.
       if tables.isCocoa, label == nil { return nil }
       return listEntry(of: paragraph, label, tables.lists)
     }
@@ -49,10 +49,10 @@ struct RTFListNumbers {
       level < levels.count
     {
       let definition = levels[level]
-      // The format 255 shows no number.
+      // The format 255 has no number.
       if definition.format == 255, definition.text.isEmpty, label == nil { return nil }
       let start = level < override.starts.count ? override.starts[level] : nil
-      // Overrides of a list continue with its numbers, unless they start anew.
+      // Overrides of a list continue its numbers, unless they set a start.
       let counter = start == nil ? 0 &- override.list : paragraph.list
       let ordinal = nextNumber(counter, level, start: Int(start ?? definition.start))
       return Entry(
@@ -89,11 +89,11 @@ struct RTFListNumbers {
     return min(max(number, 0), Self.maxOrdinal)
   }
 
-  /// Returns the kind of list of a number format.
+  /// Returns the kind of list for a number format.
   ///
   /// - Parameters:
   ///   - format: The number format, as in `\levelnfc`.
-  ///   - text: The text of the mark, with the numbers of levels in it.
+  ///   - text: The text of the marker, including the numbers of levels.
   private static func kind(format: Int32, text: [UInt16]) -> Block.Kind {
     if format == 23 || format == 255 {
       let text = String(decoding: text.filter { $0 > 0x20 }, as: UTF16.self)

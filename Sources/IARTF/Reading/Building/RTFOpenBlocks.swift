@@ -1,19 +1,19 @@
 internal import IAText
 
-/// The lists, and the quote or block of code, around the next paragraph of a stream.
+/// The lists, and the quote or code block, around the next paragraph of a stream.
 struct RTFOpenBlocks {
   /// A list around the next paragraph.
   struct OpenList {
     var key: RTFListKey
     var level: Int32
-    /// The indent of its items in twips; 0 if the file does not say it.
+    /// The indent of its items in twips; 0 if the file has none.
     var indent: Int32
     var list: Block
     var item: Block
   }
 
   private(set) var lists: [OpenList] = []
-  /// The quote or block of code around the last paragraph.
+  /// The quote or code block around the last paragraph.
   private var container: Block?
   /// The cell that the lists are in.
   private var cell: Int?
@@ -44,13 +44,13 @@ struct RTFOpenBlocks {
   /// Ends all lists.
   mutating func closeLists() { lists.removeAll(keepingCapacity: true) }
 
-  /// Ends the quote or block of code.
+  /// Ends the quote or code block.
   mutating func closeContainer() { container = nil }
 
-  /// Returns the open quote or block of code if it is of a kind.
+  /// Returns the open quote or code block if it has this kind, or `nil`.
   func container(_ kind: Block.Kind) -> Block? { container?.kind == kind ? container : nil }
 
-  /// Starts a quote or block of code.
+  /// Starts a quote or code block.
   mutating func open(_ block: Block) { container = block }
 
   /// Starts a list.
@@ -59,10 +59,11 @@ struct RTFOpenBlocks {
   /// Starts the next item of the innermost list.
   mutating func setItem(_ item: Block) { lists[lists.count - 1].item = item }
 
-  /// Ends the lists that a paragraph is not in, and returns whether the innermost one left is its own.
+  /// Ends the lists that do not contain a paragraph, and returns whether the innermost remaining
+  /// list is its own.
   ///
-  /// Levels count within one list. Between lists that the author nested by hand, the indent says which
-  /// one is inside.
+  /// Levels are compared only within one list. For lists without a common definition, the indent
+  /// decides which one is inside.
   mutating func closeLists(
     before paragraph: RTFParagraph, key: RTFListKey, kind: Block.Kind
   ) -> Bool {
@@ -85,18 +86,18 @@ struct RTFOpenBlocks {
   }
 }
 
-/// What tells one list from another.
+/// The identity of a list.
 enum RTFListKey: Equatable {
   /// The number of `\ls`.
   case list(Int32)
-  /// A list of `\pn`.
+  /// A list defined by `\pn`.
   case old
-  /// A list of which only the label is known.
+  /// A list of which only labels are known.
   case label
 }
 
 extension Block.Kind {
-  /// Returns whether two lists are of one kind, whatever number they start with.
+  /// Returns whether two lists have one kind, regardless of their start numbers.
   fileprivate func isSameList(as other: Block.Kind) -> Bool {
     guard case .orderedList(var mine) = self, case .orderedList(var theirs) = other else {
       return self == other

@@ -15,24 +15,25 @@ struct RTFRow: Equatable {
   }
 
   var cells: [Cell] = []
-  /// The definition of the next cell, which its edge ends.
+  /// The definition of the next cell, completed by its edge.
   var next = Cell()
   var isHeader = false
   /// The width of the borders in twips; 0 for none.
   var borderWidth: Int32 = 0
-  /// The number of sides of its cells with a border; a border of the row counts for all possible cells.
+  /// The number of cell sides with a border; a border of the row counts for the maximum number of
+  /// cells.
   var borderSides: Int32 = 0
   private var sidesAtBorder: Int32 = 1
   /// Whether the next control words for borders are those of a row or cell.
   var isAtBorder = false
 
-  /// The width of the borders that word processors draw by default.
+  /// The default border width of word processors, in twips.
   static let commonBorder: Int32 = 10
 
   /// The maximum number of cells of a row.
   static let maxCells = 1024
 
-  /// Returns the definition of a cell, an ordinary one behind those that are defined.
+  /// Returns the definition of a cell, or a default one if the cell is not defined.
   func cell(_ index: Int) -> Cell {
     index < cells.count ? cells[index] : Cell(edge: (cells.last?.edge ?? 0) &+ 1440)
   }

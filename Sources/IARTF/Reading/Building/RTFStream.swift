@@ -1,7 +1,7 @@
 internal import IAFormats
 internal import IAText
 
-/// Text on its way into a document: the body, or what is in one note, box, header or footer.
+/// A separate text of the document: the body, or one note, box, header or footer.
 struct RTFStream {
   /// A paragraph in a table that is still open.
   struct Pending {
@@ -17,22 +17,22 @@ struct RTFStream {
     var paragraph: Int
     /// The record; `nil` for one that is damaged.
     var hidden: HiddenParagraph?
-    /// Whether the fingerprint behind the paragraph agrees with it.
+    /// Whether the fingerprint after the paragraph matches.
     var isUntouched: Bool
   }
 
-  /// The hidden data of the paragraph that is read.
+  /// The hidden data of the current paragraph.
   struct OpenRecord {
     /// The record; `nil` for one that is damaged.
     var hidden: HiddenParagraph?
-    /// The offset of the byte behind its group, where the fingerprint starts.
+    /// The offset of the first byte after its group, where the fingerprint starts.
     var byteOffset: Int
     var isUntouched = false
     /// Whether a fingerprint was compared.
     var isCompared = false
   }
 
-  /// The place of another stream behind a paragraph.
+  /// The position of another stream after a paragraph.
   struct Anchor {
     /// The number of paragraphs before it.
     var paragraph: Int
@@ -40,20 +40,20 @@ struct RTFStream {
     var stream: Int
   }
 
-  /// What is known of the paragraph that is read, beside its formatting.
+  /// The state of the current paragraph, apart from its formatting.
   struct Marks {
-    /// Whether the paragraph is no part of the document.
+    /// Whether the paragraph is not part of the document.
     var isAbsent = false
     /// Whether a page break comes before it.
     var pageBreak = false
     /// Whether it has a line across the page.
     var isRule = false
-    /// What the text in front of it says about its list.
+    /// The label before its text.
     var label: RTFLabel?
     var task: Block.ListItem.TaskState?
   }
 
-  /// The definitions of the rows that are read, of the outer table and of those in it.
+  /// The current row definitions, of the outer table and of nested tables.
   struct Rows {
     var outer = RTFRow()
     var nested = RTFRow()
@@ -66,17 +66,17 @@ struct RTFStream {
   var text = IAStringBuilder()
   /// The block around the text; `nil` for the body.
   var container: Block?
-  /// The number that the first paragraph has in the document, if the file says so.
+  /// The number of the first paragraph in the document, if the file has it.
   var order: Int?
-  /// Whether the text around it has a mark for it.
+  /// Whether the text around it has a reference mark for it.
   var hasReference = false
-  /// The offset at which the paragraph that is read starts.
+  /// The offset of the start of the current paragraph.
   private(set) var paragraphStart = 0
   /// The number of paragraphs that have ended.
   private(set) var paragraphCount = 0
   private(set) var anchors: [Anchor] = []
-  /// The streams to be placed behind the paragraph that is read.
-  private var waitingAnchors: [Int] = []
+  /// The streams to be placed after the current paragraph.
+  private var pendingAnchors: [Int] = []
   private(set) var records: [Record] = []
   var record: OpenRecord?
   var marks = Marks()
@@ -96,15 +96,15 @@ struct RTFStream {
     return true
   }
 
-  /// Whether nothing was read since the last paragraph.
+  /// Whether there is no text since the last paragraph.
   @inline(__always)
   var isAtParagraphStart: Bool { text.utf16Count == paragraphStart }
 
-  /// The number of units of the paragraph that is read.
+  /// The number of units of the current paragraph.
   @inline(__always)
   var paragraphUTF16Count: Int { text.utf16Count - paragraphStart }
 
-  /// Whether the paragraph that ends has no text but its line feed.
+  /// Whether the paragraph that ends has only its line feed.
   var isLastParagraphEmpty: Bool { paragraphUTF16Count <= 1 }
 
   /// Whether a table is open, or its paragraphs are not yet in the text.
@@ -119,7 +119,7 @@ struct RTFStream {
     return index < formats.count ? formats[index] : nil
   }
 
-  /// Adds the builder's attributes of a format.
+  /// Adds the builder's attributes of a format and returns them.
   mutating func add(
     _ format: RTFIndex<RTFCharacter>, _ attributes: InlineAttributes
   ) -> IAStringBuilder.Attributes {
@@ -132,10 +132,10 @@ struct RTFStream {
 
   // MARK: Paragraphs
 
-  /// Adds a paragraph of a table, whose blocks are not known before the table ends.
+  /// Adds a paragraph of a table, whose blocks are unknown until the table ends.
   mutating func appendPending(_ paragraph: Pending) { pending.append(paragraph) }
 
-  /// Notes the end of a paragraph.
+  /// Records the end of a paragraph.
   mutating func endParagraph() {
     if let record {
       records.append(
@@ -169,20 +169,20 @@ struct RTFStream {
 
   // MARK: Other streams
 
-  /// Places another stream behind the paragraph that is read.
-  mutating func anchor(_ stream: Int) { waitingAnchors.append(stream) }
+  /// Schedules the placement of another stream after the current paragraph.
+  mutating func anchor(_ stream: Int) { pendingAnchors.append(stream) }
 
-  /// Places the waiting streams behind the paragraphs so far.
+  /// Places the scheduled streams after the last paragraph.
   mutating func placeAnchors() {
-    guard !waitingAnchors.isEmpty else { return }
-    for stream in waitingAnchors {
+    guard !pendingAnchors.isEmpty else { return }
+    for stream in pendingAnchors {
       anchors.append(Anchor(paragraph: paragraphCount, stream: stream))
     }
-    waitingAnchors.removeAll()
+    pendingAnchors.removeAll()
   }
 }
 
-/// The builder's styles of ordinary paragraphs, those that were used last.
+/// A cache of the builder's styles of ordinary paragraphs.
 struct RTFParagraphStyles {
   private var slots: [(paragraph: RTFParagraph, style: IAStringBuilder.ParagraphStyle)?] = []
   private static let count = 64
@@ -198,7 +198,7 @@ struct RTFParagraphStyles {
     return known.style
   }
 
-  /// Adds a style, in place of one that shares its slot.
+  /// Adds a style, which replaces one in the same slot.
   mutating func add(_ style: IAStringBuilder.ParagraphStyle, of paragraph: RTFParagraph) {
     if slots.isEmpty { slots = Array(repeating: nil, count: Self.count) }
     slots[Self.slot(of: paragraph)] = (paragraph, style)

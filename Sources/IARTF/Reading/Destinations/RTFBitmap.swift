@@ -1,7 +1,7 @@
 /// A device-independent bitmap of Windows, the form of bitmaps in metafiles and `\dibitmap`.
 ///
-/// Sources: Windows GDI, "Bitmap Storage"; for the output, the PNG specification (third edition) and
-/// RFC 1950–1951, of which it uses stored blocks.
+/// Sources: Windows GDI, "Bitmap Storage"; for the output, the PNG specification (third edition)
+/// and RFC 1950–1951, of which only stored blocks are used.
 struct RTFBitmap {
   /// The size in pixels.
   let width: Int
@@ -11,14 +11,15 @@ struct RTFBitmap {
   /// Red, green and blue of each pixel, rows from the top.
   private let pixels: [UInt8]
 
-  /// The picture as a PNG of 8 bits a channel.
+  /// The picture as a PNG with 8 bits for each channel.
   var png: [UInt8] { png(masked: nil) }
 
-  /// Reads an uncompressed bitmap of 1, 4, 8, 24 or 32 bits a pixel; `nil` for any other.
+  /// Creates a picture from an uncompressed bitmap with 1, 4, 8, 24 or 32 bits for each pixel, or
+  /// `nil` for any other.
   ///
   /// - Parameters:
   ///   - bytes: The header, the palette and the pixels.
-  ///   - pixels: The offset of the pixels, if they do not follow the palette.
+  ///   - pixels: The offset of the pixels; `nil` if they follow the palette.
   ///   - pixelLimit: The maximum number of pixels.
   init?(_ bytes: ArraySlice<UInt8>, pixels: Int? = nil, pixelLimit: Int) {
     let start = bytes.startIndex
@@ -68,7 +69,8 @@ struct RTFBitmap {
     self.pixels = rows
   }
 
-  /// Returns the picture as a PNG of 8 bits a channel, transparent where a mask of equal size is white.
+  /// Returns the picture as a PNG with 8 bits for each channel, transparent where a mask of equal
+  /// size is white.
   func png(masked mask: RTFBitmap?) -> [UInt8] {
     let mask = mask?.width == width && mask?.height == height ? mask?.pixels : nil
     var rows: [UInt8] = []
@@ -83,7 +85,7 @@ struct RTFBitmap {
     return Self.png(rows, width: width, height: height, isOpaque: mask == nil)
   }
 
-  /// Returns the bitmap as a file of its own.
+  /// Returns the bitmap as a BMP file.
   static func file(_ bitmap: [UInt8]) -> [UInt8] {
     var file: [UInt8] = [0x42, 0x4D]
     let header = bitmap.count >= 4 ? Int(bitmap[0]) | Int(bitmap[1]) << 8 : 40

@@ -1,6 +1,6 @@
 internal import IAFormats
 
-/// The destination `\bkmkstart`: the names that were met.
+/// The destination `\bkmkstart`: the names already read.
 struct RTFBookmarks {
   private var names: Set<String> = []
   /// The names of the document record; `nil` if there is no document record.
@@ -11,13 +11,13 @@ struct RTFBookmarks {
 
   /// Creates an empty set.
   ///
-  /// - Parameter block: The document record; its bookmarks take the place of those in the text.
+  /// - Parameter block: The document record, whose bookmarks replace those in the text.
   init(recorded block: HiddenDocument?) {
     recorded = block.map { Set($0.bookmarks.map(\.name)) }
   }
 
-  /// Returns the name of a bookmark that the document gets, or `nil` for one that it does not get:
-  /// without a name, met before, or of the document record.
+  /// Returns the name of a bookmark to be added to the document, or `nil` if it has no name, was
+  /// already read, or is in the document record.
   mutating func add(_ text: String, limit: Int) -> String? {
     let name = String(text.trimmed.prefix(Self.maxNameCount))
     guard !name.isEmpty, names.count < limit, names.insert(name).inserted else { return nil }

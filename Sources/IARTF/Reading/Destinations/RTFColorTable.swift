@@ -7,9 +7,9 @@ struct RTFColorTable {
 
   /// The colours; `nil` for the default colour.
   private var entries: [Color?] = []
-  /// The colours of Cocoa's table, which adds their opacity.
+  /// The colours of Cocoa's table, including opacity.
   private var expanded: [Color?] = []
-  /// The components of the next entry; `nil` before the first of them.
+  /// The components of the next entry; `nil` before the first component.
   private var next: (red: Int32, green: Int32, blue: Int32)?
   /// The components of the next entry of Cocoa's table.
   private var components: [Int32] = []
@@ -33,7 +33,7 @@ struct RTFColorTable {
 
   /// Ends an entry.
   ///
-  /// - Returns: Whether there was room for it.
+  /// - Returns: Whether the entry is within the limit.
   mutating func endEntry(limit: Int) -> Bool {
     guard entries.count < limit else { return false }
     entries.append(
@@ -54,7 +54,7 @@ struct RTFColorTable {
 
   /// Ends an entry of Cocoa's table; the last of two or four components is the opacity.
   ///
-  /// The colours themselves are those of `\colortbl`.
+  /// The other components are those of `\colortbl`.
   mutating func endExpandedEntry(limit: Int) {
     let index = expanded.count
     guard index < limit else { return }

@@ -8,6 +8,6 @@ struct RTFDestinations {
   var shape = RTFShape()
   var object = RTFObject()
   var notes = RTFNotes()
-  /// The HTML that a mail program put into the document; `nil` if the document has none.
+  /// The HTML that a mail program embedded in the document; `nil` if there is none.
   var html: RTFEmbeddedHTML?
 }

@@ -3,16 +3,16 @@ internal import IAText
 
 /// A field whose group is open.
 struct RTFField {
-  /// The link that its instruction makes of its result.
+  /// The link of the result, from the instruction.
   var link = RTFIndex<InlineAttributes.Link>.none
-  /// The character that it shows if it has no result, and its font.
+  /// The character shown if there is no result, and its font.
   var symbol: UInt16?
   var symbolFont = ""
   /// The offset in the text at which its result starts; `nil` before the result.
   var resultStart: Int?
 }
 
-/// The destinations `\field`, `\fldinst` and `\fldrslt`: the open fields, the innermost last.
+/// The destinations `\field`, `\fldinst` and `\fldrslt`: the open fields, innermost last.
 struct RTFFields {
   private var open: [RTFField] = []
 
@@ -24,8 +24,8 @@ struct RTFFields {
 
   /// Starts the result of the innermost field.
   ///
-  /// - Parameter utf16Offset: Where it starts in the text.
-  /// - Returns: The link that the result is.
+  /// - Parameter utf16Offset: Its start in the text.
+  /// - Returns: The link of the result.
   mutating func beginResult(at utf16Offset: Int) -> RTFIndex<InlineAttributes.Link> {
     guard !open.isEmpty else { return .none }
     open[open.count - 1].resultStart = utf16Offset
@@ -37,8 +37,8 @@ struct RTFFields {
   /// - Parameters:
   ///   - units: The instruction.
   ///   - links: The links of the document.
-  ///   - report: The report, which gets what is not taken over.
-  ///   - byteOffset: Where the instruction ends.
+  ///   - report: Receives notes about parts that are not used.
+  ///   - byteOffset: The offset of the end of the instruction.
   mutating func endInstruction(
     _ units: [UInt16], links: inout RTFLinks, report: inout ConversionReport, byteOffset: Int
   ) {
@@ -75,7 +75,7 @@ struct RTFFields {
         .neutralised, "link", LinkSchemes.scheme(of: target) ?? "", byteOffset: byteOffset)
       return
     }
-    // The text of the result is in the document already: one pass cannot change its attributes.
+    // The text of the result is already in the document, and one pass cannot change its attributes.
     guard let field = open.last, field.resultStart == nil else {
       report.add(.dropped, "link", "its result comes before it", byteOffset: byteOffset)
       return
@@ -90,7 +90,7 @@ struct RTFLinks {
   private var links: [InlineAttributes.Link] = []
   private var indexes: [InlineAttributes.Link: RTFIndex<InlineAttributes.Link>] = [:]
 
-  /// Returns the link of an index, or `nil` for none.
+  /// Returns the link with an index, or `nil` for no index.
   subscript(index: RTFIndex<InlineAttributes.Link>) -> InlineAttributes.Link? {
     index.value.map { links[$0] }
   }
@@ -103,7 +103,7 @@ struct RTFLinks {
     return index
   }
 
-  /// Returns the index in an entry, which becomes `next` if it is none.
+  /// Returns the index in an entry, which becomes `next` if it is `.none`.
   private static func index(
     in entry: inout RTFIndex<InlineAttributes.Link>, next: RTFIndex<InlineAttributes.Link>
   ) -> RTFIndex<InlineAttributes.Link> {

@@ -4,13 +4,13 @@ struct RTFFont {
   var name: String?
   /// The character set of its bytes; none for the set of the document.
   var charset = RTFIndex<RTFCharset>.none
-  /// Whether all its characters have the same width: columns of text depend on it.
+  /// Whether all its characters have one width, on which columns of text depend.
   var isFixedPitch = false
 }
 
 /// The destination `\fonttbl`: the fonts of the document.
 struct RTFFontTable {
-  /// What the start of an entry found.
+  /// The result of starting an entry.
   enum Start {
     /// The font is in the table already.
     case known
@@ -21,7 +21,7 @@ struct RTFFontTable {
 
   private var fonts: [RTFFont] = []
   private var indexes: [Int32: RTFIndex<RTFFont>] = [:]
-  /// The font whose entry is read.
+  /// The font of the open entry.
   private var open: Int?
   /// The number of the default font.
   var defaultNumber: Int32 = 0
@@ -32,10 +32,10 @@ struct RTFFontTable {
     return fonts[index]
   }
 
-  /// Returns the index of the font with a number, or none.
+  /// Returns the index of the font with a number, or `.none`.
   func index(of number: Int32) -> RTFIndex<RTFFont> { indexes[number] ?? .none }
 
-  /// Returns the character set of a font, or none if that is the set of the document.
+  /// Returns the character set of a font, or `.none` if that is the set of the document.
   ///
   /// - Precondition: The index is not none.
   func charset(of index: RTFIndex<RTFFont>) -> RTFIndex<RTFCharset> {
@@ -90,7 +90,7 @@ struct RTFFontTable {
     guard let open, fonts[open].name == nil else { return }
     let name = String(decoding: units, as: UTF16.self).trimmed
     if !name.isEmpty { fonts[open].name = name }
-    // Some writers leave out the character set of such a font.
+    // Some writers omit the character set of symbol fonts.
     if fonts[open].charset.isNone, RTFSymbols.fontNames.contains(name.lowercased()) {
       fonts[open].charset = charsets.makeSymbol()
     }

@@ -1,11 +1,12 @@
 internal import IABytes
 
-/// The content of an ignorable destination of the suite's own.
+/// The content of an ignorable destination of the suite.
 enum RTFHiddenGroup {
-  /// Returns the bytes of a group behind its control word, without white space.
+  /// Returns the bytes of a group after its control word, without white space.
   ///
   /// - Parameters:
-  ///   - range: The group with its braces; the closing brace may be missing.
+  ///   - start: The offset of the opening brace.
+  ///   - end: The offset after the closing brace, which may be missing.
   ///   - bytes: The bytes of the document.
   static func content(
     from start: Int, to end: Int, in bytes: Span<UInt8>

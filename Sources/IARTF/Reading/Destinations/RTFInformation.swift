@@ -18,7 +18,7 @@ struct RTFInformation {
   var metadata = DocumentMetadata()
   /// The bytes of the group; `nil` before it ends.
   private(set) var range: Range<Int>?
-  /// Whether the fingerprint behind the group agrees with it.
+  /// Whether the fingerprint after the group matches.
   private(set) var isUntouched = false
   /// Whether a fingerprint followed the group.
   private var isCompared = false
@@ -34,11 +34,11 @@ struct RTFInformation {
     isCompared = false
   }
 
-  /// Compares the group with the first fingerprint behind it.
+  /// Compares the group with the first fingerprint after it.
   ///
   /// - Parameters:
-  ///   - wanted: The fingerprint.
-  ///   - offset: Where the group of the fingerprint starts.
+  ///   - wanted: The fingerprint in the file.
+  ///   - offset: The start of the fingerprint's group.
   ///   - bytes: The bytes of the document.
   mutating func compare(_ wanted: UInt64, before offset: Int, in bytes: Span<UInt8>) {
     guard let range, range.upperBound <= offset, !isCompared else { return }
@@ -78,7 +78,7 @@ struct RTFInformation {
   /// Sets the name of the next property.
   mutating func setPropertyName(_ name: String) { propertyName = name }
 
-  /// Sets the value of the property that was named last.
+  /// Sets the value of the last named property.
   mutating func endProperty(_ value: String, limit: Int) {
     addProperty(propertyName, value, limit: limit)
     propertyName = ""
@@ -117,7 +117,7 @@ struct RTFInformation {
   }
 }
 
-/// A date as the numbers of the file.
+/// A date as the numbers in the file.
 struct RTFDateParts {
   var year: Int32 = 0
   var month: Int32 = 0
@@ -129,7 +129,7 @@ struct RTFDateParts {
   /// Creates a date without any part.
   init() {}
 
-  /// Creates a date from the bits of an annotation's date.
+  /// Creates a date from the packed bits of an annotation's date.
   init(packed: Int) {
     minute = Int32(packed & 0x3F)
     hour = Int32(packed >> 6 & 0x1F)
@@ -138,9 +138,9 @@ struct RTFDateParts {
     year = Int32(packed >> 20 & 0x1FF) + 1900
   }
 
-  /// The date as RFC 3339 text, or `nil` if the numbers are no date.
+  /// The date as RFC 3339 text, or `nil` if the numbers are not a valid date.
   ///
-  /// RTF has no time zone, so the time is taken for UTC.
+  /// RTF has no time zone; the time is interpreted as UTC.
   var text: String? {
     guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
       (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)
@@ -155,7 +155,7 @@ struct RTFDateParts {
 }
 
 extension String {
-  /// The text without white space at its ends.
+  /// The text without white space at its start and end.
   var trimmed: String {
     var text = self[...]
     while let first = text.unicodeScalars.first, first.value <= 0x20 { text = text.dropFirst() }

@@ -2,15 +2,15 @@
 struct RTFInstruction {
   /// The name in upper case.
   var name = ""
-  /// The arguments that belong to no switch.
+  /// The arguments that do not belong to a switch.
   var arguments: [String] = []
   /// The switches, each with its argument.
   var switches: [(letter: Character, argument: String)] = []
 
-  /// Reads an instruction.
+  /// Creates an instruction from its text.
   ///
-  /// Quotes enclose arguments; a backslash starts a switch or, inside quotes, escapes the next
-  /// character.
+  /// Quotation marks enclose arguments; a backslash starts a switch or, inside quotation marks,
+  /// escapes the next character.
   init(_ units: [UInt16]) {
     var words = RTFInstructionWords(units)
     guard let first = words.next() else { return }
@@ -32,7 +32,7 @@ struct RTFInstruction {
     }
   }
 
-  /// The target of a hyperlink; `nil` for none.
+  /// The target of a hyperlink, or `nil` if there is none.
   var target: String? {
     var url = arguments.first ?? ""
     if let place = switches.first(where: { $0.letter == "l" })?.argument, !place.isEmpty {
@@ -41,7 +41,7 @@ struct RTFInstruction {
     return url.isEmpty ? nil : url
   }
 
-  /// The tooltip of a hyperlink; `nil` for none.
+  /// The tooltip of a hyperlink, or `nil` if there is none.
   var title: String? {
     let title = switches.first { $0.letter == "o" }?.argument
     return title?.isEmpty == true ? nil : title
@@ -67,12 +67,12 @@ private struct RTFInstructionWords {
     end = min(units.count, 8192)
   }
 
-  /// Returns whether it starts with a backslash.
+  /// Returns whether the word starts with a backslash and is not quoted.
   func isSwitch(_ word: Word) -> Bool {
     !word.isQuoted && !word.range.isEmpty && units[word.range.lowerBound] == 0x5C
   }
 
-  /// Returns whether it is the name of hyperlinks, in capitals.
+  /// Returns whether the word is `HYPERLINK` in capitals.
   func isHyperlink(_ word: Word) -> Bool { units[word.range].elementsEqual("HYPERLINK".utf16) }
 
   func text(of word: Word) -> String {
@@ -118,7 +118,7 @@ private struct RTFInstructionWords {
 extension String {
   /// Creates a text from units; a lone surrogate becomes U+FFFD.
   ///
-  /// ASCII is not decoded.
+  /// ASCII text is copied without decoding.
   init(units: ArraySlice<UInt16>) {
     guard units.allSatisfy({ $0 < 0x80 }) else {
       self = String(decoding: units, as: UTF16.self)

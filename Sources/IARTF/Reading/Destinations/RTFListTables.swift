@@ -8,7 +8,7 @@ struct RTFList {
     var format: Int32 = 0
     /// The number of the first item.
     var start: Int32 = 1
-    /// The text of the mark, with the numbers of levels in it.
+    /// The text of the marker, including the numbers of levels.
     var text: [UInt16] = []
   }
   /// The levels, at most nine.
@@ -19,11 +19,11 @@ struct RTFList {
 struct RTFListOverride {
   /// The id of the list.
   var list: Int32 = 0
-  /// The first numbers of levels; `nil` for that of the list.
+  /// The first numbers of levels; `nil` for the number of the list.
   var starts: [Int32?] = []
 }
 
-/// A list of the kind that Word had before there were tables of lists.
+/// A list of the kind that Word used before there were list tables.
 struct RTFOldList: Equatable {
   /// The number format, as in `\levelnfc`.
   var format: Int32 = 0
@@ -40,7 +40,7 @@ struct RTFListTables {
   private var lists: [Int32: RTFList] = [:]
   private var overrides: [Int32: RTFListOverride] = [:]
   private var oldLists: [RTFOldList] = []
-  /// The list that is read, and its id.
+  /// The open list and its id.
   private var openList = RTFList()
   private var openListID: Int32 = 0
   private var openOverride = RTFListOverride()
@@ -53,10 +53,10 @@ struct RTFListTables {
   /// Returns the levels of the list with an id, or `nil` if there is none.
   func levels(of list: Int32) -> [RTFList.Level]? { lists[list]?.levels }
 
-  /// Returns an old list, or `nil` for none.
+  /// Returns an old list, or `nil` for no index.
   ///
-  /// A list inside the definition of another may have been merged into that one, so an index may be
-  /// beyond the last list.
+  /// A list inside the definition of another may have been merged into that one, so that an index
+  /// may be beyond the last list.
   subscript(index: RTFIndex<RTFOldList>) -> RTFOldList? {
     guard let index = index.value, index < oldLists.count else { return nil }
     return oldLists[index]
@@ -73,12 +73,12 @@ struct RTFListTables {
   /// Sets the id of the open list.
   mutating func setListID(_ id: Int32) { openListID = id }
 
-  /// Ends the open list; one more than `limit` is dropped.
+  /// Ends the open list, which is ignored if there are already `limit` lists.
   mutating func endList(limit: Int) {
     if lists.count < limit { lists[openListID] = openList }
   }
 
-  /// Starts a level of the open list; a tenth level is taken for more of the ninth.
+  /// Starts a level of the open list; a tenth level changes the ninth.
   mutating func beginLevel() {
     if openList.levels.count < 9 { openList.levels.append(RTFList.Level()) }
   }
@@ -110,14 +110,14 @@ struct RTFListTables {
 
   /// Sets the first number of the level whose override is open.
   mutating func setOverrideStart(_ number: Int32) {
-    // Another override within the group of the level leaves no level open.
+    // Another override inside the group of the level leaves no level open.
     if let last = openOverride.starts.indices.last { openOverride.starts[last] = number }
   }
 
   /// Sets the list of the open override.
   mutating func setOverrideList(_ id: Int32) { openOverride.list = id }
 
-  /// Gives the open override a number.
+  /// Stores the open override with a number.
   mutating func defineOverride(_ number: Int32) { overrides[number] = openOverride }
 
   // MARK: Old lists
@@ -150,7 +150,7 @@ struct RTFListTables {
     oldLists[oldLists.count - 1][keyPath: part] = Array(units.prefix(16))
   }
 
-  /// Ends the open list of `\pn`; one that is equal to the list before it is the same list.
+  /// Ends the open list of `\pn`; if it is equal to the previous one, both are one list.
   mutating func endOldList() {
     guard let last = oldLists.last else { return }
     var count = oldLists.count

@@ -2,9 +2,9 @@
 ///
 /// Sources: [MS-WMF] and [MS-EMF], the records that carry a device-independent bitmap.
 enum RTFMetafile {
-  /// The bitmaps of one metafile that may be what it shows.
+  /// The bitmaps of a metafile that may be its picture.
   private struct Found {
-    /// The largest bitmap of more than one bit a pixel, and the largest one of one bit.
+    /// The largest bitmap with more than one bit for each pixel, and the largest one with one bit.
     private var colored: Piece?
     private var plain: Piece?
 
@@ -23,7 +23,7 @@ enum RTFMetafile {
       }
     }
 
-    /// Returns the bitmap to show; icons have one of one bit as a mask before the other.
+    /// Returns the bitmap to show; icons have a mask of one bit before it.
     func png(pixelLimit: Int) -> [UInt8]? {
       func bitmap(_ piece: Piece?) -> RTFBitmap? {
         piece.flatMap { RTFBitmap($0.bytes, pixels: $0.pixels, pixelLimit: pixelLimit) }
@@ -36,7 +36,7 @@ enum RTFMetafile {
   /// Returns the largest bitmap of a metafile as a PNG, or `nil` if none can be shown.
   static func bitmap(in bytes: [UInt8], pixelLimit: Int) -> [UInt8]? {
     var at = 0
-    // A placeable metafile starts with a header of its own.
+    // A placeable metafile starts with an additional header.
     if number(bytes, 0, 4) == 0x9AC6_CDD7 { at = 22 }
     at += 18
     var found = Found()
@@ -64,7 +64,7 @@ enum RTFMetafile {
     while let type = number(bytes, at, 4), let size = number(bytes, at + 4, 4), size >= 8,
       size <= bytes.count - at
     {
-      // The offset of the offsets of the header and the pixels.
+      // The position of the offsets of the header and the pixels in the record.
       let fields: Int? =
         switch type {
         case 76, 77: 84  // EMR_BITBLT, EMR_STRETCHBLT

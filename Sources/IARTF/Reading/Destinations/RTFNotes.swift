@@ -1,18 +1,18 @@
 internal import IAText
 
-/// The destinations of notes, annotations, headers and footers: what is known before their text.
+/// The destinations of notes, annotations, headers and footers: the state before their text.
 struct RTFNotes {
   /// The author and date of the next annotation.
   private var annotation = Block.Annotation()
   /// The number of footnotes so far.
   private(set) var footnoteCount = 0
-  /// Whether the text has a mark for the next footnote.
+  /// Whether the text has a reference mark for the next footnote.
   private var hasReference = false
-  /// The kinds of headers and footers that were read; the first of each kind counts.
+  /// The kinds of headers and footers that were read; the first of each kind is used.
   private var pageWords: Set<RTFWord.Destination> = []
 
-  /// Returns the block for the text of a destination, or `nil` for a header or footer of a kind that
-  /// was read.
+  /// Returns the block for the text of a destination, or `nil` for a header or footer of a kind
+  /// that was already read.
   mutating func begin(_ word: RTFWord.Destination) -> Block.Kind? {
     switch word {
     case .footnote:
@@ -29,15 +29,15 @@ struct RTFNotes {
     }
   }
 
-  /// Notes that the text has a mark for the next footnote, and returns the number of that.
+  /// Records that the text has a reference mark for the next footnote, and returns its number.
   mutating func beginReference() -> Int {
     hasReference = true
     return footnoteCount + 1
   }
 
-  /// Returns whether the text has a mark for the block that starts.
+  /// Returns whether the text has a reference mark for the block that starts.
   ///
-  /// The mark is that of the next footnote, whatever blocks come before that.
+  /// The mark belongs to the next footnote, regardless of other blocks before it.
   mutating func takeReference(for kind: Block.Kind) -> Bool {
     defer { if case .footnote = kind { hasReference = false } }
     return hasReference

@@ -1,12 +1,13 @@
 internal import IAFormats
 internal import IASyntax
 
-/// The destinations `\objclass` and `\objdata`: an embedded object, which is recorded, not kept.
+/// The destinations `\objclass` and `\objdata`: an embedded object, which is reported but not
+/// preserved.
 struct RTFObject {
   private var className = ""
   private var data = RTFHexBytes()
 
-  /// The maximum length of a class that is recorded.
+  /// The maximum length of a class name in the report.
   private static let maxClassCount = 64
 
   /// Sets the class of the object.

@@ -2,18 +2,18 @@ internal import IAText
 
 /// The destination `\pict`: a picture and its properties.
 struct RTFPicture {
-  /// The format of its bytes, as the control words say.
+  /// The formats of the bytes, according to the control words.
   enum Format { case unknown, png, jpeg, enhancedMetafile, metafile, macPicture, bitmap }
 
   var format = Format.unknown
   var data = RTFHexBytes()
-  /// The size in twips; 0 if the file does not say it.
+  /// The size in twips; 0 if the file has none.
   var goalWidth: Int32 = 0
   var goalHeight: Int32 = 0
   /// The scale in percent.
   var scaleX: Int32 = 100
   var scaleY: Int32 = 100
-  /// The size of the data, in hundredths of a millimetre for metafiles, in pixels for others.
+  /// The size of the data, in 0.01 mm for metafiles, in pixels for others.
   var width: Int32 = 0
   var height: Int32 = 0
   var altText: String?
@@ -41,7 +41,7 @@ struct RTFPicture {
     }
   }
 
-  /// The size at which it is shown, in points; `nil` if the file says none or an implausible one.
+  /// The displayed size in points; `nil` if the file has none or an implausible one.
   var displaySize: (width: Double, height: Double)? {
     guard (1...1_000_000).contains(goalWidth), (1...1_000_000).contains(goalHeight) else {
       return nil
@@ -55,8 +55,8 @@ struct RTFPicture {
 
   /// Returns the attachment, or `nil` for a picture without data.
   ///
-  /// Formats that browsers show, and metafiles, are kept byte for byte; a metafile has the bitmap in it
-  /// as its preview. Bitmaps become PNG.
+  /// Formats that browsers show, and metafiles, are preserved byte for byte; the preview of a
+  /// metafile is the bitmap in it. Bitmaps are converted to PNG.
   func attachment(into store: inout AttachmentStore, pixelLimit: Int) -> Attachment? {
     var bytes = data.bytes
     guard !bytes.isEmpty else { return nil }

@@ -1,6 +1,6 @@
 /// A style of the document.
 struct RTFStyle {
-  /// What a style means to the model, beyond its formatting.
+  /// The meanings of styles in the model, beyond their formatting.
   enum Role: Equatable {
     case none, header(Int), quote, code, codeText, link, list, rule, note, scheme, mark
   }
@@ -37,7 +37,7 @@ struct RTFStyle {
     return .none
   }
 
-  /// The character formatting that the role implies: of a header its size, weight and font.
+  /// The character formatting that the role implies; for a header, its size, weight and font.
   var impliedCharacter: RTFCharacter {
     guard case .header = role else { return character }
     var implied = RTFCharacter.unset
@@ -47,7 +47,7 @@ struct RTFStyle {
     return implied
   }
 
-  /// The paragraph formatting that the role implies: of a header all but the alignment.
+  /// The paragraph formatting that the role implies; for a header, all except the alignment.
   var impliedParagraph: RTFParagraph {
     guard case .header = role else { return paragraph }
     var implied = paragraph
@@ -55,7 +55,8 @@ struct RTFStyle {
     return implied
   }
 
-  /// Whether the formatting of the style follows from its role, and so is no attribute.
+  /// Whether the formatting of the style follows from its role and is therefore not stored as
+  /// attributes.
   var impliesFormatting: Bool {
     switch role {
     case .none, .codeText, .link, .list, .scheme, .mark: false

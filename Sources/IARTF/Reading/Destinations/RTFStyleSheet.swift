@@ -3,7 +3,7 @@ internal import IAFormats
 
 /// The destination `\stylesheet`: the styles of the document.
 struct RTFStyleSheet {
-  /// The kinds of styles; those of tables and sections are not read.
+  /// The kinds of styles; those of tables and sections are ignored.
   enum Kind { case paragraph, character, other }
 
   private var styles: [RTFStyle] = []
@@ -11,7 +11,7 @@ struct RTFStyleSheet {
   private var characterStyles: [Int32: RTFIndex<RTFStyle>] = [:]
   /// The style `Normal`.
   private var normal = RTFIndex<RTFStyle>.none
-  /// The number and the kind of the entry that is read.
+  /// The number and the kind of the open entry.
   private var open: (number: Int32, kind: Kind) = (0, .paragraph)
   /// The number of the style that the entry is based on.
   private var openBase: Int32?
@@ -22,13 +22,13 @@ struct RTFStyleSheet {
     return styles[index]
   }
 
-  /// Returns the paragraph style with a number, or none.
+  /// Returns the paragraph style with a number, or `.none`.
   func paragraphStyle(_ number: Int32) -> RTFIndex<RTFStyle> { paragraphStyles[number] ?? .none }
 
-  /// Returns the character style with a number, or none.
+  /// Returns the character style with a number, or `.none`.
   func characterStyle(_ number: Int32) -> RTFIndex<RTFStyle> { characterStyles[number] ?? .none }
 
-  /// The style of ordinary paragraphs: `Normal`, else the one with the number 0.
+  /// The style of ordinary paragraphs: `Normal`, otherwise that with the number 0.
   var ordinary: RTFStyle? { self[normal.isNone ? paragraphStyle(0) : normal] }
 
   // MARK: Entries
@@ -42,14 +42,14 @@ struct RTFStyleSheet {
   /// Sets the number and the kind of the open entry.
   mutating func setOpen(_ number: Int32, _ kind: Kind) { open = (number, kind) }
 
-  /// Sets the style that the open entry is based on; a negative number is none.
+  /// Sets the style that the open entry is based on; a negative number means none.
   mutating func setBase(_ number: Int32) { openBase = number >= 0 ? number : nil }
 
   /// Ends the open entry.
   ///
   /// - Parameters:
   ///   - group: Its group, whose formatting is that of the style.
-  ///   - units: Its text: the name, other names behind commas, a semicolon.
+  ///   - units: Its text: the name, other names after commas, a semicolon.
   ///   - limit: The maximum number of styles.
   /// - Throws: `rtf.table-size` at the brace of the entry.
   mutating func endEntry(_ group: RTFGroup, name units: [UInt16], limit: Int) throws {
@@ -82,7 +82,7 @@ struct RTFStyleSheet {
 
   // MARK: Inheritance
 
-  /// Adds to each style what it inherits; a cycle is cut where it closes.
+  /// Adds the inherited formatting to each style; a cycle is cut where it closes.
   mutating func resolve(report: inout ConversionReport) {
     var isDone = [Bool](repeating: false, count: styles.count)
     for start in styles.indices where !isDone[start] {

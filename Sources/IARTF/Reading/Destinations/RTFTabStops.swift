@@ -13,7 +13,7 @@ struct RTFTabStops {
   /// The maximum number of stops of a paragraph.
   private static let maxStops = 64
 
-  /// Returns the stops of a set; none for no set.
+  /// Returns the stops of a set; empty for no set.
   subscript(index: RTFIndex<Stops>) -> Stops { index.value.map { sets[$0] } ?? [] }
 
   /// Returns the set with one more stop, of the next kind.

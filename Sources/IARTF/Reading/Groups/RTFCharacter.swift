@@ -1,6 +1,6 @@
 internal import IAText
 
-/// The character formatting of a group: plain numbers, so that copies are cheap.
+/// The character formatting of a group, as plain numbers, so that copies are cheap.
 struct RTFCharacter: Equatable {
   /// Formatting that is on or off.
   struct Flags: OptionSet {
@@ -14,14 +14,14 @@ struct RTFCharacter: Equatable {
     static let rightToLeft = Flags(rawValue: 64)
   }
 
-  /// A line through the text.
+  /// The kinds of strikethrough.
   enum Strike: UInt8 { case none, single, double }
 
-  /// The position above or below the line.
+  /// The positions above or below the baseline.
   enum Script: UInt8 { case none, superscript, `subscript` }
 
   var flags: Flags = []
-  /// The line below the text; `nil` for none.
+  /// The underline; `nil` for none.
   var underline: InlineAttributes.Underline.Style?
   var strike = Strike.none
   var script = Script.none
@@ -41,14 +41,14 @@ struct RTFCharacter: Equatable {
   /// The number of the language; 0 for none.
   var language: Int32 = 0
   var link = RTFIndex<InlineAttributes.Link>.none
-  /// The label of the note that the text refers to.
+  /// The label of the referenced note.
   var note = RTFIndex<String>.none
-  /// The paragraph style that implies formatting, which is no attribute then.
+  /// The paragraph style that implies formatting, which is then not stored as attributes.
   var impliedBy = RTFIndex<RTFStyle>.none
-  /// The character style of links, whose formatting is no attribute of a link.
+  /// The character style of links, whose formatting is not stored as attributes.
   var linkStyle = RTFIndex<RTFStyle>.none
 
-  /// The size of text without a size of its own, in half points.
+  /// The size of text without a font size, in half points.
   static let usualHalfPoints: Int32 = 24
 
   /// The formatting of a style before its first control word.
@@ -92,7 +92,7 @@ struct RTFCharacter: Equatable {
     }
   }
 
-  /// Returns the formatting with the default in place of each part that is equal to that of another.
+  /// Returns the formatting with the default for each part that is equal in both.
   func without(_ other: RTFCharacter) -> RTFCharacter {
     let plain = RTFCharacter()
     var rest = self
@@ -110,7 +110,7 @@ struct RTFCharacter: Equatable {
     return rest
   }
 
-  /// Returns the formatting with each part of another that differs from the default.
+  /// Returns the formatting with each part of the other one that differs from the default.
   func overridden(by other: RTFCharacter) -> RTFCharacter {
     let plain = RTFCharacter()
     var merged = self

@@ -1,26 +1,26 @@
-/// The state of a group: what its inner groups inherit, and what its end completes.
+/// The state of a group: what inner groups inherit, and what its end completes.
 struct RTFGroup {
-  /// What becomes of text.
+  /// The ways to use text.
   enum Destination: UInt8 {
-    /// It is text of the document.
+    /// Text of the document.
     case text
-    /// It is skipped, and so are the destinations in it.
+    /// Skipped, including inner destinations.
     case skip
-    /// It is collected for what the group defines.
+    /// Collected for the definition of the group.
     case capture
-    /// It is skipped, but control words count.
+    /// Skipped, but control words are applied.
     case structure
     case fonts
     case colors
     case expandedColors
     case styles
-    /// It is hexadecimal digits of a picture or of an object's data.
+    /// Hexadecimal digits of a picture or of an object's data.
     case picture, objectData
-    /// It is HTML, written as it is.
+    /// HTML, as written.
     case html
   }
 
-  /// What the end of a group completes.
+  /// The structures that the end of a group completes.
   enum Ending: Equatable {
     case none
     case fontTable, stylesheet, style
@@ -35,14 +35,14 @@ struct RTFGroup {
     case record, fingerprint, order, attachment, blob
   }
 
-  /// What a group is to control words in it and in its inner groups.
+  /// The meaning of a group for control words in it and in its inner groups.
   enum Role: Equatable {
     case ordinary
     /// The style sheet, whose inner groups are its entries.
     case stylesheet
-    /// An object or a shape, parts of which are text again.
+    /// An object or a shape, of which some parts are text.
     case partlyText
-    /// The skipped half of `\upr`; its other half, `\ud`, is read in place of it.
+    /// The skipped half of `\upr`; its other half, `\ud`, is read instead.
     case alternative(to: Destination)
   }
 
@@ -52,7 +52,7 @@ struct RTFGroup {
   var format = RTFIndex<RTFCharacter>.none
   /// The paragraph style whose character formatting is in effect.
   var appliedStyle = RTFIndex<RTFStyle>.none
-  /// The number of characters that follow a `\u` for readers without Unicode.
+  /// The number of fallback characters after a `\u`, for readers without Unicode.
   var fallbackCount: Int32 = 1
   /// The character set of bytes.
   var charset = RTFCharsets.standard
@@ -61,14 +61,14 @@ struct RTFGroup {
   var role = Role.ordinary
   /// Whether formatting comes from a render scheme.
   var isFrozen = false
-  /// Whether text is no part of the document.
+  /// Whether text is not part of the document.
   var isMark = false
-  /// Whether the group just began, or began with `\*`.
+  /// Whether the group has just started, or started with `\*`.
   var isFresh = true
   var isIgnorable = false
-  /// Whether rows are those of a nested table.
+  /// Whether rows belong to a nested table.
   var isNestedTable = false
-  /// Where the text that is collected starts in the buffer of collected text.
+  /// The start of the group's text in the buffer of collected text.
   var captureStart = 0
   /// The offset of the opening brace.
   var start = 0

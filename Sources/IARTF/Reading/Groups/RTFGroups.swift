@@ -4,15 +4,15 @@ internal import IABytes
 struct RTFGroups {
   /// The innermost group.
   var current = RTFGroup()
-  /// The groups around it, the outermost first; the first is the state outside of any group.
+  /// The groups around it, outermost first; the first is the state outside all groups.
   private var outer: [RTFGroup] = []
   /// The depth of the last text.
   ///
-  /// Mail programs nest thousands of groups with text on the way down; only groups that open without
-  /// text between them are a sign of an attack.
+  /// Mail programs nest thousands of groups with text between them; only groups without text
+  /// between them indicate an attack.
   private var textDepth = 0
   private let depthLimit: Int
-  /// How many times the limit of depth groups may nest that hold text.
+  /// The factor by which groups with text between them may exceed the depth limit.
   private static let textFactor = 64
 
   /// Creates an empty stack.
@@ -46,14 +46,14 @@ struct RTFGroups {
     current.isIgnorable = false
   }
 
-  /// Closes the current group, whose state is dropped.
+  /// Closes the current group and restores the state of the group around it.
   @inline(__always)
   mutating func close() {
     current = outer.removeLast()
     textDepth = min(textDepth, outer.count)
   }
 
-  /// Closes the current group, but leaves its state in effect.
+  /// Closes the current group, but keeps its state.
   ///
   /// - Returns: The state of the group around it.
   mutating func closeKeepingState() -> RTFGroup {
@@ -62,11 +62,11 @@ struct RTFGroups {
     return around
   }
 
-  /// Notes that the current group has text.
+  /// Records that the current group has text.
   @inline(__always)
   mutating func noteText() { textDepth = outer.count }
 
-  /// Sets the character set of the current group and of all around it.
+  /// Sets the character set of the current group and of all groups around it.
   mutating func setCharset(_ charset: RTFIndex<RTFCharset>) {
     current.charset = charset
     for depth in outer.indices where depth > 0 { outer[depth].charset = charset }

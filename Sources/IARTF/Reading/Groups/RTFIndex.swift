@@ -1,4 +1,4 @@
-/// An index into a table of `Element`, or none, in four bytes.
+/// An optional index into a table of `Element`, in four bytes.
 ///
 /// `Optional<Int32>` takes eight; groups and their formatting are copied and compared often.
 struct RTFIndex<Element>: Equatable {

@@ -1,10 +1,10 @@
 internal import IAText
 
-/// The paragraph formatting of a group: plain numbers, so that copies are cheap.
+/// The paragraph formatting of a group, as plain numbers, so that copies are cheap.
 ///
 /// Lengths are in twips.
 struct RTFParagraph: Equatable {
-  /// The alignment; `natural` is the side where a line starts.
+  /// The alignments; `natural` is the side at which a line starts.
   enum Alignment: UInt8 { case natural, left, right, center, justified }
 
   var alignment = Alignment.natural
@@ -13,20 +13,20 @@ struct RTFParagraph: Equatable {
   var breaksPage = false
   var isInTable = false
   var hasRule = false
-  /// Whether there is no space between it and neighbours of its style.
+  /// Whether there is no space between it and adjacent paragraphs of its style.
   var isTight = false
-  /// Whether a style sets the space after it to zero, whatever the style it is based on says.
+  /// Whether a style sets the space after it to zero, which overrides the style it is based on.
   var hasNoSpaceAfter = false
   var firstIndent: Int32 = 0
   var leadingIndent: Int32 = 0
   var trailingIndent: Int32 = 0
   var spaceBefore: Int32 = 0
   var spaceAfter: Int32 = 0
-  /// The distance of lines: negative for an exact one, 0 for none.
+  /// The line spacing: negative for an exact one, 0 for none.
   var lineSpacing: Int32 = 0
   var tabs = RTFIndex<RTFTabStops.Stops>.none
   var style = RTFIndex<RTFStyle>.none
-  /// 0…8 for a level of the outline, 9 for body text.
+  /// The outline level, 0…8, or 9 for body text.
   var outline: Int32 = 9
   /// The number of `\ls`; 0 for no list.
   var list: Int32 = 0
@@ -54,7 +54,7 @@ struct RTFParagraph: Equatable {
     return hash
   }
 
-  /// Returns the formatting with each part of another that differs from the default.
+  /// Returns the formatting with each part of the other one that differs from the default.
   func overridden(by other: RTFParagraph) -> RTFParagraph {
     var merged = self
     if other.alignment != .natural { merged.alignment = other.alignment }
@@ -84,8 +84,8 @@ struct RTFParagraph: Equatable {
   /// Returns the attributes without blocks.
   ///
   /// - Parameters:
-  ///   - base: Formatting that is no attribute.
-  ///   - hasIndents: Whether the indents are those of the text, not of its list or quote.
+  ///   - base: Formatting that is not stored as attributes.
+  ///   - hasIndents: Whether the indents belong to the text, not to its list or quote.
   ///   - stops: The tab stops.
   func attributes(
     base: RTFParagraph, hasIndents: Bool, tabs stops: [ParagraphAttributes.TabStop]

@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// The text collected for definitions: one buffer, in which each group's text follows that of the
+/// The text collected for definitions, in one buffer in which each group's text follows that of the
 /// group around it.
 struct RTFCapture {
   private var units: [UInt16] = []
@@ -10,7 +10,7 @@ struct RTFCapture {
   /// The maximum length of a name.
   private static let maxNameCount = 255
 
-  /// Where the next unit goes.
+  /// The position of the next unit.
   var end: Int { units.count }
 
   /// Appends a unit, unless the buffer is full.
@@ -23,21 +23,21 @@ struct RTFCapture {
     if units.count - start < Self.maxNameCount { units.append(unit) }
   }
 
-  /// Appends ASCII bytes, as many as there is room for.
+  /// Appends ASCII bytes, as many as the buffer has capacity for.
   mutating func append(ascii bytes: Span<UInt8>) {
     let taken = bytes.extracting(first: min(bytes.count, max(Self.maxCount - units.count, 0)))
     units.append(addingCapacity: taken.count) { units in
-      // The function copies out of the buffer, which it does not keep.
+      // The function copies the buffer and does not keep a pointer to it.
       unsafe taken.withUnsafeBufferPointer { unsafe UnitLoops.append($0, to: &units) }
     }
   }
 
-  /// Drops the text from `start` on.
+  /// Removes the text from `start` on.
   mutating func drop(from start: Int) {
     units.removeLast(units.count - min(start, units.count))
   }
 
-  /// Takes the text from `start` on out of the buffer.
+  /// Removes the text from `start` on from the buffer and returns it.
   mutating func take(from start: Int) -> [UInt16] {
     let taken = Array(units[min(start, units.count)...])
     units.removeLast(taken.count)

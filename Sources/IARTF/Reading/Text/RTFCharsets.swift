@@ -1,9 +1,9 @@
 internal import IAUnicode
 
-/// A character set of the document, ready for single bytes.
+/// A character set of the document, with a table for single bytes.
 struct RTFCharset {
   let charset: Charset
-  /// The units of single bytes; U+FFFD for a byte that needs the stream.
+  /// The units of single bytes; U+FFFD for a byte that must be decoded by the stream.
   let units: [UInt16]
 
   /// Creates the table of a character set.
@@ -20,12 +20,12 @@ struct RTFCharset {
 struct RTFCharsets {
   private var sets: [RTFCharset] = [RTFCharset(.windows1252)]
   private var indexes: [Int: RTFIndex<RTFCharset>] = [1252: Self.standard]
-  /// The set of the document: that of fonts that have none of their own.
+  /// The character set of the document, for fonts without a character set.
   private(set) var document = Self.standard
-  /// The set that represents fonts of symbols; none before it is used.
+  /// The set that represents symbol fonts; none before it is used.
   private(set) var symbol = RTFIndex<RTFCharset>.none
 
-  /// Windows 1252, which is always there.
+  /// Windows 1252, which always exists.
   static let standard = RTFIndex<RTFCharset>(0)
 
   /// Returns a set.
@@ -45,7 +45,7 @@ struct RTFCharsets {
     return index
   }
 
-  /// Returns the index of the set of fonts of symbols.
+  /// Returns the index of the set of symbol fonts, which is added if necessary.
   mutating func makeSymbol() -> RTFIndex<RTFCharset> {
     if symbol.isNone {
       sets.append(RTFCharset(.windows1252))
@@ -54,7 +54,7 @@ struct RTFCharsets {
     return symbol
   }
 
-  /// Makes a set that of the document.
+  /// Sets the character set of the document.
   mutating func setDocument(_ index: RTFIndex<RTFCharset>) { document = index }
 }
 

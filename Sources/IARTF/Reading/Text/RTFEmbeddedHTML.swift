@@ -1,12 +1,12 @@
-/// The HTML that a mail program put into RTF.
+/// The HTML that a mail program embedded in RTF.
 ///
 /// Source: [MS-OXRTFEX], Rich Text Format (RTF) Extensions Algorithm.
 struct RTFEmbeddedHTML {
   /// The HTML as UTF-8.
   ///
-  /// Its byte order mark overrides the character set that the HTML names.
+  /// Its byte order mark overrides the character set declared in the HTML.
   private(set) var bytes: [UInt8] = [0xEF, 0xBB, 0xBF]
-  /// Whether the next text is for readers of RTF only.
+  /// Whether the following text is only for readers of RTF.
   var isSuppressed = false
   private var high: UInt16 = 0
 

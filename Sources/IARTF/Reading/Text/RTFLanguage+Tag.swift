@@ -19,7 +19,7 @@ extension RTFLanguage {
     return tags
   }()
 
-  /// Returns the length of the part behind the language.
+  /// Returns the length of the part after the language.
   private static func part(_ tag: String) -> Int {
     tag.split(separator: "-").dropFirst().first?.utf8.count ?? 0
   }

@@ -1,12 +1,13 @@
-/// The characters of the bytes of symbol fonts.
+/// The characters for the bytes of symbol fonts.
 ///
-/// Source: Adobe's mapping table of the Symbol encoding at unicode.org; for Wingdings, the marks of
-/// list items in word processors.
+/// Source: Adobe's mapping table of the Symbol encoding at unicode.org; for Wingdings, the list
+/// markers of word processors.
 enum RTFSymbols {
-  /// The lower-case names of fonts whose bytes are symbols whatever the document says.
+  /// The lowercase names of fonts whose bytes are symbols, regardless of the character set in the
+  /// document.
   static let fontNames: Set<String> = ["symbol", "wingdings"]
 
-  /// Returns the unit of a byte in a font, in the private use area if there is no other.
+  /// Returns the unit for a byte in a font, in the private use area if there is no other.
   static func unit(_ byte: UInt8, isWingdings: Bool) -> UInt16 {
     if byte <= 0x20 { return UInt16(byte) }
     if isWingdings { return wingdings[byte] ?? 0xF000 + UInt16(byte) }

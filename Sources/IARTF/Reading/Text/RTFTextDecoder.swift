@@ -1,40 +1,40 @@
 internal import IAUnicode
 
-/// The state between bytes and units: characters to skip behind `\u`, the first bytes of a character,
-/// and a high surrogate without its other half.
+/// The state between bytes and units: the number of characters to skip after `\u`, the first bytes
+/// of a character, and a high surrogate without its other half.
 struct RTFTextDecoder {
-  /// What becomes of a unit when it meets the unit before it.
+  /// The result of joining a unit with the previous unit.
   enum Joined {
-    /// It is a character, or represents itself.
+    /// The unit is a complete character.
     case unit(UInt16)
-    /// It completes a pair.
+    /// The unit completes a surrogate pair.
     case pair(UInt16, UInt16)
-    /// It is a high surrogate that waits for its other half.
-    case waiting
-    /// It is a low surrogate without its other half.
+    /// The unit is a high surrogate, pending until the next unit.
+    case pending
+    /// The unit is a lone low surrogate.
     case lone
-    /// The high surrogate before it has no other half and was dropped; the unit is to be joined again.
+    /// The pending high surrogate was lone and was removed; the unit must be joined again.
     case loneBefore
   }
 
-  /// The number of characters still to skip behind a `\u`.
+  /// The number of characters still to be skipped after a `\u`.
   var fallback: Int32 = 0
-  /// Whether bytes wait for the rest of their character.
-  private(set) var isWaiting = false
+  /// Whether bytes are pending until the rest of their character.
+  private(set) var hasPendingBytes = false
   private var highSurrogate: UInt16?
   private var stream = CharsetStream(.windows1252)
   private var streamCharset = RTFCharsets.standard
   private var scratch: [UInt16] = []
 
-  /// Whether the next character is independent of what came before.
+  /// Whether the next character is independent of the previous ones.
   @inline(__always)
-  var isIdle: Bool { fallback <= 0 && !isWaiting && highSurrogate == nil }
+  var isIdle: Bool { fallback <= 0 && !hasPendingBytes && highSurrogate == nil }
 
-  /// Whether a high surrogate waits for its other half.
+  /// Whether a high surrogate is pending.
   @inline(__always)
   var hasHighSurrogate: Bool { highSurrogate != nil }
 
-  /// Counts a character as one behind a `\u`, and returns whether it is one.
+  /// Returns whether a character is a fallback after `\u`, and counts it if so.
   @inline(__always)
   mutating func skipsCharacter() -> Bool {
     guard fallback > 0 else { return false }
@@ -44,9 +44,9 @@ struct RTFTextDecoder {
 
   // MARK: Bytes
 
-  /// Returns whether bytes of another set than the given one wait.
-  func isWaiting(forOtherThan charset: RTFIndex<RTFCharset>) -> Bool {
-    isWaiting && streamCharset != charset
+  /// Returns whether bytes of a character set other than the given one are pending.
+  func hasPendingBytes(forOtherThan charset: RTFIndex<RTFCharset>) -> Bool {
+    hasPendingBytes && streamCharset != charset
   }
 
   /// Starts a character of several bytes.
@@ -59,13 +59,13 @@ struct RTFTextDecoder {
   mutating func units(completedBy byte: UInt8) -> [UInt16] {
     scratch.removeAll(keepingCapacity: true)
     stream.append(byte, to: &scratch)
-    isWaiting = stream.hasPendingBytes
+    hasPendingBytes = stream.hasPendingBytes
     return scratch
   }
 
-  /// Ends a character whose other bytes are missing, and returns its units.
+  /// Ends a character with missing bytes, and returns its units.
   mutating func unitsOfIncomplete() -> [UInt16] {
-    isWaiting = false
+    hasPendingBytes = false
     scratch.removeAll(keepingCapacity: true)
     stream.finish(into: &scratch)
     return scratch
@@ -73,7 +73,7 @@ struct RTFTextDecoder {
 
   // MARK: Surrogates
 
-  /// Returns what becomes of a unit behind the one before it.
+  /// Joins a unit with the pending one.
   @inline(__always)
   mutating func join(_ unit: UInt16) -> Joined {
     if let high = highSurrogate {
@@ -83,10 +83,10 @@ struct RTFTextDecoder {
     guard unit & 0xF800 == 0xD800 else { return .unit(unit) }
     guard unit < 0xDC00 else { return .lone }
     highSurrogate = unit
-    return .waiting
+    return .pending
   }
 
-  /// Drops the high surrogate that waits, and returns whether there was one.
+  /// Removes the pending high surrogate, and returns whether there was one.
   mutating func dropHighSurrogate() -> Bool {
     defer { highSurrogate = nil }
     return highSurrogate != nil

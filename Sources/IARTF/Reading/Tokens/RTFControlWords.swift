@@ -2,11 +2,11 @@ internal import IABytes
 
 /// The table of control words: the name and the kind of each word that is read.
 ///
-/// It is the one place that lists them. `RTFParser.apply` passes each word to the function of its
-/// kind; a word that is not in the table is ignored.
+/// This is the only list of them. `RTFParser.apply` passes each word to the function of its kind; a
+/// word that is not in the table is ignored.
 ///
-/// Words are found by 64 bits of FNV-1a; a test shows that no two known ones share a hash. An unknown
-/// name with the hash of a known word is taken for that word.
+/// Words are found by a 64-bit FNV-1a hash; a test shows that no two known words have one hash. An
+/// unknown name with the hash of a known word is interpreted as that word.
 struct RTFControlWords {
   /// An entry of the table.
   struct Entry {
@@ -49,7 +49,7 @@ struct RTFControlWords {
     }
   }
 
-  /// The hash of no letters.
+  /// The hash of an empty name.
   static var emptyHash: UInt64 { FNV1a.start }
 
   /// Returns a hash with one more letter.
@@ -73,7 +73,7 @@ struct RTFControlWords {
     return nil
   }
 
-  /// The number of entries, and that of their different hashes.
+  /// The number of entries and the number of distinct hashes.
   var counts: (words: Int, hashes: Int) {
     let known = slots.filter { $0.word != nil }
     return (known.count, Set(known.map(\.hash)).count)

@@ -1,8 +1,8 @@
 /// Bytes collected from hexadecimal digits.
 struct RTFHexBytes {
-  /// The bytes so far.
+  /// The bytes collected so far.
   private(set) var bytes: [UInt8] = []
-  /// The first digit of a byte whose second one is missing.
+  /// The first digit of a byte whose second digit is missing.
   private var high: UInt8?
 
   /// Whether the second digit of the last byte is missing.
@@ -34,7 +34,7 @@ struct RTFHexBytes {
 
   /// Appends bytes that are not written as digits.
   mutating func append(raw input: Span<UInt8>) {
-    // The array copies the buffer, which it does not keep.
+    // The array copies the buffer and does not keep a pointer to it.
     unsafe input.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
   }
 

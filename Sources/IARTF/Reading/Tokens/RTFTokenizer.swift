@@ -1,13 +1,13 @@
 internal import IABytes
 internal import IAFormats
 
-/// Cuts the bytes of a document into tokens.
+/// Divides the bytes of a document into tokens.
 ///
 /// The bytes are passed to each call, because a span cannot be stored. Each access to them is
-/// checked. The tokenizer knows nothing of groups: `kind(in:)` says what comes next, and the caller
-/// takes it with the function of its kind.
+/// bounds-checked. The tokenizer is independent of groups: `kind(in:)` returns the kind of the next
+/// token, and the caller takes it with the function for this kind.
 struct RTFTokenizer {
-  /// What starts at a byte.
+  /// The kinds of tokens.
   enum Kind: UInt8 {
     /// Printable ASCII.
     case text
@@ -25,7 +25,7 @@ struct RTFTokenizer {
   enum Control {
     /// A control word, `nil` for an unknown one, with its number and the offset of its backslash.
     case word(RTFWord?, Int32?, start: Int)
-    /// A control symbol other than `\'`; a CR represents the pair CR LF too.
+    /// A control symbol other than `\'`; a CR also represents the pair CR LF.
     case symbol(UInt8)
     /// The byte of `\'hh`.
     case byte(UInt8)
@@ -46,7 +46,7 @@ struct RTFTokenizer {
 
   // MARK: Tokens
 
-  /// Returns what starts at the next byte, or `nil` at the end of the input.
+  /// Returns the kind of the next token, or `nil` at the end of the input.
   @inline(__always)
   func kind(in bytes: Span<UInt8>) -> Kind? {
     offset < bytes.count ? Self.kinds[Int(bytes[offset])] : nil
@@ -64,7 +64,7 @@ struct RTFTokenizer {
     return kinds
   }()
 
-  /// Takes one byte: a brace, an ignored byte, or one of the character set.
+  /// Takes one byte: a brace, an ignored byte, or a byte of the character set.
   @inline(__always)
   mutating func takeByte(_ bytes: Span<UInt8>) -> UInt8 {
     defer { offset &+= 1 }
@@ -79,18 +79,19 @@ struct RTFTokenizer {
 
   private static let delimiters = UnitLoops.Delimiters("\\", "{", "}")
 
-  /// Takes the printable ASCII from the next byte, which is of it, up to the next byte of another kind.
+  /// Takes printable ASCII from the next byte, which must be printable, up to a byte of another
+  /// kind.
   @inline(__always)
   mutating func takeText(_ bytes: Span<UInt8>) -> Range<Int> {
     let start = offset
-    // The function stays within the buffer, which it does not keep.
+    // The function stays within the buffer and does not keep a pointer to it.
     offset = unsafe bytes.withUnsafeBufferPointer {
       unsafe UnitLoops.endOfPlain(in: $0, from: start &+ 1, without: Self.delimiters)
     }
     return start..<offset
   }
 
-  /// Takes a control word with its number and the space behind it, or a control symbol.
+  /// Takes a control word with its number and the space after it, or a control symbol.
   @inline(__always)
   mutating func takeControl(
     _ bytes: Span<UInt8>, report: inout ConversionReport
@@ -139,7 +140,7 @@ struct RTFTokenizer {
       offset += 2
       return .byte(high << 4 | low)
     }
-    // A single digit is no text either; a delimiter is left in place.
+    // A single digit is not text either; a delimiter is not consumed.
     if high != nil { offset += 1 }
     report.add(.repaired, "hexadecimal", "\\' without two digits", byteOffset: start)
     return .damagedByte
@@ -158,14 +159,14 @@ struct RTFTokenizer {
     return Int32(clamping: value)
   }
 
-  /// Takes up to `count` bytes, whatever they are: the data of `\bin`.
+  /// Takes up to `count` bytes of any kind: the data of `\bin`.
   mutating func takeBinary(_ count: Int, _ bytes: Span<UInt8>) -> Range<Int> {
     let start = offset
     offset += min(max(count, 0), bytes.count - start)
     return start..<offset
   }
 
-  /// Skips a `\par` if it is next, behind line ends at most.
+  /// Skips a `\par` if it is next, possibly after line ends.
   mutating func skipParagraphEnd(_ bytes: Span<UInt8>) {
     var next = offset
     while next < bytes.count, bytes[next] == 0x0A || bytes[next] == 0x0D { next += 1 }
@@ -178,8 +179,8 @@ struct RTFTokenizer {
 
   // MARK: Looking ahead
 
-  /// Returns whether the second byte of a character comes next, behind braces and control words for
-  /// character formatting.
+  /// Returns whether the second byte of a character is next, possibly after braces and control
+  /// words for character formatting.
   ///
   /// Some writers start a group between the two bytes.
   func isSecondByteNext(from start: Int, in bytes: Span<UInt8>) -> Bool {
@@ -202,7 +203,8 @@ struct RTFTokenizer {
 
   // MARK: Parts of control words
 
-  /// Returns the hash of the letters from an offset on, and the offset behind them or `limit`.
+  /// Returns the hash of the letters from an offset on, and the offset of their end, at most
+  /// `limit`.
   @inline(__always)
   private static func name(
     in bytes: Span<UInt8>, from start: Int, to limit: Int
@@ -218,10 +220,11 @@ struct RTFTokenizer {
     return (hash, at)
   }
 
-  /// Returns the number from an offset on, which may have a sign, and the offset behind it; `nil` if
-  /// there is no digit.
+  /// Returns the number from an offset on, which may have a sign, and the offset of its end; `nil`
+  /// if there is no digit.
   ///
-  /// Digits behind 2⁴⁰ do not count: the number is far out of 32 bits then.
+  /// Digits after the value has reached 2⁴⁰ are ignored, because the number is beyond 32 bits
+  /// anyway.
   @inline(__always)
   private static func number(
     in bytes: Span<UInt8>, from start: Int, to limit: Int
@@ -240,7 +243,7 @@ struct RTFTokenizer {
     return at == digits ? nil : (isNegative ? -value : value, at)
   }
 
-  /// Returns whether a byte is a letter of ASCII.
+  /// Returns whether a byte is an ASCII letter.
   @inline(__always)
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 }

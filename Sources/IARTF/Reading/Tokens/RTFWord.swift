@@ -27,7 +27,7 @@ enum RTFWord {
     case pnord, pncard
   }
 
-  /// Text, and what surrounds it.
+  /// Text, special characters and data.
   enum Symbol: String, CaseIterable {
     case tab, line, lbr, softline, lquote, rquote, ldblquote, rdblquote, bullet, emdash, endash
     case enspace, emspace, qmspace, zwj, zwnj, zwbo, zwnbo, ltrmark, rtlmark, u, uc, chftn, chatn
@@ -48,7 +48,7 @@ enum RTFWord {
     case brdrinset
   }
 
-  /// Destinations: what the text of a group is.
+  /// Destinations: the meaning of a group's text.
   enum Destination: String, CaseIterable {
     case fonttbl, colortbl, expandedcolortbl, stylesheet, listtable, listoverridetable, list
     case listlevel, leveltext, levelnumbers, levelmarker, listname, listoverride, lfolevel, info

@@ -2,38 +2,42 @@ internal import IAFormats
 internal import IAText
 
 extension StandIns {
-  /// What RTF shows in place of what it cannot hold.
+  /// The text that RTF shows in place of content that it cannot represent.
   static let rtf = StandIns(
-    units: { unit, _ in unit != 0x0A && !RTFTextEncoder.isHeld(unit) ? [0xFFFD] : [] },
+    units: { unit, _ in unit != 0x0A && !RTFTextEncoder.isPreserved(unit) ? [0xFFFD] : [] },
     label: { RTFMark.visible($0) }, showsTasks: true,
     shows: { attachment, seen, _ in
-      // An object's stand-in was compared while the file was read.
+      // The stand-in of an object was compared while the file was read.
       if attachment == seen.attachment { return true }
       guard case .blob(let digest) = attachment.content,
         case .blob(digest) = seen.attachment.content
       else { return false }
-      // A picture has no name; what has one is a file of RTFD, which shows any kind.
+      // A picture has no name; an attachment with a name is a file of RTFD, which can be of any
+      // kind.
       return attachment.kind == seen.attachment.kind || seen.attachment.name != nil
     })
 }
 
-/// Text in the style `IA-mark`, which other programs show and which is not part of the document.
+/// Text in the style `IA-mark`, which other programs show but which is not part of the document.
 enum RTFMark {
   /// The maximum size in bytes of a mark that is compared; longer text is text of the document.
   private static let maxBytes = 1 << 16
   /// The maximum number of units of a note's label.
   static let maxLabelUnits = 1024
 
-  /// Returns the units that a reader finds for the text of a mark.
+  /// Returns the units that a reader reads for the text of a mark.
   static func visible(_ text: String) -> [UInt16] {
     let units = text.utf16.map { $0 < 0x20 ? 0x20 : $0 }
     return unsafe units.withUnsafeBufferPointer { unsafe RTFTextEncoder.visible($0) } ?? units
   }
 
-  /// Returns the units of a group with nothing but text as our writer writes it, or `nil` for
-  /// anything else.
+  /// Returns the units of a group that has only text in the form of this writer, or `nil` for any
+  /// other group.
   ///
-  /// - Parameter start: The offset behind the control word that sets the style, and its space.
+  /// - Parameters:
+  ///   - bytes: The bytes of the document.
+  ///   - start: The offset after the control word of the style and its space.
+  ///   - hasFallback: Whether one fallback character follows each `\u`.
   static func units(
     in bytes: Span<UInt8>, from start: Int, hasFallback: Bool
   ) -> [UInt16]? {
@@ -58,7 +62,7 @@ enum RTFMark {
     return nil
   }
 
-  /// Returns the unit of an escape behind its backslash, and the offset of its end.
+  /// Returns the unit of an escape and the offset of its end; `start` is after the backslash.
   private static func escape(
     in bytes: Span<UInt8>, at start: Int, _ end: Int, _ hasFallback: Bool
   ) -> (unit: UInt16, end: Int)? {
@@ -84,7 +88,7 @@ enum RTFMark {
       number = number * 10 + Int(bytes[at] - 0x30)
       at += 1
     }
-    // The fallback of a program that does not know the word, or a space if there is none.
+    // A fallback character for programs without Unicode, or a space if there is none.
     guard at > digits, at < end, bytes[at] == (hasFallback ? 0x3F : 0x20), number <= 0xFFFF
     else { return nil }
     return (UInt16(truncatingIfNeeded: isNegative ? -number : number), at + 1)
@@ -102,7 +106,7 @@ extension Span<UInt8> {
   }
 }
 
-/// What the parser knows of hidden data besides the records.
+/// The state of hidden data in the parser, apart from the records.
 struct RTFHiddenState {
   /// Whether hidden data is skipped, as in other programs.
   var isIgnored = false
@@ -111,8 +115,8 @@ struct RTFHiddenState {
   /// The pictures among the objects that were placed as text.
   var pictures: Set<Attachment> = []
 
-  /// Returns a text in which the objects that the file shows as text, although RTF would show them as
-  /// pictures, have no content.
+  /// Returns a string in which objects without content replace those that the file shows as text
+  /// although RTF would show them as pictures.
   func withoutPictures(_ string: IAString, _ store: AttachmentStore) -> IAString {
     let forged = pictures.filter { record in
       guard case .blob(let digest) = record.content, let bytes = store[digest] else {
@@ -135,11 +139,11 @@ struct RTFHiddenState {
 }
 
 extension RTFParser {
-  /// Returns whether the group that starts here holds a mark that repeats what the document holds:
-  /// the stand-in of an object, the box of a task, the label of a note.
+  /// Returns whether the group that starts here is a mark that repeats content of the document: the
+  /// stand-in of an object, the box of a task, the label of a note.
   ///
-  /// Any other text in the style is text of the document: a file could hide it from a reader that
-  /// skips it.
+  /// All other text in the style is text of the document, so that a file cannot hide it from this
+  /// reader.
   mutating func isMarkHere(_ bytes: Span<UInt8>) -> Bool {
     guard !hidden.isIgnored, groups.current.destination == .text else { return false }
     let at = tokenizer.offset
@@ -150,7 +154,7 @@ extension RTFParser {
     let isRaised = bytes.has("\\super ", at: at)
     guard let units = markUnits(from: isRaised ? at + 7 : at, bytes) else { return false }
     if !isRaised {
-      // A box comes before an item of a list; elsewhere nothing would record that it was there.
+      // A box comes before a list item; elsewhere no record would store it.
       let isItem =
         groups.current.paragraph.list > 0
         && (!document.tables.isCocoa || document.stream.marks.label != nil)
@@ -171,7 +175,7 @@ extension RTFParser {
       in: bytes, from: start, hasFallback: groups.current.fallbackCount == 1)
   }
 
-  /// Places an object of the document record in the text, if the file shows its stand-in behind it.
+  /// Places an object of the document record in the text, if the file shows its stand-in after it.
   mutating func placeObject(_ number: Int, _ bytes: Span<UInt8>) {
     guard let block, block.records.indices.contains(number) else { return }
     let record = block.records[number]

@@ -1,14 +1,14 @@
 internal import IAText
 
-/// What text and paragraphs are written as that were given no looks.
-struct RTFBaseLooks {
+/// The default style of a document, as written in RTF.
+struct RTFDefaultStyle {
   /// The font; its number is 0.
   let font: String
   /// The size, in half points.
   let halfPoints: Int
-  /// The space behind paragraphs that take it from the document, in twips.
+  /// The space after paragraphs that use the document's paragraph spacing, in twips.
   let spacing: Int
-  /// `\plain`, with what it does not reset to.
+  /// `\plain`, followed by the default formatting that differs from that of RTF.
   let plain: [UInt8]
 
   private let isCocoa: Bool
@@ -25,7 +25,7 @@ struct RTFBaseLooks {
     self.isCocoa = isCocoa
     var words = RTFWords()
     words.add("\\plain")
-    // Programs of macOS do not look at \deff.
+    // Programs of macOS ignore \deff.
     if isCocoa, family != nil { words.add("\\f0") }
     if halfPoints != RTFCharacter.usualHalfPoints { words.add("\\fs", halfPoints) }
     plain = words.bytes
@@ -35,20 +35,20 @@ struct RTFBaseLooks {
     normalWords = normal
   }
 
-  /// The size of text, in points.
+  /// The font size, in points.
   var fontSize: Double { Double(halfPoints) / 2 }
 
-  /// The words of the style `Normal`, which says what the document says.
+  /// The control words of the style `Normal`: the document's own default style.
   let normalWords: RTFWords
 
-  /// The words of another style that says no size of its own.
+  /// The control words for another style without a font size.
   var sizeWords: RTFWords {
     var words = RTFWords()
     if halfPoints != RTFCharacter.usualHalfPoints { words.add("\\fs", halfPoints) }
     return words
   }
 
-  /// Returns the space behind paragraphs of a style, as the style has it.
+  /// Returns the control words for the space after paragraphs in the definition of a style.
   func spacingWords(ofStyle style: Int) -> RTFWords {
     var words = RTFWords()
     if RTFStyles.takesSpacing(style) {
@@ -59,7 +59,7 @@ struct RTFBaseLooks {
     return words
   }
 
-  /// Returns the space behind a paragraph that says none.
+  /// Returns the control words for the space after a paragraph that sets none.
   func spacingWords(of attributes: ParagraphAttributes, style: Int) -> RTFWords {
     var words = RTFWords()
     guard spacing > 0, attributes.spacingAfter == nil else { return words }

@@ -2,7 +2,7 @@ internal import IAFormats
 internal import IAText
 
 extension HiddenDataEncoder.Lacks {
-  /// What RTF does not show of attributes.
+  /// The parts of attributes that RTF does not show.
   static let rtf = Self(
     inline: { full in
       var rest = InlineAttributes()
