@@ -1,5 +1,5 @@
-// `import IAConvert` is enough for reading, writing and converting documents: the model, the formats,
-// and the error and limits of readers come with it.
+// `import IAConvert` suffices for reading, writing and converting documents: it exports the model,
+// the formats, and the errors and limits of readers.
 @_exported public import IABytes
 @_exported public import IAFormats
 @_exported public import IAText

@@ -3,50 +3,50 @@ internal import IAForeignArchives
 internal import IAFormats
 internal import IASyntax
 
-/// Verifies archives, folders and bags: every checksum, and where that is asked for every document.
+/// Verifies archives, folders and bags: every checksum and, if requested, every document.
 public struct ArchiveCheck: Sendable {
-  /// What is verified.
+  /// The inputs to verify.
   public var collection: FileCollection
-  /// Which share of the files is read, 0…1; which ones depends on their paths alone.
+  /// The fraction of the files that is read, 0…1; the path of a file decides whether it is read.
   public var sample = 1.0
-  /// What reads each file as a document; `nil` to look at the bytes only.
+  /// The conversion that reads each file as a document; `nil` to read only the bytes.
   public var conversion: Conversion?
 
-  /// Whether to accept what earlier repairs of archives could not save.
+  /// Whether losses that earlier repairs of archives recorded are accepted.
   public var acceptsLoss = false
 
-  /// What was found.
+  /// The result of a verification.
   public struct Outcome: Hashable, Sendable {
-    /// How many members were checked in which way.
+    /// The number of members for each kind of check.
     public private(set) var counts: [ContentCheck: Int] = [:]
-    /// What is damaged.
+    /// The damage that was found.
     public private(set) var faults: [Failure] = []
-    /// What is no archive.
+    /// The inputs that are not archives.
     public fileprivate(set) var others: [Failure] = []
 
-    /// How many members were read.
+    /// The number of members that were read.
     public var checked: Int {
       counts.reduce(0) { $0 + ($1.key == .notRead ? 0 : $1.value) }
     }
 
-    /// How the command ends: 3 for damage, else 65 for a file that is no archive, else 2 if members
-    /// were left out that are not passed over on purpose.
+    /// The exit status of the command: 3 for damage, else 65 for a file that is not an archive,
+    /// else 2 if members were skipped or could not be read.
     public var status: ExitStatus {
       if !faults.isEmpty { return .damage }
       if !others.isEmpty { return .badInput }
       return hasOmissions ? .someFailed : .success
     }
 
-    /// Whether members could not be read, or were skipped.
+    /// Whether members were skipped or could not be read.
     public fileprivate(set) var hasOmissions = false
 
-    /// Notes what is damaged, and tells it.
+    /// Adds damage and reports it to the closure.
     mutating func add(_ fault: Failure, _ onFinding: (Finding) -> Void) {
       faults.append(fault)
       onFinding(.damaged(fault))
     }
 
-    /// Notes how a member, or an archive as a whole, was checked, and tells it.
+    /// Counts the check of a member, or of an archive as a whole, and reports it to the closure.
     mutating func note(
       _ check: ContentCheck, _ label: String, isWhole: Bool = false,
       _ onFinding: (Finding) -> Void
@@ -56,30 +56,30 @@ public struct ArchiveCheck: Sendable {
     }
   }
 
-  /// Something that is told as soon as it is found.
+  /// A result that is reported as soon as it is known.
   public enum Finding: Hashable, Sendable {
-    /// It is damaged.
+    /// Damage.
     case damaged(Failure)
-    /// It is skipped in reading, such as a link; or a remark.
+    /// A file that is skipped, such as a link; or a remark.
     case omitted(FileCollection.Omission)
-    /// It is no archive.
+    /// An input that is not an archive.
     case other(Failure)
-    /// A member of an archive, and how it was checked.
+    /// A member of an archive and its check.
     case member(String, ContentCheck)
-    /// An archive as a whole: the weakest check of its members.
+    /// An archive as a whole and the weakest check of its members.
     case whole(String, ContentCheck)
   }
 
-  /// Prepares to verify a collection.
+  /// Creates a verification of a collection.
   public init(_ collection: FileCollection) { self.collection = collection }
 
-  /// Verifies all of it, in the order of the inputs.
+  /// Verifies all inputs in their order.
   ///
   /// - Parameters:
-  ///   - onFinding: Told what is damaged or skipped.
-  ///   - onProgress: Told the number of files read so far.
-  /// - Returns: What was found; damage is no error of this function.
-  /// - Throws: `Failure` if an input is not there or cannot be read.
+  ///   - onFinding: Called with each finding as soon as it is known.
+  ///   - onProgress: Called with the number of files read so far.
+  /// - Returns: The result; damage is part of the result and not thrown.
+  /// - Throws: `Failure` if an input does not exist or cannot be read.
   public func run(
     onFinding: (Finding) -> Void = { _ in }, onProgress: (Int) -> Void = { _ in }
   ) throws -> Outcome {
@@ -94,7 +94,7 @@ public struct ArchiveCheck: Sendable {
         do {
           try checkOther(input, &outcome, onFinding, onProgress)
         } catch let error as InputError where error.code == .unpackFormat {
-          // It begins as an archive does and cannot be opened.
+          // The file begins like an archive and cannot be opened.
           throw InputError(.unpackDamaged, at: error.byteOffset, detail: error.detail)
         }
       } catch let damage as BagDamage {
@@ -124,7 +124,7 @@ public struct ArchiveCheck: Sendable {
     }
   }
 
-  /// Verifies an archive of others, or a folder.
+  /// Verifies an archive of a foreign format, or a folder.
   private func checkOther(
     _ input: String, _ outcome: inout Outcome, _ onFinding: (Finding) -> Void,
     _ onProgress: (Int) -> Void
@@ -149,7 +149,7 @@ public struct ArchiveCheck: Sendable {
       weakest = Self.weaker(weakest, kind)
       onProgress(outcome.checked)
     }
-    // Of an archive without files its structure was read.
+    // Of an archive without files only the structure was read.
     outcome.note(weakest ?? .structure, input, isWhole: true, onFinding)
   }
 
@@ -159,7 +159,7 @@ public struct ArchiveCheck: Sendable {
     return order.firstIndex(of: one) ?? 0 > order.firstIndex(of: other) ?? 0 ? one : other
   }
 
-  /// Reads a file; returns how it was checked.
+  /// Reads a file and returns the kind of check.
   private func check(
     _ file: CollectedFile, _ outcome: inout Outcome, _ onFinding: (Finding) -> Void
   ) -> ContentCheck {
@@ -180,15 +180,15 @@ public struct ArchiveCheck: Sendable {
     return file.check
   }
 
-  /// Returns whether what is left out is damaged or contradicts itself.
+  /// Returns whether an omitted file is damaged or its archive contradicts itself.
   private static func isDamage(_ omission: FileCollection.Omission) -> Bool {
     let damage: [InputError.Code] = [.unpackDamaged, .unpackEntries]
     return omission.failure.code.hasPrefix("zip.")
       || damage.contains { $0.rawValue == omission.failure.code }
   }
 
-  /// Returns whether a path is of the sample: its hash, as a fraction of all hashes, is below the
-  /// share.
+  /// Returns whether a path is in the sample: its hash, as a fraction of the largest hash, is less
+  /// than `sample`.
   private func isSampled(_ path: String) -> Bool {
     guard sample < 1 else { return true }
     let word = SHA256Digest(of: Array(path.utf8)).bytes.prefix(4)

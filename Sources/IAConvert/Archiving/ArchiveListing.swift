@@ -4,25 +4,26 @@ internal import IASyntax
 
 /// The files of archives and folders as a table.
 public struct ArchiveListing: Sendable {
-  /// A file.
+  /// A row of the table: one file.
   public struct Row: Hashable, Sendable {
-    /// Its path below the archive or folder.
+    /// The path of the file below the archive or folder.
     public let path: String
-    /// Its size in bytes, or `nil` if it is known only by reading it, as in an `.iaa` archive.
+    /// The size of the file in bytes, or `nil` if only reading it would determine the size, as in
+    /// an `.iaa` archive.
     public let byteCount: Int?
-    /// The format that it seems to have; `nil` for none that is read.
+    /// The detected format of the file; `nil` if no reader recognises it.
     public let format: String?
   }
 
   /// The files, in order.
   public private(set) var rows: [Row] = []
-  /// What is not among them, and remarks.
+  /// The omitted files, and remarks.
   public private(set) var omitted: [FileCollection.Omission] = []
 
   /// Whether files of a damaged archive are missing.
   public var isDamaged: Bool { omitted.contains { $0.kind == .damage } }
 
-  /// Lists a collection.
+  /// Creates the table for a collection.
   ///
   /// - Throws: `Failure`.
   public init(of collection: FileCollection) throws {
@@ -45,7 +46,7 @@ public struct ArchiveListing: Sendable {
     self.omitted = omitted
   }
 
-  /// A line for each file: size, format, path.
+  /// The table as text: one line for each file with size, format and path.
   public var text: String {
     let width = rows.map { Self.size($0).count }.max() ?? 0
     let formatWidth = rows.map { ($0.format ?? "-").count }.max() ?? 0
@@ -60,7 +61,7 @@ public struct ArchiveListing: Sendable {
 
   private static func size(_ row: Row) -> String { row.byteCount.map { "\($0)" } ?? "-" }
 
-  /// One JSON array, with its line end.
+  /// The table as one JSON array with a final line feed.
   public var json: String {
     var writer = JSONWriter(style: .pretty)
     writer.beginArray()

@@ -1,52 +1,54 @@
 public import IAFormats
 
-/// Brings the documents of a collection into a folder or an archive, in their own format or another.
+/// Copies or converts the documents of a collection into a folder or an archive.
 public struct Archiving: Sendable {
-  /// Where the documents come from.
+  /// The inputs.
   public var collection: FileCollection
-  /// What converts them; `nil` to take every file over as it is.
+  /// The conversion of each document; `nil` to copy every file without change.
   public var conversion: Conversion?
-  /// Whether they become the payload of a bag.
+  /// Whether the documents become the payload of a bag.
   public var isBag = false
-  /// Whether an archive that has the output's name is replaced.
+  /// Whether an existing archive at the path of the output is replaced.
   public var replacesArchive = false
 
-  /// What was done.
+  /// The result of an operation.
   public struct Summary: Hashable, Sendable {
-    /// How many documents were written.
+    /// The number of documents that were written.
     public var written = 0
-    /// How many lost something.
+    /// The number of documents whose conversion lost something.
     public var lossy = 0
-    /// How many files were left out.
+    /// The number of files that were omitted.
     public var omitted = 0
-    /// Whether documents of a damaged archive are missing, or not whole.
+    /// Whether documents of a damaged archive are missing or incomplete.
     public var isDamaged = false
   }
 
-  /// What became of a file.
+  /// The result for one file.
   public enum Event: Sendable {
-    /// It was written under a path, with what was lost.
+    /// The file was written to a path; the report states the losses.
     case written(CollectedFile, path: String, ConversionReport)
-    /// It was left out, or renamed.
+    /// The file was omitted or renamed.
     case omitted(FileCollection.Omission)
-    /// It is no document that can be read.
+    /// The file could not be read as a document.
     case failed(CollectedFile, Failure)
   }
 
-  /// Prepares to archive a collection.
+  /// Creates an operation for a collection.
   public init(_ collection: FileCollection, conversion: Conversion?) {
     self.collection = collection
     self.conversion = conversion
   }
 
-  /// Writes all documents to a folder or archive, which appears when all is written.
+  /// Writes all documents to a folder or archive.
   ///
-  /// A file that is no document is left out and told of; a strict conversion that would lose
-  /// something ends it all.
+  /// The output appears when everything is written. A file that cannot be read as a document is
+  /// omitted and reported to `onEvent`. A strict conversion that would lose something ends the
+  /// operation.
   ///
   /// - Parameters:
   ///   - output: The path of the folder or archive.
-  ///   - onEvent: Told of every file.
+  ///   - onEvent: Called with the result for every file.
+  /// - Returns: The number of written, lossy and omitted files.
   /// - Throws: `Failure`: `usage.overlap` if the output is an input, `file.exists` if it exists and
   ///   may not be replaced.
   public func run(to output: String, onEvent: (Event) -> Void) throws -> Summary {
@@ -67,7 +69,7 @@ public struct Archiving: Sendable {
     return summary
   }
 
-  /// Hands over each document with its path; `add` returns the path that it got.
+  /// Passes each document with its path to `add`, which returns the path that it used.
   func run(
     onEvent: (Event) -> Void, add: (String, [UInt8]) throws -> String
   ) throws -> Summary {
@@ -109,7 +111,7 @@ public struct Archiving: Sendable {
     return (sink.bytes, outcome.report)
   }
 
-  /// Returns a path with another suffix.
+  /// Returns a path with its suffix replaced.
   static func path(_ path: String, suffix: String) -> String {
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let dot = path[slash...].lastIndex(of: ".").flatMap { $0 > slash ? $0 : nil }
@@ -117,7 +119,7 @@ public struct Archiving: Sendable {
   }
 }
 
-/// A document in memory that others can look into.
+/// A sink that keeps a document in memory and is shared by reference.
 private final class CollectingSink: DocumentSink {
   private(set) var bytes: [UInt8] = []
 

@@ -1,13 +1,17 @@
 internal import IABytes
 internal import IAForeignArchives
 
-/// What tells a bag from other folders and archives.
+/// The structure of bags: their declaration, folder and payload.
 enum Bags {
-  /// The file that every bag has.
+  /// The name of the file that every bag contains.
   static let declaration = "bagit.txt"
 
-  /// Returns the folder of the bag that an archive holds: none for one at its top, one name for one
-  /// in a folder, or `nil` if the archive holds no bag.
+  /// Returns the folder of the bag in an archive.
+  ///
+  /// The result is empty for a bag at the top of the archive, one name for a bag in a folder, or
+  /// `nil` if the archive contains no bag.
+  ///
+  /// - Throws: The errors of opening and reading the archive.
   static func folder(
     in open: () throws -> ForeignArchiveReader
   ) throws -> [String]? {
@@ -20,18 +24,18 @@ enum Bags {
     return nil
   }
 
-  /// Returns a path of an archive below the folder of its bag; `nil` for one that is not.
+  /// Returns a path of an archive relative to the folder of its bag; `nil` for a path outside it.
   static func path(_ path: ArchivePath, in folder: [String]) -> String? {
     guard path.parts.starts(with: folder), path.parts.count > folder.count else { return nil }
     return path.parts.dropFirst(folder.count).joined(separator: "/")
   }
 
-  /// Returns the path of a payload file below the payload's folder; `nil` for a tag file.
+  /// Returns the path of a payload file relative to the payload's folder; `nil` for a tag file.
   static func payloadPath(of path: String) -> String? {
     path.hasPrefix(BagChecker.payload) ? String(path.dropFirst(BagChecker.payload.count)) : nil
   }
 
-  /// Fails where a bag is not valid.
+  /// Throws `BagDamage` if a bag is not valid.
   static func require(_ report: BagReport, in label: String) throws(BagDamage) {
     guard report.isValid else { throw BagDamage(label: label, faults: report.faults) }
   }
@@ -42,7 +46,7 @@ struct BagDamage: Error {
   let label: String
   let faults: [BagFault]
 
-  /// Each fault as a failure of a command.
+  /// Each fault as a failure with the status of damage.
   var failures: [Failure] {
     faults.map { fault in
       var failure = Failure(fault.reason, path: label + "/" + fault.file)
@@ -51,7 +55,7 @@ struct BagDamage: Error {
     }
   }
 
-  /// The first fault, with the number of the others.
+  /// The first fault with the number of the other faults.
   var summary: Failure {
     var failure =
       failures.first ?? Failure(.damage, path: label, code: "bagit.declaration", "no bag")

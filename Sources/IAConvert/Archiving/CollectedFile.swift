@@ -1,14 +1,14 @@
 public import IAFormats
 
-/// A file that was found in a folder, an archive or a bag, or named by itself.
+/// A file of a folder, an archive or a bag, or a file that is itself an input.
 public struct CollectedFile: Sendable {
-  /// Its path below what it was found in, parts separated by slashes.
+  /// The path relative to the folder or archive, with slashes between its parts.
   public let path: String
-  /// What messages call it: the archive or folder, and the path in it.
+  /// The name in messages: the archive or folder, and the path in it.
   public let label: String
-  /// Its bytes.
+  /// The source of the bytes.
   public let source: any DocumentSource
-  /// What reading it proves.
+  /// The check that reading the file performs.
   public let check: ContentCheck
 
   init(

@@ -2,10 +2,10 @@ internal import IAArchive
 internal import IABytes
 
 extension Container {
-  /// Verifies an archive; the documents that damage concerns are named.
+  /// Verifies an archive and reports the documents that each damage affects.
   ///
-  /// - Throws: `InputError` with `archive.no-directory` for a file in which nothing is of an
-  ///   archive; the errors of reading.
+  /// - Throws: `InputError` with `archive.no-directory` if the file contains no part of an archive;
+  ///   the errors of reading.
   static func check(
     _ input: String, _ check: ArchiveCheck, _ outcome: inout ArchiveCheck.Outcome,
     _ onFinding: (ArchiveCheck.Finding) -> Void
@@ -34,7 +34,7 @@ extension Container {
         case .checksum: .checksum
         case .notRead: .notRead
         }
-      // Recovery data have a checksum alone; they are a function of what has hashes.
+      // Recovery data have only a checksum; they are computed from data that have hashes.
       if kind == .notRead { weakest = .notRead }
       outcome.note(kind, input + "/" + member.path, onFinding)
     }
@@ -54,7 +54,7 @@ extension Container {
     return share < 1000 ? .sample(perThousand: max(share, 1), seed: 0) : .stored
   }
 
-  /// Tells what earlier repairs could not save, or accepts it.
+  /// Reports the losses that earlier repairs recorded, or accepts them.
   private static func checkLosses(
     of archive: ArchiveReader, _ report: VerificationReport, _ input: String,
     _ check: ArchiveCheck, _ outcome: inout ArchiveCheck.Outcome,
@@ -64,9 +64,9 @@ extension Container {
     let accepts = check.acceptsLoss && report.isIntact && report.hasUnacceptedLosses
     for loss in report.losses {
       let isAccepted = loss.isAccepted || accepts
-      var words = LossWords.lines(loss.documents)
-      if loss.documentCount == nil { words.append("how many documents there were is not known") }
-      for line in words {
+      var lines = LossMessages.lines(loss.documents)
+      if loss.documentCount == nil { lines.append("how many documents there were is not known") }
+      for line in lines {
         let failure = Failure(
           isAccepted ? .success : .damage, path: input, code: "archive.lost",
           "since a repair: \(line)" + (isAccepted ? " (accepted)" : ""))
@@ -80,7 +80,7 @@ extension Container {
     if accepts { try ContainerWork.acceptLosses(of: input) }
   }
 
-  /// Returns the names of the documents that damage concerns, the first of them.
+  /// Returns the names of the first eight documents that damage affects.
   private static func names(
     _ damage: VerificationReport.Damage, _ archive: ArchiveReader
   ) -> String {

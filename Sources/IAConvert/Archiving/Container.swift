@@ -4,16 +4,15 @@ internal import IACodec
 internal import IAFormats
 internal import IAText
 
-/// Archives of the suite, `.iaa`, as one more place for files: each document as an `.ia` file, which
-/// holds it whole.
+/// `.iaa` archives as inputs of a collection: each document is a complete `.ia` file.
 enum Container {
-  /// A file as an archive reads it; whoever keeps this keeps the file open.
+  /// A file as the source of an archive reader; the file stays open while this object exists.
   final class Source: ArchiveSource {
     private let file: RandomAccessFile
 
-    /// Creates an archive.
+    /// Creates the source for a file and opens it.
     ///
-    /// - Parameter locks: Whether nobody else may write to it meanwhile.
+    /// - Parameter locks: Whether to lock the file against other writers.
     init(_ path: String, locks: Bool = false) throws(FileError) {
       file = try RandomAccessFile(path: path)
       if locks { try file.lock() }
@@ -27,20 +26,20 @@ enum Container {
     }
   }
 
-  /// The format that documents go in and out by.
+  /// The format of each document as a file.
   static let format = FormatID("ia")
 
-  /// Returns whether a path is that of such an archive.
+  /// Returns whether a path has the suffix `.iaa`.
   static func isNamed(_ path: String) -> Bool { path.lowercased().hasSuffix(".iaa") }
 
-  /// Returns the path of a document: its name, else its number.
+  /// Returns the path of a document: its name, or its identifier if it has no name.
   static func path(of entry: ArchiveEntry) -> String {
     entry.name.isEmpty ? "\(entry.id)" : entry.name
   }
 
-  /// Goes over the documents of an archive in order.
+  /// Calls a closure with each document of an archive in order.
   ///
-  /// - Parameter onOmission: Told what is missing of a damaged archive.
+  /// - Parameter onOmission: Called with remarks and with each loss of a damaged archive.
   static func visit(
     _ input: String, _ limits: Limits, _ onOmission: (FileCollection.Omission) -> Void,
     _ body: (CollectedFile) throws -> Void
@@ -54,7 +53,7 @@ enum Container {
     for remark in opened.finalRemarks() { onOmission(remark) }
   }
 
-  /// Returns the document of a name or number, by the index, or `nil` if there is none.
+  /// Returns the document of a name or number, found by the index, or `nil` if there is none.
   static func file(
     at path: String, in input: String, _ limits: Limits,
     _ onOmission: (FileCollection.Omission) -> Void
@@ -72,7 +71,7 @@ enum Container {
     {
       found = file(entry, at: index, of: opened)
     }
-    // It is read here, so that what is wrong with it is told first.
+    // The document is read here, so that its errors are reported before the other remarks.
     let bytes = try found?.source.bytes(limits: limits)
     let final = opened.finalRemarks(ofWholeArchive: found == nil)
     for remark in opened.takeRemarks() + final { onOmission(remark) }
@@ -94,7 +93,7 @@ enum Container {
       check: .checksum)
   }
 
-  /// The documents of an archive as its index has them.
+  /// Returns a row for each document in the index of an archive.
   static func rows(
     of input: String, _ limits: Limits, _ onOmission: (FileCollection.Omission) -> Void
   ) throws -> [ArchiveListing.Row] {
@@ -113,7 +112,7 @@ enum Container {
 }
 
 /// A document of an archive as an `.ia` file.
-// A reader is used by one thread at a time: the one that goes over the archive.
+// A reader is used by one thread at a time: the one that reads the archive.
 private struct ContainedDocument: DocumentSource, @unchecked Sendable {
   let archive: OpenContainer
   let index: Int
@@ -131,17 +130,17 @@ private struct ContainedDocument: DocumentSource, @unchecked Sendable {
   func sideFile(named name: String, limits: Limits) -> [UInt8]? { nil }
 }
 
-/// A new archive of the suite, or one that grows: each file that is added becomes a document.
+/// Writes a new `.iaa` archive or appends to one; each added file becomes a document.
 final class ContainerSink: FileTreeSink {
   private let file: UpdatedFile
   private let writer: ArchiveWriter
   private let conversion = Conversion(to: Container.format)
 
-  /// Creates an archive, or continues with one.
+  /// Creates an archive, or opens one to append to it.
   ///
   /// - Parameters:
-  ///   - appends: Whether to add to the archive that is there.
-  ///   - replaces: Whether a new archive may replace one that is there.
+  ///   - appends: Whether to append to the existing archive.
+  ///   - replaces: Whether a new archive may replace an existing file.
   init(path: String, appends: Bool = false, replaces: Bool = false) throws {
     file =
       try appends ? UpdatedFile(existing: path) : UpdatedFile(creating: path, replaces: replaces)
@@ -160,6 +159,6 @@ final class ContainerSink: FileTreeSink {
     try file.commit()
   }
 
-  /// Leaves the archive as it was.
+  /// Discards the additions; an existing archive is unchanged.
   func cancel() { try? writer.cancel() }
 }

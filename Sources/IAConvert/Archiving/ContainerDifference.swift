@@ -2,18 +2,18 @@ internal import IAArchive
 public import IABytes
 internal import IASyntax
 
-/// Which documents two archives of the suite, or two generations of one, do not have alike.
+/// The documents in which two `.iaa` archives, or two generations of one archive, differ.
 public struct ContainerDifference: Sendable {
   private let difference: ArchiveDifference
 
-  /// An archive, or a state of it.
+  /// An archive, or one generation of it.
   public struct Side: Hashable, Sendable {
     /// The path of the archive.
     public var path: String
     /// The number of the generation, from 1; `nil` for the newest.
     public var generation: Int?
 
-    /// Names an archive.
+    /// Creates a reference to an archive.
     public init(path: String, generation: Int? = nil) {
       self.path = path
       self.generation = generation
@@ -35,7 +35,7 @@ public struct ContainerDifference: Sendable {
     }
   }
 
-  /// Compares two archives.
+  /// Creates the comparison of two archives.
   ///
   /// - Throws: `Failure`.
   public init(_ first: Side, _ second: Side, limits: Limits) throws {
@@ -47,10 +47,10 @@ public struct ContainerDifference: Sendable {
     }
   }
 
-  /// Whether both have the same documents.
+  /// Whether both sides have the same documents.
   public var isEqual: Bool { difference.isEqual }
 
-  /// A line for each document that is not alike: `+` for added, `-` for removed, `~` for changed.
+  /// One line for each difference: `+` for added, `-` for removed, `~` for changed.
   public var text: String {
     difference.changes.map { change in
       let sign =
@@ -63,7 +63,7 @@ public struct ContainerDifference: Sendable {
     }.joined()
   }
 
-  /// One JSON object, with its line end.
+  /// The differences as one JSON object with a final line feed.
   public var json: String {
     var writer = JSONWriter(style: .pretty)
     writer.beginObject()

@@ -2,15 +2,16 @@ internal import IAArchive
 internal import IABytes
 internal import IAFormats
 
-/// What is done with an archive of the suite as a whole.
+/// Operations on an `.iaa` archive as a whole.
 public enum ContainerWork {
-  /// Adds the documents of a collection as a new generation; nothing earlier changes.
+  /// Appends the documents of a collection as a new generation; earlier generations do not change.
   ///
   /// - Parameters:
   ///   - collection: The documents.
-  ///   - path: The archive.
-  ///   - onEvent: Told of every file.
-  /// - Throws: `Failure`; the archive is then as it was.
+  ///   - path: The path of the archive.
+  ///   - onEvent: Called with the result for every file.
+  /// - Returns: The number of written and omitted files.
+  /// - Throws: `Failure`; the archive is then unchanged.
   public static func add(
     _ collection: FileCollection, to path: String, onEvent: (Archiving.Event) -> Void
   ) throws -> Archiving.Summary {
@@ -35,20 +36,22 @@ public enum ContainerWork {
     }
   }
 
-  /// What came of a repair.
+  /// The result of a repair.
   public struct Repair: Hashable, Sendable {
-    /// What was done, in a line.
+    /// The number of recovered documents and rows, as one line of text.
     public let summary: String
-    /// What is missing, in lines; empty if every document is there and whole.
+    /// The losses, one for each line of a message; empty if every document is complete.
     public let missing: [Failure]
   }
 
   /// Repairs an archive into a new file.
   ///
   /// - Parameters:
-  ///   - output: The repaired archive, which keeps an account of what is missing.
-  ///   - replaces: Whether a file that has its name may be replaced.
-  /// - Throws: `Failure`, with the status of damage if not one document is left.
+  ///   - path: The path of the damaged archive.
+  ///   - output: The path of the repaired archive, which records the losses.
+  ///   - replaces: Whether an existing file at `output` may be replaced.
+  /// - Returns: The result and the losses.
+  /// - Throws: `Failure`; its status is damage if no document can be recovered.
   public static func repair(
     _ path: String, to output: String, replaces: Bool = false
   ) throws -> Repair {
@@ -71,18 +74,18 @@ public enum ContainerWork {
   }
 
   private static func missing(_ report: RepairReport, _ path: String) -> [Failure] {
-    var words = LossWords.lines(report.lost)
+    var lines = LossMessages.lines(report.lost)
     if report.expectedDocumentCount == nil {
-      words.append(
+      lines.append(
         "how many documents the archive had is not known: the end of its newest generation is lost")
     }
     for loss in report.earlierLosses where !loss.isAccepted {
-      words += LossWords.lines(loss.documents).map { "since an earlier repair: " + $0 }
+      lines += LossMessages.lines(loss.documents).map { "since an earlier repair: " + $0 }
     }
-    return words.map { Failure(.damage, path: path, code: "archive.lost", $0) }
+    return lines.map { Failure(.damage, path: path, code: "archive.lost", $0) }
   }
 
-  /// Accepts what earlier repairs of an archive could not save, and stores that in the archive.
+  /// Accepts the losses that earlier repairs recorded, and stores the acceptance in the archive.
   static func acceptLosses(of path: String) throws {
     let file = try UpdatedFile(existing: path)
     let storage = FileStorage(file)
@@ -98,9 +101,9 @@ public enum ContainerWork {
     }
   }
 
-  /// Writes the documents of all generations to a new archive of one.
+  /// Writes the documents of all generations to a new archive with one generation.
   ///
-  /// - Returns: What was done, in a line.
+  /// - Returns: The number of documents and bytes, as one line of text.
   /// - Throws: `Failure`.
   public static func compact(
     _ path: String, to output: String, replaces: Bool = false
@@ -118,9 +121,12 @@ public enum ContainerWork {
     }
   }
 
-  /// Signs an archive; the signature is a file of its own.
+  /// Signs an archive and writes the signature to a separate file.
   ///
-  /// - Parameter key: A file with the 32 bytes of an Ed25519 private key.
+  /// - Parameters:
+  ///   - path: The path of the archive.
+  ///   - key: The path of a file with the 32 bytes of an Ed25519 private key.
+  ///   - output: The path of the signature.
   /// - Throws: `Failure`.
   public static func sign(_ path: String, key: String, to output: String) throws {
     try OutputGuard.refuse(output, asOneOf: [path, key])
@@ -136,12 +142,13 @@ public enum ContainerWork {
     }
   }
 
-  /// Checks a signature.
+  /// Verifies the signature of an archive.
   ///
   /// - Parameters:
-  ///   - signature: The file of the signature.
-  ///   - key: A file with the 32 bytes of an Ed25519 public key.
-  /// - Throws: `Failure` with the status of damage for a signature that does not hold.
+  ///   - path: The path of the archive.
+  ///   - signature: The path of the signature.
+  ///   - key: The path of a file with the 32 bytes of an Ed25519 public key.
+  /// - Throws: `Failure`; its status is damage if the signature is not valid for the archive.
   public static func checkSignature(of path: String, signature: String, key: String) throws {
     let verdict: ArchiveSignature.Verdict
     do {
@@ -153,18 +160,18 @@ public enum ContainerWork {
     } catch {
       throw Failure(error, path: path)
     }
-    let words: String
+    let message: String
     switch verdict {
     case .valid: return
-    case .otherKey: words = "signed by another key"
-    case .earlierGeneration(let number): words = "only generation \(number) is signed"
-    case .otherArchive: words = "signs another archive, or another state of this one"
-    case .forged: words = "the signature does not hold"
+    case .otherKey: message = "signed by another key"
+    case .earlierGeneration(let number): message = "only generation \(number) is signed"
+    case .otherArchive: message = "signs another archive, or another state of this one"
+    case .forged: message = "the signature does not hold"
     }
-    throw Failure(.damage, path: path, code: "archive.signature", words)
+    throw Failure(.damage, path: path, code: "archive.signature", message)
   }
 
-  /// Fails if an archive may not be written to a path.
+  /// Throws if an archive may not be written to a path.
   private static func refuse(
     _ output: String, madeOf input: String, replaces: Bool
   ) throws(Failure) {

@@ -1,11 +1,11 @@
-/// How the content of a file was checked when it was read, from the strongest to the weakest.
+/// The check of a file's content during reading, from the strongest to the weakest.
 public enum ContentCheck: String, Hashable, Sendable, CaseIterable {
-  /// Against a cryptographic hash.
+  /// The content matches a cryptographic hash.
   case hash
-  /// Against a checksum, which finds accidental damage.
+  /// The content matches a checksum, which detects accidental damage.
   case checksum
-  /// Only that it could be read: nothing in the archive proves the content.
+  /// The file could be read; the archive contains no checksum of the content.
   case structure = "structure only"
-  /// It was not read.
+  /// The file was not read.
   case notRead = "not read"
 }

@@ -2,40 +2,40 @@ public import IABytes
 internal import IAForeignArchives
 internal import IAFormats
 
-/// The files that inputs of a command represent: themselves, those in folders, those in archives
-/// and bags, and those in archives in archives as deep as the budget allows.
+/// The files of a command's inputs: the inputs themselves, and the files in folders, archives, bags
+/// and nested archives up to the nesting limit of the budget.
 ///
-/// A bag gives its payload, once every digest has been found right.
+/// Of a bag only the payload files are included, after all digests were verified.
 public struct FileCollection: Sendable {
-  /// The paths, as they were given.
+  /// The paths as given.
   public let inputs: [String]
-  /// How much a single file may have, and how many there may be in a folder.
+  /// The largest size of a file and the largest number of files in a folder.
   public var limits = Limits.standard
-  /// How many times its own size an archive may unfold to.
+  /// The largest permitted ratio of an archive's unpacked size to its packed size.
   public var maximumRatio = ArchiveBudget.standard.ratio
-  /// Whether the second of two files of an archive whose paths count as equal gets a number; else it
-  /// is left out.
+  /// Whether the second of two files of an archive whose paths compare equal gets a number;
+  /// otherwise it is omitted.
   public var numbersCollisions = false
 
-  /// Something that is to be told about the files: one that is left out, and why, or a remark.
+  /// A message about a file: it is omitted or renamed, its archive is damaged, or a remark.
   public struct Omission: Hashable, Sendable {
-    /// What it means for the files.
+    /// The effect on the files.
     public enum Kind: Hashable, Sendable {
-      /// The file is left out.
+      /// The file is omitted.
       case omitted
-      /// The file is there under another name.
+      /// The file is included under another name.
       case renamed
-      /// All files are there.
+      /// All files are included.
       case remark
-      /// The archive is damaged, and some of its files are missing or not whole.
+      /// The archive is damaged; some of its files are missing or incomplete.
       case damage
     }
 
-    /// What it is called.
+    /// The name of the file in messages.
     public let label: String
-    /// What it means.
+    /// The effect on the files.
     public let kind: Kind
-    /// What it is called now, where it was only renamed.
+    /// The new name of a file that was renamed; otherwise `nil`.
     public let renamed: String?
     /// The reason.
     public let failure: Failure
@@ -55,15 +55,16 @@ public struct FileCollection: Sendable {
     }
   }
 
-  /// Collects the files of inputs; nothing is opened yet.
+  /// Creates a collection of the files of inputs without opening them.
   public init(_ inputs: [String]) { self.inputs = inputs }
 
-  /// Goes over the files in order: of the inputs, of paths in folders, of bytes in archives.
+  /// Calls a closure with each file: in the order of the inputs, then of the paths in a folder, or
+  /// of the bytes in an archive.
   ///
   /// - Parameters:
-  ///   - onOmission: Told of what is left out.
-  ///   - body: Called with each file, which can be read until it returns.
-  /// - Throws: `Failure`, and what `body` throws.
+  ///   - onOmission: Called with each omission and remark.
+  ///   - body: Called with each file, which can be read until `body` returns.
+  /// - Throws: `Failure`, and the errors of `body`.
   public func forEach(
     onOmission: (Omission) -> Void = { _ in }, _ body: (CollectedFile) throws -> Void
   ) throws {
@@ -88,7 +89,9 @@ public struct FileCollection: Sendable {
     numbersCollisions ? .suffix : .refuse
   }
 
-  /// Goes over the files of one input; throws `BagDamage` for a bag that is not valid.
+  /// Calls a closure with each file of one input.
+  ///
+  /// - Throws: `BagDamage` for a bag that is not valid, and the errors of reading and of `body`.
   func visit(
     _ input: String, _ onOmission: (Omission) -> Void, _ body: (CollectedFile) throws -> Void
   ) throws {
@@ -129,7 +132,7 @@ public struct FileCollection: Sendable {
     }
   }
 
-  /// Tells that a name is not UTF-8; its bytes are kept.
+  /// Reports a name that is not UTF-8; its bytes are kept.
   private static func remark(
     _ path: String, _ label: String, _ onOmission: (Omission) -> Void
   ) {
@@ -176,7 +179,8 @@ public struct FileCollection: Sendable {
       do {
         bytes = try reader.contents()
       } catch {
-        // One file that is damaged does not take the others along; a bomb does.
+        // A damaged file is omitted and the others are read; exceeding the total size ends the
+        // archive.
         if error.limit?.name == "totalBytes" { throw error }
         onOmission(Omission(label: entryLabel, error))
         continue
@@ -205,13 +209,13 @@ public struct FileCollection: Sendable {
     }
   }
 
-  /// Returns whether a file begins as an archive does.
+  /// Returns whether a file begins with the signature of an archive.
   static func isArchive(_ path: String) throws -> Bool {
     try ForeignArchiveReader.isArchive(RandomAccessFile(path: path))
   }
 }
 
-/// A file of a folder as a document; the files beside it are those of the folder.
+/// A document in a folder; its side files are files of the same folder.
 private struct TreeSource: DocumentSource {
   let tree: FolderTree
   let file: FolderTree.File
@@ -226,9 +230,11 @@ private struct TreeSource: DocumentSource {
 }
 
 extension FileCollection {
-  /// Returns the file at a path, whose bytes are then in memory, or `nil` if there is none.
+  /// Returns the file at a path with its bytes in memory, or `nil` if there is none.
   ///
-  /// - Parameter onOmission: Told if the file comes from a damaged archive.
+  /// - Parameters:
+  ///   - path: The path relative to the input.
+  ///   - onOmission: Called with the remarks if the file is part of a damaged archive.
   /// - Throws: `Failure`.
   public func file(
     at path: String, onOmission: (Omission) -> Void = { _ in }
@@ -255,12 +261,12 @@ extension FileCollection {
     return found
   }
 
-  /// Ends the search.
+  /// Ends the search after the file is found.
   private struct Found: Error {}
 }
 
 extension FileCollection {
-  /// The same collection but for inputs that are archives of the suite.
+  /// The same collection without the inputs that are `.iaa` archives.
   var withoutContainers: FileCollection {
     var others = FileCollection(inputs.filter { !Container.isNamed($0) })
     others.limits = limits

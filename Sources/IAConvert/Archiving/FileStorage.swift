@@ -1,11 +1,11 @@
 internal import IAArchive
 internal import IAFormats
 
-/// A file as an archive is written to it; all errors are `FileError` with the path.
+/// A file as the storage of an archive writer; all errors are `FileError` with the path.
 final class FileStorage: ArchiveStorage {
   private let file: UpdatedFile
 
-  /// Takes an open file; the caller commits it.
+  /// Creates the storage for an open file, which the caller commits.
   init(_ file: UpdatedFile) { self.file = file }
 
   func byteCount() throws -> Int { try file.byteCount() }

@@ -3,11 +3,11 @@ internal import IABytes
 internal import IAFormats
 internal import IAText
 
-/// An archive of the suite that is open to read, damaged or not.
+/// An open `.iaa` archive for reading, damaged or not.
 ///
-/// Where the newest directory is in order, documents are read by it. Where it is not, or a document
-/// cannot be read, everything is used that is left: an older directory, blocks found by a scan,
-/// recovery data. Each is reported once.
+/// If the newest directory is valid, documents are read by it. Otherwise, or if a document cannot
+/// be read, the remaining data are used: an older directory, blocks found by a scan, recovery data.
+/// Each such case is reported once.
 final class OpenContainer {
   let path: String
   private let source: Container.Source
@@ -18,9 +18,9 @@ final class OpenContainer {
   private var lost: [ArchiveEntry] = []
   private var partial: [ArchiveEntry] = []
 
-  /// Creates an archive.
+  /// Creates the reader of an archive and opens it.
   ///
-  /// - Throws: What opening it throws, if nothing of it can be read.
+  /// - Throws: The errors of opening the archive, if no document of it can be read.
   init(_ path: String, _ limits: Limits) throws {
     self.path = path
     self.limits = limits
@@ -52,31 +52,31 @@ final class OpenContainer {
     remarks.append(.init(.remark, failure))
   }
 
-  /// What was found since the last call.
+  /// Returns the remarks since the last call.
   func takeRemarks() -> [FileCollection.Omission] {
     defer { remarks = [] }
     return remarks
   }
 
-  /// What is missing of the documents that were read, or of the whole archive.
+  /// Returns the losses of the documents that were read, or of the whole archive.
   func finalRemarks(ofWholeArchive: Bool = true) -> [FileCollection.Omission] {
     var found: [FileCollection.Omission] = []
     func add(_ words: String) {
       found.append(.init(.damage, Failure(.damage, path: path, code: "archive.lost", words)))
     }
     if let rescued, reader == nil, ofWholeArchive {
-      if !rescued.lost.isEmpty { add(LossWords.missing(rescued.lost)) }
+      if !rescued.lost.isEmpty { add(LossMessages.missing(rescued.lost)) }
       if rescued.expectedDocumentCount == nil {
         add("how many documents the archive had is not known")
       }
     }
     if !lost.isEmpty {
       add(
-        LossWords.missing(
+        LossMessages.missing(
           lost.map { .init(.document, ordinal: $0.ordinal, id: $0.id, name: $0.name) }))
     }
     if !partial.isEmpty {
-      add("not whole: " + LossWords.names(partial.map { Container.path(of: $0) }))
+      add("not whole: " + LossMessages.names(partial.map { Container.path(of: $0) }))
     }
     return found
   }
@@ -88,7 +88,7 @@ final class OpenContainer {
     return rescue
   }
 
-  /// Calls a function with the place and the entry of every document.
+  /// Calls a closure with the position and the entry of every document.
   func forEachEntry(_ body: (Int, ArchiveEntry) throws -> Void) throws {
     guard let reader else {
       for (index, entry) in (rescued?.entries ?? []).enumerated() { try body(index, entry) }
@@ -97,7 +97,7 @@ final class OpenContainer {
     try reader.forEachEntry { try body($0.ordinal, $0) }
   }
 
-  /// Returns the place and the entry of the document with a name.
+  /// Returns the position and the entry of the document with a name.
   func entry(named name: String) throws -> (Int, ArchiveEntry)? {
     guard let reader else {
       guard !name.isEmpty else { return nil }
@@ -107,7 +107,7 @@ final class OpenContainer {
     return try reader.entry(named: name).map { ($0.ordinal, $0) }
   }
 
-  /// Returns the place and the entry of the document with an id.
+  /// Returns the position and the entry of the document with an identifier.
   func entry(id: UInt64) throws -> (Int, ArchiveEntry)? {
     guard let reader else {
       return rescued?.entries.enumerated().first { $0.element.id == id }
@@ -118,7 +118,7 @@ final class OpenContainer {
 
   /// Reads a document.
   ///
-  /// - Throws: `archive.lost` if it cannot be read by any means.
+  /// - Throws: `archive.lost` if neither its block nor recovery data are complete.
   func document(_ entry: ArchiveEntry, at index: Int) throws -> IADocument {
     var place: Int? = index
     if let reader {
@@ -139,30 +139,30 @@ final class OpenContainer {
   }
 }
 
-/// What messages say about documents that are missing.
-enum LossWords {
-  /// How many names a message has.
+/// The texts of messages about missing documents.
+enum LossMessages {
+  /// The largest number of names in a message.
   static let maximumNames = 16
 
-  /// Returns a list of names, which ends with the number of those left out.
+  /// Returns a list of names that ends with the number of omitted names.
   static func names(_ all: some Collection<String>) -> String {
     let more = all.count - maximumNames
     return all.prefix(maximumNames).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// Returns the name of a document, else its id, else its place.
+  /// Returns the name of a document, else its identifier, else its number in the archive, from 1.
   static func name(_ document: LostDocument) -> String {
     if !document.name.isEmpty { return document.name }
     return document.id.map { "\($0)" } ?? "document \(document.ordinal + 1)"
   }
 
-  /// How many documents are lost, and which.
+  /// Returns the number of lost documents with their names.
   static func missing(_ lost: [LostDocument]) -> String {
     "\(lost.count) \(lost.count == 1 ? "document is" : "documents are") lost: "
       + names(lost.lazy.map(name))
   }
 
-  /// A line for each way in which documents are lost or not whole.
+  /// Returns a line for each kind of loss.
   static func lines(_ lost: [LostDocument]) -> [String] {
     LostDocument.Kind.allCases.compactMap { kind in
       let all = lost.filter { $0.kind == kind }

@@ -1,15 +1,18 @@
 public import IABytes
 internal import IAFormats
 
-/// Checks that a command does not replace what it must not replace, before it writes anything.
+/// Verifies, before a command writes anything, that its output does not replace an input or an
+/// existing file.
 public enum OutputGuard {
-  /// Fails if writing to a path would replace or change one of the inputs.
+  /// Throws if writing to a path would replace or change one of the inputs.
   ///
-  /// Files are compared by device and inode: links and other spellings of a path count.
+  /// Files are compared by device and inode, so that links and other spellings of a path are
+  /// recognised.
   ///
   /// - Parameters:
   ///   - output: The path to write; `-` is the standard output.
   ///   - inputs: The inputs of the command; a folder includes the files below it.
+  ///   - limits: The largest number of files in a folder.
   /// - Throws: `Failure` with `usage.overlap`.
   public static func refuse(
     _ output: String, asOneOf inputs: [String], limits: Limits = .standard
@@ -22,7 +25,7 @@ public enum OutputGuard {
       "is an input and would be replaced by the output; -o names another file")
   }
 
-  /// Fails if a regular file or a link has a name that may not be replaced.
+  /// Throws if a file or a link exists at a path that may not be replaced.
   ///
   /// - Throws: `Failure` with `file.exists`.
   static func refuseExisting(_ output: String) throws(Failure) {

@@ -2,23 +2,25 @@ internal import IABytes
 internal import IAForeignArchives
 internal import IAFormats
 
-/// Where many files go: a new folder or a new archive, a bag in either where that is asked for.
+/// A new folder or archive to which many files are written; optionally a bag.
 ///
 /// It appears when it is committed, or not at all.
 final class OutputTree {
   private var sink: any FileTreeSink
   private let file: FileSink?
   private var bag: BagWriter?
-  private var taken: Set<String> = []
-  /// Whether the paths are those of files, whose names are limited.
+  private var usedPaths: Set<String> = []
+  /// Whether each path becomes the path of a file, whose names have a maximum length.
   private let hasFileNames: Bool
 
   /// Creates an output.
   ///
   /// - Parameters:
-  ///   - path: Its path; the suffix says which archive it is, a path without one is a folder.
+  ///   - path: The path; its suffix determines the archive format, a path without one is a folder.
   ///   - isBag: Whether the files are the payload of a bag.
-  ///   - replaces: Whether an archive that is there may be replaced.
+  ///   - replaces: Whether an existing archive may be replaced.
+  /// - Throws: `Failure` for a format that is not written; `FileError` if the output cannot be
+  ///   created.
   init(path: String, isBag: Bool, replaces: Bool) throws {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let format = path.hasSuffix("/") ? nil : ForeignArchiveFormat(fileName: name)
@@ -40,25 +42,25 @@ final class OutputTree {
       file = nil
     }
     hasFileNames = !Container.isNamed(name)
-    // In an archive a bag has a folder of its own, called like the archive.
+    // In an archive a bag has its own folder, with the name of the archive.
     if isBag {
       bag = BagWriter(
         to: sink, folder: format.map { String(name.dropLast($0.rawValue.count + 1)) })
     }
   }
 
-  /// Adds a file; one whose path is taken gets a number before its suffix.
+  /// Adds a file; if its path is in use, a number is inserted before the suffix.
   ///
-  /// A name that is too long for a file is cut.
+  /// A name that exceeds the maximum length of file names is shortened.
   ///
-  /// - Returns: The path that it got.
+  /// - Returns: The path that was used.
   func add(_ path: String, _ bytes: [UInt8]) throws -> String {
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let folder = String(path[..<slash])
     let name = hasFileNames ? FileNames.fitted(String(path[slash...])) : String(path[slash...])
     var free = folder + name
     var number = 2
-    while !taken.insert(free.lowercased()).inserted {
+    while !usedPaths.insert(free.lowercased()).inserted {
       free = folder + FileNames.numbered(name, number)
       number += 1
     }
@@ -70,7 +72,7 @@ final class OutputTree {
     return free
   }
 
-  /// Ends the output and gives it its name.
+  /// Completes the output and gives it its name.
   func commit() throws {
     if bag != nil {
       try bag?.finish()

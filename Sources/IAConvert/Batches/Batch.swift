@@ -1,17 +1,19 @@
 /// Converts many documents into one folder, in order.
 ///
-/// A document that fails does not stop the others; a disk that is full does, for then all would.
-/// Memory does not depend on the number of documents.
+/// The failure of a document does not stop the others. After three failures in a row because the
+/// disk is full, the remaining documents are skipped. Memory does not depend on the number of
+/// documents.
 public struct Batch {
-  /// What each document is converted with.
+  /// The conversion of each document.
   public var conversion: Conversion
-  /// Where the inputs are and what they become.
+  /// The inputs and their outputs.
   public var plan: BatchPlan
   /// The folder for side files, relative to the output folder; `nil` for none.
   public var mediaFolder: String?
 
-  /// After how many documents in a row that found no room the others are skipped.
-  static let fullDisksInARow = 3
+  /// The number of consecutive failures because of a full disk after which the remaining documents
+  /// are skipped.
+  static let maxConsecutiveFullDisks = 3
 
   /// Creates a batch.
   public init(conversion: Conversion, plan: BatchPlan, mediaFolder: String? = nil) {
@@ -20,28 +22,28 @@ public struct Batch {
     self.mediaFolder = mediaFolder
   }
 
-  /// What became of one document.
+  /// The result for one document.
   public enum Result {
-    /// It was written.
+    /// The document was written.
     case converted(ConversionOutcome)
-    /// It was not.
+    /// The document was not written.
     case failed(Failure)
-    /// It was not tried.
+    /// The conversion was not attempted.
     case skipped
   }
 
-  /// How many documents fared how.
+  /// The number of documents for each result.
   public struct Summary: Hashable, Sendable {
-    /// Those that were written.
+    /// Documents that were written.
     public var converted = 0
-    /// Those that were not written because that would have lost something.
+    /// Documents that a strict conversion did not write because of a loss.
     public var refused = 0
-    /// Those that were not written for another reason.
+    /// Documents that were not written for another reason.
     public var failed = 0
-    /// Those that were not tried.
+    /// Documents that were not attempted.
     public var skipped = 0
 
-    /// How a command that did this ends: the gravest of what happened.
+    /// The exit status of the command: that of the most severe result.
     public var status: ExitStatus {
       if skipped > 0 { return .inputOutput }
       if failed > 0 { return .someFailed }
@@ -52,8 +54,11 @@ public struct Batch {
   /// Converts the documents in the order of the plan.
   ///
   /// - Parameters:
-  ///   - onStart: Told which document is next; the closure it returns is told how that goes.
-  ///   - onEnd: Told what became of a document; throwing ends the batch.
+  ///   - onStart: Called before each document with its number and item; the returned closure
+  ///     receives the phases of the conversion.
+  ///   - onEnd: Called with the result for each document; an error that it throws ends the batch.
+  /// - Returns: The number of documents for each result.
+  /// - Throws: The errors of `onEnd`.
   public func run(
     onStart: (_ number: Int, BatchPlan.Item) -> ((Conversion.Phase) -> Void)?,
     onEnd: (BatchPlan.Item, Result) throws -> Void
@@ -61,7 +66,7 @@ public struct Batch {
     var summary = Summary()
     var full = 0
     for (index, item) in plan.items.enumerated() {
-      guard full < Self.fullDisksInARow else {
+      guard full < Self.maxConsecutiveFullDisks else {
         summary.skipped += 1
         try onEnd(item, .skipped)
         continue

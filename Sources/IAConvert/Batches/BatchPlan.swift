@@ -1,13 +1,13 @@
 internal import IAFormats
 
-/// Which file each of many inputs becomes: settled before anything is written.
+/// The output file of each input, determined before anything is written.
 ///
-/// An input `x/a.rtf` becomes `a.html` in the output folder. Where several inputs would get one
-/// name – names are compared without case, for some file systems know none – the first of them in
-/// the order of their paths' bytes has it, and the others get a number: `a-2.html`. A name that
-/// one input has by itself is never given to another. So the names depend on the set of the inputs
-/// alone, not on their order or on what is in the folder. The documents are converted, and told of,
-/// in the order of the inputs.
+/// An input `x/a.rtf` becomes `a.html` in the output folder. If several inputs would get the same
+/// name, compared without case because some file systems ignore case, the first of them in the
+/// order of the paths' bytes gets it, and the others get a number: `a-2.html`. A name that one
+/// input has without a number is never given to another input. The names therefore depend only on
+/// the set of the inputs, not on their order or on the contents of the folder. The documents are
+/// converted and reported in the order of the inputs.
 public struct BatchPlan: Hashable, Sendable {
   /// One document of a batch.
   public struct Item: Hashable, Sendable {
@@ -17,10 +17,10 @@ public struct BatchPlan: Hashable, Sendable {
     public var output: String
   }
 
-  /// The documents, in the order of their inputs; an input that was named twice is one.
+  /// The documents in the order of their inputs; an input that is named twice occurs once.
   public let items: [Item]
 
-  /// Plans a batch.
+  /// Creates the plan of a batch.
   ///
   /// - Parameters:
   ///   - inputs: The paths to read.
@@ -36,7 +36,7 @@ public struct BatchPlan: Hashable, Sendable {
     try refuseOverlap()
   }
 
-  /// Where each input stands first among them, in the order of the inputs' bytes.
+  /// Returns the index of the first occurrence of each input, sorted by the bytes of the paths.
   private static func sorted(_ inputs: [String]) -> [Int] {
     var seen: Set<[UInt8]> = []
     return inputs.enumerated().map { (place: $0, bytes: PathBytes.bytes(of: $1)) }
@@ -46,19 +46,19 @@ public struct BatchPlan: Hashable, Sendable {
   }
 
   private static func names(for paths: [String], suffix: String) -> [String] {
-    let wanted = paths.map { FileNames.stem(of: $0) + "." + suffix }
-    var taken: Set<String> = []
-    let isFirst = wanted.map { taken.insert($0.lowercased()).inserted }
-    // Where the search for a free number of a name continues: a million equal names stay linear.
+    let preferred = paths.map { FileNames.stem(of: $0) + "." + suffix }
+    var used: Set<String> = []
+    let isFirst = preferred.map { used.insert($0.lowercased()).inserted }
+    // The next number to try for each name: the search is linear even for a million equal names.
     var next: [String: Int] = [:]
-    return zip(wanted, isFirst).map { name, isFirst in
+    return zip(preferred, isFirst).map { name, isFirst in
       guard !isFirst else { return name }
       let key = name.lowercased()
       var number = next[key, default: 2]
       while true {
         let candidate = FileNames.numbered(name, number)
         number += 1
-        guard taken.insert(candidate.lowercased()).inserted else { continue }
+        guard used.insert(candidate.lowercased()).inserted else { continue }
         next[key] = number
         return candidate
       }

@@ -1,6 +1,6 @@
 public import IAFormats
 
-/// Where a command reads from or writes to: a file, or a stream for `-`.
+/// An input or output of a command: a file, or a standard stream for `-`.
 public enum Place: Hashable, Sendable {
   /// The standard input or output.
   case stream
@@ -12,7 +12,7 @@ public enum Place: Hashable, Sendable {
     self = argument == "-" ? .stream : .file(argument)
   }
 
-  /// What error messages and reports call it.
+  /// The name of the place in error messages and reports.
   public var label: String {
     switch self {
     case .stream: "-"
@@ -20,7 +20,7 @@ public enum Place: Hashable, Sendable {
     }
   }
 
-  /// The document there.
+  /// The source of the document at the place.
   public var source: any DocumentSource {
     switch self {
     case .stream: DescriptorSource()
@@ -28,7 +28,8 @@ public enum Place: Hashable, Sendable {
     }
   }
 
-  /// Returns the document in a folder of a format that has those; `nil` for any other path.
+  /// Returns the source for a folder of a format whose documents are folders; `nil` for any other
+  /// path.
   private static func folder(_ path: String) -> (any DocumentSource)? {
     guard let name = path.split(separator: "/").last,
       let format = FormatRegistry.standard.entry(fileName: String(name))?.descriptor,
@@ -39,16 +40,17 @@ public enum Place: Hashable, Sendable {
 }
 
 extension Conversion {
-  /// Converts one place to another.
+  /// Converts a document from one place to another.
   ///
-  /// A file appears when all is written, or not at all. A strict conversion to a stream is held in
-  /// memory until it is known that nothing is lost.
+  /// A file appears when it is complete, or not at all. A strict conversion to a stream is kept in
+  /// memory until it is certain that nothing is lost.
   ///
   /// - Parameters:
-  ///   - input: What to read.
-  ///   - output: What to write.
+  ///   - input: The place to read.
+  ///   - output: The place to write.
   ///   - mediaFolder: The folder for side files of the output; `nil` for none.
-  ///   - onProgress: Told what is going on.
+  ///   - onProgress: Called at the start of each phase and after each piece of output.
+  /// - Returns: The formats, sizes, hashes and losses of the conversion.
   /// - Throws: `Failure`.
   public func run(
     from input: Place, to output: Place, mediaFolder: String? = nil,
@@ -75,7 +77,7 @@ extension Conversion {
   ) throws -> ConversionOutcome {
     let stream = DescriptorSink()
     guard isStrict else { return try run(from: source, to: stream, onProgress: onProgress) }
-    let buffer = HeldSink()
+    let buffer = BufferSink()
     let outcome = try run(from: source, to: buffer, onProgress: onProgress)
     for piece in buffer.pieces { try stream.write(piece) }
     return outcome
@@ -83,8 +85,8 @@ extension Conversion {
 }
 
 extension FormatDescriptor {
-  /// Opens a sink for a path: a folder, or an archive of one, if documents of the format are folders;
-  /// else a file.
+  /// Opens a sink for a path: a folder or a ZIP archive of a folder if documents of the format are
+  /// folders, else a file.
   func stagedSink(path: String, mediaFolder: String? = nil) throws -> any StagedSink {
     guard let folderDocument else { return try FileSink(path: path, mediaFolder: mediaFolder) }
     if ZippedFolderSink.isZipped(path) {
@@ -94,8 +96,8 @@ extension FormatDescriptor {
   }
 }
 
-/// Keeps what is written until it may go out.
-private final class HeldSink: DocumentSink {
+/// A sink that keeps the output in memory until it may be written.
+private final class BufferSink: DocumentSink {
   private(set) var pieces: [[UInt8]] = []
 
   func write(_ bytes: [UInt8]) { pieces.append(bytes) }

@@ -2,23 +2,24 @@ public import IAFormats
 public import IASyntax
 public import IAText
 
-/// A way from one format to another: source, reader, document, writer, sink.
+/// A conversion from one format to another: source, reader, document, writer, sink.
 public struct Conversion: Sendable {
-  /// The formats there are.
+  /// The available formats.
   public var registry = FormatRegistry.standard
-  /// The format of the input; `nil` to find out from its name and content.
+  /// The format of the input; `nil` to detect it from the name and the content.
   public var inputFormat: FormatID?
   /// The format to write.
   public var outputFormat: FormatID
-  /// What the reader is told.
+  /// The options of the reader.
   public var readOptions = ReadOptions()
-  /// What the writer is told.
+  /// The options of the writer.
   public var writeOptions = WriteOptions()
-  /// Whether nothing is written where something would be lost.
+  /// Whether nothing is written if anything would be lost.
   ///
-  /// What is kept in hidden data is not lost. The reader then refuses what it could repair.
+  /// Data that hidden data keep are not lost. The reader rejects input that it could otherwise
+  /// repair.
   public var isStrict = false
-  /// Whether the outcome has hashes.
+  /// Whether the outcome contains hashes.
   public var hashes = false
   /// Receives the document that was read, before it is written.
   package var onDocument: (@Sendable (IADocument) -> Void)?
@@ -26,17 +27,17 @@ public struct Conversion: Sendable {
   /// Creates a conversion to a format.
   public init(to outputFormat: FormatID) { self.outputFormat = outputFormat }
 
-  /// What a conversion is busy with.
+  /// A phase of a conversion.
   public enum Phase: Hashable, Sendable {
     /// Reading the bytes of the input.
     case reading
-    /// Making a document of so many bytes.
+    /// Parsing a document of `byteCount` bytes.
     case parsing(byteCount: Int)
-    /// Writing the output, of which there are so many bytes so far.
+    /// Writing the output; `byteCount` bytes are written so far.
     case writing(byteCount: Int)
   }
 
-  /// A document that was read, with what is known of its input.
+  /// A document that was read, with the format, size and losses of its input.
   public struct Input: Sendable {
     /// The document.
     public var document: IADocument
@@ -44,9 +45,9 @@ public struct Conversion: Sendable {
     public var format: FormatDescriptor
     /// The size of the input in bytes.
     public var byteCount: Int
-    /// What could not be taken over as it was.
+    /// The losses and repairs during reading.
     public var report: ConversionReport
-    /// The hash of the input, where one was asked for.
+    /// The hash of the input; `nil` if hashes were not requested.
     public var digest: SHA256Digest?
   }
 
@@ -74,7 +75,8 @@ public struct Conversion: Sendable {
       report: result.report, digest: hashes ? SHA256Digest(of: loaded.contentBytes) : nil)
   }
 
-  /// Returns the folder in an archive, unless another format is asked for.
+  /// Returns the folder in a ZIP archive; `nil` if another format is requested or the source is not
+  /// such an archive.
   private func zippedFolder(
     in loaded: LoadedSource, _ explicit: (any DocumentReader)?
   ) throws -> ZippedFolder? {
@@ -83,8 +85,10 @@ public struct Conversion: Sendable {
       loaded.contentBytes, name: loaded.name, limits: readOptions.limits, registry: registry)
   }
 
-  /// Returns the document of a part of another format, where there is one and its format can be
-  /// read; what the outer document says about itself holds where the part says nothing.
+  /// Returns the document of an embedded part if there is one and its format can be read; otherwise
+  /// the outer document.
+  ///
+  /// Metadata of the outer document apply if the part does not define them.
   private func readEmbedded(in outer: ReadResult, _ options: ReadOptions) throws -> ReadResult {
     guard let part = outer.embedded, let reader = registry.entry(id: part.format)?.reader else {
       return outer
@@ -97,7 +101,7 @@ public struct Conversion: Sendable {
     return result
   }
 
-  /// Converts a source to a sink that is shared by reference.
+  /// Converts a source to a sink that is a class instance.
   ///
   /// - Throws: The errors of `run(from:to:onProgress:)` for a sink of any type.
   public func run<Sink: DocumentSink & AnyObject>(

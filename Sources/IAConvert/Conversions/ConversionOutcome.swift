@@ -1,16 +1,16 @@
 public import IAFormats
 public import IASyntax
 
-/// What a conversion did.
+/// The result of a conversion.
 public struct ConversionOutcome: Hashable, Sendable {
-  /// Something that was written.
+  /// A file or stream that was written.
   public struct Output: Hashable, Sendable {
-    /// Its path: as it was given for the document, relative to the document for side files; `nil`
-    /// for a stream.
+    /// The path: as given for the document, relative to the document for side files; `nil` for a
+    /// stream.
     public var path: String?
-    /// Its size in bytes.
+    /// The size in bytes.
     public var byteCount: Int
-    /// Its hash, where one was asked for.
+    /// The hash; `nil` if hashes were not requested.
     public var digest: SHA256Digest?
   }
 
@@ -20,16 +20,16 @@ public struct ConversionOutcome: Hashable, Sendable {
   public var outputFormat: FormatID
   /// The size of the input in bytes.
   public var inputByteCount: Int
-  /// The hash of the input, where one was asked for.
+  /// The hash of the input; `nil` if hashes were not requested.
   public var inputDigest: SHA256Digest?
-  /// What was written: the document first, then its side files.
+  /// The outputs: the document first, then its side files.
   public var outputs: [Output]
-  /// What could not be taken over as it was, in reading and in writing.
+  /// The losses and repairs during reading and writing.
   public var report: ConversionReport
 }
 
-/// A strict conversion that would have lost something; nothing was written.
+/// The error of a strict conversion that would lose something; nothing was written.
 public struct RefusedLoss: Error, Hashable, Sendable {
-  /// What the conversion would have done.
+  /// The result that the conversion would have had.
   public var outcome: ConversionOutcome
 }

@@ -1,12 +1,12 @@
 internal import IABytes
 internal import IAFormats
 
-/// A source whose bytes have been read once; its side files are still those of the original.
+/// A source whose bytes are in memory; its side files are read from the original source.
 struct LoadedSource: DocumentSource {
   private let original: any DocumentSource
   private let content: [UInt8]
 
-  /// Reads all of a source.
+  /// Creates a source and reads all bytes of the original.
   init(_ original: any DocumentSource, limits: Limits) throws {
     self.original = original
     content = try original.bytes(limits: limits)

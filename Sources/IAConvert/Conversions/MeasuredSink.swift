@@ -36,6 +36,6 @@ struct MeasuredSink<Target: DocumentSink>: DocumentSink {
     return reference
   }
 
-  /// Returns the hash of all bytes of the document, or `nil` if hashes were not asked for.
+  /// Returns the hash of all bytes of the document, or `nil` if hashes were not requested.
   func finish() -> SHA256Digest? { hasher?.finish() }
 }

@@ -1,27 +1,27 @@
 internal import IASyntax
 
-/// A dictionary that was learnt, and what it saves.
+/// The result of training a dictionary and of measuring its effect.
 public struct DictionaryOutcome: Hashable, Sendable {
-  /// The number that it is known by.
+  /// The identifier of the dictionary.
   public internal(set) var id: UInt32 = 0
-  /// Its size in bytes.
+  /// The size of the dictionary in bytes.
   public internal(set) var byteCount = 0
-  /// How many strings it has.
+  /// The number of strings in the dictionary.
   public internal(set) var stringCount = 0
-  /// From how many documents it was learnt.
+  /// The number of documents that were used for training.
   public internal(set) var learntCount = 0
-  /// With how many others it was measured.
+  /// The number of other documents that were used for measuring.
   public internal(set) var measuredCount = 0
-  /// How many were left out since enough was learnt.
+  /// The number of documents that were omitted because the training limit was reached.
   public internal(set) var leftOutCount = 0
-  /// How many files could not be read.
+  /// The number of files that could not be read.
   public internal(set) var failedCount = 0
-  /// How many bytes the measured documents take as compact frames without a dictionary.
+  /// The size in bytes of the measured documents as compact frames without a dictionary.
   public internal(set) var measuredByteCount = 0
-  /// How many they take with it.
+  /// The size in bytes of the measured documents as compact frames with the dictionary.
   public internal(set) var savedTo = 0
 
-  /// Lines for people.
+  /// The result as lines of text.
   public var text: String {
     let all = learntCount + measuredCount + leftOutCount
     var learnt = "documents: \(all), \(learntCount) learnt from, \(measuredCount) measured"
@@ -36,7 +36,7 @@ public struct DictionaryOutcome: Hashable, Sendable {
       + "a document takes \(short) bytes with it, \(plain) without: \(saved) % saved\n"
   }
 
-  /// One JSON object, with its line end.
+  /// The result as one JSON object with a final line feed.
   public var json: String {
     var writer = JSONWriter(style: .pretty)
     writer.beginObject()
@@ -60,6 +60,6 @@ public struct DictionaryOutcome: Hashable, Sendable {
 
   private func mean(_ sum: Int) -> String { Self.decimal(10 * sum / measuredCount) }
 
-  /// Returns a number of tenths.
+  /// Returns a number of tenths as a decimal fraction.
   private static func decimal(_ tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
 }

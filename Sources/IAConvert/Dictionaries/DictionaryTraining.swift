@@ -2,52 +2,54 @@ internal import IACodec
 internal import IAFormats
 internal import IAText
 
-/// Learns a dictionary from documents, with which others like them become shorter compact frames.
+/// Trains a dictionary on documents, with which compact frames of similar documents become shorter.
 ///
-/// Every tenth document is kept out of it, and then tells what it saves. Equal documents in the same
-/// order give equal dictionaries. `Specs/ia-format.md` section 7.3 describes the file.
+/// Every tenth document is not used for training but for measuring the effect. Equal documents in
+/// the same order give equal dictionaries. `Specs/ia-format.md` section 7.3 describes the file.
 public struct DictionaryTraining: Sendable {
-  /// Where the documents come from.
+  /// The documents.
   public var collection: FileCollection
-  /// What reads them.
+  /// The conversion whose reader reads the documents.
   public var conversion: Conversion
-  /// How many bytes the dictionary may have.
+  /// The largest size of the dictionary in bytes.
   public var byteCount = 112_640
 
-  /// How large a dictionary may be asked for.
+  /// The permitted values of `byteCount`.
   public static let byteCounts = 1024...(1 << 20)
-  /// How many UTF-16 units are learnt from at most; the documents behind them are left out.
+  /// The largest number of UTF-16 units for training; documents beyond it are omitted.
   public static let maximumUnitCount = 1 << 24
 
-  /// What happens underway.
+  /// A report on progress.
   public enum Event: Sendable {
     /// A document was read.
     case read(label: String)
-    /// A file was left out of an archive or folder, or renamed.
+    /// A file of an archive or folder was omitted or renamed.
     case omitted(FileCollection.Omission)
-    /// A file is no document that can be read.
+    /// A file could not be read as a document.
     case failed(Failure)
-    /// All is read, and learning begins.
+    /// All documents are read, and training begins.
     case learning
   }
 
-  /// Prepares to learn from the documents of a collection.
+  /// Creates a training on the documents of a collection.
   public init(_ collection: FileCollection, conversion: Conversion) {
     self.collection = collection
     self.conversion = conversion
   }
 
-  /// Learns, and writes the dictionary, which appears whole or not at all.
+  /// Trains the dictionary and writes it; the file appears complete or not at all.
   ///
   /// - Parameters:
   ///   - output: The path of the dictionary.
-  ///   - onEvent: Told what happens.
-  /// - Throws: `Failure`; its code is `dictionary.too-little` if there is nothing to learn.
-  /// - Complexity: O(*n*); some seconds a million units.
+  ///   - onEvent: Called with each report on progress.
+  /// - Returns: The size of the dictionary and its effect on the measured documents.
+  /// - Throws: `Failure`; its code is `dictionary.too-little` if there is not enough text for
+  ///   training.
+  /// - Complexity: O(*n*); some seconds for a million units.
   public func run(
     to output: String, onEvent: (Event) -> Void = { _ in }
   ) throws -> DictionaryOutcome {
-    // Learning takes long: whether the file can be made is found out before.
+    // Training takes long, therefore the output file is created first.
     try OutputGuard.refuse(output, asOneOf: collection.inputs, limits: collection.limits)
     let sink: FileSink
     do {
@@ -81,12 +83,12 @@ public struct DictionaryTraining: Sendable {
     return outcome
   }
 
-  /// The documents to learn from, and every tenth.
+  /// Reads the documents and separates every tenth, for measuring, from those for training.
   private func read(
     _ outcome: inout DictionaryOutcome, _ onEvent: (Event) -> Void
   ) throws -> (learnt: [IADocument], measured: [IADocument]) {
     var (learnt, measured): ([IADocument], [IADocument]) = ([], [])
-    var room = Self.maximumUnitCount
+    var remainingUnits = Self.maximumUnitCount
     try collection.forEach { omission in
       if omission.renamed == nil { outcome.failedCount += 1 }
       onEvent(.omitted(omission))
@@ -97,8 +99,8 @@ public struct DictionaryTraining: Sendable {
         let count = document.string.utf16Count
         if (learnt.count + measured.count) % 10 == 9 {
           measured.append(document)
-        } else if count <= room {
-          room -= count
+        } else if count <= remainingUnits {
+          remainingUnits -= count
           learnt.append(document)
         } else {
           outcome.leftOutCount += 1

@@ -1,6 +1,6 @@
 internal import IAText
 
-/// A stretch that both texts have, on each side of one set of attributes.
+/// A range that both texts have in common, with one set of attributes on each side.
 struct AlignedRun {
   var left: Range<Int>
   var right: Range<Int>
@@ -9,7 +9,7 @@ struct AlignedRun {
 }
 
 extension TextAlignment {
-  /// The common stretches cut where the attributes of either side change, in order.
+  /// Returns the common ranges in order, divided where the attributes of either side change.
   func runs(_ left: IAString, _ right: IAString) -> [AlignedRun] {
     var found: [AlignedRun] = []
     for match in matches {
@@ -32,12 +32,12 @@ extension TextAlignment {
     return found
   }
 
-  /// The ranges of the first text that the second lacks.
+  /// Returns the ranges of the first text that have no counterpart in the second.
   func unmatchedLeft(of count: Int) -> [Range<Int>] {
     gaps(matches.map { $0.left..<$0.left + $0.count }, count)
   }
 
-  /// The ranges of the second text that the first lacks.
+  /// Returns the ranges of the second text that have no counterpart in the first.
   func unmatchedRight(of count: Int) -> [Range<Int>] {
     gaps(matches.map { $0.right..<$0.right + $0.count }, count)
   }
@@ -52,8 +52,11 @@ extension TextAlignment {
     return gaps
   }
 
-  /// For each paragraph of the first text the number of the second's that it is: the one that its
-  /// first common unit stands in, each of the second's but once; `nil` for none.
+  /// Returns for each paragraph of the first text the index of the corresponding paragraph of the
+  /// second.
+  ///
+  /// It is the paragraph that contains the counterpart of the first common unit; each paragraph of
+  /// the second text is used at most once. `nil` means that there is none.
   func paragraphPairs(
     _ left: [IAString.Paragraph], _ right: [IAString.Paragraph]
   ) -> [Int?] {

@@ -1,11 +1,11 @@
 internal import IASyntax
 internal import IAText
 
-/// One inline attribute, to compare and to name.
+/// One inline attribute for comparison.
 struct InlineField: Sendable {
-  /// The name, as in the `json` format's schema.
+  /// The name of the attribute in the schema of the `json` format.
   let name: String
-  /// The attributes with this one alone.
+  /// Returns the attributes reduced to this one.
   let only: @Sendable (InlineAttributes) -> InlineAttributes
 
   private init<Value>(
@@ -25,9 +25,9 @@ struct InlineField: Sendable {
     only(left) == only(right)
   }
 
-  /// Returns the value in JSON; `-` where it is not set.
-  func words(for attributes: InlineAttributes) -> String {
-    JSONWords.ofOnlyMember { only(attributes).write(to: &$0) }
+  /// Returns the value in JSON, or `-` if the attribute is not set.
+  func value(for attributes: InlineAttributes) -> String {
+    JSONFragments.ofOnlyMember { only(attributes).write(to: &$0) }
   }
 
   /// All inline attributes.
@@ -43,7 +43,7 @@ struct InlineField: Sendable {
   ]
 }
 
-/// One paragraph attribute, to compare and to name; blocks are compared apart.
+/// One paragraph attribute for comparison; blocks are compared separately.
 struct ParagraphField: Sendable {
   let name: String
   let only: @Sendable (ParagraphAttributes) -> ParagraphAttributes
@@ -65,9 +65,9 @@ struct ParagraphField: Sendable {
     only(left) == only(right)
   }
 
-  /// Returns the value in JSON; `-` where it is not set.
-  func words(for attributes: ParagraphAttributes) -> String {
-    JSONWords.ofOnlyMember { only(attributes).write(to: &$0) }
+  /// Returns the value in JSON, or `-` if the attribute is not set.
+  func value(for attributes: ParagraphAttributes) -> String {
+    JSONFragments.ofOnlyMember { only(attributes).write(to: &$0) }
   }
 
   static let all: [ParagraphField] = [
@@ -79,8 +79,8 @@ struct ParagraphField: Sendable {
   ]
 }
 
-/// Pieces of JSON as words for people.
-enum JSONWords {
+/// Fragments of JSON for messages.
+enum JSONFragments {
   /// Returns the members of an object without its braces.
   static func members(_ write: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter()
@@ -88,8 +88,7 @@ enum JSONWords {
     return String(String(decoding: writer.finish(), as: UTF8.self).dropFirst().dropLast())
   }
 
-  /// Returns the value of an object's only member; `-` for an empty object, the members of any
-  /// other.
+  /// Returns the value of the only member of an object; `-` for an empty object.
   static func ofOnlyMember(_ write: (inout JSONWriter) -> Void) -> String {
     let members = members(write)
     guard let colon = members.firstIndex(of: ":") else { return "-" }

@@ -1,15 +1,15 @@
 public import IAText
 
-/// Writes what is different between two documents for people.
+/// Formats the differences of two documents as text.
 public struct DifferenceText: Sendable {
   private let left: IAString
   private let right: IAString
-  /// The number of columns that a line may take.
+  /// The largest number of columns in a line.
   private let columns: Int
-  /// How many colours there are; 0 for none.
+  /// The number of colours of the terminal; 0 for no colour.
   private let colors: Int
 
-  /// Takes the two texts.
+  /// Creates the formatting for two texts.
   public init(_ left: IAString, _ right: IAString, columns: Int = 80, colors: Int = 0) {
     self.left = left
     self.right = right
@@ -17,8 +17,8 @@ public struct DifferenceText: Sendable {
     self.colors = colors
   }
 
-  /// The lines: one or two for each change, and under a change of intensities what they were and
-  /// what they are as bars.
+  /// Returns one or two lines for each change; a change of intensities is followed by bars for both
+  /// sides.
   public func lines(of difference: DocumentDifference) -> [String] {
     var lines = difference.changes.flatMap { describe($0) }
     if difference.isCutShort {
@@ -55,7 +55,7 @@ public struct DifferenceText: Sendable {
     excerpt(change.from, columns) + " → " + excerpt(change.to, columns)
   }
 
-  /// Returns the units of the first document: `12…18`, or `12` for a place between two.
+  /// Returns the range in the first document: `12…18`, or `12` for an empty range.
   private func place(_ change: DocumentDifference.Change) -> String {
     guard let range = change.left else { return "-" }
     return range.isEmpty
@@ -70,9 +70,9 @@ public struct DifferenceText: Sendable {
       + (isCut ? "…" : "") + "\""
   }
 
-  private func excerpt(_ text: String, _ room: Int) -> String {
-    let shown = HarmlessText.escape(String(text.prefix(room + 1)))
-    return shown.count > room ? shown.prefix(max(room - 1, 1)) + "…" : shown
+  private func excerpt(_ text: String, _ width: Int) -> String {
+    let shown = HarmlessText.escape(String(text.prefix(width + 1)))
+    return shown.count > width ? shown.prefix(max(width - 1, 1)) + "…" : shown
   }
 
   private func painted(_ line: String, red: Bool) -> String {
@@ -80,7 +80,8 @@ public struct DifferenceText: Sendable {
   }
 }
 
-/// Intensities as a line of bars, one a unit, or one for several if there is no room.
+/// Intensities as a line of bars: one for each unit, or one for several units if the columns do not
+/// suffice.
 struct IntensityHeat {
   var columns: Int
   var colors: Int

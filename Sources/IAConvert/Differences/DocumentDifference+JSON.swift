@@ -1,7 +1,7 @@
 internal import IASyntax
 
 extension DocumentDifference {
-  /// The changes for programs, as one JSON object with its line end.
+  /// The changes as one JSON object with a final line feed.
   public var json: String {
     var writer = JSONWriter(style: .pretty)
     writer.beginObject()

@@ -1,39 +1,44 @@
 internal import IAFormats
 public import IAText
 
-/// What is different between two documents, change by change.
+/// The differences of two documents.
 public struct DocumentDifference: Hashable, Sendable {
   /// One change.
   public struct Change: Hashable, Sendable {
-    /// What changed.
+    /// The kind of a change.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       case text, intensity, inline, paragraph, block, attachment, bookmark, metadata, option
     }
 
-    /// What changed.
+    /// The kind of the change.
     public var kind: Kind
     /// The name of the attribute; empty for text and intensity.
     public var name = ""
-    /// The UTF-16 units of the first document; `nil` for what belongs to the whole document.
+    /// The UTF-16 range in the first document; `nil` if the change concerns the whole document or
+    /// occurs only in the second.
     public var left: Range<Int>?
-    /// The UTF-16 units of the second document.
+    /// The UTF-16 range in the second document; `nil` if the change concerns the whole document or
+    /// occurs only in the first.
     public var right: Range<Int>?
-    /// What it was: a text, a mean intensity, a value in JSON; `-` for nothing.
+    /// The value in the first document: a text, a mean intensity, a value in JSON; `-` for no
+    /// value.
     public var from: String
-    /// What it is.
+    /// The value in the second document.
     public var to: String
   }
 
   /// The changes: those of the text in its order, then those of the whole document.
   public private(set) var changes: [Change] = []
-  /// Whether the documents are equal: all of their identity, in canonical form.
+  /// Whether all properties of both documents that define their identity are equal in canonical
+  /// form.
   public let isEqual: Bool
-  /// Whether the texts differ so much that a longer search might have found more in common.
+  /// Whether the comparison was ended because the texts differ too much; a longer search might find
+  /// more common text.
   public let isCutShort: Bool
 
-  /// Compares two documents.
+  /// Creates the comparison of two documents.
   ///
-  /// - Complexity: As `TextAlignment`, and O(runs · attributes).
+  /// - Complexity: That of `TextAlignment`, and O(runs · attributes).
   public init(_ left: IADocument, _ right: IADocument) {
     isEqual = left.dump() == right.dump()
     guard !isEqual else {
@@ -53,7 +58,7 @@ public struct DocumentDifference: Hashable, Sendable {
     addEntries(.option, left.string.options.described, right.string.options.described)
   }
 
-  /// Orders by place, changes at one place as they were found.
+  /// Sorts the changes by position; changes at one position keep their order.
   private mutating func sortByPlace() {
     changes = changes.enumerated().sorted { one, other in
       let (here, there) = (one.element.left?.lowerBound ?? 0, other.element.left?.lowerBound ?? 0)
@@ -102,13 +107,13 @@ public struct DocumentDifference: Hashable, Sendable {
   }
 
   private mutating func addInline(_ left: IAString, _ right: IAString, _ alignment: TextAlignment) {
-    // The last change of each attribute, which a run beside it may continue.
+    // The last change of each attribute, which an adjacent run may extend.
     var last: [Int: Int] = [:]
     for run in alignment.runs(left, right) where run.leftAttributes != run.rightAttributes {
       for (index, field) in InlineField.all.enumerated()
       where !field.agrees(run.leftAttributes, run.rightAttributes) {
         let (from, to) = (
-          field.words(for: run.leftAttributes), field.words(for: run.rightAttributes)
+          field.value(for: run.leftAttributes), field.value(for: run.rightAttributes)
         )
         if let known = last[index], let before = changes[known].left,
           let beside = changes[known].right, before.upperBound == run.left.lowerBound,
@@ -137,23 +142,23 @@ public struct DocumentDifference: Hashable, Sendable {
         changes.append(
           Change(
             kind: .paragraph, name: field.name, left: paragraph.utf16Range,
-            right: other.utf16Range, from: field.words(for: paragraph.attributes),
-            to: field.words(for: other.attributes)))
+            right: other.utf16Range, from: field.value(for: paragraph.attributes),
+            to: field.value(for: other.attributes)))
       }
       let blocks = (paragraph.attributes.blocks.map(\.kind), other.attributes.blocks.map(\.kind))
       if blocks.0 != blocks.1 {
         changes.append(
           Change(
             kind: .block, name: "blocks", left: paragraph.utf16Range, right: other.utf16Range,
-            from: Self.words(for: blocks.0), to: Self.words(for: blocks.1)))
+            from: Self.description(of: blocks.0), to: Self.description(of: blocks.1)))
       }
     }
   }
 
-  private static func words(for blocks: [Block.Kind]) -> String {
+  private static func description(of blocks: [Block.Kind]) -> String {
     guard !blocks.isEmpty else { return "-" }
     return blocks.map { kind in
-      JSONWords.members { Block(id: 1, kind).write(to: &$0) }
+      JSONFragments.members { Block(id: 1, kind).write(to: &$0) }
     }.joined(separator: " > ")
   }
 

@@ -1,27 +1,27 @@
-/// What two sequences have in common, in order: a shortest edit script by Myers' algorithm.
+/// The common subsequence of two sequences: a shortest edit script by Myers' algorithm.
 ///
 /// Source: E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", Algorithmica 1 (1986),
 /// the refinement to linear space of section 4b, with a stack of boxes in place of recursion.
 ///
-/// The work is bounded: when it is used up, what remains of each box is taken as different but for
-/// its common start and end. The result is then still right, only not the shortest, and the same on
-/// every machine, for work is counted and not timed.
+/// The number of steps is limited. When the limit is reached, only the common start and end of each
+/// remaining box are matched. The result is then still correct but may not be the shortest. It is
+/// the same on every machine, because steps are counted and time is not measured.
 struct SequenceDiff {
-  /// A stretch that both sequences have.
+  /// A range that both sequences have in common.
   struct Match: Hashable, Sendable {
     var left: Int
     var right: Int
     var count: Int
   }
 
-  /// The common stretches in order; neighbours that touch on both sides are one.
+  /// The common ranges in order; adjacent ranges are merged.
   private(set) var matches: [Match] = []
-  /// Whether the work was used up.
+  /// Whether the limit of steps was reached.
   private(set) var isCutShort = false
 
   private let left: [UInt32]
   private let right: [UInt32]
-  /// How many steps are left.
+  /// The number of remaining steps.
   private(set) var work: Int
   private var forward: [Int] = []
   private var backward: [Int] = []
@@ -31,9 +31,12 @@ struct SequenceDiff {
     var right: Range<Int>
   }
 
-  /// Compares two sequences.
+  /// Creates the comparison of two sequences.
   ///
-  /// - Parameter work: How many steps may be taken.
+  /// - Parameters:
+  ///   - left: The first sequence.
+  ///   - right: The second sequence.
+  ///   - work: The largest number of steps.
   /// - Complexity: O(min(*work*, (*n* + *m*) · *d*)) for *d* differences, and O(*n* + *m*) memory.
   init(_ left: [UInt32], _ right: [UInt32], work: Int = 1 << 26) {
     self.left = left
@@ -66,7 +69,7 @@ struct SequenceDiff {
     }
   }
 
-  /// Takes the common start and the common end off a box.
+  /// Removes the common start and the common end of a box and records them as matches.
   private func trim(_ box: inout Box, _ found: inout [Match]) {
     var (start, other) = (box.left.lowerBound, box.right.lowerBound)
     while start < box.left.upperBound, other < box.right.upperBound, left[start] == right[other] {
@@ -89,8 +92,9 @@ struct SequenceDiff {
     box = Box(left: start..<end, right: other..<otherEnd)
   }
 
-  /// Returns a point in the middle of a shortest path through a box that has neither a common start
-  /// nor a common end; `nil` when the work is used up, or the point would be a corner.
+  /// Returns a point in the middle of a shortest path through a box without a common start or end.
+  ///
+  /// The result is `nil` if the limit of steps is reached, or the point would be a corner.
   private mutating func middle(of box: Box) -> (Int, Int)? {
     let (n, m) = (box.left.count, box.right.count)
     let (delta, limit) = (n - m, (n + m + 1) / 2)
@@ -104,7 +108,7 @@ struct SequenceDiff {
     backward[zero + 1] = 0
     for distance in 0...limit {
       guard work > 0 else { return nil }
-      // Diagonals that have left the box are left out.
+      // Diagonals outside the box are skipped.
       let low = -distance + 2 * max(0, distance - m)
       let high = distance - 2 * max(0, distance - n)
       for diagonal in stride(from: low, through: high, by: 2) {
@@ -141,7 +145,8 @@ struct SequenceDiff {
     return nil
   }
 
-  /// How far a path of a distance comes on a diagonal before it meets equal elements.
+  /// Returns the position that a path of a distance reaches on a diagonal before it extends over
+  /// equal elements.
   private static func start(
     _ reached: [Int], _ zero: Int, _ diagonal: Int, _ distance: Int
   ) -> Int {

@@ -1,27 +1,28 @@
 public import IAText
 
-/// Which units of one text are which of another: what the texts have in common, in order.
+/// The alignment of two texts: their common ranges in order.
 public struct TextAlignment: Hashable, Sendable {
-  /// A stretch that both texts have.
+  /// A range that both texts have in common.
   public struct Match: Hashable, Sendable {
-    /// Where it is in the first text.
+    /// The start of the range in the first text, in UTF-16 units.
     public var left: Int
-    /// Where it is in the second text.
+    /// The start of the range in the second text, in UTF-16 units.
     public var right: Int
-    /// How many UTF-16 units it has.
+    /// The number of UTF-16 units.
     public var count: Int
   }
 
-  /// The common stretches in order.
+  /// The common ranges in order.
   public let matches: [Match]
-  /// How many units both texts have.
+  /// The number of UTF-16 units that both texts have in common.
   public let matchedCount: Int
-  /// Whether the texts differ so much that more might have been found.
+  /// Whether the comparison was ended because the texts differ too much; a longer search might find
+  /// more common text.
   public let isCutShort: Bool
 
-  /// Aligns two texts: paragraphs that are equal first, then units between those.
+  /// Creates the alignment of two texts: first of equal paragraphs, then of units between them.
   ///
-  /// - Complexity: Linear but for the differences; bounded (`SequenceDiff`).
+  /// - Complexity: O(*n*) for equal texts; otherwise bounded (`SequenceDiff`).
   public init(_ left: IAString, _ right: IAString) {
     let (ours, theirs) = (left.units(in: left.utf16Range), right.units(in: right.utf16Range))
     let (lines, others) = (Self.lines(of: ours), Self.lines(of: theirs))
@@ -64,7 +65,8 @@ public struct TextAlignment: Hashable, Sendable {
     self.isCutShort = isCutShort
   }
 
-  /// Returns the unit of the second text that a unit of the first is, or `nil` if there is none.
+  /// Returns the offset in the second text of the unit that corresponds to a unit of the first;
+  /// `nil` if there is none.
   ///
   /// - Complexity: O(log matches).
   public func counterpart(of utf16Offset: Int) -> Int? {

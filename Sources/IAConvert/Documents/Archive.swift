@@ -5,8 +5,8 @@ public import IAText
 
 /// The documents of an `.iaa` archive, opened for reading.
 ///
-/// The index is read at once; documents are read from the file when they are asked for. One thread at
-/// a time uses an archive.
+/// The index is read when the archive is opened; each document is read from the file on request. An
+/// archive is used by one thread at a time.
 ///
 ///     for entry in try Archive(path: "letters.iaa") {
 ///       print(entry.name, try entry.document().string.text)
@@ -62,7 +62,7 @@ public struct Archive: RandomAccessCollection {
       id: entry.id, name: Container.path(of: entry), ordinal: entry.ordinal, reader: reader)
   }
 
-  /// Returns the document of a name, or `nil` if there is none.
+  /// Returns the document with a name, or `nil` if there is none.
   ///
   /// - Complexity: O(documents).
   public func entry(named name: String) -> Entry? {

@@ -1,8 +1,8 @@
 public import IAFormats
 
-/// A document as the bytes of one format, with what was lost on the way.
+/// A document as the bytes of one format, with the losses of the conversion.
 public struct DocumentData: Hashable, Sendable {
-  /// A file that belongs beside the document, such as an attachment of an RTFD folder.
+  /// A file beside the document, such as an attachment of an RTFD folder.
   public struct SideFile: Hashable, Sendable {
     /// The name by which the document refers to the file.
     public var name: String
@@ -16,7 +16,7 @@ public struct DocumentData: Hashable, Sendable {
   ///
   /// Empty unless the format keeps documents in folders or `WriteOptions.linksMedia` is set.
   public var sideFiles: [SideFile]
-  /// What could not be kept as it was.
+  /// The losses of the conversion.
   public var report: ConversionReport
 
   /// The bytes decoded as UTF-8; invalid sequences become U+FFFD.

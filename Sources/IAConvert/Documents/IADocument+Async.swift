@@ -1,8 +1,8 @@
 public import IAFormats
 public import IAText
 
-// The functions of IADocument+Formats.swift without blocking: they run on the concurrent executor. A
-// task that is cancelled before its work begins does not begin it. Their names differ, because a
+// The functions of IADocument+Formats.swift without blocking: they run on the concurrent executor.
+// A task that is cancelled before its work begins does not begin it. Their names differ, because a
 // synchronous function cannot be called where an asynchronous one of the same name is visible.
 
 extension IADocument {
@@ -55,7 +55,7 @@ extension IADocument {
   ///   - format: The format to write; `nil` to choose it by the suffix of the path.
   ///   - options: The profile, display options and other settings of the writer.
   ///   - registry: The formats to choose from.
-  /// - Returns: What could not be kept as it was.
+  /// - Returns: The losses of the conversion.
   /// - Throws: The errors of `write(to:as:options:registry:)`, or `CancellationError`.
   @discardableResult
   public func save(

@@ -2,7 +2,7 @@ public import IAFormats
 public import IAText
 
 extension IADocument {
-  /// Reads a document from bytes.
+  /// Creates a document from bytes.
   ///
   /// - Parameters:
   ///   - bytes: The input.
@@ -17,7 +17,7 @@ extension IADocument {
     self = try DocumentReading(format: format, options: options).input(bytes).document
   }
 
-  /// Reads a document from bytes and adds what could not be taken over to a report.
+  /// Creates a document from bytes and adds the losses to a report.
   ///
   /// - Throws: The errors of `init(_:as:options:)`.
   public init(
@@ -29,7 +29,7 @@ extension IADocument {
     self = input.document
   }
 
-  /// Reads a document from a file, or from a folder for formats such as RTFD.
+  /// Creates a document from a file, or from a folder for formats such as RTFD.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
@@ -72,7 +72,7 @@ extension IADocument {
   ///   - format: The format to write; `nil` to choose it by the suffix of the path.
   ///   - options: The profile, display options and other settings of the writer.
   ///   - registry: The formats to choose from; `standard` has no writers for pictures and PDF.
-  /// - Returns: What could not be kept as it was.
+  /// - Returns: The losses of the conversion.
   /// - Throws: `FileError` with the path, `FormatError`, `UnknownProfile`.
   @discardableResult
   public func write(
@@ -95,7 +95,7 @@ extension IADocument {
 ///   - output: The format to write.
 ///   - readOptions: Limits and other settings of the reader.
 ///   - writeOptions: The profile, display options and other settings of the writer.
-/// - Returns: The output, with what was lost in reading and in writing.
+/// - Returns: The output with the losses of reading and of writing.
 /// - Throws: `InputError`, `FormatError`, `UnknownProfile`.
 public func convert(
   _ bytes: [UInt8], from input: FormatID? = nil, to output: FormatID,
@@ -106,7 +106,7 @@ public func convert(
     .converted(bytes, to: output, writeOptions)
 }
 
-/// How a document is read from bytes or from a file.
+/// Reads a document from bytes or from a file with given options.
 struct DocumentReading: Sendable {
   /// The format; `nil` to detect it.
   var format: FormatID?

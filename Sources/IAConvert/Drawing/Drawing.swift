@@ -1,12 +1,13 @@
 public import IAFormats
 public import IAText
 
-/// What draws documents.
+/// A drawing engine for documents.
 ///
-/// The module with the drawing libraries conforms; `iaconv` is linked without it, for loading those
-/// libraries would cost more than most conversions (Documentation/Decisions/0019).
+/// The module with the drawing libraries conforms to it. `iaconv` is linked without that module,
+/// because loading those libraries would take longer than most conversions
+/// (Documentation/Decisions/0019).
 public protocol Drawing: Sendable {
-  /// The drawn formats with their writers, which load fonts when they write and not before.
+  /// Returns the drawn formats with their writers, which load fonts only when they write.
   func entries(_ options: DrawingOptions) -> [FormatRegistry.Entry]
 
   /// Draws several documents as one.
@@ -20,20 +21,20 @@ public protocol Drawing: Sendable {
 
 /// Several documents that are drawn as one.
 public struct Gathering: Sendable {
-  /// How they are put together.
+  /// The arrangement of the documents.
   public enum Arrangement: String, Hashable, Sendable, CaseIterable {
     /// Small pages with their names, in rows.
     case contactSheet
-    /// Bubbles one below the other: what one person wrote on the right, what others did on the left.
+    /// Bubbles one below the other: those of one person on the right, those of others on the left.
     case thread
   }
 
-  /// How they are put together.
+  /// The arrangement of the documents.
   public var arrangement: Arrangement
-  /// The documents in their order, with the names they are shown under.
+  /// The documents in order, with the names to display.
   public var documents: [(name: String, document: IADocument)]
 
-  /// Gathers documents.
+  /// Creates a gathering of documents.
   public init(
     _ arrangement: Arrangement, _ documents: [(name: String, document: IADocument)]
   ) {

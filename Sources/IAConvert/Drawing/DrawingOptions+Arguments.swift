@@ -1,12 +1,12 @@
 extension DrawingOptions.PageSize {
-  /// The pages that have names, rounded to points: ISO 216, and those of ANSI.
+  /// The page sizes with names, rounded to points: ISO 216 and ANSI.
   public static let names: [(name: String, size: DrawingOptions.PageSize)] = [
     ("a3", .init(width: 842, height: 1191)), ("a4", .a4), ("a5", .init(width: 420, height: 595)),
     ("a6", .init(width: 298, height: 420)), ("letter", .init(width: 612, height: 792)),
     ("legal", .init(width: 612, height: 1008)),
   ]
 
-  /// Reads a name, or a width and a height from 16 to 14,400 points: `390x844`.
+  /// Creates a size from a name, or from a width and a height of 16 to 14,400 points: `390x844`.
   public init?(argument: String) {
     let text = argument.lowercased()
     if let named = Self.names.first(where: { $0.name == text }) {
@@ -22,7 +22,8 @@ extension DrawingOptions.PageSize {
 }
 
 extension DrawingOptions.Margins {
-  /// Reads one length, or those at the top, right, bottom and left: `24` or `24,36,24,36`.
+  /// Creates margins from one length, or from those at the top, right, bottom and left: `24` or
+  /// `24,36,24,36`; `nil` for anything else.
   public init?(argument: String) {
     let lengths = argument.split(separator: ",", omittingEmptySubsequences: false)
       .map { Double($0) }

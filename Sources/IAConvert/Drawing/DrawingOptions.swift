@@ -1,18 +1,18 @@
-/// How documents are drawn: what `iaconv render` asks besides what any conversion does.
+/// Options of `iaconv render` beyond those of other conversions.
 public struct DrawingOptions: Hashable, Sendable {
-  /// The ground and the colours on it.
+  /// The background and the colours on it.
   public enum Theme: String, Hashable, Sendable, CaseIterable {
     /// Dark text on white.
     case light
-    /// Light text on near black; colours that would not be legible there are lightened.
+    /// Light text on a nearly black background; colours that are not legible on it are lightened.
     case dark
   }
 
   /// A width and a height in points, 1/72 inch.
   public struct PageSize: Hashable, Sendable {
-    /// The width.
+    /// The width in points.
     public var width: Double
-    /// The height.
+    /// The height in points.
     public var height: Double
 
     /// Creates a size.
@@ -25,18 +25,18 @@ public struct DrawingOptions: Hashable, Sendable {
     public static let a4 = PageSize(width: 595, height: 842)
   }
 
-  /// The room around the text in points.
+  /// The margins around the text in points.
   public struct Margins: Hashable, Sendable {
-    /// Above.
+    /// The top margin.
     public var top: Double
-    /// On the right.
+    /// The right margin.
     public var right: Double
-    /// Below.
+    /// The bottom margin.
     public var bottom: Double
-    /// On the left.
+    /// The left margin.
     public var left: Double
 
-    /// Makes margins.
+    /// Creates margins.
     public init(top: Double, right: Double, bottom: Double, left: Double) {
       self.top = top
       self.right = right
@@ -44,21 +44,24 @@ public struct DrawingOptions: Hashable, Sendable {
       self.left = left
     }
 
-    /// Makes equal margins.
+    /// Creates equal margins.
     public init(_ all: Double) { self.init(top: all, right: all, bottom: all, left: all) }
   }
 
-  /// Rules that say which ranges of text look how while they are shown (Specs/highlighting.md).
+  /// The rules that determine the appearance of ranges of text during display
+  /// (Specs/highlighting.md).
   public enum Highlighting: Hashable, Sendable {
     /// The six rules of a well-known tutorial.
     case tutorial
-    /// What Markdown's signs represent.
+    /// The rules for the characters of Markdown's syntax.
     case markdown
-    /// The rules of a JSON file.
+    /// The rules in a JSON file.
     case file(path: String)
 
-    /// Reads a choice: `tutorial`, `markdown`, or a path that ends in `.json` or has a slash; `nil`
-    /// for anything else.
+    /// Creates a choice from an argument.
+    ///
+    /// It is `tutorial`, `markdown`, or a path that contains a slash or ends in `.json`; `nil` for
+    /// anything else.
     public init?(argument: String) {
       switch argument.lowercased() {
       case "tutorial": self = .tutorial
@@ -70,34 +73,35 @@ public struct DrawingOptions: Hashable, Sendable {
     }
   }
 
-  /// The width of the picture in points, margins included; `nil` for the format's own.
+  /// The width of the picture in points, including margins; `nil` for the default of the format.
   public var width: Double?
-  /// How many pixels a point is, for pictures made of pixels: 1…3.
+  /// The number of pixels per point in raster pictures: 1…3.
   public var scale = 2.0
-  /// The size of a page; `nil` for A4 in PDF, and for one page as high as the text in pictures.
+  /// The size of a page; `nil` for A4 in PDF, and for one page with the height of the text in
+  /// pictures.
   public var pageSize: PageSize?
-  /// The room around the text; `nil` for the format's own.
+  /// The margins around the text; `nil` for the default of the format.
   public var margins: Margins?
-  /// The theme; `nil` for the one that the profile names.
+  /// The theme; `nil` for the theme of the profile.
   public var theme: Theme?
-  /// The UTF-16 units that are shown selected.
+  /// The UTF-16 range that is drawn as selected.
   public var selection: Range<Int>?
-  /// The UTF-16 unit that a caret is shown before; their number for the end.
+  /// The UTF-16 offset of a caret; the length of the text for a caret at the end.
   public var caret: Int?
-  /// The UTF-16 units that are shown as found.
+  /// The UTF-16 ranges that are drawn as found.
   public var found: [Range<Int>] = []
-  /// The UTF-16 units that are shown as misspelt.
+  /// The UTF-16 ranges that are drawn as misspelt.
   public var misspelt: [Range<Int>] = []
-  /// The rules that text is highlighted by; `nil` for none.
+  /// The rules of highlighting; `nil` for none.
   public var highlighting: Highlighting?
-  /// The folder of fonts that text is set in, and no others; `nil` for those of the system.
+  /// The folder of the only fonts to use; `nil` for the fonts of the system.
   public var fontsFolder: String?
-  /// Pictures a second in animations: 1…60.
+  /// The number of pictures per second in animations: 1…60.
   public var framesPerSecond = 20
-  /// The largest picture that is made or decoded, in pixels.
+  /// The largest number of pixels of a picture that is drawn or decoded.
   public var maximumPixels = 64_000_000
 
-  /// Whether something of the text is pointed at, as makes sense of one text alone.
+  /// Whether a selection, a caret or a marked range is set, which requires a single text.
   public var hasMarks: Bool {
     selection != nil || caret != nil || !found.isEmpty || !misspelt.isEmpty
   }

@@ -6,32 +6,32 @@ extension FormatDescriptor {
     Profile("dark", "on near black"),
   ]
 
-  /// PNG pictures.
+  /// The format of PNG pictures.
   public static let png = FormatDescriptor(
     id: FormatID("png"), title: "PNG picture", suffixes: ["png"], mediaTypes: ["image/png"],
     profiles: themes, isTextual: false)
 
-  /// PNG pictures that move.
+  /// The format of animated PNG pictures.
   public static let apng = FormatDescriptor(
     id: FormatID("apng"), title: "animated PNG", suffixes: ["apng"], mediaTypes: ["image/apng"],
     profiles: themes, isTextual: false)
 
-  /// SVG pictures.
+  /// The format of SVG pictures.
   public static let svg = FormatDescriptor(
     id: FormatID("svg"), title: "SVG picture", suffixes: ["svg"], mediaTypes: ["image/svg+xml"],
     profiles: themes)
 
-  /// PDF documents.
+  /// The format of PDF documents.
   public static let pdf = FormatDescriptor(
     id: FormatID("pdf"), title: "PDF", suffixes: ["pdf"], mediaTypes: ["application/pdf"],
     profiles: themes, isTextual: false)
 
-  /// The formats that are drawn.
+  /// All drawn formats.
   public static let drawn = [png, apng, svg, pdf]
 }
 
 extension FormatRegistry {
-  /// Returns the registry with what writes the drawn formats.
+  /// Returns the registry with the given entries in place of the drawn formats.
   public func drawing(_ drawn: [Entry]) -> FormatRegistry {
     FormatRegistry(
       entries.map { entry in
@@ -39,7 +39,7 @@ extension FormatRegistry {
       })
   }
 
-  /// Refuses a format that only another program writes, before anything is read or opened.
+  /// Throws if a format is written only by another program, before anything is read or opened.
   ///
   /// - Throws: `FormatError.drawnElsewhere`.
   public func refuseDrawnElsewhere(_ id: FormatID) throws(FormatError) {

@@ -1,32 +1,32 @@
-/// How a command ended, as the system learns it.
+/// The exit status of a command.
 ///
-/// The numbers are part of the interface and never change their meaning.
+/// The numbers are part of the interface and do not change.
 public enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
-  /// All went well.
+  /// The command succeeded.
   case success = 0
-  /// Something was, or would have been, lost and the command is strict about that; or documents that
-  /// were compared are different.
+  /// Something was lost, or would have been lost, in a strict conversion; or compared documents are
+  /// different.
   case loss = 1
-  /// Some documents of several could not be converted.
+  /// Some of several documents could not be converted.
   case someFailed = 2
-  /// What was verified is damaged.
+  /// A verified file is damaged.
   case damage = 3
-  /// The command line makes no sense.
+  /// The command line is not valid.
   case usage = 64
-  /// The input is damaged, over a limit, or of another format.
+  /// The input is damaged, exceeds a limit, or has another format.
   case badInput = 65
-  /// There is no such input, or it is no file.
+  /// The input does not exist or is not a file.
   case noInput = 66
-  /// A fault of the program itself.
+  /// An internal error of the program.
   case software = 70
-  /// The output cannot be made.
+  /// The output cannot be created.
   case cannotCreate = 73
-  /// Reading or writing failed underway.
+  /// Reading or writing failed.
   case inputOutput = 74
-  /// Another run is at it; later it may go.
+  /// Another process has locked the file; a later attempt may succeed.
   case locked = 75
-  /// The system does not permit it.
+  /// The system denied permission.
   case permission = 77
-  /// Interrupted from the keyboard.
+  /// The user interrupted the command from the keyboard.
   case interrupted = 130
 }

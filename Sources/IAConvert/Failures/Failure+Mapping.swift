@@ -3,16 +3,16 @@ public import IAFormats
 internal import IAText
 
 extension Failure {
-  /// Decides how an error ends a command: the only place where that is decided.
+  /// Creates the failure for an error; this is the only place that maps errors to exit statuses.
   ///
   /// - Parameters:
-  ///   - error: Any error that reading, converting or writing threw.
-  ///   - path: The input, which errors that name no file are about.
+  ///   - error: An error that reading, converting or writing threw.
+  ///   - path: The path of the input, for errors that contain no path.
   public init(_ error: any Error, path: String?) {
     switch error {
     case let error as Failure:
       self = error
-      // What is wrong with an input is about this one where it does not say about which.
+      // A failure of an input without a path concerns this input.
       if status == .badInput { self.path = self.path ?? path }
     case let error as InputError: self.init(error, path: path)
     case let error as FileError: self.init(error)
@@ -29,7 +29,7 @@ extension Failure {
     }
   }
 
-  /// Describes what a strict command refuses to lose.
+  /// Creates the failure of a strict conversion that would lose something.
   public init(refusing report: ConversionReport, path: String?) {
     let kinds = report.kinds.filter(\.effect.isLoss)
     self.init(

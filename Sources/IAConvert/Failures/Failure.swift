@@ -1,24 +1,24 @@
 public import IABytes
 
-/// Why a command failed: what is told to people, what is told to programs.
+/// The reason why a command failed, for messages and for reports.
 public struct Failure: Error, Hashable, Sendable {
-  /// How the command ends.
+  /// The exit status of the command.
   public var status: ExitStatus
-  /// The file concerned, as it was given; `-` for a stream, or `nil` if there is none.
+  /// The path of the file as given; `-` for a stream, or `nil` if no file is concerned.
   public var path: String?
-  /// Where in the input, in bytes from its start.
+  /// The position in the input, in bytes from its start.
   public var byteOffset: Int?
-  /// A stable name of the fault.
+  /// A stable identifier of the fault.
   public var code: String
-  /// What is wrong, in words; may be empty where the code says it all.
+  /// The description of the fault; may be empty if the code suffices.
   public var detail: String
   /// The limit that was exceeded.
   public var limit: InputError.ExceededLimit?
-  /// Whether it is no failure at all: whoever read the output has gone.
+  /// Whether the reader of the output closed its pipe, which is not reported as an error.
   public var isClosedPipe = false
-  /// Whether there was no more room to write.
+  /// Whether the disk is full.
   public var isFull = false
-  /// What a strict conversion refused to lose.
+  /// The result that a strict conversion would have had.
   public var refused: ConversionOutcome?
 
   /// Creates a failure.
@@ -31,7 +31,7 @@ public struct Failure: Error, Hashable, Sendable {
     self.detail = detail
   }
 
-  /// Whether it is one of the inputs that is at fault, so that the others can be gone on with.
+  /// Whether the fault concerns only one input, so that the other inputs can be processed.
   var concernsOneFile: Bool {
     switch status {
     case .badInput, .noInput, .permission: true
@@ -39,10 +39,10 @@ public struct Failure: Error, Hashable, Sendable {
     }
   }
 
-  /// The code where a program is asked to draw that cannot.
+  /// The code of a request to draw in a program that cannot draw.
   public static let drawnElsewhere = "usage.drawing"
 
-  /// The line for people, `FILE: offset N: code: what is wrong`, everything in it harmless for a
+  /// The line of a message, `FILE: offset N: code: description`, with its parts escaped for a
   /// terminal.
   public var line: String {
     var parts: [String] = []

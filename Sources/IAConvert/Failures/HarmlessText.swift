@@ -1,10 +1,11 @@
 internal import IAFormats
 
-/// Text from elsewhere made fit for a line of a terminal or a log.
+/// Escapes text from files for a line of a terminal or a log.
 public enum HarmlessText {
-  /// Writes as escapes what would not show, would move or reorder other text, or would end the line.
+  /// Returns a text with escapes for scalars that are invisible, move or reorder other text, or end
+  /// the line.
   ///
-  /// Controls, format characters (those of bidi among them) and separators become `\u{202E}`, with
+  /// Controls, format characters (including those of bidi) and separators become `\u{202E}`, with
   /// the short forms `\n`, `\r` and `\t`; a backslash becomes two; a byte of a path that is not
   /// UTF-8 becomes `\xFF`.
   public static func escape(_ text: String) -> String {

@@ -1,9 +1,9 @@
 internal import IASyntax
 
 extension Fidelity {
-  /// The rows as a table for people, a line each.
+  /// The rows as a table, with one line for each row.
   ///
-  /// The share of a row that does not agree whole never reads 100.0.
+  /// The share of a row in which not everything agrees is at most 99.9.
   public var lines: [String] {
     let widths = (
       rows.map(\.part.rawValue.count).max() ?? 0, rows.map(\.name.count).max() ?? 0
@@ -22,7 +22,7 @@ extension Fidelity {
     return lines
   }
 
-  /// The rows for programs, as one JSON object with its line end.
+  /// The rows as one JSON object with a final line feed.
   public var json: String {
     var writer = JSONWriter(style: .pretty)
     writer.beginObject()

@@ -1,13 +1,13 @@
 internal import IASyntax
 public import IAText
 
-/// How much of a document another one still has: a round trip, attribute by attribute.
+/// A comparison of a document with its copy after a round trip, for each attribute.
 ///
 /// The texts are aligned first. A row counts the units, paragraphs, attachments or entries that
-/// have an attribute in either document, and those of them that have the same in both. An
+/// have an attribute in either document, and those of them that have the same value in both. An
 /// attribute that neither document has gets no row.
 public struct Fidelity: Hashable, Sendable {
-  /// What is counted in a row.
+  /// The kind of element that a row counts.
   public enum Part: String, Hashable, Sendable, CaseIterable {
     /// UTF-16 units.
     case text
@@ -15,30 +15,30 @@ public struct Fidelity: Hashable, Sendable {
     case inline
     /// Paragraphs that have an attribute.
     case paragraph
-    /// Paragraphs that stand in a kind of block.
+    /// Paragraphs inside a kind of block.
     case block
-    /// Attachments, each with all it has, and then by what it has.
+    /// Attachments, for each of their properties.
     case attachment
     /// Entries of the metadata.
     case metadata
     /// Display options.
     case option
-    /// Named places.
+    /// Bookmarks.
     case bookmark
   }
 
   /// One attribute.
   public struct Row: Hashable, Sendable {
-    /// What is counted.
+    /// The kind of element.
     public var part: Part
-    /// The name of the attribute, as in the `json` format's schema.
+    /// The name of the attribute in the schema of the `json` format.
     public var name: String
-    /// How many have it the same in both documents.
+    /// The number of elements that have the same value in both documents.
     public var agreeing = 0
-    /// How many have it in either document.
+    /// The number of elements that have the attribute in either document.
     public var total = 0
 
-    /// The share that agrees, in per cent; 100 where there is nothing to agree on.
+    /// The share that agrees, in per cent; 100 if `total` is 0.
     public var percent: Double {
       total == 0 ? 100 : 100 * Double(agreeing) / Double(total)
     }
@@ -46,16 +46,18 @@ public struct Fidelity: Hashable, Sendable {
 
   /// The rows in a fixed order.
   public private(set) var rows: [Row] = []
-  /// The mean difference of the intensities of the units that both documents have.
+  /// The mean difference of the intensities of the units that both documents have in common.
   public private(set) var meanIntensityDifference = 0.0
-  /// Whether the documents are equal: all of their identity, in canonical form.
+  /// Whether all properties of both documents that define their identity are equal in canonical
+  /// form.
   public let isEqual: Bool
-  /// Whether the texts differ so much that a longer search might have found more in common.
+  /// Whether the comparison was ended because the texts differ too much; a longer search might find
+  /// more common text.
   public let isCutShort: Bool
 
-  /// Scores a document against the one it was made from.
+  /// Creates the comparison of a document with its copy.
   ///
-  /// - Complexity: As `TextAlignment`, and O(runs · attributes).
+  /// - Complexity: That of `TextAlignment`, and O(runs · attributes).
   public init(_ left: IADocument, _ right: IADocument) {
     let alignment = TextAlignment(left.string, right.string)
     isCutShort = alignment.isCutShort
@@ -69,7 +71,7 @@ public struct Fidelity: Hashable, Sendable {
     countBookmarks(left.string, right.string, alignment)
   }
 
-  /// The share of all rows together, each counting alike, in per cent.
+  /// The mean share of all rows with equal weights, in per cent.
   public var meanPercent: Double {
     rows.isEmpty ? 100 : rows.reduce(0) { $0 + $1.percent } / Double(rows.count)
   }
@@ -99,7 +101,7 @@ public struct Fidelity: Hashable, Sendable {
     _ left: IAString, _ right: IAString, _ alignment: TextAlignment
   ) {
     var found = InlineField.all.map { Row(part: .inline, name: $0.name) }
-    // Which fields a set has is found out once a set.
+    // The fields of a set of attributes are determined once for each set.
     var known: [InlineAttributes: [Int]] = [:]
     func fields(_ attributes: InlineAttributes) -> [Int] {
       if let fields = known[attributes] { return fields }
@@ -133,11 +135,11 @@ public struct Fidelity: Hashable, Sendable {
   ) {
     let (ours, theirs) = (left.paragraphs, right.paragraphs)
     let pairs = alignment.paragraphPairs(ours, theirs)
-    let met = Set(pairs.compactMap(\.self))
+    let matched = Set(pairs.compactMap(\.self))
     var compared = zip(ours, pairs).map { paragraph, index in
       (paragraph.attributes, index.map { theirs[$0].attributes } ?? ParagraphAttributes())
     }
-    compared += theirs.indices.filter { !met.contains($0) }
+    compared += theirs.indices.filter { !matched.contains($0) }
       .map { (ParagraphAttributes(), theirs[$0].attributes) }
     for field in ParagraphField.all {
       var row = Row(part: .paragraph, name: field.name)
@@ -164,14 +166,14 @@ public struct Fidelity: Hashable, Sendable {
     _ left: IADocument, _ right: IADocument, _ alignment: TextAlignment
   ) {
     var pairs: [(Attachment?, Attachment?)] = []
-    var met: Set<Int> = []
+    var matched: Set<Int> = []
     for placed in left.string.attachments {
       let place = alignment.counterpart(of: placed.utf16Offset)
       let other = place.flatMap { right.string.attachment(at: $0) }
-      if let place, other != nil { met.insert(place) }
+      if let place, other != nil { matched.insert(place) }
       pairs.append((placed.attachment, other))
     }
-    for placed in right.string.attachments where !met.contains(placed.utf16Offset) {
+    for placed in right.string.attachments where !matched.contains(placed.utf16Offset) {
       pairs.append((nil, placed.attachment))
     }
     for field in AttachmentField.all {
@@ -218,10 +220,10 @@ public struct Fidelity: Hashable, Sendable {
   }
 }
 
-/// One property of attachments, to compare and to name.
+/// One property of attachments for comparison.
 struct AttachmentField: Sendable {
   let name: String
-  /// The value as text, or `nil` if it is not set.
+  /// Returns the value as text, or `nil` if it is not set.
   let value: @Sendable (Attachment, AttachmentStore) -> String?
 
   static let all: [AttachmentField] = [
@@ -252,7 +254,7 @@ struct AttachmentField: Sendable {
 }
 
 extension DocumentMetadata {
-  /// What counts for a document's identity, by name.
+  /// The metadata that are part of a document's identity, by name.
   var identityEntries: [(name: String, value: String)] {
     var counted = self
     (counted.created, counted.modified, counted.generator) = (nil, nil, nil)

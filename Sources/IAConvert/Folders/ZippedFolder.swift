@@ -2,27 +2,29 @@ internal import IABytes
 internal import IAForeignArchives
 internal import IAFormats
 
-/// A document that is a folder, such as RTFD, out of a ZIP archive of that folder.
+/// A document that is a folder, such as RTFD, from a ZIP archive of that folder.
 ///
-/// The archive is read once, with the checks and bounds of all archives; what is no regular file or
-/// has a path that is not safe is left out and counted. Only files in the folder of the document are
-/// its side files.
+/// The archive is read once, with the checks and limits of all archives. Entries that are not
+/// regular files or have an unsafe path are omitted and counted. Only files in the folder of the
+/// document are its side files.
 struct ZippedFolder {
   /// The format of the document.
   let format: FormatRegistry.Entry
-  /// The document with the files beside it.
+  /// The document with its side files.
   let source: BytesSource
-  /// What was left out of the archive.
+  /// The entries of the archive that were omitted.
   let report: ConversionReport
 
-  /// Looks into an archive.
+  /// Creates the document from an archive.
   ///
   /// - Parameters:
   ///   - bytes: Any bytes.
-  ///   - name: The name of the file that they are from.
-  ///   - limits: `inputBytes` bounds each file of the archive and all of them together.
-  /// - Returns: `nil` if the bytes are no ZIP archive, or none of a document.
-  /// - Throws: `InputError` for an archive that is damaged, contradicts itself or is too large.
+  ///   - name: The name of the file that contains the bytes.
+  ///   - limits: `inputBytes` is the largest size of each file of the archive and of all files
+  ///     together.
+  ///   - registry: The formats whose documents may be folders.
+  /// - Returns: `nil` if the bytes are not a ZIP archive, or the archive contains no such document.
+  /// - Throws: `InputError` for an archive that is damaged, contradicts itself or exceeds a limit.
   init?(_ bytes: [UInt8], name: String?, limits: Limits, registry: FormatRegistry) throws {
     guard bytes.starts(with: Self.magic) else { return nil }
     let formats = registry.entries.filter {
@@ -36,11 +38,11 @@ struct ZippedFolder {
     var found: (format: FormatRegistry.Entry, folder: [String], bytes: [UInt8])?
     while let entry = try archive.next() {
       let path = entry.path
-      // What the Finder notes about files.
+      // Metadata that the Finder adds.
       if path.parts.first == "__MACOSX" { continue }
       let content = try archive.contents()
       let format = formats.first { $0.descriptor.folderDocument == path.name }
-      if let format, found == nil, path.parts.count <= Self.deepest {
+      if let format, found == nil, path.parts.count <= Self.maxPathParts {
         found = (format, Array(path.parts.dropLast()), content)
       } else {
         files.append((path, content))
@@ -62,18 +64,19 @@ struct ZippedFolder {
     self.report = report
   }
 
-  /// The document stands in the archive itself or in one folder of it.
-  private static let deepest = 2
-  /// How an archive that has files begins.
+  /// The largest number of path parts of the document: it is in the archive itself or in one folder
+  /// of it.
+  private static let maxPathParts = 2
+  /// The signature at the start of an archive that has entries.
   private static let magic: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
 }
 
 extension Span<UInt8> {
-  /// Returns whether some bytes stand anywhere.
-  fileprivate func contains(_ wanted: [UInt8]) -> Bool {
-    guard let first = wanted.first, wanted.count <= count else { return false }
-    for start in 0...(count - wanted.count) where self[start] == first {
-      if wanted.indices.allSatisfy({ self[start + $0] == wanted[$0] }) { return true }
+  /// Returns whether the span contains a sequence of bytes.
+  fileprivate func contains(_ pattern: [UInt8]) -> Bool {
+    guard let first = pattern.first, pattern.count <= count else { return false }
+    for start in 0...(count - pattern.count) where self[start] == first {
+      if pattern.indices.allSatisfy({ self[start + $0] == pattern[$0] }) { return true }
     }
     return false
   }

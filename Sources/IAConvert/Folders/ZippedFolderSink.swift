@@ -2,10 +2,11 @@ internal import IABytes
 internal import IAForeignArchives
 internal import IAFormats
 
-/// A document that is a folder, written as a ZIP archive of that folder; whole or not at all.
+/// Writes a document that is a folder as a ZIP archive of that folder, complete or not at all.
 ///
-/// Files beside the document come first, in the order in which they are written, the document last.
-/// Equal documents under one name give equal archives: there are no times or owners in them.
+/// The side files come first, in the order in which they are written; the document is last. Equal
+/// documents with the same name give equal archives, because the archives contain no times or
+/// owners.
 final class ZippedFolderSink: StagedSink {
   private let file: FileSink
   private let archive: ForeignArchiveWriter
@@ -13,16 +14,16 @@ final class ZippedFolderSink: StagedSink {
   private let documentName: String
   private var document: [UInt8] = []
 
-  /// Returns whether a path is that of a zipped folder.
+  /// Returns whether a path has the suffix `.zip`.
   static func isZipped(_ path: String) -> Bool { path.lowercased().hasSuffix(".zip") }
 
   /// Creates a sink.
   ///
   /// - Parameters:
-  ///   - path: The archive, `NAME.rtfd.zip`; the folder in it is `NAME.rtfd`.
+  ///   - path: The path of the archive, `NAME.rtfd.zip`; the folder in it is `NAME.rtfd`.
   ///   - format: The format, whose documents are folders.
-  ///   - document: The name of the file in the folder that is the document.
-  /// - Throws: `FileError` if the archive may not be written.
+  ///   - document: The name of the document's main file in the folder.
+  /// - Throws: `FileError` if the archive cannot be created.
   init(path: String, format: FormatDescriptor, document: String) throws {
     file = try FileSink(path: path)
     archive = try ForeignArchiveWriter(format: .zip, to: file)
@@ -49,7 +50,7 @@ final class ZippedFolderSink: StagedSink {
     try file.commit()
   }
 
-  /// Returns the name of the folder in the archive: that of the archive, made harmless.
+  /// Returns the name of the folder in the archive: the name of the archive with safe characters.
   private static func folder(in path: String, _ format: FormatDescriptor) -> String {
     let suffix = "." + (format.suffixes.first ?? "rtfd")
     var stem = path.split(separator: "/").last.map { String($0.dropLast(4)) } ?? ""

@@ -1,14 +1,14 @@
 internal import IAFormats
 internal import IASyntax
 
-/// The formats of a registry as a table.
+/// A table of the formats of a registry.
 public struct FormatList: Sendable {
   private let registry: FormatRegistry
 
-  /// Lists the formats of a registry.
+  /// Creates the table of a registry.
   public init(of registry: FormatRegistry) { self.registry = registry }
 
-  /// A line for each format and, indented, for each profile.
+  /// The table as text: one line for each format and an indented line for each profile.
   public var text: String {
     let rows = registry.entries.map { entry in
       let format = entry.descriptor
@@ -33,7 +33,7 @@ public struct FormatList: Sendable {
     return text
   }
 
-  /// One JSON array, with its line end.
+  /// The table as one JSON array with a final line feed.
   public var json: String {
     var writer = JSONWriter(style: .pretty)
     writer.beginArray()

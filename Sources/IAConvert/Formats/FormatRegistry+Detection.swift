@@ -1,26 +1,30 @@
 public import IAFormats
 
 extension FormatRegistry {
-  /// How many bytes from the start of an input decide on its format.
+  /// The number of bytes at the start of an input from which its format is detected.
   public static let prefixLength = 4096
-  /// The confidence from which content speaks louder than a suffix.
+  /// The confidence from which the content of an input takes precedence over its suffix.
   static let certain = 80
 
-  /// Finds out which format an input has.
+  /// Detects the format of an input.
   ///
-  /// The rule:
-  /// 1. Nothing in the input: the format of the suffix, plain text without one.
-  /// 2. The format of the suffix, where its reader does not rule the content out and no other
-  ///    reader is certain (80 of 100 or more) and surer.
-  /// 3. A reader that is certain, whatever the suffix.
-  /// 4. With a suffix of a format that can be read, and content that is not of it: an error, for
-  ///    a guess would hide a damaged file. With a suffix of a format that is only written: an error,
-  ///    for a picture is no plain text.
-  /// 5. Else the surest reader; of equals the first in the registry.
+  /// The rules, of which the first that applies is used:
+  ///
+  /// - An empty input has the format of the suffix if it can be read, or is plain text if there is
+  ///   no suffix.
+  /// - A reader with a confidence of at least 80 of 100 that is also greater than that of the
+  ///   suffix's reader is chosen, whatever the suffix is.
+  /// - Otherwise the reader of the suffix is chosen if it does not reject the content.
+  /// - If it rejects the content, an error is thrown, because a guess would hide a damaged file.
+  /// - If the format of the suffix is only written, an error is thrown, because a picture, for
+  ///   example, is not plain text.
+  /// - Without a known suffix, the reader with the greatest confidence is chosen; of equal readers
+  ///   the first in the registry.
   ///
   /// - Parameters:
-  ///   - prefix: The first `prefixLength` bytes, or all there are.
+  ///   - prefix: The first `prefixLength` bytes, or all bytes of a shorter input.
   ///   - fileName: The name of the file; `nil` for a stream.
+  /// - Returns: The reader of the detected format.
   /// - Throws: `FormatError.mismatch`, `.onlyWritten` or `.undetected`.
   public func detect(
     prefix: [UInt8], fileName: String?

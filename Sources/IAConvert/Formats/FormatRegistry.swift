@@ -8,13 +8,13 @@ internal import IARTF
 
 /// The formats that can be read or written.
 ///
-/// A new format is one line in `standard`: its descriptor, its reader, its writer, each an
-/// expression that is evaluated when the format is asked for and not before. Commands, completions,
-/// detection, the matrix of losses and the tests that go over all formats take it from there. To
-/// evaluate the expressions must cost next to nothing: a reader or a writer builds its tables when
-/// it reads or writes, for every command evaluates some of them at its start.
+/// A format is one line in `standard`: its descriptor, its reader and its writer, each an
+/// expression that is evaluated only on request. Commands, completions, detection, the matrix of
+/// losses and the tests of all formats use these entries. The expressions must be cheap, because
+/// every command evaluates some of them when it starts: a reader or a writer builds its tables when
+/// it reads or writes.
 public struct FormatRegistry: Sendable {
-  /// One format with what reads it and what writes it.
+  /// A format with its reader and its writer.
   public struct Entry: Sendable {
     private let makeDescriptor: @Sendable () -> FormatDescriptor
     private let makeReader: (@Sendable () -> any DocumentReader)?
@@ -59,21 +59,21 @@ public struct FormatRegistry: Sendable {
       isDrawnElsewhere = true
     }
 
-    /// What is known about the format.
+    /// The description of the format.
     public var descriptor: FormatDescriptor { makeDescriptor() }
-    /// What reads it; `nil` for formats that are only written.
+    /// The reader of the format; `nil` for formats that are only written.
     public var reader: (any DocumentReader)? { makeReader?() }
-    /// What writes it; `nil` for formats that are only read.
+    /// The writer of the format; `nil` for formats that are only read.
     public var writer: (any DocumentWriter)? { makeWriter?() }
-    /// Whether it can be read.
+    /// Whether the format can be read.
     public var isReadable: Bool { makeReader != nil }
-    /// Whether it can be written, be it by another program.
+    /// Whether the format can be written by this program or another.
     public var isWritable: Bool { makeWriter != nil || isDrawnElsewhere }
-    /// Whether only another program writes it.
+    /// Whether only another program writes the format.
     public private(set) var isDrawnElsewhere = false
   }
 
-  /// The formats, in the order in which they are listed and, when equally sure, chosen.
+  /// The formats in the order of lists; of equal confidences the first format is chosen.
   public let entries: [Entry]
 
   /// Creates a registry.
@@ -98,21 +98,23 @@ public struct FormatRegistry: Sendable {
 }
 
 extension FormatRegistry {
-  /// Returns the format of a name, or of a suffix that is no name, as `md`; letters of either case.
+  /// Returns the format with an identifier, or with a suffix such as `md` that is not an
+  /// identifier; case is ignored.
   public func entry(id: FormatID) -> Entry? {
     let name = id.rawValue.lowercased()
     return entries.first { $0.descriptor.id.rawValue == name } ?? entry(suffix: name)
   }
 
-  /// Returns the format that a file's suffix represents, without its full stop; letters of either
-  /// case.
+  /// Returns the format with a file suffix, given without its full stop; case is ignored.
   public func entry(suffix: String) -> Entry? {
     let suffix = suffix.lowercased()
     return entries.first { $0.descriptor.suffixes.contains(suffix) }
   }
 
-  /// Returns the format that a file's name represents by its last suffix; of a document that is a
-  /// folder, the name may be that of an archive of the folder, `a.rtfd.zip`.
+  /// Returns the format for the last suffix of a file name.
+  ///
+  /// For a document that is a folder, the name may be that of a ZIP archive of the folder,
+  /// `a.rtfd.zip`.
   public func entry(fileName: String) -> Entry? {
     guard let suffix = FileSuffix.of(fileName) else { return nil }
     guard suffix.lowercased() == "zip" else { return entry(suffix: suffix) }
@@ -120,15 +122,15 @@ extension FormatRegistry {
     return zipped?.descriptor.folderDocument == nil ? nil : zipped
   }
 
-  /// Returns the format of a media type; parameters after a semicolon do not count.
+  /// Returns the format with a media type; parameters after a semicolon are ignored.
   public func entry(mediaType: String) -> Entry? {
     let essence = mediaType.prefix { $0 != ";" && $0 != " " }.lowercased()
     return entries.first { $0.descriptor.mediaTypes.contains(essence) }
   }
 
-  /// Returns the format of a name, where it can be read.
+  /// Returns the reader of the format with an identifier.
   ///
-  /// - Throws: `FormatError`.
+  /// - Throws: `FormatError` if there is no such format, or it is only written.
   public func reader(id: FormatID) throws(FormatError) -> any DocumentReader {
     guard let entry = entry(id: id) else {
       throw .unknownFormat(id.rawValue, known: entries.map(\.descriptor.id.rawValue))
@@ -139,9 +141,9 @@ extension FormatRegistry {
     return reader
   }
 
-  /// Returns the format of a name, where it can be written.
+  /// Returns the writer of the format with an identifier.
   ///
-  /// - Throws: `FormatError`.
+  /// - Throws: `FormatError` if there is no such format, or it is only read.
   public func writer(id: FormatID) throws(FormatError) -> any DocumentWriter {
     guard let entry = entry(id: id) else {
       throw .unknownFormat(id.rawValue, known: entries.map(\.descriptor.id.rawValue))
@@ -153,23 +155,23 @@ extension FormatRegistry {
     return writer
   }
 
-  /// Returns the name of a format that can be read, in the registry's spelling.
+  /// Returns the identifier of a format that can be read, as spelt in the registry.
   ///
-  /// - Throws: `FormatError`.
+  /// - Throws: The errors of `reader(id:)`.
   public func readableID(_ id: FormatID) throws(FormatError) -> FormatID {
     try reader(id: id).descriptor.id
   }
 
-  /// Returns the name of the format to write to a file of a name.
+  /// Returns the identifier of the format to write to a file with a name.
   ///
-  /// - Throws: As `writer(fileName:)`.
+  /// - Throws: The errors of `writer(fileName:)`.
   public func writableID(fileName: String) throws(FormatError) -> FormatID {
     try writer(fileName: fileName).descriptor.id
   }
 
-  /// Returns the format to write to a file of a name.
+  /// Returns the writer for a file with a name.
   ///
-  /// - Throws: `FormatError` if the suffix is of no format, or of one that is only read.
+  /// - Throws: `FormatError` if no format has the suffix, or the format is only read.
   public func writer(fileName: String) throws(FormatError) -> any DocumentWriter {
     guard let entry = entry(fileName: fileName) else {
       throw .unknownSuffix(FileSuffix.of(fileName), writable: writableNames)
@@ -186,9 +188,10 @@ extension FormatRegistry {
   }
 }
 
-/// The suffix of a file's name.
+/// The suffix of file names.
 enum FileSuffix {
-  /// What stands after the last full stop; `nil` for a name without one or one that begins with it.
+  /// Returns the part after the last full stop; `nil` for a name without a full stop or with a full
+  /// stop only at its start.
   static func of(_ fileName: String) -> String? {
     let name = fileName.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }

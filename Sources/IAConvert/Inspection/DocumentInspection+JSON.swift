@@ -3,7 +3,7 @@ internal import IASyntax
 internal import IAText
 
 extension DocumentInspection {
-  /// The numbers for programs, as one JSON object with its line end.
+  /// The numbers as one JSON object with a final line feed.
   public var json: [UInt8] {
     var writer = JSONWriter(style: .pretty)
     writer.beginObject()
@@ -49,7 +49,7 @@ extension DocumentInspection {
     writer.endObject()
     writer.key("metadata")
     writer.beginObject()
-    // Names of a custom entry may be those of a known one; the first says it.
+    // A custom entry may have the name of a known entry; the first is written.
     var names: Set<String> = []
     for (name, value) in metadata.described where names.insert(name).inserted {
       writer.member(name, value)

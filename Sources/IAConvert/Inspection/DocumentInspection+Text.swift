@@ -2,7 +2,7 @@ internal import IAFormats
 internal import IAText
 
 extension DocumentInspection {
-  /// The numbers for people, a line each.
+  /// The numbers as text, one for each line.
   public var lines: [String] {
     var table = Table()
     table.add("format", format.rawValue)
@@ -38,9 +38,9 @@ extension DocumentInspection {
   }
 }
 
-/// Numbers as text without the help of a locale.
+/// Decimal numbers as text, independent of the locale.
 enum DecimalText {
-  /// Returns a number that is not negative, with one digit after the point, halves up.
+  /// Returns a non-negative number with one digit after the point; halves are rounded up.
   static func oneDigit(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded(.toNearestOrAwayFromZero))
     return "\(tenths / 10).\(tenths % 10)"

@@ -2,17 +2,17 @@ public import IAFormats
 public import IAText
 public import IAUnicode
 
-/// What can be told of a document in numbers.
+/// Counts and other numbers of a document.
 public struct DocumentInspection: Hashable, Sendable {
-  /// The format it was read from.
+  /// The format of the input.
   public var format: FormatID
   /// The size of the input in bytes.
   public var byteCount: Int
   /// The number of UTF-16 units.
   public var utf16Count: Int
-  /// The number of characters as people count them.
+  /// The number of user-perceived characters (grapheme clusters).
   public var characterCount: Int
-  /// The number of words: segments that hold a letter or a digit.
+  /// The number of words: segments that contain a letter or a digit.
   public var wordCount: Int
   /// The number of sentences.
   public var sentenceCount: Int
@@ -24,30 +24,30 @@ public struct DocumentInspection: Hashable, Sendable {
   public var highestIntensity: UInt8?
   /// The mean intensity over UTF-16 units.
   public var meanIntensity: Double
-  /// How many UTF-16 units have each intensity, 0…100.
+  /// The number of UTF-16 units for each intensity, 0…100.
   public var histogram: [Int]
   /// The number of ranges of equal intensity.
   public var intensityRunCount: Int
   /// The number of ranges of equal attributes.
   public var attributeRunCount: Int
-  /// The number of links, each counted once however it is styled.
+  /// The number of links; consecutive runs with the same link are one.
   public var linkCount: Int
-  /// How many attachments there are of each kind; stickers are counted apart.
+  /// The number of attachments for each kind; stickers are counted separately.
   public var attachmentCounts: [Attachment.Kind: Int] = [:]
   /// The number of stickers.
   public var stickerCount = 0
   /// The number of bytes of all attachments.
   public var attachmentByteCount: Int
-  /// How the document wants to be shown.
+  /// The display options of the document.
   public var options: DisplayOptions
-  /// What is said about it.
+  /// The metadata of the document.
   public var metadata: DocumentMetadata
-  /// What could not be taken over as it was when it was read.
+  /// The losses and repairs during reading.
   public var report: ConversionReport
 
-  /// Counts all there is to count.
+  /// Creates the numbers of a document.
   ///
-  /// - Throws: `UnicodeError` if ICU is needed and fails.
+  /// - Throws: `UnicodeError` if ICU is required and fails.
   /// - Complexity: O(*n*).
   public init(of input: Conversion.Input) throws(UnicodeError) {
     let string = input.document.string

@@ -2,9 +2,9 @@ public import IAText
 
 /// Bars of block characters that show intensities in a terminal.
 public struct IntensityChart: Hashable, Sendable {
-  /// The number of columns that a line may take.
+  /// The largest number of columns in a line.
   public var columns: Int
-  /// How many colours there are; fewer than 256 for none.
+  /// The number of colours of the terminal; no colour is used for fewer than 256.
   public var colors: Int
 
   /// Creates a chart.
@@ -13,55 +13,55 @@ public struct IntensityChart: Hashable, Sendable {
     self.colors = colors
   }
 
-  /// How often each intensity occurs, in steps of five; the last line is 100 alone.
+  /// Returns the frequency of the intensities in steps of five; the last line is 100 alone.
   ///
   /// - Parameter histogram: The counts of the intensities 0…100.
   public func lines(ofHistogram histogram: [Int]) -> [String] {
     let bins = stride(from: 0, through: 100, by: 5).map { low in
       (low: low, high: min(low + 4, 100), count: histogram[low...min(low + 4, 100)].reduce(0, +))
     }
-    let most = max(bins.map(\.count).max() ?? 0, 1)
-    let countWidth = "\(most)".count
-    let room = columns - 8 - countWidth - 1
+    let maximum = max(bins.map(\.count).max() ?? 0, 1)
+    let countWidth = "\(maximum)".count
+    let width = columns - 8 - countWidth - 1
     return bins.map { bin in
       let label = bin.low == bin.high ? "\(bin.low)" : "\(bin.low)–\(bin.high)"
-      let length = Double(bin.count) / Double(most)
+      let length = Double(bin.count) / Double(maximum)
       return Self.padded(label, 6) + "  "
-        + painted(Self.bar(length, room: room), intensity: bin.low)
+        + painted(Self.bar(length, width: width), intensity: bin.low)
         + " \(bin.count)"
     }.map { Self.withoutSpacesAtEnd($0) }
   }
 
-  /// The mean of each unit as a bar, and the text it belongs to.
+  /// Returns the mean of each unit as a bar with the start of its text.
   public func lines(of means: UnitMeans, in string: IAString) -> [String] {
-    let barRoom = 20
-    let textRoom = columns - 5 - 2 - barRoom - 2
+    let barWidth = 20
+    let textWidth = columns - 5 - 2 - barWidth - 2
     return means.units.map { unit in
-      let bar = Self.bar(unit.mean / 100, room: barRoom)
-      let space = String(repeating: " ", count: barRoom - bar.unicodeScalars.count + 2)
-      let text = Self.excerpt(of: string, unit.utf16Range, room: textRoom)
+      let bar = Self.bar(unit.mean / 100, width: barWidth)
+      let space = String(repeating: " ", count: barWidth - bar.unicodeScalars.count + 2)
+      let text = Self.excerpt(of: string, unit.utf16Range, width: textWidth)
       return Self.padded(DecimalText.oneDigit(unit.mean), 5) + "  "
         + painted(bar, intensity: Int(unit.mean)) + space + text
     }
   }
 
-  /// Returns the beginning of a unit's text on one line.
-  private static func excerpt(of string: IAString, _ range: Range<Int>, room: Int) -> String {
-    // A unit may be the whole text; no more of it is examined than fits.
-    let end = min(range.upperBound, range.lowerBound + 4 * room)
+  /// Returns the start of a unit's text on one line.
+  private static func excerpt(of string: IAString, _ range: Range<Int>, width: Int) -> String {
+    // A unit may be the whole text; only the part that fits is read.
+    let end = min(range.upperBound, range.lowerBound + 4 * width)
     var text = string.text(in: range.lowerBound..<end)
     while let last = text.last, last.isWhitespace { text.removeLast() }
     let shown = HarmlessText.escape(text)
-    let isCut = end < range.upperBound || shown.count > room
-    return isCut ? shown.prefix(room - 1) + "…" : shown
+    let isCut = end < range.upperBound || shown.count > width
+    return isCut ? shown.prefix(width - 1) + "…" : shown
   }
 
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-  /// Returns a bar of eighths of a column; a value over 0 shows at least one.
-  static func bar(_ length: Double, room: Int) -> String {
+  /// Returns a bar in eighths of a column; a value greater than 0 has at least one eighth.
+  static func bar(_ length: Double, width: Int) -> String {
     guard length > 0 else { return "" }
-    let parts = max(Int((min(length, 1) * Double(room * 8)).rounded()), 1)
+    let parts = max(Int((min(length, 1) * Double(width * 8)).rounded()), 1)
     return String(repeating: "█", count: parts / 8) + eighths[parts % 8]
   }
 
@@ -75,7 +75,7 @@ public struct IntensityChart: Hashable, Sendable {
     return text
   }
 
-  /// Colours a bar as the hue scheme colours its intensity.
+  /// Returns a bar in the colour that the hue scheme gives its intensity.
   func painted(_ bar: String, intensity: Int) -> String {
     guard colors >= 256, !bar.isEmpty else { return bar }
     let scheme = RenderScheme.hue()

@@ -5,18 +5,18 @@ public import IAUnicode
 public struct UnitMeans: Hashable, Sendable {
   /// One unit.
   public struct Unit: Hashable, Sendable {
-    /// The UTF-16 units it covers, its separators included.
+    /// The UTF-16 range of the unit with its separators.
     public var utf16Range: Range<Int>
-    /// The mean of their intensities.
+    /// The mean of the intensities in the range.
     public var mean: Double
   }
 
   /// The units in order; together they cover the text.
   public let units: [Unit]
 
-  /// Computes the means.
+  /// Creates the means of a text.
   ///
-  /// - Throws: `UnicodeError` if ICU is needed and fails.
+  /// - Throws: `UnicodeError` if ICU is required and fails.
   /// - Complexity: O(*n* + units · log *n*).
   public init(of string: IAString, over smoothing: Smoothing) throws(UnicodeError) {
     guard !string.isEmpty else {

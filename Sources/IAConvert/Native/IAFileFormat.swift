@@ -3,14 +3,14 @@ internal import IACodec
 internal import IAFormats
 internal import IAText
 
-/// What the reader and the writer of `ia` agree on.
+/// The descriptor that the reader and the writer of `ia` share.
 enum IAFileFormat {
   static let descriptor = FormatDescriptor(
     id: FormatID("ia"), title: "Intensity document", suffixes: ["ia"],
     mediaTypes: ["application/vnd.intensity.ia"], isTextual: false)
 }
 
-/// Reads the suite's own files, which hold every document whole.
+/// Reads `.ia` files, which store every document completely.
 struct IAFileReader: DocumentReader {
   var descriptor: FormatDescriptor { IAFileFormat.descriptor }
 
@@ -24,7 +24,7 @@ struct IAFileReader: DocumentReader {
   }
 }
 
-/// Writes the suite's own files.
+/// Writes `.ia` files.
 struct IAFileWriter: DocumentWriter {
   var descriptor: FormatDescriptor { IAFileFormat.descriptor }
 

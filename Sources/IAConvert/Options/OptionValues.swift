@@ -1,10 +1,10 @@
 public import IAText
 
-/// Values of options as people write them.
+/// Parsers for values of command-line options.
 public enum OptionValues {
-  /// Returns a number of bytes: `4096`, `64k`, `256M`, `2G`, also spelt `64KiB`; 1 k is 1024.
+  /// Parses a number of bytes: `4096`, `64k`, `256M`, `2G`, also `64KiB`; 1 k is 1024.
   ///
-  /// - Returns: Nil for anything else, and for what does not fit in an `Int`.
+  /// - Returns: `nil` for anything else, and for values that do not fit in an `Int`.
   public static func byteCount(_ text: String) -> Int? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits) else { return nil }
@@ -21,7 +21,7 @@ public enum OptionValues {
   }
 
   /// Returns a unit of smoothing by its name, `word`, or by a label of the source system, `Word` or
-  /// `W`; letters of either case.
+  /// `W`; case is ignored.
   public static func smoothing(_ name: String) -> Smoothing? {
     let name = name.lowercased()
     return Smoothing.allCases.first {
@@ -29,7 +29,8 @@ public enum OptionValues {
     }
   }
 
-  /// Returns a number of colours: `16`, `256`, `true` for 16 777 216, or `none`.
+  /// Returns a number of colours: `16`, `256`, `true` for 16 777 216, or `none` for 0; `nil` for
+  /// anything else.
   public static func terminalColors(_ name: String) -> Int? {
     switch name {
     case "none": 0

@@ -2,20 +2,20 @@ public import IABytes
 internal import IAFormats
 public import IAText
 
-/// The schemes of a conversion, and the one that was asked for.
+/// The schemes of a conversion and the requested scheme.
 public struct SchemeChoice: Hashable, Sendable {
-  /// All schemes that documents may name; one from a file is first.
+  /// All schemes that documents may name; a scheme from a file is first.
   public var schemes: [RenderScheme]
-  /// The name of the scheme asked for; `nil` to do as each document says.
+  /// The name of the requested scheme; `nil` to use that of each document.
   public var name: String?
 
-  /// Looks up a scheme by its name, or reads one from a JSON file.
+  /// Creates the choice of a scheme by its name or from a JSON file.
   ///
   /// - Parameters:
-  ///   - argument: A name, `Weight` or `WeightScheme` in letters of either case, or a path that
-  ///     ends in `.json` or has a slash; `nil` for none.
+  ///   - argument: A name, `Weight` or `WeightScheme` in any case, or a path that contains a slash
+  ///     or ends in `.json`; `nil` for no choice.
   ///   - edition: The rules of the built-in schemes.
-  ///   - limits: How much the file may ask for.
+  ///   - limits: The largest size of the file.
   /// - Throws: `Failure`.
   public init(
     _ argument: String?, edition: RenderScheme.Edition, limits: Limits = .standard
@@ -32,10 +32,10 @@ public struct SchemeChoice: Hashable, Sendable {
         throw Failure(error, path: argument)
       }
     } else {
-      let wanted = argument.lowercased()
+      let requested = argument.lowercased()
       let found = schemes.first { scheme in
         let own = scheme.name.lowercased()
-        return own == wanted || own == wanted + "scheme"
+        return own == requested || own == requested + "scheme"
       }
       guard let found else {
         let names = schemes.map { Self.shortName(of: $0) }.joined(separator: ", ")
@@ -47,7 +47,7 @@ public struct SchemeChoice: Hashable, Sendable {
     }
   }
 
-  /// Returns the name of a scheme without the word at its end.
+  /// Returns the name of a scheme without `Scheme` at its end.
   public static func shortName(of scheme: RenderScheme) -> String {
     scheme.name.hasSuffix("Scheme") ? String(scheme.name.dropLast(6)) : scheme.name
   }

@@ -1,12 +1,12 @@
 public import IABytes
 public import IAFormats
 
-/// Sticker packs as a command line names them.
+/// Sticker packs that a command line names.
 public enum StickerPacks {
-  /// The names under which the packs of a folder are looked for, in this order.
+  /// The names of the files with packs in a folder, in the order of the search.
   public static let fileNames = ["pack.json", "pack.plist"]
 
-  /// Reads the packs of a file, or of a folder that has a `pack.json` or `pack.plist`.
+  /// Reads the packs in a file, or in a folder that contains `pack.json` or `pack.plist`.
   ///
   /// - Throws: `Failure`.
   public static func load(

@@ -1,15 +1,15 @@
 public import IAFormats
 
-/// What was lost, in a line for each kind.
+/// The losses of a conversion, one line for each kind.
 public struct LossSummary: Hashable, Sendable {
   private let report: ConversionReport
 
-  /// Summarises a report.
+  /// Creates the summary of a report.
   public init(of report: ConversionReport) { self.report = report }
 
-  /// Returns the lines, each with its end: `iaconv: FILE: dropped: table (3)`.
+  /// Returns the lines, each with a final line feed: `iaconv: FILE: dropped: table (3)`.
   ///
-  /// What is kept in hidden data, or was taken from it, is not lost and not listed. The first detail is shown.
+  /// Data that hidden data keep, or that come from it, are not listed. The first detail is shown.
   public func lines(for path: String) -> String {
     var lines = ""
     for kind in report.kinds where kind.effect.isLoss {

@@ -1,17 +1,17 @@
 internal import IAFormats
 internal import IASyntax
 
-/// Writes report lines as they come, and a last one that counts them by status.
+/// Writes report lines as they occur, and a final line with the counts for each status.
 ///
-/// Each line is appended whole and brought to the disk within a second, so that a run that is cut
-/// off has reported all it did but the last.
+/// Each line is appended completely. The file is synchronized with the disk at most once a second,
+/// so that the report of an interrupted run lacks only the last documents.
 public final class ReportFile {
   private let place: Place
   private let file: AppendedFile?
   private var counts: [ReportLine.Status: Int] = [:]
   private var lastSync = ContinuousClock.now
 
-  /// Creates the file, or empties it.
+  /// Creates the file, or truncates it to length 0.
   ///
   /// - Throws: `Failure`.
   public init(at place: Place) throws(Failure) {
@@ -26,7 +26,7 @@ public final class ReportFile {
     }
   }
 
-  /// Adds a line.
+  /// Appends a line.
   ///
   /// - Throws: `Failure`.
   public func add(_ line: ReportLine) throws(Failure) {
@@ -34,7 +34,7 @@ public final class ReportFile {
     try write(line.json, isEnd: false)
   }
 
-  /// Adds the summary.
+  /// Appends the summary.
   ///
   /// - Throws: `Failure`.
   public func finish() throws(Failure) { try write(summary, isEnd: true) }

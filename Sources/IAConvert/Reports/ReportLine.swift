@@ -2,40 +2,40 @@ internal import IABytes
 internal import IAFormats
 internal import IASyntax
 
-/// What happened to one document, as a line of JSON.
+/// The result for one document as a line of JSON.
 ///
 /// `Documentation/iaconv.md` lists the members. A program reads `status` and `code`; `v` is the
-/// version of the form.
+/// version of the format.
 public struct ReportLine: Hashable, Sendable {
-  /// How a document fared.
+  /// The result for a document.
   public enum Status: String, Hashable, Sendable, CaseIterable {
-    /// Converted, nothing lost.
+    /// The document was converted without loss.
     case ok
-    /// Converted with losses.
+    /// The document was converted with losses.
     case partial
-    /// Not converted: bad input, or losses under `--strict`.
+    /// The document was not converted: bad input, or losses under `--strict`.
     case refused
-    /// Not converted: over a limit.
+    /// The document was not converted: it exceeds a limit.
     case limit
-    /// Not converted: the system failed or did not permit it.
+    /// The document was not converted: the system failed or denied permission.
     case io
-    /// Not converted: a fault of the program.
+    /// The document was not converted: an internal error of the program.
     case crashed
-    /// Not tried.
+    /// The conversion was not attempted.
     case skipped
   }
 
-  /// How many notes are listed of the losses and of what was dropped; more are counted.
-  static let longestList = 64
+  /// The largest number of notes in each list; further notes are only counted.
+  static let maxListedNotes = 64
 
-  /// What a conversion took.
+  /// The resources that a conversion used.
   public struct Usage: Hashable, Sendable {
-    /// The time that passed, in milliseconds.
+    /// The elapsed time in milliseconds.
     public var milliseconds: Int
-    /// The most memory that the process had by then, in KiB.
+    /// The peak memory of the process so far, in KiB.
     public var peakKiB: Int
 
-    /// Records what a conversion took.
+    /// Creates a record of the resources.
     public init(milliseconds: Int, peakKiB: Int) {
       self.milliseconds = milliseconds
       self.peakKiB = peakKiB
@@ -47,7 +47,7 @@ public struct ReportLine: Hashable, Sendable {
   private let failure: Failure?
   private let usage: Usage?
 
-  /// Creates a conversion that ended well.
+  /// Creates the line of a conversion that succeeded.
   public init(path: String, outcome: ConversionOutcome, usage: Usage? = nil) {
     self.path = path
     self.outcome = outcome
@@ -55,7 +55,7 @@ public struct ReportLine: Hashable, Sendable {
     failure = nil
   }
 
-  /// Creates a conversion that failed.
+  /// Creates the line of a conversion that failed.
   public init(path: String, failure: Failure, usage: Usage? = nil) {
     self.path = path
     self.failure = failure
@@ -63,7 +63,7 @@ public struct ReportLine: Hashable, Sendable {
     outcome = failure.refused
   }
 
-  /// Creates a document that was not tried.
+  /// Creates the line of a document whose conversion was not attempted.
   public init(skipped path: String) {
     self.path = path
     failure = nil
@@ -71,7 +71,7 @@ public struct ReportLine: Hashable, Sendable {
     outcome = nil
   }
 
-  /// How the document fared.
+  /// The result for the document.
   public var status: Status {
     guard let failure else {
       return outcome.map { $0.report.isLossless ? .ok : .partial } ?? .skipped
@@ -84,7 +84,7 @@ public struct ReportLine: Hashable, Sendable {
     }
   }
 
-  /// The line, with its end.
+  /// The line with its final line feed.
   public var json: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
@@ -143,7 +143,7 @@ public struct ReportLine: Hashable, Sendable {
     writer.endObject()
   }
 
-  /// Lists what was lost, what was taken out for safety, what hidden data keeps, and what came from it.
+  /// Writes the lists of losses, of parts removed for safety, of hidden data, and of restored data.
   private func write(_ report: ConversionReport, to writer: inout JSONWriter) {
     let lists: [(String, Set<ConversionNote.Effect>)] = [
       ("losses", [.approximated, .dropped, .repaired]), ("dropped", [.neutralised]),
@@ -151,11 +151,11 @@ public struct ReportLine: Hashable, Sendable {
     ]
     for (name, effects) in lists {
       let notes = report.notes.filter { effects.contains($0.kind.effect) }
-      // The members of the first form are always there.
+      // The other three lists are always written, because the first version of the format has them.
       if notes.isEmpty, name == "restored" { continue }
       writer.key(name)
       writer.beginArray()
-      for note in notes.prefix(Self.longestList) { write(note, to: &writer) }
+      for note in notes.prefix(Self.maxListedNotes) { write(note, to: &writer) }
       writer.endArray()
     }
     writer.key("counts")

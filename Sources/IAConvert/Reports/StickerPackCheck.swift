@@ -1,14 +1,14 @@
 internal import IAFormats
 internal import IASyntax
 
-/// All that is wrong with the sticker packs of a file.
+/// The defects of the sticker packs in a file.
 public struct StickerPackCheck: Hashable, Sendable {
   private let packs: [StickerPack]
   private let defects: [StickerPackDefect]
   private let report: ConversionReport
   private let path: String
 
-  /// Reads and checks packs.
+  /// Creates the check of the packs in a file.
   ///
   /// - Throws: `Failure` if they cannot be read.
   public init(path: String, requiresImages: Bool = true) throws(Failure) {
@@ -22,7 +22,7 @@ public struct StickerPackCheck: Hashable, Sendable {
   /// Whether there are no defects.
   public var isClean: Bool { defects.isEmpty }
 
-  /// A line for each defect and each odd member, or one that says there is none.
+  /// One line for each defect and each unknown member, and a line with the counts.
   public var text: String {
     var text = ""
     for defect in defects {
@@ -38,7 +38,7 @@ public struct StickerPackCheck: Hashable, Sendable {
     return text + HarmlessText.escape("\(path): \(counts.joined(separator: ", "))") + "\n"
   }
 
-  /// One JSON object, with its line end.
+  /// The defects as one JSON object with a final line feed.
   public var json: String {
     var writer = JSONWriter(style: .pretty)
     writer.beginObject()
@@ -61,8 +61,8 @@ public struct StickerPackCheck: Hashable, Sendable {
     return String(decoding: writer.finish(), as: UTF8.self)
   }
 
-  /// Returns the pack and the sticker by their names, which may be equal, and numbers, which are
-  /// not.
+  /// Returns the pack and the sticker by their numbers, which are unique, and their names, which
+  /// may not be.
   private func place(of defect: StickerPackDefect) -> String {
     let pack = packs[defect.pack]
     guard let number = defect.sticker else { return "pack \(defect.pack) \"\(pack.name)\"" }
@@ -71,7 +71,7 @@ public struct StickerPackCheck: Hashable, Sendable {
 }
 
 extension StickerPackDefect {
-  /// A stable name of the fault.
+  /// A stable identifier of the fault.
   var name: String {
     switch fault {
     case .noStickers: "no-stickers"
@@ -95,7 +95,7 @@ extension StickerPackDefect {
     }
   }
 
-  /// The fault in words.
+  /// The description of the fault.
   var words: String {
     switch fault {
     case .noStickers: "has no stickers"

@@ -1,14 +1,15 @@
 public import IAFormats
 internal import IASyntax
 
-/// The stickers of packs as a list.
+/// A list of the stickers in packs.
 public struct StickerPackList: Hashable, Sendable {
   private let packs: [StickerPack]
 
-  /// Lists packs.
+  /// Creates the list of packs.
   public init(of packs: [StickerPack]) { self.packs = packs }
 
-  /// A line for each pack and, indented, for each sticker with its token, picture and size.
+  /// The list as text: one line for each pack, and an indented line for each sticker with its
+  /// token, picture and size.
   public var text: String {
     var text = ""
     for pack in packs {
@@ -22,7 +23,7 @@ public struct StickerPackList: Hashable, Sendable {
     return text
   }
 
-  /// One JSON array, with its line end.
+  /// The list as one JSON array with a final line feed.
   public var json: String {
     var writer = JSONWriter(style: .pretty)
     writer.beginArray()
