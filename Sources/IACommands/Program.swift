@@ -2,15 +2,15 @@ internal import ArgumentParser
 public import IAConvert
 internal import Synchronization
 
-/// The start and the end of every run: arguments in, an exit status out.
+/// The start and end of a run: arguments in, an exit status out.
 public enum Program {
-  /// What was given to `main`; set once, before anything else runs.
+  /// The argument of `main`; set once, before anything else runs.
   private static let given = Mutex<(any Drawing)?>(nil)
 
-  /// What draws in this program; nil where another program has to.
+  /// The drawing of this program; `nil` if another program draws.
   static var drawing: (any Drawing)? { given.withLock { $0 } }
 
-  /// The formats, drawn ones too where this program draws.
+  /// Returns the formats, including drawn ones if this program draws.
   static func registry(_ options: DrawingOptions = DrawingOptions()) -> FormatRegistry {
     guard let drawing else { return .standard }
     return .standard.drawing(drawing.entries(options))
@@ -18,17 +18,19 @@ public enum Program {
 
   /// Runs the command that the arguments name and ends the process.
   ///
-  /// - Parameter drawing: What draws; nil in a program that hands over to one that can.
+  /// - Parameter drawing: The drawing; `nil` in a program that starts another one for it.
   public static func main(drawing: (any Drawing)? = nil) -> Never {
     given.withLock { $0 = drawing }
-    // Both signals show as errors of the write; a reader that goes away is no failure.
+    // Both signals become errors of the write; a reader that closes its end is not a failure.
     ProcessControl.ignoreWriteSignals()
-    ProcessControl.exit(run(ProcessControl.arguments))
+    ProcessControl.exit(run(JoinedLetters.separated(ProcessControl.arguments)))
   }
 
   private static func run(_ arguments: [String]) -> ExitStatus {
     do {
-      if let request = PlainArguments.request(arguments) {
+      if let script = completionScript(arguments) {
+        try StandardOutput.print(script)
+      } else if let request = PlainArguments.request(arguments) {
         try request.run()
       } else {
         var command = try command(of: arguments)
@@ -46,14 +48,24 @@ public enum Program {
     } catch let ending as Ending {
       return ending.status
     } catch {
-      return finish(with: error)
+      return finish(with: error, arguments)
     }
   }
 
-  /// The command that is meant, with its arguments.
+  /// Returns the completion script if the arguments request one for a known shell.
+  private static func completionScript(_ arguments: [String]) -> String? {
+    let option = "--generate-completion-script"
+    guard let first = arguments.first, first.hasPrefix(option) else { return nil }
+    let name =
+      first.hasPrefix(option + "=")
+      ? String(first.dropFirst(option.count + 1)) : arguments.dropFirst().first
+    return name.flatMap(CompletionScript.Shell.init).map { CompletionScript().text(for: $0) }
+  }
+
+  /// Returns the command that the arguments name.
   ///
-  /// The tree of all commands is built only where a command is named or something is asked of the
-  /// tree: that takes as long as a small conversion.
+  /// The tree of all commands is built only if a command is named or an option of the root is
+  /// present, because that takes as long as a small conversion.
   private static func command(of arguments: [String]) throws -> any ParsableCommand {
     let isForRoot =
       arguments.isEmpty
@@ -65,20 +77,23 @@ public enum Program {
       ? try IAConvCommand.parseAsRoot(arguments) : try ConvertCommand.parseAsRoot(arguments)
   }
 
-  /// Help, versions and completions are asked for; all else is a mistake on the command line.
-  private static func finish(with error: any Error) -> ExitStatus {
-    if IAConvCommand.exitCode(for: error) == .success {
+  /// Prints help, versions and completions if they were requested; any other error is a mistake on the
+  /// command line.
+  private static func finish(with error: any Error, _ arguments: [String]) -> ExitStatus {
+    let isRequested = IAConvCommand.exitCode(for: error) == .success
+    let mistake = isRequested && arguments.first != "help" ? nil : UsageAdvice(arguments).message
+    if isRequested, mistake == nil {
       let message = IAConvCommand.fullMessage(for: error)
       let failure = StandardOutput.write(message.hasSuffix("\n") ? message : message + "\n")
       return failure?.status ?? .success
     }
-    let message = HarmlessText.escape(IAConvCommand.message(for: error))
-    StandardError.write("iaconv: usage: \(message) (iaconv --help tells more)\n")
+    let message = HarmlessText.escape(mistake ?? IAConvCommand.message(for: error))
+    StandardError.write("iaconv: usage: \(message) (see iaconv --help)\n")
     return .usage
   }
 }
 
-/// A command that has said all there is to say and did not end well.
+/// The end of a command that has printed its messages and did not succeed.
 struct Ending: Error {
   let status: ExitStatus
 }

@@ -40,6 +40,15 @@ import Testing
     #expect(PlainArguments.request(arguments) == nil)
   }
 
+  @Test func `Options of the short way are declared, with the same need of a value`() {
+    let declared = CommandTable().defaultCommand.options
+    for (name, isFlag) in PlainArguments.options {
+      let option = declared.first { $0.names.contains(name) }
+      #expect(option?.isFlag == isFlag, "\(name)")
+    }
+    #expect(PlainArguments.options.count == 13)
+  }
+
   /// Every sequence of up to three of these words.
   @Test func `Where the short way understands, the argument parser understands the same`() {
     let words = ["a", "-", "-o", "-q", "--to", "--report", "convert", "formats", "--", "-x", ""]

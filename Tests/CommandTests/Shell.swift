@@ -41,10 +41,10 @@ final class Shell {
     process.arguments = ["-c", command]
     process.currentDirectoryURL = folder
     process.environment = Self.environment
-    // Files take any amount of output without anybody reading it meanwhile.
-    let output = try scratchFile()
+    // The output is a pipe, because a command refuses to write an unnamed format to a file.
+    let output = DrainedPipe()
     let errors = try scratchFile()
-    process.standardOutput = output
+    process.standardOutput = output.pipe
     process.standardError = errors
     if let input {
       let file = try scratchFile()
@@ -55,16 +55,16 @@ final class Shell {
       process.standardInput = FileHandle.nullDevice
     }
     try process.run()
+    output.start()
     let deadline = Date().addingTimeInterval(60)
     while process.isRunning, Date() < deadline { usleep(2000) }
     let timedOut = process.isRunning
     if timedOut { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
-    try output.seek(toOffset: 0)
     try errors.seek(toOffset: 0)
     let isSignal = process.terminationReason == .uncaughtSignal
     return Result(
-      output: try output.readToEnd() ?? Data(), errors: try errors.readToEnd() ?? Data(),
+      output: output.data(), errors: try errors.readToEnd() ?? Data(),
       status: process.terminationStatus + (isSignal ? 128 : 0), timedOut: timedOut)
   }
 
@@ -77,5 +77,27 @@ final class Shell {
     let file = try FileHandle(forUpdating: url)
     try FileManager.default.removeItem(at: url)
     return file
+  }
+}
+
+/// A pipe whose content a thread collects.
+private final class DrainedPipe: @unchecked Sendable {
+  let pipe = Pipe()
+  private let end = DispatchSemaphore(value: 0)
+  // Written by the thread before it signals `end`, read after that signal.
+  private var content = Data()
+
+  /// Starts to collect; the writing end must have been passed to a process.
+  func start() {
+    try? pipe.fileHandleForWriting.close()
+    Thread.detachNewThread { [self] in
+      content = (try? pipe.fileHandleForReading.readToEnd()) ?? Data()
+      end.signal()
+    }
+  }
+
+  /// Returns the content after the last writer has closed the pipe, or what there is after 5 seconds.
+  func data() -> Data {
+    end.wait(timeout: .now() + 5) == .success ? content : Data()
   }
 }

@@ -28,7 +28,7 @@ struct ConvertCommand: ParsableCommand {
   var inputs: [String] = []
 
   @Option(
-    name: [.short, .long],
+    name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp(
       "The file to write, or a folder for several documents; - is the standard output.",
       valueName: "out"),
@@ -36,7 +36,7 @@ struct ConvertCommand: ParsableCommand {
   var output = "-"
 
   @Option(
-    name: [.customShort("t"), .long],
+    name: [.customShort("t", allowingJoined: true), .long],
     help: ArgumentHelp("The format to write.", valueName: "format"),
     completion: .list(FormatNames.written))
   var to: String?
@@ -69,8 +69,7 @@ struct ConvertCommand: ParsableCommand {
     completion: .file())
   var report: String?
 
-  @Flag(name: [.short, .long], help: "Do not list on the standard error what was lost.")
-  var quiet = false
+  @OptionGroup(title: "Output") var outputs: OutputOptions
 
   /// What all the arguments together ask for.
   var request: ConversionRequest {
@@ -80,7 +79,8 @@ struct ConvertCommand: ParsableCommand {
       leavesOutHiddenData: leavesOutHiddenData, media: media, maxMemory: reading.maxMemory,
       isStrict: strict,
       report: report,
-      isQuiet: quiet)
+      isQuiet: outputs.quiet,
+      isVerbose: outputs.verbose, existingOutput: outputs.existing)
   }
 
   func validate() throws {

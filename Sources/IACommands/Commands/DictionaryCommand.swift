@@ -38,7 +38,7 @@ struct DictionaryCommand: ParsableCommand {
     var inputs: [String]
 
     @Option(
-      name: [.customShort("o"), .long],
+      name: [.customShort("o", allowingJoined: true), .long],
       help: ArgumentHelp("The dictionary to write.", valueName: "out"), completion: .file())
     var output: String
 

@@ -4,9 +4,9 @@ internal import ArgumentParser
 struct IAConvCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "iaconv",
-    abstract: "Converts documents whose characters carry intensity, and looks into them.",
+    abstract: "Converts, draws, compares and archives documents whose characters carry intensity.",
     discussion: """
-      The formats of input and output are told by suffix and content; -f and -t name them.
+      The formats of input and output follow from suffix and content; -f and -t name them.
 
       Examples:
         iaconv letter.md -o letter.html
@@ -18,22 +18,25 @@ struct IAConvCommand: ParsableCommand {
       ConvertCommand.self, RenderCommand.self, InspectCommand.self, DiffCommand.self,
       FidelityCommand.self,
       ArchiveCommand.self, DictionaryCommand.self, FormatsCommand.self, StickersCommand.self,
+      ExplainCommand.self,
     ],
     defaultSubcommand: ConvertCommand.self)
 
-  /// What a first argument names a command by.
-  static let commandNames = [
+  /// The names of the commands, as `configuration` declares them; a test compares both.
+  static let namedCommands = [
     "convert", "render", "inspect", "diff", "fidelity", "archive", "dictionary", "formats",
-    "stickers",
-    "help", "---completion",
+    "stickers", "explain", "help",
   ]
 
-  /// Whether a first argument names a command that is not `convert`.
+  /// The first arguments that name a command.
+  static let commandNames = namedCommands + ["---completion"]
+
+  /// Returns whether a first argument names a command other than `convert`.
   static func isOtherCommand(_ argument: String) -> Bool {
     argument != "convert" && commandNames.contains(argument)
   }
 
-  /// What asks something of the tree of commands wherever it stands.
+  /// The options of the root, which are accepted at any position.
   static let rootArguments = [
     "--help", "-h", "--help-hidden", "--version", "--generate-completion-script",
     "--experimental-dump-help",

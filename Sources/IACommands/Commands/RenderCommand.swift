@@ -31,7 +31,7 @@ struct RenderCommand: ReadingCommand {
   var inputs: [String] = []
 
   @Option(
-    name: [.short, .long],
+    name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp(
       "The file to write, or a folder for several documents; - is the standard output.",
       valueName: "out"),
@@ -39,7 +39,7 @@ struct RenderCommand: ReadingCommand {
   var output = "-"
 
   @Option(
-    name: [.customShort("t"), .long],
+    name: [.customShort("t", allowingJoined: true), .long],
     help: ArgumentHelp("The format to write: png, apng, svg or pdf.", valueName: "format"),
     completion: .list(FormatDescriptor.drawn.map(\.id.rawValue)))
   var to: String?
@@ -63,8 +63,7 @@ struct RenderCommand: ReadingCommand {
     completion: .file())
   var report: String?
 
-  @Flag(name: [.short, .long], help: "Do not list on the standard error what was lost.")
-  var quiet = false
+  @OptionGroup(title: "Output") var outputs: OutputOptions
 
   private var arrangement: Gathering.Arrangement? {
     if contactSheet { return .contactSheet }
@@ -75,7 +74,8 @@ struct RenderCommand: ReadingCommand {
   var request: ConversionRequest {
     var request = ConversionRequest(
       inputs: inputs, output: output, to: to ?? defaultFormat, reading: reading.choices,
-      looks: looks.choices, isStrict: strict, report: report, isQuiet: quiet)
+      looks: looks.choices, isStrict: strict, report: report, isQuiet: outputs.quiet,
+      isVerbose: outputs.verbose, existingOutput: outputs.existing)
     request.drawing = page.options
     return request
   }

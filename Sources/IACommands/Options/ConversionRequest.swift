@@ -1,7 +1,7 @@
 internal import IAConvert
 internal import IAFormats
 
-/// A conversion as the command line asks for it: what both ways of reading arguments end in.
+/// A conversion as a command line requests it; both parsers of arguments produce it.
 struct ConversionRequest: Hashable {
   var inputs: [String] = []
   var output = "-"
@@ -15,9 +15,11 @@ struct ConversionRequest: Hashable {
   var isStrict = false
   var report: String?
   var isQuiet = false
+  var isVerbose = false
+  var existingOutput = ExistingFile.replace
   var drawing = DrawingOptions()
 
-  /// What is wrong with the arguments taken together; nil where nothing is.
+  /// The contradiction between the arguments, in words; `nil` if there is none.
   var contradiction: String? {
     if report == "-", output == "-" {
       return "--report - needs -o: both cannot go to the standard output"
@@ -25,12 +27,16 @@ struct ConversionRequest: Hashable {
     if media != nil, output == "-" { return "--media needs -o" }
     guard inputs.count > 1 else { return nil }
     if output == "-" { return "several documents need -o and a folder" }
-    if inputs.contains("-") { return "the standard input cannot be one of several documents" }
+    if inputs.count(where: { $0 == "-" }) > 1 { return "the standard input is named twice" }
     if to == nil { return "several documents need -t" }
     return nil
   }
 
   func run() throws {
+    if let words = UsageAdvice.misspeltCommand(inputs) {
+      throw Failure(.usage, code: "usage.command", words)
+    }
+    try refuseUnnamedFormat()
     try refuseInputsAsOutputs(isOneOutput: !isForFolder)
     Allocation.prepare(for: inputs)
     if let maxMemory {
@@ -49,8 +55,34 @@ struct ConversionRequest: Hashable {
   func refuseInputsAsOutputs(isOneOutput: Bool) throws(Failure) {
     var read = inputs.isEmpty ? ["-"] : inputs
     read += reading.stickers + [looks.scheme].compactMap(\.self)
-    if isOneOutput { try OutputGuard.refuse(output, asOneOf: read, limits: reading.limits) }
+    if isOneOutput {
+      try OutputGuard.refuse(output, asOneOf: read, limits: reading.limits)
+      if existingOutput == .backUp, output != "-" {
+        try OutputGuard.refuse(
+          ExistingFile.backupName(of: output), asOneOf: read, limits: reading.limits)
+      }
+    }
     if let report { try OutputGuard.refuse(report, asOneOf: read, limits: reading.limits) }
+  }
+
+  /// Fails if neither `-t` nor the output determines the format to write.
+  ///
+  /// Without `-t`, a pipe gets JSON, which loses nothing; a file gets nothing that its name does not
+  /// state.
+  private func refuseUnnamedFormat() throws(Failure) {
+    guard to == nil else { return }
+    if output == "-" {
+      guard ProcessControl.isOutputRegularFile else { return }
+      throw Failure(
+        .usage, code: "usage.format",
+        "the standard output is a file: -t names the format to write, for example -t html")
+    }
+    let isNamed = FormatRegistry.standard.entry(fileName: output) != nil
+    if output.hasSuffix("/") || OutputFolder.isFolder(output), !isNamed {
+      throw Failure(
+        .usage, path: output, code: "usage.folder",
+        "is a folder: -t names the format of the document to write into it")
+    }
   }
 
   /// Whether the output is a folder that documents go into: one input needs it to be there, or to
@@ -64,6 +96,10 @@ struct ConversionRequest: Hashable {
 
   private func runSingle() throws {
     let input = try ReadingChoices.place(of: inputs.first)
+    if existingOutput == .keep, output != "-", OutputGuard.isTaken(output) {
+      if !isQuiet { StandardError.write(Self.keptLine(for: output)) }
+      return
+    }
     var conversion = try makeConversion()
     conversion.onDocument = KeptDocument.keep
     let report = try report.map { name throws(Failure) in
@@ -86,7 +122,18 @@ struct ConversionRequest: Hashable {
     }
     try report?.add(ReportLine(path: input.label, outcome: outcome, usage: usage(since: start)))
     try report?.finish()
-    if !isQuiet { StandardError.write(LossSummary(of: outcome.report).lines(for: input.label)) }
+    writeLosses(outcome.report, of: input.label)
+  }
+
+  /// Lists losses on the standard error: one line for each kind, or for each loss with `-v`.
+  func writeLosses(_ report: ConversionReport, of path: String) {
+    guard !isQuiet else { return }
+    let summary = LossSummary(of: report)
+    StandardError.write(isVerbose ? summary.allLines(for: path) : summary.lines(for: path))
+  }
+
+  static func keptLine(for output: String) -> String {
+    HarmlessText.escape("iaconv: \(output): exists and is kept") + "\n"
   }
 
   private func runBatch() throws {
@@ -112,31 +159,43 @@ struct ConversionRequest: Hashable {
     let batch = Batch(conversion: conversion, plan: plan, mediaFolder: media)
     let progress = ProgressLine(isQuiet: isQuiet)
     var start = ProcessControl.seconds
+    var losses = BatchLosses()
     let summary = try batch.run { number, item in
       progress.name = "\(number + 1) of \(plan.items.count): \(item.input)"
       start = ProcessControl.seconds
       return progress.update
     } onEnd: { item, result in
       progress.finish()
-      try tell(item.input, result, usage(since: start), to: report)
+      try add(item, result, usage(since: start), to: report)
+      if case .converted(let outcome) = result {
+        if isVerbose {
+          writeLosses(outcome.report, of: item.input)
+        } else {
+          losses.add(outcome.report, of: item.input)
+        }
+      }
     }
     try report?.finish()
+    if !isQuiet { StandardError.write(losses.lines + summary.line) }
     guard summary.status == .success else { throw Ending(status: summary.status) }
   }
 
-  /// Tells people, and the report, what became of a document of several.
-  private func tell(
-    _ path: String, _ result: Batch.Result, _ usage: ReportLine.Usage, to report: ReportFile?
+  /// Adds a document of several to the report, and prints its failure.
+  private func add(
+    _ item: BatchPlan.Item, _ result: Batch.Result, _ usage: ReportLine.Usage,
+    to report: ReportFile?
   ) throws {
     switch result {
     case .converted(let outcome):
-      try report?.add(ReportLine(path: path, outcome: outcome, usage: usage))
-      if !isQuiet { StandardError.write(LossSummary(of: outcome.report).lines(for: path)) }
+      try report?.add(ReportLine(path: item.input, outcome: outcome, usage: usage))
     case .failed(let failure):
-      try report?.add(ReportLine(path: path, failure: failure, usage: usage))
+      try report?.add(ReportLine(path: item.input, failure: failure, usage: usage))
       StandardError.write("iaconv: \(failure.line)\n")
+    case .kept:
+      try report?.add(ReportLine(kept: item.input))
+      if !isQuiet { StandardError.write(Self.keptLine(for: item.output)) }
     case .skipped:
-      try report?.add(ReportLine(skipped: path))
+      try report?.add(ReportLine(skipped: item.input))
     }
   }
 
@@ -158,6 +217,7 @@ struct ConversionRequest: Hashable {
     }
     conversion.inputFormat = try reading.format()
     conversion.isStrict = isStrict
+    conversion.existingOutput = existingOutput
     conversion.hashes = report != nil
     conversion.readOptions = try reading.readOptions()
     conversion.writeOptions = try looks.writeOptions(isForTerminal: isForTerminal)

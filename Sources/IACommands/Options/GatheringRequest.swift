@@ -26,15 +26,15 @@ struct GatheringRequest {
       let bytes = held.bytes
       switch Place(argument: request.output) {
       case .stream: try DescriptorSink().write(bytes)
-      case .file(let path):
-        let file = try FileSink(path: path)
+      case .file(let path), .pipe(let path):
+        let file = try FileSink(path: path, existing: conversion.existingOutput)
         try file.write(bytes)
         try file.commit()
       }
     } catch {
       throw Failure(error, path: label)
     }
-    if !request.isQuiet { StandardError.write(LossSummary(of: report).lines(for: label)) }
+    request.writeLosses(report, of: label)
     if failures > 0 { throw Ending(status: .someFailed) }
   }
 

@@ -35,7 +35,7 @@ struct PairOptions: ParsableArguments {
   }
 
   private func document(_ argument: String, _ reading: ReadingChoices) throws -> IADocument {
-    let place = Place(argument: argument)
+    let place = Place(argument: argument, allowsPipes: true)
     var conversion = Conversion(to: FormatID("json"))
     conversion.inputFormat = try reading.format()
     conversion.readOptions = try reading.readOptions()

@@ -1,13 +1,23 @@
 /// Reads the plain forms of a conversion's command line without the argument parser.
 ///
-/// `iaconv IN… -o OUT -f F -t T` and a few flags are what nearly every run is started with, and the
-/// argument parser takes longer over them than the conversion of a small document. Whatever is not
-/// plainly of that form is left to it: other options, `--name=value`, joined letters, anything
-/// empty, given twice or wrong. So help and messages have one place, and the two ways cannot differ
-/// but by a test that fails (Documentation/Decisions/0007).
+/// Nearly every run is started as `iaconv IN… -o OUT -f F -t T` with a few flags, and the argument
+/// parser takes longer for them than the conversion of a small document. All other forms are left to
+/// it: other options, `--name=value`, joined letters, empty, repeated or wrong arguments. Help and
+/// messages therefore have one place. Tests compare the names with `ConvertCommand`'s declarations,
+/// and the results with the argument parser's (decision 0007).
 enum PlainArguments {
+  /// The names of the options that are read here, and whether each is a flag.
+  static var options: [(name: String, isFlag: Bool)] {
+    Option.names.compactMap { name in Option(name).map { (name, $0.isFlag) } }
+  }
+
   /// The options that are read here.
   fileprivate enum Option: UInt8 {
+    static let names = [
+      "-o", "--output", "-f", "--from", "-t", "--to", "--profile", "--media", "--report", "-q",
+      "--quiet", "--strict", "--no-hidden-data",
+    ]
+
     case output, from, to, profile, media, report, quiet, strict, noHiddenData
 
     init?(_ argument: String) {
@@ -28,7 +38,7 @@ enum PlainArguments {
     var isFlag: Bool { rawValue >= Self.quiet.rawValue }
   }
 
-  /// The conversion that arguments plainly ask for; nil to let the argument parser decide.
+  /// Returns the conversion that plain arguments request, or `nil` to leave them to the argument parser.
   static func request(_ arguments: [String]) -> ConversionRequest? {
     var rest = arguments[...]
     if rest.first == "convert" { rest.removeFirst() }
@@ -54,7 +64,7 @@ enum PlainArguments {
     return request.contradiction == nil ? request : nil
   }
 
-  /// Whether an argument cannot be taken for an option.
+  /// Returns whether an argument cannot be an option.
   private static func isPlain(_ argument: String) -> Bool {
     argument == "-" || (!argument.isEmpty && argument.utf8.first != UInt8(ascii: "-"))
   }

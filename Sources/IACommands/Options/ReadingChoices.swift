@@ -41,7 +41,7 @@ struct ReadingChoices: Hashable {
 
   /// The input that was named; the standard input for none, but not from a terminal.
   static func place(of argument: String?) throws -> Place {
-    if let argument { return Place(argument: argument) }
+    if let argument { return Place(argument: argument, allowsPipes: true) }
     guard !ProcessControl.isTerminal(0) else {
       throw Failure(.usage, code: "usage", "no input; iaconv --help tells more")
     }

@@ -4,7 +4,7 @@ internal import IAConvert
 /// What every command that reads a document can be told.
 struct ReadingOptions: ParsableArguments {
   @Option(
-    name: [.customShort("f"), .long],
+    name: [.customShort("f", allowingJoined: true), .long],
     help: ArgumentHelp("The format to read.", valueName: "format"),
     completion: .list(FormatNames.read))
   var from: String?

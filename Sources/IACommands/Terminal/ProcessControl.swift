@@ -73,6 +73,19 @@ enum ProcessControl {
     return result == 0 ? Int(status.st_size) : 0
   }
 
+  /// Returns whether a path names anything, even a dangling link.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    let bytes = PathBytes.bytes(of: path).map { CChar(bitPattern: $0) } + [0]
+    return unsafe lstat(bytes, &status) == 0
+  }
+
+  /// Returns whether the standard output is a regular file.
+  static var isOutputRegularFile: Bool {
+    var status = stat()
+    return unsafe fstat(1, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The number of columns of the terminal at a descriptor; nil where it is none.
   static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()

@@ -25,7 +25,12 @@ public enum OutputGuard {
       "is an input and would be replaced by the output; -o names another file")
   }
 
-  /// Throws if a file or a link exists at a path that may not be replaced.
+  /// Returns whether anything has a path, even a link that leads nowhere.
+  public static func isTaken(_ output: String) -> Bool {
+    FileIdentity(path: output) != nil || OutputFolder.isFolder(output)
+  }
+
+  /// Fails if a regular file or a link has a name that may not be replaced.
   ///
   /// - Throws: `Failure` with `file.exists`.
   static func refuseExisting(_ output: String) throws(Failure) {

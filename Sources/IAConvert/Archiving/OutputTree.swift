@@ -33,7 +33,7 @@ final class OutputTree {
         throw Failure(
           .usage, code: "usage.format", "\(format.rawValue) is only read; written are zip, tar.zst")
       }
-      let file = try FileSink(path: path, replaces: replaces)
+      let file = try FileSink(path: path, existing: replaces ? .replace : .keep)
       file.sweepTemporaryFiles()
       sink = try ForeignArchiveWriter(format: format, to: file)
       self.file = file

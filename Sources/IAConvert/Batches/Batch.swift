@@ -28,6 +28,8 @@ public struct Batch {
     case converted(ConversionOutcome)
     /// The document was not written.
     case failed(Failure)
+    /// The conversion was not attempted because the output exists and is to be kept.
+    case kept
     /// The conversion was not attempted.
     case skipped
   }
@@ -40,8 +42,13 @@ public struct Batch {
     public var refused = 0
     /// Documents that were not written for another reason.
     public var failed = 0
+    /// Documents whose outputs existed and were kept.
+    public var kept = 0
     /// Documents that were not attempted.
     public var skipped = 0
+
+    /// The number of documents.
+    public var count: Int { converted + refused + failed + kept + skipped }
 
     /// The exit status of the command: that of the most severe result.
     public var status: ExitStatus {
@@ -76,6 +83,7 @@ public struct Batch {
       case .converted: summary.converted += 1
       case .failed(let failure) where failure.status == .loss: summary.refused += 1
       case .failed: summary.failed += 1
+      case .kept: summary.kept += 1
       case .skipped: summary.skipped += 1
       }
       if case .failed(let failure) = result, failure.isFull { full += 1 } else { full = 0 }
@@ -87,10 +95,11 @@ public struct Batch {
   private func convert(
     _ item: BatchPlan.Item, _ onProgress: ((Conversion.Phase) -> Void)?
   ) -> Result {
+    if conversion.existingOutput == .keep, OutputGuard.isTaken(item.output) { return .kept }
     do throws(Failure) {
       return .converted(
         try conversion.run(
-          from: .file(item.input), to: .file(item.output), mediaFolder: mediaFolder,
+          from: Place(argument: item.input), to: .file(item.output), mediaFolder: mediaFolder,
           onProgress: onProgress))
     } catch {
       return .failed(error)

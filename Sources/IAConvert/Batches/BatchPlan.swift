@@ -2,7 +2,8 @@ internal import IAFormats
 
 /// The output file of each input, determined before anything is written.
 ///
-/// An input `x/a.rtf` becomes `a.html` in the output folder. If several inputs would get the same
+/// An input `x/a.rtf` becomes `a.html` in the output folder, the standard input `-` becomes
+/// `standard-input.html`. If several inputs would get the same
 /// name, compared without case because some file systems ignore case, the first of them in the
 /// order of the paths' bytes gets it, and the others get a number: `a-2.html`. A name that one
 /// input has without a number is never given to another input. The names therefore depend only on
@@ -46,7 +47,9 @@ public struct BatchPlan: Hashable, Sendable {
   }
 
   private static func names(for paths: [String], suffix: String) -> [String] {
-    let preferred = paths.map { FileNames.stem(of: $0) + "." + suffix }
+    let preferred = paths.map { path in
+      (path == "-" ? "standard-input" : FileNames.stem(of: path)) + "." + suffix
+    }
     var used: Set<String> = []
     let isFirst = preferred.map { used.insert($0.lowercased()).inserted }
     // The next number to try for each name: the search is linear even for a million equal names.

@@ -6,17 +6,29 @@ public enum Place: Hashable, Sendable {
   case stream
   /// A file by its path.
   case file(String)
+  /// A pipe by its path, which is read to its end.
+  case pipe(String)
 
-  /// Creates a place from a path as it is given on a command line.
-  public init(argument: String) {
-    self = argument == "-" ? .stream : .file(argument)
+  /// Creates a place from a path of a command line.
+  ///
+  /// The descriptors of a shell's process substitution are pipes; other pipes are read only if
+  /// `allowsPipes` is set, because reading waits for a writer.
+  public init(argument: String, allowsPipes: Bool = false) {
+    let isDescriptor = argument.hasPrefix("/dev/fd/") || argument.hasPrefix("/proc/self/fd/")
+    if argument == "-" {
+      self = .stream
+    } else if allowsPipes || isDescriptor, PipeSource.isPipe(argument) {
+      self = .pipe(argument)
+    } else {
+      self = .file(argument)
+    }
   }
 
   /// The name of the place in error messages and reports.
   public var label: String {
     switch self {
     case .stream: "-"
-    case .file(let path): path
+    case .file(let path), .pipe(let path): path
     }
   }
 
@@ -24,6 +36,7 @@ public enum Place: Hashable, Sendable {
   public var source: any DocumentSource {
     switch self {
     case .stream: DescriptorSource()
+    case .pipe(let path): PipeSource(path: path)
     case .file(let path): Self.folder(path) ?? FileSource(path: path)
     }
   }
@@ -59,9 +72,9 @@ extension Conversion {
     do {
       switch output {
       case .stream: return try runToStream(from: input.source, onProgress)
-      case .file(let path):
+      case .file(let path), .pipe(let path):
         let sink = try registry.writer(id: outputFormat).descriptor.stagedSink(
-          path: path, mediaFolder: mediaFolder)
+          path: path, mediaFolder: mediaFolder, existing: existingOutput)
         var outcome = try run(from: input.source, to: sink, onProgress: onProgress)
         try sink.commit()
         outcome.outputs[0].path = path
@@ -85,10 +98,20 @@ extension Conversion {
 }
 
 extension FormatDescriptor {
-  /// Opens a sink for a path: a folder or a ZIP archive of a folder if documents of the format are
-  /// folders, else a file.
-  func stagedSink(path: String, mediaFolder: String? = nil) throws -> any StagedSink {
-    guard let folderDocument else { return try FileSink(path: path, mediaFolder: mediaFolder) }
+  /// Opens a sink for a path: a folder, or an archive of one, if documents of the format are folders;
+  /// else a file.
+  ///
+  /// - Throws: `Failure` with `usage.backup` for a backup of a folder.
+  func stagedSink(
+    path: String, mediaFolder: String? = nil, existing: ExistingFile = .replace
+  ) throws -> any StagedSink {
+    guard let folderDocument else {
+      return try FileSink(path: path, mediaFolder: mediaFolder, existing: existing)
+    }
+    if existing == .backUp {
+      throw Failure(
+        .usage, path: path, code: "usage.backup", "--backup keeps files, not folders of \(id.rawValue)")
+    }
     if ZippedFolderSink.isZipped(path) {
       return try ZippedFolderSink(path: path, format: self, document: folderDocument)
     }

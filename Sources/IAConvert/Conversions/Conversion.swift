@@ -19,6 +19,8 @@ public struct Conversion: Sendable {
   /// Data that hidden data keep are not lost. The reader rejects input that it could otherwise
   /// repair.
   public var isStrict = false
+  /// What happens to a file that has the name of the output.
+  public var existingOutput = ExistingFile.replace
   /// Whether the outcome contains hashes.
   public var hashes = false
   /// Receives the document that was read, before it is written.

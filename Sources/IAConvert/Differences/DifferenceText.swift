@@ -1,26 +1,44 @@
 public import IAText
 
-/// Formats the differences of two documents as text.
+/// The differences between two documents as lines for people.
+///
+/// Lines are paragraphs of the first document, counted from 1.
 public struct DifferenceText: Sendable {
   private let left: IAString
   private let right: IAString
-  /// The largest number of columns in a line.
+  /// The paragraphs of the first text.
+  private let paragraphs: [Range<Int>]
+  /// The number of columns for excerpts.
   private let columns: Int
-  /// The number of colours of the terminal; 0 for no colour.
+  /// The number of colours of the terminal; 0 for text without colours.
   private let colors: Int
 
-  /// Creates the formatting for two texts.
+  /// Creates the lines of two texts.
   public init(_ left: IAString, _ right: IAString, columns: Int = 80, colors: Int = 0) {
     self.left = left
     self.right = right
+    paragraphs = left.paragraphs.map(\.utf16Range)
     self.columns = max(columns, 40)
     self.colors = colors
   }
 
-  /// Returns one or two lines for each change; a change of intensities is followed by bars for both
-  /// sides.
+  /// Returns the lines: one for each paragraph whose text changed, with the removed and the added
+  /// words; one for each other change, and below a change of intensities both as bars.
   public func lines(of difference: DocumentDifference) -> [String] {
-    var lines = difference.changes.flatMap { describe($0) }
+    var lines: [String] = []
+    var rest = difference.changes[...]
+    while let change = rest.first {
+      if change.kind == .text, let line = change.left.map({ paragraphIndex(of: $0.lowerBound) }) {
+        let group = rest.prefix {
+          $0.kind == .text && $0.left.map { paragraphIndex(of: $0.lowerBound) } == line
+        }
+        lines += [label(line + 1) + changedText(group)]
+        rest = rest.dropFirst(group.count)
+      } else {
+        lines += describe(change)
+        rest.removeFirst()
+      }
+    }
     if difference.isCutShort {
       lines.append("the texts have too little in common to compare them in full")
     }
@@ -28,22 +46,80 @@ public struct DifferenceText: Sendable {
     return lines
   }
 
+  /// Returns the words that were removed and added in one paragraph, with the text around them:
+  /// `The quick [-brown-]{+red+} fox`.
+  private func changedText(_ changes: ArraySlice<DocumentDifference.Change>) -> String {
+    var text = ""
+    var end: Int?
+    for change in changes {
+      guard let range = change.left else { continue }
+      text += context(from: end, to: range.lowerBound)
+      text += removed(change.from) + added(change.to)
+      end = range.upperBound
+    }
+    return text + context(from: end, to: nil)
+  }
+
+  /// Returns the text between two changes, or beside the first or last one, shortened with `…`.
+  private func context(from start: Int?, to end: Int?) -> String {
+    let index = paragraphIndex(of: end ?? max((start ?? 1) - 1, 0))
+    guard index < paragraphs.count else { return "" }
+    let paragraph = paragraphs[index]
+    let lower = start ?? paragraph.lowerBound
+    let upper = max(end ?? paragraph.upperBound, lower)
+    guard upper - lower > 2 * Self.contextCount else {
+      return HarmlessText.escape(left.text(in: lower..<upper).filter { $0 != "\n" })
+    }
+    let head = start == nil ? "" : excerptOfUnits(lower..<lower + Self.contextCount)
+    let tail = end == nil ? "" : excerptOfUnits(upper - Self.contextCount..<upper)
+    return head + " … " + tail
+  }
+
+  private func excerptOfUnits(_ range: Range<Int>) -> String {
+    HarmlessText.escape(left.text(in: range).filter { $0 != "\n" })
+  }
+
+  private func removed(_ text: String) -> String {
+    guard !text.isEmpty else { return "" }
+    let words = excerpt(text.replacing("\n", with: "¶"), columns * 4)
+    return colors > 0 ? "\u{1B}[31;9m\(words)\u{1B}[0m" : "[-\(words)-]"
+  }
+
+  private func added(_ text: String) -> String {
+    guard !text.isEmpty else { return "" }
+    let words = excerpt(text.replacing("\n", with: "¶"), columns * 4)
+    return colors > 0 ? "\u{1B}[32;4m\(words)\u{1B}[0m" : "{+\(words)+}"
+  }
+
+  /// The units of context on each side of a change.
+  private static let contextCount = 32
+
+  private func label(_ line: Int) -> String { "line \(line): " }
+
+  /// Returns the index of the paragraph that contains a unit, or that ends at the end of the text.
+  ///
+  /// - Complexity: O(log *paragraphs*).
+  private func paragraphIndex(of offset: Int) -> Int {
+    var (low, high) = (0, paragraphs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if paragraphs[middle].upperBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
   private func describe(_ change: DocumentDifference.Change) -> [String] {
     switch change.kind {
     case .text:
-      return [
-        place(change) + ": text",
-        change.from.isEmpty ? nil : painted("- " + excerpt(change.from, columns - 2), red: true),
-        change.to.isEmpty ? nil : painted("+ " + excerpt(change.to, columns - 2), red: false),
-      ].compactMap(\.self)
+      return [place(change) + removed(change.from) + added(change.to)]
     case .intensity:
-      let words = "\(place(change)): intensity \(change.from) → \(change.to): \(quoted(change))"
+      let words = "\(place(change))intensity \(change.from) → \(change.to): \(quoted(change))"
       guard let here = change.left, let there = change.right else { return [words] }
       let heat = IntensityHeat(columns: columns - 2, colors: colors)
       return [words, "- " + heat.line(left, here), "+ " + heat.line(right, there)]
     case .inline, .paragraph, .block, .attachment:
       let name = change.kind == .attachment ? "attachment \(change.name)" : change.name
-      return ["\(place(change)): \(name) \(values(change)): \(quoted(change))"]
+      return ["\(place(change))\(name) \(values(change)): \(quoted(change))"]
     case .bookmark:
       return ["bookmark \(HarmlessText.escape(change.name)) \(values(change))"]
     case .metadata, .option:
@@ -55,11 +131,15 @@ public struct DifferenceText: Sendable {
     excerpt(change.from, columns) + " → " + excerpt(change.to, columns)
   }
 
-  /// Returns the range in the first document: `12…18`, or `12` for an empty range.
+  /// Returns the line and the UTF-16 units of the first document: `line 2, units 12 to 17: `.
   private func place(_ change: DocumentDifference.Change) -> String {
-    guard let range = change.left else { return "-" }
-    return range.isEmpty
-      ? "\(range.lowerBound)" : "\(range.lowerBound)…\(range.upperBound)"
+    guard let range = change.left else { return "" }
+    let line = "line \(paragraphIndex(of: range.lowerBound) + 1)"
+    switch range.count {
+    case 0: return line + ": "
+    case 1: return line + ", unit \(range.lowerBound): "
+    default: return line + ", units \(range.lowerBound) to \(range.upperBound - 1): "
+    }
   }
 
   private func quoted(_ change: DocumentDifference.Change) -> String {
@@ -73,10 +153,6 @@ public struct DifferenceText: Sendable {
   private func excerpt(_ text: String, _ width: Int) -> String {
     let shown = HarmlessText.escape(String(text.prefix(width + 1)))
     return shown.count > width ? shown.prefix(max(width - 1, 1)) + "…" : shown
-  }
-
-  private func painted(_ line: String, red: Bool) -> String {
-    colors > 0 ? "\u{1B}[\(red ? 31 : 32)m\(line)\u{1B}[0m" : line
   }
 }
 

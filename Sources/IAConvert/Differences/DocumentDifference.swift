@@ -1,7 +1,7 @@
 internal import IAFormats
 public import IAText
 
-/// The differences of two documents.
+/// The differences between two documents, change by change; texts are compared by words.
 public struct DocumentDifference: Hashable, Sendable {
   /// One change.
   public struct Change: Hashable, Sendable {
@@ -20,10 +20,9 @@ public struct DocumentDifference: Hashable, Sendable {
     /// The UTF-16 range in the second document; `nil` if the change concerns the whole document or
     /// occurs only in the first.
     public var right: Range<Int>?
-    /// The value in the first document: a text, a mean intensity, a value in JSON; `-` for no
-    /// value.
+    /// The former value: a text, a mean intensity, a value in JSON; `-` for nothing.
     public var from: String
-    /// The value in the second document.
+    /// The new value.
     public var to: String
   }
 
@@ -45,7 +44,7 @@ public struct DocumentDifference: Hashable, Sendable {
       isCutShort = false
       return
     }
-    let alignment = TextAlignment(left.string, right.string)
+    let alignment = TextAlignment(left.string, right.string, by: .words)
     isCutShort = alignment.isCutShort
     addText(left.string, right.string, alignment)
     addIntensities(left.string, right.string, alignment)

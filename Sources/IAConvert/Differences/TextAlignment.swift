@@ -1,8 +1,16 @@
 public import IAText
 
-/// The alignment of two texts: their common ranges in order.
+/// The common parts of two texts, in order.
 public struct TextAlignment: Hashable, Sendable {
-  /// A range that both texts have in common.
+  /// What is compared where paragraphs differ.
+  public enum Granularity: Hashable, Sendable {
+    /// UTF-16 units.
+    case units
+    /// Words, and each unit between words.
+    case words
+  }
+
+  /// A range of units that both texts have.
   public struct Match: Hashable, Sendable {
     /// The start of the range in the first text, in UTF-16 units.
     public var left: Int
@@ -20,22 +28,14 @@ public struct TextAlignment: Hashable, Sendable {
   /// more common text.
   public let isCutShort: Bool
 
-  /// Creates the alignment of two texts: first of equal paragraphs, then of units between them.
+  /// Aligns two texts: first equal paragraphs, then units or words between those.
   ///
-  /// - Complexity: O(*n*) for equal texts; otherwise bounded (`SequenceDiff`).
-  public init(_ left: IAString, _ right: IAString) {
+  /// - Complexity: O(*n* + *m*) and the work of the differences, which is bounded (`SequenceDiff`).
+  public init(_ left: IAString, _ right: IAString, by granularity: Granularity = .units) {
     let (ours, theirs) = (left.units(in: left.utf16Range), right.units(in: right.utf16Range))
-    let (lines, others) = (Self.lines(of: ours), Self.lines(of: theirs))
-    var numbers: [ArraySlice<UInt16>: UInt32] = [:]
-    func intern(_ lines: [Range<Int>], _ units: [UInt16]) -> [UInt32] {
-      lines.map { line in
-        if let known = numbers[units[line]] { return known }
-        let number = UInt32(truncatingIfNeeded: numbers.count)
-        numbers[units[line]] = number
-        return number
-      }
-    }
-    let rough = SequenceDiff(intern(lines, ours), intern(others, theirs))
+    let (lines, others) = (TextParts.lines(of: ours), TextParts.lines(of: theirs))
+    var numbers = PartNumbers()
+    let rough = SequenceDiff(numbers.numbers(of: lines, in: ours), numbers.numbers(of: others, in: theirs))
     var found: [Match] = []
     var isCutShort = rough.isCutShort
     var at = (left: 0, right: 0)
@@ -47,14 +47,14 @@ public struct TextAlignment: Hashable, Sendable {
       let here = start(of: match.left, lines, ours.count)
       let there = start(of: match.right, others, theirs.count)
       if here > at.left, there > at.right {
-        let gap = SequenceDiff(
-          ours[at.left..<here].map(UInt32.init), theirs[at.right..<there].map(UInt32.init),
-          work: work)
+        let gap: (matches: [Match], work: Int, isCutShort: Bool)
+        switch granularity {
+        case .units: gap = Self.units(ours[at.left..<here], theirs[at.right..<there], work)
+        case .words: gap = Self.words(ours[at.left..<here], theirs[at.right..<there], work)
+        }
         work = gap.work
         isCutShort = isCutShort || gap.isCutShort
-        found += gap.matches.map {
-          Match(left: at.left + $0.left, right: at.right + $0.right, count: $0.count)
-        }
+        found += gap.matches
       }
       let end = start(of: match.left + match.count, lines, ours.count)
       if end > here { found.append(Match(left: here, right: there, count: end - here)) }
@@ -83,15 +83,29 @@ public struct TextAlignment: Hashable, Sendable {
     return matches[low].right + utf16Offset - matches[low].left
   }
 
-  private static func lines(of units: [UInt16]) -> [Range<Int>] {
-    var lines: [Range<Int>] = []
-    var start = 0
-    for (index, unit) in units.enumerated() where unit == 0x0A {
-      lines.append(start..<index + 1)
-      start = index + 1
+  private static func units(
+    _ left: ArraySlice<UInt16>, _ right: ArraySlice<UInt16>, _ work: Int
+  ) -> (matches: [Match], work: Int, isCutShort: Bool) {
+    let difference = SequenceDiff(left.map(UInt32.init), right.map(UInt32.init), work: work)
+    let matches = difference.matches.map {
+      Match(left: left.startIndex + $0.left, right: right.startIndex + $0.right, count: $0.count)
     }
-    if start < units.count { lines.append(start..<units.count) }
-    return lines
+    return (matches, difference.work, difference.isCutShort)
+  }
+
+  private static func words(
+    _ left: ArraySlice<UInt16>, _ right: ArraySlice<UInt16>, _ work: Int
+  ) -> (matches: [Match], work: Int, isCutShort: Bool) {
+    let (ours, theirs) = (TextParts.words(of: left), TextParts.words(of: right))
+    var numbers = PartNumbers()
+    let difference = SequenceDiff(
+      numbers.numbers(of: ours, in: left), numbers.numbers(of: theirs, in: right), work: work)
+    let matches = difference.matches.map { match in
+      let start = ours[match.left].lowerBound
+      let end = ours[match.left + match.count - 1].upperBound
+      return Match(left: start, right: theirs[match.right].lowerBound, count: end - start)
+    }
+    return (matches, difference.work, difference.isCutShort)
   }
 
   private static func merged(_ matches: [Match]) -> [Match] {

@@ -1,25 +1,99 @@
 public import IAFormats
 
-/// The losses of a conversion, one line for each kind.
+/// The losses of a conversion as lines for the standard error.
+///
+/// Data that hidden data keep, or that come from it, are not listed.
 public struct LossSummary: Hashable, Sendable {
   private let report: ConversionReport
 
   /// Creates the summary of a report.
   public init(of report: ConversionReport) { self.report = report }
 
-  /// Returns the lines, each with a final line feed: `iaconv: FILE: dropped: table (3)`.
-  ///
-  /// Data that hidden data keep, or that come from it, are not listed. The first detail is shown.
+  /// Returns one line for each kind of loss: `iaconv: FILE: dropped: table (3), first: 2 columns`.
   public func lines(for path: String) -> String {
     var lines = ""
     for kind in report.kinds where kind.effect.isLoss {
       let count = report.counts[kind, default: 0]
       let detail = report.notes.first { $0.kind == kind && !$0.detail.isEmpty }?.detail
-      var line = "iaconv: \(path): \(kind.effect.rawValue): \(kind.feature)"
+      var line = "\(path): \(kind.effect.rawValue): \(kind.feature)"
       if count > 1 { line += " (\(count))" }
       if let detail { line += count > 1 ? ", first: \(detail)" : ": \(detail)" }
-      lines += HarmlessText.escape(line) + "\n"
+      lines += Self.line(line)
     }
     return lines
+  }
+
+  /// Returns one line for each loss, with its location, and one for each kind with the number of
+  /// losses that the report counts without listing them.
+  public func allLines(for path: String) -> String {
+    var lines = ""
+    for kind in report.kinds where kind.effect.isLoss {
+      let notes = report.notes.filter { $0.kind == kind }
+      for note in notes {
+        var line = "\(path): \(Self.location(of: note))\(kind.effect.rawValue): \(kind.feature)"
+        if !note.detail.isEmpty { line += ": \(note.detail)" }
+        lines += Self.line(line)
+      }
+      let more = report.counts[kind, default: 0] - notes.count
+      if more > 0 {
+        lines += Self.line("\(path): \(kind.effect.rawValue): \(kind.feature): \(more) more")
+      }
+    }
+    return lines
+  }
+
+  private static func location(of note: ConversionNote) -> String {
+    if let offset = note.byteOffset { return "offset \(offset): " }
+    guard let range = note.utf16Range else { return "" }
+    return range.count > 1
+      ? "units \(range.lowerBound) to \(range.upperBound - 1): " : "unit \(range.lowerBound): "
+  }
+
+  static func line(_ words: String) -> String { HarmlessText.escape("iaconv: " + words) + "\n" }
+}
+
+/// The losses of several documents: each kind once.
+public struct BatchLosses: Sendable {
+  private struct Entry {
+    var count = 0
+    var documents = 0
+    var first: String
+  }
+
+  private var entries: [ConversionNote.Kind: Entry] = [:]
+
+  /// Creates a list without losses.
+  public init() {}
+
+  /// Adds the losses of a document.
+  public mutating func add(_ report: ConversionReport, of path: String) {
+    for (kind, count) in report.counts where kind.effect.isLoss {
+      entries[kind, default: Entry(first: path)].count += count
+      entries[kind]?.documents += 1
+    }
+  }
+
+  /// The lines, one for each kind: `iaconv: dropped: table (31 in 12 documents, first: a.rtf)`.
+  public var lines: String {
+    entries.sorted { $0.key < $1.key }.map { kind, entry in
+      let name = "\(kind.effect.rawValue): \(kind.feature)"
+      guard entry.documents > 1 else {
+        let count = entry.count > 1 ? " (\(entry.count))" : ""
+        return LossSummary.line("\(entry.first): \(name)\(count)")
+      }
+      return LossSummary.line(
+        "\(name) (\(entry.count) in \(entry.documents) documents, first: \(entry.first))")
+    }.joined()
+  }
+}
+
+extension Batch.Summary {
+  /// The line for people: `iaconv: 202 documents: 198 converted, 3 refused, 1 failed`.
+  public var line: String {
+    let parts = [
+      (converted, "converted"), (refused, "refused"), (failed, "failed"),
+      (kept, "kept as they were"), (skipped, "not tried"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return LossSummary.line("\(count) documents: \(parts.joined(separator: ", "))")
   }
 }

@@ -19,7 +19,7 @@ public final class ReportFile {
     do {
       switch place {
       case .stream: file = nil
-      case .file(let path): file = try AppendedFile(path: path)
+      case .file(let path), .pipe(let path): file = try AppendedFile(path: path)
       }
     } catch {
       throw Failure(error, path: place.label)

@@ -21,6 +21,8 @@ public struct ReportLine: Hashable, Sendable {
     case io
     /// The document was not converted: an internal error of the program.
     case crashed
+    /// The document was not converted because the output exists and is to be kept.
+    case kept
     /// The conversion was not attempted.
     case skipped
   }
@@ -46,6 +48,7 @@ public struct ReportLine: Hashable, Sendable {
   private let outcome: ConversionOutcome?
   private let failure: Failure?
   private let usage: Usage?
+  private var isKept = false
 
   /// Creates the line of a conversion that succeeded.
   public init(path: String, outcome: ConversionOutcome, usage: Usage? = nil) {
@@ -71,8 +74,15 @@ public struct ReportLine: Hashable, Sendable {
     outcome = nil
   }
 
+  /// Creates the line of a document that was not converted because its output exists.
+  public init(kept path: String) {
+    self.init(skipped: path)
+    isKept = true
+  }
+
   /// The result for the document.
   public var status: Status {
+    if isKept { return .kept }
     guard let failure else {
       return outcome.map { $0.report.isLossless ? .ok : .partial } ?? .skipped
     }

@@ -21,14 +21,15 @@ public final class FileSink: DocumentSink {
   ///     stay.
   ///   - mediaFolder: The folder for side files, relative to the target's folder or absolute; nil
   ///     where the document must keep its attachments to itself.
-  ///   - replaces: Whether `commit` may replace a file that has the target's name by then.
+  ///   - existing: What `commit` does with a file that has the target's name by then; with `keep`
+  ///     it throws.
   /// - Throws: `FileError` where the target is a folder, may not be written, or its folder cannot.
   public init(
-    path: String, mediaFolder: String? = nil, replaces: Bool = true
+    path: String, mediaFolder: String? = nil, existing: ExistingFile = .replace
   ) throws(FileError) {
     self.path = path
     self.mediaFolder = mediaFolder.map(FilePaths.trimmed)
-    file = try StagedFile(target: path, replaces: replaces)
+    file = try StagedFile(target: path, existing: existing)
   }
 
   /// Removes what killed runs left beside the target.
@@ -83,7 +84,7 @@ public final class FileSink: DocumentSink {
         try newFolders.make(folder)
         let staged = try sideFiles.map { side throws(FileError) in
           let staged = try StagedFile(
-            target: folder + "/" + side.name, followsLinks: false, replaces: false)
+            target: folder + "/" + side.name, followsLinks: false, existing: .keep)
           try staged.write(side.bytes)
           return staged
         }

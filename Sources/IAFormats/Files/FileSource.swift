@@ -47,6 +47,33 @@ public struct FileSource: DocumentSource {
   }
 }
 
+/// A document that comes from a named pipe, or from a process substitution of a shell.
+public struct PipeSource: DocumentSource {
+  private let path: String
+
+  /// Names a pipe; it is opened when the document is read.
+  public init(path: String) { self.path = path }
+
+  /// The last part of the path.
+  public var name: String? { FilePaths.name(of: path) }
+
+  /// Waits until the pipe has a writer, and reads until the last writer closes it.
+  ///
+  /// - Throws: `FileError` if the pipe cannot be opened or read; `InputError` with `input.size`
+  ///   after more bytes than allowed.
+  public func bytes(limits: Limits) throws -> [UInt8] {
+    try OpenFile(readingPipe: path).contents(limits: limits)
+  }
+
+  /// Returns `nil`: no files belong to a pipe.
+  public func sideFile(named name: String, limits: Limits) -> [UInt8]? { nil }
+
+  /// Returns whether a path leads to a pipe.
+  public static func isPipe(_ path: String) -> Bool {
+    (try? SystemCalls.status(at: path))?.kind == .pipe
+  }
+}
+
 /// A document that comes from an open descriptor, such as the standard input.
 public struct DescriptorSource: DocumentSource {
   /// Nothing is known of a name.

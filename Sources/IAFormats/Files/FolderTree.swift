@@ -48,7 +48,7 @@ public struct FolderTree: Sendable {
         switch try Self.kind(of: name, in: folder, path: path) {
         case .regular: files.append(File(parts: parts + [name]))
         case .folder: waiting.append(parts + [name])
-        case .link, .other: skipped.append((parts + [name]).joined(separator: "/"))
+        case .link, .pipe, .other: skipped.append((parts + [name]).joined(separator: "/"))
         }
       }
     }

@@ -17,6 +17,12 @@ final class OpenFile {
     descriptor = try Self.open(path, .readFolder, folder)
   }
 
+  /// Opens a pipe for reading, and waits until it has a writer.
+  init(readingPipe path: String) throws(FileError) {
+    self.path = path
+    descriptor = try Self.open(path, .readPipe, nil)
+  }
+
   deinit { try? SystemCalls.close(descriptor) }
 
   /// What is known about the file, where it is a regular one.
@@ -26,7 +32,7 @@ final class OpenFile {
       switch status.kind {
       case .regular: return status
       case .folder: break
-      case .link, .other: throw .init(number: -1)
+      case .link, .pipe, .other: throw .init(number: -1)
       }
     } catch {
       let reason = error.number < 0 ? FileError.Reason.notRegular : .system(error.number)

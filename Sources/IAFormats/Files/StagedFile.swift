@@ -8,8 +8,8 @@ final class StagedFile {
   private let inherited: UInt32?
   /// Whether something stood in the target's place before.
   private let hadTarget: Bool
-  /// Whether what stands in the target's place may be replaced.
-  private let mayReplace: Bool
+  /// What happens to a file that has the target's name when the file is put in place.
+  private let existing: ExistingFile
   private var isDone = false
 
   private enum Staging {
@@ -27,18 +27,17 @@ final class StagedFile {
   ///   - label: The target.
   ///   - followsLinks: Whether a link is followed, and a device or a pipe written to; else a link
   ///     is replaced, and the others are refused.
-  ///   - replaces: Whether what stands there may be replaced; else `commit` fails where something
-  ///     does.
+  ///   - existing: What happens to a file that has the name by then; with `keep`, `commit` fails.
   init(
-    target label: String, followsLinks: Bool = true, replaces: Bool = true
+    target label: String, followsLinks: Bool = true, existing: ExistingFile = .replace
   ) throws(FileError) {
     self.label = label
-    mayReplace = replaces
+    self.existing = existing
     do throws(SystemCalls.Failure) {
       let present = try Self.status(at: label, followsLinks: followsLinks)
       switch present?.kind {
       case .folder: throw .init(number: SystemCalls.isDirectory)
-      case .other:
+      case .pipe, .other:
         guard followsLinks else { throw .init(number: SystemCalls.exists) }
         target = label
         staging = .direct
@@ -92,7 +91,7 @@ final class StagedFile {
     do throws(SystemCalls.Failure) {
       try putInPlace()
     } catch {
-      let isTaken = !mayReplace && error.number == SystemCalls.exists
+      let isTaken = existing == .keep && error.number == SystemCalls.exists
       throw FileError(.rename, isTaken ? .exists : .system(error.number), path: label)
     }
     isDone = true
@@ -114,10 +113,12 @@ final class StagedFile {
   }
 
   private func putInPlace() throws(SystemCalls.Failure) {
+    if case .direct = staging { return }
+    if existing == .backUp { try backUp() }
     switch staging {
     case .direct: return
     case .named(let name):
-      if !mayReplace, (try? SystemCalls.statusOfLink(at: target)) != nil {
+      if existing == .keep, (try? SystemCalls.statusOfLink(at: target)) != nil {
         throw .init(number: SystemCalls.exists)
       }
       try SystemCalls.rename(name, to: target)
@@ -127,7 +128,7 @@ final class StagedFile {
         try SystemCalls.link(descriptor, to: target)
         return
       } catch {
-        guard mayReplace, error.number == SystemCalls.exists else { throw error }
+        guard existing != .keep, error.number == SystemCalls.exists else { throw error }
       }
       // A link cannot replace a file; a rename can.
       let (name, _) = try TemporaryNames.withFreeName(for: target) {
@@ -140,6 +141,34 @@ final class StagedFile {
         throw error
       }
     }
+  }
+
+  /// Gives the file in the target's place its second name, the backup's, which replaces an older
+  /// backup.
+  ///
+  /// The file has its own name until the output replaces it, except on file systems without hard
+  /// links, where no file has the name for a moment.
+  private func backUp() throws(SystemCalls.Failure) {
+    guard (try? SystemCalls.statusOfLink(at: target)) != nil else { return }
+    let backup = ExistingFile.backupName(of: target)
+    let linked: (path: String, result: Void)
+    do throws(SystemCalls.Failure) {
+      linked = try TemporaryNames.withFreeName(for: backup) {
+        (name) throws(SystemCalls.Failure) in try SystemCalls.linkFile(target, to: name)
+      }
+    } catch {
+      guard error.number == SystemCalls.notSupported || error.number == SystemCalls.notPermitted
+      else { throw error }
+      return try SystemCalls.rename(target, to: backup)
+    }
+    do throws(SystemCalls.Failure) {
+      try SystemCalls.rename(linked.path, to: backup)
+    } catch {
+      try? SystemCalls.remove(linked.path)
+      throw error
+    }
+    // A rename between two names of one file does nothing: the backup is there already.
+    try? SystemCalls.remove(linked.path)
   }
 
   /// The status of a target; nil where there is none yet.

@@ -88,6 +88,15 @@ extension SystemCalls {
     }
   }
 
+  /// Gives a file a second name that must not exist.
+  static func linkFile(_ old: String, to new: String) throws(Failure) {
+    _ = try retried {
+      unsafe old.withSystemPath { old in
+        unsafe new.withSystemPath { unsafe linkat(AT_FDCWD, old, AT_FDCWD, $0, 0) }
+      }
+    }
+  }
+
   static func rename(_ old: String, to new: String) throws(Failure) {
     _ = try retried {
       unsafe old.withSystemPath { old in
@@ -126,6 +135,7 @@ extension SystemCalls.Status {
       case S_IFREG: .regular
       case S_IFDIR: .folder
       case S_IFLNK: .link
+      case S_IFIFO: .pipe
       default: .other
       }
     size = Int(status.st_size)

@@ -13,6 +13,7 @@ enum SystemCalls {
   static let notSupported = EOPNOTSUPP
   static let isDirectory = EISDIR
   static let exists = EEXIST
+  static let notPermitted = EPERM
   static let noEntry = ENOENT
   static let wouldBlock = EWOULDBLOCK
   static let brokenPipe = EPIPE
@@ -24,7 +25,7 @@ enum SystemCalls {
 
   /// What is known about a file.
   struct Status: Equatable {
-    enum Kind { case regular, folder, link, other }
+    enum Kind { case regular, folder, link, pipe, other }
     let kind: Kind
     let size: Int
     let modified: [Int]
@@ -36,7 +37,7 @@ enum SystemCalls {
   }
 
   enum Access {
-    case readWrite, createReadWrite, read, readFolder, createNew, unnamed, writeOnly, appendNew
+    case readWrite, createReadWrite, read, readPipe, readFolder, createNew, unnamed, writeOnly, appendNew
   }
 
   /// Calls the system; what fails there is the failure of an operation on a path.
@@ -61,6 +62,8 @@ enum SystemCalls {
     var flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     switch access {
     case .read: flags |= O_RDONLY
+    // Waits until the pipe has a writer.
+    case .readPipe: flags = O_RDONLY | O_CLOEXEC | O_NOCTTY
     case .readFolder: flags |= O_RDONLY | O_DIRECTORY
     case .createNew: flags |= O_WRONLY | O_CREAT | O_EXCL
     case .appendNew: flags |= O_WRONLY | O_CREAT | O_TRUNC | O_APPEND

@@ -21,7 +21,7 @@ struct ArchiveCatCommand: ReadingCommand {
   var path: String
 
   @Option(
-    name: [.customShort("t"), .long],
+    name: [.customShort("t", allowingJoined: true), .long],
     help: ArgumentHelp("The format to write the document in.", valueName: "format"),
     completion: .list(FormatNames.written))
   var to: String?

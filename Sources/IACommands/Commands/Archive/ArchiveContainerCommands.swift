@@ -42,7 +42,7 @@ struct RewrittenArchive: ParsableArguments {
   var archive: String
 
   @Option(
-    name: [.customShort("o"), .long],
+    name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp("The archive to write.", valueName: "out"), completion: .file())
   var output: String
 
@@ -117,7 +117,7 @@ struct ArchiveSignCommand: ParsableCommand {
   var key: String
 
   @Option(
-    name: [.customShort("o"), .long],
+    name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp("The signature to write.", valueName: "out"), completion: .file())
   var output: String?
 

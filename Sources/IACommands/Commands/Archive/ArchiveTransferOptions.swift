@@ -5,7 +5,7 @@ internal import IAFormats
 /// What commands can be told that bring many documents from one place to another.
 struct ArchiveTransferOptions: ParsableArguments {
   @Option(
-    name: [.customShort("o"), .long],
+    name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp(
       "The archive to write, .zip or .tar.zst; a path without these suffixes is a new folder.",
       valueName: "out"),
@@ -13,7 +13,7 @@ struct ArchiveTransferOptions: ParsableArguments {
   var output: String
 
   @Option(
-    name: [.customShort("t"), .long],
+    name: [.customShort("t", allowingJoined: true), .long],
     help: ArgumentHelp("The format to write the documents in.", valueName: "format"),
     completion: .list(FormatNames.written))
   var to: String?
