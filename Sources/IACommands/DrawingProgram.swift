@@ -15,7 +15,7 @@ internal import IAFormats
 enum DrawingProgram {
   static let name = "iaconv-render"
 
-  /// Becomes the other program; returns where there is none.
+  /// Replaces this process by the other program; returns only if that is not installed.
   static func takeOver() {
     guard let own = ownPath(), let slash = own.lastIndex(of: UInt8(ascii: "/")) else { return }
     let path = own[...slash] + name.utf8
@@ -25,7 +25,7 @@ enum DrawingProgram {
     ProcessControl.ignoreWriteSignals()
   }
 
-  /// The path of this program's file, links followed.
+  /// Returns the path of this program's file with links resolved.
   private static func ownPath() -> [UInt8]? {
     #if canImport(Darwin)
       var size = UInt32(PATH_MAX)

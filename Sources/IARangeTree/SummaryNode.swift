@@ -55,7 +55,7 @@
     level = children[0].level + 1
   }
 
-  /// Makes a node with the same entries.
+  /// Creates a node with the same entries.
   @inlinable init(copying node: SummaryNode) {
     unsafe entries = node.content
     unsafe elementCount = node.count
@@ -75,13 +75,14 @@
     return total
   }
 
-  /// Changes the leaf that holds an element, in place if nobody else holds a node on the way.
+  /// Changes the leaf that holds an element, in place if no other tree shares a node of the path.
   ///
   /// - Parameters:
-  ///   - node: The root, or a node on the way.
-  ///   - index: An element; for an insertion, where the new one comes.
-  ///   - change: By how many elements the leaf grows or shrinks; it must have room for that.
-  ///   - body: Changes the leaf's elements, given the element's place.
+  ///   - node: The root, or a node of the path.
+  ///   - index: The index of the element, or of the new element for an insertion.
+  ///   - change: The number of elements that are added (positive) or removed (negative); the leaf must
+  ///     have capacity for it.
+  ///   - body: Changes the leaf's elements, given the index of the element in the leaf.
   @inlinable static func update(
     _ node: inout SummaryNode, at index: Int, _ change: Int,
     _ body: (inout [Element], Int) -> Void
@@ -139,7 +140,7 @@
     }
   }
 
-  /// How many elements or children there are.
+  /// The number of elements or children.
   @inlinable var width: Int {
     switch content {
     case .elements(let elements): elements.count
@@ -147,7 +148,7 @@
     }
   }
 
-  /// A tree of elements, bottom up with three quarters of the places used.
+  /// Builds a tree of elements bottom up; nodes are filled to three quarters.
   @inlinable static func build(_ elements: [Element]) -> SummaryNode? {
     if elements.isEmpty { return nil }
     var nodes = parts(of: elements.count).map { SummaryNode(elements: Array(elements[$0])) }
@@ -184,7 +185,7 @@
     return true
   }
 
-  /// The node for a range of elements, which is not empty.
+  /// Returns the node of a range of elements, which must not be empty.
   @inlinable func part(_ range: Range<Int>) -> SummaryNode? {
     if range.count == count { return self }
     switch content {
@@ -214,7 +215,7 @@
     }
   }
 
-  /// One tree with the elements of two.
+  /// Joins two trees.
   ///
   /// - Complexity: O(difference of their heights).
   @inlinable static func join(_ first: SummaryNode?, _ second: SummaryNode?) -> SummaryNode? {
@@ -224,7 +225,7 @@
     return nodes.count == 1 ? nodes[0] : SummaryNode(children: nodes)
   }
 
-  /// One or two nodes, of the higher one's level, with the elements of two.
+  /// Joins two nodes into one or two nodes of the higher level.
   @inlinable static func merged(_ first: SummaryNode, _ second: SummaryNode) -> [SummaryNode] {
     if first.level == second.level {
       if min(first.width, second.width) >= minimum { return [first, second] }

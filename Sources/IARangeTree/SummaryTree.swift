@@ -1,23 +1,24 @@
-/// What a stretch of elements adds up to.
+/// The summary of a range of elements.
 ///
-/// The values form a group in all but name: they can be added, in any grouping, and `zero` adds
-/// nothing. For all *a*, *b*, *c*:
+/// The values form a monoid: addition is associative and `zero` is neutral. For all *a*, *b*, *c*:
 ///
 /// - `zero` + *a* = *a* + `zero` = *a*
 /// - (*a* + *b*) + *c* = *a* + (*b* + *c*)
 ///
-/// Order may matter; the tree always adds from the first element to the last.
+/// Addition need not be commutative; the tree adds from the first element to the last.
 public protocol AdditiveSummary: Sendable {
   /// The summary of no elements.
   static var zero: Self { get }
-  /// The summary of two stretches, the first of which comes first.
+  /// Returns the summary of two adjacent ranges.
   static func + (first: Self, second: Self) -> Self
-  /// Adds the summary of the stretch that follows.
+  /// Adds the summary of the following range.
   static func += (first: inout Self, second: Self)
 }
 
 extension AdditiveSummary {
-  /// Adds the summary of the stretch that follows.
+  /// Adds the summary of the following range.
+  ///
+  /// - Complexity: That of `+`.
   @inlinable @inline(__always) public static func += (first: inout Self, second: Self) {
     first = first + second
   }
@@ -27,36 +28,38 @@ extension Int: AdditiveSummary {}
 
 /// An element that a summary tree can count.
 public protocol Summarized: Sendable {
-  /// What elements add up to.
+  /// The type of the summaries.
   associatedtype Total: AdditiveSummary
-  /// What this element alone adds.
+  /// The summary of this element alone.
   var total: Total { get }
 }
 
-/// A sequence of elements with what any stretch of them adds up to.
+/// A sequence of elements with the summary of each range.
 ///
-/// A copy-on-write B+tree for everything that is sparse beside the text: runs of attributes
-/// (`RunTree`), the heights of a layout's blocks. A value: copying is O(1); a change copies the nodes
-/// on its way that another tree shares.
+/// A copy-on-write B+tree for data that are sparse beside the text: runs of attributes (`RunTree`),
+/// the heights of a layout's blocks. Copies share all nodes; a change copies the nodes of its path
+/// that another tree shares.
 public struct SummaryTree<Element: Summarized>: Sendable {
-  /// What elements add up to.
+  /// The type of the summaries.
   public typealias Total = Element.Total
 
   @usableFromInline var root: SummaryNode<Element>?
 
-  /// Makes a tree without elements.
+  /// Creates a tree without elements.
+  ///
+  /// - Complexity: O(1).
   @inlinable public init() {}
 
   @inlinable init(root: SummaryNode<Element>?) { self.root = root }
 
-  /// Makes a tree of elements in order.
+  /// Creates a tree of elements in order.
   ///
   /// - Complexity: O(*n*).
   @inlinable public init(_ elements: some Sequence<Element>) {
     root = SummaryNode.build(Array(elements))
   }
 
-  /// Makes a tree of the elements of an array, as the other initialiser does.
+  /// Creates a tree of the elements of an array.
   @inlinable init(array elements: [Element]) { root = SummaryNode.build(elements) }
 
   /// The number of elements.
@@ -75,12 +78,12 @@ public struct SummaryTree<Element: Summarized>: Sendable {
     return elements
   }
 
-  /// What all elements add up to.
+  /// The summary of all elements.
   ///
   /// - Complexity: O(1).
   @inlinable public var total: Total { root?.total ?? .zero }
 
-  /// The element at an index.
+  /// Returns the element at an index.
   ///
   /// - Precondition: the index lies in `0..<count`.
   /// - Complexity: O(log *n*).
@@ -167,7 +170,7 @@ public struct SummaryTree<Element: Summarized>: Sendable {
     }
   }
 
-  /// What the elements before an index add up to.
+  /// Returns the summary of the elements before an index.
   ///
   /// - Precondition: the index lies in `0...count`.
   /// - Complexity: O(log *n*).
@@ -194,7 +197,7 @@ public struct SummaryTree<Element: Summarized>: Sendable {
     return sum
   }
 
-  /// The first element at which the running total, with the element, satisfies a condition.
+  /// Returns the first element at which the running total, with the element, satisfies a condition.
   ///
   /// - Parameter reached: Given a running total from the first element on; once true for a total
   ///   it must be true for all that follow.
@@ -259,7 +262,7 @@ public struct SummaryTree<Element: Summarized>: Sendable {
     root = SummaryNode.join(SummaryNode.join(head.root, other.root), tail.root)
   }
 
-  /// The elements in a range of indices, sharing nodes with this tree.
+  /// Returns the elements in a range of indices, sharing nodes with this tree.
   ///
   /// - Precondition: the range lies in `0...count`.
   /// - Complexity: O(log *n*).

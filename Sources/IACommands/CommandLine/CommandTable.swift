@@ -8,7 +8,7 @@ internal import IASyntax
 struct CommandTable {
   /// An option, flag or operand of a command.
   struct Option {
-    /// How a value is completed.
+    /// The kind of a value, for its completion.
     enum Completion: Equatable {
       case none, file, folder
       case list([String])
@@ -33,14 +33,14 @@ struct CommandTable {
     /// The names of all options.
     var optionNames: [String] { options.flatMap(\.names) }
 
-    /// The subcommand of a name, or `nil`.
+    /// Returns the subcommand of a name, or `nil`.
     func subcommand(_ name: String) -> Command? { subcommands.first { $0.name == name } }
   }
 
   /// The command `iaconv`.
   let root: Command
 
-  /// Reads the declarations of all commands.
+  /// Creates the table from the declarations of all commands.
   init() {
     let description = IAConvCommand._dumpHelp()
     let parsed = try? JSONTable(Array(description.utf8)).root["command"]

@@ -7,7 +7,7 @@ struct CompletionScript {
 
   /// A command with the words that name it.
   struct Entry {
-    /// `archive create`; `convert` also stands for no command.
+    /// `archive create`; `convert` is also the command of a line that names none.
     var path: String
     var command: CommandTable.Command
   }
@@ -49,7 +49,8 @@ struct CompletionScript {
 // MARK: bash and zsh
 
 extension CompletionScript {
-  /// The patterns of a `case` over the command and the option before the word, with their values.
+  /// Returns the patterns of a `case` over the command and the option before the word, with their
+  /// values.
   private func valueCases(_ write: (CommandTable.Option.Completion) -> String) -> String {
     entries.flatMap { entry in
       entry.command.options.filter { !$0.isFlag && !$0.names.isEmpty }.map { option in

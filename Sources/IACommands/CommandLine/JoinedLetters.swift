@@ -16,7 +16,7 @@ enum JoinedLetters {
     } + arguments[end...]
   }
 
-  /// The flags before an option with a joined value; `nil` for arguments of any other form.
+  /// Returns the flags before an option with a joined value; `nil` for arguments of any other form.
   private static func prefix(of argument: String) -> Substring? {
     guard argument.utf8.first == UInt8(ascii: "-"), argument.utf8.count > 3 else { return nil }
     let letters = argument.dropFirst()

@@ -21,7 +21,7 @@ struct UsageAdvice {
       ?? (path.isEmpty ? Self.misspeltCommand(arguments) : nil)
   }
 
-  /// Returns a message for a first operand that is no file and resembles the name of a command.
+  /// Returns a message for a first operand that names no file and resembles the name of a command.
   ///
   /// - Complexity: One system call at most, and none for names with a dot or a slash.
   static func misspeltCommand(_ arguments: [String]) -> String? {
@@ -58,7 +58,7 @@ struct UsageAdvice {
     return nil
   }
 
-  /// The message for a group of commands that is followed by none of them.
+  /// Returns the message for a group that is not followed by one of its commands.
   private func misspeltSubcommand(
     of command: CommandTable.Command, _ path: [String], _ rest: ArraySlice<String>
   ) -> String? {
@@ -79,7 +79,7 @@ struct UsageAdvice {
     return "\(group) '\(name)'; \(advice)"
   }
 
-  /// The message for the first option that the command does not have.
+  /// Returns the message for the first option that the command does not have.
   private func unknownOption(
     of command: CommandTable.Command, _ path: [String], _ rest: ArraySlice<String>
   ) -> String? {
@@ -101,7 +101,7 @@ struct UsageAdvice {
     return nil
   }
 
-  /// The name of a long option, or of a single letter; `nil` for operands and joined letters.
+  /// Returns the name of a long option, or of a single letter; `nil` for operands and joined letters.
   private static func optionName(_ argument: String) -> String? {
     let name = argument.prefix { $0 != "=" }
     if name.hasPrefix("--"), name.count > 2 { return String(name) }

@@ -71,7 +71,7 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup(title: "Output") var outputs: OutputOptions
 
-  /// What all the arguments together ask for.
+  /// The conversion that the arguments request.
   var request: ConversionRequest {
     ConversionRequest(
       inputs: inputs, output: output, to: to, profile: profile,

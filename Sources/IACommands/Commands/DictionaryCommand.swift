@@ -67,7 +67,7 @@ struct DictionaryCommand: ParsableCommand {
       guard outcome.failedCount == 0 else { throw Ending(status: .someFailed) }
     }
 
-    /// Tells of progress on a terminal, and of what is left out.
+    /// Reports progress on a terminal, and omitted documents.
     private func follow(_ training: DictionaryTraining) throws -> DictionaryOutcome {
       let progress = ProgressLine(isQuiet: quiet)
       defer { progress.finish() }

@@ -70,7 +70,7 @@ struct RenderCommand: ReadingCommand {
     return thread ? .thread : nil
   }
 
-  /// What all the arguments together ask for.
+  /// The conversion that the arguments request.
   var request: ConversionRequest {
     var request = ConversionRequest(
       inputs: inputs, output: output, to: to ?? defaultFormat, reading: reading.choices,

@@ -47,7 +47,7 @@ struct GatheringRequest {
       looks: conversion.writeOptions)
   }
 
-  /// Reads the documents; those that cannot be read are told as they come, and left out.
+  /// Reads the documents; reports and omits unreadable ones.
   private func read(
     _ conversion: Conversion, _ report: inout ConversionReport
   ) throws -> (documents: [(name: String, document: IADocument)], failures: Int) {

@@ -2,7 +2,7 @@ internal import IAConvert
 internal import IAFormats
 internal import IAText
 
-/// How intensities are to be shown, as the command line says it.
+/// The display of intensities that a command line requests.
 struct LookChoices: Hashable {
   var scheme: String?
   var smoothing: Smoothing?

@@ -3,7 +3,7 @@ internal import IAConvert
 internal import IAFormats
 internal import IAText
 
-/// How intensities are to be shown.
+/// The options for the display of intensities.
 struct LookOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -2,7 +2,7 @@ internal import IABytes
 internal import IAConvert
 internal import IAFormats
 
-/// How documents are to be read, as the command line says it.
+/// The options for reading documents that a command line requests.
 struct ReadingChoices: Hashable {
   var from: String?
   var fromProfile: String?
@@ -29,7 +29,7 @@ struct ReadingChoices: Hashable {
     return options
   }
 
-  /// The format to read, where one is named.
+  /// Returns the format to read, or `nil` if none is named.
   func format() throws -> FormatID? {
     guard let from else { return nil }
     do throws(FormatError) {
@@ -39,7 +39,7 @@ struct ReadingChoices: Hashable {
     }
   }
 
-  /// The input that was named; the standard input for none, but not from a terminal.
+  /// Returns the input that was named, or the standard input if it is not a terminal.
   static func place(of argument: String?) throws -> Place {
     if let argument { return Place(argument: argument, allowsPipes: true) }
     guard !ProcessControl.isTerminal(0) else {

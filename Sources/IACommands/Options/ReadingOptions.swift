@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import IAConvert
 
-/// What every command that reads a document can be told.
+/// The options of every command that reads a document.
 struct ReadingOptions: ParsableArguments {
   @Option(
     name: [.customShort("f", allowingJoined: true), .long],
@@ -70,6 +70,6 @@ struct ReadingOptions: ParsableArguments {
 
 /// A command that reads documents and stays within the memory it is allowed.
 protocol ReadingCommand: ParsableCommand {
-  /// How it was told to read.
+  /// The options for reading.
   var reading: ReadingOptions { get }
 }

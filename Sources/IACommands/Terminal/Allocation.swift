@@ -9,11 +9,11 @@ internal import IAConvert
   internal import Glibc
 #endif
 
-/// How the memory of this process is had from the system (Documentation/Decisions/0033).
+/// The settings of the process's memory allocator (decision 0033).
 ///
-/// A conversion of a large document takes and gives back a good many megabytes. Asking the kernel
-/// for them again and again, and for pages of 4 KiB, costs a tenth of the whole time. That is a
-/// matter of the program, not of the libraries.
+/// A conversion of a large document allocates and frees many megabytes. Requesting them repeatedly
+/// from the kernel, in pages of 4 KiB, costs a tenth of the time. The settings belong to the
+/// program, not to the libraries.
 enum Allocation {
   /// Documents from this size on are large.
   private static let largeInput = 1 << 20
@@ -28,7 +28,7 @@ enum Allocation {
     ia_prepare_heap(6 * size, 2 * size + size / 4)
   }
 
-  /// Ends the process with `memory.limit` once it has had more memory than so many bytes.
+  /// Ends the process with `memory.limit` when it has used more memory than a number of bytes.
   ///
   /// A file that is being written has no name yet and goes with the process; the staging folder of
   /// an output that is a folder stays, as after any kill.

@@ -9,7 +9,7 @@ internal import IAFormats
   internal import Glibc
 #endif
 
-/// What a process asks of the system that started it.
+/// The system calls of the command line program.
 enum ProcessControl {
   /// The arguments after the program's name; bytes that are not UTF-8 as `PathBytes` has them.
   static var arguments: [String] {
@@ -20,7 +20,7 @@ enum ProcessControl {
     }
   }
 
-  /// Makes writes fail with an error that would otherwise end the process by a signal: a reader of
+  /// Ignores the signals that would end the process on a failed write, so that the write fails: a reader of
   /// the output that has gone, a file that would be larger than allowed.
   static func ignoreWriteSignals() {
     signal(SIGPIPE, SIG_IGN)
@@ -65,7 +65,7 @@ enum ProcessControl {
     #endif
   }
 
-  /// The size of a file, or of what the standard input is for `-`; 0 where it has none.
+  /// Returns the size of a file, or of the standard input for `-`; 0 if it has no size.
   static func fileSize(of input: String) -> Int {
     var status = stat()
     let path = PathBytes.bytes(of: input).map { CChar(bitPattern: $0) } + [0]
@@ -86,7 +86,7 @@ enum ProcessControl {
     return unsafe fstat(1, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The number of columns of the terminal at a descriptor; nil where it is none.
+  /// Returns the number of columns of the terminal at a descriptor; `nil` for other files.
   static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {

@@ -1,11 +1,11 @@
 internal import IAConvert
 
-/// Tells on a terminal what takes so long; says nothing in the first second, and nothing elsewhere.
+/// Shows on a terminal what a long conversion does, after half a second; writes nothing elsewhere.
 final class ProgressLine {
   /// The document that is worked on.
   var name = ""
   private let isShown: Bool
-  private var nextUpdate = ProcessControl.seconds + 1
+  private var nextUpdate = ProcessControl.seconds + 0.5
   private var isDirty = false
 
   init(isQuiet: Bool) { isShown = !isQuiet && StandardError.isTerminal }
@@ -20,7 +20,7 @@ final class ProgressLine {
     StandardError.write("\r\u{1B}[Kiaconv: \(words)")
   }
 
-  /// Wipes the line.
+  /// Clears the line.
   func finish() {
     if isDirty { StandardError.write("\r\u{1B}[K") }
     isDirty = false

@@ -1,7 +1,7 @@
 internal import IAConvert
 internal import IAFormats
 
-/// The standard error: for messages, which are lost in silence where nobody can receive them.
+/// The standard error, for messages; a message that cannot be written is discarded.
 enum StandardError {
   static func write(_ text: String) { try? DescriptorSink(2).write(Array(text.utf8)) }
 

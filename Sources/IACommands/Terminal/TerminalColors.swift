@@ -1,7 +1,7 @@
-/// How many colours the standard output shows, as far as the environment says.
+/// The number of colours of the standard output, according to the environment.
 enum TerminalColors {
-  /// None where the output is no terminal, the terminal is `dumb` or `NO_COLOR` is set; else what
-  /// `COLORTERM` and `TERM` promise, 16 at least.
+  /// 0 if the output is not a terminal, the terminal is `dumb` or `NO_COLOR` is set; otherwise the
+  /// number that `COLORTERM` and `TERM` indicate, at least 16.
   static var count: Int {
     guard StandardOutput.isTerminal, !isRefused else { return 0 }
     let terminal = ProcessControl.environment("TERM") ?? ""

@@ -19,7 +19,7 @@ public struct Conversion: Sendable {
   /// Data that hidden data keep are not lost. The reader rejects input that it could otherwise
   /// repair.
   public var isStrict = false
-  /// What happens to a file that has the name of the output.
+  /// The treatment of a file that has the name of the output.
   public var existingOutput = ExistingFile.replace
   /// Whether the outcome contains hashes.
   public var hashes = false

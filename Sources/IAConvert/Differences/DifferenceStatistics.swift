@@ -2,7 +2,7 @@
 public struct DifferenceStatistics: Hashable, Sendable {
   private let changes: [DocumentDifference.Change]
 
-  /// Counts the changes of a difference.
+  /// Creates the statistics of a difference.
   public init(_ difference: DocumentDifference) { changes = difference.changes }
 
   /// The lines, one for each kind of change: `text: 3 words removed, 5 added in 2 places`.

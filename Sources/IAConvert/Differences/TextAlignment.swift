@@ -2,7 +2,7 @@ public import IAText
 
 /// The common parts of two texts, in order.
 public struct TextAlignment: Hashable, Sendable {
-  /// What is compared where paragraphs differ.
+  /// The parts that are compared between equal paragraphs.
   public enum Granularity: Hashable, Sendable {
     /// UTF-16 units.
     case units
@@ -28,7 +28,8 @@ public struct TextAlignment: Hashable, Sendable {
   /// more common text.
   public let isCutShort: Bool
 
-  /// Aligns two texts: first equal paragraphs, then units or words between those.
+  /// Creates the alignment of two texts: first of equal paragraphs, then of units or words between
+  /// them.
   ///
   /// - Complexity: O(*n* + *m*) and the work of the differences, which is bounded (`SequenceDiff`).
   public init(_ left: IAString, _ right: IAString, by granularity: Granularity = .units) {

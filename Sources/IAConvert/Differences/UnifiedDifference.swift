@@ -18,7 +18,7 @@ public struct UnifiedDifference: Sendable {
     var right: Range<Int>
   }
 
-  /// Compares two texts by lines.
+  /// Creates the comparison of two texts by lines.
   ///
   /// - Complexity: That of `SequenceDiff`.
   public init(_ left: IAString, _ right: IAString) {

@@ -38,13 +38,13 @@ struct HeightEstimator: Sendable {
     tableHeight += height
   }
 
-  /// The height of a block, in units of height.
+  /// Returns the height of a block, in units of height.
   func estimate(_ entry: BlockEntry) -> Int {
     guard lines > 0 else { return BlockLayout.units(20) }
     return BlockLayout.units(factor * modelled(entry.utf16Count, isTable: entry.table != 0))
   }
 
-  /// The height before it is put right, in points.
+  /// Returns the height before correction, in points.
   private func modelled(_ utf16Count: Int, isTable: Bool) -> Double {
     if isTable, tableUnits > 0 { return tableHeight / Double(tableUnits) * Double(utf16Count) }
     var count = 1.0
@@ -67,7 +67,7 @@ struct HeightEstimator: Sendable {
     var height: Double
   }
 
-  /// How probable it is that a block is chosen, beside others: a block of one unit has a height, too.
+  /// Returns the relative probability that a block is sampled; a block of one unit has a height, too.
   static func weight(utf16Count: Int) -> Int { utf16Count + 32 }
 
   /// Sets the factor from blocks that were chosen with a probability in proportion to their weights;
@@ -92,14 +92,14 @@ struct HeightEstimator: Sendable {
 }
 
 extension LayoutManager {
-  /// How many blocks are laid out to learn from: at first, and at most; never more than one of four.
+  /// The number of sampled blocks: at first, and at most; never more than a quarter of all blocks.
   private static let samples = (first: 96, most: 768)
   /// The standard error of the height at which no more samples are taken.
   private static let wantedError = 0.006
-  /// Longer blocks are not laid out to learn from them.
+  /// The maximum length of a sampled block, in UTF-16 units.
   private static let longestSample = 4096
 
-  /// Gives the blocks that were not laid out the height that they will probably have.
+  /// Sets the estimated heights of the blocks that were not laid out.
   func estimate(_ entries: inout [BlockEntry], from first: Int = 0) {
     takeSamples(&entries, from: first)
     for number in entries.indices where entries[number].layout == nil {
@@ -107,7 +107,7 @@ extension LayoutManager {
     }
   }
 
-  /// Lays blocks out to learn from until the estimates are good enough.
+  /// Lays out sampled blocks until the standard error of the estimates is small enough.
   private func takeSamples(_ entries: inout [BlockEntry], from first: Int) {
     let most = entries.reduce(0) { $0 + ($1.layout == nil ? 1 : 0) } / 4
     var samples: [HeightEstimator.Sample] = []
@@ -119,14 +119,15 @@ extension LayoutManager {
     }
   }
 
-  /// Lays out blocks at places all over the text: the longer a block, the more probable (`HeightEstimator.weight`).
+  /// Lays out blocks at pseudorandom places of the whole text; their probability increases with their
+  /// length (`HeightEstimator.weight`).
   private func takeSamples(
     _ count: Int, _ entries: inout [BlockEntry], from first: Int,
     into samples: inout [HeightEstimator.Sample]
   ) {
     let total = entries.reduce(0) { $0 + HeightEstimator.weight(utf16Count: $1.utf16Count) }
     var random = UInt64(samples.count + 1)
-    /// A place in one of `count` equal parts of the text, not always the same.
+    /// Returns a pseudorandom place in one of `count` equal parts of the text.
     func place(_ number: Int) -> Int {
       random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return (number * 1024 + Int(random >> 54)) * total / (count * 1024)

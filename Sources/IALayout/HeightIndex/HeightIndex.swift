@@ -1,10 +1,9 @@
 import IARangeTree
 
-/// Where blocks are, by their number, by the text before them, and by their height.
+/// The index of a layout's blocks by number, by text offset, and by height.
 ///
-/// A summary tree with one owner: finding a block by any of the three and replacing, inserting or
-/// removing one are O(log *n*). Nothing is cached beyond the sums, which each change brings up to
-/// date.
+/// A summary tree with one owner. Searches and changes of one block take logarithmic time. Nothing
+/// is cached except the sums, which each change updates.
 struct HeightIndex: ~Copyable {
   private var tree: SummaryTree<BlockEntry>
 
@@ -64,7 +63,7 @@ struct HeightIndex: ~Copyable {
   /// Returns all blocks in order.
   func entries() -> [BlockEntry] { tree.elements }
 
-  /// Gives a block a layout.
+  /// Sets the layout of a block.
   ///
   /// - Complexity: O(log *n*).
   mutating func set(_ layout: BlockLayout, of number: Int) {

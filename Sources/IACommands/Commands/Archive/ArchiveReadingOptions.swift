@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import IAConvert
 internal import IAFormats
 
-/// What every command that opens archives can be told.
+/// The options of every command that opens archives.
 struct ArchiveReadingOptions: ParsableArguments {
   @OptionGroup var reading: ReadingOptions
 
@@ -13,7 +13,7 @@ struct ArchiveReadingOptions: ParsableArguments {
     completion: .list(["refuse", "suffix"]))
   var onCollision = CollisionRule.refuse
 
-  /// What happens to the second of two files.
+  /// The treatment of the second of two files whose paths count as equal.
   enum CollisionRule: String, ExpressibleByArgument { case refuse, suffix }
 
   @Option(
@@ -30,7 +30,7 @@ struct ArchiveReadingOptions: ParsableArguments {
     return collection
   }
 
-  /// What reads the documents, and writes them in a format.
+  /// Returns the conversion that reads the documents and writes them in a format.
   func conversion(to format: String) throws -> Conversion {
     var conversion: Conversion
     do throws(FormatError) {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import IAConvert
 internal import IAFormats
 
-/// What commands can be told that bring many documents from one place to another.
+/// The options of commands that transfer many documents.
 struct ArchiveTransferOptions: ParsableArguments {
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
@@ -45,7 +45,7 @@ struct ArchiveTransferOptions: ParsableArguments {
     }
   }
 
-  /// Brings documents to the output.
+  /// Transfers documents to the output.
   ///
   /// - Parameter standardFormat: The format where none is named; nil to take files as they are.
   func run(_ inputs: [String], standardFormat: String?) throws {
@@ -67,7 +67,7 @@ struct ArchiveTransferOptions: ParsableArguments {
   }
 }
 
-/// Tells of what happens to many files: progress on a terminal, losses and omissions.
+/// Reports what happens to many files: progress on a terminal, losses and omissions.
 enum ArchiveEvents {
   /// The maximum number of printed failures with one code; further ones are counted.
   private static let maximumRepeated = 8
