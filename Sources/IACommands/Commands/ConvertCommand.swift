@@ -6,14 +6,15 @@ struct ConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Converts a document to another format.",
     discussion: """
-      The default command: its name can be left out. Without -o the document goes to the standard \
-      output: as text with colours to a terminal, as JSON, which loses nothing, to anything else, \
-      unless -t says otherwise. What the output cannot hold is listed on the standard error, one \
-      line a kind.
+      This is the default command; its name may be omitted. Without -o the document is written to the \
+      standard output: to a terminal as text with colours, to a pipe as JSON, which loses nothing, \
+      unless -t names another format; a standard output that is a file requires -t. What the output \
+      cannot represent is listed on the standard error, one line for each kind, or for each loss \
+      with -v.
 
-      Several documents need -t and a folder, which is made where there is none. Each is written \
-      under its own name with the suffix of the format; equal names get a number; one that fails \
-      does not stop the others.
+      Several documents need -t and a folder, which is created if it does not exist. Each is written \
+      under its own name with the suffix of the format; equal names get a number; a document that \
+      fails does not stop the others.
 
       Examples:
         iaconv letter.md -o letter.html
@@ -49,22 +50,22 @@ struct ConvertCommand: ParsableCommand {
 
   @Flag(
     name: .customLong("no-hidden-data"),
-    help: "Leave out what the format cannot show instead of keeping it in hidden data.")
+    help: "Omit what the format cannot show instead of keeping it in hidden data.")
   var leavesOutHiddenData = false
 
   @Option(
     help: ArgumentHelp(
-      "Put attachments into files in this folder, named relative to the output.",
+      "Write attachments as files into this folder, which is relative to the output.",
       valueName: "dir"),
     completion: .directory)
   var media: String?
 
-  @Flag(help: "Write nothing and exit with 1 where something would be lost.")
+  @Flag(help: "Write nothing and exit with 1 if something would be lost.")
   var strict = false
 
   @Option(
     help: ArgumentHelp(
-      "Write what was read, written and lost to this file as lines of JSON; - is the standard output.",
+      "Write a report of the inputs, outputs and losses to this file as lines of JSON; - is the standard output.",
       valueName: "file"),
     completion: .file())
   var report: String?

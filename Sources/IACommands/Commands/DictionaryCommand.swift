@@ -6,10 +6,10 @@ internal import IAFormats
 struct DictionaryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dictionary",
-    abstract: "Learns dictionaries, with which messages become shorter.",
+    abstract: "Trains dictionaries that reduce the size of messages.",
     discussion: """
-      A dictionary is for programs that send or keep messages as compact frames of the format ia; \
-      both ends need the same.
+      A dictionary is used by programs that transfer or store messages as compact frames of the format \
+      ia; writer and reader need the same dictionary.
 
       Example:
         iaconv dictionary train messages -o chat.iavocabulary
@@ -20,11 +20,11 @@ struct DictionaryCommand: ParsableCommand {
   struct Train: ReadingCommand {
     static let configuration = CommandConfiguration(
       commandName: "train",
-      abstract: "Learns a dictionary from documents.",
+      abstract: "Trains a dictionary from documents.",
       discussion: """
-        Inputs are documents, folders of them, and archives. Ten thousand messages of all the \
-        kinds and languages that will be met are a good measure. Every tenth document is kept out, \
-        and tells what the dictionary saves. Equal documents in the same order give equal \
+        Inputs are documents, folders of them, and archives. Ten thousand messages of all \
+        expected kinds and languages are recommended. Every tenth document is not trained with, \
+        and measures what the dictionary saves. Equal documents in the same order give equal \
         dictionaries.
 
         Examples:
@@ -33,7 +33,7 @@ struct DictionaryCommand: ParsableCommand {
         """)
 
     @Argument(
-      help: ArgumentHelp("The documents, folders and archives to learn from.", valueName: "in"),
+      help: ArgumentHelp("The documents, folders and archives to train with.", valueName: "in"),
       completion: .file())
     var inputs: [String]
 
@@ -44,14 +44,14 @@ struct DictionaryCommand: ParsableCommand {
 
     @Option(
       help: ArgumentHelp(
-        "How large the dictionary may be, 1k to 1M (default: 110k).", valueName: "size"),
+        "The maximum size of the dictionary, 1k to 1M (default: 110k).", valueName: "size"),
       transform: Self.byteCount)
     var size: Int?
 
-    @Flag(help: "Tell what was learnt as one JSON object.")
+    @Flag(help: "Print the result as one JSON object.")
     var json = false
 
-    @Flag(name: [.customShort("q"), .long], help: "Tell nothing of what was learnt or left out.")
+    @Flag(name: [.customShort("q"), .long], help: "Print neither the result nor omitted documents.")
     var quiet = false
 
     @OptionGroup var archives: ArchiveReadingOptions

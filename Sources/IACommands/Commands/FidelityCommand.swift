@@ -5,10 +5,10 @@ internal import IAConvert
 struct FidelityCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "fidelity",
-    abstract: "Scores how much of a document another one still has.",
+    abstract: "Measures how much of a document another one has kept.",
     discussion: """
-      The texts are aligned; each line then counts the units, paragraphs, attachments or entries \
-      that have an attribute in either document, and how many of those have the same in both.
+      The texts are aligned. Each line then counts the units, paragraphs, attachments or entries that \
+      have an attribute in at least one document, and those that have the same value in both.
 
       Example:
         iaconv letter.json -o letter.md && iaconv fidelity letter.json letter.md
@@ -17,7 +17,7 @@ struct FidelityCommand: ReadingCommand {
   @OptionGroup var pair: PairOptions
   @OptionGroup var reading: ReadingOptions
 
-  @Flag(help: "Tell the scores as one JSON object.")
+  @Flag(help: "Print the scores as one JSON object.")
   var json = false
 
   func run() throws {

@@ -7,9 +7,9 @@ internal import IAText
 struct InspectCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Tells what is in a document.",
+    abstract: "Describes the content of a document.",
     discussion: """
-      Without an option: numbers, a line each. Charts are coloured on a terminal, unless NO_COLOR \
+      Without an option, prints counts, one per line. Charts are coloured on a terminal unless NO_COLOR \
       is set.
 
       Examples:
@@ -19,19 +19,19 @@ struct InspectCommand: ReadingCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The document to look into; - is the standard input.", valueName: "in"),
+    help: ArgumentHelp("The document to inspect; - is the standard input.", valueName: "in"),
     completion: .file())
   var input: String?
 
   @OptionGroup var reading: ReadingOptions
 
-  @Flag(help: "Tell the numbers as one JSON object.")
+  @Flag(help: "Print the counts as one JSON object.")
   var json = false
 
-  @Flag(help: "Print the whole document in a canonical form: equal documents, equal lines.")
+  @Flag(help: "Print the whole document in a canonical form, which is equal for equal documents.")
   var dump = false
 
-  @Flag(help: "Draw how often each intensity occurs.")
+  @Flag(help: "Draw the frequency of each intensity.")
   var histogram = false
 
   @Option(

@@ -9,13 +9,13 @@ struct RenderCommand: ReadingCommand {
     commandName: "render",
     abstract: "Draws documents: PNG, animated PNG, SVG, PDF.",
     discussion: """
-      What is drawn is the text with the looks of its scheme, its pictures, cards for other \
-      attachments. The text of SVG and PDF can be selected and searched. Without -t the suffix of \
-      the output says the format, else it is PNG. Lengths are points, 1/72 inch.
+      Draws the text in the appearance of its scheme, its pictures, and cards for other attachments. \
+      The text of SVG and PDF can be selected and searched. Without -t the suffix of the output \
+      determines the format; the default is PNG. Lengths are in points, 1/72 inch.
 
-      Several documents need a folder, as with convert, or are drawn as one: --contact-sheet shows \
-      the beginning of each in rows, --thread shows them as messages one below the other. A folder \
-      stands for the documents in it.
+      Several documents need a folder, as for convert, or are drawn as one: --contact-sheet shows the \
+      beginning of each in rows, --thread shows them as messages below each other. A folder as \
+      input means the documents in it.
 
       Examples:
         iaconv render chat.json -o chat.png --scheme HueGYR --smoothing word
@@ -54,12 +54,12 @@ struct RenderCommand: ReadingCommand {
   @Flag(help: "Draw several documents, or the paragraphs of one, as messages.")
   var thread = false
 
-  @Flag(help: "Write nothing and exit with 1 where something would be lost.")
+  @Flag(help: "Write nothing and exit with 1 if something would be lost.")
   var strict = false
 
   @Option(
     help: ArgumentHelp(
-      "Write what was read, written and lost to this file as lines of JSON.", valueName: "file"),
+      "Write a report of the inputs, outputs and losses to this file as lines of JSON.", valueName: "file"),
     completion: .file())
   var report: String?
 
@@ -101,14 +101,14 @@ struct RenderCommand: ReadingCommand {
     if let format,
       !FormatDescriptor.drawn.contains(where: { $0.id.rawValue == format.lowercased() })
     {
-      throw ValidationError("'\(format)' is not drawn; png, apng, svg and pdf are")
+      throw ValidationError("'\(format)' is not a drawn format; these are png, apng, svg and pdf")
     }
     if arrangement != nil, report != nil {
-      throw ValidationError("--report is for documents that are drawn one by one")
+      throw ValidationError("--report applies to documents that are drawn separately")
     }
     if page.options.hasMarks, arrangement != nil || inputs.count > 1 {
       throw ValidationError(
-        "--select, --caret, --mark and --misspelt are for one document that is drawn alone")
+        "--select, --caret, --mark and --misspelt apply to a single document")
     }
     if arrangement == nil, let contradiction = request.contradiction {
       throw ValidationError(contradiction)
@@ -132,20 +132,20 @@ struct PageOptions: ParsableArguments {
   var width: Double?
 
   @Option(
-    help: ArgumentHelp("How many pixels a point is, 1 to 3 (default: 2).", valueName: "n"),
+    help: ArgumentHelp("The pixels per point, 0.25 to 3 (default: 2).", valueName: "n"),
     transform: { try length($0, 0.25...3) })
   var scale: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The page: a3, a4, a5, a6, letter, legal, or a width and height like 390x844 (default: a4 for PDF, else as high as the text).",
+      "The page: a3, a4, a5, a6, letter, legal, or a width and height such as 390x844 (default: a4 for PDF, otherwise as high as the text).",
       valueName: "size"),
     completion: .list(DrawingOptions.PageSize.names.map(\.name)), transform: Self.size)
   var pageSize: DrawingOptions.PageSize?
 
   @Option(
     help: ArgumentHelp(
-      "The room round the text: one length, or top,right,bottom,left.", valueName: "points"),
+      "The margins: one length, or top,right,bottom,left.", valueName: "points"),
     transform: Self.margins)
   var margins: DrawingOptions.Margins?
 
@@ -156,44 +156,44 @@ struct PageOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Show a selection: the first UTF-16 unit and the one after the last.", valueName: "a..b"),
+      "Show a selection from the first UTF-16 unit up to, not including, the second number.", valueName: "a..b"),
     transform: Self.range)
   var select: Range<Int>?
 
   @Option(
     help: ArgumentHelp(
-      "Show a caret before this UTF-16 unit; their number is the end.", valueName: "n"),
+      "Show a caret before this UTF-16 unit; the number of units is the end of the text.", valueName: "n"),
     transform: Self.place)
   var caret: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Show UTF-16 units as found: a colour over them. May be given several times.",
+      "Highlight UTF-16 units as a search result; repeatable.",
       valueName: "a..b"),
     transform: Self.range)
   var mark: [Range<Int>] = []
 
   @Option(
     help: ArgumentHelp(
-      "Show UTF-16 units as misspelt: a wave below them. May be given several times.",
+      "Underline UTF-16 units with a wave as misspelt; repeatable.",
       valueName: "a..b"),
     transform: Self.range)
   var misspelt: [Range<Int>] = []
 
   @Option(
     help: ArgumentHelp(
-      "Show text by rules that match stretches of lines: tutorial, markdown, or a JSON file.",
+      "Highlight text by rules that match parts of lines: tutorial, markdown, or a JSON file.",
       valueName: "name|file"),
     completion: .list(["tutorial", "markdown"]), transform: Self.highlighting)
   var highlight: DrawingOptions.Highlighting?
 
   @Option(
-    help: ArgumentHelp("Set text in the fonts of this folder alone.", valueName: "dir"),
+    help: ArgumentHelp("Use only the fonts of this folder.", valueName: "dir"),
     completion: .directory)
   var fonts: String?
 
   @Option(
-    help: ArgumentHelp("Pictures a second of an animation, 1 to 60 (default: 20).", valueName: "n"),
+    help: ArgumentHelp("The frames per second of an animation, 1 to 60 (default: 20).", valueName: "n"),
     transform: { Int(try length($0, 1...60)) })
   var framesPerSecond: Int?
 
@@ -217,7 +217,7 @@ struct PageOptions: ParsableArguments {
   private static func length(_ text: String, _ range: ClosedRange<Double>) throws -> Double {
     guard let value = Double(text), range.contains(value) else {
       throw ValidationError(
-        "'\(text)' is no number from \(range.lowerBound) to \(range.upperBound)")
+        "'\(text)' is not a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return value
   }
@@ -225,14 +225,14 @@ struct PageOptions: ParsableArguments {
   private static func size(_ text: String) throws -> DrawingOptions.PageSize {
     guard let size = DrawingOptions.PageSize(argument: text) else {
       let names = DrawingOptions.PageSize.names.map(\.name).joined(separator: ", ")
-      throw ValidationError("'\(text)' is no page; \(names), or like 390x844")
+      throw ValidationError("'\(text)' is not a page size; use one of \(names), or like 390x844")
     }
     return size
   }
 
   private static func margins(_ text: String) throws -> DrawingOptions.Margins {
     guard let margins = DrawingOptions.Margins(argument: text) else {
-      throw ValidationError("'\(text)' is neither one length nor four with commas between them")
+      throw ValidationError("'\(text)' is neither one length nor four lengths separated by commas")
     }
     return margins
   }
@@ -247,14 +247,14 @@ struct PageOptions: ParsableArguments {
   private static func highlighting(_ text: String) throws -> DrawingOptions.Highlighting {
     guard let choice = DrawingOptions.Highlighting(argument: text) else {
       throw ValidationError(
-        "'\(text)' is no set of rules; tutorial, markdown, or the path of a JSON file")
+        "'\(text)' is not a set of rules; use tutorial, markdown, or the path of a JSON file")
     }
     return choice
   }
 
   private static func place(_ text: String) throws -> Int {
     guard let place = Int(text), place >= 0 else {
-      throw ValidationError("'\(text)' is no place; 0 is the start")
+      throw ValidationError("'\(text)' is not an offset; 0 is the start")
     }
     return place
   }
@@ -263,7 +263,7 @@ struct PageOptions: ParsableArguments {
     let ends = text.split(separator: ".", omittingEmptySubsequences: true).map { Int($0) }
     guard text.contains(".."), ends.count == 2, let first = ends[0], let end = ends[1],
       first >= 0, first <= end
-    else { throw ValidationError("'\(text)' is no range; 0..12 is one") }
+    else { throw ValidationError("'\(text)' is not a range such as 0..12") }
     return first..<end
   }
 }

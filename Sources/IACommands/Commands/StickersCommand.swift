@@ -44,7 +44,7 @@ struct StickersCommand: ParsableCommand {
   struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "validate",
-      abstract: "Checks sticker packs; exits with 65 where there are defects.",
+      abstract: "Checks sticker packs; exits with 65 if there are defects.",
       discussion: """
         Example:
           iaconv stickers validate animals
@@ -53,7 +53,7 @@ struct StickersCommand: ParsableCommand {
     @Argument(help: "The pack.", completion: .file())
     var pack: String
 
-    @Flag(help: "Do not mind stickers without a picture.")
+    @Flag(help: "Accept stickers without a picture.")
     var withoutImages = false
 
     @Flag(help: "List the defects as JSON.")

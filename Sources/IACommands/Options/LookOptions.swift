@@ -21,16 +21,16 @@ struct LookOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The rules of the schemes: fixed, or legacy for exactly those of the original.",
+      "The rules of the schemes: fixed, or legacy for exactly the rules of the source system.",
       valueName: "edition"))
   var edition = Edition.fixed
 
-  @Flag(inversion: .prefixedNo, help: "Let animated schemes move, or not.")
+  @Flag(inversion: .prefixedNo, help: "Animate animated schemes, or not.")
   var animate: Bool?
 
   @Option(
     help: ArgumentHelp(
-      "The colours of terminal text: none, 16, 256 or true (default: those of the terminal, else true).",
+      "The colours of terminal text: none, 16, 256 or true (default: those of the terminal, otherwise true).",
       valueName: "n"),
     completion: .list(["none", "16", "256", "true"]), transform: Self.colors)
   var colors: Int?
@@ -44,14 +44,14 @@ struct LookOptions: ParsableArguments {
   static func smoothing(_ name: String) throws -> Smoothing {
     guard let smoothing = OptionValues.smoothing(name) else {
       let names = Smoothing.allCases.map { "\($0)" }.joined(separator: ", ")
-      throw ValidationError("'\(name)' is none of \(names)")
+      throw ValidationError("'\(name)' is not one of \(names)")
     }
     return smoothing
   }
 
   private static func colors(_ name: String) throws -> Int {
     guard let colors = OptionValues.terminalColors(name) else {
-      throw ValidationError("'\(name)' is none of none, 16, 256, true")
+      throw ValidationError("'\(name)' is not one of none, 16, 256, true")
     }
     return colors
   }

@@ -9,7 +9,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Rename a file that has the name of the output to NAME~ instead of replacing it.")
   var backup = false
 
-  @Flag(name: [.short, .long], help: "Do not list on the standard error what was lost.")
+  @Flag(name: [.short, .long], help: "Do not list losses on the standard error.")
   var quiet = false
 
   @Flag(name: [.short, .long], help: "List every loss with its location.")

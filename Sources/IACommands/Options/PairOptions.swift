@@ -17,7 +17,7 @@ struct PairOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The format of the second document (default: found out).", valueName: "format"),
+      "The format of the second document (default: detected).", valueName: "format"),
     completion: .list(FormatNames.read))
   var secondFrom: String?
 

@@ -15,36 +15,36 @@ struct ReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Read [name] in plain text as a sticker of this pack: JSON, a property list, or a folder "
-        + "with one; repeatable, the first pack that knows a name wins.",
+        + "with one; repeatable, the first pack that has a name is used.",
       valueName: "pack"),
     completion: .file())
   var stickers: [String] = []
 
   @Option(
-    help: ArgumentHelp("Refuse inputs of more bytes (default: 256M).", valueName: "size"),
+    help: ArgumentHelp("Reject inputs of more bytes (default: 256M).", valueName: "size"),
     transform: Self.byteCount)
   var maxInput: Int?
 
   @Option(
-    help: ArgumentHelp("Refuse inputs that nest deeper (default: 256).", valueName: "n"),
+    help: ArgumentHelp("Reject inputs with deeper nesting (default: 256).", valueName: "n"),
     transform: Self.count)
   var maxDepth: Int?
 
   @Option(
-    help: ArgumentHelp("Refuse inputs with more entries (default: 64000000).", valueName: "n"),
+    help: ArgumentHelp("Reject inputs with more entries (default: 64000000).", valueName: "n"),
     transform: Self.count)
   var maxEntries: Int?
 
   @Option(
     help: ArgumentHelp(
-      "End with an error once more memory than this is in use (default: no limit).",
+      "End with an error when more memory is in use (default: no limit).",
       valueName: "size"),
     transform: Self.byteCount)
   var maxMemory: Int?
 
   @Flag(
     name: .customLong("ignore-hidden-data"),
-    help: "Read what other programs show: take nothing from the input's hidden data.")
+    help: "Ignore the hidden data of the input: read only what other programs show.")
   var ignoresHiddenData = false
 
   var choices: ReadingChoices {
@@ -55,14 +55,14 @@ struct ReadingOptions: ParsableArguments {
 
   static func byteCount(_ text: String) throws -> Int {
     guard let count = OptionValues.byteCount(text) else {
-      throw ValidationError("'\(text)' is no size such as 4096, 64k or 256M")
+      throw ValidationError("'\(text)' is not a size such as 4096, 64k or 256M")
     }
     return count
   }
 
   private static func count(_ text: String) throws -> Int {
     guard let count = Int(text), count >= 0 else {
-      throw ValidationError("'\(text)' is no whole number")
+      throw ValidationError("'\(text)' is not a whole number")
     }
     return count
   }
