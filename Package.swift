@@ -16,7 +16,6 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let systemLibraries: [(name: String, pkgConfig: String, debian: [String], brew: String)] = [
   ("CICU", "icu-uc", ["libicu-dev"], "icu4c"),
   ("CCmark", "libcmark-gfm", ["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"], "cmark-gfm"),
-  ("CGumbo", "gumbo", ["libgumbo-dev"], "gumbo-parser"),
   ("CZstd", "libzstd", ["libzstd-dev"], "zstd"),
   ("CDeflate", "libdeflate", ["libdeflate-dev"], "libdeflate"),
   ("CArchive", "libarchive", ["libarchive-dev"], "libarchive"),
@@ -33,7 +32,6 @@ let systemLibraries: [(name: String, pkgConfig: String, debian: [String], brew: 
 let cTargets: [Row] = [
   ("CShims", ["CICU"]),
   ("CPictures", ["CJPEG"]),
-  ("CGumboParse", ["CGumbo"]),
   ("CBlending", []),
   ("CChecksum", []),
   ("CFiles", []),
@@ -56,10 +54,7 @@ let modules: [Row] = [
   ("IAJSON", ["IAFormats", "IAText", "IABytes", "IASyntax"]),
   ("IAPlainText", ["IAFormats", "IAText", "IABytes", "IASyntax"]),
   ("IAMarkdown", ["IAFormats", "IAText", "IABytes", "IASyntax", "CCmark"]),
-  (
-    "IAHTML",
-    ["IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "CGumbo", "CGumboParse"]
-  ),
+  ("IAHTML", ["IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "IAMarkup"]),
   ("IARTF", ["IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax"]),
   ("IAKit", ["IAFormats", "IAText", "IABytes", "IASyntax"]),
   ("IACodec", ["IAText", "IABytes", "IASyntax", "CZstd"]),

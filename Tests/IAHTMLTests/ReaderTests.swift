@@ -79,6 +79,16 @@ struct ReaderTests {
     #expect(dump.contains(#""ordinal":9"#))
   }
 
+  @Test("Dialogs and searches are blocks; a dialog that is not open is hidden")
+  func dialogs() throws {
+    let string = try Self.read(
+      "<p>a<dialog>b</dialog><dialog open>c</dialog><search>d</search>e"
+    ).document.string
+    #expect(string.text == "a\nb\nc\nd\ne\n")
+    let hidden = [0, 2, 4, 6, 8].map { string.attributes(at: $0).hidden }
+    #expect(hidden == [false, true, false, false, false])
+  }
+
   @Test("A list right inside a list belongs to the item before it")
   func looseLists() throws {
     let string = try Self.read("<ul><li>a</li><ul><li>b</li></ul></ul>").document.string

@@ -1,5 +1,6 @@
 internal import IABytes
 public import IAFormats
+internal import IAMarkup
 internal import IAText
 
 /// Reads HTML: pages, fragments, what programs put on a clipboard, and this suite's own pages.
@@ -43,7 +44,7 @@ public struct HTMLReader: DocumentReader {
   /// Reads a document.
   ///
   /// - Throws: `InputError` with `html.charset` for UTF-7, `html.nodes` for a page whose tree would
-  ///   take too much memory, `html.parser` for one that breaks the parser; errors of the source.
+  ///   have too many nodes; errors of the source.
   /// - Complexity: O(*n*).
   public func read(
     _ source: any DocumentSource, options: ReadOptions = ReadOptions()
@@ -66,7 +67,7 @@ public struct HTMLReader: DocumentReader {
   ) throws -> ReadResult {
     var report = ConversionReport()
     let page = try PageEncoding.decode(bytes, said: charset, report: &report)
-    let tree = try HTMLTree.parsing(page, limits: options.limits, report: &report)
+    let tree = try MarkupTree(parsing: page, limits: options.limits, report: &report)
     let survey = PageSurvey(tree.root, report: &report, limits: options.limits.tableEntries)
     var walk = HTMLWalk(
       source: source, options: options, survey: survey, byteCount: page.count, report: report)

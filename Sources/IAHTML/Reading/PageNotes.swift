@@ -1,5 +1,5 @@
-internal import CGumbo
 internal import IABytes
+internal import IAMarkup
 internal import IAText
 
 /// The notes of a page of another program: a link in the text, and a block elsewhere that leads back.
@@ -34,14 +34,14 @@ struct PageNotes {
 
   /// Takes in an element with attributes.
   mutating func look(at node: HTMLNode, id: String?) {
-    let isLink = node.tag == GUMBO_TAG_A
-    if let name = id ?? (isLink ? node["name"] : nil), let own = NoteName(name) {
+    let isLink = node.tag == .a
+    if let name = id ?? (isLink ? node[.name] : nil), let own = NoteName(name) {
       add(own.key) { found in
         found.names.insert(name)
         if !own.isReference, found.note == nil { found.note = node }
       }
     }
-    guard isLink, let href = node["href"], let mark = href.lastIndex(of: "#"),
+    guard isLink, let href = node[.href], let mark = href.lastIndex(of: "#"),
       let target = NoteName(String(href[href.index(after: mark)...]))
     else { return }
     add(target.key) { found in
@@ -105,7 +105,7 @@ struct PageNotes {
       inner = parent
     }
     guard isBlock(inner) else { return nil }
-    guard inner.tag == GUMBO_TAG_P, let outer = inner.parent, outer.tag == GUMBO_TAG_DIV,
+    guard inner.tag == .p, let outer = inner.parent, outer.tag == .div,
       !hasContent(before: inner)
     else { return (inner, nil) }
     return (inner, outer)
@@ -113,15 +113,15 @@ struct PageNotes {
 
   private static func isBlock(_ node: HTMLNode) -> Bool {
     let kind = ElementKind(node.tag)
-    return node.isHTML && (kind == .block || node.tag == GUMBO_TAG_LI)
+    return node.isHTML && (kind == .block || node.tag == .li)
   }
 
   private static func hasContent(before node: HTMLNode) -> Bool {
-    var index = node.index
+    var before = node
     for _ in 0..<reach {
-      guard index > 0, let sibling = node.parent?.child(index - 1) else { return false }
-      if sibling.kind == .element || sibling.kind == .text && !sibling.isBlank { return true }
-      index -= 1
+      guard let sibling = before.previous else { return false }
+      if sibling.isElement || sibling.kind == .text && !sibling.isBlank { return true }
+      before = sibling
     }
     return true
   }
@@ -131,24 +131,24 @@ struct PageNotes {
     var node = container
     for _ in 0..<3 {
       guard let before = Self.element(before: node) else {
-        guard let parent = node.parent, parent.tag != GUMBO_TAG_BODY else { return }
+        guard let parent = node.parent, parent.tag != .body else { return }
         node = parent
         continue
       }
-      guard before.tag == GUMBO_TAG_HR else { return }
+      guard before.tag == .hr else { return }
       leftOut.insert(before)
-      if let line = Self.element(before: before), line.tag == GUMBO_TAG_BR { leftOut.insert(line) }
+      if let line = Self.element(before: before), line.tag == .br { leftOut.insert(line) }
       return
     }
   }
 
   private static func element(before node: HTMLNode) -> HTMLNode? {
-    var index = node.index
+    var before = node
     for _ in 0..<reach {
-      guard index > 0, let sibling = node.parent?.child(index - 1) else { return nil }
-      if sibling.kind == .element { return sibling }
+      guard let sibling = before.previous else { return nil }
+      if sibling.isElement { return sibling }
       if sibling.kind == .text, !sibling.isBlank { return nil }
-      index -= 1
+      before = sibling
     }
     return nil
   }
@@ -156,7 +156,7 @@ struct PageNotes {
 
 extension HTMLNode {
   /// Whether a text node has white space alone.
-  fileprivate var isBlank: Bool { text.allSatisfy { $0 <= 0x20 } }
+  fileprivate var isBlank: Bool { utf8.allSatisfy { $0 <= 0x20 } }
 }
 
 /// The name of a note or of a reference to one.

@@ -1,5 +1,5 @@
-internal import CGumbo
 internal import IAFormats
+internal import IAMarkup
 internal import IAText
 
 /// What one look at all nodes of a page finds before its text is read.
@@ -32,11 +32,11 @@ struct PageSurvey {
   ///
   /// - Complexity: O(*n*), without recursion.
   init(_ root: HTMLNode, report: inout ConversionReport, limits: Int) {
-    if let language = root["lang"], SafeURL.isLanguageTag(language) { metadata.language = language }
+    if let language = root[.lang], SafeURL.isLanguageTag(language) { metadata.language = language }
     var node: HTMLNode? = root
     while let current = node {
       var isEntered = false
-      if current.kind == .element {
+      if current.isElement {
         isEntered = visit(current, report: &report)
       }
       node = current.next(in: root, entering: isEntered)
@@ -50,9 +50,8 @@ struct PageSurvey {
       metadata.generator = generator
     }
     for style in sheets where !isDerived(style) {
-      for index in 0..<style.childCount {
-        guard let text = style.child(index), text.kind == .text else { continue }
-        sheet.add(Array(text.text), limit: limits)
+      for text in style.children where text.kind == .text {
+        sheet.add(text.utf8, limit: limits)
       }
     }
     if isOwn { paragraphSpacing = sheet.takeParagraphSpacing() }
@@ -65,48 +64,48 @@ struct PageSurvey {
 
   /// Whether an element says how something was shown, not what the author said.
   private func isDerived(_ node: HTMLNode) -> Bool {
-    guard let classes = node["class"] else { return false }
+    guard let classes = node[.`class`] else { return false }
     return CSSSelector.Compound.classes(of: classes).contains("ia-s")
   }
 
   /// Takes in an element; whether those inside matter.
   private mutating func visit(_ node: HTMLNode, report: inout ConversionReport) -> Bool {
     switch node.tag {
-    case GUMBO_TAG_BODY, GUMBO_TAG_FRAMESET: if body == nil { body = node }
-    case GUMBO_TAG_STYLE:
+    case .body, .frameset: if body == nil { body = node }
+    case .style:
       sheets.append(node)
       return false
-    case GUMBO_TAG_META: read(meta: node, report: &report)
-    case GUMBO_TAG_TITLE where node.isHTML:
-      if metadata.title == nil, !isDerived(node), let title = node.child(0), title.kind == .text {
-        metadata.title = String(decoding: title.text, as: UTF8.self)
+    case .meta: read(meta: node, report: &report)
+    case .title where node.isHTML:
+      if metadata.title == nil, !isDerived(node), let title = node.firstChild, title.kind == .text {
+        metadata.title = title.text
       }
       return false
-    case GUMBO_TAG_A:
-      if let name = node["name"], !name.isEmpty { targets.insert(name) }
-      if let href = node["href"], href.hasPrefix("#") { targets.insert(String(href.dropFirst())) }
+    case .a:
+      if let name = node[.name], !name.isEmpty { targets.insert(name) }
+      if let href = node[.href], href.hasPrefix("#") { targets.insert(String(href.dropFirst())) }
     default: break
     }
     if node.hasAttributes { look(atAttributesOf: node, report: &report) }
-    return ElementKind(node.tag) != .active || node.tag == GUMBO_TAG_FRAMESET
+    return ElementKind(node.tag) != .active || node.tag == .frameset
   }
 
   private mutating func look(atAttributesOf node: HTMLNode, report: inout ConversionReport) {
-    let id = node["id"]
+    let id = node[.id]
     if let id, id.hasPrefix("b-") { bookmarks.insert(id) }
     notes.look(at: node, id: id)
-    node.eachAttributeName { name in
-      if name.count > 2, name[0] == UInt8(ascii: "o"), name[1] == UInt8(ascii: "n") {
-        report.add(.neutralised, "event-handler", String(decoding: name, as: UTF8.self))
-      }
+    node.forEachAttributeName { name in
+      guard node.tree.name(name, starts: "on") else { return }
+      let text = node.tree.text(of: name)
+      if text.utf8.count > 2 { report.add(.neutralised, "event-handler", text) }
     }
   }
 
   private mutating func read(meta node: HTMLNode, report: inout ConversionReport) {
-    if node["http-equiv"]?.lowercased() == "refresh" {
+    if node[.httpEquiv]?.lowercased() == "refresh" {
       report.add(.neutralised, "external-content", "meta refresh")
     }
-    guard let name = node["name"] ?? node["property"], let content = node["content"] else { return }
+    guard let name = node[.name] ?? node[.property], let content = node[.content] else { return }
     switch name.lowercased() {
     case "author", "dc.creator": metadata.authors.append(content)
     case "description", "dc.description", "subject": metadata.subject = metadata.subject ?? content

@@ -1,4 +1,4 @@
-internal import CGumbo
+internal import IAMarkup
 internal import IAText
 
 /// The way Apple's programs write styles: pixels with one decimal, everything in classes.
@@ -103,12 +103,12 @@ extension InlineStyle {
       tags.add("bdo", [("dir", direction.rawValue)])
       tags.seen.inline.direction = direction
     }
-    if attributes.bold { tags.add("b", GUMBO_TAG_B) }
-    if attributes.italic { tags.add("i", GUMBO_TAG_I) }
-    if attributes.code { tags.add("code", GUMBO_TAG_CODE) }
+    if attributes.bold { tags.add("b", .b) }
+    if attributes.italic { tags.add("i", .i) }
+    if attributes.code { tags.add("code", .code) }
     switch attributes.script {
-    case .superscript: tags.add("sup", GUMBO_TAG_SUP)
-    case .subscript: tags.add("sub", GUMBO_TAG_SUB)
+    case .superscript: tags.add("sup", .sup)
+    case .subscript: tags.add("sub", .sub)
     case nil: break
     }
     finish(attributes, tags)

@@ -1,4 +1,4 @@
-internal import CGumbo
+internal import IAMarkup
 internal import IAText
 
 /// How one set of attributes is written: the tags around its text.
@@ -56,25 +56,25 @@ extension InlineStyle {
       tags.add("bdo", [("dir", direction.rawValue)])
       tags.seen.inline.direction = direction
     }
-    if attributes.bold { tags.add("strong", GUMBO_TAG_STRONG) }
-    if attributes.italic { tags.add("em", GUMBO_TAG_EM) }
+    if attributes.bold { tags.add("strong", .strong) }
+    if attributes.italic { tags.add("em", .em) }
     if let underline = attributes.underline {
-      tags.add("u", GUMBO_TAG_U, declarations(of: underline, showsLooks), in: &sheet)
+      tags.add("u", .u, declarations(of: underline, showsLooks), in: &sheet)
     }
     if let line = attributes.strikethrough {
-      tags.add("s", GUMBO_TAG_S, declarations(of: line, showsLooks), in: &sheet)
+      tags.add("s", .s, declarations(of: line, showsLooks), in: &sheet)
     }
-    if attributes.code { tags.add("code", GUMBO_TAG_CODE) }
+    if attributes.code { tags.add("code", .code) }
     switch attributes.script {
-    case .superscript: tags.add("sup", GUMBO_TAG_SUP)
-    case .subscript: tags.add("sub", GUMBO_TAG_SUB)
+    case .superscript: tags.add("sup", .sup)
+    case .subscript: tags.add("sub", .sub)
     case nil: break
     }
     if let background = attributes.background {
       var mark = Declarations()
       if showsLooks { mark.add("background-color", CSSText.color(background)) }
       if !showsLooks { losses.append(.color) }
-      tags.add("mark", GUMBO_TAG_MARK, mark.text, in: &sheet)
+      tags.add("mark", .mark, mark.text, in: &sheet)
     }
     if attributes.tags.contains(where: { $0.name != NoteLabels.tag }) { losses.append(.tag) }
     finish(attributes, tags)
@@ -110,19 +110,20 @@ extension InlineStyle {
     }
 
     /// Adds an element that means something by itself.
-    mutating func add(_ name: String, _ tag: GumboTag) {
+    mutating func add(_ name: String, _ tag: MarkupName) {
       add(name)
       read(tag, "")
     }
 
     /// Adds an element that means something by itself, with declarations of a class.
-    mutating func add(_ name: String, _ tag: GumboTag, _ css: String, in sheet: inout StyleSheet) {
+    mutating func add(_ name: String, _ tag: MarkupName, _ css: String, in sheet: inout StyleSheet)
+    {
       add(name, css.isEmpty ? [] : [("class", sheet.className(.inline, css))])
       read(tag, css)
     }
 
     /// Reads what was added as the reader does.
-    mutating func read(_ tag: GumboTag, _ css: String) {
+    mutating func read(_ tag: MarkupName, _ css: String) {
       var builder = StyleBuilder(parent: seen, box: .inline, isOwn: true)
       builder.applyDefaults(of: tag, isOwn: true)
       if !css.isEmpty {
@@ -141,7 +142,7 @@ extension InlineStyle {
     if !showsLooks { noteLooks(of: attributes) }
     if !text.isEmpty {
       span.append(("class", sheet.className(.inline, text)))
-      tags.read(GUMBO_TAG_SPAN, text)
+      tags.read(.span, text)
     }
     if let language = attributes.language {
       if SafeURL.isLanguageTag(language) {

@@ -1,4 +1,4 @@
-internal import CGumbo
+internal import IAMarkup
 
 /// A selector of elements, classes, ids and the combinators for descendants and children.
 struct CSSSelector {
@@ -71,7 +71,7 @@ struct CSSSelector {
     for (compound, isParent) in zip(compounds.dropFirst(), isParent) {
       while true {
         work -= 1
-        guard let ancestor = around, ancestor.kind == .element, work > 0 else { return false }
+        guard let ancestor = around, ancestor.isElement, work > 0 else { return false }
         around = ancestor.parent
         if compound.matches(ancestor) { break }
         if isParent { return false }
@@ -84,8 +84,8 @@ struct CSSSelector {
 extension CSSSelector.Compound {
   /// Whether an element is what it must be.
   func matches(_ node: HTMLNode) -> Bool {
-    if let tag, node.name != tag { return false }
-    return matches(id: node["id"], classes: Self.classes(of: node["class"] ?? ""))
+    if let tag, node.nameText != tag { return false }
+    return matches(id: node[.id], classes: Self.classes(of: node[.`class`] ?? ""))
   }
 
   /// Whether an id and classes are what they must be.

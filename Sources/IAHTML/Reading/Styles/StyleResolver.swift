@@ -1,4 +1,4 @@
-internal import CGumbo
+internal import IAMarkup
 internal import IAText
 
 /// Finds the style of each element: what it inherits, what its name says, what attributes and style
@@ -44,11 +44,11 @@ struct StyleResolver {
   mutating func style(of node: HTMLNode, in parent: Int) -> Int {
     let tag = node.tag
     var key = Key(parent: parent, tag: tag.rawValue)
-    var isKnowable = tag != GUMBO_TAG_UNKNOWN
+    var isKnowable = true
     if node.hasAttributes {
-      key.classes = node["class"] ?? ""
-      key.style = node["style"] ?? ""
-      key.id = node["id"] ?? ""
+      key.classes = node[.`class`] ?? ""
+      key.style = node[.style] ?? ""
+      key.id = node[.id] ?? ""
       isKnowable = isKnowable && !Self.hasPresentation(node, tag)
     }
     if sheet.hasComplexSelectors { isKnowable = isKnowable && key.classes == "" && key.id == "" }
@@ -64,7 +64,7 @@ struct StyleResolver {
   /// The number of the style of a page's body, without the family and the size of the text on it,
   /// which hold for all that says no other; those are returned.
   mutating func page(_ body: HTMLNode) -> (style: Int, looks: DisplayOptions) {
-    if let root = body.parent, root.kind == .element {
+    if let root = body.parent, root.isElement {
       let outer = styles[style(of: root, in: 0)].inline
       styles[0].inline.fontFamily = outer.fontFamily
       styles[0].inline.fontSize = outer.fontSize
@@ -90,25 +90,25 @@ struct StyleResolver {
   }
 
   /// Whether an element has attributes other than class and style that set how it looks.
-  private static func hasPresentation(_ node: HTMLNode, _ tag: GumboTag) -> Bool {
-    if node.has("dir") || node.has("hidden") || node.has("align") || node.has("lang") {
+  private static func hasPresentation(_ node: HTMLNode, _ tag: MarkupName) -> Bool {
+    if node.has(.dir) || node.has(.hidden) || node.has(.align) || node.has(.lang) {
       return true
     }
     switch tag {
-    case GUMBO_TAG_FONT, GUMBO_TAG_BODY: return true
-    case GUMBO_TAG_UL, GUMBO_TAG_OL, GUMBO_TAG_LI: return node.has("type")
-    case GUMBO_TAG_TABLE: return node.has("border")
-    case GUMBO_TAG_TD, GUMBO_TAG_TH, GUMBO_TAG_TR: return node.has("bgcolor")
+    case .font, .body, .dialog: return true
+    case .ul, .ol, .li: return node.has(.type)
+    case .table: return node.has(.border)
+    case .td, .th, .tr: return node.has(.bgcolor)
     default: return false
     }
   }
 
-  private mutating func make(_ node: HTMLNode, _ tag: GumboTag, _ key: Key) -> ComputedStyle {
+  private mutating func make(_ node: HTMLNode, _ tag: MarkupName, _ key: Key) -> ComputedStyle {
     let kind = ElementKind(tag)
     var builder = StyleBuilder(
       parent: styles[key.parent], box: kind.box(tag, isOwn: isOwn), isOwn: isOwn)
     builder.applyDefaults(of: tag, isOwn: isOwn)
-    if node.hasAttributes { builder.applyAttributes(of: node, tag) }
+    if node.hasAttributes || tag == .dialog { builder.applyAttributes(of: node, tag) }
     let (classes, isDerived) = Self.authorClasses(key.classes)
     var important: [CSSDeclaration] = []
     for rule in rules(for: node, id: key.id.isEmpty ? nil : key.id, classes: classes) {
@@ -144,7 +144,7 @@ struct StyleResolver {
     for node: HTMLNode, id: String?, classes: [Substring]
   ) -> [CSSSheet.Rule] {
     guard !sheet.isEmpty, !isExhausted else { return [] }
-    var found = sheet.candidates(tag: node.name, id: id, classes: classes)
+    var found = sheet.candidates(tag: node.nameText, id: id, classes: classes)
     work -= found.count
     found = found.filter { rule in
       rule.selector.isSimple || rule.selector.matchesAncestors(of: node, work: &work)
@@ -159,51 +159,51 @@ struct StyleResolver {
 
 extension StyleBuilder {
   /// Applies what the name of an element stands for.
-  mutating func applyDefaults(of tag: GumboTag, isOwn: Bool) {
+  mutating func applyDefaults(of tag: MarkupName, isOwn: Bool) {
     switch tag {
-    case GUMBO_TAG_B, GUMBO_TAG_STRONG: style.inline.bold = true
-    case GUMBO_TAG_DT: if !isOwn { style.inline.bold = true }
-    case GUMBO_TAG_I, GUMBO_TAG_EM, GUMBO_TAG_CITE, GUMBO_TAG_VAR, GUMBO_TAG_DFN,
-      GUMBO_TAG_ADDRESS:
+    case .b, .strong: style.inline.bold = true
+    case .dt: if !isOwn { style.inline.bold = true }
+    case .i, .em, .cite, .`var`, .dfn,
+      .address:
       style.inline.italic = true
-    case GUMBO_TAG_H1, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4, GUMBO_TAG_H5, GUMBO_TAG_H6:
+    case .h1, .h2, .h3, .h4, .h5, .h6:
       style.isHeading = true
-    case GUMBO_TAG_U, GUMBO_TAG_INS: addLine(.under)
-    case GUMBO_TAG_S, GUMBO_TAG_STRIKE, GUMBO_TAG_DEL: addLine(.through)
-    case GUMBO_TAG_CODE, GUMBO_TAG_KBD, GUMBO_TAG_SAMP, GUMBO_TAG_TT: style.inline.code = true
-    case GUMBO_TAG_SUP: style.inline.script = .superscript
-    case GUMBO_TAG_SUB: style.inline.script = .subscript
-    case GUMBO_TAG_MARK: style.background = Color(0xFFFF00)
-    case GUMBO_TAG_SMALL: apply(.fontSize(.em(5 / 6)))
-    case GUMBO_TAG_BIG: apply(.fontSize(.em(1.2)))
-    case GUMBO_TAG_PRE, GUMBO_TAG_LISTING, GUMBO_TAG_XMP, GUMBO_TAG_PLAINTEXT:
+    case .u, .ins: addLine(.under)
+    case .s, .strike, .del: addLine(.through)
+    case .code, .kbd, .samp, .tt: style.inline.code = true
+    case .sup: style.inline.script = .superscript
+    case .sub: style.inline.script = .subscript
+    case .mark: style.background = Color(0xFFFF00)
+    case .small: apply(.fontSize(.em(5 / 6)))
+    case .big: apply(.fontSize(.em(1.2)))
+    case .pre, .listing, .xmp, .plaintext:
       style.whiteSpace = .pre
-    case GUMBO_TAG_CENTER: style.alignment = .center
-    case GUMBO_TAG_DD: apply(.margin(.start, .points(30)))
-    case GUMBO_TAG_TABLE:
+    case .center: style.alignment = .center
+    case .dd: apply(.margin(.start, .points(30)))
+    case .table:
       style.alignment = nil
       style.textIndent = nil
-    case GUMBO_TAG_BDO: break
+    case .bdo: break
     default: break
     }
   }
 
   /// Applies the attributes of older pages that set looks.
-  mutating func applyAttributes(of node: HTMLNode, _ tag: GumboTag) {
-    if node.has("hidden") { apply(.display(.none)) }
-    if let direction = node["dir"].flatMap({ WritingDirection(rawValue: $0.lowercased()) }) {
-      if tag == GUMBO_TAG_BDO {
+  mutating func applyAttributes(of node: HTMLNode, _ tag: MarkupName) {
+    if node.has(.hidden) || tag == .dialog && !node.isOpen { apply(.display(.none)) }
+    if let direction = node[.dir].flatMap({ WritingDirection(rawValue: $0.lowercased()) }) {
+      if tag == .bdo {
         style.inline.direction = direction
       } else if box != .page || direction == .rightToLeft {
         if box != .inline { style.direction = direction }
       }
-    } else if node.has("dir"), box != .inline {
+    } else if node.has(.dir), box != .inline {
       style.direction = nil
     }
-    if box != .page, let language = node["lang"], SafeURL.isLanguageTag(language) {
+    if box != .page, let language = node[.lang], SafeURL.isLanguageTag(language) {
       style.inline.language = language
     }
-    if let align = node["align"]?.lowercased() {
+    if let align = node[.align]?.lowercased() {
       switch align {
       case "left": style.alignment = .left
       case "right": style.alignment = .right
@@ -211,36 +211,36 @@ extension StyleBuilder {
       case "justify": style.alignment = .justified
       default: break
       }
-      if tag == GUMBO_TAG_TABLE || tag == GUMBO_TAG_IMG || tag == GUMBO_TAG_HR {
+      if tag == .table || tag == .img || tag == .hr {
         style.alignment = nil
       }
     }
     switch tag {
-    case GUMBO_TAG_FONT: applyFont(node)
-    case GUMBO_TAG_TD, GUMBO_TAG_TH, GUMBO_TAG_TR:
-      if let color = node["bgcolor"].flatMap(CSSColors.attribute) { apply(.background(color)) }
-    case GUMBO_TAG_TABLE:
-      if let border = node["border"] {
+    case .font: applyFont(node)
+    case .td, .th, .tr:
+      if let color = node[.bgcolor].flatMap(CSSColors.attribute) { apply(.background(color)) }
+    case .table:
+      if let border = node[.border] {
         let width = Double(border.trimmingASCIISpace()) ?? 1
         apply(.border(.points(min(max(width, 0), 100) * 0.75)))
       }
-    case GUMBO_TAG_BODY:
-      if let color = node["text"].flatMap(CSSColors.attribute) { apply(.color(color)) }
-    case GUMBO_TAG_UL, GUMBO_TAG_OL, GUMBO_TAG_LI:
-      if let type = node["type"], let marker = Self.marker(type) { apply(.listMarker(marker)) }
+    case .body:
+      if let color = node[.text].flatMap(CSSColors.attribute) { apply(.color(color)) }
+    case .ul, .ol, .li:
+      if let type = node[.type], let marker = Self.marker(type) { apply(.listMarker(marker)) }
     default: break
     }
   }
 
   private mutating func applyFont(_ node: HTMLNode) {
-    if let color = node["color"].flatMap(CSSColors.attribute) { apply(.color(color)) }
-    if let face = node["face"] {
+    if let color = node[.color].flatMap(CSSColors.attribute) { apply(.color(color)) }
+    if let face = node[.face] {
       let tokens = CSSTokenizer.tokens(Array(face.utf8), limit: 64).filter { $0 != .whitespace }
       for declaration in CSSValueParser(tokens, isSpaced: true).declarations(of: "font-family") {
         apply(declaration)
       }
     }
-    if let text = node["size"]?.trimmingASCIISpace(), let number = Int(text) {
+    if let text = node[.size]?.trimmingASCIISpace(), let number = Int(text) {
       let isRelative = text.hasPrefix("+") || text.hasPrefix("-")
       let index = min(max(isRelative ? 3 + max(-7, min(number, 7)) : number, 1), 7)
       apply(.fontSize(.points([7.5, 10, 12, 13.5, 18, 24, 36][index - 1])))

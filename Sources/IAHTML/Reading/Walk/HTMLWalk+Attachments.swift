@@ -1,6 +1,6 @@
-internal import CGumbo
 internal import IABytes
 internal import IAFormats
+internal import IAMarkup
 internal import IASyntax
 internal import IAText
 
@@ -11,10 +11,10 @@ extension HTMLWalk {
   /// Reads a picture.
   mutating func readPicture(_ node: HTMLNode, style: Int) {
     noteAnchor(node, style)
-    let width = Self.pixels(node["width"])
-    let height = Self.pixels(node["height"])
-    let source = SafeURL.cleaned(node["src"] ?? "")
-    let alt = node["alt"]
+    let width = Self.pixels(node[.width])
+    let height = Self.pixels(node[.height])
+    let source = SafeURL.cleaned(node[.src] ?? "")
+    let alt = node[.alt]
     let sticker = Classes(node).repeatedSticker
     if source.isEmpty, let known = sticker.flatMap({ stickers[$0] }) {
       // The bytes stand where the class is met first.
@@ -54,11 +54,9 @@ extension HTMLWalk {
 
   /// Reads a film: it is elsewhere and stays there.
   mutating func readVideo(_ node: HTMLNode, style: Int) {
-    var address = node["src"]
-    for index in 0..<min(node.childCount, 32) where address == nil {
-      if let child = node.child(index), child.kind == .element, child.tag == GUMBO_TAG_SOURCE {
-        address = child["src"]
-      }
+    var address = node[.src]
+    for child in node.children.prefix(32) where address == nil {
+      if child.isElement, child.tag == .source { address = child[.src] }
     }
     let url = SafeURL.cleaned(address ?? "")
     let isKept = !url.isEmpty && SafeURL.isPicture(url)
@@ -137,15 +135,15 @@ extension HTMLWalk {
     var target: String?
     var node: HTMLNode? = root
     while let current = node {
-      if current.kind == .element {
+      if current.isElement {
         look(at: current, for: &found)
         if case .blob(let digest) = found.content { picture = digest }
-        if target == nil, current.tag == GUMBO_TAG_A { target = current["href"] }
+        if target == nil, current.tag == .a { target = current[.href] }
       }
-      node = current.next(in: root, entering: current.kind == .element)
+      node = current.next(in: root, entering: current.isElement)
     }
     if isSticker {
-      let text = root["alt"] ?? root.allText(limit: Self.mostCaptionNodes)
+      let text = root[.alt] ?? root.allText(limit: Self.mostCaptionNodes)
       found.textBacking = text
       if case .none = found.content { found.state = .missing }
     } else {
@@ -183,21 +181,21 @@ extension HTMLWalk {
 
   private mutating func look(at node: HTMLNode, for found: inout Attachment) {
     switch node.tag {
-    case GUMBO_TAG_IMG:
-      let address = node["src"] ?? ""
+    case .img:
+      let address = node[.src] ?? ""
       let isInside = LinkSchemes.scheme(of: address) == "data"
       let made = isInside ? picture(inAddress: address, node) : picture(at: address, node)
       if var picture = made, case .blob = picture.content {
-        picture.altText = node["alt"].flatMap { $0.isEmpty ? nil : $0 }
-        setSize(of: &picture, Self.pixels(node["width"]), Self.pixels(node["height"]))
+        picture.altText = node[.alt].flatMap { $0.isEmpty ? nil : $0 }
+        setSize(of: &picture, Self.pixels(node[.width]), Self.pixels(node[.height]))
         found = picture
       }
-    case GUMBO_TAG_A:
-      if let url = node["href"], SafeURL.isHarmless(url), found.kind == .file {
+    case .a:
+      if let url = node[.href], SafeURL.isHarmless(url), found.kind == .file {
         found.content = .url(url)
         found.state = .missing
       }
-    case GUMBO_TAG_SPAN where node["class"] == "ia-place":
+    case .span where node[.`class`] == "ia-place":
       let numbers = node.allText(limit: 4).split(separator: ",")
         .compactMap { Double($0.trimmingASCIISpace()) }
       if numbers.count == 2 {

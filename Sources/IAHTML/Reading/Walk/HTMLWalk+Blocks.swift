@@ -1,18 +1,18 @@
-internal import CGumbo
 internal import IABytes
 internal import IAFormats
+internal import IAMarkup
 internal import IAText
 
 extension HTMLWalk {
   /// Opens an element that is a block.
   mutating func enterBlock(
-    _ node: HTMLNode, _ tag: GumboTag, _ style: Int, _ classes: Classes, _ frame: inout Frame
+    _ node: HTMLNode, _ tag: MarkupName, _ style: Int, _ classes: Classes, _ frame: inout Frame
   ) {
     endParagraph()
     frame.path = path
     frame.end = .paragraph
     blockStyle = style
-    let level = tag == GUMBO_TAG_P ? msoLevel(of: node, style) : nil
+    let level = tag == .p ? msoLevel(of: node, style) : nil
     if level == nil { leaveMsoLists() }
     noteMark(node, classes)
     if !survey.notes.isEmpty, let label = survey.notes.labels[node] {
@@ -20,39 +20,39 @@ extension HTMLWalk {
       return noteAnchor(node, style)
     }
     switch tag {
-    case GUMBO_TAG_P:
+    case .p:
       if isOwn { frame.end = .wholeParagraph }
       if let level { enterMso(level, node) }
       if let leaf = nextLeaf {
         path.append(leaf)
         nextLeaf = nil
       }
-    case GUMBO_TAG_H1, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4, GUMBO_TAG_H5, GUMBO_TAG_H6:
+    case .h1, .h2, .h3, .h4, .h5, .h6:
       if isOwn { frame.end = .wholeParagraph }
-      let level = Int(tag.rawValue) - Int(GUMBO_TAG_H1.rawValue) + 1
+      let level = Int(tag.rawValue) - Int(MarkupName.h1.rawValue) + 1
       path.append(leaf(.header(level: level)))
-    case GUMBO_TAG_BLOCKQUOTE: path.append(block(.blockQuote))
-    case GUMBO_TAG_PRE, GUMBO_TAG_LISTING, GUMBO_TAG_XMP, GUMBO_TAG_PLAINTEXT:
+    case .blockquote: path.append(block(.blockQuote))
+    case .pre, .listing, .xmp, .plaintext:
       enterCode(node, classes, &frame)
-    case GUMBO_TAG_UL, GUMBO_TAG_OL, GUMBO_TAG_MENU, GUMBO_TAG_DIR:
+    case .ul, .ol, .menu, .dir:
       enterList(node, tag, style)
       frame.end = .list
-    case GUMBO_TAG_LI: enterItem(node, style, classes, &frame)
-    case GUMBO_TAG_TABLE:
+    case .li: enterItem(node, style, classes, &frame)
+    case .table:
       enterTable(node, style)
       frame.end = .table
-    case GUMBO_TAG_CAPTION:
+    case .caption:
       if !path.isEmpty { path.removeLast() }
       frame.end = .caption
-    case GUMBO_TAG_TR: enterRow(node, classes)
-    case GUMBO_TAG_TD, GUMBO_TAG_TH: enterCell(node, style, classes, &frame)
-    case GUMBO_TAG_DL: report.add(.approximated, "definition-list", byteOffset: node.byteOffset)
-    case GUMBO_TAG_FIGURE where isOwn && !options.ignoresHiddenData:
+    case .tr: enterRow(node, classes)
+    case .td, .th: enterCell(node, style, classes, &frame)
+    case .dl: report.add(.approximated, "definition-list", byteOffset: node.byteOffset)
+    case .figure where isOwn && !options.ignoresHiddenData:
       readAttachment(node, style: style)
       endParagraph(isForced: true)
       // What is inside was read as the attachment.
-      frame.next = node.childCount
-    case GUMBO_TAG_DIV where !isOwn && classes.has("msocomtxt"): enterRemark(node)
+      frame.next = nil
+    case .div where !isOwn && classes.has("msocomtxt"): enterRemark(node)
     default: if isOwn { enterOwnBlock(node, classes) }
     }
     noteAnchor(node, style)
@@ -61,19 +61,19 @@ extension HTMLWalk {
   /// Opens a block that only pages of this suite mark.
   private mutating func enterOwnBlock(_ node: HTMLNode, _ classes: Classes) {
     if classes.has("ia-note") {
-      path.append(block(.footnote(label: node["data-label"] ?? "")))
+      path.append(block(.footnote(label: node[.dataLabel] ?? "")))
     } else if classes.has("ia-annotation") {
-      path.append(block(.annotation(.init(author: node["data-author"], date: node["data-date"]))))
+      path.append(block(.annotation(.init(author: node[.dataAuthor], date: node[.dataDate]))))
     } else if classes.has("ia-box") {
       path.append(block(.textBox))
     } else if classes.has("ia-page") {
-      path.append(block(node.tag == GUMBO_TAG_HEADER ? .pageHeader : .pageFooter))
+      path.append(block(node.tag == .header ? .pageHeader : .pageFooter))
     }
   }
 
   private mutating func enterCode(_ node: HTMLNode, _ classes: Classes, _ frame: inout Frame) {
     var language = classes.language
-    if let child = node.child(0), child.kind == .element, child.tag == GUMBO_TAG_CODE {
+    if let child = node.firstChild, child.isElement, child.tag == .code {
       language = language ?? Classes(child).language
     }
     path.append(block(.codeBlock(language: language)))
@@ -111,7 +111,7 @@ extension HTMLWalk {
   /// Remembers what an element says about the paragraph that it starts.
   mutating func noteMark(_ node: HTMLNode, _ classes: Classes) {
     guard isOwn else { return }
-    if let data = node["data-ia"] { mark.data = data }
+    if let data = node[.dataIa] { mark.data = data }
     if classes.has("ia-end") { mark.hasPlainEnd = true }
     if classes.has("ia-more") { mark.continuesLeaf = true }
   }

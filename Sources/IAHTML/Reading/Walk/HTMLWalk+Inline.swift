@@ -1,23 +1,23 @@
-internal import CGumbo
 internal import IAFormats
+internal import IAMarkup
 internal import IAText
 
 extension HTMLWalk {
   /// Opens an element inside a paragraph.
   mutating func enterInline(
-    _ node: HTMLNode, _ tag: GumboTag, _ style: Int, _ frame: inout Frame
+    _ node: HTMLNode, _ tag: MarkupName, _ style: Int, _ frame: inout Frame
   ) {
     switch tag {
-    case GUMBO_TAG_A: enterLink(node, &frame)
-    case GUMBO_TAG_Q:
+    case .a: enterLink(node, &frame)
+    case .q:
       add(units: [0x201C], style: style)
       frame.end = .text("\u{201D}")
-    case GUMBO_TAG_RT:
+    case .rt:
       add(units: [0x28], style: style)
       frame.end = .ruby
-    case GUMBO_TAG_SPAN:
-      if node.hasAttributes, node["class"] == "Apple-converted-space" {
-        frame.next = node.childCount
+    case .span:
+      if node.hasAttributes, node[.`class`] == "Apple-converted-space" {
+        frame.next = nil
         add(units: Array(repeating: 0x20, count: max(1, node.textLength)), style: style)
       }
     default: break
@@ -26,14 +26,14 @@ extension HTMLWalk {
 
   private mutating func enterLink(_ node: HTMLNode, _ frame: inout Frame) {
     frame.link = .some(text.link)
-    if isOwn, node["role"] == "doc-noteref", let label = node["data-label"] {
+    if isOwn, node[.role] == "doc-noteref", let label = node[.dataLabel] {
       text.setLink(nil)
       return text.setNote(label)
     }
     if !survey.notes.isEmpty, let label = survey.notes.references[node] {
       return enterReference(label, node, &frame)
     }
-    guard let href = node["href"] else { return }
+    guard let href = node[.href] else { return }
     let url = isOwn ? href : SafeURL.cleaned(href)
     guard !url.isEmpty, SafeURL.isHarmless(url) else {
       if !url.isEmpty {
@@ -48,16 +48,15 @@ extension HTMLWalk {
     {
       target = "#" + name
     }
-    text.setLink(InlineAttributes.Link(target, title: node["title"]))
+    text.setLink(InlineAttributes.Link(target, title: node[.title]))
   }
 }
 
 extension HTMLNode {
   /// The number of characters of the text right inside an element.
   fileprivate var textLength: Int {
-    (0..<childCount).reduce(0) { sum, index in
-      guard let child = child(index), child.kind == .text else { return sum }
-      return sum + child.text.count { $0 & 0xC0 != 0x80 }
+    children.reduce(0) { sum, child in
+      child.kind == .text ? sum + child.utf8.count { $0 & 0xC0 != 0x80 } : sum
     }
   }
 }

@@ -1,5 +1,5 @@
-internal import CGumbo
 internal import IAFormats
+internal import IAMarkup
 internal import IAText
 
 /// A list that is open.
@@ -24,24 +24,24 @@ struct MsoList {
 
 extension HTMLWalk {
   /// Opens a list.
-  mutating func enterList(_ node: HTMLNode, _ tag: GumboTag, _ style: Int) {
+  mutating func enterList(_ node: HTMLNode, _ tag: MarkupName, _ style: Int) {
     // A list in a list belongs to the item before it, but in an element that says it is no item, and
     // behind other text: an item goes on in neighbouring paragraphs alone.
-    if path.last?.kind.isList ?? false, node.parent?.tag != GUMBO_TAG_LI,
+    if path.last?.kind.isList ?? false, node.parent?.tag != .li,
       let item = lists.last?.lastItem, lastPath.contains(where: { $0.id == item.id })
     {
       path.append(item)
     }
     let marker = styles.styles[style].listMarker
-    let hasOwnMarker = marker != nil && (node.has("type") || node.has("style") || node.has("class"))
-    guard tag == GUMBO_TAG_OL else {
+    let hasOwnMarker = marker != nil && (node.has(.type) || node.has(.style) || node.has(.`class`))
+    guard tag == .ol else {
       var text: String?
       if hasOwnMarker, case .text(let mark) = marker { text = mark }
       path.append(block(.unorderedList(marker: text)))
       lists.append(ListState())
       return
     }
-    var list = Block.OrderedListStyle(start: Self.number(node["start"]) ?? 1)
+    var list = Block.OrderedListStyle(start: Self.number(node[.start]) ?? 1)
     if hasOwnMarker, case .numbering(let numbering) = marker { list.numbering = numbering }
     path.append(block(.orderedList(list)))
     lists.append(ListState(nextOrdinal: list.start))
@@ -54,7 +54,7 @@ extension HTMLWalk {
     guard path.last?.kind.isList ?? false, let index = lists.indices.last else { return }
     if isOwn, classes.has("ia-bare") { return }
     frame.end = .wholeParagraph
-    let said = Self.number(isOwn ? node["data-ordinal"] ?? node["value"] : node["value"])
+    let said = Self.number(isOwn ? node[.dataOrdinal] ?? node[.value] : node[.value])
     let ordinal = said ?? lists[index].nextOrdinal
     lists[index].nextOrdinal = ordinal + 1
     let item = block(.listItem(.init(ordinal: ordinal, task: Self.task(in: node))))
@@ -83,19 +83,18 @@ extension HTMLWalk {
     var around = item
     for _ in 0..<3 {
       var first: HTMLNode?
-      for index in 0..<min(around.childCount, 4) {
-        guard let child = around.child(index) else { break }
-        if child.kind == .element { first = child }
-        if child.kind == .text, child.text.contains(where: { $0 > 0x20 }) { return nil }
+      for child in around.children.prefix(4) {
+        if child.isElement { first = child }
+        if child.kind == .text, child.utf8.contains(where: { $0 > 0x20 }) { return nil }
         if first != nil { break }
       }
       guard let found = first else { return nil }
-      if found.tag == GUMBO_TAG_INPUT {
-        guard found["type"]?.lowercased() == "checkbox" else { return nil }
-        return found.has("checked") ? .done : .open
+      if found.tag == .input {
+        guard found[.type]?.lowercased() == "checkbox" else { return nil }
+        return found.has(.checked) ? .done : .open
       }
-      let mayHoldIt = [GUMBO_TAG_P, GUMBO_TAG_LABEL, GUMBO_TAG_SPAN, GUMBO_TAG_DIV]
-      guard mayHoldIt.contains(where: { $0 == found.tag }) else { return nil }
+      let mayHoldIt: [MarkupName] = [.p, .label, .span, .div]
+      guard mayHoldIt.contains(found.tag) else { return nil }
       around = found
     }
     return nil
@@ -234,16 +233,16 @@ extension HTMLWalk {
 
   /// The mark that Word wrote out for programs that know no lists.
   private static func msoMark(in paragraph: HTMLNode) -> String {
-    var node: HTMLNode? = paragraph.child(0)
+    var node: HTMLNode? = paragraph.firstChild
     var looked = 0
     while let current = node, looked < 32 {
       looked += 1
-      if current.kind == .element, let style = current["style"],
+      if current.isElement, let style = current[.style],
         style.lowercased().replacing(" ", with: "").contains("mso-list:ignore")
       {
         return current.allText(limit: 64).filter { !$0.isWhitespace && $0 != "\u{A0}" }
       }
-      node = current.next(in: paragraph, entering: current.kind == .element)
+      node = current.next(in: paragraph, entering: current.isElement)
     }
     return ""
   }
@@ -253,12 +252,12 @@ extension HTMLNode {
   /// The text of all nodes inside an element, up to a number of nodes.
   func allText(limit: Int) -> String {
     var text = ""
-    var node: HTMLNode? = child(0)
+    var node: HTMLNode? = firstChild
     var looked = 0
     while let current = node, looked < limit {
       looked += 1
-      if current.kind == .text { text += String(decoding: current.text, as: UTF8.self) }
-      node = current.next(in: self, entering: current.kind == .element)
+      if current.kind == .text { text += current.text }
+      node = current.next(in: self, entering: current.isElement)
     }
     return text
   }

@@ -1,5 +1,5 @@
-internal import CGumbo
 internal import IAFormats
+internal import IAMarkup
 internal import IAText
 
 extension HTMLWalk {
@@ -18,7 +18,7 @@ extension HTMLWalk {
     text.setNote(label, isRaised: true)
     // It looks as the text around, not as a link.
     add(units: Array(label.utf16), style: frames.last?.style ?? frame.style)
-    frame.next = node.childCount
+    frame.next = nil
   }
 
   /// Opens a remark of Word.
@@ -29,10 +29,10 @@ extension HTMLWalk {
 
   /// Who made a remark: `mso-comment-author` of the first elements in it.
   private static func author(of remark: HTMLNode) -> String? {
-    var node = remark.child(0)
+    var node = remark.firstChild
     for _ in 0..<16 {
       guard let current = node else { return nil }
-      if current.kind == .element, let style = current["style"],
+      if current.isElement, let style = current[.style],
         let start = style.firstRange(of: "mso-comment-author:")
       {
         let value = style[start.upperBound...].prefix { $0 != ";" }
@@ -40,7 +40,7 @@ extension HTMLWalk {
           .trimmingPrefix { "\"'".contains($0) }.prefix { !"\"'".contains($0) }
         return author.isEmpty ? nil : String(author.prefix(256))
       }
-      node = current.next(in: remark, entering: current.kind == .element)
+      node = current.next(in: remark, entering: current.isElement)
     }
     return nil
   }

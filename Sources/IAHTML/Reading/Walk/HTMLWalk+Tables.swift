@@ -1,5 +1,5 @@
-internal import CGumbo
 internal import IAFormats
+internal import IAMarkup
 internal import IAText
 
 /// A table that is open.
@@ -20,22 +20,15 @@ extension HTMLWalk {
   /// Opens a table: its columns are known from a look at all its cells.
   mutating func enterTable(_ node: HTMLNode, _ style: Int) {
     var columns = TableColumns(isOwn: isOwn)
-    for index in 0..<node.childCount {
-      guard let part = node.child(index), part.kind == .element else { continue }
+    for part in node.children where part.isElement {
       switch part.tag {
-      case GUMBO_TAG_COLGROUP:
-        for index in 0..<part.childCount {
-          guard let column = part.child(index), column.kind == .element else { continue }
+      case .colgroup:
+        for column in part.children where column.isElement {
           let own = styles.style(of: column, in: style)
           columns.add(column: column, styles.styles[own])
         }
-      case GUMBO_TAG_THEAD, GUMBO_TAG_TBODY, GUMBO_TAG_TFOOT:
-        for index in 0..<part.childCount {
-          guard let row = part.child(index), row.kind == .element, row.tag == GUMBO_TAG_TR else {
-            continue
-          }
-          columns.add(row: row)
-        }
+      case .thead, .tbody, .tfoot:
+        for row in part.children where row.isElement && row.tag == .tr { columns.add(row: row) }
       default: break
       }
     }
@@ -66,14 +59,9 @@ extension HTMLWalk {
   private mutating func cellBorder(of table: HTMLNode, _ style: Int) -> Double? {
     var widest: Double?
     var count = 0
-    for index in 0..<table.childCount {
-      guard let part = table.child(index), part.kind == .element else { continue }
-      for index in 0..<part.childCount {
-        guard let row = part.child(index), row.kind == .element, row.tag == GUMBO_TAG_TR else {
-          continue
-        }
-        for index in 0..<row.childCount {
-          guard let cell = row.child(index), cell.kind == .element else { continue }
+    for part in table.children where part.isElement {
+      for row in part.children where row.isElement && row.tag == .tr {
+        for cell in row.children where cell.isElement {
           // The list of styles grows by asking: it is looked into afterwards.
           let own = styles.style(of: cell, in: style)
           guard let border = styles.styles[own].border else { return nil }
@@ -94,7 +82,7 @@ extension HTMLWalk {
     for column in tables[index].coveredRows.indices where tables[index].coveredRows[column] > 0 {
       tables[index].coveredRows[column] -= 1
     }
-    let isInHead = node.parent?.tag == GUMBO_TAG_THEAD
+    let isInHead = node.parent?.tag == .thead
     let isHeader =
       isOwn
       ? isInHead || classes.has("ia-head")
@@ -105,10 +93,9 @@ extension HTMLWalk {
 
   private static func hasOnlyHeadings(_ row: HTMLNode) -> Bool {
     var hasHeading = false
-    for index in 0..<row.childCount {
-      guard let cell = row.child(index), cell.kind == .element else { continue }
-      if cell.tag == GUMBO_TAG_TD { return false }
-      hasHeading = hasHeading || cell.tag == GUMBO_TAG_TH
+    for cell in row.children where cell.isElement {
+      if cell.tag == .td { return false }
+      hasHeading = hasHeading || cell.tag == .th
     }
     return hasHeading
   }
@@ -121,10 +108,10 @@ extension HTMLWalk {
     let columnSpan = CellSpan.columns(of: node)
     let rowSpan = CellSpan.rows(of: node)
     if isOwn, classes.has("ia-bare") {
-      if node.childCount == 0 { tables[table].skip(columnSpan) }
+      if node.firstChild == nil { tables[table].skip(columnSpan) }
       return
     }
-    let column = isOwn ? node["data-column"].flatMap { Int($0) } : nil
+    let column = isOwn ? node[.dataColumn].flatMap { Int($0) } : nil
     let cell = tables[table].place(columnSpan: columnSpan, rowSpan: rowSpan, at: column)
     frame.end = .wholeParagraph
     let computed = styles.styles[style]
@@ -177,11 +164,11 @@ extension TableState {
 /// The spans of a cell.
 enum CellSpan {
   static func columns(of node: HTMLNode) -> Int {
-    min(max(node["colspan"].flatMap { Int($0.trimmingASCIISpace()) } ?? 1, 1), 1000)
+    min(max(node[.colspan].flatMap { Int($0.trimmingASCIISpace()) } ?? 1, 1), 1000)
   }
 
   static func rows(of node: HTMLNode) -> Int {
-    min(max(node["rowspan"].flatMap { Int($0.trimmingASCIISpace()) } ?? 1, 1), 65_534)
+    min(max(node[.rowspan].flatMap { Int($0.trimmingASCIISpace()) } ?? 1, 1), 65_534)
   }
 }
 
@@ -216,10 +203,10 @@ struct TableColumns {
     var column = Block.Table.Column()
     column.alignment = style.alignment
     column.width = style.width.map(StyleBuilder.rounded)
-    if column.width == nil, let width = node["width"].flatMap({ Double($0) }), width > 0 {
+    if column.width == nil, let width = node[.width].flatMap({ Double($0) }), width > 0 {
       column.width = min(width * 0.75, 4000)
     }
-    let span = node["span"].flatMap { Int($0.trimmingASCIISpace()) } ?? 1
+    let span = node[.span].flatMap { Int($0.trimmingASCIISpace()) } ?? 1
     for _ in 0..<min(max(span, 1), Self.most) where said.count < Self.most { said.append(column) }
   }
 
@@ -229,10 +216,7 @@ struct TableColumns {
     for column in grid.coveredRows.indices where grid.coveredRows[column] > 0 {
       grid.coveredRows[column] -= 1
     }
-    for index in 0..<row.childCount {
-      guard let cell = row.child(index), cell.kind == .element,
-        cell.tag == GUMBO_TAG_TD || cell.tag == GUMBO_TAG_TH
-      else { continue }
+    for cell in row.children where cell.isElement && (cell.tag == .td || cell.tag == .th) {
       let span = CellSpan.columns(of: cell)
       let column = grid.place(columnSpan: span, rowSpan: CellSpan.rows(of: cell), at: nil)
       count = max(count, grid.nextColumn)
@@ -251,10 +235,10 @@ struct TableColumns {
 
   private static func alignment(of cell: HTMLNode) -> ParagraphAttributes.Alignment? {
     guard cell.hasAttributes else { return nil }
-    if let style = cell["style"], style.contains("text-align") {
+    if let style = cell[.style], style.contains("text-align") {
       for case .alignment(let alignment) in CSSDeclarations(style).normal { return alignment }
     }
-    switch cell["align"]?.lowercased() {
+    switch cell[.align]?.lowercased() {
     case "left": return .left
     case "right": return .right
     case "center": return .center

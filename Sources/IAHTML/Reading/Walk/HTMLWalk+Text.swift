@@ -1,5 +1,6 @@
 internal import IABytes
 internal import IAFormats
+internal import IAMarkup
 internal import IAText
 
 /// What is known about the text of a paragraph at the place that is read.
@@ -77,13 +78,16 @@ struct TextState {
 extension HTMLWalk {
   /// Takes in the text of a node.
   mutating func read(text node: HTMLNode, style: Int) {
-    let bytes = node.text
-    guard !bytes.isEmpty else { return }
+    guard node.textByteCount > 0 else { return }
     let whiteSpace = styles.styles[style].whiteSpace
-    if whiteSpace.collapses {
-      readCollapsing(bytes, style: style, keepsLines: whiteSpace.keepsLines)
-    } else {
-      readPreserved(bytes, style: style)
+    node.withText { text in
+      text.withUnsafeBufferPointer { bytes in
+        if whiteSpace.collapses {
+          readCollapsing(bytes, style: style, keepsLines: whiteSpace.keepsLines)
+        } else {
+          readPreserved(bytes, style: style)
+        }
+      }
     }
   }
 
@@ -177,7 +181,7 @@ extension HTMLWalk {
     }
     noteAnchor(node, style)
     // Apple's programs keep an empty paragraph open with one that is no break.
-    if isOwn, node["class"] == "Apple-interchange-newline" { return }
+    if isOwn, node[.`class`] == "Apple-interchange-newline" { return }
     if path.last?.kind.isCode ?? false, !isOwn { return endParagraph(isForced: true) }
     addLineBreak(style: style)
   }

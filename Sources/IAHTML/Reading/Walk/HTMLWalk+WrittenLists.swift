@@ -1,5 +1,5 @@
-internal import CGumbo
 internal import IAFormats
+internal import IAMarkup
 internal import IAText
 
 /// A level of a list of Word that only its marks show.
@@ -52,23 +52,23 @@ extension HTMLWalk {
   /// The mark at the start of a paragraph, and the blanks after it, after which the text starts.
   static func writtenMark(of paragraph: HTMLNode) -> (text: String, end: HTMLNode)? {
     var mark = ""
-    var node = paragraph.child(0)
+    var node = paragraph.firstChild
     for _ in 0..<reach {
       guard let current = node else { return nil }
       var isEntered = false
       switch current.kind {
       case .text:
-        mark += String(decoding: current.text.prefix(64), as: UTF8.self)
+        mark += String(decoding: current.utf8.prefix(64), as: UTF8.self)
           .filter { !$0.isWhitespace && $0 != "\u{A0}" }
         if mark.count > 12 { return nil }
+      case .element where current.isTemplate: break
       case .element where isBlanks(current): if !mark.isEmpty { return (mark, current) }
       case .element:
         guard
-          [GUMBO_TAG_SPAN, GUMBO_TAG_FONT, GUMBO_TAG_B, GUMBO_TAG_I, GUMBO_TAG_U]
-            .contains(where: { $0 == current.tag })
+          ([.span, .font, .b, .i, .u] as [MarkupName]).contains(current.tag)
         else { return nil }
         isEntered = true
-      case .other: break
+      default: break
       }
       node = current.next(in: paragraph, entering: isEntered)
     }
@@ -76,7 +76,7 @@ extension HTMLWalk {
   }
 
   private static func isBlanks(_ node: HTMLNode) -> Bool {
-    guard node.tag == GUMBO_TAG_SPAN, let style = node["style"]?.lowercased(),
+    guard node.tag == .span, let style = node[.style]?.lowercased(),
       style.contains("7.0pt") || style.contains("7pt"), style.contains("times new roman")
     else { return false }
     return node.allText(limit: 8).allSatisfy { $0.isWhitespace || $0 == "\u{A0}" }

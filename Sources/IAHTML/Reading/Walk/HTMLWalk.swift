@@ -1,6 +1,6 @@
-internal import CGumbo
 internal import IABytes
 internal import IAFormats
+internal import IAMarkup
 internal import IAText
 
 /// Builds a document from the nodes of a page, one after the other, without recursion.
@@ -9,7 +9,7 @@ struct HTMLWalk {
   struct Frame {
     var node: HTMLNode
     /// The node inside it that comes next.
-    var next = 0
+    var next: HTMLNode?
     /// The style of what is inside.
     var style: Int
     /// What the walk goes back to after it.
@@ -120,16 +120,16 @@ struct HTMLWalk {
     let (style, looks) = styles.page(root)
     baseLooks = looks
     baseLooks.paragraphSpacing = survey.paragraphSpacing
-    frames = [Frame(node: root, style: style, blockStyle: 0)]
+    frames = [Frame(node: root, next: root.firstChild, style: style, blockStyle: 0)]
     blockStyle = style
     while let index = frames.indices.last {
-      if let child = frames[index].node.child(frames[index].next) {
-        frames[index].next += 1
+      if let child = frames[index].next {
+        frames[index].next = child.next
         let style = frames[index].style
         switch child.kind {
         case .text: if writtenMarkEnd == nil { read(text: child, style: style) }
-        case .element: enter(child, in: style)
-        case .other: break
+        case .element: if !child.isTemplate { enter(child, in: style) }
+        default: break
         }
       } else {
         leave(frames[index])
@@ -153,12 +153,12 @@ struct HTMLWalk {
     switch kind {
     case .skipped: return
     case .active:
-      report.add(.neutralised, "active-content", node.name, byteOffset: node.byteOffset)
+      report.add(.neutralised, "active-content", node.nameText, byteOffset: node.byteOffset)
       return
     default: break
     }
     // The code of a block of code is no code among text.
-    let isBlockCode = tag == GUMBO_TAG_CODE && node.parent?.tag == GUMBO_TAG_PRE
+    let isBlockCode = tag == .code && node.parent?.tag == .pre
     let style = isBlockCode ? parentStyle : styles.style(of: node, in: parentStyle)
     if styles.styles[style].isMsoMark { return readMsoMark(node, parentStyle) }
     if let tail = writtenMarkEnd, tail == node {
@@ -166,13 +166,13 @@ struct HTMLWalk {
       return
     }
     switch tag {
-    case GUMBO_TAG_BR where Self.isInterchangeNewline(node): return
-    case GUMBO_TAG_BR: return addLineBreak(node, style)
-    case GUMBO_TAG_WBR: return add(units: [0x200B], style: style)
-    case GUMBO_TAG_IMG: return readPicture(node, style: style)
-    case GUMBO_TAG_VIDEO: return readVideo(node, style: style)
-    case GUMBO_TAG_HR: return readRule(node, style: style)
-    case GUMBO_TAG_UNKNOWN where node.name == "xml": return
+    case .br where Self.isInterchangeNewline(node): return
+    case .br: return addLineBreak(node, style)
+    case .wbr: return add(units: [0x200B], style: style)
+    case .img: return readPicture(node, style: style)
+    case .video: return readVideo(node, style: style)
+    case .hr: return readRule(node, style: style)
+    case .xml: return
     default: break
     }
     let classes = node.hasAttributes ? Classes(node) : Classes()
@@ -180,7 +180,7 @@ struct HTMLWalk {
     if classes.isAttachment, !options.ignoresHiddenData {
       return readAttachment(node, style: style)
     }
-    var frame = Frame(node: node, style: style, blockStyle: blockStyle)
+    var frame = Frame(node: node, next: node.firstChild, style: style, blockStyle: blockStyle)
     frame.paragraphCount = paragraphCount
     let display = styles.styles[style].display
     let isBlock = kind != .inline || display == .block || display == .listItem || display == .table
@@ -227,7 +227,7 @@ struct HTMLWalk {
   /// Remembers the place of an element that a link may lead to.
   mutating func noteAnchor(_ node: HTMLNode, _ style: Int) {
     guard node.hasAttributes else { return }
-    for attribute in ["id", "name"] as [StaticString] {
+    for attribute in [.id, .name] as [MarkupName] {
       guard let name = node[attribute], let anchor = bookmarkName(name),
         bookmarkNames.insert(anchor).inserted
       else { continue }
@@ -264,7 +264,7 @@ struct Classes {
   init() {}
 
   init(_ node: HTMLNode) {
-    guard let value = node["class"] else { return }
+    guard let value = node[.`class`] else { return }
     names = CSSSelector.Compound.classes(of: value)
     let isSpecial = names.contains {
       $0.utf8.starts(with: "ia-".utf8) || $0.utf8.starts(with: "msocom".utf8)
@@ -296,6 +296,6 @@ extension HTMLWalk {
   /// Whether a line break only says that the last block of a clipboard was selected whole, as WebKit
   /// and Blink write it; in a paragraph, as Cocoa does, it is a line.
   private static func isInterchangeNewline(_ node: HTMLNode) -> Bool {
-    node.parent?.tag == GUMBO_TAG_BODY && node["class"] == "Apple-interchange-newline"
+    node.parent?.tag == .body && node[.`class`] == "Apple-interchange-newline"
   }
 }

@@ -1,3 +1,0 @@
-#pragma once
-#include <gumbo.h>
-#include <string.h>
