@@ -83,6 +83,7 @@ let package = Package(
         .product(name: "IAFormats", package: suite),
         .product(name: "IALayout", package: suite), .product(name: "IAFonts", package: suite),
         .product(name: "IARender", package: suite), .product(name: "IAText", package: suite),
+        .product(name: "IAMarkup", package: suite),
       ],
       path: "Proofs", swiftSettings: strict),
     .executableTarget(name: "ia-spawn", path: "Spawn"),

@@ -21,6 +21,7 @@ let usage = """
          ia-proof heights
          ia-proof hostile CASE SIZE
          ia-proof broken-font FOLDER
+         ia-proof markup-trees hash|text FILE
   """
 
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -62,6 +63,7 @@ do {
   case "heights": try Heights().run()
   case "hostile": try Hostile(word(1), size: number(2)).run()
   case "broken-font": try Hostile.drawWithFonts(in: word(1))
+  case "markup-trees": try MarkupTrees(printsText: word(1) == "text").run(file: word(2))
   default: fail(usage, code: 64)
   }
 } catch {

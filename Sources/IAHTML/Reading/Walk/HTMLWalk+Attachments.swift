@@ -5,51 +5,48 @@ internal import IASyntax
 internal import IAText
 
 extension HTMLWalk {
-  /// The largest picture that is taken out of an address, in bytes.
-  static let mostPictureBytes = 64 << 20
-
   /// Reads a picture.
   mutating func readPicture(_ node: HTMLNode, style: Int) {
     noteAnchor(node, style)
-    let width = Self.pixels(node[.width])
-    let height = Self.pixels(node[.height])
+    let width = PictureReader.pixels(node[.width])
+    let height = PictureReader.pixels(node[.height])
     let source = SafeURL.cleaned(node[.src] ?? "")
     let alt = node[.alt]
     let sticker = Classes(node).repeatedSticker
-    if source.isEmpty, let known = sticker.flatMap({ stickers[$0] }) {
+    if source.isEmpty, let known = sticker.flatMap({ pictures.stickers[$0] }) {
       // The bytes stand where the class is met first.
       var again = known
       again.altText = alt.flatMap { $0.isEmpty ? nil : $0 }
-      return add(again, style: style)
+      return page.add(again, style: style)
     }
     guard !source.isEmpty else { return add(substitute: alt, style: style) }
     var attachment: Attachment
     if LinkSchemes.scheme(of: source) == "data" {
-      guard let made = picture(inAddress: source, node) else {
+      guard let made = pictures.picture(inAddress: source, node, report: &page.report) else {
         return add(substitute: alt, style: style)
       }
       attachment = made
     } else {
       if let width, let height, width <= 1, height <= 1 {
         // A picture of one point that is elsewhere is there to be asked for, not to be seen.
-        return report.add(
+        return page.report.add(
           .neutralised, "external-content", "counting pixel", byteOffset: node.byteOffset)
       }
-      guard let made = picture(at: source, node) else {
+      guard let made = pictures.picture(at: source, node, report: &page.report) else {
         return add(substitute: alt, style: style)
       }
       attachment = made
     }
     attachment.altText = alt.flatMap { $0.isEmpty ? nil : $0 }
-    setSize(of: &attachment, width, height)
-    if let sticker, stickers[sticker] == nil { stickers[sticker] = attachment }
-    add(attachment, style: style)
+    pictures.setSize(of: &attachment, width, height)
+    if let sticker, pictures.stickers[sticker] == nil { pictures.stickers[sticker] = attachment }
+    page.add(attachment, style: style)
   }
 
   /// Adds the text that stands for a picture that cannot be had, as browsers show it.
   private mutating func add(substitute: String?, style: Int) {
     guard let substitute, !substitute.isEmpty else { return }
-    add(units: Array(substitute.utf16), style: style)
+    page.add(units: Array(substitute.utf16), style: style)
   }
 
   /// Reads a film: it is elsewhere and stays there.
@@ -60,71 +57,11 @@ extension HTMLWalk {
     }
     let url = SafeURL.cleaned(address ?? "")
     let isKept = !url.isEmpty && SafeURL.isPicture(url)
-    report.add(
+    page.report.add(
       .neutralised, "external-content", isKept ? "not loaded" : "video", byteOffset: node.byteOffset
     )
     guard isKept else { return }
-    add(Attachment(.video, content: .url(url), state: .missing), style: style)
-  }
-
-  /// The picture that an address holds itself; nil, and reported, where there is none to keep.
-  private mutating func picture(inAddress address: String, _ node: HTMLNode) -> Attachment? {
-    guard let bytes = DataAddress.bytes(of: address, limit: Self.mostPictureBytes),
-      let type = MediaType.sniffed(from: bytes), BodyWriter.pictureTypes.contains(type)
-    else {
-      report.add(.neutralised, "data-address", byteOffset: node.byteOffset)
-      return nil
-    }
-    if let size = MediaType.pixelSize(of: bytes) {
-      let (count, isTooMany) = size.width.multipliedReportingOverflow(by: size.height)
-      guard !isTooMany, count <= options.limits.pixels else {
-        report.add(.dropped, "picture", "too many pixels", byteOffset: node.byteOffset)
-        return nil
-      }
-    }
-    return document.attachment(holding: bytes, as: .image)
-  }
-
-  /// The picture at an address elsewhere, or in a file beside the page.
-  private mutating func picture(at address: String, _ node: HTMLNode) -> Attachment? {
-    let name = address.split(separator: "/").last.map { String($0.prefix { $0 != "?" }) }
-    if LinkSchemes.scheme(of: address) == nil, !address.hasPrefix("/"),
-      let bytes = try? source.sideFile(named: address, limits: options.limits),
-      let type = MediaType.sniffed(from: bytes), BodyWriter.pictureTypes.contains(type)
-    {
-      return document.attachment(holding: bytes, as: .image, name: name)
-    }
-    let isKept = SafeURL.isPicture(address)
-    let effect = isKept ? "not loaded" : LinkSchemes.scheme(of: address) ?? ""
-    report.add(.neutralised, "external-content", effect, byteOffset: node.byteOffset)
-    guard isKept else { return nil }
-    return Attachment(.image, content: .url(address), state: .missing, name: name)
-  }
-
-  /// Notes how large a picture is shown, in CSS pixels.
-  private func setSize(of attachment: inout Attachment, _ width: Double?, _ height: Double?) {
-    if isOwn, isOwnSize(of: attachment, width, height) { return }
-    attachment.displayWidth = width.map { $0 * 0.75 }
-    attachment.displayHeight = height.map { $0 * 0.75 }
-  }
-
-  /// Whether a picture of our own writer has the size that it gives one without a box.
-  private func isOwnSize(of attachment: Attachment, _ width: Double?, _ height: Double?) -> Bool {
-    guard let width, let height, let pixelWidth = attachment.pixelWidth,
-      let pixelHeight = attachment.pixelHeight
-    else { return true }
-    return [true, false].contains { isStyled in
-      let size = BodyWriter.size(
-        ofPicture: Double(pixelWidth), Double(pixelHeight), isStyled: isStyled)
-      return Double(size.width) == width && Double(size.height) == height
-    }
-  }
-
-  private static func pixels(_ text: String?) -> Double? {
-    guard let text = text?.trimmingASCIISpace(), let number = Double(text), number >= 0,
-      number <= 100_000
-    else { return nil }
-    return number
+    page.add(Attachment(.video, content: .url(url), state: .missing), style: style)
   }
 
   /// Reads what stands for an attachment in a page of this suite.
@@ -149,10 +86,10 @@ extension HTMLWalk {
     } else {
       keepCaption(of: root, picture, target, in: &found)
     }
-    add(found, style: style)
-    figures[builder.utf16Count - 1] = StandIns.Seen(
+    page.add(found, style: style)
+    figures[page.builder.utf16Count - 1] = StandIns.Seen(
       found, caption: isSticker ? nil : root.allText(limit: Self.mostCaptionNodes),
-      target: target, picture: picture, isInLink: text.link != nil)
+      target: target, picture: picture, isInLink: page.text.link != nil)
   }
 
   /// Keeps what an element shows beside a picture: a caption and where it leads, or a place's name.
@@ -184,10 +121,14 @@ extension HTMLWalk {
     case .img:
       let address = node[.src] ?? ""
       let isInside = LinkSchemes.scheme(of: address) == "data"
-      let made = isInside ? picture(inAddress: address, node) : picture(at: address, node)
+      let made =
+        isInside
+        ? pictures.picture(inAddress: address, node, report: &page.report)
+        : pictures.picture(at: address, node, report: &page.report)
       if var picture = made, case .blob = picture.content {
         picture.altText = node[.alt].flatMap { $0.isEmpty ? nil : $0 }
-        setSize(of: &picture, Self.pixels(node[.width]), Self.pixels(node[.height]))
+        pictures.setSize(
+          of: &picture, PictureReader.pixels(node[.width]), PictureReader.pixels(node[.height]))
         found = picture
       }
     case .a:
@@ -206,26 +147,6 @@ extension HTMLWalk {
       }
     default: break
     }
-  }
-}
-
-/// Addresses that hold bytes themselves: `data:image/png;base64,…`.
-enum DataAddress {
-  /// The bytes of an address in base64; nil for any other, for bad base64, and over the limit.
-  static func bytes(of address: String, limit: Int) -> [UInt8]? {
-    let all = address.utf8
-    guard let comma = all.firstIndex(of: UInt8(ascii: ",")),
-      String(decoding: all[..<comma], as: UTF8.self).lowercased().hasSuffix(";base64"),
-      all.count / 4 * 3 <= limit
-    else { return nil }
-    var digits: [UInt8] = []
-    digits.reserveCapacity(all.count)
-    for byte in all[all.index(after: comma)...]
-    where !CSSTokenizer.isSpace(byte) && byte != UInt8(ascii: "=") {
-      digits.append(byte)
-    }
-    while digits.count & 3 != 0 { digits.append(UInt8(ascii: "=")) }
-    return try? Base64.decode(digits.span)
   }
 }
 

@@ -5,16 +5,18 @@ internal import IAText
 extension HTMLWalk {
   /// The document and what happened on the way, with the hidden data put back.
   consuming func finish() -> ReadResult {
-    if styles.isExhausted { report.add(.dropped, "style-sheet", "too many rules to look through") }
-    if damagedRecords > 0 {
-      report.add(.dropped, "damaged-hidden-data", "\(damagedRecords) records")
+    if page.styles.isExhausted {
+      page.report.add(.dropped, "style-sheet", "too many rules to look through")
     }
-    var read = document
-    read.string = builder.finish()
+    if page.damagedRecords > 0 {
+      page.report.add(.dropped, "damaged-hidden-data", "\(page.damagedRecords) records")
+    }
+    var read = pictures.document
+    read.string = page.builder.finish()
     read.metadata = survey.metadata
     read.string.options = baseLooks
     guard isOwn, !options.ignoresHiddenData, let block = hiddenDocument() else {
-      return ReadResult(read, report: report)
+      return ReadResult(read, report: page.report)
     }
     if survey.hiddenDocument != nil { read.string.options = DisplayOptions() }
     for blob in survey.blobs {
@@ -22,25 +24,25 @@ extension HTMLWalk {
       if let bytes = try? Base64.decode(text.span) { read.attachments.insert(bytes) }
     }
     read.metadata = Self.changed(survey.metadata, against: block.metadata)
-    var paragraphs = [HiddenParagraph?](repeating: nil, count: paragraphCount)
-    for record in records { paragraphs[record.paragraph] = record.data }
+    var paragraphs = [HiddenParagraph?](repeating: nil, count: page.paragraphCount)
+    for record in page.records { paragraphs[record.paragraph] = record.data }
     let restored = HiddenDataRestorer(block, standIns: .html)
       .restore(
         read, paragraphs: paragraphs, shownSize: baseLooks.fontSize, figures: figures)
-    report.add(restored.report)
-    return ReadResult(restored.document, report: report)
+    page.report.add(restored.report)
+    return ReadResult(restored.document, report: page.report)
   }
 
   /// The document record; an empty one where the page has records of paragraphs alone.
   private mutating func hiddenDocument() -> HiddenDocument? {
     guard let text = survey.hiddenDocument else {
-      return records.isEmpty && survey.blobs.isEmpty ? nil : HiddenDocument()
+      return page.records.isEmpty && survey.blobs.isEmpty ? nil : HiddenDocument()
     }
     do {
       let base64 = Array(text.utf8)
       return try HiddenDocument(json: Base64.decode(base64.span), limits: options.limits)
     } catch {
-      report.add(.dropped, "damaged-hidden-data", "\(error)")
+      page.report.add(.dropped, "damaged-hidden-data", "\(error)")
       return nil
     }
   }

@@ -10,25 +10,25 @@ extension HTMLWalk {
     switch tag {
     case .a: enterLink(node, &frame)
     case .q:
-      add(units: [0x201C], style: style)
+      page.add(units: [0x201C], style: style)
       frame.end = .text("\u{201D}")
     case .rt:
-      add(units: [0x28], style: style)
+      page.add(units: [0x28], style: style)
       frame.end = .ruby
     case .span:
       if node.hasAttributes, node[.`class`] == "Apple-converted-space" {
         frame.next = nil
-        add(units: Array(repeating: 0x20, count: max(1, node.textLength)), style: style)
+        page.add(units: Array(repeating: 0x20, count: max(1, node.textLength)), style: style)
       }
     default: break
     }
   }
 
   private mutating func enterLink(_ node: HTMLNode, _ frame: inout Frame) {
-    frame.link = .some(text.link)
+    frame.link = .some(page.text.link)
     if isOwn, node[.role] == "doc-noteref", let label = node[.dataLabel] {
-      text.setLink(nil)
-      return text.setNote(label)
+      page.text.setLink(nil)
+      return page.text.setNote(label)
     }
     if !survey.notes.isEmpty, let label = survey.notes.references[node] {
       return enterReference(label, node, &frame)
@@ -38,9 +38,9 @@ extension HTMLWalk {
     guard !url.isEmpty, SafeURL.isHarmless(url) else {
       if !url.isEmpty {
         let scheme = LinkSchemes.scheme(of: url) ?? ""
-        report.add(.neutralised, "link", scheme, byteOffset: node.byteOffset)
+        page.report.add(.neutralised, "link", scheme, byteOffset: node.byteOffset)
       }
-      return text.setLink(nil)
+      return page.text.setLink(nil)
     }
     var target = url
     if isOwn, survey.bookmarks.contains(String(url.dropFirst())), url.hasPrefix("#b-"),
@@ -48,7 +48,7 @@ extension HTMLWalk {
     {
       target = "#" + name
     }
-    text.setLink(InlineAttributes.Link(target, title: node[.title]))
+    page.text.setLink(InlineAttributes.Link(target, title: node[.title]))
   }
 }
 

@@ -6,25 +6,25 @@ extension HTMLWalk {
   /// Opens a block that is a note of another program's page, whose label is known.
   mutating func enterNote(_ label: String, _ frame: inout Frame) {
     // A list of notes is no list of the document.
-    if path.last?.kind.isList ?? false { path.removeLast() }
-    path.append(block(.footnote(label: label)))
+    if page.path.last?.kind.isList ?? false { page.path.removeLast() }
+    page.path.append(page.block(.footnote(label: label)))
     frame.end = .wholeParagraph
-    text.dropsBlank = true
+    page.text.dropsBlank = true
   }
 
   /// Puts the label of a note into the text, for a link that refers to it.
   mutating func enterReference(_ label: String, _ node: HTMLNode, _ frame: inout Frame) {
-    text.setLink(nil)
-    text.setNote(label, isRaised: true)
+    page.text.setLink(nil)
+    page.text.setNote(label, isRaised: true)
     // It looks as the text around, not as a link.
-    add(units: Array(label.utf16), style: frames.last?.style ?? frame.style)
+    page.add(units: Array(label.utf16), style: frames.last?.style ?? frame.style)
     frame.next = nil
   }
 
   /// Opens a remark of Word.
   mutating func enterRemark(_ node: HTMLNode) {
-    path.append(block(.annotation(.init(author: Self.author(of: node)))))
-    text.dropsBlank = true
+    page.path.append(page.block(.annotation(.init(author: Self.author(of: node)))))
+    page.text.dropsBlank = true
   }
 
   /// Who made a remark: `mso-comment-author` of the first elements in it.

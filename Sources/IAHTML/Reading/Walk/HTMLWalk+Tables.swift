@@ -24,8 +24,8 @@ extension HTMLWalk {
       switch part.tag {
       case .colgroup:
         for column in part.children where column.isElement {
-          let own = styles.style(of: column, in: style)
-          columns.add(column: column, styles.styles[own])
+          let own = page.styles.style(of: column, in: style)
+          columns.add(column: column, page.styles.styles[own])
         }
       case .thead, .tbody, .tfoot:
         for row in part.children where row.isElement && row.tag == .tr { columns.add(row: row) }
@@ -33,22 +33,22 @@ extension HTMLWalk {
       }
     }
     let made = columns.columns
-    var border = styles.styles[style].border
+    var border = page.styles.styles[style].border
     if !isOwn, border ?? 0 == 0 {
       // Where the table has none, those of its cells are what is seen.
       border = cellBorder(of: node, style).map { max($0, border ?? 0) } ?? border
     }
     let table = Block.Table(columns: made, borderWidth: border.map(StyleBuilder.rounded))
-    path.append(block(.table(table)))
+    page.path.append(page.block(.table(table)))
     tables.append(TableState(columns: made))
   }
 
   /// Goes on with another table of the same kind, where a caption with text stands behind rows.
   mutating func cutTable() {
-    guard let index = tables.indices.last, tables[index].hasRow, let table = path.last,
+    guard let index = tables.indices.last, tables[index].hasRow, let table = page.path.last,
       table.kind.isTable
     else { return }
-    path[path.count - 1] = block(table.kind)
+    page.path[page.path.count - 1] = page.block(table.kind)
     tables[index].coveredRows.removeAll()
   }
 
@@ -63,8 +63,8 @@ extension HTMLWalk {
       for row in part.children where row.isElement && row.tag == .tr {
         for cell in row.children where cell.isElement {
           // The list of styles grows by asking: it is looked into afterwards.
-          let own = styles.style(of: cell, in: style)
-          guard let border = styles.styles[own].border else { return nil }
+          let own = page.styles.style(of: cell, in: style)
+          guard let border = page.styles.styles[own].border else { return nil }
           widest = max(widest ?? 0, border)
           count += 1
           if count == Self.mostBorders { return widest }
@@ -76,7 +76,7 @@ extension HTMLWalk {
 
   /// Opens a row.
   mutating func enterRow(_ node: HTMLNode, _ classes: Classes) {
-    guard let index = tables.indices.last, path.last?.kind.isTable ?? false else { return }
+    guard let index = tables.indices.last, page.path.last?.kind.isTable ?? false else { return }
     if isOwn, classes.has("ia-bare") { return }
     tables[index].nextColumn = 0
     for column in tables[index].coveredRows.indices where tables[index].coveredRows[column] > 0 {
@@ -88,7 +88,7 @@ extension HTMLWalk {
       ? isInHead || classes.has("ia-head")
       : isInHead || !tables[index].hasRow && Self.hasOnlyHeadings(node)
     tables[index].hasRow = true
-    path.append(block(.tableRow(isHeader: isHeader)))
+    page.path.append(page.block(.tableRow(isHeader: isHeader)))
   }
 
   private static func hasOnlyHeadings(_ row: HTMLNode) -> Bool {
@@ -104,7 +104,7 @@ extension HTMLWalk {
   mutating func enterCell(
     _ node: HTMLNode, _ style: Int, _ classes: Classes, _ frame: inout Frame
   ) {
-    guard let table = tables.indices.last, case .tableRow? = path.last?.kind else { return }
+    guard let table = tables.indices.last, case .tableRow? = page.path.last?.kind else { return }
     let columnSpan = CellSpan.columns(of: node)
     let rowSpan = CellSpan.rows(of: node)
     if isOwn, classes.has("ia-bare") {
@@ -114,10 +114,10 @@ extension HTMLWalk {
     let column = isOwn ? node[.dataColumn].flatMap { Int($0) } : nil
     let cell = tables[table].place(columnSpan: columnSpan, rowSpan: rowSpan, at: column)
     frame.end = .wholeParagraph
-    let computed = styles.styles[style]
-    let row = isOwn ? nil : frames.last.flatMap { styles.styles[$0.style].background }
-    path.append(
-      block(
+    let computed = page.styles.styles[style]
+    let row = isOwn ? nil : frames.last.flatMap { page.styles.styles[$0.style].background }
+    page.path.append(
+      page.block(
         .tableCell(
           .init(
             column: cell, columnSpan: columnSpan, rowSpan: rowSpan,
@@ -127,8 +127,8 @@ extension HTMLWalk {
       alignment == computed.alignment
     {
       // The column says it already.
-      let plain = styles.unaligned(style)
-      blockStyle = plain
+      let plain = page.styles.unaligned(style)
+      page.blockStyle = plain
       frame.style = plain
     }
   }

@@ -43,91 +43,58 @@ struct HTMLWalk {
     case ruby
   }
 
-  let source: any DocumentSource
   let options: ReadOptions
   let survey: PageSurvey
-  /// Whether the page is one of this suite's.
+  /// Whether a writer of this suite made the page.
   let isOwn: Bool
 
-  var styles: StyleResolver
-  var report: ConversionReport
-  var builder = IAStringBuilder()
-  /// What text and paragraphs look like of which nothing is said.
+  /// The document that is built.
+  var page: PageDocument
+  /// The pictures of the page.
+  var pictures: PictureReader
+  /// The lists of Word that are open.
+  var wordLists: WordLists
+  /// The attributes of text and paragraphs without a style.
   var baseLooks = DisplayOptions()
-  var document = IADocument()
+  /// The open elements, from the outside in.
   var frames: [Frame] = []
-  /// The blocks around the place that is read.
-  var path: [Block] = []
-  var lastBlockID = 0
-  /// The style of the innermost block.
-  var blockStyle = 0
-  /// The lists around.
+  /// The open lists, from the outside in.
   var lists: [ListState] = []
-  /// The tables around.
+  /// The open tables, from the outside in.
   var tables: [TableState] = []
-  /// The lists of Word that may go on.
-  var msoLists: [MsoList] = []
-  /// The items of a list of Word that is written as one, from the outermost.
-  var msoItems: [MsoList] = []
-  /// The levels of the list around that only its marks show.
-  var writtenLevels: [WrittenLevel] = []
-  /// How many such lists there were.
-  var writtenListCount = 0
-  /// The element that ends the mark of the item that is read.
-  var writtenMarkEnd: HTMLNode?
-
-  var text = TextState()
-  /// The hidden data of paragraphs, by their number from 0.
-  var records: [(paragraph: Int, data: HiddenParagraph)] = []
-  /// The elements that stand for attachments, by the unit of the attachment.
+  /// The elements that represent attachments, by the offset of the attachment.
   var figures: [Int: StandIns.Seen] = [:]
-  /// Where the paragraph that is read starts.
-  var paragraphStart = 0
-  /// Whether the next paragraph starts a page.
-  var startsPage = false
-  /// How paragraphs of a style are set, by its number.
-  var paragraphSets: [Int: ParagraphAttributes] = [:]
-  /// The blocks that the last paragraph stood in.
-  var lastPath: [Block] = []
-  /// The break that the next paragraph stands in.
-  var nextLeaf: Block?
-  /// What the element of the paragraph says about it.
-  var mark = ParagraphMark()
-  var paragraphCount = 0
-  /// The stickers that the page shows often, by their class.
-  var stickers: [String: Attachment] = [:]
   private var bookmarkNames: Set<String> = []
-  var pixelsLeft: Int
-  var damagedRecords = 0
-  /// Whether blocks were left out because they were nested too deeply.
-  var isFlattened = false
 
+  /// Creates a walk over a page.
   init(
     source: any DocumentSource, options: ReadOptions, survey: PageSurvey, byteCount: Int,
     report: ConversionReport
   ) {
-    self.source = source
     self.options = options
     self.survey = survey
-    self.report = report
     isOwn = survey.isOwn
-    pixelsLeft = options.limits.pixels
-    styles = StyleResolver(survey.sheet, isOwn: survey.isOwn, byteCount: byteCount)
+    page = PageDocument(
+      isOwn: survey.isOwn, maxDepth: options.limits.depth,
+      styles: StyleResolver(survey.sheet, isOwn: survey.isOwn, byteCount: byteCount),
+      report: report)
+    pictures = PictureReader(source: source, limits: options.limits, isOwn: survey.isOwn)
+    wordLists = WordLists(definitions: survey.sheet.msoLevels)
   }
 
   /// Reads all that is inside an element.
   mutating func read(_ root: HTMLNode) {
-    let (style, looks) = styles.page(root)
+    let (style, looks) = page.styles.page(root)
     baseLooks = looks
     baseLooks.paragraphSpacing = survey.paragraphSpacing
     frames = [Frame(node: root, next: root.firstChild, style: style, blockStyle: 0)]
-    blockStyle = style
+    page.blockStyle = style
     while let index = frames.indices.last {
       if let child = frames[index].next {
         frames[index].next = child.next
         let style = frames[index].style
         switch child.kind {
-        case .text: if writtenMarkEnd == nil { read(text: child, style: style) }
+        case .text: if page.markerEnd == nil { page.read(child, style: style) }
         case .element: if !child.isTemplate { enter(child, in: style) }
         default: break
         }
@@ -136,13 +103,7 @@ struct HTMLWalk {
         frames.removeLast()
       }
     }
-    endParagraph()
-  }
-
-  /// A new block of a kind.
-  mutating func block(_ kind: Block.Kind) -> Block {
-    lastBlockID += 1
-    return Block(id: lastBlockID, kind)
+    page.endParagraph()
   }
 
   /// Opens an element, or reads it at once where nothing inside it is read as text.
@@ -153,22 +114,24 @@ struct HTMLWalk {
     switch kind {
     case .skipped: return
     case .active:
-      report.add(.neutralised, "active-content", node.nameText, byteOffset: node.byteOffset)
+      page.report.add(.neutralised, "active-content", node.nameText, byteOffset: node.byteOffset)
       return
     default: break
     }
     // The code of a block of code is no code among text.
     let isBlockCode = tag == .code && node.parent?.tag == .pre
-    let style = isBlockCode ? parentStyle : styles.style(of: node, in: parentStyle)
-    if styles.styles[style].isMsoMark { return readMsoMark(node, parentStyle) }
-    if let tail = writtenMarkEnd, tail == node {
-      writtenMarkEnd = nil
+    let style = isBlockCode ? parentStyle : page.styles.style(of: node, in: parentStyle)
+    if page.styles.styles[style].isMsoMark {
+      return wordLists.readMarker(node, parentStyle, in: &page)
+    }
+    if let tail = page.markerEnd, tail == node {
+      page.markerEnd = nil
       return
     }
     switch tag {
     case .br where Self.isInterchangeNewline(node): return
     case .br: return addLineBreak(node, style)
-    case .wbr: return add(units: [0x200B], style: style)
+    case .wbr: return page.add(units: [0x200B], style: style)
     case .img: return readPicture(node, style: style)
     case .video: return readVideo(node, style: style)
     case .hr: return readRule(node, style: style)
@@ -180,9 +143,9 @@ struct HTMLWalk {
     if classes.isAttachment, !options.ignoresHiddenData {
       return readAttachment(node, style: style)
     }
-    var frame = Frame(node: node, next: node.firstChild, style: style, blockStyle: blockStyle)
-    frame.paragraphCount = paragraphCount
-    let display = styles.styles[style].display
+    var frame = Frame(node: node, next: node.firstChild, style: style, blockStyle: page.blockStyle)
+    frame.paragraphCount = page.paragraphCount
+    let display = page.styles.styles[style].display
     let isBlock = kind != .inline || display == .block || display == .listItem || display == .table
     if isBlock, display != .inline || kind == .table || kind == .list {
       enterBlock(node, tag, style, classes, &frame)
@@ -198,25 +161,42 @@ struct HTMLWalk {
   private mutating func leave(_ frame: Frame) {
     switch frame.end {
     case .nothing: break
-    case .paragraph: endParagraph()
+    case .paragraph: page.endParagraph()
     case .wholeParagraph:
-      endParagraph()
-      if paragraphCount == frame.paragraphCount { endParagraph(isForced: true) }
-    case .caption: endParagraph()
+      page.endParagraph()
+      if page.paragraphCount == frame.paragraphCount { page.endParagraph(isForced: true) }
+    case .caption: page.endParagraph()
     case .list:
-      endParagraph()
+      page.endParagraph()
       lists.removeLast()
     case .table:
-      endParagraph()
+      page.endParagraph()
       tables.removeLast()
-    case .code: endParagraph(isForced: text.needsLine || paragraphCount == frame.paragraphCount)
-    case .text(let added): add(units: Array(added.utf16), style: frame.style)
-    case .ruby: add(units: [0x29], style: frame.style)
+    case .code:
+      page.endParagraph(
+        isForced: page.text.needsLine || page.paragraphCount == frame.paragraphCount)
+    case .text(let added): page.add(units: Array(added.utf16), style: frame.style)
+    case .ruby: page.add(units: [0x29], style: frame.style)
     }
-    blockStyle = frame.blockStyle
-    if let path = frame.path { self.path = path }
-    if let link = frame.link { text.setLink(link) }
-    if case .caption = frame.end, paragraphCount > frame.paragraphCount { cutTable() }
+    page.blockStyle = frame.blockStyle
+    if let path = frame.path { page.path = path }
+    if let link = frame.link { page.text.setLink(link) }
+    if case .caption = frame.end, page.paragraphCount > frame.paragraphCount { cutTable() }
+  }
+
+  /// Adds a line break inside a paragraph, which is dropped if nothing follows.
+  private mutating func addLineBreak(_ node: HTMLNode, _ style: Int) {
+    if page.styles.styles[style].breaksPage {
+      page.endParagraph()
+      page.text.pendingSpace = nil
+      page.startsPage = true
+      return
+    }
+    noteAnchor(node, style)
+    // Apple's programs keep an empty paragraph open with one that is no break.
+    if isOwn, node[.`class`] == "Apple-interchange-newline" { return }
+    if page.path.last?.kind.isCode ?? false, !isOwn { return page.endParagraph(isForced: true) }
+    page.addLineBreak(style: style)
   }
 
   /// Whether an element shows no text: the link back from a note shows what the style sheet says.
@@ -231,8 +211,8 @@ struct HTMLWalk {
       guard let name = node[attribute], let anchor = bookmarkName(name),
         bookmarkNames.insert(anchor).inserted
       else { continue }
-      settleSpace()
-      builder.bookmark(anchor)
+      page.settleSpace()
+      page.builder.bookmark(anchor)
     }
   }
 
@@ -240,16 +220,6 @@ struct HTMLWalk {
     if isOwn { return id.hasPrefix("b-") ? SafeURL.name(ofID: id, prefix: "b-") : nil }
     return survey.targets.contains(id) ? id : nil
   }
-}
-
-/// What the element of a paragraph says about it, apart from its style.
-struct ParagraphMark {
-  /// The value of `data-ia`.
-  var data: String?
-  /// Whether the end of the paragraph is plain, whatever the text before it.
-  var hasPlainEnd = false
-  /// Whether the paragraph stands in the same heading or break as the one before.
-  var continuesLeaf = false
 }
 
 /// The classes of our own pages that say what an element is.

@@ -3,81 +3,9 @@ internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
-/// What is known about the text of a paragraph at the place that is read.
-struct TextState {
-  /// Whether the paragraph has content.
-  var hasContent = false
-  /// Whether a space at this place is at the start of a line, where it is none.
-  var isAtLineStart = true
-  /// The attributes of a space that is one if something follows.
-  var pendingSpace: IAStringBuilder.Attributes?
-  /// The attributes of line breaks that are ones if something follows.
-  var pendingBreaks: [IAStringBuilder.Attributes] = []
-  /// Whether the last line of a code block was ended by a line end.
-  var needsLine = false
-  /// No-break spaces at the start of the paragraph, which are none if nothing follows.
-  var heldBlank: (units: [UInt16], attributes: IAStringBuilder.Attributes)?
-  /// The units of one text node.
-  var units: [UInt16] = []
-  /// The link around.
-  private(set) var link: InlineAttributes.Link?
-  /// The label of the note that the text refers to.
-  private(set) var note: String?
-  /// Whether the reference to the note is raised, whatever its style.
-  private(set) var isNoteRaised = false
-  /// Whether blanks at this place only set the mark of a note apart.
-  var dropsBlank = false
-  /// Interned attributes of plain text by number of the style.
-  private var plain: [IAStringBuilder.Attributes?] = []
-  /// Interned attributes by number of the style, for the link or the note around.
-  private var linked: [Int: IAStringBuilder.Attributes] = [:]
-
-  mutating func setLink(_ link: InlineAttributes.Link?) {
-    self.link = link
-    note = nil
-    linked.removeAll(keepingCapacity: true)
-  }
-
-  mutating func setNote(_ label: String, isRaised: Bool = false) {
-    note = label
-    isNoteRaised = isRaised
-    linked.removeAll(keepingCapacity: true)
-  }
-
-  /// The attributes of text in a style.
-  mutating func attributes(
-    _ style: Int, _ resolver: StyleResolver, _ builder: IAStringBuilder
-  ) -> IAStringBuilder.Attributes {
-    let isPlain = link == nil && note == nil
-    if isPlain {
-      if style < plain.count, let known = plain[style] { return known }
-    } else if let known = linked[style] {
-      return known
-    }
-    var inline = resolver.styles[style].inline
-    inline.link = link
-    if let note {
-      inline[tag: NoteLabels.tag] = note
-      if isNoteRaised {
-        inline.script = .superscript
-        inline.baselineOffset = nil
-      }
-    }
-    let made = builder.intern(inline)
-    if isPlain {
-      let missing = resolver.styles.count - plain.count
-      if missing > 0 { plain.append(contentsOf: repeatElement(nil, count: missing)) }
-      plain[style] = made
-    } else {
-      linked[style] = made
-    }
-    return made
-  }
-}
-
-extension HTMLWalk {
+extension PageDocument {
   /// Takes in the text of a node.
-  mutating func read(text node: HTMLNode, style: Int) {
+  mutating func read(_ node: HTMLNode, style: Int) {
     guard node.textByteCount > 0 else { return }
     let whiteSpace = styles.styles[style].whiteSpace
     node.withText { text in
@@ -171,22 +99,8 @@ extension HTMLWalk {
     builder.append(attachment, attributes: attributes)
   }
 
-  /// Adds a line break inside a paragraph, which is one if anything follows.
-  mutating func addLineBreak(_ node: HTMLNode, _ style: Int) {
-    if styles.styles[style].breaksPage {
-      endParagraph()
-      text.pendingSpace = nil
-      startsPage = true
-      return
-    }
-    noteAnchor(node, style)
-    // Apple's programs keep an empty paragraph open with one that is no break.
-    if isOwn, node[.`class`] == "Apple-interchange-newline" { return }
-    if path.last?.kind.isCode ?? false, !isOwn { return endParagraph(isForced: true) }
-    addLineBreak(style: style)
-  }
-
-  private mutating func addLineBreak(style: Int) {
+  /// Adds a line break, which is dropped at the end of a paragraph.
+  mutating func addLineBreak(style: Int) {
     let attributes = attributes(style)
     text.pendingSpace = nil
     text.pendingBreaks.append(attributes)

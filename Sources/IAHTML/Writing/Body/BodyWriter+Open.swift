@@ -7,7 +7,7 @@ extension BodyWriter {
     switch kind {
     case .blockQuote:
       output.write("<blockquote>\n")
-      push(.quote)
+      nesting.push(.quote)
     case .codeBlock(let language):
       output.write("<pre><code")
       if let language {
@@ -18,7 +18,7 @@ extension BodyWriter {
         }
       }
       output.write(">")
-      push(.code)
+      nesting.push(.code)
     case .orderedList(let style): open(style)
     case .unorderedList(let marker): openList(marker)
     case .table(let table): open(table)
@@ -27,16 +27,16 @@ extension BodyWriter {
       if let author = annotation.author { output.writeAttribute("data-author", author) }
       if let date = annotation.date { output.writeAttribute("data-date", date) }
       output.write(">\n")
-      push(.aside)
+      nesting.push(.aside)
     case .pageHeader:
       output.write("<header class=\"ia-page\">\n")
-      push(.header)
+      nesting.push(.header)
     case .pageFooter:
       output.write("<footer class=\"ia-page\">\n")
-      push(.footer)
+      nesting.push(.footer)
     case .textBox:
       output.write("<div class=\"ia-box\">\n")
-      push(.division)
+      nesting.push(.division)
     // Written by those who know their parent, or as the text itself.
     case .listItem, .tableRow, .tableCell, .footnote, .header, .thematicBreak: break
     }
@@ -56,38 +56,38 @@ extension BodyWriter {
       output.writeAttribute("aria-label", "\u{21A9} " + label)
       output.write("></a>\n")
     }
-    push(.note)
+    nesting.push(.note)
   }
 
   /// Opens an item of a list, or of none.
   mutating func open(_ item: Block.ListItem, in parent: Int) {
-    switch blocks[parent].kind {
+    switch nesting.blocks[parent].kind {
     case .orderedList:
       output.write(item.task == nil ? "<li" : "<li class=\"ia-task\"")
       let ordinal = min(max(item.ordinal, Int(Int32.min)), Int(Int32.max) - 1)
-      if ordinal != blocks[parent].nextOrdinal {
+      if ordinal != nesting.blocks[parent].nextOrdinal {
         output.write(" value=\"")
         output.write(ordinal)
         output.write("\"")
       }
-      blocks[parent].nextOrdinal = ordinal + 1
+      nesting.blocks[parent].nextOrdinal = ordinal + 1
       output.write(">")
-      push(.item)
+      nesting.push(.item)
     case .unorderedList:
       output.write(item.task == nil ? "<li" : "<li class=\"ia-task\"")
       let ordinal = min(max(item.ordinal, Int(Int32.min)), Int(Int32.max) - 1)
-      if ordinal != blocks[parent].nextOrdinal {
+      if ordinal != nesting.blocks[parent].nextOrdinal {
         // The number shows nowhere; a reader keeps it.
         output.write(" data-ordinal=\"")
         output.write(ordinal)
         output.write("\"")
       }
-      blocks[parent].nextOrdinal = ordinal + 1
+      nesting.blocks[parent].nextOrdinal = ordinal + 1
       output.write(">")
-      push(.item)
+      nesting.push(.item)
     default:
       output.write(item.task == nil ? "<div>" : "<div class=\"ia-task\">")
-      push(.division)
+      nesting.push(.division)
     }
     switch item.task {
     case .open: output.write("<input type=\"checkbox\" disabled>")
@@ -121,7 +121,7 @@ extension BodyWriter {
       }
     }
     output.write(">\n")
-    push(.ordered)
+    nesting.push(.ordered)
   }
 
   private mutating func openList(_ marker: String?) {
@@ -141,7 +141,7 @@ extension BodyWriter {
       }
     }
     output.write(">\n")
-    push(.unordered)
+    nesting.push(.unordered)
   }
 
   /// Writes a `class` attribute of a name of our own.

@@ -28,53 +28,55 @@ extension BodyWriter {
       }
       output.write("</colgroup>\n")
     }
-    push(.table)
+    nesting.push(.table)
   }
 
   /// The class of a column; nil for an ordinary one.
   private mutating func className(of column: Block.Table.Column) -> String? {
     if column.width == nil, column.alignment == nil { return nil }
-    if let known = columnClasses.first(where: { $0.column == column }) { return known.name }
+    if let known = nesting.columnClasses.first(where: { $0.column == column }) { return known.name }
     var css = Declarations()
     if isStyled { css.add("width", CSSText.points(column.width, in: 1...4000)) }
     css.add("text-align", column.alignment.map(ParagraphStyle.alignment))
     let name = css.text.isEmpty ? nil : styles.sheet.className(.table, css.text)
-    if columnClasses.count == 16 { columnClasses.removeFirst() }
-    columnClasses.append((column, name))
+    if nesting.columnClasses.count == 16 { nesting.columnClasses.removeFirst() }
+    nesting.columnClasses.append((column, name))
     return name
   }
 
   /// Opens a row; outside a table a division.
   mutating func openRow(isHeader: Bool, in parent: Int) {
-    if case .table = blocks[parent].kind {
+    if case .table = nesting.blocks[parent].kind {
       // Headings below other rows are told from these by more than their cells: there may be none.
-      output.write(isHeader && blocks[parent].group != .head ? "<tr class=\"ia-head\">" : "<tr>")
-      push(.row)
-      for column in blocks[parent].coveredRows.indices where blocks[parent].coveredRows[column] > 0
-      {
-        blocks[parent].coveredRows[column] -= 1
+      output.write(
+        isHeader && nesting.blocks[parent].group != .head ? "<tr class=\"ia-head\">" : "<tr>")
+      nesting.push(.row)
+      for column in nesting.blocks[parent].coveredRows.indices
+      where nesting.blocks[parent].coveredRows[column] > 0 {
+        nesting.blocks[parent].coveredRows[column] -= 1
       }
     } else {
       output.write("<div>\n")
-      push(.division)
+      nesting.push(.division)
     }
   }
 
   /// Opens a cell of a row, after an empty one for columns that are left out; outside a row a
   /// division.
   mutating func open(_ cell: Block.TableCell, in row: Int) {
-    guard case .tableRow(let isHeader) = blocks[row].kind, elements.last == .row else {
+    guard case .tableRow(let isHeader) = nesting.blocks[row].kind, nesting.elements.last == .row
+    else {
       output.write("<div>\n")
-      return push(.division)
+      return nesting.push(.division)
     }
     var columns: [Block.Table.Column] = []
-    if case .table(let table) = blocks[row - 1].kind { columns = table.columns }
+    if case .table(let table) = nesting.blocks[row - 1].kind { columns = table.columns }
     let column = min(max(cell.column, 0), Self.mostColumns - 1)
     let columnSpan = min(max(cell.columnSpan, 1), Self.mostColumns)
     let rowSpan = min(max(cell.rowSpan, 1), 65_534)
     fill(to: column, in: row)
-    var next = max(blocks[row].nextColumn, column)
-    let covered = blocks[row - 1].coveredRows
+    var next = max(nesting.blocks[row].nextColumn, column)
+    let covered = nesting.blocks[row - 1].coveredRows
     while next < covered.count, covered[next] > 0 { next += 1 }
     output.write(isHeader ? "<th scope=\"col\"" : "<td")
     if next != column {
@@ -86,8 +88,8 @@ extension BodyWriter {
     writeSpan(" rowspan=\"", rowSpan)
     writeClasses(of: cell, alignment: column < columns.count ? columns[column].alignment : nil)
     output.write(">")
-    push(isHeader ? .headCell : .cell)
-    blocks[row].nextColumn = column + columnSpan
+    nesting.push(isHeader ? .headCell : .cell)
+    nesting.blocks[row].nextColumn = column + columnSpan
     if rowSpan > 1 { cover(column..<column + columnSpan, rowSpan, in: row - 1) }
   }
 
@@ -116,9 +118,9 @@ extension BodyWriter {
 
   /// Writes an empty cell over the columns before one that no cell, also from above, covers.
   private mutating func fill(to column: Int, in row: Int) {
-    let covered = blocks[row - 1].coveredRows
+    let covered = nesting.blocks[row - 1].coveredRows
     var missing = 0
-    for between in blocks[row].nextColumn..<max(column, blocks[row].nextColumn)
+    for between in nesting.blocks[row].nextColumn..<max(column, nesting.blocks[row].nextColumn)
     where between >= covered.count || covered[between] == 0 {
       missing += 1
     }
@@ -129,10 +131,10 @@ extension BodyWriter {
   }
 
   private mutating func cover(_ columns: Range<Int>, _ rows: Int, in table: Int) {
-    let missing = columns.upperBound - blocks[table].coveredRows.count
+    let missing = columns.upperBound - nesting.blocks[table].coveredRows.count
     if missing > 0 {
-      blocks[table].coveredRows.append(contentsOf: repeatElement(0, count: missing))
+      nesting.blocks[table].coveredRows.append(contentsOf: repeatElement(0, count: missing))
     }
-    for column in columns { blocks[table].coveredRows[column] = rows }
+    for column in columns { nesting.blocks[table].coveredRows[column] = rows }
   }
 }

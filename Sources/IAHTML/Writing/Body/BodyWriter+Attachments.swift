@@ -12,26 +12,26 @@ extension BodyWriter {
   /// The attachment that is all of a paragraph; nil for stickers and any other content.
   func figure(of paragraph: IAString.NumberedParagraph) -> Attachment? {
     let content = paragraph.contentRange
-    guard content.count == 1, nextAttachment < attachments.count,
-      attachments[nextAttachment].utf16Offset == content.lowerBound
+    guard content.count == 1, cursor.nextAttachment < source.attachments.count,
+      source.attachments[cursor.nextAttachment].utf16Offset == content.lowerBound
     else { return nil }
-    let attachment = attachments[nextAttachment].attachment
-    guard pieces.count == 1, pieces[0].style == 0 else { return nil }
+    let attachment = source.attachments[cursor.nextAttachment].attachment
+    guard plan.pieces.count == 1, plan.pieces[0].style == 0 else { return nil }
     return attachment.isSticker ? nil : attachment
   }
 
   /// The bytes of attachments that no element of the page shows, and of those that none refers to.
   var unshownBlobs: [[UInt8]] {
     var shown: Set<SHA256Digest> = []
-    for placed in attachments {
+    for placed in source.attachments {
       if let picture = picture(of: placed.attachment) { shown.insert(picture.digest) }
     }
-    return blobs.digests.filter { !shown.contains($0) }.compactMap { blobs[$0] }
+    return source.blobs.digests.filter { !shown.contains($0) }.compactMap { source.blobs[$0] }
   }
 
   /// The pictures of the stickers, in order.
   var stickerPictures: [Picture] {
-    attachments.compactMap { $0.attachment.isSticker ? picture(of: $0.attachment) : nil }
+    source.attachments.compactMap { $0.attachment.isSticker ? picture(of: $0.attachment) : nil }
   }
 
   /// Writes a paragraph that is one attachment.
@@ -41,7 +41,7 @@ extension BodyWriter {
   ) throws {
     output.write("<figure")
     write(start, of: paragraph)
-    nextAttachment += 1
+    cursor.nextAttachment += 1
     let isShown = try writePicture(attachment, to: &sink)
     if !isShown || attachment.kind != .image {
       output.write("<figcaption>")
@@ -50,7 +50,7 @@ extension BodyWriter {
     }
     writeBookmarks(through: paragraph.contentRange.upperBound)
     output.write("</figure>\n")
-    position = paragraph.contentRange.upperBound
+    cursor.position = paragraph.contentRange.upperBound
   }
 
   /// Writes an attachment among text.
@@ -78,7 +78,7 @@ extension BodyWriter {
       output.write(escaping: backing)
       return output.write("</span>")
     }
-    guard let name = repeatedStickers.className(of: picture) else {
+    guard let name = media.stickers.className(of: picture) else {
       output.write("<img class=\"ia-sticker\"")
       output.writeAttribute("alt", backing)
       try writeSource(picture, of: attachment, to: &sink)
@@ -88,7 +88,7 @@ extension BodyWriter {
     output.write(safe: name)
     output.write("\"")
     output.writeAttribute("alt", backing)
-    if repeatedStickers.isFirst(picture) {
+    if media.stickers.isFirst(picture) {
       try writeSource(picture, of: attachment, to: &sink)
     }
     output.write(">")
@@ -120,7 +120,7 @@ extension BodyWriter {
   private mutating func writeSource(
     _ picture: Picture, of attachment: Attachment, to sink: inout some DocumentSink
   ) throws {
-    if linksMedia,
+    if media.linksFiles,
       let file = try sink.writeSideFile(
         named: MediaFileName.name(digest: picture.digest, mediaType: picture.type), picture.bytes)
     {
@@ -138,7 +138,9 @@ extension BodyWriter {
   private func file(
     of attachment: Attachment, to sink: inout some DocumentSink
   ) throws -> String? {
-    guard linksMedia, case .blob(let digest) = attachment.content, let bytes = blobs[digest] else {
+    guard media.linksFiles, case .blob(let digest) = attachment.content,
+      let bytes = source.blobs[digest]
+    else {
       return nil
     }
     let type = MediaType.sniffed(from: bytes) ?? attachment.mediaType
@@ -158,7 +160,7 @@ extension BodyWriter {
   /// the bytes, whatever the attachment calls itself.
   private func picture(of attachment: Attachment) -> Picture? {
     for digest in attachment.digests {
-      guard let bytes = blobs[digest], let type = MediaType.sniffed(from: bytes),
+      guard let bytes = source.blobs[digest], let type = MediaType.sniffed(from: bytes),
         Self.pictureTypes.contains(type)
       else { continue }
       return Picture(digest: digest, type: type, bytes: bytes)
@@ -243,11 +245,11 @@ extension BodyWriter {
   }
 
   private mutating func noteUnshown(_ attachment: Attachment) {
-    let at = position..<position + 1
+    let at = cursor.position..<cursor.position + 1
     switch attachment.content {
     case .none: break
     case .blob(let digest):
-      let isBeside = linksMedia && blobs[digest] != nil
+      let isBeside = media.linksFiles && source.blobs[digest] != nil
       report.add(
         isBeside ? .approximated : .dropped, "attachment-content", attachment.kind.rawValue,
         utf16Range: at)

@@ -16,15 +16,17 @@ struct WrittenLevel {
   var level: MsoListLevel
 }
 
-extension HTMLWalk {
+extension WordLists {
   /// The level of the list that a paragraph is an item of; nil for one of none.
-  mutating func msoLevel(of node: HTMLNode, _ style: Int) -> MsoListLevel? {
-    let computed = styles.styles[style]
+  mutating func level(
+    of node: HTMLNode, _ style: Int, in page: inout PageDocument
+  ) -> MsoListLevel? {
+    let computed = page.styles.styles[style]
     if let said = computed.msoList { return said }
-    guard !isOwn, let indent = computed.textIndent, indent < 0,
+    guard !page.isOwn, let indent = computed.textIndent, indent < 0,
       let mark = Self.writtenMark(of: node)
     else { return nil }
-    writtenMarkEnd = mark.end
+    page.markerEnd = mark.end
     let margin = computed.startIndent ?? 0
     while let last = writtenLevels.last, last.margin > margin + 3 { writtenLevels.removeLast() }
     let isNumbered = mark.text.contains { $0 == "." || $0 == ")" }
@@ -43,7 +45,7 @@ extension HTMLWalk {
   private func startsList(_ mark: String) -> Bool {
     let first = mark.filter { $0.isLetter || $0.isNumber }
     return ["1", "a", "A", "i", "I"].contains(first)
-      && !(first.lowercased() == "i" && msoLists.last?.nextOrdinal == 9)
+      && !(first.lowercased() == "i" && lists.last?.nextOrdinal == 9)
   }
 
   /// How many nodes at the start of a paragraph are looked at.

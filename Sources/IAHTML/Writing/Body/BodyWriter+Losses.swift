@@ -16,7 +16,7 @@ extension BodyWriter {
     guard purpose != .survey, style > 0, !styles.inline[style].losses.isEmpty else { return }
     for loss in styles.inline[style].losses {
       if loss == .link {
-        let scheme = string.attributes(at: range.lowerBound).link.flatMap {
+        let scheme = source.string.attributes(at: range.lowerBound).link.flatMap {
           LinkSchemes.scheme(of: $0.url)
         }
         report.add(.neutralised, loss.rawValue, scheme ?? "", utf16Range: range)
@@ -29,11 +29,13 @@ extension BodyWriter {
   /// Reports what is lost of how a paragraph is set.
   mutating func noteLosses(of paragraph: IAString.NumberedParagraph) {
     let number = Int(paragraph.number)
-    guard purpose != .survey, areSetInThemselves[number] else { return }
-    if isStyled, paragraphSets[number].tabStops.isEmpty, paragraphSets[number].lineHeight == nil {
+    guard purpose != .survey, source.areSetInThemselves[number] else { return }
+    if isStyled, source.paragraphSets[number].tabStops.isEmpty,
+      source.paragraphSets[number].lineHeight == nil
+    {
       return
     }
-    let attributes = paragraphSets[number]
+    let attributes = source.paragraphSets[number]
     guard isStyled else {
       var looks = attributes
       looks.blocks = []
@@ -70,10 +72,10 @@ extension BodyWriter {
 extension BodyWriter {
   /// Reports what concerns the document as a whole.
   mutating func noteDocumentLosses(_ document: IADocument) {
-    if !string.hasDefaultIntensity { lose("intensity", isStyled ? .approximated : .dropped) }
-    let unshown = isStyled ? string.options.withoutBaseLooks : string.options
+    if !source.string.hasDefaultIntensity { lose("intensity", isStyled ? .approximated : .dropped) }
+    let unshown = isStyled ? source.string.options.withoutBaseLooks : source.string.options
     if unshown != DisplayOptions() { lose("display-options", .dropped) }
-    if isStyled, let family = string.options.fontFamily, CSSText.fontFamily(family) == nil {
+    if isStyled, let family = source.string.options.fontFamily, CSSText.fontFamily(family) == nil {
       lose("font-family", .dropped)
     }
     if !document.metadata.custom.isEmpty { lose("custom-metadata", .dropped) }

@@ -44,9 +44,9 @@ public struct HTMLWriter: DocumentWriter {
         scheme: scheme, animation: animation, dialect: dialect, base: display),
       hidden: HiddenPages(document, isKept: options.keepsHiddenData, dialect: dialect),
       dialect: dialect)
-    body.linksMedia = options.linksMedia
+    body.media.linksFiles = options.linksMedia
     if dialect.showsLooks, !dialect.isCocoa, !options.linksMedia {
-      body.repeatedStickers = RepeatedStickers(body.stickerPictures)
+      body.media.stickers = RepeatedStickers(body.stickerPictures)
     }
     let held = HeldBody(limit: heldBytes)
     let reached = try body.begin(into: held, filesTo: &sink)
@@ -55,7 +55,7 @@ public struct HTMLWriter: DocumentWriter {
       animation: animation,
       hidden: body.hidden.documentRecord,
       unshown: options.keepsHiddenData && !options.linksMedia ? body.unshownBlobs : [],
-      stickers: body.repeatedStickers.rules, hasFiles: options.linksMedia)
+      stickers: body.media.stickers.rules, hasFiles: options.linksMedia)
     if dialect.isCocoa {
       try head.writeCocoa(to: &body.output, sink: &sink, isOwn: options.keepsHiddenData)
     } else {

@@ -7,29 +7,6 @@ internal import IAText
 /// is written. What does not fit is walked twice with the same code, silently to learn, then to write.
 /// Nothing here recurses; blocks that are open lie on a stack.
 struct BodyWriter {
-  /// A stretch of one style and one look.
-  struct Piece {
-    var end: Int
-    var style: Int
-    var look: Int
-    /// Whether the end of the paragraph has the looks of the piece.
-    var reachesEnd = false
-  }
-
-  /// What a walk asks of a set of inline attributes at each of its runs.
-  struct SetFacts {
-    /// The number of its style; -1 where it was not met yet.
-    var style = -1
-    /// Whether it sets what schemes set too.
-    var touchesScheme = false
-    /// Whether hidden data holds something of it.
-    var isHidden = false
-    /// Whether it has tags.
-    var hasTags = false
-    /// Whether something of it is lost.
-    var hasLosses = false
-  }
-
   /// What a walk is for.
   enum Purpose {
     /// To learn what the head must declare; nothing is written.
@@ -40,83 +17,65 @@ struct BodyWriter {
     case both
   }
 
-  let string: IAString
-  let blobs: AttachmentStore
-  let dialect: HTMLDialect
-  /// Whether fonts, sizes and colours are shown.
-  var isStyled: Bool { dialect.showsLooks }
-  /// Whether attachments go into files beside the page where the sink takes them.
-  var linksMedia = false
-  /// The stickers whose bytes are not written each time.
-  var repeatedStickers = RepeatedStickers()
-  let steps: [IAString.NumberedRun]
-  /// Whether a scheme shows the text.
-  let hasSteps: Bool
-  /// The attributes of the document by their numbers.
-  let inlineSets: [InlineAttributes]
-  let paragraphSets: [ParagraphAttributes]
-  /// Which of these set more than their blocks; few do.
-  let areSetInThemselves: [Bool]
-  /// What is known of the sets of inline attributes.
-  var setFacts: [SetFacts]
-  let attachments: [IAString.PlacedAttachment]
-  let bookmarkNames: Set<String>
+  /// The document that is written.
+  let source: BodySource
+  /// Where pictures and other content of attachments go.
+  var media = Media()
 
+  /// What the current walk is for.
   var purpose = Purpose.both
-  var output: HTMLOutput
+  /// The bytes of the page.
+  var output = HTMLOutput()
+  /// The classes and tags of the page.
   var styles: StyleTable
+  /// The footnotes, and the references to them.
   var notes = NoteLabels()
+  /// The hidden data of the page.
   var hidden: HiddenPages
+  /// The notes about what the page does not show.
   var report = ConversionReport()
+  /// The part of the text that is near.
   var window: TextWindow
-  /// The stretches of equal attributes of some paragraphs, and the one that was reached.
-  var runs: [IAString.NumberedRun] = []
-  var nextRun = 0
-  var pieces: [Piece] = []
-  /// The number of the attributes of the end of the paragraph; those of no text where it has none.
-  var lineEnd: UInt32 = 0
-  /// Whether the paragraph's text is printable ASCII; of no meaning on a survey, which does not look.
-  var isTextPrintable = false
-  /// Whether hidden data holds something of the attributes of the paragraph's text.
-  var hidesInline = false
-  /// The pairs of the paragraph whose halves differ in style.
-  var pairs: [Range<Int>] = []
-  var blocks = [OpenBlock(id: 0, base: 0, depth: 0)]
-  var elements: [Element] = []
-  var lastPath: [Block] = []
-  /// The heading or break that the last paragraph stood in.
-  var lastLeaf: Int?
-  /// Whether the paragraph stands in the same one.
-  var continuesLeaf = false
-  /// The classes of the columns of tables that were met last.
-  var columnClasses: [(column: Block.Table.Column, name: String?)] = []
-  var nextStep = 0
-  var nextAttachment = 0
-  var nextBookmark = 0
-  /// Before which offset there is neither a bookmark nor an attachment that was not written yet.
-  var nextMark = 0
-  var position = 0
+  /// The stretches of the current paragraph.
+  var plan: InlinePlan
+  /// The open blocks and elements.
+  var nesting = BlockNesting()
+  /// The next places that are written.
+  var cursor = Cursor()
 
-  /// Starts at the first paragraph of a document.
+  /// Whether fonts, sizes and colours are shown.
+  var isStyled: Bool { source.dialect.showsLooks }
+
+  /// Where the content of attachments goes.
+  struct Media {
+    /// Whether attachments go into files beside the page if the sink accepts them.
+    var linksFiles = false
+    /// The stickers whose bytes are written once.
+    var stickers = RepeatedStickers()
+  }
+
+  /// The next places of a document that are written.
+  struct Cursor {
+    /// The offset of the next code unit.
+    var position = 0
+    /// The index of the next attachment.
+    var nextAttachment = 0
+    /// The index of the next bookmark.
+    var nextBookmark = 0
+    /// An offset before which there is no bookmark and no attachment that is not written yet.
+    var nextMark = 0
+  }
+
+  /// Creates a writer at the first paragraph of a document.
   init(
     _ document: IADocument, steps: [IAString.NumberedRun], styles: StyleTable, hidden: HiddenPages,
     dialect: HTMLDialect
   ) {
-    string = document.string
-    blobs = document.attachments
-    self.dialect = dialect
-    self.hidden = hidden
-    self.steps = steps
-    hasSteps = !steps.isEmpty
-    inlineSets = string.inlineSets
-    setFacts = Array(repeating: SetFacts(), count: inlineSets.count)
-    paragraphSets = string.paragraphSets
-    areSetInThemselves = paragraphSets.map(\.isSetInItself)
+    source = BodySource(document, steps: steps, dialect: dialect)
     self.styles = styles
-    attachments = string.attachments
-    bookmarkNames = Set(string.bookmarks.map(\.name))
-    output = HTMLOutput()
-    window = TextWindow(string, hasIntensities: hidden.isKept && hidden.hasIntensities)
+    self.hidden = hidden
+    plan = InlinePlan(setCount: source.inlineSets.count)
+    window = TextWindow(source.string, hasIntensities: hidden.isKept && hidden.hasIntensities)
   }
 
   /// Writes paragraphs in their blocks.
@@ -131,11 +90,11 @@ struct BodyWriter {
     from start: Int, to sink: inout some DocumentSink, held: HeldBody? = nil
   ) throws -> Int {
     var start = start
-    while start < string.utf16Count {
-      let paragraphs = string.numberedParagraphs(
-        in: start..<min(start + TextWindow.size, string.utf16Count))
+    while start < source.string.utf16Count {
+      let paragraphs = source.string.numberedParagraphs(
+        in: start..<min(start + TextWindow.size, source.string.utf16Count))
       guard let end = paragraphs.last?.utf16Range.upperBound else { break }
-      fetchRuns(in: start..<end)
+      plan.fetchRuns(of: source.string, in: start..<end)
       for paragraph in paragraphs {
         try write(paragraph, to: &sink)
         try output.drain(into: &sink)
@@ -148,18 +107,9 @@ struct BodyWriter {
 
   /// Closes what is open behind the last paragraph.
   mutating func finish() {
-    close(toLevel: 1)
-    closeGroup(of: 0)
-    writeBookmarks(through: string.utf16Count)
-  }
-
-  private mutating func fetchRuns(in range: Range<Int>) {
-    runs.removeAll(keepingCapacity: true)
-    nextRun = 0
-    var found: [IAString.NumberedRun] = []
-    swap(&found, &runs)
-    string.forEachInlineRun(in: range) { found.append($0) }
-    swap(&found, &runs)
+    nesting.close(toLevel: 1, to: &output)
+    nesting.closeGroup(of: 0, to: &output)
+    writeBookmarks(through: source.string.utf16Count)
   }
 
   private mutating func write(
@@ -168,13 +118,13 @@ struct BodyWriter {
     let leaf = arrange(paragraph)
     let look = plan(paragraph)
     noteLosses(of: paragraph)
-    position = paragraph.contentRange.lowerBound
-    let hasPlainEnd = hasPlainEnd(paragraph)
+    cursor.position = paragraph.contentRange.lowerBound
+    let hasPlainEnd = plan.hasPlainEnd(paragraph)
     let start = StartTag(
       classes: styles.className(
-        ofSet: paragraph.number, paragraphSets, isEmpty: paragraph.contentRange.isEmpty),
+        ofSet: paragraph.number, source.paragraphSets, isEmpty: paragraph.contentRange.isEmpty),
       hasPlainEnd: hasPlainEnd,
-      continuesLeaf: continuesLeaf && leaf != .text && leaf != .code,
+      continuesLeaf: nesting.continuesLeaf && leaf != .text && leaf != .code,
       look: look, direction: direction(of: paragraph), hasData: hide(paragraph, hasPlainEnd))
     if purpose != .survey {
       switch leaf {
@@ -190,7 +140,7 @@ struct BodyWriter {
         output.write(level)
         output.write(">\n")
       case .text:
-        if !attachments.isEmpty, let figure = figure(of: paragraph) {
+        if !source.attachments.isEmpty, let figure = figure(of: paragraph) {
           try write(figure: figure, paragraph, start, to: &sink)
         } else {
           try writeParagraph(paragraph, start, to: &sink)
@@ -198,7 +148,7 @@ struct BodyWriter {
       }
       noteFaults(of: paragraph)
     }
-    closeWrappers()
+    nesting.closeWrappers(to: &output)
   }
 
   private mutating func writeParagraph(
@@ -207,11 +157,11 @@ struct BodyWriter {
     output.write("<p")
     write(start, of: paragraph)
     try writeInline(hoisted: start.look, to: &sink)
-    if dialect.isCocoa, paragraph.contentRange.isEmpty {
+    if source.dialect.isCocoa, paragraph.contentRange.isEmpty {
       output.write("<br class=\"Apple-interchange-newline\">")
     }
-    if paragraph.utf16Range.upperBound == string.utf16Count {
-      writeBookmarks(through: string.utf16Count)
+    if paragraph.utf16Range.upperBound == source.string.utf16Count {
+      writeBookmarks(through: source.string.utf16Count)
     }
     output.write("</p>\n")
   }
@@ -235,12 +185,12 @@ struct BodyWriter {
   private mutating func writeLine(
     _ paragraph: IAString.NumberedParagraph, _ start: StartTag, to sink: inout some DocumentSink
   ) throws {
-    let level = blocks.count - 1
-    if blocks[level].hasLine { output.write("\n") }
-    blocks[level].hasLine = true
+    let level = nesting.blocks.count - 1
+    if nesting.blocks[level].hasLine { output.write("\n") }
+    nesting.blocks[level].hasLine = true
     let hasBookmark =
-      nextBookmark < string.bookmarks.count
-      && string.bookmarks[nextBookmark].utf16Offset == paragraph.utf16Range.lowerBound
+      cursor.nextBookmark < source.string.bookmarks.count
+      && source.string.bookmarks[cursor.nextBookmark].utf16Offset == paragraph.utf16Range.lowerBound
     let needsTag = hasBookmark || !start.isEmpty
     if needsTag {
       output.write("<span")
@@ -250,25 +200,13 @@ struct BodyWriter {
     if needsTag { output.write("</span>") }
   }
 
-  /// Whether a reader, which gives the end of a paragraph the attributes of the text before it,
-  /// must be told not to.
-  ///
-  /// Mutating like all that is asked for each paragraph: else the writer would be copied for the call.
-  private mutating func hasPlainEnd(_ paragraph: IAString.NumberedParagraph) -> Bool {
-    let content = paragraph.contentRange
-    guard paragraph.isTerminated else { return false }
-    let isEndPlain = lineEnd == 0
-    guard let last = pieces.last, !content.isEmpty else { return !isEndPlain }
-    return pairs.last?.upperBound == content.upperBound ? !isEndPlain : !last.reachesEnd
-  }
-
   private mutating func direction(of paragraph: IAString.NumberedParagraph) -> String? {
     guard purpose != .survey else { return nil }
     let content = paragraph.contentRange
     let number = Int(paragraph.number)
-    let own = areSetInThemselves[number] ? paragraphSets[number].direction : nil
-    isTextPrintable = isPrintable(content)
-    if isTextPrintable { return own?.rawValue }
+    let own = source.areSetInThemselves[number] ? source.paragraphSets[number].direction : nil
+    plan.isTextPrintable = isPrintable(content)
+    if plan.isTextPrintable { return own?.rawValue }
     var direction = TextDirection()
     var at = content.lowerBound
     while at < content.upperBound {

@@ -10,22 +10,22 @@ extension BodyWriter {
   /// - Returns: Whether there is any; then the encoder holds it.
   mutating func hide(_ paragraph: IAString.NumberedParagraph, _ hasPlainEnd: Bool) -> Bool {
     guard hidden.isKept else { return false }
-    let isShown = !hidesInline && !hasPlainEnd && pairs.isEmpty
+    let isShown = !plan.hidesInline && !hasPlainEnd && plan.pairs.isEmpty
     let end = paragraph.contentRange.upperBound
-    let plain = hasPlainEnd ? pairs + [end..<paragraph.utf16Range.upperBound] : pairs
+    let plain = hasPlainEnd ? plan.pairs + [end..<paragraph.utf16Range.upperBound] : plan.pairs
     if purpose != .writing {
       if isShown, !hidden.hasAttachments {
         hidden.encoder.note(shown: paragraph)
       } else {
         hidden.encoder.note(
-          paragraph, runs: isShown ? [] : runs[nextRun...], plain: plain,
+          paragraph, runs: isShown ? [] : plan.runs[plan.nextRun...], plain: plain,
           hasAttachments: hidden.hasAttachments)
       }
       if purpose == .survey { return false }
     }
     if isShown, paragraph.isTerminated, hidden.isSimple,
       hidden.encoder.shows(paragraphSet: paragraph.number),
-      isTextPrintable || isHeld(paragraph.contentRange)
+      plan.isTextPrintable || isHeld(paragraph.contentRange)
     {
       return false
     }
@@ -35,7 +35,8 @@ extension BodyWriter {
       paragraph, units: units,
       visible: TextEncoder.areHeld(units) ? nil : TextEncoder.visible(Array(units)),
       intensities: hidden.hasIntensities ? window.intensities(in: paragraph.utf16Range) : nil,
-      runs: isShown ? [] : runs[nextRun...], plain: plain, hasAttachments: hidden.hasAttachments)
+      runs: isShown ? [] : plan.runs[plan.nextRun...], plain: plain,
+      hasAttachments: hidden.hasAttachments)
   }
 
   /// Whether a range is printable ASCII, which asks for nothing but to be copied.

@@ -16,11 +16,11 @@ extension BodyWriter {
     defer { sink = target.files }
     // Whether a label is a link depends on notes that come later.
     let hasNotes =
-      paragraphSets.contains { $0.blocks.contains(where: \.kind.isFootnote) }
-      || inlineSets.contains { $0[tag: NoteLabels.tag] != nil }
+      source.paragraphSets.contains { $0.blocks.contains(where: \.kind.isFootnote) }
+      || source.inlineSets.contains { $0[tag: NoteLabels.tag] != nil }
     let reached = hasNotes ? 0 : try walk(from: 0, to: &target, held: held)
     try output.drain(into: &target, isEnd: true)
-    if reached < string.utf16Count {
+    if reached < source.string.utf16Count {
       try survey(from: reached, to: &target)
       purpose = .writing
     }
@@ -33,7 +33,7 @@ extension BodyWriter {
     scout.purpose = .survey
     // The copy shares no memory that either writes to.
     scout.output = HTMLOutput(isSilent: true)
-    scout.window = TextWindow(string)
+    scout.window = TextWindow(source.string)
     _ = try scout.walk(from: start, to: &sink)
     styles = scout.styles
     hidden = scout.hidden

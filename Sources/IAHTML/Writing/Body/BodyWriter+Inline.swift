@@ -6,140 +6,92 @@ extension BodyWriter {
   ///
   /// - Returns: The look that all of them share, where it may stand on the paragraph itself, else 0.
   mutating func plan(_ paragraph: IAString.NumberedParagraph) -> Int {
-    pieces.removeAll(keepingCapacity: true)
-    hidesInline = false
+    plan.pieces.removeAll(keepingCapacity: true)
+    plan.hidesInline = false
     var touchesScheme = false
     let end = paragraph.contentRange.upperBound
     var at = paragraph.utf16Range.lowerBound
-    while nextRun < runs.count, runs[nextRun].end <= at { nextRun += 1 }
-    var index = nextRun
+    while plan.nextRun < plan.runs.count, plan.runs[plan.nextRun].end <= at { plan.nextRun += 1 }
+    var index = plan.nextRun
     while at < end {
-      let number = runs[index].number
-      let runEnd = min(runs[index].end, end)
+      let number = plan.runs[index].number
+      let runEnd = min(plan.runs[index].end, end)
       let facts = facts(ofSet: number)
       touchesScheme = touchesScheme || facts.touchesScheme
-      hidesInline = hidesInline || facts.isHidden
+      plan.hidesInline = plan.hidesInline || facts.isHidden
       if purpose == .survey {
-        if facts.hasTags { noteReference(in: inlineSets[Int(number)]) }
+        if facts.hasTags { noteReference(in: source.inlineSets[Int(number)]) }
       } else if facts.hasLosses {
         noteLosses(of: facts.style, in: at..<runEnd)
       }
-      if hasSteps {
+      if source.hasSteps {
         cut(at..<runEnd, style: facts.style, set: number)
       } else {
-        add(Piece(end: runEnd, style: facts.style, look: 0))
+        plan.add(InlinePlan.Piece(end: runEnd, style: facts.style, look: 0))
       }
       at = runEnd
       index += 1
     }
-    lineEnd = 0
+    plan.lineEnd = 0
     if paragraph.isTerminated {
       // The run that was reached, or the one behind it.
-      let last = max(index - 1, nextRun)
-      lineEnd = runs[last].end > end ? runs[last].number : runs[index].number
-      if !pieces.isEmpty {
-        pieces[pieces.count - 1].reachesEnd = endsLines(runs[last].number, lineEnd)
+      let last = max(index - 1, plan.nextRun)
+      plan.lineEnd = plan.runs[last].end > end ? plan.runs[last].number : plan.runs[index].number
+      if !plan.pieces.isEmpty {
+        plan.pieces[plan.pieces.count - 1].reachesEnd = endsLines(
+          plan.runs[last].number, plan.lineEnd)
       }
-      hidesInline = hidesInline || hides(inline: lineEnd)
+      plan.hidesInline = plan.hidesInline || hides(inline: plan.lineEnd)
     }
-    if hidden.isKept { setPairsApart(in: paragraph) }
-    guard !touchesScheme, let first = pieces.first else { return 0 }
-    return pieces.allSatisfy { $0.look == first.look } ? first.look : 0
+    if hidden.isKept { plan.separatePairs(in: paragraph, &window) }
+    guard !touchesScheme, let first = plan.pieces.first else { return 0 }
+    return plan.pieces.allSatisfy { $0.look == first.look } ? first.look : 0
   }
 
   /// What there is to know of a set of attributes at each of its runs.
   @inline(__always)
-  private mutating func facts(ofSet number: UInt32) -> SetFacts {
-    let known = setFacts[Int(number)]
+  private mutating func facts(ofSet number: UInt32) -> InlinePlan.SetFacts {
+    let known = plan.setFacts[Int(number)]
     return known.style >= 0 ? known : addFacts(ofSet: number)
   }
 
   @inline(never)
-  private mutating func addFacts(ofSet number: UInt32) -> SetFacts {
-    let set = inlineSets[Int(number)]
-    let style = styles.number(ofSet: number, inlineSets)
-    let facts = SetFacts(
+  private mutating func addFacts(ofSet number: UInt32) -> InlinePlan.SetFacts {
+    let set = source.inlineSets[Int(number)]
+    let style = styles.number(ofSet: number, source.inlineSets)
+    let facts = InlinePlan.SetFacts(
       style: style, touchesScheme: styles.inline[style].touchesScheme,
       isHidden: hides(inline: number), hasTags: !set.tags.isEmpty,
       hasLosses: style > 0 && !styles.inline[style].losses.isEmpty)
-    setFacts[Int(number)] = facts
+    plan.setFacts[Int(number)] = facts
     return facts
   }
 
   /// Whether the page hides something of a set of attributes.
   private mutating func hides(inline number: UInt32) -> Bool {
-    number > 0 && hidden.isKept && !hidden.shows(inline: number, inlineSets)
+    number > 0 && hidden.isKept && !hidden.shows(inline: number, source.inlineSets)
   }
 
   /// Whether the end of a line after text of some attributes has the looks of that text.
   private mutating func endsLines(_ text: UInt32, _ lineEnd: UInt32) -> Bool {
-    let isStretch = inlineSets[Int(text)].link != nil || !inlineSets[Int(text)].tags.isEmpty
-    if text == lineEnd { return !isStretch }
-    return isStretch && inlineSets[Int(lineEnd)] == inlineSets[Int(text)].forLineEnd
+    let isStretch =
+      source.inlineSets[Int(text)].link != nil || !source.inlineSets[Int(text)].tags.isEmpty
+    if text == plan.lineEnd { return !isStretch }
+    return isStretch
+      && source.inlineSets[Int(plan.lineEnd)] == source.inlineSets[Int(text)].forLineEnd
   }
 
   /// Adds the pieces of a stretch of one style: one for each look of a scheme.
   private mutating func cut(_ range: Range<Int>, style: Int, set: UInt32) {
     var at = range.lowerBound
     while at < range.upperBound {
-      while steps[nextStep].end <= at { nextStep += 1 }
-      let end = min(range.upperBound, steps[nextStep].end)
+      while source.steps[plan.nextStep].end <= at { plan.nextStep += 1 }
+      let end = min(range.upperBound, source.steps[plan.nextStep].end)
       let look = styles.look(
-        atStep: Int(steps[nextStep].number), style: style, set: set, inlineSets)
-      add(Piece(end: end, style: style, look: look))
+        atStep: Int(source.steps[plan.nextStep].number), style: style, set: set, source.inlineSets)
+      plan.add(InlinePlan.Piece(end: end, style: style, look: look))
       at = end
     }
-  }
-
-  /// Adds a piece, or makes the last one longer where it is of the same style and look.
-  @inline(__always)
-  private mutating func add(_ piece: Piece) {
-    let last = pieces.count - 1
-    if last >= 0, pieces[last].style == piece.style, pieces[last].look == piece.look {
-      pieces[last].end = piece.end
-    } else {
-      pieces.append(piece)
-    }
-  }
-
-  /// Gives pairs whose halves differ in style a piece of their own, plain.
-  ///
-  /// No element can hold half of a character; hidden data holds the attributes of both.
-  private mutating func setPairsApart(in paragraph: IAString.NumberedParagraph) {
-    pairs.removeAll(keepingCapacity: true)
-    guard pieces.count > 1 else { return }
-    for index in 1..<pieces.count where pieces[index - 1].style != pieces[index].style {
-      let cut = pieces[index - 1].end
-      if window.isLead(at: cut - 1), window.end(from: cut - 1, to: cut) == cut + 1 {
-        pairs.append(cut - 1..<cut + 1)
-      }
-    }
-    if !pairs.isEmpty { cutOutPairs(from: paragraph.utf16Range.lowerBound) }
-  }
-
-  private mutating func cutOutPairs(from start: Int) {
-    var apart: [Piece] = []
-    apart.reserveCapacity(pieces.count + pairs.count)
-    var at = start
-    var next = 0
-    for piece in pieces {
-      // The end of a pair may be all there was of a piece.
-      guard piece.end > at else { continue }
-      guard next < pairs.count, pairs[next].lowerBound < piece.end else {
-        apart.append(piece)
-        at = piece.end
-        continue
-      }
-      if pairs[next].lowerBound > at {
-        var head = piece
-        head.end = pairs[next].lowerBound
-        apart.append(head)
-      }
-      at = pairs[next].upperBound
-      apart.append(Piece(end: at, style: 0, look: 0, reachesEnd: false))
-      next += 1
-    }
-    pieces = apart
   }
 
   /// Writes the pieces with their tags: a link around styles, a style around looks.
@@ -147,7 +99,7 @@ extension BodyWriter {
     var link = 0
     var style = 0
     var look = 0
-    for piece in pieces where piece.end > position {
+    for piece in plan.pieces where piece.end > cursor.position {
       let pieceLook = piece.look == hoisted ? 0 : piece.look
       let pieceLink = styles.inline[piece.style].link
       if style != piece.style {
@@ -185,80 +137,83 @@ extension BodyWriter {
   private mutating func writeText(
     to end: Int, isLinked: Bool, to sink: inout some DocumentSink
   ) throws {
-    if nextMark >= end { return try writeUnits(to: end, to: &sink) }
-    while position < end {
-      writeBookmarks(through: position)
+    if cursor.nextMark >= end { return try writeUnits(to: end, to: &sink) }
+    while cursor.position < end {
+      writeBookmarks(through: cursor.position)
       var stop = end
-      if nextBookmark < string.bookmarks.count {
-        stop = min(stop, string.bookmarks[nextBookmark].utf16Offset)
+      if cursor.nextBookmark < source.string.bookmarks.count {
+        stop = min(stop, source.string.bookmarks[cursor.nextBookmark].utf16Offset)
       }
-      while nextAttachment < attachments.count,
-        attachments[nextAttachment].utf16Offset < position
+      while cursor.nextAttachment < source.attachments.count,
+        source.attachments[cursor.nextAttachment].utf16Offset < cursor.position
       {
-        nextAttachment += 1
+        cursor.nextAttachment += 1
       }
-      if nextAttachment < attachments.count {
-        let placed = attachments[nextAttachment]
-        if placed.utf16Offset == position {
-          nextAttachment += 1
+      if cursor.nextAttachment < source.attachments.count {
+        let placed = source.attachments[cursor.nextAttachment]
+        if placed.utf16Offset == cursor.position {
+          cursor.nextAttachment += 1
           try write(inline: placed.attachment, isLinked: isLinked, to: &sink)
-          position += 1
+          cursor.position += 1
           continue
         }
         stop = min(stop, placed.utf16Offset)
       }
       try writeUnits(to: stop, to: &sink)
     }
-    nextMark = string.utf16Count
-    if nextBookmark < string.bookmarks.count {
-      nextMark = min(nextMark, string.bookmarks[nextBookmark].utf16Offset)
+    cursor.nextMark = source.string.utf16Count
+    if cursor.nextBookmark < source.string.bookmarks.count {
+      cursor.nextMark = min(
+        cursor.nextMark, source.string.bookmarks[cursor.nextBookmark].utf16Offset)
     }
-    if nextAttachment < attachments.count {
-      nextMark = min(nextMark, attachments[nextAttachment].utf16Offset)
+    if cursor.nextAttachment < source.attachments.count {
+      cursor.nextMark = min(cursor.nextMark, source.attachments[cursor.nextAttachment].utf16Offset)
     }
   }
 
   /// Writes text from the position up to an end, without attachments or bookmarks in it.
   @inline(__always)
   private mutating func writeUnits(to stop: Int, to sink: inout some DocumentSink) throws {
-    while position < stop {
+    while cursor.position < stop {
       // However long a paragraph is that lies in the window, it goes out in pieces.
-      let end = window.end(from: position, to: min(stop, position + TextWindow.size))
-      let units = window.units(in: position..<end)
-      if dialect.isCocoa, !isInCode {
+      let end = window.end(from: cursor.position, to: min(stop, cursor.position + TextWindow.size))
+      let units = window.units(in: cursor.position..<end)
+      if source.dialect.isCocoa, !isInCode {
         output.write(cocoa: units, isStart: true, isEnd: true)
       } else {
         output.write(
-          escaping: units, readableCount: window.readableCount(from: position))
+          escaping: units, readableCount: window.readableCount(from: cursor.position))
       }
-      position = end
+      cursor.position = end
       try output.drain(into: &sink)
     }
   }
 
   /// Whether the text is that of a block of code, where every space counts.
-  private var isInCode: Bool { blocks.last?.kind?.isCode ?? false }
+  private var isInCode: Bool { nesting.blocks.last?.kind?.isCode ?? false }
 
   /// Writes the bookmarks up to an offset that were not written yet.
   mutating func writeBookmarks(through offset: Int) {
-    while nextBookmark < string.bookmarks.count,
-      string.bookmarks[nextBookmark].utf16Offset <= offset
+    while cursor.nextBookmark < source.string.bookmarks.count,
+      source.string.bookmarks[cursor.nextBookmark].utf16Offset <= offset
     {
       output.write("<span")
-      output.writeAttribute("id", SafeURL.id("b-", string.bookmarks[nextBookmark].name))
+      output.writeAttribute(
+        "id", SafeURL.id("b-", source.string.bookmarks[cursor.nextBookmark].name))
       output.write("></span>")
-      nextBookmark += 1
+      cursor.nextBookmark += 1
     }
   }
 
   /// Writes what is left of the start tag of a paragraph, its end included.
   mutating func write(_ start: StartTag, of paragraph: IAString.NumberedParagraph) {
     let place = paragraph.utf16Range.lowerBound
-    if nextBookmark < string.bookmarks.count,
-      string.bookmarks[nextBookmark].utf16Offset == place
+    if cursor.nextBookmark < source.string.bookmarks.count,
+      source.string.bookmarks[cursor.nextBookmark].utf16Offset == place
     {
-      output.writeAttribute("id", SafeURL.id("b-", string.bookmarks[nextBookmark].name))
-      nextBookmark += 1
+      output.writeAttribute(
+        "id", SafeURL.id("b-", source.string.bookmarks[cursor.nextBookmark].name))
+      cursor.nextBookmark += 1
     }
     writeClasses(of: start)
     if let direction = start.direction { output.writeAttribute("dir", direction) }
@@ -276,7 +231,7 @@ extension BodyWriter {
       return
     }
     var space: StaticString = " class=\""
-    let isDerived = dialect.isDerived
+    let isDerived = source.dialect.isDerived
     if let name = start.classes, !isDerived {
       output.write(space)
       output.write(safe: name)
@@ -339,7 +294,7 @@ extension BodyWriter {
       output.writeAttribute("href", "#" + SafeURL.id("fn-", label))
     case .target(let link):
       let name = String(link.url.dropFirst())
-      if link.url.hasPrefix("#"), bookmarkNames.contains(name) {
+      if link.url.hasPrefix("#"), source.bookmarkNames.contains(name) {
         output.writeAttribute("href", "#" + SafeURL.id("b-", name))
       } else {
         output.writeAttribute("href", link.url)

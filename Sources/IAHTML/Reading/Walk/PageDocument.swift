@@ -1,0 +1,155 @@
+internal import IABytes
+internal import IAFormats
+internal import IAMarkup
+internal import IAText
+
+/// The text and the paragraphs of a page while it is read.
+///
+/// The walk over the nodes sets the blocks and styles; this type collapses white space, ends paragraphs, and appends
+/// to the builder of the string.
+struct PageDocument {
+  /// Whether a writer of this suite made the page.
+  let isOwn: Bool
+  /// The maximum number of blocks around a paragraph; deeper blocks are left out.
+  let maxDepth: Int
+  /// The styles of the page.
+  var styles: StyleResolver
+  /// The notes about the page.
+  var report: ConversionReport
+
+  /// The string that is built.
+  var builder = IAStringBuilder()
+  /// The white space and the attributes at the current place.
+  var text = TextState()
+  /// The blocks around the current place, from the outside in.
+  var path: [Block] = []
+  /// The blocks of the last paragraph.
+  var lastPath: [Block] = []
+  /// The break of which the next paragraph is the text.
+  var nextLeaf: Block?
+  /// The number of the style of the innermost block.
+  var blockStyle = 0
+  /// Whether the blocks around include a list of Word, which sets the indents of its items.
+  var isInWordList = false
+  /// The element that ends the list marker being skipped, or `nil` if the text counts.
+  var markerEnd: HTMLNode?
+  /// What the element of the current paragraph states about it.
+  var mark = ParagraphMark()
+  /// Whether the next paragraph starts a page.
+  var startsPage = false
+  /// The number of paragraphs that have ended.
+  private(set) var paragraphCount = 0
+  /// The hidden data of paragraphs, by their number from 0.
+  private(set) var records: [(paragraph: Int, data: HiddenParagraph)] = []
+  /// The number of paragraphs with hidden data that cannot be decoded.
+  private(set) var damagedRecords = 0
+
+  /// The offset of the current paragraph.
+  var paragraphStart = 0
+  private var lastBlockID = 0
+  /// The attributes of paragraphs by the number of their style.
+  private var paragraphSets: [Int: ParagraphAttributes] = [:]
+  /// Whether blocks beyond the maximum depth are reported.
+  private var isFlattened = false
+
+  /// Creates an empty document.
+  init(isOwn: Bool, maxDepth: Int, styles: StyleResolver, report: ConversionReport) {
+    self.isOwn = isOwn
+    self.maxDepth = maxDepth
+    self.styles = styles
+    self.report = report
+  }
+
+  /// A new block of a kind.
+  mutating func block(_ kind: Block.Kind) -> Block {
+    lastBlockID += 1
+    return Block(id: lastBlockID, kind)
+  }
+
+  /// The heading or break that a paragraph stands in: that of the one before where its mark says so.
+  mutating func leaf(_ kind: Block.Kind) -> Block {
+    if mark.continuesLeaf, let last = lastPath.last { return last }
+    return block(kind)
+  }
+
+  /// Ends the paragraph that is read, if there is one.
+  ///
+  /// - Parameter isForced: Whether there is one even if nothing is in it.
+  mutating func endParagraph(isForced: Bool = false) {
+    let hasContent =
+      text.hasContent || !text.pendingBreaks.isEmpty || text.heldBlank != nil || isForced
+    guard hasContent else {
+      text.pendingSpace = nil
+      return
+    }
+    if !isOwn, !text.pendingBreaks.isEmpty {
+      // A break at the end of a block ends its last line and starts none.
+      text.pendingBreaks.removeLast()
+    }
+    text.pendingSpace = nil
+    settleSpace()
+    var set = paragraphSet
+    set.blocks = path
+    if path.count > maxDepth {
+      // Deeper than this, a page of it would be cut by any reader.
+      set.blocks.removeSubrange(maxDepth...)
+      if !isFlattened {
+        report.add(.approximated, "nesting", "blocks beyond \(maxDepth)")
+      }
+      isFlattened = true
+    }
+    if startsPage { set.pageBreakBefore = true }
+    if builder.utf16Count == paragraphStart || mark.hasPlainEnd { builder.append(unit: 0x0A) }
+    builder.endParagraph(set)
+    if let data = mark.data {
+      if let record = Self.record(data) {
+        records.append((paragraphCount, record))
+      } else {
+        damagedRecords += 1
+      }
+    }
+    lastPath = path
+    mark = ParagraphMark()
+    text.hasContent = false
+    text.isAtLineStart = true
+    text.heldBlank = nil
+    text.dropsBlank = false
+    text.needsLine = false
+    markerEnd = nil
+    startsPage = false
+    paragraphStart = builder.utf16Count
+    paragraphCount += 1
+  }
+
+  private static func record(_ text: String) -> HiddenParagraph? {
+    let bytes = Array(text.utf8)
+    guard let packed = try? Base64.decode(bytes.span) else { return nil }
+    return try? HiddenParagraph(packed: packed)
+  }
+
+  /// How the paragraph that is read is set, apart from its blocks.
+  private var paragraphSet: ParagraphAttributes {
+    mutating get {
+      if let known = paragraphSets[blockStyle] { return known }
+      var set = styles.styles[blockStyle].paragraph(isOwn: isOwn)
+      if path.contains(where: \.kind.isItem), isInWordList {
+        // The list says where its items stand.
+        set.headIndent = nil
+        set.firstLineIndent = nil
+        return set
+      }
+      paragraphSets[blockStyle] = set
+      return set
+    }
+  }
+}
+
+/// What the element of a paragraph says about it, apart from its style.
+struct ParagraphMark {
+  /// The value of `data-ia`.
+  var data: String?
+  /// Whether the end of the paragraph is plain, whatever the text before it.
+  var hasPlainEnd = false
+  /// Whether the paragraph stands in the same heading or break as the one before.
+  var continuesLeaf = false
+}

@@ -1,0 +1,112 @@
+internal import IABytes
+internal import IAFormats
+internal import IAMarkup
+internal import IAText
+
+/// Finds the bytes of the pictures of a page.
+struct PictureReader {
+  /// The largest picture that is taken out of an address, in bytes.
+  static let mostPictureBytes = 64 << 20
+
+  /// The file that is read, which knows the files beside it.
+  let source: any DocumentSource
+  /// The limits for pictures.
+  let limits: Limits
+  /// Whether a writer of this suite made the page.
+  let isOwn: Bool
+  /// The document that keeps the bytes.
+  var document = IADocument()
+  /// The stickers that the page shows repeatedly, by their class.
+  var stickers: [String: Attachment] = [:]
+
+  /// Creates a reader of the pictures of a page.
+  init(source: any DocumentSource, limits: Limits, isOwn: Bool) {
+    self.source = source
+    self.limits = limits
+    self.isOwn = isOwn
+  }
+
+  /// The picture that an address holds itself; nil, and reported, where there is none to keep.
+  mutating func picture(
+    inAddress address: String, _ node: HTMLNode, report: inout ConversionReport
+  ) -> Attachment? {
+    guard let bytes = DataAddress.bytes(of: address, limit: Self.mostPictureBytes),
+      let type = MediaType.sniffed(from: bytes), BodyWriter.pictureTypes.contains(type)
+    else {
+      report.add(.neutralised, "data-address", byteOffset: node.byteOffset)
+      return nil
+    }
+    if let size = MediaType.pixelSize(of: bytes) {
+      let (count, isTooMany) = size.width.multipliedReportingOverflow(by: size.height)
+      guard !isTooMany, count <= limits.pixels else {
+        report.add(.dropped, "picture", "too many pixels", byteOffset: node.byteOffset)
+        return nil
+      }
+    }
+    return document.attachment(holding: bytes, as: .image)
+  }
+
+  /// The picture at an address elsewhere, or in a file beside the page.
+  mutating func picture(
+    at address: String, _ node: HTMLNode, report: inout ConversionReport
+  ) -> Attachment? {
+    let name = address.split(separator: "/").last.map { String($0.prefix { $0 != "?" }) }
+    if LinkSchemes.scheme(of: address) == nil, !address.hasPrefix("/"),
+      let bytes = try? source.sideFile(named: address, limits: limits),
+      let type = MediaType.sniffed(from: bytes), BodyWriter.pictureTypes.contains(type)
+    {
+      return document.attachment(holding: bytes, as: .image, name: name)
+    }
+    let isKept = SafeURL.isPicture(address)
+    let effect = isKept ? "not loaded" : LinkSchemes.scheme(of: address) ?? ""
+    report.add(.neutralised, "external-content", effect, byteOffset: node.byteOffset)
+    guard isKept else { return nil }
+    return Attachment(.image, content: .url(address), state: .missing, name: name)
+  }
+
+  /// Notes how large a picture is shown, in CSS pixels.
+  func setSize(of attachment: inout Attachment, _ width: Double?, _ height: Double?) {
+    if isOwn, isOwnSize(of: attachment, width, height) { return }
+    attachment.displayWidth = width.map { $0 * 0.75 }
+    attachment.displayHeight = height.map { $0 * 0.75 }
+  }
+
+  /// Whether a picture of our own writer has the size that it gives one without a box.
+  private func isOwnSize(of attachment: Attachment, _ width: Double?, _ height: Double?) -> Bool {
+    guard let width, let height, let pixelWidth = attachment.pixelWidth,
+      let pixelHeight = attachment.pixelHeight
+    else { return true }
+    return [true, false].contains { isStyled in
+      let size = BodyWriter.size(
+        ofPicture: Double(pixelWidth), Double(pixelHeight), isStyled: isStyled)
+      return Double(size.width) == width && Double(size.height) == height
+    }
+  }
+
+  static func pixels(_ text: String?) -> Double? {
+    guard let text = text?.trimmingASCIISpace(), let number = Double(text), number >= 0,
+      number <= 100_000
+    else { return nil }
+    return number
+  }
+}
+
+/// Addresses that hold bytes themselves: `data:image/png;base64,…`.
+enum DataAddress {
+  /// The bytes of an address in base64; nil for any other, for bad base64, and over the limit.
+  static func bytes(of address: String, limit: Int) -> [UInt8]? {
+    let all = address.utf8
+    guard let comma = all.firstIndex(of: UInt8(ascii: ",")),
+      String(decoding: all[..<comma], as: UTF8.self).lowercased().hasSuffix(";base64"),
+      all.count / 4 * 3 <= limit
+    else { return nil }
+    var digits: [UInt8] = []
+    digits.reserveCapacity(all.count)
+    for byte in all[all.index(after: comma)...]
+    where !CSSTokenizer.isSpace(byte) && byte != UInt8(ascii: "=") {
+      digits.append(byte)
+    }
+    while digits.count & 3 != 0 { digits.append(UInt8(ascii: "=")) }
+    return try? Base64.decode(digits.span)
+  }
+}

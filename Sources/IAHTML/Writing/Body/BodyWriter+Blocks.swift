@@ -1,0 +1,89 @@
+internal import IAFormats
+internal import IAText
+
+extension BodyWriter {
+  /// What the text of a paragraph is written as.
+  enum Leaf: Equatable {
+    case text, code, rule
+    case header(level: Int)
+  }
+
+  /// Closes the blocks that a paragraph is not in, opens those it is in, and says what it is.
+  mutating func arrange(_ paragraph: IAString.NumberedParagraph) -> Leaf {
+    if source.paragraphSets[Int(paragraph.number)].blocks.isEmpty, nesting.lastPath.isEmpty {
+      nesting.lastLeaf = nil
+      nesting.continuesLeaf = false
+      nesting.wrapParagraph(to: &output)
+      return .text
+    }
+    var path = source.paragraphSets[Int(paragraph.number)].blocks
+    var leaf = Leaf.text
+    var leafID: Int?
+    nesting.continuesLeaf = false
+    if let place = path.firstIndex(where: \.kind.isLeaf) {
+      // A header, a break and a code block hold text alone; what is said to be inside is left out.
+      if place < path.count - 1 {
+        lose("block-nesting", .approximated, utf16Range: paragraph.utf16Range)
+        path.removeSubrange((place + 1)...)
+      }
+      leaf = self.leaf(of: path[place].kind, at: paragraph.utf16Range)
+      nesting.continuesLeaf =
+        path[place].id == nesting.lastLeaf && path.dropLast() == nesting.lastPath[...]
+      if leaf != .code { leafID = path.removeLast().id }
+    }
+    nesting.lastLeaf = leafID
+    var shared = 0
+    while shared < path.count, shared + 1 < nesting.blocks.count,
+      nesting.blocks[shared + 1].id == path[shared].id
+    {
+      shared += 1
+    }
+    if shared < path.count || shared + 1 < nesting.blocks.count {
+      nesting.close(toLevel: shared + 1, to: &output)
+      for index in shared..<path.count { open(path[index]) }
+    }
+    nesting.lastPath = path
+    if leaf != .code { nesting.wrapParagraph(to: &output) }
+    return leaf
+  }
+
+  /// What a block is that ends a path.
+  private mutating func leaf(of kind: Block.Kind, at utf16Range: Range<Int>) -> Leaf {
+    switch kind {
+    case .header(let level):
+      if level < 1 || level > 6 {
+        lose("header-level", .approximated, String(level), utf16Range: utf16Range)
+      }
+      return .header(level: level)
+    case .thematicBreak: return .rule
+    default: return .code
+    }
+  }
+
+  private mutating func open(_ block: Block) {
+    let parent = nesting.blocks.count - 1
+    nesting.setGroup(
+      nesting.group(for: block.kind, in: parent), of: parent, to: &output)
+    var opened = OpenBlock(id: block.id, kind: block.kind, base: nesting.elements.count, depth: 0)
+    switch block.kind {
+    case .tableRow(let isHeader):
+      nesting.wrap(isItem: false, isRow: true, isCell: false, to: &output)
+      openRow(isHeader: isHeader, in: parent)
+    case .tableCell(let cell):
+      nesting.wrap(isItem: false, isRow: false, isCell: true, to: &output)
+      open(cell, in: parent)
+    case .listItem(let item):
+      nesting.wrap(isItem: true, isRow: false, isCell: false, to: &output)
+      open(item, in: parent)
+    case .footnote(let label):
+      nesting.wrap(isItem: false, isRow: false, isCell: false, to: &output)
+      openNote(label)
+    default:
+      nesting.wrap(isItem: false, isRow: false, isCell: false, to: &output)
+      if case .orderedList(let style) = block.kind { opened.nextOrdinal = style.start }
+      openContainer(block.kind)
+    }
+    opened.depth = nesting.elements.count
+    nesting.blocks.append(opened)
+  }
+}
