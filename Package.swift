@@ -211,7 +211,7 @@ let withTreeChecks: Set = ["IARangeTree", "IARangeTreeTests"]
 let treeChecks: [SwiftSetting] = [.define("IA_TREE_CHECKS", .when(configuration: .debug))]
 
 /// Modules whose unsafe expressions are not marked yet.
-let withoutMemorySafety: Set = ["IAFormats", "IAHTML"]
+let withoutMemorySafety: Set = ["IAFormats"]
 
 /// Returns the settings of a module.
 func settings(of module: String) -> [SwiftSetting] {

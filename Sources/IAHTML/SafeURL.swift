@@ -1,8 +1,8 @@
 internal import IAFormats
 
-/// Which targets a link may have.
+/// Rules for link targets.
 enum SafeURL {
-  /// Whether a target is harmless: of a harmless scheme, or relative.
+  /// Returns whether a target is harmless: of a harmless scheme, or relative.
   ///
   /// Browsers drop tabs and line ends inside a target and spaces and controls around it, so a
   /// target with any control character is refused rather than repaired.
@@ -15,7 +15,7 @@ enum SafeURL {
     return LinkSchemes.isHarmless(scheme)
   }
 
-  /// The address of a file by its path from the page: what is not a letter, a digit or one of
+  /// Returns the address of a file by its path from the page: what is not a letter, a digit or one of
   /// `-._~/` is spelt `%XX`, so that nothing in it is a scheme, a query or a fragment.
   static func relative(path: String) -> String {
     var address = ""
@@ -32,7 +32,7 @@ enum SafeURL {
     return address
   }
 
-  /// An id for a name of the document: letters, digits and hyphens stay, the rest is spelt `~XX`.
+  /// Returns an id for a name of the document: letters, digits and hyphens stay, the rest is spelt `~XX`.
   static func id(_ prefix: String, _ name: String) -> String {
     var id = prefix
     for scalar in name.unicodeScalars {
@@ -51,7 +51,7 @@ enum SafeURL {
     return id
   }
 
-  /// The name that an id was made of; nil for an id that was not made so.
+  /// Returns the name that an id was made of, or `nil` for an id that was not made so.
   static func name(ofID id: String, prefix: String) -> String? {
     guard id.hasPrefix(prefix) else { return nil }
     var bytes: [UInt8] = []
@@ -70,7 +70,7 @@ enum SafeURL {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// An address as browsers take it: without white space around it, tabs and line ends inside.
+  /// Returns an address as browsers take it: without white space around it, tabs and line ends inside.
   static func cleaned(_ url: String) -> String {
     func isOutside(_ scalar: Unicode.Scalar) -> Bool { scalar.value <= 0x20 }
     let inside = url.unicodeScalars.drop(while: isOutside)
@@ -82,7 +82,7 @@ enum SafeURL {
     return String(scalars)
   }
 
-  /// Whether a language tag is one: letters, digits and hyphens, at most 35 of them.
+  /// Returns whether a language tag is one: letters, digits and hyphens, at most 35 of them.
   static func isLanguageTag(_ tag: String) -> Bool {
     (1...35).contains(tag.utf8.count)
       && tag.unicodeScalars.allSatisfy {

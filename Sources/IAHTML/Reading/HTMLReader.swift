@@ -9,13 +9,13 @@ internal import IAText
 /// them over. What acts or is elsewhere is left out and reported; nothing is ever fetched.
 /// `Specs/html.md` says what becomes of what.
 public struct HTMLReader: DocumentReader {
-  /// Makes a reader.
+  /// Creates a reader.
   public init() {}
 
   /// The format that is read.
   public var descriptor: FormatDescriptor { .html }
 
-  /// How sure it is that a file with these first bytes is HTML.
+  /// Returns the confidence, from 0 to 100, that a file with these first bytes is HTML.
   public func confidence(inPrefix prefix: [UInt8]) -> Int {
     let bytes = PageEncoding.prefixAsASCII(prefix)
     let text = String(decoding: bytes, as: UTF8.self).lowercased()
@@ -53,9 +53,11 @@ public struct HTMLReader: DocumentReader {
     return try Self.read(bytes, charset: nil, from: source, options: options)
   }
 
-  /// Reads a page that something else said the encoding of, such as the part of a message.
+  /// Reads a page whose encoding is known from elsewhere, such as a message part.
   ///
-  /// - Parameter charset: The name of the encoding; nil to find it out.
+  /// - Parameter charset: The name of the encoding, or `nil` to detect it.
+  /// - Throws: `InputError` with `html.charset` for UTF-7, `html.nodes` for a page whose tree would
+  ///   have too many nodes.
   public func read(
     _ bytes: [UInt8], charset: String?, options: ReadOptions = ReadOptions()
   ) throws -> ReadResult {

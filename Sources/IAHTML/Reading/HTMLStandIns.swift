@@ -3,7 +3,7 @@ internal import IASyntax
 internal import IAText
 
 extension StandIns {
-  /// What a page shows in place of what it cannot hold.
+  /// The text that a page shows in place of characters and attachments that it cannot contain.
   static let html = StandIns(
     units: { unit, _ in
       if unit == 0x0D { return [0x2028] }
@@ -14,7 +14,7 @@ extension StandIns {
 }
 
 extension Attachment {
-  /// Whether the element of a page is what the writer makes of the attachment.
+  /// Returns whether the element of a page is what the writer makes of the attachment.
   fileprivate func isShown(as seen: StandIns.Seen, _ store: AttachmentStore) -> Bool {
     let picture = digests.first { digest in
       store[digest].flatMap { MediaType.sniffed(from: $0) }
@@ -39,7 +39,7 @@ extension Attachment {
     return (location.placename ?? "") + latitude + "," + longitude
   }
 
-  /// Whether the caption leads where the element leads.
+  /// Returns whether the caption leads where the element leads.
   private func hasTarget(of seen: StandIns.Seen) -> Bool {
     guard let shown = seen.target else {
       // In a link there is no other one, and a place has none.
@@ -55,7 +55,7 @@ extension Attachment {
     }
   }
 
-  /// Text without what a page does not hold as it is: white space, controls, noncharacters.
+  /// Returns text without what a page changes: white space, controls, noncharacters.
   private static func compared(_ text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.filter {
       $0.value > 0x20 && $0 != "\u{FFFD}" && $0 != "\u{2028}" && TextEncoder.isAllowed($0.value)

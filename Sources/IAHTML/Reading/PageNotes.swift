@@ -12,7 +12,7 @@ struct PageNotes {
   private(set) var labels: [HTMLNode: String] = [:]
   /// The labels of the links that refer to notes.
   private(set) var references: [HTMLNode: String] = [:]
-  /// What says nothing more: links back, and the line above the notes.
+  /// The elements without content of their own: links back, and the rule above the notes.
   private(set) var leftOut: Set<HTMLNode> = []
   /// The names of the links and the notes.
   private(set) var names: Set<String> = []
@@ -23,9 +23,9 @@ struct PageNotes {
   private var found: [NoteName.Key: Found] = [:]
   private var order: [NoteName.Key] = []
 
-  /// What is known about a note while the page is looked through.
+  /// A note that may exist, while the page is examined.
   private struct Found {
-    /// Where it stands: an element that has its name.
+    /// The element that has the note's name.
     var note: HTMLNode?
     var references: [HTMLNode] = []
     var backLinks: [HTMLNode] = []
@@ -54,7 +54,7 @@ struct PageNotes {
     change(&found[key, default: Found()])
   }
 
-  /// Decides which of the names found are notes, once all elements were looked at.
+  /// Selects the names that are notes, after all elements were examined.
   mutating func settle() {
     let pairs = order.compactMap { key in
       found[key].flatMap { found in found.note.map { (key, found, $0) } }
@@ -79,7 +79,7 @@ struct PageNotes {
     order = []
   }
 
-  /// What a reader calls a note: the mark in the text, without brackets.
+  /// Returns the label of a note for readers: the text of the reference, without brackets.
   private static func label(
     _ key: NoteName.Key, _ reference: HTMLNode, _ used: Set<String>
   ) -> String {
@@ -92,10 +92,10 @@ struct PageNotes {
     return choices.first { !used.contains($0) } ?? shown
   }
 
-  /// How far is looked around an element.
+  /// The maximum number of neighbouring elements that are examined.
   private static var reach: Int { 32 }
 
-  /// The block that an element starts, and the one around it if it starts that one too.
+  /// Returns the block that an element starts, and the one around it if it starts that one too.
   private static func block(of start: HTMLNode) -> (inner: HTMLNode, outer: HTMLNode?)? {
     var inner = start
     for _ in 0..<reach {
@@ -161,7 +161,7 @@ extension HTMLNode {
 
 /// The name of a note or of a reference to one.
 struct NoteName {
-  /// What a note and the references to it share.
+  /// The name that a note and the references to it share.
   struct Key: Hashable {
     var family: String
     var number: String
@@ -170,7 +170,7 @@ struct NoteName {
   var key: Key
   var isReference: Bool
 
-  /// Takes a name apart; nil for one that is of no note.
+  /// Creates the parts of a name, or returns `nil` if it is not a note's.
   init?(_ name: String) {
     guard let first = name.utf8.first, "_fsu".utf8.contains(first), name.utf8.count <= 64 else {
       return nil

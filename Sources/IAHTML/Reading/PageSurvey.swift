@@ -2,11 +2,11 @@ internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
-/// What one look at all nodes of a page finds before its text is read.
+/// The information collected from all nodes of a page before its text is read.
 struct PageSurvey {
   /// The style sheets in order.
   var sheet = CSSSheet()
-  /// What the head says about the document.
+  /// The metadata in the head.
   var metadata = DocumentMetadata()
   /// The names that links inside the page lead to.
   var targets: Set<String> = []
@@ -28,7 +28,7 @@ struct PageSurvey {
   private var sheets: [HTMLNode] = []
   private var generator: String?
 
-  /// Looks at a page.
+  /// Creates the survey of a page.
   ///
   /// - Complexity: O(*n*), without recursion.
   init(_ root: HTMLNode, report: inout ConversionReport, limits: Int) {
@@ -62,7 +62,7 @@ struct PageSurvey {
   /// The generator of the pages of this suite.
   static let ownGenerator = "intensity-suite"
 
-  /// Whether an element says how something was shown, not what the author said.
+  /// Returns whether an element says how something was shown, not what the author said.
   private func isDerived(_ node: HTMLNode) -> Bool {
     guard let classes = node[.`class`] else { return false }
     return CSSSelector.Compound.classes(of: classes).contains("ia-s")

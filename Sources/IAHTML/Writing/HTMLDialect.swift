@@ -4,7 +4,7 @@ enum HTMLDialect {
   /// The way of Apple's programs; with hidden data, classes are for show.
   case cocoa(isDerived: Bool)
 
-  /// The way of a profile.
+  /// Creates the dialect of a profile.
   init(profile: String, keepsHiddenData: Bool) {
     switch profile {
     case "semantic": self = .semantic

@@ -4,22 +4,23 @@ public import IAText
 /// Writes a document as one self-contained page: HTML5, no script, no request to anywhere.
 ///
 /// The profile `styled` shows what the render scheme shows; `semantic` writes structure alone and
-/// leaves looks to whoever embeds it. `Specs/html.md` says what becomes of what.
+/// leaves the appearance to the embedding page. `Specs/html.md` defines the mapping.
 public struct HTMLWriter: DocumentWriter {
-  /// How much of a page's body is held until its head is written, in bytes, but for one paragraph.
+  /// The maximum number of bytes of the body held before the head is written; one paragraph may exceed it.
   private let heldBytes: Int
 
-  /// Makes a writer.
+  /// Creates a writer.
   public init() { self.init(holding: 32 << 20) }
 
-  /// Makes a writer that holds so many bytes of a page's body until its head is written.
+  /// Creates a writer that holds up to `heldBytes` bytes of the body before it writes the head.
   init(holding heldBytes: Int) { self.heldBytes = heldBytes }
 
   /// HTML with its profiles.
   public var descriptor: FormatDescriptor { .html }
 
-  /// Writes a page and says what it does not show.
+  /// Writes a page and reports what it does not show.
   ///
+  /// - Throws: Errors of the sink; `InputError` for an unknown profile.
   /// - Complexity: O(*n*), one pass; two over the attributes of what lies beyond the first 32 MiB of
   ///   the page, or where there are footnotes.
   public func write(
@@ -71,14 +72,14 @@ public struct HTMLWriter: DocumentWriter {
     return body.report
   }
 
-  /// Whether there is anything for a scheme to show: intensities other than the default, or a
+  /// Returns whether there is anything for a scheme to show: intensities other than the default, or a
   /// scheme that the document or the call asks for by name.
   private static func showsIntensity(_ document: IADocument, _ options: WriteOptions) -> Bool {
     let asked = document.string.options.overridden(by: options.display)
     return asked.renderScheme != nil || !document.string.hasDefaultIntensity
   }
 
-  /// How the scheme moves: as the call says, else the document, else the scheme; nil for not at all.
+  /// Returns the animation of the call, the document or the scheme, in this order, or `nil` without one.
   private static func animation(
     of scheme: RenderScheme?, _ display: DisplayOptions, _ document: IADocument,
     _ options: WriteOptions

@@ -62,7 +62,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Gives the attributes of the token the letter case and the namespaces of foreign content.
+  /// Adjusts the attributes of the token to the letter case and the namespaces of foreign content.
   private mutating func adjustAttributes(_ space: MarkupNamespace) {
     for index in tokenizer.firstAttribute..<tokenizer.attributes.count {
       let name = tokenizer.attributes[index].name

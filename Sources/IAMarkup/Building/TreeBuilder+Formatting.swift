@@ -102,7 +102,7 @@ extension TreeBuilder {
 
   /// Returns a new element with the name and the attributes of a formatting element.
   ///
-  /// If no more copies may be made, all formatting ends for good, and the result is `nil`.
+  /// If no more copies may be made, all formatting ends permanently, and the result is `nil`.
   private mutating func copy(_ node: UInt32) -> UInt32? {
     guard copiesLeft > 0 else {
       omissions.formattingElements += formatting.elementCount

@@ -9,7 +9,7 @@ struct TreeBuilder {
     case inFrameset, afterFrameset, afterAfterBody, afterAfterFrameset
   }
 
-  /// Whether a token is processed completely, or again in the mode that is current then.
+  /// The state of a token: processed completely, or to be processed again in the new mode.
   enum Step { case done, again }
 
   /// The element around a fragment.
@@ -57,7 +57,7 @@ struct TreeBuilder {
   /// The number of copies that may still be made.
   var copiesLeft: Int
 
-  /// Starts on a page.
+  /// Creates a builder at the start of a page.
   init(_ page: [UInt8], options: MarkupOptions) throws(InputError) {
     guard page.count < Int(UInt32.max) else {
       throw .exceeds(
@@ -91,7 +91,7 @@ struct TreeBuilder {
     case .template: templateModes.append(.inTemplate)
     default: break
     }
-    // The form of the context is not in this tree: any other node stands for it.
+    // The form of the context is not in this tree: any other node represents it.
     if name == .form { formElement = NodeArena.document }
     resetMode()
   }

@@ -413,7 +413,7 @@ enum KnownNames {
   /// The number of high bits of the hash that select a slot.
   static let slotBits: UInt64 = 11
 
-  /// All names one after the other.
+  /// All names, concatenated.
   static let text: StaticString =
     """
     aabbracronymaddressappletareaarticleasideaudiobbasebasefontbdibdobgsoundbigblinkbloc\

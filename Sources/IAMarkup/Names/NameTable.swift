@@ -1,6 +1,6 @@
 /// The names of a page: the known ones, and those that the page adds.
 struct NameTable: Sendable {
-  /// The bytes of the added names, one after the other.
+  /// The bytes of the added names, concatenated.
   private var bytes: [UInt8] = []
   /// The offset in `bytes` at which each added name starts, and the end of the last.
   private var starts: [UInt32] = [0]

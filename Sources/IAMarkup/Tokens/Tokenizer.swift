@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// A stretch of text: a range of the page, or of the bytes that differ from the page.
+/// A range of text in the page, or in the bytes that differ from the page.
 struct TextPiece: Hashable {
   /// The offset of the first byte.
   var start: Int
@@ -34,10 +34,10 @@ struct Tokenizer {
   /// The rules by which text is read.
   enum ContentModel: UInt8 { case data, rcdata, rawText, script, plaintext, cdata }
 
-  /// How far a script is inside a comment.
+  /// The nesting of a script in a comment.
   enum ScriptEscape: UInt8 { case none, escaped, doubleEscaped }
 
-  /// What a document type declaration says.
+  /// The content of a document type declaration.
   struct Doctype: Hashable, Sendable {
     var name: [UInt8]?
     var publicID: [UInt8]?

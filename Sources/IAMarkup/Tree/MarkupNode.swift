@@ -168,7 +168,7 @@ public struct MarkupNode: Hashable, Sendable {
 
   // MARK: Document types
 
-  /// The name of a document type, or `nil` if it has none or the node is no document type.
+  /// The name of a document type, or `nil` if it has none or the node has another kind.
   public var doctypeName: String? { doctype?.name.map { String(decoding: $0, as: UTF8.self) } }
 
   /// The public identifier of a document type, or `nil` if it has none.

@@ -4,7 +4,7 @@ public import IABytes
 ///
 /// The tree keeps the bytes of its page: most text and attribute values are ranges of them.
 public final class MarkupTree: Sendable {
-  /// How a document is shown, as its document type says.
+  /// The rendering mode of a document, by its document type.
   public enum QuirksMode: UInt8, Hashable, Sendable {
     /// By the rules of the standards.
     case none
@@ -16,7 +16,7 @@ public final class MarkupTree: Sendable {
 
   /// The mode that the document type asks for.
   public let quirksMode: QuirksMode
-  /// What is not in the tree because a limit was reached.
+  /// The parts of the page left out because a limit was reached.
   public let omissions: MarkupOmissions
 
   let nodes: [NodeRecord]
@@ -26,7 +26,7 @@ public final class MarkupTree: Sendable {
   let page: [UInt8]
   let aside: [UInt8]
 
-  /// Parses a page.
+  /// Creates the tree of a page.
   ///
   /// - Parameters:
   ///   - page: The bytes of the page in UTF-8. Bytes that are not well formed stay as they are.
@@ -42,7 +42,7 @@ public final class MarkupTree: Sendable {
     self.init(builder)
   }
 
-  /// Parses a fragment of a page as the content of an element.
+  /// Creates the tree of a fragment of a page, parsed as the content of an element.
   ///
   /// The nodes of the fragment are the children of `root`, an element `html`.
   ///

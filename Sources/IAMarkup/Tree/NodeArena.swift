@@ -42,7 +42,7 @@ struct NodeArena: Sendable {
   /// The number of nodes.
   var count: Int { nodes.count - 1 }
 
-  /// Makes room for nodes.
+  /// Reserves capacity for nodes.
   mutating func reserve(_ count: Int) { nodes.reserveCapacity(count) }
 
   /// Adds a node that is not in the tree yet.

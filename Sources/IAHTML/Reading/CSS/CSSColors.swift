@@ -2,10 +2,10 @@ internal import IAText
 
 /// Colours as CSS and old attributes write them.
 enum CSSColors {
-  /// The colour of a name, in lower case; nil for an unknown one.
+  /// Returns the colour of a name, in lower case, or `nil` for an unknown one.
   static func named(_ name: String) -> Color? { names[name].map { Color($0) } }
 
-  /// The colour of `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` without its `#`.
+  /// Returns the colour of `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa` without its `#`.
   static func hex(_ digits: String) -> Color? {
     let digits = Array(digits)
     switch digits.count {
@@ -15,14 +15,14 @@ enum CSSColors {
     }
   }
 
-  /// The value of a `color` or `bgcolor` attribute.
+  /// Returns the value of a `color` or `bgcolor` attribute.
   static func attribute(_ value: String) -> Color? {
     let text = value.trimmingASCIISpace().lowercased()
     if text.hasPrefix("#") { return hex(String(text.dropFirst())) }
     return named(text) ?? (text.utf8.count == 6 ? hex(text) : nil)
   }
 
-  /// A colour from hue in degrees, saturation and lightness 0…1.
+  /// Returns a colour from hue in degrees, saturation and lightness 0…1.
   static func hsl(_ hue: Double, _ saturation: Double, _ lightness: Double) -> (
     red: Double, green: Double, blue: Double
   ) {
@@ -82,7 +82,7 @@ enum CSSColors {
 }
 
 extension StringProtocol {
-  /// The text without white space of ASCII around it.
+  /// Returns the text without white space of ASCII around it.
   func trimmingASCIISpace() -> String {
     let inside = utf8.drop(while: CSSTokenizer.isSpace)
     var bytes = Array(inside)

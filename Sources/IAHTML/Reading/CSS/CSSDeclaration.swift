@@ -9,7 +9,7 @@ enum CSSLength: Equatable {
   /// Shares of something around.
   case percent(Double)
 
-  /// Points, where `em` is a size in points; nil for a percentage.
+  /// Returns the length in points, or `nil` for a percentage; `em` is the font size in points.
   func points(em: Double) -> Double? {
     switch self {
     case .points(let points): points
@@ -52,7 +52,7 @@ enum CSSDeclaration: Equatable {
   case msoList(MsoListLevel?)
   case msoMark
 
-  /// How heavy text is.
+  /// A font weight.
   enum Weight: Equatable { case normal, bold, number(Int) }
   /// A line that decorates text.
   enum Line { case under, through }
@@ -60,17 +60,17 @@ enum CSSDeclaration: Equatable {
   enum Side { case start, end, before, after }
   /// The height of lines.
   enum LineHeight: Equatable {
-    /// So many times the size of the font.
+    /// A multiple of the font size.
     case factor(Double)
-    /// So many times the font's own height, as office programs mean their percentages.
+    /// A multiple of the font's own line height, as office programs define their percentages.
     case multiple(Double)
     case length(CSSLength)
     /// At least so much, at least the font's own height.
     case atLeast(CSSLength)
   }
-  /// What an element is laid out as.
+  /// A kind of layout box.
   enum Display { case none, inline, block, listItem, table }
-  /// What stands before an item.
+  /// The marker before a list item.
   enum ListMarker: Equatable {
     case none
     case numbering(Block.OrderedListStyle.Numbering)
@@ -78,7 +78,7 @@ enum CSSDeclaration: Equatable {
   }
 }
 
-/// What becomes of white space.
+/// A rule for white space.
 enum WhiteSpace {
   case normal, pre, preWrap, preLine
 
@@ -88,7 +88,7 @@ enum WhiteSpace {
   var keepsLines: Bool { self != .normal }
 }
 
-/// What Word says of a paragraph in a list: `mso-list:l0 level2 lfo1`.
+/// The list and level of a Word paragraph: `mso-list:l0 level2 lfo1`.
 struct MsoListLevel: Equatable {
   /// The name of the list.
   var list: String
@@ -108,15 +108,15 @@ struct CSSDeclarations {
   /// Whether there are none.
   var isEmpty: Bool { normal.isEmpty && important.isEmpty }
 
-  /// No declarations.
+  /// Creates an empty list of declarations.
   init() {}
 
-  /// Reads the value of a `style` attribute.
+  /// Creates the declarations of a `style` attribute.
   init(_ text: String) {
     self.init(CSSTokenizer.tokens(Array(text.utf8), limit: 4096)[...])
   }
 
-  /// Reads what stands between the braces of a rule.
+  /// Creates the declarations between the braces of a rule.
   init(_ tokens: ArraySlice<CSSToken>) {
     var rest = tokens
     while !rest.isEmpty {
@@ -126,7 +126,7 @@ struct CSSDeclarations {
     }
   }
 
-  /// The next semicolon outside brackets of any kind.
+  /// Returns the next semicolon outside brackets of any kind.
   private static func end(of tokens: ArraySlice<CSSToken>) -> Int {
     var depth = 0
     for index in tokens.indices {

@@ -2,14 +2,14 @@ internal import IAMarkup
 
 /// A selector of elements, classes, ids and the combinators for descendants and children.
 struct CSSSelector {
-  /// What one element must be.
+  /// The conditions for one element.
   struct Compound {
     var tag: String?
     var id: String?
     var classes: [String] = []
   }
 
-  /// What the element must be, then what must stand around it, from the inside out.
+  /// The conditions for the element, then those for its ancestors, from the inside out.
   private(set) var compounds: [Compound] = []
   /// Whether each but the first must be the parent of the one before, not just around it.
   private(set) var isParent: [Bool] = []
@@ -19,7 +19,7 @@ struct CSSSelector {
   /// The most parts that a selector may have.
   private static let longest = 16
 
-  /// Reads a selector; nil for what is not supported, which then selects nothing.
+  /// Creates a selector, or returns `nil` for an unsupported one, which selects nothing.
   init?(_ tokens: ArraySlice<CSSToken>) {
     var outside: [(compound: Compound, isParent: Bool)] = []
     var current: Compound?
@@ -63,9 +63,9 @@ struct CSSSelector {
   /// Whether the selector looks at one element alone.
   var isSimple: Bool { compounds.count == 1 }
 
-  /// Whether what stands around an element is as the selector wants it.
+  /// Returns whether the ancestors of an element match the selector.
   ///
-  /// - Parameter work: How many elements may still be looked at.
+  /// - Parameter work: The number of elements that may still be examined.
   func matchesAncestors(of node: HTMLNode, work: inout Int) -> Bool {
     var around = node.parent
     for (compound, isParent) in zip(compounds.dropFirst(), isParent) {
@@ -82,19 +82,19 @@ struct CSSSelector {
 }
 
 extension CSSSelector.Compound {
-  /// Whether an element is what it must be.
+  /// Returns whether an element is what it must be.
   func matches(_ node: HTMLNode) -> Bool {
     if let tag, node.nameText != tag { return false }
     return matches(id: node[.id], classes: Self.classes(of: node[.`class`] ?? ""))
   }
 
-  /// Whether an id and classes are what they must be.
+  /// Returns whether an id and classes are what they must be.
   func matches(id: String?, classes found: [Substring]) -> Bool {
     if let wanted = self.id, wanted != id { return false }
     return classes.allSatisfy { wanted in found.contains { $0 == wanted } }
   }
 
-  /// The names in a `class` attribute, at most 64.
+  /// Returns the names in a `class` attribute, at most 64.
   static func classes(of value: String) -> [Substring] {
     // Most attributes hold one name; ASCII white space is below the space.
     if value.utf8.allSatisfy({ $0 > 0x20 }) { return value.isEmpty ? [] : [value[...]] }

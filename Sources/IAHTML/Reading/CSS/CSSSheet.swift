@@ -7,7 +7,7 @@ struct CSSSheet {
     var order: Int
   }
 
-  /// How Word writes the items of a level of a list.
+  /// The format of a level of a Word list.
   struct MsoLevel {
     var format = ""
     var text: String?
@@ -16,7 +16,7 @@ struct CSSSheet {
 
   /// Levels by list and number: `l0:level1`.
   private(set) var msoLevels: [String: MsoLevel] = [:]
-  /// What stands after the number, by name of the counter style.
+  /// The text after the number, by name of the counter style.
   private(set) var suffixes: [String: String] = [:]
   /// Names of at-rules that would have loaded something.
   private(set) var loads: [String] = []
@@ -42,7 +42,7 @@ struct CSSSheet {
   mutating func add(_ bytes: [UInt8], limit: Int) {
     let tokens = CSSTokenizer.tokens(bytes)
     var at = 0
-    /// How many blocks of `@media` are open.
+    /// The number of open `@media` blocks.
     var groups = 0
     while at < tokens.count {
       switch tokens[at] {
@@ -83,7 +83,7 @@ struct CSSSheet {
     }
   }
 
-  /// The rules for an element, apart from what stands around it, in no order.
+  /// Returns the rules that may select an element, ancestors aside, in any order.
   func candidates(tag: String, id: String?, classes: [Substring]) -> [Rule] {
     var found = universal + (byTag[tag] ?? [])
     if let id { found += byID[id] ?? [] }
@@ -94,7 +94,7 @@ struct CSSSheet {
     }
   }
 
-  /// The space behind every paragraph that rules for `p` alone say, in points; they say it no more.
+  /// Returns the space behind every paragraph that rules for `p` alone say, in points; they say it no more.
   mutating func takeParagraphSpacing() -> Double? {
     var spacing: Double?
     for index in byTag["p"] ?? [] where rules[index].selector.isSimple {
@@ -137,7 +137,7 @@ struct CSSSheet {
     }
   }
 
-  /// The next brace or semicolon outside brackets.
+  /// Returns the next brace or semicolon outside brackets.
   private static func end(of tokens: [CSSToken], from start: Int) -> Int {
     var at = start
     while at < tokens.count, tokens[at] != .openBrace, tokens[at] != .semicolon,
@@ -148,7 +148,7 @@ struct CSSSheet {
     return at
   }
 
-  /// The brace that closes a block.
+  /// Returns the brace that closes a block.
   private static func blockEnd(of tokens: [CSSToken], from open: Int) -> Int {
     var depth = 0
     for at in open..<tokens.count {
@@ -161,7 +161,7 @@ struct CSSSheet {
     return tokens.count
   }
 
-  /// Whether a media query names screens or all, and asks for nothing else.
+  /// Returns whether a media query names screens or all, and asks for nothing else.
   private static func isForScreens(_ query: ArraySlice<CSSToken>) -> Bool {
     query.allSatisfy { token in
       switch token {

@@ -19,10 +19,10 @@ struct CSSTokenizer {
   private let bytes: [UInt8]
   private var at = 0
 
-  /// Starts on the UTF-8 of a style sheet, or of the value of a `style` attribute.
+  /// Creates a state at the start of the UTF-8 of a style sheet, or of the value of a `style` attribute.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// All tokens of a text, at most so many.
+  /// Returns the tokens of a text, at most `limit`.
   ///
   /// Names are in lower case where they have no escapes of other letters; strings are as written.
   static func tokens(_ bytes: [UInt8], limit: Int = .max) -> [CSSToken] {
@@ -36,7 +36,7 @@ struct CSSTokenizer {
     at + ahead < bytes.count ? bytes[at + ahead] : 0
   }
 
-  /// The next token; nil at the end.
+  /// Returns the next token, or `nil` at the end.
   mutating func next() -> CSSToken? {
     skipComments()
     guard at < bytes.count else { return nil }
@@ -62,7 +62,7 @@ struct CSSTokenizer {
     case UInt8(ascii: "{"): return single(.openBrace)
     case UInt8(ascii: "}"): return single(.closeBrace)
     case UInt8(ascii: "<") where peek(1) == 0x21 && peek(2) == 0x2D && peek(3) == 0x2D:
-      // The marks of a comment of HTML around a style sheet say nothing.
+      // The delimiters of an HTML comment around a style sheet have no meaning.
       at += 4
       return .whitespace
     case UInt8(ascii: "-") where peek(1) == 0x2D && peek(2) == UInt8(ascii: ">"):

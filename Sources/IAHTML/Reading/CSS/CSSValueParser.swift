@@ -3,7 +3,7 @@ internal import IAText
 /// Turns the value of one property into what a document can take over.
 struct CSSValueParser {
   let tokens: [CSSToken]
-  /// Whether white space stood between tokens; `1-2` in a font list is not `1 -2`.
+  /// Whether there was white space between tokens; `1-2` in a font list is not `1 -2`.
   let isSpaced: Bool
 
   init(_ tokens: [CSSToken], isSpaced: Bool) {
@@ -21,7 +21,7 @@ struct CSSValueParser {
     tokens.compactMap { if case .identifier(let word) = $0 { word.lowercased() } else { nil } }
   }
 
-  /// The declarations that a property with this value makes; none for what is not taken over.
+  /// Returns the declarations that a property with this value makes; none for what is not taken over.
   func declarations(of property: String) -> [CSSDeclaration] {
     switch property {
     case "color": return color(in: tokens).map { [.color($0)] } ?? []
@@ -67,7 +67,7 @@ struct CSSValueParser {
 
   private var length: CSSLength? { tokens.first.flatMap { Self.length($0) } }
 
-  /// The length of a token; nil for what is none.
+  /// Returns the length of a token, or `nil` if it has another type.
   static func length(_ token: CSSToken) -> CSSLength? {
     switch token {
     case .number(0): return .points(0)
@@ -92,7 +92,7 @@ struct CSSValueParser {
 
   // MARK: Colours
 
-  /// The first colour in a value: `.some(nil)` for transparent, nil where there is none.
+  /// Returns the first colour in a value, `.some(nil)` for transparent, or `nil` if it has no colour.
   private func color(in tokens: [CSSToken]) -> Color?? {
     for (index, token) in tokens.enumerated() {
       switch token {
@@ -224,7 +224,7 @@ struct CSSValueParser {
     }
   }
 
-  /// The parts of a value such as `italic bold 12.0px/14px "Helvetica Neue"`.
+  /// Returns the parts of a value such as `italic bold 12.0px/14px "Helvetica Neue"`.
   private func font() -> [CSSDeclaration] {
     guard
       let place = tokens.firstIndex(where: { token in
@@ -335,7 +335,7 @@ struct CSSValueParser {
     }
   }
 
-  /// Margins and paddings, which come to the same here; `mso-` ones stay out.
+  /// Returns the declarations for margins and paddings, which are added; `mso-` properties are ignored.
   private func box(_ property: String) -> [CSSDeclaration] {
     let first = tokens.first.flatMap { Self.length($0) }
     switch property {
@@ -403,7 +403,7 @@ struct CSSValueParser {
     return []
   }
 
-  /// `l0 level2 lfo1`: the style of the list, the level, the list; `Ignore` on the mark of an item.
+  /// Parses `l0 level2 lfo1` (style of the list, level, list), or `Ignore` on the marker of an item.
   private func msoList() -> [CSSDeclaration] {
     let words = words
     guard words.count >= 2, words[1].hasPrefix("level"),

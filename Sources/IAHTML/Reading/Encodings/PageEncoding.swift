@@ -4,13 +4,13 @@ internal import IAUnicode
 
 /// Finds out the encoding of a page and turns it into UTF-8.
 enum PageEncoding {
-  /// How many bytes are searched for a declaration, as browsers do before they parse.
+  /// The number of bytes that are searched for a declaration, as browsers do before they parse.
   private static let searched = 4096
-  /// How many are searched where the page is no UTF-8: a browser whose parser meets a declaration
+  /// The number of bytes searched in a page that is not UTF-8: a browser whose parser meets a declaration
   /// later starts again.
   private static let searchedLater = 1 << 18
 
-  /// The page in well-formed UTF-8, without a byte order mark.
+  /// Returns the page in well-formed UTF-8, without a byte order mark.
   ///
   /// The order is that of browsers: a mark, what came with the page, a declaration in the page;
   /// else UTF-8 where the bytes are that, and Windows-1252 where not.
@@ -55,7 +55,7 @@ enum PageEncoding {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// The start of a page of any encoding with its ASCII characters in place.
+  /// Returns the start of a page of any encoding with its ASCII characters in place.
   static func prefixAsASCII(_ prefix: [UInt8]) -> [UInt8] {
     if let isBig = looksLikeUTF16(prefix[...]) {
       return stride(from: isBig ? 1 : 0, to: prefix.count, by: 2).map { prefix[$0] }
@@ -67,7 +67,7 @@ enum PageEncoding {
     return prefix.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(prefix.dropFirst(3)) : prefix
   }
 
-  /// Windows puts lines in front of HTML on its clipboard that say where it starts.
+  /// Removes the lines that Windows puts before HTML on its clipboard, which state where it starts.
   private static func withoutClipboardHead(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
     let head = bytes.prefix(512)
     guard head.starts(with: Array("Version:".utf8)) else { return bytes[...] }
@@ -78,7 +78,7 @@ enum PageEncoding {
     return bytes[start...]
   }
 
-  /// Whether bytes without a mark are UTF-16, and which: a `<` with a 0 on one side and another
+  /// Returns whether bytes without a mark are UTF-16, and which: a `<` with a 0 on one side and another
   /// character of ASCII after it.
   private static func looksLikeUTF16(_ bytes: ArraySlice<UInt8>) -> Bool? {
     let head = Array(bytes.prefix(4))
@@ -88,7 +88,7 @@ enum PageEncoding {
     return nil
   }
 
-  /// The encoding that a `meta` element or an XML declaration names.
+  /// Returns the encoding that a `meta` element or an XML declaration names.
   private static func declaration(in bytes: ArraySlice<UInt8>) -> String? {
     let head = bytes.map { byte in
       (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
@@ -140,7 +140,7 @@ enum PageEncoding {
     return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
   }
 
-  /// The bytes behind a mark that says they are UTF-8.
+  /// Returns the bytes behind a mark that says they are UTF-8.
   private static func marked(
     _ bytes: ArraySlice<UInt8>, _ report: inout ConversionReport
   ) -> [UInt8] {

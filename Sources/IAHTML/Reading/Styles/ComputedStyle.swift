@@ -1,17 +1,17 @@
 internal import IAText
 
-/// What holds for the content of an element.
+/// The style of the content of an element.
 struct ComputedStyle {
   // Passed on to what is inside.
 
-  /// How text looks; links are kept apart.
+  /// The attributes of text, without links.
   var inline = InlineAttributes()
   /// The family and the size of the page's text, which are no attributes of it.
   var baseFamily: String?
   var baseSize: Double?
-  /// What becomes of white space.
+  /// The rule for white space.
   var whiteSpace = WhiteSpace.normal
-  /// How lines meet the margins.
+  /// The alignment of lines.
   var alignment: ParagraphAttributes.Alignment?
   /// The indent of the first line, as CSS counts it: from that of the others; in points.
   var textIndent: Double?
@@ -34,7 +34,7 @@ struct ComputedStyle {
 
   // The element's alone.
 
-  /// What it is laid out as; nil for what its name says.
+  /// The kind of box, or `nil` for that of the element's name.
   var display: CSSDeclaration.Display?
   /// The space above, in points.
   var spacingBefore: Double?
@@ -76,7 +76,7 @@ struct ComputedStyle {
 struct StyleBuilder {
   /// The style so far.
   var style: ComputedStyle
-  /// What kind of box the element is by its name.
+  /// The kind of box that the element's name defines.
   let box: BoxKind
   /// Whether the page is one of this suite's, where a weight is a weight and a 0 is said on purpose.
   let isOwn: Bool
@@ -89,7 +89,7 @@ struct StyleBuilder {
   private var margins: (start: Double?, end: Double?) = (nil, nil)
   private var paddings: (start: Double?, end: Double?) = (nil, nil)
 
-  /// What kind of box an element is, as far as it says what its margins and colours mean.
+  /// A kind of box, which determines the meaning of margins and colours.
   enum BoxKind { case inline, block, list, cell, page }
 
   init(parent: ComputedStyle, box: BoxKind, isOwn: Bool) {
@@ -100,7 +100,7 @@ struct StyleBuilder {
     parentBackground = parent.inline.background
   }
 
-  /// Draws a line that the name of the element stands for.
+  /// Adds a line that the element's name defines.
   mutating func addLine(_ line: CSSDeclaration.Line) { lines.insert(line) }
 
   /// Applies one declaration.
@@ -162,7 +162,7 @@ struct StyleBuilder {
     }
   }
 
-  /// The style, once everything was applied.
+  /// Returns the style, once everything was applied.
   mutating func finish() -> ComputedStyle {
     if lines.contains(.under) {
       style.inline.underline = .init(lineStyle, color: lineColor)
@@ -171,7 +171,7 @@ struct StyleBuilder {
       style.inline.strikethrough = lineStyle == .double ? .double : .single
     }
     if let color = style.background, box == .inline || box == .block {
-      // A page on white paper says nothing by it.
+      // A page with a white background does not define a colour.
       let isPaper = color == .white && box == .block && parentBackground == nil
       if !isPaper { style.inline.background = color }
     }
@@ -194,7 +194,7 @@ struct StyleBuilder {
   }
 
   private mutating func setColor(_ color: Color?) {
-    // Black text all over a page is no colour of the author's.
+    // Black text on a whole page is the default, not the author's choice.
     if box == .page, color == .black { return }
     style.inline.foreground = color
   }
@@ -235,12 +235,12 @@ struct StyleBuilder {
     return first + (second ?? 0)
   }
 
-  /// A number with the four decimals that pages of this suite have.
+  /// Returns a number with the four decimals that pages of this suite have.
   static func rounded(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
 }
 
 extension ComputedStyle {
-  /// How a paragraph is set, apart from its blocks.
+  /// Returns the paragraph attributes, without blocks.
   ///
   /// - Parameter isOwn: Whether a 0 was said on purpose.
   func paragraph(isOwn: Bool) -> ParagraphAttributes {

@@ -1,8 +1,8 @@
 internal import IAMarkup
 
-/// What an element of a name is, before any style says otherwise.
+/// The category of an element by its name.
 enum ElementKind {
-  /// Text, with or without a look of its own.
+  /// Text, with or without attributes.
   case inline
   /// A block that ends the paragraph before and its own.
   case block
@@ -39,7 +39,7 @@ enum ElementKind {
     }
   }
 
-  /// What the element's margins and colours mean.
+  /// Returns the kind of box for margins and colours.
   func box(_ tag: MarkupName, isOwn: Bool) -> StyleBuilder.BoxKind {
     switch self {
     case .page: .page

@@ -11,12 +11,12 @@ struct StyleResolver {
 
   private let sheet: CSSSheet
   private let isOwn: Bool
-  /// How many rules and ancestors may still be looked at.
+  /// The number of rules and ancestors that may still be examined.
   private var work: Int
   private var known: [Key: Int] = [:]
   private var inlineDeclarations: [String: CSSDeclarations] = [:]
 
-  /// What a style follows from, where nothing else than these has a say.
+  /// The inputs that determine a style, if nothing else does.
   private struct Key: Hashable {
     var parent: Int
     var tag: UInt32
@@ -25,10 +25,10 @@ struct StyleResolver {
     var id = ""
   }
 
-  /// How many styles are remembered by what they follow from.
+  /// The number of styles that are remembered by what they follow from.
   private static let mostKnown = 100_000
 
-  /// Starts on a page.
+  /// Creates a state at the start of a page.
   ///
   /// - Parameters:
   ///   - sheet: The rules of its style sheets.
@@ -40,7 +40,7 @@ struct StyleResolver {
     work = 1_000_000 + 32 * byteCount
   }
 
-  /// The number of the style of an element inside one of a style.
+  /// Returns the number of the style of an element inside one of a style.
   mutating func style(of node: HTMLNode, in parent: Int) -> Int {
     let tag = node.tag
     var key = Key(parent: parent, tag: tag.rawValue)
@@ -61,7 +61,7 @@ struct StyleResolver {
     return styles.count - 1
   }
 
-  /// The number of the style of a page's body, without the family and the size of the text on it,
+  /// Returns the number of the style of a page's body, without the family and the size of the text on it,
   /// which hold for all that says no other; those are returned.
   mutating func page(_ body: HTMLNode) -> (style: Int, looks: DisplayOptions) {
     if let root = body.parent, root.isElement {
@@ -78,7 +78,7 @@ struct StyleResolver {
     return (number, DisplayOptions(fontFamily: inline.fontFamily, fontSize: inline.fontSize))
   }
 
-  /// The number of a style that is as another, but for its alignment.
+  /// Returns the number of a style that is as another, but for its alignment.
   mutating func unaligned(_ number: Int) -> Int {
     let key = Key(parent: number, tag: UInt32.max)
     if let made = known[key] { return made }
@@ -89,7 +89,7 @@ struct StyleResolver {
     return styles.count - 1
   }
 
-  /// Whether an element has attributes other than class and style that set how it looks.
+  /// Returns whether an element has attributes other than class and style that set how it looks.
   private static func hasPresentation(_ node: HTMLNode, _ tag: MarkupName) -> Bool {
     if node.has(.dir) || node.has(.hidden) || node.has(.align) || node.has(.lang) {
       return true
@@ -124,7 +124,7 @@ struct StyleResolver {
     return builder.finish()
   }
 
-  /// The classes that are the author's: those before `ia-s`, if that is among them.
+  /// Returns the classes that are the author's: those before `ia-s`, if that is among them.
   private static func authorClasses(_ value: String) -> (classes: [Substring], isDerived: Bool) {
     guard !value.isEmpty else { return ([], false) }
     let classes = CSSSelector.Compound.classes(of: value)
@@ -139,7 +139,7 @@ struct StyleResolver {
     return made
   }
 
-  /// The rules that select an element, the weakest first.
+  /// Returns the rules that select an element, the weakest first.
   private mutating func rules(
     for node: HTMLNode, id: String?, classes: [Substring]
   ) -> [CSSSheet.Rule] {
@@ -158,7 +158,7 @@ struct StyleResolver {
 }
 
 extension StyleBuilder {
-  /// Applies what the name of an element stands for.
+  /// Applies the defaults of an element's name.
   mutating func applyDefaults(of tag: MarkupName, isOwn: Bool) {
     switch tag {
     case .b, .strong: style.inline.bold = true

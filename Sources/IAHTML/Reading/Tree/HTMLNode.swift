@@ -24,7 +24,7 @@ extension MarkupNode {
   /// Whether an element has any attribute.
   var hasAttributes: Bool { attributeCount > 0 }
 
-  /// The value of an attribute; `nil` if the element does not have it.
+  /// Returns the value of an attribute; `nil` if the element does not have it.
   subscript(name: MarkupName) -> String? { value(of: name) }
 
   /// Whether an element has the attribute `open`, without which a dialog is not shown.
@@ -32,12 +32,12 @@ extension MarkupNode {
 
   /// A copy of the bytes of a text.
   var utf8: [UInt8] {
-    withText { text in text.withUnsafeBufferPointer { Array($0) } }
+    withText { text in unsafe text.withUnsafeBufferPointer { unsafe Array($0) } }
   }
 }
 
 extension MarkupTree {
-  /// Parses a page, and reports what the limits leave out.
+  /// Creates the tree of a page, and reports what the limits left out.
   ///
   /// - Throws: `html.nodes` if the tree has more nodes than `limits.entries`.
   convenience init(

@@ -14,7 +14,7 @@ extension HTMLWalk {
     let alt = node[.alt]
     let sticker = Classes(node).repeatedSticker
     if source.isEmpty, let known = sticker.flatMap({ pictures.stickers[$0] }) {
-      // The bytes stand where the class is met first.
+      // The element at which the class occurs first has the bytes.
       var again = known
       again.altText = alt.flatMap { $0.isEmpty ? nil : $0 }
       return page.add(again, style: style)
@@ -43,7 +43,7 @@ extension HTMLWalk {
     page.add(attachment, style: style)
   }
 
-  /// Adds the text that stands for a picture that cannot be had, as browsers show it.
+  /// Adds the text that browsers show in place of a missing picture.
   private mutating func add(substitute: String?, style: Int) {
     guard let substitute, !substitute.isEmpty else { return }
     page.add(units: Array(substitute.utf16), style: style)
@@ -64,7 +64,7 @@ extension HTMLWalk {
     page.add(Attachment(.video, content: .url(url), state: .missing), style: style)
   }
 
-  /// Reads what stands for an attachment in a page of this suite.
+  /// Reads the element of an attachment in a page of this suite.
   mutating func readAttachment(_ root: HTMLNode, style: Int) {
     let isSticker = Classes(root).has("ia-sticker")
     var found = Attachment(isSticker ? .image : .file)
@@ -113,7 +113,7 @@ extension HTMLWalk {
     }
   }
 
-  /// How many nodes of a caption are compared with hidden data.
+  /// The maximum number of nodes of a caption that are compared with hidden data.
   private static let mostCaptionNodes = 4096
 
   private mutating func look(at node: HTMLNode, for found: inout Attachment) {
@@ -151,7 +151,7 @@ extension HTMLWalk {
 }
 
 extension SafeURL {
-  /// Whether something to show may be at an address: on the web, or relative.
+  /// Returns whether something to show may be at an address: on the web, or relative.
   static func isPicture(_ url: String) -> Bool {
     guard isHarmless(url) else { return false }
     guard let scheme = LinkSchemes.scheme(of: url) else { return true }

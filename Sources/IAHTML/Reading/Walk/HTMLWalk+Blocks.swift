@@ -82,7 +82,7 @@ extension HTMLWalk {
     page.text.needsLine = false
   }
 
-  /// A break between topics, which is a paragraph of its own.
+  /// Reads a thematic break, which is a paragraph of its own.
   mutating func readRule(_ node: HTMLNode, style: Int) {
     page.endParagraph()
     let classes = node.hasAttributes ? Classes(node) : Classes()
@@ -103,7 +103,7 @@ extension HTMLWalk {
     page.blockStyle = outer
   }
 
-  /// Remembers what an element says about the paragraph that it starts.
+  /// Records what an element says about the paragraph that it starts.
   mutating func noteMark(_ node: HTMLNode, _ classes: Classes) {
     guard isOwn else { return }
     if let data = node[.dataIa] { page.mark.data = data }

@@ -3,7 +3,7 @@ internal import IAFormats
 internal import IAText
 
 extension HTMLWalk {
-  /// The document and what happened on the way, with the hidden data put back.
+  /// Returns the document and what happened on the way, with the hidden data put back.
   consuming func finish() -> ReadResult {
     if page.styles.isExhausted {
       page.report.add(.dropped, "style-sheet", "too many rules to look through")
@@ -33,7 +33,7 @@ extension HTMLWalk {
     return ReadResult(restored.document, report: page.report)
   }
 
-  /// The document record; an empty one where the page has records of paragraphs alone.
+  /// Returns the document record; an empty one where the page has records of paragraphs alone.
   private mutating func hiddenDocument() -> HiddenDocument? {
     guard let text = survey.hiddenDocument else {
       return page.records.isEmpty && survey.blobs.isEmpty ? nil : HiddenDocument()
@@ -47,7 +47,7 @@ extension HTMLWalk {
     }
   }
 
-  /// The metadata that someone changed since the page was written, and only that: what the page
+  /// Returns the metadata that someone changed since the page was written, and only that: what the page
   /// shows is less than what the hidden data holds.
   private static func changed(
     _ shown: DocumentMetadata, against hidden: DocumentMetadata
@@ -68,7 +68,7 @@ extension HTMLWalk {
 }
 
 extension TextEncoder {
-  /// Text of an attribute or the title as a reader finds it in the page.
+  /// Returns the text of an attribute or title as a reader finds it in the page.
   static func shown(_ text: String) -> String {
     String(
       String.UnicodeScalarView(text.unicodeScalars.map { isAllowed($0.value) ? $0 : "\u{FFFD}" }))

@@ -6,15 +6,15 @@ internal import IAText
 struct ListState {
   /// The number of the next item.
   var nextOrdinal = 1
-  /// The last item, for what stands in the list without being one.
+  /// The last item, which continues with content that is in the list but in no item.
   var lastItem: Block?
 }
 
 extension HTMLWalk {
   /// Opens a list.
   mutating func enterList(_ node: HTMLNode, _ tag: MarkupName, _ style: Int) {
-    // A list in a list belongs to the item before it, but in an element that says it is no item, and
-    // behind other text: an item goes on in neighbouring paragraphs alone.
+    // A list directly in a list belongs to the item before it, unless an element around it is not an item, or other
+    // text separates them: an item continues only in adjacent paragraphs.
     if page.path.last?.kind.isList ?? false, node.parent?.tag != .li,
       let item = lists.last?.lastItem, page.lastPath.contains(where: { $0.id == item.id })
     {
@@ -61,7 +61,7 @@ extension HTMLWalk {
     return min(max(number, Int(Int32.min)), Int(Int32.max) - 1)
   }
 
-  /// Whether an item starts with a box to tick.
+  /// Returns whether an item starts with a box to tick.
   private static func task(in item: HTMLNode) -> Block.ListItem.TaskState? {
     var around = item
     for _ in 0..<3 {
@@ -85,7 +85,7 @@ extension HTMLWalk {
 }
 
 extension HTMLNode {
-  /// The text of all nodes inside an element, up to a number of nodes.
+  /// Returns the text of all nodes inside an element, up to a number of nodes.
   func allText(limit: Int) -> String {
     var text = ""
     var node: HTMLNode? = firstChild

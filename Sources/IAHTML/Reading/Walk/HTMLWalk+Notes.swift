@@ -5,7 +5,7 @@ internal import IAText
 extension HTMLWalk {
   /// Opens a block that is a note of another program's page, whose label is known.
   mutating func enterNote(_ label: String, _ frame: inout Frame) {
-    // A list of notes is no list of the document.
+    // A list of notes is not a list in the document.
     if page.path.last?.kind.isList ?? false { page.path.removeLast() }
     page.path.append(page.block(.footnote(label: label)))
     frame.end = .wholeParagraph
@@ -21,13 +21,13 @@ extension HTMLWalk {
     frame.next = nil
   }
 
-  /// Opens a remark of Word.
+  /// Opens an annotation of Word.
   mutating func enterRemark(_ node: HTMLNode) {
     page.path.append(page.block(.annotation(.init(author: Self.author(of: node)))))
     page.text.dropsBlank = true
   }
 
-  /// Who made a remark: `mso-comment-author` of the first elements in it.
+  /// Returns the author of an annotation: `mso-comment-author` of the first elements in it.
   private static func author(of remark: HTMLNode) -> String? {
     var node = remark.firstChild
     for _ in 0..<16 {

@@ -17,7 +17,7 @@ struct TableState {
 }
 
 extension HTMLWalk {
-  /// Opens a table: its columns are known from a look at all its cells.
+  /// Opens a table, whose columns are determined from all its cells.
   mutating func enterTable(_ node: HTMLNode, _ style: Int) {
     var columns = TableColumns(isOwn: isOwn)
     for part in node.children where part.isElement {
@@ -43,7 +43,7 @@ extension HTMLWalk {
     tables.append(TableState(columns: made))
   }
 
-  /// Goes on with another table of the same kind, where a caption with text stands behind rows.
+  /// Starts another table of the same kind, if a caption with text follows rows.
   mutating func cutTable() {
     guard let index = tables.indices.last, tables[index].hasRow, let table = page.path.last,
       table.kind.isTable
@@ -52,10 +52,10 @@ extension HTMLWalk {
     tables[index].coveredRows.removeAll()
   }
 
-  /// How many cells are asked about their borders.
+  /// The number of cells that are asked about their borders.
   private static var mostBorders: Int { 64 }
 
-  /// The widest border of a table's cells where all say something about theirs; nil where one does not.
+  /// Returns the widest border of a table's cells where all say something about theirs, or `nil` if one does not.
   private mutating func cellBorder(of table: HTMLNode, _ style: Int) -> Double? {
     var widest: Double?
     var count = 0
@@ -135,7 +135,7 @@ extension HTMLWalk {
 }
 
 extension TableState {
-  /// Passes over cells that stand for nothing.
+  /// Skips cells that represent no content.
   mutating func skip(_ count: Int) {
     for _ in 0..<count {
       passCovered()

@@ -3,7 +3,7 @@ internal import IAFormats
 internal import IAMarkup
 internal import IAText
 
-/// Builds a document from the nodes of a page, one after the other, without recursion.
+/// Builds a document from the nodes of a page in their order, without recursion.
 struct HTMLWalk {
   /// An element that is open.
   struct Frame {
@@ -12,17 +12,17 @@ struct HTMLWalk {
     var next: HTMLNode?
     /// The style of what is inside.
     var style: Int
-    /// What the walk goes back to after it.
+    /// The block style to restore after the element.
     var blockStyle: Int
     var path: [Block]?
     var link: InlineAttributes.Link??
-    /// What is done at its end.
+    /// The action at the end of the element.
     var end = End.nothing
-    /// How many paragraphs there were when it was entered.
+    /// The number of paragraphs before the element.
     var paragraphCount = 0
   }
 
-  /// What is done at the end of an element.
+  /// An action at the end of an element.
   enum End {
     case nothing
     /// Its paragraph ends.
@@ -33,7 +33,7 @@ struct HTMLWalk {
     case list
     /// As `paragraph`; the table is left.
     case table
-    /// As `paragraph`; the table around goes on.
+    /// As `paragraph`; the enclosing table continues.
     case caption
     /// Its last line ends.
     case code
@@ -118,7 +118,7 @@ struct HTMLWalk {
       return
     default: break
     }
-    // The code of a block of code is no code among text.
+    // The `code` of a code block is not inline code.
     let isBlockCode = tag == .code && node.parent?.tag == .pre
     let style = isBlockCode ? parentStyle : page.styles.style(of: node, in: parentStyle)
     if page.styles.styles[style].isMsoMark {
@@ -193,18 +193,18 @@ struct HTMLWalk {
       return
     }
     noteAnchor(node, style)
-    // Apple's programs keep an empty paragraph open with one that is no break.
+    // Apple's programs mark an empty paragraph with an element that is not a line break.
     if isOwn, node[.`class`] == "Apple-interchange-newline" { return }
     if page.path.last?.kind.isCode ?? false, !isOwn { return page.endParagraph(isForced: true) }
     page.addLineBreak(style: style)
   }
 
-  /// Whether an element shows no text: the link back from a note shows what the style sheet says.
+  /// Returns whether an element shows no text: the link back from a note shows what the style sheet says.
   private func isEmpty(_ node: HTMLNode) -> Bool {
     node.allText(limit: 16).trimmingASCIISpace().isEmpty
   }
 
-  /// Remembers the place of an element that a link may lead to.
+  /// Records the place of an element that a link may lead to.
   mutating func noteAnchor(_ node: HTMLNode, _ style: Int) {
     guard node.hasAttributes else { return }
     for attribute in [.id, .name] as [MarkupName] {
@@ -263,7 +263,7 @@ struct Classes {
 }
 
 extension HTMLWalk {
-  /// Whether a line break only says that the last block of a clipboard was selected whole, as WebKit
+  /// Returns whether a line break only says that the last block of a clipboard was selected whole, as WebKit
   /// and Blink write it; in a paragraph, as Cocoa does, it is a line.
   private static func isInterchangeNewline(_ node: HTMLNode) -> Bool {
     node.parent?.tag == .body && node[.`class`] == "Apple-interchange-newline"

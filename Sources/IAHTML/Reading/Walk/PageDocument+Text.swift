@@ -8,20 +8,18 @@ extension PageDocument {
   mutating func read(_ node: HTMLNode, style: Int) {
     guard node.textByteCount > 0 else { return }
     let whiteSpace = styles.styles[style].whiteSpace
-    node.withText { text in
-      text.withUnsafeBufferPointer { bytes in
-        if whiteSpace.collapses {
-          readCollapsing(bytes, style: style, keepsLines: whiteSpace.keepsLines)
-        } else {
-          readPreserved(bytes, style: style)
-        }
+    node.withText { bytes in
+      if whiteSpace.collapses {
+        readCollapsing(bytes, style: style, keepsLines: whiteSpace.keepsLines)
+      } else {
+        readPreserved(bytes, style: style)
       }
     }
   }
 
-  /// Text in which runs of white space are one space, and none at the ends of lines.
+  /// Reads text in which white space collapses to one space, and is removed at line ends.
   private mutating func readCollapsing(
-    _ bytes: UnsafeBufferPointer<UInt8>, style: Int, keepsLines: Bool
+    _ bytes: Span<UInt8>, style: Int, keepsLines: Bool
   ) {
     var at = 0
     var attributes: IAStringBuilder.Attributes?
@@ -40,7 +38,7 @@ extension PageDocument {
           continue
         }
         if !text.units.isEmpty {
-          // A space inside text: it is one if the node goes on.
+          // A space inside text counts if the node continues.
           if at < bytes.count {
             text.units.append(0x20)
           } else {
@@ -59,8 +57,8 @@ extension PageDocument {
     flush(attributes)
   }
 
-  /// Text in which every space counts; a line end is a line break, in code the end of a line.
-  private mutating func readPreserved(_ bytes: UnsafeBufferPointer<UInt8>, style: Int) {
+  /// Reads text in which every space counts; a line end is a line break, in code the end of a paragraph.
+  private mutating func readPreserved(_ bytes: Span<UInt8>, style: Int) {
     let attributes = attributes(style)
     let isCode = path.last?.kind.isCode ?? false
     var at = 0
@@ -70,8 +68,7 @@ extension PageDocument {
       if end > at {
         startContent()
         text.units.removeAll(keepingCapacity: true)
-        UTF8Decoding.append(
-          UnsafeBufferPointer(rebasing: bytes[at..<end]).span, to: &text.units)
+        UTF8Decoding.append(bytes.extracting(at..<end), to: &text.units)
         flush(attributes)
       }
       guard end < bytes.count else { return }
@@ -107,7 +104,7 @@ extension PageDocument {
     text.isAtLineStart = true
   }
 
-  /// Makes the breaks and the space before this place real.
+  /// Appends the pending line breaks and the pending space.
   mutating func settleSpace() {
     if text.pendingBreaks.isEmpty, text.pendingSpace == nil { return }
     for attributes in text.pendingBreaks { builder.append(unit: 0x2028, attributes: attributes) }
@@ -134,7 +131,7 @@ extension PageDocument {
     if !isOwn, builder.utf16Count == paragraphStart, text.units[0] == 0xA0,
       text.units.allSatisfy({ $0 == 0xA0 })
     {
-      // What programs put into a paragraph to keep an empty line open is no text.
+      // Programs put no-break spaces into a paragraph to keep an empty line; they are not text.
       text.heldBlank = (text.units, attributes)
       return text.units.removeAll(keepingCapacity: true)
     }
@@ -163,7 +160,7 @@ extension PageDocument {
   ///
   /// - Returns: The byte after what was appended.
   private static func appendWord(
-    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to units: inout [UInt16]
+    _ bytes: Span<UInt8>, from start: Int, to units: inout [UInt16]
   ) -> Int {
     var at = start
     units.append(addingCapacity: bytes.count - start) { output in

@@ -33,7 +33,7 @@ struct PageDocument {
   var isInWordList = false
   /// The element that ends the list marker being skipped, or `nil` if the text counts.
   var markerEnd: HTMLNode?
-  /// What the element of the current paragraph states about it.
+  /// The properties of the current paragraph that its element states.
   var mark = ParagraphMark()
   /// Whether the next paragraph starts a page.
   var startsPage = false
@@ -60,13 +60,13 @@ struct PageDocument {
     self.report = report
   }
 
-  /// A new block of a kind.
+  /// Returns a new block of a kind.
   mutating func block(_ kind: Block.Kind) -> Block {
     lastBlockID += 1
     return Block(id: lastBlockID, kind)
   }
 
-  /// The heading or break that a paragraph stands in: that of the one before where its mark says so.
+  /// Returns a new heading or break, or that of the last paragraph if the mark requires it.
   mutating func leaf(_ kind: Block.Kind) -> Block {
     if mark.continuesLeaf, let last = lastPath.last { return last }
     return block(kind)
@@ -127,13 +127,13 @@ struct PageDocument {
     return try? HiddenParagraph(packed: packed)
   }
 
-  /// How the paragraph that is read is set, apart from its blocks.
+  /// The attributes of the current paragraph, without its blocks.
   private var paragraphSet: ParagraphAttributes {
     mutating get {
       if let known = paragraphSets[blockStyle] { return known }
       var set = styles.styles[blockStyle].paragraph(isOwn: isOwn)
       if path.contains(where: \.kind.isItem), isInWordList {
-        // The list says where its items stand.
+        // The list defines the indents of its items.
         set.headIndent = nil
         set.firstLineIndent = nil
         return set
@@ -144,12 +144,12 @@ struct PageDocument {
   }
 }
 
-/// What the element of a paragraph says about it, apart from its style.
+/// The properties of a paragraph that its element states, apart from its style.
 struct ParagraphMark {
   /// The value of `data-ia`.
   var data: String?
   /// Whether the end of the paragraph is plain, whatever the text before it.
   var hasPlainEnd = false
-  /// Whether the paragraph stands in the same heading or break as the one before.
+  /// Whether the paragraph belongs to the heading or break of the previous one.
   var continuesLeaf = false
 }

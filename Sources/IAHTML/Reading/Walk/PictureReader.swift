@@ -26,7 +26,7 @@ struct PictureReader {
     self.isOwn = isOwn
   }
 
-  /// The picture that an address holds itself; nil, and reported, where there is none to keep.
+  /// Returns the picture in a `data:` address, or reports it and returns `nil` if it is not kept.
   mutating func picture(
     inAddress address: String, _ node: HTMLNode, report: inout ConversionReport
   ) -> Attachment? {
@@ -46,7 +46,7 @@ struct PictureReader {
     return document.attachment(holding: bytes, as: .image)
   }
 
-  /// The picture at an address elsewhere, or in a file beside the page.
+  /// Returns the picture at an address elsewhere, or in a file beside the page.
   mutating func picture(
     at address: String, _ node: HTMLNode, report: inout ConversionReport
   ) -> Attachment? {
@@ -71,7 +71,7 @@ struct PictureReader {
     attachment.displayHeight = height.map { $0 * 0.75 }
   }
 
-  /// Whether a picture of our own writer has the size that it gives one without a box.
+  /// Returns whether a picture of our own writer has the size that it gives one without a box.
   private func isOwnSize(of attachment: Attachment, _ width: Double?, _ height: Double?) -> Bool {
     guard let width, let height, let pixelWidth = attachment.pixelWidth,
       let pixelHeight = attachment.pixelHeight
@@ -93,7 +93,7 @@ struct PictureReader {
 
 /// Addresses that hold bytes themselves: `data:image/png;base64,…`.
 enum DataAddress {
-  /// The bytes of an address in base64; nil for any other, for bad base64, and over the limit.
+  /// Returns the bytes of an address in base64, or `nil` for any other, for bad base64, and over the limit.
   static func bytes(of address: String, limit: Int) -> [UInt8]? {
     let all = address.utf8
     guard let comma = all.firstIndex(of: UInt8(ascii: ",")),

@@ -1,10 +1,10 @@
 internal import IAText
 
-/// What is known about the text of a paragraph at the place that is read.
+/// The state of the text of a paragraph at the current place.
 struct TextState {
   /// Whether the paragraph has content.
   var hasContent = false
-  /// Whether a space at this place is at the start of a line, where it is none.
+  /// Whether the current place is the start of a line, where spaces are dropped.
   var isAtLineStart = true
   /// The attributes of a space that is one if something follows.
   var pendingSpace: IAStringBuilder.Attributes?
@@ -12,7 +12,7 @@ struct TextState {
   var pendingBreaks: [IAStringBuilder.Attributes] = []
   /// Whether the last line of a code block was ended by a line end.
   var needsLine = false
-  /// No-break spaces at the start of the paragraph, which are none if nothing follows.
+  /// No-break spaces at the start of the paragraph, which are dropped if nothing follows.
   var heldBlank: (units: [UInt16], attributes: IAStringBuilder.Attributes)?
   /// The units of one text node.
   var units: [UInt16] = []
@@ -41,7 +41,7 @@ struct TextState {
     linked.removeAll(keepingCapacity: true)
   }
 
-  /// The attributes of text in a style.
+  /// Returns the attributes of text in a style.
   mutating func attributes(
     _ style: Int, _ resolver: StyleResolver, _ builder: IAStringBuilder
   ) -> IAStringBuilder.Attributes {

@@ -8,16 +8,16 @@ internal import IAText
 /// What is left is the mark, and after it blanks in 7-point Times New Roman, in a paragraph whose
 /// first line hangs out.
 struct WrittenLevel {
-  /// Where its items start, in points.
+  /// The indent of its items, in points.
   var margin: Double
   /// Whether they are numbered.
   var isNumbered: Bool
-  /// What stands for it.
+  /// The level that it represents.
   var level: MsoListLevel
 }
 
 extension WordLists {
-  /// The level of the list that a paragraph is an item of; nil for one of none.
+  /// Returns the level of the list that a paragraph is an item of, or `nil` for one of none.
   mutating func level(
     of node: HTMLNode, _ style: Int, in page: inout PageDocument
   ) -> MsoListLevel? {
@@ -41,17 +41,17 @@ extension WordLists {
     return level
   }
 
-  /// Whether a number is the first of a list, and not that of the item after the last one.
+  /// Returns whether a number is the first of a list, and not that of the item after the last one.
   private func startsList(_ mark: String) -> Bool {
     let first = mark.filter { $0.isLetter || $0.isNumber }
     return ["1", "a", "A", "i", "I"].contains(first)
       && !(first.lowercased() == "i" && lists.last?.nextOrdinal == 9)
   }
 
-  /// How many nodes at the start of a paragraph are looked at.
+  /// The maximum number of nodes at the start of a paragraph that are examined.
   private static var reach: Int { 24 }
 
-  /// The mark at the start of a paragraph, and the blanks after it, after which the text starts.
+  /// Returns the mark at the start of a paragraph, and the blanks after it, after which the text starts.
   static func writtenMark(of paragraph: HTMLNode) -> (text: String, end: HTMLNode)? {
     var mark = ""
     var node = paragraph.firstChild

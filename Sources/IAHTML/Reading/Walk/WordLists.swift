@@ -8,7 +8,7 @@ struct MsoList {
   var item: Block
   var level: MsoListLevel
   var nextOrdinal: Int
-  /// How many blocks are around the item, where it is written as one.
+  /// The number of blocks that are around the item, where it is written as one.
   var depth = 0
   /// The block around the list, likewise.
   var outer: Int?
@@ -77,7 +77,7 @@ struct WordLists {
     items.append(item)
   }
 
-  /// The mark that Word wrote out: nothing in an item, which the list marks; else, as in a heading,
+  /// Reads the marker that Word wrote: skipped in an item, because the list defines it; otherwise, as in a heading,
   /// text.
   mutating func readMarker(
     _ node: HTMLNode, _ style: Int, in page: inout PageDocument
@@ -90,7 +90,7 @@ struct WordLists {
     page.add(units: Array(shown.utf16) + [0x20], style: style)
   }
 
-  /// What kind of list a level is, by the style sheet or by the mark that Word wrote out.
+  /// Returns the kind of list of a level, by the style sheet or the written marker.
   private func msoKind(of level: MsoListLevel, mark: String) -> Block.Kind {
     let said = definitions["\(level.style):level\(level.level)"]
     let core = mark.drop { "([".contains($0) }
@@ -144,7 +144,7 @@ struct WordLists {
     return isRoman ? (isUpper ? .upperRoman : .lowerRoman) : isUpper ? .upperAlpha : .lowerAlpha
   }
 
-  /// The number that a mark stands for.
+  /// Returns the number that a marker shows.
   private static func ordinal(
     _ text: String, _ numbering: Block.OrderedListStyle.Numbering
   ) -> Int? {
@@ -169,7 +169,7 @@ struct WordLists {
     }
   }
 
-  /// The mark that Word wrote out for programs that know no lists.
+  /// Returns the mark that Word wrote out for programs that know no lists.
   private static func msoMark(in paragraph: HTMLNode) -> String {
     var node: HTMLNode? = paragraph.firstChild
     var looked = 0

@@ -24,7 +24,7 @@ struct BlockNesting {
     closeWrappers(to: &output)
   }
 
-  /// Closes what wraps a paragraph that stands where none may.
+  /// Closes the elements around a paragraph whose parent does not allow it.
   mutating func closeWrappers(to output: inout HTMLOutput) {
     closeElements(toCount: blocks[blocks.count - 1].depth, &output)
   }
@@ -43,13 +43,13 @@ struct BlockNesting {
 
   mutating func push(_ element: Element) { elements.append(element) }
 
-  /// Opens what a paragraph needs that stands in a list, a table or a row itself.
+  /// Opens the elements that a paragraph directly in a list, table or row needs.
   mutating func wrapParagraph(to output: inout HTMLOutput) {
     setGroup(.none, of: blocks.count - 1, to: &output)
     wrap(isItem: false, isRow: false, isCell: false, to: &output)
   }
 
-  /// Opens the elements that must stand between the innermost block and a child of some kind.
+  /// Opens the elements required between the innermost block and a child of some kind.
   mutating func wrap(
     isItem: Bool, isRow: Bool, isCell: Bool, to output: inout HTMLOutput
   ) {

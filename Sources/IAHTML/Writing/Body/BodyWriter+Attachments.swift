@@ -9,7 +9,7 @@ extension BodyWriter {
   /// The media types that browsers show and that hold no active content.
   static let pictureTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"]
 
-  /// The attachment that is all of a paragraph; nil for stickers and any other content.
+  /// Returns the attachment that is all of a paragraph, or `nil` for stickers and any other content.
   func figure(of paragraph: IAString.NumberedParagraph) -> Attachment? {
     let content = paragraph.contentRange
     guard content.count == 1, cursor.nextAttachment < source.attachments.count,
@@ -133,7 +133,7 @@ extension BodyWriter {
     output.write("\"")
   }
 
-  /// The file beside the page that the content of an attachment goes into; nil where it has none,
+  /// Returns the file beside the page that the content of an attachment goes into, or `nil` if it has none,
   /// or there is no place for files.
   private func file(
     of attachment: Attachment, to sink: inout some DocumentSink
@@ -156,7 +156,7 @@ extension BodyWriter {
     var bytes: [UInt8]
   }
 
-  /// The content or the preview of an attachment, the first of them that browsers show; told from
+  /// Returns the content or the preview of an attachment, the first of them that browsers show; told from
   /// the bytes, whatever the attachment calls itself.
   private func picture(of attachment: Attachment) -> Picture? {
     for digest in attachment.digests {
@@ -168,7 +168,7 @@ extension BodyWriter {
     return nil
   }
 
-  /// How large a picture is shown, in CSS pixels: within the attachment's own box, else the thumb's;
+  /// Returns the size of a picture in CSS pixels: within the attachment's own box, otherwise the thumbnail's;
   /// never stretched, and without a box of its own never enlarged.
   private func displaySize(
     of attachment: Attachment, _ picture: Picture
@@ -194,7 +194,7 @@ extension BodyWriter {
     return Self.size(width, height, scale)
   }
 
-  /// How large a picture without a box is shown, in CSS pixels.
+  /// Returns the size of a picture without a box, in CSS pixels.
   static func size(
     ofPicture width: Double, _ height: Double, isStyled: Bool
   ) -> (width: Int, height: Int) {
@@ -212,7 +212,7 @@ extension BodyWriter {
     return points * 4 / 3
   }
 
-  /// Writes what stands for content that is not shown: the place, the name, the link.
+  /// Writes a replacement for content that is not shown: the place, the name, the link.
   private mutating func writeCaption(
     _ attachment: Attachment, isLinked: Bool, to sink: inout some DocumentSink
   ) throws {

@@ -2,7 +2,7 @@ internal import IAFormats
 internal import IAText
 
 extension BodyWriter {
-  /// What the text of a paragraph is written as.
+  /// The form in which the text of a paragraph is written.
   enum Leaf: Equatable {
     case text, code, rule
     case header(level: Int)
@@ -47,7 +47,7 @@ extension BodyWriter {
     return leaf
   }
 
-  /// What a block is that ends a path.
+  /// Returns the form for the last block of a path.
   private mutating func leaf(of kind: Block.Kind, at utf16Range: Range<Int>) -> Leaf {
     switch kind {
     case .header(let level):

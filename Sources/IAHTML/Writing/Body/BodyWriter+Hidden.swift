@@ -3,7 +3,7 @@ internal import IAFormats
 internal import IAText
 
 extension BodyWriter {
-  /// Makes the hidden data of the next paragraph where the page does not show all of it.
+  /// Encodes the hidden data of the next paragraph if the page does not show all of it.
   ///
   /// A survey notes what the head of the page needs to know; writing packs.
   ///
@@ -30,8 +30,8 @@ extension BodyWriter {
       return false
     }
     window.fetch(paragraph.utf16Range)
-    let units = window.units(in: paragraph.contentRange)
-    return hidden.encoder.pack(
+    let units = unsafe window.units(in: paragraph.contentRange)
+    return unsafe hidden.encoder.pack(
       paragraph, units: units,
       visible: TextEncoder.areHeld(units) ? nil : TextEncoder.visible(Array(units)),
       intensities: hidden.hasIntensities ? window.intensities(in: paragraph.utf16Range) : nil,
@@ -39,23 +39,23 @@ extension BodyWriter {
       hasAttachments: hidden.hasAttachments)
   }
 
-  /// Whether a range is printable ASCII, which asks for nothing but to be copied.
+  /// Returns whether a range is printable ASCII, which asks for nothing but to be copied.
   mutating func isPrintable(_ range: Range<Int>) -> Bool {
     var at = range.lowerBound
     while at < range.upperBound {
       let end = window.end(from: at, to: range.upperBound)
-      guard UnitLoops.arePrintable(window.units(in: at..<end)) else { return false }
+      guard unsafe UnitLoops.arePrintable(window.units(in: at..<end)) else { return false }
       at = end
     }
     return true
   }
 
-  /// Whether a page holds all units of a range as they are.
+  /// Returns whether a page holds all units of a range as they are.
   private mutating func isHeld(_ range: Range<Int>) -> Bool {
     var at = range.lowerBound
     while at < range.upperBound {
       let end = window.end(from: at, to: range.upperBound)
-      guard TextEncoder.areHeld(window.units(in: at..<end)) else { return false }
+      guard unsafe TextEncoder.areHeld(window.units(in: at..<end)) else { return false }
       at = end
     }
     return true
@@ -66,7 +66,7 @@ extension BodyWriter {
 struct HiddenPages {
   /// Whether there is any in the page.
   let isKept: Bool
-  /// What makes it.
+  /// The encoder of the data.
   var encoder: HiddenDataEncoder
   /// Whether there are intensities other than the default.
   let hasIntensities: Bool
@@ -74,10 +74,10 @@ struct HiddenPages {
   let hasAttachments: Bool
   /// Whether there are neither.
   var isSimple: Bool { !hasIntensities && !hasAttachments }
-  /// For each set of inline attributes whether the page shows all of it; nil where not asked.
+  /// Whether the page shows all of a set of inline attributes, by number; `nil` if not known yet.
   private var shownSets: [Bool?]
 
-  /// Starts with a document.
+  /// Creates a state for a document.
   init(_ document: IADocument, isKept: Bool, dialect: HTMLDialect) {
     self.isKept = isKept
     encoder = HiddenDataEncoder(document, lacks: .html(dialect))
@@ -86,7 +86,7 @@ struct HiddenPages {
     shownSets = []
   }
 
-  /// Whether the page shows all of a set of inline attributes.
+  /// Returns whether the page shows all of a set of inline attributes.
   mutating func shows(inline number: UInt32, _ sets: [InlineAttributes]) -> Bool {
     if shownSets.isEmpty { shownSets = Array(repeating: nil, count: sets.count) }
     if let known = shownSets[Int(number)] { return known }
@@ -95,7 +95,7 @@ struct HiddenPages {
     return isShown
   }
 
-  /// The value of `ia-doc`; nil where there is nothing to say.
+  /// The value of `ia-doc`, or `nil` if there is no hidden data.
   var documentRecord: String? {
     let block = encoder.finish()
     guard isKept, !block.isEmpty else { return nil }
@@ -105,18 +105,18 @@ struct HiddenPages {
 }
 
 extension TextEncoder {
-  /// Whether a page holds units as they are.
+  /// Returns whether a page holds units as they are.
   static func areHeld(_ units: UnsafeBufferPointer<UInt16>) -> Bool {
     var at = 0
     while at < units.count {
-      at += UnitLoops.ordinaryCount(units, from: at)
+      unsafe at += UnitLoops.ordinaryCount(units, from: at)
       let end = min(at + 8, units.count)
       while at < end {
-        let unit = units[at]
+        let unit = unsafe units[at]
         at += 1
         if isHeld(unit) { continue }
-        guard unit & 0xFC00 == 0xD800, at < units.count, units[at] & 0xFC00 == 0xDC00,
-          !isNoncharacter(unit, units[at])
+        guard unit & 0xFC00 == 0xD800, at < units.count, unsafe units[at] & 0xFC00 == 0xDC00,
+          unsafe !isNoncharacter(unit, units[at])
         else { return false }
         at += 1
       }
@@ -130,15 +130,15 @@ extension TextEncoder {
       || (0xE000..<0xFDD0).contains(unit)
   }
 
-  /// Whether two halves are one of the last two scalars of a plane.
+  /// Returns whether two halves are one of the last two scalars of a plane.
   @inline(__always)
   private static func isNoncharacter(_ high: UInt16, _ low: UInt16) -> Bool {
     high & 0x3F == 0x3F && low & 0x3FE == 0x3FE
   }
 
-  /// Text as a reader finds it in the page.
+  /// Returns the text that a reader finds in the page.
   static func visible(_ units: [UInt16]) -> [UInt16] {
-    if units.withUnsafeBufferPointer({ areHeld($0) }) { return units }
+    if unsafe units.withUnsafeBufferPointer({ unsafe areHeld($0) }) { return units }
     var visible: [UInt16] = []
     visible.reserveCapacity(units.count)
     var at = 0

@@ -4,7 +4,7 @@ internal import IAText
 extension BodyWriter {
   /// Cuts a paragraph where style or look change, into `pieces`.
   ///
-  /// - Returns: The look that all of them share, where it may stand on the paragraph itself, else 0.
+  /// - Returns: The number of the appearance that all of them share, if the paragraph's tag can have it, otherwise 0.
   mutating func plan(_ paragraph: IAString.NumberedParagraph) -> Int {
     plan.pieces.removeAll(keepingCapacity: true)
     plan.hidesInline = false
@@ -48,7 +48,7 @@ extension BodyWriter {
     return plan.pieces.allSatisfy { $0.look == first.look } ? first.look : 0
   }
 
-  /// What there is to know of a set of attributes at each of its runs.
+  /// Returns the properties of a set of attributes that a walk needs for each run.
   @inline(__always)
   private mutating func facts(ofSet number: UInt32) -> InlinePlan.SetFacts {
     let known = plan.setFacts[Int(number)]
@@ -67,12 +67,12 @@ extension BodyWriter {
     return facts
   }
 
-  /// Whether the page hides something of a set of attributes.
+  /// Returns whether the page hides something of a set of attributes.
   private mutating func hides(inline number: UInt32) -> Bool {
     number > 0 && hidden.isKept && !hidden.shows(inline: number, source.inlineSets)
   }
 
-  /// Whether the end of a line after text of some attributes has the looks of that text.
+  /// Returns whether the end of a line after text with some attributes has the appearance of that text.
   private mutating func endsLines(_ text: UInt32, _ lineEnd: UInt32) -> Bool {
     let isStretch =
       source.inlineSets[Int(text)].link != nil || !source.inlineSets[Int(text)].tags.isEmpty
@@ -81,7 +81,7 @@ extension BodyWriter {
       && source.inlineSets[Int(plan.lineEnd)] == source.inlineSets[Int(text)].forLineEnd
   }
 
-  /// Adds the pieces of a stretch of one style: one for each look of a scheme.
+  /// Adds the pieces of a range of one style: one for each appearance of a scheme.
   private mutating func cut(_ range: Range<Int>, style: Int, set: UInt32) {
     var at = range.lowerBound
     while at < range.upperBound {
@@ -177,11 +177,11 @@ extension BodyWriter {
     while cursor.position < stop {
       // However long a paragraph is that lies in the window, it goes out in pieces.
       let end = window.end(from: cursor.position, to: min(stop, cursor.position + TextWindow.size))
-      let units = window.units(in: cursor.position..<end)
+      let units = unsafe window.units(in: cursor.position..<end)
       if source.dialect.isCocoa, !isInCode {
-        output.write(cocoa: units, isStart: true, isEnd: true)
+        unsafe output.write(cocoa: units, isStart: true, isEnd: true)
       } else {
-        output.write(
+        unsafe output.write(
           escaping: units, readableCount: window.readableCount(from: cursor.position))
       }
       cursor.position = end

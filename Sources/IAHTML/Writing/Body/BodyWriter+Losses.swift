@@ -2,7 +2,7 @@ internal import IAFormats
 internal import IAText
 
 extension BodyWriter {
-  /// Reports what the page does not show as it is; hidden data makes it a matter of looks alone.
+  /// Reports what the page shows differently; with hidden data only the appearance is lost.
   mutating func lose(
     _ feature: String, _ effect: ConversionNote.Effect, _ detail: String = "",
     utf16Range: Range<Int>? = nil

@@ -151,7 +151,7 @@ extension BodyWriter {
     output.write("\"")
   }
 
-  /// Whether a text can be the rest of a class name: no space, no control, not long.
+  /// Returns whether a text can be the rest of a class name: no space, no control, not long.
   static func isClassName(_ text: String) -> Bool {
     (1...64).contains(text.unicodeScalars.count)
       && text.unicodeScalars.allSatisfy {

@@ -27,7 +27,7 @@ extension BodyWriter {
     return reached
   }
 
-  /// Learns what the head must know of the paragraphs from one on.
+  /// Collects what the head must declare for the paragraphs from `start`.
   private mutating func survey(from start: Int, to sink: inout some DocumentSink) throws {
     var scout = self
     scout.purpose = .survey

@@ -31,7 +31,7 @@ extension BodyWriter {
     nesting.push(.table)
   }
 
-  /// The class of a column; nil for an ordinary one.
+  /// Returns the class of a column, or `nil` for an ordinary one.
   private mutating func className(of column: Block.Table.Column) -> String? {
     if column.width == nil, column.alignment == nil { return nil }
     if let known = nesting.columnClasses.first(where: { $0.column == column }) { return known.name }
@@ -47,7 +47,7 @@ extension BodyWriter {
   /// Opens a row; outside a table a division.
   mutating func openRow(isHeader: Bool, in parent: Int) {
     if case .table = nesting.blocks[parent].kind {
-      // Headings below other rows are told from these by more than their cells: there may be none.
+      // Header rows below other rows are distinguished by more than their cells, which may be missing.
       output.write(
         isHeader && nesting.blocks[parent].group != .head ? "<tr class=\"ia-head\">" : "<tr>")
       nesting.push(.row)

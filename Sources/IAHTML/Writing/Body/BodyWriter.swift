@@ -7,7 +7,7 @@ internal import IAText
 /// is written. What does not fit is walked twice with the same code, silently to learn, then to write.
 /// Nothing here recurses; blocks that are open lie on a stack.
 struct BodyWriter {
-  /// What a walk is for.
+  /// The purpose of a walk.
   enum Purpose {
     /// To learn what the head must declare; nothing is written.
     case survey
@@ -19,10 +19,10 @@ struct BodyWriter {
 
   /// The document that is written.
   let source: BodySource
-  /// Where pictures and other content of attachments go.
+  /// The destinations of pictures and other content of attachments.
   var media = Media()
 
-  /// What the current walk is for.
+  /// The purpose of the current walk.
   var purpose = Purpose.both
   /// The bytes of the page.
   var output = HTMLOutput()
@@ -36,7 +36,7 @@ struct BodyWriter {
   var report = ConversionReport()
   /// The part of the text that is near.
   var window: TextWindow
-  /// The stretches of the current paragraph.
+  /// The pieces of the current paragraph.
   var plan: InlinePlan
   /// The open blocks and elements.
   var nesting = BlockNesting()
@@ -46,7 +46,7 @@ struct BodyWriter {
   /// Whether fonts, sizes and colours are shown.
   var isStyled: Bool { source.dialect.showsLooks }
 
-  /// Where the content of attachments goes.
+  /// The destinations of the content of attachments.
   struct Media {
     /// Whether attachments go into files beside the page if the sink accepts them.
     var linksFiles = false
@@ -80,7 +80,7 @@ struct BodyWriter {
 
   /// Writes paragraphs in their blocks.
   ///
-  /// Paragraphs are found a window at a time, so that their text is looked at while it is near.
+  /// Paragraphs are fetched by window, so that their text is in the cache.
   ///
   /// - Parameters:
   ///   - start: Where the first begins.
@@ -211,7 +211,7 @@ struct BodyWriter {
     var at = content.lowerBound
     while at < content.upperBound {
       let end = window.end(from: at, to: content.upperBound)
-      direction.scan(window.units(in: at..<end))
+      unsafe direction.scan(window.units(in: at..<end))
       at = end
     }
     direction.finish()
@@ -230,15 +230,15 @@ extension IAString.NumberedParagraph {
   }
 }
 
-/// What the start tag of a paragraph carries.
+/// The properties that the start tag of a paragraph states.
 struct StartTag {
   /// The class of the paragraph's attributes.
   var classes: String?
   /// Whether the end of the paragraph is plain, though the text before it is not.
   var hasPlainEnd = false
-  /// Whether the paragraph stands in the same heading or break as the one before.
+  /// Whether the paragraph belongs to the heading or break of the previous one.
   var continuesLeaf = false
-  /// The look that all text of the paragraph shares; 0 where it does not.
+  /// The number of the appearance that all text of the paragraph shares, or 0.
   var look: Int
   /// The value of `dir`.
   var direction: String?

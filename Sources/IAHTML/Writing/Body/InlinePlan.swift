@@ -1,18 +1,18 @@
 internal import IAFormats
 internal import IAText
 
-/// The stretches of equal style and appearance of one paragraph, and the runs they are made of.
+/// The pieces of equal style and appearance of one paragraph, and the runs they consist of.
 struct InlinePlan {
-  /// A stretch of one style and one look.
+  /// A range of one style and one scheme appearance.
   struct Piece {
     var end: Int
     var style: Int
     var look: Int
-    /// Whether the end of the paragraph has the looks of the piece.
+    /// Whether the end of the paragraph has the appearance of the piece.
     var reachesEnd = false
   }
 
-  /// What a walk asks of a set of inline attributes at each of its runs.
+  /// The properties of a set of inline attributes that a walk needs for each run.
   struct SetFacts {
     /// The number of its style; -1 where it was not met yet.
     var style = -1
@@ -32,7 +32,7 @@ struct InlinePlan {
   var nextRun = 0
   /// The index of the next step of the scheme.
   var nextStep = 0
-  /// The stretches of the paragraph.
+  /// The pieces of the paragraph.
   var pieces: [Piece] = []
   /// The number of the attributes of the paragraph's end; 0 if it has no end.
   var lineEnd: UInt32 = 0
@@ -42,10 +42,10 @@ struct InlinePlan {
   var hidesInline = false
   /// The surrogate pairs of the paragraph whose halves differ in style.
   private(set) var pairs: [Range<Int>] = []
-  /// What is known of the sets of inline attributes, by number.
+  /// The properties of the sets of inline attributes, by number.
   var setFacts: [SetFacts]
 
-  /// Creates a plan without stretches for a document with a number of attribute sets.
+  /// Creates a plan without pieces for a document with a number of attribute sets.
   init(setCount: Int) { setFacts = Array(repeating: SetFacts(), count: setCount) }
 
   mutating func fetchRuns(of string: IAString, in range: Range<Int>) {
@@ -57,8 +57,8 @@ struct InlinePlan {
     swap(&found, &runs)
   }
 
-  /// Whether a reader, which gives the end of a paragraph the attributes of the text before it,
-  /// must be told not to.
+  /// Returns whether a reader, which gives the end of a paragraph the attributes of the text before it,
+  /// needs a mark for a plain end.
   func hasPlainEnd(_ paragraph: IAString.NumberedParagraph) -> Bool {
     let content = paragraph.contentRange
     guard paragraph.isTerminated else { return false }
@@ -78,7 +78,7 @@ struct InlinePlan {
     }
   }
 
-  /// Gives pairs whose halves differ in style a piece of their own, plain.
+  /// Cuts a plain piece for each surrogate pair whose halves differ in style.
   ///
   /// No element can hold half of a character; hidden data holds the attributes of both.
   mutating func separatePairs(

@@ -1,6 +1,6 @@
 internal import IAText
 
-/// Which footnotes a document has, and which of them its text refers to.
+/// The footnotes of a document, and those that its text refers to.
 ///
 /// A reference is text with the tag `footnote`, whose value is the label of the note.
 struct NoteLabels {
@@ -16,7 +16,7 @@ struct NoteLabels {
 }
 
 extension BodyWriter {
-  /// Remembers that the text refers to a note.
+  /// Records that the text refers to a note.
   mutating func noteReference(in attributes: InlineAttributes) {
     guard let label = attributes[tag: NoteLabels.tag] else { return }
     notes.referenced.insert(label)

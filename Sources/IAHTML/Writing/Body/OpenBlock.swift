@@ -2,16 +2,16 @@ internal import IAText
 
 /// A block that is open, and what its children need to know of it.
 struct OpenBlock {
-  /// What groups some of the children, an element that no block of the document stands for.
+  /// An element around some of the children that is not a block of the document.
   enum Group { case none, head, body, notes }
 
   /// The identity of the block, 0 for the document itself.
   var id: Int
-  /// What kind of block it is; nil for the document itself.
+  /// The kind of block, or `nil` for the document itself.
   var kind: Block.Kind?
-  /// How many elements were open before it.
+  /// The number of elements that were open before it.
   var base: Int
-  /// How many elements are open inside it when no child is.
+  /// The number of elements that are open inside it when no child is.
   var depth: Int
   /// The group that is open.
   var group = Group.none
@@ -28,7 +28,7 @@ struct OpenBlock {
 }
 
 extension Block.Kind {
-  /// Whether the block has room for paragraphs alone: it ends a path.
+  /// Whether the block contains paragraphs alone: it ends a path.
   var isLeaf: Bool {
     switch self {
     case .header, .thematicBreak, .codeBlock: true

@@ -13,7 +13,7 @@ struct RepeatedStickers {
     var picture: BodyWriter.Picture
   }
 
-  /// How often a sticker occurs at least.
+  /// The minimum number of occurrences of such a sticker.
   static let fewest = 3
 
   /// The stickers, in the order in which each occurs first.
@@ -21,10 +21,10 @@ struct RepeatedStickers {
   private var names: [SHA256Digest: String] = [:]
   private var shown: Set<SHA256Digest> = []
 
-  /// No stickers.
+  /// Creates an empty set.
   init() {}
 
-  /// Counts the stickers of a document by their pictures.
+  /// Creates the set from the pictures of all stickers of a document.
   init(_ pictures: some Sequence<BodyWriter.Picture>) {
     var counts: [SHA256Digest: Int] = [:]
     var order: [BodyWriter.Picture] = []
@@ -39,10 +39,10 @@ struct RepeatedStickers {
     }
   }
 
-  /// The class of a sticker; nil for one that occurs seldom.
+  /// Returns the class of a sticker, or `nil` for one that occurs seldom.
   func className(of picture: BodyWriter.Picture) -> String? { names[picture.digest] }
 
-  /// Whether a picture is written for the first time.
+  /// Returns whether a picture is written for the first time.
   mutating func isFirst(_ picture: BodyWriter.Picture) -> Bool {
     shown.insert(picture.digest).inserted
   }

@@ -2,7 +2,7 @@ internal import IAFormats
 
 extension HTMLOutput {
   /// Appends text in which white space collapses: tabs, and spaces that are not single and between
-  /// other characters, stand in the elements that Apple's programs use for them.
+  /// other characters, become the elements that Apple's programs use for them.
   ///
   /// - Parameter isStart: Whether what comes before the text is not known to be another character.
   mutating func write(cocoa units: UnsafeBufferPointer<UInt16>, isStart: Bool, isEnd: Bool) {
@@ -10,19 +10,19 @@ extension HTMLOutput {
     var start = units.startIndex
     var at = start
     while at < units.endIndex {
-      let unit = units[at]
+      let unit = unsafe units[at]
       guard unit == 0x20 || unit == 0x09 else {
         at += 1
         continue
       }
       var end = at
-      while end < units.endIndex, units[end] == unit { end += 1 }
+      while end < units.endIndex, unsafe units[end] == unit { end += 1 }
       let isBetween =
-        unit == 0x20 && end - at == 1
+        unsafe unit == 0x20 && end - at == 1
         && (at > units.startIndex ? Self.isVisible(units[at - 1]) : !isStart)
         && (end < units.endIndex ? Self.isVisible(units[end]) : !isEnd)
       if !isBetween {
-        write(escaping: UnsafeBufferPointer(rebasing: units[start..<at]))
+        unsafe write(escaping: UnsafeBufferPointer(rebasing: units[start..<at]))
         if unit == 0x09 {
           write("<span class=\"Apple-tab-span\" style=\"white-space:pre\">")
           for _ in at..<end { write("\t") }
@@ -38,7 +38,7 @@ extension HTMLOutput {
       }
       at = end
     }
-    write(escaping: UnsafeBufferPointer(rebasing: units[start...]))
+    unsafe write(escaping: UnsafeBufferPointer(rebasing: units[start...]))
   }
 
   private static func isVisible(_ unit: UInt16) -> Bool {

@@ -6,10 +6,10 @@ struct HTMLOutput {
   private var buffer: OutputBuffer
   /// Whether nothing is kept: on the walk that only learns which styles there are.
   let isSilent: Bool
-  /// What the text written so far held that a page cannot hold.
+  /// The characters written so far that a page cannot contain.
   var faults = TextFaults()
 
-  /// How many bytes are collected before they go to the sink.
+  /// The number of bytes that are collected before they go to the sink.
   static let chunkSize = 1 << 16
 
   init(isSilent: Bool = false, capacity: Int = 2 * chunkSize) {
@@ -65,8 +65,8 @@ struct HTMLOutput {
     guard !isSilent, let start = units.baseAddress, !units.isEmpty else { return }
     let count = units.count
     buffer.reserve(count * TextEncoder.longest + TextEncoder.overhang)
-    buffer.append(atMost: 0) { output in
-      TextEncoder.encode(
+    unsafe buffer.append(atMost: 0) { output in
+      unsafe TextEncoder.encode(
         start, count: count, readableCount: max(readableCount, count), to: output, faults: &faults)
     }
   }
@@ -74,7 +74,7 @@ struct HTMLOutput {
   /// Appends a few bytes in base64.
   mutating func write(base64 content: [UInt8]) {
     guard !isSilent else { return }
-    content.withUnsafeBufferPointer { buffer.append(base64: $0) }
+    unsafe content.withUnsafeBufferPointer { unsafe buffer.append(base64: $0) }
   }
 
   /// Appends bytes in base64 and hands chunks to the sink on the way.
@@ -84,24 +84,24 @@ struct HTMLOutput {
     let step = 3 * 16_384
     for start in stride(from: 0, to: content.count, by: step) {
       let end = min(start + step, content.count)
-      content.withUnsafeBufferPointer {
-        buffer.append(base64: UnsafeBufferPointer(rebasing: $0[start..<end]))
+      unsafe content.withUnsafeBufferPointer {
+        unsafe buffer.append(base64: UnsafeBufferPointer(rebasing: $0[start..<end]))
       }
       try drain(into: &sink)
     }
   }
 
-  /// Hands the bytes to the sink once there are enough of them, or at the end.
+  /// Passes the bytes to the sink if there are enough of them, or at the end.
   @inline(__always)
   mutating func drain(into sink: inout some DocumentSink, isEnd: Bool = false) throws {
     guard buffer.count >= Self.chunkSize || (isEnd && buffer.count > 0) else { return }
     try sink.write(buffer.take())
   }
 
-  /// The bytes that did not go to a sink, which are forgotten here.
+  /// Returns the bytes that did not go to a sink, which are forgotten here.
   mutating func take() -> [UInt8] { buffer.take() }
 
-  /// Whether a byte is that of an ASCII character which needs no escape anywhere.
+  /// Returns whether a byte is that of an ASCII character which needs no escape anywhere.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),

@@ -1,6 +1,6 @@
 internal import IAFormats
 
-/// What a look at the units of a paragraph says about its direction.
+/// The writing direction of a paragraph, from its code units.
 struct TextDirection {
   /// Whether anything runs from right to left, or a control character says so.
   private(set) var needsIsolation = false
@@ -10,14 +10,14 @@ struct TextDirection {
   private var openEmbeddings = 0
   private var openIsolates = 0
 
-  /// Looks at some units in their order; what is below U+0590 runs from left to right.
+  /// Scans code units in order; those below U+0590 are left to right.
   mutating func scan(_ units: UnsafeBufferPointer<UInt16>) {
     guard let base = units.baseAddress else { return }
-    let input = UnsafeRawPointer(base)
+    let input = unsafe UnsafeRawPointer(base)
     var at = 0
     while at < units.count {
       if at + 8 <= units.count,
-        UnitLanes.areBelowHebrew(
+        unsafe UnitLanes.areBelowHebrew(
           input.loadUnaligned(fromByteOffset: at * 2, as: UInt64.self),
           input.loadUnaligned(fromByteOffset: at * 2 + 8, as: UInt64.self))
       {
@@ -26,13 +26,13 @@ struct TextDirection {
       }
       let end = min(at + 8, units.count)
       while at < end {
-        if units[at] >= 0x590 { note(units[at]) }
+        if unsafe units[at] >= 0x590 { unsafe note(units[at]) }
         at += 1
       }
     }
   }
 
-  /// Settles what was left open at the end of the paragraph.
+  /// Finishes the paragraph: open embeddings and isolates are suspicious.
   mutating func finish() {
     if openEmbeddings > 0 || openIsolates > 0 { isSuspicious = true }
   }

@@ -1,7 +1,7 @@
 internal import IABytes
 internal import IAFormats
 
-/// What text held that a page cannot hold.
+/// Characters of a text that a page cannot contain.
 struct TextFaults: Hashable {
   /// Surrogates without their other half.
   var loneSurrogates = 0
@@ -17,12 +17,12 @@ struct TextFaults: Hashable {
 enum TextEncoder {
   /// The most bytes that one unit turns into: `&nbsp;`.
   static let longest = 6
-  /// How many bytes more may be written over behind the encoding.
+  /// The number of bytes after the encoding that may be overwritten.
   static let overhang = 16
 
   private static let delimiters = UnitLoops.Delimiters("&", "<", ">")
 
-  /// Whether a scalar may stand in a page: no control but tab and line feed, no noncharacter.
+  /// Returns whether a page may contain a scalar: no control except tab and line feed, no noncharacter.
   static func isAllowed(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x09, 0x0A: true
@@ -37,48 +37,48 @@ enum TextEncoder {
   ///   - units: The text.
   ///   - count: How many units it has.
   ///   - readableCount: How many lie in memory from its start on: `count` at least. A word of a few
-  ///     units is then looked at in one step, too.
-  ///   - output: Where there is room for `longest` bytes a unit and `overhang` more.
+  ///    units is then examined in one step, too.
+  ///  - output: A buffer with space for `longest` bytes for each unit and `overhang` more.
   ///   - faults: What the text has that a page cannot hold.
   static func encode(
     _ units: UnsafePointer<UInt16>, count: Int, readableCount: Int,
     to output: UnsafeMutablePointer<UInt8>, faults: inout TextFaults
   ) -> Int {
     var at = 0
-    var out = output
+    var out = unsafe output
     while at < count {
-      let plain = UnitLoops.copyPlain(
+      let plain = unsafe UnitLoops.copyPlain(
         units + at, count: count - at, readableCount: readableCount - at, without: delimiters,
         to: out)
       at += plain
-      out += plain
+      unsafe out += plain
       if at == count { break }
-      if (0xA1..<0x800).contains(units[at]) {
-        let short = UnitLoops.copyShort(
+      if unsafe (0xA1..<0x800).contains(units[at]) {
+        let short = unsafe UnitLoops.copyShort(
           units + at, count: count - at, readableCount: readableCount - at, to: out)
         at += short.unitCount
-        out += short.byteCount
+        unsafe out += short.byteCount
       }
       let end = min(at + 8, count)
       while at < end {
-        let unit = units[at]
+        let unit = unsafe units[at]
         at += 1
         if unit & 0xF800 == 0xD800 {
-          let low = unit < 0xDC00 && at < count ? units[at] : 0
+          let low = unsafe unit < 0xDC00 && at < count ? units[at] : 0
           if low & 0xFC00 == 0xDC00 {
             at += 1
             let scalar = 0x10000 + (UInt32(unit & 0x3FF) << 10 | UInt32(low & 0x3FF))
-            put(scalar, &out, &faults)
+            unsafe put(scalar, &out, &faults)
           } else {
             faults.loneSurrogates += 1
-            put3(0xFFFD, &out)
+            unsafe put3(0xFFFD, &out)
           }
         } else {
-          put(UInt32(unit), &out, &faults)
+          unsafe put(UInt32(unit), &out, &faults)
         }
       }
     }
-    return out - output
+    return unsafe out - output
   }
 
   @inline(__always)
@@ -86,52 +86,52 @@ enum TextEncoder {
     _ scalar: UInt32, _ out: inout UnsafeMutablePointer<UInt8>, _ faults: inout TextFaults
   ) {
     switch scalar {
-    case 0x26: put("&amp;", &out)
-    case 0x3C: put("&lt;", &out)
-    case 0x3E: put("&gt;", &out)
+    case 0x26: unsafe put("&amp;", &out)
+    case 0x3C: unsafe put("&lt;", &out)
+    case 0x3E: unsafe put("&gt;", &out)
     case 0x09, 0x20..<0x7F:
-      out.pointee = UInt8(truncatingIfNeeded: scalar)
-      out += 1
+      unsafe out.pointee = UInt8(truncatingIfNeeded: scalar)
+      unsafe out += 1
     case 0x0D:
       faults.controls += 1
-      put("<br>", &out)
+      unsafe put("<br>", &out)
     case 0..<0xA0:
       faults.controls += 1
-      put3(0xFFFD, &out)
-    case 0xA0: put("&nbsp;", &out)
-    case 0xAD: put("&shy;", &out)
+      unsafe put3(0xFFFD, &out)
+    case 0xA0: unsafe put("&nbsp;", &out)
+    case 0xAD: unsafe put("&shy;", &out)
     case ..<0x800:
-      out[0] = UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6)
-      out[1] = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
-      out += 2
-    case 0x2028: put("<br>", &out)
+      unsafe out[0] = UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6)
+      unsafe out[1] = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
+      unsafe out += 2
+    case 0x2028: unsafe put("<br>", &out)
     default:
       guard isAllowed(scalar) else {
         faults.controls += 1
-        // One for each unit, so that units and what stands for them are one to one.
-        if scalar > 0xFFFF { put3(0xFFFD, &out) }
-        return put3(0xFFFD, &out)
+        // One for each unit, so that units and replacements correspond.
+        if scalar > 0xFFFF { unsafe put3(0xFFFD, &out) }
+        return unsafe put3(0xFFFD, &out)
       }
-      if scalar < 0x10000 { return put3(scalar, &out) }
-      out[0] = UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18)
-      out[1] = UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F)
-      out[2] = UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F)
-      out[3] = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
-      out += 4
+      if scalar < 0x10000 { return unsafe put3(scalar, &out) }
+      unsafe out[0] = UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18)
+      unsafe out[1] = UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F)
+      unsafe out[2] = UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F)
+      unsafe out[3] = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
+      unsafe out += 4
     }
   }
 
   @inline(__always)
   private static func put3(_ scalar: UInt32, _ out: inout UnsafeMutablePointer<UInt8>) {
-    out[0] = UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12)
-    out[1] = UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F)
-    out[2] = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
-    out += 3
+    unsafe out[0] = UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12)
+    unsafe out[1] = UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F)
+    unsafe out[2] = UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F)
+    unsafe out += 3
   }
 
   @inline(__always)
   private static func put(_ text: StaticString, _ out: inout UnsafeMutablePointer<UInt8>) {
-    out.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
-    out += text.utf8CodeUnitCount
+    unsafe out.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+    unsafe out += text.utf8CodeUnitCount
   }
 }

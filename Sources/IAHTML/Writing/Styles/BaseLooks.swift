@@ -1,13 +1,13 @@
 internal import IAText
 
-/// What the style sheet of a page says of text and paragraphs that were given no looks, where the
+/// The rules of the style sheet for text and paragraphs without attributes, if the
 /// document does.
 struct BaseLooks {
   private let family: String?
   private let size: String?
   private let spacing: String?
 
-  /// The looks that a page of a profile shows.
+  /// Creates the defaults that a page of a profile shows.
   init(_ display: DisplayOptions, dialect: HTMLDialect) {
     let isShown = dialect.showsLooks && !dialect.isCocoa
     family = (isShown ? display.fontFamily : nil).flatMap { name in
@@ -17,7 +17,7 @@ struct BaseLooks {
     spacing = isShown ? CSSText.points(display.paragraphSpacing, in: 0...2000) : nil
   }
 
-  /// The size of text that has none, in points: what schemes scale.
+  /// Returns the size of text that has none, in points: what schemes scale.
   static func fontSize(_ display: DisplayOptions) -> Double {
     let size = display.fontSize ?? DisplayOptions.defaultFontSize
     return size.isFinite ? min(max(size, 0.5), 2000) : DisplayOptions.defaultFontSize
@@ -36,7 +36,7 @@ struct BaseLooks {
     return rules
   }
 
-  /// The rules that say what the document says; a reader takes them for its looks.
+  /// The rules for the document's defaults, which a reader restores.
   var text: String {
     var body = Declarations()
     body.add("font-family", family)

@@ -1,6 +1,6 @@
 /// The part of the style sheet that every page has.
 enum BaseStyles {
-  /// How a page looks by itself: one readable column, the reader's own fonts.
+  /// The style sheet of every page: one readable column, the reader's own fonts.
   static let page: StaticString = """
     :root{color-scheme:light;--ia-ink:17 17 17;--ia-ground:#fff;--ia-faint:#00000014;\
     --ia-line:#0003;--ia-accent:#0b57d0;--ia-font:system-ui,-apple-system,"Segoe UI",Roboto,\
@@ -66,13 +66,13 @@ enum BaseStyles {
 
     """
 
-  /// What says how the text of a page is to be read, by people and by programs.
+  /// The style sheet for the text of a page, for browsers and readers.
   static let text: StaticString = """
     p,h1,h2,h3,h4,h5,h6,figcaption{white-space:pre-wrap;tab-size:36pt}
 
     """
 
-  /// What changes on a dark ground.
+  /// The changes for a dark background.
   static let dark: StaticString = """
     :root{color-scheme:dark;--ia-ink:232 232 236;--ia-ground:#17181c;--ia-faint:#ffffff14;\
     --ia-line:#fff3;--ia-accent:#8ab4f8}

@@ -4,12 +4,12 @@ internal import IAText
 ///
 /// Nothing else of a document ever reaches the style sheet.
 enum CSSText {
-  /// A length in points; nil for what is not a number.
+  /// Returns a length in points, or `nil` for what is not a number.
   static func points(_ value: Double?, in range: ClosedRange<Double>) -> String? {
     number(value, in: range).map { $0 == "0" ? "0" : $0 + "pt" }
   }
 
-  /// A number with so many decimals at most, brought into a range; nil for what is not a number.
+  /// Returns a number clamped to a range, with at most `places` decimals, or `nil` if it is not a number.
   static func number(
     _ value: Double?, in range: ClosedRange<Double>, decimals places: Int = 4
   ) -> String? {
@@ -30,10 +30,10 @@ enum CSSText {
     return scaled < 0 ? "-" + text : text
   }
 
-  /// A colour as `#RRGGBB` or `#RRGGBBAA`.
+  /// Returns a colour as `#RRGGBB` or `#RRGGBBAA`.
   static func color(_ color: Color) -> String { color.hex.lowercased() }
 
-  /// The name of a font family in quotes; nil for one with characters that no font name needs.
+  /// Returns the name of a font family in quotes, or `nil` for one with characters that no font name needs.
   static func fontFamily(_ name: String) -> String? {
     guard (1...128).contains(name.unicodeScalars.count) else { return nil }
     let isHarmless = name.unicodeScalars.allSatisfy { scalar in
@@ -46,7 +46,7 @@ enum CSSText {
     return isHarmless ? "\"\(name)\"" : nil
   }
 
-  /// A string literal in which everything but ASCII letters and digits is an escape.
+  /// Returns a string literal in which everything but ASCII letters and digits is an escape.
   static func string(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {
@@ -60,7 +60,7 @@ enum CSSText {
     return literal + "\""
   }
 
-  /// Whether a scalar is an ASCII letter, digit or hyphen.
+  /// Returns whether a scalar is an ASCII letter, digit or hyphen.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "-": true

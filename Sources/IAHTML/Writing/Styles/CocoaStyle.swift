@@ -8,13 +8,13 @@ enum CocoaStyle {
   /// The font of text of which nothing is said.
   static let fontFamily = "Helvetica"
 
-  /// A length in points as pixels with a decimal, as Cocoa counts them: one to one.
+  /// Returns a length in points as pixels with a decimal, as Cocoa counts them: one to one.
   static func pixels(_ points: Double) -> String {
     let text = CSSText.number(points, in: -2000...2000, decimals: 1) ?? "0"
     return (text.contains(".") ? text : text + ".0") + "px"
   }
 
-  /// The declarations of a paragraph.
+  /// Returns the declarations of a paragraph.
   static func declarations(
     _ attributes: ParagraphAttributes, isEmpty: Bool, base: DisplayOptions
   ) -> String {
@@ -36,7 +36,7 @@ enum CocoaStyle {
     return css.text
   }
 
-  /// The declarations of text.
+  /// Returns the declarations of text.
   static func declarations(_ attributes: InlineAttributes, base: DisplayOptions) -> String {
     var css = Declarations()
     if attributes.fontFamily != nil || attributes.fontSize != nil || attributes.capitals == .small {
@@ -57,21 +57,21 @@ enum CocoaStyle {
     return css.text
   }
 
-  /// The size and the family of text.
+  /// Returns the size and the family of text.
   private static func font(_ attributes: InlineAttributes, _ base: DisplayOptions) -> String {
     let family = (attributes.fontFamily ?? base.fontFamily).flatMap(quotedFamily) ?? fontFamily
     let size = attributes.fontSize ?? base.fontSize ?? fontSize
     return "\(pixels(max(size, 0.5))) \(family)"
   }
 
-  /// A family as Cocoa writes it: in quotes where it has a space.
+  /// Returns a family as Cocoa writes it: in quotes where it has a space.
   private static func quotedFamily(_ name: String) -> String? {
     CSSText.fontFamily(name).map { name.allSatisfy { $0.isASCII && $0.isLetter } ? name : $0 }
   }
 }
 
 extension InlineStyle {
-  /// Makes the tags of a set of attributes as Apple's programs do: `b`, `i`, and a class.
+  /// Creates the tags of a set of attributes as Apple's programs do: `b`, `i`, and a class.
   ///
   /// - Parameter isDerived: Whether hidden data says it all, so that the class is for show.
   init(

@@ -1,6 +1,6 @@
-/// What stands in for a font that the browser's system does not have: one of its kind, which its name tells.
+/// The fallback of a font that the browser's system does not have, by the kind that its name indicates.
 enum FontFallback {
-  /// The families of CSS behind the named one.
+  /// Returns the families of CSS behind the named one.
   static func families(for name: String) -> String {
     let name = name.lowercased()
     if monospaced.contains(where: name.contains) { return "var(--ia-mono)" }

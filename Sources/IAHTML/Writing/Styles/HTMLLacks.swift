@@ -3,7 +3,7 @@ internal import IAText
 internal import Synchronization
 
 extension HiddenDataEncoder.Lacks {
-  /// What a page of a profile does not show of attributes: whatever the reader does not find when
+  /// Returns the attributes that a page of a profile does not show: those that the reader does not find when
   /// it is asked to read what the writer writes.
   static func html(_ dialect: HTMLDialect) -> Self {
     let known = KnownLacks()
@@ -18,7 +18,7 @@ extension HiddenDataEncoder.Lacks {
         if !attributes.isSetInItself, !isInCode, known.areShown(attributes.blocks, dialect) {
           return nil
         }
-        // The lines of a code block are text in one element, also those said to stand in more.
+        // The lines of a code block are text in one element, even if their paths continue.
         let isLine = attributes.blocks.first(where: \.kind.isLeaf)?.kind.isCode ?? false
         var set = attributes
         set.blocks = []
@@ -44,7 +44,7 @@ extension HiddenDataEncoder.Lacks {
     return attributes.lacking(style.seen)
   }
 
-  /// What a page lacks of a paragraph without blocks and direction.
+  /// Returns the attributes that a page lacks of a paragraph without blocks and direction.
   private static func lacking(
     _ attributes: ParagraphAttributes, _ dialect: HTMLDialect
   ) -> ParagraphAttributes {
@@ -56,17 +56,17 @@ extension HiddenDataEncoder.Lacks {
   }
 }
 
-/// What is lacking of each set of attributes, found out once; behind a lock, for the closures that
+/// The missing attributes of each set, computed once; with a lock, because the closures that
 /// ask may be sent anywhere.
 private final class KnownLacks: Sendable {
-  /// How many answers of a kind are kept: a document may have a set for each of its links.
+  /// The maximum number of cached answers of a kind: a document may have a set for each of its links.
   private static let most = 512
   private let inline = Mutex<[InlineAttributes: InlineAttributes]>([:])
   private let paragraphs = Mutex<[ParagraphAttributes: ParagraphAttributes]>([:])
   /// The blocks around the last paragraph, and whether a page shows them.
   private let blocks = Mutex<(path: ArraySlice<Block>, isShown: Bool)>(([], true))
 
-  /// Whether a page shows all blocks of a path; those that the last one had too are not looked at
+  /// Returns whether a page shows all blocks of a path; blocks shared with the last path are not examined
   /// again.
   func areShown(_ path: [Block], _ dialect: HTMLDialect) -> Bool {
     blocks.withLock { last in
@@ -110,7 +110,7 @@ private final class KnownLacks: Sendable {
 }
 
 extension InlineAttributes {
-  /// These attributes without those that are found as they are.
+  /// Returns these attributes without those that are found unchanged.
   func lacking(_ found: InlineAttributes) -> InlineAttributes {
     var rest = self
     if found.fontSize == fontSize { rest.fontSize = nil }
@@ -137,7 +137,7 @@ extension InlineAttributes {
 }
 
 extension ParagraphAttributes {
-  /// These attributes, without their blocks' say, less those that are found as they are.
+  /// Returns these attributes without their blocks and without those that are found unchanged.
   func lacking(_ found: ParagraphAttributes) -> ParagraphAttributes {
     var rest = self
     if found.alignment == alignment { rest.alignment = nil }
@@ -154,7 +154,7 @@ extension ParagraphAttributes {
 }
 
 extension [Block] {
-  /// Whether a page shows all of the blocks of a path from an index on, in its own way of nesting
+  /// Returns whether a page shows all of the blocks of a path from an index on, in its own way of nesting
   /// them.
   func areShown(from start: Int, isStyled: Bool) -> Bool {
     indices[start...].allSatisfy { index in
@@ -198,7 +198,7 @@ extension [Block] {
 
   private func isPlain(_ text: String) -> Bool { TextEncoder.shown(text) == text }
 
-  /// Whether a mark is read from the style sheet as it is.
+  /// Returns whether a mark is read from the style sheet as it is.
   private func isExact(_ marker: String?) -> Bool {
     guard let marker, marker.count <= 8, marker == TextEncoder.shown(marker) else { return false }
     return marker != "o" && marker != "\u{25A0}" && !marker.isEmpty
@@ -206,7 +206,7 @@ extension [Block] {
 }
 
 extension CSSText {
-  /// Whether the style sheet gives a number just as it is; true for none.
+  /// Returns whether the style sheet gives a number just as it is; true for none.
   static func isExact(_ value: Double?, in range: ClosedRange<Double>) -> Bool {
     guard let value else { return true }
     // Sixteenths have four decimals at most.

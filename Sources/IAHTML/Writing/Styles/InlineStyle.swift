@@ -1,7 +1,7 @@
 internal import IAMarkup
 internal import IAText
 
-/// How one set of attributes is written: the tags around its text.
+/// The tags around the text of one set of attributes.
 struct InlineStyle {
   /// The start tags, from the outermost in.
   var open = ""
@@ -11,9 +11,9 @@ struct InlineStyle {
   var link = 0
   /// Whether the attributes set what schemes set too: weight, size, colour.
   var touchesScheme = false
-  /// What the page does not show of the attributes, by name of the feature.
+  /// The attributes that the page does not show, by name of the feature.
   var losses: [InlineLoss] = []
-  /// What a reader makes of the tags.
+  /// The attributes that a reader finds in the tags.
   var seen = InlineAttributes()
 }
 
@@ -42,7 +42,7 @@ enum InlineLoss: String, CaseIterable {
 }
 
 extension InlineStyle {
-  /// Makes the tags of a set of attributes, with or without its looks.
+  /// Creates the tags of a set of attributes, with or without their appearance.
   init(
     _ attributes: InlineAttributes, link: Int, showsLooks: Bool, in sheet: inout StyleSheet
   ) {
@@ -98,7 +98,7 @@ extension InlineStyle {
   struct Tags {
     var open = ""
     var close = ""
-    /// What a reader makes of it.
+    /// The style that a reader finds.
     var seen = ComputedStyle()
 
     /// Adds an element inside those before; values must be safe.

@@ -1,11 +1,11 @@
 internal import IAText
 
-/// How a set of paragraph attributes is written.
+/// The declarations of a set of paragraph attributes.
 enum ParagraphStyle {
-  /// The height of a line that a factor of 1 stands for, in font sizes.
+  /// The height of a line with a factor of 1, in font sizes.
   static let naturalLineHeight = 1.2
 
-  /// The declarations of a paragraph; empty where it is an ordinary one.
+  /// Returns the declarations of a paragraph; empty where it is an ordinary one.
   static func declarations(_ attributes: ParagraphAttributes) -> String {
     var css = Declarations()
     css.add("text-align", attributes.alignment.map(alignment))
@@ -39,7 +39,7 @@ enum ParagraphStyle {
   /// The furthest tab stop, in points: a page number behind it still fits into the column of 498.
   private static let furthestTab = 460.0
 
-  /// The value of `text-align` for an alignment.
+  /// Returns the value of `text-align` for an alignment.
   static func alignment(_ alignment: ParagraphAttributes.Alignment) -> String {
     switch alignment {
     case .left: "left"
@@ -49,7 +49,7 @@ enum ParagraphStyle {
     }
   }
 
-  /// Whether the tab stops are more than one at one distance, or stand otherwise than left.
+  /// Returns whether the tab stops are not at one distance, or not left-aligned.
   static func approximatesTabs(_ attributes: ParagraphAttributes) -> Bool {
     guard let first = attributes.tabStops.first else { return false }
     return attributes.tabStops.enumerated().contains { index, stop in

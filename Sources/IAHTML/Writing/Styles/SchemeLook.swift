@@ -1,6 +1,6 @@
 internal import IAText
 
-/// What a render scheme makes of one step under one set of attributes, as CSS.
+/// The CSS of one step of a render scheme under one set of attributes.
 ///
 /// Colours that fade are exact without a second copy of the glyphs. Where one layer lies still and
 /// the other of the same glyphs fades, their composite is, in premultiplied colour, a straight line
@@ -10,7 +10,7 @@ internal import IAText
 struct SchemeLook {
   /// The declarations while nothing moves.
   var still: String
-  /// The declaration while the scheme moves; nil where it does not.
+  /// The declaration while the scheme moves, or `nil` if it does not.
   var moving: String?
   /// The declaration on a dark ground; nil for the same as on a light one.
   var dark: String?
@@ -51,7 +51,7 @@ struct SchemeLook {
     still = css.text
   }
 
-  /// A colour; where it stands for the ink, only its opacity.
+  /// Returns a colour, or only its opacity if it represents the ink.
   private static func css(_ color: Color, usesInk: Bool) -> String {
     guard usesInk else { return CSSText.color(color) }
     let alpha = CSSText.number(Double(color.alpha) / 255, in: 0...1) ?? "1"
@@ -60,7 +60,7 @@ struct SchemeLook {
 }
 
 extension RenderScheme.Animation {
-  /// What the two layers make together at the two ends of the fade.
+  /// Returns the composite of the two layers at both ends of the fade.
   func ends(over still: Color, _ parameters: AnimationParameters) -> (from: Color, to: Color) {
     switch fadingLayer {
     case .top:
@@ -81,14 +81,14 @@ extension Color {
   /// The ground of the dark page.
   static let darkGround = Color(0x17181C)
 
-  /// The colour with its opacity multiplied.
+  /// Returns the colour with its opacity multiplied.
   func faded(_ opacity: Double) -> Color {
     var faded = self
     faded.alpha = UInt8((Double(alpha) * min(max(opacity, 0), 1)).rounded())
     return faded
   }
 
-  /// This colour at some opacity, laid over another.
+  /// Returns this colour with an opacity, drawn over another.
   func over(_ below: Color, opacity: Double) -> Color {
     let top = Double(faded(opacity).alpha) / 255
     let bottom = Double(below.alpha) / 255 * (1 - top)
@@ -102,7 +102,7 @@ extension Color {
       alpha: UInt8((sum * 255).rounded()))
   }
 
-  /// The colour mixed with as much white as it takes to read it on the dark ground: 4.5 : 1 as
+  /// Returns the colour mixed with as much white as it takes to read it on the dark ground: 4.5 : 1 as
   /// WCAG 2.2 counts, with squares in place of its powers of 2.4.
   func readableOnDark() -> Color {
     func luminance(_ color: Color) -> Double {

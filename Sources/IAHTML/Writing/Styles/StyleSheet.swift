@@ -15,7 +15,7 @@ struct StyleSheet {
   private var names: [Key: String] = [:]
   private var counts: [Prefix: Int] = [:]
 
-  /// What a class belongs to: the letter its name starts with.
+  /// The kind of a class: the first letter of its name.
   ///
   /// Markers are styles of counters.
   enum Prefix: String {
@@ -31,7 +31,7 @@ struct StyleSheet {
     var declarations: String
   }
 
-  /// The name of the class with some declarations, new where there was none.
+  /// Returns the class with some declarations, and creates it if it is new.
   mutating func className(_ prefix: Prefix, _ declarations: String) -> String {
     let key = Key(prefix: prefix, declarations: declarations)
     if let known = names[key] { return known }

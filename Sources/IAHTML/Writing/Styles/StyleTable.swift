@@ -3,7 +3,7 @@ internal import IAText
 
 /// The styles of a document, each made once.
 struct StyleTable {
-  /// What writing asks of an inline style: a document may have one for each of its links.
+  /// The properties of an inline style for writing: a document may have one for each of its links.
   struct Inline {
     /// The entries of its tags in the table of markup.
     var openEntry: Int
@@ -12,7 +12,7 @@ struct StyleTable {
     var link = 0
     /// Whether the attributes set what schemes set too: weight, size, colour.
     var touchesScheme = false
-    /// What the page does not show of the attributes, by name of the feature.
+    /// The attributes that the page does not show, by name of the feature.
     var losses: [InlineLoss] = []
   }
 
@@ -22,15 +22,15 @@ struct StyleTable {
   private(set) var inline: [Inline]
   /// The tags of styles and looks, ready to be copied.
   private(set) var markup = MarkupTable()
-  /// The entry of the start tag of each look; number 0 is none.
+  /// The entry of the start tag of each appearance; number 0 has none.
   private(set) var lookTags: [Int] = [0]
   /// The entry of the end tag of any look and the start tag of each.
   private(set) var lookChanges: [Int] = [0]
   /// The name of the class of each look.
   private(set) var lookClasses: [String] = [""]
-  /// What moves and what differs on a dark ground, by class.
+  /// The animated and the dark variants, by class.
   private(set) var lookVariants: [(className: String, look: SchemeLook)] = []
-  /// What links lead to; link n is at index n - 1.
+  /// The targets of links; link n is at index n - 1.
   private(set) var links: [LinkTarget] = []
   /// The start tag of each.
   var linkTags: [LinkTag] = []
@@ -49,11 +49,11 @@ struct StyleTable {
   private var namesOfSets: [UInt32: String] = [:]
   /// The styles of the document's sets by their numbers; -1 where not made.
   private var numbersOfSets: [Int32] = []
-  /// The look of each step under each style, as far as known; -1 elsewhere.
+  /// The appearance of each step under each style; -1 if not known yet.
   private var looks: [Int32]
   private let stepCount: Int
 
-  /// Makes an empty table; without a scheme for pages that show no intensities.
+  /// Creates an empty table; without a scheme for pages that show no intensities.
   init(
     scheme: RenderScheme?, animation: AnimationParameters?, dialect: HTMLDialect,
     base: DisplayOptions = DisplayOptions()
@@ -69,7 +69,7 @@ struct StyleTable {
     looks = Array(repeating: -1, count: stepCount)
   }
 
-  /// The number of the style of one of the document's sets of attributes.
+  /// Returns the number of the style of one of the document's sets of attributes.
   mutating func number(ofSet set: UInt32, _ sets: [InlineAttributes]) -> Int {
     if numbersOfSets.count != sets.count {
       numbersOfSets = Array(repeating: -1, count: sets.count)
@@ -83,7 +83,7 @@ struct StyleTable {
     return number
   }
 
-  /// The number of the look of a step of the scheme under the style of one of the document's sets.
+  /// Returns the number of the appearance of a scheme step under the style of one of the document's sets.
   @inline(__always)
   mutating func look(
     atStep step: Int, style: Int, set: UInt32, _ sets: [InlineAttributes]
@@ -106,7 +106,7 @@ struct StyleTable {
     return number
   }
 
-  /// The class of a paragraph; nil for an ordinary one.
+  /// Returns the class of a paragraph, or `nil` for an ordinary one.
   ///
   /// - Parameters:
   ///   - set: The number of how it is set; 0 for an ordinary one.
@@ -198,7 +198,7 @@ struct StyleTable {
   }
 }
 
-/// What a stretch of text leads to.
+/// The target of linked text.
 enum LinkTarget: Hashable {
   /// A harmless target.
   case target(InlineAttributes.Link)
@@ -206,7 +206,7 @@ enum LinkTarget: Hashable {
   case note(label: String)
 }
 
-/// What is known of the start tag of a link: made where it is used more than once.
+/// The state of the start tag of a link, which is cached if it is used more than once.
 enum LinkTag {
   case unused, usedOnce
   /// Kept as this entry of the table of markup.
