@@ -31,7 +31,8 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
     case .directory:
       let storage = MemoryStorage(bytes)
       let seal = GenerationSeal(
-        generation: 1, documentCount: 0, merkleRoot: MerkleTree().root, record: MerkleTree().root)
+        version: 2, generation: 1, documentCount: 0, merkleRoot: MerkleTree().root,
+        record: MerkleTree().root)
       let count = min(0xFFFE, bytes.count / 62)
       storage.bytes += ZipHeaders.end(
         memberCount: count, directoryByteCount: bytes.count, at: 0, comment: seal.comment)

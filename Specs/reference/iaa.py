@@ -5,7 +5,7 @@
     python3 iaa.py find ARCHIVE NAME    the ordinals of the documents of that name, by the index alone
     python3 iaa.py dump ARCHIVE         each document whole: ordinal, id, name, then its dump
     python3 iaa.py verify ARCHIVE       every hash and check; exit 1 where one does not fit
-    python3 iaa.py restore IN OUT       repairs by recovery data
+    python3 iaa.py restore IN OUT       repairs by recovery data, which may have moved a little
 
 Standard library alone, but for `dump`, which leaves the columns to ia_reader.py.
 """
@@ -178,7 +178,7 @@ class Archive:
         self.infos = self.zip.infolist()
         comment = self.zip.comment.decode("ascii")
         match = re.fullmatch(
-            r"iaa 1; generation (\d+); documents (\d+); merkle ([0-9a-f]{64}); "
+            r"iaa [12]; generation (\d+); documents (\d+); merkle ([0-9a-f]{64}); "
             r"record ([0-9a-f]{64})", comment)
         assert match, "comment"
         self.generation, self.count = int(match[1]), int(match[2])
@@ -400,6 +400,7 @@ class Plan:
 
 
 def solve(matrix, sums):
+    """Solves linear equations over GF(256)."""
     for pivot in range(len(matrix)):
         lead = next(row for row in range(pivot, len(matrix)) if matrix[row][pivot])
         matrix[pivot], matrix[lead] = matrix[lead], matrix[pivot]
@@ -417,21 +418,182 @@ def solve(matrix, sums):
     return sums
 
 
+# Recovery of version 2.
+
+CRC64 = []
+for byte in range(256):
+    for _ in range(8):
+        byte = byte >> 1 ^ (0xC96C5795D7870F42 if byte & 1 else 0)
+    CRC64.append(byte)
+
+
+def crc64(data):
+    state = 0xFFFFFFFFFFFFFFFF
+    for byte in data:
+        state = state >> 8 ^ CRC64[(state ^ byte) & 0xFF]
+    return state ^ 0xFFFFFFFFFFFFFFFF
+
+
+def product16(left, right):
+    total = 0
+    while right:
+        if right & 1:
+            total ^= left
+        right >>= 1
+        left <<= 1
+        if left > 0xFFFF:
+            left ^= 0x1002D
+    return total
+
+
+def power16(base, exponent):
+    result = 1
+    while exponent:
+        if exponent & 1:
+            result = product16(result, base)
+        base = product16(base, base)
+        exponent >>= 1
+    return result
+
+
+def symbols(row):
+    """The symbols of a row: in each 64 bytes, low bytes and then high bytes."""
+    return [row[at + i] | row[at + 32 + i] << 8 for at in range(0, len(row), 64)
+            for i in range(32)]
+
+
+def from_symbols(found):
+    row = bytearray()
+    for at in range(0, len(found), 32):
+        row += bytes(value & 0xFF for value in found[at : at + 32])
+        row += bytes(value >> 8 for value in found[at : at + 32])
+    return bytes(row)
+
+
+class Parity:
+    """Recovery data of version 2 of one generation."""
+
+    def __init__(self, data, at):
+        head = data[at : at + 120]
+        (sync, version, bits, kind, self.generation, self.start, self.size, self.count,
+         self.place) = struct.unpack_from("<8sHBBIQQII", head)
+        assert sync == b"\x8bIAR\r\n\x1a\n" and version == 2
+        assert struct.unpack_from("<I", head, 116)[0] == crc32c(head[:116])
+        self.identity = struct.unpack_from("<Q", head, 80)[0]
+        self.row = 1 << bits
+        self.rows = -(-self.size // self.row)
+        self.span = 1
+        while self.span < self.count:
+            self.span *= 2
+        self.tables, self.data = [], {}
+
+    def range(self, row):
+        start = min(row * self.row, self.size - self.row)
+        return start, start + self.row
+
+    def add_table(self, data, at):
+        if self.place in (0, 3):
+            table = data[at + 120 : at + 120 + 8 * self.rows]
+            self.tables.append(table[: len(table) // 8 * 8])
+        elif self.place in (1, 4):
+            table = data[max(0, at - 8 * self.rows) : at]
+            self.tables.append(bytes(8 * self.rows - len(table)) + table)
+
+    def find(self, data, length):
+        """All rows and packets, at any offset, by trying every offset: slow and simple."""
+        wanted = {}
+        for table in self.tables:
+            for row in range(len(table) // 8):
+                check, = struct.unpack_from("<Q", table, 8 * row)
+                wanted.setdefault(row, set()).add(check)
+        self.parity = {}
+        # Rows that did not move are found at once; the others near where the row before was.
+        shift = 0
+        for row in range(self.rows):
+            start = self.start + self.range(row)[0]
+            number = struct.pack("<I", row)
+            for offset in [start + shift, start] + list(range(start - 600, start + 600)):
+                if offset >= 0 and offset + self.row <= length:
+                    content = data[offset : offset + self.row]
+                    if crc64(number + content) in wanted.get(row, ()):
+                        self.data[row] = content
+                        shift = offset - start
+                        break
+                if row - 1 in self.data and offset == start:
+                    break
+        size = self.row + 12
+        at = self.start + self.size
+        while at + size <= length and len(self.parity) < self.count:
+            number, = struct.unpack_from("<I", data, at)
+            if number < self.count and number not in self.parity:
+                check, = struct.unpack_from("<Q", data, at + size - 8)
+                if crc64(data[at : at + size - 8]) ^ self.identity == check:
+                    self.parity[number] = data[at + 4 : at + 4 + self.row]
+                    at += size
+                    continue
+            at += 1
+
+    def restore(self):
+        """The protected bytes; missing rows by Lagrange's interpolation."""
+        missing = [row for row in range(self.rows) if row not in self.data]
+        assert len(missing) <= len(self.parity), "too much is lost"
+        if missing:
+            erased = [j for j in range(self.span) if j not in self.parity]
+            erased += [self.span + row for row in missing]
+            known = {j: symbols(row) for j, row in self.parity.items()}
+            known.update((self.span + i, symbols(row)) for i, row in self.data.items())
+            # The sum over a code word of x^e times the row at x is 0 for e < T; so it is for any
+            # polynomial of a degree below T, such as one that is 0 at all erased places but one.
+            roots = {x: self.locator(x, erased) for x in known}
+            for row in missing:
+                place = self.span + row
+                scale = power16(self.locator(place, [x for x in erased if x != place]), 65534)
+                total = [0] * (self.row // 2)
+                for x, values in known.items():
+                    factor = product16(scale, product16(roots[x], power16(x ^ place, 65534)))
+                    total = [a ^ product16(factor, b) for a, b in zip(total, values)]
+                self.data[row] = from_symbols(total)
+        found = bytearray(self.size)
+        for row in range(self.rows):
+            start, end = self.range(row)
+            found[start:end] = self.data[row]
+        return found
+
+    @staticmethod
+    def locator(x, erased):
+        value = 1
+        for e in erased:
+            value = product16(value, x ^ e)
+        return value
+
+
 def restore(source, target):
     """Restores the protected bytes of every generation that has a recovery head left."""
     data = bytearray(open(source, "rb").read())
     size = len(data)
-    done = set()
-    for match in re.finditer(rb"\x8bIAR\r\n\x1a\n", bytes(data)):
+    done, parities = set(), {}
+    original = bytes(data)
+    for match in re.finditer(rb"\x8bIAR\r\n\x1a\n", original):
         try:
-            plan = Plan(bytes(data[match.start() : match.start() + ROW]), match.start())
+            parity = Parity(original, match.start())
+            parity = parities.setdefault((parity.start, parity.identity), parity)
+            parity.place = Parity(original, match.start()).place
+            parity.add_table(original, match.start())
+            continue
+        except (AssertionError, struct.error, IndexError):
+            pass
+        try:
+            plan = Plan(original[match.start() : match.start() + ROW], match.start())
         except (AssertionError, struct.error, IndexError):
             continue
         if plan.start not in done:
             done.add(plan.start)
             data.extend(bytes(max(0, plan.end - len(data))))
             plan.restore(data, size)
-    assert done, "no recovery data"
+    for parity in parities.values():
+        parity.find(original, size)
+        data[parity.start : parity.start + parity.size] = parity.restore()
+    assert done or parities, "no recovery data"
     open(target, "wb").write(data)
 
 

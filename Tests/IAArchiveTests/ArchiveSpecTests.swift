@@ -66,6 +66,26 @@ import Testing
       ])
   }
 
+  @Test func `The field of version 2 is what the specification says`() throws {
+    let fence = try #require(try Self.fences().first { $0.kind == "field16 example" })
+    let field = FieldTables.shared
+    #expect(
+      fence.lines == [
+        "2 * 32768 = " + String(field.product(2, 32768), radix: 16),
+        "300 * 7000 = " + String(field.product(300, 7000), radix: 16),
+        "1 / 2 = " + String(field.power(65_534), radix: 16),
+      ])
+  }
+
+  @Test func `Parity rows are what the specification says`() throws {
+    let fence = try #require(try Self.fences().first { $0.kind == "parity example" })
+    let data = [1, 2].flatMap { [UInt8($0)] + [UInt8](repeating: 0, count: 63) }
+    let rows = try ErasureCodeTests.encoded(
+      ErasureCode(dataRowCount: 2, parityRowCount: 4, rowByteCount: 64), data)
+    let symbols = rows.map { String(ErasureCodeTests.symbols($0[...])[0], radix: 16) }
+    #expect(fence.lines == [symbols.joined(separator: " ")])
+  }
+
   @Test func `Every element but 0 has an inverse`() {
     for element in 1...255 {
       let element = UInt8(element)

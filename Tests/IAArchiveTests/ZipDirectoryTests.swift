@@ -26,7 +26,7 @@ import Testing
   }
 
   static let seal = GenerationSeal(
-    generation: 1, documentCount: 0, merkleRoot: MerkleTree().root,
+    version: 2, generation: 1, documentCount: 0, merkleRoot: MerkleTree().root,
     record: SHA256Digest(of: [1]))
 
   /// Members one behind the other, of sizes.

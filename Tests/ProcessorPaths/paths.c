@@ -134,6 +134,83 @@ static void random_units(uint16_t *units, size_t count) {
     if (!below(often * 4)) units[i] = "\r\n&<>\"[]"[below(8)];
 }
 
+// Rows of GF(2^16) on each path, and transforms there and back.
+static void field16(void) {
+  static const char *names[] = {"portable", "ssse3", "avx2", "neon"};
+  ia_field16 *field = malloc(sizeof *field);
+  ia_field16_prepare(field);
+  uint64_t first = 0;
+  for (ia_field16_path path = ia_field16_portable; path <= ia_field16_neon; path++) {
+    if (!ia_field16_has(path)) continue;
+    printf("# field16 %s\n", names[path]);
+    restart(6);
+    for (int round = 0; round < rounds / 100; round++) {
+      enum { bits = 4, width = 192, room = width << bits };
+      uint8_t rows[room], copy[room], work[room], sum[room];
+      uint8_t erased[1 << bits] = {0};
+      uint16_t logarithms[1 << bits];
+      uint64_t numbers[2 << bits];
+      for (size_t i = 0; i < room; i++) rows[i] = copy[i] = (uint8_t)next_random();
+      ia_field16_multiply_add(
+          field, path, rows, rows + width, width, (uint16_t)next_random());
+      ia_field16_multiply(field, path, rows + 2 * width, width, (uint16_t)next_random());
+      note(rows, room);
+      const uint32_t start = (uint32_t)(below(100) << bits);
+      memcpy(rows, copy, room);
+      ia_field16_interpolate(field, path, rows, width, bits, start);
+      note(rows, room);
+      ia_field16_evaluate(field, path, rows, width, bits, start);
+      require(!memcmp(rows, copy, room), "a transform and its inverse");
+      ia_field16_derive(field, path, rows, width, bits);
+      note(rows, room);
+      // Four parity rows for twelve others; as many are erased.
+      memset(sum, 0, sizeof sum);
+      for (uint32_t at = 4; at < 16; at += 4)
+        ia_field16_absorb(field, path, sum, copy + at * width, width, 4, 2, at, 64, work);
+      ia_field16_finish(field, path, sum, copy, width, 4, 2, 64);
+      note(copy, 4 * width);
+      for (int i = 0; i < 4; i++) erased[below(1 << bits)] = 1;
+      memcpy(rows, copy, room);
+      ia_field16_locate(field, erased, bits, numbers, logarithms);
+      ia_field16_recover(field, path, rows, width, bits, erased, logarithms);
+      for (size_t i = 0; i < 1 << bits; i++)
+        require(
+            !erased[i] || !memcmp(rows + i * width, copy + i * width, width), "an erased row");
+    }
+    if (path == ia_field16_portable) first = digest;
+    require(digest == first, "paths of field16 differ");
+  }
+  free(field);
+  print("field16");
+}
+
+// The check of rows, rolled over every offset.
+static void rows_search(void) {
+  enum { room = 3000, window = 256 };
+  uint8_t bytes[room];
+  restart(7);
+  for (size_t i = 0; i < room; i++) bytes[i] = (uint8_t)next_random();
+  ia_row_search search;
+  ia_row_search_prepare(&search, window);
+  uint64_t all[16], none[16];
+  memset(all, 255, sizeof all);
+  memset(none, 0, sizeof none);
+  ia_row_windows windows = ia_row_windows_at(&search, bytes);
+  uint64_t packet = 0;
+  const size_t end = room - window - 12;
+  for (size_t offset = 0; offset < end;) {
+    ia_row_windows fresh = ia_row_windows_at(&search, bytes + offset);
+    require(fresh.row == windows.row && fresh.packet == windows.packet, "a rolled check");
+    note_number(windows.row);
+    offset = ia_row_search_next(&search, all, none, 10, bytes, offset, end, &windows, &packet);
+  }
+  windows = ia_row_windows_at(&search, bytes);
+  require(
+      ia_row_search_next(&search, none, none, 10, bytes, 0, end, &windows, &packet) == end,
+      "a search without a filter");
+  print("rows");
+}
+
 static void units(void) {
   // Memory of exactly the size, so that a sanitizer finds reads beyond it.
   struct { const char *name; uint64_t digest; } results[12] = {
@@ -241,6 +318,8 @@ int main(void) {
   hash();
   checksum();
   galois();
+  field16();
+  rows_search();
   units();
   blending();
   return 0;

@@ -2,6 +2,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ia_field16.h"
+#include "ia_rows.h"
+
 /// Adds (exclusive or) to each of `count` bytes at `target` the product of a constant of GF(256)
 /// and the byte at `source`. `tables` has 32 bytes: the products of the constant with 0…15, then
 /// with 0, 16, 32 … 240.

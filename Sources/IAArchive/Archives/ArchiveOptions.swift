@@ -2,7 +2,9 @@ public import IACodec
 
 /// How an archive is written.
 public struct ArchiveOptions: Sendable {
-  /// How much recovery data there is for a hundred bytes: 0, none, to 30.
+  /// How much recovery data there is for a hundred bytes: 0, none, to 100.
+  ///
+  /// Generations of archives of version 1 have at most 30.
   public var recoveryPercent: Int
   /// How much text, in bytes of UTF-8, closes a block.
   ///
@@ -20,12 +22,12 @@ public struct ArchiveOptions: Sendable {
 
   /// Makes options from the defaults.
   ///
-  /// - Precondition: `recoveryPercent` is in 0…30, the others are positive.
+  /// - Precondition: `recoveryPercent` is in 0…100, the others are positive.
   public init(
     recoveryPercent: Int = 10, blockTextBytes: Int = 112 << 10, blockDocuments: Int = 1024,
     level: Int = CompressionLevel.standard, dictionary: CompressionDictionary? = nil
   ) {
-    precondition(0...30 ~= recoveryPercent, "\(recoveryPercent) % of recovery data")
+    precondition(0...100 ~= recoveryPercent, "\(recoveryPercent) % of recovery data")
     precondition(blockTextBytes > 0 && blockDocuments > 0, "empty blocks")
     self.recoveryPercent = recoveryPercent
     self.blockTextBytes = blockTextBytes

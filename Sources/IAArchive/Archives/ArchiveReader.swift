@@ -31,6 +31,8 @@ public final class ArchiveReader {
   /// How many bytes follow after the generation that was opened; 0 where all is in order.
   public let lostByteCount: Int
 
+  /// The version of the archive's format.
+  public var formatVersion: Int { directory.seal.version }
   /// How many documents there are.
   public var documentCount: Int { directory.seal.documentCount }
   /// The number of the newest generation, from 1: how often the archive was written to.
@@ -134,6 +136,8 @@ public final class ArchiveReader {
         found = (directory, try indexes(directory, source, limits))
         return true
       } catch let error as InputError {
+        // A later version may have changed anything: an older generation is not the archive.
+        if error.code == .archiveVersion, firstError == nil { throw error }
         firstError = firstError ?? error
         if signatures > 65_536 || directories > 256 { throw error }
         return false

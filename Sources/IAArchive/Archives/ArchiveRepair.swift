@@ -16,7 +16,7 @@ public struct RepairReport: Hashable, Sendable {
 
   /// How far it got.
   public let outcome: Outcome
-  /// How many rows of 1,024 bytes were brought back by recovery data.
+  /// How many rows were brought back, or to their place, by recovery data.
   public let restoredRowCount: Int
   /// How many documents the repaired archive has.
   public internal(set) var documentCount: Int
@@ -59,6 +59,7 @@ public enum ArchiveRepair {
   ///
   /// - Parameters:
   ///   - source: The damaged archive, which is not changed.
+  ///   - recoveryFile: Recovery data in a file of their own (`ArchiveRecoveryFile`), if there is one.
   ///   - storage: Where the repaired archive goes; empty.
   ///   - options: How new generations are written, if some must be.
   ///   - limits: Bounds for reading.
@@ -66,15 +67,18 @@ public enum ArchiveRepair {
   /// - Throws: `archive.no-directory` for bytes that were no archive, `archive.lost` for an archive
   ///   of which not one document is left; the storages' errors.
   public static func repair(
-    _ source: any ArchiveSource, to storage: any ArchiveStorage,
+    _ source: any ArchiveSource, recoveryFile: (any ArchiveSource)? = nil,
+    to storage: any ArchiveStorage,
     options: ArchiveOptions = ArchiveOptions(), limits: Limits = .standard,
     progress: (_ byteCount: Int) throws -> Void = { _ in }
   ) throws -> RepairReport {
     guard try storage.byteCount() == 0 else {
       throw InputError(.archiveMode, at: 0, detail: "something is there")
     }
-    return try ArchiveRescue(source, limits: limits, progress: progress)
-      .write(to: storage, options: options, progress: progress)
+    return try ArchiveRescue(
+      source, recoveryFile: recoveryFile, limits: limits, progress: progress
+    )
+    .write(to: storage, options: options, progress: progress)
   }
 }
 

@@ -18,7 +18,7 @@ enum ArchiveText {
 
   /// What the archive is, for someone who has nothing else.
   static let readMe = """
-    THIS IS AN ARCHIVE OF TEXTS (.iaa, version 1)
+    THIS IS AN ARCHIVE OF TEXTS (.iaa, version 2)
     =============================================
 
     It is an ordinary ZIP file: any program for ZIP files lists and extracts it.
@@ -91,12 +91,14 @@ enum ArchiveText {
 
       Search it for the eight bytes above: each begins a block that can be read
       without anything else, together with the text before it. Recovery members
-      begin with 8B 49 41 52 0D 0A 1A 0A; they hold, for groups of rows of 1,024
-      bytes, CRC-32C checks and Reed-Solomon parity rows over GF(256) with the
-      polynomial 0x11D; data row i has the factor 1 / (i xor (255 - p)) in parity
-      row p of its group.
+      hold heads that begin with 8B 49 41 52 0D 0A 1A 0A, CRC-64 checks of rows,
+      and Reed-Solomon parity rows over GF(65536) with the polynomial 0x1002D: for
+      each exponent e below T, the sum over all rows of x^e times the row is 0.
+      Parity row j has x = j, data row i has x = T + i, and T is the smallest power
+      of two that is not below the number of parity rows. Rows may be found at any
+      offset by their checks.
 
-    The full description has the title "The .iaa archive, version 1". It belongs to
+    The full description has the title "The .iaa archive, version 2". It belongs to
     the intensity suite, whose program iaconv reads, verifies and repairs archives:
 
       iaconv archive list FILE

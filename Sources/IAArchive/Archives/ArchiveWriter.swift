@@ -75,6 +75,7 @@ public final class ArchiveWriter {
     nextBlock = (earlier?.blocks.last?.number ?? 0) + 1
     output = MemberOutput(
       storage, at: startOffset, generation: (earlier?.generation ?? 0) + 1,
+      version: earlier?.directory.seal.version ?? GenerationSeal.versions.upperBound,
       recoveryPercent: options.recoveryPercent)
     encoder = BlockEncoder(level: options.level, dictionary: options.dictionary)
     // A torn end of an earlier write.

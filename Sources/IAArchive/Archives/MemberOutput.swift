@@ -1,9 +1,13 @@
 internal import IABytes
 internal import IASyntax
 
-/// Writes the members of one generation with their accounts, and leaves room for recovery data.
+/// Writes the members of one generation with their accounts and recovery data.
+///
+/// A generation that is appended to an archive of version 1 is of version 1, with recovery data
+/// between its members, for which room is left.
 struct MemberOutput {
   let generation: Int
+  private let version: Int
   private let storage: any ArchiveStorage
   private let startOffset: Int
   private let recoveryPercent: Int
@@ -17,10 +21,15 @@ struct MemberOutput {
   /// How many bytes the recovery members have.
   private(set) var recoveryByteCount = 0
 
-  init(_ storage: any ArchiveStorage, at offset: Int, generation: Int, recoveryPercent: Int) {
+  init(
+    _ storage: any ArchiveStorage, at offset: Int, generation: Int, version: Int,
+    recoveryPercent: Int
+  ) {
     self.storage = storage
     self.generation = generation
-    self.recoveryPercent = recoveryPercent
+    self.version = version
+    self.recoveryPercent =
+      version == 1 ? min(recoveryPercent, RecoveryPlan.percents.upperBound) : recoveryPercent
     startOffset = offset
     position = offset
   }
@@ -74,7 +83,7 @@ struct MemberOutput {
 
   /// Leaves room for a recovery member where the section is long enough.
   mutating func closeSection() throws {
-    guard recoveryPercent > 0,
+    guard version == 1, recoveryPercent > 0,
       RecoveryPlan.closesSection(
         sectionByteCount, protected: protectedByteCount, sections: sections.count)
     else { return }
@@ -118,7 +127,7 @@ struct MemberOutput {
     }
     for line in manifest.lines { tree.append(line.bytes) }
     let record = GenerationRecord(
-      documentCount: documentCount, merkleRoot: tree.root,
+      version: version, documentCount: documentCount, merkleRoot: tree.root,
       generations: (try earlier?.record().generations ?? [])
         + [
           GenerationRecord.Accounts(
@@ -127,7 +136,7 @@ struct MemberOutput {
         ])
     _ = try write(.record(generation: generation), record.bytes)
     let seal = GenerationSeal(
-      generation: generation, documentCount: documentCount, merkleRoot: tree.root,
+      version: version, generation: generation, documentCount: documentCount, merkleRoot: tree.root,
       record: SHA256Digest(of: record.bytes))
     try fillRecovery(seal)
     let directory = ZipHeaders.directory(
@@ -141,6 +150,7 @@ struct MemberOutput {
 
   private mutating func fillRecovery(_ seal: GenerationSeal) throws {
     guard recoveryPercent > 0 else { return }
+    guard version == 1 else { return try writeParity(seal) }
     sections.append(sectionByteCount)
     let index = sections.count - 1
     try leaveRoom(plan.memberByteCount(index), index)
@@ -149,5 +159,21 @@ struct MemberOutput {
     for index in members.indices where members[index].name.isRecovery {
       if let member = next.next() { members[index] = member }
     }
+  }
+
+  private mutating func writeParity(_ seal: GenerationSeal) throws {
+    guard
+      let plan = ParityPlan(
+        generation: generation, offset: startOffset, byteCount: protectedByteCount,
+        percent: recoveryPercent)
+    else {
+      throw InputError.exceeds(
+        .archiveLimit, limit: "recovery", maximum: ParityPlan.maximumByteCount,
+        seen: protectedByteCount, at: position)
+    }
+    members += try ParityWriter(plan: plan, seal: seal, source: storage, storage: storage)
+      .writeMembers()
+    recoveryByteCount = plan.directoryOffset - position
+    position = plan.directoryOffset
   }
 }

@@ -305,8 +305,9 @@ private struct VerificationPass {
       let content = try archive.account(name, generation: generation.number)
       let record = try GenerationRecord(content)
       let seal = GenerationSeal(
-        generation: generation.number, documentCount: record.documentCount,
-        merkleRoot: record.merkleRoot, record: SHA256Digest(of: content))
+        version: record.version, generation: generation.number,
+        documentCount: record.documentCount, merkleRoot: record.merkleRoot,
+        record: SHA256Digest(of: content))
       let expected = ZipHeaders.directory(
         Array(archive.directory.members[..<generation.members.upperBound]),
         at: generation.directoryOffset, comment: seal.comment)

@@ -72,6 +72,8 @@ struct GenerationRecord: Hashable, Sendable {
     var index: SHA256Digest
   }
 
+  /// The version of the archive's format.
+  var version: Int
   /// How many documents the archive has.
   var documentCount: Int
   /// The Merkle root over the lines of all manifests.
@@ -81,7 +83,7 @@ struct GenerationRecord: Hashable, Sendable {
 
   /// The text.
   var bytes: [UInt8] {
-    var text = "iaa-record 1\n"
+    var text = "iaa-record \(version)\n"
     text += "generation \(generations.count)\n"
     text += "documents \(documentCount)\n"
     text += "merkle \(merkleRoot)\n"
@@ -94,7 +96,10 @@ struct GenerationRecord: Hashable, Sendable {
     return Array(text.utf8)
   }
 
-  init(documentCount: Int, merkleRoot: SHA256Digest, generations: [Accounts]) {
+  init(
+    version: Int, documentCount: Int, merkleRoot: SHA256Digest, generations: [Accounts]
+  ) {
+    self.version = version
     self.documentCount = documentCount
     self.merkleRoot = merkleRoot
     self.generations = generations
@@ -106,7 +111,9 @@ struct GenerationRecord: Hashable, Sendable {
   init(_ bytes: [UInt8]) throws(InputError) {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     let wrong = InputError(.archiveRecord, at: 0, detail: "record of a generation")
-    guard lines.count >= 4, let documents = Int(lines[2].dropFirst(10)), documents >= 0,
+    guard lines.count >= 4, let version = Int(lines[0].dropFirst(11)),
+      GenerationSeal.versions ~= version, let documents = Int(lines[2].dropFirst(10)),
+      documents >= 0,
       let root = SHA256Digest(hex: String(lines[3].dropFirst(7)))
     else { throw wrong }
     var digests: [SHA256Digest] = []
@@ -119,7 +126,8 @@ struct GenerationRecord: Hashable, Sendable {
       Accounts(
         manifest: digests[index], storedHashes: digests[index + 1], index: digests[index + 2])
     }
-    self.init(documentCount: documents, merkleRoot: root, generations: generations)
+    self.init(
+      version: version, documentCount: documents, merkleRoot: root, generations: generations)
     guard self.bytes == bytes else { throw wrong }
   }
 }

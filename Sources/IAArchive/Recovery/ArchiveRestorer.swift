@@ -4,10 +4,11 @@ internal import IASyntax
 /// Makes a damaged archive what it was: generation by generation, its protected bytes by the code,
 /// then its recovery members and its directory, which are functions of these.
 struct ArchiveRestorer {
-  let storage: any ArchiveStorage
+  let storage: OverlayStorage
   let limits: Limits
   private let originalByteCount: Int
   private var maps: [Int: [RecoveryPlan: GenerationSeal]] = [:]
+  private let parity: ParityRecovery
   private var members: [ZipMember] = []
   private var position = 0
   /// How many rows were restored.
@@ -15,13 +16,16 @@ struct ArchiveRestorer {
 
   /// - Parameters:
   ///   - storage: A copy of the damaged archive, which is changed.
-  ///   - heads: The recovery members found in it.
+  ///   - heads: The recovery members of version 1 found in it.
+  ///   - parity: What was found by recovery data of version 2.
   init(
-    _ storage: any ArchiveStorage, heads: [(offset: Int, head: RecoveryHead)], limits: Limits
+    _ storage: OverlayStorage, heads: [(offset: Int, head: RecoveryHead)],
+    parity: ParityRecovery, limits: Limits
   ) throws {
     self.storage = storage
+    self.parity = parity
     self.limits = limits
-    originalByteCount = try storage.byteCount()
+    originalByteCount = storage.byteCount()
     for (offset, head) in heads {
       let map = RecoveryMap(head.plan)
       // Where a member stands must be where it says it stands; and more than twice the file
@@ -37,17 +41,23 @@ struct ArchiveRestorer {
   ///
   /// - Returns: Whether every generation that was found has its directory again.
   mutating func restore() throws -> Bool {
+    if let separate = parity.separate {
+      try extend(to: separate.plan.byteCount)
+      restoredRowCount += try parity.restore(separate, in: storage)
+      storage.truncate(to: separate.plan.byteCount)
+      return true
+    }
     var number = 1
-    while position < originalByteCount || maps[position] != nil {
+    while position < originalByteCount || maps[position] != nil || parity.hasTargets(at: position) {
       guard let end = try restoreGeneration(number) else {
         // What follows the last whole generation is a torn append.
-        try storage.truncate(to: max(position, 0))
+        storage.truncate(to: max(position, 0))
         return number > 1
       }
       position = end
       number += 1
     }
-    try storage.truncate(to: position)
+    storage.truncate(to: position)
     return number > 1
   }
 
@@ -55,7 +65,15 @@ struct ArchiveRestorer {
   /// be told.
   private mutating func restoreGeneration(_ number: Int) throws -> Int? {
     var recovery: [ZipMember] = []
-    for (plan, seal) in maps[position] ?? [:] where plan.generation == number {
+    if let target = parity.target(at: position, generation: number) {
+      try extend(to: target.plan.directoryOffset)
+      restoredRowCount += try parity.restore(target, in: storage)
+      recovery = try ParityWriter(
+        plan: target.plan, seal: target.seal, source: storage, storage: storage
+      ).writeMembers()
+    }
+    for (plan, seal) in maps[position] ?? [:]
+    where recovery.isEmpty && plan.generation == number {
       let map = RecoveryMap(plan)
       try extend(to: map.directoryOffset)
       let outcome = try GenerationRestorer(
@@ -74,7 +92,7 @@ struct ArchiveRestorer {
   }
 
   private func extend(to byteCount: Int) throws {
-    var size = try storage.byteCount()
+    var size = storage.byteCount()
     while size < byteCount {
       let part = min(1 << 20, byteCount - size)
       try storage.write([UInt8](repeating: 0, count: part), at: size)
@@ -103,7 +121,7 @@ struct ArchiveRestorer {
           let record = try? GenerationRecord(content), record.generations.count == number
         else { return nil }
         seal = GenerationSeal(
-          generation: number, documentCount: record.documentCount,
+          version: record.version, generation: number, documentCount: record.documentCount,
           merkleRoot: record.merkleRoot, record: SHA256Digest(of: content))
       }
     }

@@ -15,6 +15,8 @@ public final class ArchiveScan {
   private var dictionaries: [UInt32: CompressionDictionary] = [:]
   /// Where recovery members begin, with what their heads say.
   private(set) var recoveryHeads: [(offset: Int, head: RecoveryHead)] = []
+  /// The same for recovery data of version 2.
+  private(set) var parityHeads: [(offset: Int, head: ParityHead)] = []
   /// What earlier repairs could not save.
   private(set) var losses: [DocumentLoss] = []
   /// The hashes of losses that were accepted.
@@ -74,6 +76,7 @@ public final class ArchiveScan {
     var traces = try ArchiveTraces(source, limits: limits)
     try traces.collect(progress)
     recoveryHeads = traces.recoveryHeads
+    parityHeads = traces.parityHeads
     attachments = traces.attachments
     dictionaries = traces.dictionaries
     losses = traces.losses

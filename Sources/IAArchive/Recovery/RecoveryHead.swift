@@ -83,7 +83,8 @@ struct RecoveryHead: Hashable, Sendable {
     let plan = RecoveryPlan(
       generationOffset: Int(offset), generation: generation, percent: percent, sections: sections)
     let seal = GenerationSeal(
-      generation: generation, documentCount: Int(documents), merkleRoot: merkle, record: record)
+      version: 1, generation: generation, documentCount: Int(documents), merkleRoot: merkle,
+      record: record)
     return RecoveryHead(plan: plan, member: member, seal: seal)
   }
 }

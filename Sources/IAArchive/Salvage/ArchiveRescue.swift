@@ -16,6 +16,7 @@ public final class ArchiveRescue {
   }
 
   private let source: any ArchiveSource
+  private let recoveryFile: (any ArchiveSource)?
   private let limits: Limits
   /// The archive as far as it is whole, or was made whole; `nil` if there is none.
   private(set) var archive: ArchiveReader?
@@ -30,7 +31,7 @@ public final class ArchiveRescue {
   public private(set) var expectedDocumentCount: Int?
   /// How far the archive was brought back.
   public private(set) var outcome = RepairReport.Outcome.salvaged
-  /// How many rows of 1,024 bytes recovery data brought back.
+  /// How many rows recovery data brought back, or to their place.
   public private(set) var restoredRowCount = 0
   /// What was wrong, if a directory could be read.
   public private(set) var damages: [VerificationReport.Damage] = []
@@ -46,14 +47,17 @@ public final class ArchiveRescue {
   ///
   /// - Parameters:
   ///   - source: The damaged archive, which is not changed.
+  ///   - recoveryFile: Recovery data in a file of their own (`ArchiveRecoveryFile`), if there is one.
   ///   - limits: Bounds for reading.
   ///   - progress: Is called now and then with the number of bytes read so far; several times over.
   /// - Throws: The storage's errors alone.
   public init(
-    _ source: any ArchiveSource, limits: Limits = .standard,
+    _ source: any ArchiveSource, recoveryFile: (any ArchiveSource)? = nil,
+    limits: Limits = .standard,
     progress: (_ byteCount: Int) throws -> Void = { _ in }
   ) throws {
     self.source = source
+    self.recoveryFile = recoveryFile
     self.limits = limits
     scan = try ArchiveScan(source, limits: limits, progress: progress)
     let before = try Self.check(source, limits, progress)
@@ -81,7 +85,13 @@ public final class ArchiveRescue {
   /// Uses the recovery data; where they do not suffice, salvages.
   private func restore(_ progress: (Int) throws -> Void) throws {
     let overlay = try OverlayStorage(source)
-    var restorer = try ArchiveRestorer(overlay, heads: scan.recoveryHeads, limits: limits)
+    let separate = try recoveryFile.map { try ArchiveRecoveryFile.heads(in: $0) } ?? []
+    let parity = try ParityRecovery(
+      heads: scan.parityHeads.map { (0, $0.offset, $0.head) }
+        + separate.map { (1, $0.offset, $0.head) },
+      in: [source] + (recoveryFile.map { [$0] } ?? []), progress: progress)
+    var restorer = try ArchiveRestorer(
+      overlay, heads: scan.recoveryHeads, parity: parity, limits: limits)
     let isRestored = try restorer.restore()
     restoredRowCount = restorer.restoredRowCount
     let after = isRestored ? try Self.check(overlay, limits, progress) : nil
@@ -100,6 +110,11 @@ public final class ArchiveRescue {
     }
     outcome = .restored
     try use(after.archive)
+    if parity.separate != nil {
+      // All that was protected is back, and what follows it was not.
+      expectedDocumentCount = after.archive.documentCount
+      return
+    }
     // What stands behind the last whole generation was cut off from a later one.
     addScanned(from: after.archive.documentCount)
     if try source.byteCount() - after.archive.byteCount < 30 {

@@ -9,6 +9,7 @@ struct ArchiveTraces {
   private let size: Int
   private var blocks: [Int: SalvagedBlock] = [:]
   private(set) var recoveryHeads: [(offset: Int, head: RecoveryHead)] = []
+  private(set) var parityHeads: [(offset: Int, head: ParityHead)] = []
   private(set) var attachments: [SHA256Digest: Range<Int>] = [:]
   private(set) var dictionaries: [UInt32: CompressionDictionary] = [:]
   private(set) var indexes: [GenerationIndex] = []
@@ -58,10 +59,14 @@ struct ArchiveTraces {
     } else if bytes.elementsEqual(BlockMember.sync) {
       try visitBlock(at: offset)
     } else if bytes.elementsEqual(RecoveryHead.sync) {
-      let head = try source.read(RecoveryPlan.headByteCount, at: offset)
-      guard let head = RecoveryHead(head) else { return }
-      recoveryHeads.append((offset, head))
-      note(head.seal)
+      let bytes = try source.read(RecoveryPlan.headByteCount, at: offset)
+      if let head = ParityHead(Array(bytes.prefix(ParityPlan.headByteCount))) {
+        parityHeads.append((offset, head))
+        note(head.seal)
+      } else if let head = RecoveryHead(bytes) {
+        recoveryHeads.append((offset, head))
+        note(head.seal)
+      }
     }
   }
 

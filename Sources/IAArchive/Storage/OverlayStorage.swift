@@ -1,12 +1,15 @@
 /// An archive with changes that are kept in memory: the source under it is never written to.
 ///
-/// Only pages that differ from the source take memory.
+/// Only pages that differ from the source take memory, and a few words for each range of it that is
+/// elsewhere.
 final class OverlayStorage: ArchiveStorage {
   private let base: any ArchiveSource
   /// How many bytes of the source are visible; behind them are zeros.
   private var baseByteCount: Int
   private var size: Int
   private var pages: [Int: [UInt8]] = [:]
+  /// Ranges whose bytes are elsewhere in the source, in ascending order.
+  private var moves: [(range: Range<Int>, origin: Int)] = []
 
   private static let pageByteCount = 4096
 
@@ -51,8 +54,44 @@ final class OverlayStorage: ArchiveStorage {
     size = max(size, end)
   }
 
+  /// Shows bytes of the source at another offset, which are not changed in what follows.
+  ///
+  /// What was written there before is forgotten. Behind the end of the source are zeros.
+  ///
+  /// - Precondition: The ranges of successive calls ascend, and lie within the storage.
+  func move(_ count: Int, to offset: Int, from origin: Int) {
+    precondition(offset >= moves.last?.range.upperBound ?? 0 && offset + count <= size)
+    guard count > 0 else { return }
+    let range = offset..<offset + count
+    if let last = moves.last, last.range.upperBound == offset,
+      last.origin - last.range.lowerBound == origin - offset
+    {
+      moves[moves.count - 1].range = last.range.lowerBound..<range.upperBound
+    } else {
+      moves.append((range, origin))
+    }
+    let step = Self.pageByteCount
+    for number in [offset / step, (range.upperBound - 1) / step] where pages[number] != nil {
+      // Only what a caller wrote beside the range stays of a page at either end.
+      patch(number, range)
+    }
+  }
+
+  private func patch(_ number: Int, _ range: Range<Int>) {
+    let step = Self.pageByteCount
+    let part = range.clamped(to: number * step..<(number + 1) * step)
+    guard !part.isEmpty, let bytes = try? baseBytes(part) else { return }
+    for (index, byte) in bytes.enumerated() {
+      pages[number]?[part.lowerBound - number * step + index] = byte
+    }
+  }
+
   func truncate(to byteCount: Int) {
     size = min(size, byteCount)
+    moves = moves.filter { $0.range.lowerBound < size }
+    if let last = moves.last, last.range.upperBound > size {
+      moves[moves.count - 1].range = last.range.lowerBound..<size
+    }
     baseByteCount = min(baseByteCount, size)
     pages = pages.filter { $0.key * Self.pageByteCount < size }
     let last = size / Self.pageByteCount
@@ -63,9 +102,46 @@ final class OverlayStorage: ArchiveStorage {
 
   func synchronize() {}
 
-  /// The bytes of a range of the source, with zeros behind its end.
+  /// The bytes of a range before anything was written, with zeros behind the end of the source.
   private func baseBytes(_ range: Range<Int>) throws -> [UInt8] {
-    let end = min(range.upperBound, baseByteCount)
+    guard let first = firstMove(endingBehind: range.lowerBound) else {
+      return try sourceBytes(range, end: baseByteCount)
+    }
+    var bytes: [UInt8] = []
+    var position = range.lowerBound
+    var index = first
+    while position < range.upperBound {
+      guard index < moves.count, moves[index].range.lowerBound < range.upperBound else {
+        bytes += try sourceBytes(position..<range.upperBound, end: baseByteCount)
+        break
+      }
+      let move = moves[index]
+      if position < move.range.lowerBound {
+        bytes += try sourceBytes(position..<move.range.lowerBound, end: baseByteCount)
+        position = move.range.lowerBound
+      }
+      let end = min(range.upperBound, move.range.upperBound)
+      let start = move.origin + position - move.range.lowerBound
+      bytes += try sourceBytes(start..<start + end - position, end: .max)
+      position = end
+      index += 1
+    }
+    return bytes
+  }
+
+  /// The index of the first move whose range ends behind an offset; `nil` without any.
+  private func firstMove(endingBehind offset: Int) -> Int? {
+    var low = 0
+    var high = moves.count
+    while low < high {
+      let middle = (low + high) / 2
+      if moves[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low < moves.count ? low : nil
+  }
+
+  private func sourceBytes(_ range: Range<Int>, end: Int) throws -> [UInt8] {
+    let end = min(range.upperBound, end)
     var bytes =
       range.lowerBound < end ? try base.read(end - range.lowerBound, at: range.lowerBound) : []
     bytes += [UInt8](repeating: 0, count: range.count - bytes.count)

@@ -35,6 +35,12 @@ struct EndRecord: Hashable, Sendable {
     let comment = try reader.stretch(Int(try reader.fixed(2, span)))
     end = origin + comment.upperBound
     guard let seal = GenerationSeal(comment: Array(bytes[comment])) else {
+      if let version = GenerationSeal.version(ofComment: Array(bytes[comment])),
+        version > GenerationSeal.versions.upperBound
+      {
+        throw InputError(
+          .archiveVersion, at: origin + comment.lowerBound, detail: "archive of version \(version)")
+      }
       throw InputError(
         .archiveHeader, at: origin + comment.lowerBound, detail: "comment of the directory")
     }

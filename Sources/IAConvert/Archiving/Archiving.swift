@@ -10,6 +10,8 @@ public struct Archiving: Sendable {
   public var isBag = false
   /// Whether an existing archive at the path of the output is replaced.
   public var replacesArchive = false
+  /// How many bytes of recovery data an `.iaa` archive has for a hundred: 0 to 100.
+  public var recoveryPercent = 10
 
   /// The result of an operation.
   public struct Summary: Hashable, Sendable {
@@ -56,7 +58,9 @@ public struct Archiving: Sendable {
     if !replacesArchive { try OutputGuard.refuseExisting(output) }
     let tree: OutputTree
     do {
-      tree = try OutputTree(path: output, isBag: isBag, replaces: replacesArchive)
+      tree = try OutputTree(
+        path: output, isBag: isBag, replaces: replacesArchive,
+        recoveryPercent: recoveryPercent)
     } catch {
       throw Failure(error, path: output)
     }

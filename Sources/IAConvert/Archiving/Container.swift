@@ -141,10 +141,15 @@ final class ContainerSink: FileTreeSink {
   /// - Parameters:
   ///   - appends: Whether to append to the existing archive.
   ///   - replaces: Whether a new archive may replace an existing file.
-  init(path: String, appends: Bool = false, replaces: Bool = false) throws {
+  ///   - recoveryPercent: The size of the recovery data in percent of the archive, 0 to 100.
+  init(
+    path: String, appends: Bool = false, replaces: Bool = false, recoveryPercent: Int = 10
+  ) throws {
     file =
       try appends ? UpdatedFile(existing: path) : UpdatedFile(creating: path, replaces: replaces)
-    writer = try ArchiveWriter(FileStorage(file), mode: appends ? .existing : .createNew)
+    writer = try ArchiveWriter(
+      FileStorage(file), mode: appends ? .existing : .createNew,
+      options: ArchiveOptions(recoveryPercent: recoveryPercent))
   }
 
   func add(_ path: String, _ bytes: [UInt8]) throws {

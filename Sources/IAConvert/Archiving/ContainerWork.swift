@@ -9,16 +9,18 @@ public enum ContainerWork {
   /// - Parameters:
   ///   - collection: The documents.
   ///   - path: The path of the archive.
+  ///   - recoveryPercent: The size of the generation's recovery data in percent, 0 to 100.
   ///   - onEvent: Called with the result for every file.
   /// - Returns: The number of written and omitted files.
   /// - Throws: `Failure`; the archive is then unchanged.
   public static func add(
-    _ collection: FileCollection, to path: String, onEvent: (Archiving.Event) -> Void
+    _ collection: FileCollection, to path: String, recoveryPercent: Int = 10,
+    onEvent: (Archiving.Event) -> Void
   ) throws -> Archiving.Summary {
     try OutputGuard.refuse(path, asOneOf: collection.inputs, limits: collection.limits)
     let sink: ContainerSink
     do {
-      sink = try ContainerSink(path: path, appends: true)
+      sink = try ContainerSink(path: path, appends: true, recoveryPercent: recoveryPercent)
     } catch {
       throw Failure(error, path: path)
     }
@@ -49,17 +51,20 @@ public enum ContainerWork {
   /// - Parameters:
   ///   - path: The path of the damaged archive.
   ///   - output: The path of the repaired archive, which records the losses.
+  ///   - recoveryFile: The path of a separate file with recovery data, or `nil`.
   ///   - replaces: Whether an existing file at `output` may be replaced.
   /// - Returns: The result and the losses.
   /// - Throws: `Failure`; its status is damage if no document can be recovered.
   public static func repair(
-    _ path: String, to output: String, replaces: Bool = false
+    _ path: String, to output: String, recoveryFile: String? = nil, replaces: Bool = false
   ) throws -> Repair {
     do {
       try refuse(output, madeOf: path, replaces: replaces)
+      if let recoveryFile { try OutputGuard.refuse(output, asOneOf: [recoveryFile]) }
+      let recovery = try recoveryFile.map { try Container.Source($0) }
       let target = try UpdatedFile(creating: output, replaces: replaces)
       let report = try ArchiveRepair.repair(
-        Container.Source(path, locks: true), to: FileStorage(target))
+        Container.Source(path, locks: true), recoveryFile: recovery, to: FileStorage(target))
       try target.commit()
       let total = report.expectedDocumentCount.map { "\($0)" } ?? "an unknown number"
       return Repair(
@@ -106,16 +111,47 @@ public enum ContainerWork {
   /// - Returns: The number of documents and bytes, as one line of text.
   /// - Throws: `Failure`.
   public static func compact(
-    _ path: String, to output: String, replaces: Bool = false
+    _ path: String, to output: String, recoveryPercent: Int = 10, replaces: Bool = false
   ) throws -> String {
     do {
       try refuse(output, madeOf: path, replaces: replaces)
       let reader = try ArchiveReader(Container.Source(path, locks: true))
       let target = try UpdatedFile(creating: output, replaces: replaces)
-      let summary = try reader.compact(to: FileStorage(target))
+      let summary = try reader.compact(
+        to: FileStorage(target), options: ArchiveOptions(recoveryPercent: recoveryPercent))
       try target.commit()
       return "\(summary.documentCount) documents, \(summary.byteCount) bytes, "
         + "were \(reader.byteCount)\n"
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+
+  /// Writes recovery data for an archive to a separate file; the archive does not change.
+  ///
+  /// Every stored byte is verified first, so that recovery data never protect damage.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the archive.
+  ///   - output: The path of the file with recovery data.
+  ///   - percent: The size of the recovery data in percent of the archive, 1 to 100.
+  ///   - replaces: Whether an existing file at `output` may be replaced.
+  /// - Returns: The number of bytes, as one line of text.
+  /// - Throws: `Failure`, with the status of damage if the archive is damaged.
+  public static func protect(
+    _ path: String, to output: String, percent: Int, replaces: Bool = false
+  ) throws -> String {
+    do {
+      try refuse(output, madeOf: path, replaces: replaces)
+      let reader = try ArchiveReader(Container.Source(path, locks: true))
+      if let damage = try reader.verify(.stored).damages.first {
+        throw Failure(.damage, path: path, code: damage.error.code.rawValue, damage.error.detail)
+      }
+      let target = try UpdatedFile(creating: output, replaces: replaces)
+      try ArchiveRecoveryFile.write(for: reader, to: FileStorage(target), percent: percent)
+      let byteCount = try target.byteCount()
+      try target.commit()
+      return "\(byteCount) bytes of recovery data for \(reader.byteCount)\n"
     } catch {
       throw Failure(error, path: path)
     }

@@ -19,14 +19,16 @@ final class OutputTree {
   ///   - path: The path; its suffix determines the archive format, a path without one is a folder.
   ///   - isBag: Whether the files are the payload of a bag.
   ///   - replaces: Whether an existing archive may be replaced.
+  ///   - recoveryPercent: The size of the recovery data of an `.iaa` archive in percent, 0 to 100.
   /// - Throws: `Failure` for a format that is not written; `FileError` if the output cannot be
   ///   created.
-  init(path: String, isBag: Bool, replaces: Bool) throws {
+  init(path: String, isBag: Bool, replaces: Bool, recoveryPercent: Int = 10) throws {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let format = path.hasSuffix("/") ? nil : ForeignArchiveFormat(fileName: name)
     if Container.isNamed(name) {
       guard !isBag else { throw Failure(.usage, code: "usage.bag", "an .iaa archive is no bag") }
-      sink = try ContainerSink(path: path, replaces: replaces)
+      sink = try ContainerSink(
+        path: path, replaces: replaces, recoveryPercent: recoveryPercent)
       file = nil
     } else if let format {
       guard format.isWritten else {

@@ -20,7 +20,8 @@ struct ArchiveCommand: ParsableCommand {
     subcommands: [
       ArchiveCreateCommand.self, ArchiveListCommand.self, ArchiveCatCommand.self,
       ArchiveExtractCommand.self, ArchiveVerifyCommand.self, ArchiveAddCommand.self,
-      ArchiveRepairCommand.self, ArchiveCompactCommand.self, ArchiveDiffCommand.self,
+      ArchiveRepairCommand.self, ArchiveCompactCommand.self, ArchiveProtectCommand.self,
+      ArchiveDiffCommand.self,
       ArchiveSignCommand.self, ArchiveCheckSignatureCommand.self,
     ])
 }

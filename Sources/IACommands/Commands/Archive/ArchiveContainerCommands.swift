@@ -21,6 +21,11 @@ struct ArchiveAddCommand: ReadingCommand {
     completion: .file())
   var inputs: [String]
 
+  @Option(
+    help: ArgumentHelp(
+      "How much recovery data the generation has for its size.", valueName: "0…100%"))
+  var recovery = RecoveryShare.standard
+
   @Flag(name: [.customShort("q"), .long], help: "Tell nothing of losses and omissions.")
   var quiet = false
 
@@ -30,7 +35,9 @@ struct ArchiveAddCommand: ReadingCommand {
 
   func run() throws {
     let summary = try ArchiveEvents.following(isQuiet: quiet) { onEvent in
-      try ContainerWork.add(archives.collection(of: inputs), to: archive, onEvent: onEvent)
+      try ContainerWork.add(
+        archives.collection(of: inputs), to: archive, recoveryPercent: recovery.percent,
+        onEvent: onEvent)
     }
     try summary.end()
   }
@@ -69,9 +76,15 @@ struct ArchiveRepairCommand: ParsableCommand {
 
   @OptionGroup var files: RewrittenArchive
 
+  @Option(
+    help: ArgumentHelp(
+      "Recovery data in a file of their own (iaconv archive protect).", valueName: "file"),
+    completion: .file())
+  var recoveryFile: String?
+
   func run() throws {
     let repair = try ContainerWork.repair(
-      files.archive, to: files.output, replaces: files.overwrite)
+      files.archive, to: files.output, recoveryFile: recoveryFile, replaces: files.overwrite)
     for failure in repair.missing { StandardError.write("iaconv: \(failure.line)\n") }
     try StandardOutput.print(repair.summary)
     guard repair.missing.isEmpty else { throw Ending(status: .damage) }
@@ -90,9 +103,47 @@ struct ArchiveCompactCommand: ParsableCommand {
 
   @OptionGroup var files: RewrittenArchive
 
+  @Option(
+    help: ArgumentHelp(
+      "How much recovery data the new archive has for its size.", valueName: "0…100%"))
+  var recovery = RecoveryShare.standard
+
   func run() throws {
     try StandardOutput.print(
-      ContainerWork.compact(files.archive, to: files.output, replaces: files.overwrite))
+      ContainerWork.compact(
+        files.archive, to: files.output, recoveryPercent: recovery.percent,
+        replaces: files.overwrite))
+  }
+}
+
+/// `iaconv archive protect`: recovery data beside an archive.
+struct ArchiveProtectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "protect",
+    abstract: "Writes recovery data for an .iaa archive to a file of their own.",
+    discussion: """
+      For archives that must not change. The archive is verified first. The file protects it as it \
+      is now; repair --recovery-file uses it.
+
+      Example:
+        iaconv archive protect letters.iaa -o letters.iar --recovery 20%
+      """)
+
+  @OptionGroup var files: RewrittenArchive
+
+  @Option(
+    help: ArgumentHelp(
+      "How much recovery data there is for the archive's size.", valueName: "1…100%"))
+  var recovery = RecoveryShare.standard
+
+  func validate() throws {
+    guard recovery.percent > 0 else { throw ValidationError("nothing is protected by 0 %") }
+  }
+
+  func run() throws {
+    try StandardOutput.print(
+      ContainerWork.protect(
+        files.archive, to: files.output, percent: recovery.percent, replaces: files.overwrite))
   }
 }
 

@@ -24,6 +24,18 @@ struct ArchiveTransferOptions: ParsableArguments {
   @Flag(help: "Replace the output if it is an archive that exists.")
   var overwrite = false
 
+  @Option(
+    help: ArgumentHelp(
+      "How much recovery data an .iaa archive has for its size.", valueName: "0…100%"))
+  var recovery = RecoveryShare.standard
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the recovery data of an .iaa archive to this file instead of into the archive.",
+      valueName: "file"),
+    completion: .file())
+  var recoveryFile: String?
+
   @Flag(help: "Take every file over as it is.")
   var keep = false
 
@@ -43,6 +55,14 @@ struct ArchiveTransferOptions: ParsableArguments {
       throw ValidationError(
         "--keep takes files as they are; -t, --profile and --strict do not go with it")
     }
+    if recoveryFile != nil {
+      guard output.lowercased().hasSuffix(".iaa") else {
+        throw ValidationError("--recovery-file goes with .iaa archives alone")
+      }
+      guard recovery.percent > 0 else {
+        throw ValidationError("--recovery-file needs a --recovery above 0")
+      }
+    }
   }
 
   /// Transfers documents to the output.
@@ -60,8 +80,13 @@ struct ArchiveTransferOptions: ParsableArguments {
     var archiving = Archiving(archives.collection(of: inputs), conversion: conversion)
     archiving.isBag = bag
     archiving.replacesArchive = overwrite
+    archiving.recoveryPercent = recoveryFile == nil ? recovery.percent : 0
     let summary = try ArchiveEvents.following(isQuiet: quiet) { onEvent in
       try archiving.run(to: output, onEvent: onEvent)
+    }
+    if let recoveryFile {
+      _ = try ContainerWork.protect(
+        output, to: recoveryFile, percent: recovery.percent, replaces: overwrite)
     }
     try summary.end()
   }

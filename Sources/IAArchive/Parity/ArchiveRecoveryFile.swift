@@ -1,0 +1,49 @@
+internal import IABytes
+
+/// Recovery data in a file of their own, for archives that must not change.
+public enum ArchiveRecoveryFile {
+  /// Writes recovery data for a whole archive, up to the end of its newest directory.
+  ///
+  /// - Parameters:
+  ///   - archive: The archive, of which every byte should have been verified.
+  ///   - storage: Where the recovery data go; empty.
+  ///   - percent: How many bytes of parity rows there are for a hundred: 1 to 100.
+  /// - Throws: `archive.limit` for an archive of more than 512 GiB; the storages' errors.
+  /// - Complexity: O(*n* log *n*) in the size of the archive; memory is bounded.
+  public static func write(
+    for archive: ArchiveReader, to storage: any ArchiveStorage, percent: Int
+  ) throws {
+    precondition(1...100 ~= percent, "\(percent) % of recovery data")
+    guard
+      let plan = ParityPlan(
+        generation: archive.generation, offset: 0, byteCount: archive.byteCount, percent: percent,
+        isSeparate: true)
+    else {
+      throw InputError.exceeds(
+        .archiveLimit, limit: "recovery", maximum: ParityPlan.maximumByteCount,
+        seen: archive.byteCount, at: 0)
+    }
+    try ParityWriter(
+      plan: plan, seal: archive.directory.seal, source: archive.source, storage: storage
+    ).writeFile()
+    try storage.synchronize()
+  }
+
+  /// The heads in a file of recovery data, with their offsets.
+  static func heads(
+    in source: any ArchiveSource
+  ) throws -> [(offset: Int, head: ParityHead)] {
+    let size = try source.byteCount()
+    let window = 1 << 20
+    var heads: [(offset: Int, head: ParityHead)] = []
+    for start in stride(from: 0, to: size, by: window) {
+      let bytes = try source.read(window + ParityPlan.headByteCount, at: start)
+      for index in 0..<min(window, bytes.count) where bytes[index] == RecoveryHead.sync[0] {
+        let end = index + ParityPlan.headByteCount
+        guard end <= bytes.count, let head = ParityHead(Array(bytes[index..<end])) else { continue }
+        heads.append((start + index, head))
+      }
+    }
+    return heads
+  }
+}

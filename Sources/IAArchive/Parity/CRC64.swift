@@ -1,0 +1,41 @@
+internal import CGalois
+
+/// The cyclic redundancy check CRC-64/XZ, by which rows are found at any offset.
+///
+/// Polynomial 0x42F0E1EBA9EA3693, bits reflected, start and end inverted. The check of the ASCII
+/// digits `123456789` is 0x995DC9BBDF1939FA.
+struct CRC64: Hashable, Sendable {
+  private var state: UInt64 = ~0
+
+  /// The check of all bytes so far.
+  var value: UInt64 { ~state }
+
+  /// Updates the check with more bytes.
+  ///
+  /// - Complexity: O(*n*).
+  mutating func update(_ bytes: Span<UInt8>) {
+    state = unsafe bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return state }
+      return unsafe ia_crc64_update(state, base, buffer.count)
+    }
+  }
+
+  /// Returns the check of a row: of its number in four bytes, little-endian, and its bytes.
+  ///
+  /// The number makes a check worthless at another place of a table, to which an insertion may have
+  /// moved it.
+  static func of(row: Int, _ bytes: Span<UInt8>) -> UInt64 {
+    var check = CRC64()
+    let number = (0..<4).map { UInt8(truncatingIfNeeded: row >> (8 * $0)) }
+    check.update(number.span)
+    check.update(bytes)
+    return check.value
+  }
+
+  /// Returns the check of bytes.
+  static func of(_ bytes: Span<UInt8>) -> UInt64 {
+    var check = CRC64()
+    check.update(bytes)
+    return check.value
+  }
+}

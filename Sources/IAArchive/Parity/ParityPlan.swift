@@ -1,0 +1,152 @@
+/// The layout of the recovery data of version 2: a function of few numbers, all of which stand in
+/// each head.
+///
+/// The *protected bytes* are those of a generation up to its record, or a whole archive. They are cut
+/// into rows of a power of two of bytes; the last row is the last bytes and may overlap the row
+/// before. The recovery data are heads, two tables of the rows' checks, and packets:
+///
+///     head 0, checks, head 1, first half of the packets, head 2, other packets, head 3, checks,
+///     head 4
+///
+/// So no event that leaves enough packets destroys all heads, or both tables.
+struct ParityPlan: Hashable, Sendable {
+  /// The number of the generation, or of the newest of the archive.
+  var generation: Int
+  /// Where the protected bytes begin.
+  var offset: Int
+  /// How many protected bytes there are.
+  var byteCount: Int
+  /// The logarithm of the size of a row.
+  var rowBits: Int
+  var parityRowCount: Int
+  /// Whether the recovery data are a file of their own, which protects a whole archive.
+  var isSeparate: Bool
+
+  static let headByteCount = 120
+  static let headCount = 5
+  /// How much the size of a row, as a logarithm, may be.
+  static let rowBitsRange = 8...24
+  /// How many bytes can be protected together.
+  static let maximumByteCount = ErasureCode.maximumRows << rowBitsRange.upperBound
+  /// The largest content of one recovery member.
+  static let maximumPieceByteCount = 1 << 30
+
+  /// The size of a row in bytes.
+  var rowByteCount: Int { 1 << rowBits }
+  /// How many data rows there are.
+  var rowCount: Int { (byteCount + rowByteCount - 1) >> rowBits }
+
+  /// The code of the rows.
+  var code: ErasureCode {
+    ErasureCode(
+      dataRowCount: rowCount, parityRowCount: parityRowCount, rowByteCount: rowByteCount)
+  }
+
+  /// Whether all numbers are in their ranges.
+  var isValid: Bool {
+    Self.rowBitsRange ~= rowBits && 1...MemberName.maximumNumber ~= generation
+      && 0...1 << 50 ~= offset && rowByteCount...ErasureCode.maximumRows << rowBits ~= byteCount
+      && 1...rowCount ~= parityRowCount && (!isSeparate || offset == 0)
+  }
+
+  /// Plans recovery data.
+  ///
+  /// - Parameters:
+  ///   - byteCount: How many protected bytes there are, at least 256.
+  ///   - percent: How many bytes of parity rows there are for a hundred; 1 to 100.
+  /// - Returns: The plan, with so many rows more that it survives a hole of 4 KiB; `nil` if there are
+  ///   more protected bytes than rows can have.
+  init?(
+    generation: Int, offset: Int, byteCount: Int, percent: Int, isSeparate: Bool = false
+  ) {
+    self.generation = generation
+    self.offset = offset
+    self.byteCount = byteCount
+    self.isSeparate = isSeparate
+    var bits = Self.rowBitsRange.lowerBound
+    // Small rows lose less to a single flipped bit, and cost 16 bytes of checks each.
+    while bits < 10, byteCount >> bits > 1024 { bits += 1 }
+    while (byteCount + (1 << bits) - 1) >> bits > ErasureCode.maximumRows { bits += 1 }
+    rowBits = bits
+    let rows = (byteCount + (1 << bits) - 1) >> bits
+    parityRowCount = min(rows, (rows * percent + 99) / 100 + (4096 >> bits) + 2)
+    guard isValid else { return nil }
+  }
+
+  init(
+    generation: Int, offset: Int, byteCount: Int, rowBits: Int, parityRowCount: Int,
+    isSeparate: Bool
+  ) {
+    self.generation = generation
+    self.offset = offset
+    self.byteCount = byteCount
+    self.rowBits = rowBits
+    self.parityRowCount = parityRowCount
+    self.isSeparate = isSeparate
+  }
+
+  /// The protected bytes of a data row.
+  func range(ofRow row: Int) -> Range<Int> {
+    let start = min(row << rowBits, byteCount - rowByteCount)
+    return start..<start + rowByteCount
+  }
+
+  // MARK: Content
+
+  var tableByteCount: Int { 8 * rowCount }
+  var packetByteCount: Int { rowByteCount + 12 }
+  /// How many packets lie before head 2.
+  private var firstHalf: Int { (parityRowCount + 1) / 2 }
+
+  /// Where a head begins in the recovery data.
+  func headOffset(_ place: Int) -> Int {
+    let head = Self.headByteCount
+    switch place {
+    case 0: return 0
+    case 1: return head + tableByteCount
+    case 2: return 2 * head + tableByteCount + firstHalf * packetByteCount
+    case 3: return 3 * head + tableByteCount + parityRowCount * packetByteCount
+    default: return 4 * head + 2 * tableByteCount + parityRowCount * packetByteCount
+    }
+  }
+
+  /// Where a table begins: 0 or 1.
+  func tableOffset(_ table: Int) -> Int {
+    headOffset(table == 0 ? 0 : 3) + Self.headByteCount
+  }
+
+  /// Where the packet of a parity row begins.
+  func packetOffset(_ row: Int) -> Int {
+    row < firstHalf
+      ? headOffset(1) + Self.headByteCount + row * packetByteCount
+      : headOffset(2) + Self.headByteCount + (row - firstHalf) * packetByteCount
+  }
+
+  /// How long the recovery data are.
+  var contentByteCount: Int { headOffset(4) + Self.headByteCount }
+
+  // MARK: Members
+
+  /// How many members the recovery data are cut into.
+  var memberCount: Int {
+    (contentByteCount + Self.maximumPieceByteCount - 1) / Self.maximumPieceByteCount
+  }
+
+  /// The part of the recovery data that a member holds.
+  func piece(_ member: Int) -> Range<Int> {
+    let start = member * Self.maximumPieceByteCount
+    return start..<min(start + Self.maximumPieceByteCount, contentByteCount)
+  }
+
+  func name(_ member: Int) -> MemberName { .recovery(generation: generation, member + 1) }
+
+  /// Where a member begins in the file.
+  func memberOffset(_ member: Int) -> Int {
+    (0..<member).reduce(offset + byteCount) { start, index in
+      start + ZipHeaders.localByteCount(name(index)) + piece(index).count
+    }
+  }
+
+  /// Where the directory of the generation begins.
+  var directoryOffset: Int { memberOffset(memberCount) }
+}

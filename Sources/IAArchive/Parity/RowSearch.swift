@@ -1,0 +1,188 @@
+internal import CGalois
+internal import IABytes
+
+/// Finds rows by their checks at any offset of files.
+///
+/// Each byte is looked at a fixed number of times, whatever the files hold: a check that was found
+/// is not looked up again.
+struct RowSearch {
+  /// Where a row was found.
+  struct Place: Hashable, Sendable {
+    /// Which of the sources.
+    var source: Int
+    var offset: Int
+  }
+
+  /// What is searched for by one set of recovery data, and what was found.
+  struct Target {
+    let plan: ParityPlan
+    let seal: GenerationSeal
+    /// The tables of checks, as they were read; each may be damaged.
+    fileprivate(set) var tables: [[UInt8]] = []
+    /// Where each data row was found.
+    fileprivate(set) var rows: [Place?]
+    /// Where each parity row was found, without the number before it.
+    fileprivate(set) var parityRows: [Place?]
+
+    init(plan: ParityPlan, seal: GenerationSeal, tables: [[UInt8]]) {
+      self.plan = plan
+      self.seal = seal
+      self.tables = tables
+      rows = Array(repeating: nil, count: plan.rowCount)
+      parityRows = Array(repeating: nil, count: plan.parityRowCount)
+    }
+
+    /// How many data rows were not found.
+    var missingCount: Int { rows.count { $0 == nil } }
+    /// How many parity rows were found.
+    var foundParityCount: Int { parityRows.count { $0 != nil } }
+    /// Whether all data rows were found, or can be computed.
+    var isRestorable: Bool { missingCount <= foundParityCount }
+  }
+
+  private let sources: [any ArchiveSource]
+  private let rowByteCount: Int
+  private(set) var targets: [Target]
+  /// The rows that have a check: indices of `entries`, linked.
+  private var firstEntry: [UInt64: Int] = [:]
+  private var entries: [(target: Int, row: Int, next: Int)] = []
+  private var targetOfIdentity: [UInt64: Int] = [:]
+  private var search = ia_row_search()
+  private var rowFilter: [UInt64] = []
+  private var packetFilter: [UInt64] = []
+  private var slotUses: [UInt64: Int] = [:]
+  private var filterBits = 10
+
+  /// Prepares a search.
+  ///
+  /// - Parameters:
+  ///   - targets: What is searched for; their rows are equally long.
+  ///   - sources: Where they may be.
+  init(_ targets: [Target], in sources: [any ArchiveSource]) {
+    self.targets = targets
+    self.sources = sources
+    rowByteCount = targets.first?.plan.rowByteCount ?? 256
+    // Checks in the linear form that rolls: without the inversions.
+    let zeros = [UInt8](repeating: 0, count: rowByteCount)
+    let offsets = (0..<16).map { CRC64.of(row: 1 << $0, zeros.span) }
+    let origin = CRC64.of(row: 0, zeros.span)
+    for (index, target) in targets.enumerated() {
+      for table in target.tables { add(table, of: index, origin, offsets.map { $0 ^ origin }) }
+      targetOfIdentity[origin ^ ParityHead.identity(of: target.seal)] = index
+    }
+    prepareFilters()
+    unsafe ia_row_search_prepare(&search, rowByteCount)
+  }
+
+  /// Adds the checks of a table.
+  ///
+  /// - Parameters:
+  ///   - origin: The check of row 0 if it were zeros.
+  ///   - offsets: What each bit of a row's number adds to that.
+  private mutating func add(
+    _ table: [UInt8], of target: Int, _ origin: UInt64, _ offsets: [UInt64]
+  ) {
+    let span = table.span
+    var reader = ByteReader(0..<table.count)
+    for row in 0..<min(targets[target].plan.rowCount, table.count / 8) {
+      guard let check = try? reader.fixed(8, span) else { return }
+      var key = check ^ origin
+      for bit in 0..<16 where row >> bit & 1 == 1 { key ^= offsets[bit] }
+      let next = firstEntry[key] ?? -1
+      // The other table mostly says the same.
+      if next >= 0, entries[next].target == target, entries[next].row == row { continue }
+      firstEntry[key] = entries.count
+      entries.append((target, row, next))
+    }
+  }
+
+  private mutating func prepareFilters() {
+    while filterBits < 22, 1 << filterBits < 64 * firstEntry.count { filterBits += 1 }
+    rowFilter = Array(repeating: 0, count: 1 << (filterBits - 6))
+    packetFilter = rowFilter
+    for key in firstEntry.keys {
+      set(&rowFilter, key)
+      slotUses[slot(key), default: 0] += 1
+    }
+    for key in targetOfIdentity.keys { set(&packetFilter, key) }
+  }
+
+  private func slot(_ key: UInt64) -> UInt64 { key & (1 << UInt64(filterBits) - 1) }
+
+  private func set(_ filter: inout [UInt64], _ key: UInt64) {
+    filter[Int(slot(key) >> 6)] |= 1 << (slot(key) & 63)
+  }
+
+  // MARK: Searching
+
+  /// Searches all sources.
+  ///
+  /// - Complexity: O(*n*) in their sizes.
+  mutating func run(progress: (_ byteCount: Int) throws -> Void = { _ in }) throws {
+    var done = 0
+    for index in sources.indices {
+      let size = try sources[index].byteCount()
+      let step = max(1 << 20, 4 * rowByteCount)
+      var start = 0
+      while start + rowByteCount <= size {
+        let end = min(start + step, size - rowByteCount + 1)
+        var bytes = try sources[index].read(end - start + rowByteCount + 12, at: start)
+        // Behind the end there are zeros, so that the last windows are whole.
+        let wanted = end - start + rowByteCount + 12
+        if bytes.count < wanted {
+          bytes += [UInt8](repeating: 0, count: wanted - bytes.count)
+        }
+        searchPart(bytes, source: index, start: start, count: end - start)
+        start = end
+        try progress(done + start)
+      }
+      done += size
+    }
+  }
+
+  private mutating func searchPart(_ bytes: [UInt8], source: Int, start: Int, count: Int) {
+    var windows = unsafe bytes.withUnsafeBufferPointer { buffer in
+      unsafe buffer.baseAddress.map { unsafe ia_row_windows_at(&search, $0) } ?? ia_row_windows()
+    }
+    let behind = rowByteCount + 4
+    var identity = windows.packet
+    for index in 0..<8 { identity ^= UInt64(bytes[behind + index]) << UInt64(8 * index) }
+    var offset = 0
+    while offset < count {
+      visit(windows.row, identity, bytes, Place(source: source, offset: start + offset), offset)
+      offset = unsafe bytes.withUnsafeBufferPointer { buffer in
+        unsafe rowFilter.withUnsafeBufferPointer { rows in
+          unsafe packetFilter.withUnsafeBufferPointer { packets in
+            guard let base = buffer.baseAddress else { return count }
+            return unsafe ia_row_search_next(
+              &search, rows.baseAddress, packets.baseAddress, UInt32(filterBits), base, offset,
+              count, &windows, &identity)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func visit(
+    _ row: UInt64, _ identity: UInt64, _ bytes: [UInt8], _ place: Place, _ offset: Int
+  ) {
+    if let first = firstEntry.removeValue(forKey: row) {
+      var entry = first
+      while entry >= 0 {
+        let (target, number, next) = entries[entry]
+        if targets[target].rows[number] == nil { targets[target].rows[number] = place }
+        entry = next
+      }
+      // Runs of equal rows would pass the filter at every offset.
+      slotUses[slot(row), default: 1] -= 1
+      if slotUses[slot(row)] == 0 {
+        rowFilter[Int(slot(row) >> 6)] &= ~(1 << (slot(row) & 63))
+      }
+    }
+    guard let target = targetOfIdentity[identity] else { return }
+    let number = (0..<4).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
+    if number < targets[target].parityRows.count, targets[target].parityRows[number] == nil {
+      targets[target].parityRows[number] = Place(source: place.source, offset: place.offset + 4)
+    }
+  }
+}
