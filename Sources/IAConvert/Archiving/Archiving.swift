@@ -10,7 +10,7 @@ public struct Archiving: Sendable {
   public var isBag = false
   /// Whether an existing archive at the path of the output is replaced.
   public var replacesArchive = false
-  /// How many bytes of recovery data an `.iaa` archive has for a hundred: 0 to 100.
+  /// The size of the recovery data of an `.iaa` archive in percent, 0 to 100.
   public var recoveryPercent = 10
 
   /// The result of an operation.
