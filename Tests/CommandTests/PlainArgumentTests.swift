@@ -24,7 +24,7 @@ import Testing
       "a.md --output=b.html", "a.md -ob.html", "-qo b.html a.md", "a.md -o b -o c", "a.md -q -q",
       "-- a.md", "a.md -- -o", "a.md --bogus", "a.md -x", "a.md --scheme Weight",
       "a.md --stickers pack", "a.md --media pictures", "a.md --report -", "a.md --max-input 4k",
-      "a.md --strict=true", "a b -o c", "a b -t html", "a - -t html -o c", "a.md --no-quiet",
+      "a.md --strict=true", "a b -o c", "a b -t html", "- - -t html -o c", "a.md --no-quiet",
       "a.md --from -t", "--generate-completion-script zsh",
     ].map { $0.split(separator: " ").map(String.init) } + [[], [""], ["a.md", "-o", ""]]
 

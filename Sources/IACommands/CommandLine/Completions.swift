@@ -180,6 +180,9 @@ extension CompletionScript {
         "complete -c iaconv -n 'test (__iaconv_command) = \"\(group.name) \"' -f -a "
           + Self.quoted(names))
     }
+    lines.append(
+      "complete -c iaconv -n 'test (__iaconv_command) = \"help\"' -f -a "
+        + Self.quoted(commandNames))
     for entry in entries {
       lines += entry.command.options.filter { !$0.names.isEmpty }.map { fishOption($0, entry.path) }
     }

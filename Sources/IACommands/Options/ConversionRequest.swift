@@ -176,7 +176,7 @@ struct ConversionRequest: Hashable {
       }
     }
     try report?.finish()
-    if !isQuiet { StandardError.write(losses.lines + summary.line) }
+    if !isQuiet { StandardError.write(losses.lines + (summary.count > 1 ? summary.line : "")) }
     guard summary.status == .success else { throw Ending(status: summary.status) }
   }
 
