@@ -132,7 +132,10 @@ let tests: [Row] = [
   ("IARTFTests", ["IARTF", "IAFormats", "IAText", "IABytes"]),
   ("IAKitTests", ["IAKit", "IAFormats", "IAText", "IABytes"]),
   ("IACodecTests", ["IACodec", "IACorpus", "IAText", "IABytes"]),
-  ("IAArchiveTests", ["IAArchive", "IACodec", "IAText", "IABytes", "IASyntax"]),
+  (
+    "IAArchiveTests",
+    ["IAArchive", "IACodec", "IAFormats", "IAJSON", "IAText", "IABytes", "IASyntax"]
+  ),
   ("IAZipTests", ["IAZip", "IABytes"]),
   ("IAForeignArchivesTests", ["IAForeignArchives", "IAFormats", "IABytes"]),
   ("IAFontsTests", ["IAFonts", "IAUnicode"]),

@@ -7,7 +7,7 @@ import Testing
 /// A smaller share of what `Scripts/damage` does in full.
 @Suite struct ArchiveDamageTests {
   static let documents = ArchiveFixture.messages(2500, seed: 11)
-  static let options = ArchiveOptions(blockTextBytes: 8 << 10)
+  static let options = ArchiveOptions(blockTextBytes: 8 << 10, includesDescription: false)
   static let protected = Result {
     try ArchiveFixture.archive(
       [Array(documents[..<2000]), Array(documents[2000...])], options: options)
@@ -15,7 +15,8 @@ import Testing
   static let bare = Result {
     try ArchiveFixture.archive(
       [documents],
-      options: ArchiveOptions(recoveryPercent: 0, blockTextBytes: 8 << 10))
+      options: ArchiveOptions(
+        recoveryPercent: 0, blockTextBytes: 8 << 10, includesDescription: false))
   }
 
   static func isDetected(_ bytes: [UInt8]) -> Bool {
@@ -43,7 +44,8 @@ import Testing
 
   @Test func `Flipped bits all through a small archive are detected`() throws {
     let bytes = try ArchiveFixture.archive(
-      [Array(Self.documents[..<3])], options: ArchiveOptions(recoveryPercent: 0))
+      [Array(Self.documents[..<3])],
+      options: ArchiveOptions(recoveryPercent: 0, includesDescription: false))
     var missed: [Int] = []
     // Every byte is `Scripts/damage`'s.
     for place in stride(from: 0, to: bytes.count, by: 5) {
@@ -56,7 +58,8 @@ import Testing
 
   @Test func `Every truncation of a small archive is detected`() throws {
     let bytes = try ArchiveFixture.archive(
-      [Array(Self.documents[..<3])], options: ArchiveOptions(recoveryPercent: 0))
+      [Array(Self.documents[..<3])],
+      options: ArchiveOptions(recoveryPercent: 0, includesDescription: false))
     for length in stride(from: 0, to: bytes.count, by: 7) {
       #expect(Self.isDetected(Array(bytes[..<length])), "length \(length)")
     }
@@ -139,7 +142,8 @@ import Testing
     // Blocks of equal length: the same documents again under other numbers.
     let documents = Array(repeating: Self.documents[0], count: 40)
     let bytes = try ArchiveFixture.archive(
-      [documents], options: ArchiveOptions(recoveryPercent: 0, blockDocuments: 10))
+      [documents],
+      options: ArchiveOptions(recoveryPercent: 0, blockDocuments: 10, includesDescription: false))
     let marker: [UInt8] = [0x8A, 0x49, 0x41, 0x42, 0x0D, 0x0A, 0x1A, 0x0A]
     let places = bytes.indices.filter { bytes[$0...].starts(with: marker) }
     #expect(places.count == 4)

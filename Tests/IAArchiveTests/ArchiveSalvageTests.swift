@@ -11,7 +11,8 @@ import Testing
   static let bare = Result {
     try ArchiveFixture.archive(
       [documents],
-      options: ArchiveOptions(recoveryPercent: 0, blockTextBytes: 4 << 10))
+      options: ArchiveOptions(
+        recoveryPercent: 0, blockTextBytes: 4 << 10, includesDescription: false))
   }
 
   static func units(_ document: IADocument) -> [UInt16] {
@@ -75,7 +76,7 @@ import Testing
 
   @Test func `Documents before a cut inside a block are saved`() throws {
     let bytes = try ArchiveFixture.archive(
-      [Self.documents], options: ArchiveOptions(recoveryPercent: 0))
+      [Self.documents], options: ArchiveOptions(recoveryPercent: 0, includesDescription: false))
     let (report, repaired) = try ArchiveFixture.repair(Array(bytes.prefix(bytes.count / 3)))
     let archive = try ArchiveReader(MemoryStorage(repaired))
     #expect(archive.documentCount > 50)
@@ -89,7 +90,7 @@ import Testing
 
   @Test func `Texts survive damaged columns and columns survive damaged heads`() throws {
     let bytes = try ArchiveFixture.archive(
-      [Self.documents], options: ArchiveOptions(recoveryPercent: 0))
+      [Self.documents], options: ArchiveOptions(recoveryPercent: 0, includesDescription: false))
     let marker = BlockMember.sync
     let start = try #require(bytes.indices.first { bytes[$0...].starts(with: marker) })
     let index = try #require(ArchiveDamageTests.offset(of: "META-INF/0001/index.iax", in: bytes))
@@ -186,7 +187,8 @@ import Testing
     document.string = IAString("See \u{FFFC}")
     document.string.setAttachment(Attachment(.file, content: .blob(digest)), at: 4)
     let bytes = try ArchiveFixture.archive(
-      [[document] + Self.documents[1..<5]], options: ArchiveOptions(recoveryPercent: 0))
+      [[document] + Self.documents[1..<5]],
+      options: ArchiveOptions(recoveryPercent: 0, includesDescription: false))
     let scan = try ArchiveScan(MemoryStorage(bytes))
     #expect(scan.documentCount == 5)
     #expect(scan.expectedDocumentCount == 5)

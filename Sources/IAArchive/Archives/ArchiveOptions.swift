@@ -15,6 +15,9 @@ public struct ArchiveOptions: Sendable {
   public var blockDocuments: Int
   /// The level of zstd for the columns.
   public var level: Int
+  /// Whether a new archive contains its specifications, a program in Python that reads it, and lists
+  /// of names.
+  public var includesDescription: Bool
   /// What the columns are compressed with, which is put into the archive.
   ///
   /// Worth it for small blocks.
@@ -25,7 +28,8 @@ public struct ArchiveOptions: Sendable {
   /// - Precondition: `recoveryPercent` is in 0…100, the others are positive.
   public init(
     recoveryPercent: Int = 10, blockTextBytes: Int = 112 << 10, blockDocuments: Int = 1024,
-    level: Int = CompressionLevel.standard, dictionary: CompressionDictionary? = nil
+    level: Int = CompressionLevel.standard, includesDescription: Bool = true,
+    dictionary: CompressionDictionary? = nil
   ) {
     precondition(0...100 ~= recoveryPercent, "\(recoveryPercent) % of recovery data")
     precondition(blockTextBytes > 0 && blockDocuments > 0, "empty blocks")
@@ -33,6 +37,7 @@ public struct ArchiveOptions: Sendable {
     self.blockTextBytes = blockTextBytes
     self.blockDocuments = blockDocuments
     self.level = level
+    self.includesDescription = includesDescription
     self.dictionary = dictionary
   }
 }

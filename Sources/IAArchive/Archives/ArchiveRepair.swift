@@ -99,8 +99,11 @@ extension ArchiveReader {
     progress: (_ documentCount: Int) throws -> Void = { _ in }
   ) throws -> ArchiveSummary {
     let writer = try ArchiveWriter(storage, mode: .createNew, options: options, limits: limits)
+    let origins = try origins()
     try forEachEntry { entry in
-      try writer.append(document(at: entry.ordinal), name: entry.name, id: entry.id)
+      try writer.append(
+        document(at: entry.ordinal), name: entry.name, id: entry.id,
+        origin: origins[entry.ordinal])
       if entry.ordinal % 1024 == 0 { try progress(entry.ordinal) }
     }
     for loss in try losses() { try writer.append(loss) }

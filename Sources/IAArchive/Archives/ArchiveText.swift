@@ -32,6 +32,17 @@ enum ArchiveText {
 
       mimetype                      what kind of file this is
       README.txt                    this text
+      names.txt                     in META-INF/0001: ordinal, name, and the file that
+                                    each document was read from, with its type, size
+                                    and SHA-256
+      specs/                        the full description of this file and its parts
+      reader.py                     a program in Python 3 that needs nothing else:
+                                      unzip FILE reader.py
+                                      python3 reader.py FILE
+                                      python3 reader.py FILE verify
+                                      python3 reader.py FILE extract FOLDER
+                                    writes texts, intensities, attributes and
+                                    attachments as JSON and files
       text/000001.txt               the texts of a block of documents: UTF-8, one
                                     line a document. In a line, \\n is a line end,
                                     \\r a carriage return, \\\\ a backslash, \\uXXXX
@@ -98,7 +109,8 @@ enum ArchiveText {
       of two that is not below the number of parity rows. Rows may be found at any
       offset by their checks.
 
-    The full description has the title "The .iaa archive, version 2". It belongs to
+    The full description is specs/archive-format.md, or has the title "The .iaa
+    archive, version 2" where that is left out. It belongs to
     the intensity suite, whose program iaconv reads, verifies and repairs archives:
 
       iaconv archive list FILE

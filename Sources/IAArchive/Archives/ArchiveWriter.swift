@@ -30,6 +30,7 @@ public final class ArchiveWriter {
   private var firstOrdinal: Int
   private var blocks: [(number: Int, segment: EntrySegment.Packed)] = []
   private var marks: [UInt8] = []
+  private var nameList = NameList()
   private var nameHashes: Set<UInt64> = []
   private var knownAttachments: Set<SHA256Digest> = []
   private var isDone = false
@@ -90,6 +91,9 @@ public final class ArchiveWriter {
     } else {
       try output.append(.mimetype, Array(ArchiveText.mediaType.utf8))
       try output.append(.readMe, Array(ArchiveText.readMe.utf8))
+      if options.includesDescription {
+        for part in ArchiveDescription.allCases { try output.append(part) }
+      }
     }
     if let dictionary = options.dictionary, earlier?.dictionaries[dictionary.id] == nil {
       try output.append(.dictionary(dictionary.id), dictionary.bytes)
@@ -104,13 +108,15 @@ public final class ArchiveWriter {
   ///   - name: A name to find it by: no text, or one that no other document has, at most 4,096
   ///     bytes of UTF-8 without U+0000.
   ///   - id: A number above all before; one above the last where none is given, from 1.
+  ///   - origin: The file that the document was read from, for the list of names.
   /// - Returns: Where the document stands in the archive.
   /// - Throws: `archive.duplicate` for a name or id that is taken; `archive.name`;
   ///   `archive.limit`; the storage's errors.
   /// - Complexity: O(*n*) in the size of the document.
   @discardableResult
   public func append(
-    _ document: IADocument, name: String = "", id: UInt64? = nil
+    _ document: IADocument, name: String = "", id: UInt64? = nil,
+    origin: DocumentOrigin? = nil
   ) throws -> ArchiveEntry {
     precondition(!isDone, "the archive is finished")
     let id = id ?? (lastID ?? 0) + 1
@@ -132,12 +138,20 @@ public final class ArchiveWriter {
     ids.append(id)
     names.append(name)
     lastID = id
+    if hasNameList {
+      nameList.entries.append(.init(ordinal: documentCount, name: name, origin: origin))
+    }
     let entry = ArchiveEntry(ordinal: documentCount, id: id, name: name)
     documentCount += 1
     if text.count >= options.blockTextBytes || ids.count >= options.blockDocuments {
       try closeBlock()
     }
     return entry
+  }
+
+  /// Whether the generation gets a list of names: none in an archive of version 1.
+  private var hasNameList: Bool {
+    options.includesDescription && earlier?.formatVersion != 1
   }
 
   private static func hash(_ name: [UInt8]) -> UInt64 {
@@ -234,6 +248,9 @@ public final class ArchiveWriter {
         byteCount: startOffset, recoveryByteCount: 0)
     }
     try closeBlock()
+    if hasNameList, nameList.isWorthwhile {
+      try output.append(.names(generation: output.generation), nameList.bytes)
+    }
     let index = GenerationIndex.encode(
       firstOrdinal: earlier?.documentCount ?? 0, blocks: blocks, marks: marks)
     let end = try output.finish(

@@ -49,16 +49,26 @@ struct MemberOutput {
     return member.storedByteCount
   }
 
+  /// Writes a file of the description, which is packed already.
+  mutating func append(_ part: ArchiveDescription) throws {
+    guard let file = ArchiveDescription.files[part] else { return }
+    let member = try write(.description(part), file.content, stored: file.stored)
+    manifest.lines.append(Manifest.Line(digest: file.digest, name: .description(part)))
+    storedHashes.lines.append(Manifest.Line(digest: member.digest, name: .description(part)))
+  }
+
   /// Writes a member that is accounted for elsewhere.
+  ///
+  /// - Parameter packed: The stored bytes of a member that is DEFLATEd, if they are known.
   private mutating func write(
-    _ name: MemberName, _ content: [UInt8]
+    _ name: MemberName, _ content: [UInt8], stored packed: [UInt8]? = nil
   ) throws -> (digest: SHA256Digest, storedByteCount: Int) {
     guard content.count <= ZipHeaders.maximumMemberByteCount else {
       throw InputError.exceeds(
         .archiveLimit, limit: "member", maximum: ZipHeaders.maximumMemberByteCount,
         seen: content.count, at: position)
     }
-    let stored = name.isDeflated ? Deflate.compress(content) : content
+    let stored = packed ?? (name.isDeflated ? Deflate.compress(content) : content)
     let member = ZipMember(
       name: name, crc32: Deflate.crc32(content.span), storedByteCount: stored.count,
       contentByteCount: content.count, offset: position)

@@ -129,7 +129,8 @@ struct ArchiveTraces {
       counts.append((generation, record.documentCount))
     case .manifest(let generation), .storedHashes(let generation), .recovery(let generation, _):
       newestGeneration = max(newestGeneration, generation)
-    case .mimetype, .readMe: break
+    case .names(let generation): newestGeneration = max(newestGeneration, generation)
+    case .mimetype, .readMe, .description: break
     }
   }
 

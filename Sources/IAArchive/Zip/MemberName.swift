@@ -17,6 +17,10 @@ enum MemberName: Hashable, Sendable {
   case index(generation: Int)
   case record(generation: Int)
   case recovery(generation: Int, Int)
+  /// A file with which the archive describes itself.
+  case description(ArchiveDescription)
+  /// The list of names of a generation.
+  case names(generation: Int)
 
   /// The largest number of a block, a generation or a recovery member.
   static let maximumNumber = 99_999_999
@@ -35,6 +39,8 @@ enum MemberName: Hashable, Sendable {
     case .storedHashes(let generation): Self.folder(generation) + "stored-sha256.txt"
     case .index(let generation): Self.folder(generation) + "index.iax"
     case .record(let generation): Self.folder(generation) + "record.txt"
+    case .description(let part): part.rawValue
+    case .names(let generation): Self.folder(generation) + "names.txt"
     case .recovery(let generation, let number):
       Self.folder(generation) + "recovery-\(Self.digits(number, 3)).iar"
     }
@@ -54,12 +60,14 @@ enum MemberName: Hashable, Sendable {
     return false
   }
 
-  /// Whether the content is DEFLATEd, as the texts alone are.
+  /// Whether the content is DEFLATEd, as texts for people are.
   ///
   /// What all else hangs on can be read as it lies, and each bit of it counts.
   var isDeflated: Bool {
-    if case .text = self { return true }
-    return false
+    switch self {
+    case .text, .description, .names: true
+    default: false
+    }
   }
 
   private static func folder(_ generation: Int) -> String {
@@ -85,6 +93,7 @@ extension MemberName {
     case "README.txt": return .readMe
     default: break
     }
+    if let part = ArchiveDescription(rawValue: path) { return .description(part) }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2 {
       return named(parts[1], in: parts[0])
@@ -97,6 +106,7 @@ extension MemberName {
     case "stored-sha256.txt": return .storedHashes(generation: generation)
     case "index.iax": return .index(generation: generation)
     case "record.txt": return .record(generation: generation)
+    case "names.txt": return .names(generation: generation)
     default:
       guard parts[2].hasPrefix("recovery-"), parts[2].hasSuffix(".iar"),
         let index = number(parts[2].dropFirst(9).dropLast(4))

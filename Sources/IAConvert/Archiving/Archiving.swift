@@ -1,4 +1,6 @@
+internal import IAArchive
 public import IAFormats
+internal import IASyntax
 
 /// Copies or converts the documents of a collection into a folder or an archive.
 public struct Archiving: Sendable {
@@ -12,6 +14,8 @@ public struct Archiving: Sendable {
   public var replacesArchive = false
   /// The size of the recovery data of an `.iaa` archive in percent, 0 to 100.
   public var recoveryPercent = 10
+  /// Whether a new `.iaa` archive contains its specifications, a reader and lists of names.
+  public var includesDescription = true
 
   /// The result of an operation.
   public struct Summary: Hashable, Sendable {
@@ -60,11 +64,13 @@ public struct Archiving: Sendable {
     do {
       tree = try OutputTree(
         path: output, isBag: isBag, replaces: replacesArchive,
-        recoveryPercent: recoveryPercent)
+        recoveryPercent: recoveryPercent, includesDescription: includesDescription)
     } catch {
       throw Failure(error, path: output)
     }
-    let summary = try run(onEvent: onEvent, add: tree.add)
+    let summary = try run(onEvent: onEvent) { path, bytes, origin in
+      try tree.add(path, bytes, origin: origin)
+    }
     do {
       try tree.commit()
     } catch {
@@ -73,9 +79,10 @@ public struct Archiving: Sendable {
     return summary
   }
 
-  /// Passes each document with its path to `add`, which returns the path that it used.
+  /// Passes each document with its path and the file that it was made of to `add`, which returns the
+  /// path that it used.
   func run(
-    onEvent: (Event) -> Void, add: (String, [UInt8]) throws -> String
+    onEvent: (Event) -> Void, add: (String, [UInt8], DocumentOrigin?) throws -> String
   ) throws -> Summary {
     var summary = Summary()
     let suffix = try conversion.map { conversion in
@@ -92,7 +99,8 @@ public struct Archiving: Sendable {
     } _: { file in
       do {
         let (bytes, report) = try converted(file)
-        let path = try add(suffix.map { Self.path(file.path, suffix: $0) } ?? file.path, bytes)
+        let path = try add(
+          suffix.map { Self.path(file.path, suffix: $0) } ?? file.path, bytes, try origin(of: file))
         summary.written += 1
         if !report.isLossless { summary.lossy += 1 }
         onEvent(.written(file, path: path, report))
@@ -104,6 +112,29 @@ public struct Archiving: Sendable {
       }
     }
     return summary
+  }
+
+  /// The file that a document of an archive of the suite is read from; `nil` for other outputs, and
+  /// for documents that come out of such an archive.
+  private func origin(of file: CollectedFile) throws -> DocumentOrigin? {
+    guard conversion?.outputFormat == Container.format, !file.path.hasSuffix(".ia") else {
+      return nil
+    }
+    let bytes = try file.source.bytes(limits: collection.limits)
+    let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
+    return DocumentOrigin(
+      fileName: name, mediaType: Self.mediaType(ofSuffix: name), byteCount: bytes.count,
+      digest: SHA256Digest(of: bytes))
+  }
+
+  /// The media type of files with a suffix; `nil` for suffixes of other formats.
+  private static func mediaType(ofSuffix name: String) -> String? {
+    let types = [
+      "txt": "text/plain", "md": "text/markdown", "markdown": "text/markdown",
+      "html": "text/html", "htm": "text/html", "rtf": "application/rtf",
+      "json": "application/json",
+    ]
+    return name.split(separator: ".").last.flatMap { types[$0.lowercased()] }
   }
 
   private func converted(_ file: CollectedFile) throws -> ([UInt8], ConversionReport) {

@@ -142,21 +142,27 @@ final class ContainerSink: FileTreeSink {
   ///   - appends: Whether to append to the existing archive.
   ///   - replaces: Whether a new archive may replace an existing file.
   ///   - recoveryPercent: The size of the recovery data in percent of the archive, 0 to 100.
+  ///   - includesDescription: Whether the archive describes itself.
   init(
-    path: String, appends: Bool = false, replaces: Bool = false, recoveryPercent: Int = 10
+    path: String, appends: Bool = false, replaces: Bool = false, recoveryPercent: Int = 10,
+    includesDescription: Bool = true
   ) throws {
     file =
       try appends ? UpdatedFile(existing: path) : UpdatedFile(creating: path, replaces: replaces)
     writer = try ArchiveWriter(
       FileStorage(file), mode: appends ? .existing : .createNew,
-      options: ArchiveOptions(recoveryPercent: recoveryPercent))
+      options: ArchiveOptions(
+        recoveryPercent: recoveryPercent, includesDescription: includesDescription))
   }
 
-  func add(_ path: String, _ bytes: [UInt8]) throws {
+  func add(_ path: String, _ bytes: [UInt8]) throws { try add(path, bytes, origin: nil) }
+
+  /// Adds a file that was made of another one.
+  func add(_ path: String, _ bytes: [UInt8], origin: DocumentOrigin?) throws {
     let name = path.split(separator: "/").last.map(String.init)
     let document = try conversion.read(BytesSource(bytes, name: name)).document
     let suffix = [".ia", ".json"].first { path.hasSuffix($0) } ?? ""
-    try writer.append(document, name: String(path.dropLast(suffix.count)))
+    try writer.append(document, name: String(path.dropLast(suffix.count)), origin: origin)
   }
 
   func finish() throws {

@@ -26,8 +26,8 @@ public enum ContainerWork {
     }
     do {
       let summary = try Archiving(collection, conversion: Conversion(to: Container.format))
-        .run(onEvent: onEvent) { name, bytes in
-          try sink.add(name, bytes)
+        .run(onEvent: onEvent) { name, bytes, origin in
+          try sink.add(name, bytes, origin: origin)
           return name
         }
       try sink.finish()

@@ -1,3 +1,4 @@
+internal import IAArchive
 internal import IABytes
 internal import IAForeignArchives
 internal import IAFormats
@@ -20,15 +21,20 @@ final class OutputTree {
   ///   - isBag: Whether the files are the payload of a bag.
   ///   - replaces: Whether an existing archive may be replaced.
   ///   - recoveryPercent: The size of the recovery data of an `.iaa` archive in percent, 0 to 100.
+  ///   - includesDescription: Whether an `.iaa` archive describes itself.
   /// - Throws: `Failure` for a format that is not written; `FileError` if the output cannot be
   ///   created.
-  init(path: String, isBag: Bool, replaces: Bool, recoveryPercent: Int = 10) throws {
+  init(
+    path: String, isBag: Bool, replaces: Bool, recoveryPercent: Int = 10,
+    includesDescription: Bool = true
+  ) throws {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let format = path.hasSuffix("/") ? nil : ForeignArchiveFormat(fileName: name)
     if Container.isNamed(name) {
       guard !isBag else { throw Failure(.usage, code: "usage.bag", "an .iaa archive is no bag") }
       sink = try ContainerSink(
-        path: path, replaces: replaces, recoveryPercent: recoveryPercent)
+        path: path, replaces: replaces, recoveryPercent: recoveryPercent,
+        includesDescription: includesDescription)
       file = nil
     } else if let format {
       guard format.isWritten else {
@@ -55,8 +61,9 @@ final class OutputTree {
   ///
   /// A name that exceeds the maximum length of file names is shortened.
   ///
+  /// - Parameter origin: The file that it was made of.
   /// - Returns: The path that was used.
-  func add(_ path: String, _ bytes: [UInt8]) throws -> String {
+  func add(_ path: String, _ bytes: [UInt8], origin: DocumentOrigin? = nil) throws -> String {
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let folder = String(path[..<slash])
     let name = hasFileNames ? FileNames.fitted(String(path[slash...])) : String(path[slash...])
@@ -69,7 +76,11 @@ final class OutputTree {
     if bag != nil {
       try bag?.add(free, bytes)
     } else {
-      try sink.add(free, bytes)
+      if let container = sink as? ContainerSink {
+        try container.add(free, bytes, origin: origin)
+      } else {
+        try sink.add(free, bytes)
+      }
     }
     return free
   }

@@ -36,6 +36,10 @@ struct ArchiveTransferOptions: ParsableArguments {
     completion: .file())
   var recoveryFile: String?
 
+  @Flag(
+    help: "Leave specifications, the reader in Python and lists of names out of an .iaa archive.")
+  var noDescription = false
+
   @Flag(help: "Take every file over as it is.")
   var keep = false
 
@@ -80,6 +84,7 @@ struct ArchiveTransferOptions: ParsableArguments {
     var archiving = Archiving(archives.collection(of: inputs), conversion: conversion)
     archiving.isBag = bag
     archiving.replacesArchive = overwrite
+    archiving.includesDescription = !noDescription
     archiving.recoveryPercent = recoveryFile == nil ? recovery.percent : 0
     let summary = try ArchiveEvents.following(isQuiet: quiet) { onEvent in
       try archiving.run(to: output, onEvent: onEvent)

@@ -1,0 +1,40 @@
+internal import IABytes
+internal import IASyntax
+
+/// The files with which each archive describes itself: what it was written by, and a program that
+/// reads it.
+enum ArchiveDescription: String, Hashable, Sendable, CaseIterable {
+  case archiveFormat = "specs/archive-format.md"
+  case documentFormat = "specs/ia-format.md"
+  case reader = "reader.py"
+
+  /// A file with what it is stored as.
+  struct File: Sendable {
+    let content: [UInt8]
+    let stored: [UInt8]
+    let digest: SHA256Digest
+  }
+
+  /// The files, unpacked once.
+  static let files: [ArchiveDescription: File] = {
+    var files: [ArchiveDescription: File] = [:]
+    for part in allCases {
+      let (byteCount, base64) = part.packed
+      let digits = Array(base64.utf8)
+      guard let stored = try? Base64.decode(digits.span),
+        let content = Deflate.decompress(stored.span, count: byteCount)
+      else { preconditionFailure("\(part.rawValue) cannot be unpacked") }
+      files[part] = File(content: content, stored: stored, digest: SHA256Digest(of: content))
+    }
+    return files
+  }()
+
+  /// The size of the file, and its DEFLATE stream in base64.
+  private var packed: (byteCount: Int, base64: String) {
+    switch self {
+    case .archiveFormat: DescriptionData.archiveFormat
+    case .documentFormat: DescriptionData.documentFormat
+    case .reader: DescriptionData.reader
+    }
+  }
+}

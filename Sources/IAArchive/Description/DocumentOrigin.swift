@@ -1,0 +1,133 @@
+public import IASyntax
+
+/// The file that a document was read from, as the archive's list of names keeps it.
+public struct DocumentOrigin: Hashable, Sendable {
+  /// The name of the file, without folders.
+  public let fileName: String
+  /// Its media type; `nil` if it is not known.
+  public let mediaType: String?
+  /// Its size in bytes.
+  public let byteCount: Int
+  /// The hash of its bytes.
+  public let digest: SHA256Digest
+
+  /// Creates the description of a file.
+  public init(fileName: String, mediaType: String?, byteCount: Int, digest: SHA256Digest) {
+    self.fileName = fileName
+    self.mediaType = mediaType
+    self.byteCount = byteCount
+    self.digest = digest
+  }
+}
+
+/// The list of names of a generation: a line for each document, for people and other programs.
+///
+/// The fields are ordinal, name, file name, media type, size and SHA-256 of the file, separated by
+/// tabs; those that are not known are a hyphen. Names are escaped like lines of text members, and a
+/// tab is `\u0009`.
+struct NameList: Sendable {
+  /// A line.
+  struct Entry: Hashable, Sendable {
+    var ordinal: Int
+    var name: String
+    var origin: DocumentOrigin?
+  }
+
+  static let heading = "ordinal\tname\tfile\ttype\tsize\tsha256\n"
+
+  var entries: [Entry] = []
+
+  /// Whether the list says more than how many documents there are.
+  var isWorthwhile: Bool { entries.contains { !$0.name.isEmpty || $0.origin != nil } }
+
+  /// The text.
+  var bytes: [UInt8] {
+    var text = Array(Self.heading.utf8)
+    for entry in entries {
+      text += Array("\(entry.ordinal)\t".utf8)
+      Self.append(entry.name, to: &text)
+      text.append(0x09)
+      if let origin = entry.origin {
+        Self.append(origin.fileName, to: &text)
+        text.append(0x09)
+        Self.append(origin.mediaType ?? "", to: &text)
+        text += Array("\t\(origin.byteCount)\t\(origin.digest)\n".utf8)
+      } else {
+        text += Array("-\t-\t-\t-\n".utf8)
+      }
+    }
+    return text
+  }
+
+  /// Appends a field; one that would be taken for a hyphen or is empty is escaped.
+  private static func append(_ field: String, to text: inout [UInt8]) {
+    guard !field.isEmpty else { return text.append(UInt8(ascii: "-")) }
+    guard field != "-" else { return text.append(contentsOf: Array("\\u002d".utf8)) }
+    var line: [UInt8] = []
+    TextLines.append(Array(field.utf16), to: &line)
+    for byte in line.dropLast() {
+      if byte == 0x09 {
+        text += Array("\\u0009".utf8)
+      } else {
+        text.append(byte)
+      }
+    }
+  }
+
+  init() {}
+
+  /// Reads a list; `nil` if it is not in its form.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.starts(with: Array(Self.heading.utf8)), bytes.last == 0x0A else { return nil }
+    var start = Self.heading.utf8.count
+    while start < bytes.count {
+      guard let end = bytes[start...].firstIndex(of: 0x0A),
+        let entry = Self.entry(bytes[start..<end])
+      else { return nil }
+      entries.append(entry)
+      start = end + 1
+    }
+  }
+
+  private static func entry(_ line: ArraySlice<UInt8>) -> Entry? {
+    let fields = line.split(separator: 0x09, omittingEmptySubsequences: false)
+    guard fields.count == 6, let ordinal = Int(String(decoding: fields[0], as: UTF8.self)),
+      let name = text(fields[1])
+    else { return nil }
+    var origin: DocumentOrigin?
+    if !fields[2].elementsEqual([UInt8(ascii: "-")]) {
+      guard let file = text(fields[2]), let type = text(fields[3]),
+        let size = Int(String(decoding: fields[4], as: UTF8.self)), size >= 0,
+        let digest = SHA256Digest(hex: String(decoding: fields[5], as: UTF8.self))
+      else { return nil }
+      origin = DocumentOrigin(
+        fileName: file, mediaType: type.isEmpty ? nil : type, byteCount: size, digest: digest)
+    }
+    return Entry(ordinal: ordinal, name: name, origin: origin)
+  }
+
+  private static func text(_ field: ArraySlice<UInt8>) -> String? {
+    if field.elementsEqual([UInt8(ascii: "-")]) { return "" }
+    let bytes = Array(field)
+    return (try? TextLines.units(0..<bytes.count, of: bytes)).map {
+      String(decoding: $0, as: UTF16.self)
+    }
+  }
+}
+
+extension ArchiveReader {
+  /// The files that documents were read from, by ordinals, as far as the archive says it.
+  ///
+  /// - Throws: What reading the lists of names throws.
+  /// - Complexity: O(*n*).
+  public func origins() throws -> [Int: DocumentOrigin] {
+    var origins: [Int: DocumentOrigin] = [:]
+    for member in directory.members {
+      guard case .names = member.name else { continue }
+      let content = try MemberContent(source: source, limits: limits)
+        .content(of: member, checks: true)
+      for entry in NameList(content)?.entries ?? [] { origins[entry.ordinal] = entry.origin }
+    }
+    return origins
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import IABytes
+import IACodec
+import IAFormats
+import IAJSON
+import IASyntax
+import IATestSupport
+import IAText
+import Testing
+
+@testable import IAArchive
+
+/// What archives say of themselves, and the program in them that reads them.
+@Suite struct ArchiveDescriptionTests {
+  @Test(arguments: ArchiveDescription.allCases)
+  func `The files in the program are those of the tree`(part: ArchiveDescription) throws {
+    let path = part == .reader ? "Specs/reference/reader.py" : "Specs" + part.rawValue.dropFirst(5)
+    let url = ExternalCorpora.packageRoot.appending(path: path)
+    let isCurrent = try ArchiveDescription.files[part]?.content == Array(Data(contentsOf: url))
+    #expect(isCurrent, "\(path) has changed: run Scripts/generate-description")
+  }
+
+  @Test func `The description takes at most 40 KB`() throws {
+    let documents = ArchiveFixture.messages(3, seed: 61)
+    func size(_ isDescribed: Bool) throws -> Int {
+      let storage = MemoryStorage()
+      let writer = try ArchiveWriter(
+        storage, mode: .createNew,
+        options: ArchiveOptions(recoveryPercent: 0, includesDescription: isDescribed))
+      for document in documents { try writer.append(document) }
+      return try writer.finish().byteCount
+    }
+    #expect(try size(true) - size(false) <= 40_000 - ArchiveText.readMe.utf8.count)
+  }
+
+  @Test func `Lists of names come back`() throws {
+    var list = NameList()
+    let digest = SHA256Digest(of: [1, 2, 3])
+    let names = ["", "-", "a b", "tab\there", "line\nend", "\\", "letters/ä 🎉", "\u{FEFF}"]
+    for (index, name) in names.enumerated() {
+      list.entries.append(
+        .init(
+          ordinal: 7 + index, name: name,
+          origin: index % 2 == 0
+            ? nil
+            : DocumentOrigin(
+              fileName: name + ".md", mediaType: index == 3 ? nil : "text/markdown",
+              byteCount: index * 1000, digest: digest)))
+    }
+    let again = try #require(NameList(list.bytes))
+    #expect(again.entries == list.entries)
+    let text = String(decoding: list.bytes, as: UTF8.self)
+    #expect(text.split(separator: "\n").count == names.count + 1)
+    for broken in ["", "ordinal", text + "x", NameList.heading + "1\ta\n"] {
+      #expect(NameList(Array(broken.utf8)) == nil)
+    }
+  }
+
+  @Test func `Files of documents are kept through generations and compacting`() throws {
+    let documents = ArchiveFixture.messages(4, seed: 62)
+    let origin = DocumentOrigin(
+      fileName: "chat.json", mediaType: "application/json", byteCount: 12,
+      digest: SHA256Digest(of: [9]))
+    let storage = MemoryStorage()
+    for half in [0..<2, 2..<4] {
+      let writer = try ArchiveWriter(storage, mode: .create)
+      for index in half {
+        try writer.append(documents[index], name: "\(index)", origin: index == 1 ? nil : origin)
+      }
+      _ = try writer.finish()
+    }
+    let archive = try ArchiveReader(storage)
+    #expect(try archive.origins() == [0: origin, 2: origin, 3: origin])
+    #expect(try archive.verify(.deep).isIntact)
+    let target = MemoryStorage()
+    _ = try archive.compact(to: target)
+    #expect(try ArchiveReader(target).origins() == [0: origin, 2: origin, 3: origin])
+  }
+
+  @Test(
+    .enabled(if: ArchiveToolTests.has("python3") && ArchiveToolTests.has("unzip")),
+    arguments: [0, 1])
+  func `The reader in an archive reads it alone`(manner: Int) throws {
+    let corpus = try Corpus.documents().map(\.document)
+    let documents =
+      corpus + ArchiveFixture.documents(40, seed: 63)
+      + ArchiveFixture.messages(40, seed: 64)
+    let dictionary =
+      manner == 0
+      ? nil
+      : CompressionDictionary.trained(
+        on: ArchiveFixture.messages(2000, seed: 65).map { CompactEncoder.body(of: $0) },
+        byteCount: 8192)
+    let bytes = try ArchiveFixture.archive(
+      [Array(documents[..<60]), Array(documents[60...])],
+      options: ArchiveOptions(blockDocuments: 50, dictionary: dictionary))
+    let archive = try ArchiveReader(MemoryStorage(bytes))
+    try ArchiveToolTests.withFolder { folder in
+      try Data(bytes).write(to: folder.appending(path: "a.iaa"))
+      _ = try ArchiveToolTests.run("unzip -q a.iaa reader.py", in: folder)
+      let command = "python3 -I reader.py a.iaa"
+      #expect(
+        try ArchiveToolTests.run(command + " verify", in: folder)
+          == "\(documents.count) documents, no fault\n")
+      var expected = ""
+      try archive.forEachEntry { expected += "\($0.ordinal)\t\($0.id)\t\($0.name)\n" }
+      #expect(try ArchiveToolTests.run(command, in: folder) == expected)
+      _ = try ArchiveToolTests.run(command + " extract out", in: folder)
+      for (ordinal, document) in documents.enumerated() {
+        let digits = String(ordinal)
+        let name = "out/" + String(repeating: "0", count: 6 - digits.count) + digits + ".json"
+        let theirs = try Data(contentsOf: folder.appending(path: name))
+        let read = try JSONDocumentReader().read(
+          BytesSource(Array(theirs), name: nil), options: ReadOptions())
+        #expect(read.document.dump() == document.dump(), "document \(ordinal)")
+      }
+      // A flipped bit in a text is found.
+      var damaged = bytes
+      let text = try #require(archive.blocks.first?.text)
+      damaged[text.contentOffset + text.storedByteCount / 2] ^= 4
+      try Data(damaged).write(to: folder.appending(path: "b.iaa"))
+      let status = try ArchiveToolTests.run(
+        "python3 -I reader.py b.iaa verify 2>&1 || echo $?", in: folder)
+      #expect(status.hasSuffix("3\n") && status.contains("damaged"))
+    }
+  }
+}
