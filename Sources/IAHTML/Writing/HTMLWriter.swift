@@ -41,7 +41,7 @@ public struct HTMLWriter: DocumentWriter {
 
     var body = BodyWriter(
       document, steps: steps,
-      styles: StyleTable(
+      styles: PageStyles(
         scheme: scheme, animation: animation, dialect: dialect, base: display),
       hidden: HiddenPages(document, isKept: options.keepsHiddenData, dialect: dialect),
       dialect: dialect)

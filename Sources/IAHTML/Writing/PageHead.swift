@@ -4,7 +4,7 @@ internal import IAText
 /// Everything before the text: metadata and the style sheet.
 struct PageHead {
   let document: IADocument
-  let styles: StyleTable
+  let styles: PageStyles
   let base: BaseLooks
   let animation: AnimationParameters?
   let hidden: String?

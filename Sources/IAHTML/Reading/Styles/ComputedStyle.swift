@@ -219,7 +219,7 @@ struct StyleBuilder {
     -> ParagraphAttributes.LineHeight?
   {
     switch height {
-    case .factor(let factor): .multiple(Self.rounded(factor / ParagraphStyle.naturalLineHeight))
+    case .factor(let factor): .multiple(Self.rounded(factor / ParagraphCSS.naturalLineHeight))
     case .multiple(let factor): .multiple(Self.rounded(factor))
     case .length(let length): length.points(em: style.em).flatMap { $0 > 0 ? .exactly($0) : nil }
     case .atLeast(let length): length.points(em: style.em).map { .atLeast($0) }

@@ -3,7 +3,7 @@ internal import IAText
 /// The blocks and the elements of a page that are open.
 struct BlockNesting {
   /// The open blocks, from the document inwards.
-  var blocks = [OpenBlock(id: 0, base: 0, depth: 0)]
+  var blocks = [OpenPageBlock(id: 0, base: 0, depth: 0)]
   /// The open elements, from the outside in.
   private(set) var elements: [Element] = []
   /// The blocks of the last paragraph, apart from a heading or break.
@@ -82,7 +82,7 @@ struct BlockNesting {
   }
 
   mutating func setGroup(
-    _ group: OpenBlock.Group, of level: Int, to output: inout HTMLOutput
+    _ group: OpenPageBlock.Group, of level: Int, to output: inout HTMLOutput
   ) {
     guard blocks[level].group != group else { return }
     if group == .none, case .table = blocks[level].kind { return }
@@ -105,7 +105,7 @@ struct BlockNesting {
   }
 
   /// Returns the group of a block that the children of another need.
-  func group(for kind: Block.Kind, in parent: Int) -> OpenBlock.Group {
+  func group(for kind: Block.Kind, in parent: Int) -> OpenPageBlock.Group {
     switch (blocks[parent].kind, kind) {
     case (.table, .tableRow(let isHeader)):
       isHeader && !blocks[parent].hasBody ? .head : .body

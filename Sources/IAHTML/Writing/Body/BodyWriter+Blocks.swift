@@ -64,7 +64,8 @@ extension BodyWriter {
     let parent = nesting.blocks.count - 1
     nesting.setGroup(
       nesting.group(for: block.kind, in: parent), of: parent, to: &output)
-    var opened = OpenBlock(id: block.id, kind: block.kind, base: nesting.elements.count, depth: 0)
+    var opened = OpenPageBlock(
+      id: block.id, kind: block.kind, base: nesting.elements.count, depth: 0)
     switch block.kind {
     case .tableRow(let isHeader):
       nesting.wrap(isItem: false, isRow: true, isCell: false, to: &output)

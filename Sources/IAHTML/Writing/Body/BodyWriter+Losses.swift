@@ -43,7 +43,7 @@ extension BodyWriter {
       if !looks.isPlain { lose("paragraph-style", .dropped, utf16Range: paragraph.utf16Range) }
       return
     }
-    if ParagraphStyle.approximatesTabs(attributes) {
+    if ParagraphCSS.approximatesTabs(attributes) {
       lose("tab-stops", .approximated, utf16Range: paragraph.utf16Range)
     }
     if case .atLeast = attributes.lineHeight {

@@ -37,7 +37,7 @@ extension BodyWriter {
     if let known = nesting.columnClasses.first(where: { $0.column == column }) { return known.name }
     var css = Declarations()
     if isStyled { css.add("width", CSSText.points(column.width, in: 1...4000)) }
-    css.add("text-align", column.alignment.map(ParagraphStyle.alignment))
+    css.add("text-align", column.alignment.map(ParagraphCSS.alignment))
     let name = css.text.isEmpty ? nil : styles.sheet.className(.table, css.text)
     if nesting.columnClasses.count == 16 { nesting.columnClasses.removeFirst() }
     nesting.columnClasses.append((column, name))
@@ -104,7 +104,7 @@ extension BodyWriter {
     of cell: Block.TableCell, alignment: ParagraphAttributes.Alignment?
   ) {
     var css = Declarations()
-    css.add("text-align", alignment.map(ParagraphStyle.alignment))
+    css.add("text-align", alignment.map(ParagraphCSS.alignment))
     if let shading = cell.shading {
       if isStyled {
         css.add("background-color", CSSText.color(shading))

@@ -27,7 +27,7 @@ struct BodyWriter {
   /// The bytes of the page.
   var output = HTMLOutput()
   /// The classes and tags of the page.
-  var styles: StyleTable
+  var styles: PageStyles
   /// The footnotes, and the references to them.
   var notes = NoteLabels()
   /// The hidden data of the page.
@@ -68,7 +68,7 @@ struct BodyWriter {
 
   /// Creates a writer at the first paragraph of a document.
   init(
-    _ document: IADocument, steps: [IAString.NumberedRun], styles: StyleTable, hidden: HiddenPages,
+    _ document: IADocument, steps: [IAString.NumberedRun], styles: PageStyles, hidden: HiddenPages,
     dialect: HTMLDialect
   ) {
     source = BodySource(document, steps: steps, dialect: dialect)

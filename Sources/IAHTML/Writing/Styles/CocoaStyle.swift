@@ -24,7 +24,7 @@ enum CocoaStyle {
       attributes.headIndent ?? 0,
     ]
     css.add("margin", sides.map { pixels(max($0, 0)) }.joined(separator: " "))
-    css.add("text-align", attributes.alignment.map(ParagraphStyle.alignment))
+    css.add("text-align", attributes.alignment.map(ParagraphCSS.alignment))
     if attributes.firstLineIndent != nil || attributes.headIndent != nil {
       let indent = (attributes.firstLineIndent ?? 0) - max(attributes.headIndent ?? 0, 0)
       css.add("text-indent", pixels(indent))

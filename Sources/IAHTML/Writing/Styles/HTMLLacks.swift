@@ -50,7 +50,7 @@ extension HiddenDataEncoder.Lacks {
   ) -> ParagraphAttributes {
     guard dialect.showsLooks, !dialect.isCocoa else { return attributes }
     var builder = StyleBuilder(parent: ComputedStyle(), box: .block, isOwn: true)
-    let css = ParagraphStyle.declarations(attributes)
+    let css = ParagraphCSS.declarations(attributes)
     for declaration in CSSDeclarations(css).normal { builder.apply(declaration) }
     return attributes.lacking(builder.finish().paragraph(isOwn: true))
   }

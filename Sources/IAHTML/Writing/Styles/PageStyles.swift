@@ -2,7 +2,7 @@ internal import IABytes
 internal import IAText
 
 /// The styles of a document, each made once.
-struct StyleTable {
+struct PageStyles {
   /// The properties of an inline style for writing: a document may have one for each of its links.
   struct Inline {
     /// The entries of its tags in the table of markup.
@@ -134,7 +134,7 @@ struct StyleTable {
       namesOfSets[set] = known
       return known.isEmpty ? nil : known
     }
-    let text = ParagraphStyle.declarations(key)
+    let text = ParagraphCSS.declarations(key)
     let name = text.isEmpty ? "" : sheet.className(.paragraph, text)
     paragraphNames[key] = name
     namesOfSets[set] = name

@@ -1,7 +1,7 @@
 internal import IAText
 
 /// A block that is open, and what its children need to know of it.
-struct OpenBlock {
+struct OpenPageBlock {
   /// An element around some of the children that is not a block of the document.
   enum Group { case none, head, body, notes }
 

@@ -1,7 +1,7 @@
 internal import IAText
 
 /// The declarations of a set of paragraph attributes.
-enum ParagraphStyle {
+enum ParagraphCSS {
   /// The height of a line with a factor of 1, in font sizes.
   static let naturalLineHeight = 1.2
 
