@@ -135,17 +135,80 @@ import Testing
     #expect(ignoring.document.string.intensity(at: 5) == DisplayOptions.defaultIntensity)
   }
 
-  /// A fast form of `Scripts/forged`; `IA_FORGED=1` runs it.
-  @Test(
-    .enabled(if: ProcessInfo.processInfo.environment["IA_FORGED"] == "1"),
-    arguments: ["rtf", "html", "markdown"], [1, 2])
+  /// A document record and the record of one paragraph, in base64.
+  private static func hidden(
+    _ block: HiddenDocument, visible: String, _ change: (inout HiddenParagraph) -> Void
+  ) -> (block: String, record: String) {
+    let units = Array(visible.utf16)
+    var record = HiddenParagraph(visible: units)
+    record.intensities = [.init(count: units.count + 1, value: 40)]
+    change(&record)
+    return (base64(block.json), base64(record.packed))
+  }
+
+  @Test(arguments: [
+    "one{\\shp{\\*\\shpinst{\\shptxt{\\*\\iao 0}\\pard box\\par}}}\\par two\\par",
+    "one{\\footnote{\\*\\iao 0}\\pard box\\par}\\par two\\par",
+  ]) func `Hidden data moves no text of RTF`(body: String) throws {
+    let block = Self.emptyBlock
+    let text = "{\\rtf1\\ansi{\\stylesheet{\\*\\cs21 IA-mark;}}\\pard \(body){\\*\\iadoc \(block)}}"
+    let shown = try Self.read(text, "rtf", ignoring: true).document.string.text
+    let result = try Self.read(text, "rtf")
+    #expect(result.document.string.text == shown)
+    #expect(result.report.kinds.contains { $0.feature == "refused-hidden-data" })
+  }
+
+  @Test func `A reference to a note replaces no link of a page`() throws {
+    var block = HiddenDocument()
+    var tagged = InlineAttributes()
+    tagged.tags = [.init("footnote", "1")]
+    block.inline = [tagged]
+    let data = Self.hidden(block, visible: "click here") {
+      $0.inline = [.init(count: 10, value: 1), .init(count: 1, value: 0)]
+    }
+    let result = try Self.read(
+      "<!DOCTYPE html><meta name=\"generator\" content=\"intensity-suite\"><meta name=\"ia-doc\" "
+        + "content=\"\(data.block)\"><p data-ia=\"\(data.record)\">"
+        + "<a href=\"https://good.example/\">click here</a></p>", "html")
+    let attributes = result.document.string.attributes(at: 0)
+    #expect(attributes.link == .init("https://good.example/"))
+    #expect(attributes.tags.isEmpty)
+    #expect(result.report.kinds.contains { $0.feature == "refused-hidden-data" })
+  }
+
+  @Test func `A block of code replaces no picture of Markdown`() throws {
+    var block = HiddenDocument()
+    block.paragraphs = [ParagraphAttributes(blocks: [Block(id: 1, .codeBlock(language: nil))])]
+    let data = Self.hidden(block, visible: "\u{FFFC}") { $0.paragraph = 1 }
+    let result = try Self.read(
+      "![](https://good.example/p.png)\n\n<!-- ia:1 1\n\(data.block)\n0 \(data.record)\n-->\n",
+      "markdown")
+    let string = result.document.string
+    #expect(string.attachments.map(\.attachment.content) == [.url("https://good.example/p.png")])
+    #expect(string.paragraphs.allSatisfy { $0.attributes.blocks.isEmpty })
+    #expect(result.report.kinds.contains { $0.feature == "refused-hidden-data" })
+  }
+
+  /// A short form of `Scripts/forged`; `IA_FORGED` sets the number of documents.
+  @Test(arguments: ["rtf", "html", "markdown"], [1, 2])
   func `Forged hidden data does not show`(format: String, seed: Int) throws {
     let registry = FormatRegistry.standard
     var trial = ForgeryTrial(
       reader: try registry.reader(id: FormatID(format)),
       writer: try registry.writer(id: FormatID(format)),
       textWriter: try registry.writer(id: FormatID("text")), seed: seed)
-    for _ in 0..<150 { try trial.run() }
+    let count = ProcessInfo.processInfo.environment["IA_FORGED"].flatMap(Int.init) ?? 60
+    for _ in 0..<count {
+      do {
+        try trial.run()
+      } catch let failure as ForgeryTrial.Failure {
+        Issue.record("\(failure)")
+        if let folder = ProcessInfo.processInfo.environment["IA_FORGED_FILES"] {
+          let name = "forged-\(seed)-\(UInt32.random(in: 0...99_999)).\(format)"
+          try Data(failure.file).write(to: URL(fileURLWithPath: folder).appending(path: name))
+        }
+      }
+    }
     #expect(trial.restoredCount > 0)
     #expect(trial.refusedCount > 0)
   }

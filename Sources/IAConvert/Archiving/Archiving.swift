@@ -114,8 +114,8 @@ public struct Archiving: Sendable {
     return summary
   }
 
-  /// The file that a document of an archive of the suite is read from; `nil` for other outputs, and
-  /// for documents that come out of such an archive.
+  /// Returns the file that a document of an archive of the suite is read from; `nil` for other outputs,
+  /// and for documents that come from such an archive.
   private func origin(of file: CollectedFile) throws -> DocumentOrigin? {
     guard conversion?.outputFormat == Container.format, !file.path.hasSuffix(".ia") else {
       return nil
@@ -127,7 +127,7 @@ public struct Archiving: Sendable {
       digest: SHA256Digest(of: bytes))
   }
 
-  /// The media type of files with a suffix; `nil` for suffixes of other formats.
+  /// Returns the media type of files with a suffix, or `nil` for suffixes of other formats.
   private static func mediaType(ofSuffix name: String) -> String? {
     let types = [
       "txt": "text/plain", "md": "text/markdown", "markdown": "text/markdown",

@@ -76,7 +76,9 @@ public struct HiddenDataRestorer {
         continue
       }
       let check = self.check(of: paragraph, visible, units, hidden)
-      guard hidden.isTerminated || index == lastKept, let accepted = check.accepted() else {
+      guard hidden.isTerminated || index == lastKept, let accepted = check.accepted(),
+        areApart(accepted, hidden, of: visible, from: paragraph.utf16Range.lowerBound)
+      else {
         drop(paragraph, index, of: visible, "refused-hidden-data")
         continue
       }
@@ -234,26 +236,41 @@ public struct HiddenDataRestorer {
     var inline = RunCursor(hidden.inline)
     var intensity = RunCursor(hidden.intensities)
     var current = IAStringBuilder.plain
-    var wasFree = false
+    var isStale = true
+    var pair = Pair.none
     for (offset, unit) in original.enumerated() {
       var place = start + offset
       if hidden.patch != nil {
         place = start + (offset < contentCount ? accepted.places[offset] : visibleCount)
       }
-      let isNext = shown.first.map { $0.utf16Range.upperBound <= place && shown.count > 1 } ?? false
       while let first = shown.first, first.utf16Range.upperBound <= place, shown.count > 1 {
         shown.removeFirst()
+        isStale = true
       }
       inline.advance()
       intensity.advance()
-      if offset == 0 || isNext || inline.isAtStart || wasFree || offset == contentCount
-        || inline.isAtEnd && unit & 0xFC00 == 0xD800
+      let isSecondHalf = pair != .none
+      if !isSecondHalf, UTF16.isLeadSurrogate(unit), offset + 1 < contentCount,
+        UTF16.isTrailSurrogate(original[offset + 1])
       {
         let seen = shown.first?.attributes ?? InlineAttributes()
+        switch standIns.pairs {
+        case .first: pair = .firstDecides
+        case .plain:
+          let isCut =
+            inline.isAtEnd && attributes(seen, inline.value) != attributes(seen, inline.nextValue)
+          pair = seen.isPlain && isCut ? .free : .whole
+        case .replaced: pair = check.visible[place - start] == unit ? .whole : .apart
+        }
+      }
+      let isFree =
+        offset == contentCount || pair == .free || pair == .firstDecides && isSecondHalf
+      if isSecondHalf, pair == .whole {
+        // The format shows one character: both halves have the attributes of the first.
+        if inline.isAtStart { refusedCount += 1 }
+      } else if isStale || inline.isAtStart || isFree {
+        let seen = shown.first?.attributes ?? InlineAttributes()
         let wanted = attributes(seen, inline.value)
-        let isFree =
-          offset == contentCount || isFree(original, at: offset, endsRun: inline.isAtEnd)
-        wasFree = isFree
         if !isFree, wanted.exceeds(seen, shownTags: standIns.shownTags) {
           refusedCount += 1
           current = builder.intern(wanted.limited(by: seen, shownTags: standIns.shownTags))
@@ -261,6 +278,8 @@ public struct HiddenDataRestorer {
           current = builder.intern(wanted)
         }
       }
+      isStale = isFree || isSecondHalf
+      if isSecondHalf { pair = .none }
       let level = UInt8(intensity.value)
       if let attachment = accepted.attachments[offset], unit == IAString.attachmentUnit {
         builder.append(attachment, intensity: level, attributes: current)
@@ -270,14 +289,35 @@ public struct HiddenDataRestorer {
     }
   }
 
-  /// Whether the format shows nothing of the attributes of a unit: half of a pair of surrogates
-  /// whose halves differ.
-  private func isFree(_ units: [UInt16], at offset: Int, endsRun: Bool) -> Bool {
-    let isLow =
-      offset > 0 && units[offset] & 0xFC00 == 0xDC00 && units[offset - 1] & 0xFC00 == 0xD800
-    if isLow { return standIns.pairs != .replaced }
-    guard case .plain = standIns.pairs, endsRun, offset + 1 < units.count else { return false }
-    return units[offset] & 0xFC00 == 0xD800 && units[offset + 1] & 0xFC00 == 0xDC00
+  /// What hidden data may set on the halves of a pair of surrogates.
+  private enum Pair {
+    /// The unit is not the first half of a pair.
+    case none
+    /// The same for both halves: the file shows one character.
+    case whole
+    /// Different attributes, within the limits: the file shows two U+FFFD.
+    case apart
+    /// Anything for the second half, of which the file shows nothing.
+    case firstDecides
+    /// Anything: the file shows nothing of attributes that differ.
+    case free
+  }
+
+  /// Returns whether the halves of a pair that the file shows as two U+FFFD, because their attributes
+  /// differ, still differ within the limits.
+  private func areApart(
+    _ accepted: HiddenParagraphCheck.Accepted, _ hidden: HiddenParagraph, of visible: IAString,
+    from start: Int
+  ) -> Bool {
+    accepted.cutPairs.allSatisfy { cut in
+      let halves = [0, 1].map { half in
+        let seen = visible.attributes(at: start + cut.place + half)
+        let index = hidden.inlineIndex(at: cut.offset + half)
+        let wanted = index == 0 ? seen : seen.overridden(by: block.inline[index - 1])
+        return wanted.limited(by: seen, shownTags: standIns.shownTags)
+      }
+      return halves[0] != halves[1]
+    }
   }
 
   /// The attributes shown, and what the record adds.

@@ -17,6 +17,18 @@ extension HiddenParagraph {
   }
 }
 
+extension HiddenParagraph {
+  /// Returns the index into the table of inline attributes at a unit; 0 for none.
+  func inlineIndex(at offset: Int) -> Int {
+    var end = 0
+    for run in inline {
+      end += run.count
+      if offset < end { return run.value }
+    }
+    return 0
+  }
+}
+
 /// Steps through runs unit by unit.
 struct RunCursor {
   private let runs: [HiddenParagraph.Run]
@@ -27,6 +39,12 @@ struct RunCursor {
 
   /// The number of the unit stepped to; 0 where there are no runs.
   var value: Int { index < runs.count ? runs[index].value : 0 }
+
+  /// The number of the unit after the one stepped to; 0 if there is none.
+  var nextValue: Int {
+    guard isAtEnd else { return value }
+    return index + 1 < runs.count ? runs[index + 1].value : 0
+  }
 
   /// Whether the unit stepped to is the first of its run.
   var isAtStart: Bool { used == 1 }

@@ -32,6 +32,9 @@ struct HiddenParagraphCheck {
     var attachments: [Int: Attachment] = [:]
     /// The visible unit for each unit of the restored text; empty if they are the same.
     var places: [Int] = []
+    /// The pairs of surrogates that are shown as two U+FFFD because their halves differ: the unit of
+    /// the first half in the restored text, and the visible one.
+    var cutPairs: [(offset: Int, place: Int)] = []
   }
 
   /// Returns what the record restores, or `nil` if it must be refused.
@@ -71,6 +74,9 @@ struct HiddenParagraphCheck {
           cuts: changes.isEmpty ? cuts : cuts.union(seenCuts))
       else { return nil }
       if hidden.patch != nil { result.places += shown..<shown + length }
+      if standIns.pairs == .replaced, hidden.patch != nil {
+        addCutPairs(original[at..<end], shift: shift, to: &result)
+      }
       at = end
       shown += length
       guard at < original.count else { break }
@@ -86,6 +92,17 @@ struct HiddenParagraphCheck {
       shown += placed.shownCount
     }
     return shown == visible.count && seenCount == seen.count ? result : nil
+  }
+
+  private func addCutPairs(
+    _ original: ArraySlice<UInt16>, shift: Int, to result: inout Accepted
+  ) {
+    for at in original.indices.dropLast()
+    where UTF16.isLeadSurrogate(original[at]) && UTF16.isTrailSurrogate(original[at + 1])
+      && visible[at - shift] != original[at]
+    {
+      result.cutPairs.append((at, at - shift))
+    }
   }
 
   /// The next unit that is an attachment, of the record or of the file.

@@ -66,6 +66,9 @@ struct MarkdownSurvey {
     }
   }
 
+  /// The size of the input.
+  var byteCount: Int { bytes.count }
+
   /// Returns the byte at which a line starts, counted from 1; the last line's for one that is not
   /// there.
   func byteOffset(ofLine line: Int) -> Int {

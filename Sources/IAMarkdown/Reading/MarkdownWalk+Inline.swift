@@ -131,6 +131,7 @@ extension MarkdownWalk {
     if LinkPolicy.isSideFileName(url) {
       for name in [url, String(decoding: PercentCoding.decoded(Array(url.utf8)), as: UTF8.self)] {
         if let bytes = try source.sideFile(named: name, limits: limits) {
+          hasSideFiles = true
           return picture(bytes, name: name, node)
         }
       }

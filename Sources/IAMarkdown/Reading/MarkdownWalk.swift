@@ -34,6 +34,8 @@ struct MarkdownWalk {
   var isAtTask = false
 
   var inline = InlineState()
+  /// Whether a picture was found in a file beside the document.
+  var hasSideFiles = false
   /// The bytes of the comment with hidden data, if there was one.
   var hiddenComment: String?
 
@@ -56,12 +58,29 @@ struct MarkdownWalk {
       if damaged > 0 { report.add(.dropped, "damaged-hidden-data", "\(damaged) records") }
       let restored = HiddenDataRestorer(comment.block, standIns: .markdown)
         .restore(document, paragraphs: comment.aligned(with: document.string))
+      guard isProved(restored.document, shown: document) else {
+        report.add(.dropped, "refused-hidden-data", "all: text would change its place")
+        return ReadResult(document, report: report)
+      }
       report.add(restored.report)
       return ReadResult(restored.document, report: report)
     } catch {
       report.add(.dropped, "damaged-hidden-data", "\(error)")
       return ReadResult(document, report: report)
     }
+  }
+
+  /// Returns whether a restored document shows what the file shows.
+  ///
+  /// Blocks of the same kinds around the same paragraphs show the same; anything else, and notes, which
+  /// Markdown puts elsewhere, are written again and compared.
+  private func isProved(_ restored: IADocument, shown: IADocument) -> Bool {
+    let plans = BlockPlan.plans(for: restored.string.paragraphs)
+    let shownPlans = BlockPlan.plans(for: shown.string.paragraphs)
+    if BlockPlan.areAlike(plans, shownPlans), !plans.contains(where: \.isInNote) { return true }
+    return HiddenDataProof(
+      MarkdownReader(), MarkdownWriter(), hasSideFiles: hasSideFiles, limits: options.limits
+    ).holds(for: restored, shown: ShownContent(shown), byteCount: survey.byteCount)
   }
 
   /// Returns the byte of the input at which a node's line starts.

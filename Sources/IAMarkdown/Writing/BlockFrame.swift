@@ -94,3 +94,61 @@ struct BlockPlan {
     }
   }
 }
+
+extension BlockPlan {
+  /// Whether the paragraph is in a footnote.
+  var isInNote: Bool {
+    guard case .footnote = containers.first else { return false }
+    return true
+  }
+
+  /// Returns whether two documents have blocks of the same kinds around the same paragraphs.
+  ///
+  /// - Complexity: O(*n*) in the number of blocks around all paragraphs.
+  static func areAlike(_ left: [BlockPlan], _ right: [BlockPlan]) -> Bool {
+    guard left.count == right.count else { return false }
+    var pairs = BlockPairs()
+    return zip(left, right).allSatisfy { left, right in
+      left.containers.count == right.containers.count
+        && zip(left.containers, right.containers).allSatisfy { pairs.areAlike($0, $1) }
+        && pairs.areAlike(left.leaf, right.leaf)
+    }
+  }
+}
+
+/// The blocks of one document by those of another one.
+private struct BlockPairs {
+  private var rightOfLeft: [Int: Int] = [:]
+  private var leftOfRight: [Int: Int] = [:]
+
+  mutating func areAlike(_ left: BlockPlan.Container, _ right: BlockPlan.Container) -> Bool {
+    guard arePaired(left.id, right.id) else { return false }
+    switch (left, right) {
+    case (.quote, .quote): return true
+    case (.item(_, let list, let style, let task), .item(_, let other, let otherStyle, let state)):
+      return arePaired(list, other) && (style == nil) == (otherStyle == nil) && task == state
+    case (.footnote(_, let label), .footnote(_, let other)): return label == other
+    default: return false
+    }
+  }
+
+  mutating func areAlike(_ left: BlockPlan.Leaf, _ right: BlockPlan.Leaf) -> Bool {
+    switch (left, right) {
+    case (.plain, .plain), (.heading, .heading), (.breakLine, .breakLine): true
+    case (.code(let id, _), .code(let other, _)): arePaired(id, other)
+    case (.cell(let table, let row, let cell, _), .cell(let otherTable, let otherRow, let other, _)):
+      arePaired(table, otherTable) && arePaired(row, otherRow) && arePaired(cell, other)
+    default: false
+    }
+  }
+
+  private mutating func arePaired(_ left: Int, _ right: Int) -> Bool {
+    let known = (rightOfLeft[left], leftOfRight[right])
+    if known == (nil, nil) {
+      rightOfLeft[left] = right
+      leftOfRight[right] = left
+      return true
+    }
+    return known == (right, left)
+  }
+}

@@ -112,6 +112,10 @@ struct RTFHiddenState {
   var isIgnored = false
   /// The offset of the text that represents the last object; `nil` before the first one.
   var standInStart: Int?
+  /// Whether text in the style of marks was taken as what it repeats.
+  var hasMarks = false
+  /// Whether an attachment was found in a file beside the document.
+  var hasSideFiles = false
   /// The pictures among the objects that were placed as text.
   var pictures: Set<Attachment> = []
 
@@ -158,7 +162,9 @@ extension RTFParser {
       let isItem =
         groups.current.paragraph.list > 0
         && (!document.tables.isCocoa || document.stream.marks.label != nil)
-      return isItem && (units == [0x2610, 0x20] || units == [0x2612, 0x20])
+      guard isItem, units == [0x2610, 0x20] || units == [0x2612, 0x20] else { return false }
+      hidden.hasMarks = true
+      return true
     }
     guard document.stream.isFootnote, document.stream.paragraphCount == 0, units.last == 0x20,
       units.count <= RTFMark.maxLabelUnits, let container = document.stream.container
@@ -166,6 +172,7 @@ extension RTFParser {
     document.stream.container = Block(
       id: container.id,
       .footnote(label: String(decoding: units.dropLast(), as: UTF16.self)))
+    hidden.hasMarks = true
     return true
   }
 

@@ -291,6 +291,7 @@ extension RTFParser {
     let bytes = isPlain ? try source.sideFile(named: name, limits: limits) : nil
     var attachment = Attachment(.file, state: .missing, name: isPlain ? name : nil)
     if let bytes {
+      hidden.hasSideFiles = true
       let type = MediaType.sniffed(from: bytes)
       let kind: Attachment.Kind =
         type?.hasPrefix("image/") == true

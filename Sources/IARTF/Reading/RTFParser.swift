@@ -45,6 +45,12 @@ struct RTFParser {
     bookmarks = RTFBookmarks(recorded: block)
   }
 
+  /// Whether hidden data, or a mark, was found.
+  var hasHiddenData: Bool {
+    block != nil || hidden.hasMarks || !document.stream.records.isEmpty
+      || document.streams.contains { !$0.records.isEmpty }
+  }
+
   /// Reads all bytes.
   ///
   /// - Throws: `rtf.depth`, `rtf.table-size`, and errors of the source.
@@ -76,8 +82,18 @@ struct RTFParser {
       .repaired, "text-after-end", "\(bytes.count - rest) bytes left out", byteOffset: rest)
   }
 
+  /// A document that was read, and what it took to read it.
+  struct Finished {
+    var result: ReadResult
+    /// The profile of the writer that must show the same without hidden data, or `nil` if hidden data
+    /// moved no text.
+    var profileToProve: String?
+    /// Whether an attachment was found in a file beside the document.
+    var hasSideFiles: Bool
+  }
+
   /// Returns the document that was read.
-  consuming func finish() -> ReadResult {
+  consuming func finish() -> Finished {
     if decoder.hasPendingBytes { flushBytes() }
     groups.current = RTFGroup()
     flushSurrogate()
@@ -110,7 +126,15 @@ struct RTFParser {
     if let html = destinations.html, !html.isEmpty {
       result.embedded = EmbeddedPart(html.bytes, format: FormatID("html"))
     }
-    return result
+    let isCocoa = document.tables.isCocoa
+    let hasStreams = document.streams.contains { $0.paragraphCount > 0 }
+    let isRestored = block != nil || assembly.records.contains { $0?.hidden != nil }
+    let needsProof =
+      hidden.hasMarks
+      || isRestored && (hasStreams || result.document.string.hasPlacedBlocks(isCocoa: isCocoa))
+    return Finished(
+      result: result, profileToProve: needsProof ? isCocoa ? "cocoa" : "word" : nil,
+      hasSideFiles: hidden.hasSideFiles)
   }
 
   // MARK: Groups
@@ -218,5 +242,24 @@ struct RTFParser {
     case .document(let word): set(word, value)
     case .picture(let word): destinations.picture.apply(word, value)
     }
+  }
+}
+
+extension IAString {
+  /// Returns whether a writer of RTF places paragraphs elsewhere than in the order of the text, or
+  /// writes the boxes of tasks.
+  fileprivate func hasPlacedBlocks(isCocoa: Bool) -> Bool {
+    paragraphSets.contains { set in
+      !isCocoa && set.blocks.first?.kind.isMovable ?? false
+        || set.blocks.contains { $0.kind.isTask }
+    }
+  }
+}
+
+extension Block.Kind {
+  /// Whether it is an item that is a task.
+  fileprivate var isTask: Bool {
+    guard case .listItem(let item) = self else { return false }
+    return item.task != nil
   }
 }

@@ -33,21 +33,50 @@ public struct RTFReader: DocumentReader {
     guard let start = Self.start(in: bytes) else {
       throw InputError(.rtfType, at: 0, detail: "expected {\\rtf")
     }
-    return try Self.parse(bytes, from: start, source, options).finish()
+    let (parser, kept) = try Self.parse(bytes, from: start, source, options)
+    let finished = parser.finish()
+    guard let profile = finished.profileToProve, let kept else { return finished.result }
+    return try Self.proved(finished, profile, kept, from: start, source, options)
   }
 
-  /// Parses the bytes, which are freed before the document is assembled.
+  /// Parses the bytes, which are freed before the document is assembled if nothing in them needs a
+  /// proof.
   private static func parse(
     _ bytes: consuming [UInt8], from start: Int, _ source: any DocumentSource,
     _ options: ReadOptions
-  ) throws -> RTFParser {
+  ) throws -> (parser: RTFParser, bytes: [UInt8]?) {
     let block =
       options.ignoresHiddenData ? nil : documentRecord(in: bytes.span, limits: options.limits)
     var parser = RTFParser(
       from: start, limits: options.limits, source: source, block: block,
       ignoresHiddenData: options.ignoresHiddenData)
     try parser.run(bytes.span)
-    return parser
+    return (parser, parser.hasHiddenData ? bytes : nil)
+  }
+
+  /// Returns a document if its file shows what the document shows, else what the file shows, read
+  /// without hidden data.
+  private static func proved(
+    _ finished: RTFParser.Finished, _ profile: String, _ bytes: [UInt8], from start: Int,
+    _ source: any DocumentSource, _ options: ReadOptions
+  ) throws -> ReadResult {
+    var ignoring = options
+    ignoring.ignoresHiddenData = true
+    var shown = try parse(bytes, from: start, source, ignoring).parser.finish().result
+    let content = ShownContent(shown.document)
+    let document = finished.result.document
+    let limits = options.limits
+    let holds =
+      finished.hasSideFiles
+      ? HiddenDataProof(
+        RTFDReader(), RTFDWriter(), profile: profile, hasSideFiles: true, limits: limits
+      ).holds(for: document, shown: content, byteCount: bytes.count)
+      : HiddenDataProof(
+        RTFReader(), RTFWriter(), profile: profile, hasSideFiles: false, limits: limits
+      ).holds(for: document, shown: content, byteCount: bytes.count)
+    if holds { return finished.result }
+    shown.report.add(.dropped, "refused-hidden-data", "all: text would change its place")
+    return shown
   }
 
   /// Returns the offset of the first brace, which may follow white space and a byte order mark, or

@@ -43,7 +43,7 @@ extension BodyWriter {
       }
       plan.hidesInline = plan.hidesInline || hides(inline: plan.lineEnd)
     }
-    if hidden.isKept { plan.separatePairs(in: paragraph, &window) }
+    plan.separatePairs(in: paragraph, &window)
     guard !touchesScheme, let first = plan.pieces.first else { return 0 }
     return plan.pieces.allSatisfy { $0.look == first.look } ? first.look : 0
   }

@@ -1,0 +1,136 @@
+package import IABytes
+package import IAText
+
+/// What a document shows to a program that does not know hidden data: text without white space,
+/// attachments and link targets, in order.
+package struct ShownContent: Equatable {
+  /// An attachment, or the start of a link, by its place in the text.
+  private struct Mark: Equatable {
+    var offset: Int
+    var text: String
+  }
+
+  private var units: [UInt16] = []
+  private var marks: [Mark] = []
+
+  /// Collects what a document shows.
+  ///
+  /// - Complexity: O(*n*).
+  package init(_ document: IADocument) {
+    let string = document.string
+    for paragraph in string.paragraphs {
+      var target: String?
+      for run in string.attributeRuns(in: paragraph.contentRange) {
+        if run.attributes.link?.url != target {
+          target = run.attributes.link?.url
+          marks.append(Mark(offset: units.count, text: "link " + (target ?? "")))
+        }
+        guard !run.attributes.hidden, !(run.attributes.fontSize.map { $0 < 1 } ?? false) else {
+          continue
+        }
+        append(run.utf16Range, of: string)
+      }
+    }
+  }
+
+  private mutating func append(_ range: Range<Int>, of string: IAString) {
+    var at = range.lowerBound
+    for placed in string.attachments(in: range) {
+      append(string.units(in: at..<placed.utf16Offset))
+      at = placed.utf16Offset + 1
+      let attachment = placed.attachment
+      switch attachment.content {
+      case .blob(let digest):
+        marks.append(Mark(offset: units.count, text: "blob \(digest)"))
+      case .url(let url): marks.append(Mark(offset: units.count, text: "url " + url))
+      case .none:
+        append(Array((attachment.textBacking ?? attachment.altText ?? attachment.name ?? "").utf16))
+      }
+    }
+    append(string.units(in: at..<range.upperBound))
+  }
+
+  private mutating func append(_ text: [UInt16]) {
+    units += text.lazy.filter { unit in
+      !(Unicode.Scalar(unit)?.properties.isWhitespace ?? false)
+    }
+  }
+}
+
+/// Decides by the writer itself whether a restored document shows what its file shows
+/// (Specs/hidden-data.md, section 4).
+///
+/// For files whose hidden data moves text: into notes, headers and boxes, or into other blocks.
+package struct HiddenDataProof<Reader: DocumentReader, Writer: DocumentWriter> {
+  private let reader: Reader
+  private let writer: Writer
+  private let profile: String?
+  private let hasSideFiles: Bool
+  private let limits: Limits
+
+  /// Creates a proof.
+  ///
+  /// - Parameters:
+  ///   - reader: The reader of the format.
+  ///   - writer: Its writer.
+  ///   - profile: The profile in which the file was written; `nil` for the first one.
+  ///   - hasSideFiles: Whether attachments of the file are in files beside it.
+  ///   - limits: The limits of the file.
+  package init(
+    _ reader: Reader, _ writer: Writer, profile: String? = nil, hasSideFiles: Bool, limits: Limits
+  ) {
+    self.reader = reader
+    self.writer = writer
+    self.profile = profile
+    self.hasSideFiles = hasSideFiles
+    self.limits = limits
+  }
+
+  /// Returns whether a document, written without hidden data, shows what a file shows.
+  ///
+  /// - Complexity: That of writing the document and reading it once. Output longer than the file is
+  ///   given up.
+  /// - Parameters:
+  ///   - document: The restored document.
+  ///   - shown: What the file shows.
+  ///   - byteCount: The size of the file.
+  package func holds(for document: IADocument, shown: ShownContent, byteCount: Int) -> Bool {
+    var sink = BoundedSink(
+      maxBytes: byteCount + Self.slack, bytes: BytesSink(keepsSideFiles: hasSideFiles))
+    let options = WriteOptions(profile: profile, keepsHiddenData: false)
+    var reading = ReadOptions(limits: limits)
+    reading.ignoresHiddenData = true
+    do {
+      _ = try writer.write(document, to: &sink, options: options)
+      let files = Dictionary(
+        sink.bytes.sideFiles.map { ($0.name, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+      reading.limits.inputBytes = max(limits.inputBytes, sink.bytes.bytes.count)
+      let again = try reader.read(
+        BytesSource(sink.bytes.bytes, sideFiles: files), options: reading)
+      return ShownContent(again.document) == shown
+    } catch {
+      return false
+    }
+  }
+
+  /// How much longer than the file its text may be when it is written again, in bytes.
+  private static var slack: Int { 1 << 16 }
+}
+
+/// A sink that takes a limited number of bytes.
+private struct BoundedSink: DocumentSink {
+  /// More bytes than there is room for.
+  struct Full: Error {}
+
+  let maxBytes: Int
+  var bytes: BytesSink
+
+  mutating func write(_ bytes: [UInt8]) throws {
+    guard bytes.count <= maxBytes - self.bytes.bytes.count else { throw Full() }
+    self.bytes.write(bytes)
+  }
+
+  mutating func writeSideFile(named name: String, _ bytes: [UInt8]) -> String? {
+    self.bytes.writeSideFile(named: name, bytes)
+  }
+}
