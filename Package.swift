@@ -213,13 +213,9 @@ let strict: [SwiftSetting] = [
 let withTreeChecks: Set = ["IARangeTree", "IARangeTreeTests"]
 let treeChecks: [SwiftSetting] = [.define("IA_TREE_CHECKS", .when(configuration: .debug))]
 
-/// Modules whose unsafe expressions are not marked yet.
-let withoutMemorySafety: Set = ["IAFormats"]
-
 /// Returns the settings of a module.
 func settings(of module: String) -> [SwiftSetting] {
-  strict + (withoutMemorySafety.contains(module) ? [] : [.strictMemorySafety()])
-    + (withTreeChecks.contains(module) ? treeChecks : [])
+  strict + [.strictMemorySafety()] + (withTreeChecks.contains(module) ? treeChecks : [])
 }
 
 var targets: [Target] = systemLibraries.map {

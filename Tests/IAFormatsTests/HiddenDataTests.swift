@@ -185,13 +185,9 @@ import Testing
         let end = paragraph.utf16Range.upperBound - (paragraph.isTerminated ? 1 : 0)
         let units = string.units(in: paragraph.utf16Range.lowerBound..<end)
         let levels = string.intensities(in: paragraph.utf16Range)
-        let isNeeded = units.withUnsafeBufferPointer { units in
-          levels.withUnsafeBufferPointer { levels in
-            walker.pack(
-              paragraph, units: units, visible: nil, intensities: levels,
-              runs: runs(in: paragraph.utf16Range), plain: [], hasAttachments: true)
-          }
-        }
+        let isNeeded = walker.pack(
+          paragraph, units: units.span, visible: nil, intensities: levels.span,
+          runs: runs(in: paragraph.utf16Range), plain: [], hasAttachments: true)
         #expect((isNeeded ? walker.packed : nil) == expected, "seed \(seed)")
       }
       #expect(walker.finish() == encoder.finish(), "seed \(seed)")
@@ -215,7 +211,7 @@ import Testing
         hidden.intensities.append(.init(count: length, value: index * 3 % 101))
       }
       var packer = HiddenParagraphPacker()
-      levels.withUnsafeBufferPointer { packer.pack(hidden, intensities: $0) }
+      packer.pack(hidden, intensities: levels.span)
       #expect(packer.bytes == hidden.packed)
     }
   }

@@ -166,9 +166,9 @@ enum SystemCalls {
     var written = 0
     while written < bytes.count {
       written += try retriedOnce(waitingFor: descriptor, POLLOUT) {
-        bytes.withUnsafeBytes { buffer in
-          let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
-          return pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + written))
+        unsafe bytes.withUnsafeBytes { buffer in
+          let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+          return unsafe pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + written))
         }
       }
     }

@@ -136,13 +136,13 @@ public struct HiddenDataEncoder {
   ///   - plain: As they were noted.
   /// - Returns: Whether it needs any; then it is in `packed`.
   package mutating func pack(
-    _ paragraph: IAString.NumberedParagraph, units: UnsafeBufferPointer<UInt16>,
-    visible: [UInt16]?, intensities: UnsafeBufferPointer<UInt8>?,
+    _ paragraph: IAString.NumberedParagraph, units: Span<UInt16>,
+    visible: [UInt16]?, intensities: Span<UInt8>?,
     runs: ArraySlice<IAString.NumberedRun>, plain: [Range<Int>], hasAttachments: Bool
   ) -> Bool {
     var hidden = HiddenParagraph(textHash: 0)
     hidden.isTerminated = paragraph.isTerminated
-    hidden.patch = visible.flatMap { Self.patch(from: $0, to: Array(units)) }
+    hidden.patch = visible.flatMap { Self.patch(from: $0, to: units.array) }
     if !runs.isEmpty { hidden.inline = inlineRuns(paragraph.utf16Range, runs, plain: plain) }
     hidden.paragraph = paragraphIndex(ofSet: paragraph.number)
     if hasAttachments {
@@ -154,10 +154,11 @@ public struct HiddenDataEncoder {
       }
     }
     // Without intensities in it, a paragraph is needed where something else is.
-    let isDefault = intensities?.allSatisfy { $0 == DisplayOptions.defaultIntensity } ?? true
+    var isDefault = true
+    if let intensities { isDefault = intensities.areAll(DisplayOptions.defaultIntensity) }
     guard !isDefault || hidden.isNeeded else { return false }
     hidden.textHash =
-      visible.map { HiddenParagraph.hash($0) } ?? HiddenParagraph.hash(buffer: units)
+      visible.map { HiddenParagraph.hash($0.span) } ?? HiddenParagraph.hash(units)
     if let intensities {
       packer.pack(hidden, intensities: intensities)
     } else {
@@ -314,4 +315,19 @@ extension HiddenParagraph {
     return !isDefault || patch != nil || !inline.isEmpty || paragraph != 0 || !records.isEmpty
       || !isTerminated
   }
+}
+
+extension Span<UInt16> {
+  /// The units as an array.
+  fileprivate var array: [UInt16] {
+    var units: [UInt16] = []
+    units.reserveCapacity(count)
+    for index in indices { units.append(self[index]) }
+    return units
+  }
+}
+
+extension Span<UInt8> {
+  /// Returns whether all bytes are equal to a value.
+  fileprivate func areAll(_ value: UInt8) -> Bool { indices.allSatisfy { self[$0] == value } }
 }

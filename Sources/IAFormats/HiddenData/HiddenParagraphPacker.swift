@@ -15,7 +15,7 @@ package struct HiddenParagraphPacker {
   ///   - hidden: The paragraph; what it says of intensities is not looked at.
   ///   - intensities: Those of all its units, each 0…100.
   package mutating func pack(
-    _ hidden: HiddenParagraph, intensities: UnsafeBufferPointer<UInt8>
+    _ hidden: HiddenParagraph, intensities: Span<UInt8>
   ) {
     packer.removeAll()
     hidden.pack(to: &packer) { $0.runs(of: intensities) }

@@ -17,7 +17,9 @@ struct Packer {
   }
 
   mutating func word(_ value: UInt64) {
-    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    for shift in stride(from: 0, to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(shift)))
+    }
   }
 
   /// Seven bits a byte, the lowest first; the top bit says that more follow.
@@ -38,75 +40,83 @@ struct Packer {
     }
   }
 
-  /// The runs of equal numbers in a row of them, each below 0x80: as `runs` packs those.
-  mutating func runs(of values: UnsafeBufferPointer<UInt8>) {
-    guard let base = values.baseAddress, !values.isEmpty else { return number(0) }
+  /// Appends the runs of equal values, each below 0x80: as `runs` packs them.
+  mutating func runs(of values: Span<UInt8>) {
+    guard !values.isEmpty else { return number(0) }
     let changes = Self.changeCount(in: values)
     number(changes + 1)
-    // A count takes a byte, or up to nine where it is no less than 0x80.
+    // A count takes a byte, or up to nine if it is 0x80 or more.
     bytes.append(addingCapacity: 2 * changes + values.count / 0x80 * 9 + 10) { output in
-      output.withUnsafeMutableBufferPointer { buffer, count in
+      // `putRuns` writes at most the capacity that was added: two bytes a change, nine for each count
+      // of 0x80 or more, and ten for the last run and the two bytes that may be written over.
+      unsafe output.withUnsafeMutableBufferPointer { buffer, count in
         guard let start = buffer.baseAddress else { return }
-        count += Self.putRuns(of: base, count: values.count, to: start + count)
+        count += unsafe Self.putRuns(of: values, to: start + count)
       }
     }
   }
 
-  /// How many values differ from the one before.
-  private static func changeCount(in values: UnsafeBufferPointer<UInt8>) -> Int {
-    guard let base = values.baseAddress else { return 0 }
+  /// Returns how many values differ from the one before.
+  private static func changeCount(in values: Span<UInt8>) -> Int {
+    let bytes = unsafe values.bytes
     var changes = 0
     var at = 1
     while at + 8 <= values.count {
       // One in each lane that differs, added up in the highest byte.
-      changes &+= Int(((differing(base, at) &>> 7) &* UnitLanes.byteOnes) &>> 56)
+      changes &+= Int(((differing(bytes, at) &>> 7) &* UnitLanes.byteOnes) &>> 56)
       at += 8
     }
     while at < values.count {
-      changes &+= base[at] == base[at - 1] ? 0 : 1
+      changes &+= values[at] == values[at - 1] ? 0 : 1
       at += 1
     }
     return changes
   }
 
-  /// The top bits of those of eight values that differ from the one before.
+  /// Returns eight bytes at an offset, the first one lowest.
   @inline(__always)
-  private static func differing(_ values: UnsafePointer<UInt8>, _ at: Int) -> UInt64 {
-    let input = UnsafeRawPointer(values)
-    let difference =
-      input.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-      ^ input.loadUnaligned(fromByteOffset: at - 1, as: UInt64.self)
+  private static func word(_ bytes: RawSpan, at offset: Int) -> UInt64 {
+    // Any eight bytes are a number; the load checks the bounds.
+    UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// Returns the top bits of those of eight values that differ from the one before.
+  @inline(__always)
+  private static func differing(_ bytes: RawSpan, _ at: Int) -> UInt64 {
+    let difference = word(bytes, at: at) ^ word(bytes, at: at - 1)
     return (difference &+ (0x7F &* UnitLanes.byteOnes)) & UnitLanes.byteTops
   }
 
   /// Writes the runs of values and returns how many bytes they take; two more may be written over
   /// before the last run is.
   private static func putRuns(
-    of values: UnsafePointer<UInt8>, count: Int, to output: UnsafeMutablePointer<UInt8>
+    of values: Span<UInt8>, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    let input = UnsafeRawPointer(values)
-    var out = output
+    let input = unsafe values.bytes
+    let count = values.count
+    var out = unsafe output
     var start = 0
     var at = 1
     while at + 8 <= count {
-      var ends = differing(values, at)
+      var ends = differing(input, at)
       if ends == UnitLanes.byteTops, at - start < 0x80 {
         // All differ: the run before them ends, and all but the last are runs of one.
-        out[0] = UInt8(truncatingIfNeeded: at - start)
-        out[1] = values[at - 1]
-        let bytes = input.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+        unsafe out[0] = UInt8(truncatingIfNeeded: at - start)
+        unsafe out[1] = values[at - 1]
+        let bytes = word(input, at: at)
         let to = UnsafeMutableRawPointer(out)
-        to.storeBytes(
-          of: UnitLanes.widened(bytes) &<< 8 | UnitLanes.ones, toByteOffset: 2, as: UInt64.self)
-        to.storeBytes(
-          of: UnitLanes.widened(bytes &>> 32) &<< 8 | UnitLanes.ones, toByteOffset: 10,
+        unsafe to.storeBytes(
+          of: (UnitLanes.widened(bytes) &<< 8 | UnitLanes.ones).littleEndian, toByteOffset: 2,
           as: UInt64.self)
-        out += 16
+        unsafe to.storeBytes(
+          of: (UnitLanes.widened(bytes &>> 32) &<< 8 | UnitLanes.ones).littleEndian,
+          toByteOffset: 10, as: UInt64.self)
+        unsafe out += 16
         start = at + 7
       } else {
         while ends != 0 {
           let end = at + ends.trailingZeroBitCount / 8
-          put(end - start, values[end - 1], to: &out)
+          unsafe put(end - start, values[end - 1], to: &out)
           start = end
           ends &= ends &- 1
         }
@@ -115,13 +125,13 @@ struct Packer {
     }
     while at < count {
       if values[at] != values[at - 1] {
-        put(at - start, values[at - 1], to: &out)
+        unsafe put(at - start, values[at - 1], to: &out)
         start = at
       }
       at += 1
     }
-    put(count - start, values[count - 1], to: &out)
-    return out - output
+    unsafe put(count - start, values[count - 1], to: &out)
+    return unsafe out - output
   }
 
   @inline(__always)
@@ -130,13 +140,13 @@ struct Packer {
   ) {
     var rest = length
     while rest > 0x7F {
-      out.pointee = UInt8(truncatingIfNeeded: rest) | 0x80
-      out += 1
+      unsafe out.pointee = UInt8(truncatingIfNeeded: rest) | 0x80
+      unsafe out += 1
       rest >>= 7
     }
-    out[0] = UInt8(truncatingIfNeeded: rest)
-    out[1] = value
-    out += 2
+    unsafe out[0] = UInt8(truncatingIfNeeded: rest)
+    unsafe out[1] = value
+    unsafe out += 2
   }
 }
 

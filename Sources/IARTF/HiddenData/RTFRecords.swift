@@ -89,9 +89,8 @@ struct RTFRecords {
     if hasDefaultIntensity {
       packer.pack(hidden, utf16Count: end - start, intensity: DisplayOptions.defaultIntensity)
     } else {
-      unsafe columns.intensities.withUnsafeBufferPointer {
-        unsafe packer.pack(hidden, intensities: UnsafeBufferPointer(rebasing: $0[start..<end]))
-      }
+      let intensities = columns.intensities
+      packer.pack(hidden, intensities: intensities.span.extracting(start..<end))
     }
     return true
   }

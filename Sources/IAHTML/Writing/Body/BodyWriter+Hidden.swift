@@ -31,10 +31,12 @@ extension BodyWriter {
     }
     window.fetch(paragraph.utf16Range)
     let units = unsafe window.units(in: paragraph.contentRange)
+    // The window contains the paragraph until the next one is fetched.
     return unsafe hidden.encoder.pack(
-      paragraph, units: units,
+      paragraph, units: Span(_unsafeElements: units),
       visible: TextEncoder.areHeld(units) ? nil : TextEncoder.visible(Array(units)),
-      intensities: hidden.hasIntensities ? window.intensities(in: paragraph.utf16Range) : nil,
+      intensities: hidden.hasIntensities
+        ? Span(_unsafeElements: window.intensities(in: paragraph.utf16Range)) : nil,
       runs: isShown ? [] : plan.runs[plan.nextRun...], plain: plain,
       hasAttachments: hidden.hasAttachments)
   }
