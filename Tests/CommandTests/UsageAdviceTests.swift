@@ -17,7 +17,7 @@ import Testing
     ("a.md -Z", "there is no option -Z"),
     ("archive lst x", "archive has no command 'lst'; did you mean 'list'?"),
     ("archive x", "archive has no command 'x'; there is create, list, cat, extract, verify, add"
-      + ", repair, compact, diff, sign and check-signature"),
+      + ", repair, compact, protect, diff, sign and check-signature"),
     ("help convrt", "there is no command 'convrt'; did you mean 'convert'?"),
     ("help archive lst", "archive has no command 'lst'; did you mean 'list'?"),
   ])
