@@ -85,7 +85,10 @@ let modules: [Row] = [
       "IAMarkdown", "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive", "IAForeignArchives",
     ]
   ),
-  ("IACommands", ["IAConvert", "IAFormats", "IAText", "IASyntax", "IABytes", "CAllocation", argumentParser]),
+  (
+    "IACommands",
+    ["IAConvert", "IAFormats", "IAText", "IASyntax", "IABytes", "CAllocation", argumentParser]
+  ),
   // Documents made for tests and benchmarks.
   ("IACorpus", ["IAText"]),
   // Documents with forged hidden data, for tests and proofs.

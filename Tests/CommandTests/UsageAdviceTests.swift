@@ -16,8 +16,11 @@ import Testing
     ("render a.md --media x", "--media is an option of 'convert', not of 'render'"),
     ("a.md -Z", "there is no option -Z"),
     ("archive lst x", "archive has no command 'lst'; did you mean 'list'?"),
-    ("archive x", "archive has no command 'x'; there is create, list, cat, extract, verify, add"
-      + ", repair, compact, protect, diff, sign and check-signature"),
+    (
+      "archive x",
+      "archive has no command 'x'; there is create, list, cat, extract, verify, add"
+        + ", repair, compact, protect, diff, sign and check-signature"
+    ),
     ("help convrt", "there is no command 'convrt'; did you mean 'convert'?"),
     ("help archive lst", "archive has no command 'lst'; did you mean 'list'?"),
   ])

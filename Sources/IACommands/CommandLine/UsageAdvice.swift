@@ -72,7 +72,8 @@ struct UsageAdvice {
     _ name: String, in command: CommandTable.Command, _ path: [String]
   ) -> String {
     let names = command.subcommands.map(\.name)
-    let group = path.isEmpty ? "there is no command" : "\(path.joined(separator: " ")) has no command"
+    let group =
+      path.isEmpty ? "there is no command" : "\(path.joined(separator: " ")) has no command"
     let advice =
       EditDistance.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
       ?? "there is " + Wording.list(names)

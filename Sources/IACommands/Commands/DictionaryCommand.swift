@@ -51,7 +51,8 @@ struct DictionaryCommand: ParsableCommand {
     @Flag(help: "Print the result as one JSON object.")
     var json = false
 
-    @Flag(name: [.customShort("q"), .long], help: "Print neither the result nor omitted documents.")
+    @Flag(
+      name: [.customShort("q"), .long], help: "Print neither the result nor omitted documents.")
     var quiet = false
 
     @OptionGroup var archives: ArchiveReadingOptions

@@ -59,7 +59,8 @@ struct RenderCommand: ReadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a report of the inputs, outputs and losses to this file as lines of JSON.", valueName: "file"),
+      "Write a report of the inputs, outputs and losses to this file as lines of JSON.",
+      valueName: "file"),
     completion: .file())
   var report: String?
 
@@ -156,13 +157,15 @@ struct PageOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Show a selection from the first UTF-16 unit up to, not including, the second number.", valueName: "a..b"),
+      "Show a selection from the first UTF-16 unit up to, not including, the second number.",
+      valueName: "a..b"),
     transform: Self.range)
   var select: Range<Int>?
 
   @Option(
     help: ArgumentHelp(
-      "Show a caret before this UTF-16 unit; the number of units is the end of the text.", valueName: "n"),
+      "Show a caret before this UTF-16 unit; the number of units is the end of the text.",
+      valueName: "n"),
     transform: Self.place)
   var caret: Int?
 
@@ -193,7 +196,8 @@ struct PageOptions: ParsableArguments {
   var fonts: String?
 
   @Option(
-    help: ArgumentHelp("The frames per second of an animation, 1 to 60 (default: 20).", valueName: "n"),
+    help: ArgumentHelp(
+      "The frames per second of an animation, 1 to 60 (default: 20).", valueName: "n"),
     transform: { Int(try length($0, 1...60)) })
   var framesPerSecond: Int?
 

@@ -34,12 +34,12 @@ enum InputCodes {
     base64.length: The length of a base64 text is not a multiple of 4.
     bytes.number: A number is not in its shortest form, or larger than it may be.
     bytes.truncated: The bytes end before the announced length.
-    field.duplicate: Two members of an object, or two names of a list, count as the same.
-    field.limit: A list is longer than a limit allows.
-    field.lone-surrogate: A text has half of a surrogate pair; tolerated, it becomes U+FFFD.
-    field.missing: An object lacks a member that its schema requires.
-    field.unknown: An object has a member that its schema does not know; tolerated, the member is ignored.
-    field.value: A value is of the right kind but not one of those that its field may have.
+    field.duplicate: Two members of an object, or two names of a list, are equal.
+    field.limit: A list is longer than its limit.
+    field.lone-surrogate: A text has a lone surrogate; if tolerated, it becomes U+FFFD.
+    field.missing: An object does not have a member that its schema requires.
+    field.unknown: An object has a member that its schema does not define; if tolerated, the member is ignored.
+    field.value: A value has the right type but is not in the domain of its field.
     folder.limit: A folder has more names in it than allowed, or nests deeper.
     hidden.flags: Hidden data with flags that are not known.
     hidden.number: A number in hidden data is out of its range.
@@ -50,7 +50,6 @@ enum InputCodes {
     highlighting.rule: A set of rules has a member that its schema does not define, or a value out of range.
     html.charset: An encoding that is refused because markup can be hidden in it.
     html.nodes: The tree of a page would have more nodes than the limit allows.
-    html.parser: The parser found itself in a state that its rules do not have, and gave the page up.
     ia-json.attachment: An attachment is at a unit other than U+FFFC.
     ia-json.blob: The bytes of a blob are no base64, or do not have the hash they are kept under.
     ia-json.format: The object is neither a document of the suite nor the source system's dictionary.
@@ -138,12 +137,12 @@ enum InputCodes {
     plist.trailing: Something other than white space and comments follows the property list.
     plist.truncated: The input ends inside a value.
     plist.type: A value is of another kind than the requested one.
-    rtf.depth: Groups nest deeper than allowed.
-    rtf.table-size: A table of the document has more entries than allowed.
+    rtf.depth: The nesting of groups is deeper than the limit.
+    rtf.table-size: A table of the document has more entries than the limit.
     rtf.type-mismatch: The input is not RTF.
-    scheme.key: A scheme has a key that schemes do not have.
-    scheme.steps: A list of a scheme has another number of entries than steps.
-    scheme.value: A value of a scheme is not one that it can have.
+    scheme.key: A scheme has an unknown key.
+    scheme.steps: The number of entries in a list of a scheme differs from the number of steps.
+    scheme.value: A value of a scheme is not in its domain.
     stickers.count: There are more packs and stickers than Limits.tableEntries.
     stickers.shape: A value in a file of sticker packs is not what stands there in such a file.
     text.ill-formed: Text that is not well-formed in its encoding, where only such text is accepted.

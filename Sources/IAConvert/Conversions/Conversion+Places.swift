@@ -110,7 +110,8 @@ extension FormatDescriptor {
     }
     if existing == .backUp {
       throw Failure(
-        .usage, path: path, code: "usage.backup", "--backup keeps files, not folders of \(id.rawValue)")
+        .usage, path: path, code: "usage.backup",
+        "--backup keeps files, not folders of \(id.rawValue)")
     }
     if ZippedFolderSink.isZipped(path) {
       return try ZippedFolderSink(path: path, format: self, document: folderDocument)

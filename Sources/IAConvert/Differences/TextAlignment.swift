@@ -36,7 +36,8 @@ public struct TextAlignment: Hashable, Sendable {
     let (ours, theirs) = (left.units(in: left.utf16Range), right.units(in: right.utf16Range))
     let (lines, others) = (TextParts.lines(of: ours), TextParts.lines(of: theirs))
     var numbers = PartNumbers()
-    let rough = SequenceDiff(numbers.numbers(of: lines, in: ours), numbers.numbers(of: others, in: theirs))
+    let rough = SequenceDiff(
+      numbers.numbers(of: lines, in: ours), numbers.numbers(of: others, in: theirs))
     var found: [Match] = []
     var isCutShort = rough.isCutShort
     var at = (left: 0, right: 0)

@@ -37,7 +37,8 @@ enum SystemCalls {
   }
 
   enum Access {
-    case readWrite, createReadWrite, read, readPipe, readFolder, createNew, unnamed, writeOnly, appendNew
+    case readWrite, createReadWrite, read, readPipe, readFolder, createNew, unnamed, writeOnly
+    case appendNew
   }
 
   /// Calls the system; what fails there is the failure of an operation on a path.

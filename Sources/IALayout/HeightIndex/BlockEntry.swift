@@ -2,7 +2,9 @@ import IARangeTree
 
 /// A block as the height index counts it: a paragraph, or a table with all its cells.
 struct BlockEntry: Summarized {
-  /// The block's summary. Its units are 0 only for the empty paragraph at the end of a text; its
+  /// The block's summary.
+  ///
+  /// Its units are 0 only for the empty paragraph at the end of a text; its
   /// height is exact or estimated.
   private(set) var total: Total
   /// The layout; `nil` if the block was not laid out yet.
