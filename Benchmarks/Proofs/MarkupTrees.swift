@@ -104,7 +104,7 @@ struct MarkupTrees {
     return String(first, radix: 16) + "-" + String(second, radix: 16)
   }
 
-  /// Returns code units as ASCII: what is not printable as `\uXXXX`.
+  /// Returns code units as ASCII; units that are not printable are written as `\uXXXX`.
   private static func quoted(_ units: [UInt16]) -> String {
     var text = ""
     for unit in units {

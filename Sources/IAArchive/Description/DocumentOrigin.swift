@@ -76,7 +76,7 @@ struct NameList: Sendable {
 
   init() {}
 
-  /// Reads a list; `nil` if it is not in its form.
+  /// Creates a list from its bytes; returns `nil` if they do not have the format.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: Array(Self.heading.utf8)), bytes.last == 0x0A else { return nil }
     var start = Self.heading.utf8.count
@@ -116,7 +116,7 @@ struct NameList: Sendable {
 }
 
 extension ArchiveReader {
-  /// The files that documents were read from, by ordinals, as far as the archive says it.
+  /// Returns the files that documents were read from, by ordinal, if the archive records them.
   ///
   /// - Throws: What reading the lists of names throws.
   /// - Complexity: O(*n*).

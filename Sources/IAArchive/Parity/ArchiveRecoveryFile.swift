@@ -1,13 +1,13 @@
 internal import IABytes
 
-/// Recovery data in a file of their own, for archives that must not change.
+/// Recovery data in a separate file, for archives that must not change.
 public enum ArchiveRecoveryFile {
   /// Writes recovery data for a whole archive, up to the end of its newest directory.
   ///
   /// - Parameters:
   ///   - archive: The archive, of which every byte should have been verified.
-  ///   - storage: Where the recovery data go; empty.
-  ///   - percent: How many bytes of parity rows there are for a hundred: 1 to 100.
+  ///   - storage: The storage of the recovery data, which must be empty.
+  ///   - percent: The size of the parity rows in percent of the archive, 1 to 100.
   /// - Throws: `archive.limit` for an archive of more than 512 GiB; the storages' errors.
   /// - Complexity: O(*n* log *n*) in the size of the archive; memory is bounded.
   public static func write(
@@ -29,7 +29,7 @@ public enum ArchiveRecoveryFile {
     try storage.synchronize()
   }
 
-  /// The heads in a file of recovery data, with their offsets.
+  /// Returns the heads in a file of recovery data, with their offsets.
   static func heads(
     in source: any ArchiveSource
   ) throws -> [(offset: Int, head: ParityHead)] {

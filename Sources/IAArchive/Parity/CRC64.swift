@@ -22,7 +22,7 @@ struct CRC64: Hashable, Sendable {
 
   /// Returns the check of a row: of its number in four bytes, little-endian, and its bytes.
   ///
-  /// The number makes a check worthless at another place of a table, to which an insertion may have
+  /// The number invalidates a check at another position of a table, to which an insertion may have
   /// moved it.
   static func of(row: Int, _ bytes: Span<UInt8>) -> UInt64 {
     var check = CRC64()

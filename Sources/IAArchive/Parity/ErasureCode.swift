@@ -1,11 +1,11 @@
 internal import CGalois
 
-/// A Reed–Solomon code over GF(2¹⁶) in which any missing rows can be had from as many parity rows.
+/// A Reed–Solomon code over GF(2¹⁶) in which any missing rows can be computed from an equal number of parity rows.
 ///
-/// Parity row *j* stands at the field's element *j*, data row *i* at *T* + *i*, where *T* is the
-/// smallest power of two that is not below the number of parity rows. A code word is what makes, for
-/// each exponent *e* in 0..<*T*, the sum of *xᵉ* times the row at *x* zero. The parity rows from the
-/// stored ones to *T* are computed and forgotten.
+/// Parity row *j* belongs to the field's element *j*, data row *i* to *T* + *i*, where *T* is the
+/// smallest power of two that is not below the number of parity rows. In a code word, the sum of *xᵉ*
+/// times the row of element *x* is zero for each exponent *e* in 0..<*T*. Parity rows beyond the
+/// stored ones, up to *T*, are computed and discarded.
 ///
 /// - Complexity: Encoding takes O(*n* log *T*), decoding O(*n* log *n*) operations on rows.
 struct ErasureCode: Hashable, Sendable {
@@ -20,6 +20,8 @@ struct ErasureCode: Hashable, Sendable {
   /// The largest number of bytes that a step works on at once, unless 64 bytes of each row are more.
   static let workByteCount = 64 << 20
 
+  /// Creates a code.
+  ///
   /// - Precondition: Both numbers are in 1...32,768; the size of a row is a power of two from 64.
   init(dataRowCount: Int, parityRowCount: Int, rowByteCount: Int) {
     precondition(1...Self.maximumRows ~= dataRowCount, "\(dataRowCount) data rows")
@@ -39,7 +41,7 @@ struct ErasureCode: Hashable, Sendable {
     count <= 1 ? 0 : Int.bitWidth - (count - 1).leadingZeroBitCount
   }
 
-  /// How many bytes of each row are worked on at once if there are so many rows.
+  /// Returns the number of bytes of each row that are transformed at once for a number of rows.
   private func width(_ rows: Int) -> Int {
     var width = rowByteCount
     while width > 64, width * rows > Self.workByteCount { width /= 2 }
@@ -82,9 +84,9 @@ struct ErasureCode: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - missing: The data rows that are missing.
-  ///   - parityRows: The parity rows that are there: at least as many.
+  ///   - parityRows: The available parity rows, at least one for each missing data row.
   ///   - data: Returns the bytes of a range of columns of a data row that is not missing.
-  ///   - parity: Returns the bytes of a range of columns of a parity row that is there.
+  ///   - parity: Returns the bytes of a range of columns of an available parity row.
   ///   - write: Takes the bytes of a range of columns of a missing row.
   func decode(
     missing: [Int], parityRows: [Int],

@@ -1,18 +1,18 @@
 internal import IABytes
 internal import IASyntax
 
-/// A head of recovery data of version 2: all that is needed to use them.
+/// A head of recovery data of version 2: the numbers that determine their layout.
 ///
 ///     sync        8  8B 'I' 'A' 'R' 0D 0A 1A 0A
 ///     version     2  2
 ///     row         1  the logarithm of the size of a row
-///     kind        1  0 in an archive, 1 in a file of its own
+///     kind        1  0 in an archive, 1 in a separate file
 ///     generation  4
-///     offset      8  where the protected bytes begin
-///     size        8  how many they are
-///     parity      4  how many parity rows there are
-///     place       4  which of the heads this is, 0 to 4
-///     documents   8  how many documents the archive has with the generation
+///     offset      8  the offset of the protected bytes in the archive
+///     size        8  the number of protected bytes
+///     parity      4  the number of parity rows
+///     place       4  the index of this head, 0 to 4
+///     documents   8  the number of documents of the archive, including the generation
 ///     merkle     32  the Merkle root
 ///     record     32  the hash of the record
 ///     reserved    4  0
@@ -24,8 +24,8 @@ struct ParityHead: Hashable, Sendable {
   var place: Int
   var seal: GenerationSeal
 
-  /// What the checks of packets are added to (exclusive or), so that rows of other generations are
-  /// not taken for this one's.
+  /// The number that is combined with the checks of packets (exclusive or), so that rows of other
+  /// generations are not mistaken for rows of this one.
   var identity: UInt64 { Self.identity(of: seal) }
 
   static func identity(of seal: GenerationSeal) -> UInt64 {
@@ -58,7 +58,7 @@ struct ParityHead: Hashable, Sendable {
     self.seal = seal
   }
 
-  /// Reads a head; `nil` if the bytes are none, or one that is damaged.
+  /// Creates a head from its bytes; returns `nil` if they are not an undamaged head.
   init?(_ bytes: [UInt8]) {
     guard bytes.count == ParityPlan.headByteCount, bytes.starts(with: RecoveryHead.sync),
       let head = try? Self.read(bytes), head.bytes == bytes

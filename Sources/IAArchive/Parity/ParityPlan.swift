@@ -1,39 +1,38 @@
-/// The layout of the recovery data of version 2: a function of few numbers, all of which stand in
-/// each head.
+/// The layout of the recovery data of version 2, which the numbers in each head determine.
 ///
-/// The *protected bytes* are those of a generation up to its record, or a whole archive. They are cut
+/// The *protected bytes* are those of a generation up to its record, or a whole archive. They are divided
 /// into rows of a power of two of bytes; the last row is the last bytes and may overlap the row
 /// before. The recovery data are heads, two tables of the rows' checks, and packets:
 ///
 ///     head 0, checks, head 1, first half of the packets, head 2, other packets, head 3, checks,
 ///     head 4
 ///
-/// So no event that leaves enough packets destroys all heads, or both tables.
+/// Therefore no single event that leaves enough packets destroys all heads, or both tables.
 struct ParityPlan: Hashable, Sendable {
   /// The number of the generation, or of the newest of the archive.
   var generation: Int
-  /// Where the protected bytes begin.
+  /// The offset of the protected bytes in the archive.
   var offset: Int
-  /// How many protected bytes there are.
+  /// The number of protected bytes.
   var byteCount: Int
   /// The logarithm of the size of a row.
   var rowBits: Int
   var parityRowCount: Int
-  /// Whether the recovery data are a file of their own, which protects a whole archive.
+  /// Whether the recovery data are a separate file, which protects a whole archive.
   var isSeparate: Bool
 
   static let headByteCount = 120
   static let headCount = 5
-  /// How much the size of a row, as a logarithm, may be.
+  /// The range of the logarithm of the size of a row.
   static let rowBitsRange = 8...24
-  /// How many bytes can be protected together.
+  /// The maximum number of protected bytes.
   static let maximumByteCount = ErasureCode.maximumRows << rowBitsRange.upperBound
   /// The largest content of one recovery member.
   static let maximumPieceByteCount = 1 << 30
 
   /// The size of a row in bytes.
   var rowByteCount: Int { 1 << rowBits }
-  /// How many data rows there are.
+  /// The number of data rows.
   var rowCount: Int { (byteCount + rowByteCount - 1) >> rowBits }
 
   /// The code of the rows.
@@ -49,13 +48,13 @@ struct ParityPlan: Hashable, Sendable {
       && 1...rowCount ~= parityRowCount && (!isSeparate || offset == 0)
   }
 
-  /// Plans recovery data.
+  /// Creates the plan of recovery data.
   ///
   /// - Parameters:
-  ///   - byteCount: How many protected bytes there are, at least 256.
-  ///   - percent: How many bytes of parity rows there are for a hundred; 1 to 100.
-  /// - Returns: The plan, with so many rows more that it survives a hole of 4 KiB; `nil` if there are
-  ///   more protected bytes than rows can have.
+  ///   - byteCount: The number of protected bytes, at least 256.
+  ///   - percent: The size of the parity rows in percent of the protected bytes, 1 to 100.
+  /// - Returns: The plan, with the additional rows that a hole of 4 KiB requires; `nil` if there are
+  ///   more protected bytes than rows can contain.
   init?(
     generation: Int, offset: Int, byteCount: Int, percent: Int, isSeparate: Bool = false
   ) {
@@ -85,7 +84,7 @@ struct ParityPlan: Hashable, Sendable {
     self.isSeparate = isSeparate
   }
 
-  /// The protected bytes of a data row.
+  /// Returns the range of a data row in the protected bytes.
   func range(ofRow row: Int) -> Range<Int> {
     let start = min(row << rowBits, byteCount - rowByteCount)
     return start..<start + rowByteCount
@@ -95,10 +94,10 @@ struct ParityPlan: Hashable, Sendable {
 
   var tableByteCount: Int { 8 * rowCount }
   var packetByteCount: Int { rowByteCount + 12 }
-  /// How many packets lie before head 2.
+  /// The number of packets before head 2.
   private var firstHalf: Int { (parityRowCount + 1) / 2 }
 
-  /// Where a head begins in the recovery data.
+  /// Returns the offset of a head in the recovery data.
   func headOffset(_ place: Int) -> Int {
     let head = Self.headByteCount
     switch place {
@@ -110,29 +109,29 @@ struct ParityPlan: Hashable, Sendable {
     }
   }
 
-  /// Where a table begins: 0 or 1.
+  /// Returns the offset of table 0 or 1 in the recovery data.
   func tableOffset(_ table: Int) -> Int {
     headOffset(table == 0 ? 0 : 3) + Self.headByteCount
   }
 
-  /// Where the packet of a parity row begins.
+  /// Returns the offset of a parity row's packet in the recovery data.
   func packetOffset(_ row: Int) -> Int {
     row < firstHalf
       ? headOffset(1) + Self.headByteCount + row * packetByteCount
       : headOffset(2) + Self.headByteCount + (row - firstHalf) * packetByteCount
   }
 
-  /// How long the recovery data are.
+  /// The size of the recovery data in bytes.
   var contentByteCount: Int { headOffset(4) + Self.headByteCount }
 
   // MARK: Members
 
-  /// How many members the recovery data are cut into.
+  /// The number of members that contain the recovery data.
   var memberCount: Int {
     (contentByteCount + Self.maximumPieceByteCount - 1) / Self.maximumPieceByteCount
   }
 
-  /// The part of the recovery data that a member holds.
+  /// Returns the part of the recovery data that a member contains.
   func piece(_ member: Int) -> Range<Int> {
     let start = member * Self.maximumPieceByteCount
     return start..<min(start + Self.maximumPieceByteCount, contentByteCount)
@@ -140,13 +139,13 @@ struct ParityPlan: Hashable, Sendable {
 
   func name(_ member: Int) -> MemberName { .recovery(generation: generation, member + 1) }
 
-  /// Where a member begins in the file.
+  /// Returns the offset of a member in the file.
   func memberOffset(_ member: Int) -> Int {
     (0..<member).reduce(offset + byteCount) { start, index in
       start + ZipHeaders.localByteCount(name(index)) + piece(index).count
     }
   }
 
-  /// Where the directory of the generation begins.
+  /// The offset of the generation's directory in the file.
   var directoryOffset: Int { memberOffset(memberCount) }
 }

@@ -3,12 +3,12 @@ internal import IABytes
 /// Restores protected bytes by recovery data of version 2, wherever their rows are.
 struct ParityRecovery {
   private let sources: [any ArchiveSource]
-  /// What was found, by the offset where the protected bytes begin.
+  /// The results of the search, by the offset of the protected bytes.
   private var targets: [Int: [RowSearch.Target]] = [:]
-  /// Recovery data of a whole archive, in a file of its own.
+  /// Recovery data of a whole archive, in a separate file.
   private(set) var separate: RowSearch.Target?
 
-  /// Searches for the rows of all recovery data whose heads were found.
+  /// Creates a recovery: searches for the rows of all recovery data whose heads were found.
   ///
   /// - Parameters:
   ///   - heads: The heads, with the source in which each was found.
@@ -20,7 +20,7 @@ struct ParityRecovery {
     self.sources = sources
     let size = try sources.reduce(0) { try $0 + $1.byteCount() }
     var tables: [ParityPlan: [GenerationSeal: [[UInt8]]]] = [:]
-    // What the heads speak of is bounded by the files: no more than all but a little may be missing.
+    // The sizes of the files limit the numbers in the heads: most of the rows must be present.
     var budget = 4 * size + (1 << 20)
     for (source, offset, head) in heads {
       if tables[head.plan]?[head.seal] == nil {
@@ -58,7 +58,7 @@ struct ParityRecovery {
     }
   }
 
-  /// The table of checks behind a head, or before it; `nil` beside head 2.
+  /// Returns the table of checks after a head, or before it; `nil` for head 2.
   private static func table(
     beside head: ParityHead, at offset: Int, in source: any ArchiveSource
   ) throws -> [UInt8]? {
@@ -74,11 +74,11 @@ struct ParityRecovery {
     }
   }
 
-  /// Whether any recovery data protect bytes from an offset on.
+  /// Returns whether any recovery data protect bytes from an offset on.
   func hasTargets(at offset: Int) -> Bool { targets[offset] != nil }
 
-  /// The recovery data of a generation that begins at an offset: of those that were found the one
-  /// that protects most, for a smaller one may be that of an archive within this one.
+  /// Returns the recovery data of a generation that begins at an offset: of several, the one that
+  /// protects most, because a smaller one may belong to an archive within this one.
   func target(at offset: Int, generation: Int) -> RowSearch.Target? {
     targets[offset]?.filter { $0.plan.generation == generation }
       .max { left, right in
@@ -87,9 +87,9 @@ struct ParityRecovery {
       }
   }
 
-  /// Brings the rows that were found to their places, and computes the others.
+  /// Writes the rows that were found to their places, and computes the others.
   ///
-  /// - Returns: How many rows were damaged, missing or elsewhere and are right now.
+  /// - Returns: The number of rows that were damaged, missing or at another place.
   func restore(_ target: RowSearch.Target, in overlay: OverlayStorage) throws -> Int {
     let plan = target.plan
     var moved = 0
@@ -112,7 +112,7 @@ struct ParityRecovery {
           moved += 1
         }
       } else {
-        // What is left of it is most likely behind the row before.
+        // The remainder of a damaged row is most likely after the row before.
         missing.append(row)
         overlay.move(own.count, to: place, from: max(0, place + shift))
       }

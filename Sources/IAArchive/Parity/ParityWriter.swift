@@ -4,12 +4,12 @@ internal import IABytes
 struct ParityWriter {
   let plan: ParityPlan
   let seal: GenerationSeal
-  /// Where the protected bytes are read.
+  /// The source of the protected bytes.
   let source: any ArchiveSource
-  /// Where the recovery data go.
+  /// The storage of the recovery data.
   let storage: any ArchiveStorage
 
-  /// Writes the recovery members behind the protected bytes.
+  /// Writes the recovery members after the protected bytes.
   ///
   /// - Returns: The members, in order.
   func writeMembers() throws -> [ZipMember] {
@@ -18,7 +18,7 @@ struct ParityWriter {
     return try (0..<plan.memberCount).map(writeHeader)
   }
 
-  /// Writes the recovery data as a file of its own.
+  /// Writes the recovery data as a separate file.
   func writeFile() throws {
     try leaveRoom(upTo: plan.contentByteCount)
     try writeContent()
@@ -59,7 +59,7 @@ struct ParityWriter {
     }
   }
 
-  /// The bytes of neighbouring rows, one after the other.
+  /// Returns the concatenated bytes of neighbouring rows.
   private func rows(_ rows: Range<Int>) throws -> [UInt8] {
     let size = plan.rowByteCount
     // The last row may overlap the one before.
@@ -115,7 +115,7 @@ struct ParityWriter {
     }
   }
 
-  /// Writes packets of whole rows, many at once.
+  /// Writes packets of complete rows, many in one call.
   private func writeWhole(_ bytes: [UInt8]) throws {
     let size = plan.rowByteCount
     let step = max(1, (1 << 20) / size)

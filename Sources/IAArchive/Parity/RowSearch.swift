@@ -3,25 +3,25 @@ internal import IABytes
 
 /// Finds rows by their checks at any offset of files.
 ///
-/// Each byte is looked at a fixed number of times, whatever the files hold: a check that was found
-/// is not looked up again.
+/// Each byte is examined a bounded number of times for any content: a check that was found is not
+/// searched again.
 struct RowSearch {
-  /// Where a row was found.
+  /// The place of a row that was found.
   struct Place: Hashable, Sendable {
-    /// Which of the sources.
+    /// The index of the source.
     var source: Int
     var offset: Int
   }
 
-  /// What is searched for by one set of recovery data, and what was found.
+  /// The rows of one set of recovery data, and the places at which they were found.
   struct Target {
     let plan: ParityPlan
     let seal: GenerationSeal
-    /// The tables of checks, as they were read; each may be damaged.
+    /// The tables of checks as stored; each may be damaged.
     fileprivate(set) var tables: [[UInt8]] = []
-    /// Where each data row was found.
+    /// The place of each data row; `nil` if it was not found.
     fileprivate(set) var rows: [Place?]
-    /// Where each parity row was found, without the number before it.
+    /// The place of each parity row, after its number; `nil` if it was not found.
     fileprivate(set) var parityRows: [Place?]
 
     init(plan: ParityPlan, seal: GenerationSeal, tables: [[UInt8]]) {
@@ -32,9 +32,9 @@ struct RowSearch {
       parityRows = Array(repeating: nil, count: plan.parityRowCount)
     }
 
-    /// How many data rows were not found.
+    /// The number of data rows that were not found.
     var missingCount: Int { rows.count { $0 == nil } }
-    /// How many parity rows were found.
+    /// The number of parity rows that were found.
     var foundParityCount: Int { parityRows.count { $0 != nil } }
     /// Whether all data rows were found, or can be computed.
     var isRestorable: Bool { missingCount <= foundParityCount }
@@ -53,11 +53,11 @@ struct RowSearch {
   private var slotUses: [UInt64: Int] = [:]
   private var filterBits = 10
 
-  /// Prepares a search.
+  /// Creates a search.
   ///
   /// - Parameters:
-  ///   - targets: What is searched for; their rows are equally long.
-  ///   - sources: Where they may be.
+  ///   - targets: The rows to find, which have equal sizes.
+  ///   - sources: The files to search.
   init(_ targets: [Target], in sources: [any ArchiveSource]) {
     self.targets = targets
     self.sources = sources
@@ -77,8 +77,8 @@ struct RowSearch {
   /// Adds the checks of a table.
   ///
   /// - Parameters:
-  ///   - origin: The check of row 0 if it were zeros.
-  ///   - offsets: What each bit of a row's number adds to that.
+  ///   - origin: The check of row 0 with zeros as content.
+  ///   - offsets: The change of that check by each bit of a row's number.
   private mutating func add(
     _ table: [UInt8], of target: Int, _ origin: UInt64, _ offsets: [UInt64]
   ) {
@@ -89,7 +89,7 @@ struct RowSearch {
       var key = check ^ origin
       for bit in 0..<16 where row >> bit & 1 == 1 { key ^= offsets[bit] }
       let next = firstEntry[key] ?? -1
-      // The other table mostly says the same.
+      // The other table usually has the same entry.
       if next >= 0, entries[next].target == target, entries[next].row == row { continue }
       firstEntry[key] = entries.count
       entries.append((target, row, next))
@@ -127,7 +127,7 @@ struct RowSearch {
       while start + rowByteCount <= size {
         let end = min(start + step, size - rowByteCount + 1)
         var bytes = try sources[index].read(end - start + rowByteCount + 12, at: start)
-        // Behind the end there are zeros, so that the last windows are whole.
+        // Zeros after the end complete the last windows.
         let wanted = end - start + rowByteCount + 12
         if bytes.count < wanted {
           bytes += [UInt8](repeating: 0, count: wanted - bytes.count)

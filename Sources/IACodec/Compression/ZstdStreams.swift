@@ -6,18 +6,17 @@ internal import CZstd
 
   /// Creates a compressor at the start of a frame.
   package init(level: Int = CompressionLevel.standard) {
-    guard let context = unsafe ZSTD_createCCtx() else { fatalError("out of memory") }
-    unsafe self.context = context
+    unsafe context = ZstdContexts.takeCompressor()
     unsafe _ = ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Int32(level))
     unsafe _ = ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1)
   }
 
-  deinit { unsafe _ = ZSTD_freeCCtx(context) }
+  deinit { unsafe ZstdContexts.giveBack(compressor: context) }
 
   /// Compresses the next bytes.
   ///
   /// - Parameter isLast: Whether the frame ends with them.
-  /// - Returns: What the frame has grown by, which may be nothing; `nil` where zstd failed.
+  /// - Returns: The new bytes of the frame, which may be empty; `nil` if zstd failed.
   package func compress(_ bytes: [UInt8], isLast: Bool) -> [UInt8]? {
     var output: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: ZSTD_CStreamOutSize())
@@ -60,13 +59,12 @@ internal import CZstd
 
   /// Creates a checker before the first frame.
   package init() {
-    guard let context = unsafe ZSTD_createDCtx() else { fatalError("out of memory") }
-    unsafe self.context = context
+    unsafe context = ZstdContexts.takeDecompressor()
   }
 
-  deinit { unsafe _ = ZSTD_freeDCtx(context) }
+  deinit { unsafe ZstdContexts.giveBack(decompressor: context) }
 
-  /// Reads some of the bytes from an offset on; `nil` where they are damaged.
+  /// Reads some of the bytes from an offset on; returns `nil` if they are damaged.
   package func step(_ bytes: [UInt8], from offset: Int) -> Step? {
     let (left, position, written) = unsafe bytes.withUnsafeBytes { source in
       unsafe buffer.withUnsafeMutableBytes { target in

@@ -62,29 +62,9 @@ extension BodyWriter {
   /// Opens an item of a list, or of none.
   mutating func open(_ item: Block.ListItem, in parent: Int) {
     switch nesting.blocks[parent].kind {
-    case .orderedList:
-      output.write(item.task == nil ? "<li" : "<li class=\"ia-task\"")
-      let ordinal = min(max(item.ordinal, Int(Int32.min)), Int(Int32.max) - 1)
-      if ordinal != nesting.blocks[parent].nextOrdinal {
-        output.write(" value=\"")
-        output.write(ordinal)
-        output.write("\"")
-      }
-      nesting.blocks[parent].nextOrdinal = ordinal + 1
-      output.write(">")
-      nesting.push(.item)
-    case .unorderedList:
-      output.write(item.task == nil ? "<li" : "<li class=\"ia-task\"")
-      let ordinal = min(max(item.ordinal, Int(Int32.min)), Int(Int32.max) - 1)
-      if ordinal != nesting.blocks[parent].nextOrdinal {
-        // The number shows nowhere; a reader keeps it.
-        output.write(" data-ordinal=\"")
-        output.write(ordinal)
-        output.write("\"")
-      }
-      nesting.blocks[parent].nextOrdinal = ordinal + 1
-      output.write(">")
-      nesting.push(.item)
+    case .orderedList: openItem(item, in: parent, numberedBy: " value=\"")
+    // The number shows nowhere; a reader keeps it.
+    case .unorderedList: openItem(item, in: parent, numberedBy: " data-ordinal=\"")
     default:
       output.write(item.task == nil ? "<div>" : "<div class=\"ia-task\">")
       nesting.push(.division)
@@ -94,6 +74,22 @@ extension BodyWriter {
     case .done: output.write("<input type=\"checkbox\" disabled checked>")
     case nil: break
     }
+  }
+
+  /// Opens an item of a list, with its number if it is not the one that follows.
+  private mutating func openItem(
+    _ item: Block.ListItem, in parent: Int, numberedBy attribute: StaticString
+  ) {
+    output.write(item.task == nil ? "<li" : "<li class=\"ia-task\"")
+    let ordinal = min(max(item.ordinal, Int(Int32.min)), Int(Int32.max) - 1)
+    if ordinal != nesting.blocks[parent].nextOrdinal {
+      output.write(attribute)
+      output.write(ordinal)
+      output.write("\"")
+    }
+    nesting.blocks[parent].nextOrdinal = ordinal + 1
+    output.write(">")
+    nesting.push(.item)
   }
 
   private mutating func open(_ style: Block.OrderedListStyle) {
