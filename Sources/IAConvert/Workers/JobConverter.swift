@@ -1,0 +1,131 @@
+internal import IAFormats
+
+/// Converts the documents of a batch, in this process or in worker processes.
+///
+/// The caller submits up to `capacity` jobs and then alternates between `next` and `submit`.
+/// Results arrive in any order; `JobResult.id` names the job.
+package protocol JobConverter {
+  /// The largest number of jobs that may be submitted without their results having been taken.
+  var capacity: Int { get }
+
+  /// Adds a job to the queue; it is converted in the background or by `next`.
+  ///
+  /// - Precondition: Fewer than `capacity` jobs are outstanding.
+  /// - Throws: `Failure` if no job can be converted any more. The failure of one document is a
+  ///   result.
+  mutating func submit(_ job: ConversionJob) throws(Failure)
+
+  /// Waits for the next result.
+  ///
+  /// - Parameter deadline: The instant at which to stop waiting; `nil` to wait without end.
+  /// - Returns: A result; `nil` if no job is outstanding or the deadline has passed.
+  /// - Throws: `Failure` if no job can be converted any more.
+  mutating func next(until deadline: ContinuousClock.Instant?) throws(Failure) -> JobResult?
+
+  /// Stops at once: outstanding jobs are abandoned without a result.
+  mutating func stop()
+}
+
+/// One document to convert.
+package struct ConversionJob: Sendable {
+  /// The content of a document.
+  package enum Input: Sendable {
+    /// A regular file, or a folder that is a document.
+    case file(path: String)
+    /// Bytes that were already read, for example from an archive.
+    case bytes([UInt8])
+  }
+
+  /// The identity of the job, unique in a run.
+  package var id: UInt64
+  /// The name of the document in messages; the format is detected from its last component and from
+  /// the content.
+  package var name: String
+  /// The content.
+  package var input: Input
+
+  /// Creates a job.
+  package init(id: UInt64, name: String, input: Input) {
+    self.id = id
+    self.name = name
+    self.input = input
+  }
+}
+
+/// The result of a job.
+package struct JobResult: Sendable {
+  /// The end of a conversion.
+  package enum Ending: Sendable {
+    /// The document was converted, to each requested format in their order.
+    case converted([TargetResult])
+    /// The document was not converted.
+    case failed(Failure)
+  }
+
+  /// The identity of the job.
+  package var id: UInt64
+  /// The end of the conversion.
+  package var ending: Ending
+  /// The resources that the conversion used.
+  package var usage: JobUsage
+
+  /// Creates a result.
+  package init(id: UInt64, ending: Ending, usage: JobUsage) {
+    self.id = id
+    self.ending = ending
+    self.usage = usage
+  }
+}
+
+/// One output of a job, complete in memory.
+package struct TargetResult: Sendable {
+  /// A file beside the output, for example a picture.
+  package struct SideFile: Sendable {
+    /// The path relative to the output's folder, validated: no absolute path, no `..`.
+    package var path: String
+    /// The content.
+    package var bytes: [UInt8]
+
+    /// Creates a side file.
+    package init(path: String, bytes: [UInt8]) {
+      self.path = path
+      self.bytes = bytes
+    }
+  }
+
+  /// The formats, sizes and losses of the conversion.
+  package var outcome: ConversionOutcome
+  /// The content of the output.
+  package var bytes: [UInt8]
+  /// The files beside it.
+  package var sideFiles: [SideFile]
+
+  /// Creates the result for one format.
+  package init(outcome: ConversionOutcome, bytes: [UInt8], sideFiles: [SideFile] = []) {
+    self.outcome = outcome
+    self.bytes = bytes
+    self.sideFiles = sideFiles
+  }
+}
+
+/// The resources that the conversion of one document used.
+package struct JobUsage: Hashable, Sendable {
+  /// The elapsed time in nanoseconds, without the time in queues.
+  package var wallNanoseconds: UInt64
+  /// The CPU time in nanoseconds.
+  package var cpuNanoseconds: UInt64
+  /// The number of the worker, from 0; `nil` in this process.
+  package var worker: Int?
+  /// The number of attempts, 1 or 2.
+  package var attempts: Int
+
+  /// Creates a record of the resources.
+  package init(
+    wallNanoseconds: UInt64, cpuNanoseconds: UInt64, worker: Int? = nil, attempts: Int = 1
+  ) {
+    self.wallNanoseconds = wallNanoseconds
+    self.cpuNanoseconds = cpuNanoseconds
+    self.worker = worker
+    self.attempts = attempts
+  }
+}
