@@ -48,6 +48,12 @@ enum CharsetNames {
     scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r" || scalar == "\u{C}"
   }
 
+  /// Returns the converter for the pairs of bytes that the converter of a set does not have, or has
+  /// only in rows 0xA1 to 0xA3; `nil` for none.
+  ///
+  /// The standard's Big5 includes the Hong Kong Supplementary Character Set.
+  static func supplement(of name: String) -> String? { name == "big5" ? "big5-hkscs" : nil }
+
   /// Returns the bytes for which a set differs from its converter.
   static func exceptions(of name: String) -> [(byte: UInt8, unit: UInt16)] {
     switch name {
@@ -83,7 +89,7 @@ enum CharsetNames {
     var pages: [Int: String] = [
       708: "asmo-708", 720: "cp720", 737: "cp737", 775: "cp775", 819: "iso-8859-1",
       866: "ibm866", 874: "windows-874", 932: "shift_jis", 936: "gbk", 949: "euc-kr",
-      950: "big5", 1361: "johab", 20127: "us-ascii", 20866: "koi8-r", 21866: "koi8-u",
+      950: "windows-950", 1361: "johab", 20127: "us-ascii", 20866: "koi8-r", 21866: "koi8-u",
       20936: "gbk", 20949: "euc-kr", 51936: "gbk", 51949: "euc-kr",
       10000: "macintosh", 10001: "x-mac-japanese", 10002: "x-mac-chinesetrad",
       10003: "x-mac-korean", 10006: "x-mac-greek", 10007: "x-mac-cyrillic",
@@ -103,7 +109,8 @@ enum CharsetNames {
     var names: [String: String] = [
       "asmo-708": "iso-8859-6", "cp720": "ibm-720", "us-ascii": "us-ascii",
       "ibm866": "ibm-866", "shift_jis": "windows-932", "gbk": "windows-936",
-      "euc-kr": "windows-949", "big5": "windows-950", "johab": "iconv:JOHAB",
+      "euc-kr": "windows-949", "big5": "windows-950", "windows-950": "windows-950",
+      "johab": "iconv:JOHAB",
       "koi8-r": "koi8-r", "koi8-u": "koi8-u", "macintosh": "macintosh",
       "x-mac-japanese": "windows-932", "x-mac-chinesetrad": "windows-950",
       "x-mac-korean": "windows-949", "x-mac-chinesesimp": "windows-936",

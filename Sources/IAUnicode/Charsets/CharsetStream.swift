@@ -40,6 +40,10 @@ public struct CharsetStream: Sendable {
     }
     pendingBytes.removeAll(keepingCapacity: true)
     let unit = table.row(lead)[Int(byte)]
+    if unit == CharsetTable.twoUnits {
+      units.append(contentsOf: table.units(lead, byte))
+      return
+    }
     units.append(unit)
     if unit == CharsetTable.replacement, byte < 0x80 { units.append(UInt16(byte)) }
   }

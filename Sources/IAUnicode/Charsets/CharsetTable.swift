@@ -7,6 +7,8 @@ internal import Synchronization
 final class CharsetTable: Sendable {
   /// The value in `units` for a byte that starts a longer sequence.
   static let lead: UInt16 = 0xFFFF
+  /// The value in a row for a pair of bytes that is two units.
+  static let twoUnits: UInt16 = 0xFFFE
   /// The unit for invalid bytes.
   static let replacement: UInt16 = 0xFFFD
 
@@ -15,6 +17,7 @@ final class CharsetTable: Sendable {
   /// Whether the set has lead bytes.
   let hasLeads: Bool
   private let converter: String
+  private let supplement: String?
   private let rows = Mutex<[UInt8: [UInt16]]>([:])
 
   private static let known = Mutex<[String: CharsetTable]>([:])
@@ -23,14 +26,19 @@ final class CharsetTable: Sendable {
   static func shared(_ converter: String, name: String) -> CharsetTable {
     known.withLock { known in
       if let table = known[name] { return table }
-      let table = CharsetTable(converter, CharsetNames.exceptions(of: name))
+      let table = CharsetTable(
+        converter, supplement: CharsetNames.supplement(of: name),
+        CharsetNames.exceptions(of: name))
       known[name] = table
       return table
     }
   }
 
-  private init(_ converter: String, _ exceptions: [(byte: UInt8, unit: UInt16)]) {
+  private init(
+    _ converter: String, supplement: String?, _ exceptions: [(byte: UInt8, unit: UInt16)]
+  ) {
     self.converter = converter
+    self.supplement = supplement
     var units = [UInt16](repeating: Self.replacement, count: 256)
     var longest: Int32 = 0
     unsafe units.withUnsafeMutableBufferPointer { buffer in
@@ -42,6 +50,7 @@ final class CharsetTable: Sendable {
     }
     // In every set here, bytes below 0x80 are ASCII.
     for byte in 0..<0x80 { units[byte] = UInt16(byte) }
+    if supplement != nil { for byte in 0x81...0xFE { units[byte] = Self.lead } }
     for (byte, unit) in exceptions { units[Int(byte)] = unit }
     self.units = units
     hasLeads = units.contains(Self.lead)
@@ -56,8 +65,40 @@ final class CharsetTable: Sendable {
         guard let base = buffer.baseAddress else { return }
         _ = unsafe ia_charset_row(converter, lead, base)
       }
+      if let supplement { complete(&row, lead, with: supplement) }
       rows[lead] = row
       return row
+    }
+  }
+
+  /// Returns the units of a pair of bytes whose value in the row is `twoUnits`.
+  func units(_ lead: UInt8, _ second: UInt8) -> [UInt16] {
+    supplement.map { Self.decode([lead, second], $0) } ?? []
+  }
+
+  private func complete(_ row: inout [UInt16], _ lead: UInt8, with supplement: String) {
+    for second in 0x40...0xFE {
+      let known = row[second]
+      let isPrivate = 0xE000...0xF8FF ~= known
+      if known != Self.replacement, !isPrivate, lead < 0xA4 { continue }
+      let units = Self.decode([lead, UInt8(second)], supplement)
+      if units.contains(Self.replacement) || units.isEmpty {
+        if isPrivate { row[second] = Self.replacement }
+      } else {
+        row[second] = units.count == 1 ? units[0] : Self.twoUnits
+      }
+    }
+  }
+
+  private static func decode(_ bytes: [UInt8], _ converter: String) -> [UInt16] {
+    // A pair of bytes becomes at most two units, each invalid byte one.
+    unsafe bytes.withUnsafeBufferPointer { source in
+      guard let base = source.baseAddress else { return [] }
+      return unsafe [UInt16](unsafeUninitializedCapacity: 8) { buffer, count in
+        guard let target = buffer.baseAddress else { return }
+        count = unsafe Int(
+          max(0, ia_charset_decode(converter, base, Int64(source.count), target, 8)))
+      }
     }
   }
 
@@ -88,7 +129,11 @@ final class CharsetTable: Sendable {
       }
       let second = bytes[index]
       let pair = row[Int(second)]
-      output.append(pair)
+      if pair == Self.twoUnits {
+        output.append(contentsOf: units(byte, second))
+      } else {
+        output.append(pair)
+      }
       // An ASCII byte that cannot follow the lead byte represents itself.
       if pair != Self.replacement || second >= 0x80 { index += 1 }
     }
