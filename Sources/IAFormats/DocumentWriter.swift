@@ -38,6 +38,14 @@ public struct WriteOptions: Sendable {
   /// Whether attachments that the format could hold itself go into files beside the document where
   /// the sink takes those.
   public var linksMedia = false
+  /// The treatment of tracked changes; `nil` to keep them in formats that can show them, and to
+  /// accept them in others.
+  public var changes: ChangePolicy?
+  /// Whether a blank line separates paragraphs in plain text that is laid out, as in the format that
+  /// the document was read from.
+  public var separatesParagraphs = false
+  /// Whether formats that cannot hide text show hidden text; otherwise it is left out.
+  public var showsHiddenText = false
 
   /// Makes options from the defaults, each of which can be replaced.
   public init(

@@ -106,7 +106,9 @@ import Testing
         .annotation(.init(author: "A", date: "today")),
         #""annotation","author":"A","date":"today""#
       ),
-      (.pageHeader, #""page-header""#), (.pageFooter, #""page-footer""#),
+      (.endnote(label: "i"), #""endnote","label":"i""#),
+      (.pageHeader(on: .first), #""page-header","pages":"first""#),
+      (.pageHeader(), #""page-header""#), (.pageFooter(), #""page-footer""#),
       (.textBox, #""text-box""#),
     ]
     for (kind, members) in kinds {

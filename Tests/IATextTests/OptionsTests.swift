@@ -57,6 +57,6 @@ import Testing
     #expect(takes() && takes(.blockQuote) && takes(.textBox, .blockQuote))
     #expect(!takes(.header(level: 1)) && !takes(.codeBlock(language: nil)))
     #expect(!takes(.blockQuote, .unorderedList(marker: nil), .listItem(.init(ordinal: 1))))
-    #expect(!takes(.footnote(label: "1")) && !takes(.pageHeader))
+    #expect(!takes(.footnote(label: "1")) && !takes(.pageHeader()))
   }
 }

@@ -4,7 +4,7 @@ extension CorpusDocument {
   /// Each kind of block, then blocks in blocks.
   static func everyBlock() -> IADocument {
     var writer = BlockWriter()
-    writer.block(.pageHeader) { $0.paragraph("above each page") }
+    writer.block(.pageHeader()) { $0.paragraph("above each page") }
     for level in 1...7 { writer.heading(level, "Heading \(level)") }
     writer.paragraph("An ordinary paragraph.")
     writer.block(.blockQuote) { quote in
@@ -29,7 +29,7 @@ extension CorpusDocument {
       $0.paragraph("A remark.")
     }
     writer.block(.textBox) { $0.paragraph("In a box.") }
-    writer.block(.pageFooter) { $0.paragraph("below each page") }
+    writer.block(.pageFooter()) { $0.paragraph("below each page") }
     writer.paragraph("The end.")
     return IADocument(
       writer.builder.finish(), metadata: DocumentMetadata(title: "Every block"))

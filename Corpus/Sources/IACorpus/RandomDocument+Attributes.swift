@@ -30,7 +30,15 @@ extension RandomDocument {
         "https://example.org/\($0.random.below(9))", title: $0.maybe(3) { $0.word() })
     }
     if chance(8) { set.tags = tags() }
+    if chance(12) { set.insertion = change() }
+    if chance(12) { set.deletion = change() }
     return set
+  }
+
+  /// Returns the author and date of a tracked change.
+  private mutating func change() -> TrackedChange {
+    TrackedChange(
+      author: maybe(2) { $0.word() }, date: maybe(2) { _ in "2024-05-01T10:20:00Z" })
   }
 
   /// Paragraph attributes, with blocks that often continue those of the paragraph before.

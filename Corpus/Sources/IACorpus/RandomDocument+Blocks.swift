@@ -76,10 +76,15 @@ extension RandomDocument {
               width: maybe(2) { $0.size() })
           }, borderWidth: maybe(2) { $0.size() }))
     case 8: .thematicBreak
-    case 9: .footnote(label: "\(1 + random.below(9))")
+    case 9:
+      chance(4)
+        ? .endnote(label: "\(1 + random.below(9))") : .footnote(label: "\(1 + random.below(9))")
     case 10:
       .annotation(.init(author: maybe(2) { $0.word() }, date: maybe(2) { _ in "2015-11-02" }))
-    case 11: one(of: [.pageHeader, .pageFooter])
+    case 11:
+      chance(2)
+        ? .pageHeader(on: one(of: Block.Pages.allCases))
+        : .pageFooter(on: one(of: Block.Pages.allCases))
     default: .textBox
     }
   }

@@ -108,7 +108,7 @@ public struct Forger {
     case 0: .thematicBreak
     case 1: .footnote(label: "99999")
     case 2: .annotation(.init(author: "forged"))
-    case 3: .pageHeader
+    case 3: .pageHeader()
     case 4: .header(level: 99)
     case 5: .codeBlock(language: "html")
     case 6: .table(.init(columns: []))

@@ -347,13 +347,17 @@ public struct HiddenDataRestorer {
 
   /// Returns blocks whose notes have the labels that the file shows.
   private func labelled(_ blocks: [Block], as shown: [Block]) -> [Block] {
-    guard let place = blocks.firstIndex(where: { $0.footnoteLabel != nil }),
-      let label = blocks[place].footnoteLabel,
-      let seen = shown.lazy.compactMap(\.footnoteLabel).first, seen != label,
+    guard let place = blocks.firstIndex(where: { $0.noteLabel != nil }),
+      let label = blocks[place].noteLabel,
+      let seen = shown.lazy.compactMap(\.noteLabel).first, seen != label,
       Array(seen.utf16) != standIns.label(label)
     else { return blocks }
     var blocks = blocks
-    blocks[place].kind = .footnote(label: seen)
+    if case .endnote = blocks[place].kind {
+      blocks[place].kind = .endnote(label: seen)
+    } else {
+      blocks[place].kind = .footnote(label: seen)
+    }
     return blocks
   }
 
@@ -374,8 +378,8 @@ public struct HiddenDataRestorer {
   /// Formats show which text is a note: hidden data makes no other text one.
   private mutating func mergedBlocks(_ shown: [Block], _ hidden: [Block]) -> [Block] {
     guard
-      hidden.allSatisfy({ $0.footnoteLabel == nil })
-        || shown.contains(where: { $0.footnoteLabel != nil })
+      hidden.allSatisfy({ $0.noteLabel == nil })
+        || shown.contains(where: { $0.noteLabel != nil })
     else { return shown }
     var merged: [Block] = []
     var rest = shown[...]

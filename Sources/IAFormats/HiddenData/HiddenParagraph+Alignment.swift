@@ -85,7 +85,8 @@ extension Block.Kind {
     case (.header, .header), (.blockQuote, .blockQuote), (.codeBlock, .codeBlock),
       (.orderedList, .orderedList), (.unorderedList, .unorderedList), (.listItem, .listItem),
       (.thematicBreak, .thematicBreak), (.table, .table), (.tableRow, .tableRow),
-      (.tableCell, .tableCell), (.footnote, .footnote), (.annotation, .annotation),
+      (.tableCell, .tableCell), (.footnote, .footnote), (.endnote, .endnote),
+      (.annotation, .annotation),
       (.pageHeader, .pageHeader), (.pageFooter, .pageFooter), (.textBox, .textBox):
       true
     default: false
@@ -95,10 +96,7 @@ extension Block.Kind {
 
 extension Block {
   /// The label of a note; `nil` for any other block.
-  var footnoteLabel: String? {
-    guard case .footnote(let label) = kind else { return nil }
-    return label
-  }
+  var noteLabel: String? { kind.noteLabel }
 }
 
 extension Block {

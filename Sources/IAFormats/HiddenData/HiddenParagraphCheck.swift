@@ -160,7 +160,10 @@ extension InlineAttributes {
   ) -> InlineAttributes {
     var limited = self
     if !shownTags.isEmpty {
-      limited.tags.removeAll { shownTags.contains($0.name) && !shown.tags.contains($0) }
+      limited.tags.removeAll { isForbidden($0, shown, shownTags) }
+      for tag in shown.tags where Self.missesChange(tag, in: limited, shownTags) {
+        limited[tag: tag.name] = tag.value
+      }
     }
     limited.hidden = shown.hidden
     if !isSameTarget(link, shown.link) { limited.link = shown.link }
@@ -176,14 +179,31 @@ extension InlineAttributes {
 
   /// Whether hidden data must not set all of these attributes on text that a file shows.
   func exceeds(_ shown: InlineAttributes, shownTags: Set<String>) -> Bool {
-    if !tags.isEmpty, !shownTags.isEmpty,
-      tags.contains(where: { shownTags.contains($0.name) && !shown.tags.contains($0) })
-    {
-      return true
+    if !shownTags.isEmpty, !tags.isEmpty || !shown.tags.isEmpty {
+      if tags.contains(where: { isForbidden($0, shown, shownTags) }) { return true }
+      if shown.tags.contains(where: { Self.missesChange($0, in: self, shownTags) }) { return true }
     }
     if hidden != shown.hidden || !isSameTarget(link, shown.link) { return true }
     if let fontSize, !(fontSize >= 1), !(shown.fontSize.map { $0 <= 1 } ?? false) { return true }
     return isInvisible && !shown.isInvisible
+  }
+
+  /// Returns whether hidden data must not set a tag: another value than the file shows, or a tracked
+  /// change where the file shows none.
+  private func isForbidden(
+    _ tag: Tag, _ shown: InlineAttributes, _ shownTags: Set<String>
+  ) -> Bool {
+    guard shownTags.contains(tag.name) else { return false }
+    if Self.changeTagNames.contains(tag.name) { return shown[tag: tag.name] == nil }
+    return !shown.tags.contains(tag)
+  }
+
+  /// Returns whether a tracked change that the file shows is missing.
+  private static func missesChange(
+    _ tag: Tag, in attributes: InlineAttributes, _ shownTags: Set<String>
+  ) -> Bool {
+    shownTags.contains(tag.name) && changeTagNames.contains(tag.name)
+      && attributes[tag: tag.name] == nil
   }
 
   private func isSameTarget(_ left: Link?, _ right: Link?) -> Bool {

@@ -164,7 +164,10 @@ public struct LossList: Sendable {
     if let direction = set.direction { found.append(("direction", direction.rawValue)) }
     if set.code { found.append(("code", "")) }
     if let link = set.link { found.append(("link", link.url)) }
-    found += set.tags.map { ("tag", $0.name) }
+    found += set.tags.map {
+      InlineAttributes.changeTagNames.contains($0.name)
+        ? ("tracked-change", $0.name) : ("tag", $0.name)
+    }
     return found
   }
 
@@ -192,7 +195,7 @@ extension Block.Kind {
   /// The names under which losses of blocks are reported.
   fileprivate static let featureNames = [
     "heading", "quote", "code-block", "list", "list-item", "thematic-break", "table", "table-row",
-    "table-cell", "footnote", "annotation", "page-header", "page-footer", "text-box",
+    "table-cell", "footnote", "annotation", "page-header", "page-footer", "text-box", "endnote",
   ]
 
   /// Which of them is that of such a block.
@@ -212,6 +215,7 @@ extension Block.Kind {
     case .pageHeader: 11
     case .pageFooter: 12
     case .textBox: 13
+    case .endnote: 14
     }
   }
 }

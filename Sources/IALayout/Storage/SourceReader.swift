@@ -142,7 +142,7 @@ struct SourceReader {
     func itemID(_ attributes: ParagraphAttributes) -> Int? {
       attributes.blocks.last { block in
         switch block.kind {
-        case .listItem, .footnote: true
+        case .listItem, .footnote, .endnote: true
         default: false
         }
       }?.id

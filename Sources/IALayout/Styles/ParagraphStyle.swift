@@ -127,7 +127,7 @@ struct BlockStyle {
         quoteBars = []
         marker = nil
         if columns.indices.contains(cell.column) { alignment = columns[cell.column].alignment }
-      case .footnote(let label): marker = label
+      case .footnote(let label), .endnote(let label): marker = label
       case .annotation, .pageHeader, .pageFooter, .textBox: break
       }
     }

@@ -25,7 +25,7 @@ struct Overhang: DrawingSink {
       return indents.contains { ($0 ?? 0) < 0 }
         || attributes.blocks.contains { block in
           switch block.kind {
-          case .listItem, .footnote: true
+          case .listItem, .footnote, .endnote: true
           default: false
           }
         }

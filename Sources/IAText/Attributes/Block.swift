@@ -39,14 +39,24 @@ public struct Block: Hashable, Sendable {
     case tableCell(TableCell)
     /// A footnote that is referred to by its label.
     case footnote(label: String)
+    /// A note at the end of the document that is referred to by its label.
+    case endnote(label: String)
     /// A comment on the preceding text.
     case annotation(Annotation)
-    /// The header of each page.
-    case pageHeader
-    /// The footer of each page.
-    case pageFooter
+    /// The header of pages.
+    case pageHeader(on: Pages = .all)
+    /// The footer of pages.
+    case pageFooter(on: Pages = .all)
     /// Text in a separate box.
     case textBox
+
+    /// The label of a footnote or endnote; `nil` for any other block.
+    public var noteLabel: String? {
+      switch self {
+      case .footnote(let label), .endnote(let label): label
+      default: nil
+      }
+    }
 
     /// Whether a paragraph in the block can have the document's paragraph spacing: see
     /// `ParagraphAttributes.takesDocumentSpacing`.
@@ -69,10 +79,11 @@ public struct Block: Hashable, Sendable {
       case (.tableRow(let left), .tableRow(let right)): left == right
       case (.tableCell(let left), .tableCell(let right)): left == right
       case (.footnote(let left), .footnote(let right)): left.isSpelled(like: right)
+      case (.endnote(let left), .endnote(let right)): left.isSpelled(like: right)
+      case (.pageHeader(let left), .pageHeader(let right)): left == right
+      case (.pageFooter(let left), .pageFooter(let right)): left == right
       case (.annotation(let left), .annotation(let right)): left == right
-      case (.blockQuote, .blockQuote), (.thematicBreak, .thematicBreak),
-        (.pageHeader, .pageHeader), (.pageFooter, .pageFooter), (.textBox, .textBox):
-        true
+      case (.blockQuote, .blockQuote), (.thematicBreak, .thematicBreak), (.textBox, .textBox): true
       default: false
       }
     }
@@ -80,6 +91,18 @@ public struct Block: Hashable, Sendable {
 }
 
 extension Block {
+  /// The pages on which a header or footer is shown.
+  public enum Pages: String, Hashable, Sendable, CaseIterable {
+    /// All pages for which there is no other.
+    case all
+    /// The first page of the document or section.
+    case first
+    /// Pages with an even number.
+    case even
+    /// Pages with an odd number.
+    case odd
+  }
+
   /// The numbering of an ordered list.
   public struct OrderedListStyle: Hashable, Sendable {
     /// The forms of numbers.

@@ -47,6 +47,7 @@ private struct BlockDraft {
     case tableRow = "table-row"
     case tableCell = "table-cell"
     case footnote
+    case endnote
     case annotation
     case pageHeader = "page-header"
     case pageFooter = "page-footer"
@@ -64,6 +65,7 @@ private struct BlockDraft {
   var isHeader = false
   var cell = Block.TableCell(column: 0)
   var label = ""
+  var pages = Block.Pages.all
   var annotation = Block.Annotation()
 }
 
@@ -82,9 +84,10 @@ extension BlockDraft {
     case .tableRow(let isHeader): (kind, self.isHeader) = (.tableRow, isHeader)
     case .tableCell(let cell): (kind, self.cell) = (.tableCell, cell)
     case .footnote(let label): (kind, self.label) = (.footnote, label)
+    case .endnote(let label): (kind, self.label) = (.endnote, label)
     case .annotation(let annotation): (kind, self.annotation) = (.annotation, annotation)
-    case .pageHeader: kind = .pageHeader
-    case .pageFooter: kind = .pageFooter
+    case .pageHeader(let pages): (kind, self.pages) = (.pageHeader, pages)
+    case .pageFooter(let pages): (kind, self.pages) = (.pageFooter, pages)
     case .textBox: kind = .textBox
     }
   }
@@ -103,9 +106,10 @@ extension BlockDraft {
       case .tableRow: .tableRow(isHeader: isHeader)
       case .tableCell: .tableCell(cell)
       case .footnote: .footnote(label: label)
+      case .endnote: .endnote(label: label)
       case .annotation: .annotation(annotation)
-      case .pageHeader: .pageHeader
-      case .pageFooter: .pageFooter
+      case .pageHeader: .pageHeader(on: pages)
+      case .pageFooter: .pageFooter(on: pages)
       case .textBox: .textBox
       }
     return Block(id: id, kind)
@@ -147,6 +151,9 @@ extension BlockDraft {
       .optional("shading", \.cell.shading, .color),
     ],
     .footnote: [.required("label", \.label, .text)],
+    .endnote: [.required("label", \.label, .text)],
+    .pageHeader: [.defaulted("pages", \.pages, .name, .all)],
+    .pageFooter: [.defaulted("pages", \.pages, .name, .all)],
     .annotation: [
       .optional("author", \.annotation.author, .text),
       .optional("date", \.annotation.date, .text),

@@ -1,0 +1,89 @@
+public import IAText
+
+/// The treatment of tracked changes when a document is written.
+public enum ChangePolicy: String, Hashable, Sendable, CaseIterable {
+  /// Insertions become ordinary text, and deleted text is removed.
+  case accept
+  /// Inserted text is removed, and deleted text becomes ordinary text.
+  case reject
+  /// Changes stay changes.
+  case keep
+}
+
+extension IADocument {
+  /// Returns the document with its tracked changes accepted or rejected.
+  ///
+  /// - Parameters:
+  ///   - policy: The treatment; `keep` returns the document unchanged.
+  ///   - report: Receives the number of changes as approximated.
+  /// - Complexity: O(*r* log *n*) for *r* runs with changes; O(sets) without changes.
+  public func resolvingChanges(
+    _ policy: ChangePolicy, report: inout ConversionReport
+  ) -> IADocument {
+    guard policy != .keep,
+      string.inlineSets.contains(where: { $0.insertion != nil || $0.deletion != nil })
+    else { return self }
+    var resolved = self
+    var removed: [Range<Int>] = []
+    for run in string.attributeRuns(in: string.utf16Range) {
+      let isInserted = run.attributes.insertion != nil
+      let isDeleted = run.attributes.deletion != nil
+      guard isInserted || isDeleted else { continue }
+      let isRemoved = policy == .accept ? isDeleted : isInserted
+      report.add(
+        .approximated, "tracked-change",
+        isRemoved
+          ? (policy == .accept ? "deletion accepted" : "insertion rejected")
+          : (policy == .accept ? "insertion accepted" : "deletion rejected"),
+        utf16Range: run.utf16Range)
+      if isRemoved {
+        removed.append(run.utf16Range)
+      } else {
+        resolved.string.updateAttributes(in: run.utf16Range) {
+          $0.insertion = nil
+          $0.deletion = nil
+        }
+      }
+    }
+    resolved.string.remove(removed)
+    return resolved
+  }
+
+  /// Returns the document without hidden text, which a format could only show.
+  ///
+  /// - Parameter report: Receives each range that was removed.
+  /// - Complexity: O(*r* log *n*) for *r* hidden runs; O(sets) without hidden text.
+  public func removingHiddenText(report: inout ConversionReport) -> IADocument {
+    guard string.inlineSets.contains(where: \.hidden) else { return self }
+    var shown = self
+    var removed: [Range<Int>] = []
+    for run in string.attributeRuns(in: string.utf16Range) where run.attributes.hidden {
+      report.add(.dropped, "hidden-text", utf16Range: run.utf16Range)
+      removed.append(run.utf16Range)
+    }
+    shown.string.remove(removed)
+    return shown
+  }
+
+  /// Returns the document as formats show it that have neither tracked changes nor hidden text.
+  package func shownText(
+    _ options: WriteOptions, report: inout ConversionReport
+  ) -> IADocument {
+    let policy = options.changes ?? .accept
+    let resolved = resolvingChanges(policy == .keep ? .accept : policy, report: &report)
+    return options.showsHiddenText ? resolved : resolved.removingHiddenText(report: &report)
+  }
+
+  /// Returns the document as pictures show it.
+  package func shownText(_ options: WriteOptions) -> IADocument {
+    var report = ConversionReport()
+    return shownText(options, report: &report)
+  }
+}
+
+extension IAString {
+  /// Removes ranges in ascending order.
+  fileprivate mutating func remove(_ utf16Ranges: [Range<Int>]) {
+    for range in utf16Ranges.reversed() { remove(range) }
+  }
+}
