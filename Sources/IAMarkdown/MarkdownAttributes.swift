@@ -53,7 +53,7 @@ enum MarkdownAttributes {
         && table.columns.allSatisfy { $0.width == nil && $0.alignment != .justified }
     case .tableCell(let cell): cell == .init(column: cell.column)
     case .footnote(let label): MarkdownEmitter.footnoteLabel(label) == label
-    case .annotation, .pageHeader, .pageFooter, .textBox: false
+    case .endnote, .annotation, .pageHeader, .pageFooter, .textBox: false
     default: true
     }
   }

@@ -77,7 +77,8 @@ struct DrawingSession {
     let scheme = Self.shows(document, looks) ? looks.scheme(for: display) : nil
     let moves = format.id == FormatDescriptor.apng.id && display.animates != false
     let own = looks.display.animation ?? document.string.options.animation
-    var document = StickerPictures.resolve(document, from: looks.stickerPacks)
+    var document = StickerPictures.resolve(
+      document.shownText(looks), from: looks.stickerPacks)
     if let highlighting { document.string = try highlighting.shown(document.string) }
     document.string = ReadingRoom.spread(document.string)
     var source = Renderer.Source(

@@ -40,7 +40,7 @@ enum ReadingRoom {
     if let block = lower.blocks.first, block.id == upper.blocks.first?.id {
       switch block.kind {
       case .orderedList, .unorderedList: return items
-      case .blockQuote, .footnote, .annotation, .textBox: return between / 2
+      case .blockQuote, .footnote, .endnote, .annotation, .textBox: return between / 2
       default: return 0
       }
     }

@@ -159,9 +159,7 @@ import Testing
       document.string.options.fontSize = nil
     }
     let hasNotes = document.string.paragraphs.contains { paragraph in
-      paragraph.attributes.blocks.contains { block in
-        if case .footnote = block.kind { true } else { false }
-      }
+      paragraph.attributes.blocks.contains { $0.kind.noteLabel != nil }
     }
     return hasNotes ? nil : (seed, document)
   }

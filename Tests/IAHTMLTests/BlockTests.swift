@@ -125,8 +125,8 @@ struct BlockTests {
   func marginalBlocks() throws {
     let html = try body { text in
       text.add("a", in: [text.block(.annotation(.init(author: "A", date: "D")))])
-      text.add("b", in: [text.block(.pageHeader)])
-      text.add("c", in: [text.block(.pageFooter)])
+      text.add("b", in: [text.block(.pageHeader())])
+      text.add("c", in: [text.block(.pageFooter())])
       text.add("d", in: [text.block(.textBox)])
     }
     #expect(

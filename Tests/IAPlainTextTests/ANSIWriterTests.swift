@@ -244,7 +244,7 @@ import Testing
     string.append(IAString("secret", attributes: attributes))
     let written = try write(IADocument(string))
     #expect(!written.text.contains("secret"))
-    #expect(written.report.kinds.map(\.feature) == ["hidden"])
+    #expect(written.report.kinds.map(\.feature) == ["hidden-text"])
   }
 
   @Test func smoothingAveragesBeforeTheSchemeShows() throws {

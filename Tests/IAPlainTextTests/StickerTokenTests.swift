@@ -155,7 +155,7 @@ import Testing
       let packs = [StickerPack(name: "p", stickers: chosen.map(sticker))]
       let alphabet = ["[", "]", "\\", "a", "b", "[a]", "[a]b]", "{40}", "{0}"]
       let text = (0..<random.below(14)).map { _ in alphabet[random.below(alphabet.count)] }.joined()
-      for profile in ["plain", "marked"] {
+      for profile in ["verbatim", "marked"] {
         let document = try Plain.read(text, packs, profile: profile).document
         let written = try Plain.write(document, packs, profile: profile)
         let back = try Plain.read(written.text, packs, profile: profile).document

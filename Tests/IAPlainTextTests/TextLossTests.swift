@@ -74,7 +74,7 @@ import Testing
     for text in strings {
       let document = IADocument(IAString(text))
       let hasOtherLineEnds = text.utf16.contains { $0 == 0x0D || $0 == 0x2029 }
-      for (packs, profile) in [([], "plain"), (packs, "plain"), (packs, "marked")] {
+      for (packs, profile) in [([], "verbatim"), (packs, "verbatim"), (packs, "marked")] {
         let written = try Plain.write(document, packs, profile: profile)
         let mark = text.hasPrefix("\u{FEFF}") ? "\u{FEFF}" : ""
         if packs.isEmpty { #expect(written.text.utf8.elementsEqual((mark + text).utf8)) }
@@ -90,7 +90,7 @@ import Testing
     let packs = [Plain.pack("0", "a", "1", "]", "\\")]
     for url in ExternalCorpora.files(in: "hostile/jsontestsuite") {
       let bytes = Array(try Data(contentsOf: url)).prefix(20_000)
-      for profile in ["plain", "marked"] {
+      for profile in ["verbatim", "marked"] {
         let document = try Plain.read(Array(bytes), packs, profile: profile).document
         let written = try Plain.write(document, packs, profile: profile)
         #expect(try Plain.read(written.text, packs, profile: profile).document == document)

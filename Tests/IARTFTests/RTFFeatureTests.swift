@@ -89,7 +89,7 @@ struct RTFFeatureTests {
       builder.endParagraph(ParagraphAttributes(blocks: blocks))
     }
     builder.append("above")
-    end([Block(id: 1, .pageHeader)])
+    end([Block(id: 1, .pageHeader())])
     builder.append("Text", intensity: 90)
     var reference = InlineAttributes()
     reference[tag: "footnote"] = "1"
@@ -109,7 +109,7 @@ struct RTFFeatureTests {
     builder.append("nobody refers to this")
     end([Block(id: 9, .footnote(label: "2"))])
     builder.append("below")
-    end([Block(id: 10, .pageFooter)])
+    end([Block(id: 10, .pageFooter())])
     return IADocument(builder.finish())
   }
 

@@ -18,9 +18,10 @@ import Testing
         found.append("text " + String(decoding: input[range], as: UTF8.self))
       case .control:
         switch tokenizer.takeControl(bytes, report: &report) {
-        case .word(let word, let value, let start):
-          let name = word == nil ? "unknown" : "word"
-          found.append("\(name) \(value.map(String.init) ?? "none") at \(start)")
+        case .word(_, let value, let start):
+          found.append("word \(value.map(String.init) ?? "none") at \(start)")
+        case .unread(let word):
+          found.append("unknown \(word.value.map(String.init) ?? "none") at \(word.start)")
         case .symbol(let symbol): found.append("symbol \(symbol)")
         case .byte(let byte): found.append("hexadecimal \(byte)")
         case .damagedByte: found.append("damaged")

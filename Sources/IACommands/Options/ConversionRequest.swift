@@ -221,11 +221,18 @@ struct ConversionRequest: Hashable {
     conversion.hashes = report != nil
     conversion.readOptions = try reading.readOptions()
     conversion.writeOptions = try looks.writeOptions(isForTerminal: isForTerminal)
-    conversion.writeOptions.profile = profile
+    conversion.writeOptions.profile = profile ?? usualProfile(of: conversion)
     conversion.writeOptions.keepsHiddenData = !leavesOutHiddenData
     conversion.writeOptions.linksMedia = media != nil
     conversion.writeOptions.stickerPacks = conversion.readOptions.stickerPacks
     return conversion
+  }
+
+  /// Returns the profile of a command line that names none: plain text is laid out, unless it is to
+  /// be read again with sticker packs.
+  private func usualProfile(of conversion: Conversion) -> String? {
+    let isText = conversion.outputFormat == FormatID("text")
+    return isText && conversion.readOptions.stickerPacks.isEmpty ? "layout" : nil
   }
 
   private var isForTerminal: Bool { output == "-" && StandardOutput.isTerminal }

@@ -35,10 +35,27 @@ struct LookOptions: ParsableArguments {
     completion: .list(["none", "16", "256", "true"]), transform: Self.colors)
   var colors: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Accept, reject or keep tracked changes (default: keep where the format can show them, otherwise accept).",
+      valueName: "accept|reject|keep"),
+    completion: .list(ChangePolicy.allCases.map(\.rawValue)), transform: Self.changes)
+  var changes: ChangePolicy?
+
+  @Flag(help: "Show hidden text in formats that cannot hide it; otherwise it is left out.")
+  var showHidden = false
+
   var choices: LookChoices {
     LookChoices(
       scheme: scheme, smoothing: smoothing, edition: edition.scheme, animates: animate,
-      colors: colors)
+      colors: colors, changes: changes, showsHiddenText: showHidden)
+  }
+
+  private static func changes(_ name: String) throws -> ChangePolicy {
+    guard let policy = ChangePolicy(rawValue: name) else {
+      throw ValidationError("'\(name)' is not one of accept, reject, keep")
+    }
+    return policy
   }
 
   static func smoothing(_ name: String) throws -> Smoothing {

@@ -29,6 +29,9 @@ public struct Conversion: Sendable {
   /// Creates a conversion to a format.
   public init(to outputFormat: FormatID) { self.outputFormat = outputFormat }
 
+  /// The formats whose paragraphs have space between them unless they state otherwise.
+  private static let separatingFormats: Set<FormatID> = [FormatID("html"), FormatID("markdown")]
+
   /// A phase of a conversion.
   public enum Phase: Hashable, Sendable {
     /// Reading the bytes of the input.
@@ -136,12 +139,16 @@ public struct Conversion: Sendable {
       inputByteCount: input.byteCount, inputDigest: input.digest, outputs: [],
       report: input.report)
     if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
+    let document = input.document.resolvingChanges(
+      writeOptions.changes ?? .keep, report: &outcome.report)
     var measured = MeasuredSink(
       sink, hashes: hashes,
       onProgress: onProgress.map { report in { report(.writing(byteCount: $0)) } })
     defer { sink = measured.target }
-    outcome.report.add(
-      try writer.write(input.document, to: &measured, options: writeOptions))
+    var options = writeOptions
+    options.separatesParagraphs =
+      options.separatesParagraphs || Self.separatingFormats.contains(input.format.id)
+    outcome.report.add(try writer.write(document, to: &measured, options: options))
     if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
     outcome.outputs =
       [.init(path: nil, byteCount: measured.byteCount, digest: measured.finish())]

@@ -10,7 +10,7 @@ extension StandIns {
       return unit != 0x0A && !TextEncoder.isAllowed(UInt32(unit)) ? [0xFFFD] : []
     },
     replacesNoncharacterPairs: true, label: { Array(TextEncoder.shown($0).utf16) }, pairs: .plain,
-    shownTags: [NoteLabels.tag],
+    shownTags: NoteLabels.shownTags,
     shows: { $0.isShown(as: $1, $2) })
 }
 

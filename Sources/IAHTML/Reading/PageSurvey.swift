@@ -25,6 +25,10 @@ struct PageSurvey {
   /// The element that holds the text.
   var body: HTMLNode?
 
+  /// The attributes that are not read.
+  private(set) var unread = ConversionReport()
+
+  private var accounting = HTMLAccounting()
   private var sheets: [HTMLNode] = []
   private var generator: String?
 
@@ -91,6 +95,7 @@ struct PageSurvey {
   }
 
   private mutating func look(atAttributesOf node: HTMLNode, report: inout ConversionReport) {
+    accounting.noteAttributes(of: node, report: &unread)
     let id = node[.id]
     if let id, id.hasPrefix("b-") { bookmarks.insert(id) }
     notes.look(at: node, id: id)

@@ -75,7 +75,7 @@ struct BlockPlan {
         containers.append(
           .item(id: block.id, list: list?.id ?? 0, style: list?.style, task: item.task))
         list = nil
-      case .footnote(let label) where leaf == .plain:
+      case .footnote(let label) where leaf == .plain, .endnote(let label) where leaf == .plain:
         containers = [.footnote(id: block.id, label: label)]
       case .header(let level) where leaf == .plain:
         leaf = .heading(level: min(max(level, 1), 6))

@@ -45,9 +45,7 @@ struct MarkdownDraft {
     var labels: Set<String> = []
     for run in string.canonicalParagraphs() {
       for block in run.attributes.blocks {
-        if case .footnote(let label) = block.kind,
-          MarkdownEmitter.footnoteLabel(label) == label
-        {
+        if let label = block.kind.noteLabel, MarkdownEmitter.footnoteLabel(label) == label {
           labels.insert(label)
         }
       }

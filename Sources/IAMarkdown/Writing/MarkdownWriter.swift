@@ -24,10 +24,15 @@ public struct MarkdownWriter: DocumentWriter {
     _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions = WriteOptions()
   ) throws -> ConversionReport {
     _ = try descriptor.profile(named: options.profile)
-    var shaped = document
-    let shape = MarkdownShape.shaped(document.string)
+    var report = ConversionReport()
+    var shaped = document.shownText(options, report: &report)
+    if shaped.string.paragraphSets.contains(where: { $0.blocks.contains(where: \.kind.isEndnote) })
+    {
+      report.add(.approximated, "endnote", "becomes a footnote")
+    }
+    let shape = MarkdownShape.shaped(shaped.string)
     shaped.string = shape.string
-    var report = shape.report
+    report.add(shape.report)
     var pictures = PictureWriter()
     try pictures.write(shaped.string, document.attachments, to: &sink)
     let draft = MarkdownDraft(shaped.string, metadata: document.metadata, pictures)
@@ -85,4 +90,9 @@ public struct MarkdownWriter: DocumentWriter {
     guard !records.isEmpty || block != HiddenDocument() else { return nil }
     return HiddenComment(block: block, paragraphCount: found.count, records: records)
   }
+}
+
+extension Block.Kind {
+  /// Whether it is an endnote.
+  fileprivate var isEndnote: Bool { if case .endnote = self { true } else { false } }
 }

@@ -345,62 +345,68 @@ extension MarkupName {
   @inlinable public static var dataLabel: Self { Self(rawValue: 180) }
   /// The name `data-ordinal`.
   @inlinable public static var dataOrdinal: Self { Self(rawValue: 181) }
+  /// The name `data-pages`.
+  @inlinable public static var dataPages: Self { Self(rawValue: 182) }
+  /// The name `datetime`.
+  @inlinable public static var datetime: Self { Self(rawValue: 183) }
   /// The name `definitionurl`.
-  @inlinable public static var definitionurl: Self { Self(rawValue: 183) }
+  @inlinable public static var definitionurl: Self { Self(rawValue: 184) }
   /// The name `definitionURL`.
-  @inlinable public static var definitionURLInMathML: Self { Self(rawValue: 229) }
+  @inlinable public static var definitionURLInMathML: Self { Self(rawValue: 231) }
   /// The name `disabled`.
-  @inlinable public static var disabled: Self { Self(rawValue: 184) }
+  @inlinable public static var disabled: Self { Self(rawValue: 185) }
   /// The name `encoding`.
-  @inlinable public static var encoding: Self { Self(rawValue: 185) }
+  @inlinable public static var encoding: Self { Self(rawValue: 186) }
   /// The name `face`.
-  @inlinable public static var face: Self { Self(rawValue: 186) }
+  @inlinable public static var face: Self { Self(rawValue: 187) }
   /// The name `height`.
-  @inlinable public static var height: Self { Self(rawValue: 188) }
+  @inlinable public static var height: Self { Self(rawValue: 189) }
   /// The name `hidden`.
-  @inlinable public static var hidden: Self { Self(rawValue: 189) }
+  @inlinable public static var hidden: Self { Self(rawValue: 190) }
   /// The name `href`.
-  @inlinable public static var href: Self { Self(rawValue: 190) }
+  @inlinable public static var href: Self { Self(rawValue: 191) }
   /// The name `http-equiv`.
-  @inlinable public static var httpEquiv: Self { Self(rawValue: 193) }
+  @inlinable public static var httpEquiv: Self { Self(rawValue: 194) }
   /// The name `id`.
-  @inlinable public static var id: Self { Self(rawValue: 194) }
+  @inlinable public static var id: Self { Self(rawValue: 195) }
   /// The name `lang`.
-  @inlinable public static var lang: Self { Self(rawValue: 195) }
+  @inlinable public static var lang: Self { Self(rawValue: 196) }
   /// The name `multiple`.
-  @inlinable public static var multiple: Self { Self(rawValue: 201) }
+  @inlinable public static var multiple: Self { Self(rawValue: 202) }
   /// The name `name`.
-  @inlinable public static var name: Self { Self(rawValue: 202) }
+  @inlinable public static var name: Self { Self(rawValue: 203) }
   /// The name `property`.
-  @inlinable public static var property: Self { Self(rawValue: 206) }
+  @inlinable public static var property: Self { Self(rawValue: 207) }
   /// The name `role`.
-  @inlinable public static var role: Self { Self(rawValue: 209) }
+  @inlinable public static var role: Self { Self(rawValue: 210) }
   /// The name `rowspan`.
-  @inlinable public static var rowspan: Self { Self(rawValue: 211) }
+  @inlinable public static var rowspan: Self { Self(rawValue: 212) }
   /// The name `selected`.
-  @inlinable public static var selected: Self { Self(rawValue: 214) }
+  @inlinable public static var selected: Self { Self(rawValue: 215) }
   /// The name `size`.
-  @inlinable public static var size: Self { Self(rawValue: 216) }
+  @inlinable public static var size: Self { Self(rawValue: 217) }
   /// The name `src`.
-  @inlinable public static var src: Self { Self(rawValue: 217) }
+  @inlinable public static var src: Self { Self(rawValue: 218) }
+  /// The name `srcset`.
+  @inlinable public static var srcset: Self { Self(rawValue: 219) }
   /// The name `start`.
-  @inlinable public static var start: Self { Self(rawValue: 218) }
+  @inlinable public static var start: Self { Self(rawValue: 220) }
   /// The name `text`.
-  @inlinable public static var text: Self { Self(rawValue: 221) }
+  @inlinable public static var text: Self { Self(rawValue: 223) }
   /// The name `type`.
-  @inlinable public static var type: Self { Self(rawValue: 222) }
+  @inlinable public static var type: Self { Self(rawValue: 224) }
   /// The name `value`.
-  @inlinable public static var value: Self { Self(rawValue: 225) }
+  @inlinable public static var value: Self { Self(rawValue: 227) }
   /// The name `width`.
-  @inlinable public static var width: Self { Self(rawValue: 227) }
+  @inlinable public static var width: Self { Self(rawValue: 229) }
   /// The name `xml`.
-  @inlinable public static var xml: Self { Self(rawValue: 230) }
+  @inlinable public static var xml: Self { Self(rawValue: 232) }
 }
 
 /// The names that have a number in every page.
 enum KnownNames {
   /// The number of known names, including the empty one, which is number 0.
-  static let count = 433
+  static let count = 435
 
   /// The factors of the hash of a name's three words.
   static let factors: (UInt64, UInt64, UInt64) = (
@@ -426,38 +432,39 @@ enum KnownNames {
     ubsummarysupsvgtabletbodytdtemplatetextareatfootththeadtimetitletrtrackttuulvarvideo\
     wbrxmpmimomnmsmtextannotation-xmlmglyphmalignmarkdescforeignObjectpathgacceptactiona\
     lignaltbgcolorbordercellpaddingcellspacingcharcharoffcharsetcheckedclasscolorcolscol\
-    spancontentcoordsdata-authordata-columndata-datedata-iadata-labeldata-ordinaldatetim\
-    edefinitionurldisabledencodingfaceheadersheighthiddenhrefhreflanghspacehttp-equividl\
-    anglanguagelongdescmaxlengthmediamethodmultiplenamenowraponclickonloadpropertyrelrev\
-    rolerowsrowspanrulesscopeselectedshapesizesrcstarttabindextargettexttypeusemapvalign\
-    valuevspacewidthxmlnsdefinitionURLxmlaltGlyphaltGlyphDefaltGlyphItemanimateColoranim\
-    ateMotionanimateTransformclipPathfeBlendfeColorMatrixfeComponentTransferfeCompositef\
-    eConvolveMatrixfeDiffuseLightingfeDisplacementMapfeDistantLightfeDropShadowfeFloodfe\
-    FuncAfeFuncBfeFuncGfeFuncRfeGaussianBlurfeImagefeMergefeMergeNodefeMorphologyfeOffse\
-    tfePointLightfeSpecularLightingfeSpotLightfeTilefeTurbulenceglyphReflinearGradientra\
-    dialGradienttextPathattributeNameattributeTypebaseFrequencybaseProfilecalcModeclipPa\
-    thUnitsdiffuseConstantedgeModefilterUnitsgradientTransformgradientUnitskernelMatrixk\
-    ernelUnitLengthkeyPointskeySplineskeyTimeslengthAdjustlimitingConeAnglemarkerHeightm\
-    arkerUnitsmarkerWidthmaskContentUnitsmaskUnitsnumOctavespathLengthpatternContentUnit\
-    spatternTransformpatternUnitspointsAtXpointsAtYpointsAtZpreserveAlphapreserveAspectR\
-    atioprimitiveUnitsrefXrefYrepeatCountrepeatDurrequiredExtensionsrequiredFeaturesspec\
-    ularConstantspecularExponentspreadMethodstartOffsetstdDeviationstitchTilessurfaceSca\
-    lesystemLanguagetableValuestargetXtargetYtextLengthviewBoxviewTargetxChannelSelector\
-    yChannelSelectorzoomAndPanaltglyphaltglyphdefaltglyphitemanimatecoloranimatemotionan\
-    imatetransformclippathfeblendfecolormatrixfecomponenttransferfecompositefeconvolvema\
-    trixfediffuselightingfedisplacementmapfedistantlightfedropshadowfefloodfefuncafefunc\
-    bfefuncgfefuncrfegaussianblurfeimagefemergefemergenodefemorphologyfeoffsetfepointlig\
-    htfespecularlightingfespotlightfetilefeturbulenceforeignobjectglyphreflineargradient\
-    radialgradienttextpathattributenameattributetypebasefrequencybaseprofilecalcmodeclip\
-    pathunitsdiffuseconstantedgemodefilterunitsgradienttransformgradientunitskernelmatri\
-    xkernelunitlengthkeypointskeysplineskeytimeslengthadjustlimitingconeanglemarkerheigh\
-    tmarkerunitsmarkerwidthmaskcontentunitsmaskunitsnumoctavespathlengthpatterncontentun\
-    itspatterntransformpatternunitspointsatxpointsatypointsatzpreservealphapreserveaspec\
-    tratioprimitiveunitsrefxrefyrepeatcountrepeatdurrequiredextensionsrequiredfeaturessp\
-    ecularconstantspecularexponentspreadmethodstartoffsetstddeviationstitchtilessurfaces\
-    calesystemlanguagetablevaluestargetxtargetytextlengthviewboxviewtargetxchannelselect\
-    orychannelselectorzoomandpanxlink:actuatexlink:arcrolexlink:hrefxlink:rolexlink:show\
-    xlink:titlexlink:typexml:langxml:spacexmlns:xlinkxlinkactuatearcroleshowspace
+    spancontentcoordsdata-authordata-columndata-datedata-iadata-labeldata-ordinaldata-pa\
+    gesdatetimedefinitionurldisabledencodingfaceheadersheighthiddenhrefhreflanghspacehtt\
+    p-equividlanglanguagelongdescmaxlengthmediamethodmultiplenamenowraponclickonloadprop\
+    ertyrelrevrolerowsrowspanrulesscopeselectedshapesizesrcsrcsetstarttabindextargettext\
+    typeusemapvalignvaluevspacewidthxmlnsdefinitionURLxmlaltGlyphaltGlyphDefaltGlyphItem\
+    animateColoranimateMotionanimateTransformclipPathfeBlendfeColorMatrixfeComponentTran\
+    sferfeCompositefeConvolveMatrixfeDiffuseLightingfeDisplacementMapfeDistantLightfeDro\
+    pShadowfeFloodfeFuncAfeFuncBfeFuncGfeFuncRfeGaussianBlurfeImagefeMergefeMergeNodefeM\
+    orphologyfeOffsetfePointLightfeSpecularLightingfeSpotLightfeTilefeTurbulenceglyphRef\
+    linearGradientradialGradienttextPathattributeNameattributeTypebaseFrequencybaseProfi\
+    lecalcModeclipPathUnitsdiffuseConstantedgeModefilterUnitsgradientTransformgradientUn\
+    itskernelMatrixkernelUnitLengthkeyPointskeySplineskeyTimeslengthAdjustlimitingConeAn\
+    glemarkerHeightmarkerUnitsmarkerWidthmaskContentUnitsmaskUnitsnumOctavespathLengthpa\
+    tternContentUnitspatternTransformpatternUnitspointsAtXpointsAtYpointsAtZpreserveAlph\
+    apreserveAspectRatioprimitiveUnitsrefXrefYrepeatCountrepeatDurrequiredExtensionsrequ\
+    iredFeaturesspecularConstantspecularExponentspreadMethodstartOffsetstdDeviationstitc\
+    hTilessurfaceScalesystemLanguagetableValuestargetXtargetYtextLengthviewBoxviewTarget\
+    xChannelSelectoryChannelSelectorzoomAndPanaltglyphaltglyphdefaltglyphitemanimatecolo\
+    ranimatemotionanimatetransformclippathfeblendfecolormatrixfecomponenttransferfecompo\
+    sitefeconvolvematrixfediffuselightingfedisplacementmapfedistantlightfedropshadowfefl\
+    oodfefuncafefuncbfefuncgfefuncrfegaussianblurfeimagefemergefemergenodefemorphologyfe\
+    offsetfepointlightfespecularlightingfespotlightfetilefeturbulenceforeignobjectglyphr\
+    eflineargradientradialgradienttextpathattributenameattributetypebasefrequencybasepro\
+    filecalcmodeclippathunitsdiffuseconstantedgemodefilterunitsgradienttransformgradient\
+    unitskernelmatrixkernelunitlengthkeypointskeysplineskeytimeslengthadjustlimitingcone\
+    anglemarkerheightmarkerunitsmarkerwidthmaskcontentunitsmaskunitsnumoctavespathlength\
+    patterncontentunitspatterntransformpatternunitspointsatxpointsatypointsatzpreserveal\
+    phapreserveaspectratioprimitiveunitsrefxrefyrepeatcountrepeatdurrequiredextensionsre\
+    quiredfeaturesspecularconstantspecularexponentspreadmethodstartoffsetstddeviationsti\
+    tchtilessurfacescalesystemlanguagetablevaluestargetxtargetytextlengthviewboxviewtarg\
+    etxchannelselectorychannelselectorzoomandpanxlink:actuatexlink:arcrolexlink:hrefxlin\
+    k:rolexlink:showxlink:titlexlink:typexml:langxml:spacexmlns:xlinkxlinkactuatearcrole\
+    showspace
     """
 
   /// The offset of each name in `text`, and the end of the last.
@@ -471,22 +478,23 @@ enum KnownNames {
     566, 570, 576, 582, 587, 590, 597, 600, 603, 608, 613, 615, 623, 631, 636, 638, 643, 647, 652,
     654, 659, 661, 662, 664, 667, 672, 675, 678, 680, 682, 684, 686, 691, 705, 711, 721, 725, 738,
     742, 743, 749, 755, 760, 763, 770, 776, 787, 798, 802, 809, 816, 823, 828, 833, 837, 844, 851,
-    857, 868, 879, 888, 895, 905, 917, 925, 938, 946, 954, 958, 965, 971, 977, 981, 989, 995, 1005,
-    1007, 1011, 1019, 1027, 1036, 1041, 1047, 1055, 1059, 1065, 1072, 1078, 1086, 1089, 1092, 1096,
-    1100, 1107, 1112, 1117, 1125, 1130, 1134, 1137, 1142, 1150, 1156, 1160, 1164, 1170, 1176, 1181,
-    1187, 1192, 1197, 1210, 1213, 1221, 1232, 1244, 1256, 1269, 1285, 1293, 1300, 1313, 1332, 1343,
-    1359, 1376, 1393, 1407, 1419, 1426, 1433, 1440, 1447, 1454, 1468, 1475, 1482, 1493, 1505, 1513,
-    1525, 1543, 1554, 1560, 1572, 1580, 1594, 1608, 1616, 1629, 1642, 1655, 1666, 1674, 1687, 1702,
-    1710, 1721, 1738, 1751, 1763, 1779, 1788, 1798, 1806, 1818, 1835, 1847, 1858, 1869, 1885, 1894,
-    1904, 1914, 1933, 1949, 1961, 1970, 1979, 1988, 2001, 2020, 2034, 2038, 2042, 2053, 2062, 2080,
-    2096, 2112, 2128, 2140, 2151, 2163, 2174, 2186, 2200, 2211, 2218, 2225, 2235, 2242, 2252, 2268,
-    2284, 2294, 2302, 2313, 2325, 2337, 2350, 2366, 2374, 2381, 2394, 2413, 2424, 2440, 2457, 2474,
-    2488, 2500, 2507, 2514, 2521, 2528, 2535, 2549, 2556, 2563, 2574, 2586, 2594, 2606, 2624, 2635,
-    2641, 2653, 2666, 2674, 2688, 2702, 2710, 2723, 2736, 2749, 2760, 2768, 2781, 2796, 2804, 2815,
-    2832, 2845, 2857, 2873, 2882, 2892, 2900, 2912, 2929, 2941, 2952, 2963, 2979, 2988, 2998, 3008,
-    3027, 3043, 3055, 3064, 3073, 3082, 3095, 3114, 3128, 3132, 3136, 3147, 3156, 3174, 3190, 3206,
-    3222, 3234, 3245, 3257, 3268, 3280, 3294, 3305, 3312, 3319, 3329, 3336, 3346, 3362, 3378, 3388,
-    3401, 3414, 3424, 3434, 3444, 3455, 3465, 3473, 3482, 3493, 3498, 3505, 3512, 3516, 3521,
+    857, 868, 879, 888, 895, 905, 917, 927, 935, 948, 956, 964, 968, 975, 981, 987, 991, 999, 1005,
+    1015, 1017, 1021, 1029, 1037, 1046, 1051, 1057, 1065, 1069, 1075, 1082, 1088, 1096, 1099, 1102,
+    1106, 1110, 1117, 1122, 1127, 1135, 1140, 1144, 1147, 1153, 1158, 1166, 1172, 1176, 1180, 1186,
+    1192, 1197, 1203, 1208, 1213, 1226, 1229, 1237, 1248, 1260, 1272, 1285, 1301, 1309, 1316, 1329,
+    1348, 1359, 1375, 1392, 1409, 1423, 1435, 1442, 1449, 1456, 1463, 1470, 1484, 1491, 1498, 1509,
+    1521, 1529, 1541, 1559, 1570, 1576, 1588, 1596, 1610, 1624, 1632, 1645, 1658, 1671, 1682, 1690,
+    1703, 1718, 1726, 1737, 1754, 1767, 1779, 1795, 1804, 1814, 1822, 1834, 1851, 1863, 1874, 1885,
+    1901, 1910, 1920, 1930, 1949, 1965, 1977, 1986, 1995, 2004, 2017, 2036, 2050, 2054, 2058, 2069,
+    2078, 2096, 2112, 2128, 2144, 2156, 2167, 2179, 2190, 2202, 2216, 2227, 2234, 2241, 2251, 2258,
+    2268, 2284, 2300, 2310, 2318, 2329, 2341, 2353, 2366, 2382, 2390, 2397, 2410, 2429, 2440, 2456,
+    2473, 2490, 2504, 2516, 2523, 2530, 2537, 2544, 2551, 2565, 2572, 2579, 2590, 2602, 2610, 2622,
+    2640, 2651, 2657, 2669, 2682, 2690, 2704, 2718, 2726, 2739, 2752, 2765, 2776, 2784, 2797, 2812,
+    2820, 2831, 2848, 2861, 2873, 2889, 2898, 2908, 2916, 2928, 2945, 2957, 2968, 2979, 2995, 3004,
+    3014, 3024, 3043, 3059, 3071, 3080, 3089, 3098, 3111, 3130, 3144, 3148, 3152, 3163, 3172, 3190,
+    3206, 3222, 3238, 3250, 3261, 3273, 3284, 3296, 3310, 3321, 3328, 3335, 3345, 3352, 3362, 3378,
+    3394, 3404, 3417, 3430, 3440, 3450, 3460, 3471, 3481, 3489, 3498, 3509, 3514, 3521, 3528, 3532,
+    3537,
   ]
 
   /// The bytes of each name as three little-endian words.
@@ -538,58 +546,59 @@ enum KnownNames {
     0x7373616C63, 0x0, 0x0, 0x726F6C6F63, 0x0, 0x0, 0x736C6F63, 0x0, 0x0, 0x6E6170736C6F63, 0x0,
     0x0, 0x746E65746E6F63, 0x0, 0x0, 0x7364726F6F63, 0x0, 0x0, 0x7475612D61746164, 0x726F68, 0x0,
     0x6C6F632D61746164, 0x6E6D75, 0x0, 0x7461642D61746164, 0x65, 0x0, 0x61692D61746164, 0x0, 0x0,
-    0x62616C2D61746164, 0x6C65, 0x0, 0x64726F2D61746164, 0x6C616E69, 0x0, 0x656D697465746164, 0x0,
-    0x0, 0x6974696E69666564, 0x6C72756E6F, 0x0, 0x64656C6261736964, 0x0, 0x0, 0x676E69646F636E65,
-    0x0, 0x0, 0x65636166, 0x0, 0x0, 0x73726564616568, 0x0, 0x0, 0x746867696568, 0x0, 0x0,
-    0x6E6564646968, 0x0, 0x0, 0x66657268, 0x0, 0x0, 0x676E616C66657268, 0x0, 0x0, 0x656361707368,
-    0x0, 0x0, 0x7571652D70747468, 0x7669, 0x0, 0x6469, 0x0, 0x0, 0x676E616C, 0x0, 0x0,
-    0x65676175676E616C, 0x0, 0x0, 0x63736564676E6F6C, 0x0, 0x0, 0x74676E656C78616D, 0x68, 0x0,
-    0x616964656D, 0x0, 0x0, 0x646F6874656D, 0x0, 0x0, 0x656C7069746C756D, 0x0, 0x0, 0x656D616E,
-    0x0, 0x0, 0x706172776F6E, 0x0, 0x0, 0x6B63696C636E6F, 0x0, 0x0, 0x64616F6C6E6F, 0x0, 0x0,
-    0x79747265706F7270, 0x0, 0x0, 0x6C6572, 0x0, 0x0, 0x766572, 0x0, 0x0, 0x656C6F72, 0x0, 0x0,
-    0x73776F72, 0x0, 0x0, 0x6E617073776F72, 0x0, 0x0, 0x73656C7572, 0x0, 0x0, 0x65706F6373, 0x0,
-    0x0, 0x64657463656C6573, 0x0, 0x0, 0x6570616873, 0x0, 0x0, 0x657A6973, 0x0, 0x0, 0x637273, 0x0,
-    0x0, 0x7472617473, 0x0, 0x0, 0x7865646E69626174, 0x0, 0x0, 0x746567726174, 0x0, 0x0,
-    0x74786574, 0x0, 0x0, 0x65707974, 0x0, 0x0, 0x70616D657375, 0x0, 0x0, 0x6E67696C6176, 0x0, 0x0,
-    0x65756C6176, 0x0, 0x0, 0x656361707376, 0x0, 0x0, 0x6874646977, 0x0, 0x0, 0x736E6C6D78, 0x0,
-    0x0, 0x6974696E69666564, 0x4C52556E6F, 0x0, 0x6C6D78, 0x0, 0x0, 0x6870796C47746C61, 0x0, 0x0,
-    0x6870796C47746C61, 0x666544, 0x0, 0x6870796C47746C61, 0x6D657449, 0x0, 0x436574616D696E61,
-    0x726F6C6F, 0x0, 0x4D6574616D696E61, 0x6E6F69746F, 0x0, 0x546574616D696E61, 0x6D726F66736E6172,
-    0x0, 0x6874615070696C63, 0x0, 0x0, 0x646E656C426566, 0x0, 0x0, 0x4D726F6C6F436566,
-    0x7869727461, 0x0, 0x6E6F706D6F436566, 0x736E617254746E65, 0x726566, 0x736F706D6F436566,
-    0x657469, 0x0, 0x6C6F766E6F436566, 0x78697274614D6576, 0x0, 0x7375666669446566,
-    0x6E69746867694C65, 0x67, 0x616C707369446566, 0x614D746E656D6563, 0x70, 0x6E61747369446566,
-    0x746867694C74, 0x0, 0x6853706F72446566, 0x776F6461, 0x0, 0x646F6F6C466566, 0x0, 0x0,
-    0x41636E75466566, 0x0, 0x0, 0x42636E75466566, 0x0, 0x0, 0x47636E75466566, 0x0, 0x0,
-    0x52636E75466566, 0x0, 0x0, 0x6973737561476566, 0x72756C426E61, 0x0, 0x6567616D496566, 0x0,
-    0x0, 0x656772654D6566, 0x0, 0x0, 0x4E656772654D6566, 0x65646F, 0x0, 0x6F6870726F4D6566,
-    0x79676F6C, 0x0, 0x74657366664F6566, 0x0, 0x0, 0x4C746E696F506566, 0x74686769, 0x0,
-    0x6C75636570536566, 0x69746867694C7261, 0x676E, 0x694C746F70536566, 0x746867, 0x0,
-    0x656C69546566, 0x0, 0x0, 0x6C75627275546566, 0x65636E65, 0x0, 0x6665526870796C67, 0x0, 0x0,
-    0x72477261656E696C, 0x746E65696461, 0x0, 0x72476C6169646172, 0x746E65696461, 0x0,
-    0x6874615074786574, 0x0, 0x0, 0x7475626972747461, 0x656D614E65, 0x0, 0x7475626972747461,
-    0x6570795465, 0x0, 0x7165724665736162, 0x79636E6575, 0x0, 0x666F725065736162, 0x656C69, 0x0,
-    0x65646F4D636C6163, 0x0, 0x0, 0x6874615070696C63, 0x7374696E55, 0x0, 0x4365737566666964,
-    0x746E6174736E6F, 0x0, 0x65646F4D65676465, 0x0, 0x0, 0x6E557265746C6966, 0x737469, 0x0,
-    0x746E656964617267, 0x726F66736E617254, 0x6D, 0x746E656964617267, 0x7374696E55, 0x0,
-    0x614D6C656E72656B, 0x78697274, 0x0, 0x6E556C656E72656B, 0x6874676E654C7469, 0x0,
-    0x746E696F5079656B, 0x73, 0x0, 0x6E696C705379656B, 0x7365, 0x0, 0x73656D695479656B, 0x0, 0x0,
-    0x64416874676E656C, 0x7473756A, 0x0, 0x676E6974696D696C, 0x6C676E41656E6F43, 0x65,
-    0x654872656B72616D, 0x74686769, 0x0, 0x6E5572656B72616D, 0x737469, 0x0, 0x695772656B72616D,
-    0x687464, 0x0, 0x746E6F436B73616D, 0x7374696E55746E65, 0x0, 0x74696E556B73616D, 0x73, 0x0,
-    0x766174634F6D756E, 0x7365, 0x0, 0x676E654C68746170, 0x6874, 0x0, 0x436E726574746170,
-    0x6E55746E65746E6F, 0x737469, 0x546E726574746170, 0x6D726F66736E6172, 0x0, 0x556E726574746170,
-    0x7374696E, 0x0, 0x744173746E696F70, 0x58, 0x0, 0x744173746E696F70, 0x59, 0x0,
-    0x744173746E696F70, 0x5A, 0x0, 0x6576726573657270, 0x6168706C41, 0x0, 0x6576726573657270,
-    0x6152746365707341, 0x6F6974, 0x766974696D697270, 0x7374696E5565, 0x0, 0x58666572, 0x0, 0x0,
-    0x59666572, 0x0, 0x0, 0x6F43746165706572, 0x746E75, 0x0, 0x7544746165706572, 0x72, 0x0,
-    0x6465726975716572, 0x6F69736E65747845, 0x736E, 0x6465726975716572, 0x7365727574616546, 0x0,
-    0x72616C7563657073, 0x746E6174736E6F43, 0x0, 0x72616C7563657073, 0x746E656E6F707845, 0x0,
-    0x654D646165727073, 0x646F6874, 0x0, 0x66664F7472617473, 0x746573, 0x0, 0x6169766544647473,
-    0x6E6F6974, 0x0, 0x6954686374697473, 0x73656C, 0x0, 0x5365636166727573, 0x656C6163, 0x0,
-    0x614C6D6574737973, 0x65676175676E, 0x0, 0x6C6156656C626174, 0x736575, 0x0, 0x58746567726174,
-    0x0, 0x0, 0x59746567726174, 0x0, 0x0, 0x676E654C74786574, 0x6874, 0x0, 0x786F4277656976, 0x0,
-    0x0, 0x6772615477656976, 0x7465, 0x0, 0x6C656E6E61684378, 0x726F7463656C6553, 0x0,
+    0x62616C2D61746164, 0x6C65, 0x0, 0x64726F2D61746164, 0x6C616E69, 0x0, 0x6761702D61746164,
+    0x7365, 0x0, 0x656D697465746164, 0x0, 0x0, 0x6974696E69666564, 0x6C72756E6F, 0x0,
+    0x64656C6261736964, 0x0, 0x0, 0x676E69646F636E65, 0x0, 0x0, 0x65636166, 0x0, 0x0,
+    0x73726564616568, 0x0, 0x0, 0x746867696568, 0x0, 0x0, 0x6E6564646968, 0x0, 0x0, 0x66657268,
+    0x0, 0x0, 0x676E616C66657268, 0x0, 0x0, 0x656361707368, 0x0, 0x0, 0x7571652D70747468, 0x7669,
+    0x0, 0x6469, 0x0, 0x0, 0x676E616C, 0x0, 0x0, 0x65676175676E616C, 0x0, 0x0, 0x63736564676E6F6C,
+    0x0, 0x0, 0x74676E656C78616D, 0x68, 0x0, 0x616964656D, 0x0, 0x0, 0x646F6874656D, 0x0, 0x0,
+    0x656C7069746C756D, 0x0, 0x0, 0x656D616E, 0x0, 0x0, 0x706172776F6E, 0x0, 0x0, 0x6B63696C636E6F,
+    0x0, 0x0, 0x64616F6C6E6F, 0x0, 0x0, 0x79747265706F7270, 0x0, 0x0, 0x6C6572, 0x0, 0x0, 0x766572,
+    0x0, 0x0, 0x656C6F72, 0x0, 0x0, 0x73776F72, 0x0, 0x0, 0x6E617073776F72, 0x0, 0x0, 0x73656C7572,
+    0x0, 0x0, 0x65706F6373, 0x0, 0x0, 0x64657463656C6573, 0x0, 0x0, 0x6570616873, 0x0, 0x0,
+    0x657A6973, 0x0, 0x0, 0x637273, 0x0, 0x0, 0x746573637273, 0x0, 0x0, 0x7472617473, 0x0, 0x0,
+    0x7865646E69626174, 0x0, 0x0, 0x746567726174, 0x0, 0x0, 0x74786574, 0x0, 0x0, 0x65707974, 0x0,
+    0x0, 0x70616D657375, 0x0, 0x0, 0x6E67696C6176, 0x0, 0x0, 0x65756C6176, 0x0, 0x0,
+    0x656361707376, 0x0, 0x0, 0x6874646977, 0x0, 0x0, 0x736E6C6D78, 0x0, 0x0, 0x6974696E69666564,
+    0x4C52556E6F, 0x0, 0x6C6D78, 0x0, 0x0, 0x6870796C47746C61, 0x0, 0x0, 0x6870796C47746C61,
+    0x666544, 0x0, 0x6870796C47746C61, 0x6D657449, 0x0, 0x436574616D696E61, 0x726F6C6F, 0x0,
+    0x4D6574616D696E61, 0x6E6F69746F, 0x0, 0x546574616D696E61, 0x6D726F66736E6172, 0x0,
+    0x6874615070696C63, 0x0, 0x0, 0x646E656C426566, 0x0, 0x0, 0x4D726F6C6F436566, 0x7869727461,
+    0x0, 0x6E6F706D6F436566, 0x736E617254746E65, 0x726566, 0x736F706D6F436566, 0x657469, 0x0,
+    0x6C6F766E6F436566, 0x78697274614D6576, 0x0, 0x7375666669446566, 0x6E69746867694C65, 0x67,
+    0x616C707369446566, 0x614D746E656D6563, 0x70, 0x6E61747369446566, 0x746867694C74, 0x0,
+    0x6853706F72446566, 0x776F6461, 0x0, 0x646F6F6C466566, 0x0, 0x0, 0x41636E75466566, 0x0, 0x0,
+    0x42636E75466566, 0x0, 0x0, 0x47636E75466566, 0x0, 0x0, 0x52636E75466566, 0x0, 0x0,
+    0x6973737561476566, 0x72756C426E61, 0x0, 0x6567616D496566, 0x0, 0x0, 0x656772654D6566, 0x0,
+    0x0, 0x4E656772654D6566, 0x65646F, 0x0, 0x6F6870726F4D6566, 0x79676F6C, 0x0,
+    0x74657366664F6566, 0x0, 0x0, 0x4C746E696F506566, 0x74686769, 0x0, 0x6C75636570536566,
+    0x69746867694C7261, 0x676E, 0x694C746F70536566, 0x746867, 0x0, 0x656C69546566, 0x0, 0x0,
+    0x6C75627275546566, 0x65636E65, 0x0, 0x6665526870796C67, 0x0, 0x0, 0x72477261656E696C,
+    0x746E65696461, 0x0, 0x72476C6169646172, 0x746E65696461, 0x0, 0x6874615074786574, 0x0, 0x0,
+    0x7475626972747461, 0x656D614E65, 0x0, 0x7475626972747461, 0x6570795465, 0x0,
+    0x7165724665736162, 0x79636E6575, 0x0, 0x666F725065736162, 0x656C69, 0x0, 0x65646F4D636C6163,
+    0x0, 0x0, 0x6874615070696C63, 0x7374696E55, 0x0, 0x4365737566666964, 0x746E6174736E6F, 0x0,
+    0x65646F4D65676465, 0x0, 0x0, 0x6E557265746C6966, 0x737469, 0x0, 0x746E656964617267,
+    0x726F66736E617254, 0x6D, 0x746E656964617267, 0x7374696E55, 0x0, 0x614D6C656E72656B,
+    0x78697274, 0x0, 0x6E556C656E72656B, 0x6874676E654C7469, 0x0, 0x746E696F5079656B, 0x73, 0x0,
+    0x6E696C705379656B, 0x7365, 0x0, 0x73656D695479656B, 0x0, 0x0, 0x64416874676E656C, 0x7473756A,
+    0x0, 0x676E6974696D696C, 0x6C676E41656E6F43, 0x65, 0x654872656B72616D, 0x74686769, 0x0,
+    0x6E5572656B72616D, 0x737469, 0x0, 0x695772656B72616D, 0x687464, 0x0, 0x746E6F436B73616D,
+    0x7374696E55746E65, 0x0, 0x74696E556B73616D, 0x73, 0x0, 0x766174634F6D756E, 0x7365, 0x0,
+    0x676E654C68746170, 0x6874, 0x0, 0x436E726574746170, 0x6E55746E65746E6F, 0x737469,
+    0x546E726574746170, 0x6D726F66736E6172, 0x0, 0x556E726574746170, 0x7374696E, 0x0,
+    0x744173746E696F70, 0x58, 0x0, 0x744173746E696F70, 0x59, 0x0, 0x744173746E696F70, 0x5A, 0x0,
+    0x6576726573657270, 0x6168706C41, 0x0, 0x6576726573657270, 0x6152746365707341, 0x6F6974,
+    0x766974696D697270, 0x7374696E5565, 0x0, 0x58666572, 0x0, 0x0, 0x59666572, 0x0, 0x0,
+    0x6F43746165706572, 0x746E75, 0x0, 0x7544746165706572, 0x72, 0x0, 0x6465726975716572,
+    0x6F69736E65747845, 0x736E, 0x6465726975716572, 0x7365727574616546, 0x0, 0x72616C7563657073,
+    0x746E6174736E6F43, 0x0, 0x72616C7563657073, 0x746E656E6F707845, 0x0, 0x654D646165727073,
+    0x646F6874, 0x0, 0x66664F7472617473, 0x746573, 0x0, 0x6169766544647473, 0x6E6F6974, 0x0,
+    0x6954686374697473, 0x73656C, 0x0, 0x5365636166727573, 0x656C6163, 0x0, 0x614C6D6574737973,
+    0x65676175676E, 0x0, 0x6C6156656C626174, 0x736575, 0x0, 0x58746567726174, 0x0, 0x0,
+    0x59746567726174, 0x0, 0x0, 0x676E654C74786574, 0x6874, 0x0, 0x786F4277656976, 0x0, 0x0,
+    0x6772615477656976, 0x7465, 0x0, 0x6C656E6E61684378, 0x726F7463656C6553, 0x0,
     0x6C656E6E61684379, 0x726F7463656C6553, 0x0, 0x50646E416D6F6F7A, 0x6E61, 0x0,
     0x6870796C67746C61, 0x0, 0x0, 0x6870796C67746C61, 0x666564, 0x0, 0x6870796C67746C61,
     0x6D657469, 0x0, 0x636574616D696E61, 0x726F6C6F, 0x0, 0x6D6574616D696E61, 0x6E6F69746F, 0x0,
@@ -639,79 +648,79 @@ enum KnownNames {
 
   /// An open-addressing hash table of the numbers of names; 0 is an empty slot.
   static let slots: [UInt16] = [
-    0, 0, 0, 0, 277, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 299, 0, 0, 0, 0, 0, 127, 0, 0, 0, 364, 0, 0, 0,
-    0, 0, 9, 0, 0, 0, 0, 0, 0, 15, 0, 0, 163, 0, 0, 0, 0, 0, 273, 214, 0, 0, 14, 0, 0, 0, 0, 415,
-    0, 0, 0, 0, 392, 0, 0, 0, 0, 194, 98, 109, 0, 0, 255, 0, 0, 0, 0, 270, 291, 0, 0, 0, 0, 0, 0,
-    93, 0, 422, 0, 0, 0, 0, 278, 0, 0, 340, 0, 0, 0, 0, 0, 310, 0, 289, 0, 0, 0, 0, 0, 0, 0, 239,
-    0, 0, 0, 0, 0, 227, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    396, 0, 74, 12, 155, 354, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 363, 0, 0, 0, 58, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 358, 0, 99, 0, 0, 0, 0, 0, 130, 0, 0, 0, 0, 307, 0, 0, 0, 0, 0, 0, 100, 134,
-    151, 201, 254, 431, 0, 0, 0, 211, 0, 320, 0, 0, 346, 389, 0, 318, 0, 378, 0, 0, 0, 0, 0, 0,
-    306, 192, 0, 0, 108, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 39, 0, 0, 0, 0, 0, 22, 0, 0, 0, 0, 0,
-    133, 0, 0, 0, 0, 305, 0, 0, 0, 0, 132, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 79, 0, 0, 0, 0, 0, 0, 0,
-    257, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 149, 0, 0, 0, 0, 0, 0, 51, 181, 391, 356, 0, 0, 0, 0, 0, 0,
-    202, 293, 384, 0, 150, 0, 0, 0, 0, 0, 0, 0, 326, 0, 0, 241, 0, 0, 0, 0, 0, 0, 0, 0, 0, 218, 0,
-    0, 0, 0, 0, 0, 0, 171, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 237, 0, 0, 0, 36, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 341, 0, 225, 81, 315, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    45, 0, 0, 206, 0, 0, 0, 0, 331, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 152, 30, 0, 33, 0,
-    388, 399, 312, 0, 0, 53, 295, 0, 0, 342, 0, 338, 0, 0, 0, 0, 0, 0, 411, 145, 260, 309, 0, 0, 0,
-    0, 428, 0, 322, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 147, 182,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 288, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 296, 0, 168, 0, 205, 224, 0, 0,
-    0, 0, 0, 0, 0, 164, 191, 329, 0, 0, 0, 0, 0, 261, 0, 404, 0, 137, 0, 0, 0, 0, 344, 0, 0, 256,
-    0, 0, 146, 361, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 373, 0, 0, 0, 0, 221, 412, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 279, 0, 0, 0, 219, 0, 0, 0, 0, 0, 0, 301, 0, 0, 0, 0, 0, 127, 0, 0, 0, 366, 0, 0,
+    0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 15, 0, 0, 163, 0, 0, 0, 0, 0, 275, 215, 0, 0, 14, 0, 0, 0, 0,
+    417, 0, 0, 0, 0, 394, 0, 0, 0, 0, 195, 98, 109, 0, 0, 257, 0, 0, 0, 0, 272, 293, 0, 0, 0, 0, 0,
+    0, 93, 0, 424, 0, 0, 0, 0, 280, 0, 0, 342, 0, 0, 0, 0, 0, 312, 0, 291, 0, 0, 0, 0, 0, 0, 0,
+    241, 0, 0, 0, 0, 0, 229, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 398, 0, 74, 12, 155, 356, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 365, 0, 0, 0, 58, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 360, 0, 99, 0, 0, 0, 0, 0, 130, 0, 0, 0, 0, 309, 0, 0, 0, 0, 0, 0, 100,
+    134, 151, 202, 256, 433, 0, 0, 0, 212, 0, 322, 0, 0, 348, 391, 0, 320, 0, 380, 0, 0, 0, 0, 0,
+    0, 308, 193, 0, 0, 108, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 39, 0, 0, 0, 0, 0, 22, 0, 0, 0, 0,
+    0, 133, 0, 0, 0, 0, 307, 0, 0, 0, 0, 132, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 79, 0, 0, 0, 0, 0, 0,
+    0, 259, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 149, 0, 0, 0, 0, 0, 0, 51, 181, 393, 358, 0, 0, 0, 0, 0,
+    0, 203, 295, 386, 0, 150, 0, 0, 0, 0, 0, 0, 0, 328, 0, 0, 243, 0, 0, 0, 0, 0, 0, 0, 0, 0, 220,
+    0, 0, 0, 0, 0, 0, 0, 171, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 239, 0, 0, 0, 36,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 343, 0, 227, 81, 317, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 45, 0, 0, 207, 0, 0, 0, 0, 333, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 152, 30, 0, 33, 0,
+    390, 401, 314, 0, 0, 53, 297, 0, 0, 344, 0, 340, 0, 0, 0, 0, 0, 0, 413, 145, 262, 311, 0, 0, 0,
+    0, 430, 0, 324, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 177, 0, 0, 0, 0, 0, 0, 0, 0, 0, 147, 183,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 290, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 298, 0, 168, 0, 206, 226, 0, 0,
+    0, 0, 0, 0, 0, 164, 192, 331, 0, 0, 0, 0, 0, 263, 0, 406, 0, 137, 0, 0, 0, 0, 346, 0, 0, 258,
+    0, 0, 146, 363, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 375, 0, 0, 0, 0, 223, 414, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 66, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 90, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 86, 0, 0, 0, 179, 0, 222, 72, 0, 0, 0, 0, 0, 367, 0, 0, 0, 280,
-    0, 0, 8, 208, 0, 0, 0, 0, 0, 0, 0, 335, 105, 375, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 159, 0,
-    0, 0, 0, 403, 409, 0, 0, 263, 230, 0, 0, 0, 0, 0, 0, 0, 0, 80, 0, 0, 0, 0, 0, 0, 0, 0, 360,
-    352, 269, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 220, 0, 0, 0, 327, 104, 308, 0, 61, 213, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 379, 418, 0, 319, 0, 128, 0, 0, 0, 0, 0, 0, 303, 0, 0, 0,
-    0, 18, 0, 348, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 251, 0, 0, 0, 0, 0, 0, 266, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 395, 0, 0, 0, 0, 0, 0, 333, 0, 195, 0, 0, 0, 154, 0, 0, 0, 0, 0, 0, 393, 0, 284,
-    235, 0, 0, 0, 258, 0, 199, 0, 0, 0, 0, 0, 0, 0, 0, 416, 0, 0, 0, 0, 0, 0, 0, 0, 76, 0, 196, 0,
-    0, 0, 0, 400, 0, 0, 0, 0, 0, 57, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 42, 31, 0, 0, 0, 0, 0,
-    0, 0, 26, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 229, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 244,
-    394, 0, 0, 0, 0, 370, 0, 13, 368, 0, 0, 0, 0, 0, 0, 174, 0, 0, 0, 0, 386, 0, 4, 212, 298, 0,
-    385, 402, 0, 25, 0, 0, 0, 0, 96, 0, 24, 0, 0, 0, 0, 0, 0, 0, 0, 0, 124, 0, 0, 0, 405, 0, 0, 0,
-    0, 0, 35, 0, 406, 0, 46, 139, 334, 0, 0, 197, 0, 0, 0, 337, 32, 0, 430, 0, 0, 0, 215, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 82, 0, 0, 0, 0, 0, 0, 382, 0, 0, 0, 0, 0, 0, 0, 0, 0, 376, 84, 141, 0, 0, 0,
-    0, 0, 0, 0, 172, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 184, 0, 0, 0, 0, 0, 0, 0, 0, 0, 158, 0, 0,
-    88, 0, 0, 0, 0, 0, 135, 0, 0, 41, 111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 23, 0, 0, 390, 0,
-    353, 0, 0, 0, 0, 429, 0, 77, 0, 300, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 247, 380, 236, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 160, 0, 311, 325, 0, 0, 0,
-    0, 129, 0, 0, 0, 0, 27, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 0, 0, 0, 73, 316, 157, 0, 0,
-    0, 0, 0, 343, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    317, 0, 0, 0, 0, 0, 63, 0, 347, 0, 423, 0, 0, 0, 0, 122, 0, 0, 0, 0, 0, 0, 0, 37, 0, 0, 162, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 47, 0, 0, 281, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 65, 0, 0, 0,
-    178, 0, 0, 0, 0, 0, 0, 16, 0, 377, 0, 0, 0, 0, 0, 55, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 420, 92, 0, 0, 0, 0, 321, 5, 87, 0, 0, 0, 165, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 200, 0, 59,
-    287, 0, 0, 0, 0, 0, 0, 0, 106, 0, 0, 0, 0, 0, 0, 0, 407, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 20, 0, 0, 0, 0, 0, 0, 0, 0, 193, 0, 1, 366, 0, 0, 38, 262, 0, 0, 223, 0, 0, 0,
-    267, 371, 0, 0, 0, 0, 0, 0, 0, 0, 0, 29, 6, 0, 0, 0, 0, 0, 328, 153, 0, 0, 359, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 198, 246, 0, 0, 417, 0, 0, 0, 304, 0, 0, 0, 0, 34, 362, 0, 0, 0, 0, 0,
-    142, 48, 297, 0, 0, 0, 0, 0, 0, 0, 369, 294, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 238, 217, 0, 0,
-    219, 0, 91, 0, 0, 0, 0, 0, 383, 0, 0, 7, 62, 0, 0, 0, 0, 0, 0, 0, 203, 323, 432, 374, 0, 0, 0,
-    0, 209, 0, 0, 345, 0, 0, 0, 0, 0, 0, 0, 0, 264, 110, 0, 0, 0, 120, 0, 0, 75, 228, 0, 426, 0, 0,
-    0, 0, 0, 0, 44, 0, 121, 339, 190, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 68, 0, 0, 0, 71, 0, 0, 0,
-    275, 0, 0, 56, 0, 0, 0, 0, 0, 0, 0, 17, 0, 0, 0, 0, 413, 0, 0, 0, 0, 0, 69, 332, 0, 0, 271, 0,
-    0, 0, 115, 0, 372, 283, 89, 381, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 313, 0, 0, 0, 397, 0, 0,
-    148, 0, 0, 0, 0, 54, 0, 187, 302, 0, 0, 136, 0, 355, 0, 0, 95, 144, 10, 186, 336, 0, 0, 0, 226,
-    0, 49, 0, 188, 0, 0, 0, 0, 83, 0, 0, 0, 0, 0, 252, 427, 387, 0, 425, 0, 0, 0, 0, 175, 0, 279,
-    0, 0, 169, 0, 0, 0, 0, 173, 0, 0, 0, 0, 131, 0, 0, 0, 0, 0, 272, 0, 0, 253, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 410, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 210, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 234, 0, 0, 0, 245, 0, 0, 0, 0, 0, 0, 0, 116, 301, 0, 0, 0, 0, 176, 0, 240, 0, 0, 0, 0,
-    0, 0, 52, 0, 0, 0, 0, 97, 0, 126, 166, 0, 0, 0, 0, 231, 185, 0, 0, 0, 0, 0, 282, 216, 0, 0, 94,
-    0, 0, 242, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 70, 0, 0, 0, 398, 0, 0, 0, 0, 259,
-    0, 0, 0, 0, 0, 0, 274, 0, 0, 112, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 156, 276, 0,
-    0, 350, 138, 0, 0, 0, 0, 189, 0, 0, 113, 0, 0, 0, 0, 0, 0, 204, 0, 0, 0, 0, 0, 0, 0, 0, 232, 0,
-    0, 0, 290, 0, 0, 0, 414, 28, 50, 0, 0, 0, 0, 101, 351, 357, 103, 0, 2, 0, 0, 248, 0, 0, 0, 0,
-    0, 102, 330, 0, 0, 314, 0, 107, 0, 324, 0, 0, 0, 0, 0, 0, 0, 183, 0, 0, 0, 0, 0, 0, 0, 0, 21,
-    64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 85, 0, 114, 0, 0, 0, 161, 0, 349, 207, 0, 180, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 401, 0, 0, 0, 0, 0, 0, 292, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 125,
-    118, 0, 0, 0, 419, 0, 0, 0, 0, 0, 0, 0, 0, 0, 117, 233, 0, 0, 0, 0, 0, 0, 0, 0, 0, 167, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 67, 0, 0, 0, 0, 0, 170, 285, 0, 43, 0, 0, 0, 0, 0, 0, 0, 365, 0, 424, 0,
-    0, 0, 268, 0, 0, 0, 0, 0, 0, 0, 265, 408, 0, 0, 0, 0, 0, 0, 123, 0, 0, 0, 0, 0, 0, 421, 243, 0,
-    0, 0, 19, 119, 140, 0, 250, 0, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 60, 0, 0, 0, 0, 0, 78, 0,
-    0, 0, 0, 0, 286, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 143, 0, 249, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 86, 0, 0, 0, 179, 0, 224, 72, 0, 0, 0, 0, 0, 369, 0, 0, 0, 282,
+    0, 0, 8, 209, 0, 0, 0, 0, 0, 0, 0, 337, 105, 377, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 159, 0,
+    0, 0, 0, 405, 411, 0, 0, 265, 232, 0, 0, 0, 0, 0, 0, 0, 0, 80, 0, 0, 0, 0, 0, 0, 0, 0, 362,
+    354, 271, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 222, 0, 0, 0, 329, 104, 310, 0, 61, 214, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 381, 420, 0, 321, 0, 128, 0, 0, 0, 0, 0, 0, 305, 0, 0, 0,
+    0, 18, 0, 350, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 253, 0, 0, 0, 0, 0, 0, 268, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 397, 0, 0, 0, 0, 0, 0, 335, 0, 196, 0, 0, 0, 154, 0, 0, 0, 0, 0, 0, 395, 0, 286,
+    237, 0, 0, 0, 260, 0, 200, 0, 0, 0, 0, 0, 0, 0, 0, 418, 0, 0, 0, 0, 0, 0, 0, 0, 76, 0, 197, 0,
+    0, 0, 0, 402, 0, 0, 0, 0, 0, 57, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 42, 31, 0, 0, 0, 0, 0,
+    0, 0, 26, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 231, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 246,
+    396, 0, 0, 0, 0, 372, 0, 13, 370, 0, 0, 0, 0, 0, 0, 174, 0, 0, 0, 0, 388, 0, 4, 213, 300, 0,
+    387, 404, 0, 25, 0, 0, 0, 0, 96, 0, 24, 0, 0, 0, 0, 0, 0, 0, 0, 0, 124, 0, 0, 0, 407, 0, 0, 0,
+    0, 0, 35, 0, 408, 0, 46, 139, 182, 336, 0, 198, 0, 0, 0, 339, 32, 0, 432, 0, 0, 0, 216, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 82, 0, 0, 0, 0, 0, 0, 384, 0, 0, 0, 0, 0, 0, 0, 0, 0, 378, 84, 141, 0, 0,
+    0, 0, 0, 0, 0, 172, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 185, 0, 0, 0, 0, 0, 0, 0, 0, 0, 158, 0, 0,
+    88, 0, 0, 0, 0, 0, 135, 0, 0, 41, 111, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 23, 0, 0, 392, 0,
+    355, 0, 0, 0, 0, 431, 0, 77, 0, 302, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 249, 382, 238, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 160, 0, 313, 327, 0, 0, 0,
+    0, 129, 0, 0, 0, 0, 27, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 0, 0, 0, 73, 318, 157, 0, 0,
+    0, 0, 0, 345, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    319, 0, 0, 0, 0, 0, 63, 0, 349, 0, 425, 0, 0, 0, 0, 122, 0, 0, 0, 0, 0, 0, 0, 37, 0, 0, 162, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 47, 0, 0, 283, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 65, 0, 0, 0,
+    178, 0, 0, 0, 0, 0, 0, 16, 0, 379, 0, 0, 0, 0, 0, 55, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 422, 92, 0, 0, 0, 0, 323, 5, 87, 0, 0, 0, 165, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 201, 0, 59,
+    289, 0, 0, 0, 0, 0, 0, 0, 106, 0, 0, 0, 0, 0, 0, 0, 409, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 20, 0, 0, 0, 0, 0, 0, 0, 0, 194, 0, 1, 368, 0, 0, 38, 264, 0, 0, 225, 0, 0, 0,
+    269, 373, 0, 0, 0, 0, 0, 0, 0, 0, 0, 29, 6, 0, 0, 0, 0, 0, 330, 153, 0, 0, 361, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 199, 248, 0, 0, 419, 0, 0, 0, 306, 0, 0, 0, 0, 34, 364, 0, 0, 0, 0, 0,
+    142, 48, 299, 0, 0, 0, 0, 0, 0, 0, 371, 296, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 240, 218, 0, 0,
+    221, 0, 91, 0, 0, 0, 0, 0, 385, 0, 0, 7, 62, 0, 0, 0, 0, 0, 0, 0, 204, 325, 434, 376, 0, 0, 0,
+    0, 210, 0, 0, 347, 0, 0, 0, 0, 0, 0, 0, 0, 266, 110, 0, 0, 0, 120, 0, 0, 75, 230, 0, 428, 0, 0,
+    0, 0, 0, 0, 44, 0, 121, 341, 191, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 68, 0, 0, 0, 71, 0, 0, 0,
+    277, 0, 0, 56, 0, 0, 0, 0, 0, 0, 0, 17, 0, 0, 0, 0, 415, 0, 0, 0, 0, 0, 69, 334, 0, 0, 273, 0,
+    0, 0, 115, 0, 374, 285, 89, 383, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 315, 0, 0, 0, 399, 0, 0,
+    148, 0, 0, 0, 0, 54, 0, 188, 304, 0, 0, 136, 0, 357, 0, 0, 95, 144, 10, 187, 338, 0, 0, 0, 228,
+    0, 49, 0, 189, 0, 0, 0, 0, 83, 0, 0, 0, 0, 0, 254, 429, 389, 0, 427, 0, 0, 0, 0, 175, 0, 281,
+    0, 0, 169, 0, 0, 0, 0, 173, 0, 0, 0, 0, 131, 0, 0, 0, 0, 0, 274, 0, 0, 255, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 412, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 211, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 236, 0, 0, 0, 247, 0, 0, 0, 0, 0, 0, 0, 116, 303, 0, 0, 0, 0, 176, 0, 242, 0, 0, 0, 0,
+    0, 0, 52, 0, 0, 0, 0, 97, 0, 126, 166, 0, 0, 0, 0, 233, 186, 0, 0, 0, 0, 0, 284, 217, 0, 0, 94,
+    0, 0, 244, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 70, 0, 0, 0, 400, 0, 0, 0, 0, 261,
+    0, 0, 0, 0, 0, 0, 276, 0, 0, 112, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 156, 278, 0,
+    0, 352, 138, 0, 0, 0, 0, 190, 0, 0, 113, 0, 0, 0, 0, 0, 0, 205, 0, 0, 0, 0, 0, 0, 0, 0, 234, 0,
+    0, 0, 292, 0, 0, 0, 416, 28, 50, 0, 0, 0, 0, 101, 353, 359, 103, 0, 2, 0, 0, 250, 0, 0, 0, 0,
+    0, 102, 332, 0, 0, 316, 0, 107, 0, 326, 0, 0, 0, 0, 0, 0, 0, 184, 0, 0, 0, 0, 0, 0, 0, 0, 21,
+    64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 85, 0, 114, 0, 0, 0, 161, 0, 351, 208, 0, 180, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 403, 0, 0, 0, 0, 0, 0, 294, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 125,
+    118, 0, 0, 0, 421, 0, 0, 0, 0, 0, 0, 0, 0, 0, 117, 235, 0, 0, 0, 0, 0, 0, 0, 0, 0, 167, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 67, 0, 0, 0, 0, 0, 170, 287, 0, 43, 0, 0, 0, 0, 0, 0, 0, 367, 0, 426, 0,
+    0, 0, 270, 0, 0, 0, 0, 0, 0, 0, 267, 410, 0, 0, 0, 0, 0, 0, 123, 0, 0, 0, 0, 0, 0, 423, 245, 0,
+    0, 0, 19, 119, 140, 0, 252, 0, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 60, 0, 0, 0, 0, 0, 78, 0,
+    0, 0, 0, 0, 288, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 143, 0, 251, 0, 0, 0, 0, 0, 0, 0, 0,
   ]
 
   /// The traits of each name as an element of HTML (`ElementTraits`).
@@ -730,7 +739,7 @@ enum KnownNames {
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
   ]
 
   /// For each lowercase name, the element of SVG whose case differs; 0 for none.
@@ -745,11 +754,11 @@ enum KnownNames {
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 231, 232, 233, 234, 235, 236, 237, 238, 239, 240, 241, 242, 243, 244, 245, 246,
-    247, 248, 249, 250, 251, 252, 253, 254, 255, 256, 257, 258, 259, 260, 261, 262, 155, 263, 264,
-    265, 266, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 233, 234, 235, 236, 237, 238, 239, 240, 241, 242, 243, 244, 245, 246, 247,
+    248, 249, 250, 251, 252, 253, 254, 255, 256, 257, 258, 259, 260, 261, 262, 263, 264, 155, 265,
+    266, 267, 268, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
   ]
 
   /// For each lowercase name, the attribute of SVG whose case differs; 0 for none.
@@ -765,10 +774,10 @@ enum KnownNames {
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 263, 0, 0, 0, 267, 268, 269, 270, 271, 272, 273, 274, 275, 276, 277, 278, 279,
-    280, 281, 282, 283, 284, 285, 286, 287, 288, 289, 290, 291, 292, 293, 294, 295, 296, 297, 298,
-    299, 300, 301, 302, 303, 304, 305, 306, 307, 308, 309, 310, 311, 312, 313, 314, 315, 316, 317,
-    318, 319, 320, 321, 322, 323, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 265, 0, 0, 0, 269, 270, 271, 272, 273, 274, 275, 276, 277, 278, 279, 280,
+    281, 282, 283, 284, 285, 286, 287, 288, 289, 290, 291, 292, 293, 294, 295, 296, 297, 298, 299,
+    300, 301, 302, 303, 304, 305, 306, 307, 308, 309, 310, 311, 312, 313, 314, 315, 316, 317, 318,
+    319, 320, 321, 322, 323, 324, 325, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
   ]
 
   /// For each attribute with a namespace inside SVG and MathML: the namespace from bit 12
@@ -781,12 +790,12 @@ enum KnownNames {
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 12516, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 12518, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 4525, 4526, 4286, 4305, 4527, 4232, 4318, 8387, 8624, 12716, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 4527, 4528, 4287, 4306, 4529, 4232, 4320, 8388, 8626, 12718, 0, 0, 0, 0, 0,
   ]
 }

@@ -118,7 +118,7 @@ struct ANSILayout {
   ) -> (first: ANSILine, others: ANSILine) {
     var first = ""
     var others = ""
-    var list = ANSIListMarks()
+    var list = ListMarks()
     for block in blocks {
       var mark = ""
       var later: String?
@@ -129,7 +129,8 @@ struct ANSILayout {
       case .orderedList(let style): list.enter(style)
       case .unorderedList(let marker): list.enter(marker)
       case .listItem(let item): mark = list.mark(of: item)
-      case .footnote(let label): mark = "[\(TerminalText.harmless(label))] "
+      case .footnote(let label), .endnote(let label):
+        mark = "[\(TerminalText.harmless(label))] "
       case .annotation(let remark):
         mark = remark.author.map { "✎ \(TerminalText.harmless($0)): " } ?? "✎ "
       case .header, .thematicBreak, .table, .tableRow, .tableCell, .pageHeader, .pageFooter: break
@@ -141,8 +142,4 @@ struct ANSILayout {
     }
     return (ANSILine(first), ANSILine(others))
   }
-}
-
-extension Block.Kind {
-  fileprivate var isTable: Bool { if case .table = self { true } else { false } }
 }

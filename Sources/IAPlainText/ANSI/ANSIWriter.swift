@@ -27,6 +27,7 @@ public struct ANSIWriter: DocumentWriter {
       isLight: profile == FormatDescriptor.lightProfile,
       depth: ANSIColorDepth(colors: options.terminalColors))
     var report = ConversionReport()
+    let document = document.shownText(options, report: &report)
     LossList(kept: Self.shown).list(document, in: &report)
     listLosses(of: scheme, theme, document.string, in: &report)
     let steps = try document.string.stepRuns(

@@ -59,13 +59,16 @@ public struct PlainTextReader: DocumentReader {
 
 extension FormatDescriptor {
   static let markedProfile = "marked"
+  /// The profile of plain text in which blocks are laid out as lines.
+  public static let layoutProfile = "layout"
 
   /// Plain text.
   public static let plainText = FormatDescriptor(
     id: FormatID("text"), title: "plain text", suffixes: ["txt", "text"],
     mediaTypes: ["text/plain"],
     profiles: [
-      Profile("plain", "text and sticker tokens"),
+      Profile("verbatim", "the characters of the document and sticker tokens"),
       Profile(markedProfile, "intensities too, as marks in the text: {85}"),
+      Profile(layoutProfile, "lists, quotes, tables and notes laid out as lines"),
     ])
 }

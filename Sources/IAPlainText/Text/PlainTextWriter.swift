@@ -9,7 +9,7 @@ public struct PlainTextWriter: DocumentWriter {
   /// Creates a writer.
   public init() {}
 
-  /// Plain text.
+  /// The format, with its three profiles.
   public var descriptor: FormatDescriptor { .plainText }
 
   /// Writes text and reports everything that text cannot hold.
@@ -21,14 +21,27 @@ public struct PlainTextWriter: DocumentWriter {
     _ document: IADocument, to sink: inout some DocumentSink,
     options: WriteOptions = WriteOptions()
   ) throws -> ConversionReport {
-    let usesMarks =
-      try descriptor.profile(named: options.profile) == FormatDescriptor.markedProfile
+    let profile = try descriptor.profile(named: options.profile)
+    let usesMarks = profile == FormatDescriptor.markedProfile
     let index = StickerIndex(options.stickerPacks)
     var report = ConversionReport()
-    LossList(kept: usesMarks ? ["intensity"] : []).list(document, in: &report)
+    let document = document.shownText(options, report: &report)
+    let isLaidOut =
+      profile == FormatDescriptor.layoutProfile && Self.hasLayout(document.string, options)
+    let kept = isLaidOut ? Self.laidOutFeatures : usesMarks ? ["intensity"] : []
+    LossList(kept: kept).list(document, in: &report)
     let texts = AttachmentText.all(in: document, index: index, report: &report)
     listUnits(document.string, in: &report)
-    if index.isEmpty, !usesMarks {
+    if isLaidOut {
+      if document.string.paragraphSets.contains(where: { !$0.blocks.isEmpty }) {
+        report.add(.approximated, "structure", "laid out as lines")
+      }
+      var laidOut = LaidOutText(
+        document.string, texts,
+        separatesParagraphs: options.separatesParagraphs
+          || document.string.options.paragraphSpacing ?? 0 >= 3)
+      try laidOut.write(to: &sink)
+    } else if index.isEmpty, !usesMarks {
       try writeVerbatim(document.string, texts, to: &sink)
     } else {
       let reversed = reverse(
@@ -36,6 +49,20 @@ public struct PlainTextWriter: DocumentWriter {
       try writeReversed(reversed, to: &sink)
     }
     return report
+  }
+
+  /// The features that lines of text show.
+  private static let laidOutFeatures: Set<String> = [
+    "list", "list-item", "table", "table-row", "table-cell", "quote", "code-block",
+    "thematic-break", "heading", "footnote", "endnote", "annotation", "paragraph-spacing",
+  ]
+
+  /// Returns whether a document has blocks, or space between paragraphs.
+  private static func hasLayout(_ string: IAString, _ options: WriteOptions) -> Bool {
+    if options.separatesParagraphs || string.options.paragraphSpacing ?? 0 >= 3 { return true }
+    return string.paragraphSets.contains {
+      !$0.blocks.isEmpty || ($0.spacingBefore ?? 0) + ($0.spacingAfter ?? 0) >= 3
+    }
   }
 
   /// The number of units of a document that are examined at a time.

@@ -6,6 +6,7 @@ extension StandIns {
   static let rtf = StandIns(
     units: { unit, _ in unit != 0x0A && !RTFTextEncoder.isPreserved(unit) ? [0xFFFD] : [] },
     label: { RTFMark.visible($0) }, showsTasks: true,
+    shownTags: Set(InlineAttributes.changeTagNames),
     shows: { attachment, seen, _ in
       // The stand-in of an object was compared while the file was read.
       if attachment == seen.attachment { return true }
@@ -157,6 +158,10 @@ extension RTFParser {
     }
     let isRaised = bytes.has("\\super ", at: at)
     guard let units = markUnits(from: isRaised ? at + 7 : at, bytes) else { return false }
+    // The space after the number of a note.
+    if !isRaised, units == [0x20], document.stream.isNote, document.stream.paragraphCount == 0 {
+      return true
+    }
     if !isRaised {
       // A box comes before a list item; elsewhere no record would store it.
       let isItem =
@@ -166,12 +171,13 @@ extension RTFParser {
       hidden.hasMarks = true
       return true
     }
-    guard document.stream.isFootnote, document.stream.paragraphCount == 0, units.last == 0x20,
+    guard document.stream.isNote, document.stream.paragraphCount == 0, units.last == 0x20,
       units.count <= RTFMark.maxLabelUnits, let container = document.stream.container
     else { return false }
+    let label = String(decoding: units.dropLast(), as: UTF16.self)
+    let isEndnote = if case .endnote = container.kind { true } else { false }
     document.stream.container = Block(
-      id: container.id,
-      .footnote(label: String(decoding: units.dropLast(), as: UTF16.self)))
+      id: container.id, isEndnote ? .endnote(label: label) : .footnote(label: label))
     hidden.hasMarks = true
     return true
   }

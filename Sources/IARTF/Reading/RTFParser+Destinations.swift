@@ -46,6 +46,9 @@ extension RTFParser {
       collect(.picture, .picture)
     case .shppict: break
     case .object, .shp, .do_, .picprop:
+      if isText, word == .shp || word == .do_ {
+        report.add(.approximated, "shape", byteOffset: start)
+      }
       groups.current.destination = .structure
       if isText, word != .picprop { groups.current.role = .partlyText }
     case .shpinst, .shpgrp, .sp: break
@@ -76,11 +79,23 @@ extension RTFParser {
     case .template:
       report.add(.neutralised, "external-content", "template", byteOffset: start)
       groups.current.destination = .skip
-    case .mmath: break
-    case .ftnalt: break
-    // A destination outside any inner group would skip the whole document.
-    default: if groups.count > 1 { groups.current.destination = .skip }
+    case .mmath:
+      if isText { report.add(.approximated, "equation", byteOffset: start) }
+    case .ftnalt: document.makeEndnote()
+    case .revtbl: collect(.capture, .revisionAuthors)
+    case .formfield:
+      groups.current.destination = .structure
+      destinations.fields.beginForm()
+    case .ffl: collect(.capture, .formChoice)
+    case .ffdeftext: collect(.capture, .formText)
     }
+  }
+
+  /// Starts a part of an equation.
+  mutating func begin(_ part: RTFMathPart, _ start: Int) {
+    guard groups.current.destination == .text else { return }
+    for unit in part.prefix.utf16 { self.unit(unit) }
+    if !part.suffix.isEmpty { groups.current.ending = .math(part) }
   }
 
   private mutating func collect(_ destination: RTFGroup.Destination, _ ending: RTFGroup.Ending) {
@@ -228,6 +243,11 @@ extension RTFParser {
     case .annotationAuthor: destinations.notes.setAuthor(takeText(closed))
     case .annotationDate: destinations.notes.setDate(takeText(closed))
     case .graphic: try endGraphic(takeText(closed))
+    case .revisionAuthors:
+      document.tables.changes.setAuthors(takeText(closed), limit: limits.tableEntries)
+    case .formChoice: destinations.fields.addChoice(takeText(closed), limit: limits.tableEntries)
+    case .formText: destinations.fields.setFormText(takeText(closed))
+    case .math(let part): for unit in part.suffix.utf16 { self.unit(unit) }
     case .record, .fingerprint, .order, .attachment, .blob: endHidden(closed, bytes)
     }
   }
@@ -242,7 +262,7 @@ extension RTFParser {
 
   private mutating func endNote(_ around: RTFGroup) {
     let needsReference =
-      document.stream.isFootnote && !document.stream.hasReference && document.stream.order == nil
+      document.stream.isNote && !document.stream.hasReference && document.stream.order == nil
     let number = destinations.notes.footnoteCount
     flushText()
     document.endStream(&groups.current, report: &report)
@@ -254,15 +274,29 @@ extension RTFParser {
   private mutating func endField(_ around: RTFGroup) {
     guard let field = destinations.fields.end() else { return }
     let hasResult = field.resultStart.map { document.stream.text.utf16Count > $0 } ?? false
+    guard around.destination == .text else { return }
+    noteField(field, hasResult: hasResult)
+    guard !hasResult else { return }
+    for unit in field.form?.text.utf16 ?? "".utf16 { self.unit(unit) }
     // Word writes an empty result for a symbol.
-    guard let symbol = field.symbol, !hasResult, around.destination == .text else { return }
-    let font = field.symbolFont.lowercased()
-    if symbol < 0x100, font.hasPrefix("symbol") || font.hasPrefix("wingdings") {
-      unit(RTFSymbols.unit(UInt8(symbol), isWingdings: font.hasPrefix("wingdings")))
+    guard let symbol = field.symbol else { return }
+    let font = RTFSymbolFont(name: field.symbolFont)
+    if symbol < 0x100, !field.symbolFont.isEmpty, font != .other {
+      insertSymbol(UInt8(symbol), of: font)
     } else if symbol < 0x100 {
       byte(UInt8(symbol))
     } else {
       unit(symbol)
+    }
+  }
+
+  /// Reports a field that the document shows as text, or not at all.
+  private mutating func noteField(_ field: RTFField, hasResult: Bool) {
+    if let form = field.form {
+      report.add(.approximated, "form-field", form.kindName, byteOffset: tokenizer.offset)
+    } else if let name = field.name {
+      report.add(
+        hasResult ? .approximated : .dropped, "field", name, byteOffset: tokenizer.offset)
     }
   }
 

@@ -51,6 +51,9 @@ extension RTFParser {
         groups.current.character.language = max(value ?? 0, 0)
       }
     case .plain: setPlain()
+    case .revised, .revauth, .revdttm, .deleted, .revauthdel, .revdttmdel:
+      groups.current.character.change = document.tables.changes.index(
+        after: word, value, in: groups.current.character.change)
     case .cs: setCharacterStyle(value ?? 0, bytes)
     }
   }
@@ -149,6 +152,10 @@ extension RTFParser {
     case .itap:
       groups.current.paragraph.tableDepth = min(max(number, 0), Self.maxTableDepth)
     case .brdrb: groups.current.paragraph.hasRule = true
+    case .keepn:
+      if value != 0, groups.current.destination == .text, !isInHeader {
+        report.add(.dropped, "keep-together", byteOffset: tokenizer.offset)
+      }
     case .contextualspace: groups.current.paragraph.isTight = value != 0
     case .cbpat:
       if number > 0, groups.current.destination == .text {
@@ -161,6 +168,14 @@ extension RTFParser {
 
   /// The maximum nesting depth of tables; deeper tables become paragraphs of the innermost cell.
   private static var maxTableDepth: Int32 { 10 }
+
+  /// Whether the paragraph has the style of a header, which is always kept with the next paragraph.
+  private var isInHeader: Bool {
+    guard case .header? = document.tables.styles[groups.current.paragraph.style]?.role else {
+      return false
+    }
+    return true
+  }
 
   private mutating func setDefaultParagraph() {
     groups.current.paragraph = RTFParagraph()
@@ -294,6 +309,7 @@ extension RTFParser {
       }
     case .objlink, .objautlink, .objsub, .objpub, .objupdate:
       report.add(.neutralised, "object-link", byteOffset: tokenizer.offset)
+    case .facingp: destinations.notes.hasFacingPages = true
     case .fromtext, .rtf: break
     }
   }
@@ -350,6 +366,9 @@ extension RTFParser {
       } else if ending == .list {
         document.tables.lists.setListID(number)
       }
+    case .fftype: destinations.fields.setForm(\.type, number)
+    case .ffres: destinations.fields.setForm(\.result, number)
+    case .ffdefres: destinations.fields.setForm(\.usualResult, number)
     case .yr: destinations.information.set(.year, number)
     case .mo: destinations.information.set(.month, number)
     case .dy: destinations.information.set(.day, number)

@@ -67,8 +67,8 @@ extension RTFParser {
     let charset = groups.current.charset
     if !decoder.hasPendingBytes {
       if charset == document.tables.charsets.symbol {
-        let isWingdings = document.tables.fonts.isWingdings(groups.current.character.font)
-        return self.unit(RTFSymbols.unit(byte, isWingdings: isWingdings))
+        return insertSymbol(
+          byte, of: document.tables.fonts.symbols(of: groups.current.character.font))
       }
       let unit = document.tables.charsets[charset].units[Int(byte)]
       if unit != 0xFFFD { return self.unit(unit) }
@@ -78,6 +78,35 @@ extension RTFParser {
       return self.byte(byte)
     }
     for unit in decoder.units(completedBy: byte) { appendDecoded(unit) }
+  }
+
+  /// Reads a byte that is written as it is, and after the first byte of a pair the second one, even
+  /// if it is that of a brace or backslash.
+  @inline(__always)
+  mutating func rawByte(_ bytes: Span<UInt8>) {
+    byte(tokenizer.takeByte(bytes))
+    if decoder.hasPendingBytes { rawSecondByte(bytes) }
+  }
+
+  private mutating func rawSecondByte(_ bytes: Span<UInt8>) {
+    guard tokenizer.offset < bytes.count else { return }
+    let next = bytes[tokenizer.offset]
+    guard next == 0x5C || next == 0x7B || next == 0x7D, decoder.isCompleted(by: next) else {
+      return
+    }
+    byte(tokenizer.takeByte(bytes))
+  }
+
+  /// Inserts the character for a byte of a symbol font.
+  mutating func insertSymbol(_ byte: UInt8, of font: RTFSymbolFont) {
+    let scalar = RTFSymbols.scalar(byte, in: font)
+    if scalar >= 0xF021, scalar <= 0xF0FF, groups.current.destination == .text {
+      let name = document.tables.fonts[groups.current.character.font]?.name ?? ""
+      report.add(.approximated, "symbol-font", name, byteOffset: tokenizer.offset)
+    }
+    guard scalar > 0xFFFF else { return unit(UInt16(scalar)) }
+    unit(0xD800 + UInt16((scalar - 0x10000) >> 10))
+    unit(0xDC00 + UInt16((scalar - 0x10000) & 0x3FF))
   }
 
   private mutating func appendDecoded(_ unit: UInt16) {

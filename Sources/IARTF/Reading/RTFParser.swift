@@ -23,6 +23,8 @@ struct RTFParser {
   var bookmarks: RTFBookmarks
   var document = RTFDocumentBuilder()
   var report = ConversionReport()
+  /// The parts of the input that are not used.
+  var accounting = RTFAccounting()
 
   /// Creates a parser.
   ///
@@ -64,7 +66,7 @@ struct RTFParser {
         try closeGroup(bytes)
         if groups.isEmpty { return noteTextAfterEnd(bytes) }
       case .ignored: _ = tokenizer.takeByte(bytes)
-      case .byte: byte(tokenizer.takeByte(bytes))
+      case .byte: rawByte(bytes)
       }
     }
     guard !groups.isEmpty else { return }
@@ -188,6 +190,7 @@ struct RTFParser {
   private mutating func control(_ bytes: Span<UInt8>) throws {
     switch tokenizer.takeControl(bytes, report: &report) {
     case .word(let word, let value, let start): try apply(word, value, start: start, bytes)
+    case .unread(let word): note(word, bytes)
     case .symbol(let symbol): apply(symbol, bytes)
     case .byte(let byte): self.byte(byte)
     case .damagedByte:
@@ -215,18 +218,26 @@ struct RTFParser {
     groups.current.isFresh = false
   }
 
-  /// Applies a control word of any kind, or `nil` for an unknown one.
-  @inline(__always)
-  private mutating func apply(
-    _ word: RTFWord?, _ value: Int32?, start: Int, _ bytes: Span<UInt8>
-  ) throws {
+  /// Notes a control word that is not read, and skips its group if it starts a destination.
+  private mutating func note(_ word: RTFUnreadWord, _ bytes: Span<UInt8>) {
     let isFresh = groups.current.isFresh
     groups.current.isFresh = false
-    guard let word else {
-      // An unknown destination, which may be skipped.
-      if isFresh, groups.current.isIgnorable { groups.current.destination = .skip }
-      return
+    let isText = groups.current.destination == .text
+    if isText { accounting.note(word, in: bytes, report: &report) }
+    // A destination outside any inner group would skip the whole document.
+    if isFresh && groups.current.isIgnorable
+      || groups.count > 1 && accounting.isDestination(word)
+    {
+      groups.current.destination = .skip
     }
+  }
+
+  /// Applies a control word of any kind.
+  @inline(__always)
+  private mutating func apply(
+    _ word: RTFWord, _ value: Int32?, start: Int, _ bytes: Span<UInt8>
+  ) throws {
+    groups.current.isFresh = false
     switch word {
     case .character(let word):
       if decoder.hasPendingBytes, !tokenizer.isSecondByteNext(from: tokenizer.offset, in: bytes) {
@@ -241,6 +252,7 @@ struct RTFParser {
     case .definition(let word): define(word, value)
     case .document(let word): set(word, value)
     case .picture(let word): destinations.picture.apply(word, value)
+    case .math(let part): begin(part, start)
     }
   }
 }

@@ -1,6 +1,14 @@
 internal import IAFormats
 internal import IAText
 
+/// The label of a note at its start.
+enum NoteLabel {
+  /// The number that programs give the note.
+  case number
+  /// Other text.
+  case text(String)
+}
+
 extension RTFBodyWriter {
   /// Writes paragraphs into a separate destination.
   mutating func writeMoved(_ index: Int, to sink: inout some DocumentSink) throws {
@@ -10,9 +18,12 @@ extension RTFBodyWriter {
     case .footnote(let name):
       output.write("{\\footnote")
       label = name
+    case .endnote(let name):
+      output.write("{\\footnote\\ftnalt")
+      label = name
     case .annotation(let annotation): open(annotation)
-    case .pageHeader: output.write("{\\header")
-    case .pageFooter: output.write("{\\footer")
+    case .pageHeader(let pages): output.write(Self.headerWord(pages))
+    case .pageFooter(let pages): output.write(Self.footerWord(pages))
     default: openBox()
     }
     if context.keepsHiddenData {
@@ -20,11 +31,30 @@ extension RTFBodyWriter {
       output.write("}")
     }
     output.write("\\pard\\plain ")
-    let isPage = group.kind == .pageHeader || group.kind == .pageFooter
-    try write(Array(group.paragraphs), isDestination: !isPage, label: label, to: &sink)
+    let isPage = group.kind.isOnPages
+    let noteLabel = label.map { group.hasUsualNumber ? NoteLabel.number : .text($0) }
+    try write(Array(group.paragraphs), isDestination: !isPage, label: noteLabel, to: &sink)
     if group.kind == .textBox { output.write("}}") }
     output.write("}")
     if isPage { output.write("\n") }
+  }
+
+  private static func headerWord(_ pages: Block.Pages) -> StaticString {
+    switch pages {
+    case .all: "{\\header"
+    case .first: "{\\headerf"
+    case .even: "{\\headerl"
+    case .odd: "{\\headerr"
+    }
+  }
+
+  private static func footerWord(_ pages: Block.Pages) -> StaticString {
+    switch pages {
+    case .all: "{\\footer"
+    case .first: "{\\footerf"
+    case .even: "{\\footerl"
+    case .odd: "{\\footerr"
+    }
   }
 
   private mutating func open(_ annotation: Block.Annotation) {
@@ -85,7 +115,7 @@ struct RTFDate {
 
   /// The bits of `\atndate`, from the lowest: minute, hour, day, month, years since 1900.
   var packed: Int {
-    minute | hour << 6 | day << 11 | month << 16 | max(year - 1900, 0) % 512 << 20
+    minute | hour << 6 | day << 11 | month << 16 | (max(year - 1900, 0) % 512) << 20
   }
 
   /// The control words in a destination of `\info`.
@@ -98,5 +128,15 @@ struct RTFDate {
     words.add("\\min", minute)
     words.add("\\sec", second)
     return words
+  }
+}
+
+extension Block.Kind {
+  /// Whether it is a header or footer of pages.
+  fileprivate var isOnPages: Bool {
+    switch self {
+    case .pageHeader, .pageFooter: true
+    default: false
+    }
   }
 }

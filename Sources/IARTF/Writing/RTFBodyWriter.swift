@@ -80,7 +80,8 @@ struct RTFBodyWriter {
   ///   - label: The label of a note, written before the first paragraph.
   ///   - sink: The sink.
   mutating func write(
-    _ paragraphs: [Int], isDestination: Bool, label: String? = nil, to sink: inout some DocumentSink
+    _ paragraphs: [Int], isDestination: Bool, label: NoteLabel? = nil,
+    to sink: inout some DocumentSink
   ) throws {
     let outer = (cells: openCells, item: lastItem, piece: pieceIndex)
     openCells = []
@@ -98,7 +99,7 @@ struct RTFBodyWriter {
   }
 
   private mutating func write(
-    paragraph index: Int, label: String?, to sink: inout some DocumentSink
+    paragraph index: Int, label: NoteLabel?, to sink: inout some DocumentSink
   ) throws {
     let paragraph = context.plan.paragraphs[index]
     let start = context.starts.entries[paragraph.set]
@@ -112,7 +113,11 @@ struct RTFBodyWriter {
     let isNewItem = start.item > lastItem
     if isNewItem { lastItem = start.item }
     output.write(isNewItem ? start.ofItem : start.ordinary, of: context.starts.markup)
-    if let label { writeMark(label + " ", isRaised: true) }
+    switch label {
+    case .number: writeNoteNumber(hasSpace: startsWithSpace(paragraph))
+    case .text(let text): writeMark(text + " ", isRaised: true)
+    case nil: break
+    }
     if isNewItem, let task = context.styles[paragraph.set].task {
       writeMark(task == .done ? "\u{2612} " : "\u{2610} ")
     }
@@ -164,6 +169,13 @@ struct RTFBodyWriter {
       }
       guard position < paragraph.end else { break }
       let piece = context.pieces.pieces[pieceIndex]
+      if let end = context.plan.noteNumbers[position] {
+        enter(pieceIndex, &groups)
+        output.write("\\chftn ")
+        position = end
+        stepPiece(position)
+        continue
+      }
       var stop = min(piece.end, paragraph.end)
       if mark < marks.count { stop = min(stop, marks[mark].offset) }
       if cutsPair(stop, before: paragraph.end) { stop += 1 }
@@ -315,6 +327,17 @@ extension RTFBodyWriter {
         $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0)
       } && name.unicodeScalars.first.map { $0.properties.isAlphabetic } ?? false
     return isSupported && !name.hasPrefix("iab_") ? name : "iab_\(index)"
+  }
+
+  /// Writes the number that programs give a note, at its start.
+  private mutating func writeNoteNumber(hasSpace: Bool) {
+    output.write("{\\cs", RTFStyles.footnoteReference)
+    output.write("\\super\\chftn}")
+    if !hasSpace { writeMark(" ") }
+  }
+
+  private func startsWithSpace(_ paragraph: RTFPlan.Paragraph) -> Bool {
+    paragraph.start < paragraph.end && context.columns.units[paragraph.start] == 0x20
   }
 
   /// Writes text that is not part of the document.

@@ -60,7 +60,7 @@ struct RTFParagraphStyle {
         listWords.add(
           "\\ls", lists.number(list: list, item: block, listItem.ordinal, level: level))
         listWords.add("\\ilvl", level)
-      case .footnote: style = RTFStyles.footnote
+      case .footnote, .endnote: style = RTFStyles.footnote
       case .annotation: style = RTFStyles.annotation
       case .pageHeader: style = RTFStyles.pageHeader
       case .pageFooter: style = RTFStyles.pageFooter
@@ -143,7 +143,7 @@ struct RTFParagraphStyle {
             table: path[index].id, row: path[index + 1].id, cell: path[index + 2].id, depth: index)
         )
         index += 3
-      case (.footnote, _, _), (.annotation, _, _): return []
+      case (.footnote, _, _), (.endnote, _, _), (.annotation, _, _): return []
       default: index += 1
       }
     }
@@ -231,7 +231,7 @@ extension Block.Kind {
   /// Whether the block is written outside the flow of the text.
   var isMovable: Bool {
     switch self {
-    case .footnote, .annotation, .pageHeader, .pageFooter, .textBox: true
+    case .footnote, .endnote, .annotation, .pageHeader, .pageFooter, .textBox: true
     default: false
     }
   }

@@ -22,6 +22,8 @@ struct RTFPlan {
     var kind: Block.Kind
     /// The offset after which they are written; `nil` for before the text.
     var anchor: Int?
+    /// Whether its number is the one that programs give it.
+    var hasUsualNumber = false
   }
 
   /// An object between two units.
@@ -41,13 +43,16 @@ struct RTFPlan {
   private(set) var moved: [Moved] = []
   /// The objects between units, in order.
   private(set) var marks: [Mark] = []
+  /// The references to notes whose numbers are those that programs give them: the end of each by its
+  /// start.
+  private(set) var noteNumbers: [Int: Int] = [:]
 
   init(_ columns: StringColumns, movesNotes: Bool) {
     cut(columns)
     if movesNotes,
       columns.paragraphSets.contains(where: { $0.blocks.first?.kind.isMovable ?? false })
     {
-      move(columns)
+      numberNotes(columns, move(columns))
     } else {
       body = Array(paragraphs.indices)
     }
@@ -81,12 +86,28 @@ struct RTFPlan {
     }
   }
 
+  /// Finds the notes whose labels are the numbers that programs give them, in the order of their
+  /// references.
+  private mutating func numberNotes(_ columns: StringColumns, _ references: [String: Range<Int>]) {
+    let notes = moved.indices.filter { moved[$0].kind.noteLabel != nil }
+      .sorted { (moved[$0].anchor ?? 0, $0) < (moved[$1].anchor ?? 0, $1) }
+    for (number, index) in notes.enumerated() {
+      guard let label = moved[index].kind.noteLabel, label == String(number + 1),
+        let range = references[label], columns.units[range].elementsEqual(label.utf16)
+      else { continue }
+      moved[index].hasUsualNumber = true
+      noteNumbers[range.lowerBound] = range.upperBound
+    }
+  }
+
   /// Finds the paragraphs that can be written into separate destinations.
-  private mutating func move(_ columns: StringColumns) {
-    var references = self.references(columns)
+  ///
+  /// - Returns: The references to notes by label.
+  private mutating func move(_ columns: StringColumns) -> [String: Range<Int>] {
+    let references = self.references(columns)
+    var free = references
     var lastBody: Int?
-    var hasHeader = false
-    var hasFooter = false
+    var seen: Set<Block.Kind> = []
     var index = 0
     while index < paragraphs.count {
       guard let block = outermost(index, columns), block.kind.isMovable else {
@@ -100,17 +121,12 @@ struct RTFPlan {
       var isMoved = true
       var anchor = lastBody.map { paragraphs[$0].end }
       switch block.kind {
-      case .footnote(let label):
-        anchor = references.removeValue(forKey: label)
+      case .footnote(let label), .endnote(let label):
+        anchor = free.removeValue(forKey: label)?.upperBound
         isMoved = anchor != nil
-      case .pageHeader:
-        isMoved = !hasHeader
+      case .pageHeader, .pageFooter:
+        isMoved = seen.insert(block.kind).inserted
         anchor = nil
-        hasHeader = true
-      case .pageFooter:
-        isMoved = !hasFooter
-        anchor = nil
-        hasFooter = true
       default: isMoved = anchor != nil
       }
       if isMoved {
@@ -121,17 +137,18 @@ struct RTFPlan {
       }
       index = end
     }
+    return references
   }
 
   private func outermost(_ index: Int, _ columns: StringColumns) -> Block? {
     columns.paragraphSets[paragraphs[index].set].blocks.first
   }
 
-  /// Returns the offset after the first reference to each note, by label.
-  private func references(_ columns: StringColumns) -> [String: Int] {
+  /// Returns the first reference to each note, by label.
+  private func references(_ columns: StringColumns) -> [String: Range<Int>] {
     let labels = columns.inlineSets.map { $0[tag: RTFRunStyle.noteTag] }
     guard labels.contains(where: { $0 != nil }) else { return [:] }
-    var found: [String: Int] = [:]
+    var found: [String: Range<Int>] = [:]
     var start = 0
     var paragraph = 0
     for run in columns.inlineRuns {
@@ -140,9 +157,19 @@ struct RTFPlan {
       while paragraph < paragraphs.count, paragraphs[paragraph].end <= start { paragraph += 1 }
       guard paragraph < paragraphs.count else { break }
       if outermost(paragraph, columns)?.kind.isMovable ?? false { continue }
-      found[label] = min(start + run.count, paragraphs[paragraph].end)
+      found[label] = start..<max(start, min(start + run.count, paragraphs[paragraph].end))
     }
     return found
+  }
+
+  /// Returns whether there are headers or footers for some pages.
+  func hasHeaders(on pages: Set<Block.Pages>) -> Bool {
+    moved.contains { group in
+      switch group.kind {
+      case .pageHeader(let own), .pageFooter(let own): pages.contains(own)
+      default: false
+      }
+    }
   }
 
   /// Returns the index of the first mark at or after an offset.

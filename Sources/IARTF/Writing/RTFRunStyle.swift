@@ -12,6 +12,9 @@ struct RTFRunStyle {
   /// The name of the tag that makes text a reference to a footnote.
   static let noteTag = "footnote"
 
+  /// The names of the tags that RTF shows.
+  static let shownTags = Set([noteTag] + InlineAttributes.changeTagNames)
+
   init(_ attributes: InlineAttributes, _ tables: inout RTFTables) {
     var words = RTFWords()
     var losses: [String] = []
@@ -35,12 +38,28 @@ struct RTFRunStyle {
     case .rightToLeft: words.add("\\rtlch")
     case nil: break
     }
+    Self.addChanges(attributes, &words, &tables)
     open = words.opening
     link = attributes.link.flatMap { RTFLink.isHarmless($0.url) ? $0.url : nil }
     if attributes.link != nil, link == nil { losses.append("link") }
     if attributes.link?.title != nil { losses.append("link-title") }
-    if attributes.tags.contains(where: { $0.name != Self.noteTag }) { losses.append("tag") }
+    if attributes.tags.contains(where: { !Self.shownTags.contains($0.name) }) {
+      losses.append("tag")
+    }
     self.losses = losses
+  }
+
+  private static func addChanges(
+    _ attributes: InlineAttributes, _ words: inout RTFWords, _ tables: inout RTFTables
+  ) {
+    if let change = attributes.insertion {
+      words.add("\\revised\\revauth", tables.author(change.author))
+      if let date = change.date.flatMap(RTFDate.init) { words.add("\\revdttm", date.packed) }
+    }
+    if let change = attributes.deletion {
+      words.add("\\deleted\\revauthdel", tables.author(change.author))
+      if let date = change.date.flatMap(RTFDate.init) { words.add("\\revdttmdel", date.packed) }
+    }
   }
 
   private static func addFace(

@@ -17,8 +17,12 @@ struct RTFTables {
   /// The first one is the colour of links.
   private(set) var colors: [Color] = [Self.linkColor]
 
+  /// The authors of tracked changes; the first one is unknown.
+  private(set) var authors = ["Unknown"]
+
   private var fontNumbers: [String: Int]
   private var colorNumbers: [Color: Int] = [Self.linkColor: 1]
+  private var authorNumbers: [String: Int] = [:]
 
   /// Creates tables with the default font and the font of program code.
   init(font: String) {
@@ -41,6 +45,27 @@ struct RTFTables {
     colors.append(color)
     colorNumbers[color] = colors.count
     return colors.count
+  }
+
+  /// Returns the number of an author of tracked changes, who is added if new; 0 for `nil`.
+  mutating func author(_ name: String?) -> Int {
+    guard let name else { return 0 }
+    if let known = authorNumbers[name] { return known }
+    authors.append(name)
+    authorNumbers[name] = authors.count - 1
+    return authors.count - 1
+  }
+
+  /// Writes the table of authors if the text has tracked changes.
+  func writeAuthors(to output: inout RTFOutput, hasChanges: Bool) {
+    guard hasChanges else { return }
+    output.write("{\\*\\revtbl")
+    for author in authors {
+      output.write("{")
+      output.write(line: author.replacing(";", with: ","))
+      output.write(";}")
+    }
+    output.write("}\n")
   }
 
   /// Returns the number of a colour, or `nil` if it is not in the table.

@@ -125,6 +125,11 @@ struct RTFDocumentWriter {
     context.tables.writeColors(to: &output, isCocoa: context.isCocoa)
     RTFStyles.write(base, to: &output)
     lists.write(to: &output)
+    context.tables.writeAuthors(
+      to: &output,
+      hasChanges: context.columns.inlineSets.contains {
+        $0.insertion != nil || $0.deletion != nil
+      })
     output.write("{\\*\\generator intensity-suite}\n")
     RTFInfo(document.metadata).write(to: &output, isMarked: context.keepsHiddenData)
     if context.isCocoa {
@@ -132,7 +137,10 @@ struct RTFDocumentWriter {
       output.write("\\vieww12000\\viewh9000\\viewkind0\\deftab720\n")
     } else {
       output.write("\\paperw12240\\paperh15840\\margl1440\\margr1440\\margt1440\\margb1440")
-      output.write("\\deftab720\\widowctrl\\ftnbj\n")
+      output.write("\\deftab720\\widowctrl\\ftnbj")
+      if context.plan.hasHeaders(on: [.even, .odd]) { output.write("\\facingp") }
+      if context.plan.hasHeaders(on: [.first]) { output.write("\\titlepg") }
+      output.write("\n")
     }
     if let language = document.metadata.language.flatMap(RTFLanguage.number) {
       output.write("\\deflang", language)

@@ -78,6 +78,10 @@ struct LossProbe: Sendable {
       probe("link") { $0.link = .init("https://example.org/a?b=c#d", title: "A title") },
       probe("link: not harmless") { $0.link = .init("javascript:void(0)") },
       probe("tags") { $0.tags = [.init("own.thing", "value")] },
+      probe("tags: insertion") {
+        $0.insertion = TrackedChange(author: "Ada", date: "2024-02-29T10:20:00Z")
+      },
+      probe("tags: deletion") { $0.deletion = TrackedChange() },
     ]
   }
 
@@ -193,10 +197,12 @@ struct LossProbe: Sendable {
           ],
         ]),
       blocks("footnote", [[], [Block(id: 1, .footnote(label: "n"))]]),
+      blocks("endnote", [[], [Block(id: 1, .endnote(label: "n"))]]),
       blocks(
         "annotation", [[], [Block(id: 1, .annotation(.init(author: "Ada", date: "2024-02-29")))]]),
-      blocks("page-header", [[Block(id: 1, .pageHeader)], []]),
-      blocks("page-footer", [[Block(id: 1, .pageFooter)], []]),
+      blocks("page-header", [[Block(id: 1, .pageHeader())], []]),
+      blocks("page-header: first", [[Block(id: 1, .pageHeader(on: .first))], []]),
+      blocks("page-footer", [[Block(id: 1, .pageFooter())], []]),
       blocks("text-box", [[Block(id: 1, .textBox)], []]),
     ]
   }

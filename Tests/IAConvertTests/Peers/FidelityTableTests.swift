@@ -81,13 +81,13 @@ struct FidelityTableTests {
       let offset = string.text.utf16.distance(from: string.text.startIndex, to: range.lowerBound)
       return string.paragraphAttributes(at: offset).blocks.map(\.kind)
     }
-    #expect(try kinds(of: "This is the header") == [.pageHeader])
+    #expect(try kinds(of: "This is the header") == [.pageHeader()])
     #expect(try kinds(of: "Here is a text box") == [.textBox])
     #expect(try kinds(of: "Bullet 2").first == .unorderedList(marker: nil))
     #expect(try kinds(of: "Number bullet 2").last == .listItem(.init(ordinal: 2)))
     #expect(try kinds(of: "Row 2 Col 3").count == 3)
     #expect(try kinds(of: " This is a footnote") == [.footnote(label: "1")])
-    #expect(try kinds(of: "This is the footer") == [.pageFooter])
+    #expect(try kinds(of: "This is the footer") == [.pageFooter()])
     #expect(document.metadata.subject == "Subject is here")
     let page = try page(document)
     for part in ["role=\"doc-footnote\"", "class=\"ia-box\"", "<ul>", "<ol", "<table", "<header"] {

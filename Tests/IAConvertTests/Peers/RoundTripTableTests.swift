@@ -124,7 +124,7 @@ import Testing
       ("<span style='background-color:rgb(1,2,3)'>x</span>", "\\red1\\green2\\blue3;"),
       ("<style>.k{font-variant:small-caps}</style><p class=k>x", "\\scaps "),
       ("<p style='text-align:right'>x", "\\qr\\"), ("<p style='margin-left:36pt'>x", "\\li720 "),
-      ("<sub>x</sub>", "\\sub "), ("<sup>x</sup>", "\\super "), ("<del>x</del>", "\\strike "),
+      ("<sub>x</sub>", "\\sub "), ("<sup>x</sup>", "\\super "), ("<del>x</del>", "\\deleted"),
       ("<span style='letter-spacing:2pt'>x</span>", "\\expndtw40 "),
       ("<p dir=rtl>x", "\\rtlpar"), ("<span lang=de-DE>x</span>", "\\lang1031 "),
       ("<a href='https://a.example/'>x</a>", "HYPERLINK \"https://a.example/\""),

@@ -135,7 +135,7 @@ struct RandomDocument {
     case 12: .tableCell(.init(column: random.below(9) - 2, columnSpan: .max, rowSpan: .min))
     case 13: .footnote(label: "1")
     case 14: .annotation(.init(author: "<a>", date: "\""))
-    case 15: .pageHeader
+    case 15: .pageHeader()
     default: .textBox
     }
   }

@@ -126,7 +126,7 @@ enum Showcase {
   /// Every kind of block.
   static func blocks() -> IADocument {
     var text = Paragraphs()
-    text.add("Running head", in: [text.block(.pageHeader)])
+    text.add("Running head", in: [text.block(.pageHeader())])
     for level in 1...6 { text.add("Heading \(level)", in: [text.block(.header(level: level))]) }
     text.add("Centred.") { $0.alignment = .center }
     text.add("On the right.") { $0.alignment = .right }
@@ -175,7 +175,7 @@ enum Showcase {
     let second = text.block(.footnote(label: "ii"))
     text.add("The second note.", in: [second])
     text.add("It has two paragraphs.", in: [second])
-    text.add("Page foot", in: [text.block(.pageFooter)])
+    text.add("Page foot", in: [text.block(.pageFooter())])
     return IADocument(text.string(), metadata: DocumentMetadata(title: "Blocks", language: "en"))
   }
 

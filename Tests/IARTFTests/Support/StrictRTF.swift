@@ -321,7 +321,8 @@ struct StrictRTF {
   /// Everything that the writer may write.
   static let words: Set<String> = Set(
     """
-    rtf ansi ansicpg deff uc u fonttbl f fnil fmodern fcharset colortbl red green blue
+    rtf ansi ansicpg deff uc u chftn ftnalt revtbl revised revauth revdttm deleted revauthdel
+    revdttmdel headerf headerl headerr footerf footerl footerr facingp titlepg fonttbl f fnil fmodern fcharset colortbl red green blue
     expandedcolortbl cssrgb c alpha cocoartf cocoatextscaling cocoaplatform vieww viewh viewkind
     stylesheet s cs additive sbasedon snext listtable list listtemplateid listlevel levelnfc
     levelnfcn leveljc leveljcn levelfollow levelstartat levelspace levelindent leveltext

@@ -104,9 +104,11 @@ struct CSSDeclarations {
   var normal: [CSSDeclaration] = []
   /// Those marked `!important`, in order.
   var important: [CSSDeclaration] = []
+  /// Those that are not taken over and must be reported.
+  private(set) var unread: [CSSUnread] = []
 
   /// Whether there are none.
-  var isEmpty: Bool { normal.isEmpty && important.isEmpty }
+  var isEmpty: Bool { normal.isEmpty && important.isEmpty && unread.isEmpty }
 
   /// Creates an empty list of declarations.
   init() {}
@@ -140,6 +142,15 @@ struct CSSDeclarations {
     return tokens.endIndex
   }
 
+  /// Returns the word or number of a token, in lower case.
+  private static func word(_ token: CSSToken) -> String {
+    switch token {
+    case .identifier(let word): word.lowercased()
+    case .number(0), .dimension(0, _), .percentage(0): "0"
+    default: "-"
+    }
+  }
+
   private mutating func add(_ tokens: ArraySlice<CSSToken>) {
     var value = tokens.filter { $0 != .whitespace }
     guard value.count >= 3, case .identifier(let name) = value[0], value[1] == .colon else {
@@ -154,7 +165,11 @@ struct CSSDeclarations {
       value.removeLast(2)
       isImportant = true
     }
-    let parsed = CSSValueParser(value, isSpaced: isSpaced).declarations(of: name.lowercased())
+    let property = name.lowercased()
+    let parsed = CSSValueParser(value, isSpaced: isSpaced).declarations(of: property)
+    if parsed.isEmpty, let feature = CSSNames.feature(of: property, value: Self.word(value[0])) {
+      unread.append(CSSUnread(feature: feature, property: property))
+    }
     if isImportant { important += parsed } else { normal += parsed }
   }
 }

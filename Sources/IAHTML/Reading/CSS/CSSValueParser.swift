@@ -34,7 +34,12 @@ struct CSSValueParser {
     case "font-style": return isItalic(word).map { [.italic($0)] } ?? []
     case "font-variant", "font-variant-caps":
       return [.capitals(words.contains("small-caps") ? .small : nil)]
-    case "text-transform": return [.capitals(word == "uppercase" ? .all : nil)]
+    case "text-transform":
+      switch word {
+      case "uppercase": return [.capitals(.all)]
+      case "capitalize", "lowercase", "full-width", "full-size-kana": return []
+      default: return [.capitals(nil)]
+      }
     case "text-decoration", "text-decoration-line", "text-decoration-style",
       "text-decoration-color", "text-decoration-thickness", "text-underline":
       return decoration(property)

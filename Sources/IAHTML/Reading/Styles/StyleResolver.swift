@@ -8,6 +8,8 @@ struct StyleResolver {
   private(set) var styles = [ComputedStyle()]
   /// Whether the rules of the sheets were given up, for finding them took too long.
   private(set) var isExhausted = false
+  /// The declarations of the last new styles that were not taken over.
+  private(set) var unread: [CSSUnread] = []
 
   private let sheet: CSSSheet
   private let isOwn: Bool
@@ -70,6 +72,11 @@ struct StyleResolver {
       styles[0].inline.fontSize = outer.fontSize
     }
     let number = style(of: body, in: 0)
+    if !isOwn, styles[number].background != nil, styles[number].inline.foreground != nil {
+      // Without its background, the text could have the colour of the page.
+      styles[number].inline.foreground = nil
+      unread.append(CSSUnread(feature: "page-color", property: "background"))
+    }
     let inline = styles[number].inline
     styles[number].inline.fontFamily = nil
     styles[number].inline.fontSize = nil
@@ -95,7 +102,7 @@ struct StyleResolver {
       return true
     }
     switch tag {
-    case .font, .body, .dialog: return true
+    case .font, .body, .dialog, .ins, .del: return true
     case .ul, .ol, .li: return node.has(.type)
     case .table: return node.has(.border)
     case .td, .th, .tr: return node.has(.bgcolor)
@@ -114,14 +121,34 @@ struct StyleResolver {
     for rule in rules(for: node, id: key.id.isEmpty ? nil : key.id, classes: classes) {
       for declaration in rule.declarations.normal { builder.apply(declaration) }
       important += rule.declarations.important
+      if !isOwn { unread += rule.declarations.unread }
     }
     if !key.style.isEmpty, !isDerived {
       let inline = declarations(key.style)
       for declaration in inline.normal { builder.apply(declaration) }
       important += inline.important
+      if !isOwn { unread += inline.unread }
     }
     for declaration in important { builder.apply(declaration) }
-    return builder.finish()
+    let style = builder.finish()
+    if !isOwn, style.border ?? 0 > 0, !Self.showsBorder(tag) {
+      unread.append(CSSUnread(feature: "border", property: "border"))
+    }
+    return style
+  }
+
+  /// Returns whether the border of an element is read.
+  private static func showsBorder(_ tag: MarkupName) -> Bool {
+    switch tag {
+    case .table, .td, .th, .tr, .tbody, .thead, .tfoot, .hr: true
+    default: false
+    }
+  }
+
+  /// Removes and returns the declarations that were not taken over.
+  mutating func takeUnread() -> [CSSUnread] {
+    defer { unread.removeAll(keepingCapacity: true) }
+    return unread
   }
 
   /// Returns the classes that are the author's: those before `ia-s`, if that is among them.
@@ -168,8 +195,10 @@ extension StyleBuilder {
       style.inline.italic = true
     case .h1, .h2, .h3, .h4, .h5, .h6:
       style.isHeading = true
-    case .u, .ins: addLine(.under)
-    case .s, .strike, .del: addLine(.through)
+    case .u: addLine(.under)
+    case .s, .strike: addLine(.through)
+    case .ins: style.inline.insertion = TrackedChange()
+    case .del: style.inline.deletion = TrackedChange()
     case .code, .kbd, .samp, .tt: style.inline.code = true
     case .sup: style.inline.script = .superscript
     case .sub: style.inline.script = .subscript
@@ -190,6 +219,8 @@ extension StyleBuilder {
 
   /// Applies the attributes of older pages that set looks.
   mutating func applyAttributes(of node: HTMLNode, _ tag: MarkupName) {
+    if tag == .ins { style.inline.insertion = node.trackedChange }
+    if tag == .del { style.inline.deletion = node.trackedChange }
     if node.has(.hidden) || tag == .dialog && !node.isOpen { apply(.display(.none)) }
     if let direction = node[.dir].flatMap({ WritingDirection(rawValue: $0.lowercased()) }) {
       if tag == .bdo {
@@ -262,5 +293,13 @@ extension StyleBuilder {
       default: nil
       }
     }
+  }
+}
+
+extension HTMLNode {
+  /// The author and date of an insertion or deletion.
+  fileprivate var trackedChange: TrackedChange {
+    let date = self[.datetime].flatMap { TrackedChange.isPlainDate($0) ? $0 : nil }
+    return TrackedChange(author: self[.dataAuthor].flatMap { $0.isEmpty ? nil : $0 }, date: date)
   }
 }

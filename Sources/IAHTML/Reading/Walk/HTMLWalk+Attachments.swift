@@ -19,7 +19,13 @@ extension HTMLWalk {
       again.altText = alt.flatMap { $0.isEmpty ? nil : $0 }
       return page.add(again, style: style)
     }
-    guard !source.isEmpty else { return add(substitute: alt, style: style) }
+    guard !source.isEmpty else {
+      if node.has(.srcset) {
+        page.report.add(
+          .neutralised, "external-content", "srcset", byteOffset: node.byteOffset)
+      }
+      return add(substitute: alt, style: style)
+    }
     var attachment: Attachment
     if LinkSchemes.scheme(of: source) == "data" {
       guard let made = pictures.picture(inAddress: source, node, report: &page.report) else {

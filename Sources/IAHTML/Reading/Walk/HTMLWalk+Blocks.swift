@@ -12,7 +12,8 @@ extension HTMLWalk {
     frame.path = page.path
     frame.end = .paragraph
     page.blockStyle = style
-    let level = tag == .p ? wordLists.level(of: node, style, in: &page) : nil
+    let isRealItem = tag == .p && isFirstInItem(node)
+    let level = tag == .p && !isRealItem ? wordLists.level(of: node, style, in: &page) : nil
     if level == nil { wordLists.leave(in: &page) }
     noteMark(node, classes)
     if !survey.notes.isEmpty, let label = survey.notes.labels[node] {
@@ -58,17 +59,37 @@ extension HTMLWalk {
     noteAnchor(node, style)
   }
 
+  /// Returns whether a paragraph is the first of an item that the page writes as an element: its
+  /// level in a list of Word says the same again.
+  private func isFirstInItem(_ node: HTMLNode) -> Bool {
+    guard let parent = node.parent, parent.isElement, parent.tag == .li,
+      parent.parent?.isElement ?? false
+    else { return false }
+    var before = parent.firstChild
+    while let sibling = before, sibling != node {
+      if sibling.isElement || sibling.kind == .text && sibling.utf8.contains(where: { $0 > 0x20 }) {
+        return false
+      }
+      before = sibling.next
+    }
+    return true
+  }
+
   /// Opens a block that only pages of this suite mark.
   private mutating func enterOwnBlock(_ node: HTMLNode, _ classes: Classes) {
     if classes.has("ia-note") {
-      page.path.append(page.block(.footnote(label: node[.dataLabel] ?? "")))
+      let label = node[.dataLabel] ?? ""
+      let isEndnote = node[.role] == "doc-endnote"
+      page.path.append(page.block(isEndnote ? .endnote(label: label) : .footnote(label: label)))
     } else if classes.has("ia-annotation") {
       page.path.append(
         page.block(.annotation(.init(author: node[.dataAuthor], date: node[.dataDate]))))
     } else if classes.has("ia-box") {
       page.path.append(page.block(.textBox))
     } else if classes.has("ia-page") {
-      page.path.append(page.block(node.tag == .header ? .pageHeader : .pageFooter))
+      let pages = node[.dataPages].flatMap { Block.Pages(rawValue: $0) } ?? .all
+      page.path.append(
+        page.block(node.tag == .header ? .pageHeader(on: pages) : .pageFooter(on: pages)))
     }
   }
 

@@ -80,6 +80,7 @@ struct HTMLWalk {
       report: report)
     pictures = PictureReader(source: source, limits: options.limits, isOwn: survey.isOwn)
     wordLists = WordLists(definitions: survey.sheet.msoLevels)
+    if !isOwn { page.report.add(survey.unread) }
   }
 
   /// Reads all that is inside an element.
@@ -112,7 +113,14 @@ struct HTMLWalk {
     let tag = node.tag
     let kind = node.isHTML ? ElementKind(tag) : .active
     switch kind {
-    case .skipped: return
+    case .skipped:
+      if isOwn { return }
+      // The style is that of the text around: a field is not part of it.
+      if !readFormField(node, tag, style: parentStyle) {
+        page.noteElement(node)
+      }
+      return
+    case .inline: if !isOwn { page.noteElement(node) }
     case .active:
       page.report.add(.neutralised, "active-content", node.nameText, byteOffset: node.byteOffset)
       return
@@ -121,6 +129,7 @@ struct HTMLWalk {
     // The `code` of a code block is not inline code.
     let isBlockCode = tag == .code && node.parent?.tag == .pre
     let style = isBlockCode ? parentStyle : page.styles.style(of: node, in: parentStyle)
+    if !page.styles.unread.isEmpty { noteUnreadDeclarations(node) }
     if page.styles.styles[style].isMsoMark {
       return wordLists.readMarker(node, parentStyle, in: &page)
     }
@@ -155,6 +164,10 @@ struct HTMLWalk {
       enterInline(node, tag, style, &frame)
     }
     frames.append(frame)
+  }
+
+  private mutating func noteUnreadDeclarations(_ node: HTMLNode) {
+    page.noteDeclarations(page.styles.takeUnread(), at: node.byteOffset)
   }
 
   /// Closes an element.

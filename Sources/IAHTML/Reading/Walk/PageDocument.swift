@@ -16,6 +16,8 @@ struct PageDocument {
   var styles: StyleResolver
   /// The notes about the page.
   var report: ConversionReport
+  /// The names that were already reported.
+  var accounting = HTMLAccounting()
 
   /// The string that is built.
   var builder = IAStringBuilder()

@@ -111,7 +111,7 @@ struct BlockNesting {
       isHeader && !blocks[parent].hasBody ? .head : .body
     case (.table, _): .body
     case (.orderedList, _), (.unorderedList, _), (.tableRow, _): .none
-    case (_, .footnote): .notes
+    case (_, .footnote), (_, .endnote): .notes
     default: .none
     }
   }

@@ -78,7 +78,10 @@ extension BodyWriter {
       open(item, in: parent)
     case .footnote(let label):
       nesting.wrap(isItem: false, isRow: false, isCell: false, to: &output)
-      openNote(label)
+      openNote(label, role: "doc-footnote")
+    case .endnote(let label):
+      nesting.wrap(isItem: false, isRow: false, isCell: false, to: &output)
+      openNote(label, role: "doc-endnote")
     default:
       nesting.wrap(isItem: false, isRow: false, isCell: false, to: &output)
       if case .orderedList(let style) = block.kind { opened.nextOrdinal = style.start }

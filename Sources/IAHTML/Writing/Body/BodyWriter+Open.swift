@@ -28,24 +28,34 @@ extension BodyWriter {
       if let date = annotation.date { output.writeAttribute("data-date", date) }
       output.write(">\n")
       nesting.push(.aside)
-    case .pageHeader:
-      output.write("<header class=\"ia-page\">\n")
+    case .pageHeader(let pages):
+      output.write("<header class=\"ia-page\"")
+      open(pages)
       nesting.push(.header)
-    case .pageFooter:
-      output.write("<footer class=\"ia-page\">\n")
+    case .pageFooter(let pages):
+      output.write("<footer class=\"ia-page\"")
+      open(pages)
       nesting.push(.footer)
     case .textBox:
       output.write("<div class=\"ia-box\">\n")
       nesting.push(.division)
     // Written by those who know their parent, or as the text itself.
-    case .listItem, .tableRow, .tableCell, .footnote, .header, .thematicBreak: break
+    case .listItem, .tableRow, .tableCell, .footnote, .endnote, .header, .thematicBreak: break
     }
   }
 
+  /// Ends the start tag of a header or footer with the pages on which it is shown.
+  private mutating func open(_ pages: Block.Pages) {
+    if pages != .all { output.writeAttribute("data-pages", pages.rawValue) }
+    output.write(">\n")
+  }
+
   /// Opens a note.
-  mutating func openNote(_ label: String) {
+  mutating func openNote(_ label: String, role: StaticString) {
     notes.defined.insert(label)
-    output.write("<div class=\"ia-note\" role=\"doc-footnote\"")
+    output.write("<div class=\"ia-note\" role=\"")
+    output.write(role)
+    output.write("\"")
     let isFirst = notes.used.insert("fn-" + label).inserted
     if isFirst { output.writeAttribute("id", SafeURL.id("fn-", label)) }
     output.writeAttribute("data-label", label)

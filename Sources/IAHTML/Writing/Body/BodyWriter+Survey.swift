@@ -86,6 +86,6 @@ struct HeldBodySink<Files: DocumentSink>: DocumentSink {
 
 extension Block.Kind {
   fileprivate var isFootnote: Bool {
-    if case .footnote = self { true } else { false }
+    noteLabel != nil
   }
 }

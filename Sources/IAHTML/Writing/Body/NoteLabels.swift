@@ -13,6 +13,8 @@ struct NoteLabels {
 
   /// The name of the tag that makes text a reference.
   static let tag = "footnote"
+  /// The names of the tags that pages show.
+  static let shownTags = Set([tag] + InlineAttributes.changeTagNames)
 }
 
 extension BodyWriter {

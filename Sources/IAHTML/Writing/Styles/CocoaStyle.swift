@@ -111,6 +111,8 @@ extension InlineStyle {
     case .subscript: tags.add("sub", .sub)
     case nil: break
     }
+    addChange("ins", attributes.insertion, \.insertion, to: &tags)
+    addChange("del", attributes.deletion, \.deletion, to: &tags)
     finish(attributes, tags)
     noteCocoaLosses(of: attributes)
   }
@@ -126,6 +128,8 @@ extension InlineStyle {
     if let language = attributes.language, !SafeURL.isLanguageTag(language) {
       losses.append(.language)
     }
-    if attributes.tags.contains(where: { $0.name != NoteLabels.tag }) { losses.append(.tag) }
+    if attributes.tags.contains(where: { !NoteLabels.shownTags.contains($0.name) }) {
+      losses.append(.tag)
+    }
   }
 }

@@ -188,7 +188,7 @@ extension [Block] {
           && (1...BodyWriter.mostColumns).contains(cell.columnSpan)
           && (1...65_534).contains(cell.rowSpan)
           && (cell.shading == nil || isStyled && cell.shading?.alpha != 0)
-      case .footnote(let label): return isPlain(label)
+      case .footnote(let label), .endnote(let label): return isPlain(label)
       case .annotation(let annotation):
         return isPlain(annotation.author ?? "") && isPlain(annotation.date ?? "")
       default: return true

@@ -76,8 +76,38 @@ extension InlineStyle {
       if !showsLooks { losses.append(.color) }
       tags.add("mark", .mark, mark.text, in: &sheet)
     }
-    if attributes.tags.contains(where: { $0.name != NoteLabels.tag }) { losses.append(.tag) }
+    addChange("ins", attributes.insertion, \.insertion, to: &tags)
+    addChange("del", attributes.deletion, \.deletion, to: &tags)
+    if attributes.tags.contains(where: { !NoteLabels.shownTags.contains($0.name) }) {
+      losses.append(.tag)
+    }
     finish(attributes, tags)
+  }
+
+  /// Adds the element of a tracked change.
+  mutating func addChange(
+    _ name: String, _ change: TrackedChange?,
+    _ member: WritableKeyPath<InlineAttributes, TrackedChange?>, to tags: inout Tags
+  ) {
+    guard let change else { return }
+    var attributes: [(String, String)] = []
+    var seen = TrackedChange()
+    if let date = change.date, TrackedChange.isPlainDate(date) {
+      attributes.append(("datetime", date))
+      seen.date = date
+    }
+    if let author = change.author, !author.isEmpty, TextEncoder.shown(author) == author {
+      attributes.append(("data-author", Self.escaped(author)))
+      seen.author = author
+    }
+    tags.add(name, attributes)
+    tags.seen.inline[keyPath: member] = seen
+    if seen != change { losses.append(.tag) }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
   }
 
   /// Takes over the tags, and what a reader makes of them and of the link around.
@@ -216,5 +246,13 @@ extension InlineStyle {
       return ""
     }
     return "text-decoration-style:double"
+  }
+}
+
+extension TrackedChange {
+  /// Returns whether a date has only the characters of dates and times.
+  static func isPlainDate(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 40
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || "-:.+TZ".utf8.contains($0) }
   }
 }

@@ -82,7 +82,7 @@ struct RTFDocumentBuilder {
   mutating func beginStream(_ kind: Block.Kind, hasReference: Bool) {
     let index = streams.count
     switch kind {
-    case .footnote: notes.append(index)
+    case .footnote, .endnote: notes.append(index)
     case .pageHeader: pageHeaders.append(index)
     case .pageFooter: pageFooters.append(index)
     default: stream.anchor(index)
@@ -92,6 +92,13 @@ struct RTFDocumentBuilder {
     stream = RTFStream(container: Block(id: nextBlockID, kind))
     stream.hasReference = hasReference
     nextBlockID += 1
+  }
+
+  /// Converts the note of the current stream into an endnote.
+  mutating func makeEndnote() {
+    guard let note = stream.container, let label = note.kind.noteLabel, stream.isAtParagraphStart
+    else { return }
+    stream.container = Block(id: note.id, .endnote(label: label))
   }
 
   /// Ends the innermost stream and continues the one around it.

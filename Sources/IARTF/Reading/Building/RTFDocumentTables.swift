@@ -11,6 +11,7 @@ struct RTFDocumentTables {
   /// The distinct character formats of the text.
   var formats = RTFCharacterTable()
   var links = RTFLinks()
+  var changes = RTFChanges()
   /// The labels of the notes that the text refers to.
   private(set) var noteLabels: [String] = []
   /// The default formatting of the document.
@@ -74,6 +75,7 @@ struct RTFDocumentTables {
       removeLinkStyle(of: format, from: &result)
     }
     if let note = format.note.value { result[tag: "footnote"] = noteLabels[note] }
+    changes.add(format.change, to: &result)
     return result
   }
 

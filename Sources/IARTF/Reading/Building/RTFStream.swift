@@ -90,11 +90,8 @@ struct RTFStream {
   /// Creates an empty stream.
   init(container: Block? = nil) { self.container = container }
 
-  /// Whether the text is that of a footnote.
-  var isFootnote: Bool {
-    guard case .footnote = container?.kind else { return false }
-    return true
-  }
+  /// Whether the text is that of a footnote or endnote.
+  var isNote: Bool { container?.kind.noteLabel != nil }
 
   /// Whether there is no text since the last paragraph.
   @inline(__always)

@@ -8,6 +8,10 @@ struct RTFField {
   /// The character shown if there is no result, and its font.
   var symbol: UInt16?
   var symbolFont = ""
+  /// The name of an instruction whose result is shown as text.
+  var name: String?
+  /// The state of a form field; `nil` for other fields.
+  var form: RTFFormField?
   /// The offset in the text at which its result starts; `nil` before the result.
   var resultStart: Int?
 }
@@ -21,6 +25,32 @@ struct RTFFields {
 
   /// Ends the innermost field.
   mutating func end() -> RTFField? { open.popLast() }
+
+  // MARK: Form fields
+
+  /// Starts the state of a form field.
+  mutating func beginForm() {
+    if !open.isEmpty { open[open.count - 1].form = RTFFormField() }
+  }
+
+  /// Sets a number of the innermost form field.
+  mutating func setForm(_ member: WritableKeyPath<RTFFormField, Int32>, _ number: Int32) {
+    guard !open.isEmpty else { return }
+    open[open.count - 1].form?[keyPath: member] = number
+  }
+
+  /// Adds a choice to the innermost form field.
+  mutating func addChoice(_ text: String, limit: Int) {
+    guard !open.isEmpty, open[open.count - 1].form?.choices.count ?? 0 < limit else { return }
+    open[open.count - 1].form?.choices.append(text)
+  }
+
+  /// Sets the default text of the innermost form field.
+  mutating func setFormText(_ text: String) {
+    if !open.isEmpty { open[open.count - 1].form?.usualText = text }
+  }
+
+  // MARK: Results
 
   /// Starts the result of the innermost field.
   ///
@@ -50,7 +80,10 @@ struct RTFFields {
     case "INCLUDEPICTURE", "INCLUDETEXT", "DDE", "DDEAUTO", "LINK", "IMPORT", "INCLUDE", "RD",
       "DATABASE", "MACROBUTTON", "GOTOBUTTON":
       report.add(.neutralised, "field", instruction.name, byteOffset: byteOffset)
-    default: break
+    case "FORMTEXT", "FORMCHECKBOX", "FORMDROPDOWN":
+      if open[open.count - 1].form == nil { open[open.count - 1].form = RTFFormField() }
+    case "": break
+    default: open[open.count - 1].name = instruction.name
     }
   }
 

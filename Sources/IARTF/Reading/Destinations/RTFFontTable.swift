@@ -6,6 +6,8 @@ struct RTFFont {
   var charset = RTFIndex<RTFCharset>.none
   /// Whether all its characters have one width, on which columns of text depend.
   var isFixedPitch = false
+  /// The symbols for its bytes.
+  var symbols = RTFSymbolFont.symbol
 }
 
 /// The destination `\fonttbl`: the fonts of the document.
@@ -45,11 +47,8 @@ struct RTFFontTable {
   /// Returns whether a font is of fixed pitch.
   func isFixedPitch(_ index: RTFIndex<RTFFont>) -> Bool { self[index]?.isFixedPitch ?? false }
 
-  /// Returns whether the name of a font is that of Wingdings or Webdings.
-  func isWingdings(_ index: RTFIndex<RTFFont>) -> Bool {
-    guard let name = self[index]?.name?.lowercased() else { return false }
-    return name.hasPrefix("wingdings") || name.hasPrefix("webdings")
-  }
+  /// Returns the symbols for the bytes of a font.
+  func symbols(of index: RTFIndex<RTFFont>) -> RTFSymbolFont { self[index]?.symbols ?? .symbol }
 
   // MARK: Entries
 
@@ -90,8 +89,9 @@ struct RTFFontTable {
     guard let open, fonts[open].name == nil else { return }
     let name = String(decoding: units, as: UTF16.self).trimmed
     if !name.isEmpty { fonts[open].name = name }
+    fonts[open].symbols = RTFSymbolFont(name: name)
     // Some writers omit the character set of symbol fonts.
-    if fonts[open].charset.isNone, RTFSymbols.fontNames.contains(name.lowercased()) {
+    if fonts[open].charset.isNone, !name.isEmpty, fonts[open].symbols != .other {
       fonts[open].charset = charsets.makeSymbol()
     }
   }

@@ -8,8 +8,10 @@ struct RTFNotes {
   private(set) var footnoteCount = 0
   /// Whether the text has a reference mark for the next footnote.
   private var hasReference = false
-  /// The kinds of headers and footers that were read; the first of each kind is used.
-  private var pageWords: Set<RTFWord.Destination> = []
+  /// Whether left and right pages have headers of their own.
+  var hasFacingPages = false
+  /// The headers and footers that were read; the first of each kind is used.
+  private var pageKinds: Set<Block.Kind> = []
 
   /// Returns the block for the text of a destination, or `nil` for a header or footer of a kind
   /// that was already read.
@@ -22,10 +24,24 @@ struct RTFNotes {
       defer { annotation = Block.Annotation() }
       return .annotation(annotation)
     case .header, .headerl, .headerr, .headerf:
-      return pageWords.insert(word).inserted ? .pageHeader : nil
+      return firstOfKind(.pageHeader(on: pages(of: word)))
     case .footer, .footerl, .footerr, .footerf:
-      return pageWords.insert(word).inserted ? .pageFooter : nil
+      return firstOfKind(.pageFooter(on: pages(of: word)))
     default: return .textBox
+    }
+  }
+
+  private mutating func firstOfKind(_ kind: Block.Kind) -> Block.Kind? {
+    pageKinds.insert(kind).inserted ? kind : nil
+  }
+
+  private func pages(of word: RTFWord.Destination) -> Block.Pages {
+    switch word {
+    case .headerf, .footerf: .first
+    case .headerl, .footerl: .even
+    // Without facing pages, this is the header of all pages.
+    case .headerr, .footerr: hasFacingPages ? .odd : .all
+    default: .all
     }
   }
 
@@ -39,7 +55,7 @@ struct RTFNotes {
   ///
   /// The mark belongs to the next footnote, regardless of other blocks before it.
   mutating func takeReference(for kind: Block.Kind) -> Bool {
-    defer { if case .footnote = kind { hasReference = false } }
+    defer { if kind.noteLabel != nil { hasReference = false } }
     return hasReference
   }
 

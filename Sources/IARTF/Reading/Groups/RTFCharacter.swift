@@ -43,6 +43,8 @@ struct RTFCharacter: Equatable {
   var link = RTFIndex<InlineAttributes.Link>.none
   /// The label of the referenced note.
   var note = RTFIndex<String>.none
+  /// The tracked changes; none for text without changes.
+  var change = RTFIndex<RTFChange>.none
   /// The paragraph style that implies formatting, which is then not stored as attributes.
   var impliedBy = RTFIndex<RTFStyle>.none
   /// The character style of links, whose formatting is not stored as attributes.
@@ -75,7 +77,7 @@ struct RTFCharacter: Equatable {
     mix(underlineColor, spacing)
     mix(baseline, language)
     mix(link.rawValue, note.rawValue)
-    mix(impliedBy.rawValue, linkStyle.rawValue)
+    mix(impliedBy.rawValue, linkStyle.rawValue ^ change.rawValue &* 0x5851)
     return hash
   }
 

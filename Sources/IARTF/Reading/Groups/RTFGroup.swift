@@ -29,7 +29,9 @@ struct RTFGroup {
     case information
     case informationText(RTFInformation.Field), informationDate(RTFInformation.Moment)
     case propertyName, propertyValue, generator
-    case field, fieldInstruction, bookmark
+    case field, fieldInstruction, formChoice, formText, bookmark
+    case revisionAuthors
+    case math(RTFMathPart)
     case note, annotationAuthor, annotationDate
     case picture, shapeName, shapeValue, graphic, objectClass, objectData
     case record, fingerprint, order, attachment, blob

@@ -1,26 +1,45 @@
+/// The fonts whose bytes are symbols.
+enum RTFSymbolFont: UInt8 {
+  case symbol, wingdings, wingdings2, wingdings3, webdings, zapfDingbats
+  /// A font whose characters are not known.
+  case other
+
+  /// Creates the font with a name; case does not matter.
+  init(name: String) {
+    switch name.lowercased() {
+    case "", "symbol", "standard symbols l", "standard symbols ps": self = .symbol
+    case "wingdings": self = .wingdings
+    case "wingdings 2": self = .wingdings2
+    case "wingdings 3": self = .wingdings3
+    case "webdings": self = .webdings
+    case "zapf dingbats", "zapfdingbats", "itc zapf dingbats", "dingbats", "monotype sorts":
+      self = .zapfDingbats
+    case let name where name.hasPrefix("symbol"): self = .symbol
+    default: self = .other
+    }
+  }
+}
+
 /// The characters for the bytes of symbol fonts.
 ///
-/// Source: Adobe's mapping table of the Symbol encoding at unicode.org; for Wingdings, the list
-/// markers of word processors.
+/// Source: the mapping tables of the Unicode Consortium: Adobe's Symbol and Zapf Dingbats
+/// encodings, and the sources of the Webdings and Wingdings characters.
 enum RTFSymbols {
-  /// The lowercase names of fonts whose bytes are symbols, regardless of the character set in the
-  /// document.
-  static let fontNames: Set<String> = ["symbol", "wingdings"]
-
-  /// Returns the unit for a byte in a font, in the private use area if there is no other.
-  static func unit(_ byte: UInt8, isWingdings: Bool) -> UInt16 {
-    if byte <= 0x20 { return UInt16(byte) }
-    if isWingdings { return wingdings[byte] ?? 0xF000 + UInt16(byte) }
-    return symbol[Int(byte)] == 0 ? 0xF000 + UInt16(byte) : symbol[Int(byte)]
+  /// Returns the character for a byte in a font, in the private use area if there is no other.
+  static func scalar(_ byte: UInt8, in font: RTFSymbolFont) -> UInt32 {
+    if byte <= 0x20 { return UInt32(byte) }
+    let known: UInt32
+    switch font {
+    case .symbol: known = UInt32(symbol[Int(byte)])
+    case .wingdings: known = wingdings[Int(byte) - 0x20]
+    case .wingdings2: known = wingdings2[Int(byte) - 0x20]
+    case .wingdings3: known = wingdings3[Int(byte) - 0x20]
+    case .webdings: known = webdings[Int(byte) - 0x20]
+    case .zapfDingbats: known = zapfDingbats[Int(byte) - 0x20]
+    case .other: known = 0
+    }
+    return known == 0 ? 0xF000 + UInt32(byte) : known
   }
-
-  private static let wingdings: [UInt8: UInt16] = [
-    0x4A: 0x263A, 0x6C: 0x25CF, 0x6E: 0x25A0, 0x6F: 0x25A1, 0x71: 0x2751, 0x75: 0x25C6,
-    0x76: 0x2756, 0x77: 0x25C6, 0x9F: 0x2022, 0xA7: 0x25AA, 0xA8: 0x25FB, 0xD8: 0x27A2,
-    0xE0: 0x2192, 0xDF: 0x2190, 0xE8: 0x2794, 0xF0: 0x21E8, 0xFB: 0x2717, 0xFC: 0x2713,
-    0xFD: 0x2612, 0xFE: 0x2611, 0x28: 0x260E, 0x2A: 0x2709, 0xAB: 0x2605, 0xB6: 0x2606,
-    0x46: 0x261E, 0x4B: 0x2639, 0x4C: 0x2639, 0x58: 0x2720,
-  ]
 
   private static let symbol: [UInt16] = {
     var units = [UInt16](repeating: 0, count: 256)

@@ -63,6 +63,14 @@ struct RTFTextDecoder {
     return scratch
   }
 
+  /// Returns whether a byte and the pending bytes are one character.
+  func isCompleted(by byte: UInt8) -> Bool {
+    var stream = stream
+    var units: [UInt16] = []
+    stream.append(byte, to: &units)
+    return !stream.hasPendingBytes && units.count == 1 && units[0] != 0xFFFD
+  }
+
   /// Ends a character with missing bytes, and returns its units.
   mutating func unitsOfIncomplete() -> [UInt16] {
     hasPendingBytes = false

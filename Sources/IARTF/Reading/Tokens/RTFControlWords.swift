@@ -3,7 +3,7 @@ internal import IABytes
 /// The table of control words: the name and the kind of each word that is read.
 ///
 /// This is the only list of them. `RTFParser.apply` passes each word to the function of its kind; a
-/// word that is not in the table is ignored.
+/// word that is not in the table is passed to `RTFAccounting`.
 ///
 /// Words are found by a 64-bit FNV-1a hash; a test shows that no two known words have one hash. An
 /// unknown name with the hash of a known word is interpreted as that word.
@@ -28,6 +28,7 @@ struct RTFControlWords {
     entries += RTFWord.Definition.allCases.map { Entry(name: $0.rawValue, word: .definition($0)) }
     entries += RTFWord.Document.allCases.map { Entry(name: $0.rawValue, word: .document($0)) }
     entries += RTFWord.Picture.allCases.map { Entry(name: $0.rawValue, word: .picture($0)) }
+    entries += RTFMathPart.allCases.map { Entry(name: $0.rawValue, word: .math($0)) }
     return entries
   }()
 

@@ -23,8 +23,10 @@ struct RTFTokenizer {
 
   /// A control word or control symbol.
   enum Control {
-    /// A control word, `nil` for an unknown one, with its number and the offset of its backslash.
-    case word(RTFWord?, Int32?, start: Int)
+    /// A control word with its number and the offset of its backslash.
+    case word(RTFWord, Int32?, start: Int)
+    /// A control word that is not read.
+    case unread(RTFUnreadWord)
     /// A control symbol other than `\'`; a CR also represents the pair CR LF.
     case symbol(UInt8)
     /// The byte of `\'hh`.
@@ -119,7 +121,9 @@ struct RTFTokenizer {
     }
     if end < bytes.count, bytes[end] == 0x20 { end += 1 }
     offset = end
-    return .word(words.word(name.hash), value, start: start)
+    if let word = words.word(name.hash) { return .word(word, value, start: start) }
+    return .unread(
+      RTFUnreadWord(hash: name.hash, value: value, start: start, nameEnd: name.end))
   }
 
   private mutating func takeSymbol(

@@ -9,6 +9,8 @@ enum RTFWord {
   case definition(Definition)
   case document(Document)
   case picture(Picture)
+  /// A part of an equation.
+  case math(RTFMathPart)
 
   /// Character formatting.
   enum Character: String, CaseIterable {
@@ -16,13 +18,14 @@ enum RTFWord {
     case ulthdashdd, ulthldash, ulldash, ulw, ulwave, ulhwave, ululdbwave, ulc, strike, striked
     case striked1, strikedl, sub, `super`, nosupersub, up, dn, caps, scaps, v, f, fs, cf, cb
     case chcbpat, highlight, expnd, expndtw, lang, ltrch, rtlch, plain, cs
+    case revised, revauth, revdttm, deleted, revauthdel, revdttmdel
   }
 
   /// Paragraph formatting.
   enum Paragraph: String, CaseIterable {
     case pard, ql, qr, qc, qj, qd, fi, li, ri, lin, rin, sb, sa, sl, slmult, tx, tqr, tqc, tqdec
     case tb, rtlpar, ltrpar, pagebb, s, outlinelevel, ls, ilvl, intbl, itap, brdrb, cbpat
-    case contextualspace
+    case contextualspace, keepn
     case pnlvlblt, pnlvlbody, pnlvlcont, pnlvl, pndec, pnlcltr, pnucltr, pnlcrm, pnucrm, pnstart
     case pnord, pncard
   }
@@ -51,36 +54,30 @@ enum RTFWord {
   /// Destinations: the meaning of a group's text.
   enum Destination: String, CaseIterable {
     case fonttbl, colortbl, expandedcolortbl, stylesheet, listtable, listoverridetable, list
-    case listlevel, leveltext, levelnumbers, levelmarker, listname, listoverride, lfolevel, info
+    case listlevel, leveltext, listoverride, lfolevel, info
     case title, subject, author, `operator`, manager, company, keywords, category, doccomm, comment
-    case creatim, revtim, printim, buptim, generator, field, fldinst, fldrslt, footnote, annotation
-    case atnid, atnauthor, atndate, atntime, atnref, atnicn, atnparent, atrfstart, atrfend
+    case creatim, revtim, generator, field, fldinst, fldrslt, formfield, ffl, ffdeftext
+    case footnote, annotation, atnauthor, atndate
     case header, headerl, headerr, headerf, footer, footerl, footerr, footerf
-    case bkmkstart, bkmkend, pict, shppict, nonshppict, object, objdata, objclass, objname, objsect
-    case objalias, result, shptxt, shp, shpinst, shprslt, shpgrp, sp, sn, sv, picprop, blipuid, pn
-    case pntext, pntxtb, pntxta, listtext, pnseclvl, falt, panose, fontemb, fontfile, fname
-    case upr, ud, htmltag, mhtmltag, NeXTGraphic, template, datastore, themedata
-    case colorschememapping, latentstyles, rsidtbl, xmlnstbl, mmathPr, mmath, revtbl, filetbl
-    case userprops, propname, staticval, linkval, nesttableprops, nonesttables, dptxbxtext
-    case xe, tc, tcn, rxe, txe, fchars, lchars, ftnsep, ftnsepc, ftncn, aftnsep, aftnsepc, aftncn
-    case `private`, ftnalt, background, passwordhash, hlinkbase, do_ = "do", datafield, formfield
-    case iap, iaf, iao, iaobj, iax, iablob, iadoc, xmlopen, xmlclose, wgrffmtfilter, docvar
-    case pgptbl, protusertbl, listpicture, oldcprops, oldpprops, oldtprops, oldsprops, keycode
-    case bkmkpub, objtime, levelprefix, pnaseq, defchp, defpap
-    case NeXTDict = "NeXTDict", hsv, ebcstart, ebcend, factoidname, nextfile, sxe
+    case bkmkstart, pict, shppict, object, objdata, objclass, result, shptxt, shp, shpinst, shpgrp
+    case sp, sn, sv, picprop, pn, pntext, pntxtb, pntxta, listtext, upr, ud, htmltag, NeXTGraphic
+    case template, userprops, propname, staticval, nesttableprops, dptxbxtext, ftnalt, do_ = "do"
+    case revtbl, mmath, iap, iaf, iao, iaobj, iax, iablob
   }
 
-  /// Entries of the tables of fonts, colours, styles and lists, and parts of dates.
+  /// Entries of the tables of fonts, colours, styles and lists, parts of dates, and form fields.
   enum Definition: String, CaseIterable {
     case fcharset, fmodern, fprq, cpg, red, green, blue, sbasedon, additive, ts, ds, levelnfc,
       levelnfcn
     case levelstartat, listid, listoverridestartat, cssrgb, csgray, cssrgba = "csgenericrgb", c
     case yr, mo, dy, hr, min, sec
+    case fftype, ffres, ffdefres
   }
 
   /// The document as a whole.
   enum Document: String, CaseIterable {
     case ansi, mac, pc, pca, ansicpg, deff, deflang, fromhtml, fromtext, htmlrtf, cocoartf, rtf
+    case facingp
     case objupdate, objlink, objautlink, objsub, objpub
   }
 

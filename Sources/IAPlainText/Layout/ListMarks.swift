@@ -1,7 +1,7 @@
 internal import IAText
 
 /// The bullets and numbers of lists, queried along a path of blocks from the outermost inwards.
-struct ANSIListMarks {
+struct ListMarks {
   private var depth = 0
   private var ordered: Block.OrderedListStyle?
   private var marker: String?

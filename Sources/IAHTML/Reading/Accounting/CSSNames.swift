@@ -1,0 +1,165 @@
+/// The names of CSS properties, with those that the reader does not use.
+enum CSSNames {
+  /// The properties that are read.
+  static let readProperties = Set(
+    """
+    color background-color background mso-shading mso-highlight font font-family font-size font-weight
+    font-style font-variant font-variant-caps text-transform text-decoration text-decoration-line
+    text-decoration-style text-decoration-color text-decoration-thickness text-underline
+    vertical-align letter-spacing text-align text-indent line-height white-space white-space-collapse
+    direction display visibility mso-hide list-style list-style-type width border border-width
+    border-top border-bottom border-left border-right border-top-width border-bottom-width --ia-border
+    break-before page-break-before mso-list margin padding margin-top margin-bottom margin-left
+    margin-right margin-block-start margin-block-end margin-inline-start margin-inline-end padding-left
+    padding-right padding-inline-start padding-inline-end
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  /// The properties that are not read.
+  static let properties = HTMLNameGroup.table([
+    .neutral(
+      "is for interaction with the page",
+      """
+      cursor pointer-events user-select touch-action resize caret-color accent-color appearance
+      scroll-behavior scrollbar-width scrollbar-color scrollbar-gutter overscroll-behavior will-change
+      scroll-snap-type scroll-snap-align scroll-margin scroll-padding outline outline-color outline-style
+      outline-width outline-offset ime-mode behavior tap-highlight-color
+      """),
+    .neutral(
+      "guides the program that draws, not what it draws",
+      """
+      color-scheme contain contain-intrinsic-size content-visibility isolation image-rendering
+      text-rendering font-smooth font-smoothing font-display font-synthesis print-color-adjust
+      color-adjust font-kerning font-optical-sizing text-size-adjust backface-visibility src unicode-range
+      forced-color-adjust shape-rendering zoom
+      """),
+    .neutral("is for speech", "speak speak-as pause cue voice-family"),
+    .neutral(
+      "is about lines that are broken by the program that shows the text",
+      """
+      word-break overflow-wrap word-wrap line-break text-wrap text-wrap-mode text-wrap-style hyphens
+      hyphenate-character text-overflow text-justify text-align-last hanging-punctuation
+      text-spacing-trim text-autospace text-justify-trim tab-interval line-height-step widows orphans
+      """),
+    .reported(
+      "position",
+      """
+      position top right bottom left inset inset-block inset-inline inset-block-start inset-block-end
+      inset-inline-start inset-inline-end z-index float clear shape-outside shape-margin
+      """),
+    .reported(
+      "size",
+      """
+      height min-width max-width min-height max-height box-sizing aspect-ratio object-fit object-position
+      inline-size block-size min-inline-size max-inline-size min-block-size max-block-size
+      """),
+    .reported(
+      "page-background",
+      """
+      background-image background-position background-repeat background-size background-attachment
+      background-origin background-clip background-blend-mode
+      """),
+    .reported(
+      "border",
+      """
+      border-color border-style border-top-color border-right-color border-bottom-color border-left-color
+      border-top-style border-right-style border-bottom-style border-left-style border-left-width
+      border-right-width border-radius border-image border-block border-inline border-block-start
+      border-block-end border-inline-start border-inline-end border-top-left-radius border-top-right-radius
+      border-bottom-left-radius border-bottom-right-radius border-image-source border-image-slice
+      border-image-width border-image-outset border-image-repeat border-inline-start-width
+      box-shadow box-decoration-break
+      """),
+    .reported(
+      "padding", "padding-top padding-bottom padding-block padding-block-start padding-block-end"),
+    .reported("margin", "margin-block margin-inline padding-inline margin-trim"),
+    .reported(
+      "text-effect",
+      """
+      text-shadow text-emphasis text-emphasis-style text-emphasis-color text-emphasis-position
+      text-stroke text-fill-color text-combine-upright text-underline-offset text-underline-position
+      text-decoration-skip-ink text-decoration-skip initial-letter
+      """),
+    .reported(
+      "font-detail",
+      """
+      font-stretch font-width font-feature-settings font-variation-settings font-variant-ligatures
+      font-variant-numeric font-variant-east-asian font-variant-alternates font-variant-position
+      font-variant-emoji font-size-adjust font-language-override font-palette word-spacing
+      """),
+    .reported(
+      "columns",
+      """
+      columns column-count column-width column-gap column-rule column-rule-color column-rule-style
+      column-rule-width column-span column-fill
+      """),
+    .reported(
+      "box-layout",
+      """
+      flex flex-basis flex-direction flex-flow flex-grow flex-shrink flex-wrap order gap row-gap grid
+      grid-area grid-auto-columns grid-auto-flow grid-auto-rows grid-column grid-column-end
+      grid-column-start grid-row grid-row-end grid-row-start grid-template grid-template-areas
+      grid-template-columns grid-template-rows align-content align-items align-self justify-content
+      justify-items justify-self place-content place-items place-self grid-gap
+      """),
+    .reported(
+      "page-layout",
+      """
+      page size break-after break-inside page-break-after page-break-inside marks bleed
+      mso-page-orientation mso-header-margin mso-footer-margin mso-paper-source mso-break-type
+      """),
+    .reported(
+      "generated-content",
+      "content counter-increment counter-reset counter-set quotes string-set list-style-image"
+        + " list-style-position"),
+    .reported("opacity", "opacity"),
+    .reported(
+      "visual-effect",
+      """
+      filter backdrop-filter transform transform-origin transform-style perspective rotate scale
+      translate animation animation-name animation-duration transition transition-property
+      transition-duration clip clip-path mask mask-image mix-blend-mode offset-path
+      animation-delay animation-iteration-count animation-timing-function transition-timing-function
+      transition-delay animation-fill-mode animation-direction
+      """),
+    .reported(
+      "text-layout",
+      "tab-size writing-mode text-orientation unicode-bidi ruby-position ruby-align tab-stops"
+        + " layout-grid layout-grid-mode punctuation-wrap"),
+    .reported(
+      "overflow", "overflow overflow-x overflow-y overflow-block overflow-inline line-clamp"),
+    .reported(
+      "table-layout", "table-layout border-collapse border-spacing caption-side empty-cells"),
+  ])
+
+  /// The words that state the default of most properties.
+  private static let usualValues: Set<String> = [
+    "none", "auto", "normal", "initial", "inherit", "unset", "revert", "static", "visible", "0",
+    "separate", "content-box", "start", "baseline", "top", "fixed-none", "currentcolor", "row",
+    "stretch", "relative", "scroll", "repeat", "outside", "ltr", "horizontal-tb", "solid", "avoid",
+  ]
+
+  /// Returns the feature under which a declaration that was not taken over is reported.
+  ///
+  /// - Parameters:
+  ///   - property: The property, in lower case.
+  ///   - word: The first word or number of the value, in lower case.
+  /// - Returns: `nil` for a declaration that changes nothing.
+  static func feature(of property: String, value word: String) -> String? {
+    if usualValues.contains(word) { return nil }
+    if readProperties.contains(property) { return "css-value" }
+    switch properties[property] {
+    case .neutral: return nil
+    case .reported(let feature): return feature
+    case nil: break
+    }
+    if property.hasPrefix("--") || property.hasPrefix("mso-") { return nil }
+    if property.hasPrefix("-"), let end = property.dropFirst().firstIndex(of: "-") {
+      let plain = String(property[property.index(after: end)...])
+      return readProperties.contains(plain)
+        ? nil
+        : feature(of: plain, value: word)
+          .flatMap { $0 == "unknown-property" ? nil : $0 }
+    }
+    return "unknown-property"
+  }
+}

@@ -1,0 +1,64 @@
+internal import IAFormats
+
+/// Reports the parts of the input that the reader does not use: each name once.
+struct RTFAccounting {
+  /// The most names of unknown words that are reported one by one.
+  private static let maxUnknownNames = 64
+
+  /// The names that were already reported, by their places in the table.
+  private var isReported: [Bool] = []
+  private var unknown: Set<UInt64> = []
+
+  /// Notes a control word that is not read, in text of the document.
+  ///
+  /// - Parameters:
+  ///   - word: The word.
+  ///   - bytes: The bytes of the document, from which its name is taken if it is unknown.
+  ///   - report: Receives the note.
+  mutating func note(
+    _ word: RTFUnreadWord, in bytes: Span<UInt8>, report: inout ConversionReport
+  ) {
+    guard let index = RTFUnreadWords.standard.index(of: word.hash) else {
+      return noteUnknown(word, in: bytes, report: &report)
+    }
+    if isReported.isEmpty {
+      isReported = Array(repeating: false, count: RTFUnreadWords.entries.count)
+    }
+    guard !isReported[index] else { return }
+    let entry = RTFUnreadWords.entries[index]
+    guard case .reported(let feature, let usual) = entry.treatment, !usual.contains(word.value ?? 1)
+    else { return }
+    isReported[index] = true
+    let detail = entry.name + (word.value.map(String.init) ?? "")
+    report.add(.dropped, feature, detail, byteOffset: word.start)
+  }
+
+  private mutating func noteUnknown(
+    _ word: RTFUnreadWord, in bytes: Span<UInt8>, report: inout ConversionReport
+  ) {
+    guard unknown.count < Self.maxUnknownNames, unknown.insert(word.hash).inserted else { return }
+    var name = ""
+    for index in (word.start + 1)..<min(word.nameEnd, word.start + 33) {
+      name.unicodeScalars.append(Unicode.Scalar(bytes[index]))
+    }
+    report.add(.dropped, "unknown-control-word", name, byteOffset: word.start)
+  }
+
+  /// Returns whether a word that is not read starts a destination.
+  func isDestination(_ word: RTFUnreadWord) -> Bool {
+    RTFUnreadWords.standard.index(of: word.hash).map { RTFUnreadWords.entries[$0].isDestination }
+      ?? false
+  }
+}
+
+/// A control word that is not read.
+struct RTFUnreadWord {
+  /// The hash of its name.
+  var hash: UInt64
+  /// Its number.
+  var value: Int32?
+  /// The offset of its backslash.
+  var start: Int
+  /// The offset of the end of its name.
+  var nameEnd: Int
+}

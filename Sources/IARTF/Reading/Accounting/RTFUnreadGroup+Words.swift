@@ -1,0 +1,263 @@
+extension RTFUnreadGroup {
+  /// All groups.
+  static let all: [RTFUnreadGroup] = neutralGroups + reportedGroups
+
+  private static let neutralGroups: [RTFUnreadGroup] = [
+    .neutral(
+      "identifies editing sessions, not content",
+      """
+      rsid rsidroot insrsid delrsid charrsid sectrsid pararsid styrsid tblrsid revisions revprop
+      revbar trackmoves trackformatting
+      """),
+    .neutral(
+      "states how the program shows the document while editing",
+      """
+      viewkind viewscale viewzk viewbksp viewnobound vieww viewh showplaceholdtext
+      donotshowcomments donotshowinsdel donotshowmarkup donotshowprops readonlyrecommended
+      formdisp readprot dghspace dgvspace dghorigin dgvorigin dghshow dgvshow dgsnap dgmargin
+      linkstyles stylelock stylelockenforced stylelockbackcomp stylelocktheme stylelockqfset
+      autofmtoverride enforceprot formprot revprot annotprot allprot readprotect protlevel
+      cocoaplatform cocoatextscaling cocoasubrtf cocoascreenfonts readonly
+      """),
+    .neutral(
+      "counts or describes the file",
+      """
+      version edmins nofpages nofwords nofchars nofcharsws vern fet proptype noproof saveprevpict
+      savesubset fcs ignoremixedcontent saveinvalidxml showxmlerrors validatexml rempersonalinfo
+      remdttm grfdocevents doctype relyonvml donotembedsysfont donotembedlingdata jclisttab
+      nofeaturethrottle utinl felnbrelev usenormstyforlist hwelev afelev nouicompat ilfomacatclnup
+      fbias nocxsptable notcvasp notvatxbx spltpgpar notbrkcnstfrctbl noafcnsttbl krnprsnet
+      cachedcolbal stylesortmethod themelang themelangfe themelangcs asianbrkrule newtblstyruls
+      nogrowautofit noindnmbrts indrlsweleven allowfieldendsel wrppunct wrpdefault wrapdefault
+      snaptogridincell lytcalctblwd lyttblrtgr lnbrkrule lytexcttp lytprtmet msmcap nobrkwrptbl
+      nolnhtadjtbl nospaceforul noultrlspc noxlattoyen oldas oldlinewrap otblrul splytwnine
+      sprsbsp sprslnsp sprsspbf sprstsm sprstsp subfontbysize swpbdr transmf truncatefontheight
+      truncex tsd useltbaln alntblind bdbfhdr bdrrlswsix brkfrm cts cvmme dntblnsbdb expshrtn
+      ftnlytwnine htmautsp formshade dntultrlspc jcompress jexpand jsksu hyphcaps hyphconsec
+      hyphhotz gutterprl fromwpd makebackup nojkernpunct noqfpromote nocompatoptions psz rtfpr
+      sfrtf trunctext viewnoframe wpsp wpjst wraptrsp abslock adeff adeflang stshfdbch stshflochs
+      stshfloch stshfhich stshfbi deflangfe langfe langnp langfenp alang cchs hich loch dbch fbidi
+      fnil froman fswiss fscript fdecor ftech fttruetype flomajor fhimajor fdbmajor fbimajor
+      flominor fhiminor fdbminor fbiminor faauto fahang facenter faroman favar fafixed
+      outdisponlyhtml nolead bookfold bookfoldrev bookfoldsheets lastrow irow irowband ltrrow
+      tscellwidth tscellwidthfts tscellcfpat tscellcbpat tscellpct tsbgbdiag yts tsrowd trauth
+      trdate tbllkborder tbllkshading tbllkfont tbllkcolor tbllkbestfit tbllkhdrrows tbllklastrow
+      tbllkhdrcols tbllklastcol tbllknorowband tbllknocolband bliptag blipupi defformat listhybrid
+      listsimple listtemplateid listrestarthdn listoverridecount listoverrideformat
+      leveltemplateid lvltentative levelold levelprev levelprevspace levellegal levelspace
+      levelindent levelpicture levelpicturenosize objw objh objemb objscalex objscaley objcropt
+      objcropb objcropl objcropr objtransy objattph objhtml objicemb objsetsize objlock rsltbmp
+      rslthtml rsltmerge rsltpict rsltrtf rslttxt defshp picbmp picbpp wbmbitspixel wbmplanes
+      wbmwidthbytes picscaled sectunlocked sectlinegrid horzdoc pgwsxn pghsxn marglsxn margrsxn
+      margtsxn margbsxn guttersxn ltrsect ltrdoc endnhere notabind hres chhres cgrid
+      nosnaplinegrid lnongrid aspalpha aspnum adjustright ab ai af afs aul auld auldb aulnone aulw
+      astrike acaps ascaps aoutl ashad acf aexpnd aup adn asub asuper ulstyle pnhang pnindent pnsp
+      pnprev pnqc pnql pnqr pnaiu pnaiud pnf pnfs pnb pni pnul pnstrike pncf pnrnot pnrdate
+      pnbidia pnbidib pndecd pncnum pndbnum pndbnumd pndbnumk pndbnuml pndbnumt pnchosung pnganada
+      pngbnum pngbnumd pngbnumk pngbnuml pnaiueo pnaiueod pnirohad pniroha pnzodiac pnzodiacd
+      pnzodiacl pnacross pnhindent levelfollow leveljc leveljcn slink snext sautoupd shidden
+      spersonal scompose sreply slocked ssemihidden sunhideused spriority sqformat lsdstimax
+      lsdlockeddef lsdsemihiddendef lsdunhideuseddef lsdqformatdef lsdprioritydef lsdpriority
+      lsdunhideused lsdsemihidden lsdqformat lsdlocked lsdlockedexcept pgdscuse pgdsc pgdscno
+      pgdscnxt titlepg margmirror margmirsxn widowctrl widctlpar qnatural pardirnatural
+      partightenfactor chshdng chcfpat sbauto saauto lisa lisb lina linb nosectexpand subdocument
+      """),
+    .neutralDestinations(
+      "describes the program, its settings or the file, not the text",
+      """
+      datastore themedata colorschememapping latentstyles rsidtbl xmlnstbl mmathPr filetbl pgptbl
+      protusertbl printim buptim passwordhash private docvar oldcprops oldpprops oldtprops
+      oldsprops keycode defchp defpap NeXTDict ebcstart ebcend factoidname nextfile sxe objtime
+      objalias objsect objname blipuid panose fontemb fontfile fname falt fchars lchars
+      levelmarker levelnumbers listname levelprefix pnseclvl pnaseq bkmkpub linkval wgrffmtfilter
+      hlinkbase writereservation writereservhash xform xmlattrname xmlattrvalue xmlname
+      windowcaption rdf mvfmf mvfml mvtof mvtol mailmerge protstart protend gridtbl nonesttables
+      nonshppict shprslt mhtmltag iadoc sste pgdsctbl atnid atntime atnref atnparent atnicn svb
+      ffname ffhelptext ffstattext ffentrymcr ffexitmcr ffformat password hsv bkmkend listpicture
+      lfolevelx fldtype
+      """),
+  ]
+
+  private static let reportedGroups: [RTFUnreadGroup] = [
+    .reported(
+      "page-size", "paperw=12240 paperh=15840 landscape=0 lndscpsxn psover=0 binfsxn binsxn"),
+    .reported(
+      "page-margins",
+      "margl=1800|1440 margr=1800|1440 margt=1440 margb=1440 gutter=0 headery=720 footery=720 rtlgutter=0"
+    ),
+    .reported("columns", "cols=1 colno colsr colw linebetcol=0 colbal"),
+    .reported(
+      "section-break",
+      """
+      sbknone sbkcol sbkpage sbkeven sbkodd sectspecifycl sectspecifyl
+      sectspecifygen vertalt vertalb vertalc vertalj vertal rtlsect stextflow=0 vertdoc rtldoc
+      vertsect
+      """),
+    .reported(
+      "page-border",
+      "pgbrdropt=0 pgbrdrt pgbrdrb pgbrdrl pgbrdrr pgbrdrsnap brdrart"),
+    .reported(
+      "page-numbering",
+      """
+      pgnstart=1 pgnstarts=1 pgnrestart pgnucrm pgnlcrm pgnucltr pgnlcltr pgnbidia
+      pgnbidib pgnchosung pgncnum pgndbnum pgndbnumd pgndbnumk pgndbnumt pgndecd pgnganada
+      pgngbnum pgngbnumd pgngbnumk pgngbnuml pgnhindia pgnhindib pgnhindic pgnhindid pgnid
+      pgnthaia pgnthaib pgnthaic pgnvieta pgnzodiac pgnzodiacd pgnzodiacl pgnhn pgnhnsc pgnhnsh
+      pgnhnsm pgnhnsn pgnhnsp pgnx=720 pgny=720
+      """),
+    .reported(
+      "line-numbering", "linemod=0 linestarts=1 linerestart lineppage linecont noline=0"),
+    .reported(
+      "note-numbering",
+      """
+      ftntj ftnstart=1 aftnstart=1 ftnrstpg ftnrestart aftnrestart ftnnalc aftnnalc ftnnauc
+      aftnnauc ftnnrlc ftnnruc aftnnruc ftnnchi aftnnchi ftnnchosung aftnnchosung ftnncnum
+      aftnncnum ftnndbar aftnndbar ftnndbnum aftnndbnum ftnndbnumd aftnndbnumd ftnndbnumk
+      aftnndbnumk ftnndbnumt aftnndbnumt ftnnganada aftnnganada ftnngbnum aftnngbnum ftnngbnumd
+      aftnngbnumd ftnngbnumk aftnngbnumk ftnngbnuml aftnngbnuml ftnnzodiac aftnnzodiac ftnnzodiacd
+      aftnnzodiacd ftnnzodiacl aftnnzodiacl aftntj aftnbj sftntj sftnstart=1 saftnstart=1
+      sftnrestart sftnrstpg saftnrestart sftnnalc sftnnauc sftnnrlc sftnnruc sftnnchi saftnnalc
+      saftnnauc saftnnruc saftnnchi endnotes aendnotes
+      """),
+    .neutral(
+      "states the default place and numbers of notes",
+      """
+      ftnbj sftnbj aenddoc enddoc ftnnar aftnnar ftnrstcont aftnrstcont aftnnrlc sftnnar saftnnar
+      saftnnrlc sftnrstcont saftnrstcont chftnsep chftnsepc
+      """),
+    .neutral(
+      "states what programs do without it, or has an effect only with another word",
+      """
+      sectd sectdefaultcl linex pgbrdrhead pgbrdrfoot colsx pgncont pgndec hyphpar hyphlead hyphtrail
+      hyphmax kerning pardeftab fracwidth abinodiroverride
+      """),
+    .neutralDestinations(
+      "draws the line between text and notes, which programs draw anyway",
+      "ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn"),
+    .reported("default-tab-stops", "deftab=720"),
+    .reported("keep-together", "keep=0"),
+    .reported("widow-control", "nowidctlpar"),
+    .reported("paragraph-border", "brdrt brdrl brdrr brdrbtw brdrbar box brsp=0"),
+    .neutral("belongs to a border, which is read or reported", "brdrcf"),
+    .reported(
+      "paragraph-shading",
+      """
+      shading=0 cfpat bghoriz bgvert bgfdiag bgbdiag bgcross bgdcross bgdkhoriz bgdkvert bgdkfdiag
+      bgdkbdiag bgdkcross bgdkdcross
+      """),
+    .reported("tab-leader", "tldot tlmdot tlhyph tlul tlth tleq"),
+    .reported("hyphenation", "hyphauto=0 hyphen "),
+    .reported(
+      "paragraph-layout",
+      """
+      qk qt collapsed=0 nocwrap=0 nowwrap=0 nooverflow=0 noextrasprl subdoc culi curi cufi
+      dropcapli dropcapt
+      """),
+    .neutral("is the direction of the text, which follows from its letters", "fbidis"),
+    .reported(
+      "frame",
+      """
+      absw absh absnoovrlp=0 phmrg phpg phcol posx posnegx posxc posxi posxo posxl posxr pvmrg
+      pvpg pvpara posy posnegy posyt posyil posyb posyc posyin posyout nowrap=0 dxfrtext dfrmtxtx
+      dfrmtxty overlay wraparound wraptight wrapthrough frmtxlrtb frmtxtbrl frmtxbtlr frmtxlrtbv
+      frmtxtbrlv dobxcolumn dobypara dobxpage dobxmargin dobypage dobymargin dodhgt
+      """),
+    .reported(
+      "text-effect",
+      """
+      outl=0 shad=0 embo=0 impr=0 animtext=0 chbrdr cshade=255 ctint=255 chbgbdiag chbgcross
+      chbgdcross chbgdkbdiag chbgdkcross chbgdkdcross chbgdkfdiag chbgdkhoriz chbgdkvert chbgfdiag
+      chbghoriz chbgvert chyperlink caccentone caccenttwo caccentthree caccentfour caccentfive
+      caccentsix cmaindarkone cmaindarktwo cmainlightone cmainlighttwo cbackgroundone
+      cbackgroundtwo ctextone ctexttwo cfollowedhyperlink
+      """),
+    .reported("character-scaling", "charscalex=100"),
+    .reported("emphasis-mark", "acccircle acccomma accdot accunderdot"),
+    .neutral("states that there is none", "accnone"),
+    .reported("asian-layout", "fittext horzvert twoinone gcw jis longbin"),
+    .reported(
+      "tracked-change",
+      """
+      mvf mvt mvauth mvdate crauth crdate prauth prdate
+      srauth srdate cfrev clins cldel clmrgd clmrgdr clsplit clinsauth clinsdttm cldelauth
+      cldeldttm clmrgdauth clmrgddttm
+      """),
+    .reported(
+      "cell-padding",
+      """
+      trgaph=0 trpaddl=0 trpaddr=0 trpaddt=0 trpaddb=0 clpadl=0 clpadr=0 clpadt=0 clpadb=0
+      trspdl=0 trspdr=0 trspdt=0 trspdb=0 clspl=0 clspr=0 clspt=0 clspb=0
+      """),
+    .neutral(
+      "is the unit of another value",
+      """
+      trpaddfl trpaddfr trpaddft trpaddfb clpadfl clpadfr clpadft clpadfb trspdfl trspdfr trspdft
+      trspdfb clspfl clspfr clspft clspfb trftsWidth trftsWidthA trftsWidthB clftsWidth tblindtype
+      clwWidth trwWidthA trwWidthB cltxlrtb clvertalt clshdrawnil dptxlrtb
+      """),
+    .reported("cell-alignment", "clvertalc clvertalb cltxtbrl cltxbtlr cltxlrtbv cltxtbrlv"),
+    .reported("cell-layout", "clFitText clNoWrap clhidemark"),
+    .reported("row-height", "trrh=0"),
+    .reported("row-layout", "trkeep trkeepfollow rtlrow taprtl"),
+    .reported(
+      "table-position",
+      """
+      trleft=0|-108 trqc trqr tblind=0 trwWidth tdfrmtxtLeft=0 tdfrmtxtRight=0 tdfrmtxtTop=0
+      tdfrmtxtBottom=0 tphcol tphmrg tphpg tposnegx tposnegy tposx tposxc tposxi tposxl tposxo
+      tposxr tposy tposyb tposyc tposyil tposyin tposyout tposyt tpvmrg tpvpara tpvpg tabsnoovrlp
+      trautofit=1
+      """),
+    .neutral("is the default", "trql"),
+    .reported("table-border-detail", "cldglu cldgll trbrdrdgl trbrdrdgr tsbrdrdgl tsbrdrdgr"),
+    .reported(
+      "table-shading",
+      """
+      trcbpat=0 trcfpat=0 trpat trshdng=0 clbghoriz clbgvert clbgfdiag clbgbdiag clbgcross
+      clbgdcross clbgdkhor clbgdkvert clbgdkfdiag clbgdkbdiag clbgdkcross clbgdkdcross trbghoriz
+      trbgvert trbgfdiag trbgbdiag trbgcross trbgdcross trbgdkhor trbgdkvert trbgdkfdiag
+      trbgdkbdiag trbgdkcross trbgdkdcross clcbpatraw clcfpatraw clshdngraw
+      """),
+    .neutral(
+      "is part of a table style, which writers repeat in the rows",
+      """
+      tsbrdrt tsbrdrl tsbrdrb tsbrdrr tsbrdrh tsbrdrv tscbandsh tscbandsv tscbandhorzeven
+      tscbandhorzodd tscbandverteven tscbandvertodd tscfirstcol tscfirstrow tsclastcol tsclastrow
+      tscnecell tscnwcell tscsecell tscswcell tsvertalt tsvertalc tsvertalb tscellpaddfb
+      tscellpaddfl tscellpaddfr tscellpaddft tscellpaddb tscellpaddl tscellpaddr tscellpaddt
+      tsbghoriz tsbgvert tsnowrap
+      """),
+    .reported("picture-crop", "piccropl=0 piccropr=0 piccropt=0 piccropb=0"),
+    .reported("field", "chdate chtime chdpl chdpa sectnum chpict"),
+    .neutral("is the state of a field", "fldedit flddirty fldlock fldpriv fldalt"),
+    .neutral(
+      "is part of a shape, which is read or reported",
+      """
+      shpleft shptop shpright shpbottom shplid shpz shpfhdr shpbxpage shpbxmargin shpbxcolumn
+      shpbxignore shpbypage shpbymargin shpbypara shpbyignore shpwr shpwrk shpfblwtxt
+      shplockanchor dpx dpy dpxsize dpysize dptxbx dpfillpat dpfillfgcr dpfillfgcg dpfillfgcb
+      dpfillbgcr dpfillbgcg dpfillbgcb dplinehollow dplinesolid dplinecor dplinecog dplinecob
+      dplinew dptxbxmar
+      """),
+    .neutralDestinations(
+      "is the form of a part of an equation, whose text is read",
+      """
+      moMathParaPr mrPr mctrlPr mfPr mradPr mdPr mfuncPr msSupPr msSubPr msSubSupPr msPrePr mmPr
+      maccPr mbarPr mboxPr mborderBoxPr meqArrPr mlimLowPr mlimUppPr mgroupChrPr mphantPr margPr
+      mmathPict mbegChr mendChr msepChr mnaryPr mmcs
+      """),
+    .neutral(
+      "is the form of a part of an equation, whose text is read",
+      "mscr msty mnor mlit maln mbrk mjc margSz"),
+    .neutral(
+      "is a property of a form field, which is read",
+      """
+      ffownhelp ffownstat ffprot ffsize fftypetxt ffrecalc ffhps ffmaxlen ffhaslistbox
+      """),
+    .reportedDestinations("index-entry", "xe rxe txe ixe bxe pxe"),
+    .reportedDestinations("contents-entry", "tc tcn tcf tcl"),
+    .reportedDestinations("annotation-range", "atrfstart atrfend"),
+    .reportedDestinations("page-background", "background"),
+    .reportedDestinations("custom-xml", "xmlopen xmlclose"),
+    .reportedDestinations("mail-merge", "mmodsoudl mmodsomapname mmconnectstr mmquery"),
+  ]
+}

@@ -1,0 +1,164 @@
+import IABytes
+import IAFormats
+import IAText
+import Testing
+
+@testable import IARTF
+
+/// Nothing in a document is skipped without a note.
+@Suite struct AccountingTests {
+  private func read(_ text: String) throws -> ReadResult {
+    try RTFReader().read(BytesSource(Array(text.utf8)))
+  }
+
+  private func notes(_ text: String) throws -> [String] {
+    try read(text).report.notes.map {
+      "\($0.kind.effect) \($0.kind.feature)" + ($0.detail.isEmpty ? "" : " " + $0.detail)
+    }
+  }
+
+  @Test func `Every word is in one table, and no two words have one hash`() {
+    let read = RTFControlWords.entries.map(\.name)
+    let unread = RTFUnreadWords.entries.map(\.name)
+    #expect(Set(read).count == read.count)
+    #expect(Set(unread).count == unread.count)
+    #expect(Set(read).isDisjoint(with: unread))
+    let hashes = Set(
+      (read + unread).map { name in
+        name.utf8.reduce(RTFControlWords.emptyHash) { RTFControlWords.hash($0, $1) }
+      })
+    #expect(hashes.count == read.count + unread.count)
+    #expect(read.count + unread.count > 1300)
+  }
+
+  @Test func `Each word that is not read is reported, or has a reason`() throws {
+    for entry in RTFUnreadWords.entries {
+      let text =
+        entry.isDestination
+        ? "{\\rtf1 a{\\*\\\(entry.name) x}b\\par}" : "{\\rtf1 a{\\\(entry.name)77 b}\\par}"
+      let result = try read(text)
+      let features = Set(result.report.counts.keys.map(\.feature))
+      switch entry.treatment {
+      case .neutral:
+        #expect(features.isEmpty, "\(entry.name): \(features)")
+        #expect(!entry.reason.isEmpty)
+      case .reported(let feature, _):
+        #expect(features == [feature], "\(entry.name): \(features)")
+      }
+      #expect(result.document.string.text == "ab\n", "\(entry.name)")
+    }
+  }
+
+  @Test func `A value that states the default is not reported`() throws {
+    #expect(try notes("{\\rtf1\\paperw12240\\paperh15840\\margl1440 a\\par}") == [])
+    #expect(
+      try notes("{\\rtf1\\paperw11906\\margl900 a\\par}")
+        == ["dropped page-size paperw11906", "dropped page-margins margl900"])
+  }
+
+  @Test func `An unknown word is reported once by its name`() throws {
+    #expect(
+      try notes("{\\rtf1 a\\glorp7 b\\glorp8 c{\\*\\blarg d{e}}\\par}")
+        == ["dropped unknown-control-word glorp", "dropped unknown-control-word blarg"])
+  }
+
+  @Test func `Words in destinations that are skipped are not reported`() throws {
+    #expect(
+      try notes("{\\rtf1{\\*\\themedata \\glorp 00}{\\stylesheet{\\s1\\keepn X;}}a\\par}") == [])
+  }
+
+  @Test func `Tracked changes keep their authors and dates`() throws {
+    let result = try read(
+      "{\\rtf1{\\*\\revtbl{Unknown;}{Ann;}}Pay {\\deleted\\revauthdel1\\revdttmdel-2041395968 ten }"
+        + "{\\revised\\revauth1 five }now\\par}")
+    let runs = result.document.string.attributeRuns(in: result.document.string.utf16Range)
+    #expect(runs.map(\.attributes.deletion?.author) == [nil, "Ann", nil, nil])
+    #expect(runs.map(\.attributes.insertion) == [nil, nil, TrackedChange(author: "Ann"), nil])
+    #expect(result.report.isLossless)
+  }
+
+  @Test func `Tracked changes are written and read back without hidden data`() throws {
+    var document = IADocument(IAString("one two three\n"))
+    document.string.updateAttributes(in: 0..<3) {
+      $0.insertion = TrackedChange(author: "Ann; Smith", date: "2024-05-01T10:20:00Z")
+    }
+    document.string.updateAttributes(in: 4..<7) { $0.deletion = TrackedChange() }
+    var sink = BytesSink()
+    let report = try RTFWriter().write(
+      document, to: &sink, options: WriteOptions(keepsHiddenData: false))
+    #expect(report.isLossless)
+    let back = try RTFReader().read(BytesSource(sink.bytes)).document
+    let runs = back.string.attributeRuns(in: back.string.utf16Range)
+    #expect(
+      runs.first?.attributes.insertion
+        == TrackedChange(author: "Ann, Smith", date: "2024-05-01T10:20:00Z"))
+    #expect(runs[2].attributes.deletion == TrackedChange())
+  }
+
+  @Test func `Headers keep their pages, and endnotes stay endnotes`() throws {
+    let result = try read(
+      "{\\rtf1\\facingp{\\headerf F\\par}{\\headerl E\\par}{\\headerr O\\par}A{\\super\\chftn}"
+        + "{\\footnote{\\super\\chftn} f}B{\\super\\chftn}{\\footnote\\ftnalt{\\super\\chftn} e}\\par}"
+    )
+    let kinds = result.document.string.paragraphs.map { $0.attributes.blocks.first?.kind }
+    #expect(
+      kinds == [
+        .pageHeader(on: .first), .pageHeader(on: .even), .pageHeader(on: .odd), nil,
+        .footnote(label: "1"), .endnote(label: "2"),
+      ])
+    #expect(result.report.isLossless)
+    var sink = BytesSink()
+    _ = try RTFWriter().write(
+      result.document, to: &sink, options: WriteOptions(keepsHiddenData: false))
+    let text = String(decoding: sink.bytes, as: UTF8.self)
+    #expect(text.contains("\\facingp\\titlepg") && text.contains("{\\footnote\\ftnalt"))
+    #expect(text.ranges(of: "\\chftn").count == 4)
+    let back = try RTFReader().read(BytesSource(sink.bytes)).document
+    #expect(back.string.text == result.document.string.text)
+  }
+
+  @Test func `Form fields show their state`() throws {
+    func field(_ type: Int, _ state: Int, _ more: String = "") -> String {
+      "{\\field{\\*\\fldinst FORMCHECKBOX {\\*\\formfield{\\fftype\(type)\\ffres\(state)\(more)}}}"
+        + "{\\fldrslt }}"
+    }
+    let result = try read(
+      "{\\rtf1 \(field(1, 1))\(field(1, 0))\(field(2, 1, "{\\*\\ffl red}{\\*\\ffl blue}"))\\par}")
+    #expect(result.document.string.text == "\u{2612}\u{2610}blue\n")
+    #expect(result.report.counts.map(\.key.feature) == ["form-field"])
+  }
+
+  @Test func `Fields that show their result are reported by name`() throws {
+    #expect(
+      try notes(
+        "{\\rtf1 {\\field{\\*\\fldinst PAGE}{\\fldrslt 3}}{\\field{\\*\\fldinst DATE}}\\par}")
+        == ["approximated field PAGE", "dropped field DATE"])
+  }
+
+  @Test func `Equations become text`() throws {
+    let result = try read(
+      "{\\rtf1 a{\\mmath{\\*\\moMath{\\mf{\\mfPr{\\mctrlPr x}}{\\mnum{\\mr 1}}{\\mden{\\mr 2}}}}}\\par}"
+    )
+    #expect(result.document.string.text == "a1/2\n")
+    #expect(result.report.counts.map(\.key.feature) == ["equation"])
+  }
+
+  @Test func `Symbol fonts have the characters of Unicode's tables`() throws {
+    let fonts =
+      "{\\fonttbl{\\f0\\fcharset2 Zapf Dingbats;}{\\f1\\fcharset2 Webdings;}"
+      + "{\\f2\\fcharset2 MT Extra;}{\\f3\\fcharset2 Wingdings;}}"
+    let result = try read("{\\rtf1\(fonts)\\f0 AHn\\f1 aP\\f2 L\\f3 J\\par}")
+    #expect(
+      result.document.string.text
+        == "\u{2721}\u{2605}\u{25A0}\u{2714}\u{1F3DE}\u{F04C}\u{263A}\n")
+    #expect(result.report.counts.map(\.key.feature) == ["symbol-font"])
+  }
+
+  @Test func `A brace that is the second byte of a pair is text`() throws {
+    var bytes = Array("{\\rtf1\\ansi\\ansicpg932{\\fonttbl{\\f0\\fcharset128 A;}}\\f0 ".utf8)
+    bytes += [0x93, 0xFA, 0x96, 0x7B, 0x8C, 0xEA] + Array("\\par}".utf8)
+    let result = try RTFReader().read(BytesSource(bytes))
+    #expect(result.document.string.text == "日本語\n")
+    #expect(result.report.isLossless)
+  }
+}
