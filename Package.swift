@@ -71,6 +71,7 @@ let modules: [Row] = [
       "CBlending", "CWebP",
     ]
   ),
+  ("IAViews", ["IARender", "IALayout", "IAText", "IARangeTree"]),
   (
     "IARenderFormats",
     [
@@ -145,6 +146,7 @@ let tests: [Row] = [
   ("IAHighlightingTests", ["IAHighlighting", "IAText", "IABytes"]),
   ("IALayoutTests", ["IALayout", "IAFonts", "IAText", "IAUnicode"]),
   ("IARenderTests", ["IARender", "IALayout", "IAFonts", "IAText", "IABytes"]),
+  ("IAViewsTests", ["IAViews", "IARender", "IALayout", "IAFonts", "IAText"]),
   ("IARenderFormatsTests", ["IARenderFormats", "IARender", "IAConvert", "IAFormats", "IAText"]),
   // The library as a Swift developer uses it.
   (
@@ -186,6 +188,7 @@ let libraries: [(name: String, modules: [String])] = [
   ("IAHighlighting", ["IAHighlighting"]),
   ("IALayout", ["IALayout", "IAFonts"]),
   ("IARender", ["IARender", "IALayout", "IAFonts"]),
+  ("IAViews", ["IAViews", "IARender", "IALayout", "IAFonts"]),
   ("IARenderFormats", ["IARenderFormats"]),
   ("IACorpus", ["IACorpus"]),
   ("IAForging", ["IAForging"]),

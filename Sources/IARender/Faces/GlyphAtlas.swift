@@ -56,6 +56,8 @@ internal import IALayout
   /// The concatenated masks.
   private(set) var masks: [UInt8] = []
   private var found = [nothing]
+  /// The number of masks rasterised since the atlas was created.
+  private(set) var rasterisedGlyphs = 0
   /// Few enough to be looked through.
   private var fonts: [(key: Key, font: SizedFont?)] = []
   /// The files that were opened, or not, by the number of the face.
@@ -134,6 +136,7 @@ internal import IALayout
     if slot < font.numbers.count, font.numbers[slot] != 0 {
       return found[Int(font.numbers[slot])]
     }
+    rasterisedGlyphs += 1
     let mask =
       masks.count > Self.most
       ? Self.nothing

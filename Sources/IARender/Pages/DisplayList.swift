@@ -43,4 +43,23 @@ struct DisplayList: DrawingSink {
       }
     }
   }
+
+  /// Draws what may have ink between two heights.
+  func replay(near visible: Range<Double>, to sink: inout some DrawingSink) {
+    let (top, bottom) = (visible.lowerBound, visible.upperBound)
+    for item in items {
+      switch item {
+      case .fill(let box, let color, let role):
+        if box.maxY + 1 > top, box.y - 1 < bottom { sink.fill(box, color: color, role: role) }
+      case .run(let run):
+        let reach = 4 * run.size
+        if run.origin.y + reach > top, run.origin.y - reach < bottom { sink.draw(run) }
+      case .stroke(let stroke):
+        let reach = 8 * stroke.thickness + 8
+        if stroke.start.y + reach > top, stroke.start.y - reach < bottom { sink.stroke(stroke) }
+      case .attachment(let attachment):
+        if attachment.box.maxY + 1 > top, attachment.box.y - 1 < bottom { sink.draw(attachment) }
+      }
+    }
+  }
 }

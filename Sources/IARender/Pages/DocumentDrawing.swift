@@ -66,6 +66,37 @@ struct DocumentDrawing: Drawable {
       list.replay(to: &sink)
     }
 
+    /// The recorded operations of the whole text, for drawing in bands; `nil` before the first band
+    /// and if there are too many.
+    private var whole: DisplayList?
+    private var isTooLong = false
+
+    /// The maximum height of a text that is recorded as a whole, in points.
+    private static let maximumRecorded = 4096.0
+    /// The distance from its line, in points, within which all ink of text that is not recorded is
+    /// drawn.
+    private static let overhang = 96.0
+
+    /// Draws at least what is visible between two heights.
+    ///
+    /// Ink of a glyph further than four times the font size from its baseline may be omitted.
+    func draw(near visible: Range<Double>, to sink: inout some DrawingSink) {
+      if whole == nil, !isTooLong {
+        isTooLong = height > Self.maximumRecorded
+        if !isTooLong {
+          var list = DisplayList()
+          manager.draw(in: Rectangle(x: 0, y: 0, width: width, height: height), to: &list)
+          isTooLong = list.glyphCount > DisplayList.maximumGlyphs
+          if !isTooLong { whole = list }
+        }
+      }
+      if let whole { return whole.replay(near: visible, to: &sink) }
+      let top = max(visible.lowerBound - Self.overhang, 0)
+      let bottom = min(visible.upperBound + Self.overhang, height)
+      guard top < bottom else { return }
+      manager.draw(in: Rectangle(x: 0, y: top, width: width, height: bottom - top), to: &sink)
+    }
+
     private func layOutAndDraw<Sink: DrawingSink>(_ part: Range<Double>, to sink: inout Sink) {
       let visible = Rectangle(
         x: 0, y: part.lowerBound, width: width, height: part.upperBound - part.lowerBound)
@@ -117,13 +148,21 @@ struct DocumentDrawing: Drawable {
     }
   }
 
-  func draw<P: Painter>(on painter: inout P) {
+  func draw<P: Painter>(on painter: inout P) { draw(on: &painter, near: nil) }
+
+  /// Draws the page, or at least what is visible between two heights of the text.
+  func draw<P: Painter>(on painter: inout P, near visible: Range<Double>?) {
     let origin = Point(x: margins.left + content.inset.left, y: margins.top - part.lowerBound)
     painter.attachments.store = content.document.attachments
     painter.push(origin: origin, scale: 1, clip: nil)
-    content.draw(part, to: &painter)
+    if let visible {
+      content.draw(near: visible, to: &painter)
+    } else {
+      content.draw(part, to: &painter)
+    }
     drawMarks(on: &painter)
-    addLinks(on: &painter)
+    // What is drawn in parts has no links: it is pixels.
+    if visible == nil { addLinks(on: &painter) }
     painter.pop()
   }
 

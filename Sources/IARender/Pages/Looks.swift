@@ -13,6 +13,8 @@ public struct Looks: Hashable, Sendable {
   public var fontFamily: String?
   /// The size of text that has none, in points; nil for that of layouts.
   public var fontSize: Double?
+  /// The factor of all sizes of text, for the user's choice of text size.
+  public var textScale = 1.0
 
   /// Creates looks.
   public init(
@@ -33,6 +35,7 @@ public struct Looks: Hashable, Sendable {
     options.smoothing = smoothing
     if let fontFamily { options.fontFamilies.insert(fontFamily, at: 0) }
     if let fontSize, fontSize.isFinite, fontSize > 0 { options.fontSize = fontSize }
+    if textScale.isFinite, textScale > 0 { options.textScale = textScale }
     options.textColor = theme.text
     options.linkColor = theme.link
     options.ruleColor = theme.rule

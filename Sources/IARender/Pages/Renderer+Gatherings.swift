@@ -32,14 +32,7 @@ extension Renderer {
     guard width >= margins.left + margins.right + 48 else {
       throw RenderError(.page, "\(width) points wide")
     }
-    let drawing = ThreadDrawing(
-      messages.map { message in
-        (
-          { self.laidOut(message.source, width: $0, room: ThreadDrawing.padding) }, message.isOwn,
-          message.sender
-        )
-      }, width: width, margins: margins, theme: theme, labels: labels)
-    return Page(drawable: drawing)
+    return Page(drawable: ThreadDrawing(messages, width: width, margins: margins, self))
   }
 
   /// Returns the beginnings of documents as small pages with their names.

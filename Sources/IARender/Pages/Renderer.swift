@@ -19,18 +19,30 @@ public final class Renderer {
   let atlas: GlyphAtlas
   let labels: LabelPainter
   let attachments: AttachmentPainter
+  private let pictures: PictureCache
   private var typesetters: [Looks: Typesetter] = [:]
 
   /// Creates a renderer.
-  public init(fonts: FontCollection, theme: Theme = .light, limits: Limits = .standard) {
+  ///
+  /// - Parameters:
+  ///   - fonts: The fonts.
+  ///   - theme: The ground and the colours on it.
+  ///   - limits: The limits of pictures.
+  ///   - pictureBytes: The maximum size in bytes of the decoded pictures that are kept, without the
+  ///     one drawn last.
+  public init(
+    fonts: FontCollection, theme: Theme = .light, limits: Limits = .standard,
+    pictureBytes: Int = 64 << 20
+  ) {
     self.fonts = fonts
     self.theme = theme
     self.limits = limits
     faces = FaceCache(fonts: fonts)
     atlas = GlyphAtlas(fonts)
     labels = LabelPainter(fonts: fonts)
+    pictures = PictureCache(limits: limits, maximumBytes: pictureBytes)
     attachments = AttachmentPainter(
-      AttachmentStore(), theme: theme, labels: labels, cache: PictureCache(limits: limits))
+      AttachmentStore(), theme: theme, labels: labels, cache: pictures)
   }
 
   /// The attachments that were replaced by a card or placeholder in the drawings so far, and the
@@ -38,6 +50,39 @@ public final class Renderer {
   public var undrawnAttachments: [(utf16Offset: Int, reason: String)] {
     attachments.losses.map { ($0.utf16Offset, $0.reason) }
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+  }
+
+  /// Counts of the work done by a renderer since it was created.
+  public struct Statistics: Hashable, Sendable {
+    /// The number of paragraphs divided into items.
+    public var itemisedParagraphs = 0
+    /// The number of lines broken.
+    public var brokenLines = 0
+    /// The number of texts shaped by HarfBuzz.
+    public var shapedTexts = 0
+    /// The number of texts measured as a sum of letter pairs.
+    public var measuredTexts = 0
+    /// The number of glyph masks rasterised.
+    public var rasterisedGlyphs = 0
+    /// The number of pictures decoded.
+    public var decodedPictures = 0
+    /// The size of the decoded pictures that are kept, in bytes.
+    public var pictureBytes = 0
+  }
+
+  /// The work done so far, for benchmarks and gates.
+  public var statistics: Statistics {
+    var sum = Statistics()
+    for typesetter in typesetters.values {
+      let one = typesetter.statistics
+      sum.itemisedParagraphs += one.itemisedParagraphs
+      sum.brokenLines += one.brokenLines
+      sum.shapedTexts += one.shapedTexts
+      sum.measuredTexts += one.measuredTexts
+    }
+    sum.rasterisedGlyphs = atlas.rasterisedGlyphs
+    (sum.decodedPictures, sum.pictureBytes) = (pictures.decodedCount, pictures.byteCount)
+    return sum
   }
 
   /// The content of a page.

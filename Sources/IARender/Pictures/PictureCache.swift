@@ -17,7 +17,10 @@ final class PictureCache {
   private var entries: [Key: Entry] = [:]
   private var failures: [SHA256Digest: InputError] = [:]
   private var clock = 0
-  private var byteCount = 0
+  /// The size of the cached pictures in bytes.
+  private(set) var byteCount = 0
+  /// The number of pictures decoded since the cache was created.
+  private(set) var decodedCount = 0
   private let limits: Limits
   private let maximumBytes: Int
 
@@ -52,6 +55,7 @@ final class PictureCache {
     if let failure = failures[digest] { throw failure }
     let box = PixelSize(width: rounded, height: rounded)
     do throws(InputError) {
+      decodedCount += 1
       let picture = try Picture.decode(bytes, fitting: box, limits: limits).reduced(toSide: rounded)
       insert(picture, for: key)
       return picture

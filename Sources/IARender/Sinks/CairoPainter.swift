@@ -38,9 +38,19 @@ struct CairoPainter: Painter {
   }
   private var glyphs: [cairo_glyph_t] = []
 
+  /// Creates a painter.
+  ///
+  /// - Parameters:
+  ///   - scale: The number of pixels per point.
+  ///   - keepsText: Whether glyphs carry their text along.
+  ///   - blitter: The blitter for letters; `nil` if Cairo draws them.
+  ///   - top: The row of pixels at which the drawing starts.
+  ///   - rows: The rows of pixels that can be written to; `nil` for all. Cairo's own clip is the
+  ///     caller's to set.
   init(
     _ context: CairoContext, faces: FaceCache, theme: Theme, attachments: AttachmentPainter,
-    scale: Double, keepsText: Bool = false, blitter: GlyphBlitter? = nil
+    scale: Double, keepsText: Bool = false, blitter: GlyphBlitter? = nil, top: Int = 0,
+    rows: Range<Int>? = nil
   ) {
     self.context = context
     self.faces = faces
@@ -50,6 +60,9 @@ struct CairoPainter: Painter {
     self.keepsText = keepsText
     self.blitter = blitter
     if let blitter { clip = blitter.bounds }
+    if let rows { (clip.top, clip.bottom) = (Int32(rows.lowerBound), Int32(rows.upperBound)) }
+    origin.y = Double(top)
+    unsafe cairo_translate(context.handle, 0, Double(top))
     unsafe cairo_scale(context.handle, scale, scale)
   }
 

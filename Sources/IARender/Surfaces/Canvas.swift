@@ -6,7 +6,7 @@ internal import IAText
 /// Pixels that pages are drawn on again and again.
 public final class Canvas {
   private let renderer: Renderer
-  private let surface: ImageSurface
+  let surface: ImageSurface
 
   /// Creates a canvas.
   ///
@@ -15,6 +15,9 @@ public final class Canvas {
     self.renderer = renderer
     surface = try ImageSurface(size, isOpaque: true, maximumPixels: renderer.limits.pixels)
   }
+
+  /// The size.
+  public var size: PixelSize { surface.size }
 
   /// The pixels.
   public var bitmap: Bitmap { surface.bitmap }

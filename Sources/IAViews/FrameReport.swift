@@ -1,0 +1,35 @@
+/// Counts of the work of one frame of a view.
+public struct FrameReport: Hashable, Sendable {
+  /// The pixels that became visible or changed since the frame before.
+  public var exposedPixels = 0
+  /// The pixels of the bands that were drawn, once for each layer.
+  public var writtenPixels = 0
+  /// The pixels of bands that were only cleared, because the budget was exhausted.
+  public var clearedPixels = 0
+  /// The rows laid out, those for estimates included.
+  public var sizedRows = 0
+  /// The rows laid out only to estimate heights.
+  public var sampledRows = 0
+  /// The rows that are visible.
+  public var visibleRows = 0
+  /// The texts that HarfBuzz shaped.
+  public var shapedTexts = 0
+  /// The texts measured as a sum of letter pairs.
+  public var measuredTexts = 0
+  /// The glyph masks rasterised.
+  public var rasterisedGlyphs = 0
+  /// The pictures decoded.
+  public var decodedPictures = 0
+  /// Whether all visible pixels are those of the content; the next frame continues otherwise.
+  public var isComplete = true
+  /// The pixels by which a limit of the content moved the rows, beyond what was asked for: downwards
+  /// if positive.
+  public var clampedBy = 0
+  /// The height of all rows in pixels, partly estimated.
+  public var totalHeight = 0.0
+  /// The scroll bar.
+  public var scrollBar = ScrollBar()
+
+  /// Creates a report of no work.
+  public init() {}
+}

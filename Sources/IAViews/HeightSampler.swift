@@ -1,0 +1,98 @@
+/// Learns from sampled rows how high the others are.
+///
+/// A row of *n* units is estimated at *a* + *b* · *n* pixels, from the first samples by least
+/// squares. Later samples change the common factor of all estimates: the sum of the exact heights
+/// divided by the sum of the estimates.
+struct HeightSampler {
+  /// A row that was laid out.
+  struct Sample: Hashable {
+    var utf16Count: Int
+    var exact: Int
+    /// The estimate before the factor.
+    var estimate: Int
+  }
+
+  /// The number of rows sampled before the first frame, and at most.
+  static let counts = (first: 24, most: 384)
+  /// The standard error of the total height, as a fraction, at which sampling ends.
+  private static let wantedError = 0.004
+
+  private var base = 40.0
+  private var perUnit = 0.5
+  private var samples: [Sample] = []
+  private var state: UInt64
+
+  init(seed: UInt64 = 1) { state = seed }
+
+  /// Whether more samples are worth their time.
+  var wantsMore: Bool {
+    samples.count < Self.counts.first
+      || samples.count < Self.counts.most && standardError > Self.wantedError
+  }
+
+  /// Returns the estimate for a length, before the factor.
+  func estimate(utf16Count: Int) -> Int {
+    Int(min(max(base + perUnit * Double(utf16Count), 1), 1e9).rounded())
+  }
+
+  /// The factor of all estimates.
+  var factor: Double {
+    let sum = samples.reduce(into: (exact: 0, estimate: 0)) {
+      $0.exact += $1.exact
+      $0.estimate += $1.estimate
+    }
+    return sum.estimate > 0 ? Double(sum.exact) / Double(sum.estimate) : 1
+  }
+
+  private var standardError: Double {
+    let factor = factor
+    let mean = samples.reduce(0.0) { $0 + Double($1.exact) } / Double(max(samples.count, 1))
+    let squares = samples.reduce(0.0) {
+      let error = Double($1.exact) - factor * Double($1.estimate)
+      return $0 + error * error
+    }
+    let count = Double(samples.count)
+    return (squares / max(count - 1, 1) / max(count, 1)).squareRoot() / max(mean, 1)
+  }
+
+  /// Returns pseudorandom rows, one in each of a number of equal parts.
+  mutating func rows(_ count: Int, of rowCount: Int) -> [Int] {
+    guard rowCount > count else { return Array(0..<rowCount) }
+    return (0..<count).map { part in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let place = (Double(part) + Double(state >> 11) / 0x1p53) / Double(count)
+      return min(Int(place * Double(rowCount)), rowCount - 1)
+    }
+  }
+
+  /// Counts a sample in.
+  mutating func add(_ sample: Sample) { samples.append(sample) }
+
+  /// Removes all samples, whose heights are no longer exact; estimates do not change.
+  mutating func restart() { samples = [] }
+
+  /// Sets the estimates by the samples.
+  mutating func fit() {
+    guard !samples.isEmpty else { return }
+    let count = Double(samples.count)
+    let x = samples.map { Double($0.utf16Count) }
+    let y = samples.map { Double($0.exact) }
+    let (meanX, meanY) = (x.reduce(0, +) / count, y.reduce(0, +) / count)
+    var (products, squares) = (0.0, 0.0)
+    for (x, y) in zip(x, y) {
+      products += (x - meanX) * (y - meanY)
+      squares += (x - meanX) * (x - meanX)
+    }
+    perUnit = squares > 0 ? max(products / squares, 0) : 0
+    base = meanY - perUnit * meanX
+    let least = Double(samples.map(\.exact).min() ?? 1)
+    // A line through one very long message must not make short ones negative.
+    if base < least / 2 {
+      base = least / 2
+      perUnit = meanX > 0 ? max((meanY - base) / meanX, 0) : 0
+    }
+    for index in samples.indices {
+      samples[index].estimate = estimate(utf16Count: samples[index].utf16Count)
+    }
+  }
+}

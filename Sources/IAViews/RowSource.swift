@@ -1,0 +1,116 @@
+public import IARender
+internal import IAText
+
+/// The messages of a thread, by row.
+///
+/// A view reads the messages of visible rows, and of a few others to estimate heights. Changes are
+/// reported to it: `ThreadView.rowsInserted(atStart:)`, `rowsInserted(atEnd:)`, `rowChanged(_:)`.
+public protocol RowSource: AnyObject {
+  /// The number of rows.
+  var rowCount: Int { get }
+  /// Returns the message of a row.
+  ///
+  /// - Precondition: The row exists.
+  func message(at row: Int) -> Renderer.Message
+  /// Returns the author of a row, whose change adds a distance and a name between two rows.
+  ///
+  /// - Precondition: The row exists.
+  func author(at row: Int) -> Bubble.Author
+  /// Returns the approximate lengths of messages in UTF-16 units, from which heights are estimated.
+  ///
+  /// - Precondition: The rows exist.
+  func utf16Counts(of rows: Range<Int>) -> [UInt32]
+}
+
+/// Rows in an array, which grows at both ends.
+public final class ArrayRows: RowSource {
+  /// The messages in order.
+  public private(set) var messages: [Renderer.Message]
+
+  /// Creates rows.
+  public init(_ messages: [Renderer.Message]) { self.messages = messages }
+
+  /// The number of rows.
+  public var rowCount: Int { messages.count }
+
+  /// Returns the message of a row.
+  ///
+  /// - Precondition: The row exists.
+  public func message(at row: Int) -> Renderer.Message { messages[row] }
+
+  /// Returns the author of a row.
+  ///
+  /// - Precondition: The row exists.
+  public func author(at row: Int) -> Bubble.Author { messages[row].author }
+
+  /// Returns the lengths of messages in UTF-16 units.
+  ///
+  /// - Precondition: The rows exist.
+  public func utf16Counts(of rows: Range<Int>) -> [UInt32] {
+    messages[rows].map { UInt32(clamping: $0.source.document.string.utf16Count) }
+  }
+
+  /// Inserts messages before the first row.
+  public func prepend(_ new: [Renderer.Message]) { messages.insert(contentsOf: new, at: 0) }
+
+  /// Inserts messages after the last row.
+  public func append(_ new: [Renderer.Message]) { messages += new }
+
+  /// Replaces a message, such as one whose picture has arrived.
+  ///
+  /// - Precondition: The row exists.
+  public func replace(_ row: Int, with message: Renderer.Message) { messages[row] = message }
+}
+
+/// Rows made on demand, such as those of a benchmark with a million rows.
+///
+/// Rows have numbers that can be negative: history is inserted below the lowest number.
+public final class GeneratedRows: RowSource {
+  /// The numbers of the rows.
+  public private(set) var numbers: Range<Int>
+  private let make: (Int) -> Renderer.Message
+  private let describe: (Int) -> (author: Bubble.Author, utf16Count: Int)
+
+  /// Creates rows.
+  ///
+  /// - Parameters:
+  ///   - numbers: The numbers of the rows at first.
+  ///   - describe: Returns the author and the length of the message of a number.
+  ///   - make: Returns the message of a number; equal messages for equal numbers.
+  public init(
+    _ numbers: Range<Int>,
+    describe: @escaping (Int) -> (author: Bubble.Author, utf16Count: Int),
+    make: @escaping (Int) -> Renderer.Message
+  ) {
+    self.numbers = numbers
+    self.describe = describe
+    self.make = make
+  }
+
+  /// The number of rows.
+  public var rowCount: Int { numbers.count }
+
+  /// Returns the message of a row.
+  ///
+  /// - Precondition: The row exists.
+  public func message(at row: Int) -> Renderer.Message { make(numbers.lowerBound + row) }
+
+  /// Returns the author of a row.
+  ///
+  /// - Precondition: The row exists.
+  public func author(at row: Int) -> Bubble.Author {
+    describe(numbers.lowerBound + row).author
+  }
+
+  /// Returns the lengths of messages in UTF-16 units.
+  ///
+  /// - Precondition: The rows exist.
+  public func utf16Counts(of rows: Range<Int>) -> [UInt32] {
+    rows.map { UInt32(clamping: describe(numbers.lowerBound + $0).utf16Count) }
+  }
+
+  /// Inserts rows at both ends.
+  public func grow(atStart: Int, atEnd: Int) {
+    numbers = numbers.lowerBound - max(atStart, 0)..<numbers.upperBound + max(atEnd, 0)
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import IAViews
+
+@Suite struct RowIndexTests {
+  @Test func `The index answers as an array does`() {
+    var random = SeededRandom(11)
+    var model = (0..<300).map { _ in RowHeight(1 + random.below(200), isExact: false) }
+    var index = RowIndex(model.map(\.height))
+    func height(_ row: RowHeight) -> Double {
+      row.isExact ? Double(row.height) : Double(row.height) * index.factor
+    }
+    for step in 0..<100_000 {
+      let row = random.below(model.count)
+      switch random.below(200) {
+      case 0 where model.count < 1000:
+        let new = (0..<random.below(40)).map { _ in 1 + random.below(99) }
+        let place = random.below(2) == 0 ? 0 : model.count
+        index.insert(new, at: place)
+        model.insert(contentsOf: new.map { RowHeight($0, isExact: false) }, at: place)
+      case 1: index.factor = [0.5, 1, 2][random.below(3)]
+      case 2 where random.below(100) == 0:
+        model = model.map {
+          $0.isExact
+            ? RowHeight(Int((Double($0.height) / index.factor).rounded()), isExact: false) : $0
+        }
+        index.forgetAll()
+      case 3..<60:
+        let exact = 1 + random.below(300)
+        index.setExact(exact, of: row)
+        model[row] = RowHeight(exact, isExact: true)
+      default: break
+      }
+      let found = index.height(of: row)
+      #expect(found.pixels == height(model[row]) && found.isExact == model[row].isExact)
+      guard step % 50 == 0 else { continue }
+      let top = model[..<row].reduce(0) { $0 + height($1) }
+      #expect(index.top(of: row) == top)
+      #expect(index.count == model.count)
+      #expect(index.total == model.reduce(0) { $0 + height($1) })
+      let place = index.row(at: top + height(model[row]) / 2)
+      #expect(place.row == row && place.top == top)
+      #expect(index.row(at: -5).row == 0)
+      #expect(index.row(at: .infinity).row == model.count - 1)
+    }
+  }
+
+  @Test func `Heights outside of the range of an index become its limits`() {
+    #expect(RowHeight(0, isExact: true).height == 1)
+    #expect(RowHeight(.min, isExact: false).height == 1)
+    #expect(RowHeight(.max, isExact: true).height == RowHeight.maximum)
+    #expect(RowHeight(RowHeight.maximum, isExact: true).isExact)
+    #expect(MemoryLayout<RowHeight>.stride == 4)
+  }
+
+  @Test func `Samples of lines are estimated exactly`() {
+    var sampler = HeightSampler(seed: 3)
+    for row in sampler.rows(20, of: 1000) {
+      sampler.add(.init(utf16Count: row, exact: 30 + 2 * row, estimate: 0))
+    }
+    sampler.fit()
+    #expect(abs(sampler.estimate(utf16Count: 500) - 1030) <= 1)
+    #expect(abs(sampler.factor - 1) < 0.001)
+  }
+
+  @Test func `Samples are spread over all rows`() {
+    var sampler = HeightSampler(seed: 5)
+    let rows = sampler.rows(10, of: 1000)
+    #expect(rows.count == 10)
+    for (part, row) in rows.enumerated() { #expect(row / 100 == part) }
+    #expect(sampler.rows(10, of: 4) == [0, 1, 2, 3])
+    #expect(sampler.rows(10, of: 0) == [])
+  }
+
+  @Test func `A long message does not make short ones negative`() {
+    var sampler = HeightSampler()
+    for count in [1, 2, 3, 4] {
+      sampler.add(.init(utf16Count: count, exact: 30, estimate: 0))
+    }
+    sampler.add(.init(utf16Count: 9000, exact: 900_000, estimate: 0))
+    sampler.fit()
+    #expect(sampler.estimate(utf16Count: 0) >= 15)
+    #expect(abs(sampler.factor - 1) < 0.01)
+  }
+}

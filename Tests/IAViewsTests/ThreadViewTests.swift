@@ -1,0 +1,225 @@
+import IALayout
+import IARender
+import IATestSupport
+import IAText
+import Testing
+
+@testable import IAViews
+
+@Suite struct ThreadViewTests {
+  private func view(
+    _ count: Int, seed: UInt64 = 1, animation: RenderScheme.Animation? = nil,
+    renderer: Renderer? = nil
+  ) throws -> ThreadView {
+    var random = SeededRandom(seed)
+    return try ThreadView(
+      ArrayRows(Threads.messages(count, &random)), Threads.geometry(), animation: animation,
+      renderer ?? Threads.renderer())
+  }
+
+  private func picture(_ view: ThreadView, time: Double = 0) throws -> Bitmap {
+    let canvas = try Canvas(view.geometry.size, view.renderer)
+    try view.composite(onto: canvas, time: time)
+    return canvas.bitmap
+  }
+
+  @Test func `Scrolling writes the exposed pixels and no others`() throws {
+    let view = try view(200)
+    _ = try view.frame()
+    let row = view.geometry.size.width
+    for pixels in [-1, -13, -100, 40, 40, 7, -199, 199] {
+      view.scroll(by: pixels)
+      let report = try view.frame()
+      #expect(report.exposedPixels == abs(pixels) * row)
+      #expect(report.writtenPixels == report.exposedPixels)
+      #expect(report.clampedBy == 0)
+    }
+    let report = try view.frame()
+    #expect(report.writtenPixels == 0)
+    view.scroll(toRow: 20)
+    #expect(try view.frame().writtenPixels == row * view.geometry.size.height)
+  }
+
+  @Test func `A late height above the view changes no pixel`() throws {
+    let view = try view(100)
+    view.scroll(toRow: 50)
+    _ = try view.frame()
+    let source = try #require(view.source as? ArrayRows)
+    let before = try picture(view)
+    var random = SeededRandom(5)
+    for row in [45, 10, 3] {
+      source.replace(row, with: Threads.message(&random, words: 90))
+      view.rowChanged(row)
+      let report = try view.frame()
+      #expect(report.writtenPixels == 0)
+    }
+    #expect(try picture(view) == before)
+    // The row above the view is needed for nothing until it is visible.
+    view.scroll(by: -60)
+    #expect(try view.frame().writtenPixels == 60 * view.geometry.size.width)
+  }
+
+  @Test func `The end is kept where it was visible, and only there`() throws {
+    let view = try view(50)
+    _ = try view.frame()
+    let source = try #require(view.source as? ArrayRows)
+    var random = SeededRandom(6)
+    #expect(view.isAtEnd)
+    source.append(Threads.messages(2, &random))
+    view.rowsInserted(atEnd: 2)
+    _ = try view.frame()
+    #expect(view.isAtEnd && view.placed.last?.row == 51)
+    view.scroll(by: -300)
+    _ = try view.frame()
+    let anchor = view.anchor
+    source.append(Threads.messages(2, &random))
+    view.rowsInserted(atEnd: 2)
+    #expect(try view.frame().writtenPixels == 0)
+    #expect(view.anchor == anchor && !view.isAtEnd)
+    view.scrollToEnd()
+    _ = try view.frame()
+    #expect(view.placed.last?.row == 53)
+  }
+
+  @Test func `A view without rows, with one, and with few`() throws {
+    let renderer = try Threads.renderer()
+    let rows = ArrayRows([])
+    let view = try ThreadView(rows, Threads.geometry(), renderer)
+    for _ in 0..<2 {
+      let report = try view.frame()
+      #expect(report.isComplete && report.visibleRows == 0 && report.scrollBar == ScrollBar())
+      view.scroll(by: 50)
+      view.scroll(toOffset: .nan)
+      view.scroll(toRow: 7)
+      view.scrollToEnd()
+    }
+    #expect(try Set(picture(view).pixels) == [0xFFFF_FFFF])
+    var random = SeededRandom(8)
+    rows.prepend([Threads.message(&random, words: 1)])
+    view.rowsInserted(atStart: 1)
+    let report = try view.frame()
+    #expect(report.visibleRows == 1)
+    // Content shorter than the view is at the top.
+    #expect(view.placed.first?.top == 8)
+    view.scroll(by: 1 << 60)
+    view.scroll(by: .min / 2)
+    _ = try view.frame()
+    #expect(view.placed.first?.top == 8)
+    #expect(try Set(picture(view).pixels).count > 2)
+  }
+
+  @Test func `A view that cannot be drawn is refused and changes nothing`() throws {
+    let view = try view(5)
+    _ = try view.frame()
+    let before = try picture(view)
+    for (width, height, scale) in [
+      (0, 10, 1.0), (60, 100, 1), (160, 0, 1), (40_000, 40_000, 1), (160, 200, .nan),
+      (160, 200, 0), (160, 200, .infinity),
+    ] {
+      let size = PixelSize(width: width, height: height)
+      #expect(throws: RenderError.self) {
+        try view.setGeometry(ThreadView.Geometry(size: size, scale: scale))
+      }
+    }
+    _ = try view.frame()
+    #expect(try picture(view) == before)
+  }
+
+  @Test func `An animation lays out nothing and rasterises nothing`() throws {
+    let animation = RenderScheme.hue().animation
+    let view = try view(40, animation: animation)
+    _ = try view.frame()
+    let before = view.renderer.statistics
+    let pictures = try (0..<8).map { try picture(view, time: Double($0) / 4) }
+    #expect(Set(pictures).count > 2)
+    // Two seconds are a period.
+    #expect(try picture(view, time: 2.25) == pictures[1])
+    #expect(view.renderer.statistics == before)
+    #expect(try view.frame().writtenPixels == 0)
+  }
+
+  @Test func `The ring of an animated view is what a new one shows`() throws {
+    let renderer = try Threads.renderer()
+    let animation = RenderScheme.alpha().animation
+    let view = try view(40, animation: animation, renderer: renderer)
+    _ = try view.frame()
+    for step in 0..<12 {
+      view.scroll(by: step < 8 ? -37 : 53)
+      let report = try view.frame()
+      #expect(report.writtenPixels == 4 * report.exposedPixels)
+      let fresh = try self.view(40, animation: animation, renderer: renderer)
+      fresh.scroll(to: view.anchor)
+      _ = try fresh.frame()
+      #expect(try picture(view, time: 0.3) == picture(fresh, time: 0.3))
+    }
+  }
+
+  @Test func `Pictures are kept within their bytes`() throws {
+    guard let fonts = Threads.fonts else { throw Threads.NoFonts() }
+    let document = try Corpus.document("attachments")
+    let message = Renderer.Message(
+      Renderer.Source(document, looks: Looks()), isOwn: false, sender: nil)
+    let limit = 64 << 10
+    let renderer = Renderer(fonts: fonts, pictureBytes: limit)
+    let view = try ThreadView(
+      ArrayRows(Array(repeating: message, count: 20)),
+      Threads.geometry(width: 300, height: 300), renderer)
+    var decoded = try view.frame().decodedPictures
+    for _ in 0..<60 {
+      view.scroll(by: -90)
+      decoded += try view.frame().decodedPictures
+    }
+    #expect(decoded > 1)
+    #expect(renderer.statistics.decodedPictures == decoded)
+    // The picture drawn last is kept, whatever its size.
+    #expect(renderer.statistics.pictureBytes <= limit + (512 * 512 * 4))
+  }
+
+  @Test func `A fractional scale and a high row keep the ring equal to a full redraw`() throws {
+    let renderer = try Threads.renderer()
+    var random = SeededRandom(12)
+    var messages = Threads.messages(6, &random)
+    messages.insert(Threads.message(&random, words: 3000), at: 3)
+    for scale in [1.5, 2, 1.25] {
+      let geometry = ThreadView.Geometry(
+        size: PixelSize(width: 260, height: 230), scale: scale)
+      let view = try ThreadView(ArrayRows(messages), geometry, renderer)
+      let model = NaiveThread(ArrayRows(messages), geometry, renderer)
+      for _ in 0..<60 {
+        view.scroll(by: -211)
+        model.scroll(by: -211)
+        _ = try view.frame()
+        #expect(view.placed.first.map { $0.top } == model.visibleTop)
+        #expect(try picture(view) == model.picture(), "scale \(scale)")
+      }
+    }
+  }
+
+  @Test func `Rows that are generated can grow at both ends`() throws {
+    let renderer = try Threads.renderer()
+    let rows = GeneratedRows(
+      0..<100_000,
+      describe: { (Bubble.Author(isOwn: $0 % 3 == 0, sender: "\($0 / 7 % 5)"), 20 + $0 % 50) },
+      make: { number in
+        Renderer.Message(
+          Renderer.Source(
+            IADocument(IAString(String(repeating: "ab ", count: 7 + number % 50 / 3))),
+            looks: Looks()),
+          isOwn: number % 3 == 0, sender: "\(number / 7 % 5)")
+      })
+    let view = try ThreadView(rows, Threads.geometry(), renderer)
+    view.scroll(toRow: 0)
+    _ = try view.frame()
+    rows.grow(atStart: 500, atEnd: 3)
+    view.rowsInserted(atStart: 500)
+    view.rowsInserted(atEnd: 3)
+    let anchor = view.anchor
+    let report = try view.frame()
+    #expect(anchor.row == 500 && view.anchor.row == 500 && view.anchor.y == anchor.y)
+    #expect(report.sizedRows < 20)
+    #expect(rows.rowCount == 100_503 && rows.numbers.lowerBound == -500)
+    view.scroll(toOffset: view.totalHeight / 2)
+    _ = try view.frame()
+    #expect(abs(view.anchor.row - 50_250) < 2000)
+  }
+}

@@ -1,0 +1,72 @@
+import IAFonts
+import IALayout
+import IARender
+import IAText
+
+@testable import IAViews
+
+/// What the tests scroll: messages made from a seed, and the fonts that tests pin.
+enum Threads {
+  static let fonts: FontCollection? = try? FontCollection.folder("/usr/share/fonts/truetype")
+
+  static func renderer() throws -> Renderer {
+    guard let fonts else { throw NoFonts() }
+    return Renderer(fonts: fonts)
+  }
+
+  struct NoFonts: Error {}
+
+  /// A message of a number of words; an author of three.
+  static func message(_ random: inout SeededRandom, words: Int) -> Renderer.Message {
+    var text = ""
+    for word in 0..<words {
+      if word > 0 { text += random.below(24) == 0 ? "\n" : " " }
+      for _ in 0...random.below(9) {
+        text.unicodeScalars.append(Unicode.Scalar(UInt8(97 + random.below(26))))
+      }
+    }
+    var string = IAString(text)
+    if random.below(3) == 0, string.utf16Count > 4 {
+      string.set(\.foreground, to: Color(0xC00030), in: 1..<string.utf16Count / 2)
+    }
+    let author = random.below(3)
+    return Renderer.Message(
+      Renderer.Source(IADocument(string), looks: Looks()), isOwn: author == 0,
+      sender: author == 0 ? nil : ["", "Ada", "Grace"][author])
+  }
+
+  /// A length such as those of messages: mostly short, sometimes higher than a view.
+  static func length(_ random: inout SeededRandom) -> Int {
+    switch random.below(20) {
+    case 0: 60 + random.below(120)
+    case 1..<6: 12 + random.below(30)
+    default: 1 + random.below(10)
+    }
+  }
+
+  static func messages(_ count: Int, _ random: inout SeededRandom) -> [Renderer.Message] {
+    (0..<count).map { _ in
+      let words = length(&random)
+      return message(&random, words: words)
+    }
+  }
+
+  static func geometry(width: Int = 160, height: Int = 200) -> ThreadView.Geometry {
+    ThreadView.Geometry(size: PixelSize(width: width, height: height), scale: 1)
+  }
+}
+
+/// Pseudorandom numbers from a seed.
+struct SeededRandom {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed &* 2_685_821_657_736_338_717 | 1 }
+
+  /// Returns a number from 0 up to, not including, a limit.
+  mutating func below(_ limit: Int) -> Int {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int((state >> 11) % UInt64(max(limit, 1)))
+  }
+}
