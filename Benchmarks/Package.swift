@@ -42,22 +42,32 @@ let package = Package(
         .product(name: "IAText", package: suite),
       ],
       path: "Inputs", swiftSettings: strict),
+    // Views that are scrolled by scripts, for ia-bench and ia-counters.
+    .target(
+      name: "Scrolling",
+      dependencies: [
+        "CMeasure", "Harness", "Inputs", .product(name: "IACorpus", package: suite),
+        .product(name: "IAFonts", package: suite), .product(name: "IALayout", package: suite),
+        .product(name: "IARender", package: suite), .product(name: "IAText", package: suite),
+        .product(name: "IAViews", package: suite),
+      ],
+      path: "Scrolling", swiftSettings: strict),
     .executableTarget(
       name: "ia-bench",
       dependencies: [
-        "Harness", "Inputs", "CMeasure", "CPeerZstd", "CRawShaping",
+        "Harness", "Inputs", "Scrolling", "CMeasure", "CPeerZstd", "CRawShaping",
         .product(name: "IACodec", package: suite), .product(name: "IABytes", package: suite),
         .product(name: "IARangeTree", package: suite), .product(name: "IAText", package: suite),
         .product(name: "IAFormats", package: suite), .product(name: "IACorpus", package: suite),
         .product(name: "IAArchive", package: suite), .product(name: "IASyntax", package: suite),
         .product(name: "IALayout", package: suite), .product(name: "IAFonts", package: suite),
-        .product(name: "IARender", package: suite),
+        .product(name: "IARender", package: suite), .product(name: "IAViews", package: suite),
       ],
       path: "Suites", swiftSettings: strict),
     .executableTarget(
       name: "ia-counters",
       dependencies: [
-        "CMeasure", "Inputs", .product(name: "IARangeTree", package: suite),
+        "CMeasure", "Inputs", "Scrolling", .product(name: "IARangeTree", package: suite),
         .product(name: "IACodec", package: suite), .product(name: "IABytes", package: suite),
         .product(name: "IAText", package: suite), .product(name: "IAFormats", package: suite),
         .product(name: "IACorpus", package: suite), .product(name: "IALayout", package: suite),

@@ -16,8 +16,10 @@ struct Workload {
   /// All of them, in order of name.
   static var all: [Workload] {
     let codec = codecWorkloads
-    return (treeWorkloads + textWorkloads + formatWorkloads + layoutWorkloads + codec).sorted {
-      $0.name < $1.name
-    }
+    return
+      (treeWorkloads + textWorkloads + formatWorkloads + layoutWorkloads + scrollWorkloads + codec)
+      .sorted {
+        $0.name < $1.name
+      }
   }
 }

@@ -19,6 +19,10 @@ public struct Options: Sendable {
       --json FILE    also write the results to FILE (Specs/benchmarks.md)
       --quick        fewer rounds, smaller documents, no slow peers
       --gate         exit with 1 where a gate does not pass
+           ia-bench compare NEW.json OLD.json   ratios with 95 % intervals
+           ia-bench doctor                      what makes figures of this machine uncertain
+           ia-bench film FOLDER                 the pictures and times of a fling of eight views
+           ia-bench self-test                   checks of the statistics
 
     """
 

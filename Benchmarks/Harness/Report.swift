@@ -16,11 +16,15 @@ extension Results {
       rows.append([
         name == before ? "" : name, one.kernel, one.role == "candidate" ? "*" : "",
         "\(Self.time(one.nanoseconds))/\(one.operation)", Self.number(one.spread * 100, 0) + " %",
-        one.ratio.map { Self.number($0, 3) } ?? "", one.doubling.map { Self.number($0, 2) } ?? "",
+        Self.ratio(one), one.doubling.map { Self.number($0, 2) } ?? "",
       ])
       before = name
     }
     lines += Self.aligned(rows, numbers: 3...)
+    if let frames, !frames.isEmpty {
+      lines.append("")
+      lines += Self.aligned(frameRows(frames), numbers: 1...)
+    }
     if !values.isEmpty {
       lines.append("")
       lines += Self.aligned(
@@ -44,6 +48,35 @@ extension Results {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The frames of each series: milliseconds of CPU time, hitches, pixels written for each exposed, rows sized in a
+  /// frame.
+  private func frameRows(_ frames: [FrameSeries]) -> [[String]] {
+    var rows = [
+      ["workload", "views", "rows", "until"] + FrameSeries.percentages.map(\.0)
+        + ["hitch ms/s", "written/exposed", "sized", "anchor px"]
+    ]
+    for one in frames {
+      let exposed = one.counts["exposedPixels"] ?? 0
+      let count = Double(max(one.cpu.count / max(one.rounds, 1), 1))
+      rows.append(
+        [one.workload, "\(one.views)", "\(one.rows)", one.phase]
+          + FrameSeries.percentages.map { Self.number(one.percentiles[$0.0] ?? 0, 2) }
+          + [
+            Self.number(one.hitch["cpu"] ?? 0, 1),
+            exposed > 0 ? Self.number((one.counts["writtenPixels"] ?? 0) / exposed, 2) : "",
+            Self.number((one.counts["sizedRows"] ?? 0) / count, 1),
+            Self.number(one.counts["anchorMovement"] ?? 0, 0),
+          ])
+    }
+    return rows
+  }
+
+  private static func ratio(_ one: Measurement) -> String {
+    guard let ratio = one.ratio else { return "" }
+    guard let interval = one.interval else { return number(ratio, 3) }
+    return "\(number(ratio, 3)) (\(number(interval.low, 3))…\(number(interval.high, 3)))"
+  }
+
   /// The results as JSON, keys sorted.
   public func json() throws -> Data {
     let encoder = JSONEncoder()
@@ -51,7 +84,7 @@ extension Results {
     return try encoder.encode(self)
   }
 
-  private static func aligned(_ rows: [[String]], numbers: some RangeExpression<Int>) -> [String] {
+  static func aligned(_ rows: [[String]], numbers: some RangeExpression<Int>) -> [String] {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in
       rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0

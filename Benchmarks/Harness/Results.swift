@@ -3,7 +3,7 @@ public struct Results: Codable {
   /// The name of the format.
   public var schema = "ia-bench"
   /// The version of the format.
-  public var version = 1
+  public var version = 2
   /// When the run began, as RFC 3339 text.
   public var date: String
   /// What it ran on.
@@ -18,6 +18,8 @@ public struct Results: Codable {
   public var gates: [Verdict] = []
   /// Figures that are no times: bytes a unit.
   public var values: [Value] = []
+  /// The frames of scrolling workloads; absent in version 1.
+  public var frames: [FrameSeries]? = []
 
   /// What it ran on.
   public struct Machine: Codable {
@@ -51,6 +53,10 @@ public struct Results: Codable {
     public var ratio: Double?
     /// The time of twice the size over that of the size, where looked at.
     public var doubling: Double?
+    /// The CPU nanoseconds an operation of each round; absent in version 1.
+    public var samples: [Double]?
+    /// The interval that contains the ratio with a probability of 95 %; absent in version 1.
+    public var interval: Bootstrap.Ratio?
   }
 
   /// A gate and what it found.

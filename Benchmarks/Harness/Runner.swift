@@ -11,6 +11,10 @@ public struct Runner {
   /// What was found so far.
   public var results: Results
   private let options: Options
+  /// The order of kernels within rounds.
+  private var generator = Bootstrap.Generator(seed: 20)
+  /// The suites one kernel of which was compared with itself.
+  private var checkedSuites: Set<String> = []
 
   /// Starts a run.
   public init(options: Options) {
@@ -31,7 +35,8 @@ public struct Runner {
   /// Where a kernel is over its bound it runs again, and the attempt with the best time of that kernel counts.
   public mutating func run(_ comparison: Comparison) throws {
     guard options.wants(comparison.suite, comparison.name) else { return }
-    let kernels = comparison.kernels.filter { !(options.isQuick && $0.isSlow) }
+    var kernels = comparison.kernels.filter { !(options.isQuick && $0.isSlow) }
+    let itself = kernelComparedWithItself(comparison, &kernels)
     var times = try measure(comparison, kernels)
     var attempts = 1
     while attempts < Bound.attempts,
@@ -42,7 +47,12 @@ public struct Runner {
       attempts += 1
       if again.median(bound.kernel) ?? .infinity < times.median(bound.kernel) ?? 0 { times = again }
     }
-    record(comparison, kernels, times)
+    record(comparison, kernels.filter { $0.name != itself?.copy }, times)
+    if let itself, let ratio = times.interval(itself.copy, itself.kernel) {
+      record(comparison.suite, "\(itself.kernel) compared with itself", ratio.value, unit: "")
+      record(comparison.suite, "\(itself.kernel) compared with itself, low", ratio.low, unit: "")
+      record(comparison.suite, "\(itself.kernel) compared with itself, high", ratio.high, unit: "")
+    }
     let name = "\(comparison.suite)/\(comparison.name)"
     for gate in comparison.gates {
       guard let ratio = times.ratio(gate.kernel, gate.other) else { continue }
@@ -55,12 +65,31 @@ public struct Runner {
     }
   }
 
-  private func measure(_ comparison: Comparison, _ kernels: [Kernel]) throws -> Times {
+  /// Adds a copy of the first candidate of a suite, whose ratio to itself shows the noise of the machine.
+  private mutating func kernelComparedWithItself(
+    _ comparison: Comparison, _ kernels: inout [Kernel]
+  ) -> (kernel: String, copy: String)? {
+    guard !checkedSuites.contains(comparison.suite), comparison.rounds >= 3,
+      var copy = kernels.first(where: { $0.role == .candidate && !$0.isSlow })
+    else { return nil }
+    checkedSuites.insert(comparison.suite)
+    let name = copy.name
+    copy.name += ", again"
+    kernels.append(copy)
+    return (name, copy.name)
+  }
+
+  private mutating func measure(
+    _ comparison: Comparison, _ kernels: [Kernel]
+  ) throws -> Times {
     let rounds = options.isQuick ? min(3, comparison.rounds) : comparison.rounds
     var times = Times(kernels.map(\.name))
     for kernel in kernels where !kernel.isSlow { _ = try Self.time(kernel, size: 1) }
     for round in 0..<rounds {
-      for (index, kernel) in kernels.enumerated() where round < kernel.maximumRounds {
+      // In a fixed order each kernel would always follow the same one, whose caches it finds.
+      for index in kernels.indices.shuffled(using: &generator)
+      where round < kernels[index].maximumRounds {
+        let kernel = kernels[index]
         times.single[index].append(try Self.time(kernel, size: 1).perOperation)
         guard comparison.checksLinearity, round < 3 else { continue }
         times.doubled[index].append(try Self.time(kernel, size: 2).perOperation)
@@ -70,8 +99,8 @@ public struct Runner {
   }
 
   private mutating func record(_ comparison: Comparison, _ kernels: [Kernel], _ times: Times) {
-    for (index, kernel) in kernels.enumerated() {
-      let (single, doubled) = (times.single[index], times.doubled[index])
+    for kernel in kernels {
+      let (single, doubled) = times.all(of: kernel.name)
       if single.isEmpty { continue }
       let median = Statistics.median(single)
       results.measurements.append(
@@ -80,7 +109,11 @@ public struct Runner {
           role: kernel.role.rawValue, operation: comparison.operation, nanoseconds: median,
           spread: Statistics.spread(single), rounds: single.count,
           ratio: comparison.reference.flatMap { times.ratio(kernel.name, $0) },
-          doubling: doubled.isEmpty ? nil : 2 * Statistics.median(doubled) / median))
+          doubling: doubled.isEmpty ? nil : 2 * Statistics.median(doubled) / median,
+          samples: single,
+          interval: comparison.reference.flatMap {
+            $0 == kernel.name ? nil : times.interval(kernel.name, $0)
+          }))
     }
   }
 
@@ -94,6 +127,9 @@ public struct Runner {
         comparison: comparison, claim: claim, found: found, limit: limit, stretch: stretch,
         passes: found <= limit, attempts: attempts))
   }
+
+  /// Records the frames of a workload.
+  public mutating func record(_ series: FrameSeries) { results.frames?.append(series) }
 
   /// Records a figure that is no time.
   public mutating func record(_ suite: String, _ name: String, _ value: Double, unit: String) {
@@ -139,6 +175,16 @@ private struct Times {
       return nil
     }
     return Statistics.medianRatio(single[above], single[below])
+  }
+
+  /// The times of a kernel, and those at twice the size.
+  func all(of kernel: String) -> (single: [Double], doubled: [Double]) {
+    kernels.firstIndex(of: kernel).map { (single[$0], doubled[$0]) } ?? ([], [])
+  }
+
+  /// Returns the ratio of the medians of two kernels with its interval; `nil` for fewer than three rounds.
+  func interval(_ above: String, _ below: String) -> Bootstrap.Ratio? {
+    Bootstrap.ratio(all(of: above).single, all(of: below).single) { Bootstrap.quantile($0, 0.5) }
   }
 
   func exceed(_ bound: Bound) -> Bool {

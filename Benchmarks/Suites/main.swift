@@ -1,6 +1,39 @@
 import Foundation
 import Harness
 
+/// Writes a message to standard error and exits.
+func fail(_ message: String, _ status: Int32) -> Never {
+  FileHandle.standardError.write(Data("ia-bench: \(message)\n".utf8))
+  exit(status)
+}
+
+// Commands that measure nothing of a suite.
+let words = Array(CommandLine.arguments.dropFirst())
+switch words.first {
+case "compare":
+  guard words.count == 3 else { fail("usage: ia-bench compare NEW.json OLD.json", 64) }
+  do {
+    let (new, old) = (try Results.read(words[1]), try Results.read(words[2]))
+    print(new.comparison(with: old), terminator: "")
+    exit(0)
+  } catch { fail("\(error)", 65) }
+case "doctor":
+  for line in Doctor.report() { print(line) }
+  exit(0)
+case "film":
+  guard words.count == 2 else { fail("usage: ia-bench film FOLDER", 64) }
+  do {
+    try makeFilm(in: words[1])
+    exit(0)
+  } catch { fail("film: \(error)", 1) }
+case "self-test":
+  let failures = SelfTest.failures()
+  for failure in failures { print("FAILED \(failure)") }
+  if failures.isEmpty { print("ok") }
+  exit(failures.isEmpty ? 0 : 1)
+default: break
+}
+
 guard let options = Options(CommandLine.arguments.dropFirst()) else {
   FileHandle.standardError.write(Data(Options.usage.utf8))
   exit(64)
@@ -19,6 +52,7 @@ let suites: [(name: String, run: (inout Runner) throws -> Void)] = [
   ("archive", measureArchive),
   ("layout", measureLayout),
   ("render", measureRender),
+  ("scroll", measureScrolling),
   // These take minutes: only when asked for by name.
   ("damage", { if options.suites.contains("damage") { try measureDamage(&$0) } }),
   ("large", { if options.suites.contains("large") { try measureLargeArchive(&$0) } }),

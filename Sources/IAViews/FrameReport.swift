@@ -25,10 +25,14 @@ public struct FrameReport: Hashable, Sendable {
   /// The pixels by which a limit of the content moved the rows, beyond what was asked for: downwards
   /// if positive.
   public var clampedBy = 0
-  /// The height of all rows in pixels, partly estimated.
+  /// The height of the content in pixels, partly estimated; while the content only scrolls, it changes
+  /// by at most 1 % in a frame.
   public var totalHeight = 0.0
   /// The scroll bar.
   public var scrollBar = ScrollBar()
+
+  /// Whether a further frame would do nothing until something changes.
+  public var isSettled: Bool { isComplete && sizedRows == 0 }
 
   /// Creates a report of no work.
   public init() {}

@@ -30,6 +30,9 @@ struct HeightSampler {
       || samples.count < Self.counts.most && standardError > Self.wantedError
   }
 
+  /// Whether there are too few samples to tell the factor.
+  var isNew: Bool { samples.count < Self.counts.first }
+
   /// Returns the estimate for a length, before the factor.
   func estimate(utf16Count: Int) -> Int {
     Int(min(max(base + perUnit * Double(utf16Count), 1), 1e9).rounded())

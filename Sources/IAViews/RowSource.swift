@@ -69,21 +69,24 @@ public final class GeneratedRows: RowSource {
   /// The numbers of the rows.
   public private(set) var numbers: Range<Int>
   private let make: (Int) -> Renderer.Message
-  private let describe: (Int) -> (author: Bubble.Author, utf16Count: Int)
+  private let author: (Int) -> Bubble.Author
+  private let utf16Count: (Int) -> Int
 
   /// Creates rows.
   ///
   /// - Parameters:
   ///   - numbers: The numbers of the rows at first.
-  ///   - describe: Returns the author and the length of the message of a number.
+  ///   - author: Returns the author of the message of a number.
+  ///   - utf16Count: Returns the length of the message of a number; it is called for all rows.
   ///   - make: Returns the message of a number; equal messages for equal numbers.
   public init(
     _ numbers: Range<Int>,
-    describe: @escaping (Int) -> (author: Bubble.Author, utf16Count: Int),
+    author: @escaping (Int) -> Bubble.Author, utf16Count: @escaping (Int) -> Int,
     make: @escaping (Int) -> Renderer.Message
   ) {
     self.numbers = numbers
-    self.describe = describe
+    self.author = author
+    self.utf16Count = utf16Count
     self.make = make
   }
 
@@ -99,14 +102,15 @@ public final class GeneratedRows: RowSource {
   ///
   /// - Precondition: The row exists.
   public func author(at row: Int) -> Bubble.Author {
-    describe(numbers.lowerBound + row).author
+    author(numbers.lowerBound + row)
   }
 
   /// Returns the lengths of messages in UTF-16 units.
   ///
   /// - Precondition: The rows exist.
   public func utf16Counts(of rows: Range<Int>) -> [UInt32] {
-    rows.map { UInt32(clamping: describe(numbers.lowerBound + $0).utf16Count) }
+    let first = numbers.lowerBound
+    return rows.map { UInt32(clamping: utf16Count(first + $0)) }
   }
 
   /// Inserts rows at both ends.

@@ -174,6 +174,12 @@ public final class ThreadView {
     return first.row == 0 && first.top >= topInset
   }
 
+  /// Returns the distance from the top of the view to a row's bubble in the last frame, or `nil` if
+  /// the row was not visible or not laid out.
+  public func bubbleTop(ofRow row: Int) -> Int? {
+    placed.first { $0.row == row && $0.laidOut != nil }?.bubbleTop
+  }
+
   // MARK: Scrolling
 
   /// Moves the content by pixels; positive values move the view towards the end.
@@ -296,7 +302,10 @@ public final class ThreadView {
       cache.removeAll()
       index.forgetAll()
       sampler.restart()
-      takeSamples(HeightSampler.counts.first)
+      // Text needs an area that grows with the square of its size; samples correct that.
+      let size = new.textScale * new.scale / (former.textScale * former.scale)
+      let width = Double(former.size.width) / Double(new.size.width)
+      index.factor = min(max(index.factor * size * size * width, 1e-3), 1e3)
     }
     if follows { scrollToEnd() }
   }
@@ -367,7 +376,7 @@ public final class ThreadView {
     bar.update(place, movement: movement)
     movement = 0
     report.scrollBar = bar.bar
-    report.totalHeight = totalHeight
+    report.totalHeight = bar.total ?? totalHeight
   }
 
   // MARK: Rows
@@ -473,7 +482,7 @@ public final class ThreadView {
       distance += measured(row, isRequired: true, &budget, &report).height
       row += isForward ? 1 : -1
     }
-    if left == Self.prepared.ahead, sampler.wantsMore, budget.allowsRow {
+    if left == Self.prepared.ahead || sampler.isNew, sampler.wantsMore, budget.allowsRow {
       report.sampledRows = takeSamples(min(Self.prepared.samples, budget.rows))
       report.sizedRows += report.sampledRows
       budget.rows -= min(budget.rows, report.sampledRows)
@@ -501,7 +510,7 @@ public final class ThreadView {
       index.setExact(height, of: row)
       taken += 1
     }
-    if taken > 0 { index.factor = sampler.factor }
+    if !sampler.isNew { index.factor = sampler.factor }
     return taken
   }
 

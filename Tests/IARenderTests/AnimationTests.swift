@@ -130,4 +130,22 @@ private struct Film {
     // CRC-32 of "123456789", as catalogues of checksums list it.
     #expect(PNGChunks.checksum(Array("123456789".utf8)[...]) == 0xCBF4_3926)
   }
+
+  @Test func `Pictures of one size become a film, others are refused`() throws {
+    let size = PixelSize(width: 2, height: 1)
+    let frames = [0xFF00_0000, 0xFFFF_FFFF, 0xFF12_3456].map {
+      Bitmap(size: size, pixels: [UInt32($0), 0xFF00_FF00])
+    }
+    let file = try Bitmap.animatedPNG(frames, milliseconds: 8)
+    // Readers that know no animation see the first picture.
+    #expect(try Picture.decode(file).bitmap == frames[0])
+    let names = try #require(PNGChunks.read(file)).map(\.name)
+    #expect(names.filter { $0 == "fcTL" }.count == 3)
+    #expect(names.contains("acTL") && names.contains("fdAT"))
+    #expect(throws: RenderError.self) { try Bitmap.animatedPNG([], milliseconds: 8) }
+    let other = Bitmap(size: PixelSize(width: 1, height: 1), pixels: [0])
+    #expect(throws: RenderError.self) {
+      try Bitmap.animatedPNG(frames + [other], milliseconds: 8)
+    }
+  }
 }

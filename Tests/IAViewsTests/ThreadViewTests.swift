@@ -199,7 +199,8 @@ import Testing
     let renderer = try Threads.renderer()
     let rows = GeneratedRows(
       0..<100_000,
-      describe: { (Bubble.Author(isOwn: $0 % 3 == 0, sender: "\($0 / 7 % 5)"), 20 + $0 % 50) },
+      author: { Bubble.Author(isOwn: $0 % 3 == 0, sender: "\($0 / 7 % 5)") },
+      utf16Count: { 20 + $0 % 50 },
       make: { number in
         Renderer.Message(
           Renderer.Source(

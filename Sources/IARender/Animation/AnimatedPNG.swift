@@ -67,3 +67,23 @@ struct AnimatedPNG {
     return file
   }
 }
+
+extension Bitmap {
+  /// Returns pictures of one size as an animated PNG that repeats endlessly.
+  ///
+  /// - Parameters:
+  ///   - frames: The pictures, at least one.
+  ///   - milliseconds: The time that each picture is shown.
+  /// - Throws: `RenderError` if there is no picture, or one has another size or is too large.
+  public static func animatedPNG(
+    _ frames: [Bitmap], milliseconds: Int
+  ) throws(RenderError) -> [UInt8] {
+    guard let size = frames.first?.size, frames.allSatisfy({ $0.size == size }) else {
+      throw RenderError(.surface, "no pictures of one size")
+    }
+    var file = AnimatedPNG(
+      frames: frames.count, delay: (UInt16(min(max(milliseconds, 1), 65_535)), 1000))
+    for frame in frames { try file.add(try frame.png(), size: size, at: (0, 0)) }
+    return file.finish()
+  }
+}

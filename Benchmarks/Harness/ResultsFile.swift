@@ -1,0 +1,93 @@
+public import Foundation
+
+extension Results {
+  /// A file that is not one of results.
+  public struct Unreadable: Error, CustomStringConvertible {
+    /// The path and the reason.
+    public var description: String
+  }
+
+  /// The largest file that is read, in bytes.
+  private static let maximumBytes = 512 << 20
+
+  /// Reads results of version 1 or 2.
+  ///
+  /// - Throws: `Unreadable` with the path and the reason.
+  public static func read(_ path: String) throws -> Results {
+    let url = URL(filePath: path)
+    guard let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize else {
+      throw Unreadable(description: "\(path): cannot be read")
+    }
+    guard size <= maximumBytes else {
+      throw Unreadable(description: "\(path): \(size) bytes, more than \(maximumBytes)")
+    }
+    let data: Data
+    do { data = try Data(contentsOf: url) } catch {
+      throw Unreadable(description: "\(path): cannot be read: \(error.localizedDescription)")
+    }
+    return try decoded(data, name: path)
+  }
+
+  /// Decodes results of version 1 or 2.
+  ///
+  /// - Throws: `Unreadable` with the name and the reason.
+  public static func decoded(_ data: Data, name: String) throws -> Results {
+    let found: Results
+    do { found = try JSONDecoder().decode(Results.self, from: data) } catch {
+      throw Unreadable(description: "\(name): no results of ia-bench: \(error)")
+    }
+    guard found.schema == "ia-bench" else {
+      throw Unreadable(description: "\(name): schema \(found.schema), not ia-bench")
+    }
+    guard 1...2 ~= found.version else {
+      throw Unreadable(description: "\(name): version \(found.version); 1 and 2 are read")
+    }
+    return found
+  }
+
+  /// Returns a table of the ratios of these results to others, those of the same names.
+  ///
+  /// A difference is claimed only where the 95 % interval of the ratio does not contain 1.
+  public func comparison(with other: Results) -> String {
+    var rows = [["figure", "ratio", "95 %", ""]]
+    func add(_ name: String, _ ratio: Bootstrap.Ratio?) {
+      guard let ratio else { return rows.append([name, "", "", "no samples: no interval"]) }
+      rows.append([
+        name, Self.digits(ratio.value), "\(Self.digits(ratio.low))…\(Self.digits(ratio.high))",
+        ratio.claim,
+      ])
+    }
+    for one in measurements {
+      guard
+        let its = other.measurements.first(where: {
+          $0.suite == one.suite && $0.comparison == one.comparison && $0.kernel == one.kernel
+        })
+      else { continue }
+      let name = "\(one.suite)/\(one.comparison)/\(one.kernel)"
+      guard let above = one.samples, let below = its.samples else {
+        add(name, nil)
+        continue
+      }
+      add(name, Bootstrap.ratio(above, below) { Bootstrap.quantile($0, 0.5) })
+    }
+    for one in frames ?? [] {
+      guard
+        let its = (other.frames ?? []).first(where: {
+          $0.workload == one.workload && $0.phase == one.phase && $0.views == one.views
+            && $0.rows == one.rows
+        })
+      else { continue }
+      for (quantile, name) in [(0.5, "p50"), (0.99, "p99")] {
+        add(
+          "scroll/\(one.workload), \(one.views) views, \(one.rows) rows, \(one.phase), \(name)",
+          Bootstrap.ratio(one.cpu.map(Double.init), its.cpu.map(Double.init), block: 12) {
+            Bootstrap.quantile($0, quantile)
+          })
+      }
+    }
+    if rows.count == 1 { return "the files have no figure in common\n" }
+    return Self.aligned(rows, numbers: 1...2).joined(separator: "\n") + "\n"
+  }
+
+  private static func digits(_ value: Double) -> String { String(format: "%.3f", value) }
+}

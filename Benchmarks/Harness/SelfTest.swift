@@ -1,0 +1,100 @@
+internal import Foundation
+
+/// Checks of the statistics with values whose result is known.
+public enum SelfTest {
+  /// Returns what is wrong; empty if nothing is.
+  public static func failures() -> [String] {
+    var failures: [String] = []
+    func expect(_ condition: Bool, _ claim: String) { if !condition { failures.append(claim) } }
+    checkHistogram(expect)
+    checkHitches(expect)
+    checkIntervals(expect)
+    checkFiles(expect)
+    return failures
+  }
+
+  private static func checkHistogram(_ expect: (Bool, String) -> Void) {
+    // Indices of HdrHistogram with the lowest value 1 and three digits.
+    for (value, index) in [
+      (0, 0), (1, 1), (2047, 2047), (2048, 2048), (2049, 2048), (2050, 2049), (4095, 3071),
+      (4096, 3072), (1_000_000, 11_169),
+    ] {
+      expect(FrameHistogram.index(of: value) == index, "histogram: \(value) is in bucket \(index)")
+    }
+    for value in [5, 2047, 2048, 99_999, 123_456_789] {
+      let highest = FrameHistogram.highest(of: FrameHistogram.index(of: value))
+      expect(
+        highest >= value && Double(highest - value) <= 0.001 * Double(value),
+        "histogram: the bucket of \(value) ends at \(highest)")
+      expect(
+        FrameHistogram.index(of: highest + 1) == FrameHistogram.index(of: value) + 1,
+        "histogram: the bucket after that of \(value) begins at \(highest + 1)")
+    }
+    var histogram = FrameHistogram()
+    for value in 1...1000 { histogram.record(value) }
+    for (percentage, value) in [(50.0, 500), (99, 990), (99.9, 999), (100, 1000), (0, 1)] {
+      expect(histogram.percentile(percentage) == value, "histogram: p\(percentage) is \(value)")
+    }
+    expect(FrameHistogram().percentile(50) == 0, "histogram: without values")
+  }
+
+  private static func checkHitches(_ expect: (Bool, String) -> Void) {
+    let frame = 1_000_000_000 / 120
+    var times = Array(repeating: frame - 1000, count: 119)
+    expect(FrameSeries.hitchRatio(times, hertz: 120) == 0, "hitches: none in time")
+    times.append(frame * 2 + 5000)
+    let ratio = FrameSeries.hitchRatio(times, hertz: 120)
+    expect(abs(ratio - 1000.0 / 60) < 0.01, "hitches: two intervals late in a second, not \(ratio)")
+  }
+
+  private static func checkIntervals(_ expect: (Bool, String) -> Void) {
+    var generator = Bootstrap.Generator(seed: 1)
+    func times(_ mean: Double, _ noise: Double) -> [Double] {
+      (0..<60).map { _ in mean * (1 + noise * Double.random(in: -1...1, using: &generator)) }
+    }
+    var alarms = 0
+    for round in 0..<100 {
+      let ratio = Bootstrap.ratio(times(100, 0.1), times(100, 0.1), seed: UInt64(round)) {
+        Bootstrap.quantile($0, 0.5)
+      }
+      alarms += ratio?.isDecided == true ? 1 : 0
+    }
+    expect(alarms <= 12, "intervals: \(alarms) of 100 equal pairs are called different")
+    let slower = Bootstrap.ratio(times(110, 0.05), times(100, 0.05)) {
+      Bootstrap.quantile($0, 0.5)
+    }
+    expect(slower?.claim == "slower", "intervals: 10 % more is slower")
+    expect(
+      Bootstrap.ratio([1, 2], [1, 2, 3]) { $0[0] } == nil, "intervals: two samples are too few")
+  }
+
+  private static func checkFiles(_ expect: (Bool, String) -> Void) {
+    func decoded(_ text: String) -> Results? {
+      try? Results.decoded(Data(text.utf8), name: "test")
+    }
+    func file(_ version: Int, _ rest: String) -> String {
+      """
+      {"schema": "ia-bench", "version": \(version), "date": "2026-11-22T00:00:00Z", "compiler": "",
+      "machine": {"processor": "", "cores": 2, "system": ""}, "isQuick": false, "gates": [],
+      "values": [], "measurements": [{"suite": "s", "comparison": "c", "kernel": "k",
+      "role": "candidate", "operation": "o", "nanoseconds": 1, "spread": 0, "rounds": 3\(rest)}]}
+      """
+    }
+    let (first, second) = (
+      decoded(file(1, "")), decoded(file(2, ", \"samples\": [1, 1.1, 0.9, 1, 1]"))
+    )
+    let slow = decoded(file(2, ", \"samples\": [2, 2.1, 1.9, 2, 2]"))
+    expect(first != nil, "files: version 1 is read")
+    expect(second?.measurements.first?.samples?.count == 5, "files: samples are read")
+    expect(decoded(file(3, "")) == nil, "files: version 3 is refused")
+    for text in ["", "{", "[]", "{\"schema\": 5}", String(repeating: "[", count: 100_000)] {
+      expect(decoded(text) == nil, "files: \(text.prefix(12)) is refused")
+    }
+    guard let first, let second, let slow else { return }
+    expect(second.comparison(with: first).contains("no samples"), "files: no interval, no claim")
+    expect(
+      second.comparison(with: second).contains("no difference shown"), "files: the same is the same"
+    )
+    expect(slow.comparison(with: second).contains("slower"), "files: twice the time is slower")
+  }
+}

@@ -1,0 +1,91 @@
+internal import IACorpus
+internal import IALayout
+internal import IARender
+public import IAText
+public import IAViews
+internal import Inputs
+
+/// A thread as long as asked for, made of real short messages in a fixed order.
+public struct ChatRows {
+  private struct Entry {
+    var message: Renderer.Message
+    var utf16Count: Int
+  }
+
+  /// The ways in which messages are shown.
+  public enum Show: Sendable {
+    /// Black text, a stretch in red.
+    case plain
+    /// Intensities as colours, averaged by word.
+    case intensities
+    /// Intensities as weights of two layers of which one fades.
+    case animated
+  }
+
+  private let entries: [Entry]
+  /// The scheme whose animation moves; `nil` for static messages.
+  public let animation: RenderScheme.Animation?
+
+  /// Creates messages.
+  ///
+  /// - Parameters:
+  ///   - count: The number of distinct messages, which repeat.
+  ///   - show: The way in which they are shown.
+  ///   - isReal: Whether texts are fortunes; otherwise they are made from a seed and need no package.
+  public init(count: Int, show: Show = .plain, isReal: Bool = true) throws {
+    var looks = Looks(fontSize: 16)
+    if show != .plain {
+      looks.scheme = .hue()
+      looks.smoothing = .word
+    }
+    animation = show == .animated ? looks.scheme?.animation : nil
+    var mixture = IntensityMixture(seed: 2026)
+    var dice = SeededGenerator(seed: 20)
+    let texts = isReal ? try Messages.mixed(count: count) : Self.made(count)
+    entries = texts.enumerated().map { index, text in
+      // Messages are typed without line ends; those of the files come from their column width.
+      let units = text.utf16.map { $0 == 0x0A || $0 == 0x09 ? 0x20 : $0 }
+      let kind = mixture.kind()
+      var string = IAString(units: units, intensities: mixture.intensities(for: units, kind: kind))
+      if show == .plain, units.count > 8 {
+        let start = dice.below(units.count - 4)
+        string.set(\.foreground, to: Color(0xC00030), in: start..<min(start + 12, units.count))
+      }
+      let author = Self.author(index)
+      return Entry(
+        message: Renderer.Message(
+          Renderer.Source(IADocument(string), looks: looks), isOwn: author.isOwn,
+          sender: author.sender),
+        utf16Count: units.count)
+    }
+  }
+
+  private static func author(_ number: Int) -> Bubble.Author {
+    // Turns of one to four messages; two thirds are others'.
+    let turn = (number &* 2_654_435_761 >> 7) & 7
+    return turn < 3
+      ? Bubble.Author(isOwn: true) : Bubble.Author(isOwn: false, sender: turn < 6 ? "Ada" : "Grace")
+  }
+
+  private static func made(_ count: Int) -> [String] {
+    var dice = SeededGenerator(seed: 7)
+    let words = ["so", "the", "water", "is", "cold", "again", "tomorrow", "we", "leave", "early"]
+    return (0..<count).map { _ in
+      (0..<2 + dice.below(dice.below(60) + 1)).map { _ in dice.pick(words) }
+        .joined(separator: " ")
+    }
+  }
+
+  /// Returns rows of consecutive numbers.
+  public func rows(_ count: Int) -> GeneratedRows {
+    let entries = entries
+    let lengths = entries.map { Int32(clamping: $0.utf16Count) }
+    func place(_ number: Int) -> Int {
+      let remainder = number % lengths.count
+      return remainder < 0 ? remainder + lengths.count : remainder
+    }
+    return GeneratedRows(
+      0..<count, author: { entries[place($0)].message.author },
+      utf16Count: { Int(lengths[place($0)]) }, make: { entries[place($0)].message })
+  }
+}
