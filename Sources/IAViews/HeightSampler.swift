@@ -30,7 +30,7 @@ struct HeightSampler {
       || samples.count < Self.counts.most && standardError > Self.wantedError
   }
 
-  /// Whether there are too few samples to tell the factor.
+  /// Whether there are too few samples for a factor.
   var isNew: Bool { samples.count < Self.counts.first }
 
   /// Returns the estimate for a length, before the factor.

@@ -15,6 +15,7 @@ struct PlacedRows {
   ) {
     var row = row
     switch anchor.edge {
+    case .row: row.top = anchor.y
     case .top: row.top = anchor.y - row.headHeight
     case .bottom: row.top = anchor.y - row.height
     case .line(let offset):

@@ -19,7 +19,7 @@ struct ScrollBarModel {
   private(set) var total: Double?
 
   /// The largest change of the total height in a frame, as a fraction.
-  private static let maximumChange = 0.01
+  private static let maximumChange = 0.0099
   /// The positions that only the ends of the content have.
   private static let inside = 0.0005...0.9995
 

@@ -45,6 +45,8 @@ public final class ThreadView {
   public struct Anchor: Hashable, Sendable {
     /// The part of a row's bubble that is at the place.
     public enum Edge: Hashable, Sendable {
+      /// The top of the row, with the distance and the name above the bubble.
+      case row
       /// The top of the bubble.
       case top
       /// The bottom of the bubble.
@@ -93,6 +95,10 @@ public final class ThreadView {
   private var bar = ScrollBarModel()
   /// The movement towards the end since the last frame; `nil` after a change of the content.
   private var movement: Int?
+  /// The pixels scrolled since the last frame or jump.
+  private var pending = 0
+  /// The offset of a jump since the last frame; `nil` for none.
+  private var target: Double?
   private var isForward = true
 
   /// The maximum size of the cache of laid-out rows, in UTF-16 units.
@@ -123,7 +129,7 @@ public final class ThreadView {
     anchor = Anchor(row: 0, y: 0)
     takeFirstSamples()
     let sampler = sampler
-    let counts = source.utf16Counts(of: 0..<source.rowCount)
+    let counts = source.utf16Counts(of: 0..<source.rowCount).prefix(source.rowCount)
     index = RowIndex(counts.lazy.map { sampler.estimate(utf16Count: Int($0)) })
     index.factor = sampler.factor
     scrollToEnd()
@@ -189,45 +195,54 @@ public final class ThreadView {
     guard pixels != 0 else { return }
     isForward = pixels > 0
     let pixels = min(max(pixels, -(1 << 40)), 1 << 40)
+    pending += pixels
     // Rows far away are found by their estimated position instead of laying out all between.
-    guard abs(pixels) <= 4 * height || placed.isEmpty else {
-      return scroll(toOffset: offset + Double(pixels))
-    }
+    guard abs(pending) <= 4 * height else { return scroll(toOffset: offset + Double(pending)) }
     anchor.y -= pixels
-    top += pixels
     movement = movement.map { $0 + pixels }
   }
 
   /// Moves the content so that a distance from its top, partly estimated, is at the top of the view.
   public func scroll(toOffset offset: Double) {
     guard index.count > 0 else { return }
-    let offset = offset.isFinite ? offset : 0
+    let offset = offset.isNaN ? 0 : min(max(offset, 0), totalHeight)
     let found = index.row(at: offset - Double(topInset))
     let y = found.top + Double(topInset) - offset
-    anchor = Anchor(row: found.row, y: Int(min(max(y, -1e9), 1e9)))
-    movement = nil
+    anchor = Anchor(row: found.row, edge: .row, y: Int(min(max(y, -1e9), 1e9)))
+    jumped(to: offset)
   }
 
   /// Moves a row's bubble to the top of the view.
   public func scroll(toRow row: Int) {
-    anchor = Anchor(row: min(max(row, 0), max(index.count - 1, 0)), y: topInset)
-    movement = nil
+    let row = min(max(row, 0), max(index.count - 1, 0))
+    anchor = Anchor(row: row, y: topInset)
+    jumped(to: index.top(of: row))
   }
 
   /// Moves a place of the content to a place of the view, such as one that was saved.
   public func scroll(to anchor: Anchor) {
     self.anchor = anchor
-    movement = nil
+    self.anchor.row = min(max(anchor.row, 0), max(index.count - 1, 0))
+    self.anchor.y = min(max(anchor.y, -1_000_000_000), 1_000_000_000)
+    jumped(to: index.top(of: self.anchor.row) - Double(self.anchor.y))
   }
 
   /// Moves the content to its end: the last row, by its index, gets the bottom of the view.
   public func scrollToEnd() {
     anchor = Anchor(row: max(index.count - 1, 0), edge: .bottom, y: height - bottomInset)
+    jumped(to: max(totalHeight - Double(height), 0))
+  }
+
+  private func jumped(to offset: Double) {
+    target = offset
+    pending = 0
     movement = nil
   }
 
-  /// The distance from the top of the content to the top of the view, partly estimated.
+  /// The distance from the top of the content to the top of the view in the last frame, or after a
+  /// later jump, partly estimated.
   public var offset: Double {
+    if let target { return target }
     guard let first = placed.first, first.row < index.count else { return 0 }
     return index.top(of: first.row) + Double(topInset - first.top)
   }
@@ -270,7 +285,7 @@ public final class ThreadView {
 
   private func insert(_ rows: Range<Int>, at place: Int) {
     let sampler = sampler
-    let counts = source.utf16Counts(of: rows)
+    let counts = source.utf16Counts(of: rows).prefix(rows.count)
     index.insert(counts.lazy.map { sampler.estimate(utf16Count: Int($0)) }, at: place)
   }
 
@@ -336,6 +351,7 @@ public final class ThreadView {
   public func frame(_ budget: inout FrameBudget) throws(RenderError) -> FrameReport {
     var report = FrameReport()
     let before = renderer.statistics
+    (pending, target) = (0, nil)
     place(&budget, &report)
     try store.update(top: top, placed, &budget, &report)
     if report.isComplete { prepare(&budget, &report) }
@@ -430,6 +446,7 @@ public final class ThreadView {
 
   /// Lays out the visible rows around the anchor, and moves them to the limits of the content.
   private func place(_ budget: inout FrameBudget, _ report: inout FrameReport) {
+    let former = placed
     placed = []
     guard index.count > 0 else { return }
     anchor.row = min(max(anchor.row, 0), index.count - 1)
@@ -450,6 +467,18 @@ public final class ThreadView {
     }
     anchor = rows.anchor(visible: height)
     placed = rows.visible(height)
+    keepPixels(of: former)
+  }
+
+  /// Moves the view on the strip as its content moved, so that the pixels of visible rows stay where
+  /// they are stored.
+  private func keepPixels(of former: [PlacedRow]) {
+    func movement(_ row: PlacedRow) -> Int? {
+      guard let laidOut = row.laidOut else { return nil }
+      return former.first { $0.laidOut === laidOut }.map { $0.bubbleTop - row.bubbleTop }
+    }
+    let kept = placed.first { $0.row == anchor.row }.flatMap(movement)
+    top += kept ?? placed.lazy.compactMap(movement).first ?? 0
   }
 
   private func extendDown(
@@ -462,7 +491,6 @@ public final class ThreadView {
 
   private func move(_ rows: inout PlacedRows, by pixels: Int, _ report: inout FrameReport) {
     rows.move(by: pixels)
-    top -= pixels
     report.clampedBy += pixels
   }
 

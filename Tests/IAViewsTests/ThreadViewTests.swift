@@ -67,7 +67,11 @@ import Testing
     #expect(view.isAtEnd)
     source.append(Threads.messages(2, &random))
     view.rowsInserted(atEnd: 2)
-    _ = try view.frame()
+    // The rows that were visible keep their pixels.
+    let heights = view.source.rowCount
+    let arrival = try view.frame()
+    #expect(heights == 52 && arrival.writtenPixels == arrival.exposedPixels)
+    #expect(arrival.exposedPixels < view.geometry.size.pixelCount)
     #expect(view.isAtEnd && view.placed.last?.row == 51)
     view.scroll(by: -300)
     _ = try view.frame()
@@ -193,6 +197,32 @@ import Testing
         #expect(try picture(view) == model.picture(), "scale \(scale)")
       }
     }
+  }
+
+  @Test func `Scrolling far lays out what is visible, not what is between`() throws {
+    let view = try view(3000)
+    // Before the first frame, from the end.
+    for _ in 0..<50 { view.scroll(by: -700) }
+    var report = try view.frame()
+    #expect(report.sizedRows < 40)
+    #expect(abs(view.offset - (view.totalHeight - 200 - 35_000)) < 0.05 * 35_000)
+    let before = view.offset
+    for _ in 0..<50 { view.scroll(by: 600) }
+    report = try view.frame()
+    #expect(report.sizedRows < 40)
+    #expect(abs(view.offset - before - 30_000) < 0.1 * 30_000)
+    view.scroll(by: .max)
+    report = try view.frame()
+    #expect(view.isAtEnd && report.sizedRows < 40)
+    view.scroll(by: .min)
+    report = try view.frame()
+    #expect(view.isAtStart && report.sizedRows < 40)
+    view.scroll(to: ThreadView.Anchor(row: .max, y: .min))
+    _ = try view.frame()
+    #expect(view.isAtEnd)
+    view.scroll(toOffset: -.infinity)
+    _ = try view.frame()
+    #expect(view.isAtStart)
   }
 
   @Test func `Rows that are generated can grow at both ends`() throws {
