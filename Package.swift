@@ -111,7 +111,7 @@ let testModules: [Row] = [
     [
       "IASyntax", "IABytes", "IAFormats", "IAMarkdown", "IAPlainText", "IAText", "IAHTML", "IARTF",
       "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting", "IARender",
-      "IAMarkup",
+      "IAMarkup", "IAConvert",
     ]
   ),
 ]

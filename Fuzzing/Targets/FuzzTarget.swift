@@ -20,6 +20,7 @@ public struct FuzzTarget: Sendable {
     FuzzTarget(name: "highlighting", fuzz: fuzzHighlighting),
     FuzzTarget(name: "html", fuzz: fuzzHTML),
     FuzzTarget(name: "iaa", fuzz: fuzzArchive),
+    FuzzTarget(name: "journal", fuzz: fuzzJournal),
     FuzzTarget(name: "json", fuzz: fuzzJSON),
     FuzzTarget(name: "markdown", fuzz: fuzzMarkdown),
     FuzzTarget(name: "markup", fuzz: fuzzMarkup),

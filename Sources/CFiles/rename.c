@@ -7,6 +7,17 @@
 
 #if defined(__APPLE__)
 
+#include <errno.h>
+#include <unistd.h>
+
+int ia_sync_file_system(int descriptor) {
+  (void)descriptor;
+  errno = ENOSYS;
+  return -1;
+}
+
+int ia_sync_data(int descriptor) { return fsync(descriptor); }
+
 int ia_exchange(const char *one, const char *other) { return renamex_np(one, other, RENAME_SWAP); }
 
 int ia_rename_new(const char *old_name, const char *new_name) {
@@ -18,6 +29,10 @@ int ia_rename_new(const char *old_name, const char *new_name) {
 #include <fcntl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+int ia_sync_file_system(int descriptor) { return syncfs(descriptor); }
+
+int ia_sync_data(int descriptor) { return fdatasync(descriptor); }
 
 // The flags of renameat2, whose declaration not every C library has.
 enum { NO_REPLACE = 1, EXCHANGE = 2 };

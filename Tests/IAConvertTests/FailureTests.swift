@@ -63,7 +63,7 @@ import Testing
   @Test func `Statuses are those of the documentation`() {
     #expect(
       IAConvert.ExitStatus.allCases.map(\.rawValue) == [
-        0, 1, 2, 3, 64, 65, 66, 70, 73, 74, 75, 77, 130,
+        0, 1, 2, 3, 64, 65, 66, 70, 73, 74, 75, 77, 130, 143,
       ])
   }
 

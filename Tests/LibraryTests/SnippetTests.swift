@@ -23,6 +23,37 @@ import Testing
     try body(folder.path)
   }
 
+  @Test func `A folder of documents, continued after an interruption`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ia-\(UUID().uuidString)")
+    let letters = folder.appending(path: "letters").path
+    try FileManager.default.createDirectory(
+      atPath: letters, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(rtfBytes).write(to: URL(filePath: letters + "/letter.rtf"))
+
+    var sources = BatchSources([letters])
+    sources.includes = [GlobPattern("*.rtf")]
+    var options = BatchOptions()
+    options.furtherFormats = [.text]
+    options.scratchFolder = folder.path
+    let runner = BatchRunner(
+      sources, target: folder.path + "/pages", Conversion(to: .html), options: options)
+    #expect(runner.isInProcess)
+    var lines: [String] = []
+    for try await event in runner {
+      switch event {
+      case .planned(let documents, _): lines.append("\(documents) documents")
+      case .omitted(let omission): lines.append("\(omission.path): \(omission.reason)")
+      case .finished(let document):
+        if case .failed(let failure) = document.result { lines.append(failure.line) }
+      case .ended(let summary): lines.append("\(summary.converted) converted")
+      }
+    }
+    #expect(lines == ["1 documents", "1 converted"])
+    let page = try String(contentsOfFile: folder.path + "/pages/letter.txt", encoding: .utf8)
+    #expect(page == "A bold word.\n")
+  }
+
   @Test func `1: literals, with intensity in an interpolation`() {
     let s: IAString = "softly"
     let t: IAString = "a \("LOUD", intensity: 95) word"

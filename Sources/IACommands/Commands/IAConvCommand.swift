@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import IAConvert
 
 /// The root of all commands.
 struct IAConvCommand: ParsableCommand {
@@ -13,10 +14,10 @@ struct IAConvCommand: ParsableCommand {
         cat letter.md | iaconv -f markdown -t html > letter.html
         iaconv inspect letter.json
       """,
-    version: "iaconv 0.1.0",
+    version: SuiteVersion.program,
     subcommands: [
-      ConvertCommand.self, RenderCommand.self, InspectCommand.self, DiffCommand.self,
-      FidelityCommand.self,
+      ConvertCommand.self, BatchCommand.self, RenderCommand.self, InspectCommand.self,
+      DiffCommand.self, FidelityCommand.self,
       ArchiveCommand.self, DictionaryCommand.self, FormatsCommand.self, StickersCommand.self,
       ExplainCommand.self,
     ],
@@ -24,7 +25,7 @@ struct IAConvCommand: ParsableCommand {
 
   /// The names of the commands, as `configuration` declares them; a test compares both.
   static let namedCommands = [
-    "convert", "render", "inspect", "diff", "fidelity", "archive", "dictionary", "formats",
+    "convert", "batch", "render", "inspect", "diff", "fidelity", "archive", "dictionary", "formats",
     "stickers", "explain", "help",
   ]
 

@@ -29,6 +29,7 @@ enum CommandCodes {
     memory.limit: The conversion needed more memory than --max-memory allows.
     memory.watch: The memory limit cannot be enforced on this system. Omit --max-memory, or limit the process with ulimit.
     name.encoding: The name of a file in the archive is not UTF-8. It is kept byte for byte.
+    output.changed: An output of a batch was written or changed by another program since, or a folder of the target is a link. It is kept; --overwrite replaces it, --backup renames it.
     render.range: The range of units or lines that is to be drawn lies outside the text.
     strict.loss: The output cannot represent everything in the input, and --strict was given. Omit --strict to convert with losses, or choose json or ia, which lose nothing.
     unpack.format: The archive has a format or a compression that cannot be read.

@@ -91,6 +91,9 @@ enum InputCodes {
     iakit.runs: The runs of attributes do not cover the text.
     iakit.unknown-class: An object is of a class that is not on the list of those that are read.
     input.size: The input is larger than allowed.
+    journal.damaged: A line of a batch's journal is damaged; a run with a renamed journal converts all documents again.
+    journal.foreign: The file in the place of a batch's journal is something else.
+    journal.version: A newer version of the program wrote the journal of a batch.
     json.depth: Arrays and objects nest deeper than the limit --max-depth.
     json.duplicate-key: Two keys of one object are equal after their escapes are decoded.
     json.encoding: The input is not UTF-8 without a byte order mark.

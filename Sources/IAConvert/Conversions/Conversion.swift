@@ -130,10 +130,32 @@ public struct Conversion: Sendable {
   public func run<Sink: DocumentSink>(
     from source: any DocumentSource, to sink: inout Sink, onProgress: ((Phase) -> Void)? = nil
   ) throws -> ConversionOutcome {
-    let writer = try registry.writer(id: outputFormat)
-    _ = try writer.descriptor.profile(named: writeOptions.profile)
+    try checkWriter()
     let input = try read(source, onProgress: onProgress)
     onDocument?(input.document)
+    return try write(input, to: &sink, onProgress: onProgress)
+  }
+
+  /// Fails if the format cannot be written, or has no profile of the requested name.
+  ///
+  /// - Throws: `FormatError`, `UnknownProfile`.
+  func checkWriter() throws {
+    let writer = try registry.writer(id: outputFormat)
+    _ = try writer.descriptor.profile(named: writeOptions.profile)
+  }
+
+  /// Writes a document that was read; one input can be written to several formats.
+  ///
+  /// - Parameters:
+  ///   - input: The document.
+  ///   - sink: The destination. If an error is thrown, its contents are incomplete.
+  ///   - onProgress: Called after each piece of output.
+  /// - Throws: Errors of the sink, `FormatError`, `UnknownProfile`; `RefusedLoss` if the conversion
+  ///   is strict and would lose something.
+  func write<Sink: DocumentSink>(
+    _ input: Input, to sink: inout Sink, onProgress: ((Phase) -> Void)? = nil
+  ) throws -> ConversionOutcome {
+    let writer = try registry.writer(id: outputFormat)
     var outcome = ConversionOutcome(
       inputFormat: input.format.id, outputFormat: writer.descriptor.id,
       inputByteCount: input.byteCount, inputDigest: input.digest, outputs: [],

@@ -29,4 +29,6 @@ public enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
   case permission = 77
   /// The user interrupted the command from the keyboard.
   case interrupted = 130
+  /// The system or a user asked the command to end.
+  case terminated = 143
 }

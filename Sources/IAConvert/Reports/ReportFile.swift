@@ -14,11 +14,21 @@ public final class ReportFile {
   /// Creates the file, or truncates it to length 0.
   ///
   /// - Throws: `Failure`.
-  public init(at place: Place) throws(Failure) {
+  public convenience init(at place: Place) throws(Failure) {
+    try self.init(at: place, appends: false)
+  }
+
+  /// Creates the file if it does not exist, and appends to it or truncates it to length 0.
+  ///
+  /// A torn last line of a file that is appended to is removed.
+  ///
+  /// - Throws: `Failure`.
+  init(at place: Place, appends: Bool) throws(Failure) {
     self.place = place
     do {
       switch place {
       case .stream: file = nil
+      case .file(let path) where appends: file = try AppendedFile(appendingTo: path)
       case .file(let path), .pipe(let path): file = try AppendedFile(path: path)
       }
     } catch {

@@ -23,6 +23,8 @@ public struct ReportLine: Hashable, Sendable {
     case crashed
     /// The document was not converted because the output exists and is to be kept.
     case kept
+    /// The document was not converted because the outputs of an earlier run are still valid.
+    case unchanged
     /// The conversion was not attempted.
     case skipped
   }
@@ -49,6 +51,7 @@ public struct ReportLine: Hashable, Sendable {
   private let failure: Failure?
   private let usage: Usage?
   private var isKept = false
+  private var isUnchanged = false
 
   /// Creates the line of a conversion that succeeded.
   public init(path: String, outcome: ConversionOutcome, usage: Usage? = nil) {
@@ -80,9 +83,25 @@ public struct ReportLine: Hashable, Sendable {
     isKept = true
   }
 
+  /// Creates the line of a document whose outputs of an earlier run are still valid.
+  init(unchanged path: String) {
+    self.init(skipped: path)
+    isUnchanged = true
+  }
+
+  /// Creates the line of a document whose output was changed by others and is kept.
+  init(path: String, changed failure: Failure) {
+    self.path = path
+    self.failure = failure
+    usage = nil
+    outcome = nil
+    isKept = true
+  }
+
   /// The result for the document.
   public var status: Status {
     if isKept { return .kept }
+    if isUnchanged { return .unchanged }
     guard let failure else {
       return outcome.map { $0.report.isLossless ? .ok : .partial } ?? .skipped
     }

@@ -32,7 +32,14 @@ public final class FolderSink: StagedSink {
   ///     or holds a document of the same name; any other is left alone.
   ///   - document: The name of the file in it that is the document.
   /// - Throws: `FileError` where the target is something else, or its folder may not be written.
-  public init(path: String, document: String) throws(FileError) {
+  public convenience init(path: String, document: String) throws(FileError) {
+    try self.init(path: path, document: document, sweeps: true)
+  }
+
+  /// Opens a sink.
+  ///
+  /// - Parameter sweeps: Whether to remove what killed runs left beside the folder.
+  package init(path: String, document: String, sweeps: Bool) throws(FileError) {
     var target = FilePaths.trimmed(path)
     self.document = document
     do throws(SystemCalls.Failure) {
@@ -42,7 +49,7 @@ public final class FolderSink: StagedSink {
       }
       replaces = try Self.isReplaceable(target, document)
       self.target = target
-      staging = try Self.makeStaging(beside: target)
+      staging = try Self.makeStaging(beside: target, sweeps: sweeps)
       lock = TemporaryLock(folder: staging)
     } catch {
       throw FileError(.create, .system(error.number), path: path)
@@ -154,8 +161,10 @@ public final class FolderSink: StagedSink {
     return true
   }
 
-  private static func makeStaging(beside target: String) throws(SystemCalls.Failure) -> String {
-    TemporaryNames.sweep(beside: target)
+  private static func makeStaging(
+    beside target: String, sweeps: Bool
+  ) throws(SystemCalls.Failure) -> String {
+    if sweeps { TemporaryNames.sweep(beside: target) }
     return try TemporaryNames.withFreeName(for: target) { (name) throws(SystemCalls.Failure) in
       try SystemCalls.makeNewFolder(name)
     }.path

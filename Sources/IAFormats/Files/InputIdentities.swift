@@ -69,8 +69,11 @@ public struct FileIdentity: Hashable, Sendable {
     inode = status.inode
   }
 
+  /// Returns a path with all links resolved, or `nil` if it leads to nothing.
+  package static func resolvedPath(_ path: String) -> String? { try? SystemCalls.resolved(path) }
+
   /// The folders that a path lies in, with all links resolved, from the innermost.
-  static func ancestors(of path: String) -> [FileIdentity] {
+  package static func ancestors(of path: String) -> [FileIdentity] {
     guard var part = try? SystemCalls.resolved(path) else { return [] }
     var found: [FileIdentity] = []
     while true {

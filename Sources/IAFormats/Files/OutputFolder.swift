@@ -35,6 +35,30 @@ public final class OutputFolder {
   /// Removes the folders again that this object made and that nothing is in.
   public func removeIfUnused() { newFolders.removeUnused() }
 
+  /// Makes a folder with all folders above it that are missing.
+  ///
+  /// - Throws: `FileError`.
+  package static func make(_ path: String) throws(FileError) {
+    var folders = NewFolders()
+    try folders.make(path)
+  }
+
+  /// Removes what killed runs left in a folder.
+  ///
+  /// - Complexity: O(*n*) in the number of names in the folder.
+  package static func sweep(_ path: String) { TemporaryNames.sweep(folder: path) }
+
+  /// Whether another process has locked a folder.
+  package static func isLocked(_ path: String) -> Bool {
+    guard let folder = try? OpenFile(folder: path) else { return false }
+    do throws(SystemCalls.Failure) {
+      try SystemCalls.lock(folder.descriptor)
+      return false
+    } catch {
+      return error.number == SystemCalls.wouldBlock
+    }
+  }
+
   /// Whether a path leads to a folder.
   public static func isFolder(_ path: String) -> Bool {
     (try? SystemCalls.status(at: path))?.kind == .folder

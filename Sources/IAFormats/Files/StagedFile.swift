@@ -28,8 +28,11 @@ final class StagedFile {
   ///   - followsLinks: Whether a link is followed, and a device or a pipe written to; else a link
   ///     is replaced, and the others are refused.
   ///   - existing: What happens to a file that has the name by then; with `keep`, `commit` fails.
+  ///   - sweeps: Whether to remove what killed runs left beside the target, if the file needs a
+  ///     temporary name.
   init(
-    target label: String, followsLinks: Bool = true, existing: ExistingFile = .replace
+    target label: String, followsLinks: Bool = true, existing: ExistingFile = .replace,
+    sweeps: Bool = true
   ) throws(FileError) {
     self.label = label
     self.existing = existing
@@ -51,11 +54,11 @@ final class StagedFile {
       if present?.kind == .regular { try SystemCalls.checkWritable(target) }
       inherited = present?.kind == .regular ? present?.permissions : nil
       hadTarget = present != nil
-      if let unnamed = try? SystemCalls.open(FilePaths.folder(of: target), .unnamed) {
+      if let unnamed = try Self.openUnnamed(in: FilePaths.folder(of: target)) {
         staging = .unnamed
         descriptor = unnamed
       } else {
-        TemporaryNames.sweep(beside: target)
+        if sweeps { TemporaryNames.sweep(beside: target) }
         let (name, opened) = try TemporaryNames.withFreeName(for: target) {
           (name) throws(SystemCalls.Failure) in try SystemCalls.open(name, .createNew)
         }
@@ -84,10 +87,50 @@ final class StagedFile {
 
   /// Brings the bytes to the disk and puts the file in place.
   func commit() throws(FileError) {
+    try setPermissions()
+    try sync()
+    try place()
+    try SystemCalls.attempt(.sync, path: label) { () throws(SystemCalls.Failure) in
+      if case .direct = staging { return }
+      try SystemCalls.syncFolder(folder)
+    }
+  }
+
+  /// The folder of the target.
+  var folder: String { FilePaths.folder(of: target) }
+
+  /// The size, the time and the place of the file before it has its name.
+  func status() throws(FileError) -> SystemCalls.Status {
+    try SystemCalls.attempt(.write, path: label) { () throws(SystemCalls.Failure) in
+      try SystemCalls.status(of: descriptor)
+    }
+  }
+
+  /// Gives the file the permissions of the one that it replaces.
+  func setPermissions() throws(FileError) {
     try SystemCalls.attempt(.sync, path: label) { () throws(SystemCalls.Failure) in
       if let inherited { try SystemCalls.setPermissions(inherited, of: descriptor) }
+    }
+  }
+
+  /// Brings the bytes to the disk.
+  func sync() throws(FileError) {
+    try SystemCalls.attempt(.sync, path: label) { () throws(SystemCalls.Failure) in
       try SystemCalls.sync(descriptor)
     }
+  }
+
+  /// Brings all bytes of the target's file system to the disk.
+  ///
+  /// - Returns: Whether the system can do that.
+  func syncFileSystem() throws(FileError) -> Bool {
+    try SystemCalls.attempt(.sync, path: label) { () throws(SystemCalls.Failure) in
+      try SystemCalls.syncFileSystem(of: descriptor)
+    }
+  }
+
+  /// Puts the file in place and closes it, without bringing anything to the disk.
+  func place() throws(FileError) {
     do throws(SystemCalls.Failure) {
       try putInPlace()
     } catch {
@@ -98,9 +141,19 @@ final class StagedFile {
     try SystemCalls.attempt(.write, path: label) { () throws(SystemCalls.Failure) in
       try SystemCalls.close(descriptor)
     }
-    try SystemCalls.attempt(.sync, path: label) { () throws(SystemCalls.Failure) in
-      if case .direct = staging { return }
-      try SystemCalls.syncFolder(FilePaths.folder(of: target))
+  }
+
+  /// Opens a file without a name, or returns `nil` if the file system has none, or if it could not
+  /// get a name later, which requires `/proc`.
+  ///
+  /// - Throws: The failure of a process that has too many open files.
+  private static func openUnnamed(in folder: String) throws(SystemCalls.Failure) -> Int32? {
+    guard SystemCalls.canNameDescriptors else { return nil }
+    do throws(SystemCalls.Failure) {
+      return try SystemCalls.open(folder, .unnamed)
+    } catch {
+      guard !SystemCalls.descriptorErrors.contains(error.number) else { throw error }
+      return nil
     }
   }
 

@@ -38,7 +38,7 @@ enum SystemCalls {
 
   enum Access {
     case readWrite, createReadWrite, read, readPipe, readFolder, createNew, unnamed, writeOnly
-    case appendNew
+    case appendNew, appendOld, readWriteNew, unnamedReadWrite
   }
 
   /// Calls the system; what fails there is the failure of an operation on a path.
@@ -68,6 +68,8 @@ enum SystemCalls {
     case .readFolder: flags |= O_RDONLY | O_DIRECTORY
     case .createNew: flags |= O_WRONLY | O_CREAT | O_EXCL
     case .appendNew: flags |= O_WRONLY | O_CREAT | O_TRUNC | O_APPEND
+    case .appendOld: flags |= O_RDWR | O_CREAT | O_APPEND
+    case .readWriteNew: flags |= O_RDWR | O_CREAT
     case .readWrite: flags |= O_RDWR
     case .createReadWrite: flags |= O_RDWR | O_CREAT | O_EXCL
     case .writeOnly: flags = O_WRONLY | O_CLOEXEC | O_NOCTTY
@@ -75,6 +77,12 @@ enum SystemCalls {
       #if os(Linux)
         // O_TMPFILE, which is not imported: a bit of its own and O_DIRECTORY.
         flags |= O_WRONLY | O_DIRECTORY | 0o20_000_000
+      #else
+        throw Failure(number: notSupported)
+      #endif
+    case .unnamedReadWrite:
+      #if os(Linux)
+        flags |= O_RDWR | O_DIRECTORY | 0o20_000_000
       #else
         throw Failure(number: notSupported)
       #endif

@@ -1,0 +1,151 @@
+internal import ArgumentParser
+internal import IAConvert
+internal import IAFormats
+
+/// `iaconv batch`: many documents, with a journal by which a run continues an earlier one.
+struct BatchCommand: ParsableCommand, ReadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "batch",
+    abstract: "Converts many documents; continues where an earlier run ended.",
+    discussion: """
+      The sources are folders, whose files are converted with those of all folders in them, and files. \
+      Links are not followed. The target is a folder, in which .iaconv/journal.jsonl records what was \
+      converted: a document is skipped if its content, the options and its outputs are unchanged. \
+      Outputs that were changed by others are kept and reported. A run that is interrupted, even by a \
+      power failure, leaves complete files only.
+
+      The first interrupt (Ctrl-C) finishes the open documents, the second stops at once; both can be \
+      continued. SIGUSR1 prints the state as JSON. iaconv batch status TARGET prints the state of the \
+      run that writes to a folder.
+
+      Examples:
+        iaconv batch letters -o pages -t html,text -j 2 --report pages.jsonl
+        find . -name '*.rtf' -print0 | iaconv batch --files-from - -o out -t markdown
+        iaconv batch letters -o pages -t html --sample 1% --dry-run
+        iaconv batch status pages
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The folders and files to convert.", valueName: "source"),
+    completion: .file())
+  var sources: [String] = []
+
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .long],
+    help: ArgumentHelp("The folder to write to.", valueName: "target"), completion: .directory)
+  var output: String?
+
+  @Option(
+    name: [.customShort("t", allowingJoined: true), .long],
+    help: ArgumentHelp(
+      "The formats to write, separated by commas; each document is read once.",
+      valueName: "format"),
+    completion: .list(FormatNames.written))
+  var to: String?
+
+  @Option(help: "The profile to write; iaconv formats lists them.")
+  var profile: String?
+
+  @OptionGroup(title: "Sources") var choice: BatchSourceOptions
+  @OptionGroup(title: "Execution") var execution: BatchRunOptions
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup(title: "Looks") var looks: LookOptions
+
+  @Flag(
+    name: .customLong("no-hidden-data"),
+    help: "Omit what the format cannot show instead of keeping it in hidden data.")
+  var leavesOutHiddenData = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write attachments as files into this folder, which is relative to each output.",
+      valueName: "dir"),
+    completion: .directory)
+  var media: String?
+
+  @Flag(help: "Do not write documents of which something would be lost.")
+  var strict = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Append a report of the inputs, outputs and losses to this file as lines of JSON.",
+      valueName: "file"),
+    completion: .file())
+  var report: String?
+
+  @OptionGroup(title: "Output") var outputs: OutputOptions
+
+  /// Whether the arguments request the state of a batch.
+  private var isForStatus: Bool {
+    sources.count == 2 && sources.first == "status" && output == nil && to == nil
+  }
+
+  func validate() throws {
+    guard !isForStatus else { return }
+    if sources.isEmpty, choice.filesFrom.isEmpty {
+      throw ValidationError("no source; iaconv batch --help tells more")
+    }
+    if output == nil || output == "-" { throw ValidationError("a batch needs -o and a folder") }
+    if formats.isEmpty { throw ValidationError("a batch needs -t") }
+    if profile != nil, formats.count > 1 {
+      throw ValidationError("--profile needs a single format")
+    }
+    if report == "-" { throw ValidationError("the report of a batch is a file") }
+    if let media, media.hasPrefix("/") || media.split(separator: "/").contains("..") {
+      throw ValidationError("--media is a folder relative to each output")
+    }
+  }
+
+  private var formats: [String] { (to ?? "").split(separator: ",").map(String.init) }
+
+  func run() throws {
+    if isForStatus { return try printStatus(of: sources[1]) }
+    let runner = try runner()
+    if execution.dryRun { return try printPlan(of: runner) }
+    try BatchExecutor(runner, outputs: outputs).run()
+  }
+
+  private func printStatus(of target: String) throws {
+    guard let status = BatchStatus(of: target) else {
+      throw Failure(
+        .noInput, path: target, code: "file.open", "there is no batch in this folder")
+    }
+    try StandardOutput.print(String(decoding: status.json, as: UTF8.self))
+  }
+
+  private func runner() throws -> BatchRunner {
+    let request = ConversionRequest(
+      inputs: [], output: output ?? "", to: formats[0], profile: profile,
+      reading: reading.choices, looks: looks.choices,
+      leavesOutHiddenData: leavesOutHiddenData, media: media, isStrict: strict)
+    let conversion = try request.makeConversion()
+    var options = execution.options(outputs.existing)
+    options.furtherFormats = try formats.dropFirst().map { name in
+      do throws(FormatError) {
+        let id = FormatID(name)
+        try conversion.registry.refuseDrawnElsewhere(id)
+        return try conversion.registry.writer(id: id).descriptor.id
+      } catch {
+        throw Failure(error, path: nil)
+      }
+    }
+    options.mediaFolder = media
+    options.report = report
+    return BatchRunner(
+      choice.sources(sources, reading.choices), target: output ?? "",
+      conversion, options: options)
+  }
+
+  private func printPlan(of runner: BatchRunner) throws {
+    var text: [UInt8] = []
+    try runner.plan { omission in
+      if !outputs.quiet { StandardError.write(BatchExecutor.line(for: omission)) }
+    } _: { line in
+      text += line
+      guard text.count >= 1 << 16 else { return }
+      try StandardOutput.print(String(decoding: text, as: UTF8.self))
+      text.removeAll(keepingCapacity: true)
+    }
+    try StandardOutput.print(String(decoding: text, as: UTF8.self))
+  }
+}

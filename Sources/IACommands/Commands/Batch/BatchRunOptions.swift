@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import IAConvert
+internal import IAFormats
+
+/// The options for the execution of a batch.
+struct BatchRunOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("j", allowingJoined: true), .long],
+    help: ArgumentHelp("Convert with this number of workers (default: 1).", valueName: "n"))
+  var jobs = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "Write outputs to the disk one by one (each), in groups (group), or when the system does (none).",
+      valueName: "mode"),
+    completion: .list(BatchOptions.Durability.allCases.map(\.rawValue)), transform: Self.durability)
+  var durability = BatchOptions.Durability.group
+
+  @Flag(help: "Replace outputs that the batch did not write, or that were changed since.")
+  var overwrite = false
+
+  @Flag(help: "Compare sizes and times with the journal instead of hashes.")
+  var trustTimes = false
+
+  @Flag(help: "Try documents again that an earlier run refused.")
+  var retryFailed = false
+
+  @Flag(help: "Stop after the first document that fails.")
+  var failFast = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Stop when more documents than this number, or this share, have failed.",
+      valueName: "n|percent"),
+    transform: Self.failures)
+  var maxFailures: BatchOptions.FailureLimit?
+
+  @Flag(help: "Write nothing; print a line of JSON for each document with its outputs.")
+  var dryRun = false
+
+  func validate() throws {
+    guard jobs > 0 else { throw ValidationError("-j must be at least 1") }
+    if failFast, maxFailures != nil {
+      throw ValidationError("--fail-fast and --max-failures exclude each other")
+    }
+  }
+
+  /// Returns the settings of the batch.
+  func options(_ existing: ExistingFile) -> BatchOptions {
+    var options = BatchOptions()
+    options.durability = durability
+    options.trustsTimes = trustTimes
+    options.retriesFailures = retryFailed
+    options.failureLimit = failFast ? .count(0) : maxFailures
+    switch existing {
+    case .keep: options.existingOutput = .keep
+    case .backUp: options.existingOutput = .backUp
+    case .replace: options.existingOutput = overwrite ? .replace : .keepChanged
+    }
+    options.scratchFolder = ProcessControl.environment("TMPDIR") ?? "/tmp"
+    return options
+  }
+
+  private static func durability(_ text: String) throws -> BatchOptions.Durability {
+    guard let durability = BatchOptions.Durability(rawValue: text) else {
+      throw ValidationError("'\(text)' is not one of each, group, none")
+    }
+    return durability
+  }
+
+  private static func failures(_ text: String) throws -> BatchOptions.FailureLimit {
+    if text.hasSuffix("%"), let share = Double(text.dropLast()), 0...100 ~= share {
+      return .percent(share)
+    }
+    guard let count = Int(text), count >= 0 else {
+      throw ValidationError("'\(text)' is not a number or a share such as 5%")
+    }
+    return .count(count)
+  }
+}

@@ -1,0 +1,91 @@
+internal import IABytes
+internal import IAFormats
+internal import IASyntax
+
+/// The place of the files that a batch keeps in its target.
+enum JournalPlace {
+  /// The name of the folder in the target.
+  static let folderName = ".iaconv"
+
+  /// Returns the path of the folder.
+  static func folder(in target: String) -> String {
+    target.hasSuffix("/") ? target + folderName : target + "/" + folderName
+  }
+
+  /// Returns the path of the journal.
+  static func journal(in target: String) -> String { folder(in: target) + "/journal.jsonl" }
+
+  /// Returns the path of the description of the run in progress.
+  static func status(in target: String) -> String { folder(in: target) + "/status.json" }
+}
+
+/// The journal of a batch: the entries of earlier runs, and the file that new ones are appended to.
+struct Journal {
+  private let path: String
+  private let file: AppendedFile
+  private let index: JournalIndex?
+  private let current: JournalRun
+
+  /// Opens the journal of a target, creates it if there is none, and records the start of a run.
+  ///
+  /// A torn last line is removed.
+  ///
+  /// - Throws: `Failure` with a code `journal.…` or `file.…`.
+  init(in target: String, run: JournalRun, scratchFolder: String) throws(Failure) {
+    path = JournalPlace.journal(in: target)
+    current = run
+    do {
+      try OutputFolder.make(JournalPlace.folder(in: target))
+      let index =
+        FileStamp.isTaken(path) ? try JournalIndex(path: path, scratchFolder: scratchFolder) : nil
+      file = try AppendedFile(appendingTo: path)
+      if let index, index.validByteCount < (try file.byteCount()) {
+        try file.truncate(to: index.validByteCount)
+      }
+      let hasRun = index?.runs.last == run
+      if !hasRun { try file.append(JournalLine.run(run).bytes) }
+      self.index = index
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+
+  /// The number of entries of earlier runs.
+  var earlierCount: Int { index?.count ?? 0 }
+
+  /// Returns the newest entry of a document from earlier runs, and whether it was made by the same
+  /// program with the same options.
+  ///
+  /// - Throws: `Failure`.
+  func entry(_ name: String) throws(Failure) -> (entry: JournalEntry, isCurrent: Bool)? {
+    do {
+      guard let (entry, run) = try index?.entry(name) else { return nil }
+      return (entry, run == current)
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+
+  /// Appends entries.
+  ///
+  /// - Throws: `Failure`.
+  func append(_ entries: [JournalEntry]) throws(Failure) {
+    guard !entries.isEmpty else { return }
+    do throws(FileError) {
+      try file.append(entries.flatMap { JournalLine.document($0).bytes })
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+
+  /// Brings appended entries to the disk.
+  ///
+  /// - Throws: `Failure`.
+  func sync() throws(Failure) {
+    do throws(FileError) {
+      try file.sync()
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+}

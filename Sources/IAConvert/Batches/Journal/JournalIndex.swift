@@ -1,0 +1,115 @@
+internal import IABytes
+internal import IAFormats
+
+/// The newest entry of each document of a journal, found by name with memory that does not depend on
+/// their number.
+///
+/// A scratch file has a record for each entry, ordered by the hash of its name. A table of the first
+/// records for the upper bits of the hashes limits a search to a few records.
+struct JournalIndex {
+  /// The size of a record: the hash of a name, the offset of the entry, the number of its run.
+  private static let recordByteCount = 20
+  /// The number of upper bits of a hash that select a bucket.
+  private static let bucketBits = 14
+
+  private let file: RandomAccessFile
+  private let records: ScratchFile
+  private var buckets: [Int] = []
+  /// The runs of the journal.
+  private(set) var runs: [JournalRun] = []
+  /// The number of entries.
+  private(set) var count = 0
+  /// The size of the journal without a torn last line.
+  private(set) var validByteCount = 0
+
+  /// Reads a journal.
+  ///
+  /// - Throws: `InputError` with a code `journal.…`, `FileError`.
+  init(path: String, scratchFolder: String) throws {
+    file = try RandomAccessFile(path: path)
+    records = try ScratchFile(in: scratchFolder)
+    var sorter = RecordSorter(scratchFolder: scratchFolder)
+    var reader = JournalReader(file)
+    while let (line, offset) = try reader.next() {
+      switch line {
+      case .run(let run):
+        if runs.last != run { runs.append(run) }
+      case .document(let entry):
+        var record: [UInt8] = []
+        RecordBytes.append(Self.hash(entry.name), to: &record)
+        RecordBytes.append(UInt64(offset), to: &record)
+        RecordBytes.append(UInt32(clamping: max(runs.count - 1, 0)), to: &record)
+        try sorter.add(record)
+        count += 1
+      }
+    }
+    validByteCount = reader.validByteCount
+    try write(&sorter)
+  }
+
+  private mutating func write(_ sorter: inout RecordSorter) throws(FileError) {
+    var sorted = try sorter.sorted()
+    var pending: [UInt8] = []
+    var written = 0
+    while let record = try sorted.next() {
+      let bucket = Int(RecordBytes.number(record, at: 0, byteCount: 8) >> (64 - Self.bucketBits))
+      while buckets.count <= bucket { buckets.append(written) }
+      pending += record
+      written += 1
+      if pending.count >= 1 << 16 {
+        try records.append(pending)
+        pending.removeAll(keepingCapacity: true)
+      }
+    }
+    try records.append(pending)
+    while buckets.count <= 1 << Self.bucketBits { buckets.append(written) }
+  }
+
+  /// Returns the newest entry of a document and the run that made it, or `nil` if there is none.
+  ///
+  /// - Throws: `FileError`; `InputError` if the journal was changed since it was read.
+  func entry(_ name: String) throws -> (entry: JournalEntry, run: JournalRun)? {
+    let hash = Self.hash(name)
+    let bucket = Int(hash >> (64 - UInt64(Self.bucketBits)))
+    let (start, end) = (buckets[bucket], buckets[bucket + 1])
+    guard start < end else { return nil }
+    let size = Self.recordByteCount
+    let bytes = try records.bytes((end - start) * size, at: start * size)
+    var offset = bytes.count - size
+    // The newest entry of a name is the last one.
+    while offset >= 0 {
+      defer { offset -= size }
+      guard RecordBytes.number(bytes, at: offset, byteCount: 8) == hash else { continue }
+      let place = Int(RecordBytes.number(bytes, at: offset + 8, byteCount: 8))
+      let run = Int(RecordBytes.number(bytes, at: offset + 16, byteCount: 4))
+      guard runs.indices.contains(run), let entry = try entry(at: place), entry.name == name else {
+        continue
+      }
+      return (entry, runs[run])
+    }
+    return nil
+  }
+
+  private func entry(at offset: Int) throws -> JournalEntry? {
+    var count = 1 << 10
+    while true {
+      let bytes = try file.bytes(in: offset..<min(offset + count, max(offset, validByteCount)))
+      if let end = bytes.firstIndex(of: 0x0A) {
+        guard case .document(let entry) = try JournalLine(Array(bytes[..<end]), at: offset) else {
+          return nil
+        }
+        return entry
+      }
+      guard bytes.count == count, count <= JournalLine.maximumByteCount else {
+        throw InputError(.journalDamaged, at: offset, detail: "a line has no end")
+      }
+      count *= 4
+    }
+  }
+
+  private static func hash(_ name: String) -> UInt64 {
+    var hash = name.utf8.reduce(FNV1a.start) { FNV1a.adding($1, to: $0) }
+    hash = (hash ^ hash >> 32) &* 0x9E37_79B9_7F4A_7C15
+    return hash ^ hash >> 29
+  }
+}

@@ -1,0 +1,57 @@
+public import IABytes
+
+/// The documents of a batch: folders, lists and files, and the choice among their files.
+public struct BatchSources: Hashable, Sendable {
+  /// The relation of the outputs' folders to those of the inputs.
+  public enum Layout: Hashable, Sendable {
+    /// Files of a folder keep their path below it; named files lie in the target itself.
+    case standard
+    /// Files of a folder keep their path below it; named files keep the path as it was named.
+    case mirrored
+    /// All outputs lie in the target itself.
+    case flat
+  }
+
+  /// The paths of files and folders.
+  public var paths: [String]
+  /// The paths of files that list paths, one on each line or each ended by a NUL; `-` is the
+  /// standard input.
+  public var lists: [String] = []
+  /// Patterns of which a file must match one; empty for all files.
+  public var includes: [GlobPattern] = []
+  /// Patterns of files and folders that are left out.
+  public var excludes: [GlobPattern] = []
+  /// The relation of the outputs' folders to those of the inputs.
+  public var layout = Layout.standard
+  /// The share of documents that are converted, above 0 and at most 1; `nil` for all.
+  ///
+  /// The choice depends only on the path of a document in its source.
+  public var sample: Double?
+  /// The seed of a random order; `nil` for the order of the paths.
+  public var shuffleSeed: UInt64?
+  /// The largest depth of folders.
+  public var limits = Limits.standard
+
+  /// Creates sources.
+  public init(_ paths: [String]) { self.paths = paths }
+}
+
+/// A file that is not a document of the batch, and the reason.
+public struct BatchOmission: Hashable, Sendable {
+  /// The reason why a file is left out.
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// It is a link, a pipe, a socket or a device.
+    case notRegular = "not-regular"
+    /// It cannot be read, or it vanished.
+    case unreadable
+    /// It is a folder that contains itself.
+    case loop
+    /// It is a folder in a list of files.
+    case folder
+  }
+
+  /// The path.
+  public let path: String
+  /// The reason.
+  public let reason: Reason
+}

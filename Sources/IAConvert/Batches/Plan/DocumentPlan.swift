@@ -1,0 +1,212 @@
+internal import IABytes
+internal import IAFormats
+
+/// The documents of a batch and the names of their outputs, all settled before anything is written.
+///
+/// The documents are in the order of the bytes of their paths, or in a random order. The names depend
+/// only on the set of documents. The plan is stored in scratch files: memory does not depend on the
+/// number of documents.
+package struct DocumentPlan {
+  /// The number of documents.
+  package private(set) var count = 0
+  /// The total size of the documents in bytes.
+  package private(set) var byteCount = 0
+
+  private let sources: BatchSources
+  private let suffix: String
+  private let scratchFolder: String
+  private let drafts: ScratchFile
+  private var numbers: SortedRecords
+  /// The numbers of documents in a random order; `nil` for the order of the paths.
+  private var order: SortedRecords?
+
+  /// Makes the plan of a batch.
+  ///
+  /// - Parameters:
+  ///   - sources: The documents.
+  ///   - target: The folder to write to.
+  ///   - suffixes: The suffixes of the formats, without full stops.
+  ///   - report: The report of the batch, which is not a document.
+  ///   - registry: The available formats.
+  ///   - scratchFolder: A folder for intermediate data.
+  ///   - onOmission: Called with each file that is left out.
+  /// - Throws: `Failure`, and the errors of `onOmission`.
+  package init(
+    _ sources: BatchSources, target: String, suffixes: [String], report: String? = nil,
+    registry: FormatRegistry = .standard, scratchFolder: String,
+    onOmission: (BatchOmission) throws -> Void
+  ) throws {
+    self.sources = sources
+    let suffix = suffixes.max { $0.utf8.count < $1.utf8.count } ?? ""
+    self.suffix = suffix
+    self.scratchFolder = scratchFolder
+    try SourceListing.refuseOverlap(sources.paths, target: target)
+    let listing = SourceListing(
+      sources, target: target, report: report, scratchFolder: scratchFolder, registry: registry)
+    var found = RecordSorter(scratchFolder: scratchFolder)
+    try listing.forEach(onOmission: onOmission) { try found.add($0.sortRecord) }
+    var writer = try RecordWriter(scratchFolder: scratchFolder)
+    var names = NameSettlement(scratchFolder: scratchFolder, suffix: suffix)
+    var folders = FolderNames(suffixes: suffixes)
+    var shuffled = RecordSorter(scratchFolder: scratchFolder)
+    var records = try found.sorted()
+    var last: [UInt8]?
+    var index: UInt64 = 0
+    while let record = try records.next() {
+      let draft = DraftDocument(sortRecord: record)
+      guard draft.path != last else { continue }
+      last = draft.path
+      try writer.add(record)
+      let name = draft.preferredName(suffix: suffix)
+      try names.add(name, index: index)
+      for folder in folders.new(in: name) { try names.addFolder(folder) }
+      if Self.isChosen(draft, sources.sample) {
+        count += 1
+        byteCount += draft.byteCount
+        if let seed = sources.shuffleSeed {
+          var key: [UInt8] = []
+          RecordBytes.append((draft.hash ^ seed) &* 0x9E37_79B9_7F4A_7C15, to: &key)
+          RecordBytes.append(index, to: &key)
+          try shuffled.add(key + record)
+        }
+      }
+      index += 1
+    }
+    try writer.flush()
+    drafts = writer.file
+    numbers = try names.numbers()
+    if sources.shuffleSeed != nil { order = try numbered(&shuffled) }
+  }
+
+  /// Returns the documents in their order; may be called several times.
+  package func documents() -> PlannedDocuments {
+    PlannedDocuments(
+      drafts: RecordReader(drafts, 0..<drafts.byteCount), numbers: numbers, order: order,
+      sample: sources.sample, suffix: suffix)
+  }
+
+  /// Adds the assigned numbers to shuffled records.
+  private func numbered(_ shuffled: inout RecordSorter) throws(FileError) -> SortedRecords {
+    var byIndex = RecordSorter(scratchFolder: scratchFolder)
+    var sorted = try shuffled.sorted()
+    while let record = try sorted.next() {
+      // The index comes first, then the key.
+      try byIndex.add(Array(record[8..<16]) + record[..<8] + record[16...])
+    }
+    var result = RecordSorter(scratchFolder: scratchFolder)
+    var numbers = numbers
+    var next = try numbers.next()
+    var documents = try byIndex.sorted()
+    while let record = try documents.next() {
+      let index = RecordBytes.number(record, at: 0, byteCount: 8)
+      while let number = next, RecordBytes.number(number, at: 0, byteCount: 8) < index {
+        next = try numbers.next()
+      }
+      var number: UInt32 = 0
+      if let found = next, RecordBytes.number(found, at: 0, byteCount: 8) == index {
+        number = UInt32(RecordBytes.number(found, at: 8, byteCount: 4))
+      }
+      var output = Array(record[8..<16]) + record[..<8]
+      RecordBytes.append(number, to: &output)
+      try result.add(output + record[16...])
+    }
+    return try result.sorted()
+  }
+
+  static func isChosen(_ draft: DraftDocument, _ sample: Double?) -> Bool {
+    guard let sample else { return true }
+    return Double(draft.hash >> 11) / Double(1 << 53 as UInt64) < sample
+  }
+}
+
+/// Folders of outputs whose names end like an output, which no document can have.
+private struct FolderNames {
+  private let suffixes: [[UInt8]]
+  private var last: ArraySlice<UInt8> = []
+
+  init(suffixes: [String]) { self.suffixes = suffixes.map { Array(".".utf8) + Array($0.utf8) } }
+
+  /// Returns the folders of a name that were not in the name before, without the suffix.
+  mutating func new(in name: [UInt8]) -> [[UInt8]] {
+    guard let slash = name.lastIndex(of: 0x2F) else { return [] }
+    let folder = name[..<slash]
+    guard folder != last else { return [] }
+    last = folder
+    var found: [[UInt8]] = []
+    var part = folder
+    while true {
+      let folded = OutputNames.folded(Array(part))
+      for suffix in suffixes where folded.count > suffix.count && folded.ends(with: suffix) {
+        found.append(Array(part.dropLast(suffix.count)))
+      }
+      guard let slash = part.lastIndex(of: 0x2F) else { return found }
+      part = part[..<slash]
+    }
+  }
+}
+
+extension Array where Element == UInt8 {
+  fileprivate func ends(with end: [UInt8]) -> Bool { suffix(end.count) == end[...] }
+}
+
+/// The documents of a plan in their order.
+package struct PlannedDocuments {
+  private var drafts: RecordReader
+  private var numbers: SortedRecords
+  private var order: SortedRecords?
+  private let sample: Double?
+  private let suffix: String
+  private var index: UInt64 = 0
+  private var nextNumber: [UInt8]?
+  private var hasBegun = false
+
+  init(
+    drafts: RecordReader, numbers: SortedRecords, order: SortedRecords?, sample: Double?,
+    suffix: String
+  ) {
+    self.drafts = drafts
+    self.numbers = numbers
+    self.order = order
+    self.sample = sample
+    self.suffix = suffix
+  }
+
+  /// Returns the next document, or `nil` after the last.
+  ///
+  /// - Throws: `FileError`.
+  package mutating func next() throws(FileError) -> PlannedDocument? {
+    if let record = try order?.next() {
+      let number = RecordBytes.number(record, at: 16, byteCount: 4)
+      return document(DraftDocument(sortRecord: Array(record[20...])), Int(number))
+    }
+    if order != nil { return nil }
+    while let record = try drafts.next() {
+      let draft = DraftDocument(sortRecord: record)
+      let number = try number(of: index)
+      index += 1
+      if DocumentPlan.isChosen(draft, sample) { return document(draft, number) }
+    }
+    return nil
+  }
+
+  /// Returns the number that a document's name gets; 0 for none.
+  private mutating func number(of index: UInt64) throws(FileError) -> Int {
+    if !hasBegun {
+      nextNumber = try numbers.next()
+      hasBegun = true
+    }
+    guard let record = nextNumber, RecordBytes.number(record, at: 0, byteCount: 8) == index else {
+      return 0
+    }
+    nextNumber = try numbers.next()
+    return Int(RecordBytes.number(record, at: 8, byteCount: 4))
+  }
+
+  private func document(_ draft: DraftDocument, _ number: Int) -> PlannedDocument {
+    var name = draft.preferredName(suffix: suffix)
+    if number > 0 { name = OutputNames.numbered(name, number, suffix: suffix) }
+    return PlannedDocument(
+      path: PathBytes.string(from: draft.path), byteCount: draft.byteCount,
+      name: PathBytes.string(from: name))
+  }
+}

@@ -1,0 +1,43 @@
+internal import IABytes
+internal import IAFormats
+internal import IASyntax
+
+extension BatchRunner {
+  /// Makes the plan of the batch without writing anything to the target.
+  ///
+  /// - Parameters:
+  ///   - onOmission: Called with each file that is left out.
+  ///   - body: Called with a line of JSON for each document: `path`, `bytes` and the paths `out`.
+  /// - Throws: `Failure`, and the errors of the functions.
+  public func plan(
+    onOmission: (BatchOmission) throws -> Void, _ body: (_ line: [UInt8]) throws -> Void
+  ) throws {
+    let prepared = try BatchPreparation(conversion, options)
+    do {
+      let plan = try DocumentPlan(
+        sources, target: target, suffixes: prepared.suffixes, report: options.report,
+        registry: conversion.registry, scratchFolder: options.scratchFolder, onOmission: onOmission)
+      var documents = plan.documents()
+      while let document = try documents.next() {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("v")
+        writer.integer(1)
+        writer.member("path", HarmlessText.escape(document.path))
+        if let bytes = PathBytes.ifNotText(document.path) {
+          writer.member("path_b64", Base64.encode(bytes.span))
+        }
+        writer.key("bytes")
+        writer.integer(document.byteCount)
+        writer.member(list: "out", prepared.formats) { writer, format in
+          let path = OutputStage.path(of: document.name, format)
+          writer.string(HarmlessText.escape(target + "/" + path))
+        }
+        writer.endObject()
+        try body(writer.finish() + [0x0A])
+      }
+    } catch {
+      throw IAConvert.Failure(error, path: target)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// An event of a batch.
+public enum BatchEvent: Sendable {
+  /// The plan is complete; nothing has been written yet.
+  case planned(documents: Int, byteCount: Int)
+  /// A file of a source is not a document.
+  case omitted(BatchOmission)
+  /// A document is finished; if it was converted, its outputs have their names.
+  case finished(BatchDocument)
+  /// The batch has ended; the last event.
+  case ended(BatchSummary)
+}
+
+/// A document of a batch and its result.
+public struct BatchDocument: Sendable {
+  /// The result for a document.
+  public enum Result: Sendable {
+    /// The document was converted, to each format in their order.
+    case converted([ConversionOutcome])
+    /// The document was not converted.
+    case failed(Failure)
+    /// An earlier run refused the same document with this code.
+    case failedBefore(code: String)
+    /// The outputs of an earlier run are still valid.
+    case unchanged
+    /// The outputs exist and are kept, as requested.
+    case kept
+    /// An output was changed by others, or was written by others, and is kept.
+    case changed(Failure)
+  }
+
+  /// The path of the input.
+  public let path: String
+  /// The size of the input in bytes when the plan was made.
+  public let byteCount: Int
+  /// The result.
+  public let result: Result
+  /// The elapsed time of the conversion in milliseconds; 0 if there was none.
+  public let milliseconds: Int
+}
+
+/// The numbers of documents of a batch by result.
+public struct BatchSummary: Hashable, Sendable {
+  /// The number of documents of the plan.
+  public internal(set) var documents = 0
+  /// Documents that were converted without loss.
+  public internal(set) var lossless = 0
+  /// Documents that were converted with losses.
+  public internal(set) var lossy = 0
+  /// Documents that a strict conversion did not write because of a loss.
+  public internal(set) var refused = 0
+  /// Documents that were not converted for another reason.
+  public internal(set) var failed = 0
+  /// Documents whose outputs of an earlier run are still valid.
+  public internal(set) var unchanged = 0
+  /// Documents whose outputs existed and were kept, as requested.
+  public internal(set) var kept = 0
+  /// Documents with an output that others changed, which was kept.
+  public internal(set) var changed = 0
+  /// The total size of the finished documents in bytes.
+  public internal(set) var finishedByteCount = 0
+  /// The number of failures by code.
+  public internal(set) var failures: [String: Int] = [:]
+  /// Whether the batch stopped because the disk is full.
+  public internal(set) var isDiskFull = false
+
+  /// The number of documents that were converted.
+  public var converted: Int { lossless + lossy }
+  /// The number of documents that have a result.
+  public var finished: Int { converted + refused + failed + unchanged + kept + changed }
+  /// The number of documents that were not attempted.
+  public var skipped: Int { documents - finished }
+
+  /// The exit status of the command: that of the most severe result.
+  public var status: ExitStatus {
+    if isDiskFull { return .inputOutput }
+    if failed > 0 { return .someFailed }
+    return refused > 0 || changed > 0 ? .loss : .success
+  }
+
+  mutating func count(_ document: BatchDocument) {
+    finishedByteCount += document.byteCount
+    switch document.result {
+    case .converted(let outcomes):
+      if outcomes.allSatisfy(\.report.isLossless) { lossless += 1 } else { lossy += 1 }
+    case .failed(let failure):
+      failures[failure.code, default: 0] += 1
+      if failure.status == .loss { refused += 1 } else { failed += 1 }
+    case .failedBefore(let code):
+      failures[code, default: 0] += 1
+      if code == BatchRun.lossCode { refused += 1 } else { failed += 1 }
+    case .unchanged: unchanged += 1
+    case .kept: kept += 1
+    case .changed: changed += 1
+    }
+  }
+}

@@ -1,0 +1,69 @@
+public import IAFormats
+
+/// The settings of a batch beyond those of its conversion.
+public struct BatchOptions: Hashable, Sendable {
+  /// The point in time at which outputs are on the disk.
+  public enum Durability: String, Hashable, Sendable, CaseIterable {
+    /// Each output is written to the disk by itself before it gets its name.
+    case each
+    /// Outputs are written to the disk in groups of up to 256 documents, 64 MiB or one second, and
+    /// then get their names.
+    case group
+    /// The operating system decides; after a power failure, files may be empty.
+    case none
+  }
+
+  /// The treatment of a file that has the name of an output.
+  public enum ExistingOutput: Hashable, Sendable {
+    /// A file that the batch wrote and that was not changed since is replaced; others are kept and
+    /// reported.
+    case keepChanged
+    /// Every file is kept, and its document is not converted.
+    case keep
+    /// A file that the batch did not write, or that was changed since, gets its name with `~`.
+    case backUp
+    /// Every file is replaced.
+    case replace
+  }
+
+  /// The number of failures after which a batch stops.
+  public enum FailureLimit: Hashable, Sendable {
+    /// The batch stops when more documents than this number have failed.
+    case count(Int)
+    /// The batch stops when more than this share of all documents have failed, in percent.
+    case percent(Double)
+
+    /// Returns whether a number of failures of a number of documents exceeds the limit.
+    func isExceeded(by failures: Int, of documents: Int) -> Bool {
+      switch self {
+      case .count(let limit): failures > limit
+      case .percent(let limit): Double(failures) * 100 > limit * Double(documents)
+      }
+    }
+  }
+
+  /// The formats to write besides that of the conversion, from the same reading.
+  public var furtherFormats: [FormatID] = []
+  /// The point in time at which outputs are on the disk.
+  public var durability = Durability.group
+  /// The treatment of files that have the names of outputs.
+  public var existingOutput = ExistingOutput.keepChanged
+  /// Whether files count as unchanged if their sizes and times are those of the journal; otherwise
+  /// their hashes are compared.
+  public var trustsTimes = false
+  /// Whether documents that were refused in an earlier run are tried again.
+  public var retriesFailures = false
+  /// The number of failures after which the batch stops; `nil` for no limit.
+  public var failureLimit: FailureLimit?
+  /// The folder for side files, relative to the folder of each output; `nil` for none.
+  public var mediaFolder: String?
+  /// The file that a line for each document is appended to; `nil` for none.
+  public var report: String?
+  /// A folder with room for intermediate data.
+  public var scratchFolder = "/tmp"
+  /// Further options that determine the outputs, for the comparison with earlier runs.
+  public var parameters: [String] = []
+
+  /// Creates the default settings.
+  public init() {}
+}

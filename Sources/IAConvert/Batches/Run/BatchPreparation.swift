@@ -1,0 +1,59 @@
+internal import IABytes
+internal import IAFormats
+
+/// What a batch needs before the first document is converted: formats, lock, plan and journal.
+struct BatchPreparation {
+  /// The conversion to each format.
+  let conversions: [Conversion]
+  /// The formats to write.
+  let formats: [FormatDescriptor]
+
+  /// Resolves the formats.
+  ///
+  /// - Throws: `Failure` for formats that cannot be written or have equal suffixes.
+  init(_ conversion: Conversion, _ options: BatchOptions) throws(Failure) {
+    do {
+      var conversions: [Conversion] = []
+      var formats: [FormatDescriptor] = []
+      for id in [conversion.outputFormat] + options.furtherFormats {
+        var next = conversion
+        next.outputFormat = id
+        next.hashes = true
+        try next.checkWriter()
+        let format = try next.registry.writer(id: id).descriptor
+        if formats.contains(where: { $0.suffixes.first == format.suffixes.first }) {
+          throw Failure(
+            .usage, code: "usage.format",
+            "\(format.id.rawValue) is named twice, or two formats "
+              + "have the same suffix")
+        }
+        next.outputFormat = format.id
+        conversions.append(next)
+        formats.append(format)
+      }
+      self.conversions = conversions
+      self.formats = formats
+    } catch {
+      throw Failure(error, path: nil)
+    }
+  }
+
+  /// The suffixes of the formats.
+  var suffixes: [String] { formats.map { $0.suffixes.first ?? $0.id.rawValue } }
+
+  /// Opens and locks the target.
+  ///
+  /// - Throws: `Failure`; of a target that another run has locked, the failure names that run.
+  static func lock(_ target: String) throws(Failure) -> OutputFolder {
+    do throws(FileError) {
+      return try OutputFolder(path: target)
+    } catch {
+      guard error.reason == .locked else { throw Failure(error, path: target) }
+      let run = BatchStatus(of: target)
+      let words = run.map { "process \($0.processID) has been writing there for \($0.age) s" }
+      throw Failure(
+        .locked, path: target, code: "file.locked",
+        (words ?? "another run is writing there") + "; wait until it has ended")
+    }
+  }
+}

@@ -1,0 +1,423 @@
+internal import IABytes
+internal import IAFormats
+internal import IASyntax
+
+/// The execution of a batch, one event after the other.
+///
+/// `next` does the work until there is an event. Outputs of converted documents are collected in a
+/// group, which is committed after 256 documents, 64 MiB or one second: brought to the disk, named,
+/// reported, and then recorded in the journal. A process that is killed therefore repeats the
+/// documents of the open group at most.
+package final class BatchRun {
+  /// The code of a document that a strict conversion refused.
+  static let lossCode = "strict.loss"
+
+  /// Makes what converts the documents; the only place that chooses between this process and
+  /// workers.
+  package typealias ConverterFactory =
+    (_ conversions: [Conversion], _ mediaFolder: String?) throws -> any JobConverter
+
+  /// The bounds of a group.
+  private enum Group {
+    static let documents = 256
+    static let byteCount = 64 << 20
+    static let duration = Duration.seconds(1)
+  }
+
+  /// A document that is being converted.
+  private struct Pending {
+    var document: PlannedDocument
+    /// The size and time of the input before it was read.
+    var stamp: FileStamp?
+    /// The newest entry in the journal.
+    var previous: JournalEntry?
+  }
+
+  /// A document of the open group.
+  private struct Converted {
+    var document: PlannedDocument
+    var outcomes: [ConversionOutcome]
+    var staged: OutputStage.Document
+    var entry: JournalEntry?
+    var usage: JobUsage
+  }
+
+  /// The documents.
+  package let plan: DocumentPlan
+  /// The results so far.
+  package private(set) var summary = BatchSummary()
+
+  private let target: String
+  private let options: BatchOptions
+  private let folder: OutputFolder
+  private let journal: Journal
+  private let check: OutputCheck
+  private let stage: OutputStage
+  private let report: ReportFile?
+  private let reportsUnchanged: Bool
+  private let limits: Limits
+  private let startSeconds = ProcessTime.secondsSince1970
+  private var documents: PlannedDocuments
+  private var omissions: RecordReader
+  private var converter: any JobConverter
+  private var pending: [UInt64: Pending] = [:]
+  private var nextID: UInt64 = 0
+  private var group: [Converted] = []
+  private var groupEnd: ContinuousClock.Instant?
+  private var events: [BatchEvent] = []
+  private var progress = Progress()
+
+  /// The state of the loop.
+  private struct Progress {
+    var isPlanTaken = false
+    var isStopping = false
+    var hasEnded = false
+    var consecutiveFullDisks = 0
+    var nextStatus = ContinuousClock.now
+  }
+
+  /// Creates a batch: locks the target, makes the plan and opens the journal.
+  ///
+  /// - Throws: `Failure`.
+  package init(
+    _ sources: BatchSources, target: String, conversion: Conversion, options: BatchOptions,
+    makeConverter: ConverterFactory
+  ) throws(Failure) {
+    let prepared = try BatchPreparation(conversion, options)
+    try SourceListing.refuseOverlap(sources.paths, target: target)
+    self.target = target
+    self.options = options
+    folder = try BatchPreparation.lock(target)
+    do {
+      var omitted = try RecordWriter(scratchFolder: options.scratchFolder)
+      plan = try DocumentPlan(
+        sources, target: target, suffixes: prepared.suffixes, report: options.report,
+        registry: conversion.registry, scratchFolder: options.scratchFolder
+      ) { omission in
+        try omitted.add([omission.reason.code] + PathBytes.bytes(of: omission.path))
+      }
+      try omitted.flush()
+      omissions = RecordReader(omitted.file, 0..<omitted.file.byteCount)
+      journal = try Journal(
+        in: target,
+        run: JournalRun(
+          program: SuiteVersion.program,
+          options: OptionsDigest.digest(
+            of: prepared.conversions, mediaFolder: options.mediaFolder,
+            parameters: options.parameters)),
+        scratchFolder: options.scratchFolder)
+      let reportSize = options.report.flatMap { FileStamp(path: $0)?.byteCount } ?? 0
+      reportsUnchanged = reportSize == 0
+      report = try options.report.map { path throws(Failure) in
+        try ReportFile(at: Place(argument: path), appends: true)
+      }
+      converter = try makeConverter(prepared.conversions, options.mediaFolder)
+    } catch {
+      folder.removeIfUnused()
+      throw Failure(error, path: target)
+    }
+    limits = conversion.readOptions.limits
+    check = OutputCheck(target: target, trustsTimes: options.trustsTimes)
+    stage = OutputStage(
+      target: target, formats: prepared.formats, options: options,
+      sweeps: journal.earlierCount > 0)
+    documents = plan.documents()
+    summary.documents = plan.count
+    events = [.planned(documents: plan.count, byteCount: plan.byteCount)]
+  }
+
+  /// Starts no further document; `next` finishes the open ones and ends.
+  package func stop() { progress.isStopping = true }
+
+  /// Performs work until there is an event.
+  ///
+  /// - Returns: The event, or `nil` after the last.
+  /// - Throws: `Failure` if the batch cannot continue; what was committed remains.
+  package func next() throws(Failure) -> BatchEvent? {
+    do {
+      while events.isEmpty, !progress.hasEnded { try step() }
+      return events.isEmpty ? nil : events.removeFirst()
+    } catch {
+      progress.hasEnded = true
+      converter.stop()
+      throw Failure(error, path: target)
+    }
+  }
+
+  /// Performs one piece of work: an omission, a submission, a result, a commit, or the end.
+  private func step() throws {
+    if let omission = try omissions.next() {
+      events.append(.omitted(BatchOmission(record: omission)))
+    } else if !progress.isStopping, !progress.isPlanTaken, pending.count < converter.capacity {
+      try begin()
+    } else if !pending.isEmpty {
+      if let result = try converter.next(until: groupEnd) { try finish(result) }
+    } else {
+      try commit()
+      guard events.isEmpty else { return }
+      try end()
+    }
+    if isGroupFull { try commit() }
+  }
+
+  private var isGroupFull: Bool {
+    guard !group.isEmpty else { return false }
+    return group.count >= Group.documents || stage.byteCount >= Group.byteCount
+      || stage.isFull
+      || options.durability == .each || groupEnd.map { ContinuousClock.now >= $0 } == true
+  }
+
+  // MARK: - Start of a document
+
+  private func begin() throws {
+    guard let document = try documents.next() else {
+      progress.isPlanTaken = true
+      return
+    }
+    let known = try journal.entry(document.name)
+    if let result = try earlierResult(for: document, known?.entry, known?.isCurrent == true) {
+      return try conclude(document, result, usage: nil)
+    }
+    let id = nextID
+    nextID += 1
+    pending[id] = Pending(
+      document: document, stamp: FileStamp(path: document.path), previous: known?.entry)
+    try converter.submit(
+      ConversionJob(id: id, name: document.path, input: .file(path: document.path)))
+  }
+
+  /// Returns the result of a document that need not be converted, or `nil`.
+  private func earlierResult(
+    for document: PlannedDocument, _ entry: JournalEntry?, _ isCurrent: Bool
+  ) throws -> BatchDocument.Result? {
+    guard let entry else { return keptResult(for: document) }
+    guard isCurrent, FileNames.name(of: entry.input) == FileNames.name(of: document.path),
+      isUnchanged(document, entry)
+    else { return keptResult(for: document) }
+    guard entry.status == .converted else {
+      return options.retriesFailures ? nil : .failedBefore(code: entry.code ?? "")
+    }
+    var changed: String?
+    for output in entry.outputs {
+      switch check.state(of: output) {
+      case .same: continue
+      case .missing: return nil
+      case .different: changed = changed ?? target + "/" + output.path
+      }
+    }
+    guard let changed else { return .unchanged }
+    switch options.existingOutput {
+    case .keep: return .kept
+    case .keepChanged: return .changed(OutputStage.changed(changed))
+    case .backUp, .replace: return nil
+    }
+  }
+
+  private func keptResult(for document: PlannedDocument) -> BatchDocument.Result? {
+    guard options.existingOutput == .keep else { return nil }
+    let isTaken = stage.paths(of: document.name).contains { FileStamp.isTaken(target + "/" + $0) }
+    return isTaken ? .kept : nil
+  }
+
+  /// Returns whether an input is the one that the journal records.
+  private func isUnchanged(_ document: PlannedDocument, _ entry: JournalEntry) -> Bool {
+    guard let stamp = FileStamp(path: document.path) else { return false }
+    if stamp.isRegular {
+      guard stamp.byteCount == entry.inputByteCount else { return false }
+      if options.trustsTimes, entry.inputNanoseconds != 0,
+        stamp.nanoseconds == entry.inputNanoseconds
+      {
+        return true
+      }
+    }
+    return (try? Fingerprint.digest(of: document.path, limits: limits)) == entry.inputDigest
+  }
+
+  // MARK: - End of a document
+
+  private func finish(_ result: JobResult) throws {
+    guard let job = pending.removeValue(forKey: result.id) else { return }
+    switch result.ending {
+    case .failed(let failure):
+      try recordRefusal(of: job, failure)
+      try conclude(job.document, .failed(failure), usage: result.usage)
+    case .converted(let targets):
+      do {
+        try add(job, targets, result.usage)
+      } catch {
+        let failure = Failure(error, path: job.document.path)
+        let isChanged = failure.code == "output.changed" && failure.status == .loss
+        try conclude(
+          job.document, isChanged ? .changed(failure) : .failed(failure), usage: result.usage)
+      }
+    }
+  }
+
+  /// Writes the outputs of a document without names; completes the group first if the process has too many open
+  /// files.
+  private func add(_ job: Pending, _ targets: [TargetResult], _ usage: JobUsage) throws {
+    let staged: OutputStage.Document
+    do {
+      staged = try stage.stage(job.document.name, targets, previous: job.previous)
+    } catch let error as FileError where FileGroup.isOutOfDescriptors(error) && !group.isEmpty {
+      try commit()
+      staged = try stage.stage(job.document.name, targets, previous: job.previous)
+    }
+    var outcomes = targets.map(\.outcome)
+    for index in outcomes.indices {
+      let path = stage.paths(of: job.document.name)[index]
+      let isFirst = outcomes[index].outputs.indices.contains(0)
+      if isFirst { outcomes[index].outputs[0].path = target + "/" + path }
+    }
+    let entry = try entry(for: job, outcomes.first?.inputDigest).map { entry in
+      var entry = entry
+      entry.outputs = staged.outputs
+      return entry
+    }
+    if group.isEmpty { groupEnd = ContinuousClock.now + Group.duration }
+    group.append(
+      Converted(
+        document: job.document, outcomes: outcomes, staged: staged, entry: entry, usage: usage))
+  }
+
+  /// Returns the entry of a document without its outputs; `nil` if the input is not known to be the
+  /// one that was converted.
+  private func entry(for job: Pending, _ digest: SHA256Digest?) throws -> JournalEntry? {
+    let now = FileStamp(path: job.document.path)
+    let isSame = now != nil && now == job.stamp
+    var digest = digest
+    if job.stamp?.isRegular != true || digest == nil {
+      digest = try? Fingerprint.digest(of: job.document.path, limits: limits)
+    }
+    guard let digest else { return nil }
+    return JournalEntry(
+      name: job.document.name, input: job.document.path,
+      inputByteCount: job.stamp?.byteCount ?? job.document.byteCount,
+      inputNanoseconds: isSame ? now?.nanoseconds ?? 0 : 0, inputDigest: digest,
+      status: .converted, outputs: [])
+  }
+
+  /// Records a document that was refused for its content, so that another run need not try it.
+  private func recordRefusal(of job: Pending, _ failure: Failure) throws {
+    let isFinal =
+      failure.status == .loss
+      || failure.status == .badInput && !failure.code.hasPrefix("worker.")
+        && !failure.code.hasPrefix("memory.")
+    guard isFinal, var entry = try entry(for: job, failure.refused?.inputDigest),
+      entry.inputNanoseconds != 0
+    else { return }
+    entry.status = .refused
+    entry.code = failure.code
+    // The outputs of an earlier conversion, if any, are still those of the batch.
+    entry.outputs = job.previous?.outputs ?? []
+    try journal.append([entry])
+  }
+
+  /// Counts and reports a document that has its result.
+  private func conclude(
+    _ document: PlannedDocument, _ result: BatchDocument.Result, usage: JobUsage?
+  ) throws(Failure) {
+    let milliseconds = Int((usage?.wallNanoseconds ?? 0) / 1_000_000)
+    let finished = BatchDocument(
+      path: document.path, byteCount: document.byteCount, result: result,
+      milliseconds: milliseconds)
+    summary.count(finished)
+    for line in lines(for: finished) { try report?.add(line) }
+    events.append(.finished(finished))
+    stopIfNeeded(after: result)
+  }
+
+  private func lines(for document: BatchDocument) -> [ReportLine] {
+    guard report != nil else { return [] }
+    let path = document.path
+    let usage = ReportLine.Usage(
+      milliseconds: document.milliseconds, peakKiB: ProcessTime.peakKiB)
+    switch document.result {
+    case .converted(let outcomes):
+      return outcomes.map { ReportLine(path: path, outcome: $0, usage: usage) }
+    case .failed(let failure): return [ReportLine(path: path, failure: failure, usage: usage)]
+    case .failedBefore(let code):
+      let failure = Failure(.badInput, path: path, code: code, "as in an earlier run")
+      return reportsUnchanged ? [ReportLine(path: path, failure: failure)] : []
+    case .unchanged: return reportsUnchanged ? [ReportLine(unchanged: path)] : []
+    case .kept: return [ReportLine(kept: path)]
+    case .changed(let failure): return [ReportLine(path: path, changed: failure)]
+    }
+  }
+
+  private func stopIfNeeded(after result: BatchDocument.Result) {
+    switch result {
+    case .failed(let failure):
+      progress.consecutiveFullDisks = failure.isFull ? progress.consecutiveFullDisks + 1 : 0
+      if progress.consecutiveFullDisks >= Batch.maxConsecutiveFullDisks {
+        summary.isDiskFull = true
+        progress.isStopping = true
+      }
+    case .converted: progress.consecutiveFullDisks = 0
+    default: break
+    }
+    let failures = summary.failed + summary.refused
+    if let limit = options.failureLimit, limit.isExceeded(by: failures, of: summary.documents) {
+      progress.isStopping = true
+    }
+  }
+
+  // MARK: - Groups
+
+  /// Writes the outputs of the group to the disk, names them, and records them.
+  private func commit() throws {
+    guard !group.isEmpty else { return }
+    let converted = group
+    group.removeAll(keepingCapacity: true)
+    groupEnd = nil
+    let failures = stage.commit(converted.map(\.staged))
+    var entries: [JournalEntry] = []
+    for (item, failure) in zip(converted, failures) {
+      if failure == nil, let entry = item.entry { entries.append(entry) }
+      try conclude(
+        item.document, failure.map { .failed($0) } ?? .converted(item.outcomes),
+        usage: item.usage)
+    }
+    try journal.append(entries)
+    if options.durability == .each { try journal.sync() }
+    try writeStatus(isEnd: false)
+  }
+
+  private func end() throws {
+    progress.hasEnded = true
+    if options.durability != .none { try journal.sync() }
+    try writeStatus(isEnd: true)
+    try report?.finish()
+    events.append(.ended(summary))
+  }
+
+  /// Records the state of the batch in the target, at most once a second.
+  private func writeStatus(isEnd: Bool) throws(Failure) {
+    let now = ContinuousClock.now
+    guard isEnd || now >= progress.nextStatus else { return }
+    progress.nextStatus = now + .seconds(1)
+    let file = FileGroup(root: target, durability: .none)
+    let path = JournalPlace.status(in: target)
+    do throws(FileError) {
+      let member = try file.stage(
+        BatchStatus.json(of: summary, startSeconds: startSeconds), as: path, existing: .replace)
+      try file.place(member)
+      try file.finish()
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+}
+
+extension BatchOmission {
+  /// Creates an omission from its record.
+  init(record: [UInt8]) {
+    path = PathBytes.string(from: Array(record.dropFirst()))
+    reason = Reason.allCases.first { $0.code == record.first } ?? .unreadable
+  }
+}
+
+extension BatchOmission.Reason {
+  /// The byte that represents the reason in a record.
+  var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
+}

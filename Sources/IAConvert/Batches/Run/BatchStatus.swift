@@ -1,0 +1,120 @@
+internal import IABytes
+internal import IAFormats
+internal import IASyntax
+
+/// The state of a batch, as its target records it.
+public struct BatchStatus: Hashable, Sendable {
+  /// The identifier of the process that runs, or ran, the batch.
+  public let processID: Int
+  /// The seconds since 1970 at which the run started.
+  public let startSeconds: Int
+  /// The seconds since 1970 at which the state was recorded.
+  public let seconds: Int
+  /// Whether a process is writing to the target.
+  public let isRunning: Bool
+  /// The number of documents of the plan.
+  public let documents: Int
+  /// The number of documents by result.
+  public let counts: [String: Int]
+
+  /// The seconds since the run started.
+  var age: Int { max(0, ProcessTime.secondsSince1970 - startSeconds) }
+
+  /// Creates the state that a target records; `nil` if there is none.
+  public init?(of target: String) {
+    let path = JournalPlace.status(in: target)
+    var limits = Limits.standard
+    limits.inputBytes = 1 << 16
+    guard let bytes = try? FileSource(path: path).bytes(limits: limits),
+      let root = try? JSONTable(bytes, limits: limits).root,
+      root["v"]?.integer == 1, let process = root["pid"]?.integer,
+      let start = root["started"]?.integer, let seconds = root["time"]?.integer
+    else { return nil }
+    processID = process
+    startSeconds = start
+    self.seconds = seconds
+    documents = root["documents"]?.integer ?? 0
+    var counts: [String: Int] = [:]
+    for member in root["counts"]?.members.map({ Array($0) }) ?? [] {
+      if let key = member.key.text, let value = member.value.integer { counts[key] = value }
+    }
+    self.counts = counts
+    isRunning = OutputFolder.isLocked(target)
+  }
+
+  /// The state as one line of JSON.
+  public var json: [UInt8] {
+    var writer = JSONWriter()
+    Self.write(
+      processID, startSeconds, seconds, documents, counts.sorted { $0.key < $1.key }, isRunning,
+      to: &writer)
+    return writer.finish() + [0x0A]
+  }
+
+  /// Returns the state of a run as one line of JSON.
+  static func json(of summary: BatchSummary, startSeconds: Int) -> [UInt8] {
+    var writer = JSONWriter()
+    write(
+      ProcessTime.processID, startSeconds, ProcessTime.secondsSince1970, summary.documents,
+      summary.counts, nil, to: &writer)
+    return writer.finish() + [0x0A]
+  }
+
+  private static func write(
+    _ process: Int, _ start: Int, _ seconds: Int, _ documents: Int,
+    _ counts: [(key: String, value: Int)], _ isRunning: Bool?, to writer: inout JSONWriter
+  ) {
+    writer.beginObject()
+    for (name, value) in [
+      ("v", 1), ("pid", process), ("started", start), ("time", seconds), ("documents", documents),
+    ] {
+      writer.key(name)
+      writer.integer(value)
+    }
+    if let isRunning {
+      writer.key("running")
+      writer.bool(isRunning)
+    }
+    writer.key("counts")
+    writer.beginObject()
+    for (name, value) in counts {
+      writer.key(name)
+      writer.integer(value)
+    }
+    writer.endObject()
+    writer.endObject()
+  }
+}
+
+extension BatchSummary {
+  /// The numbers of documents by result, without zeros.
+  public var counts: [(key: String, value: Int)] {
+    [
+      ("converted", lossless), ("partial", lossy), ("refused", refused), ("failed", failed),
+      ("unchanged", unchanged), ("kept", kept), ("changed", changed), ("skipped", skipped),
+    ].filter { $0.1 > 0 }
+  }
+
+  /// The state as one line of JSON with the failures by code.
+  public var json: [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("documents")
+    writer.integer(documents)
+    for (name, value) in counts {
+      writer.key(name)
+      writer.integer(value)
+    }
+    writer.key("bytes")
+    writer.integer(finishedByteCount)
+    writer.key("codes")
+    writer.beginObject()
+    for (code, number) in failures.sorted(by: { $0.key < $1.key }) {
+      writer.key(code)
+      writer.integer(number)
+    }
+    writer.endObject()
+    writer.endObject()
+    return writer.finish() + [0x0A]
+  }
+}

@@ -1,0 +1,161 @@
+/// Files that are brought to the disk together and then get their names.
+///
+/// Each file is written without a name, or with a temporary name if the file system has no unnamed
+/// files. `sync` brings all of them to the disk, `place` gives one file its name, and `finish`
+/// brings the names to the disk. A file that has its name is therefore complete and durable, and a
+/// group that is dropped, or whose process is killed, leaves nothing.
+package final class FileGroup {
+  /// The point in time at which files are durable.
+  package enum Durability: String, Hashable, Sendable, CaseIterable {
+    /// Each file is brought to the disk by itself.
+    case each
+    /// The files of a group are brought to the disk together.
+    case group
+    /// The operating system decides.
+    case none
+  }
+
+  /// A file of a group.
+  package final class Member {
+    let file: StagedFile
+    /// The path of the target.
+    package let path: String
+    /// The size and time of the file, which the name does not change.
+    package fileprivate(set) var stamp: FileStamp?
+
+    init(_ file: StagedFile, path: String) {
+      self.file = file
+      self.path = path
+    }
+  }
+
+  /// The number of files or folders up to which each is synchronised by itself.
+  private static let maximumSingleSyncs = 4
+
+  /// The point in time at which files are durable.
+  package let durability: Durability
+  /// The files that are staged.
+  package private(set) var members: [Member] = []
+  /// Folders with new names.
+  private var folders: Set<String> = []
+  /// The last file system on which a file was staged.
+  private let root: String
+
+  /// Creates an empty group.
+  ///
+  /// - Parameter root: The folder that all targets lie in; it exists.
+  package init(root: String, durability: Durability) {
+    self.root = root
+    self.durability = durability
+  }
+
+  /// The largest number of files of a group that leaves half of the process's descriptors free.
+  package static var maximumCount: Int {
+    max(1, min(1024, (SystemCalls.descriptorLimit - 24) / 2))
+  }
+
+  /// Whether the failure of `stage` means that the process has too many open files; the group can be
+  /// completed, after which there is room again.
+  package static func isOutOfDescriptors(_ error: FileError) -> Bool {
+    guard case .system(let number) = error.reason else { return false }
+    return SystemCalls.descriptorErrors.contains(number)
+  }
+
+  /// Writes a file without a name, and makes the folders above it that are missing.
+  ///
+  /// - Parameters:
+  ///   - bytes: The content.
+  ///   - path: The target.
+  ///   - existing: What happens to a file that has the name when the file is placed; with `keep`,
+  ///     `place` throws.
+  /// - Throws: `FileError`.
+  package func stage(
+    _ bytes: [UInt8], as path: String, existing: ExistingFile
+  ) throws(FileError) -> Member {
+    let file: StagedFile
+    do throws(FileError) {
+      file = try StagedFile(target: path, followsLinks: false, existing: existing, sweeps: false)
+    } catch {
+      guard error.isMissing else { throw error }
+      try makeFolder(FilePaths.folder(of: path))
+      file = try StagedFile(target: path, followsLinks: false, existing: existing, sweeps: false)
+    }
+    try file.write(bytes)
+    try file.setPermissions()
+    let member = Member(file, path: path)
+    member.stamp = FileStamp(try file.status())
+    if durability == .each { try file.sync() }
+    members.append(member)
+    return member
+  }
+
+  /// Makes a folder with all folders above it that are missing.
+  package func makeFolder(_ path: String) throws(FileError) {
+    var missing: [String] = []
+    var folder = path
+    while !FileStamp.isTaken(folder), folder.utf8.count > root.utf8.count {
+      missing.append(folder)
+      folder = FilePaths.folder(of: folder)
+    }
+    var newFolders = NewFolders()
+    try newFolders.make(path)
+    for made in missing { folders.insert(FilePaths.folder(of: made)) }
+  }
+
+  /// Removes a file that was staged and is not wanted any more.
+  package func discard(_ member: Member) {
+    members.removeAll { $0 === member }
+  }
+
+  /// Brings the content of all files to the disk.
+  ///
+  /// - Throws: `FileError`; no file may be placed then.
+  package func sync() throws(FileError) {
+    guard durability == .group, let first = members.first else { return }
+    if members.count > Self.maximumSingleSyncs, try syncFileSystems(first) { return }
+    for member in members { try member.file.sync() }
+  }
+
+  /// Synchronises each file system that has a file of the group; returns `false` if the system
+  /// cannot.
+  private func syncFileSystems(_ first: Member) throws(FileError) -> Bool {
+    var devices: Set<UInt64> = []
+    for member in members where devices.insert(try member.file.status().device).inserted {
+      guard try member.file.syncFileSystem() else { return false }
+    }
+    return true
+  }
+
+  /// Gives a file its name.
+  ///
+  /// - Throws: `FileError`, `exists` if something has the name and is to be kept.
+  package func place(_ member: Member) throws(FileError) {
+    try member.file.place()
+    folders.insert(member.file.folder)
+  }
+
+  /// Brings the new names to the disk and empties the group.
+  ///
+  /// - Throws: `FileError`; files may have names that are not durable.
+  package func finish() throws(FileError) {
+    defer {
+      members.removeAll(keepingCapacity: true)
+      folders.removeAll(keepingCapacity: true)
+    }
+    guard durability != .none, !folders.isEmpty else { return }
+    if durability == .group, folders.count > Self.maximumSingleSyncs {
+      let isDone = try SystemCalls.attempt(.sync, path: root) {
+        () throws(SystemCalls.Failure) in
+        let descriptor = try SystemCalls.open(root, .readFolder)
+        defer { try? SystemCalls.close(descriptor) }
+        return try SystemCalls.syncFileSystem(of: descriptor)
+      }
+      if isDone { return }
+    }
+    for folder in folders.sorted() {
+      try SystemCalls.attempt(.sync, path: folder) { () throws(SystemCalls.Failure) in
+        try SystemCalls.syncFolder(folder)
+      }
+    }
+  }
+}

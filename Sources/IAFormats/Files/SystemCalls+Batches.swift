@@ -1,0 +1,92 @@
+internal import CFiles
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+extension SystemCalls {
+  /// The failures of a process, or of a system, that has too many open files.
+  static let descriptorErrors: [Int32] = [EMFILE, ENFILE]
+
+  /// The number of files that the process may have open.
+  static var descriptorLimit: Int { max(0, sysconf(Int32(_SC_OPEN_MAX))) }
+
+  /// Whether an open file without a name can get one, which requires `/proc`.
+  static let canNameDescriptors: Bool = unsafe access("/proc/self/fd", X_OK) == 0
+
+  /// Brings everything that a file system holds in memory to the disk.
+  ///
+  /// - Returns: Whether the system has a call for that.
+  static func syncFileSystem(of descriptor: Int32) throws(Failure) -> Bool {
+    do throws(Failure) {
+      _ = try retried { ia_sync_file_system(descriptor) }
+      return true
+    } catch {
+      guard isUnknown(error) else { throw error }
+      return false
+    }
+  }
+
+  /// Brings the content of a file to the disk.
+  static func syncData(_ descriptor: Int32) throws(Failure) {
+    do throws(Failure) {
+      _ = try retried { ia_sync_data(descriptor) }
+    } catch {
+      guard !isUnknown(error), error.number != EROFS else { return }
+      throw error
+    }
+  }
+
+  /// Opens a folder that is not a link.
+  static func openFolder(_ path: [UInt8]) throws(Failure) -> Int32 {
+    let path = path.map { CChar(bitPattern: $0) } + [0]
+    return try retried {
+      unsafe openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+    }
+  }
+
+  /// Calls a function with the name and status of each entry of a folder, in no order.
+  ///
+  /// The status is `nil` for an entry that has vanished.
+  static func forEachEntry(
+    in folder: Int32, _ body: (_ name: [UInt8], Status?) throws -> Void
+  ) throws {
+    let copy = try retried { unsafe openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard let list = unsafe fdopendir(copy) else {
+      let number = errno
+      try? close(copy)
+      throw Failure(number: number)
+    }
+    defer { unsafe closedir(list) }
+    errno = 0
+    while let entry = unsafe readdir(list) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { buffer in
+        var count = 0
+        while count < buffer.count, unsafe buffer[count] != 0 { count += 1 }
+        return unsafe [UInt8](buffer.prefix(count))
+      }
+      if name != [0x2E], name != [0x2E, 0x2E] {
+        var found = stat()
+        let result = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 1) {
+            unsafe fstatat(folder, $0, &found, AT_SYMLINK_NOFOLLOW)
+          }
+        }
+        try body(name, result == 0 ? Status(found) : nil)
+      }
+      errno = 0
+    }
+    if errno != 0 { throw Failure(number: errno) }
+  }
+
+  /// The seconds and nanoseconds since 1970 of the system's clock.
+  static var now: (seconds: Int, nanoseconds: Int) {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return (Int(time.tv_sec), Int(time.tv_nsec))
+  }
+}

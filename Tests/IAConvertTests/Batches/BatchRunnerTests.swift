@@ -1,0 +1,235 @@
+import Foundation
+import IAFormats
+import IATestSupport
+import Testing
+
+@testable import IAConvert
+
+@Suite struct BatchRunnerTests {
+  private let folder: String
+  private let manager = FileManager.default
+
+  init() throws {
+    folder = NSTemporaryDirectory() + "batch-" + UUID().uuidString
+    try manager.createDirectory(atPath: folder + "/in/sub", withIntermediateDirectories: true)
+  }
+
+  private func write(_ path: String, _ text: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: folder + "/" + path))
+  }
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
+  }
+
+  private func runner(
+    _ change: (inout BatchOptions) -> Void = { _ in }, to format: String = "text"
+  ) -> BatchRunner {
+    var options = BatchOptions()
+    options.scratchFolder = NSTemporaryDirectory()
+    change(&options)
+    return BatchRunner(
+      BatchSources([folder + "/in"]), target: folder + "/out", Conversion(to: FormatID(format)),
+      options: options)
+  }
+
+  /// Runs a batch to its end and returns its numbers.
+  private func run(
+    _ change: (inout BatchOptions) -> Void = { _ in }, to format: String = "text"
+  ) async throws -> BatchSummary {
+    var summary: BatchSummary?
+    for try await event in runner(change, to: format) {
+      if case .ended(let numbers) = event { summary = numbers }
+    }
+    return try #require(summary)
+  }
+
+  /// The files of the target and their content, without the journal's folder.
+  private func tree() throws -> [String: String] {
+    var found: [String: String] = [:]
+    for path in try manager.subpathsOfDirectory(atPath: folder + "/out")
+    where !path.hasPrefix(".iaconv") {
+      var isFolder: ObjCBool = false
+      _ = manager.fileExists(atPath: folder + "/out/" + path, isDirectory: &isFolder)
+      if !isFolder.boolValue { found[path] = try text("out/" + path) }
+    }
+    return found
+  }
+
+  @Test(arguments: BatchOptions.Durability.allCases, [false, true])
+  func `Only what changed is converted again`(
+    durability: BatchOptions.Durability, trustsTimes: Bool
+  ) async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    let change: (inout BatchOptions) -> Void = { options in
+      options.durability = durability
+      options.trustsTimes = trustsTimes
+      options.furtherFormats = [FormatID("html")]
+    }
+    for number in 0..<9 { try write("in/d\(number).md", "Text \(number)") }
+    try write("in/sub/x.md", "Sub")
+    try write("in/bad.json", "{")
+    var summary = try await run(change)
+    #expect(summary.converted == 10 && summary.failed == 1 && summary.status == .someFailed)
+    let first = try tree()
+    #expect(first.count == 20)
+    #expect(first["sub/x.txt"] == "Sub\n")
+    summary = try await run(change)
+    #expect(summary.unchanged == 10 && summary.failed == 1 && summary.converted == 0)
+    #expect(try tree() == first)
+
+    try write("in/d1.md", "Other, longer")
+    try write("out/d2.txt", "Mine")
+    try manager.removeItem(atPath: folder + "/out/d3.html")
+    try write("in/bad.json", "{ }")
+    summary = try await run(change)
+    #expect(summary.converted == 2 && summary.changed == 1 && summary.unchanged == 7)
+    #expect(try text("out/d1.txt") == "Other, longer\n")
+    #expect(try text("out/d2.txt") == "Mine")
+    #expect(try text("out/d3.html") == first["d3.html"])
+
+    summary = try await run {
+      change(&$0)
+      $0.existingOutput = .backUp
+    }
+    #expect(summary.converted == 1)
+    #expect(try text("out/d2.txt") == "Text 2\n")
+    #expect(try text("out/d2.txt~") == "Mine")
+  }
+
+  @Test func `Other options convert again, and earlier outputs are replaced`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    try write("in/a.md", "Text")
+    #expect(try await run(to: "html").converted == 1)
+    var semantic = runner(to: "html")
+    semantic.conversion.writeOptions.profile = "semantic"
+    var results: [BatchSummary] = []
+    for try await event in semantic { if case .ended(let end) = event { results.append(end) } }
+    #expect(results.first?.converted == 1)
+    #expect(try await run(to: "html").converted == 1)
+    #expect(try await run(to: "html").unchanged == 1)
+  }
+
+  @Test func `Files of others are kept unless they are equal or may be replaced`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    try manager.createDirectory(atPath: folder + "/out", withIntermediateDirectories: true)
+    try write("in/a.md", "Text")
+    try write("in/b.md", "Text")
+    try write("out/a.txt", "Theirs")
+    try write("out/b.txt", "Text\n")
+    var summary = try await run()
+    #expect(summary.changed == 1 && summary.converted == 1 && summary.status == .loss)
+    #expect(try text("out/a.txt") == "Theirs")
+    summary = try await run { $0.existingOutput = .keep }
+    #expect(summary.kept == 1 && summary.unchanged == 1 && summary.status == .success)
+    summary = try await run { $0.existingOutput = .replace }
+    #expect(summary.converted == 1)
+    #expect(try text("out/a.txt") == "Text\n")
+  }
+
+  @Test func `A link in the target is not followed`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    try manager.createDirectory(atPath: folder + "/out", withIntermediateDirectories: true)
+    try manager.createDirectory(atPath: folder + "/away", withIntermediateDirectories: true)
+    try manager.createSymbolicLink(
+      atPath: folder + "/out/sub", withDestinationPath: folder + "/away")
+    try write("in/sub/x.md", "Text")
+    let summary = try await run()
+    #expect(summary.failures == ["output.changed": 1])
+    #expect(try manager.contentsOfDirectory(atPath: folder + "/away").isEmpty)
+  }
+
+  @Test func `A document that is a folder is written and recognised`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    try write("in/a.md", "Text")
+    #expect(try await run(to: "rtfd").converted == 1)
+    #expect(try manager.contentsOfDirectory(atPath: folder + "/out/a.rtfd") == ["TXT.rtf"])
+    #expect(try await run(to: "rtfd").unchanged == 1)
+    try write("in/a.md", "Other")
+    #expect(try await run(to: "rtfd").converted == 1)
+    // The folder is an input, too.
+    let second = BatchRunner(
+      BatchSources([folder + "/out"]), target: folder + "/again", Conversion(to: FormatID("text")))
+    for try await event in second {
+      if case .ended(let summary) = event { #expect(summary.converted == 1) }
+    }
+    #expect(try text("again/a.txt") == "Other\n")
+    try write("out/a.rtfd/more", "x")
+    try write("in/a.md", "Third")
+    #expect(try await run(to: "rtfd").changed == 1)
+  }
+
+  @Test func `Too many failures stop the batch`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    for number in 0..<20 { try write("in/d\(number).json", "{") }
+    #expect(try await run { $0.failureLimit = .count(0) }.failed == 1)
+    // One was refused before.
+    #expect(try await run { $0.failureLimit = .percent(25) }.failed == 6)
+    let summary = try await run()
+    #expect(summary.failed == 20 && summary.skipped == 0)
+    #expect(try await run { $0.retriesFailures = true }.failures == ["format.mismatch": 20])
+  }
+
+  @Test func `A task that is cancelled commits what it has converted`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    for number in 0..<40 { try write("in/d\(number).md", "Text \(number)") }
+    let runner = runner()
+    let task = Task {
+      var iterator = runner.makeAsyncIterator()
+      while case .planned? = try await iterator.next() {
+        withUnsafeCurrentTask { $0?.cancel() }
+        var last: BatchSummary?
+        while let event = try await iterator.next() {
+          if case .ended(let summary) = event { last = summary }
+        }
+        return last
+      }
+      return nil
+    }
+    let summary = try #require(try await task.value)
+    #expect(summary.converted < 40)
+    let end = try await run()
+    #expect(end.unchanged == summary.converted && end.converted == 40 - summary.converted)
+  }
+
+  @Test func `Two runs into one folder: the second names the first`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    try write("in/a.md", "Text")
+    _ = try await run()
+    let first = try runner().start()
+    let error = #expect(throws: Failure.self) { _ = try runner().start() }
+    #expect(error?.status == .locked)
+    #expect(error?.detail.contains("process \(ProcessInfo.processInfo.processIdentifier)") == true)
+    #expect(BatchStatus(of: folder + "/out")?.isRunning == true)
+    while try first.next() != nil {}
+  }
+
+  @Test func `A foreign journal is left alone`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    try manager.createDirectory(atPath: folder + "/out/.iaconv", withIntermediateDirectories: true)
+    try write("in/a.md", "Text")
+    try write("out/.iaconv/journal.jsonl", "my own notes\n")
+    let error = await #expect(throws: Failure.self) { _ = try await run() }
+    #expect(error?.code == "journal.foreign" && error?.status == .badInput)
+    #expect(try text("out/.iaconv/journal.jsonl") == "my own notes\n")
+    #expect(try tree().isEmpty)
+  }
+
+  @Test func `Side files of equal content are shared and recognised`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    let picture =
+      "![x](data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=)\n"
+    try write("in/a.md", picture)
+    try write("in/b.md", picture + "more")
+    let change: (inout BatchOptions) -> Void = { $0.mediaFolder = "media" }
+    var run = runner(change, to: "html")
+    run.conversion.writeOptions.linksMedia = true
+    for round in 0..<2 {
+      for try await event in run {
+        guard case .ended(let summary) = event else { continue }
+        #expect(round == 0 ? summary.converted == 2 : summary.unchanged == 2)
+      }
+    }
+    #expect(try manager.contentsOfDirectory(atPath: folder + "/out/media").count == 1)
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import IAFormats
+import IATestSupport
+import Testing
+
+@testable import IAConvert
+
+@Suite struct DocumentPlanTests {
+  private func names(
+    _ sources: BatchSources, suffixes: [String] = ["html"]
+  ) throws -> [PlannedDocument] {
+    let plan = try DocumentPlan(
+      sources, target: NSTemporaryDirectory() + UUID().uuidString, suffixes: suffixes,
+      scratchFolder: NSTemporaryDirectory()
+    ) { _ in }
+    var documents = plan.documents()
+    var found: [PlannedDocument] = []
+    while let document = try documents.next() { found.append(document) }
+    #expect(found.count == plan.count)
+    #expect(found.reduce(0) { $0 + $1.byteCount } == plan.byteCount)
+    return found
+  }
+
+  /// Writes a list of paths that need not exist.
+  private func list(_ paths: [String], separator: String = "\n") throws -> String {
+    let file = NSTemporaryDirectory() + "list-" + UUID().uuidString
+    let text = paths.map { $0 + separator }.joined()
+    try Data(PathBytes.bytes(of: text)).write(to: URL(filePath: file))
+    return file
+  }
+
+  private func flat(_ paths: [String]) throws -> [PlannedDocument] {
+    let file = try list(paths)
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    var sources = BatchSources([])
+    sources.lists = [file]
+    return try names(sources)
+  }
+
+  @Test func `Names are those of a plan in memory`() throws {
+    var random = SeededGenerator(seed: 11)
+    let stems = ["a", "A", "b", "a-2", "A-3", "a-2-2", "c d", ".x"]
+    for round in 0..<150 {
+      let inputs = (0..<(1 + random.below(40))).map { number in
+        "/none/\(number % 5)/" + random.pick(stems) + random.pick([".md", ".txt", ""])
+      }
+      let found = Dictionary(
+        uniqueKeysWithValues: try flat(inputs).map { ($0.path, $0.name + ".html") })
+      // Both give the first name to the first path and free numbers to the others.
+      let plan = try BatchPlan(inputs: inputs, folder: "out", suffix: "html")
+      let groups = Dictionary(grouping: plan.items) {
+        $0.input.split(separator: "/").last.map { FileNames.stem(of: String($0)).lowercased() }
+      }
+      for items in groups.values {
+        // Numbers are assigned in the order of the paths within a group of equal names.
+        let expected = items.map { String($0.output.dropFirst(4)).lowercased() }.sorted()
+        let names = items.compactMap { found[$0.input]?.lowercased() }.sorted()
+        #expect(names == expected, "round \(round)")
+      }
+      #expect(Set(found.values.map { $0.lowercased() }).count == found.count)
+    }
+  }
+
+  @Test func `Names do not depend on the order of a list`() throws {
+    var random = SeededGenerator(seed: 12)
+    var inputs = (0..<500).map { "/none/\($0 % 50)/\($0 % 7)" + ($0 % 2 == 0 ? ".md" : ".MD") }
+    let first = try flat(inputs)
+    inputs.shuffle(using: &random)
+    #expect(try flat(inputs + inputs) == first)
+  }
+
+  @Test func `Many equal names get consecutive numbers`() throws {
+    let found = try flat((0..<3000).map { "/none/\(1000 + $0)/a.md" } + ["/none/0/a-7.md"])
+    let names = found.dropFirst().map(\.name)
+    #expect(found[0].name == "a-7")
+    let numbers = [2, 3, 4, 5, 6] + Array(8...3001)
+    #expect(names == ["a"] + numbers.map { "a-\($0)" })
+  }
+
+  @Test func `A list with NULs may have line feeds in its paths`() throws {
+    let file = try list(["/none/a\nb.md", "/none/\u{10FFFF}.md"], separator: "\0")
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    var sources = BatchSources([])
+    sources.lists = [file]
+    #expect(try names(sources).map(\.name) == ["a\nb", "\u{10FFFF}"])
+    sources.layout = .mirrored
+    #expect(try names(sources).map(\.name) == ["none/a\nb", "none/\u{10FFFF}"])
+  }
+
+  @Test func `A long name is cut so that it fits with its suffix and its number`() throws {
+    let long = String(repeating: "x", count: 252)
+    let found = try flat(["/a/\(long).md", "/b/\(long).md"])
+    #expect(found.map { ($0.name + ".html").utf8.count }.max() ?? 0 <= 255)
+    #expect(Set(found.map(\.name)).count == 2)
+  }
+
+  @Test func `A sample is a part of the plan with the same names, in any order`() throws {
+    let file = try list((0..<4000).map { "/none/\($0 % 100)/a\($0 % 900).md" })
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    var sources = BatchSources([])
+    sources.lists = [file]
+    let all = try names(sources)
+    sources.shuffleSeed = 5
+    let shuffled = try names(sources)
+    #expect(shuffled != all)
+    #expect(Set(shuffled) == Set(all))
+    #expect(try names(sources) == shuffled)
+    sources.sample = 0.1
+    let sample = try names(sources)
+    #expect((50...130).contains(sample.count))
+    #expect(Set(sample).isSubset(of: Set(all)))
+    sources.shuffleSeed = nil
+    #expect(Set(try names(sources)) == Set(sample))
+  }
+
+  @Test func `A folder of outputs keeps its name`() throws {
+    let folder = NSTemporaryDirectory() + "plan-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let manager = FileManager.default
+    try manager.createDirectory(
+      atPath: folder + "/a.html/deep", withIntermediateDirectories: true)
+    for path in ["a.md", "a.html/x.md", "a.html/deep/y.md", "B.md", "b.txt"] {
+      #expect(manager.createFile(atPath: folder + "/" + path, contents: Data([0x61])))
+    }
+    let mirrored = try names(BatchSources([folder]))
+    #expect(mirrored.map(\.name) == ["B", "a.html/deep/y", "a.html/x", "a-2", "b-2"])
+    var sources = BatchSources([folder, folder + "/"])
+    sources.layout = .flat
+    #expect(try names(sources).map(\.name) == ["B", "y", "x", "a", "b-2"])
+    sources.includes = [GlobPattern("*.md")]
+    sources.excludes = [GlobPattern("deep")]
+    #expect(try names(sources).map(\.name) == ["B", "x", "a"])
+  }
+
+  @Test func `A source that contains the target, or lies in it, is refused`() throws {
+    let folder = NSTemporaryDirectory() + "plan-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(
+      atPath: folder + "/in", withIntermediateDirectories: true)
+    #expect(FileManager.default.createFile(atPath: folder + "/in/a.md", contents: Data()))
+    for (source, target) in [
+      ("/in", "/in/out"), ("/in", "/in"), ("/in", "/in/../in/x/y"), ("/in", ""),
+      ("/in/a.md", "/in"), ("/./in", "/in"),
+    ] {
+      let error = #expect(throws: Failure.self) {
+        _ = try DocumentPlan(
+          BatchSources([folder + source]), target: folder + target, suffixes: ["html"],
+          scratchFolder: NSTemporaryDirectory()
+        ) { _ in }
+      }
+      #expect(error?.code == "usage.overlap", "\(source) \(target)")
+    }
+  }
+}

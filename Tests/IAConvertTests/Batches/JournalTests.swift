@@ -1,0 +1,138 @@
+import Foundation
+import IABytes
+import IAFormats
+import IASyntax
+import IATestSupport
+import Testing
+
+@testable import IAConvert
+
+@Suite struct JournalTests {
+  private static let run = JournalRun(program: "iaconv 0.1.0", options: "0123")
+
+  private static func entry(_ name: String, bytes: Int = 5) -> JournalEntry {
+    JournalEntry(
+      name: name, input: "in/\(name).md", inputByteCount: bytes, inputNanoseconds: 7,
+      inputDigest: SHA256Digest(of: Array(name.utf8)), status: .converted,
+      outputs: [
+        .init(
+          path: name + ".html", byteCount: 3, nanoseconds: 9,
+          digest: SHA256Digest(of: [UInt8(truncatingIfNeeded: bytes)]))
+      ])
+  }
+
+  private static func lines(_ bytes: [UInt8]) throws -> ([JournalLine], valid: Int) {
+    var reader = JournalReader(bytes)
+    var lines: [JournalLine] = []
+    while let next = try reader.next() { lines.append(next.line) }
+    return (lines, reader.validByteCount)
+  }
+
+  @Test func `A line is read as it was written`() throws {
+    var refused = Self.entry("a\nb \u{10FFFF} \u{202E}")
+    refused.status = .refused
+    refused.code = "json.syntax"
+    refused.outputs = []
+    for line in [
+      JournalLine.run(Self.run), .document(Self.entry("x/y")), .document(refused),
+    ] {
+      let bytes = line.bytes
+      #expect(bytes.last == 0x0A && bytes.firstIndex(of: 0x0A) == bytes.count - 1)
+      #expect(try JournalLine(Array(bytes.dropLast()), at: 0) == line)
+    }
+  }
+
+  @Test func `A clean document takes at most 400 bytes`() {
+    let entry = Self.entry("letters/1987/letter-000123")
+    #expect(JournalLine.document(entry).bytes.count <= 400)
+  }
+
+  @Test func `A journal that is cut anywhere keeps its whole lines`() throws {
+    let all = [JournalLine.run(Self.run), .document(Self.entry("a")), .document(Self.entry("b"))]
+    let ends = all.indices.map { all[...$0].reduce(0) { $0 + $1.bytes.count } }
+    let bytes = all.flatMap(\.bytes)
+    for count in 0...bytes.count {
+      let (lines, valid) = try Self.lines(Array(bytes.prefix(count)))
+      let whole = ends.filter { $0 <= count }.count
+      #expect(lines == Array(all.prefix(whole)), "\(count) bytes")
+      #expect(valid == (whole == 0 ? 0 : ends[whole - 1]))
+    }
+  }
+
+  @Test func `Every flipped bit is found; in the last line it ends the journal`() throws {
+    let all = [JournalLine.run(Self.run), .document(Self.entry("a")), .document(Self.entry("b"))]
+    let bytes = all.flatMap(\.bytes)
+    // A line feed that is lost makes one line of the last two.
+    let last = bytes.count - all[2].bytes.count - 1
+    for offset in bytes.indices {
+      for bit in 0..<8 {
+        var damaged = bytes
+        damaged[offset] ^= 1 << UInt8(bit)
+        do {
+          let (lines, _) = try Self.lines(damaged)
+          let whole = offset == last ? 1 : 2
+          #expect(offset >= last && lines == Array(all.prefix(whole)), "\(offset) \(bit)")
+        } catch let error as InputError {
+          #expect(error.code == .journalDamaged || error.code == .journalForeign)
+          #expect(offset < last, "\(offset) \(bit): \(error)")
+          #expect(error.byteOffset <= offset, "\(offset) \(bit): \(error)")
+        }
+      }
+    }
+  }
+
+  @Test func `Foreign and newer files are refused with their codes`() throws {
+    func code(_ bytes: [UInt8]) -> InputError.Code? {
+      do {
+        _ = try Self.lines(bytes)
+        return nil
+      } catch {
+        return (error as? InputError)?.code
+      }
+    }
+    #expect(code(Array("hello\nworld\n".utf8)) == .journalForeign)
+    #expect(code(Array("hello".utf8)) == .journalForeign)
+    #expect(code([UInt8](repeating: 0, count: 4000)) == .journalForeign)
+    #expect(code([UInt8](repeating: 0x7B, count: 3 << 20)) == .journalForeign)
+    var line = Array("{\"v\":2,\"journal\":\"iaconv\",\"program\":\"x\",\"options\":\"\"".utf8)
+    let check = String(CRC32C.of(line.span), radix: 16)
+    line += Array(",\"crc\":\"".utf8)
+    line += Array((String(repeating: "0", count: 8 - check.utf8.count) + check + "\"}\n").utf8)
+    #expect(code(line) == .journalVersion)
+    let document = JournalLine.document(Self.entry("a")).bytes
+    #expect(code(document + document) == .journalForeign)
+  }
+
+  @Test func `A path that leaves the target is refused`() throws {
+    for path in ["../a", "/a", "a/../b", "a//b", ".", ""] {
+      var entry = Self.entry("a")
+      entry.outputs[0].path = path
+      let line = Array(JournalLine.document(entry).bytes.dropLast())
+      let error = #expect(throws: InputError.self) { _ = try JournalLine(line, at: 10) }
+      #expect(error?.code == .journalDamaged, "\(path)")
+      #expect((10..<10 + line.count).contains(error?.byteOffset ?? -1))
+    }
+  }
+
+  @Test func `The index finds the newest entry of each of many documents`() throws {
+    let path = NSTemporaryDirectory() + "journal-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var bytes = JournalLine.run(Self.run).bytes
+    for number in 0..<3000 { bytes += JournalLine.document(Self.entry("d\(number)")).bytes }
+    let second = JournalRun(program: "iaconv 9", options: "4567")
+    bytes += JournalLine.run(second).bytes
+    for number in stride(from: 0, to: 3000, by: 3) {
+      bytes += JournalLine.document(Self.entry("d\(number)", bytes: 6)).bytes
+    }
+    try Data(bytes + Array("{\"name\":\"torn".utf8)).write(to: URL(filePath: path))
+    let index = try JournalIndex(path: path, scratchFolder: NSTemporaryDirectory())
+    #expect(index.count == 4000)
+    #expect(index.validByteCount == bytes.count)
+    for number in 0..<3000 {
+      let found = try #require(try index.entry("d\(number)"))
+      #expect(found.entry.inputByteCount == (number % 3 == 0 ? 6 : 5))
+      #expect(found.run == (number % 3 == 0 ? second : Self.run))
+    }
+    #expect(try index.entry("none") == nil)
+  }
+}
