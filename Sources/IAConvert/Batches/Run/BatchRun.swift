@@ -124,6 +124,7 @@ package final class BatchRun {
     documents = plan.documents()
     summary.documents = plan.count
     events = [.planned(documents: plan.count, byteCount: plan.byteCount)]
+    writeStatus(isEnd: true)
   }
 
   /// Starts no further document; `next` finishes the open ones and ends.
@@ -380,32 +381,32 @@ package final class BatchRun {
     }
     try journal.append(entries)
     if options.durability == .each { try journal.sync() }
-    try writeStatus(isEnd: false)
+    writeStatus(isEnd: false)
   }
 
   private func end() throws {
     progress.hasEnded = true
     if options.durability != .none { try journal.sync() }
-    try writeStatus(isEnd: true)
+    writeStatus(isEnd: true)
     try report?.finish()
     events.append(.ended(summary))
   }
 
-  /// Records the state of the batch in the target, at most once a second.
-  private func writeStatus(isEnd: Bool) throws(Failure) {
+  /// Records the state of the batch in the target, at most once a second; it is not recorded if that
+  /// fails, for example because the disk is full.
+  private func writeStatus(isEnd: Bool) {
     let now = ContinuousClock.now
     guard isEnd || now >= progress.nextStatus else { return }
     progress.nextStatus = now + .seconds(1)
+    Self.write(BatchStatus.json(of: summary, startSeconds: startSeconds), to: target)
+  }
+
+  private static func write(_ status: [UInt8], to target: String) {
     let file = FileGroup(root: target, durability: .none)
     let path = JournalPlace.status(in: target)
-    do throws(FileError) {
-      let member = try file.stage(
-        BatchStatus.json(of: summary, startSeconds: startSeconds), as: path, existing: .replace)
-      try file.place(member)
-      try file.finish()
-    } catch {
-      throw Failure(error, path: path)
-    }
+    guard let member = try? file.stage(status, as: path, existing: .replace) else { return }
+    try? file.place(member)
+    try? file.finish()
   }
 }
 
