@@ -1,14 +1,14 @@
 internal import IABytes
 internal import IAFormats
 
-/// What a batch needs before the first document is converted: formats, lock, plan and journal.
+/// The preparation of a batch before the first document is converted: its formats and its lock.
 struct BatchPreparation {
   /// The conversion to each format.
   let conversions: [Conversion]
   /// The formats to write.
   let formats: [FormatDescriptor]
 
-  /// Resolves the formats.
+  /// Creates the conversions to all formats.
   ///
   /// - Throws: `Failure` for formats that cannot be written or have equal suffixes.
   init(_ conversion: Conversion, _ options: BatchOptions) throws(Failure) {
