@@ -59,7 +59,7 @@ public struct BatchOptions: Hashable, Sendable {
   public var mediaFolder: String?
   /// The file that a line for each document is appended to; `nil` for none.
   public var report: String?
-  /// A folder with room for intermediate data.
+  /// A folder for intermediate data, on a file system with enough free space.
   public var scratchFolder = "/tmp"
   /// Further options that determine the outputs, for the comparison with earlier runs.
   public var parameters: [String] = []
