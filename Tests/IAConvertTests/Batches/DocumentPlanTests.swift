@@ -87,6 +87,18 @@ import Testing
     #expect(try names(sources).map(\.name) == ["none/a\nb", "none/\u{10FFFF}"])
   }
 
+  @Test func `A list may be longer than the blocks in which it is read`() throws {
+    let paths = (0..<4000).map { "/none/a long folder name \($0)/\($0).md" }
+    #expect(try flat(paths).count == 4000)
+    #expect(
+      try flat(paths).map(\.path)
+        == paths.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) })
+    let error = #expect(throws: Failure.self) {
+      _ = try flat([String(repeating: "x", count: 200_000)])
+    }
+    #expect(error?.code == "input.size")
+  }
+
   @Test func `A long name is cut so that it fits with its suffix and its number`() throws {
     let long = String(repeating: "x", count: 252)
     let found = try flat(["/a/\(long).md", "/b/\(long).md"])

@@ -34,15 +34,17 @@ struct PathList {
         let path = buffer[position..<end]
         position = end + 1
         if !path.isEmpty { return Array(path) }
-      } else if try !fill() {
-        let path = buffer[position...]
-        position = buffer.count
-        return path.isEmpty ? nil : Array(path)
+        continue
       }
       guard buffer.count - position <= Self.maximumByteCount else {
         throw Failure(
           .badInput, path: label, code: "input.size",
           "a path in the list is longer than \(Self.maximumByteCount) bytes")
+      }
+      if try !fill() {
+        let path = buffer[position...]
+        position = buffer.count
+        return path.isEmpty ? nil : Array(path)
       }
     }
   }
