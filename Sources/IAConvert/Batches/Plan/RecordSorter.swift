@@ -28,7 +28,7 @@ struct RecordSorter {
   /// - Parameters:
   ///   - scratchFolder: The folder for runs; none is written while the buffer has room.
   ///   - bufferByteCount: The size of the buffer in bytes.
-  init(scratchFolder: String, bufferByteCount: Int = 4 << 20) {
+  init(scratchFolder: String, bufferByteCount: Int = 2 << 20) {
     self.scratchFolder = scratchFolder
     self.bufferByteCount = bufferByteCount
   }
@@ -52,10 +52,14 @@ struct RecordSorter {
   mutating func sorted() throws(FileError) -> SortedRecords {
     if runs.isEmpty {
       sort()
-      return SortedRecords(entries.map { Array(record($0)) })
+      return SortedRecords(
+        buffer, entries.map { $0.start..<$0.start + $0.count })
     }
     if !entries.isEmpty { try writeRun() }
-    guard let file else { return SortedRecords([]) }
+    // The records are on disk; their memory is released.
+    buffer = []
+    entries = []
+    guard let file else { return SortedRecords([], []) }
     return try SortedRecords(runs, of: file)
   }
 

@@ -3,9 +3,11 @@ internal import IAFormats
 /// Records in the order of their bytes, merged from sorted runs as they are taken.
 struct SortedRecords {
   /// The total size of the buffers of all runs in bytes.
-  private static let bufferByteCount = 4 << 20
+  private static let bufferByteCount = 2 << 20
 
-  private var inMemory: [[UInt8]] = []
+  /// The records in memory: their bytes, and their ranges in order.
+  private var bytes: [UInt8] = []
+  private var ranges: [Range<Int32>] = []
   private var position = 0
   private var runs: [RecordReader] = []
   /// The heads of the runs, and a heap of the numbers of the runs by their heads.
@@ -13,7 +15,10 @@ struct SortedRecords {
   private var heap: [Int] = []
 
   /// Creates the sequence of records that are in memory.
-  init(_ records: [[UInt8]]) { inMemory = records }
+  init(_ bytes: [UInt8], _ ranges: [Range<Int32>]) {
+    self.bytes = bytes
+    self.ranges = ranges
+  }
 
   /// Creates the merge of runs of a file.
   ///
@@ -35,9 +40,10 @@ struct SortedRecords {
   /// - Throws: `FileError`.
   mutating func next() throws(FileError) -> [UInt8]? {
     guard runs.isEmpty else { return try nextOfRuns() }
-    guard position < inMemory.count else { return nil }
+    guard position < ranges.count else { return nil }
+    let range = ranges[position]
     position += 1
-    return inMemory[position - 1]
+    return Array(bytes[Int(range.lowerBound)..<Int(range.upperBound)])
   }
 
   private mutating func nextOfRuns() throws(FileError) -> [UInt8]? {
