@@ -102,6 +102,10 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
     if isForStatus { return try printStatus(of: sources[1]) }
     let runner = try runner()
     if execution.dryRun { return try printPlan(of: runner) }
+    if execution.jobs > 1, runner.isInProcess, !outputs.quiet {
+      StandardError.write(
+        "iaconv: -j \(execution.jobs): documents are converted in this process, in turn\n")
+    }
     try BatchExecutor(runner, outputs: outputs).run()
   }
 
