@@ -4,7 +4,7 @@ enum JoinedLetters {
   /// The letters of flags; a test compares them with the declarations.
   static let flags: Set<Character> = ["q", "v"]
   /// The letters of options with a value.
-  static let options: Set<Character> = ["o", "t", "f"]
+  static let options: Set<Character> = ["o", "t", "f", "j"]
 
   /// Returns the arguments with `-qthtml` as `-q` and `-thtml`; other arguments are unchanged.
   static func separated(_ arguments: [String]) -> [String] {
