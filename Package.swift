@@ -39,6 +39,8 @@ let cTargets: [Row] = [
   ("CGalois", []),
   ("CSHA", []),
   ("CUnits", []),
+  ("CWorkers", []),
+  ("CSandbox", []),
 ]
 
 /// Modules, from the lowest layer to the highest.
@@ -84,11 +86,15 @@ let modules: [Row] = [
     [
       "IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "IAJSON", "IAPlainText",
       "IAMarkdown", "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive", "IAForeignArchives",
+      "CWorkers",
     ]
   ),
   (
     "IACommands",
-    ["IAConvert", "IAFormats", "IAText", "IASyntax", "IABytes", "CAllocation", argumentParser]
+    [
+      "IAConvert", "IAFormats", "IAText", "IASyntax", "IABytes", "CAllocation", "CSandbox",
+      argumentParser,
+    ]
   ),
   // Documents made for tests and benchmarks.
   ("IACorpus", ["IAText"]),
@@ -167,7 +173,12 @@ let tests: [Row] = [
       "IARTF", "IAText", "IABytes", "IASyntax", "IAHighlighting", "IALayout", "IAFonts",
     ]
   ),
-  ("CommandTests", ["IACommands", "iaconv", "iaconv-render", argumentParser]),
+  (
+    "CommandTests",
+    [
+      "IACommands", "IAConvert", "IAFormats", "IABytes", "iaconv", "iaconv-render", argumentParser,
+    ]
+  ),
 ]
 
 /// The library products and their modules.

@@ -29,6 +29,7 @@ public struct FuzzTarget: Sendable {
     FuzzTarget(name: "rtf", fuzz: fuzzRTF),
     FuzzTarget(name: "text", fuzz: fuzzText),
     FuzzTarget(name: "utf8", fuzz: fuzzUTF8),
+    FuzzTarget(name: "worker", fuzz: fuzzWorker),
     FuzzTarget(name: "zip-directory", fuzz: fuzzZipDirectory),
   ]
 }

@@ -114,3 +114,9 @@ int64_t ia_charset_decode(
   ucnv_close(converter);
   return target - (UChar *)units;
 }
+
+void ia_charset_keep(const char *name) {
+  const char *other = iconv_name(name);
+  // Never closed: the C library keeps the module of an open converter.
+  if (other) (void)iconv_open("UTF-16LE", other);
+}

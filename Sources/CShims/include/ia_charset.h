@@ -16,3 +16,6 @@ int32_t ia_charset_row(const char *_Nonnull name, uint8_t lead, uint16_t *_Nonnu
 int64_t ia_charset_decode(
     const char *_Nonnull name, const uint8_t *_Nonnull bytes, int64_t count,
     uint16_t *_Nonnull units, int64_t capacity);
+/// Keeps the C library's converter of a set loaded until the process ends, so that it can be used when no
+/// file can be opened. Does nothing for a set of ICU, whose data is a library.
+void ia_charset_keep(const char *_Nonnull name);

@@ -19,14 +19,14 @@ struct IAConvCommand: ParsableCommand {
       ConvertCommand.self, BatchCommand.self, RenderCommand.self, InspectCommand.self,
       DiffCommand.self, FidelityCommand.self,
       ArchiveCommand.self, DictionaryCommand.self, FormatsCommand.self, StickersCommand.self,
-      ExplainCommand.self,
+      ExplainCommand.self, WorkerCommand.self,
     ],
     defaultSubcommand: ConvertCommand.self)
 
   /// The names of the commands, as `configuration` declares them; a test compares both.
   static let namedCommands = [
     "convert", "batch", "render", "inspect", "diff", "fidelity", "archive", "dictionary", "formats",
-    "stickers", "explain", "help",
+    "stickers", "explain", "worker", "help",
   ]
 
   /// The first arguments that name a command.

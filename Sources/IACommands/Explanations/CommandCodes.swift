@@ -43,5 +43,11 @@ enum CommandCodes {
     usage.overlap: The output would replace an input. Choose another name with -o.
     usage.profile: The format has no profile of this name. iaconv formats lists them.
     usage.scheme: There is no scheme of this name, and no readable file with one.
+    worker.answer: A worker answered against the protocol, in two attempts. The document may exploit a fault of the program; keep it, and report it.
+    worker.crashed: A worker process crashed while it converted the document, in two attempts. No other document is affected. Please report the document.
+    worker.limit: The conversion needed more memory, CPU time or output than the limit for one document. Raise the limit if the document is trusted.
+    worker.sandbox: The system does not have all parts of the sandbox that --require-sandbox demands. Omit it to run with those that there are.
+    worker.start: A worker process cannot be started, or ends before it is ready. Check that the program can be executed and that there is memory.
+    worker.timeout: The conversion took longer than the limit for one document. Raise the limit if the document is trusted.
     """
 }

@@ -157,6 +157,10 @@ enum InputCodes {
     unpack.method: An entry is compressed by an unsupported method.
     unpack.not-regular: An entry is a link, a device, a pipe or a socket, or is sparse.
     unpack.path: The path of an entry is not safe to use.
+    worker.frame: A frame of the worker protocol has an unknown kind, a size over its bound, or reserved bytes set.
+    worker.order: A frame of the worker protocol came when none of its kind is allowed.
+    worker.value: A message of the worker protocol has a value out of its range, or more or fewer bytes than its fields.
+    worker.version: The client and the worker have no common version of the worker protocol.
     zip.contradiction: A local header or data descriptor contradicts the directory.
     zip.directory: The numbers of entries or bytes of the directory differ from those of the end record.
     zip.end: There is no end record that ends where the archive does, or there are two.

@@ -49,6 +49,11 @@ public struct FileError: Error, Hashable, Sendable {
   }
 }
 
+extension FileError {
+  /// Returns the system's words for an error number.
+  package static func message(for number: Int32) -> String { SystemCalls.message(for: number) }
+}
+
 extension FileError: CustomStringConvertible {
   /// What went wrong in a few words, without the path.
   public var description: String {

@@ -79,9 +79,9 @@ final class OpenFile {
 }
 
 /// What can be said of a path from its text alone.
-enum FilePaths {
+package enum FilePaths {
   /// The last part of a path.
-  static func name(of path: String) -> String? {
+  package static func name(of path: String) -> String? {
     path.split(separator: "/").last.map(String.init)
   }
 
@@ -92,21 +92,21 @@ enum FilePaths {
   }
 
   /// A path without the slashes at its end, but for the one that is all of it.
-  static func trimmed(_ path: String) -> String {
+  package static func trimmed(_ path: String) -> String {
     guard path.utf8.last == UInt8(ascii: "/") else { return path }
     guard let last = path.utf8.lastIndex(where: { $0 != UInt8(ascii: "/") }) else { return "/" }
     return String(path[...last])
   }
 
   /// A name, and then the name with the numbers 2, 3, … before its suffix.
-  static func numbered(_ name: String) -> some Sequence<String> {
+  package static func numbered(_ name: String) -> some Sequence<String> {
     sequence(first: 1) { $0 + 1 }.lazy.map { number in
       number == 1 ? name : FileNames.numbered(name, number)
     }
   }
 
   /// The parts of a relative name that stays within its folder; nil for any other.
-  static func safeParts(of name: String) -> [String]? {
+  package static func safeParts(of name: String) -> [String]? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let isSafe = parts.allSatisfy { part in
       !part.isEmpty && part != "." && part != ".."

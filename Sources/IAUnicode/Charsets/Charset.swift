@@ -50,6 +50,11 @@ public struct Charset: Sendable {
     self.init(source)
   }
 
+  /// Loads all files that converters need and keeps them, for a process that cannot open files later.
+  package static func loadAllConverters() {
+    for name in CharsetNames.loadedConverters { unsafe ia_charset_keep(name) }
+  }
+
   private init(name: String, form: Form) {
     self.name = name
     self.form = form

@@ -132,6 +132,11 @@ enum CharsetNames {
     return names
   }()
 
+  /// The names of the converters that the C library loads from files.
+  static var loadedConverters: [String] {
+    converters.values.filter { $0.hasPrefix("iconv:") }.sorted()
+  }
+
   /// The names of sets by label of the standard.
   private static let labels: [String: String] = {
     var labels: [String: String] = [:]

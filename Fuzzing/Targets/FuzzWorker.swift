@@ -1,0 +1,100 @@
+import IABytes
+import IAConvert
+import IAFormats
+
+/// Decodes any bytes as the frames of a client and of a worker, and as each payload: offsets of errors lie in
+/// the input, sizes are bounded, and what is decoded encodes to the same.
+@Sendable func fuzzWorker(_ bytes: [UInt8]) throws(FuzzFailure) {
+  let bounds = WorkerFrame.Bounds(inputBytes: 1 << 16, outputBytes: 1 << 16)
+  for acceptsClient in [true, false] {
+    var buffer = WorkerFrameBuffer(acceptsClient: acceptsClient, bounds: bounds)
+    // Pieces of changing sizes, as a socket delivers them.
+    var rest = bytes[...]
+    var encoded: [UInt8] = []
+    var size = 1
+    do {
+      while !rest.isEmpty {
+        buffer.append(Array(rest.prefix(size)))
+        rest = rest.dropFirst(size)
+        size = size % 29 + 3
+        while let frame = try buffer.next() {
+          try fuzzPayload(frame.payload, of: frame.kind, bounds)
+          encoded += frame.bytes
+        }
+      }
+    } catch let error as FuzzFailure {
+      throw error
+    } catch let error as InputError {
+      try require(0...bytes.count ~= error.byteOffset, "offset outside the input: \(error)")
+    } catch {
+      throw FuzzFailure(description: "\(error)")
+    }
+    try require(bytes.starts(with: encoded), "frames encode to what they were decoded from")
+  }
+  for kind in WorkerFrame.Kind.allCases {
+    do {
+      try fuzzPayload(bytes, of: kind, bounds)
+    } catch let error as FuzzFailure {
+      throw error
+    } catch {}
+  }
+}
+
+/// Decodes a payload; throws the error of one that is not valid, or a failure.
+private func fuzzPayload(
+  _ payload: [UInt8], of kind: WorkerFrame.Kind, _ bounds: WorkerFrame.Bounds
+) throws {
+  do {
+    switch kind {
+    case .greeting:
+      let greeting = try WorkerMessages.Greeting(payload)
+      try require(greeting.bytes == payload, "a greeting encodes to the same")
+    case .job:
+      let job = try WorkerMessages.Job(payload)
+      try require(job.bytes == payload, "a job encodes to the same")
+      try require(!job.name.contains("/"), "a name has no folder")
+    case .sideFile:
+      try require(
+        try WorkerMessages.SideFile(payload).bytes == payload, "a side file encodes to the same")
+    case .introduction:
+      let introduction = try WorkerMessages.Introduction(payload)
+      try require(introduction.bytes == payload, "an introduction encodes to the same")
+      try require(!introduction.targets.isEmpty, "an introduction has formats")
+    case .result:
+      try fuzzResult(payload)
+    case .sharedResult:
+      let count = try WorkerMessages.sharedByteCount(payload, atMost: 1000)
+      try require(0...1000 ~= count, "a size is bounded")
+    case .sideFileRequest:
+      let name = try WorkerMessages.sideName(payload)
+      try require(!name.split(separator: "/").contains(".."), "a name stays in its folder")
+    case .fault:
+      try require(
+        try WorkerMessages.Fault(payload).bytes == payload, "a fault encodes to the same")
+    case .release: break
+    }
+  } catch let error as InputError {
+    let range = 0...max(payload.count, 8)
+    try require(range ~= error.byteOffset, "offset outside the payload: \(error)")
+    throw error
+  }
+}
+
+private func fuzzResult(_ payload: [UInt8]) throws {
+  let result = try WorkerResult(payload, targets: [.html])
+  switch result.ending {
+  case .converted(let targets):
+    try require(targets.count == 1, "a result has the requested formats")
+    for file in targets.flatMap(\.sideFiles) {
+      let parts = file.path.split(separator: "/", omittingEmptySubsequences: false)
+      try require(!parts.contains("..") && !parts.contains(""), "a side file stays in its folder")
+    }
+    let report = targets[0].outcome.report
+    try require(
+      report.counts.values.reduce(0, +) >= report.notes.count, "all notes are counted")
+  case .failed(let failure):
+    try require(failure.status != .success, "a failure has the status of one")
+  }
+  let again = try WorkerResult(result.bytes, targets: [.html])
+  try require(again.bytes == result.bytes, "a result encodes to what it was decoded from")
+}

@@ -1,0 +1,147 @@
+internal import ArgumentParser
+internal import IAConvert
+internal import IAFormats
+
+/// `iaconv worker`: converts documents for another program, without access to files.
+struct WorkerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "worker",
+    abstract: "Converts documents that another program sends.",
+    discussion: """
+      For programs, not for people. The worker reads documents as frames from the standard input and \
+      writes their results as frames to the standard output (Specs/worker-protocol.md), until the \
+      input ends. The options of the conversion are those of convert and apply to all documents. \
+      After the options, sticker packs and schemes are read, the worker gives up the right to open \
+      files, sockets and programs; the first frame that it sends lists what the system enforces.
+
+      Examples:
+        iaconv worker --stdio -t html --scheme HueGYR --require-sandbox
+        iaconv worker --check
+      """,
+    shouldDisplay: false)
+
+  @Flag(help: "Read frames from the standard input and write frames to the standard output.")
+  var stdio = false
+
+  @Flag(help: ArgumentHelp("Serve the broker that has passed a socket.", visibility: .hidden))
+  var broker = false
+
+  @Flag(help: "Attempt what a worker must not do, and list what the system prevents.")
+  var check = false
+
+  @Option(
+    name: [.customShort("t", allowingJoined: true), .long],
+    help: ArgumentHelp(
+      "The format to write; several formats are separated by commas.", valueName: "format"),
+    completion: .list(FormatNames.written))
+  var to: String?
+
+  @Option(help: "The profile to write; iaconv formats lists them.")
+  var profile: String?
+
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup(title: "Looks") var looks: LookOptions
+
+  @Flag(
+    name: .customLong("no-hidden-data"),
+    help: "Omit what the format cannot show instead of keeping it in hidden data.")
+  var leavesOutHiddenData = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Send attachments as files of this folder, which is relative to the output.",
+      valueName: "dir"),
+    completion: .directory)
+  var media: String?
+
+  @Flag(help: "Fail the conversion of a document if something would be lost.")
+  var strict = false
+
+  @Flag(help: "Compute the hash of each document.")
+  var hashes = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Fail documents with more bytes of output (default: 256M).", valueName: "size"),
+    transform: ReadingOptions.byteCount)
+  var maxOutput: Int?
+
+  @Flag(help: "Exit with 77 if the system lacks a part of the sandbox.")
+  var requireSandbox = false
+
+  func validate() throws {
+    if [stdio, broker, check].count(where: \.self) != 1 {
+      throw ValidationError("worker needs --stdio or --check")
+    }
+    if to == nil, !check { throw ValidationError("worker needs -t") }
+    if let media, media.hasPrefix("/") || FilePaths.safeParts(of: media) == nil {
+      throw ValidationError("--media needs a folder that is relative to the output")
+    }
+  }
+
+  /// The largest output of a document with its side files, unless another one is given.
+  static let defaultMaxOutput = 256 << 20
+  /// The memory that a worker may use, unless another number is given.
+  static let defaultMaxMemory = 1 << 30
+
+  func run() throws {
+    if check { return try listPrevented() }
+    if stdio, WorkerSession.isOutputRegularFile {
+      throw Failure(
+        .usage, code: "usage", "worker --stdio writes to a pipe or a socket, not to a file")
+    }
+    if broker { Sandbox.closeDescriptors(from: WorkerSession.firstUnusedDescriptor) }
+    let formats = (to ?? "").split(separator: ",").map(String.init)
+    guard (1...16).contains(formats.count) else {
+      throw Failure(.usage, code: "usage.format", "-t names 1 to 16 formats")
+    }
+    let conversions = try formats.map { try conversion(to: $0) }
+    let bounds = WorkerFrame.Bounds(
+      inputBytes: reading.choices.limits.inputBytes,
+      outputBytes: maxOutput ?? Self.defaultMaxOutput)
+    var session = WorkerSession(
+      broker ? .broker : .standardStreams, conversions: conversions, mediaFolder: media,
+      bounds: bounds)
+    let isDrawn = conversions.contains { Sandbox.drawnFormats.contains($0.outputFormat) }
+    let features = Sandbox.close(
+      memory: reading.maxMemory ?? Self.defaultMaxMemory, hasParent: broker, readsFonts: isDrawn,
+      session: session)
+    if requireSandbox {
+      var expected = SandboxFeatures.all
+      if !broker { expected &= ~Sandbox.parentDeath }
+      try Sandbox.require(expected, in: features)
+    }
+    try session.run(sandbox: features)
+  }
+
+  private func conversion(to format: String) throws -> Conversion {
+    let request = ConversionRequest(
+      output: "worker", to: format, profile: profile, reading: reading.choices,
+      looks: looks.choices, leavesOutHiddenData: leavesOutHiddenData, media: media,
+      isStrict: strict)
+    var conversion = try request.makeConversion()
+    conversion.hashes = hashes
+    do throws(FormatError) {
+      conversion.outputFormat = try conversion.registry.writer(id: conversion.outputFormat)
+        .descriptor.id
+    } catch {
+      throw Failure(error, path: nil)
+    }
+    return conversion
+  }
+
+  /// Prints a line for each operation and whether it was prevented.
+  private func listPrevented() throws {
+    let features = Sandbox.close(
+      memory: Self.defaultMaxMemory, hasParent: true, readsFonts: false, session: nil)
+    var lines = "sandbox: \(features.description)\n"
+    var isComplete = true
+    for (name, succeeded) in Sandbox.attempts {
+      lines += "\(succeeded ? "possible " : "prevented") \(name)\n"
+      isComplete = isComplete && !succeeded
+    }
+    try StandardOutput.print(lines)
+    if requireSandbox { try Sandbox.require(SandboxFeatures.all, in: features) }
+    if !isComplete, requireSandbox { throw Ending(status: .permission) }
+  }
+}

@@ -1,0 +1,37 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// The numbers and names of the system that a broker needs.
+enum SystemNumbers {
+  /// Returns whether an error number says that nothing has arrived yet.
+  static func isRetry(_ number: Int32) -> Bool {
+    number == EAGAIN || number == EWOULDBLOCK || number == EINTR
+  }
+
+  /// Returns the value of a variable of the environment, or `nil` if it is not set.
+  static func environment(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+
+  /// Returns the usual name of a signal.
+  static func signalName(_ number: Int32) -> String {
+    switch number {
+    case SIGSEGV: "SIGSEGV"
+    case SIGABRT: "SIGABRT"
+    case SIGILL: "SIGILL"
+    case SIGTRAP: "SIGTRAP"
+    case SIGBUS: "SIGBUS"
+    case SIGFPE: "SIGFPE"
+    case SIGKILL: "SIGKILL"
+    case SIGSYS: "SIGSYS"
+    case SIGXCPU: "SIGXCPU"
+    case SIGTERM: "SIGTERM"
+    default: "signal \(number)"
+    }
+  }
+}

@@ -1,0 +1,160 @@
+internal import CWorkers
+internal import IABytes
+internal import IAFormats
+
+/// The frames between a worker and its client.
+///
+/// Reading waits. Frames that come while an answer is awaited are kept for later; a client has at
+/// most a window of them outstanding.
+// A worker has one thread; the class is Sendable only because sources of documents must be.
+package final class WorkerChannel: @unchecked Sendable {
+  /// The two ends of a session.
+  package enum Ends: Sendable {
+    /// The standard input and output: a client that sends documents as bytes.
+    case standardStreams
+    /// The socket and the shared memory that a broker has passed.
+    case broker
+  }
+
+  private static let chunk = 1 << 16
+
+  private let input: Int32
+  private let output: Int32
+  private let passesDescriptors: Bool
+  private var buffer: WorkerFrameBuffer
+  private var kept: [WorkerFrame] = []
+  private var descriptors: [Int32] = []
+
+  /// Creates a channel.
+  init(_ ends: Ends, bounds: WorkerFrame.Bounds) {
+    switch ends {
+    case .standardStreams: (input, output, passesDescriptors) = (0, 1, false)
+    case .broker:
+      (input, output) = (Int32(IA_WORKER_SOCKET), Int32(IA_WORKER_SOCKET))
+      passesDescriptors = true
+    }
+    buffer = WorkerFrameBuffer(acceptsClient: true, bounds: bounds)
+  }
+
+  /// Waits for the next frame.
+  ///
+  /// - Returns: A frame; `nil` if the client has closed its end between two frames.
+  /// - Throws: `InputError` for a malformed frame or an end within one.
+  func receive() throws -> WorkerFrame? {
+    if !kept.isEmpty { return kept.removeFirst() }
+    return try receiveNew()
+  }
+
+  /// Waits for a frame of a kind and keeps jobs that come before it.
+  ///
+  /// - Throws: `InputError`, with `worker.order` for any other frame or too many jobs.
+  func receive(_ kind: WorkerFrame.Kind) throws -> WorkerFrame {
+    while let frame = try receiveNew() {
+      if frame.kind == kind { return frame }
+      guard frame.kind == .job, kept.count < WorkerMessages.window else {
+        throw InputError(.workerOrder, at: 0, detail: "kind \(frame.kind.rawValue)")
+      }
+      kept.append(frame)
+    }
+    throw InputError(.workerOrder, at: 0, detail: "the client has closed its end")
+  }
+
+  private func receiveNew() throws -> WorkerFrame? {
+    while true {
+      if let frame = try buffer.next() { return frame }
+      let bytes = try read()
+      guard !bytes.isEmpty else {
+        guard buffer.pendingByteCount == 0 else {
+          throw InputError(.workerFrame, at: 0, detail: "the stream ends within a frame")
+        }
+        return nil
+      }
+      buffer.append(bytes)
+    }
+  }
+
+  private func read() throws -> [UInt8] {
+    var got = 0
+    var descriptor: Int32 = -1
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.chunk) { space, count in
+      got =
+        passesDescriptors
+        ? unsafe ia_worker_receive(input, space.baseAddress, Self.chunk, &descriptor, 1)
+        : unsafe ia_worker_receive(input, space.baseAddress, Self.chunk, nil, 1)
+      count = max(got, 0)
+    }
+    if descriptor >= 0 { descriptors.append(descriptor) }
+    guard got >= 0 else { throw FileError(.read, .system(Int32(-got)), path: "-") }
+    return bytes
+  }
+
+  /// Takes the descriptor that came with the oldest job that has one.
+  ///
+  /// - Throws: `worker.value` if none came.
+  func takeDescriptor() throws(InputError) -> Int32 {
+    guard !descriptors.isEmpty else {
+      throw InputError(.workerValue, at: 0, detail: "a job without its descriptor")
+    }
+    return descriptors.removeFirst()
+  }
+
+  /// Sends a frame.
+  ///
+  /// - Throws: `FileError`.
+  func send(_ frame: WorkerFrame) throws {
+    let bytes = frame.bytes
+    let result = unsafe bytes.withUnsafeBufferPointer { source in
+      unsafe ia_worker_write(output, source.baseAddress, source.count)
+    }
+    guard result == 0 else { throw FileError(.write, .system(-result), path: "-") }
+  }
+}
+
+/// The memory that a worker shares with its broker: a status, and space for a result.
+///
+/// The object owns the mapping, which exists until the process ends; no pointer leaves it.
+@safe
+final class SharedMemory {
+  private let start: UnsafeMutableRawPointer
+  private let byteCount: Int
+  /// The largest result in bytes.
+  var capacity: Int { byteCount - Int(IA_WORKER_RESULT_OFFSET) }
+
+  /// Creates a mapping of the memory that the broker has passed, or returns `nil` without one.
+  init?() {
+    var count = 0
+    guard let start = unsafe ia_worker_map(Int32(IA_WORKER_MEMORY), &count) else {
+      return nil
+    }
+    unsafe self.start = start
+    byteCount = count
+  }
+
+  /// The phase that the broker reads after a crash.
+  var phase: UInt32 {
+    get { unsafe status.pointee.phase }
+    set { unsafe status.pointee.phase = newValue }
+  }
+
+  /// Calls a function with the place for the remark that memory is exhausted.
+  func withRemark(_ body: (UnsafeMutablePointer<UInt32>) -> Void) {
+    let offset = MemoryLayout<ia_worker_status>.offset(of: \.is_out_of_memory) ?? 4
+    unsafe body((start + offset).assumingMemoryBound(to: UInt32.self))
+  }
+
+  /// Copies a result into the memory.
+  ///
+  /// - Precondition: The result is not larger than `capacity`.
+  func write(_ bytes: [UInt8]) {
+    precondition(bytes.count <= capacity, "a result of \(bytes.count) bytes")
+    unsafe bytes.withUnsafeBytes { source in
+      guard let base = source.baseAddress else { return }
+      unsafe (start + Int(IA_WORKER_RESULT_OFFSET)).copyMemory(
+        from: base, byteCount: source.count)
+    }
+  }
+
+  private var status: UnsafeMutablePointer<ia_worker_status> {
+    unsafe start.assumingMemoryBound(to: ia_worker_status.self)
+  }
+}

@@ -1,0 +1,266 @@
+internal import CWorkers
+internal import IABytes
+internal import IAFormats
+
+/// A job in the hands of a pool.
+final class PooledJob {
+  let job: ConversionJob
+  /// The content and the files beside it, read by the broker alone.
+  let source: any DocumentSource
+  /// The number of attempts that have begun.
+  var attempts = 0
+  /// The file to pass; `nil` before it is sent and for bytes.
+  var file: PassedFile?
+  /// The number of requests for side files that were answered.
+  var sideFiles = 0
+  /// The total size of the answers in bytes.
+  var sideFileBytes = 0
+
+  init(_ job: ConversionJob, source: any DocumentSource) {
+    self.job = job
+    self.source = source
+  }
+
+  /// The last part of the job's name.
+  var fileName: String { FilePaths.name(of: job.name) ?? "" }
+}
+
+/// A worker process as its broker sees it.
+///
+/// The broker sends frames without waiting and copies what it receives before it decodes it.
+final class WorkerProcess {
+  /// The number of the worker in its pool.
+  let number: Int
+  /// The process.
+  let id: Int32
+  private let socket: Int32
+  private let memory: Int32
+  private var incoming: WorkerFrameBuffer
+  /// The pieces that did not fit into the socket, each with the descriptor that goes with it.
+  private var outgoing: [(bytes: [UInt8], descriptor: Int32, owner: AnyObject?)] = []
+  private var sentOfFirst = 0
+  private var isClosed = false
+
+  /// The introduction; `nil` until it has arrived.
+  var introduction: WorkerMessages.Introduction?
+  /// The jobs that were sent, the one that is converted first.
+  var jobs: [PooledJob] = []
+  /// The latest instant at which the first job can have begun, in nanoseconds.
+  var started: UInt64
+  /// The CPU time of the process when the first job was begun.
+  var startedCPU: UInt64 = 0
+  /// The number of results.
+  var documents = 0
+  /// Whether the process gets no more jobs because it is to be replaced.
+  var isRetiring = false
+  /// Whether the process converts one job alone because that has crashed another worker.
+  var isReserved = false
+
+  /// Creates a process.
+  ///
+  /// - Throws: `Failure` with `worker.start`.
+  init(
+    number: Int, program: String, arguments: [String], bounds: WorkerFrame.Bounds
+  ) throws(Failure) {
+    var sockets: (Int32, Int32) = (-1, -1)
+    let paired = unsafe withUnsafeMutableBytes(of: &sockets) { space in
+      unsafe ia_worker_pair(space.assumingMemoryBound(to: Int32.self).baseAddress)
+    }
+    guard paired == 0 else { throw Self.failure("no socket", paired) }
+    let size = Int(IA_WORKER_RESULT_OFFSET) + bounds.maxPayload(of: .result)
+    // Without shared memory, results are sent through the socket.
+    let memory = max(ia_worker_memory(size), -1)
+    let words = [program] + arguments
+    let environment = Self.environment
+    let id = unsafe Self.withPointers(to: words) { words in
+      unsafe Self.withPointers(to: environment) { environment in
+        unsafe ia_worker_start(words[0], words, environment, sockets.1, memory)
+      }
+    }
+    ia_worker_close(sockets.1)
+    guard id > 0 else {
+      ia_worker_close(sockets.0)
+      ia_worker_close(memory)
+      throw Self.failure(program, id)
+    }
+    self.number = number
+    self.id = id
+    self.memory = memory
+    socket = sockets.0
+    incoming = WorkerFrameBuffer(acceptsClient: false, bounds: bounds)
+    started = ia_worker_now()
+    queue(WorkerFrame(.greeting, payload: WorkerMessages.Greeting().bytes))
+  }
+
+  deinit { stop() }
+
+  private static func failure(_ detail: String, _ number: Int32) -> Failure {
+    Failure(.software, code: "worker.start", "\(detail): \(FileError.message(for: -number))")
+  }
+
+  // MARK: Sending
+
+  /// Whether bytes wait for space in the socket.
+  var hasOutgoing: Bool { !outgoing.isEmpty }
+  /// The descriptor to wait for.
+  var descriptor: Int32 { socket }
+
+  /// Sends a frame, or keeps what does not fit into the socket.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame.
+  ///   - descriptor: A descriptor that goes with the frame; -1 for none.
+  ///   - owner: Keeps the descriptor open until it was sent.
+  func queue(_ frame: WorkerFrame, descriptor: Int32 = -1, owner: AnyObject? = nil) {
+    outgoing.append((frame.bytes, descriptor, owner))
+    flush()
+  }
+
+  /// Sends what fits into the socket.
+  ///
+  /// A failure shows as the end of the worker.
+  func flush() {
+    while let first = outgoing.first, !isClosed {
+      let rest = first.bytes.count - sentOfFirst
+      let sent = unsafe first.bytes.withUnsafeBytes { bytes in
+        unsafe ia_worker_send(
+          socket, bytes.baseAddress.map { unsafe $0 + sentOfFirst }, rest,
+          sentOfFirst == 0 ? first.descriptor : -1, 0)
+      }
+      guard sent > 0 else { return }
+      sentOfFirst += sent
+      guard sentOfFirst == first.bytes.count else { continue }
+      outgoing.removeFirst()
+      sentOfFirst = 0
+    }
+  }
+
+  // MARK: Receiving
+
+  /// The most that is received at once before other workers are considered.
+  private static let chunk = 1 << 16
+
+  /// Receives what has arrived.
+  ///
+  /// - Returns: Whether the worker has closed its end.
+  func receive() -> Bool {
+    var got = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Self.chunk) { space, count in
+      got = unsafe ia_worker_receive(socket, space.baseAddress, Self.chunk, nil, 0)
+      count = max(got, 0)
+    }
+    if got > 0 {
+      incoming.append(bytes)
+      return false
+    }
+    // Every other number ends the connection.
+    return got == 0 || !SystemNumbers.isRetry(Int32(-got))
+  }
+
+  /// Takes the next frame that has arrived.
+  ///
+  /// - Throws: `InputError` for a malformed one.
+  func nextFrame() throws(InputError) -> WorkerFrame? { try incoming.next() }
+
+  /// Copies a result out of the shared memory, and lets the worker use the memory again.
+  ///
+  /// - Throws: `worker.value` if there is no such memory.
+  func sharedResult(_ count: Int) throws(InputError) -> [UInt8] {
+    guard memory >= 0 else { throw InputError(.workerValue, at: 0, detail: "no shared memory") }
+    let offset = UInt64(IA_WORKER_RESULT_OFFSET)
+    var got = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { space, initialized in
+      got = unsafe ia_worker_copy(memory, space.baseAddress, count, offset)
+      initialized = max(got, 0)
+    }
+    guard got == count else { throw InputError(.workerValue, at: 0, detail: "a shared result") }
+    // Pages that a large result has filled are returned to the system.
+    if count > Self.keptShared { ia_worker_discard(memory, offset, UInt64(count)) }
+    queue(WorkerFrame(.release))
+    return bytes
+  }
+
+  /// The size of results whose pages are kept for the next result.
+  private static let keptShared = 4 << 20
+
+  // MARK: State
+
+  /// The CPU time of the process in nanoseconds.
+  var cpu: UInt64 { ia_worker_cpu(id) }
+
+  /// The last note of the worker about itself; every value is possible.
+  var status: (phase: String, isOutOfMemory: Bool) {
+    guard memory >= 0 else { return ("converting", false) }
+    var status = ia_worker_status()
+    let got = unsafe withUnsafeMutableBytes(of: &status) { space in
+      unsafe ia_worker_copy(memory, space.baseAddress, space.count, 0)
+    }
+    guard got == MemoryLayout<ia_worker_status>.size else { return ("converting", false) }
+    let phases = ["waiting", "reading", "parsing", "writing", "sending the result"]
+    let phase = Int(status.phase)
+    return (
+      phases.indices.contains(phase) ? phases[phase] : "converting", status.is_out_of_memory == 1
+    )
+  }
+
+  /// Closes the socket, so that the process ends by itself.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    ia_worker_close(socket)
+    ia_worker_close(memory)
+  }
+
+  /// Terminates the process and waits for its end.
+  @discardableResult
+  func stop() -> ia_worker_end {
+    guard !hasEnded else { return end }
+    ia_worker_kill(id)
+    return reap(waits: true) ?? end
+  }
+
+  private var end = ia_worker_end()
+  private(set) var hasEnded = false
+
+  /// Returns the end of the process, or `nil` if it still runs.
+  func reap(waits: Bool) -> ia_worker_end? {
+    if hasEnded { return end }
+    guard unsafe ia_worker_wait(id, waits ? 1 : 0, &end) == 1 else { return nil }
+    hasEnded = true
+    close()
+    return end
+  }
+
+  // MARK: Arguments
+
+  /// The variables of the environment that a worker gets; the others do not affect conversions.
+  private static let passedVariables = [
+    "HOME", "ICU_DATA", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "LD_LIBRARY_PATH", "PATH", "TMPDIR",
+    "SWIFT_DETERMINISTIC_HASHING", "GLIBC_TUNABLES", "XDG_CACHE_HOME", "XDG_DATA_HOME",
+  ]
+
+  private static var environment: [String] {
+    let passed = passedVariables.compactMap { name in
+      SystemNumbers.environment(name).map { "\(name)=\($0)" }
+    }
+    // A handler of crashes would start another program.
+    return passed + ["LC_ALL=C", "TZ=UTC", "SWIFT_BACKTRACE=enable=no"]
+  }
+
+  private static func withPointers<Result>(
+    to words: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    let copies = unsafe words.map { word in
+      let characters = PathBytes.bytes(of: word).map { CChar(bitPattern: $0) } + [0]
+      let space = UnsafeMutableBufferPointer<CChar>.allocate(capacity: characters.count)
+      _ = unsafe space.initialize(from: characters)
+      return unsafe space
+    }
+    defer { unsafe copies.forEach { unsafe $0.deallocate() } }
+    var pointers = unsafe copies.map { $0.baseAddress }
+    unsafe pointers.append(nil)
+    return unsafe pointers.withUnsafeBufferPointer { list in
+      unsafe body(list.baseAddress.unsafelyUnwrapped)
+    }
+  }
+}

@@ -1,0 +1,235 @@
+internal import CWorkers
+internal import IABytes
+internal import IAFormats
+internal import IASyntax
+internal import IAUnicode
+
+/// The work of a worker process: converts one document after another until its client closes its
+/// end.
+///
+/// Nothing of a document remains for the next one: each has its own source, document and sink.
+package struct WorkerSession {
+  private let conversions: [Conversion]
+  private let mediaFolder: String?
+  private let bounds: WorkerFrame.Bounds
+  private let ends: WorkerChannel.Ends
+  private let channel: WorkerChannel
+  private let memory: SharedMemory?
+  private let usage: Int32
+  /// Whether the result in the shared memory was not yet released.
+  private var isMemoryInUse = false
+
+  /// Creates a session and opens everything that it needs; no file is opened afterwards.
+  ///
+  /// - Parameters:
+  ///   - ends: The channel to the client.
+  ///   - conversions: The conversion to each format; they differ only in the format.
+  ///   - mediaFolder: The folder for side files, relative to the output; `nil` for none.
+  ///   - bounds: The sizes of documents and results.
+  package init(
+    _ ends: WorkerChannel.Ends, conversions: [Conversion], mediaFolder: String?,
+    bounds: WorkerFrame.Bounds
+  ) {
+    precondition((1...WorkerMessages.maxTargets).contains(conversions.count), "no conversion")
+    self.conversions = conversions
+    self.mediaFolder = mediaFolder
+    self.bounds = bounds
+    self.ends = ends
+    channel = WorkerChannel(ends, bounds: bounds)
+    memory = ends == .broker ? SharedMemory() : nil
+    usage = ia_worker_open_usage()
+    Charset.loadAllConverters()
+  }
+
+  /// The number of the first descriptor that the session does not use.
+  package static let firstUnusedDescriptor = 5
+
+  /// Returns whether the standard output is a regular file, to which a confined worker cannot write.
+  package static var isOutputRegularFile: Bool { ia_worker_is_regular(1) != 0 }
+
+  /// The descriptor of the file of memory use, which must stay open; -1 without one.
+  package var usageDescriptor: Int32 { usage }
+
+  /// Calls a function with the place at which a fatal signal notes that memory is exhausted.
+  package func withMemoryRemark(_ body: (UnsafeMutablePointer<UInt32>) -> Void) {
+    unsafe memory?.withRemark(body)
+  }
+
+  /// Converts documents until the client closes its end.
+  ///
+  /// - Parameter sandbox: The features that are in force.
+  /// - Throws: `Failure` with a code of the protocol after a malformed frame, which the client is
+  ///   informed of; `file.read` or `file.write` if the channel fails.
+  package mutating func run(sandbox: SandboxFeatures) throws(Failure) {
+    do {
+      try converse(sandbox)
+    } catch let error as InputError {
+      let fault = WorkerMessages.Fault(code: error.code.rawValue, detail: error.description)
+      try? channel.send(WorkerFrame(.fault, payload: fault.bytes))
+      throw Failure(error, path: "-")
+    } catch {
+      throw Failure(error, path: "-")
+    }
+  }
+
+  private mutating func converse(_ sandbox: SandboxFeatures) throws {
+    guard let first = try channel.receive() else { return }
+    guard first.kind == .greeting else {
+      throw InputError(.workerOrder, at: 0, detail: "kind \(first.kind.rawValue) before a greeting")
+    }
+    _ = try WorkerMessages.Greeting(first.payload)
+    var introduction = WorkerMessages.Introduction(
+      inputBytes: bounds.inputBytes, targets: conversions.map(\.outputFormat))
+    introduction.sandbox = sandbox
+    introduction.sharedBytes = memory?.capacity ?? 0
+    introduction.residentBytes = Int(ia_worker_resident(usage))
+    try channel.send(WorkerFrame(.introduction, payload: introduction.bytes))
+    while let frame = try channel.receive() {
+      switch frame.kind {
+      case .job: try answer(frame)
+      case .release where isMemoryInUse: isMemoryInUse = false
+      default:
+        throw InputError(.workerOrder, at: 0, detail: "kind \(frame.kind.rawValue)")
+      }
+    }
+  }
+
+  private mutating func answer(_ frame: WorkerFrame) throws {
+    memory?.phase = 1
+    let job = try WorkerMessages.Job(frame.payload)
+    let wall = ia_worker_now()
+    let cpu = ia_worker_cpu(0)
+    var result = WorkerResult(try convert(job, id: frame.id))
+    result.wallNanoseconds = ia_worker_now() &- wall
+    result.cpuNanoseconds = ia_worker_cpu(0) &- cpu
+    result.residentBytes = Int(ia_worker_resident(usage))
+    memory?.phase = 4
+    try send(result, id: frame.id)
+    memory?.phase = 0
+  }
+
+  private mutating func send(_ result: WorkerResult, id: UInt64) throws {
+    var bytes = result.bytes
+    if bytes.count > bounds.maxPayload(of: .result) {
+      let limit = WorkerFailures.limit(
+        "outputBytes", maximum: bounds.outputBytes, seen: bytes.count)
+      bytes = WorkerResult(.failed(limit), wallNanoseconds: result.wallNanoseconds).bytes
+    }
+    guard let memory, bytes.count >= Self.smallestShared, bytes.count <= memory.capacity else {
+      return try channel.send(WorkerFrame(.result, id: id, payload: bytes))
+    }
+    if isMemoryInUse {
+      _ = try channel.receive(.release)
+      isMemoryInUse = false
+    }
+    memory.write(bytes)
+    isMemoryInUse = true
+    let payload = WorkerMessages.sharedByteCountPayload(bytes.count)
+    try channel.send(WorkerFrame(.sharedResult, id: id, payload: payload))
+  }
+
+  /// Smaller results are sent in their frame: the release of the memory costs more than the copy.
+  private static let smallestShared = 1 << 16
+
+  // MARK: One document
+
+  /// Converts a document; what fails for this document alone is a result.
+  private func convert(_ job: WorkerMessages.Job, id: UInt64) throws -> JobResult.Ending {
+    var descriptor: Int32 = -1
+    if job.content == nil {
+      guard ends == .broker else {
+        throw InputError(.workerValue, at: 0, detail: "a descriptor over the standard streams")
+      }
+      descriptor = try channel.takeDescriptor()
+    }
+    defer { ia_worker_close(descriptor) }
+    do {
+      let content = try job.content ?? PassedContent.bytes(of: descriptor, limits: limits)
+      let source = WorkerSource(
+        name: job.name.isEmpty ? nil : job.name, content: content, id: id,
+        channel: job.answersSideFiles ? channel : nil)
+      return .converted(try targets(of: source))
+    } catch let error as ChannelError {
+      throw error.underlying
+    } catch {
+      var failure = Failure(error, path: "")
+      // The path is the client's.
+      failure.path = failure.path.map { _ in "" }
+      return .failed(failure)
+    }
+  }
+
+  private var limits: Limits { conversions[0].readOptions.limits }
+
+  private func targets(of source: WorkerSource) throws -> [TargetResult] {
+    let onProgress: (Conversion.Phase) -> Void = { [memory] phase in
+      switch phase {
+      case .reading: memory?.phase = 1
+      case .parsing: memory?.phase = 2
+      case .writing: memory?.phase = 3
+      }
+    }
+    guard conversions.count > 1 else {
+      var sink = try sink(for: conversions[0], used: 0)
+      let outcome = try conversions[0].run(from: source, to: &sink, onProgress: onProgress)
+      return [TargetResult(outcome: outcome, bytes: sink.bytes, sideFiles: sink.sideFiles)]
+    }
+    let input = try conversions[0].read(source, onProgress: onProgress)
+    var results: [TargetResult] = []
+    var used = 0
+    for conversion in conversions {
+      var sink = try sink(for: conversion, used: used)
+      let outcome = try conversion.write(input, to: &sink, onProgress: onProgress)
+      used += sink.bytes.count + sink.sideFiles.reduce(0) { $0 + $1.bytes.count }
+      results.append(
+        TargetResult(outcome: outcome, bytes: sink.bytes, sideFiles: sink.sideFiles))
+    }
+    return results
+  }
+
+  private func sink(for conversion: Conversion, used: Int) throws -> WorkerSink {
+    let format = try conversion.registry.writer(id: conversion.outputFormat).descriptor
+    return WorkerSink(
+      format: format, mediaFolder: mediaFolder, maxBytes: max(0, bounds.outputBytes - used))
+  }
+}
+
+/// The error of a channel, which ends the session, unlike the errors of a document.
+private struct ChannelError: Error {
+  let underlying: any Error
+}
+
+/// A document that came over a channel; its side files are requested from the client.
+private struct WorkerSource: DocumentSource {
+  let name: String?
+  let content: [UInt8]
+  let id: UInt64
+  let channel: WorkerChannel?
+
+  func bytes(limits: Limits) throws -> [UInt8] { try BytesSource(content).bytes(limits: limits) }
+
+  func sideFile(named name: String, limits: Limits) throws -> [UInt8]? {
+    guard let channel, FilePaths.safeParts(of: name) != nil,
+      name.utf8.count <= WorkerMessages.maxSideNameBytes
+    else { return nil }
+    let answer: WorkerMessages.SideFile
+    do {
+      try channel.send(WorkerFrame(.sideFileRequest, id: id, payload: Array(name.utf8)))
+      let frame = try channel.receive(.sideFile)
+      guard frame.id == id else {
+        throw InputError(.workerOrder, at: 0, detail: "an answer to job \(frame.id)")
+      }
+      answer = try WorkerMessages.SideFile(frame.payload)
+    } catch {
+      throw ChannelError(underlying: error)
+    }
+    switch answer {
+    case .absent: return nil
+    case .content(let bytes): return try BytesSource(bytes).bytes(limits: limits)
+    case .tooLarge:
+      throw InputError.exceeds(
+        .inputSize, limit: "inputBytes", maximum: limits.inputBytes, seen: limits.inputBytes + 1,
+        at: limits.inputBytes)
+    }
+  }
+}
