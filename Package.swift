@@ -176,7 +176,8 @@ let tests: [Row] = [
   (
     "CommandTests",
     [
-      "IACommands", "IAConvert", "IAFormats", "IABytes", "iaconv", "iaconv-render", argumentParser,
+      "IACommands", "IAConvert", "IAFormats", "IASyntax", "iaconv", "iaconv-render",
+      argumentParser,
     ]
   ),
 ]

@@ -41,12 +41,16 @@ static uint64_t mapped_bytes(void) {
 }
 #endif
 
+static int is_file(int descriptor) {
+  struct stat status;
+  return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+}
+
 static int limit_resources(uint64_t memory) {
   int result = set_limit(RLIMIT_CORE, 0) & set_limit(RLIMIT_NOFILE, 64) & set_limit(RLIMIT_NPROC, 0);
-  // No file can be written; a mapping of shared memory is not a write. Only the list of what the sandbox
-  // prevents may go to a file, the standard output.
-  struct stat output;
-  if (fstat(1, &output) != 0 || !S_ISREG(output.st_mode)) result &= set_limit(RLIMIT_FSIZE, 0);
+  // No file can be written; a mapping of shared memory is not a write. Messages of a worker without a
+  // broker may go to a file, and so may the list of what the sandbox prevents.
+  if (!is_file(1) && !is_file(2)) result &= set_limit(RLIMIT_FSIZE, 0);
 #if defined(__linux__)
   if (memory > 0) {
     result &= set_limit(RLIMIT_AS, (rlim_t)(mapped_bytes() + memory));

@@ -1,5 +1,6 @@
 import Foundation
 import IAFormats
+import IASyntax
 import IATestSupport
 import Testing
 

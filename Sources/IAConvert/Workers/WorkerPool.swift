@@ -189,6 +189,7 @@ package final class WorkerPool: JobConverter {
     for worker in workers.compactMap(\.self) {
       guard let introduction = worker.introduction, !worker.isRetiring, !worker.isReserved,
         worker.jobs.count < min(introduction.window, WorkerMessages.window),
+        worker.documents + worker.jobs.count < settings.limits.documentsPerWorker,
         retries.isEmpty || worker.documents > 0
       else { continue }
       if worker.jobs.count < best?.jobs.count ?? .max { best = worker }
