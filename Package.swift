@@ -176,7 +176,7 @@ let tests: [Row] = [
   (
     "CommandTests",
     [
-      "IACommands", "IAConvert", "IAFormats", "IASyntax", "iaconv", "iaconv-render",
+      "IACommands", "IAConvert", "IAFormats", "IASyntax", "IAText", "iaconv", "iaconv-render",
       argumentParser,
     ]
   ),

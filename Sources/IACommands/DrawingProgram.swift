@@ -17,27 +17,11 @@ enum DrawingProgram {
 
   /// Replaces this process by the other program; returns only if that is not installed.
   static func takeOver() {
-    guard let own = ownPath(), let slash = own.lastIndex(of: UInt8(ascii: "/")) else { return }
+    guard let own = ProgramFile.resolvedPath(), let slash = own.lastIndex(of: UInt8(ascii: "/")) else { return }
     let path = own[...slash] + name.utf8
     signal(SIGPIPE, SIG_DFL)
     signal(SIGXFSZ, SIG_DFL)
     unsafe execv(path.map { CChar(bitPattern: $0) } + [0], unsafe CommandLine.unsafeArgv)
     ProcessControl.ignoreWriteSignals()
-  }
-
-  /// Returns the path of this program's file with links resolved.
-  private static func ownPath() -> [UInt8]? {
-    #if canImport(Darwin)
-      var size = UInt32(PATH_MAX)
-      var name = [CChar](repeating: 0, count: Int(size))
-      guard _NSGetExecutablePath(&name, &size) == 0 else { return nil }
-    #else
-      let name = "/proc/self/exe".utf8CString.map { $0 }
-    #endif
-    guard let path = unsafe realpath(name, nil) else { return nil }
-    defer { unsafe free(path) }
-    return unsafe UnsafeBufferPointer(start: path, count: strlen(path)).map {
-      UInt8(bitPattern: $0)
-    }
   }
 }

@@ -27,6 +27,8 @@ struct CommandTable {
   struct Command {
     var name: String
     var summary: String
+    /// Whether the help lists the command.
+    var isShown: Bool
     var options: [Option]
     var subcommands: [Command]
 
@@ -46,16 +48,16 @@ struct CommandTable {
     let parsed = try? JSONTable(Array(description.utf8)).root["command"]
     root =
       parsed.map(Self.command)
-      ?? Command(name: "iaconv", summary: "", options: [], subcommands: [])
+      ?? Command(name: "iaconv", summary: "", isShown: true, options: [], subcommands: [])
   }
 
   /// The options that are offered for a command in which none is named: those of `convert`.
   var defaultCommand: Command { root.subcommand("convert") ?? root }
 
-  /// Returns the names of the commands that have an option, in the order of the help.
+  /// Returns the names of the commands in the help that have an option, in the order of the help.
   func commands(having option: String) -> [String] {
     var found: [String] = []
-    for command in root.subcommands {
+    for command in root.subcommands where command.isShown {
       if command.optionNames.contains(option) { found.append(command.name) }
       for inner in command.subcommands where inner.optionNames.contains(option) {
         found.append(command.name + " " + inner.name)
@@ -67,6 +69,7 @@ struct CommandTable {
   private static func command(_ value: JSONValue) -> Command {
     Command(
       name: text(value["commandName"]), summary: text(value["abstract"]),
+      isShown: value["shouldDisplay"]?.bool ?? true,
       options: value["arguments"]?.elements?.map(option) ?? [],
       subcommands: value["subcommands"]?.elements?.map(command) ?? [])
   }

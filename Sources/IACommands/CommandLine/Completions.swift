@@ -21,7 +21,7 @@ struct CompletionScript {
   init(table: CommandTable = CommandTable()) {
     root = table.root
     groups = table.root.subcommands.filter { !$0.subcommands.isEmpty }
-    entries = table.root.subcommands.flatMap { command in
+    entries = table.root.subcommands.filter(\.isShown).flatMap { command in
       command.subcommands.isEmpty
         ? [Entry(path: command.name, command: command)]
         : command.subcommands.map { Entry(path: command.name + " " + $0.name, command: $0) }
@@ -38,7 +38,7 @@ struct CompletionScript {
   }
 
   /// The names of the commands of the root.
-  var commandNames: String { root.subcommands.map(\.name).joined(separator: " ") }
+  var commandNames: String { root.subcommands.filter(\.isShown).map(\.name).joined(separator: " ") }
 
   /// Returns a text in single quotes for a shell.
   static func quoted(_ text: String) -> String {
@@ -169,7 +169,7 @@ extension CompletionScript {
       "  end",
       "end",
     ]
-    for command in root.subcommands {
+    for command in root.subcommands where command.isShown {
       lines.append(
         "complete -c iaconv -n 'test (count (commandline -opc)) -eq 1' -a \(command.name) -d "
           + Self.quoted(command.summary))

@@ -30,6 +30,21 @@ struct WorkerCommand: ParsableCommand {
   var check = false
 
   @Option(
+    help: ArgumentHelp(
+      "Compare this number of conversions in this process and in workers, and print the figures.",
+      valueName: "n", visibility: .hidden))
+  var measure: Int?
+
+  @Option(
+    help: ArgumentHelp("The number of workers to measure.", valueName: "n", visibility: .hidden))
+  var workers = 1
+
+  @Argument(
+    help: ArgumentHelp("The documents to measure.", valueName: "in", visibility: .hidden),
+    completion: .file())
+  var inputs: [String] = []
+
+  @Option(
     name: [.customShort("t", allowingJoined: true), .long],
     help: ArgumentHelp(
       "The format to write; several formats are separated by commas.", valueName: "format"),
@@ -70,8 +85,11 @@ struct WorkerCommand: ParsableCommand {
   var requireSandbox = false
 
   func validate() throws {
-    if [stdio, broker, check].count(where: \.self) != 1 {
+    if [stdio, broker, check, measure != nil].count(where: \.self) != 1 {
       throw ValidationError("worker needs --stdio or --check")
+    }
+    if measure == nil, let input = inputs.first {
+      throw ValidationError("worker takes documents as frames, not '\(input)'")
     }
     if to == nil, !check { throw ValidationError("worker needs -t") }
     if let media, media.hasPrefix("/") || FilePaths.safeParts(of: media) == nil {
@@ -86,12 +104,12 @@ struct WorkerCommand: ParsableCommand {
 
   func run() throws {
     if check { return try listPrevented() }
+    if let measure { return try WorkerMeasurement(self, count: measure).run() }
     if stdio, WorkerSession.isOutputRegularFile {
       throw Failure(
         .usage, code: "usage", "worker --stdio writes to a pipe or a socket, not to a file")
     }
     if broker { Sandbox.closeDescriptors(from: WorkerSession.firstUnusedDescriptor) }
-    let formats = (to ?? "").split(separator: ",").map(String.init)
     guard (1...16).contains(formats.count) else {
       throw Failure(.usage, code: "usage.format", "-t names 1 to 16 formats")
     }
@@ -114,11 +132,21 @@ struct WorkerCommand: ParsableCommand {
     try session.run(sandbox: features)
   }
 
-  private func conversion(to format: String) throws -> Conversion {
-    let request = ConversionRequest(
-      output: "worker", to: format, profile: profile, reading: reading.choices,
+  /// The formats to write.
+  var formats: [String] { (to ?? "").split(separator: ",").map(String.init) }
+
+  /// The conversion that the arguments request.
+  var request: ConversionRequest {
+    ConversionRequest(
+      inputs: inputs, output: "worker", profile: profile, reading: reading.choices,
       looks: looks.choices, leavesOutHiddenData: leavesOutHiddenData, media: media,
-      isStrict: strict)
+      maxMemory: reading.maxMemory, isStrict: strict)
+  }
+
+  /// Returns the conversion to a format.
+  func conversion(to format: String) throws -> Conversion {
+    var request = request
+    request.to = format
     var conversion = try request.makeConversion()
     conversion.hashes = hashes
     do throws(FormatError) {

@@ -50,6 +50,20 @@ enum ProcessControl {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
+  /// The CPU time in seconds of this process, or of its ended children.
+  static func cpuSeconds(ofChildren: Bool) -> Double {
+    var usage = rusage()
+    #if canImport(Glibc)
+      let who = ofChildren ? RUSAGE_CHILDREN.rawValue : RUSAGE_SELF.rawValue
+      unsafe getrusage(__rusage_who_t(who), &usage)
+    #else
+      unsafe getrusage(ofChildren ? RUSAGE_CHILDREN : RUSAGE_SELF, &usage)
+    #endif
+    return [usage.ru_utime, usage.ru_stime].reduce(0) {
+      $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
+    }
+  }
+
   /// The most memory that the process has had, in KiB.
   static var peakKiB: Int {
     var usage = rusage()

@@ -152,7 +152,7 @@ public struct Conversion: Sendable {
   ///   - onProgress: Called after each piece of output.
   /// - Throws: Errors of the sink, `FormatError`, `UnknownProfile`; `RefusedLoss` if the conversion
   ///   is strict and would lose something.
-  package func write<Sink: DocumentSink>(
+  func write<Sink: DocumentSink>(
     _ input: Input, to sink: inout Sink, onProgress: ((Phase) -> Void)? = nil
   ) throws -> ConversionOutcome {
     let writer = try registry.writer(id: outputFormat)

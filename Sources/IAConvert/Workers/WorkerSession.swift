@@ -174,6 +174,7 @@ package struct WorkerSession {
       let outcome = try conversions[0].run(from: source, to: &sink, onProgress: onProgress)
       return [TargetResult(outcome: outcome, bytes: sink.bytes, sideFiles: sink.sideFiles)]
     }
+    for conversion in conversions { try conversion.checkWriter() }
     let input = try conversions[0].read(source, onProgress: onProgress)
     var results: [TargetResult] = []
     var used = 0
