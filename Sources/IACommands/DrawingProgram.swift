@@ -17,7 +17,9 @@ enum DrawingProgram {
 
   /// Replaces this process by the other program; returns only if that is not installed.
   static func takeOver() {
-    guard let own = ProgramFile.resolvedPath(), let slash = own.lastIndex(of: UInt8(ascii: "/")) else { return }
+    guard let own = ProgramFile.resolvedPath(),
+      let slash = own.lastIndex(of: UInt8(ascii: "/"))
+    else { return }
     let path = own[...slash] + name.utf8
     signal(SIGPIPE, SIG_DFL)
     signal(SIGXFSZ, SIG_DFL)

@@ -27,6 +27,8 @@ extension ConversionRequest {
     add("edition", looks.edition == .legacy ? "legacy" : nil)
     if let animates = looks.animates { add(animates ? "animate" : "no-animate", true) }
     add("colors", looks.colors.map(Self.colorWord))
+    add("changes", looks.changes?.rawValue)
+    add("show-hidden", looks.showsHiddenText)
     add("no-hidden-data", leavesOutHiddenData)
     add("media", media)
     add("strict", isStrict)

@@ -104,7 +104,7 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
     if execution.dryRun { return try printPlan(of: runner) }
     if execution.jobs > 1, runner.isInProcess, !outputs.quiet {
       StandardError.write(
-        "iaconv: -j \(execution.jobs): documents are converted in this process, in turn\n")
+        "iaconv: -j \(execution.jobs): --in-process converts the documents in turn\n")
     }
     try BatchExecutor(runner, outputs: outputs).run()
   }
@@ -121,7 +121,8 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
     let request = ConversionRequest(
       inputs: [], output: output ?? "", to: formats[0], profile: profile,
       reading: reading.choices, looks: looks.choices,
-      leavesOutHiddenData: leavesOutHiddenData, media: media, isStrict: strict)
+      leavesOutHiddenData: leavesOutHiddenData, media: media, maxMemory: reading.maxMemory,
+      isStrict: strict)
     let conversion = try request.makeConversion()
     var options = execution.options(outputs.existing)
     options.furtherFormats = try formats.dropFirst().map { name in
@@ -135,9 +136,15 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
     }
     options.mediaFolder = media
     options.report = report
-    return BatchRunner(
+    var runner = BatchRunner(
       choice.sources(sources, reading.choices), target: output ?? "",
       conversion, options: options)
+    if !execution.inProcess {
+      var settings = request.workerSettings(to: formats, workers: execution.jobs)
+      execution.limit(&settings)
+      runner.makeConverter = { [settings] _, _ in WorkerPool(settings) }
+    }
+    return runner
   }
 
   private func printPlan(of runner: BatchRunner) throws {

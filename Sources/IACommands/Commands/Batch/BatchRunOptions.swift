@@ -9,6 +9,30 @@ struct BatchRunOptions: ParsableArguments {
     help: ArgumentHelp("Convert with this number of workers (default: 1).", valueName: "n"))
   var jobs = 1
 
+  @Flag(help: "Convert in this process instead of in confined workers.")
+  var inProcess = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Give up a document after this time of conversion (default: 30).", valueName: "seconds"))
+  var timeout = 30.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Give up a document with more bytes of output (default: 256M).", valueName: "size"),
+    transform: ReadingOptions.byteCount)
+  var maxOutput: Int?
+
+  @Flag(help: "Exit with 77 if the system lacks a part of the sandbox of workers.")
+  var requireSandbox = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Copy documents that crash a worker or exceed its time or memory into this folder.",
+      valueName: "dir"),
+    completion: .directory)
+  var keepCrashers: String?
+
   @Option(
     help: ArgumentHelp(
       "Write outputs to the disk one by one (each), in groups (group), or when the system does (none).",
@@ -39,10 +63,26 @@ struct BatchRunOptions: ParsableArguments {
   var dryRun = false
 
   func validate() throws {
-    guard jobs > 0 else { throw ValidationError("-j must be at least 1") }
+    guard 1...1024 ~= jobs else { throw ValidationError("-j is a number from 1 to 1024") }
+    guard 0.001...1e6 ~= timeout else {
+      throw ValidationError("--timeout is a number of seconds from 0.001 to 1000000")
+    }
+    if inProcess, requireSandbox || keepCrashers != nil {
+      throw ValidationError("--in-process has no workers to confine")
+    }
     if failFast, maxFailures != nil {
       throw ValidationError("--fail-fast and --max-failures exclude each other")
     }
+  }
+
+  /// Sets the limits and the confinement of workers.
+  func limit(_ settings: inout WorkerPool.Settings) {
+    settings.limits.wallMilliseconds = Int(timeout * 1000)
+    settings.limits.cpuMilliseconds = Int(timeout * 1000)
+    if let maxOutput { settings.limits.outputBytes = maxOutput }
+    settings.hashes = true
+    settings.requiresSandbox = requireSandbox
+    settings.crasherFolder = keepCrashers
   }
 
   /// Returns the settings of the batch.
