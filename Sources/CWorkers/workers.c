@@ -37,8 +37,6 @@ enum { KEEP_SIZE = 1, PUNCH_HOLE = 2 };
 
 static int failure(void) { return errno != 0 ? -errno : -EIO; }
 
-static void set_close_on_exec(int descriptor) { fcntl(descriptor, F_SETFD, FD_CLOEXEC); }
-
 int ia_worker_pair(int sockets[2]) {
 #if defined(SOCK_CLOEXEC)
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) return failure();
@@ -46,7 +44,7 @@ int ia_worker_pair(int sockets[2]) {
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, sockets) != 0) return failure();
   for (int side = 0; side < 2; side += 1) {
     int on = 1;
-    set_close_on_exec(sockets[side]);
+    fcntl(sockets[side], F_SETFD, FD_CLOEXEC);
     setsockopt(sockets[side], SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
   }
 #endif

@@ -34,14 +34,16 @@ import Testing
       }
     }
 
-    @Test(.enabled(if: isComplete, "this system lacks a part of the sandbox"))
-    func `Every hostile file is converted or refused in confined workers`() throws {
-      guard ExternalCorpora.has("hostile") else {
-        return print("skipped: the hostile corpus is not here")
-      }
+    /// By detected format, and each file as if it were of a format.
+    @Test(
+      .enabled(if: isComplete, "this system lacks a part of the sandbox"),
+      .enabled(if: ExternalCorpora.has("hostile"), "the hostile corpus is not here"),
+      arguments: [nil, "rtf", "html", "markdown", "text"] as [String?])
+    func `Every hostile file is converted or refused in confined workers`(format: String?) throws {
       var settings = WorkerPool.Settings(
         program: Shell.programFolder.appending(path: "iaconv").path,
-        arguments: ["-t", "json,html,text"], workers: 2)
+        arguments: ["-t", format == nil ? "json,html,text" : "json"], workers: 2)
+      if let format { settings.arguments += ["-f", format] }
       settings.requiresSandbox = true
       settings.limits.wallMilliseconds = 20_000
       let pool = WorkerPool(settings)

@@ -190,15 +190,17 @@ import Testing
   }
 
   @Test func `Wrong arguments and programs that cannot be started end the run`() throws {
-    for (program, arguments) in [
-      (Self.program, ["-t", "no-such-format"]), (Self.program, ["--no-such-option"]),
-      ("/no/such/program", []), ("/bin/true", []),
+    for (program, arguments, code) in [
+      (Self.program, ["-t", "no-such-format"], "usage.format"),
+      (Self.program, ["-t", "html", "--scheme", "/no/such/scheme.json"], "usage.scheme"),
+      (Self.program, ["--no-such-option"], "worker.start"),
+      ("/no/such/program", [], "worker.start"), ("/bin/true", [], "worker.start"),
     ] {
       let pool = pool(arguments, program: program)
       let error = try #require(throws: Failure.self, "\(program) \(arguments)") {
         _ = try convert([job(1, "a")], in: pool)
       }
-      #expect(error.code == "worker.start")
+      #expect(error.code == code)
     }
   }
 
@@ -361,6 +363,20 @@ import Testing
       try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
     }
     #expect(Set(contents) == Set((0..<6).map { "bad \($0 * 10 + 3)" }))
+  }
+
+  @Test(.enabled(if: MisbehavingWorker.python != nil, "needs Python"))
+  func `A document that crashes a worker while others are idle gets a fresh worker`() throws {
+    let shell = try Shell()
+    let program = try MisbehavingWorker.install(in: shell.folder)
+    let pool = pool(["crash-bad"], program: program, workers: 2)
+    defer { pool.stop() }
+    // Both workers run and have converted something before the last document comes alone.
+    _ = try convert((0..<12).map { job($0, "good") }, in: pool)
+    let found = try convert([job(20, "bad")], in: pool)
+    #expect(failure(found[20])?.code == "worker.crashed")
+    #expect(found[20]?.usage.attempts == 2)
+    #expect(bytes(try convert([job(21, "good")], in: pool)[21]) == Array("good".utf8))
   }
 
   @Test(.enabled(if: MisbehavingWorker.python != nil, "needs Python"))

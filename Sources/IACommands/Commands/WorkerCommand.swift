@@ -103,6 +103,18 @@ struct WorkerCommand: ParsableCommand {
   static let defaultMaxMemory = 1 << 30
 
   func run() throws {
+    do {
+      try serve()
+    } catch let failure as Failure where broker && !failure.code.hasPrefix("worker.") {
+      WorkerSession.refuse(failure)
+      throw failure
+    } catch let failure as Failure where broker && failure.code == "worker.sandbox" {
+      WorkerSession.refuse(failure)
+      throw failure
+    }
+  }
+
+  private func serve() throws {
     if check { return try listPrevented() }
     if let measure { return try WorkerMeasurement(self, count: measure).run() }
     if stdio, WorkerSession.isOutputRegularFile {

@@ -50,7 +50,7 @@ enum ProcessControl {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// The CPU time in seconds of this process, or of its ended children.
+  /// Returns the CPU time in seconds of this process, or of its ended children.
   static func cpuSeconds(ofChildren: Bool) -> Double {
     var usage = rusage()
     #if canImport(Glibc)

@@ -141,16 +141,7 @@ package final class WorkerPool: JobConverter {
   private func fill() throws(Failure) {
     if let rejected { throw rejected }
     ending.removeAll { $0.reap(waits: false) != nil }
-    // A worker is started only for a job that the running ones have no space for.
-    var needed = waiting.count + retries.count
-    for number in workers.indices {
-      if let worker = workers[number] {
-        if worker.jobs.isEmpty, !worker.isRetiring { needed -= 1 }
-      } else if needed > 0 {
-        workers[number] = try start(number)
-        needed -= 1
-      }
-    }
+    try startWorkers()
     while let job = retries.first, let worker = freshWorker {
       retries.removeFirst()
       worker.isReserved = true
@@ -160,6 +151,26 @@ package final class WorkerPool: JobConverter {
       waiting.removeFirst()
       send(job, to: worker)
     }
+  }
+
+  /// Starts workers for the jobs that the running ones have no space for, and a fresh one for each
+  /// job that waits for one.
+  private func startWorkers() throws(Failure) {
+    let running = workers.compactMap(\.self)
+    let idle = running.filter { $0.jobs.isEmpty && !$0.isRetiring && !$0.isReserved }
+    let fresh = idle.count { $0.documents == 0 }
+    var neededFresh = retries.count - fresh
+    var needed = waiting.count - (idle.count - min(fresh, retries.count))
+    for number in workers.indices where workers[number] == nil {
+      guard needed > 0 || neededFresh > 0 else { return }
+      workers[number] = try start(number)
+      if neededFresh > 0 { neededFresh -= 1 } else { needed -= 1 }
+    }
+    // Without a free place, a worker that is idle makes way for a fresh one.
+    guard neededFresh > 0, let worker = idle.first(where: { $0.documents > 0 }) else { return }
+    worker.close()
+    ending.append(worker)
+    workers[worker.number] = try start(worker.number)
   }
 
   private func start(_ number: Int) throws(Failure) -> WorkerProcess {
@@ -278,6 +289,12 @@ package final class WorkerPool: JobConverter {
 
   private func handle(_ frame: WorkerFrame, from worker: WorkerProcess) throws(InputError) {
     guard let introduction = worker.introduction else {
+      if frame.kind == .fault {
+        let fault = try WorkerMessages.Fault(frame.payload)
+        rejected = Failure(.usage, code: fault.code, fault.detail)
+        if fault.code == "worker.sandbox" { rejected?.status = .permission }
+        return
+      }
       guard frame.kind == .introduction else {
         throw InputError(.workerOrder, at: 0, detail: "kind \(frame.kind.rawValue) at the start")
       }
@@ -479,12 +496,8 @@ package final class WorkerPool: JobConverter {
   private func failStart(_ worker: WorkerProcess, _ end: ia_worker_end) {
     discard(worker)
     failedStarts += 1
-    if end.signal == 0, end.status == ExitStatus.permission.rawValue {
-      rejected = Failure(
-        .permission, code: "worker.sandbox", "the system lacks a part of the sandbox")
-    } else if failedStarts >= Self.maxFailedStarts
-      || end.status == ExitStatus.usage.rawValue
-    {
+    guard rejected == nil else { return }
+    if failedStarts >= Self.maxFailedStarts || end.status == ExitStatus.usage.rawValue {
       let cause =
         end.signal == 0
         ? "exits with \(end.status)" : "is ended by \(SystemNumbers.signalName(end.signal))"

@@ -131,6 +131,14 @@ package struct WorkerSession {
   /// Smaller results are sent in their frame: the release of the memory costs more than the copy.
   private static let smallestShared = 1 << 16
 
+  /// Sends the failure of a worker that cannot start to its broker.
+  package static func refuse(_ failure: Failure) {
+    let channel = WorkerChannel(
+      .broker, bounds: WorkerFrame.Bounds(inputBytes: 0, outputBytes: 0))
+    let fault = WorkerMessages.Fault(code: failure.code, detail: failure.detail)
+    try? channel.send(WorkerFrame(.fault, payload: fault.bytes))
+  }
+
   // MARK: One document
 
   /// Converts a document; what fails for this document alone is a result.
