@@ -140,6 +140,24 @@ import Testing
     #expect(targets[0].outcome.inputDigest == .init(of: Array(text.utf8)))
   }
 
+  @Test func `Requests for side files and releases of large results do not disturb each other`()
+    throws
+  {
+    let shell = try Shell()
+    let text = String(repeating: "<p>Some <b>text</b> of a page.</p>\n", count: 4000)
+    let page = "<img src=\"a.png\">" + text + "<img src=\"b.png\">"
+    let path = shell.folder.appending(path: "page.html").path
+    try Data(page.utf8).write(to: URL(filePath: path))
+    let pool = pool(workers: 1)
+    defer { pool.stop() }
+    let found = try convert(
+      (0..<10).map { ConversionJob(id: $0, name: path, input: .file(path: path)) }, in: pool)
+    #expect(Set(found.values.map { bytes($0)?.count ?? 0 }).count == 1)
+    #expect(bytes(found[0])?.count ?? 0 > 1 << 16)
+    #expect(found.values.allSatisfy { $0.usage.attempts == 1 })
+    #expect(pool.startedWorkers == 1)
+  }
+
   @Test func `Side files get the names that a conversion to files gives them`() throws {
     let shell = try Shell()
     let page = """

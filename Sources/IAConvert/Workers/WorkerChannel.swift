@@ -45,13 +45,16 @@ package final class WorkerChannel: @unchecked Sendable {
     return try receiveNew()
   }
 
-  /// Waits for a frame of a kind and keeps jobs that come before it.
+  /// Waits for a frame of a kind and keeps jobs and a release that come before it.
   ///
   /// - Throws: `InputError`, with `worker.order` for any other frame or too many jobs.
   func receive(_ kind: WorkerFrame.Kind) throws -> WorkerFrame {
+    if let index = kept.firstIndex(where: { $0.kind == kind }) { return kept.remove(at: index) }
     while let frame = try receiveNew() {
       if frame.kind == kind { return frame }
-      guard frame.kind == .job, kept.count < WorkerMessages.window else {
+      // At most one release is outstanding, because the memory has one result.
+      let most = frame.kind == .job ? WorkerMessages.window : frame.kind == .release ? 1 : 0
+      guard kept.count(where: { $0.kind == frame.kind }) < most else {
         throw InputError(.workerOrder, at: 0, detail: "kind \(frame.kind.rawValue)")
       }
       kept.append(frame)
