@@ -93,12 +93,33 @@ import Testing
     for edition in RenderScheme.Edition.allCases {
       for scheme in RenderScheme.builtIn(edition) {
         let counts = [
-          scheme.weights.count, scheme.colors.count, scheme.opacities.count,
+          scheme.weights.count, scheme.colors.count, scheme.darkColors.count,
+          scheme.opacities.count,
           scheme.sizeOffsets.count, scheme.sizeFactors.count,
         ]
         #expect(counts.allSatisfy { $0 == 0 || $0 == scheme.steps }, "\(scheme.name)")
       }
     }
+  }
+
+  @Test func resampledSchemesKeepTheirEndsAndOrder() {
+    let weights = RenderScheme.weight().resampled(steps: 101)
+    #expect(weights.steps == 101 && weights.weights.count == 101)
+    #expect(weights.weights == (0...100).map { 100 + 8 * $0 })
+    var bold = InlineAttributes()
+    bold.bold = true
+    #expect(weights.look(at: 30, of: bold).weight == 100 + 8 * 41)
+    #expect(weights.step(of: 100) == 100 && weights.step(of: 37) == 37)
+    let hues = RenderScheme.hue(.legible).resampled(steps: 7)
+    #expect(hues.colors.first == RenderScheme.hue(.legible).colors.first)
+    #expect(hues.darkColors.last == RenderScheme.hue(.legible).darkColors.last)
+    #expect(hues.colors.count == 7 && hues.weights.isEmpty)
+    #expect(RenderScheme.weight().resampled(steps: 9) == RenderScheme.weight())
+    #expect(RenderScheme.alpha().resampled(steps: -5).steps == 2)
+    #expect(RenderScheme.fontSize().resampled(steps: 1_000_000).steps == 101)
+    var single = RenderScheme(name: "One", steps: 1)
+    single.weights = [500]
+    #expect(single.resampled(steps: 3).weights == [500, 500, 500])
   }
 
   @Test func schemesAreFoundByFullAndShortName() {

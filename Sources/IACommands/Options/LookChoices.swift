@@ -7,13 +7,15 @@ struct LookChoices: Hashable {
   var scheme: String?
   var smoothing: Smoothing?
   var edition = RenderScheme.Edition.fixed
+  var steps: Int?
   var animates: Bool?
   var colors: Int?
   var changes: ChangePolicy?
   var showsHiddenText = false
 
   func writeOptions(isForTerminal: Bool) throws -> WriteOptions {
-    let choice = try SchemeChoice(scheme, edition: edition)
+    var choice = try SchemeChoice(scheme, edition: edition)
+    if let steps { choice.schemes = choice.schemes.map { $0.resampled(steps: steps) } }
     var options = WriteOptions(
       display: DisplayOptions(
         renderScheme: choice.name, smoothing: smoothing, animates: animates),

@@ -21,9 +21,16 @@ struct LookOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The rules of the schemes: fixed, or legacy for exactly the rules of the source system.",
+      "The rules of the schemes: fixed, legible for hues with sufficient contrast, or legacy for exactly the rules of the source system.",
       valueName: "edition"))
   var edition = Edition.fixed
+
+  @Option(
+    help: ArgumentHelp(
+      "The number of steps of the scheme, 2 to 101; values between its own are interpolated.",
+      valueName: "n"),
+    transform: Self.steps)
+  var steps: Int?
 
   @Flag(inversion: .prefixedNo, help: "Animate animated schemes, or not.")
   var animate: Bool?
@@ -47,8 +54,8 @@ struct LookOptions: ParsableArguments {
 
   var choices: LookChoices {
     LookChoices(
-      scheme: scheme, smoothing: smoothing, edition: edition.scheme, animates: animate,
-      colors: colors, changes: changes, showsHiddenText: showHidden)
+      scheme: scheme, smoothing: smoothing, edition: edition.scheme, steps: steps,
+      animates: animate, colors: colors, changes: changes, showsHiddenText: showHidden)
   }
 
   private static func changes(_ name: String) throws -> ChangePolicy {
@@ -66,6 +73,13 @@ struct LookOptions: ParsableArguments {
     return smoothing
   }
 
+  private static func steps(_ text: String) throws -> Int {
+    guard let steps = Int(text), (2...RenderScheme.maximumSteps).contains(steps) else {
+      throw ValidationError("'\(text)' is not a number of steps from 2 to 101")
+    }
+    return steps
+  }
+
   private static func colors(_ name: String) throws -> Int {
     guard let colors = OptionValues.terminalColors(name) else {
       throw ValidationError("'\(name)' is not one of none, 16, 256, true")
@@ -76,9 +90,15 @@ struct LookOptions: ParsableArguments {
 
 /// The editions as arguments.
 enum Edition: String, ExpressibleByArgument, CaseIterable {
-  case fixed, legacy
+  case fixed, legible, legacy
 
-  var scheme: RenderScheme.Edition { self == .legacy ? .legacy : .fixed }
+  var scheme: RenderScheme.Edition {
+    switch self {
+    case .fixed: .fixed
+    case .legible: .legible
+    case .legacy: .legacy
+    }
+  }
 }
 
 /// The names of formats, for completion.

@@ -11,6 +11,8 @@ public struct Looks: Hashable, Sendable {
   public var animation: AnimationParameters?
   /// The family of text that names none; nil for one without serifs.
   public var fontFamily: String?
+  /// The family of program text that names none; nil for a monospaced one.
+  public var monospacedFamily: String?
   /// The size of text that has none, in points; nil for that of layouts.
   public var fontSize: Double?
   /// The factor of all sizes of text, for the user's choice of text size.
@@ -19,21 +21,24 @@ public struct Looks: Hashable, Sendable {
   /// Creates looks.
   public init(
     scheme: RenderScheme? = nil, smoothing: Smoothing = .character,
-    animation: AnimationParameters? = nil, fontFamily: String? = nil, fontSize: Double? = nil
+    animation: AnimationParameters? = nil, fontFamily: String? = nil,
+    monospacedFamily: String? = nil, fontSize: Double? = nil
   ) {
     self.scheme = scheme
     self.smoothing = smoothing
     self.animation = animation
     self.fontFamily = fontFamily
+    self.monospacedFamily = monospacedFamily
     self.fontSize = fontSize
   }
 
   /// Returns the options of a layout in the colours of a theme.
   func layoutOptions(_ theme: Theme) -> LayoutOptions {
     var options = LayoutOptions()
-    options.scheme = scheme
+    options.scheme = theme.isDark ? scheme?.onDarkBackground() : scheme
     options.smoothing = smoothing
     if let fontFamily { options.fontFamilies.insert(fontFamily, at: 0) }
+    if let monospacedFamily { options.codeFamilies.insert(monospacedFamily, at: 0) }
     if let fontSize, fontSize.isFinite, fontSize > 0 { options.fontSize = fontSize }
     if textScale.isFinite, textScale > 0 { options.textScale = textScale }
     options.textColor = theme.text

@@ -5,12 +5,14 @@ extension RenderScheme {
     case legacy
     /// Without these defects, the default of the suite.
     case fixed
+    /// As `fixed`, with hues of sufficient contrast on every background of both themes.
+    case legible
   }
 
   /// Returns the built-in schemes, with the names that documents use.
   ///
-  /// The four schemes of the source system exist in both editions; `BlueOrangeScheme` is an
-  /// addition of this suite and has one edition.
+  /// The four schemes of the source system exist in both editions, and the scheme of hues also in a
+  /// legible one; `BlueOrangeScheme` is an addition of this suite and has one edition.
   public static func builtIn(_ edition: Edition = .fixed) -> [RenderScheme] {
     [weight(edition), hue(edition), fontSize(edition), alpha(edition), blueOrange]
   }
@@ -42,12 +44,31 @@ extension RenderScheme {
     scheme.colors = (0..<20).map { step in
       Color(hue: 0.4 - Double(step) / last * 0.4, saturation: 1, brightness: 0.8)
     }
+    if edition == .legible {
+      scheme.colors = legibleHues.map { Color($0) }
+      scheme.darkColors = legibleHuesOnDark.map { Color($0) }
+    }
     scheme.animation = Animation(
       fadingLayer: .top, fadingColor: .black,
       parameters: AnimationParameters(
         duration: 1, topLayerFrom: 0, topLayerTo: 0.5, bottomLayerFrom: 0, bottomLayerTo: 1))
     return scheme
   }
+
+  /// Hues from 144° to 8° with the lightness L* 44.5 to 16 (CIE 1976) in equal steps.
+  private static let legibleHues: [UInt32] = [
+    0x007A2D, 0x00761C, 0x00730C, 0x006E02, 0x036A00, 0x0E6600, 0x196100, 0x235C00, 0x2C5700,
+    0x345100, 0x3A4C00, 0x3F4600, 0x434100, 0x473B00, 0x4B3400, 0x4F2D00, 0x532400, 0x561B00,
+    0x580F00, 0x560500,
+  ]
+
+  /// Hues from 144° to 0° with the lightness L* 92 to 64.5 in equal steps, mixed with white where
+  /// the hue is darker.
+  private static let legibleHuesOnDark: [UInt32] = [
+    0x95FFA8, 0x7BFF88, 0x57FF5F, 0x00FF05, 0x1AFA00, 0x38F400, 0x54EE00, 0x6EE600, 0x87DE00,
+    0x9DD500, 0xB0CC00, 0xC0C200, 0xD1B800, 0xE3AB00, 0xF69B00, 0xFF8E49, 0xFF8566, 0xFF7D70,
+    0xFF7572, 0xFF6E6E,
+  ]
 
   /// Returns a scheme of ten sizes, from 5 points below the base size to 4 points above it.
   ///
@@ -57,7 +78,7 @@ extension RenderScheme {
     var scheme = RenderScheme(name: "FontSizeScheme", steps: 10)
     switch edition {
     case .legacy: scheme.sizeOffsets = (0..<10).map { Double($0 - 5) }
-    case .fixed: scheme.sizeFactors = (0..<10).map { Double(15 + $0) / 20 }
+    case .fixed, .legible: scheme.sizeFactors = (0..<10).map { Double(15 + $0) / 20 }
     }
     return scheme
   }

@@ -32,6 +32,10 @@ extension RenderScheme {
         colors = try Self.list(value, steps) { (entry) throws(InputError) in
           try Self.color(entry)
         }
+      case "darkColors":
+        darkColors = try Self.list(value, steps) { (entry) throws(InputError) in
+          try Self.color(entry)
+        }
       case "opacities":
         opacities = try Self.list(value, steps) { (entry) throws(InputError) in
           try Self.number(entry, 0...1)
@@ -67,6 +71,7 @@ extension RenderScheme {
     writer.integer(steps)
     writer.member(list: "weights", weights) { $0.integer($1) }
     writer.member(list: "colors", colors) { $0.string($1.hex) }
+    writer.member(list: "darkColors", darkColors) { $0.string($1.hex) }
     writer.member(list: "opacities", opacities) { $0.double($1) }
     writer.member(list: "sizeOffsets", sizeOffsets) { $0.double($1) }
     writer.member(list: "sizeFactors", sizeFactors) { $0.double($1) }

@@ -21,6 +21,8 @@ public struct RenderScheme: Hashable, Sendable {
   public var weights: [Int] = []
   /// The colour of each step.
   public var colors: [Color] = []
+  /// The colour of each step on a dark background; empty for that of `colors`.
+  public var darkColors: [Color] = []
   /// The opacity of each step, from 0 to 1.
   public var opacities: [Double] = []
   /// The number of points added to the font size at each step.
@@ -29,6 +31,9 @@ public struct RenderScheme: Hashable, Sendable {
   public var sizeFactors: [Double] = []
   /// The effect of bold text on the weight.
   public var bold = BoldRule.trait
+  /// The number of steps that bold text is heavier by the rule `nextStep`: more than 1 in a scheme
+  /// with more steps than its original.
+  public internal(set) var boldDistance = 1
   /// The animation of the scheme, or `nil` if it has none.
   public var animation: Animation?
 
@@ -66,6 +71,14 @@ public struct RenderScheme: Hashable, Sendable {
     public var color: Color?
     /// The font size in points.
     public var fontSize: Double?
+  }
+
+  /// Returns the scheme with its colours for a dark background.
+  public func onDarkBackground() -> RenderScheme {
+    guard !darkColors.isEmpty else { return self }
+    var scheme = self
+    scheme.colors = darkColors
+    return scheme
   }
 
   /// Returns the step of an intensity: `steps · intensity / 100` in integer division, at most
@@ -110,7 +123,7 @@ public struct RenderScheme: Hashable, Sendable {
     guard isBold else { return weights[step] }
     return switch bold {
     case .trait: max(weights[step], 700)
-    case .nextStep: weights[min(step + 1, steps - 1)]
+    case .nextStep: weights[min(step + boldDistance, steps - 1)]
     case .heaviest: weights.max() ?? weights[step]
     }
   }
