@@ -78,7 +78,7 @@ let modules: [Row] = [
     "IARenderFormats",
     [
       "IARender", "IALayout", "IAFonts", "IAHighlighting", "IAConvert", "IAFormats", "IAText",
-      "IABytes",
+      "IABytes", "IASyntax",
     ]
   ),
   (

@@ -39,3 +39,7 @@ bool ia_is_default_ignorable(uint32_t scalar) {
 }
 
 uint32_t ia_mirror(uint32_t scalar) { return (uint32_t)u_charMirror((UChar32)scalar); }
+
+int32_t ia_joining_type(uint32_t scalar) {
+  return u_getIntPropertyValue((UChar32)scalar, UCHAR_JOINING_TYPE);
+}

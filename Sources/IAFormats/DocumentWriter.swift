@@ -46,6 +46,8 @@ public struct WriteOptions: Sendable {
   public var separatesParagraphs = false
   /// Whether formats that cannot hide text show hidden text; otherwise it is left out.
   public var showsHiddenText = false
+  /// The format that the document was read from; `nil` if it is not known.
+  public var sourceFormat: FormatID?
 
   /// Makes options from the defaults, each of which can be replaced.
   public init(

@@ -33,6 +33,7 @@ public struct CairoDrawing: Drawing {
     var report = ConversionReport()
     for (_, document) in gathering.documents {
       DrawnLosses(format: format, options: looks).list(document, in: &report)
+      session.listSubstitutes(document, looks, in: &report)
     }
     let page = try session.page(of: gathering, looks)
     let first = gathering.documents.first?.document
@@ -42,6 +43,20 @@ public struct CairoDrawing: Drawing {
     try session.write([page], facts: facts ?? DocumentMetadata(), animation: animation, to: &sink)
     session.listUndrawn(in: &report)
     return report
+  }
+
+  /// Returns the families of the fonts with their faces, one family for each line.
+  ///
+  /// - Throws: `Failure` if there are no fonts.
+  public func fontList(_ fonts: DrawingOptions.Fonts) throws(Failure) -> String {
+    FontFacts(try fonts.collection()).list
+  }
+
+  /// Returns a hash of all fonts and the versions of the libraries.
+  ///
+  /// - Throws: `Failure` if there are no fonts or a font cannot be read.
+  public func fontDigest(_ fonts: DrawingOptions.Fonts) throws(Failure) -> String {
+    try FontFacts(try fonts.collection()).digest()
   }
 }
 
@@ -68,9 +83,10 @@ public struct DrawingWriter: DocumentWriter {
     let session = try DrawingSession(descriptor, options, profile: profile)
     var report = ConversionReport()
     DrawnLosses(format: descriptor.id, options: looks).list(document, in: &report)
+    session.listSubstitutes(document, looks, in: &report)
     let source = try session.source(of: document, looks)
     try session.write(
-      session.pages(of: source), facts: document.metadata, animation: source.looks.fading,
+      session.pages(of: source, looks), facts: document.metadata, animation: source.looks.fading,
       to: &sink)
     session.listUndrawn(in: &report)
     return report

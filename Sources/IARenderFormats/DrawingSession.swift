@@ -28,18 +28,8 @@ struct DrawingSession {
     var limits = Limits.standard
     limits.pixels = options.maximumPixels
     renderer = Renderer(
-      fonts: try Self.fonts(options.fontsFolder), theme: theme == .dark ? .dark : .light,
+      fonts: try options.fonts.collection(), theme: theme == .dark ? .dark : .light,
       limits: limits)
-  }
-
-  private static func fonts(_ folder: String?) throws(Failure) -> FontCollection {
-    do throws(FontError) {
-      if let folder { return try FontCollection.folder(folder) }
-      return try FontCollection.system()
-    } catch {
-      throw Failure(
-        .noInput, path: error.place, code: error.code.rawValue, "no fonts to set text in")
-    }
   }
 
   // MARK: Measures
@@ -50,15 +40,17 @@ struct DrawingSession {
     guard let size = options.pageSize ?? (isPDF && options.width == nil ? .a4 : nil) else {
       return nil
     }
-    return Size(width: size.width, height: size.height)
+    guard options.isLandscape else { return Size(width: size.width, height: size.height) }
+    return Size(width: max(size.width, size.height), height: min(size.width, size.height))
   }
 
   private var width: Double { options.width ?? pageSize?.width ?? Self.width }
 
   private var margins: Insets {
     guard let margins = options.margins else {
-      // Two centimetres on paper.
-      let room = isPDF ? min(57, width / 8) : min(24, width / 16)
+      // Two centimetres on paper, two and a half for letters.
+      let paper = options.style == .letter ? 71.0 : 57
+      let room = isPDF ? min(paper, width / 8) : min(24, width / 16)
       return Insets(top: room, left: room, bottom: room, right: room)
     }
     return Insets(
@@ -80,16 +72,30 @@ struct DrawingSession {
     var document = StickerPictures.resolve(
       document.shownText(looks), from: looks.stickerPacks)
     if let highlighting { document.string = try highlighting.shown(document.string) }
-    document.string = ReadingRoom.spread(document.string)
+    let style = style(looks)
+    let size =
+      options.fonts.size ?? looks.display.fontSize ?? document.string.options.fontSize
+      ?? style.fontSize(looks.sourceFormat)
+    if style != .kit {
+      document.string = ReadingRoom.spread(document.string, fontSize: size)
+    }
     var source = Renderer.Source(
       document,
       looks: Looks(
         scheme: scheme, smoothing: display.smoothing ?? .character,
         animation: moves ? own ?? scheme?.animation?.parameters : nil,
-        fontFamily: display.fontFamily, fontSize: display.fontSize))
+        fontFamily: options.fonts.family ?? display.fontFamily,
+        monospacedFamily: options.fonts.monospacedFamily, fontSize: size))
     source.marks = try marks(in: document.string)
     source.links = Self.links(of: document.string)
     return source
+  }
+
+  /// Returns the style that the options name, or that of the input's format.
+  private func style(_ looks: WriteOptions) -> DrawingOptions.Style {
+    if let style = options.style { return style }
+    let read: Set<String> = ["html", "rtf", "rtfd", "markdown", "text"]
+    return looks.sourceFormat.map { read.contains($0.rawValue) } == true ? .article : .message
   }
 
   /// Returns whether a scheme has anything to show: intensities other than the default, or a scheme
@@ -142,10 +148,18 @@ struct DrawingSession {
   }
 
   /// Returns the pages of a document; pictures have one.
-  func pages(of source: Renderer.Source) throws -> [Page] {
+  func pages(of source: Renderer.Source, _ looks: WriteOptions) throws -> [Page] {
     try drawing {
       if isPDF, let pageSize {
-        return try renderer.pages(of: source, size: pageSize, margins: margins)
+        let style = style(looks)
+        let numbers: Renderer.PageNumbers =
+          switch options.numbersPages {
+          case true?: .all
+          case false?: .none
+          case nil: style == .article ? .all : style == .letter ? .allButFirst : .none
+          }
+        return try renderer.pages(
+          of: source, size: pageSize, margins: margins, numbers: numbers)
       }
       return [
         try renderer.page(
@@ -230,8 +244,41 @@ struct DrawingSession {
     }
   }
 
-  /// Reports the attachments that were replaced by a card or placeholder.
+  /// Reports the families that are replaced by others, each once with the number of its runs.
+  func listSubstitutes(
+    _ document: IADocument, _ looks: WriteOptions, in report: inout ConversionReport
+  ) {
+    var counts: [String: Int] = [:]
+    for run in document.string.attributeRuns(in: document.string.utf16Range) {
+      if let family = run.attributes.fontFamily { counts[family, default: 0] += 1 }
+    }
+    let base = options.fonts.family ?? looks.effectiveDisplay(for: document).fontFamily
+    for family in [base, options.fonts.monospacedFamily].compactMap(\.self) {
+      counts[family, default: 0] += 1
+    }
+    for (family, count) in counts.sorted(by: { $0.key < $1.key }) {
+      guard let found = renderer.fonts.replacement(forFamily: family, otherwise: base)
+      else { continue }
+      let runs = count == 1 ? "1 run" : "\(count) runs"
+      report.add(.approximated, "font-family", "\(family) \u{2192} \(found) (\(runs))")
+    }
+  }
+
+  /// Reports the weights that are drawn with thicker or thinner strokes, once for each face.
+  private func listWeights(in report: inout ConversionReport) {
+    for (number, weights) in renderer.missingWeights.sorted(by: { $0.key < $1.key }) {
+      let face = renderer.fonts.faces[number]
+      let names = weights.sorted().map(String.init).joined(separator: ", ")
+      report.add(
+        .approximated, "font-weight",
+        "\(face.families.first ?? ""): \(names) from \(Int(face.weights.lowerBound))")
+    }
+  }
+
+  /// Reports the attachments that were replaced by a card or placeholder, and the weights that the
+  /// fonts lack.
   func listUndrawn(in report: inout ConversionReport) {
+    listWeights(in: &report)
     for loss in renderer.undrawnAttachments {
       report.add(
         .dropped, "attachment", loss.reason, utf16Range: loss.utf16Offset..<loss.utf16Offset + 1)

@@ -6,13 +6,19 @@ internal import IAText
 /// It applies to paragraphs without spacing of their own. Texts without these blocks, especially
 /// messages, do not change, unless they set a default paragraph spacing.
 enum ReadingRoom {
-  /// Above a heading, below one, between other blocks, and between the items of a list, in points.
-  private static let (aboveHeading, belowHeading, between, items) = (18.0, 6.0, 10.0, 3.0)
+  /// Above a heading, below one, between other blocks, and between the items of a list, as
+  /// fractions of the font size.
+  private static let (aboveHeading, belowHeading, between, items) = (0.9, 0.3, 0.5, 0.15)
 
   /// Returns the string with room.
   ///
+  /// - Parameters:
+  ///   - string: The string.
+  ///   - fontSize: The size of text that has none, in points.
   /// - Complexity: O(*p* log *n*) for *p* paragraphs.
-  static func spread(_ string: IAString) -> IAString {
+  static func spread(
+    _ string: IAString, fontSize: Double = DisplayOptions.defaultFontSize
+  ) -> IAString {
     let paragraphs = string.paragraphs
     let spacing = string.options.paragraphSpacing
     guard spacing ?? 0 > 0 || paragraphs.contains(where: { !$0.attributes.blocks.isEmpty }) else {
@@ -20,7 +26,7 @@ enum ReadingRoom {
     }
     var spread = string
     for (upper, lower) in zip(paragraphs, paragraphs.dropFirst()) {
-      let room = room(between: upper.attributes, and: lower.attributes, spacing)
+      let room = room(between: upper.attributes, and: lower.attributes, spacing, fontSize)
       guard room > 0, upper.attributes.spacingAfter == nil,
         lower.attributes.spacingBefore == nil
       else { continue }
@@ -34,18 +40,19 @@ enum ReadingRoom {
   }
 
   private static func room(
-    between upper: ParagraphAttributes, and lower: ParagraphAttributes, _ spacing: Double?
+    between upper: ParagraphAttributes, and lower: ParagraphAttributes, _ spacing: Double?,
+    _ fontSize: Double
   ) -> Double {
     if let spacing, upper.takesDocumentSpacing, !isHeading(lower) { return spacing }
     if let block = lower.blocks.first, block.id == upper.blocks.first?.id {
       switch block.kind {
-      case .orderedList, .unorderedList: return items
-      case .blockQuote, .footnote, .endnote, .annotation, .textBox: return between / 2
+      case .orderedList, .unorderedList: return items * fontSize
+      case .blockQuote, .footnote, .endnote, .annotation, .textBox: return between / 2 * fontSize
       default: return 0
       }
     }
-    if isHeading(lower) { return aboveHeading }
-    return isHeading(upper) ? belowHeading : between
+    if isHeading(lower) { return aboveHeading * fontSize }
+    return (isHeading(upper) ? belowHeading : between) * fontSize
   }
 
   private static func isHeading(_ attributes: ParagraphAttributes) -> Bool {

@@ -26,11 +26,11 @@ struct FontCollectionTests {
   }
 
   @Test(arguments: [
-    (400, false, 400.0, false), (700, true, 700.0, true), (600, false, 700.0, false),
-    (100, false, 400.0, false), (450, false, 400.0, false), (900, true, 700.0, true),
+    (400, false, 400.0, false, 0), (700, true, 700.0, true, 0), (600, false, 700.0, false, -12),
+    (100, false, 400.0, false, -36), (450, false, 400.0, false, 7), (900, true, 700.0, true, 28),
   ])
-  func `Weights and slants come as near as CSS says`(
-    weight: Int, isItalic: Bool, found: Double, leans: Bool
+  func `Weights and slants come as near as CSS says, and strokes make up the rest`(
+    weight: Int, isItalic: Bool, found: Double, leans: Bool, strokes: Int
   ) throws {
     let fonts = try TestFonts.collection.get()
     let instance = fonts.match(
@@ -39,7 +39,7 @@ struct FontCollectionTests {
     #expect(face.families.contains("Noto Sans"))
     #expect(face.weights.contains(found))
     #expect(face.isItalic == leans)
-    #expect(!instance.isEmboldened && !instance.isSlanted)
+    #expect(instance.strokeChange == strokes && !instance.isSlanted)
   }
 
   @Test func `What a family lacks is put on`() throws {

@@ -13,7 +13,7 @@ struct DrawingTests {
       .map { faces[$0.font.face].path.contains("Bold") || $0.font.isEmboldened }
   }
 
-  @Test func `A scheme of weights leaves headings and bold text bold`() throws {
+  @Test func `A scheme of weights leaves headings bold, and bold text heavier`() throws {
     var string = IAString("Heading\nplain bold")
     string.setParagraphAttributes(
       ParagraphAttributes(blocks: [Block(id: 1, .header(level: 2))]), in: 0..<8)
@@ -23,6 +23,34 @@ struct DrawingTests {
     #expect(try weights(string, scheme: .weight()) == [true, false, true])
     string.setIntensity(100, in: 0..<18)
     #expect(try weights(string, scheme: .weight()).allSatisfy { $0 })
+  }
+
+  @Test func `Letters join where the style changes within a word`() throws {
+    // Three letters that join on both sides, one that joins only the letter before it, a mark.
+    for text in ["\u{628}\u{62D}\u{645}", "\u{628}\u{627}\u{628}", "\u{628}\u{64E}\u{62D}\u{645}"] {
+      let whole = try LayoutManager.of(IAString(text)).drawn().runs
+      for cut in 1..<text.utf16.count {
+        var string = IAString(text)
+        string.set(\.language, to: "ar", in: 0..<cut)
+        let manager = try LayoutManager.of(string)
+        let runs = manager.drawn().runs
+        guard text.utf16.dropFirst(cut).first != 0x64E else { continue }
+        #expect(runs.count == 2)
+        #expect(runs.flatMap(\.glyphs) == whole.flatMap(\.glyphs), "\(text) \(cut)")
+        let width = whole.reduce(0) { $0 + $1.width }
+        #expect(abs(manager.usedRect().width - width) < 0.01)
+        #expect(manager.caretRect(at: cut) != nil)
+      }
+    }
+  }
+
+  @Test func `Letters do not join over spaces, other scripts and long words`() throws {
+    let long = String(repeating: "\u{628}", count: 200)
+    for text in ["\u{628} \u{628}", "\u{628}a\u{628}", long] {
+      var string = IAString(text)
+      string.set(\.bold, to: true, in: 1..<2)
+      #expect(try LayoutManager.of(string).drawn().text.utf16.count == text.utf16.count)
+    }
   }
 
   @Test func `No line is drawn below spaces at the end of a line`() throws {

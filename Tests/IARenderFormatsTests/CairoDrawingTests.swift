@@ -131,8 +131,79 @@ import Testing
 
   @Test func `A folder without fonts is an error`() {
     var options = DrawingOptions()
-    options.fontsFolder = "/nowhere"
+    options.fonts.folder = "/nowhere"
     #expect(throws: Failure.self) { try write(IADocument(IAString("a")), "png", options) }
+  }
+
+  @Test func `Each replaced family is reported once with the number of its runs`() throws {
+    var string = IAString("one two three four")
+    string.set(\.fontFamily, to: "No Such Family", in: 0..<3)
+    string.set(\.fontFamily, to: "No Such Family", in: 8..<13)
+    string.set(\.fontFamily, to: "monospace", in: 14..<18)
+    let notes = try write(IADocument(string), "png").report.notes
+      .filter { $0.kind.feature == "font-family" }
+    #expect(notes.count == 1)
+    let note = try #require(notes.first)
+    #expect(note.kind.effect == .approximated)
+    #expect(note.detail.hasPrefix("No Such Family \u{2192} "))
+    #expect(note.detail.hasSuffix(" (2 runs)"))
+    let lines = LossSummary(of: try write(IADocument(string), "png").report).lines(for: "a.rtf")
+    #expect(lines.contains("iaconv: a.rtf: approximated: font-family: No Such Family"))
+  }
+
+  @Test func `Text without a size has that of its style`() throws {
+    func height(_ format: String?, _ style: DrawingOptions.Style? = nil) throws -> Int {
+      var options = DrawingOptions()
+      options.style = style
+      options.scale = 1
+      var looks = WriteOptions()
+      looks.sourceFormat = format.map { FormatID($0) }
+      return try PictureHeader(
+        write(IADocument(IAString("a\nb\nc\nd\ne\nf\ng\nh")), "png", options, looks: looks).bytes
+      ).size.height
+    }
+    #expect(try height("markdown") < height("html"))
+    #expect(try height("html") < height("json"))
+    #expect(try height("json") == height(nil))
+    #expect(try height("text") == height("rtf"))
+    #expect(try height("json", .article) == height("markdown"))
+    #expect(try height("markdown", .kit) == height("json"))
+  }
+
+  @Test func `Pages are turned and numbered where that is asked for`() throws {
+    func text(_ options: DrawingOptions) throws -> [UInt8] {
+      let lines = Array(repeating: "a line", count: 90).joined(separator: "\n")
+      return try write(IADocument(IAString(lines)), "pdf", options).bytes
+    }
+    var options = DrawingOptions()
+    let plain = try text(options)
+    options.numbersPages = true
+    let numbered = try text(options)
+    #expect(numbered.count > plain.count)
+    options.isLandscape = true
+    let turned = String(decoding: try text(options), as: UTF8.self)
+    #expect(turned.contains("/MediaBox [ 0 0 842 595 ]"))
+    options = DrawingOptions()
+    options.style = .article
+    options.fonts.size = 20
+    options.numbersPages = false
+    #expect(try text(options).count < numbered.count)
+  }
+
+  @Test func `Fonts are listed, and their digest does not depend on their place`() throws {
+    let drawing = CairoDrawing()
+    let list = try drawing.fontList(.init())
+    #expect(list.split(separator: "\n").allSatisfy { $0.contains("\t") })
+    let digest = try drawing.fontDigest(.init())
+    #expect(digest == (try drawing.fontDigest(.init())))
+    #expect(
+      digest.split(separator: "\n").map { $0.split(separator: " ")[0] } == [
+        "fonts", "harfbuzz", "fontconfig", "cairo", "freetype",
+      ])
+    var fonts = DrawingOptions.Fonts()
+    fonts.folder = "/nowhere"
+    let failure = #expect(throws: Failure.self) { try drawing.fontList(fonts) }
+    #expect(failure?.detail.contains("fonts-noto-core") == true)
   }
 
   @Test(arguments: ["every-block", "every-attribute", "every-paragraph", "odd-units", "empty"])

@@ -19,7 +19,7 @@ import Testing
       for weight in weights {
         for isPutOn in [false, true] {
           let font = FontInstance(
-            face: index, variableWeight: weight, isEmboldened: isPutOn, isSlanted: isPutOn)
+            face: index, variableWeight: weight, strokeChange: isPutOn ? 42 : 0, isSlanted: isPutOn)
           let sized = atlas.font(font, pixels: 24)
           let scaled = faces.face(font, size: 12, scale: 2)
           for glyph in UInt16(0)..<24 {
@@ -38,7 +38,7 @@ import Testing
   @Test(.enabled(if: ExternalCorpora.has("hostile")))
   func `Files that fontconfig would pass over end with outlines or without them`() throws {
     let plain = FontInstance(
-      face: 0, variableWeight: nil, isEmboldened: false, isSlanted: false)
+      face: 0, variableWeight: nil, strokeChange: 0, isSlanted: false)
     var outlines = 0
     for file in ExternalCorpora.files(in: "hostile/harfbuzz-fonts") {
       guard let opened = FontFile.open(path: file.path, index: 0),

@@ -279,7 +279,7 @@ private func compact(_ text: String) -> String {
   private func parts(_ document: IADocument, height: Double) throws -> [Range<Double>] {
     let renderer = try Drawings.renderer()
     let content = renderer.laidOut(Drawings.source(document), width: 276)
-    return Pagination.parts(of: content, pageHeight: height)
+    return Pagination.parts(of: content, pageHeight: height).map(\.range)
   }
 
   @Test(arguments: ["chat-en", "every-block", "every-paragraph", "attachments", "empty"])
@@ -298,7 +298,7 @@ private func compact(_ text: String) -> String {
     let document = try Corpus.document("chat-en")
     let renderer = try Drawings.renderer()
     let content = renderer.laidOut(Drawings.source(document), width: 276)
-    let parts = Pagination.parts(of: content, pageHeight: 300)
+    let parts = Pagination.parts(of: content, pageHeight: 300).map(\.range)
     for line in content.manager.lineFragments() {
       let homes = parts.filter {
         $0.lowerBound <= line.rect.y + 0.01 && line.rect.maxY <= $0.upperBound + 0.01
@@ -317,7 +317,78 @@ private func compact(_ text: String) -> String {
     let content = renderer.laidOut(Drawings.source(IADocument(string)), width: 276)
     let head = try #require(content.manager.lineFragment(at: 7))
     let parts = Pagination.parts(of: content, pageHeight: head.rect.maxY + 1)
-    #expect(parts.first?.upperBound == head.rect.y)
+    #expect(parts.first?.range.upperBound == head.rect.y)
+  }
+
+  @Test func `No single line of a paragraph is at the foot or at the top of a page`() throws {
+    let words = Array(repeating: "some words", count: 40).joined(separator: " ")
+    let string = IAString(Array(repeating: words, count: 6).joined(separator: "\n"))
+    let renderer = try Drawings.renderer()
+    let content = renderer.laidOut(Drawings.source(IADocument(string)), width: 276)
+    let lines = content.manager.lineFragments()
+    let lineHeight = try #require(lines.first).rect.height
+    for count in 5..<30 {
+      let height = lineHeight * Double(count) + 1
+      let parts = Pagination.parts(of: content, pageHeight: height)
+      for part in parts.dropFirst() {
+        let first = try #require(
+          lines.firstIndex { abs($0.rect.y - part.range.lowerBound) < 0.01 })
+        let paragraph = try #require(
+          string.paragraphs.first { $0.utf16Range.contains(lines[first].utf16Range.lowerBound) })
+        let own = lines.filter { paragraph.utf16Range.contains($0.utf16Range.lowerBound) }
+        let before = own.count { $0.rect.y < part.range.lowerBound - 0.01 }
+        #expect(before != 1, "\(count) lines a page")
+        #expect(before == 0 || own.count - before != 1, "\(count) lines a page")
+        #expect(part.range.upperBound - part.range.lowerBound <= height + 0.01)
+      }
+    }
+  }
+
+  /// A table of a header row and body rows of two lines.
+  private func table(rows: Int) -> IADocument {
+    var builder = IAStringBuilder()
+    let table = Block(id: 1, .table(.init(columns: [.init()])))
+    for row in 0...rows {
+      builder.append(row == 0 ? "Head" : "Row \(row)\u{2028}second line")
+      builder.endParagraph(
+        ParagraphAttributes(blocks: [
+          table, Block(id: 2 + 2 * row, .tableRow(isHeader: row == 0)),
+          Block(id: 3 + 2 * row, .tableCell(.init(column: 0))),
+        ]))
+    }
+    return IADocument(builder.finish())
+  }
+
+  @Test func `Rows are not split, and header rows are repeated`() throws {
+    let document = table(rows: 30)
+    let renderer = try Drawings.renderer()
+    let content = renderer.laidOut(Drawings.source(document), width: 276)
+    let parts = Pagination.parts(of: content, pageHeight: 300)
+    #expect(parts.count > 3)
+    #expect(parts[0].header == nil)
+    for part in parts.dropFirst() {
+      let header = try #require(part.header)
+      #expect(header.lowerBound < 1)
+      #expect(part.headerHeight + part.range.upperBound - part.range.lowerBound <= 300.01)
+    }
+    for paragraph in document.string.paragraphs {
+      let lines = content.manager.lineFragments()
+        .filter { paragraph.utf16Range.contains($0.utf16Range.lowerBound) }
+      let homes = Set(
+        lines.compactMap { line in parts.firstIndex { $0.range.contains(line.rect.center.y) } })
+      #expect(homes.count == 1)
+    }
+    let pages = try renderer.pages(
+      of: Drawings.source(document), size: Size(width: 300, height: 324),
+      margins: Drawings.margins)
+    let svg = renderer.svg(try #require(pages.last))
+    #expect(!svg.contains(">Head</text>"))
+  }
+
+  @Test func `A header that is higher than a third of the page is not repeated`() throws {
+    let content = try Drawings.renderer().laidOut(
+      Drawings.source(table(rows: 8)), width: 276)
+    #expect(Pagination.parts(of: content, pageHeight: 80).allSatisfy { $0.header == nil })
   }
 
   @Test func `A paragraph can begin a page`() throws {

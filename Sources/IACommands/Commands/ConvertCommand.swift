@@ -47,6 +47,7 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Looks") var looks: LookOptions
+  @OptionGroup(title: "Sheet and fonts of drawn formats") var sheet: SheetOptions
 
   @Flag(
     name: .customLong("no-hidden-data"),
@@ -74,7 +75,7 @@ struct ConvertCommand: ParsableCommand {
 
   /// The conversion that the arguments request.
   var request: ConversionRequest {
-    ConversionRequest(
+    var request = ConversionRequest(
       inputs: inputs, output: output, to: to, profile: profile,
       reading: reading.choices, looks: looks.choices,
       leavesOutHiddenData: leavesOutHiddenData, media: media, maxMemory: reading.maxMemory,
@@ -82,6 +83,8 @@ struct ConvertCommand: ParsableCommand {
       report: report,
       isQuiet: outputs.quiet,
       isVerbose: outputs.verbose, existingOutput: outputs.existing)
+    request.drawing = sheet.options
+    return request
   }
 
   func validate() throws {

@@ -44,6 +44,7 @@ struct RenderCommand: ReadingCommand {
     completion: .list(FormatDescriptor.drawn.map(\.id.rawValue)))
   var to: String?
 
+  @OptionGroup(title: "Sheet and fonts") var sheet: SheetOptions
   @OptionGroup(title: "Page") var page: PageOptions
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Looks") var looks: LookOptions
@@ -53,6 +54,13 @@ struct RenderCommand: ReadingCommand {
 
   @Flag(help: "Draw several documents, or the paragraphs of one, as messages.")
   var thread = false
+
+  @Flag(help: "List the families of the fonts with their weights, and draw nothing.")
+  var listFonts = false
+
+  @Flag(
+    help: "Print a hash of the fonts and the versions of the libraries that drawings depend on.")
+  var fontDigest = false
 
   @Flag(help: "Write nothing and exit with 1 if something would be lost.")
   var strict = false
@@ -77,7 +85,7 @@ struct RenderCommand: ReadingCommand {
       inputs: inputs, output: output, to: to ?? defaultFormat, reading: reading.choices,
       looks: looks.choices, isStrict: strict, report: report, isQuiet: outputs.quiet,
       isVerbose: outputs.verbose, existingOutput: outputs.existing)
-    request.drawing = page.options
+    request.drawing = page.options(sheet.options)
     return request
   }
 
@@ -94,6 +102,7 @@ struct RenderCommand: ReadingCommand {
   }
 
   func validate() throws {
+    if listFonts || fontDigest { return }
     if contactSheet, thread {
       throw ValidationError("--contact-sheet and --thread exclude each other")
     }
@@ -107,7 +116,7 @@ struct RenderCommand: ReadingCommand {
     if arrangement != nil, report != nil {
       throw ValidationError("--report applies to documents that are drawn separately")
     }
-    if page.options.hasMarks, arrangement != nil || inputs.count > 1 {
+    if request.drawing.hasMarks, arrangement != nil || inputs.count > 1 {
       throw ValidationError(
         "--select, --caret, --mark and --misspelt apply to a single document")
     }
@@ -117,6 +126,7 @@ struct RenderCommand: ReadingCommand {
   }
 
   func run() throws {
+    if listFonts || fontDigest { return try printFonts() }
     if let arrangement {
       try GatheringRequest(request: request, arrangement: arrangement).run()
     } else {
@@ -125,30 +135,28 @@ struct RenderCommand: ReadingCommand {
   }
 }
 
+extension RenderCommand {
+  private func printFonts() throws {
+    guard let drawing = Program.drawing else {
+      throw Failure(FormatError.drawnElsewhere("png"), path: nil)
+    }
+    let fonts = sheet.options.fonts
+    if listFonts { try StandardOutput.print(drawing.fontList(fonts)) }
+    if fontDigest { try StandardOutput.print(drawing.fontDigest(fonts)) }
+  }
+}
+
 /// The page of a drawing.
 struct PageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The width of the picture (default: 600).", valueName: "points"),
-    transform: { try length($0, 16...20_000) })
+    transform: { try OptionValues.length($0, 16...20_000) })
   var width: Double?
 
   @Option(
     help: ArgumentHelp("The pixels per point, 0.25 to 3 (default: 2).", valueName: "n"),
-    transform: { try length($0, 0.25...3) })
+    transform: { try OptionValues.length($0, 0.25...3) })
   var scale: Double?
-
-  @Option(
-    help: ArgumentHelp(
-      "The page: a3, a4, a5, a6, letter, legal, or a width and height such as 390x844 (default: a4 for PDF, otherwise as high as the text).",
-      valueName: "size"),
-    completion: .list(DrawingOptions.PageSize.names.map(\.name)), transform: Self.size)
-  var pageSize: DrawingOptions.PageSize?
-
-  @Option(
-    help: ArgumentHelp(
-      "The margins: one length, or top,right,bottom,left.", valueName: "points"),
-    transform: Self.margins)
-  var margins: DrawingOptions.Margins?
 
   @Option(
     help: ArgumentHelp("The colours: light or dark.", valueName: "theme"),
@@ -191,54 +199,24 @@ struct PageOptions: ParsableArguments {
   var highlight: DrawingOptions.Highlighting?
 
   @Option(
-    help: ArgumentHelp("Use only the fonts of this folder.", valueName: "dir"),
-    completion: .directory)
-  var fonts: String?
-
-  @Option(
     help: ArgumentHelp(
       "The frames per second of an animation, 1 to 60 (default: 20).", valueName: "n"),
-    transform: { Int(try length($0, 1...60)) })
+    transform: { Int(try OptionValues.length($0, 1...60)) })
   var framesPerSecond: Int?
 
-  var options: DrawingOptions {
-    var options = DrawingOptions()
+  /// Returns the options with those of the sheet and the fonts.
+  func options(_ sheet: DrawingOptions) -> DrawingOptions {
+    var options = sheet
     options.width = width
     options.scale = scale ?? options.scale
-    options.pageSize = pageSize
-    options.margins = margins
     options.theme = theme
     options.selection = select
     options.caret = caret
     options.found = mark
     options.misspelt = misspelt
     options.highlighting = highlight
-    options.fontsFolder = fonts
     options.framesPerSecond = framesPerSecond ?? options.framesPerSecond
     return options
-  }
-
-  private static func length(_ text: String, _ range: ClosedRange<Double>) throws -> Double {
-    guard let value = Double(text), range.contains(value) else {
-      throw ValidationError(
-        "'\(text)' is not a number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return value
-  }
-
-  private static func size(_ text: String) throws -> DrawingOptions.PageSize {
-    guard let size = DrawingOptions.PageSize(argument: text) else {
-      let names = DrawingOptions.PageSize.names.map(\.name).joined(separator: ", ")
-      throw ValidationError("'\(text)' is not a page size; use one of \(names), or like 390x844")
-    }
-    return size
-  }
-
-  private static func margins(_ text: String) throws -> DrawingOptions.Margins {
-    guard let margins = DrawingOptions.Margins(argument: text) else {
-      throw ValidationError("'\(text)' is neither one length nor four lengths separated by commas")
-    }
-    return margins
   }
 
   private static func theme(_ name: String) throws -> DrawingOptions.Theme {

@@ -168,6 +168,7 @@ public struct Conversion: Sendable {
       onProgress: onProgress.map { report in { report(.writing(byteCount: $0)) } })
     defer { sink = measured.target }
     var options = writeOptions
+    options.sourceFormat = input.format.id
     options.separatesParagraphs =
       options.separatesParagraphs || Self.separatingFormats.contains(input.format.id)
     outcome.report.add(try writer.write(document, to: &measured, options: options))

@@ -17,6 +17,17 @@ public protocol Drawing: Sendable {
     _ gathering: Gathering, as format: FormatID, to sink: inout some DocumentSink,
     options: DrawingOptions, looks: WriteOptions
   ) throws -> ConversionReport
+
+  /// Returns the families of the fonts with their faces, one family for each line.
+  ///
+  /// - Throws: `Failure` if there are no fonts.
+  func fontList(_ fonts: DrawingOptions.Fonts) throws(Failure) -> String
+
+  /// Returns the facts that drawings depend on besides documents and options: a hash of all fonts,
+  /// and the versions of the libraries.
+  ///
+  /// - Throws: `Failure` if there are no fonts or a font cannot be read.
+  func fontDigest(_ fonts: DrawingOptions.Fonts) throws(Failure) -> String
 }
 
 /// Several documents that are drawn as one.

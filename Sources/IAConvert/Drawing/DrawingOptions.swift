@@ -73,6 +73,33 @@ public struct DrawingOptions: Hashable, Sendable {
     }
   }
 
+  /// The default sizes and spacing of a drawing.
+  public enum Style: String, Hashable, Sendable, CaseIterable {
+    /// A text to read: 11 points, 12 for HTML, and page numbers.
+    case article
+    /// A letter: as an article, with wider margins and no number on its first page.
+    case letter
+    /// Messages: 20 points, without page numbers.
+    case message
+    /// As in the source system: 20 points, without space between blocks and without page numbers.
+    case kit
+  }
+
+  /// The fonts of text that names none.
+  public struct Fonts: Hashable, Sendable {
+    /// The folder of the only fonts to use; `nil` for the fonts of the system.
+    public var folder: String?
+    /// The family of text that has none; `nil` for that of the document.
+    public var family: String?
+    /// The family of program text that has none; `nil` for a monospaced one.
+    public var monospacedFamily: String?
+    /// The size of text that has none, in points; `nil` for that of the document or the style.
+    public var size: Double?
+
+    /// Creates the default fonts.
+    public init() {}
+  }
+
   /// The width of the picture in points, including margins; `nil` for the default of the format.
   public var width: Double?
   /// The number of pixels per point in raster pictures: 1…3.
@@ -80,6 +107,13 @@ public struct DrawingOptions: Hashable, Sendable {
   /// The size of a page; `nil` for A4 in PDF, and for one page with the height of the text in
   /// pictures.
   public var pageSize: PageSize?
+  /// Whether pages are turned, so that the longer side is the width.
+  public var isLandscape = false
+  /// The default sizes and spacing; `nil` for those of the input's format: `article` for HTML, RTF,
+  /// Markdown and plain text, otherwise `message`.
+  public var style: Style?
+  /// Whether pages have numbers; `nil` for those of the style.
+  public var numbersPages: Bool?
   /// The margins around the text; `nil` for the default of the format.
   public var margins: Margins?
   /// The theme; `nil` for the theme of the profile.
@@ -94,8 +128,8 @@ public struct DrawingOptions: Hashable, Sendable {
   public var misspelt: [Range<Int>] = []
   /// The rules of highlighting; `nil` for none.
   public var highlighting: Highlighting?
-  /// The folder of the only fonts to use; `nil` for the fonts of the system.
-  public var fontsFolder: String?
+  /// The fonts.
+  public var fonts = Fonts()
   /// The number of pictures per second in animations: 1…60.
   public var framesPerSecond = 20
   /// The largest number of pixels of a picture that is drawn or decoded.

@@ -9,10 +9,22 @@ public struct LossSummary: Hashable, Sendable {
   /// Creates the summary of a report.
   public init(of report: ConversionReport) { self.report = report }
 
+  /// The kinds whose losses are few and each of interest: a font that is replaced by another.
+  private static let listed: Set<ConversionNote.Kind> = [
+    .init(effect: .approximated, feature: "font-family"),
+    .init(effect: .approximated, feature: "font-weight"),
+  ]
+
   /// Returns one line for each kind of loss: `iaconv: FILE: dropped: table (3), first: 2 columns`.
+  ///
+  /// Font families and weights that are replaced by others have one line each.
   public func lines(for path: String) -> String {
     var lines = ""
     for kind in report.kinds where kind.effect.isLoss {
+      if Self.listed.contains(kind) {
+        lines += Self.lines(of: kind, in: report, path)
+        continue
+      }
       let count = report.counts[kind, default: 0]
       let detail = report.notes.first { $0.kind == kind && !$0.detail.isEmpty }?.detail
       var line = "\(path): \(kind.effect.rawValue): \(kind.feature)"
@@ -28,16 +40,24 @@ public struct LossSummary: Hashable, Sendable {
   public func allLines(for path: String) -> String {
     var lines = ""
     for kind in report.kinds where kind.effect.isLoss {
-      let notes = report.notes.filter { $0.kind == kind }
-      for note in notes {
-        var line = "\(path): \(Self.location(of: note))\(kind.effect.rawValue): \(kind.feature)"
-        if !note.detail.isEmpty { line += ": \(note.detail)" }
-        lines += Self.line(line)
-      }
-      let more = report.counts[kind, default: 0] - notes.count
-      if more > 0 {
-        lines += Self.line("\(path): \(kind.effect.rawValue): \(kind.feature): \(more) more")
-      }
+      lines += Self.lines(of: kind, in: report, path)
+    }
+    return lines
+  }
+
+  private static func lines(
+    of kind: ConversionNote.Kind, in report: ConversionReport, _ path: String
+  ) -> String {
+    var lines = ""
+    let notes = report.notes.filter { $0.kind == kind }
+    for note in notes {
+      var line = "\(path): \(location(of: note))\(kind.effect.rawValue): \(kind.feature)"
+      if !note.detail.isEmpty { line += ": \(note.detail)" }
+      lines += Self.line(line)
+    }
+    let more = report.counts[kind, default: 0] - notes.count
+    if more > 0 {
+      lines += line("\(path): \(kind.effect.rawValue): \(kind.feature): \(more) more")
     }
     return lines
   }

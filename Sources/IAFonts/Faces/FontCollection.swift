@@ -1,4 +1,5 @@
 internal import CFontconfig
+internal import Synchronization
 
 /// The fonts that texts may be set in: those of the system, or those of one folder and no other.
 ///
@@ -18,21 +19,18 @@ internal import CFontconfig
 
   private let configuration: OpaquePointer
   private let characterSets: [OpaquePointer]
+  /// The languages for which each face is made.
+  private let languageSets: [OpaquePointer?]
   /// The faces of each family, by the family's name in lowercase.
   private let facesByFamily: [String: [Int]]
   private let genericFamilies: [String: String]
+  /// The substitutes found so far, by the name in lowercase.
+  private let substitutes = Mutex<[String: String?]>([:])
+  private let facesByClass = Mutex<[String: Set<Int>]>([:])
+  /// The families that fontconfig tries for a name that it does not know.
+  private let unknownFamilies: [String]
   /// The faces in the order in which they are tried for a character that a font lacks.
   private let fallbackOrder: [Int]
-
-  /// Families that represent a generic name, the first that is there wins.
-  private static let genericPreferences: [(name: String, families: [String])] = [
-    ("sans-serif", ["Noto Sans", "DejaVu Sans", "Liberation Sans", "Helvetica", "Arial"]),
-    ("serif", ["Noto Serif", "DejaVu Serif", "Liberation Serif", "Times New Roman", "Times"]),
-    (
-      "monospace",
-      ["Noto Sans Mono", "DejaVu Sans Mono", "Liberation Mono", "Menlo", "Courier New"]
-    ),
-  ]
 
   /// Returns the fonts that fontconfig finds on the system.
   ///
@@ -93,11 +91,13 @@ internal import CFontconfig
     unsafe self.configuration = configuration
     faces = unsafe found.map(unsafe \.face)
     unsafe characterSets = found.map(unsafe \.characters)
+    unsafe languageSets = found.map(unsafe \.languages)
     facesByFamily = Self.index(faces)
+    unsafe unknownFamilies = FontSubstitution.families(for: "\u{1}", configuration)
     var generic: [String: String] = [:]
-    for preference in Self.genericPreferences {
-      generic[preference.name] = preference.families.first { [facesByFamily] family in
-        facesByFamily[family.lowercased()] != nil
+    for (name, families) in FamilyNames.generic {
+      generic[name] = families.first { [facesByFamily] in
+        facesByFamily[$0.lowercased()] != nil
       }
     }
     genericFamilies = generic
@@ -107,6 +107,9 @@ internal import CFontconfig
 
   deinit {
     for index in unsafe characterSets.indices { unsafe FcCharSetDestroy(characterSets[index]) }
+    for index in unsafe languageSets.indices {
+      if let languages = unsafe languageSets[index] { unsafe FcLangSetDestroy(languages) }
+    }
     unsafe FcConfigDestroy(configuration)
   }
 
@@ -125,21 +128,90 @@ internal import CFontconfig
     return facesByFamily[stand.lowercased()] ?? []
   }
 
+  /// Returns the family that substitutes one that is not there; `nil` if the name is not known.
+  ///
+  /// Tried in this order: the substitutions of fontconfig's configuration, families with the same
+  /// advances, and the generic family of the name's class (`FamilyNames`). Results are cached.
+  ///
+  /// - Parameter family: A name in any case.
+  public func substitute(forFamily family: String) -> String? {
+    let name = family.lowercased()
+    return substitutes.withLock { known in
+      if let substitute = known[name] { return substitute }
+      if known.count >= Self.mostSubstitutes { known.removeAll() }
+      let substitute = findSubstitute(for: family)
+      known[name] = .some(substitute)
+      return substitute
+    }
+  }
+
+  /// The maximum number of cached substitutes.
+  private static let mostSubstitutes = 4096
+
+  private func findSubstitute(for family: String) -> String? {
+    func isThere(_ name: String) -> Bool { facesByFamily[name.lowercased()] != nil }
+    let generic = FamilyNames.genericFamily(of: family).flatMap { genericFamilies[$0] }
+    let configured = unsafe FontSubstitution.families(for: family, configuration)
+    // A configuration that only appends its default families does not know the name.
+    if configured != unknownFamilies, let found = configured.first(where: isThere),
+      generic == nil || found != genericFamilies["sans-serif"]
+    {
+      return found
+    }
+    return FamilyNames.sameAdvances(as: family).first(where: isThere) ?? generic
+  }
+
   /// Returns the fallback face for a character that a font lacks.
   ///
   /// Candidates are the faces that contain it, colour or not as requested, with nearly the largest
-  /// share of the 128 characters around it: they were designed for its script. The first of them in
-  /// the fallback order is returned.
+  /// share of the 128 characters around it: they were designed for its script. Of these, faces for
+  /// the language of the text are preferred if the language is written with the character, then
+  /// faces of the same class (monospaced, with serifs), then the first in the fallback order.
   ///
-  /// - Parameter wantsColor: Whether a colour picture is preferred (an emoji) or avoided.
+  /// - Parameters:
+  ///   - wantsColor: Whether a colour picture is preferred (an emoji) or avoided.
+  ///   - own: The face that the text requests.
+  ///   - language: The language of the text, as a BCP 47 tag; empty for none.
   /// - Complexity: O(*f*) in the number of faces; callers cache the result.
-  func fallbackFace(for scalar: UInt32, wantsColor: Bool) -> Int? {
+  func fallbackFace(
+    for scalar: UInt32, wantsColor: Bool, like own: FontFace, language: String
+  ) -> Int? {
     let having = fallbackOrder.filter { has(scalar, in: $0) }
     let preferred = having.filter { faces[$0].isColor == wantsColor }
     let candidates = preferred.isEmpty ? having : preferred
     let shares = candidates.map { neighbours(of: scalar, in: $0) }
     guard let largest = shares.max() else { return nil }
-    return zip(candidates, shares).first { $0.1 * 10 >= largest * 9 }?.0
+    let suited = zip(candidates, shares).filter { $0.1 * 10 >= largest * 9 }.map(\.0)
+    let isWritten = FontSubstitution.isWritten(language, with: scalar)
+    let ownClass = FamilyNames.genericFamily(of: own.families.first ?? "")
+    let isMonospaced = own.isMonospaced || ownClass == "monospace"
+    let alike = isMonospaced || ownClass == "serif" ? faces(ofClass: ownClass) : []
+    func distance(_ number: Int) -> Int {
+      let face = faces[number]
+      var distance = 0
+      if isWritten {
+        distance += unsafe 4 * FontSubstitution.distance(of: language, from: languageSets[number])
+      }
+      let isAlike = alike.contains(number) || isMonospaced && face.isMonospaced
+      if isMonospaced || ownClass == "serif", !isAlike { distance += 1 }
+      return distance
+    }
+    let distances = suited.map(distance)
+    return zip(suited, distances).first { $0.1 == distances.min() }?.0
+  }
+
+  /// Returns the faces whose family belongs to a class by its name; found on first use.
+  private func faces(ofClass generic: String?) -> Set<Int> {
+    guard let generic else { return [] }
+    return facesByClass.withLock { known in
+      if let found = known[generic] { return found }
+      let found = Set(
+        faces.indices.filter {
+          FamilyNames.genericFamily(of: faces[$0].families.first ?? "") == generic
+        })
+      known[generic] = found
+      return found
+    }
   }
 
   /// Returns the number of characters that a face has among the 128 around `scalar`.

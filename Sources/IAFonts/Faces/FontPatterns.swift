@@ -2,10 +2,11 @@ internal import CFontconfig
 
 /// Reads fontconfig's patterns into faces.
 enum FontPatterns {
-  /// A face and its characters, which the caller frees.
+  /// A face, its characters and its languages, which the caller frees.
   @unsafe struct Found {
     var face: FontFace
     var characters: OpaquePointer
+    var languages: OpaquePointer?
   }
 
   /// Returns the faces of a set that can be scaled and shaped, sorted; named instances of variable
@@ -17,7 +18,8 @@ enum FontPatterns {
       guard let pattern = unsafe patterns[number], let face = unsafe face(of: pattern),
         let characters = unsafe characters(of: pattern)
       else { continue }
-      unsafe found.append(Found(face: face(characters), characters: characters))
+      unsafe found.append(
+        Found(face: face(characters), characters: characters, languages: languages(of: pattern)))
     }
     return unsafe found.sorted { unsafe key($0.face) < key($1.face) }
   }
@@ -83,6 +85,14 @@ enum FontPatterns {
       let characters = unsafe characters
     else { return nil }
     return unsafe FcCharSetCopy(characters)
+  }
+
+  private static func languages(of pattern: OpaquePointer) -> OpaquePointer? {
+    var languages: OpaquePointer?
+    guard unsafe FcPatternGetLangSet(pattern, FC_LANG, 0, &languages) == FcResultMatch,
+      let languages = unsafe languages
+    else { return nil }
+    return unsafe FcLangSetCopy(languages)
   }
 
   private static func string(_ pattern: OpaquePointer, _ name: String, _ number: Int) -> String? {

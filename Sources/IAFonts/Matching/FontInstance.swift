@@ -4,26 +4,70 @@ public struct FontInstance: Hashable, Sendable {
   public let face: Int
   /// The weight that a variable font is set to; nil for a static one.
   public let variableWeight: Int?
-  /// Whether strokes are to be thickened, because the family has no bold face.
-  public let isEmboldened: Bool
+  /// The change of the thickness of all strokes in thousandths of an em, because no face of the
+  /// family has the weight; negative for thinner strokes, 0 for the outlines of the font.
+  ///
+  /// Advances do not change with it.
+  public let strokeChange: Int
   /// Whether letters are to be slanted, because the family has no italic face.
   public let isSlanted: Bool
+
+  /// Whether strokes are to be thickened, because the family has no bold face.
+  public var isEmboldened: Bool { strokeChange > 0 }
+
+  /// Returns the instance with thicker or thinner strokes.
+  ///
+  /// - Parameter change: The difference in thousandths of an em.
+  public func changingStrokes(by change: Int) -> FontInstance {
+    FontInstance(
+      face: face, variableWeight: variableWeight, strokeChange: strokeChange + change,
+      isSlanted: isSlanted)
+  }
+}
+
+/// The rule for strokes of weights that a family lacks.
+public enum StrokeRule {
+  /// The change for each 100 units of weight above that of the face, in thousandths of an em: 42
+  /// from regular to bold, as FreeType emboldens.
+  static let thickening = 14
+  /// The change for each 100 units of weight below that of the face, in thousandths of an em.
+  ///
+  /// It is smaller than that of thickening, so that hairlines remain.
+  static let thinning = 12
+
+  /// Returns the change of the thickness of strokes for a weight that a face lacks, in thousandths
+  /// of an em.
+  ///
+  /// - Parameters:
+  ///   - wanted: The weight that is requested, 1…1000.
+  ///   - found: The weight of the face.
+  public static func change(wanted: Int, found: Int) -> Int {
+    let difference = wanted - found
+    return difference * (difference > 0 ? thickening : thinning) / 100
+  }
 }
 
 extension FontCollection {
   /// Returns the face that comes nearest to a request.
   ///
-  /// Families are tried in order. Within one, slant goes before weight; weights are chosen as CSS
+  /// Families are tried in order; for a family that is not there, the family that substitutes it
+  /// (`substitute(forFamily:)`). Within one, slant goes before weight; weights are chosen as CSS
   /// does (Fonts Module Level 4, section 5.2): the weight itself, else for 400…500 the nearest up
   /// to 500 and then lighter ones, for less lighter ones first, for more heavier ones first.
   public func match(_ request: FontRequest) -> FontInstance {
-    for family in request.families + [defaultFamily] {
-      let candidates = faces(ofFamily: family)
-      if let best = candidates.min(by: { rank($0, request) < rank($1, request) }) {
-        return instance(best, for: request)
-      }
+    for family in request.families {
+      if let found = instance(ofFamily: family, request) { return found }
     }
-    return instance(0, for: request)
+    return instance(ofFamily: defaultFamily, request) ?? instance(0, for: request)
+  }
+
+  private func instance(ofFamily family: String, _ request: FontRequest) -> FontInstance? {
+    var candidates = faces(ofFamily: family)
+    if candidates.isEmpty, let other = substitute(forFamily: family) {
+      candidates = faces(ofFamily: other)
+    }
+    return candidates.min(by: { rank($0, request) < rank($1, request) })
+      .map { instance($0, for: request) }
   }
 
   /// Returns a face with the synthetic styles that a request needs and the face lacks.
@@ -33,7 +77,8 @@ extension FontCollection {
     let clamped = min(max(weight, face.weights.lowerBound), face.weights.upperBound)
     return FontInstance(
       face: number, variableWeight: face.isVariable ? Int(clamped) : nil,
-      isEmboldened: weight >= 600 && clamped < 600 && !face.isColor,
+      strokeChange: face.isColor
+        ? 0 : StrokeRule.change(wanted: request.weight, found: Int(clamped)),
       isSlanted: request.isItalic && !face.isItalic && !face.isColor)
   }
 

@@ -38,6 +38,22 @@ public struct ShapingStyle: Hashable, Sendable {
   public var isRightToLeft: Bool
   /// The language, by `TextShaper.language`; 0 for none.
   public var language: UInt16
+  /// The sides on which the text joins text that is shaped separately.
+  public var joins: Joins = []
+
+  /// The sides of a text, in its logical order.
+  public struct Joins: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: UInt8
+
+    /// Creates a set from its bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The start of the text.
+    public static let before = Joins(rawValue: 1)
+    /// The end of the text.
+    public static let after = Joins(rawValue: 2)
+  }
 
   /// Creates a style.
   public init(
@@ -52,7 +68,7 @@ public struct ShapingStyle: Hashable, Sendable {
   /// All of it in one number: the key of the cache.
   var packed: UInt64 {
     UInt64(font.rawValue) | UInt64(script.rawValue) << 16 | UInt64(language) << 32
-      | (isRightToLeft ? 1 << 48 : 0)
+      | (isRightToLeft ? 1 << 48 : 0) | UInt64(joins.rawValue) << 49
   }
 }
 

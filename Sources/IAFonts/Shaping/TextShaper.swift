@@ -24,6 +24,8 @@ internal import IAUnicode
   var requests: [FontRequest: FontID] = [:]
   var languages: [OpaquePointer?] = unsafe [nil]
   var languageIDs: [String: UInt16] = ["": 0]
+  /// The languages by their numbers.
+  var languageNames = [""]
   var fallbacks: [FallbackKey: FontID] = [:]
   var cache: ShapeCache
   private let buffer: OpaquePointer?
@@ -42,6 +44,7 @@ internal import IAUnicode
     var scalar: UInt32
     var wantsColor: Bool
     var font: FontID
+    var language: UInt16
   }
 
   /// The maximum number of cached results for missing characters.
@@ -97,6 +100,16 @@ internal import IAUnicode
   /// Returns the instance of a font: its face and the synthetic styles.
   public func instance(of font: FontID) -> FontInstance { fonts[Int(font.rawValue)].instance }
 
+  /// Returns the instance of a font with thicker or thinner strokes; pictures in colour do not
+  /// change.
+  ///
+  /// - Parameter strokeChange: The difference in thousandths of an em.
+  public func instance(of font: FontID, strokeChange: Int) -> FontInstance {
+    let instance = fonts[Int(font.rawValue)].instance
+    guard strokeChange != 0, !collection.faces[instance.face].isColor else { return instance }
+    return instance.changingStrokes(by: strokeChange)
+  }
+
   /// Returns the measures of a font, as fractions of its size.
   public func metrics(of font: FontID) -> FontMetrics { fonts[Int(font.rawValue)].metrics }
 
@@ -123,23 +136,28 @@ internal import IAUnicode
   ///   - scalar: The character.
   ///   - font: The font that the text requests.
   ///   - wantsColor: Whether the character should be an emoji's picture.
+  ///   - language: The language of the text, by `language(_:)`; 0 for none.
   public mutating func fallback(
-    for scalar: UInt32, instead font: FontID, request: FontRequest, wantsColor: Bool
+    for scalar: UInt32, instead font: FontID, request: FontRequest, wantsColor: Bool,
+    language: UInt16 = 0
   ) -> FontID {
-    let key = FallbackKey(scalar: scalar, wantsColor: wantsColor, font: font)
+    let key = FallbackKey(
+      scalar: scalar, wantsColor: wantsColor, font: font, language: language)
     if let known = fallbacks[key] { return known }
     if fallbacks.count >= Self.mostFallbacks { fallbacks.removeAll() }
-    let found = findFallback(for: scalar, instead: font, request: request, wantsColor: wantsColor)
+    let found = findFallback(key, request)
     fallbacks[key] = found
     return found
   }
 
-  private mutating func findFallback(
-    for scalar: UInt32, instead font: FontID, request: FontRequest, wantsColor: Bool
-  ) -> FontID {
-    guard let face = collection.fallbackFace(for: scalar, wantsColor: wantsColor) else {
-      return font
-    }
+  private mutating func findFallback(_ key: FallbackKey, _ request: FontRequest) -> FontID {
+    let (scalar, font) = (key.scalar, key.font)
+    let own = collection.faces[instance(of: font).face]
+    let language = languageNames[Int(key.language)]
+    guard
+      let face = collection.fallbackFace(
+        for: scalar, wantsColor: key.wantsColor, like: own, language: language)
+    else { return font }
     // The family's own face of that weight and slant, where it has the character too.
     if let family = collection.faces[face].families.first, !collection.faces[face].isColor {
       var wanted = request
@@ -155,6 +173,7 @@ internal import IAUnicode
     if let known = languageIDs[name] { return known }
     guard let number = unsafe UInt16(exactly: languages.count) else { return 0 }
     unsafe languages.append(hb_language_from_string(name, -1))
+    languageNames.append(name)
     languageIDs[name] = number
     return number
   }
@@ -245,16 +264,45 @@ internal import IAUnicode
       buffer, style.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     unsafe hb_buffer_set_script(buffer, hb_script_t(rawValue: style.script.tag))
     unsafe hb_buffer_set_language(buffer, languages[Int(style.language)])
+    let font = unsafe fonts[Int(style.font.rawValue)].handle
+    guard style.joins.isEmpty else {
+      unsafe addJoined(piece, of: units, style.joins)
+      unsafe hb_shape(font, buffer, nil, 0)
+      return unsafe appendGlyphs(for: units, shift: 1)
+    }
     // HarfBuzz receives the text around the piece as context, and returns clusters from the start
     // of the text.
     unsafe hb_buffer_add_utf16(
       buffer, units.baseAddress, Int32(units.count), UInt32(piece.lowerBound), Int32(piece.count))
-    unsafe hb_shape(fonts[Int(style.font.rawValue)].handle, buffer, nil, 0)
-    return unsafe appendGlyphs(for: units)
+    unsafe hb_shape(font, buffer, nil, 0)
+    return unsafe appendGlyphs(for: units, shift: 0)
   }
 
+  /// Adds a piece with a joiner as context on the sides where the text joins.
+  private mutating func addJoined(
+    _ piece: Range<Int>, of units: UnsafeBufferPointer<UInt16>, _ joins: ShapingStyle.Joins
+  ) {
+    var text: [UInt16] = [joins.contains(.before) ? Self.joiner : 0x20]
+    unsafe text.append(contentsOf: units)
+    text.append(joins.contains(.after) ? Self.joiner : 0x20)
+    unsafe text.withUnsafeBufferPointer { text in
+      unsafe hb_buffer_add_utf16(
+        buffer, text.baseAddress, Int32(text.count), UInt32(piece.lowerBound + 1),
+        Int32(piece.count))
+    }
+  }
+
+  /// U+200D, zero width joiner.
+  private static let joiner: UInt16 = 0x200D
+
   /// Copies the buffer's glyphs to the cache; returns `true` if a visible character has no glyph.
-  private mutating func appendGlyphs(for units: UnsafeBufferPointer<UInt16>) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - units: The text.
+  ///   - shift: The number of units before the text in the buffer's context.
+  private mutating func appendGlyphs(
+    for units: UnsafeBufferPointer<UInt16>, shift: UInt32
+  ) -> Bool {
     var count: UInt32 = 0
     guard let infos = unsafe hb_buffer_get_glyph_infos(buffer, &count),
       let positions = unsafe hb_buffer_get_glyph_positions(buffer, &count)
@@ -263,12 +311,13 @@ internal import IAUnicode
     for index in 0..<Int(count) {
       let info = unsafe infos[index]
       let position = unsafe positions[index]
-      if info.codepoint == 0, unsafe isVisible(units, at: Int(info.cluster)) { lacksGlyphs = true }
+      let offset = info.cluster - shift
+      if info.codepoint == 0, unsafe isVisible(units, at: Int(offset)) { lacksGlyphs = true }
       unsafe cache.append(
         Glyph(
           id: UInt16(clamping: info.codepoint),
           isUnsafeToBreak: hb_glyph_info_get_glyph_flags(&infos[index]).rawValue & 1 != 0,
-          utf16Offset: info.cluster, advance: position.x_advance,
+          utf16Offset: offset, advance: position.x_advance,
           xOffset: Int16(clamping: position.x_offset),
           yOffset: Int16(clamping: position.y_offset)))
     }

@@ -285,8 +285,12 @@ extension Itemiser {
   }
 
   /// Returns the advance of a text in font units of the run, including letter spacing.
-  mutating func advance(of units: Span<UInt16>, _ run: ItemRun) -> Int32 {
-    let shaped = shaper.shape(units, shapingStyle(run))
+  mutating func advance(
+    of units: Span<UInt16>, _ run: ItemRun, joins: ShapingStyle.Joins = []
+  ) -> Int32 {
+    var style = shapingStyle(run)
+    style.joins = joins
+    let shaped = shaper.shape(units, style)
     let spacing = spacing(table.styles[Int(run.style)], run.font)
     guard spacing != 0 else { return shaped.advance }
     measureClusters(of: shaped, count: units.count, spacing: spacing)
@@ -295,9 +299,11 @@ extension Itemiser {
 
   /// Returns the end of each cluster of a text and the advance up to it, in the order of the text.
   mutating func clusterEnds(
-    of units: Span<UInt16>, _ run: ItemRun
+    of units: Span<UInt16>, _ run: ItemRun, joins: ShapingStyle.Joins = []
   ) -> [(offset: Int, advance: Int32)] {
-    let shaped = shaper.shape(units, shapingStyle(run))
+    var style = shapingStyle(run)
+    style.joins = joins
+    let shaped = shaper.shape(units, style)
     let spacing = spacing(table.styles[Int(run.style)], run.font)
     measureClusters(of: shaped, count: units.count, spacing: spacing)
     var starts = [Bool](repeating: false, count: units.count)

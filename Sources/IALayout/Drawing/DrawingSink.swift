@@ -74,6 +74,9 @@ public struct Stroke: Hashable, Sendable {
 ///
 /// The layout reserves the box; the sink fits the picture into it.
 public struct AttachmentBox: Hashable, Sendable {
+  /// The size of the name in the label of a missing picture, relative to the height of its box.
+  public static let labelTextFactor = 0.58
+
   /// The offset of the attachment's unit.
   public var utf16Offset: Int
   /// The attachment.

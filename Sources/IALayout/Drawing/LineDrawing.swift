@@ -101,7 +101,9 @@ struct LineDrawing {
     let itemRun = place.paragraph.runs[piece.run]
     let base = Int(place.line.start)
     let text = place.shown.span.extracting(piece.start - base..<piece.end - base)
-    let shaped = itemiser.shaper.shape(text, itemiser.shapingStyle(itemRun))
+    var style = itemiser.shapingStyle(itemRun)
+    style.joins = piece.joins
+    let shaped = itemiser.shaper.shape(text, style)
     let spacing = itemiser.table.styles[Int(itemRun.style)].letterSpacing
     let glyphs = itemiser.shaper.glyphs(of: shaped)
     var left = place.origin.x + piece.textX
@@ -186,7 +188,8 @@ struct LineDrawing {
     flush(place, to: &sink, &itemiser)
     let itemRun = place.paragraph.runs[piece.run]
     let style = itemiser.table.styles[Int(itemRun.style)]
-    run.font = itemiser.shaper.instance(of: itemRun.font)
+    run.font = itemiser.shaper.instance(
+      of: itemRun.font, strokeChange: Int(attributes.strokeChange))
     run.unitsPerEm = Int(itemiser.shaper.unitsPerEm(of: itemRun.font))
     run.size = style.size
     run.color = attributes.color
@@ -310,11 +313,13 @@ struct LineDrawing {
     utf16Offset: Int, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
   ) {
     let shaped = itemiser.shaper.shape(units.span, itemiser.shapingStyle(itemRun))
+    let attributes = itemiser.table.paints[Int(paint)]
     var run = GlyphRun(
-      font: itemiser.shaper.instance(of: itemRun.font),
+      font: itemiser.shaper.instance(
+        of: itemRun.font, strokeChange: Int(attributes.strokeChange)),
       unitsPerEm: Int(itemiser.shaper.unitsPerEm(of: itemRun.font)),
       size: itemiser.table.styles[Int(itemRun.style)].size,
-      color: itemiser.table.paints[Int(paint)].color, utf16Range: utf16Offset..<utf16Offset)
+      color: attributes.color, utf16Range: utf16Offset..<utf16Offset)
     run.role = role
     run.units = units
     run.isRightToLeft = itemRun.isRightToLeft

@@ -1,3 +1,4 @@
+import IAFonts
 import IAUnicode
 
 /// A part of a line that is drawn at once: a word with the spaces after it, a tab, an attachment.
@@ -18,6 +19,8 @@ struct LinePiece {
   var width: Double
   /// The width of one space.
   var space: Double
+  /// The sides on which the text joins text of another style.
+  var joins: ShapingStyle.Joins = []
   /// Whether the piece is spaces at the end of the line, or the terminator.
   var hangs = false
 
@@ -79,18 +82,21 @@ struct LinePieces {
         && !item.flags.contains(.continuesUnit)
         && !(index < paragraph.items.count
           && paragraph.items[index].flags.contains(.continuesUnit))
+      var joins: ShapingStyle.Joins = []
+      if item.flags.contains(.joinsBefore), start == Int(item.start) { joins.insert(.before) }
+      if last.flags.contains(.joinsAfter), textEnd == last.textEnd { joins.insert(.after) }
       var width = Double(advance) * run.scale
       if item.kind == .attachment {
         width = paragraph.boxWidth(at: start, available: line.available)
       } else if !isWhole, start < textEnd, item.kind == .word || item.kind == .space {
         let units = text.units(start..<textEnd, of: paragraph)
-        width = Double(itemiser.advance(of: units.span, run)) * run.scale
+        width = Double(itemiser.advance(of: units.span, run, joins: joins)) * run.scale
       }
       pieces.append(
         LinePiece(
           start: start, end: max(textEnd, start),
           spaces: max(min(last.end, Int(line.end)) - max(textEnd, start), 0), kind: item.kind,
-          run: Int(item.run), level: run.level, width: width, space: run.space))
+          run: Int(item.run), level: run.level, width: width, space: run.space, joins: joins))
       if first == index { break }
     }
   }
@@ -113,6 +119,7 @@ struct LinePieces {
     pieces[first - 1].spaces = 0
     blank.start = blank.end
     blank.kind = .word
+    blank.joins = []
     blank.width = 0
     blank.level = paragraph.baseLevel
     pieces.insert(blank, at: first)

@@ -10,6 +10,16 @@ enum AttachmentSize {
     return Size(width: Double(width), height: Double(height))
   }
 
+  /// Returns whether an attachment is a picture of which nothing is known, not even its size: it is
+  /// displayed as a label in the line.
+  static func isLabel(_ attachment: Attachment) -> Bool {
+    guard attachment.kind == .image, !attachment.isSticker, attachment.state != .loading,
+      positive(attachment.displayWidth) == nil, positive(attachment.displayHeight) == nil,
+      attachment.pixelWidth == nil || attachment.pixelHeight == nil
+    else { return false }
+    return if case .blob = attachment.content { false } else { true }
+  }
+
   /// Returns the displayed size in points.
   ///
   /// This is the display size if there is one, with a missing side computed from the picture's

@@ -33,6 +33,10 @@ struct Item {
     static let isUnsafeStart = Flags(rawValue: 8)
     /// The item ends with a soft hyphen, which is displayed if a line ends after it.
     static let endsInSoftHyphen = Flags(rawValue: 16)
+    /// The text joins the text before it, which has another style.
+    static let joinsBefore = Flags(rawValue: 32)
+    /// The text joins the text after it, which has another style.
+    static let joinsAfter = Flags(rawValue: 64)
   }
 
   /// The first unit, counted from the start of the paragraph.

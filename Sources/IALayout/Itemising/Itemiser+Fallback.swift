@@ -4,6 +4,12 @@ import IAUnicode
 extension Itemiser {
   /// Appends the items of a word in fonts that have its characters.
   mutating func appendWord(_ word: WordStyle, _ units: Span<UInt16>, _ range: Range<Int>) {
+    guard word.joins.isEmpty else { return appendJoined(word, units, range) }
+    appendSeparate(word, units, range)
+  }
+
+  /// Appends the items of a word that does not join text of another style.
+  mutating func appendSeparate(_ word: WordStyle, _ units: Span<UInt16>, _ range: Range<Int>) {
     if range.count <= Self.maxSpanLength,
       let width = shaper.measure(units.extracting(range), word.shaping),
       appendMeasured(word, units, range, width: width)
@@ -20,7 +26,8 @@ extension Itemiser {
       let first = Self.scalar(at: range.lowerBound, in: units).scalar
       if !TextKind.isLatin(units[range.lowerBound]), !shaper.hasGlyph(first, in: word.style.font) {
         word.shaping.font = shaper.fallback(
-          for: first, instead: word.style.font, request: word.style.request, wantsColor: false)
+          for: first, instead: word.style.font, request: word.style.request, wantsColor: false,
+          language: word.style.language)
         word.spacing = spacing(word.style, word.shaping.font)
       }
     }
@@ -121,11 +128,13 @@ extension Itemiser {
     if isShownAsPicture {
       let sought = isKeycap ? 0x20E3 : first
       return shaper.fallback(
-        for: sought, instead: own, request: word.style.request, wantsColor: true)
+        for: sought, instead: own, request: word.style.request, wantsColor: true,
+        language: word.style.language)
     }
     guard let missing = missingScalar(in: cluster, of: units, font: own) else { return own }
     return shaper.fallback(
-      for: missing, instead: own, request: word.style.request, wantsColor: false)
+      for: missing, instead: own, request: word.style.request, wantsColor: false,
+      language: word.style.language)
   }
 
   /// Returns the first visible character of a range for which a font has no glyph, or `nil`.

@@ -14,6 +14,8 @@ extension Itemiser {
     var isLatin: Bool
     /// The letter spacing of each cluster, in font units.
     var spacing: Int32
+    /// The ends of the zone at which its letters join those of another zone.
+    var joins: ShapingStyle.Joins = []
   }
 
   /// Appends the items of all zones.
@@ -25,10 +27,11 @@ extension Itemiser {
       let shaping = ShapingStyle(
         font: style.font, script: zone.script, isRightToLeft: zone.level & 1 == 1,
         language: style.language)
-      appendItems(
-        WordStyle(
-          zone: zone, style: style, shaping: shaping, separatesWords: separates, isLatin: isLatin,
-          spacing: spacing(style, style.font)), units)
+      var word = WordStyle(
+        zone: zone, style: style, shaping: shaping, separatesWords: separates, isLatin: isLatin,
+        spacing: spacing(style, style.font))
+      if !isLatin, zone.script.hasJoiningLetters { word.joins = joins(of: zone, units) }
+      appendItems(word, units)
     }
   }
 
@@ -132,7 +135,10 @@ extension Itemiser {
         kind = .hidden
       } else {
         kind = .attachment
-        boxes.append(box(attachment, at: position, word.style))
+        boxes.append(
+          AttachmentSize.isLabel(attachment)
+            ? labelBox(attachment, at: position, word.style)
+            : box(attachment, at: position, word.style))
       }
     default: kind = .hidden
     }
@@ -150,6 +156,25 @@ extension Itemiser {
     }
     guard low < attachments.count, attachments[low].utf16Offset == offset else { return nil }
     return attachments[low].attachment
+  }
+
+  /// Returns the box of a label: a symbol and the name of the picture in small letters, as high as
+  /// the line.
+  private mutating func labelBox(
+    _ attachment: Attachment, at offset: Int, _ style: TextStyle
+  ) -> ParagraphItems.ItemBox {
+    let metrics = shaper.metrics(of: style.font)
+    let height = (metrics.ascent + metrics.descent) * style.size
+    let name = attachment.altText ?? attachment.name ?? ""
+    let units = Array(name.utf16.prefix(Self.maxSpanLength))
+    let shaped = shaper.shape(units.span, ShapingStyle(font: style.font))
+    let text =
+      Double(shaped.advance) / Double(shaper.unitsPerEm(of: style.font)) * height
+      * AttachmentBox.labelTextFactor
+    return .init(
+      offset: offset, attachment: attachment, width: height * (name.isEmpty ? 1 : 1.4) + text,
+      ascent: metrics.ascent * style.size + style.baselineShift,
+      descent: metrics.descent * style.size - style.baselineShift)
   }
 
   /// Returns the box of an attachment: its display size, or its picture reduced to the thumbnail

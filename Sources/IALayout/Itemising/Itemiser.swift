@@ -219,7 +219,8 @@ struct Itemiser: ~Copyable {
     var font = style.font
     if let missing = text.unicodeScalars.first(where: { !shaper.hasGlyph($0.value, in: font) }) {
       font = shaper.fallback(
-        for: missing.value, instead: font, request: style.request, wantsColor: false)
+        for: missing.value, instead: font, request: style.request, wantsColor: false,
+        language: style.language)
     }
     let scale = style.size / Double(shaper.unitsPerEm(of: font))
     var run = first

@@ -71,6 +71,10 @@ public final class Typesetter {
       refusals: itemiser.refusals)
   }
 
+  /// The weights that texts requested and that their family lacks, by the number of the face whose
+  /// strokes are drawn thicker or thinner instead.
+  public var missingWeights: [Int: Set<Int>] { itemiser.table.missingWeights }
+
   /// Divides the paragraph at an offset into items, and returns them with the paragraph's range.
   func itemise(at start: Int, _ reader: inout SourceReader) -> (ParagraphItems, Range<Int>) {
     let range = reader.read(at: start, into: &source, &itemiser.table)

@@ -98,7 +98,7 @@ extension LayoutManager {
   ) -> [CaretCell] {
     let run = paragraph.runs[piece.run]
     let units = text.units(piece.start..<piece.end, of: paragraph)
-    let ends = typesetter.itemiser.clusterEnds(of: units.span, run)
+    let ends = typesetter.itemiser.clusterEnds(of: units.span, run, joins: piece.joins)
     var found: [CaretCell] = []
     var start = 0
     var x = 0.0

@@ -27,6 +27,8 @@ struct StyleTable: Sendable {
   private var lastNumber = 0
 
   private let fonts: FontCollection
+  /// The weights that were requested and that the family lacks, by the number of the face.
+  private(set) var missingWeights: [Int: Set<Int>] = [:]
 
   init(_ options: LayoutOptions, _ fonts: FontCollection) {
     self.options = options
@@ -62,9 +64,9 @@ struct StyleTable: Sendable {
     let set = attributes[number]
     let change = options.scheme?.look(
       at: step, of: sized(set, context), defaultFontSize: options.fontSize)
+    let (style, strokeChange) = style(of: set, context, change, &shaper)
     let found = Entry(
-      style: intern(style(of: set, context, change, &shaper)), paint: intern(paint(of: set, change))
-    )
+      style: intern(style), paint: intern(paint(of: set, change, strokeChange: strokeChange)))
     entries[place] = found
     return found
   }
@@ -84,27 +86,34 @@ struct StyleTable: Sendable {
     return sized
   }
 
-  private func style(
+  /// Returns the style of an attribute set, with the change of its strokes.
+  ///
+  /// Weights that share a face are one style and differ in their strokes, so that a change of step
+  /// does not separate letters that join.
+  private mutating func style(
     of set: InlineAttributes, _ context: TextContext, _ change: RenderScheme.Look?,
     _ shaper: inout TextShaper
-  ) -> TextStyle {
+  ) -> (style: TextStyle, strokeChange: Int) {
     let families =
       (set.fontFamily.map { [$0] } ?? [])
       + (set.code || context == .code ? options.codeFamilies : options.fontFamilies)
     let ownWeight = set.fontWeight ?? (set.bold || context.isBold ? Self.bold : 400)
-    // A scheme of weights does not make bold text lighter than bold.
-    let isBold = set.bold || context.isBold
-    let schemed = change?.weight.map { isBold ? max($0, Self.bold) : $0 }
-    var request = FontRequest(
-      families: families, weight: min(max(schemed ?? ownWeight, 1), 1000),
-      isItalic: set.italic)
-    let font = shaper.font(for: request)
-    request.weight = weight(of: shaper.instance(of: font), requested: request.weight)
+    // A scheme of weights does not make headings lighter than bold.
+    let schemed = change?.weight.map { context.isBold ? max($0, Self.bold) : $0 }
+    let weight = min(max(schemed ?? ownWeight, 1), 1000)
+    var request = FontRequest(families: families, weight: weight, isItalic: set.italic)
+    var font = shaper.font(for: request)
+    let instance = shaper.instance(of: font)
+    let face = fonts.faces[instance.face]
+    request.weight = instance.variableWeight ?? Int(face.weights.lowerBound)
+    if request.weight != weight { font = shaper.font(for: request) }
+    let strokeChange = face.isColor ? 0 : StrokeRule.change(wanted: weight, found: request.weight)
+    if strokeChange != 0 { missingWeights[instance.face, default: []].insert(weight) }
     let requested = change?.fontSize ?? set.fontSize ?? options.fontSize * context.sizeFactor
     let finite = requested.isNaN ? options.fontSize : requested
     let full = min(max(finite * options.textScale, Self.sizes.lowerBound), Self.sizes.upperBound)
     let isSmall = set.script != nil
-    return TextStyle(
+    let style = TextStyle(
       font: font, request: request,
       size: isSmall ? full * Self.scriptFactor : full,
       language: shaper.language(set.language ?? options.language),
@@ -112,19 +121,12 @@ struct StyleTable: Sendable {
       baselineShift: Self.bounded(set.baselineOffset ?? 0) * options.textScale
         + Self.shift(of: set.script) * full,
       capitals: set.capitals, isHidden: set.hidden, direction: set.direction)
+    return (style, strokeChange)
   }
 
-  /// Returns the actual weight of a font.
-  ///
-  /// Weights for which the font has only one face are one style, so that a change of step does not
-  /// separate letters that join.
-  private func weight(of instance: FontInstance, requested: Int) -> Int {
-    if instance.isEmboldened { return Self.bold }
-    guard instance.variableWeight == nil else { return requested }
-    return Int(fonts.faces[instance.face].weights.lowerBound)
-  }
-
-  private func paint(of set: InlineAttributes, _ change: RenderScheme.Look?) -> Paint {
+  private func paint(
+    of set: InlineAttributes, _ change: RenderScheme.Look?, strokeChange: Int
+  ) -> Paint {
     let isLink = set.link != nil
     let own = set.foreground ?? (isLink ? options.linkColor : options.textColor)
     let schemed = change?.color.map { color in
@@ -137,7 +139,8 @@ struct StyleTable: Sendable {
       return faint
     }
     return Paint(
-      color: schemed ?? own, background: set.background,
+      color: schemed ?? own, strokeChange: Int16(clamping: strokeChange),
+      background: set.background,
       underline: set.underline ?? (isLink ? .init() : nil), strikethrough: set.strikethrough)
   }
 

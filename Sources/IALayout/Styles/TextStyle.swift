@@ -28,6 +28,9 @@ struct TextStyle: Hashable, Sendable {
 struct Paint: Hashable, Sendable {
   /// The colour of the glyphs.
   var color: Color
+  /// The change of the thickness of strokes for a weight that the family lacks, in thousandths of
+  /// an em.
+  var strokeChange: Int16 = 0
   /// The colour behind the glyphs.
   var background: Color?
   /// The underline.

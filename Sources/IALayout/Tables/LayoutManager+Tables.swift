@@ -2,7 +2,7 @@ import IAText
 
 extension LayoutManager {
   /// The space between a cell's borders and its text, in points at the default scale.
-  private static let cellPadding = 4.0
+  public static let cellPadding = 4.0
 
   /// Lays out a table: columns, rows, paragraphs of the cells, borders and shading.
   ///

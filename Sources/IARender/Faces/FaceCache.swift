@@ -34,16 +34,23 @@ public final class FaceCache {
 
   private func make(_ key: Key) -> ScaledFace? {
     if faces.count >= Self.capacity { faces.removeAll(keepingCapacity: true) }
-    let face: ScaledFace? =
-      if fonts.faces.indices.contains(key.font.face) {
-        FontFile.open(
-          path: fonts.faces[key.font.face].path, index: fonts.faces[key.font.face].index
-        ).flatMap { ScaledFace($0, key.font, size: key.size, scale: key.scale) }
-      } else {
-        nil
-      }
+    let face = makeFace(key)
     faces[key] = .some(face)
     return face
+  }
+
+  private func makeFace(_ key: Key) -> ScaledFace? {
+    guard fonts.faces.indices.contains(key.font.face) else { return nil }
+    let face = fonts.faces[key.font.face]
+    guard let file = FontFile.open(path: face.path, index: face.index) else { return nil }
+    let isStored =
+      key.font.strokeChange == 0
+      && (key.font.variableWeight == nil || key.font.variableWeight == file.storedWeight)
+    if isStored || face.isColor {
+      return ScaledFace(file, key.font, size: key.size, scale: key.scale)
+    }
+    return ScaledFace(
+      path: face.path, index: face.index, key.font, size: key.size, scale: key.scale)
   }
 
   /// Returns the glyph of a capital M; `nil` if the font has none.

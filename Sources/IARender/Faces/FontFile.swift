@@ -14,8 +14,12 @@ internal import Synchronization
   /// The glyph of a capital M, as wide as most pictures in text; `nil` if the font has none.
   let wideGlyph: UInt16?
 
+  /// The weight of the outlines that the file stores; `nil` if the font has no axis of weights.
+  let storedWeight: Int?
+
   private init(_ handle: FT_Face) {
     unsafe self.handle = handle
+    storedWeight = unsafe FaceWeight.stored(in: handle)
     let glyph = unsafe FT_Get_Char_Index(handle, 0x4D)
     wideGlyph = glyph == 0 ? nil : UInt16(exactly: glyph)
   }

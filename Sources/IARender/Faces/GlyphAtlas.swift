@@ -234,7 +234,9 @@ internal import IALayout
     guard unsafe FT_Load_Glyph(face, FT_UInt(glyph), flags) == 0,
       let slot = unsafe face.pointee.glyph
     else { return nil }
-    if font.isEmboldened { unsafe FT_GlyphSlot_Embolden(slot) }
+    if font.strokeChange != 0, unsafe slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE {
+      unsafe StrokeChange.apply(font.strokeChange, to: &slot.pointee.outline, size: pixels)
+    }
     guard unsafe FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0 else { return nil }
     let bitmap = unsafe slot.pointee.bitmap
     let (width, height) = unsafe (Int(bitmap.width), Int(bitmap.rows))
@@ -262,24 +264,8 @@ internal import IALayout
     shown = nil
     let size = FT_F26Dot6((pixels * 64).rounded())
     guard unsafe FT_Set_Char_Size(face, size, size, 72, 72) == 0 else { return false }
-    if let weight = font.variableWeight { setWeight(weight) }
+    if let weight = font.variableWeight { unsafe FaceWeight.set(weight, of: face) }
     shown = (font.variableWeight, pixels)
     return true
-  }
-
-  private func setWeight(_ weight: Int) {
-    var axes: UnsafeMutablePointer<FT_MM_Var>?
-    guard unsafe FT_Get_MM_Var(face, &axes) == 0, let axes = unsafe axes else { return }
-    let count = unsafe Int(axes.pointee.num_axis)
-    var places: [FT_Fixed] = []
-    for index in 0..<count {
-      let axis = unsafe axes.pointee.axis[index]
-      // The tag of the axis, "wght".
-      let isWeight = unsafe axis.tag == 0x7767_6874
-      unsafe places.append(isWeight ? FT_Fixed(weight) << 16 : axis.def)
-    }
-    unsafe FT_Set_Var_Design_Coordinates(face, FT_UInt(count), &places)
-    // FreeType's own allocator made it; the library frees it.
-    unsafe FT_Done_MM_Var(face.pointee.glyph.pointee.library, axes)
   }
 }

@@ -19,15 +19,35 @@ internal import IAFonts
   ///   - font: Its weight and synthetic styles.
   ///   - size: The size in points.
   ///   - scale: The number of pixels per point.
-  init?(_ file: FontFile, _ font: FontInstance, size: Double, scale: Double) {
+  convenience init?(_ file: FontFile, _ font: FontInstance, size: Double, scale: Double) {
     guard
       let face = unsafe cairo_ft_font_face_create_for_ft_face(
         file.handle, Int32(FT_LOAD_NO_HINTING) | Int32(FT_LOAD_COLOR))
     else { return nil }
-    defer { unsafe cairo_font_face_destroy(face) }
-    if font.isEmboldened {
-      unsafe cairo_ft_font_face_set_synthesize(face, UInt32(CAIRO_FT_SYNTHESIZE_BOLD.rawValue))
+    unsafe self.init(owning: face, font, size: size, scale: scale)
+  }
+
+  /// Creates a face of a file with outlines that it does not store; `nil` if it cannot be used.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - index: The index of the face in the file.
+  ///   - font: Its weight, strokes and synthetic styles.
+  ///   - size: The size in points.
+  ///   - scale: The number of pixels per point.
+  convenience init?(
+    path: String, index: Int, _ font: FontInstance, size: Double, scale: Double
+  ) {
+    guard let face = unsafe OutlineFont.makeFace(path: path, index: index, font) else {
+      return nil
     }
+    unsafe self.init(owning: face, font, size: size, scale: scale)
+  }
+
+  private init?(
+    owning face: OpaquePointer, _ font: FontInstance, size: Double, scale: Double
+  ) {
+    defer { unsafe cairo_font_face_destroy(face) }
     var matrix = cairo_matrix_t()
     unsafe cairo_matrix_init_scale(&matrix, size, size)
     // In Cairo's space y goes down, so that the tops of letters are at negative y.

@@ -117,6 +117,10 @@ struct DocumentDrawing: Drawable {
   let margins: Insets
   /// The part of the text that is on the page, by height.
   let part: Range<Double>
+  /// The rows of a table that are repeated above the part, by height; `nil` for none.
+  var header: Range<Double>?
+  /// The number in the bottom margin; `nil` for none.
+  var number: PageNumber?
 
   init(_ content: Content, size: Size, margins: Insets, part: Range<Double>) {
     self.content = content
@@ -144,7 +148,7 @@ struct DocumentDrawing: Drawable {
         level: heading.level, title: heading.title,
         place: Point(
           x: margins.left + content.inset.left + line.rect.x,
-          y: margins.top + line.rect.y - part.lowerBound))
+          y: top + line.rect.y - part.lowerBound))
     }
   }
 
@@ -152,9 +156,10 @@ struct DocumentDrawing: Drawable {
 
   /// Draws the page, or at least what is visible between two heights of the text.
   func draw<P: Painter>(on painter: inout P, near visible: Range<Double>?) {
-    let origin = Point(x: margins.left + content.inset.left, y: margins.top - part.lowerBound)
+    let left = margins.left + content.inset.left
     painter.attachments.store = content.document.attachments
-    painter.push(origin: origin, scale: 1, clip: nil)
+    drawHeader(left: left, on: &painter)
+    painter.push(origin: Point(x: left, y: top - part.lowerBound), scale: 1, clip: nil)
     if let visible {
       content.draw(near: visible, to: &painter)
     } else {
@@ -163,6 +168,23 @@ struct DocumentDrawing: Drawable {
     drawMarks(on: &painter)
     // What is drawn in parts has no links: it is pixels.
     if visible == nil { addLinks(on: &painter) }
+    painter.pop()
+    number?.draw(below: size, margins, content.theme, on: &painter)
+  }
+
+  /// The distance of the part from the top of the page.
+  private var top: Double {
+    margins.top + (header.map { $0.upperBound - $0.lowerBound } ?? 0)
+  }
+
+  /// Draws the repeated rows of a table as labels, because their text is on a page before.
+  private func drawHeader<P: Painter>(left: Double, on painter: inout P) {
+    guard let header else { return }
+    painter.push(
+      origin: Point(x: left, y: margins.top - header.lowerBound), scale: 1, clip: nil)
+    painter.push(part: .attachments)
+    content.draw(header, to: &painter)
+    painter.pop()
     painter.pop()
   }
 

@@ -85,6 +85,14 @@ public final class Renderer {
     return sum
   }
 
+  /// The weights that texts requested and that their family lacks, by the number of the face whose
+  /// strokes are drawn thicker or thinner instead.
+  public var missingWeights: [Int: Set<Int>] {
+    typesetters.values.reduce(into: [:]) { found, typesetter in
+      found.merge(typesetter.missingWeights) { $0.union($1) }
+    }
+  }
+
   /// The content of a page.
   public struct Source {
     /// The document.
@@ -120,18 +128,40 @@ public final class Renderer {
       drawable: DocumentDrawing(content, margins: margins, leastHeight: leastHeight))
   }
 
+  /// The pages that show their number in the bottom margin.
+  public enum PageNumbers: Hashable, Sendable {
+    /// No page.
+    case none
+    /// All pages of a document of more than one page.
+    case all
+    /// The second page and those after it.
+    case allButFirst
+  }
+
   /// Returns pages of one size.
   ///
+  /// - Parameters:
+  ///   - source: The content.
+  ///   - size: The size of each page in points.
+  ///   - margins: The margins around the text.
+  ///   - numbers: The pages that show their number.
   /// - Throws: `RenderError` if the margins leave no space.
   public func pages(
-    of source: Source, size: Size, margins: Insets
+    of source: Source, size: Size, margins: Insets, numbers: PageNumbers = .none
   ) throws(RenderError) -> [Page] {
     let height = size.height - margins.top - margins.bottom
     guard height >= 8 else { throw RenderError(.page, "\(height) points high within its margins") }
     let content = try content(
       source, width: size.width - margins.left - margins.right, room: margins)
-    return Pagination.parts(of: content, pageHeight: height).map { part in
-      Page(drawable: DocumentDrawing(content, size: size, margins: margins, part: part))
+    let parts = Pagination.parts(of: content, pageHeight: height)
+    return parts.enumerated().map { index, part in
+      var drawing = DocumentDrawing(content, size: size, margins: margins, part: part.range)
+      drawing.header = part.header
+      let isNumbered = numbers == .all ? parts.count > 1 : numbers == .allButFirst && index > 0
+      if isNumbered, margins.bottom >= PageNumber.leastMargin {
+        drawing.number = PageNumber(value: index + 1, labels: labels)
+      }
+      return Page(drawable: drawing)
     }
   }
 

@@ -87,6 +87,9 @@ extension AttachmentPainter {
     if box.attachment.isSticker {
       return drawStickerName(box, on: &painter)
     }
+    if area.height < 56, area.width > area.height * 1.3 {
+      return drawLabel(box, on: &painter)
+    }
     let hasText = area.height >= 56
     let textHeight = hasText ? 18.0 : 0
     let inside = area.inset(by: min(10, area.height / 8))
@@ -100,6 +103,20 @@ extension AttachmentPainter {
       in: Rectangle(
         x: inside.x, y: inside.maxY - textHeight + 2, width: inside.width, height: textHeight),
       alignment: .center, on: &painter)
+  }
+
+  /// Draws the symbol of a missing picture and its name beside it.
+  private func drawLabel<P: Painter>(_ box: AttachmentBox, on painter: inout P) {
+    let area = box.box
+    drawSign(
+      of: box.attachment,
+      in: Rectangle(x: area.x, y: area.y, width: area.height, height: area.height), on: &painter)
+    labels.draw(
+      box.attachment.altText ?? box.attachment.name ?? "",
+      size: area.height * AttachmentBox.labelTextFactor, color: theme.secondaryText,
+      in: Rectangle(
+        x: area.x + area.height, y: area.y, width: max(area.width - area.height, 1),
+        height: area.height), alignment: .leading, on: &painter)
   }
 
   private func drawStickerName<P: Painter>(_ box: AttachmentBox, on painter: inout P) {

@@ -1,0 +1,100 @@
+internal import ArgumentParser
+internal import IAConvert
+
+/// The sheet and the fonts of a drawing.
+struct SheetOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The page: a3, a4, a5, a6, letter, legal, or a width and height such as 390x844 (default: a4 for PDF, otherwise as high as the text).",
+      valueName: "size"),
+    completion: .list(DrawingOptions.PageSize.names.map(\.name)), transform: Self.size)
+  var pageSize: DrawingOptions.PageSize?
+
+  @Option(
+    help: ArgumentHelp(
+      "The margins: one length, or top,right,bottom,left.", valueName: "points"),
+    transform: Self.margins)
+  var margins: DrawingOptions.Margins?
+
+  @Flag(help: "Turn the page, so that its longer side is the width.")
+  var landscape = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The default sizes and spacing: article, letter, message or kit (default: article for HTML, RTF, Markdown and text, otherwise message).",
+      valueName: "style"),
+    completion: .list(DrawingOptions.Style.allCases.map(\.rawValue)), transform: Self.style)
+  var style: DrawingOptions.Style?
+
+  @Flag(inversion: .prefixedNo, help: "Number the pages of a PDF, or not (default: by the style).")
+  var pageNumbers: Bool?
+
+  @Option(help: ArgumentHelp("The font family of text that names none.", valueName: "family"))
+  var font: String?
+
+  @Option(
+    help: ArgumentHelp("The font family of program text that names none.", valueName: "family"))
+  var monoFont: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The size of text that names none, 1 to 400 (default: 11, 12 for HTML, 20 for messages).",
+      valueName: "points"),
+    transform: { try OptionValues.length($0, 1...400) })
+  var fontSize: Double?
+
+  @Option(
+    help: ArgumentHelp("Use only the fonts of this folder.", valueName: "dir"),
+    completion: .directory)
+  var fonts: String?
+
+  var options: DrawingOptions {
+    var options = DrawingOptions()
+    options.pageSize = pageSize
+    options.margins = margins
+    options.isLandscape = landscape
+    options.style = style
+    options.numbersPages = pageNumbers
+    options.fonts.folder = fonts
+    options.fonts.family = font
+    options.fonts.monospacedFamily = monoFont
+    options.fonts.size = fontSize
+    return options
+  }
+
+  private static func size(_ text: String) throws -> DrawingOptions.PageSize {
+    guard let size = DrawingOptions.PageSize(argument: text) else {
+      let names = DrawingOptions.PageSize.names.map(\.name).joined(separator: ", ")
+      throw ValidationError("'\(text)' is not a page size; use one of \(names), or like 390x844")
+    }
+    return size
+  }
+
+  private static func margins(_ text: String) throws -> DrawingOptions.Margins {
+    guard let margins = DrawingOptions.Margins(argument: text) else {
+      throw ValidationError("'\(text)' is neither one length nor four lengths separated by commas")
+    }
+    return margins
+  }
+
+  private static func style(_ name: String) throws -> DrawingOptions.Style {
+    guard let style = DrawingOptions.Style(rawValue: name.lowercased()) else {
+      let names = DrawingOptions.Style.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("'\(name)' is not one of \(names)")
+    }
+    return style
+  }
+}
+
+extension OptionValues {
+  /// Returns a number from an argument.
+  ///
+  /// - Throws: `ValidationError` for text that is not a number in the range.
+  static func length(_ text: String, _ range: ClosedRange<Double>) throws -> Double {
+    guard let value = Double(text), range.contains(value) else {
+      throw ValidationError(
+        "'\(text)' is not a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+}

@@ -1,0 +1,28 @@
+internal import CFontconfig
+internal import CHarfBuzz
+
+/// The libraries that choose and shape fonts.
+public enum FontLibraries {
+  /// The names and versions of the libraries.
+  public static var versions: [(name: String, version: String)] {
+    let number = Int(FcGetVersion())
+    return [
+      ("harfbuzz", unsafe String(cString: hb_version_string())),
+      ("fontconfig", "\(number / 10_000).\(number / 100 % 100).\(number % 100)"),
+    ]
+  }
+}
+
+extension FontCollection {
+  /// Returns the family in which text of a family is set if the family is not there; `nil` if it is
+  /// there or the name is generic.
+  ///
+  /// - Parameters:
+  ///   - family: The name of the family.
+  ///   - base: The family of text that names none; `nil` for the default family.
+  public func replacement(forFamily family: String, otherwise base: String? = nil) -> String? {
+    guard !FamilyNames.isGeneric(family), faces(ofFamily: family).isEmpty else { return nil }
+    let found = match(FontRequest(families: [family] + (base.map { [$0] } ?? [])))
+    return faces[found.face].families.first
+  }
+}
