@@ -17,8 +17,10 @@ struct HeightSampler {
   /// The standard error of the total height, as a fraction, at which sampling ends.
   private static let wantedError = 0.004
 
-  private var base = 40.0
-  private var perUnit = 0.5
+  /// The height of a row without text, and the height of a unit, in parts of a pixel.
+  private var line = (base: 40 * parts, perUnit: parts / 2)
+  /// The number of parts of a pixel: estimates are computed for all rows of a thread, in integers.
+  private static let parts = 1 << 12
   private var samples: [Sample] = []
   private var state: UInt64
 
@@ -35,7 +37,7 @@ struct HeightSampler {
 
   /// Returns the estimate for a length, before the factor.
   func estimate(utf16Count: Int) -> Int {
-    Int(min(max(base + perUnit * Double(utf16Count), 1), 1e9).rounded())
+    min(max((line.base + line.perUnit * utf16Count) / Self.parts, 1), RowHeight.maximum)
   }
 
   /// The factor of all estimates.
@@ -86,14 +88,16 @@ struct HeightSampler {
       products += (x - meanX) * (y - meanY)
       squares += (x - meanX) * (x - meanX)
     }
-    perUnit = squares > 0 ? max(products / squares, 0) : 0
-    base = meanY - perUnit * meanX
+    var perUnit = squares > 0 ? max(products / squares, 0) : 0
+    var base = meanY - perUnit * meanX
     let least = Double(samples.map(\.exact).min() ?? 1)
     // A line through one very long message must not make short ones negative.
     if base < least / 2 {
       base = least / 2
       perUnit = meanX > 0 ? max((meanY - base) / meanX, 0) : 0
     }
+    func parts(_ pixels: Double) -> Int { Int(min(max(pixels, 0), 65_536) * Double(Self.parts)) }
+    line = (parts(base + 0.5), parts(perUnit))
     for index in samples.indices {
       samples[index].estimate = estimate(utf16Count: samples[index].utf16Count)
     }

@@ -50,6 +50,13 @@ struct RowIndex {
     tree = SummaryTree(estimates.map { RowHeight($0, isExact: false) })
   }
 
+  /// Creates an index of the estimates for lengths.
+  ///
+  /// - Complexity: O(*n*).
+  init(utf16Counts: ArraySlice<UInt32>, _ sampler: HeightSampler) {
+    tree = SummaryTree(Self.heights(utf16Counts, sampler))
+  }
+
   /// The number of rows.
   var count: Int { tree.count }
 
@@ -106,6 +113,17 @@ struct RowIndex {
   /// Inserts rows with estimated heights.
   mutating func insert(_ estimates: some Sequence<Int>, at row: Int) {
     tree.replace(row..<row, with: estimates.map { RowHeight($0, isExact: false) })
+  }
+
+  /// Inserts rows with the estimates for lengths.
+  mutating func insert(utf16Counts: ArraySlice<UInt32>, _ sampler: HeightSampler, at row: Int) {
+    tree.replace(row..<row, with: Self.heights(utf16Counts, sampler))
+  }
+
+  private static func heights(
+    _ utf16Counts: ArraySlice<UInt32>, _ sampler: HeightSampler
+  ) -> [RowHeight] {
+    utf16Counts.map { RowHeight(sampler.estimate(utf16Count: Int($0)), isExact: false) }
   }
 
   private func height(_ total: RowHeight.Total) -> Double {

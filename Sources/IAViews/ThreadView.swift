@@ -128,9 +128,8 @@ public final class ThreadView {
     index = RowIndex([])
     anchor = Anchor(row: 0, y: 0)
     takeFirstSamples()
-    let sampler = sampler
     let counts = source.utf16Counts(of: 0..<source.rowCount).prefix(source.rowCount)
-    index = RowIndex(counts.lazy.map { sampler.estimate(utf16Count: Int($0)) })
+    index = RowIndex(utf16Counts: counts, sampler)
     index.factor = sampler.factor
     scrollToEnd()
   }
@@ -284,9 +283,8 @@ public final class ThreadView {
   }
 
   private func insert(_ rows: Range<Int>, at place: Int) {
-    let sampler = sampler
     let counts = source.utf16Counts(of: rows).prefix(rows.count)
-    index.insert(counts.lazy.map { sampler.estimate(utf16Count: Int($0)) }, at: place)
+    index.insert(utf16Counts: counts, sampler, at: place)
   }
 
   private func forget(_ row: Int, keepsLayout: Bool) {
