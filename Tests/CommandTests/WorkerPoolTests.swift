@@ -210,7 +210,7 @@ import Testing
   @Test func `Wrong arguments and programs that cannot be started end the run`() throws {
     for (program, arguments, code) in [
       (Self.program, ["-t", "no-such-format"], "usage.format"),
-      (Self.program, ["-t", "html", "--scheme", "/no/such/scheme.json"], "usage.scheme"),
+      (Self.program, ["-t", "html", "--scheme", "/no/such/scheme.json"], "file.open"),
       (Self.program, ["--no-such-option"], "worker.start"),
       ("/no/such/program", [], "worker.start"), ("/bin/true", [], "worker.start"),
     ] {
