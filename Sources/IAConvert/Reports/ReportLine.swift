@@ -17,6 +17,8 @@ public struct ReportLine: Hashable, Sendable {
     case refused
     /// The document was not converted: it exceeds a limit.
     case limit
+    /// The document was not converted: its conversion took longer than the limit of time.
+    case timeout
     /// The document was not converted: the system failed or denied permission.
     case io
     /// The document was not converted: an internal error of the program.
@@ -105,6 +107,7 @@ public struct ReportLine: Hashable, Sendable {
     guard let failure else {
       return outcome.map { $0.report.isLossless ? .ok : .partial } ?? .skipped
     }
+    if failure.code == "worker.timeout" { return .timeout }
     if failure.limit != nil { return .limit }
     switch failure.status {
     case .noInput, .cannotCreate, .inputOutput, .permission, .locked: return .io
