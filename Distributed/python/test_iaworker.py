@@ -31,7 +31,7 @@ class Conversions(unittest.TestCase):
             self.assertEqual(worker.introduction.formats, ["html", "text"])
             result = worker.convert("a.md", b"# Title\n")
             self.assertEqual([output.format for output in result.outputs], ["html", "text"])
-            self.assertIn("dropped heading", result.outputs[1].losses)
+            self.assertIn("approximated structure", result.outputs[1].losses)
 
     def test_a_refused_document_is_a_result_and_the_next_one_is_converted(self):
         with Worker(["-t", "text"], PROGRAM) as worker:

@@ -13,7 +13,7 @@ internal import IAText
     names.isEmpty
     ? []
     : [StickerPack(name: "p", stickers: names.map { .init(name: $0, imageName: "") })]
-  let profile = choice & 1 == 0 ? "plain" : "marked"
+  let profile = choice & 1 == 0 ? "verbatim" : "marked"
   let options = ReadOptions(stickerPacks: packs, profile: profile)
   do {
     let document = try PlainTextReader()

@@ -12,7 +12,7 @@ import Testing
     ("inspec a.md", "'inspec' is neither a command nor a file; did you mean 'inspect'?"),
     ("a.md --schem HueGYR", "there is no option --schem; did you mean --scheme?"),
     ("convert --schem=HueGYR a b", "there is no option --schem; did you mean --scheme?"),
-    ("a.md --page-size a4", "--page-size is an option of 'render', not of 'convert'"),
+    ("a.md --thread", "--thread is an option of 'render', not of 'convert'"),
     ("render a.md --media x", "--media is an option of 'convert' and 'batch', not of 'render'"),
     ("a.md -Z", "there is no option -Z"),
     ("archive lst x", "archive has no command 'lst'; did you mean 'list'?"),

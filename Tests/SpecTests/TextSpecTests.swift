@@ -45,7 +45,7 @@ import Testing
       let text = fence.lines[..<arrow].joined(separator: "\n")
       let shown = fence.lines[(arrow + 1)...].joined(separator: "\n")
       let words = fence.info.dropFirst()
-      let profile = words.first == "marked" ? "marked" : "plain"
+      let profile = words.first == "marked" ? "marked" : "verbatim"
       let names = words.filter { $0 != "marked" }
       let pack = StickerPack(name: "p", stickers: names.map { .init(name: $0, imageName: "") })
       let packs = names.isEmpty ? [] : [pack]

@@ -17,7 +17,7 @@ struct Interrupts {
   private static let received = Atomic<Int32>(0)
   private static let statusRequests = Atomic<Int>(0)
 
-  /// Installs the handlers.
+  /// Creates the state and installs the handlers.
   init() {
     // Both are initialised before a handler can run.
     Self.received.store(0, ordering: .sequentiallyConsistent)

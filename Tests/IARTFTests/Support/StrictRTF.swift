@@ -70,6 +70,8 @@ struct StrictRTF {
   private var fallback = 1
   private var toSkip = 0
   private var lastInfo: Range<Int>?
+  /// The number of notes so far.
+  private var noteCount = 0
 
   init(_ bytes: [UInt8], sideFiles: [String: [UInt8]] = [:]) throws {
     self.bytes = bytes
@@ -199,7 +201,7 @@ struct StrictRTF {
     switch name {
     case "fonttbl", "colortbl", "expandedcolortbl", "stylesheet", "listtable",
       "listoverridetable", "generator", "bkmkstart", "bkmkend", "atnid", "atnauthor", "atndate",
-      "listtext", "nonesttables", "nesttableprops", "sp", "picprop":
+      "listtext", "nonesttables", "nesttableprops", "sp", "picprop", "revtbl":
       groups[groups.count - 1].kind = .skipped
     case "info": groups[groups.count - 1].kind = .info
     case "title", "author", "subject", "keywords", "creatim", "revtim":
@@ -208,7 +210,9 @@ struct StrictRTF {
     case "iap", "iaf", "iao", "iaobj", "iax", "iablob", "iadoc":
       groups[groups.count - 1].kind = .hidden(name)
       if let number { groups[groups.count - 1].content = Array(String(number).utf8) }
-    case "footnote", "annotation", "header", "footer", "shptxt":
+    case "footnote", "annotation", "header", "headerf", "headerl", "headerr", "footer", "footerf",
+      "footerl", "footerr", "shptxt":
+      if name == "footnote" { noteCount += 1 }
       groups[groups.count - 1].kind = .stream
       open.append(Stream())
     case "pict": groups[groups.count - 1].kind = .picture
@@ -217,6 +221,12 @@ struct StrictRTF {
       if number == RTFStyles.mark { groups[groups.count - 1].isMark = true }
       if number == RTFStyles.scheme { groups[groups.count - 1].isScheme = true }
     case "v": groups[groups.count - 1].simple.hidden = true
+    case "revised": groups[groups.count - 1].simple.insertion = TrackedChange()
+    case "deleted": groups[groups.count - 1].simple.deletion = TrackedChange()
+    case "chftn":
+      // The number of the note that follows; in the note itself it is not text.
+      guard open.count == 1 else { break }
+      for unit in String(noteCount + 1).utf16 { try text(unit) }
     case "fs":
       // A point or less: hidden data may keep such a size.
       if let number, number <= 2 { groups[groups.count - 1].simple.fontSize = Double(number) / 2 }

@@ -94,7 +94,7 @@ struct BatchExecutor {
     return HarmlessText.escape("iaconv: \(omission.path): \(words) and is left out") + "\n"
   }
 
-  /// The line with the numbers of documents and of failures by code.
+  /// Returns the line with the numbers of documents and of failures by code.
   static func line(for summary: BatchSummary) -> String {
     let counts = summary.counts.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     var line = "iaconv: \(summary.documents) document" + (summary.documents == 1 ? "" : "s")

@@ -42,7 +42,7 @@ struct BatchSourceOptions: ParsableArguments {
     if mirror, flat { throw ValidationError("--mirror and --flat exclude each other") }
   }
 
-  /// The sources with the paths of a command line.
+  /// Returns the sources with the paths of a command line.
   func sources(_ paths: [String], _ reading: ReadingChoices) -> BatchSources {
     var sources = BatchSources(paths)
     sources.lists = filesFrom

@@ -26,7 +26,7 @@ struct Journal {
   private let index: JournalIndex?
   private let current: JournalRun
 
-  /// Opens the journal of a target, creates it if there is none, and records the start of a run.
+  /// Creates the journal of a target, or opens it, and records the start of a run.
   ///
   /// A torn last line is removed.
   ///
@@ -78,7 +78,7 @@ struct Journal {
     }
   }
 
-  /// Brings appended entries to the disk.
+  /// Writes appended entries to the disk.
   ///
   /// - Throws: `Failure`.
   func sync() throws(Failure) {

@@ -22,7 +22,7 @@ struct JournalIndex {
   /// The size of the journal without a torn last line.
   private(set) var validByteCount = 0
 
-  /// Reads a journal.
+  /// Creates the index by reading a journal.
   ///
   /// - Throws: `InputError` with a code `journal.…`, `FileError`.
   init(path: String, scratchFolder: String) throws {

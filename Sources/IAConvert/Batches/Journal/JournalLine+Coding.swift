@@ -6,7 +6,7 @@ extension JournalLine {
   static let version = 1
   /// The longest line in bytes.
   static let maximumByteCount = 1 << 20
-  /// What a line ends with: the member `crc`, whose value covers the bytes before it.
+  /// The end of a line: the member `crc`, whose value covers the bytes before it.
   private static let checkStart = Array(",\"crc\":\"".utf8)
   private static let checkByteCount = 8 + 8 + 2
 
@@ -62,7 +62,7 @@ extension JournalLine {
     writer.endArray()
   }
 
-  /// Reads a line.
+  /// Creates the content of a line by reading it.
   ///
   /// - Parameters:
   ///   - line: The bytes without the line feed.

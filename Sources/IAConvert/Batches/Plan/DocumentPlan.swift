@@ -20,7 +20,7 @@ package struct DocumentPlan {
   /// The numbers of documents in a random order; `nil` for the order of the paths.
   private var order: SortedRecords?
 
-  /// Makes the plan of a batch.
+  /// Creates the plan of a batch.
   ///
   /// - Parameters:
   ///   - sources: The documents.

@@ -3,7 +3,7 @@ internal import IAFormats
 internal import IASyntax
 
 extension BatchRunner {
-  /// Makes the plan of the batch without writing anything to the target.
+  /// Calculates the plan of the batch without writing anything to the target.
   ///
   /// - Parameters:
   ///   - onOmission: Called with each file that is left out.

@@ -93,7 +93,7 @@ struct NameSettlement {
       return record
     }
 
-    /// The record that is ordered by the name that is requested.
+    /// Returns the record that is ordered by the name that is requested.
     func candidateRecord(suffix: String) -> [UInt8] {
       let candidate = OutputNames.numbered(name, Int(number), suffix: suffix)
       return OutputNames.folded(candidate) + [0] + record

@@ -15,7 +15,7 @@ struct PathList {
   private var isAtEnd = false
   private var separator: UInt8?
 
-  /// Opens a list; `-` is the standard input.
+  /// Creates a reader of a list; `-` is the standard input.
   ///
   /// - Throws: `FileError`.
   init(_ path: String) throws(FileError) {

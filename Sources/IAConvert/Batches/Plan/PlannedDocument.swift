@@ -29,7 +29,7 @@ struct DraftDocument {
     self.isMirrored = isMirrored
   }
 
-  /// Reads the form of `sortRecord`.
+  /// Creates a document from the form of `sortRecord`.
   init(sortRecord record: [UInt8]) {
     let end = record.count - 13
     path = Array(record.prefix(max(end - 1, 0)))
@@ -60,7 +60,7 @@ struct DraftDocument {
     return hash ^ hash >> 31
   }
 
-  /// The name that the outputs get if no other document has it.
+  /// Returns the name that the outputs get if no other document has it.
   ///
   /// - Parameter suffix: The longest suffix of the outputs, which must fit in a file name as well.
   func preferredName(suffix: String) -> [UInt8] {

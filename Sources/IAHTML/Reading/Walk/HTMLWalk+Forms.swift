@@ -9,7 +9,7 @@ extension HTMLWalk {
   mutating func readFormField(_ node: HTMLNode, _ tag: MarkupName, style: Int) -> Bool {
     let text: String
     switch tag {
-    case .input: text = Self.shownText(ofInput: node)
+    case .input: text = Self.isTaskBox(node) ? "" : Self.shownText(ofInput: node)
     case .textarea: text = node.allText(limit: 65_536)
     case .select: text = Self.choices(of: node)
     case .meter, .progress: text = node.allText(limit: 4096)

@@ -63,6 +63,21 @@ extension HTMLWalk {
 
   /// Returns whether an item starts with a box to tick.
   private static func task(in item: HTMLNode) -> Block.ListItem.TaskState? {
+    taskBox(in: item).map { $0.has(.checked) ? .done : .open }
+  }
+
+  /// Returns whether a check box is the one before the text of a task.
+  static func isTaskBox(_ node: HTMLNode) -> Bool {
+    var around = node.parent
+    for _ in 0..<3 {
+      guard let item = around, item.isElement else { return false }
+      if item.tag == .li { return taskBox(in: item) == node }
+      around = item.parent
+    }
+    return false
+  }
+
+  private static func taskBox(in item: HTMLNode) -> HTMLNode? {
     var around = item
     for _ in 0..<3 {
       var first: HTMLNode?
@@ -73,8 +88,7 @@ extension HTMLWalk {
       }
       guard let found = first else { return nil }
       if found.tag == .input {
-        guard found[.type]?.lowercased() == "checkbox" else { return nil }
-        return found.has(.checked) ? .done : .open
+        return found[.type]?.lowercased() == "checkbox" ? found : nil
       }
       let mayHoldIt: [MarkupName] = [.p, .label, .span, .div]
       guard mayHoldIt.contains(found.tag) else { return nil }
