@@ -63,6 +63,8 @@ struct LaidOutText {
     if let table, depth.map({ attributes.blocks[$0].id }) != table.id { endTable() }
     if table == nil, needsGap(before: attributes) { writeBlankLine(in: attributes) }
     previous = attributes
+    // An empty paragraph is the blank line that is there already.
+    if isLastLineBlank, attributes.blocks.isEmpty, paragraph.contentRange.isEmpty { return }
     guard let depth, case .table(let style) = attributes.blocks[depth].kind else {
       return write(lines(of: paragraph), prefix(of: attributes.blocks[...]))
     }
