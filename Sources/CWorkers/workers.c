@@ -263,6 +263,14 @@ int ia_worker_poll(
   return result;
 }
 
+static uint64_t peak_bytes(const struct rusage *usage) {
+#if defined(__APPLE__)
+  return (uint64_t)usage->ru_maxrss;
+#else
+  return (uint64_t)usage->ru_maxrss << 10;
+#endif
+}
+
 int ia_worker_wait(int process, int waits, struct ia_worker_end *end) {
   int status = 0;
   struct rusage usage;
@@ -277,11 +285,11 @@ int ia_worker_wait(int process, int waits, struct ia_worker_end *end) {
     end->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     end->status = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
   }
-#if defined(__APPLE__)
-  end->peak = (uint64_t)usage.ru_maxrss;
-#else
-  end->peak = (uint64_t)usage.ru_maxrss << 10;
-#endif
+  end->peak = peak_bytes(&usage);
+  // A process starts with the peak of its parent, which says nothing about itself.
+  struct rusage own;
+  memset(&own, 0, sizeof own);
+  if (getrusage(RUSAGE_SELF, &own) == 0 && end->peak <= peak_bytes(&own)) end->peak = 0;
   return 1;
 }
 

@@ -31,7 +31,8 @@ struct ia_worker_end {
   int32_t signal;
   /// The exit status if it exited.
   int32_t status;
-  /// The peak resident memory in bytes; for a process that was just started, that of its parent.
+  /// The peak resident memory in bytes; 0 if it is not above that of the calling process, from which a
+  /// process inherits it.
   uint64_t peak;
 };
 
