@@ -154,5 +154,11 @@ import Testing
     var sink = BytesSink()
     _ = try PlainTextWriter().write(document, to: &sink, options: options)
     #expect(sink.bytes == Array("one two three\n".utf8))
+    options.profile = nil
+    options.terminalColors = 0
+    sink = BytesSink()
+    let report = try ANSIWriter().write(document, to: &sink, options: options)
+    #expect(String(decoding: sink.bytes, as: UTF8.self).contains("one two three"))
+    #expect(report.counts.keys.contains(.init(effect: .approximated, feature: "hidden-text")))
   }
 }

@@ -10,9 +10,6 @@ public enum FileNames {
   /// Returns the last component of a path, or `nil` for a path of slashes.
   package static func name(of path: String) -> String? { FilePaths.name(of: path) }
 
-  /// Returns the parts of a relative path that stays in its folder, or `nil` for any other path.
-  package static func safeParts(of path: String) -> [String]? { FilePaths.safeParts(of: path) }
-
   /// The longest name of a file, in bytes, that file systems allow.
   public static let maximumByteCount = 255
 

@@ -65,13 +65,28 @@ extension IADocument {
     return shown
   }
 
+  /// Returns the document with its hidden text as ordinary text.
+  ///
+  /// - Parameter report: Receives each range as approximated.
+  /// - Complexity: O(*r* log *n*) for *r* hidden runs; O(sets) without hidden text.
+  public func showingHiddenText(report: inout ConversionReport) -> IADocument {
+    guard string.inlineSets.contains(where: \.hidden) else { return self }
+    var shown = self
+    for run in string.attributeRuns(in: string.utf16Range) where run.attributes.hidden {
+      report.add(.approximated, "hidden-text", "shown", utf16Range: run.utf16Range)
+      shown.string.set(\.hidden, to: false, in: run.utf16Range)
+    }
+    return shown
+  }
+
   /// Returns the document as formats show it that have neither tracked changes nor hidden text.
   package func shownText(
     _ options: WriteOptions, report: inout ConversionReport
   ) -> IADocument {
     let policy = options.changes ?? .accept
     let resolved = resolvingChanges(policy == .keep ? .accept : policy, report: &report)
-    return options.showsHiddenText ? resolved : resolved.removingHiddenText(report: &report)
+    return options.showsHiddenText
+      ? resolved.showingHiddenText(report: &report) : resolved.removingHiddenText(report: &report)
   }
 
   /// Returns the document as pictures show it.

@@ -44,11 +44,9 @@ struct ANSIText {
       let run = attributeRuns[nextRun]
       let end = min(
         range.upperBound, run.utf16Range.upperBound, steps[nextStep].utf16Range.upperBound)
-      if !run.attributes.hidden {
-        var style = style(of: run.attributes, at: steps[nextStep].step, start..<end)
-        adjust(&style)
-        append(start..<end, style, run.attributes, to: &lines)
-      }
+      var style = style(of: run.attributes, at: steps[nextStep].step, start..<end)
+      adjust(&style)
+      append(start..<end, style, run.attributes, to: &lines)
       start = end
     }
     return lines

@@ -223,11 +223,9 @@ struct RTFParser {
     let isFresh = groups.current.isFresh
     groups.current.isFresh = false
     let isText = groups.current.destination == .text
-    if isText { accounting.note(word, in: bytes, report: &report) }
+    let isDestination = accounting.note(word, in: bytes, isText: isText, report: &report)
     // A destination outside any inner group would skip the whole document.
-    if isFresh && groups.current.isIgnorable
-      || groups.count > 1 && accounting.isDestination(word)
-    {
+    if isFresh && groups.current.isIgnorable || groups.count > 1 && isDestination {
       groups.current.destination = .skip
     }
   }

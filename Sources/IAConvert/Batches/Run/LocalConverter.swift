@@ -80,7 +80,7 @@ private struct JobSink: DocumentSink {
   /// Keeps a side file; another file of the same name gets a number, an equal one is shared.
   mutating func writeSideFile(named name: String, _ bytes: [UInt8]) throws -> String? {
     guard let folder else { return nil }
-    guard let parts = FileNames.safeParts(of: name), parts.count == 1 else {
+    guard let parts = FilePaths.safeParts(of: name), parts.count == 1 else {
       throw FileError(.create, .unsafeName, path: name)
     }
     var number = 1

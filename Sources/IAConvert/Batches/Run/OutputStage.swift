@@ -86,7 +86,7 @@ final class OutputStage {
           continue
         }
         for side in result.sideFiles {
-          guard FileNames.safeParts(of: side.path) != nil else {
+          guard FilePaths.safeParts(of: side.path) != nil else {
             throw FileError(.create, .unsafeName, path: side.path)
           }
           let sidePath = FilePathParts.joined(FilePathParts.folder(of: path), side.path)

@@ -134,8 +134,8 @@ enum CSSNames {
   /// The words that state the default of most properties.
   private static let usualValues: Set<String> = [
     "none", "auto", "normal", "initial", "inherit", "unset", "revert", "static", "visible", "0",
-    "separate", "content-box", "start", "baseline", "top", "fixed-none", "currentcolor", "row",
-    "stretch", "relative", "scroll", "repeat", "outside", "ltr", "horizontal-tb", "solid", "avoid",
+    "separate", "content-box", "start", "baseline", "top", "currentcolor", "row",
+    "stretch", "relative", "scroll", "repeat", "outside", "ltr", "horizontal-tb", "avoid",
   ]
 
   /// Returns the feature under which a declaration that was not taken over is reported.

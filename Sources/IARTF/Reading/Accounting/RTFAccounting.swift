@@ -9,18 +9,28 @@ struct RTFAccounting {
   private var isReported: [Bool] = []
   private var unknown: Set<UInt64> = []
 
-  /// Notes a control word that is not read, in text of the document.
+  /// Notes a control word that is not read, if it is in text of the document.
   ///
   /// - Parameters:
   ///   - word: The word.
   ///   - bytes: The bytes of the document, from which its name is taken if it is unknown.
+  ///   - isText: Whether the word is in text of the document.
   ///   - report: Receives the note.
+  /// - Returns: Whether the word starts a destination.
   mutating func note(
-    _ word: RTFUnreadWord, in bytes: Span<UInt8>, report: inout ConversionReport
-  ) {
+    _ word: RTFUnreadWord, in bytes: Span<UInt8>, isText: Bool, report: inout ConversionReport
+  ) -> Bool {
     guard let index = RTFUnreadWords.standard.index(of: word.hash) else {
-      return noteUnknown(word, in: bytes, report: &report)
+      if isText { noteUnknown(word, in: bytes, report: &report) }
+      return false
     }
+    if isText { noteKnown(index, word, report: &report) }
+    return RTFUnreadWords.entries[index].isDestination
+  }
+
+  private mutating func noteKnown(
+    _ index: Int, _ word: RTFUnreadWord, report: inout ConversionReport
+  ) {
     if isReported.isEmpty {
       isReported = Array(repeating: false, count: RTFUnreadWords.entries.count)
     }
@@ -42,12 +52,6 @@ struct RTFAccounting {
       name.unicodeScalars.append(Unicode.Scalar(bytes[index]))
     }
     report.add(.dropped, "unknown-control-word", name, byteOffset: word.start)
-  }
-
-  /// Returns whether a word that is not read starts a destination.
-  func isDestination(_ word: RTFUnreadWord) -> Bool {
-    RTFUnreadWords.standard.index(of: word.hash).map { RTFUnreadWords.entries[$0].isDestination }
-      ?? false
   }
 }
 
