@@ -1,7 +1,7 @@
 public import IAConvert
 public import IAFormats
 internal import IARender
-public import IAText
+internal import IAText
 
 /// Draws documents with Cairo; the program `iaconv-render` uses it.
 public struct CairoDrawing: Drawing {
@@ -61,14 +61,14 @@ public struct CairoDrawing: Drawing {
 }
 
 /// Writes one document as a picture, or as pages.
-public struct DrawingWriter: DocumentWriter {
+struct DrawingWriter: DocumentWriter {
   /// The format.
-  public let descriptor: FormatDescriptor
+  let descriptor: FormatDescriptor
   /// The options of the drawing.
-  public let options: DrawingOptions
+  let options: DrawingOptions
 
   /// Creates a writer of one of the drawn formats.
-  public init(descriptor: FormatDescriptor, options: DrawingOptions = DrawingOptions()) {
+  init(descriptor: FormatDescriptor, options: DrawingOptions = DrawingOptions()) {
     self.descriptor = descriptor
     self.options = options
   }
@@ -76,7 +76,7 @@ public struct DrawingWriter: DocumentWriter {
   /// Draws the document.
   ///
   /// - Throws: Errors of the sink, `UnknownProfile`, `Failure` for what cannot be drawn.
-  public func write(
+  func write(
     _ document: IADocument, to sink: inout some DocumentSink, options looks: WriteOptions
   ) throws -> ConversionReport {
     let profile = try descriptor.profile(named: looks.profile)

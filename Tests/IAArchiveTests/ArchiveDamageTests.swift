@@ -170,6 +170,10 @@ import Testing
       #expect(try archive.document(at: 99) == Self.documents[99])
       #expect(try !archive.verify().isIntact)
     }
+    // A repair leaves the torn append out and says how long it was.
+    let (report, repaired) = try ArchiveFixture.repair(Array(second[..<(first.count + 700)]))
+    #expect(report.droppedByteCount == 700)
+    #expect(try ArchiveReader(MemoryStorage(repaired)).documentCount >= 100)
     // The next append takes the torn one's place.
     let again = MemoryStorage(Array(second[..<(second.count - 9)]))
     let next = try ArchiveWriter(again)

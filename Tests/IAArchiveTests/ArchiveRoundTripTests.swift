@@ -24,9 +24,36 @@ import Testing
     #expect(report.damages.first?.error == nil)
     #expect(report.damages.count == 0)
     #expect(report.decodedDocumentCount == 150)
+    #expect(archive.blockCount >= 150 / 20)
+    let hashed = report.members.filter { $0.check == .hash }
+    #expect(report.checkedMemberCount >= hashed.count && !hashed.isEmpty)
     let stored = try archive.verify(.stored)
     #expect(stored.checkedByteCount == bytes.count)
     #expect(stored.damages.count == 0)
+  }
+
+  @Test func `A summary states what was added`() throws {
+    let storage = MemoryStorage()
+    for (count, total) in [(5, 5), (2, 7), (0, 7)] {
+      let writer = try ArchiveWriter(storage, mode: .create)
+      for document in ArchiveFixture.messages(count, seed: 4) { try writer.append(document) }
+      let summary = try writer.finish()
+      #expect(summary.addedDocumentCount == count)
+      #expect(summary.documentCount == total)
+    }
+  }
+
+  @Test func `A storage names the operation that failed`() {
+    let closed = DescriptorStorage(-1)
+    for (operation, work) in [
+      ("size", { _ = try closed.byteCount() }), ("read", { _ = try closed.read(1, at: 0) }),
+      ("write", { try closed.write([1], at: 0) }), ("sync", { try closed.synchronize() }),
+      ("truncate", { try closed.truncate(to: 0) }),
+    ] as [(String, () throws -> Void)] {
+      let error = #expect(throws: StorageError.self) { try work() }
+      #expect(error?.operation == operation)
+      #expect(error?.description.hasPrefix(operation + ": ") == true)
+    }
   }
 
   @Test func `Documents are found by ordinal, id and name`() throws {

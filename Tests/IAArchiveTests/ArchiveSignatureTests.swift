@@ -1,5 +1,6 @@
 import IAArchive
 import IABytes
+import IASyntax
 import IATestSupport
 import IAText
 import Testing
@@ -13,6 +14,7 @@ import Testing
     let signed = try ArchiveSignature(signing: archive, privateKey: keys.privateKey)
     let signature = try ArchiveSignature(signed.bytes)
     #expect(signature == signed)
+    #expect(signature.keyID == SHA256Digest(of: keys.publicKey))
     #expect(try signature.check(archive, publicKey: keys.publicKey) == .valid)
     let other = ArchiveSignature.makeKeys()
     #expect(try signature.check(archive, publicKey: other.publicKey) == .otherKey)

@@ -55,4 +55,12 @@ import Testing
     let string = IAString(attributed)
     #expect(string.link(at: 8) == nil)
   }
+
+  @Test func `The scope contains the attributes of Foundation`() throws {
+    let attributed = AttributedString(sample())
+    #expect(attributed.runs.compactMap(\.link) == [URL(string: "https://example.org/a?b=c")])
+    // Key paths through the scope reach them.
+    let scope = \AttributeScopes.IntensityAttributes.foundation
+    #expect(type(of: scope).valueType == AttributeScopes.FoundationAttributes.self)
+  }
 }

@@ -26,4 +26,17 @@ import Testing
       #expect(found == document)
     }
   }
+
+  @Test func `The texts of a block are read at once, with the end of each document`() throws {
+    var encoder = BlockEncoder(holdsText: true)
+    let texts = ["one", "", "three 👍"]
+    for (index, text) in texts.enumerated() {
+      encoder.append(IADocument(IAString(text, intensity: UInt8(index * 10))))
+    }
+    var decoder = try BlockDecoder(encoder.finish(), limits: .standard)
+    let flat = try decoder.flattened()
+    #expect(flat.units == texts.flatMap { Array($0.utf16) })
+    #expect(flat.utf16Ends == [3, 3, 11])
+    #expect(flat.intensities == [0, 0, 0] + Array(repeating: 20, count: 8))
+  }
 }

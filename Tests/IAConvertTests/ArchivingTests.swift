@@ -59,6 +59,18 @@ import Testing
     }
   }
 
+  @Test func `Files that lose something are counted`() throws {
+    try inFolder { folder in
+      try write(Array("plain\n".utf8), to: folder + "/a.md")
+      try write(Array("<p>page <canvas></canvas>".utf8), to: folder + "/b.html")
+      let archiving = Archiving(
+        FileCollection([folder + "/a.md", folder + "/b.html"]),
+        conversion: Conversion(to: FormatID("text")))
+      let summary = try archiving.run(to: folder + "/out.zip") { _ in }
+      #expect(summary.written == 2 && summary.lossy == 1)
+    }
+  }
+
   @Test func `An archive in an archive is opened, one in that is not`() throws {
     try inFolder { folder in
       let inner = ZipBuilder([.init("deep.txt", "deep")]).bytes

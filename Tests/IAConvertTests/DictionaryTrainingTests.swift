@@ -80,6 +80,19 @@ import Testing
     #expect(try train(names, to: "other").bytes != before.bytes)
   }
 
+  @Test func `What exceeds the amount to learn from is left out`() throws {
+    try folder.write(String(repeating: "long ", count: 1_000), to: names[3])
+    var training = DictionaryTraining(
+      FileCollection(names.map { folder.path + "/" + $0 }),
+      conversion: Conversion(to: FormatID("json")))
+    training.byteCount = 2048
+    training.maximumUnitCount = 4_000
+    let outcome = try training.run(to: folder.path + "/out")
+    #expect(outcome.leftOutCount == 1)
+    #expect(outcome.learntCount == 54 && outcome.measuredCount == 5)
+    #expect(outcome.text.contains("1 left out"))
+  }
+
   @Test func `Nine documents are all learnt from`() throws {
     let (outcome, _) = try train(Array(names.prefix(9)), to: "out")
     #expect(outcome.learntCount == 9 && outcome.measuredCount == 0)

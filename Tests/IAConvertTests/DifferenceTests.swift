@@ -75,4 +75,19 @@ import Testing
     #expect(
       text.lines(of: difference).allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
   }
+
+  @Test func `Fidelity states the mean share and the mean difference of intensities`() {
+    let left = document("abcd") { $0.setIntensity(50, in: 0..<4) }
+    let right = document("abcd") {
+      $0.setIntensity(50, in: 0..<3)
+      $0.setIntensity(90, in: 3..<4)
+    }
+    let fidelity = Fidelity(left, right)
+    #expect(fidelity.meanIntensityDifference == 10)
+    let shares = fidelity.rows.map(\.percent)
+    #expect(fidelity.meanPercent == shares.reduce(0, +) / Double(shares.count))
+    #expect(fidelity.meanPercent < 100)
+    #expect(Fidelity(left, left).meanPercent == 100)
+    #expect(Fidelity(left, left).meanIntensityDifference == 0)
+  }
 }

@@ -33,6 +33,20 @@ import Testing
     #expect(found.attachmentCounts.isEmpty)
   }
 
+  @Test func `Links are counted once, attachments with their bytes`() throws {
+    var string = IAString("one two three")
+    string.set(\.link, to: .init("https://example.org/"), in: 0..<7)
+    string.set(\.bold, to: true, in: 0..<3)
+    string.set(\.link, to: .init("https://example.com/"), in: 8..<13)
+    var document = IADocument(string)
+    let blob = document.attachments.insert(Array("four".utf8))
+    document.string.append(Attachment(.file, content: .blob(blob), name: "a.txt"))
+    let found = try inspection(of: document)
+    #expect(found.linkCount == 2)
+    #expect(found.attachmentByteCount == 4)
+    #expect(found.attachmentCounts == [.file: 1])
+  }
+
   @Test func `An empty document has no intensities`() throws {
     let found = try inspection(of: IADocument())
     #expect(found.lowestIntensity == nil)

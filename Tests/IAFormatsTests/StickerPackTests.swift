@@ -47,6 +47,13 @@ import Testing
     #expect(StickerPackWriter.json(of: packs) == written.bytes)
   }
 
+  @Test func `Pictures are left out where they are not asked for`() throws {
+    let source = BytesSource(Array(Self.own.utf8), sideFiles: ["doge.png": Self.png])
+    let packs = try StickerPackReader(loadsImages: false).read(source).packs
+    #expect(packs.flatMap(\.stickers).map(\.image) == [nil, nil])
+    #expect(packs.flatMap(\.stickers).map(\.imageName) == ["doge.png", "haha"])
+  }
+
   @Test func theShapeOfTheSourceSystemIsReadFromJSONToo() throws {
     let text = """
       [{"cover_pic": "doge.png", "emoticons": [{"image": "a", "desc": "x"}], "odd": 1},

@@ -219,4 +219,35 @@ struct TreeRuleTests {
     #expect(node.has(.id) && !node.has(.href))
     #expect(tree.name("data-other") == nil)
   }
+
+  @Test func `Names of MathML are those of the table`() throws {
+    let tree = try MarkupTree(
+      "<math definitionurl=x><mn>1</mn><annotation-xml></annotation-xml></math><menuitem>")
+    let body = try #require(tree.root.children.first { $0.name == .body })
+    let math = try #require(body.children.first { $0.name == .math })
+    #expect(math.attributes.map(\.name) == [.definitionURLInMathML])
+    #expect(math.children.map(\.name) == [.mn, .annotationXml])
+    #expect(body.children.map(\.name) == [.math, .menuitem])
+    let text = try MarkupTree("<math><mi><malignmark>")
+    #expect(Self.line(of: text.root).contains("mi[malignmark]"))
+  }
+
+  @Test func `A fragment is parsed as the content of its context`() throws {
+    func tree(_ page: String, in context: MarkupContext) throws -> MarkupTree {
+      try MarkupTree(parsingFragment: Array(page.utf8), in: context)
+    }
+    // A table ends a paragraph, but not in quirks mode.
+    let page = "<p>a<table>"
+    let plain = try tree(page, in: MarkupContext("div"))
+    #expect(Self.line(of: plain.root) == "p['a'] table")
+    let quirks = try tree(page, in: MarkupContext("div", isQuirks: true))
+    #expect(Self.line(of: quirks.root) == "p['a' table]")
+    // Elements in an annotation are HTML only where its encoding says so.
+    for (isHTML, namespace) in [(true, MarkupNamespace.html), (false, .mathML)] {
+      let context = MarkupContext(
+        "annotation-xml", namespace: .mathML, isHTMLAnnotation: isHTML)
+      let element = try #require(try tree("<foo>", in: context).root.firstChild)
+      #expect(element.namespace == namespace)
+    }
+  }
 }

@@ -253,4 +253,16 @@ import Testing
     }
     #expect(chunks == 2)
   }
+
+  @Test("A copy is identical until one of the two changes; an equal tree is not")
+  func identity() {
+    let tree = model(40).tree(tiny)
+    var copy = tree
+    #expect(copy.isIdentical(to: tree))
+    copy.setIntensity(3, in: 5..<9)
+    #expect(!copy.isIdentical(to: tree))
+    let equal = model(40).tree(tiny)
+    #expect(equal == tree)
+    #expect(!equal.isIdentical(to: tree))
+  }
 }

@@ -30,4 +30,11 @@ import Testing
     #expect(abs(Color.black.contrast(with: .white) - 21) < 1e-9)
     #expect(abs(Color(0x777777).contrast(with: .white) - 4.478) < 0.001)
   }
+
+  @Test(arguments: [Theme.light, .dark])
+  func `Names, numbers and marks of misspelling are visible on paper`(theme: Theme) {
+    #expect(theme.secondaryText.contrast(with: theme.paper) >= 4.5)
+    // A mark is no text: WCAG 2.2 asks for 3:1.
+    #expect(theme.misspelling.contrast(with: theme.paper) >= 3)
+  }
 }

@@ -153,4 +153,10 @@ import Testing
     }
     return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
   }
+
+  @Test func `Bold text is heavier by the same distance where a scheme has more steps`() {
+    let scheme = RenderScheme.weight()
+    #expect(scheme.boldDistance == 1)
+    #expect(scheme.resampled(steps: 27).boldDistance == 3)
+  }
 }

@@ -253,4 +253,30 @@ import Testing
     _ = try view.frame()
     #expect(abs(view.anchor.row - 50_250) < 2000)
   }
+
+  @Test func `The end stays in view when rows arrive, unless this is switched off`() throws {
+    for follows in [true, false] {
+      let view = try view(60)
+      view.followsEnd = follows
+      view.scrollToEnd()
+      _ = try view.frame()
+      #expect(view.isAtEnd)
+      let source = try #require(view.source as? ArrayRows)
+      var random = SeededRandom(9)
+      source.append([Threads.message(&random, words: 3)])
+      view.rowsInserted(atEnd: 1)
+      var budget = FrameBudget.unlimited
+      _ = try view.frame(&budget)
+      #expect(view.isAtEnd == follows)
+    }
+  }
+
+  @Test func `Rows in an array say how long they are`() {
+    var random = SeededRandom(2)
+    let messages = Threads.messages(5, &random)
+    let rows = ArrayRows(messages)
+    #expect(
+      rows.utf16Counts(of: 1..<4)
+        == messages[1..<4].map { UInt32($0.source.document.string.utf16Count) })
+  }
 }

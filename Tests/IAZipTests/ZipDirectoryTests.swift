@@ -150,4 +150,11 @@ import Testing
       _ = failure(bytes)
     }
   }
+
+  @Test func `An entry states both its sizes`() throws {
+    for entry in try directory(ZipBuilder(files).bytes).entries {
+      #expect(entry.compressedCount == entry.dataRange.count)
+      #expect(entry.compressedCount == entry.byteCount, "stored")
+    }
+  }
 }

@@ -44,11 +44,9 @@ public final class ArchiveReader {
   /// How many attachments are stored, each once.
   public var attachmentCount: Int { attachments.count }
   /// The highest id; nil without documents.
-  public var lastID: UInt64? { blocks.last?.index.lastID }
+  var lastID: UInt64? { blocks.last?.index.lastID }
   /// The Merkle root over the manifests, in hexadecimal digits.
   public var merkleRoot: String { directory.seal.merkleRoot.description }
-  /// How many recovery members there are in all generations.
-  public var recoveryMemberCount: Int { directory.members.count { $0.name.isRecovery } }
 
   /// A block with the members it consists of.
   struct BlockPlace: Sendable {

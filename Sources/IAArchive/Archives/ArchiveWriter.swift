@@ -40,7 +40,7 @@ public final class ArchiveWriter {
   /// How many documents the archive has with those appended so far.
   public private(set) var documentCount: Int
   /// The highest id so far.
-  public private(set) var lastID: UInt64?
+  private(set) var lastID: UInt64?
 
   /// Opens a storage to write.
   ///

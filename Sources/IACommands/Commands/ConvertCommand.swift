@@ -42,24 +42,10 @@ struct ConvertCommand: ParsableCommand {
     completion: .list(FormatNames.written))
   var to: String?
 
-  @Option(help: "The profile to write; iaconv formats lists them.")
-  var profile: String?
-
+  @OptionGroup var writing: WritingOptions
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Looks") var looks: LookOptions
   @OptionGroup(title: "Sheet and fonts of drawn formats") var sheet: SheetOptions
-
-  @Flag(
-    name: .customLong("no-hidden-data"),
-    help: "Omit what the format cannot show instead of keeping it in hidden data.")
-  var leavesOutHiddenData = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Write attachments as files into this folder, which is relative to the output.",
-      valueName: "dir"),
-    completion: .directory)
-  var media: String?
 
   @Flag(help: "Write nothing and exit with 1 if something would be lost.")
   var strict = false
@@ -76,9 +62,10 @@ struct ConvertCommand: ParsableCommand {
   /// The conversion that the arguments request.
   var request: ConversionRequest {
     var request = ConversionRequest(
-      inputs: inputs, output: output, to: to, profile: profile,
+      inputs: inputs, output: output, to: to, profile: writing.profile,
       reading: reading.choices, looks: looks.choices,
-      leavesOutHiddenData: leavesOutHiddenData, media: media, maxMemory: reading.maxMemory,
+      leavesOutHiddenData: writing.leavesOutHiddenData, media: writing.media,
+      maxMemory: reading.maxMemory,
       isStrict: strict,
       report: report,
       isQuiet: outputs.quiet,

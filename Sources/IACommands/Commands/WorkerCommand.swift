@@ -51,23 +51,9 @@ struct WorkerCommand: ParsableCommand {
     completion: .list(FormatNames.written))
   var to: String?
 
-  @Option(help: "The profile to write; iaconv formats lists them.")
-  var profile: String?
-
+  @OptionGroup var writing: WritingOptions
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Looks") var looks: LookOptions
-
-  @Flag(
-    name: .customLong("no-hidden-data"),
-    help: "Omit what the format cannot show instead of keeping it in hidden data.")
-  var leavesOutHiddenData = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Send attachments as files of this folder, which is relative to the output.",
-      valueName: "dir"),
-    completion: .directory)
-  var media: String?
 
   @Flag(help: "Fail the conversion of a document if something would be lost.")
   var strict = false
@@ -92,9 +78,7 @@ struct WorkerCommand: ParsableCommand {
       throw ValidationError("worker takes documents as frames, not '\(input)'")
     }
     if to == nil, !check { throw ValidationError("worker needs -t") }
-    if let media, media.hasPrefix("/") || FilePaths.safeParts(of: media) == nil {
-      throw ValidationError("--media needs a folder that is relative to the output")
-    }
+    try writing.requireRelativeMedia()
   }
 
   /// The largest output of a document with its side files, unless another one is given.
@@ -130,7 +114,7 @@ struct WorkerCommand: ParsableCommand {
       inputBytes: reading.choices.limits.inputBytes,
       outputBytes: maxOutput ?? Self.defaultMaxOutput)
     var session = WorkerSession(
-      broker ? .broker : .standardStreams, conversions: conversions, mediaFolder: media,
+      broker ? .broker : .standardStreams, conversions: conversions, mediaFolder: writing.media,
       bounds: bounds)
     let isDrawn = conversions.contains { Sandbox.drawnFormats.contains($0.outputFormat) }
     let features = Sandbox.close(
@@ -150,8 +134,8 @@ struct WorkerCommand: ParsableCommand {
   /// The conversion that the arguments request.
   var request: ConversionRequest {
     ConversionRequest(
-      inputs: inputs, output: "worker", profile: profile, reading: reading.choices,
-      looks: looks.choices, leavesOutHiddenData: leavesOutHiddenData, media: media,
+      inputs: inputs, output: "worker", profile: writing.profile, reading: reading.choices,
+      looks: looks.choices, leavesOutHiddenData: writing.leavesOutHiddenData, media: writing.media,
       maxMemory: reading.maxMemory, isStrict: strict)
   }
 

@@ -88,10 +88,10 @@ struct WorkerMeasurement {
 
   /// Returns the costs of an action that returns a number of bytes, with those of ended workers.
   private func measured(_ action: () throws -> Int) throws -> Cost {
-    let wall = ProcessControl.seconds
+    let wall = ProcessTime.wallSeconds
     let cpu = Self.cpu
     let bytes = try action()
-    return Cost(wall: ProcessControl.seconds - wall, cpu: Self.cpu - cpu, bytes: bytes)
+    return Cost(wall: ProcessTime.wallSeconds - wall, cpu: Self.cpu - cpu, bytes: bytes)
   }
 
   private static var cpu: Double {

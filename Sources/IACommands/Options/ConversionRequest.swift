@@ -105,7 +105,7 @@ struct ConversionRequest: Hashable {
     let report = try report.map { name throws(Failure) in
       try ReportFile(at: Place(argument: name))
     }
-    let start = ProcessControl.seconds
+    let start = ProcessTime.wallSeconds
     let progress = ProgressLine(isQuiet: isQuiet)
     progress.name = input.label
     let outcome: ConversionOutcome
@@ -158,11 +158,11 @@ struct ConversionRequest: Hashable {
     }
     let batch = Batch(conversion: conversion, plan: plan, mediaFolder: media)
     let progress = ProgressLine(isQuiet: isQuiet)
-    var start = ProcessControl.seconds
+    var start = ProcessTime.wallSeconds
     var losses = BatchLosses()
     let summary = try batch.run { number, item in
       progress.name = "\(number + 1) of \(plan.items.count): \(item.input)"
-      start = ProcessControl.seconds
+      start = ProcessTime.wallSeconds
       return progress.update
     } onEnd: { item, result in
       progress.finish()
@@ -201,7 +201,7 @@ struct ConversionRequest: Hashable {
 
   private func usage(since start: Double) -> ReportLine.Usage {
     .init(
-      milliseconds: Int((ProcessControl.seconds - start) * 1000), peakKiB: ProcessControl.peakKiB)
+      milliseconds: Int((ProcessTime.wallSeconds - start) * 1000), peakKiB: ProcessTime.peakKiB)
   }
 
   func makeConversion() throws -> Conversion {

@@ -7,7 +7,7 @@ final class BatchProgress {
 
   private let isQuiet: Bool
   private let isTerminal = StandardError.isTerminal
-  private let start = ProcessControl.seconds
+  private let start = ProcessTime.wallSeconds
   private var nextUpdate: Double
   private var isDirty = false
   private var documents = 0
@@ -32,7 +32,7 @@ final class BatchProgress {
     if document.milliseconds > slowest?.milliseconds ?? 0 {
       slowest = (document.path, document.milliseconds)
     }
-    let now = ProcessControl.seconds
+    let now = ProcessTime.wallSeconds
     guard !isQuiet, now >= nextUpdate else { return }
     nextUpdate = now + (isTerminal ? 0.2 : 60)
     let words = HarmlessText.escape(words(for: summary, seconds: now - start))

@@ -43,13 +43,6 @@ enum ProcessControl {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
-  /// Seconds of a clock that never goes back.
-  static var seconds: Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
   /// Returns the CPU time in seconds of this process, or of its ended children.
   static func cpuSeconds(ofChildren: Bool) -> Double {
     var usage = rusage()
@@ -62,21 +55,6 @@ enum ProcessControl {
     return [usage.ru_utime, usage.ru_stime].reduce(0) {
       $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
     }
-  }
-
-  /// The most memory that the process has had, in KiB.
-  static var peakKiB: Int {
-    var usage = rusage()
-    #if canImport(Darwin)
-      getrusage(RUSAGE_SELF, &usage)
-      return usage.ru_maxrss >> 10
-    #elseif canImport(Musl)
-      getrusage(RUSAGE_SELF, &usage)
-      return usage.ru_maxrss
-    #else
-      unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-      return usage.ru_maxrss
-    #endif
   }
 
   /// Returns the size of a file, or of the standard input for `-`; 0 if it has no size.

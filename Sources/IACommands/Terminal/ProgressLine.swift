@@ -5,14 +5,14 @@ final class ProgressLine {
   /// The document that is worked on.
   var name = ""
   private let isShown: Bool
-  private var nextUpdate = ProcessControl.seconds + 0.5
+  private var nextUpdate = ProcessTime.wallSeconds + 0.5
   private var isDirty = false
 
   init(isQuiet: Bool) { isShown = !isQuiet && StandardError.isTerminal }
 
   func update(_ phase: Conversion.Phase) {
     guard isShown else { return }
-    let now = ProcessControl.seconds
+    let now = ProcessTime.wallSeconds
     guard now >= nextUpdate else { return }
     nextUpdate = now + 0.2
     isDirty = true

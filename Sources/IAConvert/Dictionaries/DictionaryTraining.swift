@@ -17,7 +17,7 @@ public struct DictionaryTraining: Sendable {
   /// The permitted values of `byteCount`.
   public static let byteCounts = 1024...(1 << 20)
   /// The largest number of UTF-16 units for training; documents beyond it are omitted.
-  public static let maximumUnitCount = 1 << 24
+  public var maximumUnitCount = 1 << 24
 
   /// A report on progress.
   public enum Event: Sendable {
@@ -88,7 +88,7 @@ public struct DictionaryTraining: Sendable {
     _ outcome: inout DictionaryOutcome, _ onEvent: (Event) -> Void
   ) throws -> (learnt: [IADocument], measured: [IADocument]) {
     var (learnt, measured): ([IADocument], [IADocument]) = ([], [])
-    var remainingUnits = Self.maximumUnitCount
+    var remainingUnits = maximumUnitCount
     try collection.forEach { omission in
       if omission.renamed == nil { outcome.failedCount += 1 }
       onEvent(.omitted(omission))

@@ -23,7 +23,7 @@ public struct TextAlignment: Hashable, Sendable {
   /// The common ranges in order.
   public let matches: [Match]
   /// The number of UTF-16 units that both texts have in common.
-  public let matchedCount: Int
+  let matchedCount: Int
   /// Whether the comparison was ended because the texts differ too much; a longer search might find
   /// more common text.
   public let isCutShort: Bool
@@ -71,7 +71,7 @@ public struct TextAlignment: Hashable, Sendable {
   /// `nil` if there is none.
   ///
   /// - Complexity: O(log matches).
-  public func counterpart(of utf16Offset: Int) -> Int? {
+  func counterpart(of utf16Offset: Int) -> Int? {
     var (low, high) = (0, matches.count)
     while low < high {
       let middle = (low + high) / 2

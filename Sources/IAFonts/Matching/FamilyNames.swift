@@ -2,7 +2,7 @@
 ///
 /// The tables make the choice independent of fontconfig's configuration, which a folder of fonts
 /// does not have.
-public enum FamilyNames {
+enum FamilyNames {
   private static let sans = ["Noto Sans", "DejaVu Sans", "Liberation Sans", "Helvetica", "Arial"]
   private static let serif = [
     "Noto Serif", "DejaVu Serif", "Liberation Serif", "Times New Roman", "Times",
@@ -28,7 +28,7 @@ public enum FamilyNames {
   ]
 
   /// Returns whether a name is generic.
-  public static func isGeneric(_ family: String) -> Bool { generic[family.lowercased()] != nil }
+  static func isGeneric(_ family: String) -> Bool { generic[family.lowercased()] != nil }
 
   /// Families whose letters have the same advances.
   private static let equalAdvances: [[String]] = [

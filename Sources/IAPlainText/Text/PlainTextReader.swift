@@ -60,7 +60,7 @@ public struct PlainTextReader: DocumentReader {
 extension FormatDescriptor {
   static let markedProfile = "marked"
   /// The profile of plain text in which blocks are laid out as lines.
-  public static let layoutProfile = "layout"
+  static let layoutProfile = "layout"
 
   /// Plain text.
   public static let plainText = FormatDescriptor(

@@ -61,7 +61,7 @@ extension JSONValue {
   /// - Throws: `json.type` if the value is not an array or an element is not a number;
   ///   `json.number-range` at the first element that is not an integer; any error of `body`.
   /// - Complexity: O(*n*), without parsing the text for numbers of up to six digits.
-  public func forEachInteger(
+  func forEachInteger(
     _ body: (Int) throws(InputError) -> Void
   ) throws(InputError) {
     guard word.tag == .array else { throw wrongKind(expected: .array) }

@@ -12,12 +12,8 @@ public struct EmojiProperties: OptionSet, Hashable, Sendable {
   public static let presentation = EmojiProperties(rawValue: 1)
   /// Emoji: can be drawn as a picture, for example if U+FE0F follows.
   public static let emoji = EmojiProperties(rawValue: 2)
-  /// Emoji_Modifier: changes the skin tone of the preceding character.
-  public static let modifier = EmojiProperties(rawValue: 4)
   /// Regional_Indicator: one half of a flag.
   public static let regionalIndicator = EmojiProperties(rawValue: 8)
-  /// Extended_Pictographic: reserved for pictures, now or later.
-  public static let pictographic = EmojiProperties(rawValue: 16)
 
   /// Creates the properties of a character; ASCII has none, because its digits are text.
   public init(of scalar: UInt32) {

@@ -20,8 +20,6 @@ public struct Script: RawRepresentable, Hashable, Sendable {
   public static let devanagari = Script(rawValue: 10)
   /// Greek.
   public static let greek = Script(rawValue: 14)
-  /// Chinese characters.
-  public static let han = Script(rawValue: 17)
   /// Hebrew.
   public static let hebrew = Script(rawValue: 19)
   /// Latin.

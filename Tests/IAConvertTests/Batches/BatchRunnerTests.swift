@@ -97,6 +97,15 @@ import Testing
     #expect(try text("out/d2.txt~") == "Mine")
   }
 
+  @Test func `Documents with losses are told from those without`() async throws {
+    defer { try? manager.removeItem(atPath: folder) }
+    try write("in/plain.md", "Text")
+    try write("in/page.html", "<p>Text <canvas></canvas>")
+    let summary = try await run()
+    #expect(summary.lossless == 1 && summary.lossy == 1)
+    #expect(summary.converted == 2 && summary.status == .success)
+  }
+
   @Test func `Other options convert again, and earlier outputs are replaced`() async throws {
     defer { try? manager.removeItem(atPath: folder) }
     try write("in/a.md", "Text")

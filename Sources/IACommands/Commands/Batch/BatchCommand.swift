@@ -43,25 +43,11 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
     completion: .list(FormatNames.written))
   var to: String?
 
-  @Option(help: "The profile to write; iaconv formats lists them.")
-  var profile: String?
-
   @OptionGroup(title: "Sources") var choice: BatchSourceOptions
   @OptionGroup(title: "Execution") var execution: BatchRunOptions
+  @OptionGroup var writing: WritingOptions
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Looks") var looks: LookOptions
-
-  @Flag(
-    name: .customLong("no-hidden-data"),
-    help: "Omit what the format cannot show instead of keeping it in hidden data.")
-  var leavesOutHiddenData = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Write attachments as files into this folder, which is relative to each output.",
-      valueName: "dir"),
-    completion: .directory)
-  var media: String?
 
   @Flag(help: "Do not write documents of which something would be lost.")
   var strict = false
@@ -87,13 +73,11 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
     }
     if output == nil || output == "-" { throw ValidationError("a batch needs -o and a folder") }
     if formats.isEmpty { throw ValidationError("a batch needs -t") }
-    if profile != nil, formats.count > 1 {
+    if writing.profile != nil, formats.count > 1 {
       throw ValidationError("--profile needs a single format")
     }
     if report == "-" { throw ValidationError("the report of a batch is a file") }
-    if let media, media.hasPrefix("/") || media.split(separator: "/").contains("..") {
-      throw ValidationError("--media is a folder relative to each output")
-    }
+    try writing.requireRelativeMedia()
   }
 
   private var formats: [String] { (to ?? "").split(separator: ",").map(String.init) }
@@ -119,9 +103,10 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
 
   private func runner() throws -> BatchRunner {
     let request = ConversionRequest(
-      inputs: [], output: output ?? "", to: formats[0], profile: profile,
+      inputs: [], output: output ?? "", to: formats[0], profile: writing.profile,
       reading: reading.choices, looks: looks.choices,
-      leavesOutHiddenData: leavesOutHiddenData, media: media, maxMemory: reading.maxMemory,
+      leavesOutHiddenData: writing.leavesOutHiddenData, media: writing.media,
+      maxMemory: reading.maxMemory,
       isStrict: strict)
     let conversion = try request.makeConversion()
     var options = execution.options(outputs.existing)
@@ -134,7 +119,7 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
         throw Failure(error, path: nil)
       }
     }
-    options.mediaFolder = media
+    options.mediaFolder = writing.media
     options.report = report
     var runner = BatchRunner(
       choice.sources(sources, reading.choices), target: output ?? "",

@@ -61,7 +61,7 @@ public struct BatchSummary: Hashable, Sendable {
   /// The number of failures by code.
   public internal(set) var failures: [String: Int] = [:]
   /// Whether the batch stopped because the disk is full.
-  public internal(set) var isDiskFull = false
+  var isDiskFull = false
 
   /// The number of documents that were converted.
   public var converted: Int { lossless + lossy }

@@ -7,7 +7,7 @@ public struct BatchStatus: Hashable, Sendable {
   /// The identifier of the process that runs, or ran, the batch.
   public let processID: Int
   /// The seconds since 1970 at which the run started.
-  public let startSeconds: Int
+  let startSeconds: Int
   /// The seconds since 1970 at which the state was recorded.
   public let seconds: Int
   /// Whether a process is writing to the target.

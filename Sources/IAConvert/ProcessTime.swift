@@ -7,9 +7,12 @@
 #endif
 
 /// Clocks and resources of this process.
-enum ProcessTime {
+package enum ProcessTime {
   /// Nanoseconds of a clock that never goes back.
   static var wallNanoseconds: UInt64 { nanoseconds(CLOCK_MONOTONIC) }
+
+  /// Seconds of the same clock.
+  package static var wallSeconds: Double { Double(wallNanoseconds) / 1e9 }
 
   /// The CPU time of this thread in nanoseconds.
   static var threadNanoseconds: UInt64 { nanoseconds(CLOCK_THREAD_CPUTIME_ID) }
@@ -18,7 +21,7 @@ enum ProcessTime {
   static var secondsSince1970: Int { Int(nanoseconds(CLOCK_REALTIME) / 1_000_000_000) }
 
   /// The peak memory of the process in KiB.
-  static var peakKiB: Int {
+  package static var peakKiB: Int {
     var usage = rusage()
     #if canImport(Darwin)
       getrusage(RUSAGE_SELF, &usage)
