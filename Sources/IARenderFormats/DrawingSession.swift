@@ -275,10 +275,13 @@ struct DrawingSession {
     }
   }
 
-  /// Reports the attachments that were replaced by a card or placeholder, and the weights that the
-  /// fonts lack.
+  /// Reports the attachments that were replaced by a card or placeholder, the weights that the fonts
+  /// lack, and headers or footers that were cut off.
   func listUndrawn(in report: inout ConversionReport) {
     listWeights(in: &report)
+    if renderer.hasCutOffRunningTexts {
+      report.add(.dropped, "page-header", "the end of one higher than three tenths of the page")
+    }
     for loss in renderer.undrawnAttachments {
       report.add(
         .dropped, "attachment", loss.reason, utf16Range: loss.utf16Offset..<loss.utf16Offset + 1)

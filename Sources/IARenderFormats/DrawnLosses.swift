@@ -27,7 +27,9 @@ struct DrawnLosses {
   private var isAnimated: Bool { format == FormatDescriptor.apng.id }
 
   func list(_ document: IADocument, in report: inout ConversionReport) {
-    LossList(kept: Self.shown).list(document, in: &report)
+    // References and numbers are drawn as text, and numbers of pages are right on pages.
+    LossList(kept: Self.shown, tags: isPDF ? ["footnote", PageField.tagName] : ["footnote"])
+      .list(document, in: &report)
     listLinks(document.string, in: &report)
     listParagraphs(document.string, in: &report)
     listAttachments(document.string, in: &report)

@@ -211,9 +211,35 @@ import Testing
     #expect(string.paragraphAttributes(at: 0).spacingBefore == nil)
   }
 
-  @Test func `Shading of paragraphs and numbers of pages are reported`() throws {
+  @Test func `Shading of paragraphs is reported`() throws {
     let report = try readRTF("{\\rtf1\\pard\\cbpat1 a\\chpgn\\par\\pard\\cbpat0 b}").report
-    #expect(Set(report.counts.keys.map(\.feature)) == ["paragraph-shading", "page-number"])
+    #expect(Set(report.counts.keys.map(\.feature)) == ["paragraph-shading"])
+  }
+
+  @Test func `Numbers of pages are fields and stay fields`() throws {
+    let text =
+      "{\\rtf1{\\header {\\b Page }{\\field{\\*\\fldinst  PAGE }{\\fldrslt{\\b 7}}} of "
+      + "{\\field{\\*\\fldinst NUMPAGES \\\\* MERGEFORMAT}{\\fldrslt 12}}\\par}"
+      + "a\\chpgn b{\\field{\\*\\fldinst PAGE}}\\par}"
+    let result = try readRTF(text)
+    let (document, report) = (result.document, result.report)
+    let string = document.string
+    #expect(string.text == "Page 7 of 12\na1b1\n")
+    let fields = string.attributeRuns(in: string.utf16Range)
+      .compactMap { run in run.attributes.pageField.map { ($0, string.text(in: run.utf16Range)) } }
+    #expect(fields.map(\.0) == [.page, .pages, .page, .page])
+    #expect(fields.map(\.1) == ["7", "12", "1", "1"])
+    #expect(string.attributes(at: 5).bold)
+    #expect(report.isLossless)
+    var options = WriteOptions()
+    options.keepsHiddenData = false
+    var sink = BytesSink()
+    let losses = try RTFWriter().write(document, to: &sink, options: options)
+    #expect(losses.isLossless)
+    let written = String(decoding: sink.bytes, as: UTF8.self)
+    #expect(written.contains("{\\field{\\*\\fldinst PAGE}{\\fldrslt\\b 7}}"))
+    #expect(written.contains("{\\field{\\*\\fldinst NUMPAGES}{\\fldrslt 12}}"))
+    #expect(try readRTF(written).document.string == string)
   }
 
   @Test func `What a smart tag says of its text is no text`() throws {

@@ -6,9 +6,14 @@ public import IAText
 public struct LossList: Sendable {
   /// The features that the writer keeps, or reports itself.
   public let kept: Set<String>
+  /// The names of the tags that the writer keeps or shows.
+  private let keptTags: Set<String>
 
-  /// Makes a list that leaves out some features.
-  public init(kept: Set<String>) { self.kept = kept }
+  /// Makes a list that leaves out some features and tags.
+  public init(kept: Set<String>, tags: Set<String> = []) {
+    self.kept = kept
+    keptTags = tags
+  }
 
   /// Adds a note for each thing lost.
   ///
@@ -63,7 +68,7 @@ public struct LossList: Sendable {
         counts[number] += 1
         return
       }
-      let lost = losses[number] ?? counter.losses(of: Self.features(of: sets[number]))
+      let lost = losses[number] ?? counter.losses(of: features(of: sets[number]))
       losses[number] = lost
       for loss in lost { counter.add(loss, range, to: &report) }
       if lost.allSatisfy({ counter.isFull($0.feature) }) { counts[number] = 0 }
@@ -144,7 +149,7 @@ public struct LossList: Sendable {
   }
 
   /// The attributes that are set, with a fact on each.
-  private static func features(of set: InlineAttributes) -> [(String, String)] {
+  private func features(of set: InlineAttributes) -> [(String, String)] {
     var found: [(String, String)] = []
     if let size = set.fontSize { found.append(("font-size", "\(size)")) }
     if set.bold { found.append(("bold", "")) }
@@ -164,9 +169,9 @@ public struct LossList: Sendable {
     if let direction = set.direction { found.append(("direction", direction.rawValue)) }
     if set.code { found.append(("code", "")) }
     if let link = set.link { found.append(("link", link.url)) }
-    found += set.tags.map {
-      InlineAttributes.changeTagNames.contains($0.name)
-        ? ("tracked-change", $0.name) : ("tag", $0.name)
+    for tag in set.tags where !keptTags.contains(tag.name) {
+      let isChange = InlineAttributes.changeTagNames.contains(tag.name)
+      found.append((isChange ? "tracked-change" : "tag", tag.name))
     }
     return found
   }

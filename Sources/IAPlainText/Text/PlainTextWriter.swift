@@ -29,7 +29,7 @@ public struct PlainTextWriter: DocumentWriter {
     let isLaidOut =
       profile == FormatDescriptor.layoutProfile && Self.hasLayout(document.string, options)
     let kept = isLaidOut ? Self.laidOutFeatures : usesMarks ? ["intensity"] : []
-    LossList(kept: kept).list(document, in: &report)
+    LossList(kept: kept, tags: isLaidOut ? ["footnote"] : []).list(document, in: &report)
     let texts = AttachmentText.all(in: document, index: index, report: &report)
     listUnits(document.string, in: &report)
     if isLaidOut {

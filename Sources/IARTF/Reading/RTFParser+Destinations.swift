@@ -151,9 +151,14 @@ extension RTFParser {
   }
 
   private mutating func beginResult() {
-    let link = destinations.fields.beginResult(at: document.stream.text.utf16Count)
-    guard !link.isNone, groups.current.destination == .text else { return }
-    groups.current.character.link = link
+    let field = destinations.fields.beginResult(at: document.stream.text.utf16Count)
+    guard let field, groups.current.destination == .text else { return }
+    switch field.pageField {
+    case .page: groups.current.character.flags.insert(.page)
+    case .pages: groups.current.character.flags.insert(.pages)
+    case nil: break
+    }
+    if !field.link.isNone { groups.current.character.link = field.link }
     groups.current.format = .none
   }
 
@@ -277,6 +282,7 @@ extension RTFParser {
     guard around.destination == .text else { return }
     noteField(field, hasResult: hasResult)
     guard !hasResult else { return }
+    if let pageField = field.pageField { insert(pageField) }
     for unit in field.form?.text.utf16 ?? "".utf16 { self.unit(unit) }
     // Word writes an empty result for a symbol.
     guard let symbol = field.symbol else { return }

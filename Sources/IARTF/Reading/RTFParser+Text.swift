@@ -231,10 +231,7 @@ extension RTFParser {
     case .ltrmark: unit(0x200E)
     case .rtlmark: unit(0x200F)
     case .chftn: insertNoteNumber()
-    case .chpgn:
-      if groups.current.destination == .text {
-        report.add(.dropped, "page-number", byteOffset: start)
-      }
+    case .chpgn: insert(.page)
     case .chatn: break
     }
   }
@@ -294,6 +291,17 @@ extension RTFParser {
     groups.current.format = .none
     for unit in String(number).utf16 { self.unit(unit) }
     groups.current.character.note = note
+    groups.current.format = format
+  }
+
+  /// Inserts a field without a result, for which the number 1 stands.
+  mutating func insert(_ field: PageField) {
+    guard groups.current.destination == .text else { return }
+    let (flags, format) = (groups.current.character.flags, groups.current.format)
+    groups.current.character.flags.insert(field == .page ? .page : .pages)
+    groups.current.format = .none
+    unit(UInt16(UInt8(ascii: "1")))
+    groups.current.character.flags = flags
     groups.current.format = format
   }
 

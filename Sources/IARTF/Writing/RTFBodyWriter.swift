@@ -129,7 +129,7 @@ struct RTFBodyWriter {
     endStyle = nil
     if !hasRecord, pieceIndex < context.pieces.pieces.count, paragraph.isTerminated {
       let style = Int(context.pieces.pieces[pieceIndex].style)
-      if context.pieces.hasGroup[style] { endStyle = style }
+      if context.pieces.hasGroup[style], !context.pieces.isField[style] { endStyle = style }
     }
     if hasRecord {
       let fingerprint = output.endCover()
@@ -283,6 +283,7 @@ extension RTFBodyWriter {
   private mutating func closeStyle(_ groups: inout RTFOpenGroups) {
     if groups.style >= 0, context.pieces.hasGroup[Int(groups.style)] {
       output.closeGroup()
+      if context.pieces.isField[Int(groups.style)] { output.closeGroup() }
     }
     groups.style = -1
   }

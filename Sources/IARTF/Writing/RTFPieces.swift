@@ -26,6 +26,8 @@ struct RTFPieces {
   private(set) var styleEntries: [Int] = []
   /// Whether each set has a group, and whether any of its attributes is lost.
   private(set) var hasGroup: [Bool] = []
+  /// Whether each set makes text the result of a field, which has a second group around it.
+  private(set) var isField: [Bool] = []
   private(set) var hasLosses: [Bool] = []
   /// The entry of the start of the group for each formatting of the scheme; number 0 has no group.
   private(set) var schemeFormatEntries: [Int] = []
@@ -42,6 +44,7 @@ struct RTFPieces {
     for style in styles {
       styleEntries.append(markup.add(style.open))
       hasGroup.append(!style.open.isEmpty)
+      isField.append(style.isField)
       hasLosses.append(!style.losses.isEmpty)
       guard let link = style.link else {
         linkOfStyle.append(0)

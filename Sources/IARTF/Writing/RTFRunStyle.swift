@@ -4,6 +4,8 @@ internal import IAText
 struct RTFRunStyle {
   /// The start of the group around the text; empty for plain text.
   let open: [UInt8]
+  /// Whether the text is the result of a field, whose group is around it.
+  let isField: Bool
   /// The target of a link if it is harmless.
   let link: String?
   /// The features that RTF does not represent exactly.
@@ -13,7 +15,7 @@ struct RTFRunStyle {
   static let noteTag = "footnote"
 
   /// The names of the tags that RTF shows.
-  static let shownTags = Set([noteTag] + InlineAttributes.changeTagNames)
+  static let shownTags = Set([noteTag, PageField.tagName] + InlineAttributes.changeTagNames)
 
   init(_ attributes: InlineAttributes, _ tables: inout RTFTables) {
     var words = RTFWords()
@@ -39,7 +41,8 @@ struct RTFRunStyle {
     case nil: break
     }
     Self.addChanges(attributes, &words, &tables)
-    open = words.opening
+    isField = attributes.pageField != nil
+    open = attributes.pageField.map { Self.fieldStart($0, words) } ?? words.opening
     link = attributes.link.flatMap { RTFLink.isHarmless($0.url) ? $0.url : nil }
     if attributes.link != nil, link == nil { losses.append("link") }
     if attributes.link?.title != nil { losses.append("link-title") }
@@ -47,6 +50,13 @@ struct RTFRunStyle {
       losses.append("tag")
     }
     self.losses = losses
+  }
+
+  /// Returns the start of a field up to the text of its result.
+  private static func fieldStart(_ field: PageField, _ words: RTFWords) -> [UInt8] {
+    let instruction = field == .page ? "PAGE" : "NUMPAGES"
+    let start = Array("{\\field{\\*\\fldinst \(instruction)}{\\fldrslt".utf8)
+    return start + (words.opening.isEmpty ? [UInt8(ascii: " ")] : words.opening.dropFirst())
   }
 
   private static func addChanges(

@@ -146,7 +146,7 @@ public final class Bubble {
       color: author.isOwn ? theme.ownBubble : theme.otherBubble)
     painter.push(origin: Point(x: box.x, y: box.y), scale: 1, clip: nil)
     DocumentDrawing(
-      content, size: size, margins: Self.padding, part: 0..<max(content.height, 1)
+      content, size: size, margins: Self.padding, part: PagePart(whole: max(content.height, 1))
     ).draw(
       on: &painter,
       near: visible.map {

@@ -44,6 +44,30 @@ struct DocumentDrawing: Drawable {
       height = manager.usedRect().maxY
     }
 
+    /// The rectangles of the links from the top to the bottom, found on first use.
+    private lazy var linkRectangles: [(rectangle: Rectangle, url: String)] =
+      links.flatMap { link in
+        manager.selectionRects(for: link.utf16Range).map { ($0, link.url) }
+      }
+      .sorted { $0.rectangle.center.y < $1.rectangle.center.y }
+
+    /// Returns the rectangles of the links between two heights.
+    func links(in range: Range<Double>) -> ArraySlice<(rectangle: Rectangle, url: String)> {
+      guard !links.isEmpty else { return [] }
+      let all = linkRectangles
+      var (low, high) = (0, all.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if all[middle].rectangle.center.y < range.lowerBound {
+          low = middle + 1
+        } else {
+          high = middle
+        }
+      }
+      let end = all[low...].firstIndex { $0.rectangle.center.y >= range.upperBound } ?? all.count
+      return all[low..<end]
+    }
+
     /// The headings, found on first use.
     lazy var headings = Heading.list(of: document.string)
 
@@ -115,14 +139,14 @@ struct DocumentDrawing: Drawable {
   let size: Size
   /// The margins around the text.
   let margins: Insets
-  /// The part of the text that is on the page, by height.
-  let part: Range<Double>
-  /// The rows of a table that are repeated above the part, by height; `nil` for none.
-  var header: Range<Double>?
+  /// The part of the text that is on the page.
+  let part: PagePart
   /// The number in the bottom margin; `nil` for none.
   var number: PageNumber?
+  /// The header and the footer of the page.
+  var runningTexts: [RunningTexts.Placed] = []
 
-  init(_ content: Content, size: Size, margins: Insets, part: Range<Double>) {
+  init(_ content: Content, size: Size, margins: Insets, part: PagePart) {
     self.content = content
     self.size = size
     self.margins = margins
@@ -136,19 +160,19 @@ struct DocumentDrawing: Drawable {
       content,
       size: Size(
         width: content.width + margins.left + margins.right, height: max(height, leastHeight)),
-      margins: margins, part: 0..<max(content.height, 1))
+      margins: margins, part: PagePart(whole: max(content.height, 1)))
   }
 
   var headings: [Heading] {
     content.headings.compactMap { heading in
       guard let line = content.manager.lineFragment(at: heading.utf16Offset),
-        isShown(line.rect)
+        let segment = part.segments.first(where: { $0.range.contains(line.rect.center.y) })
       else { return nil }
       return Heading(
         level: heading.level, title: heading.title,
         place: Point(
           x: margins.left + content.inset.left + line.rect.x,
-          y: top + line.rect.y - part.lowerBound))
+          y: margins.top + segment.y + line.rect.y - segment.range.lowerBound))
     }
   }
 
@@ -157,29 +181,30 @@ struct DocumentDrawing: Drawable {
   /// Draws the page, or at least what is visible between two heights of the text.
   func draw<P: Painter>(on painter: inout P, near visible: Range<Double>?) {
     let left = margins.left + content.inset.left
+    for text in runningTexts { text.draw(on: &painter) }
     painter.attachments.store = content.document.attachments
     drawHeader(left: left, on: &painter)
-    painter.push(origin: Point(x: left, y: top - part.lowerBound), scale: 1, clip: nil)
-    if let visible {
-      content.draw(near: visible, to: &painter)
-    } else {
-      content.draw(part, to: &painter)
+    drawRule(left: left, on: &painter)
+    for segment in part.segments {
+      painter.push(
+        origin: Point(x: left, y: margins.top + segment.y - segment.range.lowerBound), scale: 1,
+        clip: nil)
+      if let visible {
+        content.draw(near: visible, to: &painter)
+      } else {
+        content.draw(segment.range, to: &painter)
+      }
+      drawMarks(in: segment.range, on: &painter)
+      // What is drawn in parts has no links: it is pixels.
+      if visible == nil { addLinks(in: segment.range, on: &painter) }
+      painter.pop()
     }
-    drawMarks(on: &painter)
-    // What is drawn in parts has no links: it is pixels.
-    if visible == nil { addLinks(on: &painter) }
-    painter.pop()
     number?.draw(below: size, margins, content.theme, on: &painter)
-  }
-
-  /// The distance of the part from the top of the page.
-  private var top: Double {
-    margins.top + (header.map { $0.upperBound - $0.lowerBound } ?? 0)
   }
 
   /// Draws the repeated rows of a table as labels, because their text is on a page before.
   private func drawHeader<P: Painter>(left: Double, on painter: inout P) {
-    guard let header else { return }
+    guard let header = part.header else { return }
     painter.push(
       origin: Point(x: left, y: margins.top - header.lowerBound), scale: 1, clip: nil)
     painter.push(part: .attachments)
@@ -188,15 +213,19 @@ struct DocumentDrawing: Drawable {
     painter.pop()
   }
 
-  private func addLinks<P: Painter>(on painter: inout P) {
-    for link in content.links {
-      for rectangle in content.manager.selectionRects(for: link.utf16Range)
-      where isShown(rectangle) {
-        painter.link(to: link.url, in: rectangle)
-      }
-    }
+  /// Draws the rule between the text and its notes.
+  private func drawRule<P: Painter>(left: Double, on painter: inout P) {
+    guard let y = part.ruleY else { return }
+    let width = min((content.width - content.inset.left - content.inset.right) / 3, 144)
+    painter.push(part: .attachments)
+    painter.fill(
+      .rectangle(
+        Rectangle(x: left, y: margins.top + y, width: width, height: 0.5), cornerRadius: 0),
+      color: content.theme.rule)
+    painter.pop()
   }
 
-  /// Returns whether a rectangle is on the page.
-  func isShown(_ rectangle: Rectangle) -> Bool { part.contains(rectangle.center.y) }
+  private func addLinks<P: Painter>(in range: Range<Double>, on painter: inout P) {
+    for link in content.links(in: range) { painter.link(to: link.url, in: link.rectangle) }
+  }
 }

@@ -57,7 +57,7 @@ extension Renderer {
       return ContactSheet.Item(
         name: item.name,
         page: DocumentDrawing(
-          content, size: size, margins: inside, part: 0..<size.height - inside.top))
+          content, size: size, margins: inside, part: PagePart(whole: size.height - inside.top)))
     }
     return Page(
       drawable: ContactSheet(

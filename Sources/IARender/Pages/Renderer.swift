@@ -52,6 +52,9 @@ public final class Renderer {
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
   }
 
+  /// Whether a header or footer of the pages so far was cut off because it is too high.
+  public private(set) var hasCutOffRunningTexts = false
+
   /// Counts of the work done by a renderer since it was created.
   public struct Statistics: Hashable, Sendable {
     /// The number of paragraphs divided into items.
@@ -140,11 +143,15 @@ public final class Renderer {
 
   /// Returns pages of one size.
   ///
+  /// Headers and footers are in the margins, notes at the foot of the page that refers to them,
+  /// endnotes after the text. A page whose header or footer is higher than its margin has less space
+  /// for text; of one that is higher than three tenths of the page, the first lines are shown.
+  ///
   /// - Parameters:
   ///   - source: The content.
   ///   - size: The size of each page in points.
   ///   - margins: The margins around the text.
-  ///   - numbers: The pages that show their number.
+  ///   - numbers: The pages that show their number, in a document without footers.
   /// - Throws: `RenderError` if the margins leave no space.
   public func pages(
     of source: Source, size: Size, margins: Insets, numbers: PageNumbers = .none
@@ -153,12 +160,21 @@ public final class Renderer {
     guard height >= 8 else { throw RenderError(.page, "\(height) points high within its margins") }
     let content = try content(
       source, width: size.width - margins.left - margins.right, room: margins)
-    let parts = Pagination.parts(of: content, pageHeight: height)
+    let texts = RunningTexts(of: content, size: size, margins: margins) { document in
+      self.laidOut(Source(document, looks: source.looks), width: content.width, room: margins)
+    }
+    let parts = Pagination.parts(of: PageFlow(of: content)) { page, start in
+      let margins = texts.margins(page: page, start: start)
+      return max(size.height - margins.top - margins.bottom, 8)
+    }
+    if texts.isCutOff { hasCutOffRunningTexts = true }
     return parts.enumerated().map { index, part in
-      var drawing = DocumentDrawing(content, size: size, margins: margins, part: part.range)
-      drawing.header = part.header
+      var drawing = DocumentDrawing(
+        content, size: size, margins: texts.margins(page: index, start: part.start), part: part)
+      drawing.runningTexts = texts.placed(
+        page: index, start: part.start, pageCount: parts.count)
       let isNumbered = numbers == .all ? parts.count > 1 : numbers == .allButFirst && index > 0
-      if isNumbered, margins.bottom >= PageNumber.leastMargin {
+      if isNumbered, !texts.hasFooters, margins.bottom >= PageNumber.leastMargin {
         drawing.number = PageNumber(value: index + 1, labels: labels)
       }
       return Page(drawable: drawing)

@@ -41,6 +41,8 @@ struct RTFDocumentTables {
     if flags.contains(.capitals) { result.capitals = .all }
     if flags.contains(.smallCapitals) { result.capitals = .small }
     if flags.contains(.rightToLeft) { result.direction = .rightToLeft }
+    if flags.contains(.page) { result.pageField = .page }
+    if flags.contains(.pages) { result.pageField = .pages }
     if let underline = format.underline, underline != implied.underline {
       result.underline = .init(underline, color: colors.color(format.underlineColor))
     }

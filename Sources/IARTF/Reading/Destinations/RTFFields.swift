@@ -10,6 +10,8 @@ struct RTFField {
   var symbolFont = ""
   /// The name of an instruction whose result is shown as text.
   var name: String?
+  /// The kind of a field that is computed for each page; `nil` for other fields.
+  var pageField: PageField?
   /// The state of a form field; `nil` for other fields.
   var form: RTFFormField?
   /// The offset in the text at which its result starts; `nil` before the result.
@@ -55,11 +57,11 @@ struct RTFFields {
   /// Starts the result of the innermost field.
   ///
   /// - Parameter utf16Offset: Its start in the text.
-  /// - Returns: The link of the result.
-  mutating func beginResult(at utf16Offset: Int) -> RTFIndex<InlineAttributes.Link> {
-    guard !open.isEmpty else { return .none }
+  /// - Returns: The field; `nil` if none is open.
+  mutating func beginResult(at utf16Offset: Int) -> RTFField? {
+    guard !open.isEmpty else { return nil }
     open[open.count - 1].resultStart = utf16Offset
-    return open[open.count - 1].link
+    return open.last
   }
 
   /// Reads the instruction of the innermost field.
@@ -82,6 +84,8 @@ struct RTFFields {
       report.add(.neutralised, "field", instruction.name, byteOffset: byteOffset)
     case "FORMTEXT", "FORMCHECKBOX", "FORMDROPDOWN":
       if open[open.count - 1].form == nil { open[open.count - 1].form = RTFFormField() }
+    case "PAGE": open[open.count - 1].pageField = .page
+    case "NUMPAGES": open[open.count - 1].pageField = .pages
     case "": break
     default: open[open.count - 1].name = instruction.name
     }

@@ -12,6 +12,9 @@ struct RTFCharacter: Equatable {
     static let smallCapitals = Flags(rawValue: 16)
     static let code = Flags(rawValue: 32)
     static let rightToLeft = Flags(rawValue: 64)
+    /// The result of a field for the number of the page, or for the number of pages.
+    static let page = Flags(rawValue: 128)
+    static let pages = Flags(rawValue: 256)
   }
 
   /// The kinds of strikethrough.

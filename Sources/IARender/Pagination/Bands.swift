@@ -1,82 +1,24 @@
 internal import IALayout
 internal import IAText
 
-/// The part of a text that one page shows.
-struct PagePart: Hashable {
-  /// The heights from which and to which the page shows the text.
-  var range: Range<Double>
-  /// The header rows of the table that continues at the top of the page, which are repeated there;
-  /// `nil` if no table with header rows continues.
-  var header: Range<Double>?
-
-  /// The height of the repeated rows.
-  var headerHeight: Double { header.map { $0.upperBound - $0.lowerBound } ?? 0 }
-}
-
-/// The ends of the pages of a text.
-enum Pagination {
-  /// Cuts a text into parts no higher than a page, between lines.
-  ///
-  /// A paragraph that starts a page starts one. A heading is not left alone at the foot of a page,
-  /// nor is one line of a paragraph at the foot or at the top. A row of a table is not split unless
-  /// it is higher than a page. A line that is higher than a page is cut.
-  static func parts(of content: DocumentDrawing.Content, pageHeight: Double) -> [PagePart] {
-    let bands = Bands(of: content, pageHeight: pageHeight).merged
-    guard let last = bands.last else { return [PagePart(range: 0..<max(content.height, 1))] }
-    var parts: [PagePart] = []
-    var start = 0.0
-    var index = 0
-    while index < bands.count {
-      var part = PagePart(range: start..<start, header: bands[index].header)
-      if part.headerHeight > pageHeight / 3 { part.header = nil }
-      let room = pageHeight - part.headerHeight
-      var end = index
-      while end < bands.count, bands[end].bottom - start <= room,
-        end == index || !bands[end].startsPage
-      {
-        end += 1
-      }
-      if end == index {
-        // The line is higher than the page.
-        let bottom = bands[index].bottom
-        while bottom - start > room {
-          part.range = start..<start + room
-          parts.append(part)
-          start += room
-        }
-        end += 1
-      }
-      let kept = kept(bands, from: index, to: end)
-      let bottom = kept < bands.count ? bands[kept].top : last.bottom
-      part.range = start..<max(bottom, start + 1)
-      parts.append(part)
-      start = bottom
-      index = kept
-    }
-    return parts
-  }
-
-  /// Returns the first band of the next page: at most `end`, and more than `index`.
-  private static func kept(_ bands: [Band], from index: Int, to end: Int) -> Int {
-    guard end < bands.count, end > index, !bands[end].startsPage else { return end }
-    var kept = end
-    if bands[kept].line > 0 {
-      // Two lines of a paragraph at the top of the next page, and two at the foot of this one.
-      if bands[kept].lineCount - bands[kept].line < 2 { kept -= 1 }
-      if bands[kept].line == 1 { kept -= 1 }
-      if kept <= index { return end }
-    }
-    // Lines that belong to the text below them move to the next page with it.
-    let last = kept
-    while kept > index, bands[kept - 1].keepsWithNext { kept -= 1 }
-    return kept > index ? kept : last
-  }
-}
-
 /// Lines that are side by side, such as those of the cells of a row: never split.
-private struct Band {
+struct Band {
+  /// The places of text on pages.
+  enum Role: Hashable {
+    /// In the flow of the text.
+    case body
+    /// After the flow.
+    case endnote
+    /// At the foot of the page that refers to it, with the number of the note.
+    case note(Int)
+    /// In the margins of pages, which `RunningTexts` draws.
+    case running
+  }
+
+  /// The heights in the layout of the text; in a `PageFlow`, those in the flow.
   var top: Double
   var bottom: Double
+  var role = Role.body
   var startsPage = false
   var keepsWithNext = false
   /// The index of the line in its paragraph, and the number of the paragraph's lines.
@@ -84,19 +26,22 @@ private struct Band {
   var lineCount = 1
   /// The header rows of the table, for a row after them.
   var header: Range<Double>?
+  /// The numbers of the notes that the lines refer to.
+  var notes: [Int] = []
 }
 
-/// Finds the bands of a text.
-private struct Bands {
+/// Finds the bands of a text, and its notes.
+struct Bands {
   private var bands: [Band] = []
   /// The band of the row that was read last; its lines are collected.
   private var row: (block: Int, table: Int, isHeader: Bool, band: Band)?
   private var table = 0
   private var header: Range<Double>?
-  private let pageHeight: Double
+  /// The label of each footnote, in the order of the text.
+  private(set) var noteLabels: [String] = []
+  private var note: Int?
 
-  init(of content: DocumentDrawing.Content, pageHeight: Double) {
-    self.pageHeight = pageHeight
+  init(of content: DocumentDrawing.Content) {
     let paragraphs = content.document.string.paragraphs
     let lines = content.manager.lineFragments()
     var next = 0
@@ -117,15 +62,42 @@ private struct Bands {
   }
 
   private mutating func add(_ lines: ArraySlice<LineFragment>, _ attributes: ParagraphAttributes) {
-    if let place = TableRow(attributes) { return add(lines, place, attributes) }
+    let role = role(of: attributes)
+    if let place = TableRow(attributes) { return add(lines, place, role, attributes) }
     endRow()
     let isHeading = attributes.blocks.contains { if case .header = $0.kind { true } else { false } }
     for (number, line) in lines.enumerated() {
       bands.append(
         Band(
-          top: line.rect.y, bottom: line.rect.maxY,
+          top: line.rect.y, bottom: line.rect.maxY, role: role,
           startsPage: number == 0 && attributes.pageBreakBefore, keepsWithNext: isHeading,
           line: number, lineCount: lines.count))
+    }
+  }
+
+  /// Returns the place of a paragraph, which its outermost block determines: a note inside a table
+  /// stays there.
+  private mutating func role(of attributes: ParagraphAttributes) -> Band.Role {
+    guard let block = attributes.blocks.first else {
+      note = nil
+      return .body
+    }
+    switch block.kind {
+    case .footnote(let label):
+      if note != block.id {
+        note = block.id
+        noteLabels.append(label)
+      }
+      return .note(noteLabels.count - 1)
+    case .endnote:
+      note = nil
+      return .endnote
+    case .pageHeader, .pageFooter:
+      note = nil
+      return .running
+    default:
+      note = nil
+      return .body
     }
   }
 
@@ -157,7 +129,8 @@ private struct Bands {
   }
 
   private mutating func add(
-    _ lines: ArraySlice<LineFragment>, _ place: TableRow, _ attributes: ParagraphAttributes
+    _ lines: ArraySlice<LineFragment>, _ place: TableRow, _ role: Band.Role,
+    _ attributes: ParagraphAttributes
   ) {
     if row?.block != place.block || row?.table != place.table {
       endRow()
@@ -167,7 +140,8 @@ private struct Bands {
       }
       row = (
         place.block, place.table, place.isHeader,
-        Band(top: .infinity, bottom: -.infinity, startsPage: attributes.pageBreakBefore)
+        Band(
+          top: .infinity, bottom: -.infinity, role: role, startsPage: attributes.pageBreakBefore)
       )
     }
     guard var band = row?.band else { return }
@@ -194,11 +168,11 @@ private struct Bands {
     bands.append(band)
   }
 
-  /// The bands from the top to the bottom; those that overlap are one.
+  /// The bands from the top to the bottom; those of one role that overlap are one.
   var merged: [Band] {
     var merged: [Band] = []
     for band in bands.sorted(by: { ($0.top, $0.bottom) < ($1.top, $1.bottom) }) {
-      if let last = merged.last, band.top < last.bottom - 0.01 {
+      if let last = merged.last, band.top < last.bottom - 0.01, band.role == last.role {
         merged[merged.count - 1].bottom = max(last.bottom, band.bottom)
         merged[merged.count - 1].startsPage = last.startsPage || band.startsPage
         merged[merged.count - 1].line = 0

@@ -1,0 +1,165 @@
+internal import IALayout
+internal import IAText
+
+/// The text that fills the pages one after the other, and the notes at their feet.
+///
+/// Heights in the flow count from 0 without the notes and running texts between the paragraphs;
+/// endnotes follow at the end.
+struct PageFlow {
+  /// A range of heights of the layout that the flow shows without interruption.
+  private struct Stretch {
+    /// The heights in the layout.
+    var range: Range<Double>
+    /// The height in the flow at which it starts.
+    var start: Double
+    var end: Double { start + range.upperBound - range.lowerBound }
+  }
+
+  /// The bands of the flow, by their heights in the flow; header rows by those in the layout.
+  private(set) var bands: [Band] = []
+  /// The bands of each note, by their heights in the layout.
+  private(set) var notes: [[Range<Double>]] = []
+  private var stretches: [Stretch] = []
+  /// The number of stretches before those of the endnotes.
+  private var bodyCount = 0
+
+  /// The space above the first endnote, in points.
+  private static let endnoteSpace = 18.0
+
+  /// The height of the layout, for a text without lines.
+  let height: Double
+
+  init(of content: DocumentDrawing.Content) {
+    height = content.height
+    let found = Bands(of: content)
+    let all = found.merged
+    notes = Array(repeating: [], count: found.noteLabels.count)
+    var gap: Double?
+    var last: Band?
+    for band in all where band.role != .endnote {
+      if case .note(let number) = band.role { notes[number].append(band.top..<band.bottom) }
+      if band.role == .body {
+        append(band, after: gap.map { max($0, band.top - (last?.bottom ?? 0)) })
+        gap = nil
+      } else if gap == nil {
+        gap = bands.isEmpty ? 0 : band.top - (last?.bottom ?? 0)
+      }
+      last = band
+    }
+    bodyCount = stretches.count
+    gap = bands.isEmpty ? 0 : Self.endnoteSpace
+    for band in all where band.role == .endnote {
+      append(band, after: gap)
+      gap = nil
+    }
+    if notes.contains(where: { !$0.isEmpty }) {
+      assignNotes(found.noteLabels, content, all)
+    }
+  }
+
+  /// Appends a band to the flow.
+  ///
+  /// - Parameter gap: The space above it if it does not follow the last band in the layout; `nil`
+  ///   if it does.
+  private mutating func append(_ band: Band, after gap: Double?) {
+    var band = band
+    let (top, bottom) = (band.top, band.bottom)
+    if let gap {
+      let start = (bands.last?.bottom ?? 0) + (bands.isEmpty ? 0 : max(gap, 0))
+      stretches.append(Stretch(range: top..<bottom, start: start))
+    } else if stretches.isEmpty {
+      stretches.append(Stretch(range: 0..<bottom, start: 0))
+    }
+    let shift = stretches[stretches.count - 1].range.lowerBound
+    let start = stretches[stretches.count - 1].start
+    // Bands of another role may overlap this one.
+    let end = max(stretches[stretches.count - 1].range.upperBound, bottom)
+    stretches[stretches.count - 1].range = shift..<end
+    band.top = start + top - shift
+    band.bottom = max(start + bottom - shift, band.top)
+    bands.append(band)
+  }
+
+  /// Assigns each note to the line that refers to it, otherwise to the line before it.
+  private mutating func assignNotes(
+    _ labels: [String], _ content: DocumentDrawing.Content, _ all: [Band]
+  ) {
+    guard bodyCount > 0 else { return }
+    var open: [String: [Int]] = [:]
+    for (number, label) in labels.enumerated().reversed() where !notes[number].isEmpty {
+      open[label, default: []].append(number)
+    }
+    let string = content.document.string
+    for run in string.attributeRuns(in: string.utf16Range) {
+      guard let label = run.attributes[tag: "footnote"], let number = open[label]?.last,
+        let line = content.manager.lineFragment(at: run.utf16Range.lowerBound),
+        let flowHeight = flowHeight(of: line.rect.center.y)
+      else { continue }
+      bands[band(at: flowHeight)].notes.append(number)
+      open[label]?.removeLast()
+    }
+    for number in open.values.joined().sorted() {
+      let place = max(stretchIndex(at: notes[number][0].lowerBound, in: 0..<bodyCount), 0)
+      let before = stretches[place]
+      let height = min(
+        notes[number][0].lowerBound - before.range.lowerBound + before.start, before.end)
+      bands[band(at: height)].notes.append(number)
+    }
+    for index in bands.indices { bands[index].notes.sort() }
+  }
+
+  /// Returns the height in the flow of a height in the layout; `nil` if it is not in the flow.
+  private func flowHeight(of height: Double) -> Double? {
+    // Endnotes may precede other text in the layout.
+    for stretches in [0..<bodyCount, bodyCount..<self.stretches.count] {
+      let index = stretchIndex(at: height, in: stretches)
+      guard index >= stretches.lowerBound else { continue }
+      let stretch = self.stretches[index]
+      if stretch.range.contains(height) { return stretch.start + height - stretch.range.lowerBound }
+    }
+    return nil
+  }
+
+  /// Returns the index of the last one of some stretches that starts at a height of the layout or
+  /// above it; the index before them if there is none.
+  private func stretchIndex(at height: Double, in range: Range<Int>) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if stretches[middle].range.lowerBound <= height { low = middle + 1 } else { high = middle }
+    }
+    return low - 1
+  }
+
+  /// Returns the index of the last band that starts at a height of the flow or above it.
+  private func band(at height: Double) -> Int {
+    var (low, high) = (0, bands.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if bands[middle].top <= height { low = middle + 1 } else { high = middle }
+    }
+    return max(low - 1, 0)
+  }
+
+  /// Returns the ranges of the layout that a range of the flow consists of, each with its distance
+  /// from the start of that range.
+  func segments(_ range: Range<Double>) -> [PagePart.Segment] {
+    var (low, high) = (0, stretches.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if stretches[middle].end <= range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    var segments: [PagePart.Segment] = []
+    while low < stretches.count, stretches[low].start < range.upperBound {
+      let stretch = stretches[low]
+      let start = max(stretch.start, range.lowerBound)
+      let top = stretch.range.lowerBound + start - stretch.start
+      // The last stretch extends to the end of the text, which may have space below its last line.
+      let isLast = low == stretches.count - 1
+      let end = isLast ? range.upperBound : min(stretch.end, range.upperBound)
+      segments.append(.init(range: top..<top + end - start, y: start - range.lowerBound))
+      low += 1
+    }
+    return segments
+  }
+}

@@ -1,0 +1,34 @@
+/// The part of a text that one page shows.
+struct PagePart: Hashable {
+  /// A range of heights of the text at its place on the page.
+  struct Segment: Hashable {
+    /// The heights in the layout of the text.
+    var range: Range<Double>
+    /// The distance of its top from the top of the page's text area, in points.
+    var y: Double
+  }
+
+  /// The range of the flow, which is the text without notes and running texts: from 0, each part
+  /// starts where the one before ends.
+  var range: Range<Double>
+  /// The header rows of the table that continues at the top of the page, which are repeated there;
+  /// `nil` if no table with header rows continues.
+  var header: Range<Double>?
+  /// What the page shows of the text, from the top: parts of the flow, then notes.
+  var segments: [Segment] = []
+  /// The distance of the rule above the notes from the top of the text area; `nil` without notes.
+  var ruleY: Double?
+  /// The height in the layout of the text at which the page starts, by which running texts are
+  /// chosen.
+  var start = 0.0
+
+  /// The height of the repeated rows.
+  var headerHeight: Double { header.map { $0.upperBound - $0.lowerBound } ?? 0 }
+}
+
+extension PagePart {
+  /// Creates the part of a page that shows a text of a height as a whole.
+  init(whole height: Double) {
+    self.init(range: 0..<height, segments: [Segment(range: 0..<height, y: 0)])
+  }
+}

@@ -1,0 +1,183 @@
+/// Fills pages with the text of a flow and with its notes.
+///
+/// Lines are not split. A paragraph that starts a page starts one. A heading is not left alone at
+/// the foot of a page, nor is one line of a paragraph at the foot or at the top. A row of a table is
+/// not split unless it is higher than a page. A line that is higher than a page is cut.
+///
+/// A note is at the foot of the page that refers to it. One that does not fit beside the line with
+/// the reference continues on the next page.
+struct Pagination {
+  private let flow: PageFlow
+  private var parts: [PagePart] = []
+  /// The first band of the next page.
+  private var index = 0
+  /// The height in the flow at which the next page starts.
+  private var start = 0.0
+  /// The lines of notes that did not fit on the pages so far.
+  private var carried: [Range<Double>] = []
+
+  /// The space above the notes of a page, with the rule in it, in points.
+  private static let noteSpace = 12.0
+  /// The distance of the rule from the top of that space.
+  private static let ruleOffset = 5.0
+  /// The share of a page that notes of the page before may fill.
+  private static let carriedShare = 2.0 / 3
+  /// The share of a page that repeated header rows may fill.
+  private static let headerShare = 1.0 / 3
+
+  /// Returns the parts of a text.
+  ///
+  /// - Parameters:
+  ///   - flow: The text.
+  ///   - pageHeight: Returns the height for text on a page, by its index and the height in the
+  ///     layout at which it starts.
+  static func parts(
+    of flow: PageFlow, pageHeight: (_ page: Int, _ start: Double) -> Double
+  ) -> [PagePart] {
+    var pages = Pagination(flow: flow)
+    while pages.index < flow.bands.count || !pages.carried.isEmpty {
+      pages.fillPage(pageHeight)
+    }
+    if pages.parts.isEmpty {
+      pages.parts = [PagePart(whole: max(flow.height, 1))]
+    }
+    return pages.parts
+  }
+
+  private init(flow: PageFlow) { self.flow = flow }
+
+  private mutating func fillPage(_ pageHeight: (Int, Double) -> Double) {
+    let bands = flow.bands
+    var part = PagePart(range: start..<start)
+    part.start =
+      flow.segments(start..<start + 1).first?.range.lowerBound ?? parts.last?.start ?? 0
+    let height = pageHeight(parts.count, part.start)
+    guard index < bands.count else {
+      finish(&part, notes: takeCarried(height), height)
+      return
+    }
+    part.header = bands[index].header
+    if part.headerHeight > height * Self.headerShare { part.header = nil }
+    let room = height - part.headerHeight
+    if cutBand(part, room) { return }
+    let old = takeCarried(room * Self.carriedShare)
+    let end = Self.kept(bands, from: index, to: lastFitting(room, old))
+    let bottom = end < bands.count ? bands[end].top : bands[bands.count - 1].bottom
+    part.range = start..<max(bottom, start + 1)
+    let notes = bands[index..<end].flatMap(\.notes)
+    let used = bands[end - 1].bottom - start
+    let taken = old + take(notes, after: old, room - used)
+    start = bottom
+    index = end
+    finish(&part, notes: taken, height)
+  }
+
+  /// Adds pages for the start of a line that is higher than a page.
+  private mutating func cutBand(_ part: PagePart, _ room: Double) -> Bool {
+    guard flow.bands[index].bottom - start > room else { return false }
+    var part = part
+    part.range = start..<start + room
+    start += room
+    finish(&part, notes: [], 0)
+    return true
+  }
+
+  /// Returns the end of the bands that fit on a page with their notes: at least one band.
+  private func lastFitting(_ room: Double, _ old: [Range<Double>]) -> Int {
+    let bands = flow.bands
+    var notesHeight = Self.height(of: old)
+    var end = index
+    while end < bands.count, end == index || !bands[end].startsPage {
+      let notes = bands[end].notes.flatMap { flow.notes[$0] }
+      let added =
+        notes.isEmpty
+        ? 0 : notes.reduce(notesHeight == 0 ? Self.noteSpace : 0) { $0 + Self.height(of: $1) }
+      let fits = bands[end].bottom - start + notesHeight + added <= room
+      // New notes follow the old ones.
+      guard end == index || fits && (notes.isEmpty || carried.isEmpty) else { break }
+      notesHeight += added
+      end += 1
+    }
+    return end
+  }
+
+  /// Returns the first band of the next page: at most `end`, and more than `index`.
+  private static func kept(_ bands: [Band], from index: Int, to end: Int) -> Int {
+    guard end < bands.count, end > index, !bands[end].startsPage else { return end }
+    var kept = end
+    if bands[kept].line > 0 {
+      // Two lines of a paragraph at the top of the next page, and two at the foot of this one.
+      if bands[kept].lineCount - bands[kept].line < 2 { kept -= 1 }
+      if bands[kept].line == 1 { kept -= 1 }
+      if kept <= index { return end }
+    }
+    // Lines that belong to the text below them move to the next page with it.
+    let last = kept
+    while kept > index, bands[kept - 1].keepsWithNext { kept -= 1 }
+    return kept > index ? kept : last
+  }
+
+  // MARK: Notes
+
+  private static func height(of line: Range<Double>) -> Double {
+    line.upperBound - line.lowerBound
+  }
+
+  private static func height(of lines: [Range<Double>]) -> Double {
+    lines.isEmpty ? 0 : lines.reduce(noteSpace) { $0 + height(of: $1) }
+  }
+
+  /// Removes the notes of earlier pages that fit into a height, at least one line of them.
+  private mutating func takeCarried(_ room: Double) -> [Range<Double>] {
+    guard !carried.isEmpty else { return [] }
+    var height = Self.noteSpace
+    var count = 0
+    while count < carried.count, count == 0 || height + Self.height(of: carried[count]) <= room {
+      height += Self.height(of: carried[count])
+      count += 1
+    }
+    defer { carried.removeFirst(count) }
+    return Array(carried[..<count])
+  }
+
+  /// Returns the lines of notes that fit into a height, and carries the others to the next page.
+  private mutating func take(
+    _ notes: [Int], after old: [Range<Double>], _ room: Double
+  ) -> [Range<Double>] {
+    var lines = notes.flatMap { flow.notes[$0] }[...]
+    var taken: [Range<Double>] = []
+    var height = old.isEmpty ? Self.noteSpace : Self.height(of: old)
+    while carried.isEmpty, let line = lines.first, height + Self.height(of: line) <= room {
+      height += Self.height(of: line)
+      taken.append(line)
+      lines.removeFirst()
+    }
+    carried += lines
+    return taken
+  }
+
+  /// Adds a page with its notes at the foot.
+  private mutating func finish(_ part: inout PagePart, notes: [Range<Double>], _ height: Double) {
+    if part.range.lowerBound < part.range.upperBound {
+      part.segments = flow.segments(part.range)
+      for index in part.segments.indices { part.segments[index].y += part.headerHeight }
+    }
+    if !notes.isEmpty {
+      var y = max(height - Self.height(of: notes), 0)
+      part.ruleY = y + Self.ruleOffset
+      y += Self.noteSpace
+      for line in notes {
+        if let last = part.segments.last, last.range.upperBound == line.lowerBound,
+          abs(last.y + Self.height(of: last.range) - y) < 0.01
+        {
+          part.segments[part.segments.count - 1].range =
+            last.range.lowerBound..<line.upperBound
+        } else {
+          part.segments.append(.init(range: line, y: y))
+        }
+        y += Self.height(of: line)
+      }
+    }
+    parts.append(part)
+  }
+}

@@ -1,0 +1,185 @@
+internal import IALayout
+internal import IAText
+
+/// The headers and footers of a text, which its pages show in their margins.
+final class RunningTexts {
+  /// The edge of the page at which a text is.
+  enum Edge { case top, bottom }
+
+  /// A header or footer in the text.
+  private struct Text {
+    var edge: Edge
+    var pages: Block.Pages
+    /// The height in the layout of the text at which it is defined.
+    var start: Double
+    var document: IADocument
+    /// The layout; `nil` before the first use, and for a text with fields.
+    var content: DocumentDrawing.Content?
+    var hasFields: Bool
+  }
+
+  /// A header or footer at its place on a page.
+  struct Placed {
+    /// The layout of the text.
+    let content: DocumentDrawing.Content
+    /// The part that is shown, by height.
+    let part: Range<Double>
+    /// The upper left corner on the page.
+    let origin: Point
+
+    /// Draws the text as a label, so that it is neither selected nor copied with the text.
+    func draw<P: Painter>(on painter: inout P) {
+      painter.attachments.store = content.document.attachments
+      painter.push(
+        origin: Point(x: origin.x + content.inset.left, y: origin.y - part.lowerBound), scale: 1,
+        clip: nil)
+      painter.push(part: .attachments)
+      content.draw(part, to: &painter)
+      painter.pop()
+      painter.pop()
+    }
+  }
+
+  private var texts: [Text] = []
+  private let size: Size
+  private let margins: Insets
+  private let layOut: (IADocument) -> DocumentDrawing.Content
+  /// Whether a header or footer was cut off because it is too high.
+  private(set) var isCutOff = false
+
+  /// The distance of running texts from the edge of the page, in points; less in narrow margins.
+  private static let edgeDistance = 36.0
+  /// The space between a running text and the text of the page, in points.
+  private static let space = 9.0
+  /// The share of the page that a running text may fill.
+  private static let share = 0.3
+
+  /// Finds the running texts of a document.
+  ///
+  /// - Parameters:
+  ///   - content: The layout of the document.
+  ///   - size: The size of the pages.
+  ///   - margins: The margins of the pages.
+  ///   - layOut: Lays out a text at the width of the pages' text.
+  init(
+    of content: DocumentDrawing.Content, size: Size, margins: Insets,
+    layOut: @escaping (IADocument) -> DocumentDrawing.Content
+  ) {
+    self.size = size
+    self.margins = margins
+    self.layOut = layOut
+    var last: (id: Int, edge: Edge, pages: Block.Pages, range: Range<Int>)?
+    func end() {
+      guard let found = last else { return }
+      append(found.edge, found.pages, found.range, of: content)
+      last = nil
+    }
+    for paragraph in content.document.string.paragraphs {
+      guard let block = paragraph.attributes.blocks.first, let place = Self.place(of: block.kind)
+      else {
+        end()
+        continue
+      }
+      if last?.id != block.id { end() }
+      let start = last?.range.lowerBound ?? paragraph.utf16Range.lowerBound
+      last = (block.id, place.edge, place.pages, start..<paragraph.contentRange.upperBound)
+    }
+    end()
+  }
+
+  private static func place(of kind: Block.Kind) -> (edge: Edge, pages: Block.Pages)? {
+    switch kind {
+    case .pageHeader(let pages): (.top, pages)
+    case .pageFooter(let pages): (.bottom, pages)
+    default: nil
+    }
+  }
+
+  private func append(
+    _ edge: Edge, _ pages: Block.Pages, _ range: Range<Int>, of content: DocumentDrawing.Content
+  ) {
+    var document = content.document.subdocument(range)
+    let all = document.string.utf16Range
+    document.string.updateParagraphAttributes(in: all) { attributes in
+      if !attributes.blocks.isEmpty { attributes.blocks.removeFirst() }
+      attributes.pageBreakBefore = false
+    }
+    let line = content.manager.lineFragment(at: range.lowerBound)
+    texts.append(
+      Text(
+        edge: edge, pages: pages, start: line?.rect.y ?? 0, document: document,
+        hasFields: PageField.isUsed(in: document.string)))
+  }
+
+  /// Whether there is a footer for any page.
+  var hasFooters: Bool { texts.contains { $0.edge == .bottom } }
+
+  /// Returns the index of the running text of a page.
+  ///
+  /// A text for the first page is shown on the first page of the document. Of several texts for the
+  /// same pages, the last one applies that is defined before the text of the page, otherwise the
+  /// first one.
+  private func text(_ edge: Edge, page: Int, start: Double) -> Int? {
+    let own = texts.indices.filter { texts[$0].edge == edge }
+    func last(_ pages: Block.Pages) -> Int? {
+      let found = own.filter { texts[$0].pages == pages }
+      return found.last { texts[$0].start <= start } ?? found.first
+    }
+    if page == 0, let first = own.first(where: { texts[$0].pages == .first }) { return first }
+    return last(page.isMultiple(of: 2) ? .odd : .even) ?? last(.all)
+  }
+
+  private func content(_ index: Int, page: Int, pageCount: Int?) -> DocumentDrawing.Content {
+    if let known = texts[index].content { return known }
+    var document = texts[index].document
+    if texts[index].hasFields {
+      PageField.fill(&document.string, page: page + 1, pageCount: pageCount)
+      return layOut(document)
+    }
+    let content = layOut(document)
+    texts[index].content = content
+    return content
+  }
+
+  /// Returns the height of a running text that is shown.
+  private func shown(_ content: DocumentDrawing.Content) -> Range<Double> {
+    let maximum = size.height * Self.share
+    guard content.height > maximum else { return 0..<max(content.height, 1) }
+    isCutOff = true
+    let lines = content.manager.lineFragments()
+    let last = lines.last { $0.rect.maxY <= maximum }
+    return 0..<(last?.rect.maxY ?? maximum)
+  }
+
+  /// Returns the margins of a page, which are larger where a running text requires it.
+  func margins(page: Int, start: Double) -> Insets {
+    var margins = margins
+    for edge in [Edge.top, .bottom] {
+      guard let index = text(edge, page: page, start: start) else { continue }
+      let height = shown(content(index, page: page, pageCount: nil)).upperBound
+      let needed = distance(of: edge) + height + Self.space
+      if edge == .top {
+        margins.top = max(margins.top, needed)
+      } else {
+        margins.bottom = max(margins.bottom, needed)
+      }
+    }
+    return margins
+  }
+
+  private func distance(of edge: Edge) -> Double {
+    min(Self.edgeDistance, (edge == .top ? margins.top : margins.bottom) / 2)
+  }
+
+  /// Returns the running texts of a page at their places.
+  func placed(page: Int, start: Double, pageCount: Int) -> [Placed] {
+    [Edge.top, .bottom].compactMap { edge in
+      guard let index = text(edge, page: page, start: start) else { return nil }
+      let content = content(index, page: page, pageCount: pageCount)
+      let part = shown(content)
+      let distance = distance(of: edge)
+      let y = edge == .top ? distance : size.height - distance - part.upperBound
+      return Placed(content: content, part: part, origin: Point(x: margins.left, y: y))
+    }
+  }
+}

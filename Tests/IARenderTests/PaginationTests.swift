@@ -1,0 +1,361 @@
+import IALayout
+import IATestSupport
+import IAText
+import Testing
+
+@testable import IARender
+
+extension Pagination {
+  /// Returns the parts of a layout on pages of one height.
+  fileprivate static func parts(
+    of content: DocumentDrawing.Content, height: Double
+  ) -> [PagePart] {
+    parts(of: PageFlow(of: content)) { _, _ in height }
+  }
+}
+
+@Suite struct PaginationTests {
+  private func parts(_ document: IADocument, height: Double) throws -> [Range<Double>] {
+    let renderer = try Drawings.renderer()
+    let content = renderer.laidOut(Drawings.source(document), width: 276)
+    return Pagination.parts(of: content, height: height).map(\.range)
+  }
+
+  @Test(arguments: ["chat-en", "every-block", "every-paragraph", "attachments", "empty"])
+  func `Pages follow on each other`(name: String) throws {
+    let document = try Corpus.document(name)
+    for height in [60.0, 200, 500] {
+      let parts = try parts(document, height: height)
+      #expect(parts.first?.lowerBound == 0)
+      for (part, next) in zip(parts, parts.dropFirst()) {
+        #expect(part.upperBound == next.lowerBound)
+      }
+    }
+  }
+
+  @Test func `A line is on one page, and on the page in whole`() throws {
+    let document = try Corpus.document("chat-en")
+    let renderer = try Drawings.renderer()
+    let content = renderer.laidOut(Drawings.source(document), width: 276)
+    let parts = Pagination.parts(of: content, height: 300).map(\.range)
+    for line in content.manager.lineFragments() {
+      let homes = parts.filter {
+        $0.lowerBound <= line.rect.y + 0.01 && line.rect.maxY <= $0.upperBound + 0.01
+      }
+      #expect(homes.count == 1)
+      #expect(homes.allSatisfy { line.rect.maxY - $0.lowerBound <= 300.01 })
+    }
+  }
+
+  @Test func `A heading goes with what it heads`() throws {
+    var string = IAString("a\nb\nc\nHeading\nd\n")
+    var heading = ParagraphAttributes()
+    heading.blocks = [Block(id: 1, .header(level: 1))]
+    string.setParagraphAttributes(heading, in: 6..<13)
+    let renderer = try Drawings.renderer()
+    let content = renderer.laidOut(Drawings.source(IADocument(string)), width: 276)
+    let head = try #require(content.manager.lineFragment(at: 7))
+    let parts = Pagination.parts(of: content, height: head.rect.maxY + 1)
+    #expect(parts.first?.range.upperBound == head.rect.y)
+  }
+
+  @Test func `No single line of a paragraph is at the foot or at the top of a page`() throws {
+    let words = Array(repeating: "some words", count: 40).joined(separator: " ")
+    let string = IAString(Array(repeating: words, count: 6).joined(separator: "\n"))
+    let renderer = try Drawings.renderer()
+    let content = renderer.laidOut(Drawings.source(IADocument(string)), width: 276)
+    let lines = content.manager.lineFragments()
+    let lineHeight = try #require(lines.first).rect.height
+    for count in 5..<30 {
+      let height = lineHeight * Double(count) + 1
+      let parts = Pagination.parts(of: content, height: height)
+      for part in parts.dropFirst() {
+        let first = try #require(
+          lines.firstIndex { abs($0.rect.y - part.range.lowerBound) < 0.01 })
+        let paragraph = try #require(
+          string.paragraphs.first { $0.utf16Range.contains(lines[first].utf16Range.lowerBound) })
+        let own = lines.filter { paragraph.utf16Range.contains($0.utf16Range.lowerBound) }
+        let before = own.count { $0.rect.y < part.range.lowerBound - 0.01 }
+        #expect(before != 1, "\(count) lines a page")
+        #expect(before == 0 || own.count - before != 1, "\(count) lines a page")
+        #expect(part.range.upperBound - part.range.lowerBound <= height + 0.01)
+      }
+    }
+  }
+
+  /// A table of a header row and body rows of two lines.
+  private func table(rows: Int) -> IADocument {
+    var builder = IAStringBuilder()
+    let table = Block(id: 1, .table(.init(columns: [.init()])))
+    for row in 0...rows {
+      builder.append(row == 0 ? "Head" : "Row \(row)\u{2028}second line")
+      builder.endParagraph(
+        ParagraphAttributes(blocks: [
+          table, Block(id: 2 + 2 * row, .tableRow(isHeader: row == 0)),
+          Block(id: 3 + 2 * row, .tableCell(.init(column: 0))),
+        ]))
+    }
+    return IADocument(builder.finish())
+  }
+
+  @Test func `Rows are not split, and header rows are repeated`() throws {
+    let document = table(rows: 30)
+    let renderer = try Drawings.renderer()
+    let content = renderer.laidOut(Drawings.source(document), width: 276)
+    let parts = Pagination.parts(of: content, height: 300)
+    #expect(parts.count > 3)
+    #expect(parts[0].header == nil)
+    for part in parts.dropFirst() {
+      let header = try #require(part.header)
+      #expect(header.lowerBound < 1)
+      #expect(part.headerHeight + part.range.upperBound - part.range.lowerBound <= 300.01)
+    }
+    for paragraph in document.string.paragraphs {
+      let lines = content.manager.lineFragments()
+        .filter { paragraph.utf16Range.contains($0.utf16Range.lowerBound) }
+      let homes = Set(
+        lines.compactMap { line in parts.firstIndex { $0.range.contains(line.rect.center.y) } })
+      #expect(homes.count == 1)
+    }
+    let pages = try renderer.pages(
+      of: Drawings.source(document), size: Size(width: 300, height: 324),
+      margins: Drawings.margins)
+    let svg = renderer.svg(try #require(pages.last))
+    #expect(!svg.contains(">Head</text>"))
+  }
+
+  @Test func `A header that is higher than a third of the page is not repeated`() throws {
+    let content = try Drawings.renderer().laidOut(
+      Drawings.source(table(rows: 8)), width: 276)
+    #expect(Pagination.parts(of: content, height: 80).allSatisfy { $0.header == nil })
+  }
+
+  @Test func `A paragraph can begin a page`() throws {
+    var string = IAString("a\nb\nc\n")
+    string.updateParagraphAttributes(in: 2..<3) { $0.pageBreakBefore = true }
+    let parts = try parts(IADocument(string), height: 500)
+    #expect(parts.count == 2)
+  }
+
+  // MARK: Notes
+
+  /// A text of short paragraphs; the paragraphs of some numbers refer to a note, which follows them.
+  private func text(
+    _ count: Int, notes: [Int: Int], endnotes: Set<Int> = [], hasReferences: Bool = true
+  ) -> IADocument {
+    var builder = IAStringBuilder()
+    for number in 0..<count {
+      builder.append("Paragraph \(number)")
+      if let words = notes[number] {
+        if hasReferences {
+          var reference = InlineAttributes()
+          reference[tag: "footnote"] = "n\(number)"
+          builder.append("\(number)", attributes: builder.intern(reference))
+        }
+        builder.endParagraph()
+        builder.append(Array(repeating: "note\(number)", count: words).joined(separator: " "))
+        let label = "n\(number)"
+        builder.endParagraph(
+          ParagraphAttributes(blocks: [
+            Block(
+              id: 1000 + number,
+              endnotes.contains(number) ? .endnote(label: label) : .footnote(label: label))
+          ]))
+      } else {
+        builder.endParagraph()
+      }
+    }
+    return IADocument(builder.finish())
+  }
+
+  /// The words that each page shows, from the top to the bottom.
+  private func words(_ content: DocumentDrawing.Content, _ parts: [PagePart]) -> [[String]] {
+    parts.map { part in
+      part.segments.sorted { $0.y < $1.y }.flatMap { segment in
+        content.manager.lineFragments()
+          .filter { segment.range.contains($0.rect.center.y) }
+          .flatMap { line in
+            content.document.string.text(in: line.utf16Range).split(whereSeparator: \.isWhitespace)
+              .map(String.init)
+          }
+      }
+    }
+  }
+
+  private func laidOut(_ document: IADocument) throws -> DocumentDrawing.Content {
+    try Drawings.renderer().laidOut(Drawings.source(document), width: 276)
+  }
+
+  @Test(arguments: [true, false])
+  func `A note is at the foot of the page that refers to it`(hasReferences: Bool) throws {
+    let notes = [1: 3, 8: 12, 9: 2, 20: 12, 37: 1]
+    let content = try laidOut(text(40, notes: notes, hasReferences: hasReferences))
+    for height in stride(from: 200.0, through: 600, by: 50) {
+      let parts = Pagination.parts(of: content, height: height)
+      let words = words(content, parts)
+      #expect(
+        words.joined().count
+          == content.document.string.text.split(whereSeparator: \.isWhitespace).count)
+      for (number, count) in notes {
+        let page = try #require(
+          words.firstIndex { $0.contains("\(number)\(hasReferences ? "\(number)" : "")") })
+        #expect(words[page].count { $0 == "note\(number)" } == count, "note \(number)")
+        // Below the last line of the text.
+        let first = try #require(words[page].firstIndex { $0.hasPrefix("note") })
+        #expect(words[page][first...].allSatisfy { $0.hasPrefix("note") })
+      }
+      for part in parts {
+        let end = part.segments.map { $0.y + $0.range.upperBound - $0.range.lowerBound }.max() ?? 0
+        #expect(end <= height + 0.01)
+        #expect(
+          (part.ruleY != nil) == (part.segments.last.map { $0.y > (part.ruleY ?? .infinity) }))
+        let places = part.segments.map { ($0.y, $0.y + $0.range.upperBound - $0.range.lowerBound) }
+        for (upper, lower) in zip(places, places.dropFirst()) { #expect(upper.1 <= lower.0 + 0.01) }
+      }
+    }
+  }
+
+  @Test func `A note longer than a page continues on the next ones`() throws {
+    let content = try laidOut(text(12, notes: [3: 400, 4: 5, 11: 300]))
+    let parts = Pagination.parts(of: content, height: 240)
+    let words = words(content, parts)
+    #expect(
+      words.joined().sorted()
+        == content.document.string.text.split(whereSeparator: \.isWhitespace).map(String.init)
+        .sorted())
+    #expect(words.count { $0.contains("note3") } > 1)
+    // Notes that are carried over leave a third of the page to the text.
+    let continued = try #require(words.dropFirst().first { $0.contains("note3") })
+    #expect(continued.contains("Paragraph"))
+    // The order of the notes is that of the text.
+    let order = words.joined().filter { $0.hasPrefix("note") }
+    #expect(order == order.sorted { Int($0.dropFirst(4))! < Int($1.dropFirst(4))! })
+    // After the end of the text, pages show the rest of its notes.
+    #expect(try #require(words.last).allSatisfy { $0 == "note11" })
+  }
+
+  @Test func `Endnotes follow the text`() throws {
+    let content = try laidOut(text(10, notes: [2: 2, 5: 2], endnotes: [2]))
+    let words = try #require(
+      words(content, Pagination.parts(of: content, height: 2000)).first)
+    #expect(words.count { $0 == "Paragraph" } == 10)
+    #expect(words.suffix(4) == ["note2", "note2", "note5", "note5"])
+  }
+
+  @Test func `A text of notes alone has pages`() throws {
+    var string = IAString("one\ntwo")
+    string.setParagraphAttributes(
+      ParagraphAttributes(blocks: [Block(id: 1, .footnote(label: "1"))]), in: 0..<7)
+    let content = try laidOut(IADocument(string))
+    let parts = Pagination.parts(of: content, height: 100)
+    #expect(words(content, parts) == [["one", "two"]])
+  }
+
+  // MARK: Running texts
+
+  private func pages(
+    _ blocks: [(Block.Kind, IAString)], paragraphs: Int, height: Double = 240,
+    numbers: Renderer.PageNumbers = .none
+  ) throws -> (pages: [DocumentDrawing], renderer: Renderer) {
+    var string = IAString()
+    for (number, block) in blocks.enumerated() {
+      let start = string.utf16Count
+      string.append(block.1)
+      string.append("\n")
+      string.setParagraphAttributes(
+        ParagraphAttributes(blocks: [Block(id: number + 1, block.0)]),
+        in: start..<string.utf16Count)
+    }
+    for number in 0..<paragraphs { string.append("Paragraph \(number)\n") }
+    string.setParagraphAttributes(
+      ParagraphAttributes(),
+      in: string.utf16Count
+        - string.text.split(separator: "\n").suffix(paragraphs)
+        .reduce(0) { $0 + $1.utf16.count + 1 }..<string.utf16Count)
+    let renderer = try Drawings.renderer()
+    let pages = try renderer.pages(
+      of: Drawings.source(IADocument(string)), size: Size(width: 300, height: height),
+      margins: Insets(top: 40, left: 12, bottom: 40, right: 12), numbers: numbers)
+    return (pages.compactMap { $0.drawable as? DocumentDrawing }, renderer)
+  }
+
+  private func texts(_ page: DocumentDrawing) -> [String] {
+    page.runningTexts.map { $0.content.document.string.text }
+  }
+
+  @Test func `Headers and footers are on the pages they are for`() throws {
+    let (pages, renderer) = try pages(
+      [
+        (.pageHeader(on: .first), "First"), (.pageHeader(on: .even), "Even"),
+        (.pageHeader(on: .all), "All"), (.pageFooter(on: .odd), "Odd foot"),
+      ], paragraphs: 60, numbers: .all)
+    #expect(pages.count > 4)
+    #expect(texts(pages[0]) == ["First", "Odd foot"])
+    #expect(texts(pages[1]) == ["Even"])
+    #expect(texts(pages[2]) == ["All", "Odd foot"])
+    #expect(texts(pages[3]) == ["Even"])
+    // A document with footers has no other page numbers.
+    #expect(pages.allSatisfy { $0.number == nil })
+    for page in pages {
+      for text in page.runningTexts {
+        let bottom = text.origin.y + text.part.upperBound
+        #expect(bottom <= page.margins.top || text.origin.y >= 240 - page.margins.bottom)
+      }
+    }
+    // Running texts are not part of the text.
+    for page in pages {
+      let svg = renderer.svg(Page(drawable: page))
+      #expect(svg.contains(">Paragraph"))
+      #expect(!svg.contains(">First</text>") && !svg.contains(">All</text>"))
+    }
+  }
+
+  @Test func `The header of a later section applies from its page`() throws {
+    var string = IAString()
+    for section in 0..<2 {
+      let start = string.utf16Count
+      string.append("Section \(section)\n")
+      string.setParagraphAttributes(
+        ParagraphAttributes(blocks: [Block(id: section + 1, .pageHeader(on: .all))]),
+        in: start..<string.utf16Count)
+      let body = string.utf16Count
+      for number in 0..<20 { string.append("Paragraph \(number)\n") }
+      string.setParagraphAttributes(ParagraphAttributes(), in: body..<string.utf16Count)
+      string.updateParagraphAttributes(in: body..<body + 1) { $0.pageBreakBefore = true }
+    }
+    let pages = try Drawings.renderer().pages(
+      of: Drawings.source(IADocument(string)), size: Size(width: 300, height: 300),
+      margins: Insets(top: 40, left: 12, bottom: 40, right: 12)
+    ).compactMap { $0.drawable as? DocumentDrawing }
+    let headers = pages.flatMap(texts)
+    #expect(headers.count == pages.count)
+    #expect(Set(headers) == ["Section 0", "Section 1"])
+    #expect(headers == headers.sorted())
+  }
+
+  @Test func `Fields are filled with the numbers of pages`() throws {
+    var text = IAString("Page 9 of 99")
+    text.set(\.[tag: "field"], to: "page", in: 5..<6)
+    text.set(\.[tag: "field"], to: "pages", in: 10..<12)
+    text.set(\.bold, to: true, in: 10..<12)
+    let (pages, _) = try pages([(.pageFooter(on: .all), text)], paragraphs: 40)
+    #expect(pages.count > 2)
+    for (number, page) in pages.enumerated() {
+      #expect(texts(page) == ["Page \(number + 1) of \(pages.count)"])
+      let string = try #require(page.runningTexts.first).content.document.string
+      #expect(string.attributes(at: string.utf16Count - 1).bold)
+    }
+  }
+
+  @Test func `A header higher than three tenths of the page is cut off between lines`() throws {
+    let lines = IAString(Array(repeating: "line", count: 30).joined(separator: "\u{2028}"))
+    let (pages, renderer) = try pages([(.pageHeader(on: .all), lines)], paragraphs: 20)
+    let header = try #require(pages.first?.runningTexts.first)
+    #expect(header.part.upperBound <= 240 * 0.3)
+    #expect(
+      header.content.manager.lineFragments().contains { $0.rect.maxY == header.part.upperBound })
+    #expect(renderer.hasCutOffRunningTexts)
+    let plain = try Drawings.renderer()
+    #expect(!plain.hasCutOffRunningTexts)
+  }
+}
