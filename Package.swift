@@ -51,18 +51,37 @@ let modules: [Row] = [
   ("IARangeTree", []),
   ("IAUnicode", ["CShims"]),
   ("IAText", ["IARangeTree", "IAUnicode", "IABytes", "IASyntax"]),
-  ("IAAttributedString", ["IAFormats", "IAText", "IABytes"]),
-  ("IAFormats", ["IAText", "IABytes", "IASyntax", "CFiles"]),
-  ("IAJSON", ["IAFormats", "IAText", "IABytes", "IASyntax"]),
-  ("IAPlainText", ["IAFormats", "IAText", "IABytes", "IASyntax"]),
-  ("IAMarkdown", ["IAFormats", "IAText", "IABytes", "IASyntax", "CCmark"]),
-  ("IAHTML", ["IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "IAMarkup"]),
-  ("IARTF", ["IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax"]),
-  ("IAKit", ["IAFormats", "IAText", "IABytes", "IASyntax"]),
+  ("IAFiles", ["IABytes", "CFiles"]),
+  ("IAFormats", ["IAFiles", "IAText", "IABytes", "IASyntax"]),
+  ("IAAttributedString", ["IAFiles", "IAFormats", "IAText", "IABytes"]),
+  ("IAStickers", ["IAFiles", "IAFormats", "IAText", "IABytes", "IASyntax"]),
+  ("IAHiddenData", ["IAFiles", "IAFormats", "IAText", "IABytes", "IASyntax"]),
+  ("IALegacy", ["IAText", "IABytes"]),
+  ("IAJSON", ["IAFiles", "IAFormats", "IALegacy", "IAText", "IABytes", "IASyntax"]),
+  ("IAPlainText", ["IAFiles", "IAFormats", "IAStickers", "IAText", "IABytes", "IASyntax"]),
+  (
+    "IAMarkdown",
+    ["IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes", "IASyntax", "CCmark"]
+  ),
+  (
+    "IAHTML",
+    [
+      "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IAUnicode", "IABytes", "IASyntax",
+      "IAMarkup",
+    ]
+  ),
+  (
+    "IARTF",
+    ["IAFiles", "IAFormats", "IAHiddenData", "IAText", "IAUnicode", "IABytes", "IASyntax"]
+  ),
+  ("IAKit", ["IAFiles", "IAFormats", "IALegacy", "IAText", "IABytes", "IASyntax"]),
   ("IACodec", ["IAText", "IABytes", "IASyntax", "CZstd"]),
   ("IAZip", ["IABytes"]),
   ("IAArchive", ["IACodec", "IAText", "IABytes", "IASyntax", "CDeflate", "CGalois", crypto]),
-  ("IAForeignArchives", ["IAFormats", "IABytes", "IASyntax", "IAZip", "IACodec", "CArchive"]),
+  (
+    "IAForeignArchives",
+    ["IAFiles", "IAFormats", "IABytes", "IASyntax", "IAZip", "IACodec", "CArchive"]
+  ),
   ("IAFonts", ["IAUnicode", "CHarfBuzz", "CFontconfig"]),
   ("IAHighlighting", ["IAText", "IABytes", "IASyntax", "CPCRE2"]),
   ("IALayout", ["IAFonts", "IAText", "IAUnicode"]),
@@ -77,36 +96,42 @@ let modules: [Row] = [
   (
     "IARenderFormats",
     [
-      "IARender", "IALayout", "IAFonts", "IAHighlighting", "IAConvert", "IAFormats", "IAText",
-      "IABytes", "IASyntax",
+      "IARender", "IALayout", "IAFonts", "IAHighlighting", "IAConvert", "IAFiles", "IAFormats",
+      "IAStickers", "IAText", "IABytes", "IASyntax",
     ]
   ),
   (
     "IAConvert",
     [
-      "IAFormats", "IAText", "IAUnicode", "IABytes", "IASyntax", "IAJSON", "IAPlainText",
-      "IAMarkdown", "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive", "IAForeignArchives",
-      "CWorkers",
+      "IAFiles", "IAFormats", "IAStickers", "IAText", "IAUnicode", "IABytes", "IASyntax",
+      "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive",
+      "IAForeignArchives", "CWorkers",
     ]
   ),
   (
     "IACommands",
     [
-      "IAConvert", "IAFormats", "IAText", "IASyntax", "IABytes", "CAllocation", "CSandbox",
-      argumentParser,
+      "IAConvert", "IAFiles", "IAFormats", "IAText", "IASyntax", "IABytes", "CAllocation",
+      "CSandbox", argumentParser,
     ]
   ),
   // Documents made for tests and benchmarks.
   ("IACorpus", ["IAText"]),
   // Documents with forged hidden data, for tests and proofs.
-  ("IAForging", ["IABytes", "IACorpus", "IAFormats", "IASyntax", "IAText"]),
+  (
+    "IAForging",
+    ["IABytes", "IACorpus", "IAFiles", "IAFormats", "IAHiddenData", "IASyntax", "IAText"]
+  ),
 ]
 
 let programs: [Row] = [
   ("iaconv", ["IACommands"]),
   // Draws what iaconv cannot: it alone is linked with Cairo (decision 0019).
   ("iaconv-render", ["IACommands", "IARenderFormats"]),
-  ("ia-corpus", ["IACorpus", "IACodec", "IAFormats", "IAJSON", "IAText", "IASyntax", "IABytes"]),
+  (
+    "ia-corpus",
+    ["IACorpus", "IACodec", "IAFiles", "IAFormats", "IAJSON", "IAText", "IASyntax", "IABytes"]
+  ),
 ]
 
 /// Modules for tests alone.
@@ -115,9 +140,9 @@ let testModules: [Row] = [
   (
     "IAFuzzTargets",
     [
-      "IASyntax", "IABytes", "IAFormats", "IAMarkdown", "IAPlainText", "IAText", "IAHTML", "IARTF",
-      "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting", "IARender",
-      "IAMarkup", "IAConvert",
+      "IASyntax", "IABytes", "IAFiles", "IAFormats", "IAMarkdown", "IAPlainText", "IAText",
+      "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting",
+      "IARender", "IAMarkup", "IAConvert",
     ]
   ),
 ]
@@ -133,27 +158,36 @@ let tests: [Row] = [
   ("IARangeTreeTests", ["IARangeTree"]),
   ("IAUnicodeTests", ["IAUnicode"]),
   ("IATextTests", ["IAText", "IABytes", "IASyntax"]),
-  ("IAAttributedStringTests", ["IAAttributedString", "IAFormats", "IAText", "IABytes"]),
-  ("IAFormatsTests", ["IAFormats", "IAText", "IABytes"]),
-  ("IAJSONTests", ["IAJSON", "IAFormats", "IAText", "IABytes"]),
-  ("IAPlainTextTests", ["IAPlainText", "IAFormats", "IAText", "IABytes"]),
-  ("IAMarkdownTests", ["IAMarkdown", "IAFormats", "IAText", "IABytes"]),
-  ("IAHTMLTests", ["IAHTML", "IAFormats", "IAText", "IABytes", "IASyntax"]),
-  ("IARTFTests", ["IARTF", "IAFormats", "IAText", "IABytes"]),
-  ("IAKitTests", ["IAKit", "IAFormats", "IAText", "IABytes"]),
+  ("IAAttributedStringTests", ["IAAttributedString", "IAFiles", "IAFormats", "IAText", "IABytes"]),
+  ("IAFilesTests", ["IAFiles", "IABytes"]),
+  ("IAFormatsTests", ["IAFormats", "IAText", "IASyntax"]),
+  ("IAStickersTests", ["IAFiles", "IAFormats", "IAStickers", "IAText", "IABytes"]),
+  ("IAHiddenDataTests", ["IAFormats", "IAHiddenData", "IAText", "IABytes"]),
+  ("IAJSONTests", ["IAJSON", "IAFiles", "IAFormats", "IAText", "IABytes"]),
+  ("IAPlainTextTests", ["IAPlainText", "IAFiles", "IAFormats", "IAStickers", "IAText", "IABytes"]),
+  ("IAMarkdownTests", ["IAMarkdown", "IAFiles", "IAFormats", "IAText", "IABytes"]),
+  (
+    "IAHTMLTests",
+    ["IAHTML", "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes", "IASyntax"]
+  ),
+  ("IARTFTests", ["IARTF", "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes"]),
+  ("IAKitTests", ["IAKit", "IAFiles", "IAFormats", "IAText", "IABytes"]),
   ("IACodecTests", ["IACodec", "IACorpus", "IAText", "IABytes"]),
   (
     "IAArchiveTests",
-    ["IAArchive", "IACodec", "IAFormats", "IAJSON", "IAText", "IABytes", "IASyntax"]
+    ["IAArchive", "IACodec", "IAFiles", "IAFormats", "IAJSON", "IAText", "IABytes", "IASyntax"]
   ),
   ("IAZipTests", ["IAZip", "IABytes"]),
-  ("IAForeignArchivesTests", ["IAForeignArchives", "IAFormats", "IABytes"]),
+  ("IAForeignArchivesTests", ["IAForeignArchives", "IAFiles", "IABytes"]),
   ("IAFontsTests", ["IAFonts", "IAUnicode"]),
   ("IAHighlightingTests", ["IAHighlighting", "IAText", "IABytes"]),
   ("IALayoutTests", ["IALayout", "IAFonts", "IAText", "IAUnicode"]),
   ("IARenderTests", ["IARender", "IALayout", "IAFonts", "IAText", "IABytes"]),
   ("IAViewsTests", ["IAViews", "IARender", "IALayout", "IAFonts", "IAText"]),
-  ("IARenderFormatsTests", ["IARenderFormats", "IARender", "IAConvert", "IAFormats", "IAText"]),
+  (
+    "IARenderFormatsTests",
+    ["IARenderFormats", "IARender", "IAConvert", "IAFiles", "IAFormats", "IAText"]
+  ),
   // The library as a Swift developer uses it.
   (
     "LibraryTests",
@@ -164,20 +198,24 @@ let tests: [Row] = [
   ),
   (
     "IAConvertTests",
-    ["IAConvert", "IACodec", "IAFormats", "IAForging", "IAText", "IABytes", "IASyntax"]
+    [
+      "IAConvert", "IACodec", "IAFiles", "IAFormats", "IAHiddenData", "IAForging", "IAText",
+      "IABytes", "IASyntax",
+    ]
   ),
   (
     "SpecTests",
     [
-      "IAConvert", "IACodec", "IAFormats", "IAHTML", "IAJSON", "IAMarkdown", "IAPlainText",
-      "IARTF", "IAText", "IABytes", "IASyntax", "IAHighlighting", "IALayout", "IAFonts",
+      "IAConvert", "IACodec", "IAFiles", "IAFormats", "IAStickers", "IAHTML", "IAJSON",
+      "IAMarkdown", "IAPlainText", "IARTF", "IAText", "IABytes", "IASyntax", "IAHighlighting",
+      "IALayout", "IAFonts",
     ]
   ),
   (
     "CommandTests",
     [
-      "IACommands", "IAConvert", "IAFormats", "IASyntax", "IAText", "iaconv", "iaconv-render",
-      argumentParser,
+      "IACommands", "IAConvert", "IAFiles", "IAFormats", "IASyntax", "IAText", "iaconv",
+      "iaconv-render", argumentParser,
     ]
   ),
 ]
@@ -188,7 +226,13 @@ let libraries: [(name: String, modules: [String])] = [
   ("IARangeTree", ["IARangeTree"]),
   ("IAText", ["IAText"]),
   ("IAAttributedString", ["IAAttributedString"]),
-  ("IAFormats", ["IAFormats", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML", "IARTF"]),
+  (
+    "IAFormats",
+    [
+      "IAFormats", "IAFiles", "IAStickers", "IAJSON", "IAPlainText", "IAMarkdown", "IAHTML",
+      "IARTF",
+    ]
+  ),
   ("IABytes", ["IABytes"]),
   ("IAMarkup", ["IAMarkup"]),
   ("IACodec", ["IACodec"]),

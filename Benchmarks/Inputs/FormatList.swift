@@ -1,3 +1,4 @@
+internal import IAFiles
 public import IAFormats
 internal import IAHTML
 internal import IAJSON

@@ -1,5 +1,5 @@
 internal import IACorpus
-public import IAFormats
+public import IAFiles
 public import IAText
 
 /// A sink that counts, so that a writer alone is measured and not a growing array.

@@ -2,6 +2,7 @@ import CRawShaping
 import Foundation
 import IAConvert
 import IACorpus
+import IAFiles
 import IAFonts
 import IAFormats
 import IALayout

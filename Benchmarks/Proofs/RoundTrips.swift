@@ -1,5 +1,6 @@
 import IAConvert
 import IACorpus
+import IAFiles
 import IAFormats
 import IAText
 

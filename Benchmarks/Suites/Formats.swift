@@ -1,5 +1,6 @@
 import Harness
 import IACorpus
+import IAFiles
 import IAFormats
 import IAText
 import Inputs

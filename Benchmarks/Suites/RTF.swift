@@ -1,6 +1,7 @@
 import CMeasure
 import Harness
 import IACorpus
+import IAFiles
 import IAFormats
 import IAText
 import Inputs

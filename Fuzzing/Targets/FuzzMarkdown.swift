@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAFiles
 internal import IAFormats
 internal import IAMarkdown
 internal import IAText

@@ -1,5 +1,6 @@
 public import Foundation
 public import IABytes
+public import IAFiles
 public import IAFormats
 
 // Foundation shows errors by these properties: `error.localizedDescription` has the code, the place and

@@ -6,8 +6,8 @@ extension ConversionReport {
   ///
   /// - Parameters:
   ///   - reading: Has the faults.
-  ///   - dropped: The codes of faults whose value is gone, besides those of unknown members and of
-  ///     the source system's dictionary; what has another fault was repaired.
+  ///   - dropped: The codes of faults whose value is gone, besides that of unknown members; what
+  ///     has another fault was repaired.
   package mutating func add(_ reading: FieldReading, dropped: Set<InputError.Code> = []) {
     for fault in reading.tolerated {
       add(
@@ -25,7 +25,7 @@ extension ConversionReport {
     of code: InputError.Code, _ dropped: Set<InputError.Code>
   ) -> ConversionNote.Effect {
     switch code {
-    case .fieldUnknown, .legacyAttachment, .legacyLink, .legacyOption: .dropped
+    case .fieldUnknown: .dropped
     default: dropped.contains(code) ? .dropped : .repaired
     }
   }

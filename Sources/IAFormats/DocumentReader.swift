@@ -1,4 +1,5 @@
 public import IABytes
+public import IAFiles
 public import IAText
 
 /// What makes a document out of one format.

@@ -1,3 +1,4 @@
+public import IAFiles
 public import IAText
 
 /// A writer of one format.

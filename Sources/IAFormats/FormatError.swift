@@ -59,21 +59,3 @@ extension UnknownProfile: CustomStringConvertible {
       : "Use one of \(known.joined(separator: ", "))."
   }
 }
-
-extension FileError {
-  /// What the caller can do about it, as a sentence; `nil` if nothing general can be said.
-  public var advice: String? {
-    if isPermission { return "Check the permissions of the file and its folder." }
-    if isFull { return "Free space on the disk, or write to another one." }
-    if isMissing { return "Check the path." }
-    return switch reason {
-    case .isFolder: "Name a file inside the folder."
-    case .notRegular: "Copy the content to a regular file first."
-    case .changedDuringRead: "Try again when nothing else writes to the file."
-    case .unsafeName: "Use a file name without folders."
-    case .locked: "Try again when the other process has finished."
-    case .exists: "Use another name, or allow the existing file to be replaced."
-    case .system: nil
-    }
-  }
-}

@@ -1,3 +1,4 @@
+internal import IAFiles
 internal import IAFormats
 
 /// Rules for link targets.

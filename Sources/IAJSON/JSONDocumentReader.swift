@@ -1,5 +1,7 @@
 internal import IABytes
+public import IAFiles
 public import IAFormats
+internal import IALegacy
 internal import IASyntax
 internal import IAText
 
@@ -38,7 +40,7 @@ public struct JSONDocumentReader: DocumentReader {
       try Self.isLegacy(root, profile: profile)
       ? LegacySchema.read(root, &reading) : DocumentSchema.read(root, &reading)
     var report = ConversionReport()
-    report.add(reading, dropped: [.unused])
+    report.add(reading, dropped: LegacySchema.droppedCodes.union([.unused]))
     return ReadResult(document, report: report)
   }
 

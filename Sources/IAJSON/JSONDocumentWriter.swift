@@ -1,4 +1,6 @@
+public import IAFiles
 public import IAFormats
+internal import IALegacy
 internal import IASyntax
 public import IAText
 

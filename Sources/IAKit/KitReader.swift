@@ -1,5 +1,7 @@
 internal import IABytes
+public import IAFiles
 public import IAFormats
+internal import IALegacy
 internal import IASyntax
 internal import IAText
 
@@ -48,7 +50,10 @@ public struct KitReader: DocumentReader {
     let document = try Self.document(of: root, &reading)
     var report = ConversionReport()
     report.add(
-      reading, dropped: [.kitUnknownClass, .kitAttribute, .kitContent, .kitMember, .plistType])
+      reading,
+      dropped: LegacySchema.droppedCodes.union([
+        .kitUnknownClass, .kitAttribute, .kitContent, .kitMember, .plistType,
+      ]))
     return ReadResult(document, report: report)
   }
 

@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+internal import IAHiddenData
 internal import IAText
 
 /// The comment at the end of a document with the features that Markdown cannot show.

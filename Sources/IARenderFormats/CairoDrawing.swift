@@ -1,4 +1,5 @@
 public import IAConvert
+public import IAFiles
 public import IAFormats
 internal import IARender
 internal import IAText

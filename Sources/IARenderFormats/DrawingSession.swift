@@ -1,5 +1,6 @@
 internal import IABytes
 internal import IAConvert
+internal import IAFiles
 internal import IAFonts
 internal import IAFormats
 internal import IALayout

@@ -1,6 +1,6 @@
 internal import IABytes
 internal import IAConvert
-internal import IAFormats
+internal import IAFiles
 internal import IAHighlighting
 internal import IAText
 

@@ -1,4 +1,5 @@
 internal import IAFormats
+internal import IAStickers
 internal import IAText
 
 /// Gives stickers without a picture the one that a pack has for them.

@@ -1,4 +1,5 @@
 import Foundation
+import IAFiles
 import IAFormats
 import IASyntax
 import IATestSupport

@@ -1,6 +1,7 @@
 import Foundation
 import IABytes
 import IACodec
+import IAFiles
 import IAFormats
 import IAJSON
 import IASyntax

@@ -1,6 +1,7 @@
 import Foundation
 import IAAttributedString
 import IABytes
+import IAFiles
 import IAFormats
 import Testing
 

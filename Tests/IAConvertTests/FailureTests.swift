@@ -1,6 +1,6 @@
 import IABytes
 import IAConvert
-import IAFormats
+import IAFiles
 import Testing
 
 #if canImport(Darwin)

@@ -1,8 +1,10 @@
 import Foundation
 import IABytes
 import IAConvert
+import IAFiles
 import IAForging
 import IAFormats
+import IAHiddenData
 import IAText
 import Testing
 

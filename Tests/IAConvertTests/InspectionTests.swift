@@ -1,4 +1,5 @@
 import IAConvert
+import IAFiles
 import IAFormats
 import IAText
 import Testing

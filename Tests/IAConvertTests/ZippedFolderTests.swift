@@ -1,6 +1,7 @@
 import Foundation
 import IABytes
 import IAConvert
+import IAFiles
 import IAFormats
 import IASyntax
 import IATestSupport

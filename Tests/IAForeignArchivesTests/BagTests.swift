@@ -1,7 +1,7 @@
 import Foundation
 import IABytes
+import IAFiles
 import IAForeignArchives
-import IAFormats
 import IATestSupport
 import Testing
 

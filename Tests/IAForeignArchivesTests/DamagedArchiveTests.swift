@@ -1,6 +1,6 @@
 import IABytes
+import IAFiles
 import IAForeignArchives
-import IAFormats
 import IATestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import IABytes
-import IAFormats
+import IAFiles
 import IATestSupport
 import Testing
 

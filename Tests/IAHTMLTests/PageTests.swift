@@ -1,6 +1,7 @@
 import IABytes
 import IAFormats
 import IAHTML
+import IAHiddenData
 import IAText
 import Testing
 

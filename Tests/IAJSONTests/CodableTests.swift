@@ -1,6 +1,7 @@
 import Foundation
 import IABytes
 import IACorpus
+import IAFiles
 import IAFormats
 import IAJSON
 import IATestSupport

@@ -1,5 +1,7 @@
+import IAFiles
 import IAFormats
 import IAPlainText
+import IAStickers
 import IAText
 
 /// Shortcuts to the reader and the writer, and packs to test with.

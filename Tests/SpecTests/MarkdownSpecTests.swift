@@ -1,3 +1,4 @@
+import IAFiles
 import IAFormats
 import IAMarkdown
 import IAText

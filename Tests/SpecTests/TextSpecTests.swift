@@ -1,6 +1,8 @@
 import Foundation
+import IAFiles
 import IAFormats
 import IAPlainText
+import IAStickers
 import IATestSupport
 import IAText
 import Testing

@@ -1,5 +1,6 @@
 internal import IABytes
 internal import IAFormats
+internal import IAHiddenData
 
 /// A written file and the places of its hidden data.
 struct ForgedFile {

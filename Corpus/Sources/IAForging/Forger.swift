@@ -1,5 +1,6 @@
 internal import IACorpus
 public import IAFormats
+internal import IAHiddenData
 public import IASyntax
 internal import IAText
 

@@ -1,4 +1,5 @@
 internal import IACorpus
+internal import IAFiles
 public import IAFormats
 internal import IASyntax
 internal import IAText

@@ -1,4 +1,5 @@
 import IACorpus
+import IAFiles
 import IAFormats
 import IAJSON
 import IAText

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import IAConvert
+internal import IAFiles
 internal import IAFormats
 
 /// `iaconv worker`: converts documents for another program, without access to files.

@@ -1,5 +1,5 @@
 internal import IAConvert
-internal import IAFormats
+internal import IAFiles
 
 /// The costs of workers: the same conversions in this process and in workers, in one run.
 struct WorkerMeasurement {

@@ -1,4 +1,5 @@
 internal import IAConvert
+internal import IAFiles
 internal import IAFormats
 
 /// A conversion as a command line requests it; both parsers of arguments produce it.

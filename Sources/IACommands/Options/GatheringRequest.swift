@@ -1,4 +1,5 @@
 internal import IAConvert
+internal import IAFiles
 internal import IAFormats
 internal import IAText
 

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import IAFormats
+internal import IAFiles
 
 /// Options for outputs that exist, and for the messages of a conversion.
 struct OutputOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 internal import IAConvert
-internal import IAFormats
+internal import IAFiles
 
 #if canImport(Darwin)
   internal import Darwin

@@ -1,4 +1,4 @@
-internal import IAFormats
+internal import IAFiles
 
 #if canImport(Darwin)
   internal import Darwin

@@ -1,5 +1,6 @@
 internal import CSandbox
 internal import IAConvert
+internal import IAFiles
 internal import IAFormats
 
 /// The rights that a worker gives up before it reads a document (decision 0059).

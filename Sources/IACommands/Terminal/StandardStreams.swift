@@ -1,5 +1,5 @@
 internal import IAConvert
-internal import IAFormats
+internal import IAFiles
 
 /// The standard error, for messages; a message that cannot be written is discarded.
 enum StandardError {

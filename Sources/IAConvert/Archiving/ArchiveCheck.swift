@@ -1,6 +1,6 @@
 internal import IABytes
+internal import IAFiles
 internal import IAForeignArchives
-internal import IAFormats
 internal import IASyntax
 
 /// Verifies archives, folders and bags: every checksum and, if requested, every document.

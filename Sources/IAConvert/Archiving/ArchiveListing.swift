@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 internal import IASyntax
 
 /// The files of archives and folders as a table.

@@ -1,4 +1,5 @@
 internal import IAArchive
+internal import IAFiles
 public import IAFormats
 internal import IASyntax
 

@@ -1,4 +1,4 @@
-public import IAFormats
+public import IAFiles
 
 /// A file of a folder, an archive or a bag, or a file that is itself an input.
 public struct CollectedFile: Sendable {

@@ -1,6 +1,7 @@
 internal import IAArchive
 internal import IABytes
 internal import IACodec
+internal import IAFiles
 internal import IAFormats
 internal import IAText
 

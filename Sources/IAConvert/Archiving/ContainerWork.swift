@@ -1,6 +1,6 @@
 internal import IAArchive
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 
 /// Operations on an `.iaa` archive as a whole.
 public enum ContainerWork {

@@ -1,6 +1,6 @@
 public import IABytes
+internal import IAFiles
 internal import IAForeignArchives
-internal import IAFormats
 
 /// The files of a command's inputs: the inputs themselves, and the files in folders, archives, bags
 /// and nested archives up to the nesting limit of the budget.

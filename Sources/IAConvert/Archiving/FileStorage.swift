@@ -1,5 +1,5 @@
 internal import IAArchive
-internal import IAFormats
+internal import IAFiles
 
 /// A file as the storage of an archive writer; all errors are `FileError` with the path.
 final class FileStorage: ArchiveStorage {

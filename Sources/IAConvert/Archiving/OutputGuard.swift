@@ -1,5 +1,5 @@
 public import IABytes
-internal import IAFormats
+internal import IAFiles
 
 /// Verifies, before a command writes anything, that its output does not replace an input or an
 /// existing file.

@@ -1,7 +1,7 @@
 internal import IAArchive
 internal import IABytes
+internal import IAFiles
 internal import IAForeignArchives
-internal import IAFormats
 
 /// A new folder or archive to which many files are written; optionally a bag.
 ///

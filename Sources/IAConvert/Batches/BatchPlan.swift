@@ -1,4 +1,4 @@
-internal import IAFormats
+internal import IAFiles
 
 /// The output file of each input, determined before anything is written.
 ///

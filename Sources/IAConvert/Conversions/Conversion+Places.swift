@@ -1,4 +1,5 @@
-public import IAFormats
+public import IAFiles
+internal import IAFormats
 
 /// An input or output of a command: a file, or a standard stream for `-`.
 public enum Place: Hashable, Sendable {

@@ -1,3 +1,4 @@
+public import IAFiles
 public import IAFormats
 public import IASyntax
 public import IAText

@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 
 /// A source whose bytes are in memory; its side files are read from the original source.
 struct LoadedSource: DocumentSource {

@@ -1,4 +1,4 @@
-internal import IAFormats
+internal import IAFiles
 internal import IASyntax
 
 /// A sink that passes everything on to another one and records sizes and hashes.

@@ -1,5 +1,5 @@
 internal import IACodec
-internal import IAFormats
+internal import IAFiles
 internal import IAText
 
 /// Trains a dictionary on documents, with which compact frames of similar documents become shorter.

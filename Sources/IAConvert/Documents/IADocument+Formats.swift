@@ -1,3 +1,4 @@
+internal import IAFiles
 public import IAFormats
 public import IAText
 

@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAFiles
 public import IAFormats
 internal import IAText
 

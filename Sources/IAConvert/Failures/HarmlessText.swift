@@ -1,4 +1,4 @@
-internal import IAFormats
+internal import IAFiles
 
 /// Escapes text from files for a line of a terminal or a log.
 public enum HarmlessText {

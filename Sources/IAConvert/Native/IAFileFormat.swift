@@ -1,5 +1,6 @@
 internal import IABytes
 internal import IACodec
+internal import IAFiles
 internal import IAFormats
 internal import IAText
 

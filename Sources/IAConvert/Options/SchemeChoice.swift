@@ -1,5 +1,5 @@
 public import IABytes
-internal import IAFormats
+internal import IAFiles
 public import IAText
 
 /// The schemes of a conversion and the requested scheme.

@@ -1,5 +1,6 @@
 public import IABytes
-public import IAFormats
+internal import IAFiles
+public import IAStickers
 
 /// Sticker packs that a command line names.
 public enum StickerPacks {

@@ -1,4 +1,4 @@
-internal import IAFormats
+internal import IAFiles
 internal import IASyntax
 
 /// Writes report lines as they occur, and a final line with the counts for each status.

@@ -1,4 +1,5 @@
 internal import IAFormats
+internal import IAStickers
 internal import IASyntax
 
 /// The defects of the sticker packs in a file.

@@ -1,6 +1,6 @@
 internal import CWorkers
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 
 /// The frames between a worker and its client.
 ///

@@ -1,4 +1,5 @@
 package import IABytes
+internal import IAFiles
 package import IAFormats
 
 /// The payloads of the frames that are not results.

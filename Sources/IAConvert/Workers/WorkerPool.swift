@@ -1,6 +1,6 @@
 internal import CWorkers
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 internal import IASyntax
 
 /// Converts documents in worker processes, which the broker, this object, starts and supervises.

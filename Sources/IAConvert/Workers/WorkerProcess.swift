@@ -1,6 +1,6 @@
 internal import CWorkers
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 
 /// A job in the hands of a pool.
 final class PooledJob {

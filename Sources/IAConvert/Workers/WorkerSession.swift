@@ -1,6 +1,6 @@
 internal import CWorkers
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 internal import IASyntax
 internal import IAUnicode
 

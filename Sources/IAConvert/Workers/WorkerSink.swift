@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAFiles
 internal import IAFormats
 
 /// An output in memory with its side files, up to a size.

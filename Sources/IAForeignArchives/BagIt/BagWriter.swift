@@ -1,5 +1,5 @@
 internal import IABytes
-public import IAFormats
+public import IAFiles
 internal import IASyntax
 
 /// Writes a bag (RFC 8493, version 1.0) with manifests of SHA-256 and SHA-512.

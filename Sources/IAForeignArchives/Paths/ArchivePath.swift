@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 
 /// A path in an archive that is safe to use: parts that are names on every system.
 public struct ArchivePath: Hashable, Sendable {

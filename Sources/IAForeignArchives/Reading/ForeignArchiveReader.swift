@@ -1,5 +1,5 @@
 public import IABytes
-package import IAFormats
+package import IAFiles
 internal import IAZip
 
 /// Reads the regular files of an archive in order.

@@ -1,5 +1,5 @@
 public import IABytes
-internal import IAFormats
+internal import IAFiles
 
 /// The entries of an archive that were skipped or renamed, with the reasons.
 public struct SkippedEntries: Hashable, Sendable {

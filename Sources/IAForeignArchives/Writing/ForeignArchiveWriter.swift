@@ -1,6 +1,6 @@
 public import IABytes
 internal import IACodec
-public import IAFormats
+public import IAFiles
 
 /// Writes an archive file by file to a sink.
 ///

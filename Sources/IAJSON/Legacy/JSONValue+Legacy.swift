@@ -1,5 +1,5 @@
 package import IABytes
-internal import IAFormats
+internal import IALegacy
 package import IASyntax
 package import IAText
 

@@ -1,5 +1,6 @@
 internal import IABytes
 internal import IAFormats
+internal import IALegacy
 internal import IASyntax
 internal import IAText
 

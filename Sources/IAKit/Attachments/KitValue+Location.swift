@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+internal import IALegacy
 internal import IASyntax
 internal import IAText
 

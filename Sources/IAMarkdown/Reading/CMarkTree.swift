@@ -1,5 +1,6 @@
 internal import CCmark
 internal import IABytes
+internal import IAFiles
 internal import IAFormats
 internal import Synchronization
 

@@ -1,5 +1,7 @@
 internal import IABytes
+internal import IAFiles
 internal import IAFormats
+internal import IAHiddenData
 internal import IAText
 
 /// Builds a document from the nodes of a tree, in order.

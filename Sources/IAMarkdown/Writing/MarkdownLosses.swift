@@ -1,4 +1,5 @@
 internal import IAFormats
+internal import IAHiddenData
 internal import IAText
 
 /// Finds the features of a document that Markdown lacks, for the hidden data and for the report.

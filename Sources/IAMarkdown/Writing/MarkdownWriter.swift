@@ -1,4 +1,6 @@
+public import IAFiles
 public import IAFormats
+internal import IAHiddenData
 public import IAText
 
 /// Writes GitHub Flavored Markdown that reads back as the document.

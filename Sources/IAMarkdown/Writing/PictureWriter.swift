@@ -1,3 +1,4 @@
+internal import IAFiles
 internal import IAFormats
 internal import IASyntax
 internal import IAText

@@ -1,4 +1,4 @@
-internal import IAFormats
+internal import IAFiles
 
 /// Turns lines into bytes: the one place where control sequences are made.
 struct ANSIOutput {

@@ -1,4 +1,4 @@
-internal import IAFormats
+internal import IAFiles
 internal import IAText
 
 /// Lays a document out as lines of text: lists with their marks, tables in columns, quotes with

@@ -1,4 +1,5 @@
 internal import IAFormats
+internal import IAStickers
 internal import IASyntax
 internal import IAText
 

@@ -1,5 +1,7 @@
 internal import IABytes
+public import IAFiles
 public import IAFormats
+internal import IAStickers
 internal import IAText
 
 /// Reads plain text, with sticker tokens if packs are given.

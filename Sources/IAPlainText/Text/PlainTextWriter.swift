@@ -1,4 +1,6 @@
+public import IAFiles
 public import IAFormats
+internal import IAStickers
 public import IAText
 
 /// Writes plain text: the characters, sticker tokens, and in the profile `marked` intensities.

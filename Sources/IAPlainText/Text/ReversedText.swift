@@ -1,4 +1,5 @@
 internal import IAFormats
+internal import IAStickers
 internal import IAText
 
 /// Text that is written from its end to its start, so that the text after a bracket is known before

@@ -1,4 +1,5 @@
 internal import IAFormats
+internal import IAStickers
 internal import IAText
 
 /// Creates a document from units with sticker tokens, intensity marks and escapes.

@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 
 /// Turns UTF-16 units into UTF-8 and hands it to a sink piece by piece.
 ///

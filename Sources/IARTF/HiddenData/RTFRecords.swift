@@ -1,4 +1,4 @@
-internal import IAFormats
+internal import IAHiddenData
 internal import IAText
 
 /// Creates the hidden data of a document: a record for each paragraph that needs one, and the

@@ -1,4 +1,5 @@
 internal import IAFormats
+internal import IAHiddenData
 internal import IAText
 
 extension StandIns {

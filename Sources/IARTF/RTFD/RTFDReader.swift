@@ -1,3 +1,4 @@
+public import IAFiles
 public import IAFormats
 
 /// Reads RTFD: RTF whose attachments are separate files.

@@ -1,5 +1,7 @@
 internal import IABytes
+internal import IAFiles
 internal import IAFormats
+internal import IAHiddenData
 internal import IAText
 
 /// Reads the bytes of a document once, from start to end, and passes each token to the destination

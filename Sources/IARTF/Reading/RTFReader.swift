@@ -1,5 +1,7 @@
 public import IABytes
+public import IAFiles
 public import IAFormats
+internal import IAHiddenData
 internal import IAText
 
 /// Reads RTF of Word, WordPad, TextEdit, LibreOffice, AbiWord, Outlook and this suite.

@@ -1,4 +1,4 @@
-internal import IAFormats
+internal import IAFiles
 internal import IAText
 
 /// The label of a note at its start.

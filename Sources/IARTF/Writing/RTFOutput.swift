@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 
 /// The output of RTF, in one buffer that is reused.
 struct RTFOutput {

@@ -1,5 +1,5 @@
 import Foundation
-import IAFormats
+import IAFiles
 import IATestSupport
 import Testing
 

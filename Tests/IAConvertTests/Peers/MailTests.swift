@@ -1,5 +1,6 @@
 import Foundation
 import IAConvert
+import IAFiles
 import IAFormats
 import IATestSupport
 import IAText

@@ -1,5 +1,6 @@
 import IABytes
 import IAConvert
+import IAFiles
 import IAFormats
 import IAText
 import Testing

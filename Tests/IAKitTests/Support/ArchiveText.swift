@@ -1,5 +1,6 @@
 import Foundation
 import IABytes
+import IAFiles
 import IAFormats
 import IAKit
 import IAText

@@ -1,5 +1,6 @@
 import IABytes
 import IAFormats
+import IAHiddenData
 import IAText
 
 @testable import IARTF

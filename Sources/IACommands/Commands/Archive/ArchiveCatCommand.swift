@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import IAConvert
-internal import IAFormats
+internal import IAFiles
 
 /// `iaconv archive cat`: one document of an archive.
 struct ArchiveCatCommand: ReadingCommand {

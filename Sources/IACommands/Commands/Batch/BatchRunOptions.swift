@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import IAConvert
-internal import IAFormats
+internal import IAFiles
 
 /// The options for the execution of a batch.
 struct BatchRunOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 internal import IASyntax
 
 /// The place of the files that a batch keeps in its target.

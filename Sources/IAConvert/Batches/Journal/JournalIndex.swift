@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 
 /// The newest entry of each document of a journal, found by name with memory that does not depend on
 /// their number.

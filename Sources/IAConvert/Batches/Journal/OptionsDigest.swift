@@ -1,4 +1,5 @@
 internal import IAFormats
+internal import IAStickers
 internal import IASyntax
 
 /// The hash of the options that determine the outputs of a batch.

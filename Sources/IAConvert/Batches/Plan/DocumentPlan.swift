@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 
 /// The documents of a batch and the names of their outputs, all settled before anything is written.
 ///

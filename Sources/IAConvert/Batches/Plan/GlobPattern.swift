@@ -1,4 +1,4 @@
-internal import IAFormats
+internal import IAFiles
 
 /// A pattern for paths: `*.rtf`, `drafts/**`, `[a-c]?.md`.
 ///

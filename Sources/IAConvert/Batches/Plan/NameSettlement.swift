@@ -1,4 +1,4 @@
-internal import IAFormats
+internal import IAFiles
 
 /// Settles the names of outputs of which several documents prefer the same.
 ///

@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 
 /// Reads a list of paths that end with a line feed or a NUL.
 ///

@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 
 /// A document of a batch: the file to read, and the name of its outputs.
 package struct PlannedDocument: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import IAFormats
+internal import IAFiles
 
 /// Sorts records by their bytes, with memory that does not depend on their number.
 ///

@@ -1,4 +1,4 @@
-internal import IAFormats
+internal import IAFiles
 
 /// Records in the order of their bytes, merged from sorted runs as they are taken.
 struct SortedRecords {

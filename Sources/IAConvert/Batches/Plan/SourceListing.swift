@@ -1,3 +1,4 @@
+internal import IAFiles
 internal import IAFormats
 
 /// Finds the files of the sources of a batch.

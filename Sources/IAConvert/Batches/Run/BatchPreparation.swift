@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAFiles
 internal import IAFormats
 
 /// The preparation of a batch before the first document is converted: its formats and its lock.

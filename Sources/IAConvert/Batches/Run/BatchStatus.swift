@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 internal import IASyntax
 
 /// The state of a batch, as its target records it.

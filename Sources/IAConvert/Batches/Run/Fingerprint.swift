@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 internal import IASyntax
 
 /// Hashes of files, computed with memory that does not depend on their size.

@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAFiles
 internal import IAFormats
 
 /// Converts the documents of a batch in this process, in turn.

@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 internal import IASyntax
 
 /// Compares the outputs in a target with the journal.

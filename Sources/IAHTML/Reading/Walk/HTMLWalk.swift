@@ -1,5 +1,7 @@
 internal import IABytes
+internal import IAFiles
 internal import IAFormats
+internal import IAHiddenData
 internal import IAMarkup
 internal import IAText
 

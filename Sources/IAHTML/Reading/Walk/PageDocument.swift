@@ -1,5 +1,6 @@
 internal import IABytes
 internal import IAFormats
+internal import IAHiddenData
 internal import IAMarkup
 internal import IAText
 

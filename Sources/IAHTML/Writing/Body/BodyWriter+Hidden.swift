@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+internal import IAHiddenData
 internal import IAText
 
 extension BodyWriter {

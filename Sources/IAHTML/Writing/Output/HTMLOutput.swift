@@ -1,5 +1,5 @@
 internal import IABytes
-internal import IAFormats
+internal import IAFiles
 
 /// Bytes on their way to the sink, in one buffer that is used again and again.
 struct HTMLOutput {

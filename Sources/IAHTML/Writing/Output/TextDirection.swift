@@ -1,4 +1,4 @@
-internal import IAFormats
+internal import IABytes
 
 /// The writing direction of a paragraph, from its code units.
 struct TextDirection {

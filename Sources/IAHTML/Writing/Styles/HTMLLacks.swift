@@ -1,4 +1,4 @@
-internal import IAFormats
+internal import IAHiddenData
 internal import IAText
 internal import Synchronization
 

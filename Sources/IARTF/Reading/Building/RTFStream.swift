@@ -1,4 +1,4 @@
-internal import IAFormats
+internal import IAHiddenData
 internal import IAText
 
 /// A separate text of the document: the body, or one note, box, header or footer.

@@ -1,4 +1,4 @@
-internal import IAFormats
+internal import IAHiddenData
 
 /// The destination `\bkmkstart`: the names already read.
 struct RTFBookmarks {

@@ -1,3 +1,4 @@
+public import IAFormats
 public import IAText
 
 extension StickerPack.Sticker {

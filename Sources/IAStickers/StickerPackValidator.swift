@@ -1,4 +1,5 @@
 public import IABytes
+public import IAFormats
 internal import IAText
 
 /// Lists all that is wrong with sticker packs.

@@ -1,3 +1,4 @@
+public import IAFormats
 public import IAText
 
 /// Puts hidden data back into a document that a reader made of what a format shows.

@@ -1,3 +1,5 @@
+public import IAFormats
+
 extension StickerPack {
   /// The most UTF-16 units that the name of a sticker may have.
   public static let longestName = 128

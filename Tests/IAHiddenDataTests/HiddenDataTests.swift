@@ -1,6 +1,7 @@
 import Foundation
 import IABytes
 import IAFormats
+import IAHiddenData
 import IATestSupport
 import IAText
 import Testing

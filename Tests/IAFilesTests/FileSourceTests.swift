@@ -2,7 +2,7 @@ import Foundation
 import IABytes
 import Testing
 
-@testable import IAFormats
+@testable import IAFiles
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,8 @@
 import Foundation
 import IABytes
+import IAFiles
 import IAFormats
+import IAStickers
 import IATestSupport
 import IAText
 import Testing

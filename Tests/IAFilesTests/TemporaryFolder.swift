@@ -1,5 +1,4 @@
 import Foundation
-import IAFormats
 
 /// A folder that is gone with its owner.
 final class TemporaryFolder {

@@ -1,4 +1,6 @@
 public import IABytes
+public import IAFiles
+public import IAFormats
 internal import IASyntax
 
 /// Reads sticker packs from property lists and JSON, with their pictures from the files beside.

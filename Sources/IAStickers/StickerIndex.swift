@@ -1,3 +1,5 @@
+public import IAFormats
+
 /// Finds sticker tokens, `[name]`, in UTF-16 text.
 ///
 /// The names of all packs form one tree of units, laid out in flat arrays; of equal names the

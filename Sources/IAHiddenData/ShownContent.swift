@@ -1,4 +1,6 @@
 package import IABytes
+internal import IAFiles
+package import IAFormats
 package import IAText
 
 /// What a document shows to a program that does not know hidden data: text without white space,

@@ -1,3 +1,5 @@
+public import IAFiles
+public import IAFormats
 internal import IASyntax
 
 /// Writes sticker packs as JSON, with their pictures in files beside.

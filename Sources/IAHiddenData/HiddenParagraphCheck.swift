@@ -1,3 +1,4 @@
+internal import IAFormats
 package import IAText
 
 /// Decides whether a paragraph record may be applied (Specs/hidden-data.md, section 4).

@@ -65,6 +65,13 @@ package enum LegacySchema {
   }
 }
 
+extension LegacySchema {
+  /// The codes of tolerated faults whose value is dropped; that of another fault is repaired.
+  package static let droppedCodes: Set<InputError.Code> = [
+    .legacyAttachment, .legacyLink, .legacyOption,
+  ]
+}
+
 extension InputError.Code {
   /// A member is missing; tolerated, it counts as empty.
   package static let legacyMissing = Self(rawValue: "legacy-json.missing")

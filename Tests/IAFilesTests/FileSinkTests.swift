@@ -1,6 +1,6 @@
 import Foundation
 import IABytes
-import IAFormats
+import IAFiles
 import Testing
 
 #if canImport(Darwin)

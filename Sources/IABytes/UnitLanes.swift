@@ -1,8 +1,8 @@
 /// Four UTF-16 units in one word, or eight bytes, on machines whose words start with the low byte.
 ///
-/// Plain arithmetic on words: vectors of sixteen units were measured to be several times slower, for
-/// their comparisons and `any` are taken apart for the baseline of x86-64. Loops that are worth more
-/// are in `UnitLoops`.
+/// This is plain arithmetic on words. Vectors of sixteen units were measured to be several times slower,
+/// because their comparisons and `any` are split for the baseline of x86-64. Longer loops are in
+/// `UnitLoops`.
 public enum UnitLanes {
   /// 1 in each of four units.
   @inlinable @inline(__always) public static var ones: UInt64 { 0x0001_0001_0001_0001 }
@@ -13,11 +13,11 @@ public enum UnitLanes {
   /// The highest bit of each of eight bytes.
   @inlinable @inline(__always) public static var byteTops: UInt64 { 0x8080_8080_8080_8080 }
 
-  /// Whether all four are ASCII.
+  /// Returns whether all four units are ASCII.
   @inlinable @inline(__always)
   public static func areASCII(_ units: UInt64) -> Bool { units & (0xFF80 &* ones) == 0 }
 
-  /// Whether all eight of two words are below U+0590, where the scripts that run from right to left
+  /// Returns whether all eight units of two words are below U+0590, where the right-to-left scripts
   /// begin.
   @inlinable @inline(__always)
   public static func areBelowHebrew(_ first: UInt64, _ second: UInt64) -> Bool {
@@ -28,7 +28,7 @@ public enum UnitLanes {
     return (sums | units) & tops == 0
   }
 
-  /// Four bytes as units, in order; only the four low ones are looked at.
+  /// Returns the four low bytes of a word as units, in order.
   @inlinable @inline(__always)
   public static func widened(_ bytes: UInt64) -> UInt64 {
     let low = bytes & 0xFFFF_FFFF
