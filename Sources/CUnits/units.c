@@ -52,9 +52,10 @@ static inline units8 not_settled(units8 units) {
   return (units8)(units == 0x0D) | (units8)(units == 0x2029) | (units8)((units & 0xF800) == 0xD800);
 }
 
-static inline units8 not_short(units8 units) {
+static inline units8 not_short(units8 units, uint16_t first, uint16_t second, uint16_t third) {
   return (not_printable(units) & (units8)(units - 0xA1 >= 0x800 - 0xA1))
-      | (units8)(units == '&') | (units8)((units & 0xFFFD) == '<') | (units8)(units == 0xAD);
+      | (units8)(units == first) | (units8)(units == second) | (units8)(units == third)
+      | (units8)(units == 0xAD);
 }
 
 // The same sixteen at a time.
@@ -250,7 +251,8 @@ size_t ia_units_copy_plain(
 }
 
 size_t ia_units_copy_short(
-    const uint16_t *units, size_t count, size_t readable, uint8_t *bytes, size_t *written) {
+    const uint16_t *units, size_t count, size_t readable, uint8_t *bytes, uint8_t first,
+    uint8_t second, uint8_t third, size_t *written) {
   uint8_t *out = bytes;
   size_t at = 0;
   while (at < count) {
@@ -262,7 +264,7 @@ size_t ia_units_copy_short(
       from = few;
     }
     units8 these = load(from);
-    size_t kept = first_marked(narrowed(not_short(these)), taken);
+    size_t kept = first_marked(narrowed(not_short(these, first, second, third)), taken);
     units8 isLong = (units8)(these >= 0x80);
     units8 pairs = 0x80C0 | these >> 6 | (these & 0x3F) << 8;
     pairs = (pairs & isLong) | (these & ~isLong);

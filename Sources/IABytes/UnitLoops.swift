@@ -42,23 +42,27 @@ public enum UnitLoops {
     return unsafe ia_units_copy_plain(units, count, readableCount, output, first, second, third)
   }
 
-  /// Writes the UTF-8 of the units at the start, up to the first that needs three bytes or an HTML
-  /// escape.
+  /// Writes the UTF-8 of the units at the start, up to the first that needs three bytes or is a
+  /// delimiter.
   ///
-  /// Control characters, `&`, `<`, `>`, U+00A0 and U+00AD also end the copy.
+  /// Control characters, U+00A0 and U+00AD, which look like other characters or like none, also end
+  /// the copy.
   ///
   /// - Parameters:
   ///   - units: The text.
   ///   - count: The number of its units.
   ///   - readableCount: The number of readable units from its start, at least `count`.
+  ///   - delimiters: Characters that end the copy.
   ///   - output: Memory for two bytes per unit and 16 more.
   /// - Returns: The number of units that were written, and the number of bytes.
   public static func copyShort(
-    _ units: UnsafePointer<UInt16>, count: Int, readableCount: Int,
+    _ units: UnsafePointer<UInt16>, count: Int, readableCount: Int, without delimiters: Delimiters,
     to output: UnsafeMutablePointer<UInt8>
   ) -> (unitCount: Int, byteCount: Int) {
+    let (first, second, third) = delimiters.bytes
     var written = 0
-    let taken = unsafe ia_units_copy_short(units, count, readableCount, output, &written)
+    let taken = unsafe ia_units_copy_short(
+      units, count, readableCount, output, first, second, third, &written)
     return (taken, written)
   }
 

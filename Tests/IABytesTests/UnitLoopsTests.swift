@@ -52,7 +52,7 @@ import Testing
         #expect(plain == text.prefix(while: isPlain).count)
         #expect(bytes[..<plain].elementsEqual(text[..<plain].map { UInt8($0) }))
         let short = UnitLoops.copyShort(
-          base, count: count, readableCount: units.count, to: &bytes)
+          base, count: count, readableCount: units.count, without: Self.delimiters, to: &bytes)
         #expect(short.unitCount == text.prefix(while: isShort).count)
         let string = String(decoding: text[..<short.unitCount], as: UTF16.self)
         #expect(bytes[..<short.byteCount].elementsEqual(string.utf8))

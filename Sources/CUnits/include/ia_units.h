@@ -12,10 +12,11 @@ size_t ia_units_copy_plain(
     uint8_t second, uint8_t third);
 
 /// Writes the UTF-8 of the units at the start while they are below U+0800, no control characters,
-/// and none of `&`, `<`, `>`, U+00A0 and U+00AD; returns how many, and the bytes in `written`. Up to
+/// none of three, and neither U+00A0 nor U+00AD; returns how many, and the bytes in `written`. Up to
 /// 16 bytes behind them may be written over.
 size_t ia_units_copy_short(
-    const uint16_t *units, size_t count, size_t readable, uint8_t *bytes, size_t *written);
+    const uint16_t *units, size_t count, size_t readable, uint8_t *bytes, uint8_t first,
+    uint8_t second, uint8_t third, size_t *written);
 
 /// How many units at the start are printable ASCII.
 size_t ia_units_printable(const uint16_t *units, size_t count);

@@ -55,7 +55,8 @@ enum TextEncoder {
       if at == count { break }
       if unsafe (0xA1..<0x800).contains(units[at]) {
         let short = unsafe UnitLoops.copyShort(
-          units + at, count: count - at, readableCount: readableCount - at, to: out)
+          units + at, count: count - at, readableCount: readableCount - at, without: delimiters,
+          to: out)
         at += short.unitCount
         unsafe out += short.byteCount
       }
