@@ -1,45 +1,48 @@
 public import IABytes
 
 extension InputError.Code {
-  /// The bytes are no `.iaa` archive: no directory is found at the end.
+  /// The bytes are not an `.iaa` archive: there is no directory at the end.
   public static let archiveMissingDirectory = Self(rawValue: "archive.no-directory")
-  /// A header of the ZIP file is broken, contradicts another, or says what no archive says.
+  /// A header of the ZIP file is damaged, contradicts another header, or has a field with a value
+  /// that the format does not allow.
   public static let archiveHeader = Self(rawValue: "archive.header")
-  /// A member has a name that no archive has.
+  /// A member has a name that is not in the format's list of names, or a document name is too long
+  /// or contains U+0000.
   public static let archiveName = Self(rawValue: "archive.name")
-  /// Two members have one name, or two documents one name or id.
+  /// Two members have the same name, or two documents have the same name or id.
   public static let archiveDuplicate = Self(rawValue: "archive.duplicate")
-  /// Members overlap, or bytes lie between them that belong to none.
+  /// Two members overlap, or there are bytes between members that belong to no member.
   public static let archiveOverlap = Self(rawValue: "archive.overlap")
-  /// A member that must be there is missing.
+  /// A required member is missing.
   public static let archiveMissingMember = Self(rawValue: "archive.missing-member")
-  /// The content of a member is not what its checksum or hash says.
+  /// The content of a member does not match its checksum or hash.
   public static let archiveChecksum = Self(rawValue: "archive.checksum")
-  /// A block or its text does not fit the index or the other.
+  /// A data member is damaged, or contradicts the index or its text member.
   public static let archiveBlock = Self(rawValue: "archive.block")
-  /// The index is broken or contradicts the blocks.
+  /// The index is damaged or contradicts the blocks.
   public static let archiveIndex = Self(rawValue: "archive.index")
-  /// A manifest, a record or a signature is not in its form.
+  /// A manifest, a record, a signature or a key does not have the required form.
   public static let archiveRecord = Self(rawValue: "archive.record")
-  /// The version of a part is newer than what is known here.
+  /// The version of a part is newer than the versions that this module reads.
   public static let archiveVersion = Self(rawValue: "archive.version")
-  /// The archive is larger, or unpacks to more, than the limits allow.
+  /// The archive, or its decompressed content, exceeds the limits.
   public static let archiveLimit = Self(rawValue: "archive.limit")
-  /// Something is there that the chosen open mode forbids, or not there that it needs.
+  /// The open mode does not allow the storage's content: there is an archive and there must be
+  /// none, or the reverse.
   public static let archiveMode = Self(rawValue: "archive.mode")
-  /// A text line with an escape that does not exist.
+  /// A text member has the wrong number of lines, an invalid escape, or bytes that are not UTF-8.
   public static let archiveText = Self(rawValue: "archive.text")
-  /// Documents are lost.
+  /// No document can be read, or the block of a wanted document is lost.
   public static let archiveLost = Self(rawValue: "archive.lost")
-  /// An attachment's bytes are not in the archive.
+  /// The bytes of an attachment are not the ones that the manifest lists.
   public static let archiveAttachment = Self(rawValue: "archive.attachment")
 }
 
 extension InputError {
-  /// The error for bytes that end without a directory.
+  /// Returns the error for bytes that do not end with a directory.
   static func archiveMissingDirectory(at offset: Int) -> InputError {
     InputError(
       .archiveMissingDirectory, at: offset,
-      detail: "no .iaa archive, or one without its end, whose documents repair may save")
+      detail: "not an .iaa archive, or an archive whose end is missing")
   }
 }

@@ -1,14 +1,14 @@
 package import IABytes
 
-/// Parts of an archive that are read on their own, for tests that feed them bytes of any kind.
+/// A part of an archive that fuzzing and tests decode alone from arbitrary bytes.
 ///
-/// Checksums are made to fit first, so that what lies behind them is reached.
+/// `read` corrects the checksums of the bytes first, so that the decoder behind them is reached.
 package enum ArchivePart: Int, CaseIterable, Sendable {
   case segment, textLine, index, manifest, record, signature, block, recoveryHead, directory
 
-  /// Reads the bytes as this part.
+  /// Decodes bytes as this part.
   ///
-  /// - Throws: What is wrong with them.
+  /// - Throws: The decoder's `InputError`.
   package func read(_ bytes: [UInt8], limits: Limits) throws {
     switch self {
     case .segment:
@@ -40,7 +40,7 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The bytes with their last four made the check of those before.
+  /// Returns bytes whose last four bytes are replaced by the CRC-32C of those before.
   private static func checked(_ bytes: [UInt8]) -> [UInt8] {
     var writer = ByteWriter()
     writer.append(Array(bytes.dropLast(4)))
@@ -48,7 +48,8 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
     return writer.bytes
   }
 
-  /// A data member out of the bytes, with both checks made to fit where there is room for them.
+  /// Returns the bytes as a data member: with the sync marker, sizes that fit the byte count, and
+  /// both checksums corrected.
   private static func block(_ bytes: [UInt8]) -> [UInt8] {
     var block = BlockMember.sync + bytes.dropFirst(8)
     guard block.count >= BlockMember.headByteCount + 8 else { return block }

@@ -53,9 +53,10 @@ import Testing
     func bounds(_ low: UInt8, _ high: UInt8) -> NameBounds {
       NameBounds(lowest: [low], highest: [high])
     }
-    #expect(NameBounds.depth(of: []) == 0)
-    #expect(NameBounds.depth(of: [bounds(1, 2), bounds(3, 4)]) == 1)
-    #expect(NameBounds.depth(of: [bounds(1, 3), bounds(3, 4)]) == 2)
-    #expect(NameBounds.depth(of: [bounds(1, 9), bounds(2, 3), bounds(4, 8), bounds(5, 6)]) == 3)
+    #expect(NameBounds.maximumOverlap(of: []) == 0)
+    #expect(NameBounds.maximumOverlap(of: [bounds(1, 2), bounds(3, 4)]) == 1)
+    #expect(NameBounds.maximumOverlap(of: [bounds(1, 3), bounds(3, 4)]) == 2)
+    #expect(
+      NameBounds.maximumOverlap(of: [bounds(1, 9), bounds(2, 3), bounds(4, 8), bounds(5, 6)]) == 3)
   }
 }

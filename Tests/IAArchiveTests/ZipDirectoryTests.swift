@@ -75,6 +75,20 @@ import Testing
       Self.members([(.mimetype, 10)] + blocks + [(.record(generation: 1), 5)]))
   }
 
+  @Test func `A directory with more members than the limit names the limit`() throws {
+    let members = Self.members([(.mimetype, 10), (.readMe, 10), (.record(generation: 1), 5)])
+    let end = members.last?.end ?? 0
+    let bytes = ZipHeaders.directory(members, at: end, comment: Self.seal.comment)
+    let source = EndSource(bytes, at: end)
+    let offset = source.byteCount() - EndRecord.byteCount - Self.seal.comment.utf8.count
+    let error = #expect(throws: InputError.self) {
+      try ZipDirectory(source, endRecordAt: offset, limits: Limits(entries: 2))
+    }
+    #expect(error?.code == .archiveLimit)
+    #expect(error?.limit?.name == "entries" && error?.limit?.seen == 3)
+    _ = try ZipDirectory(source, endRecordAt: offset, limits: Limits(entries: 3))
+  }
+
   @Test func `Names come back, and no other names do`() {
     let names: [MemberName] = [
       .mimetype, .readMe, .text(1), .data(1_234_567), .dictionary(77),

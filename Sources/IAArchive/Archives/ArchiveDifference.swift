@@ -1,44 +1,47 @@
-/// Which documents two archives, or two generations of one, do not have alike.
+/// The documents that differ between two archives, or between two generations of one archive.
 ///
-/// Documents are the same by their names; those without one by their ids. What is compared is what
-/// they are: text, intensities, attributes, metadata and the hashes of attachments, whatever blocks
-/// and codecs they are stored in.
+/// Documents are identified by their names, and those without a name by their ids. The comparison
+/// covers text, intensities, attributes, metadata and the hashes of attachments, but not the blocks
+/// and codecs in which they are stored.
 public struct ArchiveDifference: Sendable {
-  /// What became of a document.
+  /// The difference of a document.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Only the second archive has it.
+    /// Only the second archive contains the document.
     case added
-    /// Only the first archive has it.
+    /// Only the first archive contains the document.
     case removed
-    /// Both have it, with another content.
+    /// Both archives contain the document, with different content.
     case changed
   }
 
-  /// A document that is not alike.
+  /// A document that differs.
   public struct Change: Hashable, Sendable {
-    /// What became of it.
+    /// The kind of the difference.
     public let kind: Kind
-    /// Its entry in the second archive; of a removed one, in the first.
+    /// The document's entry in the second archive; in the first one, if the document was removed.
     public let entry: ArchiveEntry
   }
 
-  /// The changes: those of the first archive's documents in its order, then what was added.
+  /// The differences: first the removed and changed documents in the order of the first archive,
+  /// then the added ones in the order of the second.
   public private(set) var changes: [Change] = []
-  /// How many documents are alike.
+  /// The number of equal documents.
   public private(set) var equalCount = 0
 
-  /// Whether both have the same documents.
+  /// Whether both archives contain the same documents.
   public var isEqual: Bool { changes.isEmpty }
 
-  /// Compares all documents of two archives.
+  /// Creates the difference by comparing all documents of two archives.
   ///
   /// - Parameters:
   ///   - first: The older archive.
-  ///   - second: The newer one; another reader, even where it is of the same file.
-  ///   - progress: Is called now and then with the number of documents that were compared.
-  /// - Throws: What reading the archives throws.
-  /// - Complexity: O(*n*) where both have their documents in the same order, else a block for each
-  ///   that is not; memory is some hundred bytes a document of the second.
+  ///   - second: The newer archive. It needs a reader of its own even if both are generations of
+  ///     one file.
+  ///   - progress: Is called for every 1,024th document of the first archive with its ordinal.
+  /// - Throws: The errors of `ArchiveReader.document(at:)` and those of `progress`.
+  /// - Complexity: O(*n*) if both archives have the documents in the same order; otherwise one
+  ///   block is decoded for each document out of order. Memory is some hundred bytes for each
+  ///   document of the second archive.
   public init(
     _ first: ArchiveReader, _ second: ArchiveReader,
     progress: (_ documentCount: Int) throws -> Void = { _ in }
@@ -60,7 +63,7 @@ public struct ArchiveDifference: Sendable {
       .map { Change(kind: .added, entry: $0) }
   }
 
-  /// What a document is known by.
+  /// The property that identifies a document.
   private enum Key: Hashable {
     case name(String)
     case id(UInt64)
@@ -72,9 +75,11 @@ public struct ArchiveDifference: Sendable {
 }
 
 extension ArchiveReader {
-  /// The archive as it was when a generation had been written; nil where it has none of that number.
+  /// Opens the archive as it was after a generation was written.
   ///
-  /// - Throws: What opening it throws.
+  /// - Parameter number: The number of the generation, from 1.
+  /// - Returns: A reader, or `nil` if the archive has no generation with this number.
+  /// - Throws: The errors of `ArchiveReader.init`.
   public func opened(atGeneration number: Int) throws -> ArchiveReader? {
     guard let generation = directory.generations.first(where: { $0.number == number }) else {
       return nil
@@ -84,7 +89,7 @@ extension ArchiveReader {
   }
 }
 
-/// The front of an archive.
+/// The beginning of an archive, up to the end of a generation.
 private final class FrontSource: ArchiveSource {
   private let source: any ArchiveSource
   private let end: Int

@@ -1,31 +1,35 @@
 public import IACodec
 
-/// How an archive is written.
+/// Options for writing an archive.
 public struct ArchiveOptions: Sendable {
-  /// How much recovery data there is for a hundred bytes: 0, none, to 100.
+  /// The size of the recovery data in percent of the protected bytes, from 0 (no recovery data) to
+  /// 100.
   ///
   /// Generations of archives of version 1 have at most 30.
   public var recoveryPercent: Int
-  /// How much text, in bytes of UTF-8, closes a block.
+  /// The size of text in bytes of UTF-8 at which a block is completed.
   ///
-  /// Larger blocks take less room, smaller ones are faster to read one document from, and less is
-  /// lost with one.
+  /// Larger blocks need less space. Smaller blocks make it faster to read a single document, and
+  /// lose fewer documents if one is damaged.
   public var blockTextBytes: Int
-  /// How many documents close a block.
+  /// The number of documents at which a block is completed.
   public var blockDocuments: Int
-  /// The level of zstd for the columns.
+  /// The zstd level for the columns.
   public var level: Int
-  /// Whether a new archive contains its specifications, a program in Python that reads it, and lists
+  /// Whether a new archive contains the specifications, a Python program that reads it, and lists
   /// of names.
   public var includesDescription: Bool
-  /// What the columns are compressed with, which is put into the archive.
+  /// The dictionary with which columns are compressed, or `nil`.
   ///
-  /// Worth it for small blocks.
+  /// The archive contains it.
+  ///
+  /// A dictionary makes small blocks smaller.
   public var dictionary: CompressionDictionary?
 
-  /// Makes options from the defaults.
+  /// Creates options; parameters that are not given have their default values.
   ///
-  /// - Precondition: `recoveryPercent` is in 0…100, the others are positive.
+  /// - Precondition: `recoveryPercent` is in 0…100, `blockTextBytes` and `blockDocuments` are
+  ///   positive.
   public init(
     recoveryPercent: Int = 10, blockTextBytes: Int = 112 << 10, blockDocuments: Int = 1024,
     level: Int = CompressionLevel.standard, includesDescription: Bool = true,
@@ -42,40 +46,44 @@ public struct ArchiveOptions: Sendable {
   }
 }
 
-/// What opening an archive to write does with one that is there, or not there.
+/// The treatment of an existing archive by a writer.
 ///
-/// The four modes of the source systems' packages.
+/// These are the four open modes of the source systems' packages.
 public enum ArchiveMode: Hashable, Sendable, CaseIterable {
-  /// An archive is there and is appended to.
+  /// Append to the existing archive; fail if there is none.
   case existing
-  /// An archive that is there is appended to; else a new one is begun.
+  /// Append to the existing archive; create one if there is none.
   case create
-  /// Nothing is there, and a new archive is begun.
+  /// Create an archive; fail if the storage is not empty.
   case createNew
-  /// What is there is forgotten, and a new archive is begun.
+  /// Remove what the storage contains, and create an archive.
   case truncateExisting
 }
 
-/// What an archive says of a document without opening it.
+/// The position, id and name of a document, which are known without decoding it.
 public struct ArchiveEntry: Hashable, Sendable {
-  /// Its place, from 0, in the order in which documents were added.
+  /// The position of the document in the order in which documents were added, from 0.
   public let ordinal: Int
-  /// Its number, which stays when the archive is compacted or repaired; ids ascend.
+  /// The id of the document.
+  ///
+  /// Ids ascend, and compaction and repair keep them.
   public let id: UInt64
-  /// Its name, or no text; no two documents have the same name.
+  /// The name of the document; empty if it has none.
+  ///
+  /// No two documents have the same name.
   public let name: String
 }
 
-/// What a write has come to.
+/// The result of writing a generation.
 public struct ArchiveSummary: Hashable, Sendable {
-  /// The number of the generation that was written, or of the newest where nothing was.
+  /// The number of the written generation; that of the newest one if nothing was written.
   public let generation: Int
-  /// How many documents the archive has.
+  /// The number of documents of the archive.
   public let documentCount: Int
-  /// How many of them are new.
+  /// The number of documents that this generation added.
   public let addedDocumentCount: Int
-  /// How long the archive is, in bytes.
+  /// The size of the archive in bytes.
   public let byteCount: Int
-  /// How much of that is recovery data, in this generation.
+  /// The size of this generation's recovery data in bytes.
   public let recoveryByteCount: Int
 }

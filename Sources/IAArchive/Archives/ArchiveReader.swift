@@ -3,20 +3,21 @@ internal import IACodec
 public import IASyntax
 public import IAText
 
-/// An archive that is open to read.
+/// A reader for an archive.
 ///
 ///     let archive = try ArchiveReader(DescriptorStorage(descriptor))
 ///     try archive.forEachEntry { print($0.ordinal, $0.id, $0.name) }
 ///     let letter = try archive.document(at: 12)
 ///
 /// Opening reads the directory and the indexes. Documents are found by ordinal and id with a binary
-/// search, by name with a look at two bytes of each; reading one costs a block. The block last read
-/// is kept, so reading in order reads each once. Not for several threads at once: open one reader
+/// search, and by name through the bounds or marks of the index. Reading a document decodes the
+/// text and the columns of its block; the reader keeps the last block, so that reading in order
+/// decodes each block once. A reader must not be used by several threads at the same time: open one
 /// for each.
 ///
-/// Where bytes follow after the newest directory, such as those of a torn append, or where the
-/// newest directory is damaged, the newest generation whose directory is in order is opened, and
-/// `lostByteCount` says how much follows.
+/// If bytes follow the newest directory, for example those of an interrupted append, or if the
+/// newest directory is damaged, the reader opens the newest generation with a valid directory, and
+/// `lostByteCount` is the number of the bytes after it.
 public final class ArchiveReader {
   let source: any ArchiveSource
   let limits: Limits
@@ -25,30 +26,31 @@ public final class ArchiveReader {
   let blocks: [BlockPlace]
   let attachments: [SHA256Digest: Int]
   let dictionaries: [UInt32: Int]
+  /// The block decoded last; `nil` before the first document.
   private var current: OpenBlock?
   private var loadedDictionaries: [UInt32: CompressionDictionary] = [:]
 
-  /// How many bytes follow after the generation that was opened; 0 where all is in order.
+  /// The number of bytes after the generation that was opened; 0 if the archive is complete.
   public let lostByteCount: Int
 
-  /// The version of the archive's format.
+  /// The version of the archive's format: 1 or 2.
   public var formatVersion: Int { directory.seal.version }
-  /// How many documents there are.
+  /// The number of documents.
   public var documentCount: Int { directory.seal.documentCount }
-  /// The number of the newest generation, from 1: how often the archive was written to.
+  /// The number of the newest generation, from 1.
   public var generation: Int { directory.seal.generation }
-  /// The size of the archive in bytes, without what follows.
+  /// The size of the archive in bytes, without `lostByteCount`.
   public var byteCount: Int { directory.end }
-  /// How many blocks the documents are in.
+  /// The number of blocks.
   public var blockCount: Int { blocks.count }
-  /// How many attachments are stored, each once.
+  /// The number of stored attachments; equal attachments are stored once.
   public var attachmentCount: Int { attachments.count }
-  /// The highest id; nil without documents.
+  /// The highest id; `nil` if the archive has no documents.
   var lastID: UInt64? { blocks.last?.index.lastID }
-  /// The Merkle root over the manifests, in hexadecimal digits.
+  /// The Merkle root over the lines of all manifests, as 64 hexadecimal digits.
   public var merkleRoot: String { directory.seal.merkleRoot.description }
 
-  /// A block with the members it consists of.
+  /// A block with its index entry and its members; `generation` is the index in `indexes`.
   struct BlockPlace: Sendable {
     var number: Int
     var generation: Int
@@ -57,15 +59,19 @@ public final class ArchiveReader {
     var data: ZipMember
   }
 
-  /// Opens an archive.
+  /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - source: The bytes, which must not change while the reader lives.
-  ///   - limits: `inputBytes` bounds the directory and each member that is read whole,
-  ///     `outputBytes` and `expansionRatio` what a member unpacks to, `entries` the members.
-  /// - Throws: `archive.no-directory` where there is none in order, else `InputError` with one of
-  ///   the `archive.…` codes; the storage's errors.
-  /// - Complexity: O(*m*) in the number of members, and of bytes that follow.
+  ///   - source: The bytes, which must not change while the reader is used.
+  ///   - limits: `inputBytes` limits the directory and each member that is read, `outputBytes` and
+  ///     `expansionRatio` the decompressed size of a member, `entries` the number of members.
+  /// - Throws: `archive.no-directory` if the source has no directory; `archive.version` for a newer
+  ///   version; if no generation is valid, the error of the newest one: `archive.header`,
+  ///   `archive.name`, `archive.duplicate`, `archive.overlap`, `archive.missing-member`,
+  ///   `archive.index`, `archive.checksum`, `archive.limit` or `bytes.truncated`. Also the source's
+  ///   errors.
+  /// - Complexity: O(*m* + *i* + *b*) in the number of members, the size of the indexes, and the
+  ///   number of bytes after the archive.
   public init(_ source: any ArchiveSource, limits: Limits = .standard) throws {
     self.source = source
     self.limits = limits
@@ -116,13 +122,13 @@ public final class ArchiveReader {
     }
   }
 
-  /// The newest directory that is in order, with its indexes.
+  /// Finds the newest valid directory and reads its indexes.
   private static func newest(
     _ source: any ArchiveSource, size: Int, limits: Limits
   ) throws -> (directory: ZipDirectory, indexes: [GenerationIndex]) {
     var firstError: (any Error)?
     var found: (directory: ZipDirectory, indexes: [GenerationIndex])?
-    // What is tried is bounded: a file of nothing but signatures is none of ours.
+    // Limits the attempts for a file that consists of signatures.
     var signatures = 0
     var directories = 0
     let offset = try EndRecord.findLast(in: source, before: size) { offset in
@@ -134,7 +140,8 @@ public final class ArchiveReader {
         found = (directory, try indexes(directory, source, limits))
         return true
       } catch let error as InputError {
-        // A later version may have changed anything: an older generation is not the archive.
+        // A later version may have changed anything, so the newest known generation is not the
+        // archive.
         if error.code == .archiveVersion, firstError == nil { throw error }
         firstError = firstError ?? error
         if signatures > 65_536 || directories > 256 { throw error }
@@ -163,10 +170,10 @@ public final class ArchiveReader {
 
   // MARK: Entries
 
-  /// Calls a function with every entry in order.
+  /// Calls a function with each entry, in order.
   ///
-  /// - Throws: `archive.index` where the index is broken; what the function throws.
-  /// - Complexity: O(*n*); some tens of nanoseconds an entry.
+  /// - Throws: `archive.index` if an index is damaged; the errors of `body`.
+  /// - Complexity: O(*n*).
   public func forEachEntry(_ body: (ArchiveEntry) throws -> Void) throws {
     for block in blocks {
       let segment = try segment(block)
@@ -179,7 +186,7 @@ public final class ArchiveReader {
     }
   }
 
-  /// Calls a function with every name that is not empty, as bytes.
+  /// Calls a function with each name that is not empty, as UTF-8.
   func forEachName(_ body: ([UInt8]) throws -> Void) throws {
     for block in blocks {
       let segment = try segment(block)
@@ -189,9 +196,11 @@ public final class ArchiveReader {
     }
   }
 
-  /// The entry of a document.
+  /// Returns the entry of a document.
   ///
+  /// - Throws: `archive.index` if the index of its generation is damaged.
   /// - Precondition: `ordinal` is in `0..<documentCount`.
+  /// - Complexity: O(log *b* + *n*) for *b* blocks and *n* documents in the block.
   public func entry(at ordinal: Int) throws -> ArchiveEntry {
     let block = block(of: ordinal)
     let segment = try segment(block)
@@ -199,7 +208,10 @@ public final class ArchiveReader {
     return ArchiveEntry(ordinal: ordinal, id: segment.ids[index], name: segment.name(index))
   }
 
-  /// The entry of the document with an id; nil where there is none.
+  /// Returns the entry of the document with an id, or `nil` if there is none.
+  ///
+  /// - Throws: `archive.index` if an index is damaged.
+  /// - Complexity: O(log *b* + *n*) for *b* blocks and *n* documents in the block.
   public func entry(id: UInt64) throws -> ArchiveEntry? {
     var low = 0
     var high = blocks.count
@@ -214,7 +226,9 @@ public final class ArchiveReader {
       ordinal: blocks[low].index.firstOrdinal + index, id: id, name: segment.name(index))
   }
 
-  /// The entry of the document with a name; nil where there is none, and for no text.
+  /// Returns the entry of the document with a name, or `nil` if there is none or the name is empty.
+  ///
+  /// - Throws: `archive.index` if an index is damaged.
   public func entry(named name: String) throws -> ArchiveEntry? {
     guard !name.isEmpty else { return nil }
     let bytes = Array(name.utf8)
@@ -225,6 +239,10 @@ public final class ArchiveReader {
     return nil
   }
 
+  /// Returns the block of a document.
+  ///
+  /// - Precondition: `ordinal` is in `0..<documentCount`.
+  /// - Complexity: O(log *b*) in the number of blocks.
   func block(of ordinal: Int) -> BlockPlace {
     precondition(0..<documentCount ~= ordinal, "no document \(ordinal)")
     var low = 0
@@ -242,15 +260,18 @@ public final class ArchiveReader {
 
   // MARK: Documents
 
-  /// A document.
+  /// Reads a document.
   ///
   /// - Parameters:
-  ///   - ordinal: Its place, from 0.
-  ///   - loadsAttachments: Whether the bytes of its attachments are read, and checked against
-  ///     their hashes; else the document has their records alone.
-  /// - Throws: `archive.checksum`, `archive.block`, `archive.text` or an `ia.…` code where its block
-  ///   is broken; `archive.attachment` where an attachment is missing.
+  ///   - ordinal: The position of the document, from 0.
+  ///   - loadsAttachments: Whether to read the bytes of its attachments and to check them against
+  ///     their hashes. Otherwise the document contains only their attachment records. Attachments
+  ///     that the archive does not contain are omitted.
+  /// - Throws: `archive.checksum`, `archive.block`, `archive.text` or an `ia.…` code if the block
+  ///   or an attachment is damaged; `archive.limit`; the source's errors.
   /// - Precondition: `ordinal` is in `0..<documentCount`.
+  /// - Complexity: O(*b*) in the size of the block, or O(*n*) in the size of the document if its
+  ///   block was read last.
   public func document(at ordinal: Int, loadsAttachments: Bool = true) throws -> IADocument {
     let block = block(of: ordinal)
     if current?.number != block.number { current = try open(block) }
@@ -262,17 +283,21 @@ public final class ArchiveReader {
     return document
   }
 
-  /// The document with an id; nil where there is none.
+  /// Reads the document with an id; returns `nil` if there is none.
+  ///
+  /// - Throws: The errors of `entry(id:)` and `document(at:)`.
   public func document(id: UInt64) throws -> IADocument? {
     try entry(id: id).map { try document(at: $0.ordinal) }
   }
 
-  /// The document with a name; nil where there is none.
+  /// Reads the document with a name; returns `nil` if there is none.
+  ///
+  /// - Throws: The errors of `entry(named:)` and `document(at:)`.
   public func document(named name: String) throws -> IADocument? {
     try entry(named: name).map { try document(at: $0.ordinal) }
   }
 
-  /// Opens a block and sees that it is the one the index speaks of.
+  /// Opens a block and checks that its members contain the block of the index.
   func open(_ place: BlockPlace) throws -> OpenBlock {
     let reading = MemberContent(source: source, limits: limits)
     let content = try reading.content(of: place.data, checks: false)
@@ -296,6 +321,9 @@ public final class ArchiveReader {
       dictionary: dictionary(member.dictionary))
   }
 
+  /// Returns a dictionary of the archive, or `nil` for the number 0.
+  ///
+  /// - Throws: `ia.dictionary` if it is missing or damaged.
   func dictionary(_ id: UInt32) throws -> CompressionDictionary? {
     guard id != 0 else { return nil }
     if let loaded = loadedDictionaries[id] { return loaded }
@@ -319,9 +347,10 @@ public final class ArchiveReader {
     }
   }
 
-  /// The bytes of an attachment; nil where the archive never had them.
+  /// Reads the bytes of an attachment; returns `nil` if the archive does not contain them.
   ///
-  /// - Throws: `archive.checksum` where the bytes do not have their hash.
+  /// - Throws: `archive.checksum` if the bytes do not match the hash; `archive.limit`; the source's
+  ///   errors.
   public func attachment(_ digest: SHA256Digest) throws -> [UInt8]? {
     guard let index = attachments[digest] else { return nil }
     let member = directory.members[index]
@@ -332,10 +361,12 @@ public final class ArchiveReader {
     return bytes
   }
 
-  // MARK: Accounts
+  // MARK: Fixity members
 
-  /// The content of a member of a generation.
-  func account(_ name: MemberName, generation number: Int) throws -> [UInt8] {
+  /// Reads the content of a member of a generation.
+  ///
+  /// - Throws: `archive.missing-member`; the errors of `MemberContent.content(of:checks:)`.
+  func content(of name: MemberName, generation number: Int) throws -> [UInt8] {
     let generation = directory.generations[number - 1]
     guard let member = directory.members[generation.members].first(where: { $0.name == name })
     else {
@@ -344,24 +375,25 @@ public final class ArchiveReader {
     return try MemberContent(source: source, limits: limits).content(of: member, checks: true)
   }
 
-  /// The manifests of all generations.
+  /// Reads the manifests of all generations.
   func manifests() throws -> [Manifest] {
     try directory.generations.map { generation in
       try Manifest(
-        account(.manifest(generation: generation.number), generation: generation.number))
+        content(of: .manifest(generation: generation.number), generation: generation.number))
     }
   }
 
-  /// The record of a generation, by default the newest.
+  /// Reads the record of a generation; of the newest one if no number is given.
   func record(_ generation: Int? = nil) throws -> GenerationRecord {
     let number = generation ?? self.generation
-    return try GenerationRecord(account(.record(generation: number), generation: number))
+    return try GenerationRecord(content(of: .record(generation: number), generation: number))
   }
 
-  /// The hash of a generation's record; nil where there is none to be read.
+  /// Returns the hash of a generation's record, or `nil` if the generation does not exist or its
+  /// record is damaged.
   func recordDigest(ofGeneration number: Int) -> SHA256Digest? {
     guard directory.generations.indices.contains(number - 1) else { return nil }
-    return (try? account(.record(generation: number), generation: number)).map {
+    return (try? content(of: .record(generation: number), generation: number)).map {
       SHA256Digest(of: $0)
     }
   }

@@ -2,36 +2,37 @@ public import IABytes
 internal import IASyntax
 internal import IAText
 
-/// What a repair has come to.
+/// The result of a repair.
 public struct RepairReport: Hashable, Sendable {
-  /// How far it got.
+  /// The extent to which an archive was repaired.
   public enum Outcome: Hashable, Sendable {
-    /// Nothing was wrong; the copy is the same.
+    /// The archive is not damaged; the copy is identical.
     case intact
-    /// Every byte of every generation that was found is what it was: all stored hashes fit.
+    /// Every byte of each generation that was found is restored: all stored hashes match.
     case restored
-    /// Some documents are lost; the others are in a new archive.
+    /// Not all bytes could be restored; a new archive or a new generation contains the readable
+    /// documents.
     case salvaged
   }
 
-  /// How far it got.
+  /// The extent to which the archive was repaired.
   public let outcome: Outcome
-  /// How many rows were brought back, or to their place, by recovery data.
+  /// The number of rows that recovery data restored or moved to their offset.
   public let restoredRowCount: Int
-  /// How many documents the repaired archive has.
+  /// The number of documents of the repaired archive.
   public internal(set) var documentCount: Int
-  /// How many documents the damaged archive had; `nil` if nothing that is left of it says so.
+  /// The number of documents of the damaged archive; `nil` if no remaining part states it.
   public let expectedDocumentCount: Int?
-  /// The documents that are lost, all or in part, in order.
+  /// The documents that are lost completely or in part, in order.
   public internal(set) var lost: [LostDocument]
-  /// What earlier repairs of the archive could not save.
+  /// The loss records of earlier repairs of the archive.
   public let earlierLosses: [DocumentLoss]
-  /// How many bytes at the end were left out: those of a torn append.
+  /// The number of bytes at the end that were omitted, for example those of an interrupted append.
   public let droppedByteCount: Int
-  /// What is wrong with the damaged archive, where a directory of it could be read.
+  /// The damage that verification found; empty if no directory could be read.
   public let damages: [VerificationReport.Damage]
 
-  /// The ordinals of documents of which nothing could be saved, as far as they are known.
+  /// The ordinals of documents that are lost completely and whose ordinal is known.
   public var lostOrdinals: [Range<Int>] {
     var ranges: [Range<Int>] = []
     for document in lost where document.kind == .document {
@@ -44,28 +45,30 @@ public struct RepairReport: Hashable, Sendable {
     return ranges
   }
 
-  /// Whether the number of documents is known, and all of them were saved whole.
+  /// Whether the number of documents is known and all of them were recovered completely.
   public var isComplete: Bool { lost.isEmpty && expectedDocumentCount == documentCount }
 }
 
-/// Repairs archives into new files.
+/// Repairs archives by writing new ones.
 public enum ArchiveRepair {
   /// Repairs an archive.
   ///
-  /// First the recovery data are used, and directories made again; if every stored hash fits then,
-  /// the result is the archive as it was. Otherwise everything that can be read is salvaged, the
-  /// text of a document first, with ids and names. The repaired archive keeps an account of what is
-  /// missing (`ArchiveReader.losses`).
+  /// Recovery data are applied first, and directories are written again; if all stored hashes match
+  /// then, the result is the original archive. Otherwise every document that can be read is
+  /// salvaged with its id and name, at least its text. The repaired archive then contains a loss
+  /// record (`ArchiveReader.losses`).
   ///
   /// - Parameters:
   ///   - source: The damaged archive, which is not changed.
-  ///   - recoveryFile: Recovery data in a file of their own (`ArchiveRecoveryFile`), if there is one.
-  ///   - storage: Where the repaired archive goes; empty.
-  ///   - options: How new generations are written, if some must be.
-  ///   - limits: Bounds for reading.
-  ///   - progress: Is called now and then with the number of bytes read so far; several times over.
-  /// - Throws: `archive.no-directory` for bytes that were no archive, `archive.lost` for an archive
-  ///   of which not one document is left; the storages' errors.
+  ///   - recoveryFile: A separate file of recovery data (`ArchiveRecoveryFile`), or `nil`.
+  ///   - storage: The empty storage of the repaired archive.
+  ///   - options: The options for new generations, if there are any.
+  ///   - limits: The limits for reading.
+  ///   - progress: Is called with the number of bytes read or copied so far. There are several
+  ///     passes, and each counts from 0.
+  /// - Throws: `archive.no-directory` if the source is not an archive; `archive.lost` if no
+  ///   document can be read; `archive.mode` if `storage` is not empty; the storages' errors.
+  /// - Complexity: O(*n*) in the size of the archive, and O(*n* log *n*) if rows must be restored.
   public static func repair(
     _ source: any ArchiveSource, recoveryFile: (any ArchiveSource)? = nil,
     to storage: any ArchiveStorage,
@@ -73,7 +76,7 @@ public enum ArchiveRepair {
     progress: (_ byteCount: Int) throws -> Void = { _ in }
   ) throws -> RepairReport {
     guard try storage.byteCount() == 0 else {
-      throw InputError(.archiveMode, at: 0, detail: "something is there")
+      throw InputError(.archiveMode, at: 0, detail: "the output is not empty")
     }
     return try ArchiveRescue(
       source, recoveryFile: recoveryFile, limits: limits, progress: progress
@@ -83,17 +86,17 @@ public enum ArchiveRepair {
 }
 
 extension ArchiveReader {
-  /// Writes all documents to a new archive of one generation: what was appended comes together in
-  /// full blocks, and old directories and accounts go.
+  /// Writes all documents to a new archive with one generation, whose blocks are full again.
   ///
-  /// Ids, names and order stay; ordinals too, and the accounts of what earlier repairs lost.
+  /// Ids, names, order, ordinals and loss records stay the same. Earlier directories, indexes and
+  /// manifests are omitted.
   ///
   /// - Parameters:
-  ///   - storage: Where the new archive goes; empty.
-  ///   - options: How it is written.
-  ///   - progress: Is called now and then with the number of documents written so far.
-  /// - Throws: What `document(at:)` throws where a block is broken: repair the archive first; the
-  ///   storages' errors.
+  ///   - storage: The empty storage of the new archive.
+  ///   - options: The options for the new archive.
+  ///   - progress: Is called for every 1,024th document with its ordinal.
+  /// - Throws: The errors of `document(at:)`, in which case the archive must be repaired first;
+  ///   `archive.mode` if `storage` is not empty; the storages' errors.
   public func compact(
     to storage: any ArchiveStorage, options: ArchiveOptions = ArchiveOptions(),
     progress: (_ documentCount: Int) throws -> Void = { _ in }

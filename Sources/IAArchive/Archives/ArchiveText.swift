@@ -1,11 +1,11 @@
 internal import IAText
 
-/// Fixed texts of every archive.
+/// The fixed texts of every archive.
 enum ArchiveText {
-  /// The media type, the content of the first member.
+  /// The media type; the content of the first member.
   static let mediaType = "application/vnd.intensity.archive+zip"
 
-  /// The ending of an attachment's name, by its bytes; none where the type is not known.
+  /// Returns the suffix of an attachment's name for its media type; empty if the type is not known.
   static func suffix(of bytes: [UInt8]) -> String {
     guard let type = MediaType.sniffed(from: bytes) else { return "" }
     let known = [
@@ -16,7 +16,8 @@ enum ArchiveText {
     return known[type] ?? ""
   }
 
-  /// What the archive is, for someone who has nothing else.
+  /// The content of `README.txt`: a description of the archive for readers who have no other
+  /// documentation.
   static let readMe = """
     THIS IS AN ARCHIVE OF TEXTS (.iaa, version 2)
     =============================================
@@ -47,7 +48,7 @@ enum ArchiveText {
                                     line a document. In a line, \\n is a line end,
                                     \\r a carriage return, \\\\ a backslash, \\uXXXX
                                     (4 hexadecimal digits) a UTF-16 code unit.
-                                    U+FFFC stands for an attachment.
+                                    U+FFFC represents an attachment.
       data/000001.iab               intensities, attributes and attachment records
                                     of the same documents, in the same order
       attachments/HASH.png          an attachment; HASH is its SHA-256
@@ -74,44 +75,45 @@ enum ArchiveText {
           10      2  0
           12      4  number of the block
           16      8  ordinal of its first document
-          24      4  how many documents
+          24      4  number of documents
           28      4  number of the dictionary, or 0
           32      4  length of the DEFLATEd text, which is the member before
           36      4  length of the text
           40      4  CRC-32C of the text
           44      4  length S of the segment
           48      4  length B of the columns
-          52      S  segment: a varint, the length of what follows unpacked, and a
-                     DEFLATE stream. Unpacked: a byte, 1 if there are names; for
-                     each document a varint, its id less the one before; with
-                     names, three lists of a varint for each document: bytes
-                     shared with the name before; further bytes; then these bytes
-                  4  CRC-32C of all before
+          52      S  segment: a varint, the decompressed length, and a DEFLATE
+                     stream. Its content: a byte, 1 if there are names; for each
+                     document a varint, the difference to the id before; with
+                     names, two varints for each document, in two lists: number
+                     of bytes shared with the name before, number of other bytes;
+                     then these bytes
+                  4  CRC-32C of everything before
                   B  columns
                   4  CRC-32C of the columns
 
       A varint is seven bits a byte, lowest first, the top bit set on all but the
       last. Columns: a byte 1; a varint, the number of documents; then for each
-      column a byte that names it, a byte for how it is packed (0 as it is, 1 zstd,
-      2 zstd with the dictionary), and varints and bytes. Columns 2, for each
-      document a byte: how its intensities are laid out; 3, for those that have
-      one, the first intensity; 4, a varint: how many bytes the others take; 5,
-      these; 6, a varint: how many bytes all else takes; 7, all else.
+      column a byte with its number, a byte for its compression (0 none, 1 zstd,
+      2 zstd with the dictionary), and varints and bytes. Column 2 has a byte for
+      each document, the encoding of its intensities; 3, the first intensity of
+      those that have one; 4, a varint, the byte count of the others; 5, these;
+      6, a varint, the byte count of all other data; 7, these.
 
     IF THE FILE IS DAMAGED
 
-      Search it for the eight bytes above: each begins a block that can be read
-      without anything else, together with the text before it. Recovery members
-      hold heads that begin with 8B 49 41 52 0D 0A 1A 0A, CRC-64 checks of rows,
-      and Reed-Solomon parity rows over GF(65536) with the polynomial 0x1002D: for
-      each exponent e below T, the sum over all rows of x^e times the row is 0.
-      Parity row j has x = j, data row i has x = T + i, and T is the smallest power
-      of two that is not below the number of parity rows. Rows may be found at any
-      offset by their checks.
+      Search it for the eight bytes above: each is the start of a block that can be
+      read without any other part, together with the text before it. Recovery
+      members contain heads that begin with 8B 49 41 52 0D 0A 1A 0A, CRC-64 checks
+      of rows, and Reed-Solomon parity rows over GF(65536) with the polynomial
+      0x1002D: for each exponent e below T, the sum over all rows of x^e times the
+      row is 0. Parity row j has x = j, data row i has x = T + i, and T is the
+      smallest power of two that is at least the number of parity rows. The checks
+      find rows at any offset.
 
-    The full description is specs/archive-format.md, or has the title "The .iaa
-    archive, version 2" where that is left out. It belongs to
-    the intensity suite, whose program iaconv reads, verifies and repairs archives:
+    The full description is specs/archive-format.md. If this file does not contain
+    it, search for its title, "The .iaa archive, version 2". It is a part of the
+    intensity suite, whose program iaconv reads, verifies and repairs archives:
 
       iaconv archive list FILE
       iaconv archive extract FILE -o FOLDER

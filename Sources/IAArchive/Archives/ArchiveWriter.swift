@@ -3,19 +3,19 @@ internal import IACodec
 internal import IASyntax
 public import IAText
 
-/// Writes a generation of an archive: the first of a new one, or one more.
+/// Writes one generation: the first of a new archive, or another one of an existing archive.
 ///
 ///     let writer = try ArchiveWriter(storage, mode: .createNew)
 ///     for (name, document) in documents { try writer.append(document, name: name) }
 ///     let summary = try writer.finish()
 ///
-/// Documents go out block by block, so memory holds one block, the packed ids and names, and a line
-/// for each member. What was in the storage before stays as it is, byte by byte, and valid until
-/// `finish` has written the new directory behind it: a write that is torn loses nothing that was
-/// there. A writer that is dropped before `finish` leaves bytes behind the old archive, which the
-/// next writer overwrites; call `cancel` to cut them off.
+/// Blocks are written as soon as they are complete. Memory holds one block, the encoded ids and
+/// names, and one entry for each member. Existing bytes do not change, and the archive stays valid
+/// until `finish` has written the new directory: an interrupted write loses none of the existing
+/// documents. A writer that is released before `finish` leaves bytes after the existing archive,
+/// which the next writer overwrites; call `cancel` to remove them.
 ///
-/// Specs/archive-format.md describes what is written.
+/// Specs/archive-format.md specifies the bytes that are written.
 public final class ArchiveWriter {
   private let storage: any ArchiveStorage
   private let options: ArchiveOptions
@@ -34,24 +34,23 @@ public final class ArchiveWriter {
   private var nameHashes: Set<UInt64> = []
   private var knownAttachments: Set<SHA256Digest> = []
   private var isDone = false
-  /// Whether something was stored that is worth a generation without documents.
-  private var hasAccounts = false
+  /// Whether a loss record was stored; a generation without documents is written for it.
+  private var hasLossRecords = false
 
-  /// How many documents the archive has with those appended so far.
+  /// The number of documents of the archive, including those appended so far.
   public private(set) var documentCount: Int
-  /// The highest id so far.
+  /// The highest id so far; `nil` if there are no documents.
   private(set) var lastID: UInt64?
 
-  /// Opens a storage to write.
+  /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - storage: Where the archive is or will be; no one else writes there meanwhile.
-  ///   - mode: What happens with an archive that is there.
-  ///   - options: How blocks and recovery data are made; they may differ from generation to
-  ///     generation.
-  ///   - limits: Bounds for reading what is there.
-  /// - Throws: `archive.mode` where the mode does not allow what is there; what `ArchiveReader`
-  ///   throws where that is broken; the storage's errors.
+  ///   - storage: The storage of the archive. Nothing else may write to it at the same time.
+  ///   - mode: How an existing archive is treated.
+  ///   - options: The options for blocks and recovery data; they may differ between generations.
+  ///   - limits: The limits for reading the existing archive.
+  /// - Throws: `archive.mode` if the mode does not allow the storage's content; the errors of
+  ///   `ArchiveReader.init`; the storage's errors.
   public init(
     _ storage: any ArchiveStorage, mode: ArchiveMode = .existing,
     options: ArchiveOptions = ArchiveOptions(), limits: Limits = .standard
@@ -60,10 +59,10 @@ public final class ArchiveWriter {
     if mode == .truncateExisting { try storage.truncate(to: 0) }
     let isEmpty = present == 0 || mode == .truncateExisting
     guard isEmpty || mode != .createNew else {
-      throw InputError(.archiveMode, at: 0, detail: "something is there")
+      throw InputError(.archiveMode, at: 0, detail: "the output is not empty")
     }
     guard !isEmpty || mode != .existing else {
-      throw InputError(.archiveMode, at: 0, detail: "no archive is there")
+      throw InputError(.archiveMode, at: 0, detail: "there is no archive to append to")
     }
     let earlier = isEmpty ? nil : try ArchiveReader(storage, limits: limits)
     self.storage = storage
@@ -79,12 +78,14 @@ public final class ArchiveWriter {
       version: earlier?.directory.seal.version ?? GenerationSeal.versions.upperBound,
       recoveryPercent: options.recoveryPercent)
     encoder = BlockEncoder(level: options.level, dictionary: options.dictionary)
-    // A torn end of an earlier write.
+    // Bytes of an interrupted write.
     if present > startOffset { try storage.truncate(to: startOffset) }
-    try begin()
+    try writeFirstMembers()
   }
 
-  private func begin() throws {
+  /// Writes the members that precede the blocks, and loads the names and attachments of the
+  /// existing archive.
+  private func writeFirstMembers() throws {
     if let earlier {
       knownAttachments = Set(earlier.attachments.keys)
       try earlier.forEachName { nameHashes.insert(Self.hash($0)) }
@@ -100,18 +101,19 @@ public final class ArchiveWriter {
     }
   }
 
-  /// Adds a document.
+  /// Appends a document.
   ///
   /// - Parameters:
-  ///   - document: The document with its attachments. Attachments that are in the archive already
+  ///   - document: The document with its attachments. Attachments that the archive already contains
   ///     are not stored again.
-  ///   - name: A name to find it by: no text, or one that no other document has, at most 4,096
-  ///     bytes of UTF-8 without U+0000.
-  ///   - id: A number above all before; one above the last where none is given, from 1.
-  ///   - origin: The file that the document was read from, for the list of names.
-  /// - Returns: Where the document stands in the archive.
-  /// - Throws: `archive.duplicate` for a name or id that is taken; `archive.name`;
-  ///   `archive.limit`; the storage's errors.
+  ///   - name: The name by which the document can be found: at most 4,096 bytes of UTF-8 without
+  ///     U+0000 that no other document has; empty for no name.
+  ///   - id: A number greater than all ids of the archive; by default the highest id plus 1.
+  ///   - origin: The file from which the document was read, for the list of names.
+  /// - Returns: The ordinal, id and name of the document.
+  /// - Throws: `archive.duplicate` if another document has the name, or the id is not above all
+  ///   others; `archive.name`; `archive.limit`; the storage's errors.
+  /// - Precondition: `finish` and `cancel` were not called.
   /// - Complexity: O(*n*) in the size of the document.
   @discardableResult
   public func append(
@@ -149,7 +151,9 @@ public final class ArchiveWriter {
     return entry
   }
 
-  /// Whether the generation gets a list of names: none in an archive of version 1.
+  /// Whether the generation gets a list of names.
+  ///
+  /// Archives of version 1 have none.
   private var hasNameList: Bool {
     options.includesDescription && earlier?.formatVersion != 1
   }
@@ -158,7 +162,9 @@ public final class ArchiveWriter {
     UInt64(Deflate.crc32(name.span)) << 32 | UInt64(CRC32C.of(name.span))
   }
 
-  /// Makes sure that a name is free, and takes it.
+  /// Reserves a name for a document.
+  ///
+  /// - Throws: `archive.name` for an invalid name; `archive.duplicate` if another document has it.
   private func claim(_ name: String) throws {
     guard !name.isEmpty else { return }
     let bytes = Array(name.utf8)
@@ -170,7 +176,9 @@ public final class ArchiveWriter {
     }
   }
 
-  /// Whether a document has a name; asked only where the hash of one is equal.
+  /// Returns whether a document has a name.
+  ///
+  /// It is called only if the hash of a name is equal.
   private func isTaken(_ name: String) throws -> Bool {
     let bytes = Array(name.utf8)
     if names.contains(where: { Array($0.utf8) == bytes }) { return true }
@@ -189,12 +197,12 @@ public final class ArchiveWriter {
     try output.append(.attachment(digest, suffix: suffix), bytes, digest: digest)
   }
 
-  /// Stores an account of the archive's own as an attachment that no document refers to.
-  func storeAccount(_ bytes: [UInt8], suffix: String) throws {
+  /// Stores a loss record or its acceptance as an attachment to which no document refers.
+  func storeLossRecord(_ bytes: [UInt8], suffix: String) throws {
     let digest = SHA256Digest(of: bytes)
     guard knownAttachments.insert(digest).inserted else { return }
     try output.append(.attachment(digest, suffix: suffix), bytes, digest: digest)
-    hasAccounts = true
+    hasLossRecords = true
   }
 
   private func closeBlock() throws {
@@ -232,23 +240,25 @@ public final class ArchiveWriter {
     }
   }
 
-  /// Writes what is left and the directory, and brings all to the disk.
+  /// Writes the last block, the index, the fixity members, recovery data and the directory, and
+  /// waits until they are on the disk.
   ///
-  /// Where no document was added to an archive that was there, nothing is written.
+  /// If no document and no loss record was added to an existing archive, nothing is written.
   ///
-  /// - Returns: What the archive has come to.
-  /// - Throws: The storage's errors.
+  /// - Returns: The counts and sizes of the archive.
+  /// - Throws: The storage's errors; `archive.limit`.
+  /// - Precondition: `finish` and `cancel` were not called.
   public func finish() throws -> ArchiveSummary {
     precondition(!isDone, "the archive is finished")
     isDone = true
-    if let earlier, documentCount == earlier.documentCount, !hasAccounts {
+    if let earlier, documentCount == earlier.documentCount, !hasLossRecords {
       try storage.truncate(to: startOffset)
       return ArchiveSummary(
         generation: earlier.generation, documentCount: documentCount, addedDocumentCount: 0,
         byteCount: startOffset, recoveryByteCount: 0)
     }
     try closeBlock()
-    if hasNameList, nameList.isWorthwhile {
+    if hasNameList, nameList.hasNamesOrOrigins {
       try output.append(.names(generation: output.generation), nameList.bytes)
     }
     let index = GenerationIndex.encode(
@@ -261,7 +271,10 @@ public final class ArchiveWriter {
       recoveryByteCount: output.recoveryByteCount)
   }
 
-  /// Takes back all that was written, and leaves what was there before.
+  /// Removes everything that this writer wrote, so that the storage contains the existing archive
+  /// only.
+  ///
+  /// - Throws: The storage's errors.
   public func cancel() throws {
     isDone = true
     try storage.truncate(to: startOffset)

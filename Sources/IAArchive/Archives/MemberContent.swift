@@ -1,15 +1,20 @@
 internal import IABytes
 
-/// Reads contents of members, each after its local header was seen to agree with the directory.
+/// Reads the contents of members.
+///
+/// The local header of each is compared with the directory first.
 struct MemberContent {
   let source: any ArchiveSource
   let limits: Limits
 
-  /// The content of a member.
+  /// Reads the content of a member.
   ///
-  /// - Parameter checks: Whether the CRC-32 is checked; not where the content has a better check.
+  /// - Parameters:
+  ///   - member: The member, as in the directory.
+  ///   - checks: Whether to check the CRC-32. The caller passes `false` if it checks the content by
+  ///     a stronger checksum.
   /// - Throws: `archive.header` at the first byte of the local header that contradicts the
-  ///   directory; `archive.checksum`; `archive.limit`; `bytes.truncated`.
+  ///   directory; `archive.checksum`; `archive.limit`; `bytes.truncated`; the source's errors.
   func content(of member: ZipMember, checks: Bool) throws -> [UInt8] {
     let ratio = limits.expansionRatio
     guard member.storedByteCount <= limits.inputBytes,
@@ -35,7 +40,7 @@ struct MemberContent {
     if !member.name.isDeflated {
       bytes.removeFirst(header.count)
     } else {
-      // DEFLATE makes at most 1,032 bytes of one.
+      // DEFLATE expands a byte to at most 1,032 bytes.
       guard member.contentByteCount / 1040 <= member.storedByteCount,
         let content = Deflate.decompress(
           bytes.span.extracting(header.count...), count: member.contentByteCount)

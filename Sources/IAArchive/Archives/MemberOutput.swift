@@ -1,16 +1,17 @@
 internal import IABytes
 internal import IASyntax
 
-/// Writes the members of one generation with their accounts and recovery data.
+/// Writes the members, fixity members and recovery data of one generation.
 ///
-/// A generation that is appended to an archive of version 1 is of version 1, with recovery data
-/// between its members, for which room is left.
+/// A generation that is appended to an archive of version 1 has version 1. Its recovery members are
+/// between the other members; space is reserved for them, and they are written at the end.
 struct MemberOutput {
   let generation: Int
   private let version: Int
   private let storage: any ArchiveStorage
   private let startOffset: Int
   private let recoveryPercent: Int
+  /// The offset of the next member in the file.
   private(set) var position: Int
   private var members: [ZipMember] = []
   private var manifest = Manifest()
@@ -18,7 +19,7 @@ struct MemberOutput {
   private var sections: [Int] = []
   private var sectionByteCount = 0
   private var protectedByteCount = 0
-  /// How many bytes the recovery members have.
+  /// The size of the recovery members in bytes.
   private(set) var recoveryByteCount = 0
 
   init(
@@ -34,10 +35,14 @@ struct MemberOutput {
     position = offset
   }
 
-  /// Writes a member and enters it into the accounts.
+  /// Writes a member and adds it to the manifest and the stored hashes.
   ///
-  /// - Parameter digest: The hash of the content, where it is known.
-  /// - Returns: How long the stored bytes are.
+  /// - Parameters:
+  ///   - name: The name of the member.
+  ///   - content: The uncompressed content.
+  ///   - digest: The SHA-256 of the content, if the caller knows it.
+  /// - Returns: The size of the stored bytes.
+  /// - Throws: `archive.limit` for 4 GiB or more; the storage's errors.
   @discardableResult
   mutating func append(
     _ name: MemberName, _ content: [UInt8], digest: SHA256Digest? = nil
@@ -49,7 +54,7 @@ struct MemberOutput {
     return member.storedByteCount
   }
 
-  /// Writes a file of the description, which is packed already.
+  /// Writes a file of the description, whose compressed form is embedded in this module.
   mutating func append(_ part: ArchiveDescription) throws {
     guard let file = ArchiveDescription.files[part] else { return }
     let member = try write(.description(part), file.content, stored: file.stored)
@@ -57,9 +62,9 @@ struct MemberOutput {
     storedHashes.lines.append(Manifest.Line(digest: member.digest, name: .description(part)))
   }
 
-  /// Writes a member that is accounted for elsewhere.
+  /// Writes a member without adding it to the manifest.
   ///
-  /// - Parameter packed: The stored bytes of a member that is DEFLATEd, if they are known.
+  /// - Parameter packed: The compressed content, if it is known.
   private mutating func write(
     _ name: MemberName, _ content: [UInt8], stored packed: [UInt8]? = nil
   ) throws -> (digest: SHA256Digest, storedByteCount: Int) {
@@ -91,20 +96,22 @@ struct MemberOutput {
       sections: sections)
   }
 
-  /// Leaves room for a recovery member where the section is long enough.
+  /// Ends the section with space for a recovery member, if the archive has version 1 and the
+  /// section is large enough.
   mutating func closeSection() throws {
     guard version == 1, recoveryPercent > 0,
       RecoveryPlan.closesSection(
         sectionByteCount, protected: protectedByteCount, sections: sections.count)
     else { return }
-    // The section is not the last, whose last row and parity rows are reckoned otherwise.
+    // The section is not the last one, whose rows are counted in another way.
     sections += [sectionByteCount, 0]
     let index = sections.count - 2
-    try leaveRoom(plan.memberByteCount(index), index)
+    try reserveSpace(plan.memberByteCount(index), index)
     sections.removeLast()
   }
 
-  private mutating func leaveRoom(_ byteCount: Int, _ index: Int) throws {
+  /// Writes zeros for a recovery member that is written at the end of the generation.
+  private mutating func reserveSpace(_ byteCount: Int, _ index: Int) throws {
     var left = byteCount
     while left > 0 {
       let part = min(left, 1 << 20)
@@ -120,9 +127,9 @@ struct MemberOutput {
     sectionByteCount = 0
   }
 
-  /// Writes index, accounts, recovery data and directory.
+  /// Writes the index, the fixity members, the recovery data and the directory.
   ///
-  /// - Returns: Where the archive ends.
+  /// - Returns: The offset after the directory.
   mutating func finish(
     index: [UInt8], documentCount: Int, earlier: ArchiveReader?
   ) throws -> Int {
@@ -140,7 +147,7 @@ struct MemberOutput {
       version: version, documentCount: documentCount, merkleRoot: tree.root,
       generations: (try earlier?.record().generations ?? [])
         + [
-          GenerationRecord.Accounts(
+          GenerationRecord.MemberHashes(
             manifest: SHA256Digest(of: manifestBytes), storedHashes: SHA256Digest(of: storedBytes),
             index: SHA256Digest(of: index))
         ])
@@ -151,7 +158,7 @@ struct MemberOutput {
     try fillRecovery(seal)
     let directory = ZipHeaders.directory(
       (earlier?.directory.members ?? []) + members, at: position, comment: seal.comment)
-    // What the directory speaks of is on the disk before the directory is.
+    // All members are on the disk before the directory that lists them.
     try storage.synchronize()
     try storage.write(directory, at: position)
     try storage.synchronize()
@@ -163,7 +170,7 @@ struct MemberOutput {
     guard version == 1 else { return try writeParity(seal) }
     sections.append(sectionByteCount)
     let index = sections.count - 1
-    try leaveRoom(plan.memberByteCount(index), index)
+    try reserveSpace(plan.memberByteCount(index), index)
     let filled = try RecoveryFiller(map: RecoveryMap(plan), seal: seal, storage: storage).fill()
     var next = filled.makeIterator()
     for index in members.indices where members[index].name.isRecovery {

@@ -1,24 +1,24 @@
 internal import IABytes
 
-/// A data member: the columns of a block but its text, with what makes sense of it without any
-/// other part of the archive.
+/// The content of a data member: the columns of a block except its text, with the numbers, ids and
+/// names that make the block readable without any other part of the archive.
 ///
-///     sync      8  8A 'I' 'A' 'B' 0D 0A 1A 0A
-///     version   2  1
-///     reserved  2  0
-///     number    4  the number of the block, as in the members' names
-///     ordinal   8  the ordinal of the first document
-///     count     4  how many documents
-///     dictionary 4 the number of the dictionary, or 0
-///     stored    4  how long the stored text is, which stands right before this member
-///     text      4  how long the text is
-///     text check 4 CRC-32C of the text
-///     segment   4  how long the segment is
-///     block     4  how long the columns are
-///     segment      ids and names (EntrySegment)
-///     head check 4 CRC-32C of everything before
-///     block        the columns (Specs/ia-format.md, section 8)
-///     check     4  CRC-32C of the columns
+///     sync       8  8A 'I' 'A' 'B' 0D 0A 1A 0A
+///     version    2  1
+///     reserved   2  0
+///     number     4  the number of the block, as in the members' names
+///     ordinal    8  the ordinal of the first document
+///     count      4  the number of documents
+///     dictionary 4  the number of the dictionary, or 0
+///     stored     4  the size of the stored text, which precedes this member
+///     text       4  the size of the text
+///     text check 4  CRC-32C of the text
+///     segment    4  the size of the segment
+///     columns    4  the size of the columns
+///     segment       ids and names (EntrySegment)
+///     head check 4  CRC-32C of everything before
+///     columns       a data block without text (Specs/ia-format.md, section 8)
+///     check      4  CRC-32C of the columns
 ///
 /// Numbers are little-endian.
 struct BlockMember: Hashable, Sendable {
@@ -35,7 +35,7 @@ struct BlockMember: Hashable, Sendable {
   static let sync: [UInt8] = [0x8A, 0x49, 0x41, 0x42, 0x0D, 0x0A, 0x1A, 0x0A]
   static let headByteCount = 52
 
-  /// The member's content.
+  /// The content of the member.
   var bytes: [UInt8] {
     var writer = ByteWriter()
     writer.append(Self.sync)
@@ -72,12 +72,13 @@ struct BlockMember: Hashable, Sendable {
     self.block = block
   }
 
-  /// Reads a member's content.
+  /// Creates a member from its content.
   ///
   /// - Parameters:
   ///   - bytes: The content, or bytes that begin with it.
-  ///   - allowsMore: Whether bytes may follow.
-  /// - Throws: `archive.block`, `archive.version`, `archive.checksum`; offsets count from the start.
+  ///   - allowsMore: Whether bytes may follow the content.
+  /// - Throws: `archive.block`, `archive.version`, `archive.checksum` or `bytes.truncated`; offsets
+  ///   count from the start of `bytes`.
   init(
     _ bytes: [UInt8], allowsMore: Bool = false
   ) throws(InputError) {
@@ -110,7 +111,7 @@ struct BlockMember: Hashable, Sendable {
       throw InputError(.archiveChecksum, at: columns.upperBound, detail: "columns of a block")
     }
     guard allowsMore || reader.isAtEnd else {
-      throw InputError(.archiveBlock, at: reader.position, detail: "bytes behind a block")
+      throw InputError(.archiveBlock, at: reader.position, detail: "bytes after the columns")
     }
   }
 }
@@ -118,26 +119,28 @@ struct BlockMember: Hashable, Sendable {
 // MARK: - Damaged members
 
 extension BlockMember {
-  /// Where the segment ends of a member that begins with a head; nil where that is none.
+  /// Returns the offset after the segment, from the start of a member; `nil` if the bytes do not
+  /// begin with the sync marker.
   ///
-  /// The head is not checked.
+  /// The checksum of the head is not checked.
   static func headEnd(ofHead head: [UInt8]) -> Int? {
     guard head.count >= headByteCount, head.starts(with: sync) else { return nil }
     var reader = ByteReader(44..<48)
     return (try? reader.fixed(4, head.span)).map { headByteCount + Int($0) }
   }
 
-  /// How long the columns are of a member that begins with a head, which is not checked.
+  /// Returns the size of the columns as the head states it, without checking the head; `nil` if
+  /// `head` is too short.
   static func columnsByteCount(ofHead head: [UInt8]) -> Int? {
     guard head.count >= headByteCount else { return nil }
     var reader = ByteReader(48..<52)
     return (try? reader.fixed(4, head.span)).map { Int($0) }
   }
 
-  /// Reads a member without its columns; nil where the check of the head does not fit.
-  static func soundHead(_ bytes: [UInt8]) -> BlockMember? {
+  /// Returns the member without its columns; `nil` if the checksum of the head does not match.
+  static func validHead(_ bytes: [UInt8]) -> BlockMember? {
     guard let end = headEnd(ofHead: bytes), bytes.count >= end + 4 else { return nil }
-    // The same head with no columns, whose check is made to fit.
+    // The same head with empty columns and corrected checksums.
     var check = ByteReader(end..<end + 4)
     let head = Array(bytes[..<end])
     guard let found = try? check.fixed(4, bytes.span),
@@ -152,23 +155,24 @@ extension BlockMember {
     return try? BlockMember(alone.bytes)
   }
 
-  /// Where the columns of a whole member lie, if their check fits; its head may be damaged.
-  static func soundColumns(_ bytes: [UInt8]) -> Range<Int>? {
+  /// Returns the range of the columns in a complete member, whose head may be damaged; `nil` if
+  /// their checksum does not match at a size that the head states.
+  static func validColumns(_ bytes: [UInt8]) -> Range<Int>? {
     guard bytes.count >= headByteCount + 8 else { return nil }
-    // One of the two lengths is enough to find the columns.
+    // Either of the two sizes determines the range of the columns.
     var candidates: [Int] = []
     if let end = headEnd(ofHead: sync + bytes.dropFirst(8)) { candidates.append(end + 4) }
     if let count = columnsByteCount(ofHead: bytes) { candidates.append(bytes.count - 4 - count) }
     for start in candidates where headByteCount + 4...bytes.count - 4 ~= start {
-      if isSound(Array(bytes[start...]), count: bytes.count - 4 - start) {
+      if isValid(Array(bytes[start...]), count: bytes.count - 4 - start) {
         return start..<bytes.count - 4
       }
     }
     return nil
   }
 
-  /// Whether bytes are columns of a length and their check.
-  static func isSound(_ bytes: [UInt8], count: Int) -> Bool {
+  /// Returns whether bytes are columns of a given size followed by their checksum.
+  static func isValid(_ bytes: [UInt8], count: Int) -> Bool {
     guard bytes.count == count + 4 else { return false }
     var reader = ByteReader(count..<count + 4)
     let check = try? reader.fixed(4, bytes.span)

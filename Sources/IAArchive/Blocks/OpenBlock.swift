@@ -2,7 +2,7 @@ internal import IABytes
 internal import IACodec
 internal import IAText
 
-/// A block whose documents can be read: text and columns, both checked.
+/// A block whose text and columns were checked, and whose documents can be decoded.
 struct OpenBlock {
   let number: Int
   let count: Int
@@ -11,12 +11,16 @@ struct OpenBlock {
   private let lineEnds: [Int]
   private var decoder: BlockDecoder
 
-  /// Opens a block.
+  /// Creates an open block.
   ///
   /// - Parameters:
   ///   - member: The data member.
-  ///   - text: The text.
-  ///   - textOffset: Where the stored text stands, for errors.
+  ///   - text: The decompressed text.
+  ///   - textOffset: The offset of the stored text in the file, for errors.
+  ///   - limits: The limits of the decoder of the columns.
+  ///   - dictionary: The dictionary of the columns; `nil` if they have none.
+  /// - Throws: `archive.checksum` if the text does not match its checksum; `archive.text`;
+  ///   `archive.block`; an `ia.…` code.
   init(
     _ member: BlockMember, text: [UInt8], at textOffset: Int, limits: Limits,
     dictionary: CompressionDictionary?
@@ -37,7 +41,10 @@ struct OpenBlock {
     self.textOffset = textOffset
   }
 
-  /// A document without the bytes of its attachments.
+  /// Decodes a document without the bytes of its attachments.
+  ///
+  /// - Parameter index: The position of the document in the block, from 0.
+  /// - Throws: `archive.text` or an `ia.…` code, at the offset of the stored text.
   mutating func document(_ index: Int) throws(InputError) -> IADocument {
     let start = index == 0 ? 0 : lineEnds[index - 1] + 1
     do {

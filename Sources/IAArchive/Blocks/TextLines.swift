@@ -1,10 +1,10 @@
 internal import IABytes
 
-/// The text of documents as lines: one a document, ended by U+000A, in UTF-8.
+/// The text of documents as lines of UTF-8: one line for each document, ended by U+000A.
 ///
 /// A backslash begins an escape: `\\` is a backslash, `\n` U+000A, `\r` U+000D, and `\u` with four
-/// small hexadecimal digits a unit that would not survive a text editor: other control characters
-/// but the tab, U+007F, U+FEFF, and surrogates without their other half.
+/// lower-case hexadecimal digits a unit that a text editor would not preserve: other control
+/// characters except the tab, U+007F, U+FEFF, and lone surrogates.
 enum TextLines {
   /// Appends the line of a document's text.
   ///
@@ -48,9 +48,10 @@ enum TextLines {
     }
   }
 
-  /// The ends of the lines: for each the offset of its line feed.
+  /// Returns the offset of the line feed of each line.
   ///
-  /// - Throws: `archive.text` where there are more or fewer than said, or bytes behind the last.
+  /// - Throws: `archive.text` if the number of lines is not `count`, or bytes follow the last line
+  ///   feed.
   static func ends(of bytes: [UInt8], count: Int) throws(InputError) -> [Int] {
     var ends: [Int] = []
     ends.reserveCapacity(count)
@@ -66,11 +67,10 @@ enum TextLines {
     return ends
   }
 
-  /// The units of a line, without its line feed.
+  /// Decodes a line, given without its line feed.
   ///
-  /// - Throws: `archive.text` at an escape that `append` would not have written, or at bytes that
-  ///   are not UTF-8.
-  /// - Complexity: O(*n*).
+  /// - Throws: `archive.text` at an invalid escape, or at bytes that are not UTF-8.
+  /// - Complexity: O(*n*) in the size of the line.
   static func units(_ range: Range<Int>, of bytes: [UInt8]) throws(InputError) -> [UInt16] {
     var units: [UInt16] = []
     units.reserveCapacity(range.count)
@@ -96,7 +96,7 @@ enum TextLines {
     _ range: Range<Int>, of bytes: Span<UInt8>, to units: inout [UInt16]
   ) throws(InputError) {
     guard UTF8Decoding.append(bytes.extracting(range), to: &units) == 0 else {
-      throw InputError(.archiveText, at: range.lowerBound, detail: "no UTF-8")
+      throw InputError(.archiveText, at: range.lowerBound, detail: "not UTF-8")
     }
   }
 

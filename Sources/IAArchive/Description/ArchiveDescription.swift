@@ -1,21 +1,21 @@
 internal import IABytes
 internal import IASyntax
 
-/// The files with which each archive describes itself: what it was written by, and a program that
-/// reads it.
+/// The files with which each archive describes itself: its specifications, and a program that reads
+/// it.
 enum ArchiveDescription: String, Hashable, Sendable, CaseIterable {
   case archiveFormat = "specs/archive-format.md"
   case documentFormat = "specs/ia-format.md"
   case reader = "reader.py"
 
-  /// A file with what it is stored as.
+  /// A file with its compressed form.
   struct File: Sendable {
     let content: [UInt8]
     let stored: [UInt8]
     let digest: SHA256Digest
   }
 
-  /// The files, unpacked once.
+  /// The files, decompressed at first use.
   static let files: [ArchiveDescription: File] = {
     var files: [ArchiveDescription: File] = [:]
     for part in allCases {
@@ -29,7 +29,7 @@ enum ArchiveDescription: String, Hashable, Sendable, CaseIterable {
     return files
   }()
 
-  /// The size of the file, and its DEFLATE stream in base64.
+  /// The size of the file in bytes, and its DEFLATE stream in base64.
   private var packed: (byteCount: Int, base64: String) {
     switch self {
     case .archiveFormat: DescriptionData.archiveFormat

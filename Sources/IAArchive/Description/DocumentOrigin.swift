@@ -1,14 +1,14 @@
 public import IASyntax
 
-/// The file that a document was read from, as the archive's list of names keeps it.
+/// The file from which a document was read, as recorded in the archive's list of names.
 public struct DocumentOrigin: Hashable, Sendable {
-  /// The name of the file, without folders.
+  /// The name of the file without folders.
   public let fileName: String
-  /// Its media type; `nil` if it is not known.
+  /// The media type; `nil` if it is not known.
   public let mediaType: String?
-  /// Its size in bytes.
+  /// The size of the file in bytes.
   public let byteCount: Int
-  /// The hash of its bytes.
+  /// The SHA-256 of the file.
   public let digest: SHA256Digest
 
   /// Creates the description of a file.
@@ -20,13 +20,15 @@ public struct DocumentOrigin: Hashable, Sendable {
   }
 }
 
-/// The list of names of a generation: a line for each document, for people and other programs.
+/// The list of names of a generation, for people and other programs.
 ///
-/// The fields are ordinal, name, file name, media type, size and SHA-256 of the file, separated by
-/// tabs; those that are not known are a hyphen. Names are escaped like lines of text members, and a
-/// tab is `\u0009`.
+/// It has one line for each document.
+///
+/// The fields are ordinal, name, file name, media type, size, and SHA-256 of the file, separated by
+/// tabs; unknown fields are a hyphen. Names are escaped like lines of text members, and a tab is
+/// `\u0009`.
 struct NameList: Sendable {
-  /// A line.
+  /// A line of the list.
   struct Entry: Hashable, Sendable {
     var ordinal: Int
     var name: String
@@ -37,10 +39,10 @@ struct NameList: Sendable {
 
   var entries: [Entry] = []
 
-  /// Whether the list says more than how many documents there are.
-  var isWorthwhile: Bool { entries.contains { !$0.name.isEmpty || $0.origin != nil } }
+  /// Whether any document has a name or a known file; otherwise the list is not stored.
+  var hasNamesOrOrigins: Bool { entries.contains { !$0.name.isEmpty || $0.origin != nil } }
 
-  /// The text.
+  /// The encoded list.
   var bytes: [UInt8] {
     var text = Array(Self.heading.utf8)
     for entry in entries {
@@ -59,7 +61,8 @@ struct NameList: Sendable {
     return text
   }
 
-  /// Appends a field; one that would be taken for a hyphen or is empty is escaped.
+  /// Appends a field: a hyphen if it is empty, and escaped if it contains a control character or is
+  /// a hyphen.
   private static func append(_ field: String, to text: inout [UInt8]) {
     guard !field.isEmpty else { return text.append(UInt8(ascii: "-")) }
     guard field != "-" else { return text.append(contentsOf: Array("\\u002d".utf8)) }
@@ -116,10 +119,13 @@ struct NameList: Sendable {
 }
 
 extension ArchiveReader {
-  /// Returns the files that documents were read from, by ordinal, if the archive records them.
+  /// Reads the files from which documents were read, by ordinal.
   ///
-  /// - Throws: What reading the lists of names throws.
-  /// - Complexity: O(*n*).
+  /// Documents without a recorded file are not in the result.
+  ///
+  /// - Throws: The errors of reading a member: `archive.header`, `archive.checksum`,
+  ///   `archive.limit`, `bytes.truncated`; the source's errors.
+  /// - Complexity: O(*n*) in the number of documents.
   public func origins() throws -> [Int: DocumentOrigin] {
     var origins: [Int: DocumentOrigin] = [:]
     for member in directory.members {

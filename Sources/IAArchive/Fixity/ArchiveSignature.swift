@@ -3,22 +3,24 @@ public import IASyntax
 
 internal import enum Crypto.Curve25519
 
-/// A detached signature of an archive: text of a few lines, kept beside it as `NAME.iasig`.
+/// A detached signature of an archive: a text of seven lines in a file `NAME.iasig`.
 ///
-/// What is signed is the text up to the line that begins with `signature`. Its algorithm is Ed25519
-/// (RFC 8032), so that openssl can check it; Specs/archive-format.md says how.
+/// The signed statement is the text before the line `signature`. The algorithm is Ed25519 (RFC
+/// 8032), so that openssl can check the signature; Specs/archive-format.md, section 9, shows the
+/// commands.
 public struct ArchiveSignature: Hashable, Sendable {
-  /// What a check of a signature comes to.
+  /// The result of checking a signature.
   public enum Verdict: Hashable, Sendable {
-    /// The key that was asked for has signed this very state of the archive.
+    /// The given key has signed the current state of the archive.
     case valid
-    /// The signature is of another key.
+    /// Another key made the signature.
     case otherKey
-    /// The key has signed an earlier generation of the archive, which has grown since.
+    /// The key has signed an earlier generation of this archive, to which documents were appended
+    /// since.
     case earlierGeneration(Int)
     /// The key has signed another archive, or another state of this one.
     case otherArchive
-    /// The signature is none of this text.
+    /// The signature does not match the signed text.
     case forged
   }
 
@@ -26,13 +28,14 @@ public struct ArchiveSignature: Hashable, Sendable {
   public let keyID: SHA256Digest
   /// The generation that was signed.
   public let generation: Int
-  /// How many documents it has.
+  /// The number of documents of the archive at that generation.
   public let documentCount: Int
-  /// The hash of its record.
+  /// The SHA-256 of the record of that generation.
   public let record: SHA256Digest
-  /// The 64 bytes of the signature.
+  /// The Ed25519 signature, 64 bytes.
   public private(set) var signature: [UInt8]
 
+  /// The text that is signed.
   private var statement: String {
     """
     iaa-signature 1
@@ -45,20 +48,20 @@ public struct ArchiveSignature: Hashable, Sendable {
     """
   }
 
-  /// The signature as a file.
+  /// The content of the signature file.
   public var bytes: [UInt8] {
     Array((statement + "signature \(Base64.encode(signature.span))\n").utf8)
   }
 
-  /// Signs the newest generation of an archive.
+  /// Creates a signature of the newest generation of an archive.
   ///
   /// - Parameters:
-  ///   - archive: The archive; nothing of it is checked here, so verify it before.
-  ///   - privateKey: The 32 bytes of an Ed25519 private key.
-  /// - Throws: `archive.record` where the key is none.
+  ///   - archive: The archive. It is not verified; call `verify` before.
+  ///   - privateKey: An Ed25519 private key of 32 bytes.
+  /// - Throws: `archive.record` if `privateKey` is not a key.
   public init(signing archive: ArchiveReader, privateKey: [UInt8]) throws {
     guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: privateKey) else {
-      throw InputError(.archiveRecord, at: 0, detail: "no Ed25519 private key of 32 bytes")
+      throw InputError(.archiveRecord, at: 0, detail: "not an Ed25519 private key of 32 bytes")
     }
     let seal = archive.directory.seal
     keyID = SHA256Digest(of: Array(key.publicKey.rawRepresentation))
@@ -69,10 +72,10 @@ public struct ArchiveSignature: Hashable, Sendable {
     signature = Array(try key.signature(for: Array(statement.utf8)))
   }
 
-  /// Reads a signature file.
+  /// Creates a signature from the content of a signature file.
   ///
-  /// - Throws: `archive.record` where the text is not exactly in its form, another algorithm
-  ///   included.
+  /// - Throws: `archive.record` if the text does not have exactly the required form; base64 errors
+  ///   of the last line.
   public init(_ bytes: [UInt8]) throws(InputError) {
     let wrong = InputError(.archiveRecord, at: 0, detail: "signature")
     guard bytes.count < 1024 else { throw wrong }
@@ -91,16 +94,17 @@ public struct ArchiveSignature: Hashable, Sendable {
 
   /// Checks the signature against an archive and a key that the caller trusts.
   ///
-  /// That the archive is what its record says is for `ArchiveReader.verify` to find out; both
-  /// together say that nothing was changed since the key's owner signed.
+  /// This does not check that the archive's content matches its record. Call `ArchiveReader.verify`
+  /// as well: only both together show that nothing has changed since the owner of the key signed.
   ///
   /// - Parameters:
   ///   - archive: The archive.
-  ///   - publicKey: The 32 bytes of an Ed25519 public key.
-  /// - Throws: `archive.record` where the key is none.
+  ///   - publicKey: An Ed25519 public key of 32 bytes.
+  /// - Returns: The result; only `valid` confirms the current state of the archive.
+  /// - Throws: `archive.record` if `publicKey` is not a key.
   public func check(_ archive: ArchiveReader, publicKey: [UInt8]) throws -> Verdict {
     guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: publicKey) else {
-      throw InputError(.archiveRecord, at: 0, detail: "no Ed25519 public key of 32 bytes")
+      throw InputError(.archiveRecord, at: 0, detail: "not an Ed25519 public key of 32 bytes")
     }
     guard keyID == SHA256Digest(of: publicKey) else { return .otherKey }
     guard key.isValidSignature(signature, for: Array(statement.utf8)) else { return .forged }
@@ -114,7 +118,7 @@ public struct ArchiveSignature: Hashable, Sendable {
     return .earlierGeneration(generation)
   }
 
-  /// A new pair of keys, 32 bytes each.
+  /// Creates a new key pair; each key has 32 bytes.
   public static func makeKeys() -> (privateKey: [UInt8], publicKey: [UInt8]) {
     let key = Curve25519.Signing.PrivateKey()
     return (Array(key.rawRepresentation), Array(key.publicKey.rawRepresentation))

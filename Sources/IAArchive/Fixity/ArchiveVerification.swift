@@ -2,79 +2,80 @@ public import IABytes
 internal import IASyntax
 internal import IAText
 
-/// How thoroughly an archive is checked.
+/// The parts of an archive that a verification reads.
 public enum VerificationDepth: Hashable, Sendable {
-  /// Headers, directories, accounts, indexes, and of the members so many in a thousand, chosen by
-  /// a seed: other seeds choose others, and equal seeds the same.
+  /// Headers, directories, fixity members, indexes, and a sample of `perThousand` of 1,000 other
+  /// members. Equal seeds select equal members.
   case sample(perThousand: Int, seed: UInt64)
-  /// Every stored hash: every byte of the file is held against one.
+  /// Every byte of the file, compared with the stored hashes.
   case stored
-  /// Every stored hash; and every member unpacked and held against the manifest, and every document
-  /// decoded.
+  /// As `stored`; in addition every member is decompressed and compared with the manifest, and
+  /// every document is decoded.
   case deep
 }
 
-/// What a check of an archive found.
+/// The result of a verification.
 public struct VerificationReport: Hashable, Sendable {
-  /// A place that is not as it should be.
+  /// A damaged part of an archive.
   public struct Damage: Hashable, Sendable {
-    /// What is wrong, and where in the file.
+    /// The error, with its offset in the file.
     public let error: InputError
-    /// The member concerned; no text where it is none.
+    /// The name of the damaged member; empty if the damage is not in a member.
     public let member: String
-    /// The documents that cannot be read because of it; empty where none is concerned.
+    /// The documents that cannot be read because of the damage; empty if there are none.
     public let ordinals: Range<Int>
   }
 
-  /// How the stored bytes of a member were checked.
+  /// The check of a member's stored bytes.
   public enum Check: Hashable, Sendable {
-    /// Against their SHA-256.
+    /// By their SHA-256.
     case hash
-    /// Against their CRC-32.
+    /// By their CRC-32.
     case checksum
-    /// Not at all: they are not of the sample, or their header is damaged.
+    /// They were not read, because they are not in the sample or their header is damaged.
     case notRead
   }
 
-  /// A member, and how it was checked.
+  /// A member and the way it was checked.
   public struct Member: Hashable, Sendable {
     /// The name in the ZIP file.
     public let path: String
-    /// How it was checked, whatever came of it.
+    /// The check that was made, independent of its result.
     public let check: Check
   }
 
   /// All members, in the order of the file.
   public internal(set) var members: [Member] = []
-  /// What earlier repairs could not save.
+  /// The loss records of earlier repairs.
   public internal(set) var losses: [DocumentLoss] = []
-  /// What is wrong, in the order of the file.
+  /// The damage, in the order of the file.
   public internal(set) var damages: [Damage] = []
-  /// How many members were held against their hash.
+  /// The number of members that were compared with their hash.
   public internal(set) var checkedMemberCount = 0
-  /// How many bytes were read.
+  /// The number of bytes that were read.
   public internal(set) var checkedByteCount = 0
-  /// How many documents were decoded.
+  /// The number of documents that were decoded.
   public internal(set) var decodedDocumentCount = 0
-  /// How many bytes follow after the archive: those of a torn append, or of a newer generation
-  /// whose directory is damaged.
+  /// The number of bytes after the archive, for example those of an interrupted append or of a
+  /// newer generation with a damaged directory.
   public internal(set) var lostByteCount = 0
 
-  /// Whether every byte is as it should be.
+  /// Whether no damage was found and no bytes follow the archive.
   public var isIntact: Bool { damages.isEmpty && lostByteCount == 0 }
-  /// Whether documents are missing that an earlier repair could not save, and nobody accepted it.
+  /// Whether an earlier repair lost documents and no person has accepted the loss.
   public var hasUnacceptedLosses: Bool { losses.contains { !$0.isAccepted } }
 }
 
 extension ArchiveReader {
-  /// Checks the archive.
+  /// Verifies the archive.
   ///
   /// - Parameters:
-  ///   - depth: How thoroughly.
-  ///   - progress: Is called now and then with the number of bytes that were read so far.
-  /// - Returns: All that is wrong.
-  /// - Throws: The storage's errors alone.
-  /// - Complexity: O(*n*) in the size of the file.
+  ///   - depth: The parts to read.
+  ///   - progress: Is called after each member with the number of bytes read so far.
+  /// - Returns: The damage, and how each member was checked.
+  /// - Throws: The source's errors and those of `progress`. Damage is reported in the result.
+  /// - Complexity: O(*n*) in the size of the file; with a sample, in the size of the selected
+  ///   members.
   public func verify(
     _ depth: VerificationDepth = .stored, progress: (_ byteCount: Int) throws -> Void = { _ in }
   ) throws -> VerificationReport {
@@ -84,7 +85,7 @@ extension ArchiveReader {
   }
 }
 
-/// A check under way.
+/// A verification in progress.
 private struct VerificationPass {
   let archive: ArchiveReader
   let depth: VerificationDepth
@@ -107,7 +108,7 @@ private struct VerificationPass {
           .archiveMissingDirectory, at: archive.byteCount,
           detail: "\(archive.lostByteCount) bytes after the archive"))
     }
-    try checkAccounts()
+    try checkFixityMembers()
     do {
       report.losses = try archive.losses()
     } catch is InputError {}  // The damaged member is found below.
@@ -129,8 +130,11 @@ private struct VerificationPass {
       VerificationReport.Damage(error: error, member: member?.path ?? "", ordinals: ordinals))
   }
 
-  /// Runs a part of the check; what the input does wrong is noted, what the storage does ends all.
-  private mutating func noting<Value>(
+  /// Runs a part of the verification; adds an `InputError` to the report, and rethrows other
+  /// errors.
+  ///
+  /// - Returns: The result of `body`, or `nil` after an `InputError`.
+  private mutating func recordingDamage<Value>(
     _ member: MemberName, at offset: Int, _ body: () throws -> Value
   ) throws -> Value? {
     do { return try body() } catch let error as InputError {
@@ -142,28 +146,29 @@ private struct VerificationPass {
     }
   }
 
-  // MARK: Accounts
+  // MARK: Fixity members
 
-  /// Follows the hashes from the comments of the directories to the lines of the manifests.
-  private mutating func checkAccounts() throws {
+  /// Compares the hashes from the directory's comment through the records to the lines of the
+  /// manifests.
+  private mutating func checkFixityMembers() throws {
     let archive = archive
     var tree = MerkleTree()
     for generation in archive.directory.generations {
       let number = generation.number
       let name = MemberName.record(generation: number)
-      let record = try noting(name, at: generation.offset) {
+      let record = try recordingDamage(name, at: generation.offset) {
         try archive.record(number)
       }
       guard let record else { continue }
-      let accounts = record.generations.last
+      let hashes = record.generations.last
       let lines = try lines(
-        .manifest(generation: number), accounts?.manifest, generation)
+        .manifest(generation: number), hashes?.manifest, generation)
       for line in lines {
         tree.append(line.bytes)
         contentHashes[line.name] = line.digest
       }
       for line in try self.lines(
-        .storedHashes(generation: number), accounts?.storedHashes, generation)
+        .storedHashes(generation: number), hashes?.storedHashes, generation)
       {
         storedHashes[line.name] = line.digest
       }
@@ -173,8 +178,11 @@ private struct VerificationPass {
       }
     }
     let seal = archive.directory.seal
-    let last = try noting(.record(generation: seal.generation), at: archive.directory.offset) {
-      try archive.account(.record(generation: seal.generation), generation: seal.generation)
+    let last = try recordingDamage(
+      .record(generation: seal.generation), at: archive.directory.offset
+    ) {
+      try archive.content(
+        of: .record(generation: seal.generation), generation: seal.generation)
     }
     if let last, SHA256Digest(of: last) != seal.record {
       add(
@@ -186,19 +194,20 @@ private struct VerificationPass {
     }
   }
 
-  /// The lines of an account that has its hash and names each member of its generation once, in
-  /// order.
+  /// Returns the lines of a manifest or a list of stored hashes; empty if it does not match its
+  /// hash, or does not list each member of its generation once and in order.
   private mutating func lines(
     _ name: MemberName, _ digest: SHA256Digest?, _ generation: ZipDirectory.Generation
   ) throws -> [Manifest.Line] {
     let archive = archive
-    let lines = try noting(name, at: generation.offset) { () throws -> [Manifest.Line] in
-      let bytes = try archive.account(name, generation: generation.number)
+    let lines = try recordingDamage(name, at: generation.offset) { () throws -> [Manifest.Line] in
+      let bytes = try archive.content(of: name, generation: generation.number)
       guard SHA256Digest(of: bytes) == digest else {
         throw InputError(.archiveChecksum, at: generation.offset, detail: name.path)
       }
       let lines = try Manifest(bytes).lines
-      let named = archive.directory.members[generation.members].filter { !$0.name.isAccount }
+      let named = archive.directory.members[generation.members]
+        .filter { !$0.name.isFixityMember }
       guard lines.map(\.name) == named.map(\.name) else {
         throw InputError(
           .archiveRecord, at: generation.offset, detail: "names in \(name.path)")
@@ -210,11 +219,13 @@ private struct VerificationPass {
 
   // MARK: Members
 
+  /// Returns whether a member is in the sample; `true` for fixity members, and for all members
+  /// without a sample.
   private func isChosen(_ member: ZipMember) -> Bool {
-    guard case .sample(let perThousand, let seed) = depth, !member.name.isAccount else {
+    guard case .sample(let perThousand, let seed) = depth, !member.name.isFixityMember else {
       return true
     }
-    // A hash of place and seed, so that equal seeds choose equal members.
+    // A hash of offset and seed.
     var mixed = UInt64(truncatingIfNeeded: member.offset) &* 0x9E37_79B9_7F4A_7C15 ^ seed
     mixed = (mixed ^ mixed >> 29) &* 0xBF58_476D_1CE4_E5B9
     return (mixed ^ mixed >> 32) % 1000 < UInt64(max(0, perThousand))
@@ -247,7 +258,7 @@ private struct VerificationPass {
         report.members.append(.init(path: member.name.path, check: .notRead))
         return
       }
-      if member.name.isAccount {
+      if member.name.isFixityMember {
         let start = position == member.offset ? header.count : 0
         crc = Deflate.crc32(bytes.span.extracting(min(start, bytes.count)...), after: crc)
       } else {
@@ -259,12 +270,12 @@ private struct VerificationPass {
     report.members.append(
       .init(path: member.name.path, check: member.name.isRecovery ? .checksum : .hash))
     report.checkedByteCount += position - member.offset
-    // Accounts were held against their hashes before; recovery data have a CRC-32 alone.
-    let isRight =
-      member.name.isAccount
+    // The hashes of other fixity members were checked before; recovery data have only a CRC-32.
+    let isValid =
+      member.name.isFixityMember
       ? !member.name.isRecovery || crc == member.crc32
       : storedHashes[member.name] == hasher.finish()
-    guard !isRight || position < member.end else {
+    guard !isValid || position < member.end else {
       if depth == .deep { try checkContent(member) }
       return
     }
@@ -276,8 +287,8 @@ private struct VerificationPass {
   private mutating func checkContent(_ member: ZipMember) throws {
     guard let digest = contentHashes[member.name] else { return }
     let archive = archive
-    _ = try noting(member.name, at: member.contentOffset) {
-      // Large attachments were held against their hash as stored, which is the same.
+    _ = try recordingDamage(member.name, at: member.contentOffset) {
+      // The content of other members is the stored bytes, whose hash was checked.
       guard member.name.isDeflated else { return }
       let bytes = try MemberContent(source: archive.source, limits: archive.limits)
         .content(of: member, checks: true)
@@ -287,7 +298,7 @@ private struct VerificationPass {
     }
   }
 
-  /// The documents that a member is needed for.
+  /// Returns the documents that cannot be read without a member.
   private func ordinals(of name: MemberName) -> Range<Int> {
     switch name {
     case .text(let number), .data(let number):
@@ -297,12 +308,13 @@ private struct VerificationPass {
     }
   }
 
-  /// Compares a directory with what it must be.
+  /// Compares the bytes of a generation's directory with those that its members and record
+  /// determine.
   private mutating func checkDirectory(of generation: ZipDirectory.Generation) throws {
     let name = MemberName.record(generation: generation.number)
     let archive = archive
-    _ = try noting(name, at: generation.directoryOffset) {
-      let content = try archive.account(name, generation: generation.number)
+    _ = try recordingDamage(name, at: generation.directoryOffset) {
+      let content = try archive.content(of: name, generation: generation.number)
       let record = try GenerationRecord(content)
       let seal = GenerationSeal(
         version: record.version, generation: generation.number,
@@ -346,7 +358,8 @@ private struct VerificationPass {
     }
   }
 
-  /// Attachments that a document speaks of need not be there, but what is there was checked.
+  /// Checks that the manifest lists the hash of each attachment that the archive contains; a
+  /// document may refer to attachments that it does not contain.
   private func checkAttachments(_ digests: [SHA256Digest]) throws {
     for digest in digests {
       guard let index = archive.attachments[digest] else { continue }

@@ -1,9 +1,9 @@
 internal import IABytes
 internal import IASyntax
 
-/// Lines of a hash, two spaces and a name, as `sha256sum` writes and checks them.
+/// A list of hashes and member names, in the text form that `sha256sum` writes and checks.
 struct Manifest: Sendable {
-  /// One line.
+  /// A line: a hash, two spaces and a name.
   struct Line: Hashable, Sendable {
     var digest: SHA256Digest
     var name: MemberName
@@ -12,17 +12,17 @@ struct Manifest: Sendable {
     var bytes: [UInt8] { Array("\(digest)  \(name.path)\n".utf8) }
   }
 
-  /// The lines in the order of the members.
+  /// The lines, in the order of the members.
   var lines: [Line] = []
 
-  /// The text.
+  /// The encoded list.
   var bytes: [UInt8] { lines.flatMap(\.bytes) }
 
   init() {}
 
-  /// Reads a manifest.
+  /// Creates a manifest from its text.
   ///
-  /// - Throws: `archive.record` at a line that is not exactly in its form.
+  /// - Throws: `archive.record` at the first line that does not have exactly the required form.
   init(_ bytes: [UInt8]) throws(InputError) {
     var start = 0
     while start < bytes.count {
@@ -37,7 +37,7 @@ struct Manifest: Sendable {
     }
   }
 
-  /// The hash that 64 small hexadecimal digits write; nil for other bytes.
+  /// Returns the hash that 64 lower-case hexadecimal digits represent; `nil` for other bytes.
   private static func digest(_ digits: ArraySlice<UInt8>) -> SHA256Digest? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(SHA256Digest.byteCount)
@@ -60,44 +60,44 @@ struct Manifest: Sendable {
   }
 }
 
-/// The record of a generation: what it consists of, and what all before it were.
+/// The record of a generation: the hashes of the fixity members and indexes of this and all earlier
+/// generations.
 ///
-/// Lines of text; the hash of the whole record stands in the comment of the directory and is what a
-/// signature is made over.
+/// It is a text. The comment of the directory contains its SHA-256, which signatures sign.
 struct GenerationRecord: Hashable, Sendable {
-  /// The hashes of the accounts of one generation.
-  struct Accounts: Hashable, Sendable {
+  /// The hashes of one generation's manifest, list of stored hashes, and index.
+  struct MemberHashes: Hashable, Sendable {
     var manifest: SHA256Digest
     var storedHashes: SHA256Digest
     var index: SHA256Digest
   }
 
-  /// The version of the archive's format.
+  /// The version of the archive format.
   var version: Int
-  /// How many documents the archive has.
+  /// The number of documents of the archive.
   var documentCount: Int
   /// The Merkle root over the lines of all manifests.
   var merkleRoot: SHA256Digest
-  /// What each generation is, the oldest first.
-  var generations: [Accounts]
+  /// The hashes of all generations, the oldest first.
+  var generations: [MemberHashes]
 
-  /// The text.
+  /// The encoded record.
   var bytes: [UInt8] {
     var text = "iaa-record \(version)\n"
     text += "generation \(generations.count)\n"
     text += "documents \(documentCount)\n"
     text += "merkle \(merkleRoot)\n"
-    for (index, accounts) in generations.enumerated() {
+    for (index, hashes) in generations.enumerated() {
       let number = index + 1
-      text += "\(accounts.manifest)  \(MemberName.manifest(generation: number).path)\n"
-      text += "\(accounts.storedHashes)  \(MemberName.storedHashes(generation: number).path)\n"
-      text += "\(accounts.index)  \(MemberName.index(generation: number).path)\n"
+      text += "\(hashes.manifest)  \(MemberName.manifest(generation: number).path)\n"
+      text += "\(hashes.storedHashes)  \(MemberName.storedHashes(generation: number).path)\n"
+      text += "\(hashes.index)  \(MemberName.index(generation: number).path)\n"
     }
     return Array(text.utf8)
   }
 
   init(
-    version: Int, documentCount: Int, merkleRoot: SHA256Digest, generations: [Accounts]
+    version: Int, documentCount: Int, merkleRoot: SHA256Digest, generations: [MemberHashes]
   ) {
     self.version = version
     self.documentCount = documentCount
@@ -105,9 +105,9 @@ struct GenerationRecord: Hashable, Sendable {
     self.generations = generations
   }
 
-  /// Reads a record.
+  /// Creates a record from its text.
   ///
-  /// - Throws: `archive.record` where the text is not exactly in its form.
+  /// - Throws: `archive.record` if the text does not have exactly the required form.
   init(_ bytes: [UInt8]) throws(InputError) {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     let wrong = InputError(.archiveRecord, at: 0, detail: "record of a generation")
@@ -123,7 +123,7 @@ struct GenerationRecord: Hashable, Sendable {
     }
     guard digests.count % 3 == 0, !digests.isEmpty else { throw wrong }
     let generations = stride(from: 0, to: digests.count, by: 3).map { index in
-      Accounts(
+      MemberHashes(
         manifest: digests[index], storedHashes: digests[index + 1], index: digests[index + 2])
     }
     self.init(

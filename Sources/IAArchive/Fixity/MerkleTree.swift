@@ -1,16 +1,18 @@
 internal import IASyntax
 
-/// The Merkle tree hash of a list (RFC 6962, section 2.1), of leaves that come one by one.
+/// The Merkle tree hash of a list (RFC 6962, section 2.1), to which leaves are appended one at a
+/// time.
 ///
-/// A leaf's hash is that of a byte 0 and the leaf, a node's that of a byte 1 and the hashes of its
-/// two halves; the left half has the largest power of two of leaves that leaves some for the right.
+/// The hash of a leaf is that of a byte 0 and the leaf; the hash of a node is that of a byte 1 and
+/// the hashes of its two subtrees. The left subtree has the largest power of two of leaves that is
+/// smaller than the number of leaves.
 struct MerkleTree: Sendable {
-  /// The hashes of full subtrees, the largest first.
+  /// The hashes of complete subtrees, the largest first.
   private var subtrees: [(hash: SHA256Digest, leafCount: Int)] = []
 
-  /// Adds a leaf.
+  /// Appends a leaf.
   ///
-  /// - Complexity: O(1) on average.
+  /// - Complexity: O(1) amortised, O(log *n*) in the worst case.
   mutating func append(_ leaf: [UInt8]) {
     var node = (hash: SHA256Digest(of: [0] + leaf), leafCount: 1)
     while let last = subtrees.last, last.leafCount == node.leafCount {
@@ -20,7 +22,7 @@ struct MerkleTree: Sendable {
     subtrees.append(node)
   }
 
-  /// The root over all leaves so far; without any, the hash of nothing.
+  /// The root over all leaves so far; the hash of no bytes if there are none.
   var root: SHA256Digest {
     guard var root = subtrees.last?.hash else { return SHA256Digest(of: []) }
     for subtree in subtrees.dropLast().reversed() { root = Self.parent(subtree.hash, root) }

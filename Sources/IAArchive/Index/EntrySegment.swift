@@ -1,30 +1,32 @@
 internal import IABytes
 
-/// The ids and names of a block's documents, packed: in the index, and once more in the block.
+/// The ids and names of a block's documents.
 ///
-/// A varint, how long the content is, and a DEFLATE stream of it. The content: a byte 1 where there
-/// are names, else 0; a varint, the first id; for each further document a varint, by how much its id
-/// is larger than the one before (ids ascend); then, where there are names, three columns: for each
-/// name a varint, how many bytes it has in common with the front of the one before; for each a
-/// varint, how many more bytes it has; and these bytes.
+/// The index of a generation and the data member of the block both contain them.
+///
+/// The stored form is a varint, the size of the content, and the content as a DEFLATE stream. The
+/// content is: a byte, 1 if there are names, otherwise 0; the first id as a varint; for each
+/// further document the difference to the id before as a varint (ids ascend). If there are names,
+/// three columns follow: for each name the number of bytes that it shares with the beginning of the
+/// name before (varint); for each the number of its other bytes (varint); and these bytes.
 struct EntrySegment: Hashable, Sendable {
-  /// The ids, which ascend.
+  /// The ids, in ascending order.
   var ids: [UInt64]
-  /// The names as UTF-8, one after the other; empty where no document has one.
+  /// The concatenated names as UTF-8; empty if no document has a name.
   private(set) var nameBytes: [UInt8] = []
-  /// Where each name ends; empty where no document has one.
+  /// The end of each name in `nameBytes`; empty if no document has a name.
   private(set) var nameEnds: [Int] = []
 
-  /// The longest name, in bytes.
+  /// The maximum size of a name in bytes.
   static let maximumNameByteCount = 4096
 
   /// Whether any document has a name.
   var hasNames: Bool { !nameEnds.isEmpty }
 
-  /// How many documents there are.
+  /// The number of documents.
   var count: Int { ids.count }
 
-  /// Packs ids and names, of which some may be empty.
+  /// Creates a segment from ids and names; a document without a name has an empty string.
   init(ids: [UInt64], names: [String]) {
     self.ids = ids
     guard names.contains(where: { !$0.isEmpty }) else { return }
@@ -34,18 +36,20 @@ struct EntrySegment: Hashable, Sendable {
     }
   }
 
-  /// Where the name of a document stands.
+  /// Returns the range of a document's name in `nameBytes`; empty if it has none.
   func nameRange(_ index: Int) -> Range<Int> {
     guard hasNames else { return 0..<0 }
     return (index == 0 ? 0 : nameEnds[index - 1])..<nameEnds[index]
   }
 
-  /// The name of a document, which may be empty.
+  /// Returns the name of a document; empty if it has none.
   func name(_ index: Int) -> String {
     String(decoding: nameBytes[nameRange(index)], as: UTF8.self)
   }
 
-  /// The segment as it is stored.
+  /// The stored form of the segment.
+  ///
+  /// - Complexity: O(*n*).
   var packed: [UInt8] {
     var content = ByteWriter()
     content.byte(hasNames ? 1 : 0)
@@ -81,17 +85,21 @@ struct EntrySegment: Hashable, Sendable {
     content.append(rests)
   }
 
-  /// Unpacks a segment.
+  /// Creates a segment from its stored form.
   ///
-  /// - Throws: `archive.index` where it is not of so many documents, or not in its form; offsets
-  ///   count from the start of the segment.
+  /// - Parameters:
+  ///   - packed: The stored bytes.
+  ///   - count: The expected number of documents.
+  ///   - limits: `outputBytes` is the maximum size of the content.
+  /// - Throws: `archive.index` if the form is invalid or the number of documents is not `count`;
+  ///   offsets count from the start of the segment.
   init(_ packed: [UInt8], count: Int, limits: Limits) throws(InputError) {
     let wrong = InputError(.archiveIndex, at: 0, detail: "ids and names of a block")
     var header = ByteReader(0..<packed.count)
-    // An id and the two lengths of a name have at most nine bytes each.
-    let room = (27 + Self.maximumNameByteCount) * count + 16
-    let byteCount = try header.varint(atMost: min(room, limits.outputBytes), packed.span)
-    // DEFLATE makes at most 1,032 bytes of one.
+    // An id and the two numbers of a name have at most nine bytes each.
+    let maximum = (27 + Self.maximumNameByteCount) * count + 16
+    let byteCount = try header.varint(atMost: min(maximum, limits.outputBytes), packed.span)
+    // DEFLATE expands a byte to at most 1,032 bytes.
     guard byteCount / 1040 <= packed.count,
       let content = Deflate.decompress(
         packed.span.extracting(header.position...), count: byteCount)
@@ -137,7 +145,8 @@ struct EntrySegment: Hashable, Sendable {
     let (ends, total) = (nameEnds, end)
     nameBytes = unsafe [UInt8](unsafeUninitializedCapacity: total) { target, filled in
       unsafe bytes.withUnsafeBufferPointer { source in
-        // In bounds: the lengths were added up, and no name shares more than the one before has.
+        // In bounds: the sizes were added up, and no name shares more bytes than the name before
+        // has.
         var (start, rest) = (0, rests.lowerBound)
         for index in shared.indices {
           for place in start..<start + shared[index] {
@@ -155,7 +164,10 @@ struct EntrySegment: Hashable, Sendable {
     }
   }
 
-  /// The place of a document by its name, which is not empty; nil where none has it.
+  /// Returns the index of the document with a name, or `nil` if there is none; the name must not be
+  /// empty.
+  ///
+  /// - Complexity: O(*n*) in the number of documents.
   func index(ofName name: [UInt8]) -> Int? {
     var start = 0
     for index in nameEnds.indices {
@@ -170,7 +182,7 @@ struct EntrySegment: Hashable, Sendable {
     return nil
   }
 
-  /// The lowest and the highest name by their bytes; nil where there are none but empty ones.
+  /// The lowest and the highest name, compared as bytes; `nil` if no document has a name.
   var nameBounds: NameBounds? {
     var bounds: NameBounds?
     for index in nameEnds.indices where !nameRange(index).isEmpty {
@@ -186,20 +198,20 @@ struct EntrySegment: Hashable, Sendable {
   }
 }
 
-/// The names of a block lie between these, by their bytes.
+/// The lowest and the highest name of a block, compared as bytes.
 struct NameBounds: Hashable, Sendable {
   var lowest: [UInt8]
   var highest: [UInt8]
 
-  /// Whether a name may be one of the block's.
+  /// Returns whether a name is between the bounds, so that the block may contain it.
   func contains(_ name: [UInt8]) -> Bool {
     !name.lexicographicallyPrecedes(lowest) && !highest.lexicographicallyPrecedes(name)
   }
 
-  /// How many of some bounds at most hold one name.
+  /// Returns the maximum number of bounds that include the same name.
   ///
   /// - Complexity: O(*n* log *n*).
-  static func depth(of bounds: [NameBounds]) -> Int {
+  static func maximumOverlap(of bounds: [NameBounds]) -> Int {
     let starts = bounds.map(\.lowest).sorted { $0.lexicographicallyPrecedes($1) }
     let ends = bounds.map(\.highest).sorted { $0.lexicographicallyPrecedes($1) }
     var (ended, deepest) = (0, 0)

@@ -1,35 +1,35 @@
 internal import IABytes
 
-/// The index of a generation: which documents its blocks hold.
+/// The index of a generation: the documents of its blocks.
 ///
 ///     sync      8  8D 'I' 'A' 'X' 0D 0A 1A 0A
 ///     version   2  1
 ///     reserved  2  0
 ///     first     8  the ordinal of the first document
-///     count     8  how many documents
-///     blocks    4  how many blocks
+///     count     8  the number of documents
+///     blocks    4  the number of blocks
 ///     for each block:
-///       number  4  of its members
-///       count   4  how many documents
-///       length  4  of its segment
+///       number  4  the number in its members' names
+///       count   4  the number of its documents
+///       length  4  the size of its segment
 ///       first   8  the lowest id
 ///       last    8  the highest id
-///     segments     one after the other (EntrySegment)
-///     names     1  how they are found (NameLookup)
+///     segments     concatenated (EntrySegment)
+///     names     1  how names are found (NameLookup)
 ///       marks      for each document 2: the low half of the CRC-32 of its name
-///       bounds     for each block its lowest and its highest name, each after a varint, its length
+///       bounds     for each block its lowest and highest name, each after its size as a varint
 ///     check     4  CRC-32C of everything before
 ///
 /// Numbers are little-endian.
 struct GenerationIndex: Sendable {
-  /// A block as the index has it.
+  /// The entry of a block in the index.
   struct Block: Hashable, Sendable {
     var number: Int
     var firstOrdinal: Int
     var count: Int
     var firstID: UInt64
     var lastID: UInt64
-    /// Where the segment stands in the index.
+    /// The range of its segment in the bytes of the index.
     var segment: Range<Int>
   }
 
@@ -40,32 +40,38 @@ struct GenerationIndex: Sendable {
   let firstOrdinal: Int
   let documentCount: Int
   let blocks: [Block]
-  /// The whole index.
+  /// The encoded index.
   let bytes: [UInt8]
-  /// How names are found.
+  /// The data by which the block of a name is found.
   let lookup: NameLookup
 
-  /// How the block of a name is found.
+  /// The ways to find the block of a name.
   enum NameLookup: Hashable, Sendable {
-    /// There are no names.
+    /// No document has a name.
     case none
-    /// Two bytes of each name's CRC-32 stand from here on in the index.
+    /// Two bytes of the CRC-32 of each document's name, from this offset of the index on.
     case marks(offset: Int)
-    /// Each block's lowest and highest name; nil for a block without names.
+    /// The lowest and highest name of each block; `nil` for a block without names.
     case bounds([NameBounds?])
   }
 
-  /// Bounds serve as long as no more blocks than these have to be looked through for one name.
-  static let maximumDepth = 4
+  /// The maximum number of blocks whose bounds may include the same name; above it, marks are
+  /// stored.
+  static let maximumOverlap = 4
 
-  /// The mark of a name: equal names have equal marks.
+  /// Returns the mark of a name: the low half of its CRC-32, so that equal names have equal marks.
   static func mark(_ name: [UInt8]) -> UInt16 {
     UInt16(truncatingIfNeeded: Deflate.crc32(name.span))
   }
 
-  /// The index as it is stored.
+  /// Encodes an index.
   ///
-  /// - Parameter marks: Those of all documents; used where the bounds of the blocks overlap much.
+  /// - Parameters:
+  ///   - firstOrdinal: The ordinal of the generation's first document.
+  ///   - blocks: The blocks in order, with their segments.
+  ///   - marks: The marks of all documents, two bytes each. They are stored if the names of more
+  ///     than `maximumOverlap` blocks overlap.
+  /// - Complexity: O(*n* log *n*) in the number of blocks.
   static func encode(
     firstOrdinal: Int, blocks: [(number: Int, segment: EntrySegment.Packed)], marks: [UInt8]
   ) -> [UInt8] {
@@ -95,7 +101,7 @@ struct GenerationIndex: Sendable {
     let named = bounds.compactMap { $0 }
     if named.isEmpty {
       writer.byte(0)
-    } else if NameBounds.depth(of: named) > maximumDepth {
+    } else if NameBounds.maximumOverlap(of: named) > maximumOverlap {
       writer.byte(1)
       writer.append(marks)
     } else {
@@ -109,9 +115,10 @@ struct GenerationIndex: Sendable {
     }
   }
 
-  /// Reads an index.
+  /// Creates an index from its bytes.
   ///
-  /// - Throws: `archive.index`, `archive.version`; offsets count from the start of the index.
+  /// - Throws: `archive.index`, `archive.version`, or `archive.checksum`; offsets count from the
+  ///   start of the index.
   init(_ bytes: [UInt8]) throws(InputError) {
     let wrong = InputError(.archiveIndex, at: 0, detail: "index of a generation")
     let span = bytes.span
@@ -195,7 +202,10 @@ struct GenerationIndex: Sendable {
     return name
   }
 
-  /// The ids and names of a block.
+  /// Decodes the ids and names of a block.
+  ///
+  /// - Throws: `archive.index` if they are damaged or contradict the lowest and highest id in the
+  ///   index.
   func segment(_ block: Block, limits: Limits) throws(InputError) -> EntrySegment {
     let segment = try EntrySegment(
       Array(bytes[block.segment]), count: block.count, limits: limits)
@@ -205,9 +215,15 @@ struct GenerationIndex: Sendable {
     return segment
   }
 
-  /// The place of the document with a name in a block, as bytes; nil where there is none.
+  /// Finds the document with a name.
   ///
-  /// - Throws: `archive.index` where a segment is broken.
+  /// - Parameters:
+  ///   - name: The name as UTF-8; not empty.
+  ///   - limits: The limits for decoding segments.
+  /// - Returns: Its ordinal and id; `nil` if the generation has no document with this name.
+  /// - Throws: `archive.index` if a segment is damaged.
+  /// - Complexity: O(*b* + *n*) for *b* blocks, of which at most `maximumOverlap` with *n*
+  ///   documents are decoded. With marks, O(*n*) in the documents of the generation.
   func find(
     _ name: [UInt8], limits: Limits
   ) throws(InputError) -> (ordinal: Int, id: UInt64)? {
@@ -233,13 +249,13 @@ struct GenerationIndex: Sendable {
     return (block.firstOrdinal + index, segment.ids[index])
   }
 
-  /// The blocks with a document whose name has a mark.
+  /// Returns the blocks that have a document whose name has a mark.
   private func markedBlocks(_ mark: UInt16, from offset: Int) -> [Block] {
     let low = UInt8(truncatingIfNeeded: mark)
     let high = UInt8(truncatingIfNeeded: mark >> 8)
     return unsafe bytes.withUnsafeBufferPointer { buffer in
       var place = offset
-      // In bounds: there are two bytes for each document.
+      // In bounds: the initializer checked that there are two bytes for each document.
       return blocks.filter { block in
         let end = place + 2 * block.count
         defer { place = end }
@@ -252,7 +268,7 @@ struct GenerationIndex: Sendable {
 }
 
 extension EntrySegment {
-  /// A packed segment with what the index says about it.
+  /// The stored form of a segment, with the values that the index repeats.
   struct Packed: Hashable, Sendable {
     var bytes: [UInt8]
     var count: Int

@@ -1,16 +1,16 @@
 internal import CGalois
 
-/// The cyclic redundancy check CRC-64/XZ, by which rows are found at any offset.
+/// The checksum CRC-64/XZ, with which rows are found at any offset.
 ///
-/// Polynomial 0x42F0E1EBA9EA3693, bits reflected, start and end inverted. The check of the ASCII
-/// digits `123456789` is 0x995DC9BBDF1939FA.
+/// The polynomial is 0x42F0E1EBA9EA3693, bits are reflected, and the initial and final values are
+/// inverted. The checksum of the ASCII digits `123456789` is 0x995DC9BBDF1939FA.
 struct CRC64: Hashable, Sendable {
   private var state: UInt64 = ~0
 
-  /// The check of all bytes so far.
+  /// The checksum of all bytes so far.
   var value: UInt64 { ~state }
 
-  /// Updates the check with more bytes.
+  /// Updates the checksum with more bytes.
   ///
   /// - Complexity: O(*n*).
   mutating func update(_ bytes: Span<UInt8>) {
@@ -20,10 +20,10 @@ struct CRC64: Hashable, Sendable {
     }
   }
 
-  /// Returns the check of a row: of its number in four bytes, little-endian, and its bytes.
+  /// Returns the checksum of a row: of its number in four bytes, little-endian, and its bytes.
   ///
-  /// The number invalidates a check at another position of a table, to which an insertion may have
-  /// moved it.
+  /// Because of the number, a checksum that an insertion has moved to the position of another row
+  /// is not valid there.
   static func of(row: Int, _ bytes: Span<UInt8>) -> UInt64 {
     var check = CRC64()
     let number = (0..<4).map { UInt8(truncatingIfNeeded: row >> (8 * $0)) }
@@ -32,7 +32,7 @@ struct CRC64: Hashable, Sendable {
     return check.value
   }
 
-  /// Returns the check of bytes.
+  /// Returns the checksum of bytes.
   static func of(_ bytes: Span<UInt8>) -> UInt64 {
     var check = CRC64()
     check.update(bytes)

@@ -1,6 +1,7 @@
 internal import CGalois
 
-/// A Reed–Solomon code over GF(2¹⁶) in which any missing rows can be computed from an equal number of parity rows.
+/// A Reed–Solomon code over GF(2¹⁶) with which any missing rows can be computed from the same
+/// number of parity rows.
 ///
 /// Parity row *j* belongs to the field's element *j*, data row *i* to *T* + *i*, where *T* is the
 /// smallest power of two that is not below the number of parity rows. In a code word, the sum of *xᵉ*
@@ -14,15 +15,17 @@ struct ErasureCode: Hashable, Sendable {
   /// A power of two, at least 64.
   let rowByteCount: Int
 
-  /// The largest numbers of rows of both kinds.
+  /// The maximum number of data rows, and of parity rows.
   static let maximumRows = 32_768
 
-  /// The largest number of bytes that a step works on at once, unless 64 bytes of each row are more.
+  /// The maximum number of bytes that are transformed at once, unless 64 bytes of each row are
+  /// more.
   static let workByteCount = 64 << 20
 
   /// Creates a code.
   ///
-  /// - Precondition: Both numbers are in 1...32,768; the size of a row is a power of two from 64.
+  /// - Precondition: Both numbers of rows are in 1…32,768. The size of a row is a power of two and
+  ///   at least 64.
   init(dataRowCount: Int, parityRowCount: Int, rowByteCount: Int) {
     precondition(1...Self.maximumRows ~= dataRowCount, "\(dataRowCount) data rows")
     precondition(1...Self.maximumRows ~= parityRowCount, "\(parityRowCount) parity rows")
@@ -32,7 +35,7 @@ struct ErasureCode: Hashable, Sendable {
     self.rowByteCount = rowByteCount
   }
 
-  /// The logarithm of *T*.
+  /// The binary logarithm of *T*.
   private var parityBits: Int { Self.bits(parityRowCount) }
   /// The element of the first data row: *T*.
   var firstDataElement: Int { 1 << parityBits }
@@ -41,7 +44,7 @@ struct ErasureCode: Hashable, Sendable {
     count <= 1 ? 0 : Int.bitWidth - (count - 1).leadingZeroBitCount
   }
 
-  /// Returns the number of bytes of each row that are transformed at once for a number of rows.
+  /// Returns the number of bytes of each row that are transformed at once, for a number of rows.
   private func width(_ rows: Int) -> Int {
     var width = rowByteCount
     while width > 64, width * rows > Self.workByteCount { width /= 2 }
@@ -51,9 +54,10 @@ struct ErasureCode: Hashable, Sendable {
   /// Computes the parity rows.
   ///
   /// - Parameters:
-  ///   - read: Returns the bytes of a range of columns of neighbouring data rows, row by row.
-  ///   - write: Takes the bytes of a range of columns of all parity rows, row by row. The ranges
+  ///   - read: Returns the bytes of a range of columns of consecutive data rows, row by row.
+  ///   - write: Receives the bytes of a range of columns of all parity rows, row by row. The ranges
   ///     ascend.
+  /// - Complexity: O(*n* log *T*) operations on rows.
   func encode(
     _ read: (_ rows: Range<Int>, _ columns: Range<Int>) throws -> [UInt8],
     write: (_ columns: Range<Int>, _ bytes: [UInt8]) throws -> Void
@@ -83,11 +87,13 @@ struct ErasureCode: Hashable, Sendable {
   /// Computes missing data rows.
   ///
   /// - Parameters:
-  ///   - missing: The data rows that are missing.
-  ///   - parityRows: The available parity rows, at least one for each missing data row.
+  ///   - missing: The indices of the missing data rows.
+  ///   - parityRows: The indices of the available parity rows, at least one for each missing data
+  ///     row.
   ///   - data: Returns the bytes of a range of columns of a data row that is not missing.
   ///   - parity: Returns the bytes of a range of columns of an available parity row.
-  ///   - write: Takes the bytes of a range of columns of a missing row.
+  ///   - write: Receives the bytes of a range of columns of a missing row.
+  /// - Complexity: O(*n* log *n*) operations on rows.
   func decode(
     missing: [Int], parityRows: [Int],
     data: (_ row: Int, _ columns: Range<Int>) throws -> [UInt8],

@@ -1,15 +1,16 @@
 internal import CGalois
 
-/// The tables of the field of 65,536 elements, and transforms of rows: the only place that calls C
-/// for them.
+/// The tables of the field of 65,536 elements, and the transforms of rows.
 ///
-/// The tables are filled before the only instance is shared, and never change, so that threads may
-/// use them at once.
+/// Only this file calls the C functions for them.
+///
+/// The tables are filled before the only instance is published, and do not change afterwards;
+/// therefore any thread may use them.
 @safe struct FieldTables: @unchecked Sendable {
   private let tables: UnsafePointer<ia_field16>
   private let path: ia_field16_path
 
-  /// The tables, with the fastest instructions of this processor.
+  /// The tables, with the fastest implementation for this processor.
   static let shared = FieldTables()
 
   private init() {
@@ -24,7 +25,9 @@ internal import CGalois
     unsafe ia_field16_product(tables, left, right)
   }
 
-  /// Returns the power of 2 with an exponent in 0..<65,535.
+  /// Returns 2 to the power of an exponent.
+  ///
+  /// - Precondition: `exponent` is in 0..<65,535.
   func power(_ exponent: Int) -> UInt16 {
     precondition(0..<65_535 ~= exponent, "exponent \(exponent)")
     var value: UInt16 = 1
@@ -38,6 +41,16 @@ internal import CGalois
     return value
   }
 
+  /// Adds the transform of up to 2ᵇⁱᵗˢ data rows to the sum from which `finish` computes the parity
+  /// rows.
+  ///
+  /// - Parameters:
+  ///   - rows: `count` rows of `width` bytes.
+  ///   - first: The element of the first row.
+  ///   - bits: The binary logarithm of *T*.
+  ///   - strip: The number of bytes of each row that are transformed at once.
+  ///   - sum: *T* rows of `width` bytes.
+  ///   - work: *T* rows of `strip` bytes, whose content is overwritten.
   func absorb(
     _ rows: [UInt8], count: Int, width: Int, first: Int, bits: Int, strip: Int,
     sum: inout [UInt8], work: inout [UInt8]
@@ -55,6 +68,8 @@ internal import CGalois
     }
   }
 
+  /// Computes the first `count` parity rows of `width` bytes from the sum that `absorb` made;
+  /// overwrites the sum.
   func finish(_ sum: inout [UInt8], count: Int, width: Int, bits: Int, strip: Int) -> [UInt8] {
     precondition(sum.count == width << bits && count <= 1 << bits)
     return unsafe [UInt8](unsafeUninitializedCapacity: count * width) { rows, filled in
@@ -66,6 +81,11 @@ internal import CGalois
     }
   }
 
+  /// Computes the logarithms of the erasure locator polynomial at all elements.
+  ///
+  /// - Parameters:
+  ///   - erased: 1 for each element whose row is missing, otherwise 0.
+  ///   - bits: The binary logarithm of the number of elements.
   func locate(_ erased: [UInt8], bits: Int) -> [UInt16] {
     precondition(erased.count == 1 << bits)
     var work = [UInt64](repeating: 0, count: 2 << bits)
@@ -80,6 +100,12 @@ internal import CGalois
     }
   }
 
+  /// Computes the missing rows of a code word in place.
+  ///
+  /// - Parameters:
+  ///   - word: 2ᵇⁱᵗˢ rows of `width` bytes, with zeros for missing ones.
+  ///   - erased: The same elements as for `locate`.
+  ///   - logarithms: The result of `locate`.
   func recover(
     _ word: inout [UInt8], width: Int, bits: Int, erased: [UInt8], logarithms: [UInt16]
   ) {

@@ -5,7 +5,7 @@ internal import IASyntax
 ///
 ///     sync        8  8B 'I' 'A' 'R' 0D 0A 1A 0A
 ///     version     2  2
-///     row         1  the logarithm of the size of a row
+///     row         1  the binary logarithm of the size of a row
 ///     kind        1  0 in an archive, 1 in a separate file
 ///     generation  4
 ///     offset      8  the offset of the protected bytes in the archive
@@ -24,15 +24,16 @@ struct ParityHead: Hashable, Sendable {
   var place: Int
   var seal: GenerationSeal
 
-  /// The number that is combined with the checks of packets (exclusive or), so that rows of other
-  /// generations are not mistaken for rows of this one.
+  /// The number that is combined by exclusive or with the checksum of each packet, so that rows of
+  /// other generations are not mistaken for rows of this one.
   var identity: UInt64 { Self.identity(of: seal) }
 
+  /// Returns the first eight bytes of the record's hash, little-endian.
   static func identity(of seal: GenerationSeal) -> UInt64 {
     seal.record.bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The head.
+  /// The encoded head.
   var bytes: [UInt8] {
     var writer = ByteWriter()
     writer.append(RecoveryHead.sync)

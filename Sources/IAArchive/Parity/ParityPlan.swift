@@ -1,21 +1,22 @@
 /// The layout of the recovery data of version 2, which the numbers in each head determine.
 ///
-/// The *protected bytes* are those of a generation up to its record, or a whole archive. They are divided
-/// into rows of a power of two of bytes; the last row is the last bytes and may overlap the row
-/// before. The recovery data are heads, two tables of the rows' checks, and packets:
+/// The *protected bytes* are those of a generation up to its record, or a whole archive. They are
+/// divided into rows whose size is a power of two; the last row consists of the last bytes and may
+/// overlap the row before. The recovery data are heads, two tables of the rows' checksums, and
+/// packets with the parity rows:
 ///
-///     head 0, checks, head 1, first half of the packets, head 2, other packets, head 3, checks,
-///     head 4
+///     head 0, checksums, head 1, first half of the packets, head 2, other packets, head 3,
+///     checksums, head 4
 ///
-/// Therefore no single event that leaves enough packets destroys all heads, or both tables.
+/// Therefore no single damaged range that leaves enough packets destroys all heads or both tables.
 struct ParityPlan: Hashable, Sendable {
-  /// The number of the generation, or of the newest of the archive.
+  /// The number of the generation; of the newest one if a whole archive is protected.
   var generation: Int
   /// The offset of the protected bytes in the archive.
   var offset: Int
   /// The number of protected bytes.
   var byteCount: Int
-  /// The logarithm of the size of a row.
+  /// The binary logarithm of the size of a row.
   var rowBits: Int
   var parityRowCount: Int
   /// Whether the recovery data are a separate file, which protects a whole archive.
@@ -23,11 +24,11 @@ struct ParityPlan: Hashable, Sendable {
 
   static let headByteCount = 120
   static let headCount = 5
-  /// The range of the logarithm of the size of a row.
+  /// The range of `rowBits`.
   static let rowBitsRange = 8...24
   /// The maximum number of protected bytes.
   static let maximumByteCount = ErasureCode.maximumRows << rowBitsRange.upperBound
-  /// The largest content of one recovery member.
+  /// The maximum size of the content of one recovery member, in bytes.
   static let maximumPieceByteCount = 1 << 30
 
   /// The size of a row in bytes.
@@ -35,7 +36,7 @@ struct ParityPlan: Hashable, Sendable {
   /// The number of data rows.
   var rowCount: Int { (byteCount + rowByteCount - 1) >> rowBits }
 
-  /// The code of the rows.
+  /// The erasure code of the rows.
   var code: ErasureCode {
     ErasureCode(
       dataRowCount: rowCount, parityRowCount: parityRowCount, rowByteCount: rowByteCount)
@@ -48,13 +49,17 @@ struct ParityPlan: Hashable, Sendable {
       && 1...rowCount ~= parityRowCount && (!isSeparate || offset == 0)
   }
 
-  /// Creates the plan of recovery data.
+  /// Creates the plan of recovery data; returns `nil` if there are more protected bytes than the
+  /// maximum.
+  ///
+  /// The number of parity rows includes those that a hole of 4 KiB requires.
   ///
   /// - Parameters:
+  ///   - generation: The number of the generation.
+  ///   - offset: The offset of the protected bytes in the archive.
   ///   - byteCount: The number of protected bytes, at least 256.
   ///   - percent: The size of the parity rows in percent of the protected bytes, 1 to 100.
-  /// - Returns: The plan, with the additional rows that a hole of 4 KiB requires; `nil` if there are
-  ///   more protected bytes than rows can contain.
+  ///   - isSeparate: Whether the recovery data are a separate file.
   init?(
     generation: Int, offset: Int, byteCount: Int, percent: Int, isSeparate: Bool = false
   ) {
@@ -63,7 +68,7 @@ struct ParityPlan: Hashable, Sendable {
     self.byteCount = byteCount
     self.isSeparate = isSeparate
     var bits = Self.rowBitsRange.lowerBound
-    // Small rows lose less to a single flipped bit, and cost 16 bytes of checks each.
+    // Smaller rows lose less to a single flipped bit, but need 16 bytes of checksums each.
     while bits < 10, byteCount >> bits > 1024 { bits += 1 }
     while (byteCount + (1 << bits) - 1) >> bits > ErasureCode.maximumRows { bits += 1 }
     rowBits = bits
@@ -92,7 +97,9 @@ struct ParityPlan: Hashable, Sendable {
 
   // MARK: Content
 
+  /// The size of a table of checksums in bytes.
   var tableByteCount: Int { 8 * rowCount }
+  /// The size of a packet in bytes: number, parity row and checksum.
   var packetByteCount: Int { rowByteCount + 12 }
   /// The number of packets before head 2.
   private var firstHalf: Int { (parityRowCount + 1) / 2 }
@@ -131,12 +138,13 @@ struct ParityPlan: Hashable, Sendable {
     (contentByteCount + Self.maximumPieceByteCount - 1) / Self.maximumPieceByteCount
   }
 
-  /// Returns the part of the recovery data that a member contains.
+  /// Returns the range of the recovery data that a member contains.
   func piece(_ member: Int) -> Range<Int> {
     let start = member * Self.maximumPieceByteCount
     return start..<min(start + Self.maximumPieceByteCount, contentByteCount)
   }
 
+  /// Returns the name of a member.
   func name(_ member: Int) -> MemberName { .recovery(generation: generation, member + 1) }
 
   /// Returns the offset of a member in the file.

@@ -1,6 +1,8 @@
 internal import IABytes
 
-/// Restores protected bytes by recovery data of version 2, wherever their rows are.
+/// Restores protected bytes from recovery data of version 2.
+///
+/// Rows are found at any offset.
 struct ParityRecovery {
   private let sources: [any ArchiveSource]
   /// The results of the search, by the offset of the protected bytes.
@@ -8,11 +10,13 @@ struct ParityRecovery {
   /// Recovery data of a whole archive, in a separate file.
   private(set) var separate: RowSearch.Target?
 
-  /// Creates a recovery: searches for the rows of all recovery data whose heads were found.
+  /// Creates a recovery by searching for the rows of all recovery data whose heads were found.
   ///
   /// - Parameters:
-  ///   - heads: The heads, with the source in which each was found.
-  ///   - sources: The damaged archive, then a file of recovery data if there is one.
+  ///   - heads: The heads, with the index of the source and the offset at which each was found.
+  ///   - sources: The damaged archive, then the file of recovery data if there is one.
+  ///   - progress: Is called with the number of bytes searched so far.
+  /// - Throws: The sources' errors and those of `progress`.
   init(
     heads: [(source: Int, offset: Int, head: ParityHead)], in sources: [any ArchiveSource],
     progress: (_ byteCount: Int) throws -> Void
@@ -58,7 +62,7 @@ struct ParityRecovery {
     }
   }
 
-  /// Returns the table of checks after a head, or before it; `nil` for head 2.
+  /// Returns the table of checksums after head 0 or 3, or before head 1 or 4; `nil` for head 2.
   private static func table(
     beside head: ParityHead, at offset: Int, in source: any ArchiveSource
   ) throws -> [UInt8]? {
@@ -66,7 +70,7 @@ struct ParityRecovery {
     switch head.place {
     case 0, 3: return try source.read(count, at: offset + ParityPlan.headByteCount)
     case 1, 4:
-      // Counted from its end, where a part of it may be missing.
+      // The table is counted from its end, because its beginning may be missing.
       let start = max(0, offset - count)
       let bytes = try source.read(offset - start, at: start)
       return [UInt8](repeating: 0, count: count - bytes.count) + bytes
@@ -74,11 +78,13 @@ struct ParityRecovery {
     }
   }
 
-  /// Returns whether any recovery data protect bytes from an offset on.
+  /// Returns whether recovery data protect bytes from an offset on.
   func hasTargets(at offset: Int) -> Bool { targets[offset] != nil }
 
-  /// Returns the recovery data of a generation that begins at an offset: of several, the one that
-  /// protects most, because a smaller one may belong to an archive within this one.
+  /// Returns the recovery data of the generation at an offset, or `nil` if there are none.
+  ///
+  /// If there are several, the restorable one that protects the most bytes is returned: a smaller
+  /// one may belong to an archive inside this one.
   func target(at offset: Int, generation: Int) -> RowSearch.Target? {
     targets[offset]?.filter { $0.plan.generation == generation }
       .max { left, right in
@@ -87,9 +93,12 @@ struct ParityRecovery {
       }
   }
 
-  /// Writes the rows that were found to their places, and computes the others.
+  /// Writes the rows that were found to their offsets, and computes the others if there are enough
+  /// parity rows.
   ///
-  /// - Returns: The number of rows that were damaged, missing or at another place.
+  /// - Returns: The number of rows that were missing or damaged and are restored, or were at
+  ///   another offset.
+  /// - Throws: The sources' errors.
   func restore(_ target: RowSearch.Target, in overlay: OverlayStorage) throws -> Int {
     let plan = target.plan
     var moved = 0
@@ -112,7 +121,7 @@ struct ParityRecovery {
           moved += 1
         }
       } else {
-        // The remainder of a damaged row is most likely after the row before.
+        // The remaining bytes of a damaged row most likely follow the row before.
         missing.append(row)
         overlay.move(own.count, to: place, from: max(0, place + shift))
       }

@@ -1,6 +1,6 @@
 internal import IABytes
 
-/// Writes recovery data of version 2.
+/// Writes recovery data of version 2 as members or as a separate file.
 struct ParityWriter {
   let plan: ParityPlan
   let seal: GenerationSeal
@@ -13,18 +13,19 @@ struct ParityWriter {
   ///
   /// - Returns: The members, in order.
   func writeMembers() throws -> [ZipMember] {
-    try leaveRoom(upTo: plan.directoryOffset)
+    try reserveSpace(upTo: plan.directoryOffset)
     try writeContent()
     return try (0..<plan.memberCount).map(writeHeader)
   }
 
   /// Writes the recovery data as a separate file.
   func writeFile() throws {
-    try leaveRoom(upTo: plan.contentByteCount)
+    try reserveSpace(upTo: plan.contentByteCount)
     try writeContent()
   }
 
-  private func leaveRoom(upTo end: Int) throws {
+  /// Appends zeros until the storage has a size.
+  private func reserveSpace(upTo end: Int) throws {
     var size = try storage.byteCount()
     while size < end {
       let part = min(1 << 20, end - size)
@@ -43,7 +44,7 @@ struct ParityWriter {
     try writePackets()
   }
 
-  /// Writes a part of the recovery data, wherever the members hold it.
+  /// Writes a part of the recovery data at an offset in them, which may be in several members.
   private func write(_ bytes: [UInt8], at offset: Int) throws {
     guard !plan.isSeparate else { return try storage.write(bytes, at: offset) }
     var done = 0
@@ -59,7 +60,7 @@ struct ParityWriter {
     }
   }
 
-  /// Returns the concatenated bytes of neighbouring rows.
+  /// Returns the concatenated bytes of consecutive rows.
   private func rows(_ rows: Range<Int>) throws -> [UInt8] {
     let size = plan.rowByteCount
     // The last row may overlap the one before.
@@ -76,6 +77,7 @@ struct ParityWriter {
     return bytes
   }
 
+  /// Returns the checksums of all data rows, eight bytes each.
   private func checks() throws -> [UInt8] {
     var writer = ByteWriter()
     let size = plan.rowByteCount
@@ -115,7 +117,7 @@ struct ParityWriter {
     }
   }
 
-  /// Writes packets of complete rows, many in one call.
+  /// Writes packets of complete rows, about 1 MiB in one call.
   private func writeWhole(_ bytes: [UInt8]) throws {
     let size = plan.rowByteCount
     let step = max(1, (1 << 20) / size)
@@ -143,7 +145,7 @@ struct ParityWriter {
     return writer.bytes
   }
 
-  /// Completes packets whose rows were written in parts.
+  /// Writes the numbers and checksums of packets whose rows were written in parts.
   private func closePackets() throws {
     for row in 0..<plan.parityRowCount {
       let offset = plan.packetOffset(row)
@@ -153,6 +155,7 @@ struct ParityWriter {
     }
   }
 
+  /// Reads a part of the recovery data that was written before.
   private func readBack(_ count: Int, at offset: Int) throws -> [UInt8] {
     guard !plan.isSeparate else { return try storage.read(count, at: offset) }
     var bytes: [UInt8] = []
@@ -170,6 +173,7 @@ struct ParityWriter {
     return bytes
   }
 
+  /// Writes the local header of a member, and returns the member.
   private func writeHeader(_ index: Int) throws -> ZipMember {
     let count = plan.piece(index).count
     let start = plan.memberOffset(index) + ZipHeaders.localByteCount(plan.name(index))

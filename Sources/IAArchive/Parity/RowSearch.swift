@@ -1,27 +1,27 @@
 internal import CGalois
 internal import IABytes
 
-/// Finds rows by their checks at any offset of files.
+/// Finds rows by their checksums at any offset of files.
 ///
-/// Each byte is examined a bounded number of times for any content: a check that was found is not
-/// searched again.
+/// The number of examinations of each byte is bounded for any content: a checksum that was found is
+/// not searched again.
 struct RowSearch {
-  /// The place of a row that was found.
+  /// The position of a row that was found.
   struct Place: Hashable, Sendable {
     /// The index of the source.
     var source: Int
     var offset: Int
   }
 
-  /// The rows of one set of recovery data, and the places at which they were found.
+  /// The rows of one set of recovery data, and the positions at which they were found.
   struct Target {
     let plan: ParityPlan
     let seal: GenerationSeal
-    /// The tables of checks as stored; each may be damaged.
+    /// The tables of checksums as stored; each may be damaged.
     fileprivate(set) var tables: [[UInt8]] = []
-    /// The place of each data row; `nil` if it was not found.
+    /// The position of each data row; `nil` if it was not found.
     fileprivate(set) var rows: [Place?]
-    /// The place of each parity row, after its number; `nil` if it was not found.
+    /// The position of each parity row, after its number; `nil` if it was not found.
     fileprivate(set) var parityRows: [Place?]
 
     init(plan: ParityPlan, seal: GenerationSeal, tables: [[UInt8]]) {
@@ -43,7 +43,8 @@ struct RowSearch {
   private let sources: [any ArchiveSource]
   private let rowByteCount: Int
   private(set) var targets: [Target]
-  /// The rows that have a check: indices of `entries`, linked.
+  /// The index in `entries` of the first row that has a checksum; the entries are linked by `next`,
+  /// and -1 ends a list.
   private var firstEntry: [UInt64: Int] = [:]
   private var entries: [(target: Int, row: Int, next: Int)] = []
   private var targetOfIdentity: [UInt64: Int] = [:]
@@ -62,7 +63,7 @@ struct RowSearch {
     self.targets = targets
     self.sources = sources
     rowByteCount = targets.first?.plan.rowByteCount ?? 256
-    // Checks in the linear form that rolls: without the inversions.
+    // Checksums in linear form, without the inversions, for the rolling computation.
     let zeros = [UInt8](repeating: 0, count: rowByteCount)
     let offsets = (0..<16).map { CRC64.of(row: 1 << $0, zeros.span) }
     let origin = CRC64.of(row: 0, zeros.span)
@@ -74,11 +75,13 @@ struct RowSearch {
     unsafe ia_row_search_prepare(&search, rowByteCount)
   }
 
-  /// Adds the checks of a table.
+  /// Adds the checksums of a table.
   ///
   /// - Parameters:
-  ///   - origin: The check of row 0 with zeros as content.
-  ///   - offsets: The change of that check by each bit of a row's number.
+  ///   - table: The checksums of all rows, eight bytes each.
+  ///   - target: The index of the target.
+  ///   - origin: The checksum of row 0 with zeros as content.
+  ///   - offsets: The change of that checksum by each bit of a row's number.
   private mutating func add(
     _ table: [UInt8], of target: Int, _ origin: UInt64, _ offsets: [UInt64]
   ) {
@@ -115,9 +118,10 @@ struct RowSearch {
 
   // MARK: Searching
 
-  /// Searches all sources.
+  /// Searches all sources for the rows of all targets.
   ///
-  /// - Complexity: O(*n*) in their sizes.
+  /// - Throws: The sources' errors and those of `progress`.
+  /// - Complexity: O(*n*) in the sizes of the sources.
   mutating func run(progress: (_ byteCount: Int) throws -> Void = { _ in }) throws {
     var done = 0
     for index in sources.indices {
@@ -127,7 +131,7 @@ struct RowSearch {
       while start + rowByteCount <= size {
         let end = min(start + step, size - rowByteCount + 1)
         var bytes = try sources[index].read(end - start + rowByteCount + 12, at: start)
-        // Zeros after the end complete the last windows.
+        // Zeros after the end of the file complete the last windows.
         let wanted = end - start + rowByteCount + 12
         if bytes.count < wanted {
           bytes += [UInt8](repeating: 0, count: wanted - bytes.count)
@@ -163,6 +167,7 @@ struct RowSearch {
     }
   }
 
+  /// Records the rows whose checksum the window at an offset has.
   private mutating func visit(
     _ row: UInt64, _ identity: UInt64, _ bytes: [UInt8], _ place: Place, _ offset: Int
   ) {
@@ -173,7 +178,7 @@ struct RowSearch {
         if targets[target].rows[number] == nil { targets[target].rows[number] = place }
         entry = next
       }
-      // Runs of equal rows would pass the filter at every offset.
+      // Otherwise a range of equal rows would pass the filter at every offset.
       slotUses[slot(row), default: 1] -= 1
       if slotUses[slot(row)] == 0 {
         rowFilter[Int(slot(row) >> 6)] &= ~(1 << (slot(row) & 63))

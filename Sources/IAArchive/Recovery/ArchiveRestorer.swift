@@ -1,23 +1,30 @@
 internal import IABytes
 internal import IASyntax
 
-/// Makes a damaged archive what it was: generation by generation, its protected bytes by the code,
-/// then its recovery members and its directory, which are functions of these.
+/// Restores a damaged archive generation by generation: the protected bytes by recovery data, then
+/// the recovery members and the directory, which are functions of these bytes.
 struct ArchiveRestorer {
   let storage: OverlayStorage
   let limits: Limits
   private let originalByteCount: Int
+  /// The recovery data of version 1, by the offset of their generation.
   private var maps: [Int: [RecoveryPlan: GenerationSeal]] = [:]
   private let parity: ParityRecovery
+  /// The members of all generations restored so far.
   private var members: [ZipMember] = []
+  /// The offset of the next generation.
   private var position = 0
-  /// How many rows were restored.
+  /// The number of rows that were restored.
   private(set) var restoredRowCount = 0
 
+  /// Creates a restorer.
+  ///
   /// - Parameters:
   ///   - storage: A copy of the damaged archive, which is changed.
-  ///   - heads: The recovery members of version 1 found in it.
-  ///   - parity: What was found by recovery data of version 2.
+  ///   - heads: The recovery members of version 1 found in the archive, with their offsets.
+  ///   - parity: The results of the search for recovery data of version 2.
+  ///   - limits: The limits for reading members.
+  /// - Throws: The storage's errors.
   init(
     _ storage: OverlayStorage, heads: [(offset: Int, head: RecoveryHead)],
     parity: ParityRecovery, limits: Limits
@@ -28,8 +35,8 @@ struct ArchiveRestorer {
     originalByteCount = storage.byteCount()
     for (offset, head) in heads {
       let map = RecoveryMap(head.plan)
-      // Where a member stands must be where it says it stands; and more than twice the file
-      // cannot be missing.
+      // A member must be at the offset that its head states, and at most half of the archive can be
+      // missing.
       guard map.hasHead(head, at: offset),
         map.directoryOffset <= 2 * originalByteCount + (1 << 20)
       else { continue }
@@ -37,9 +44,10 @@ struct ArchiveRestorer {
     }
   }
 
-  /// Restores what can be, and cuts off what follows.
+  /// Restores as many generations as possible, and truncates the storage after the last one.
   ///
-  /// - Returns: Whether every generation that was found has its directory again.
+  /// - Returns: Whether at least the first generation has a directory again.
+  /// - Throws: The storage's errors.
   mutating func restore() throws -> Bool {
     if let separate = parity.separate {
       try extend(to: separate.plan.byteCount)
@@ -50,7 +58,7 @@ struct ArchiveRestorer {
     var number = 1
     while position < originalByteCount || maps[position] != nil || parity.hasTargets(at: position) {
       guard let end = try restoreGeneration(number) else {
-        // What follows the last whole generation is a torn append.
+        // Bytes after the last complete generation are from an interrupted append.
         storage.truncate(to: max(position, 0))
         return number > 1
       }
@@ -61,8 +69,8 @@ struct ArchiveRestorer {
     return number > 1
   }
 
-  /// Restores the generation at the current position; returns where it ends, nil where it cannot
-  /// be told.
+  /// Restores the generation at the current position; returns its end, or `nil` if its record
+  /// cannot be read.
   private mutating func restoreGeneration(_ number: Int) throws -> Int? {
     var recovery: [ZipMember] = []
     if let target = parity.target(at: position, generation: number) {
@@ -83,7 +91,7 @@ struct ArchiveRestorer {
       recovery = try RecoveryFiller(map: map, seal: seal, storage: storage).fill()
       break
     }
-    guard let found = try walk(number, recovery: recovery) else { return nil }
+    guard let found = try readMembers(number, recovery: recovery) else { return nil }
     members += found.members
     let directory = ZipHeaders.directory(members, at: found.end, comment: found.seal.comment)
     try extend(to: found.end)
@@ -91,6 +99,7 @@ struct ArchiveRestorer {
     return found.end + directory.count
   }
 
+  /// Appends zeros up to a size.
   private func extend(to byteCount: Int) throws {
     var size = storage.byteCount()
     while size < byteCount {
@@ -100,8 +109,12 @@ struct ArchiveRestorer {
     }
   }
 
-  /// Goes from local header to local header through a generation.
-  private func walk(
+  /// Reads the members of the generation at the current position, from local header to local
+  /// header.
+  ///
+  /// - Parameter recovery: The recovery members just written.
+  /// - Returns: `nil` if the record is missing or damaged.
+  private func readMembers(
     _ number: Int, recovery: [ZipMember]
   ) throws -> (members: [ZipMember], end: Int, seal: GenerationSeal)? {
     var found: [ZipMember] = []

@@ -3,70 +3,74 @@ internal import IACodec
 internal import IASyntax
 public import IAText
 
-/// What can be read of a damaged archive without any directory.
+/// The documents that can be read from a damaged archive without a directory.
 ///
-/// The file is read from front to back for sync markers and local headers. A document counts if its
-/// text can be read; what a check does not prove is reported as such (`LostDocument.Kind`).
+/// The file is read once from start to end for sync markers and local headers. A document is listed
+/// if its text can be read; parts that no checksum confirms are reported (`LostDocument.Kind`).
 public final class ArchiveScan {
   private let source: any ArchiveSource
   private let limits: Limits
   private(set) var blocks: [SalvagedBlock] = []
   private var attachments: [SHA256Digest: Range<Int>] = [:]
   private var dictionaries: [UInt32: CompressionDictionary] = [:]
-  /// Where recovery members begin, with what their heads say.
+  /// The recovery members of version 1, by the offset and content of their heads.
   private(set) var recoveryHeads: [(offset: Int, head: RecoveryHead)] = []
-  /// The same for recovery data of version 2.
+  /// The heads of recovery data of version 2, with their offsets.
   private(set) var parityHeads: [(offset: Int, head: ParityHead)] = []
-  /// What earlier repairs could not save.
+  /// The loss records of earlier repairs.
   private(set) var losses: [DocumentLoss] = []
-  /// The hashes of losses that were accepted.
+  /// The hashes of the loss records that were accepted.
   private(set) var acceptedLosses: Set<SHA256Digest> = []
+  /// The block decoded last.
   private var opened: OpenSalvagedBlock?
 
-  /// How many documents can be read, at least in part.
+  /// The number of documents that can be read at least in part.
   public var documentCount: Int { blocks.reduce(0) { $0 + $1.readableCount } }
 
-  /// How many documents are in blocks of which everything is proved.
+  /// The number of documents in blocks whose text and columns match their checksums.
   var wholeCount: Int { blocks.reduce(0) { $0 + ($1.isWhole ? $1.readableCount : 0) } }
 
-  /// Whether another scan gives back less, or as much.
-  func isAtLeast(_ other: ArchiveScan) -> Bool {
+  /// Returns whether this scan recovers at least as much as another: first by complete, then by
+  /// readable documents.
+  func recoversAtLeast(_ other: ArchiveScan) -> Bool {
     wholeCount == other.wholeCount
       ? documentCount >= other.documentCount : wholeCount > other.wholeCount
   }
 
-  /// How many documents the archive had; `nil` if nothing that is left says it.
+  /// The number of documents of the archive before it was damaged; `nil` if no remaining part
+  /// states it.
   ///
-  /// It is said by the seal at the end of a generation, its record, its index and its recovery
-  /// members; none of them must be of an older generation than anything else that is found.
+  /// The seal at the end of a generation, its record, its index and its recovery members state it.
+  /// The number is unknown if only an older generation than any other part states it.
   public private(set) var expectedDocumentCount: Int?
 
-  /// Whether anything was found that only an archive has.
+  /// Whether the file has anything that only an `.iaa` archive contains.
   public private(set) var hasTraces = false
 
-  /// A place from which a document can be read.
+  /// A document that can be read, and its place in the salvaged blocks.
   struct Slot {
     var block: Int
     var index: Int
     var entry: ArchiveEntry
-    /// Whether the id is the one that the document had.
+    /// Whether the id is the one that the document had, and not a new one.
     var hasOwnID: Bool
   }
 
   /// The documents that can be read, in order.
   private(set) var slots: [Slot] = []
 
-  /// The documents that cannot be read at all, as far as they are known.
+  /// The documents that cannot be read at all and whose ordinal is known, at most 1,000,000.
   public private(set) var lost: [LostDocument] = []
 
-  /// Reads a whole archive.
+  /// Creates a scan by reading a whole file.
   ///
   /// - Parameters:
-  ///   - source: The bytes.
-  ///   - limits: `inputBytes` and `outputBytes` bound one member.
-  ///   - progress: Is called now and then with the number of bytes read so far.
-  /// - Throws: The storage's errors alone.
-  /// - Complexity: O(*n*).
+  ///   - source: The bytes of the damaged archive.
+  ///   - limits: `inputBytes` and `outputBytes` limit the stored and the decompressed size of one
+  ///     member.
+  ///   - progress: Is called after about each MiB with the number of bytes read so far.
+  /// - Throws: The source's errors and those of `progress`. Damaged content causes no error.
+  /// - Complexity: O(*n*) in the size of the file.
   public init(
     _ source: any ArchiveSource, limits: Limits = .standard,
     progress: (_ byteCount: Int) throws -> Void = { _ in }
@@ -90,7 +94,7 @@ public final class ArchiveScan {
     findSlots(indexes: traces.indexes)
   }
 
-  /// Gives every document its place, and lists those that are lost.
+  /// Assigns an ordinal and an id to each readable document, and lists the lost ones.
   private func findSlots(indexes: [GenerationIndex]) {
     var next = 0
     var lastID: UInt64 = 0
@@ -121,10 +125,10 @@ public final class ArchiveScan {
     addLost(next..<max(next, expectedDocumentCount ?? next), indexes)
   }
 
-  /// How many lost documents are listed at most.
+  /// The maximum number of lost documents that are listed.
   static let maximumLost = 1_000_000
 
-  /// Lists documents of blocks of which nothing is left, with what an index says about them.
+  /// Lists the documents of missing blocks, with the ids and names that an index contains.
   private func addLost(_ ordinals: Range<Int>, _ indexes: [GenerationIndex]) {
     guard !ordinals.isEmpty, lost.count < Self.maximumLost else { return }
     var known: [Int: (id: UInt64, name: String)] = [:]
@@ -146,7 +150,7 @@ public final class ArchiveScan {
     }
   }
 
-  /// Reads a document with the attachments that are left; `nil` if it is lost after all.
+  /// Decodes a document with its remaining attachments; returns `nil` if it cannot be decoded.
   func document(
     _ slot: Slot
   ) throws -> (document: IADocument, missing: LostDocument.Kind?)? {
@@ -168,12 +172,13 @@ public final class ArchiveScan {
     return found
   }
 
-  /// Calls a function with every document that can be read, in order.
+  /// Calls a function with each document that can be read, in order.
   ///
-  /// The ordinals are those that the documents had, as far as they are known. Attachments that are
-  /// missing or damaged are left out of a document; its records keep their hashes.
+  /// The ordinals are those that the documents had, if they are known. A document omits the bytes
+  /// of missing or damaged attachments; their attachment records keep the hashes.
   ///
   /// - Returns: The ordinals of documents that could not be decoded.
+  /// - Throws: The source's errors and those of `body`.
   public func forEachDocument(
     _ body: (ArchiveEntry, IADocument) throws -> Void
   ) throws -> [Int] {
@@ -190,7 +195,8 @@ public final class ArchiveScan {
 }
 
 extension ZipMember {
-  /// Reads a local header; nil where the bytes do not begin with one of an archive.
+  /// Creates a member from its local header; returns `nil` if the bytes do not begin with a header
+  /// that the format allows.
   init?(localHeader bytes: [UInt8], at offset: Int) {
     let span = bytes.span
     var reader = ByteReader(0..<bytes.count)

@@ -1,6 +1,6 @@
 internal import CGalois
 
-/// The field of 256 elements by the polynomial x⁸ + x⁴ + x³ + x² + 1 (0x11D), generator 2.
+/// The field of 256 elements with the polynomial x⁸ + x⁴ + x³ + x² + 1 (0x11D) and the generator 2.
 enum GaloisField {
   private static let logarithms: [Int] = {
     var table = [Int](repeating: 0, count: 256)
@@ -8,7 +8,7 @@ enum GaloisField {
     return table
   }()
 
-  /// The powers of 2, twice, so that a sum of two logarithms needs no remainder.
+  /// The powers of 2, twice, so that a sum of two logarithms is a valid index.
   private static let powers: [UInt8] = {
     var power = 1
     var table: [UInt8] = []
@@ -20,11 +20,12 @@ enum GaloisField {
     return table
   }()
 
+  /// Returns the product of two elements.
   static func product(_ left: UInt8, _ right: UInt8) -> UInt8 {
     left == 0 || right == 0 ? 0 : powers[logarithms[Int(left)] + logarithms[Int(right)]]
   }
 
-  /// The element whose product with this is 1.
+  /// Returns the element whose product with this one is 1.
   ///
   /// - Precondition: The element is not 0.
   static func inverse(_ element: UInt8) -> UInt8 {
@@ -32,9 +33,9 @@ enum GaloisField {
     return powers[255 - logarithms[Int(element)]]
   }
 
-  /// Adds to bytes the product of a constant and as many other bytes.
+  /// Adds the product of a factor and a range of bytes to another range of bytes.
   ///
-  /// - Precondition: Both ranges lie in their arrays.
+  /// - Precondition: Both ranges of `count` bytes are inside their arrays.
   static func add(
     _ factor: UInt8, times source: [UInt8], from start: Int, count: Int, to target: inout [UInt8],
     at place: Int
@@ -58,10 +59,11 @@ enum GaloisField {
   }
 }
 
-/// The Reed–Solomon code of the recovery members: a Cauchy matrix, so that any as many parity rows
-/// as data rows are missing bring these back.
+/// The Reed–Solomon code of recovery members of version 1, with a Cauchy matrix: any *k* parity
+/// rows restore any *k* missing data rows of a group.
 enum ReedSolomon {
-  /// The factor of a data row in a parity row: 1 / (i + (255 − p)), both as elements of the field.
+  /// Returns the factor of a data row in a parity row: 1 / (i + (255 − p)), both as elements of the
+  /// field.
   ///
   /// - Precondition: `dataRow` + `parityRow` is below 255.
   static func factor(dataRow: Int, parityRow: Int) -> UInt8 {
@@ -69,13 +71,15 @@ enum ReedSolomon {
     return GaloisField.inverse(UInt8(dataRow) ^ UInt8(255 - parityRow))
   }
 
-  /// Solves for missing rows.
+  /// Computes missing rows by Gaussian elimination.
   ///
   /// - Parameters:
-  ///   - missing: The indices of the missing data rows.
-  ///   - parityRows: As many indices of parity rows.
-  ///   - sums: For each of these, the parity row less the share of all data rows that are there.
+  ///   - missing: The indices of the missing data rows in their group.
+  ///   - parityRows: The indices of an equal number of parity rows.
+  ///   - sums: For each of these, the parity row minus the contributions of the data rows that are
+  ///     present.
   /// - Returns: The missing rows in the order of `missing`.
+  /// - Complexity: O(*k*³ + *k*² *b*) for *k* rows of *b* bytes.
   static func solve(missing: [Int], parityRows: [Int], sums: [[UInt8]]) -> [[UInt8]] {
     precondition(missing.count == parityRows.count && sums.count == missing.count)
     let count = missing.count
@@ -84,7 +88,7 @@ enum ReedSolomon {
     }
     var rows = sums
     for pivot in 0..<count {
-      // Every square part of a Cauchy matrix has an inverse, so some row will do.
+      // Every square submatrix of a Cauchy matrix is invertible, so a row with a pivot exists.
       guard let lead = (pivot..<count).first(where: { matrix[$0][pivot] != 0 }) else { return sums }
       matrix.swapAt(pivot, lead)
       rows.swapAt(pivot, lead)

@@ -1,21 +1,23 @@
 internal import IABytes
 
-/// Brings back the protected bytes of one generation by its recovery members.
+/// Restores the protected bytes of one generation from its recovery members of version 1.
 struct GenerationRestorer {
   let map: RecoveryMap
   let storage: any ArchiveStorage
-  /// How long the damaged file was; what was written behind that is room.
+  /// The size of the damaged file in bytes; the bytes after it are zeros that were appended.
   let originalByteCount: Int
 
-  /// What became of it.
+  /// The result of a restoration.
   struct Outcome: Hashable {
-    /// How many rows were damaged or missing.
+    /// The number of rows that were damaged or missing.
     var damagedRowCount = 0
-    /// How many of these are back.
+    /// The number of these rows that were restored.
     var restoredRowCount = 0
   }
 
-  /// Restores what can be restored.
+  /// Restores the damaged rows of each group that has enough parity rows.
+  ///
+  /// - Throws: The storage's errors.
   func restore() throws -> Outcome {
     var outcome = Outcome()
     var groups: [Int: [Int]] = [:]
@@ -32,7 +34,10 @@ struct GenerationRestorer {
     return outcome
   }
 
-  /// The rows of a section that are missing or do not fit their check, as far as checks are left.
+  /// Returns the rows of a section that are after the end of the file or do not match their
+  /// checksum.
+  ///
+  /// Without checksums, only the former.
   private func damagedRows(of section: Int) throws -> [Int] {
     let rows = map.rowStarts[section]..<map.rowStarts[section + 1]
     let expected = try checks(of: section)
@@ -45,7 +50,8 @@ struct GenerationRestorer {
     }
   }
 
-  /// The checks of a section's rows, from whichever place has them whole.
+  /// Returns the checksums of a section's rows from the first undamaged copy, or `nil` if there is
+  /// none.
   private func checks(of section: Int) throws -> [UInt8]? {
     let count = 4 * (map.rowStarts[section + 1] - map.rowStarts[section])
     for offset in map.checksOffsets(ofSection: section) {
@@ -58,6 +64,7 @@ struct GenerationRestorer {
     return nil
   }
 
+  /// Returns whether a part of a row is after the end of the damaged file.
   private func isBeyondEnd(_ row: Int) -> Bool {
     let start = row * RecoveryPlan.rowByteCount
     var isBeyond = false
@@ -67,7 +74,7 @@ struct GenerationRestorer {
     return isBeyond
   }
 
-  /// A parity row, or nil where it is damaged.
+  /// Returns a parity row, or `nil` if it is damaged.
   private func parityRow(_ number: Int) throws -> [UInt8]? {
     guard number < map.parityRowCount else { return nil }
     let bytes = try storage.read(
@@ -79,7 +86,7 @@ struct GenerationRestorer {
     return check == UInt64(CRC32C.of(row.span)) ? row : nil
   }
 
-  /// Restores the missing rows of a group; false where too few parity rows are left.
+  /// Restores the missing rows of a group; returns `false` if too few parity rows are undamaged.
   private func restore(_ missing: [Int], of group: Int) throws -> Bool {
     var sums: [[UInt8]] = []
     var parityRows: [Int] = []

@@ -1,20 +1,21 @@
 internal import IABytes
 internal import IASyntax
 
-/// The first 1,024 bytes of a recovery member: all that is needed to use any of them.
+/// The head of a recovery member of version 1: 1,024 bytes with all numbers that determine the
+/// layout of the generation's recovery data.
 ///
 ///     sync        8  8B 'I' 'A' 'R' 0D 0A 1A 0A
 ///     version     2  1
 ///     percent     1
 ///     reserved    1  0
 ///     generation  4
-///     member      4  which of the generation's recovery members this is, from 0
-///     members     4  how many there are
-///     offset      8  where the generation begins
-///     documents   8  how many documents the archive has with it
+///     member      4  the index of this recovery member in the generation, from 0
+///     members     4  the number of recovery members
+///     offset      8  the offset of the generation
+///     documents   8  the number of documents of the archive, including this generation
 ///     merkle     32  the Merkle root
 ///     record     32  the hash of the record
-///     sections       for each member a varint: how many protected bytes its section has
+///     sections       for each member a varint: the number of protected bytes of its section
 ///     padding        zeros
 ///     check       4  CRC-32C of the 1,020 bytes before
 ///
@@ -26,7 +27,7 @@ struct RecoveryHead: Hashable, Sendable {
 
   static let sync: [UInt8] = [0x8B, 0x49, 0x41, 0x52, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// The head.
+  /// The encoded head.
   var bytes: [UInt8] {
     var writer = ByteWriter()
     writer.append(Self.sync)
@@ -52,7 +53,7 @@ struct RecoveryHead: Hashable, Sendable {
     self.seal = seal
   }
 
-  /// Reads a head; nil where the bytes are none, or one that is damaged.
+  /// Creates a head from its bytes; returns `nil` if they are not an undamaged head.
   init?(_ bytes: [UInt8]) {
     guard bytes.count == RecoveryPlan.headByteCount, bytes.starts(with: Self.sync),
       let head = try? Self.read(bytes), head.bytes == bytes

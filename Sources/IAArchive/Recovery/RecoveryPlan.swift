@@ -1,35 +1,39 @@
 internal import IABytes
 internal import IASyntax
 
-/// How the recovery data of a generation lie: a function of few numbers, all of which stand in each
-/// of its recovery members.
+/// The layout of the recovery data of version 1 of a generation.
 ///
-/// The bytes of a generation but its recovery members and its directory, one after the other, are
-/// its *protected bytes*. Each recovery member ends a *section* of them. They are cut into *rows* of
-/// 1,024 bytes, the last filled with zeros; a row belongs to the section in which it ends. Row *r*
-/// is number *r / g* of group *r mod g*, and so are parity rows, so that neighbours are of different
-/// groups. There are as few groups as leave each with 160 rows or fewer.
+/// Each recovery member contains the few numbers that determine it.
+///
+/// The *protected bytes* are the concatenated bytes of a generation without its recovery members
+/// and its directory. Each recovery member ends a *section* of them. They are cut into *rows* of
+/// 1,024 bytes, the last one filled with zeros; a row belongs to the section in which it ends. Row
+/// *r* is row *r / g* of group *r mod g*, and parity rows are numbered in the same way, so that
+/// neighbouring rows are in different groups. *g* is the smallest number of groups with at most 160
+/// rows each.
 struct RecoveryPlan: Hashable, Sendable {
-  /// Where the generation begins.
+  /// The offset of the generation in the file.
   var generationOffset: Int
   var generation: Int
-  /// Parity rows for a hundred rows.
+  /// The number of parity rows for 100 rows.
   var percent: Int
-  /// How many protected bytes each section has; the last is closed.
+  /// The number of protected bytes of each section.
+  ///
+  /// The last member ends the last section.
   var sections: [Int]
 
   static let rowByteCount = 1024
   static let parityRowByteCount = rowByteCount + 4
   static let headByteCount = 1024
   static let maximumGroupRows = 160
-  /// So many that the head has room for the lengths of their sections.
+  /// The maximum number of sections; the head of 1,024 bytes can contain their sizes.
   static let maximumSections = 170
   static let percents = 0...30
-  /// So many parity rows more in the last member, that even a small generation survives a hole of
-  /// 4 KiB.
+  /// The number of additional parity rows of the last member, with which even a small generation
+  /// survives a hole of 4 KiB.
   static let additionalRows = 6
 
-  /// How many protected bytes there are.
+  /// The number of protected bytes.
   var protectedByteCount: Int { sections.reduce(0, +) }
   var rowCount: Int { Self.rows(protectedByteCount) }
   var groupCount: Int {
@@ -41,7 +45,7 @@ struct RecoveryPlan: Hashable, Sendable {
     (byteCount + rowByteCount - 1) / rowByteCount
   }
 
-  /// Where each section ends, in rows.
+  /// The end of each section, in rows.
   var rowEnds: [Int] {
     var end = 0
     return sections.indices.map { index in
@@ -50,20 +54,20 @@ struct RecoveryPlan: Hashable, Sendable {
     }
   }
 
-  /// The rows of a section.
+  /// Returns the rows of a section; empty for an index outside the sections.
   func rows(ofSection index: Int) -> Range<Int> {
     guard sections.indices.contains(index) else { return 0..<0 }
     let ends = rowEnds
     return (index == 0 ? 0 : ends[index - 1])..<ends[index]
   }
 
-  /// How many parity rows a member has.
+  /// Returns the number of parity rows of a member.
   func parityRows(_ index: Int) -> Int {
     let rows = rows(ofSection: index).count
     return (rows * percent + 99) / 100 + (index + 1 == sections.count ? Self.additionalRows : 0)
   }
 
-  /// How long the content of a member is.
+  /// Returns the size of the content of a member in bytes.
   func contentByteCount(_ index: Int) -> Int {
     let checks = 4 * rows(ofSection: index).count + 4
     return Self.headByteCount + checks + 4 * rows(ofSection: index - 1).count + 4
@@ -71,35 +75,40 @@ struct RecoveryPlan: Hashable, Sendable {
       + (index + 1 == sections.count ? checks + Self.headByteCount : 0)
   }
 
-  /// The name of a member.
+  /// Returns the name of a member.
   func name(_ index: Int) -> MemberName { .recovery(generation: generation, index + 1) }
 
-  /// How long a member is with its local header.
+  /// Returns the size of a member with its local header, in bytes.
   func memberByteCount(_ index: Int) -> Int {
     ZipHeaders.localByteCount(name(index)) + contentByteCount(index)
   }
 
-  /// Whether the section being written is long enough to be closed by a member.
+  /// Returns whether a section is large enough to be ended by a recovery member.
+  ///
+  /// - Parameters:
+  ///   - byteCount: The size of the current section in bytes.
+  ///   - total: The number of protected bytes so far.
+  ///   - sections: The number of sections so far.
   static func closesSection(_ byteCount: Int, protected total: Int, sections: Int) -> Bool {
     byteCount >= max(64 << 10, total / 12) && sections < maximumSections - 1
   }
 }
 
-/// A plan with all offsets worked out.
+/// A plan with all of its offsets.
 struct RecoveryMap: Sendable {
   let plan: RecoveryPlan
   let rowCount: Int
   let groupCount: Int
   let parityRowCount: Int
-  /// Where each section begins in the protected bytes, and at last where all end.
+  /// The start of each section in the protected bytes, and the end of the last one.
   let sectionStarts: [Int]
-  /// Where each member begins in the file.
+  /// The offset of each member in the file.
   let memberOffsets: [Int]
-  /// The number of the first parity row of each member, and at last how many there are.
+  /// The number of the first parity row of each member, and the number of all parity rows.
   let parityStarts: [Int]
-  /// The number of the first row of each section, and at last how many there are.
+  /// The number of the first row of each section, and the number of all rows.
   let rowStarts: [Int]
-  /// Where the directory of the generation begins.
+  /// The offset of the generation's directory in the file.
   let directoryOffset: Int
 
   init(_ plan: RecoveryPlan) {
@@ -125,17 +134,18 @@ struct RecoveryMap: Sendable {
     directoryOffset = offset
   }
 
-  /// The largest number of rows and of parity rows in one group.
+  /// The maximum number of data rows in a group.
   var groupRows: Int { (rowCount + groupCount - 1) / groupCount }
+  /// The maximum number of parity rows in a group.
   var groupParityRows: Int { (parityRowCount + groupCount - 1) / groupCount }
 
-  /// Where the content of a member begins.
+  /// Returns the offset of a member's content in the file.
   func contentOffset(_ index: Int) -> Int {
     memberOffsets[index] + ZipHeaders.localByteCount(plan.name(index))
   }
 
-  /// Where the checks of a section's rows begin: in its own member, and in the one after it; of the
-  /// last section once more at the end of its member, for none comes after.
+  /// Returns the offsets of both copies of the checksums of a section's rows: in the section's own
+  /// member and in the next one, or at the end of the member if the section is the last.
   func checksOffsets(ofSection section: Int) -> [Int] {
     let own = contentOffset(section) + RecoveryPlan.headByteCount
     let next = section + 1
@@ -146,21 +156,21 @@ struct RecoveryMap: Sendable {
     return [own, after + 4 * (rowStarts[next + 1] - rowStarts[next]) + 4]
   }
 
-  /// Where the head of the last member stands once more: at its end.
+  /// The offset of the copy of the head at the end of the last member.
   var repeatedHeadOffset: Int { directoryOffset - RecoveryPlan.headByteCount }
 
-  /// Whether a head of a member may begin at an offset.
+  /// Returns whether a head may be at an offset.
   func hasHead(_ head: RecoveryHead, at offset: Int) -> Bool {
     offset == contentOffset(head.member)
       || head.member + 1 == plan.sections.count && offset == repeatedHeadOffset
   }
 
-  /// Where the first member has the checks of the section before, of which there is none.
+  /// The offset at which the first member contains the empty checksums of the section before.
   var emptyChecksOffset: Int {
     contentOffset(0) + RecoveryPlan.headByteCount + 4 * rowStarts[1] + 4
   }
 
-  /// Where a parity row stands.
+  /// Returns the offset of a parity row in the file.
   func parityOffset(_ row: Int) -> Int {
     let member = Self.section(of: row, in: parityStarts)
     let tables =
@@ -170,7 +180,8 @@ struct RecoveryMap: Sendable {
       + RecoveryPlan.parityRowByteCount * (row - parityStarts[member])
   }
 
-  /// The stretches of the file that a stretch of the protected bytes consists of.
+  /// Calls a function with each range of the file that contains a part of a range of the protected
+  /// bytes.
   func forEachExtent(
     of range: Range<Int>, _ body: (_ offset: Int, _ byteCount: Int) throws -> Void
   ) rethrows {
@@ -190,7 +201,9 @@ struct RecoveryMap: Sendable {
       ? memberOffsets[index + 1] - plan.sections[index + 1] : directoryOffset
   }
 
-  /// The index of the last start that is not above a position.
+  /// Returns the index of the last start that is not greater than a position.
+  ///
+  /// - Complexity: O(log *n*).
   private static func section(of position: Int, in starts: [Int]) -> Int {
     var low = 0
     var high = starts.count - 2

@@ -1,12 +1,12 @@
 internal import IABytes
 
-/// Reads and writes rows of a generation where they stand in the file.
+/// Reads rows of a generation from the file.
 struct RecoveryRows {
   let map: RecoveryMap
   let source: any ArchiveSource
 
-  /// Neighbouring rows, one after the other; what lies beyond the protected bytes or the end of the
-  /// file reads as zeros.
+  /// Returns the concatenated bytes of consecutive rows; bytes after the protected bytes or the end
+  /// of the file are zeros.
   func read(_ rows: Range<Int>) throws -> [UInt8] {
     let size = RecoveryPlan.rowByteCount
     var bytes: [UInt8] = []
@@ -20,7 +20,7 @@ struct RecoveryRows {
     return bytes
   }
 
-  /// The checks of neighbouring rows, four bytes each.
+  /// Returns the CRC-32C of consecutive rows, four bytes each.
   func checks(_ rows: Range<Int>) throws -> [UInt8] {
     let size = RecoveryPlan.rowByteCount
     var writer = ByteWriter()
@@ -39,18 +39,21 @@ struct RecoveryRows {
   }
 }
 
-/// Writes the recovery members of a generation into the room that was left for them.
+/// Writes the recovery members of version 1 into the space that was reserved for them.
 ///
-/// The file is read three times over, a few megabytes at once.
+/// The protected bytes are read three times, a few megabytes at once.
 struct RecoveryFiller {
   let map: RecoveryMap
   let seal: GenerationSeal
   let storage: any ArchiveStorage
 
-  /// How many neighbouring groups are worked on at once.
+  /// The number of consecutive groups that are encoded at once.
   private static let batch = 64
 
-  /// Fills in all members and returns their headers, in order.
+  /// Writes the content and the local header of each member.
+  ///
+  /// - Returns: The members, in order.
+  /// - Throws: The storage's errors; `bytes.truncated` if the storage is too short.
   func fill() throws -> [ZipMember] {
     for member in map.plan.sections.indices {
       let head = RecoveryHead(plan: map.plan, member: member, seal: seal).bytes
@@ -79,7 +82,7 @@ struct RecoveryFiller {
         try storage.write(writer.bytes, at: offset)
       }
     }
-    // The first member has no section before its own: an empty table.
+    // The first member has an empty table for the missing section before its own.
     var empty = ByteWriter()
     empty.fixed(CRC32C.of([UInt8]().span))
     try storage.write(empty.bytes, at: map.emptyChecksOffset)

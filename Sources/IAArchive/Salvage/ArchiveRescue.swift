@@ -2,14 +2,15 @@ public import IABytes
 internal import IASyntax
 public import IAText
 
-/// All that can be had from a damaged archive: restored by recovery data, or salvaged block by block.
+/// The documents that can be recovered from a damaged archive: from restored bytes, or block by
+/// block.
 ///
-/// Nothing is written; what recovery data bring back is kept in memory.
+/// Nothing is written; restored bytes are kept in memory.
 ///
 ///     let rescue = try ArchiveRescue(DescriptorStorage(descriptor))
-///     for entry in rescue.entries { … try rescue.document(at: index) }
+///     for index in rescue.entries.indices { … try rescue.document(at: index) }
 public final class ArchiveRescue {
-  /// How the documents are read.
+  /// The source of a document: the restored archive, by ordinal, or the scan.
   private enum Origin {
     case archive(Int)
     case scan(ArchiveScan.Slot)
@@ -18,39 +19,41 @@ public final class ArchiveRescue {
   private let source: any ArchiveSource
   private let recoveryFile: (any ArchiveSource)?
   private let limits: Limits
-  /// The archive as far as it is whole, or was made whole; `nil` if there is none.
+  /// The undamaged or restored archive; `nil` if there is none.
   private(set) var archive: ArchiveReader?
   private var scan: ArchiveScan
   private var origins: [Origin] = []
 
-  /// The documents that can be had, at least in part, in order.
+  /// The documents that can be recovered at least in part, in order.
   public private(set) var entries: [ArchiveEntry] = []
-  /// The documents that cannot be had at all, as far as they are known.
+  /// The documents that cannot be recovered and whose ordinal is known, in order.
   public private(set) var lost: [LostDocument] = []
-  /// How many documents the archive had; `nil` if nothing that is left says it.
+  /// The number of documents of the archive before it was damaged; `nil` if no remaining part
+  /// states it.
   public private(set) var expectedDocumentCount: Int?
-  /// How far the archive was brought back.
+  /// The result: intact, restored or salvaged.
   public private(set) var outcome = RepairReport.Outcome.salvaged
-  /// How many rows recovery data brought back, or to their place.
+  /// The number of rows that recovery data restored or moved to their offset.
   public private(set) var restoredRowCount = 0
-  /// What was wrong, if a directory could be read.
+  /// The damage of the archive; empty if no directory could be read.
   public private(set) var damages: [VerificationReport.Damage] = []
-  /// What earlier repairs could not save.
+  /// The loss records of earlier repairs.
   public private(set) var earlierLosses: [DocumentLoss] = []
-  /// Whether anything was found that only an archive has.
+  /// Whether the file has anything that only an `.iaa` archive contains.
   public var hasTraces: Bool { scan.hasTraces || archive != nil }
 
-  /// Whether every document is there that the archive had, and its number is known.
+  /// Whether the number of documents is known and all of them can be recovered at least in part.
   public var isComplete: Bool { lost.isEmpty && expectedDocumentCount == entries.count }
 
-  /// Reads an archive and brings back what can be brought back.
+  /// Creates a rescue: reads an archive and recovers as much as possible.
   ///
   /// - Parameters:
   ///   - source: The damaged archive, which is not changed.
-  ///   - recoveryFile: Recovery data in a file of their own (`ArchiveRecoveryFile`), if there is one.
-  ///   - limits: Bounds for reading.
-  ///   - progress: Is called now and then with the number of bytes read so far; several times over.
-  /// - Throws: The storage's errors alone.
+  ///   - recoveryFile: A separate file of recovery data (`ArchiveRecoveryFile`), or `nil`.
+  ///   - limits: The limits for reading.
+  ///   - progress: Is called with the number of bytes read so far. The file is read several times,
+  ///     and each pass counts from 0.
+  /// - Throws: The sources' errors and those of `progress`. Damaged content causes no error.
   public init(
     _ source: any ArchiveSource, recoveryFile: (any ArchiveSource)? = nil,
     limits: Limits = .standard,
@@ -64,7 +67,7 @@ public final class ArchiveRescue {
     damages = before?.report.damages ?? []
     if let before, before.report.isIntact {
       outcome = .intact
-      try use(before.archive)
+      try adopt(before.archive)
       expectedDocumentCount = before.archive.documentCount
     } else {
       try restore(progress)
@@ -82,7 +85,7 @@ public final class ArchiveRescue {
     } catch is InputError { return nil }
   }
 
-  /// Uses the recovery data; where they do not suffice, salvages.
+  /// Restores the archive from recovery data; salvages the documents if these are not sufficient.
   private func restore(_ progress: (Int) throws -> Void) throws {
     let overlay = try OverlayStorage(source)
     let separate = try recoveryFile.map { try ArchiveRecoveryFile.heads(in: $0) } ?? []
@@ -96,10 +99,10 @@ public final class ArchiveRescue {
     restoredRowCount = restorer.restoredRowCount
     let after = isRestored ? try Self.check(overlay, limits, progress) : nil
     if restoredRowCount > 0 {
-      // Also where not all hashes fit, the restored rows may show more.
+      // Even if some hashes do not match, the restored rows may contain more documents.
       let second = try ArchiveScan(overlay, limits: limits)
       expectedDocumentCount = [scan, second].compactMap(\.expectedDocumentCount).max()
-      if second.isAtLeast(scan) { scan = second }
+      if second.recoversAtLeast(scan) { scan = second }
     } else {
       expectedDocumentCount = scan.expectedDocumentCount
     }
@@ -109,13 +112,13 @@ public final class ArchiveRescue {
       return
     }
     outcome = .restored
-    try use(after.archive)
+    try adopt(after.archive)
     if parity.separate != nil {
-      // All that was protected is back, and what follows it was not.
+      // All protected bytes are restored; bytes after them were not part of the archive.
       expectedDocumentCount = after.archive.documentCount
       return
     }
-    // What stands behind the last whole generation was cut off from a later one.
+    // Bytes after the last complete generation are the beginning of a later one.
     addScanned(from: after.archive.documentCount)
     if try source.byteCount() - after.archive.byteCount < 30 {
       expectedDocumentCount = after.archive.documentCount
@@ -126,8 +129,8 @@ public final class ArchiveRescue {
     lost = scan.lost.filter { $0.ordinal >= after.archive.documentCount }
   }
 
-  /// Makes what is known agree: a number that is below what was found is none, and every document
-  /// up to the number is either there or lost.
+  /// Repairs the counts: discards an expected number that is too small, and lists every
+  /// document that is neither recovered nor lost as lost.
   private func reconcile() {
     let end = max(entries.last?.ordinal ?? -1, lost.last?.ordinal ?? -1) + 1
     guard let expected = expectedDocumentCount, expected >= end else {
@@ -143,7 +146,8 @@ public final class ArchiveRescue {
     lost.sort { $0.ordinal < $1.ordinal }
   }
 
-  private func use(_ archive: ArchiveReader) throws {
+  /// Uses all documents of an intact archive.
+  private func adopt(_ archive: ArchiveReader) throws {
     self.archive = archive
     try archive.forEachEntry { entry in
       entries.append(entry)
@@ -151,6 +155,7 @@ public final class ArchiveRescue {
     }
   }
 
+  /// Adds the salvaged documents from an ordinal on.
   private func addScanned(from ordinal: Int) {
     for slot in scan.slots where slot.entry.ordinal >= ordinal {
       entries.append(slot.entry)
@@ -158,10 +163,12 @@ public final class ArchiveRescue {
     }
   }
 
-  /// Reads a document and says what is missing of it; `nil` if it is lost after all.
+  /// Decodes a document and reports which part of it is missing.
   ///
-  /// - Parameter index: Its place in `entries`.
-  /// - Throws: The storage's errors alone.
+  /// - Parameter index: Its position in `entries`.
+  /// - Returns: The document, and the missing part or `nil` if it is complete; `nil` if the
+  ///   document cannot be decoded.
+  /// - Throws: The sources' errors. Damaged content causes no error.
   public func document(
     at index: Int
   ) throws -> (document: IADocument, missing: LostDocument.Kind?)? {
@@ -175,24 +182,26 @@ public final class ArchiveRescue {
     }
   }
 
-  /// The places in `entries` by id.
+  /// The positions in `entries` by id.
   private lazy var places: [UInt64: Int] = Dictionary(
     entries.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// Returns the place in `entries` of a document of the archive, or `nil` if it is lost.
+  /// Returns the position in `entries` of a document with the same id and name, or `nil` if it is
+  /// lost.
   public func index(of entry: ArchiveEntry) -> Int? {
     places[entry.id].flatMap { entries[$0].name == entry.name ? $0 : nil }
   }
 
   // MARK: Writing
 
-  /// Writes a whole archive of what there is.
+  /// Writes a new archive of all recovered documents, with a loss record if it is not complete.
   ///
   /// - Parameters:
-  ///   - storage: Where it goes; empty.
-  ///   - options: How new generations are written.
-  ///   - progress: Is called now and then with the number of bytes written.
-  /// - Throws: `archive.lost` where no document can be had; the storages' errors.
+  ///   - storage: The empty storage of the new archive.
+  ///   - options: The options for new generations.
+  ///   - progress: Is called with the number of bytes copied so far.
+  /// - Throws: `archive.lost` if no document can be read; `archive.no-directory` if the file is not
+  ///   an archive; the storages' errors.
   func write(
     to storage: any ArchiveStorage, options: ArchiveOptions,
     progress: (_ byteCount: Int) throws -> Void
@@ -233,7 +242,7 @@ public final class ArchiveRescue {
     return report
   }
 
-  /// Appends a document with its own id and name where they are free.
+  /// Appends a document with its id and name; with a new id or without a name if they are in use.
   private static func append(
     _ document: IADocument, _ entry: ArchiveEntry, to writer: ArchiveWriter
   ) throws {

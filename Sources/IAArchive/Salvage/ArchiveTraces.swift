@@ -2,7 +2,7 @@ internal import IABytes
 internal import IACodec
 internal import IASyntax
 
-/// Everything in a damaged file that only an archive has, found by sync markers and signatures.
+/// The parts of an archive that a scan of a damaged file finds by sync markers and ZIP signatures.
 struct ArchiveTraces {
   private let source: any ArchiveSource
   private let limits: Limits
@@ -16,14 +16,16 @@ struct ArchiveTraces {
   private(set) var losses: [DocumentLoss] = []
   private(set) var acceptedLosses: Set<SHA256Digest> = []
   private(set) var hasTraces = false
-  /// What says how many documents there were with a generation.
+  /// The numbers of documents that seals, records, indexes and recovery heads state, with their
+  /// generation.
   private var counts: [(generation: Int, documentCount: Int)] = []
-  /// The highest generation that any name or number in the file speaks of.
+  /// The highest generation of any member name or number in the file.
   private var newestGeneration = 0
-  /// Where the last directory ends that has a seal; 0 without one.
+  /// The end of the last directory that has a seal; 0 if there is none.
   private var lastSealEnd = 0
   private var lastSealGeneration = 0
-  /// Before which offset nothing is looked for: the inside of a member that is whole.
+  /// The offset before which nothing is searched: the end of a complete member, whose content may
+  /// look like another archive.
   private var resume = 0
 
   init(_ source: any ArchiveSource, limits: Limits) throws {
@@ -32,7 +34,10 @@ struct ArchiveTraces {
     size = try source.byteCount()
   }
 
-  /// Reads the whole file.
+  /// Reads the whole file and collects the parts.
+  ///
+  /// - Throws: The source's errors and those of `progress`.
+  /// - Complexity: O(*n*).
   mutating func collect(_ progress: (Int) throws -> Void) throws {
     let window = 1 << 20
     var start = 0
@@ -51,6 +56,7 @@ struct ArchiveTraces {
     }
   }
 
+  /// Collects the part at an offset, if it begins with one of the markers.
   private mutating func visit(_ bytes: ArraySlice<UInt8>, at offset: Int) throws {
     if bytes.starts(with: [0x50, 0x4B, 3, 4]) {
       try visitMember(at: offset)
@@ -141,7 +147,7 @@ struct ArchiveTraces {
     let bytes = try source.read(member.storedByteCount, at: member.contentOffset)
     attachments[digest] = member.contentOffset..<member.end
     guard SHA256Digest(of: bytes) == digest else { return }
-    // An attachment may be an archive itself, whose blocks are not of this one.
+    // An attachment may be an archive itself; its blocks are not blocks of this archive.
     resume = member.end
     if suffix == DocumentLoss.suffix, let loss = DocumentLoss(bytes) { losses.append(loss) }
     if suffix == DocumentLoss.acceptedSuffix, let loss = DocumentLoss.accepted(by: bytes) {
@@ -151,14 +157,14 @@ struct ArchiveTraces {
 
   // MARK: Blocks
 
-  /// Takes the columns of a data member whose head may be damaged.
+  /// Collects the columns of a data member whose head is damaged.
   private mutating func visitData(_ member: ZipMember, _ number: Int) throws {
     guard member.storedByteCount <= limits.inputBytes else { return }
     let bytes = try source.read(member.storedByteCount, at: member.contentOffset)
-    // A head that is whole is found by its sync marker.
+    // An undamaged head is found by its sync marker.
     guard bytes.count == member.storedByteCount, bytes.count >= BlockMember.headByteCount + 8,
-      BlockMember.soundHead(bytes) == nil,
-      let columns = BlockMember.soundColumns(bytes)
+      BlockMember.validHead(bytes) == nil,
+      let columns = BlockMember.validColumns(bytes)
     else { return }
     var block = blocks[number] ?? SalvagedBlock(number: number)
     guard block.data == nil else { return }
@@ -167,11 +173,11 @@ struct ArchiveTraces {
     blocks[number] = block
   }
 
-  /// Takes a block whose data member begins at an offset.
+  /// Collects a block by the undamaged head of its data member.
   private mutating func visitBlock(at offset: Int) throws {
     let start = try source.read(BlockMember.headByteCount, at: offset)
     guard let segmentEnd = BlockMember.headEnd(ofHead: start), segmentEnd <= limits.inputBytes,
-      let head = BlockMember.soundHead(try source.read(segmentEnd + 4, at: offset))
+      let head = BlockMember.validHead(try source.read(segmentEnd + 4, at: offset))
     else { return }
     hasTraces = true
     var block = blocks[head.number] ?? SalvagedBlock(number: head.number)
@@ -185,12 +191,12 @@ struct ArchiveTraces {
     let columnsOffset = offset + segmentEnd + 4
     if let count = BlockMember.columnsByteCount(ofHead: start), count <= limits.inputBytes {
       let columns = try source.read(count + 4, at: columnsOffset)
-      if BlockMember.isSound(columns, count: count) {
+      if BlockMember.isValid(columns, count: count) {
         block.data = .init(offset: columnsOffset, byteCount: count)
         resume = max(resume, columnsOffset + count + 4)
       }
     }
-    // The text ends where the local header of the data begins.
+    // The text ends at the local header of the data member.
     let textOffset =
       offset - ZipHeaders.localByteCount(.data(head.number)) - head.storedTextByteCount
     if block.text != nil {
@@ -201,7 +207,10 @@ struct ArchiveTraces {
     blocks[head.number] = block
   }
 
-  /// The blocks in order, with what can be read of each.
+  /// Returns the blocks in order, each with the number of its readable documents.
+  ///
+  /// A block that overlaps the ordinals of the one before is omitted: it is of an archive inside
+  /// this one.
   func salvagedBlocks() throws -> [SalvagedBlock] {
     var indexed: [Int: (index: GenerationIndex, block: GenerationIndex.Block)] = [:]
     for index in indexes { for block in index.blocks { indexed[block.number] = (index, block) } }
@@ -213,9 +222,9 @@ struct ArchiveTraces {
         block.segment = block.segment ?? (try? index.segment(entry, limits: limits))
       }
       let text = try SalvagedText(block, source, limits)
-      block.isTextSound = text.isSound
+      block.isTextVerified = text.isVerified
       block.readableCount = min(text.readableCount, block.count ?? text.readableCount)
-      if text.isSound, block.count == nil { block.count = text.readableCount }
+      if text.isVerified, block.count == nil { block.count = text.readableCount }
       if let before = found.last, before.number == block.number - 1, block.firstOrdinal == nil,
         let first = before.firstOrdinal, let count = before.count
       {
@@ -223,7 +232,7 @@ struct ArchiveTraces {
       } else if block.firstOrdinal == nil, block.number == 1 {
         block.firstOrdinal = 0
       }
-      // Blocks of another archive that lies within this one have ordinals that are taken.
+      // A block of an archive inside this one has ordinals that are already in use.
       if let first = block.firstOrdinal, let before = found.last, let start = before.firstOrdinal,
         first < start + (before.count ?? before.readableCount)
       {
@@ -234,7 +243,8 @@ struct ArchiveTraces {
     return found
   }
 
-  /// How many documents there were with the newest generation; `nil` if nothing says it.
+  /// Returns the number of documents that the newest generation states; `nil` if no part of it
+  /// states one, or if parts of a later generation may be missing.
   func expectedDocumentCount(of blocks: [SalvagedBlock]) -> Int? {
     guard let generation = counts.map(\.generation).max(), generation >= newestGeneration else {
       return nil
@@ -242,9 +252,9 @@ struct ArchiveTraces {
     let count = counts.filter { $0.generation == generation }.map(\.documentCount).max() ?? 0
     let found =
       blocks.last.map { ($0.firstOrdinal ?? 0) + ($0.count ?? $0.readableCount) } ?? 0
-    // More than was sealed, or bytes behind the seal: a later generation has lost its end.
+    // More documents than the seal states, or bytes after it: a later generation has lost its end.
     guard found <= count else { return nil }
-    let hasTail = lastSealGeneration == generation && size - lastSealEnd >= 30
-    return hasTail ? nil : count
+    let hasTrailingBytes = lastSealGeneration == generation && size - lastSealEnd >= 30
+    return hasTrailingBytes ? nil : count
   }
 }

@@ -1,30 +1,31 @@
 internal import IABytes
 internal import IASyntax
 
-/// A document that a repair could not save, or not all of it.
+/// A document that a repair could not recover, or not completely.
 public struct LostDocument: Hashable, Sendable {
-  /// What is missing.
+  /// The missing part of a document.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The whole document.
     case document
-    /// All but its text: intensities, attributes and attachments.
+    /// Everything except the text: intensities, attributes and attachments.
     case allButText = "all-but-text"
-    /// The check of its text: what was saved may differ from what was archived.
+    /// The confirmation of the text: no checksum covers the saved text, which may differ from the
+    /// archived one.
     case check
-    /// The bytes of some of its attachments.
+    /// The bytes of one or more of its attachments.
     case attachments
   }
 
-  /// What is missing.
+  /// The missing part.
   public let kind: Kind
-  /// The document's place in the damaged archive, from 0.
+  /// The position of the document in the damaged archive, from 0.
   public let ordinal: Int
-  /// Its id; `nil` if it is not known.
+  /// The id; `nil` if it is not known.
   public let id: UInt64?
-  /// Its name; empty if it has none, or if it is not known.
+  /// The name; empty if the document has none, or if it is not known.
   public let name: String
 
-  /// Describes a lost document.
+  /// Creates the description of a lost document.
   public init(_ kind: Kind, ordinal: Int, id: UInt64?, name: String) {
     self.kind = kind
     self.ordinal = ordinal
@@ -33,18 +34,19 @@ public struct LostDocument: Hashable, Sendable {
   }
 }
 
-/// What a repair could not save: the account of it that the repaired archive keeps.
+/// A loss record: the list of documents that a repair could not recover, which the repaired archive
+/// keeps.
 ///
-/// It is a text in a member `attachments/HASH.lost`, whose name readers of version 1 accept. A
-/// member `attachments/HASH.accepted` says that someone has accepted the loss.
+/// It is a text in a member `attachments/HASH.lost`, a name that readers of version 1 accept. A
+/// member `attachments/HASH.accepted` states that a person has accepted the loss.
 public struct DocumentLoss: Hashable, Sendable {
-  /// How many documents the damaged archive had; `nil` if it is not known.
+  /// The number of documents of the damaged archive; `nil` if it is not known.
   public let documentCount: Int?
-  /// How many documents were saved, at least in part.
+  /// The number of documents that were recovered at least in part.
   public let savedCount: Int
-  /// The documents that are not, or not all of them, in the repaired archive, in order.
+  /// The documents that the repaired archive does not contain, or not completely, in order.
   public let documents: [LostDocument]
-  /// Whether someone has accepted the loss.
+  /// Whether a person has accepted the loss.
   public internal(set) var isAccepted = false
 
   init(documentCount: Int?, savedCount: Int, documents: [LostDocument]) {
@@ -53,14 +55,14 @@ public struct DocumentLoss: Hashable, Sendable {
     self.documents = documents
   }
 
-  /// The suffix of the member with the account.
+  /// The suffix of a member with a loss record.
   static let suffix = "lost"
-  /// The suffix of the member that accepts one.
+  /// The suffix of a member that accepts a loss record.
   static let acceptedSuffix = "accepted"
   private static let title = "iaa-lost 1"
   private static let acceptedTitle = "iaa-accepted 1"
 
-  /// The account as it is stored.
+  /// The encoded loss record.
   var bytes: [UInt8] {
     var bytes = Array("\(Self.title)\n".utf8)
     bytes += Array("documents \(documentCount.map { "\($0)" } ?? "unknown")\n".utf8)
@@ -73,20 +75,21 @@ public struct DocumentLoss: Hashable, Sendable {
     return bytes
   }
 
-  /// The hash that the account's member is named by.
+  /// The SHA-256 of the encoded loss record, which is part of its member's name.
   var digest: SHA256Digest { SHA256Digest(of: bytes) }
 
-  /// The bytes of the member that accepts the loss.
+  /// The content of the member that accepts this loss record.
   var acceptance: [UInt8] { Array("\(Self.acceptedTitle)\n\(digest)\n".utf8) }
 
-  /// Reads the hash of the loss that a member accepts; `nil` for other bytes.
+  /// Returns the hash of the loss record that the content of a member accepts; `nil` for other
+  /// bytes.
   static func accepted(by bytes: [UInt8]) -> SHA256Digest? {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     guard lines.count == 2, lines[0] == acceptedTitle else { return nil }
     return SHA256Digest(hex: String(lines[1]))
   }
 
-  /// Reads an account; `nil` for bytes that are not exactly in its form.
+  /// Creates a loss record from its encoded form; returns `nil` if the bytes do not have it.
   init?(_ bytes: [UInt8]) {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     guard lines.count >= 4, lines.last?.isEmpty == true,
@@ -118,9 +121,9 @@ public struct DocumentLoss: Hashable, Sendable {
 }
 
 extension ArchiveReader {
-  /// What earlier repairs of this archive could not save, in order.
+  /// Reads the loss records of earlier repairs of this archive, in order.
   ///
-  /// - Throws: `archive.checksum` if an account is damaged; the storage's errors.
+  /// - Throws: `archive.checksum` if a loss record is damaged; the source's errors.
   public func losses() throws -> [DocumentLoss] {
     var losses: [DocumentLoss] = []
     var accepted: Set<SHA256Digest> = []
@@ -143,14 +146,18 @@ extension ArchiveReader {
 }
 
 extension ArchiveWriter {
-  /// Stores what a repair could not save, and that it is accepted, if it is.
+  /// Stores a loss record, and its acceptance if it is accepted.
   func append(_ loss: DocumentLoss) throws {
-    try storeAccount(loss.bytes, suffix: DocumentLoss.suffix)
+    try storeLossRecord(loss.bytes, suffix: DocumentLoss.suffix)
     if loss.isAccepted { try accept(loss) }
   }
 
-  /// Stores that a loss is accepted; the generation may have no document.
+  /// Stores the acceptance of a loss record.
+  ///
+  /// The generation then need not contain a document.
+  ///
+  /// - Throws: The storage's errors; `archive.limit`.
   public func accept(_ loss: DocumentLoss) throws {
-    try storeAccount(loss.acceptance, suffix: DocumentLoss.acceptedSuffix)
+    try storeLossRecord(loss.acceptance, suffix: DocumentLoss.acceptedSuffix)
   }
 }

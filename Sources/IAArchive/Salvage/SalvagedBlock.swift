@@ -3,49 +3,52 @@ internal import IACodec
 internal import IASyntax
 internal import IAText
 
-/// What a damaged archive still has of one block.
+/// The parts of one block that a scan found.
 struct SalvagedBlock {
-  /// Where something lies in the file, and how long it is, or should be.
+  /// The offset of a part in the file, and the size that it should have; the file may end before.
   struct Place {
     var offset: Int
     var byteCount: Int
   }
 
   var number: Int
-  /// The ordinal of the first document, as far as it is known.
+  /// The ordinal of the first document; `nil` if it is not known.
   var firstOrdinal: Int?
-  /// How many documents the block has, as far as it is known.
+  /// The number of documents of the block; `nil` if it is not known.
   var count: Int?
-  /// The ids and names of its documents, if a check proves them.
+  /// The ids and names of the documents, from the head or the index; `nil` if both are damaged.
   var segment: EntrySegment?
   var dictionary: UInt32 = 0
-  /// The data member, if the check of its columns fits.
+  /// The columns, if they match their checksum.
   var data: Place?
-  /// The stored text.
+  /// The stored text; `nil` if neither its local header nor the head of the data member was found.
   var text: Place?
-  /// How long the text is, and its checks, as far as they are known.
+  /// The size of the text in bytes; `nil` if it is not known.
   var textByteCount: Int?
+  /// The CRC-32 of the text, from its local header; `nil` if it is not known.
   var textCRC32: UInt32?
+  /// The CRC-32C of the text, from the head of the data member; `nil` if it is not known.
   var textCheck: UInt32?
-  /// How many documents have a text that can be read, at least in part.
+  /// The number of documents whose text can be read, counted from the first.
   var readableCount = 0
-  /// Whether a check proves the whole text.
-  var isTextSound = false
+  /// Whether the whole text matches a checksum.
+  var isTextVerified = false
 
-  /// Whether all of the block can be read.
-  var isWhole: Bool { isTextSound && data != nil && count == readableCount }
+  /// Whether all documents of the block can be read completely.
+  var isWhole: Bool { isTextVerified && data != nil && count == readableCount }
 }
 
 /// The text of a salvaged block.
 struct SalvagedText {
   var bytes: [UInt8]
   var lineEnds: [Int]
-  /// Whether a check proves all of it.
-  var isSound: Bool
-  /// Whether what can be read is proved: all of it, or the front of a text that was cut off.
-  var isProved: Bool
+  /// Whether the whole text matches its checksum.
+  var isVerified: Bool
+  /// Whether the readable lines are correct: the text is verified, or it is the beginning of a
+  /// truncated text.
+  var isReliable: Bool
 
-  /// Reads the text of a block, or as much of it as can be unpacked.
+  /// Creates the text of a block, as far as it can be decompressed.
   init(_ block: SalvagedBlock, _ source: any ArchiveSource, _ limits: Limits) throws {
     self.init()
     guard let place = block.text, place.byteCount <= limits.inputBytes else { return }
@@ -53,45 +56,46 @@ struct SalvagedText {
     let expected = min(block.textByteCount ?? limits.outputBytes, limits.outputBytes)
     if stored.count == place.byteCount, let count = block.textByteCount,
       count <= limits.outputBytes, count / 1040 <= stored.count,
-      let content = Deflate.decompress(stored.span, count: count), Self.isRight(content, block)
+      let content = Deflate.decompress(stored.span, count: count),
+      Self.matchesChecksum(content, block)
     {
-      self.init(content, isSound: true, isProved: true)
+      self.init(content, isVerified: true, isReliable: true)
       return
     }
-    // DEFLATE makes at most 1,032 bytes of one.
+    // DEFLATE expands a byte to at most 1,032 bytes.
     let outcome = PartialInflate.prefix(
       of: stored, limit: min(expected, 1040 * stored.count))
-    let isSound =
+    let isVerified =
       outcome.isWhole && outcome.content.count == block.textByteCount
-      && Self.isRight(outcome.content, block)
-    let isCut = outcome.isCut && stored.count < place.byteCount
-    self.init(outcome.content, isSound: isSound, isProved: isSound || isCut)
+      && Self.matchesChecksum(outcome.content, block)
+    let isTruncated = outcome.isTruncated && stored.count < place.byteCount
+    self.init(outcome.content, isVerified: isVerified, isReliable: isVerified || isTruncated)
   }
 
-  private init(_ bytes: [UInt8] = [], isSound: Bool = false, isProved: Bool = false) {
+  private init(_ bytes: [UInt8] = [], isVerified: Bool = false, isReliable: Bool = false) {
     self.bytes = bytes
-    self.isSound = isSound
-    self.isProved = isProved
+    self.isVerified = isVerified
+    self.isReliable = isReliable
     lineEnds = bytes.indices.filter { bytes[$0] == 0x0A }
   }
 
-  private static func isRight(_ content: [UInt8], _ block: SalvagedBlock) -> Bool {
+  private static func matchesChecksum(_ content: [UInt8], _ block: SalvagedBlock) -> Bool {
     if let check = block.textCheck { return CRC32C.of(content.span) == check }
     return block.textCRC32 == Deflate.crc32(content.span)
   }
 
-  /// The units of a document's text; `nil` if the line is missing or cannot be read.
+  /// Decodes the text of a document; returns `nil` if the line is missing or invalid.
   func units(_ index: Int) -> [UInt16]? {
     guard lineEnds.indices.contains(index) else { return nil }
     let start = index == 0 ? 0 : lineEnds[index - 1] + 1
     return try? TextLines.units(start..<lineEnds[index], of: bytes)
   }
 
-  /// How many lines from the first on can be read.
+  /// The number of lines that can be decoded, counted from the first.
   var readableCount: Int { lineEnds.indices.prefix { units($0) != nil }.count }
 }
 
-/// A salvaged block whose documents can be read.
+/// A salvaged block with its text and, if they can be decoded, its columns.
 struct OpenSalvagedBlock {
   let block: SalvagedBlock
   private let text: SalvagedText
@@ -109,17 +113,19 @@ struct OpenSalvagedBlock {
     if decoder?.holdsText == true || decoder?.documentCount != block.count { decoder = nil }
   }
 
-  /// A document without the bytes of its attachments, and what is missing of it; `nil` if it is
-  /// lost.
+  /// Decodes a document without the bytes of its attachments.
+  ///
+  /// - Returns: The document, and the missing part or `nil` if it is complete; `nil` if its text
+  ///   cannot be read.
   mutating func document(_ index: Int) -> (document: IADocument, missing: LostDocument.Kind?)? {
     guard index < block.readableCount, let units = text.units(index) else { return nil }
     if let count = decoder?.documentCount, index < count,
       let document = try? decoder?.document(at: index, units: units)
     {
-      return (document, text.isProved ? nil : .check)
+      return (document, text.isReliable ? nil : .check)
     }
-    // Without its column the intensity is the usual one.
+    // Without columns, each unit has the default intensity.
     let document = IADocument(IAString(units: units))
-    return (document, text.isProved ? .allButText : .check)
+    return (document, text.isReliable ? .allButText : .check)
   }
 }

@@ -1,66 +1,76 @@
-/// Bytes of an archive that can be read anywhere.
+/// Bytes of an archive that can be read at any offset.
 ///
-/// An archive never holds more of itself in memory than a block and an index, so it asks for small
-/// stretches. A file is not mapped: one that shrinks while it is read makes an error, not a crash.
+/// Readers ask for small ranges; memory holds about one block and the indexes. A file is not mapped
+/// into memory, so that a file that is truncated while it is read causes an error and not a signal.
 public protocol ArchiveSource: AnyObject {
-  /// How many bytes there are now.
+  /// Returns the current number of bytes.
+  ///
+  /// - Throws: The storage's error, for example `StorageError`.
   func byteCount() throws -> Int
 
-  /// Reads bytes at an offset: as many as asked for, fewer only at the end.
+  /// Reads bytes at an offset.
   ///
   /// - Parameters:
-  ///   - count: How many bytes at most.
-  ///   - offset: The offset of the first, in bytes.
-  /// - Throws: What the storage says, such as `StorageError`.
+  ///   - count: The maximum number of bytes.
+  ///   - offset: The offset of the first byte.
+  /// - Returns: `count` bytes; fewer only if the source ends before.
+  /// - Throws: The storage's error, for example `StorageError`.
   func read(_ count: Int, at offset: Int) throws -> [UInt8]
 }
 
-/// Bytes of an archive that can be read and written anywhere.
+/// Bytes of an archive that can be read and written at any offset.
 ///
-/// Writing happens behind the last byte of what was there, and inside what was just written there:
-/// a generation that was finished is never changed.
+/// A writer writes only after the bytes that were there when it was created. It never changes a
+/// finished generation.
 public protocol ArchiveStorage: ArchiveSource {
-  /// Writes bytes at an offset, which is at most the number of bytes there are.
+  /// Writes bytes at an offset from 0 to the current number of bytes; bytes that are there are
+  /// replaced.
+  ///
+  /// - Throws: The storage's error, for example `StorageError`.
   func write(_ bytes: [UInt8], at offset: Int) throws
 
-  /// Forgets all bytes from an offset on.
+  /// Removes all bytes from an offset on.
+  ///
+  /// - Throws: The storage's error, for example `StorageError`.
   func truncate(to byteCount: Int) throws
 
-  /// Returns when all that was written has reached the disk.
+  /// Waits until everything written has reached the disk.
+  ///
+  /// - Throws: The storage's error, for example `StorageError`.
   func synchronize() throws
 }
 
-/// An archive in memory: for tests, and for small ones that travel.
+/// An archive in memory, for tests and for small archives that are sent as messages.
 public final class MemoryStorage: ArchiveStorage {
-  /// All bytes.
+  /// The bytes of the archive.
   public var bytes: [UInt8]
 
-  /// Starts with bytes.
+  /// Creates a storage with bytes.
   public init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 
-  /// How many bytes there are.
+  /// Returns the current number of bytes.
   public func byteCount() -> Int { bytes.count }
 
-  /// Reads bytes at an offset.
+  /// Reads at most `count` bytes at an offset; returns fewer if the storage ends before.
   public func read(_ count: Int, at offset: Int) -> [UInt8] {
     let start = min(max(offset, 0), bytes.count)
     return Array(bytes[start..<start + min(max(count, 0), bytes.count - start)])
   }
 
-  /// Writes bytes at an offset.
+  /// Writes bytes at an offset; bytes that are there are replaced.
   ///
-  /// - Precondition: `offset` is at most the number of bytes.
+  /// - Precondition: `offset` is in 0…`byteCount()`.
   public func write(_ bytes: [UInt8], at offset: Int) {
     precondition(0...self.bytes.count ~= offset, "a hole before offset \(offset)")
     let end = min(offset + bytes.count, self.bytes.count)
     self.bytes.replaceSubrange(offset..<end, with: bytes)
   }
 
-  /// Forgets all bytes from an offset on.
+  /// Removes all bytes from an offset on.
   public func truncate(to byteCount: Int) {
     bytes.removeSubrange(min(byteCount, bytes.count)...)
   }
 
-  /// Does nothing: memory is where the bytes live.
+  /// Completes at once, because the bytes are only in memory.
   public func synchronize() {}
 }

@@ -6,44 +6,49 @@
   internal import Glibc
 #endif
 
-/// What went wrong between an archive and its file.
+/// A failed system call on the file of an archive.
 public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was tried: `read`, `write`, `truncate`, `sync`, `size`.
+  /// The name of the operation: `read`, `write`, `truncate`, `sync` or `size`.
   public let operation: String
-  /// The system's number of the error.
+  /// The error number of the system (`errno`).
   public let number: Int32
 
-  /// Records a failed call.
+  /// Creates the error of a failed operation.
   public init(operation: String, number: Int32) {
     self.operation = operation
     self.number = number
   }
 
-  /// One line: the operation and the system's words.
+  /// One line: the operation and the system's message.
   public var description: String {
     let words = unsafe strerror(number).map { unsafe String(cString: $0) }
     return "\(operation): \(words ?? "error \(number)")"
   }
 }
 
-/// An archive behind an open file descriptor.
+/// An archive in a file, accessed through an open file descriptor.
 ///
-/// The descriptor stays the caller's, who opens, locks, renames and closes it. It must be of a
-/// regular file and open for reading; to write, for writing as well, without `O_APPEND`.
+/// The caller owns the descriptor, and opens, locks, renames and closes the file. The descriptor
+/// must be of a regular file and open for reading; for writing, it must be open for both and
+/// without `O_APPEND`.
 public final class DescriptorStorage: ArchiveStorage {
   private let descriptor: Int32
 
-  /// Takes an open descriptor.
+  /// Creates a storage for an open descriptor, which must stay open while the storage is used.
   public init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// The size of the file.
+  /// Returns the size of the file in bytes.
+  ///
+  /// - Throws: `StorageError` with the operation `size`.
   public func byteCount() throws -> Int {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw failure("size") }
     return Int(status.st_size)
   }
 
-  /// Reads bytes at an offset.
+  /// Reads at most `count` bytes at an offset; returns fewer only at the end of the file.
+  ///
+  /// - Throws: `StorageError` with the operation `read`.
   public func read(_ count: Int, at offset: Int) throws -> [UInt8] {
     guard count > 0 else { return [] }
     var failed = false
@@ -62,7 +67,9 @@ public final class DescriptorStorage: ArchiveStorage {
     return bytes
   }
 
-  /// Writes bytes at an offset.
+  /// Writes all bytes at an offset; a partial write is continued.
+  ///
+  /// - Throws: `StorageError` with the operation `write`.
   public func write(_ bytes: [UInt8], at offset: Int) throws {
     var written = 0
     while written < bytes.count {
@@ -79,12 +86,16 @@ public final class DescriptorStorage: ArchiveStorage {
     }
   }
 
-  /// Cuts the file.
+  /// Truncates the file.
+  ///
+  /// - Throws: `StorageError` with the operation `truncate`.
   public func truncate(to byteCount: Int) throws {
     guard ftruncate(descriptor, off_t(byteCount)) == 0 else { throw failure("truncate") }
   }
 
-  /// Brings the file to the disk.
+  /// Waits until the file's data is on the disk (`fsync`).
+  ///
+  /// - Throws: `StorageError` with the operation `sync`.
   public func synchronize() throws {
     guard fsync(descriptor) == 0 else { throw failure("sync") }
   }

@@ -1,14 +1,14 @@
-/// An archive with changes that are kept in memory: the source under it is never written to.
+/// A writable view of an archive that keeps its changes in memory and never writes to its source.
 ///
-/// Only pages that differ from the source take memory, and a few words for each range of it that is
-/// elsewhere.
+/// Memory holds the pages that differ from the source, and a few words for each range that is
+/// moved.
 final class OverlayStorage: ArchiveStorage {
   private let base: any ArchiveSource
-  /// How many bytes of the source are visible; behind them are zeros.
+  /// The number of visible bytes of the source; the bytes after them are zeros.
   private var baseByteCount: Int
   private var size: Int
   private var pages: [Int: [UInt8]] = [:]
-  /// Ranges whose bytes are elsewhere in the source, in ascending order.
+  /// Ranges whose bytes come from another offset of the source, in ascending order.
   private var moves: [(range: Range<Int>, origin: Int)] = []
 
   private static let pageByteCount = 4096
@@ -54,11 +54,15 @@ final class OverlayStorage: ArchiveStorage {
     size = max(size, end)
   }
 
-  /// Shows bytes of the source at another offset, which are not changed in what follows.
+  /// Shows bytes of the source at another offset of this storage.
   ///
-  /// What was written there before is forgotten. Behind the end of the source are zeros.
+  /// Earlier writes inside the range are discarded. Bytes after the end of the source are zeros.
   ///
-  /// - Precondition: The ranges of successive calls ascend, and lie within the storage.
+  /// - Parameters:
+  ///   - count: The number of bytes.
+  ///   - offset: The offset in this storage.
+  ///   - origin: The offset in the source.
+  /// - Precondition: The ranges of successive calls ascend and are inside the storage.
   func move(_ count: Int, to offset: Int, from origin: Int) {
     precondition(offset >= moves.last?.range.upperBound ?? 0 && offset + count <= size)
     guard count > 0 else { return }
@@ -72,11 +76,12 @@ final class OverlayStorage: ArchiveStorage {
     }
     let step = Self.pageByteCount
     for number in [offset / step, (range.upperBound - 1) / step] where pages[number] != nil {
-      // Only what a caller wrote beside the range stays of a page at either end.
+      // A page at either end also keeps bytes that were written outside the range.
       patch(number, range)
     }
   }
 
+  /// Copies the moved bytes of a range into a page that has written bytes.
   private func patch(_ number: Int, _ range: Range<Int>) {
     let step = Self.pageByteCount
     let part = range.clamped(to: number * step..<(number + 1) * step)
@@ -102,7 +107,8 @@ final class OverlayStorage: ArchiveStorage {
 
   func synchronize() {}
 
-  /// The bytes of a range before anything was written, with zeros behind the end of the source.
+  /// Returns the bytes of a range without the written pages: from the source, or zeros after its
+  /// end.
   private func baseBytes(_ range: Range<Int>) throws -> [UInt8] {
     guard let first = firstMove(endingBehind: range.lowerBound) else {
       return try sourceBytes(range, end: baseByteCount)
@@ -129,7 +135,10 @@ final class OverlayStorage: ArchiveStorage {
     return bytes
   }
 
-  /// The index of the first move whose range ends behind an offset; `nil` without any.
+  /// Returns the index of the first move whose range ends after an offset, or `nil` if there is
+  /// none.
+  ///
+  /// - Complexity: O(log *n*) in the number of moves.
   private func firstMove(endingBehind offset: Int) -> Int? {
     var low = 0
     var high = moves.count
@@ -140,6 +149,7 @@ final class OverlayStorage: ArchiveStorage {
     return low < moves.count ? low : nil
   }
 
+  /// Returns a range of the source, with zeros instead of the bytes from `end` on.
   private func sourceBytes(_ range: Range<Int>, end: Int) throws -> [UInt8] {
     let end = min(range.upperBound, end)
     var bytes =

@@ -2,19 +2,24 @@ internal import CDeflate
 internal import IABytes
 internal import Synchronization
 
-/// DEFLATE (RFC 1951) without a frame, and CRC-32: the only place that calls libdeflate.
+/// DEFLATE (RFC 1951) without a header or trailer, and CRC-32.
+///
+/// Only this file calls libdeflate.
 enum Deflate {
-  /// The level at which all is compressed: the shortest there is.
+  /// The compression level of all streams: the highest of libdeflate.
   static let level: Int32 = 12
 
-  /// A compressor that nobody uses at the moment, for it has megabytes of tables; one pointer, in
-  /// one hand at a time.
+  /// A compressor that is kept for the next call, because it has megabytes of tables; `nil` while
+  /// it is in use.
+  ///
+  /// The pointer has a single owner at any time: this value, or the caller of `takeCompressor`.
   @safe private struct Idle: @unchecked Sendable {
     var compressor: OpaquePointer?
   }
 
   private static let idle = Mutex(Idle())
 
+  /// Returns the kept compressor, or a new one if there is none.
   private static func takeCompressor() -> OpaquePointer {
     let kept: OpaquePointer? = unsafe idle.withLock { idle in
       defer { unsafe idle.compressor = nil }
@@ -26,7 +31,8 @@ enum Deflate {
     return unsafe compressor
   }
 
-  private static func giveBack(_ compressor: OpaquePointer) {
+  /// Keeps a compressor for the next call; frees the one that was kept, if any.
+  private static func releaseCompressor(_ compressor: OpaquePointer) {
     let spare: OpaquePointer? = unsafe idle.withLock { idle in
       let spare = unsafe idle.compressor
       unsafe idle.compressor = compressor
@@ -35,12 +41,12 @@ enum Deflate {
     if let spare = unsafe spare { unsafe libdeflate_free_compressor(spare) }
   }
 
-  /// The bytes as one DEFLATE stream.
+  /// Compresses bytes to one DEFLATE stream.
   ///
   /// - Complexity: O(*n*).
   static func compress(_ bytes: [UInt8]) -> [UInt8] {
     let compressor = unsafe takeCompressor()
-    defer { unsafe giveBack(compressor) }
+    defer { unsafe releaseCompressor(compressor) }
     let bound = unsafe libdeflate_deflate_compress_bound(compressor, bytes.count)
     return unsafe [UInt8](unsafeUninitializedCapacity: bound) { target, count in
       count = unsafe bytes.withUnsafeBytes { source in
@@ -51,20 +57,21 @@ enum Deflate {
     }
   }
 
-  /// The content of one DEFLATE stream that must be as long as is said.
+  /// Decompresses one DEFLATE stream whose decompressed size is known.
   ///
   /// - Parameters:
-  ///   - bytes: The stream, and nothing behind it.
-  ///   - count: The length of the content, which the caller has seen to be within its limits.
-  /// - Returns: nil where the stream is broken, goes on after its end, or has another length.
-  /// - Complexity: O(*n*).
+  ///   - bytes: The stream, without further bytes after it.
+  ///   - count: The decompressed size in bytes. The caller has checked it against the limits.
+  /// - Returns: The content; `nil` if the stream is damaged, has bytes after its end, or
+  ///   decompresses to another size.
+  /// - Complexity: O(*n*) in `count`.
   static func decompress(_ bytes: Span<UInt8>, count: Int) -> [UInt8]? {
     guard let decompressor = unsafe libdeflate_alloc_decompressor() else {
       fatalError("out of memory")
     }
     defer { unsafe libdeflate_free_decompressor(decompressor) }
     var isWhole = false
-    // Room for one byte even where there is to be none: a null pointer is no buffer.
+    // At least one byte, because libdeflate does not accept a null pointer.
     let content = unsafe [UInt8](unsafeUninitializedCapacity: max(count, 1)) { target, filled in
       unsafe bytes.withUnsafeBytes { source in
         var (taken, made) = (0, 0)
@@ -77,10 +84,11 @@ enum Deflate {
     return isWhole ? content : nil
   }
 
-  /// The CRC-32 of ZIP (ISO 3309), continued from another.
+  /// Returns the CRC-32 of ZIP (ISO 3309) of bytes, continued from the CRC-32 of the bytes before
+  /// them.
   static func crc32(_ bytes: Span<UInt8>, after crc: UInt32 = 0) -> UInt32 {
     unsafe bytes.withUnsafeBytes { buffer in
-      // A null pointer would start anew.
+      // libdeflate returns its initial value for a null pointer.
       guard let base = buffer.baseAddress, unsafe !buffer.isEmpty else { return crc }
       return unsafe libdeflate_crc32(crc, base, buffer.count)
     }

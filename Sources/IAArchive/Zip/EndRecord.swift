@@ -1,21 +1,26 @@
 internal import IABytes
 
-/// The end of a directory: where the directory is, how much is in it, and the seal.
+/// The end record of a directory: the position and size of the directory, and the seal in its
+/// comment.
 struct EndRecord: Hashable, Sendable {
   let directoryOffset: Int
   let directoryByteCount: Int
   let memberCount: Int
   let seal: GenerationSeal
-  /// Where the file, or the generation, ends.
+  /// The offset at which the file, or the generation, ends: after the comment.
   let end: Int
 
-  /// The bytes of the end record without the comment.
+  /// The size of the end record without its comment, in bytes.
   static let byteCount = 22
-  private static let wideByteCount = 56 + 20
+  /// The size of the ZIP64 end record and its locator, in bytes.
+  private static let zip64ByteCount = 56 + 20
 
-  /// Reads the end record that begins at an offset.
+  /// Creates an end record from the one at an offset of a source.
+  ///
+  /// - Throws: `archive.no-directory` if there is no end record; `archive.version`;
+  ///   `archive.header`; the source's errors.
   init(_ source: any ArchiveSource, at offset: Int) throws {
-    let start = max(0, offset - Self.wideByteCount)
+    let start = max(0, offset - Self.zip64ByteCount)
     let bytes = try source.read(
       offset - start + Self.byteCount + GenerationSeal.maximumByteCount, at: start)
     try self.init(bytes, at: offset - start, origin: start)
@@ -47,11 +52,11 @@ struct EndRecord: Hashable, Sendable {
     self.seal = seal
     var endOfEntries = offset
     if start == 0xFFFF_FFFF {
-      guard position >= Self.wideByteCount else {
-        throw InputError(.archiveHeader, at: offset, detail: "no ZIP64 end record")
+      guard position >= Self.zip64ByteCount else {
+        throw InputError(.archiveHeader, at: offset, detail: "the ZIP64 end record is missing")
       }
-      endOfEntries -= Self.wideByteCount
-      var wide = ByteReader(position - Self.wideByteCount..<position, origin: origin)
+      endOfEntries -= Self.zip64ByteCount
+      var wide = ByteReader(position - Self.zip64ByteCount..<position, origin: origin)
       _ = try wide.stretch(32)
       count = try wide.fixed(8, span)
       byteCount = try wide.fixed(8, span)
@@ -59,11 +64,11 @@ struct EndRecord: Hashable, Sendable {
     }
     guard start <= UInt64(endOfEntries), byteCount == UInt64(endOfEntries) - start,
       count <= byteCount / 46
-    else { throw InputError(.archiveHeader, at: offset, detail: "place of the directory") }
+    else { throw InputError(.archiveHeader, at: offset, detail: "position of the directory") }
     directoryOffset = Int(start)
     directoryByteCount = Int(byteCount)
     memberCount = Int(count)
-    // All other fields: compared with what they must be.
+    // All other fields are determined by these; compare them byte by byte.
     let expected = Array(
       ZipHeaders.end(
         memberCount: memberCount, directoryByteCount: directoryByteCount, at: directoryOffset,
@@ -74,25 +79,27 @@ struct EndRecord: Hashable, Sendable {
     }
   }
 
-  /// Finds the last end record that can be one, at or before the end of a source.
+  /// Searches backwards for the last signature of an end record that a condition accepts.
   ///
   /// - Parameters:
-  ///   - limit: Where the search begins, going back; bytes from there on are not looked at.
-  ///   - isRight: Whether the directory of a record is as it should be.
-  /// - Returns: The offset of the first record for which that holds.
+  ///   - limit: The offset at which the search begins. Bytes from this offset on are not read.
+  ///   - isValid: Returns whether the directory of the end record at an offset is valid. It is
+  ///     called for each signature, the last first.
+  /// - Returns: The offset of the end record; `nil` if the condition accepts none.
+  /// - Complexity: O(*n*) in `limit`, without the calls of `isValid`.
   static func findLast(
-    in source: any ArchiveSource, before limit: Int, where isRight: (Int) throws -> Bool
+    in source: any ArchiveSource, before limit: Int, where isValid: (Int) throws -> Bool
   ) throws -> Int? {
     let window = 1 << 20
     var upper = limit
     while upper > 0 {
       let lower = max(0, upper - window)
-      // Three bytes more, for a signature that crosses the windows' border.
+      // Three more bytes, for a signature that crosses the end of the window.
       let bytes = try source.read(min(upper + 3, limit) - lower, at: lower)
       var index = min(bytes.count - 4, upper - lower - 1)
       while index >= 0 {
         if bytes[index] == 0x50, bytes[index + 1] == 0x4B, bytes[index + 2] == 0x05,
-          bytes[index + 3] == 0x06, try isRight(lower + index)
+          bytes[index + 3] == 0x06, try isValid(lower + index)
         {
           return lower + index
         }

@@ -1,28 +1,31 @@
 internal import IABytes
 internal import IASyntax
 
-/// The comment at the end of a directory: what the generation amounts to.
+/// The comment of a directory's end record: the version, counts and hashes that identify the state
+/// of the archive with a generation.
 struct GenerationSeal: Hashable, Sendable {
-  /// The version of the archive's format.
+  /// The version of the archive format.
   var version: Int
   var generation: Int
-  /// How many documents the archive has with this generation.
+  /// The number of documents of the archive, up to and including this generation.
   var documentCount: Int
-  /// The Merkle root of the manifests of all generations.
+  /// The Merkle root over the lines of the manifests of all generations so far.
   var merkleRoot: SHA256Digest
-  /// The hash of the generation's record.
+  /// The SHA-256 of the generation's `record.txt`.
   var record: SHA256Digest
 
-  /// The longest comment there can be.
+  /// The maximum size of a comment, in bytes.
   static let maximumByteCount = 256
 
-  /// The comment, in ASCII.
+  /// The text of the comment, in ASCII.
   var comment: String {
     "iaa \(version); generation \(generation); documents \(documentCount); merkle \(merkleRoot); "
       + "record \(record)"
   }
 
-  /// The versions that are read; the last one is written to new archives.
+  /// The format versions that this module reads.
+  ///
+  /// New archives have the last one.
   static let versions = 1...2
 
   init(
@@ -36,7 +39,8 @@ struct GenerationSeal: Hashable, Sendable {
     self.record = record
   }
 
-  /// Reads a comment; nil for one that is not exactly as `comment` would write it.
+  /// Creates a seal from a comment; returns `nil` if the comment differs from what `comment` would
+  /// return for it.
   init?(comment: [UInt8]) {
     guard comment.count <= Self.maximumByteCount else { return nil }
     let text = String(decoding: comment, as: UTF8.self)
@@ -54,7 +58,9 @@ struct GenerationSeal: Hashable, Sendable {
     guard self.comment == text else { return nil }
   }
 
-  /// The version that a comment names, if it begins as one of an archive; it need not be known.
+  /// Returns the version in a comment that begins like a seal; the version may be unknown.
+  ///
+  /// Returns `nil` for other comments.
   static func version(ofComment comment: [UInt8]) -> Int? {
     let words = String(decoding: comment.prefix(24), as: UTF8.self).split(separator: ";")
     guard let first = words.first, first.hasPrefix("iaa ") else { return nil }

@@ -1,28 +1,30 @@
 internal import IASyntax
 
-/// The name of a member: one of a closed list, so that no name can mean a place outside.
+/// The name of a member.
+///
+/// The list of names is closed, so that no name refers to a path outside the archive.
 enum MemberName: Hashable, Sendable {
   case mimetype
   case readMe
-  /// The text of a block.
+  /// The text of a block, by the block's number.
   case text(Int)
-  /// The other columns of a block.
+  /// The columns of a block except its text, by the block's number.
   case data(Int)
-  /// The bytes of an attachment, with the ending that its type has.
+  /// The bytes of an attachment; the suffix depends on the media type and may be empty.
   case attachment(SHA256Digest, suffix: String)
-  /// A dictionary, by its number.
+  /// A zstd dictionary, by its id.
   case dictionary(UInt32)
   case manifest(generation: Int)
   case storedHashes(generation: Int)
   case index(generation: Int)
   case record(generation: Int)
   case recovery(generation: Int, Int)
-  /// A file with which the archive describes itself.
+  /// A specification or program that the archive contains to describe itself.
   case description(ArchiveDescription)
-  /// The list of names of a generation.
+  /// The list of names and source files of a generation's documents.
   case names(generation: Int)
 
-  /// The largest number of a block, a generation or a recovery member.
+  /// The maximum number of a block, a generation or a recovery member.
   static let maximumNumber = 99_999_999
 
   /// The name in the ZIP file, in ASCII.
@@ -46,8 +48,9 @@ enum MemberName: Hashable, Sendable {
     }
   }
 
-  /// Whether the member is of the archive's own and says something about the others.
-  var isAccount: Bool {
+  /// Whether the member is a fixity member: it holds hashes or recovery data of other members, and
+  /// no manifest lists it.
+  var isFixityMember: Bool {
     switch self {
     case .manifest, .storedHashes, .record, .recovery: true
     default: false
@@ -60,9 +63,9 @@ enum MemberName: Hashable, Sendable {
     return false
   }
 
-  /// Whether the content is DEFLATEd, as texts for people are.
+  /// Whether the content is compressed with DEFLATE, which applies to texts for people.
   ///
-  /// What all else hangs on can be read as it lies, and each bit of it counts.
+  /// Other members are stored uncompressed, so that each flipped bit changes the content.
   var isDeflated: Bool {
     switch self {
     case .text, .description, .names: true
@@ -81,7 +84,8 @@ enum MemberName: Hashable, Sendable {
 }
 
 extension MemberName {
-  /// Reads a name; nil for one that is not exactly as `path` would write it.
+  /// Creates a name from its path; returns `nil` if the path is not exactly one that `path`
+  /// returns.
   init?(path: String) {
     guard let name = Self.parsed(path), name.path == path else { return nil }
     self = name
@@ -132,7 +136,7 @@ extension MemberName {
     }
   }
 
-  /// Whether text is one to eight small letters and digits.
+  /// Returns whether text consists of one to eight lower-case ASCII letters and digits.
   static func isSuffix(_ text: Substring) -> Bool {
     1...8 ~= text.utf8.count
       && text.utf8.allSatisfy {

@@ -1,9 +1,9 @@
 internal import IABytes
 
-/// Unpacks as much of a damaged or cut DEFLATE stream (RFC 1951) as can be read.
+/// Decompresses a damaged or truncated DEFLATE stream (RFC 1951) up to the first error.
 ///
-/// libdeflate unpacks a stream whole or not at all, so salvaging has a decoder of its own. It is
-/// several times slower and is used for damaged texts alone.
+/// libdeflate decompresses a stream completely or not at all. This decoder is several times slower;
+/// only salvaging uses it, for damaged texts.
 struct PartialInflate {
   private let bytes: [UInt8]
   private let limit: Int
@@ -12,31 +12,31 @@ struct PartialInflate {
   private var heldCount = 0
   private var output: [UInt8] = []
 
-  /// Why a stream could not be read to its end.
+  /// A condition that ends decompression: an invalid code, the end of the bytes, or the limit.
   private struct Stop: Error {}
 
-  /// What a stream gave.
+  /// The result of a decompression.
   struct Outcome {
-    /// The content up to the place that could not be read.
+    /// The content up to the position that could not be decoded.
     var content: [UInt8]
-    /// Whether the stream ended with a last block, and nothing was missing.
+    /// Whether the stream was decoded to the end of its last block.
     var isWhole: Bool
-    /// Whether the bytes came to an end before the stream did: it was cut off.
-    var isCut: Bool
+    /// Whether the bytes ended before the stream: it was truncated.
+    var isTruncated: Bool
   }
 
-  /// Returns the front of the content of a stream.
+  /// Decompresses a stream as far as possible.
   ///
   /// - Parameters:
-  ///   - bytes: The stream, or its front.
-  ///   - limit: How many bytes are unpacked at most.
-  /// - Complexity: O(*n*).
+  ///   - bytes: The stream, or its beginning.
+  ///   - limit: The maximum number of bytes to return.
+  /// - Complexity: O(*n*) in the size of the content.
   static func prefix(of bytes: [UInt8], limit: Int) -> Outcome {
     var inflate = PartialInflate(bytes: bytes, limit: limit)
     let isWhole = (try? inflate.run()) != nil
     return Outcome(
       content: inflate.output, isWhole: isWhole,
-      isCut: !isWhole && inflate.position >= bytes.count && inflate.output.count < limit)
+      isTruncated: !isWhole && inflate.position >= bytes.count && inflate.output.count < limit)
   }
 
   private init(bytes: [UInt8], limit: Int) {
@@ -86,7 +86,8 @@ struct PartialInflate {
     for _ in 0..<length { try put(UInt8(try bits(8))) }
   }
 
-  /// A canonical Huffman code: how many codes there are of each length, and the symbols in order.
+  /// A canonical Huffman code: the number of codes of each length, and the symbols in order of
+  /// their codes.
   private struct Code {
     private var counts = [Int](repeating: 0, count: 16)
     private var symbols: [Int] = []
@@ -98,7 +99,7 @@ struct PartialInflate {
       }
     }
 
-    /// Whether no two codes have the same bits.
+    /// Whether no code is a prefix of another.
     var isValid: Bool {
       var left = 1
       for length in 1...15 {
@@ -124,14 +125,14 @@ struct PartialInflate {
   private static let fixedLiterals = Code(
     lengths: (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
   private static let fixedDistances = Code(lengths: [Int](repeating: 5, count: 30))
-  /// In what order the lengths of the code for lengths are stored.
+  /// The order in which the lengths of the code-length code are stored (RFC 1951, section 3.2.7).
   private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
-  /// The shortest copy of each length symbol, and how many more bits it has.
+  /// The minimum length of each length symbol, and its number of extra bits.
   private static let lengths: [(base: Int, bits: Int)] =
     (3...10).map { ($0, 0) }
     + (1...5).flatMap { bits in (0..<4).map { (3 + (4 + $0) << bits, bits) } }
     + [(258, 0)]
-  /// The shortest distance of each distance symbol, and how many more bits it has.
+  /// The minimum distance of each distance symbol, and its number of extra bits.
   private static let distances: [(base: Int, bits: Int)] =
     (1...4).map { ($0, 0) }
     + (1...13).flatMap { bits in (0..<2).map { (1 + (2 + $0) << bits, bits) } }

@@ -1,40 +1,49 @@
 internal import IABytes
 
-/// The directory of an archive, checked in itself: every field of every entry, names, order and
-/// room.
+/// The central directory of an archive, validated without the rest of the file: every field of
+/// every entry, names, order, and that members cover the file without gaps.
 ///
-/// Whether a local header agrees is checked when its member is read (`ArchiveBytes.content`).
+/// `MemberContent.content` compares the local header of a member when it reads the member.
 struct ZipDirectory: Sendable {
-  /// All members, in the order in which they stand in the file.
+  /// All members, in the order of the file.
   let members: [ZipMember]
   /// The generations, the oldest first.
   let generations: [Generation]
-  /// What the last generation amounts to.
+  /// The seal of the newest generation.
   let seal: GenerationSeal
-  /// Where the directory begins.
+  /// The offset of the directory.
   let offset: Int
-  /// Where the directory ends, comment included.
+  /// The offset after the directory and its comment.
   let end: Int
 
-  /// A stretch of the file that was written at once.
+  /// The part of the file that one writing session added.
   struct Generation: Hashable, Sendable {
     var number: Int
-    /// Which of the members belong to it.
+    /// The indices of its members in `members`.
     var members: Range<Int>
-    /// Where it begins.
+    /// The offset of its first member.
     var offset: Int
-    /// Where its directory begins.
+    /// The offset of its directory.
     var directoryOffset: Int
-    /// Where its directory ends.
+    /// The offset after its directory.
     var end: Int
   }
 
-  /// Reads the directory whose end record begins at an offset.
+  /// Creates a directory from the file, by the offset of its end record.
+  ///
+  /// - Throws: `archive.header`, `archive.name`, `archive.duplicate`, `archive.overlap`,
+  ///   `archive.missing-member`, `archive.version`, `archive.limit` or `bytes.truncated`; the
+  ///   source's errors.
   init(
     _ source: any ArchiveSource, endRecordAt offset: Int, limits: Limits
   ) throws {
     let end = try EndRecord(source, at: offset)
-    guard end.directoryByteCount <= limits.inputBytes, end.memberCount <= limits.entries else {
+    guard end.memberCount <= limits.entries else {
+      throw InputError.exceeds(
+        .archiveLimit, limit: "entries", maximum: limits.entries, seen: end.memberCount,
+        at: end.directoryOffset)
+    }
+    guard end.directoryByteCount <= limits.inputBytes else {
       throw InputError.exceeds(
         .archiveLimit, limit: "inputBytes", maximum: limits.inputBytes,
         seen: end.directoryByteCount, at: end.directoryOffset)
@@ -84,13 +93,15 @@ struct ZipDirectory: Sendable {
     return members
   }
 
-  /// Reads the fields that say something; the caller compares all others.
+  /// Reads the fields that a member is made from.
+  ///
+  /// The caller compares all other fields with their required values.
   private static func member(
     _ reader: inout ByteReader, _ bytes: Span<UInt8>
   ) throws(InputError) -> ZipMember {
     let start = reader.byteOffset
     guard try reader.fixed(4, bytes) == ZipHeaders.centralSignature else {
-      throw InputError(.archiveHeader, at: start, detail: "no directory entry")
+      throw InputError(.archiveHeader, at: start, detail: "not a directory entry")
     }
     _ = try reader.stretch(12)
     let crc = UInt32(truncatingIfNeeded: try reader.fixed(4, bytes))
@@ -105,7 +116,7 @@ struct ZipDirectory: Sendable {
     let path = try reader.stretch(nameByteCount)
     let name = MemberName(path: text(bytes.extracting(path)))
     guard let name else {
-      throw InputError(.archiveName, at: nameOffset, detail: "no name of an archive's member")
+      throw InputError(.archiveName, at: nameOffset, detail: "not a member name of an archive")
     }
     if extraByteCount == 12 {
       _ = try reader.stretch(4)
@@ -133,8 +144,11 @@ struct ZipDirectory: Sendable {
     return String(decoding: copy, as: UTF8.self)
   }
 
-  /// Divides members into generations, each of which ends with its record, recovery members
-  /// aside; members fill a generation without gap or overlap.
+  /// Divides members into generations, each of which ends with its record and the recovery members
+  /// after it.
+  ///
+  /// - Throws: `archive.missing-member` if the first member or a record is missing;
+  ///   `archive.overlap` if there is a gap or an overlap inside a generation.
   static func generations(
     _ members: [ZipMember], lastEnd: Int, directoryOffset: Int
   ) throws(InputError) -> [Generation] {
@@ -148,7 +162,7 @@ struct ZipDirectory: Sendable {
     for (index, member) in members.enumerated() {
       let number = generations.count + 1
       if index == start, index > 0 {
-        // The directory of the generation before lies between.
+        // The directory of the previous generation is between the two members.
         guard member.offset > position else { throw overlap(member, position) }
         generations[generations.count - 1].end = member.offset
       } else if member.offset != position {
@@ -156,7 +170,7 @@ struct ZipDirectory: Sendable {
       }
       position = member.end
       if member.name == .record(generation: number) { hasRecord = true }
-      // Behind the record comes nothing but recovery data.
+      // Only recovery members may follow the record.
       if index + 1 < members.count, case .recovery(number, _) = members[index + 1].name { continue }
       guard hasRecord else { continue }
       generations.append(

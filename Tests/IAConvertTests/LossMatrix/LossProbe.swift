@@ -31,17 +31,18 @@ struct LossProbe: Sendable {
       ("letters", Array(plain.utf16)),
       ("emoji, scripts, marks", Array("\u{1F469}\u{200D}\u{1F680} \u{5B57} e\u{301}\n".utf16)),
       ("right to left", Array("\u{5E9}\u{5DC}\u{5D5}\u{5DD}\n".utf16)),
-      ("tab", Array("a\tb\n".utf16)), ("spaces in a row", Array("a   b\n".utf16)),
-      ("space at the ends", Array(" a \n".utf16)), ("no-break space", Array("a\u{A0}b\n".utf16)),
+      ("tab", Array("a\tb\n".utf16)), ("consecutive spaces", Array("a   b\n".utf16)),
+      ("leading and trailing space", Array(" a \n".utf16)),
+      ("no-break space", Array("a\u{A0}b\n".utf16)),
       ("line break", Array("a\u{2028}b\n".utf16)), ("empty paragraphs", Array("a\n\n\nb\n".utf16)),
       ("no final line end", Array("a".utf16)), ("no text", []),
       ("control character", [0x61, 0x01, 0x62, 0x0A]), ("U+0000", [0x61, 0x00, 0x62, 0x0A]),
       ("carriage return", [0x61, 0x0D, 0x62, 0x0A]),
       ("lone surrogate", [0x61, 0xD800, 0x62, 0x0A]),
       ("noncharacter", [0x61, 0xFFFE, 0x62, 0x0A]),
-      ("U+FFFC that is no attachment", [0x61, 0xFFFC, 0x62, 0x0A]),
+      ("U+FFFC without attachment", [0x61, 0xFFFC, 0x62, 0x0A]),
       ("bidi override", Array("a\u{202E}b\u{202C}\n".utf16)),
-      ("marks of the format", Array("*a* <b> {\\b c} [d](e) &amp; `f` # | ~~\n".utf16)),
+      ("markup characters", Array("*a* <b> {\\b c} [d](e) &amp; `f` # | ~~\n".utf16)),
     ]
     return texts.map { name, units in
       LossProbe(section: "Text", name: name, document: IADocument(IAString(units: units)))
@@ -76,7 +77,7 @@ struct LossProbe: Sendable {
       probe("hidden") { $0.hidden = true }, probe("language") { $0.language = "de" },
       probe("direction") { $0.direction = .rightToLeft }, probe("code") { $0.code = true },
       probe("link") { $0.link = .init("https://example.org/a?b=c#d", title: "A title") },
-      probe("link: not harmless") { $0.link = .init("javascript:void(0)") },
+      probe("link: active scheme") { $0.link = .init("javascript:void(0)") },
       probe("tags") { $0.tags = [.init("own.thing", "value")] },
       probe("tags: insertion") {
         $0.insertion = TrackedChange(author: "Ada", date: "2024-02-29T10:20:00Z")
@@ -160,7 +161,7 @@ struct LossProbe: Sendable {
       blocks("unordered-list: marker", item(.unorderedList(marker: "\u{2713}"))),
       blocks("list-item", item(list)), blocks("list-item: task", item(list, task: .done)),
       blocks(
-        "list in a list",
+        "nested list",
         [
           [Block(id: 1, list), Block(id: 2, .listItem(.init(ordinal: 1)))],
           [
@@ -230,7 +231,7 @@ struct LossProbe: Sendable {
       probe("image"), probe("image: alternative text") { one, _ in one.altText = "A dot" },
       probe("image: name") { one, _ in one.name = "dot.gif" },
       probe("image: display size") { one, _ in (one.displayWidth, one.displayHeight) = (30, 30) },
-      probe("image: elsewhere", nil) { one, _ in
+      probe("image: external address", nil) { one, _ in
         (one.content, one.state) = (.url("https://example.org/a.png"), .missing)
       },
       probe("image: failed", nil) { one, _ in one.state = .failed },
