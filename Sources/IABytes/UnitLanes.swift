@@ -1,8 +1,8 @@
-/// Four UTF-16 units in one word, or eight bytes, on machines whose words start with the low byte.
+/// Arithmetic on four UTF-16 units, or eight bytes, in one little-endian word.
 ///
-/// This is plain arithmetic on words. Vectors of sixteen units were measured to be several times slower,
-/// because their comparisons and `any` are split for the baseline of x86-64. Longer loops are in
-/// `UnitLoops`.
+/// Vectors of sixteen units were several times slower, because the x86-64 baseline has no
+/// instructions for their comparisons and `any`. `UnitLoops` contains the loops that use other
+/// instructions.
 public enum UnitLanes {
   /// 1 in each of four units.
   @inlinable @inline(__always) public static var ones: UInt64 { 0x0001_0001_0001_0001 }
@@ -17,7 +17,7 @@ public enum UnitLanes {
   @inlinable @inline(__always)
   public static func areASCII(_ units: UInt64) -> Bool { units & (0xFF80 &* ones) == 0 }
 
-  /// Returns whether all eight units of two words are below U+0590, where the right-to-left scripts
+  /// Returns whether all eight units of two words are below U+0590, where right-to-left scripts
   /// begin.
   @inlinable @inline(__always)
   public static func areBelowHebrew(_ first: UInt64, _ second: UInt64) -> Bool {
@@ -28,7 +28,7 @@ public enum UnitLanes {
     return (sums | units) & tops == 0
   }
 
-  /// Returns the four low bytes of a word as units, in order.
+  /// Returns the four low bytes as units, in order; the other bytes are ignored.
   @inlinable @inline(__always)
   public static func widened(_ bytes: UInt64) -> UInt64 {
     let low = bytes & 0xFFFF_FFFF

@@ -1,15 +1,22 @@
 public import IABytes
 
-/// Where a reader gets its bytes from.
+/// A source of the bytes of one document and of the files beside it.
 public protocol DocumentSource: Sendable {
-  /// The name of the file, without its folder; nil for a stream.
+  /// The name of the file without its folder; `nil` for a stream.
   var name: String? { get }
 
-  /// All bytes of the document; throws where there are more than the limit.
+  /// Returns all bytes of the document.
+  ///
+  /// - Throws: `input.size` if there are more than `limits.inputBytes`; the errors of the file.
   func bytes(limits: Limits) throws -> [UInt8]
 
-  /// The bytes of a file that the document refers to by a relative name; nil where there is none,
-  /// or where the source has no side files. Never leaves the folder of the document.
+  /// Returns the bytes of a file to which the document refers by a relative name.
+  ///
+  /// - Parameters:
+  ///   - name: A relative name. A source never reads outside the folder of the document.
+  ///   - limits: `inputBytes` limits the size.
+  /// - Returns: `nil` if the file does not exist or the source has no side files.
+  /// - Throws: `input.size`; the errors of the file.
   func sideFile(named name: String, limits: Limits) throws -> [UInt8]?
 }
 
@@ -20,19 +27,21 @@ public struct BytesSource: DocumentSource {
   private let content: [UInt8]
   private let sideFiles: [String: [UInt8]]
 
-  /// Makes a source from bytes.
+  /// Creates a source from bytes.
   public init(_ bytes: [UInt8], name: String? = nil, sideFiles: [String: [UInt8]] = [:]) {
     content = bytes
     self.name = name
     self.sideFiles = sideFiles
   }
 
-  /// Makes a source from the UTF-8 of a text.
+  /// Creates a source from a text, encoded as UTF-8.
   public init(_ text: String, name: String? = nil) {
     self.init(Array(text.utf8), name: name)
   }
 
-  /// The bytes, where they are not over the limit.
+  /// Returns the bytes.
+  ///
+  /// - Throws: `input.size` if there are more than `limits.inputBytes`.
   public func bytes(limits: Limits) throws -> [UInt8] {
     guard content.count <= limits.inputBytes else {
       throw InputError.exceeds(
@@ -42,13 +51,15 @@ public struct BytesSource: DocumentSource {
     return content
   }
 
-  /// The side file of a name.
+  /// Returns a side file, or `nil` if there is none with this name.
+  ///
+  /// - Throws: No errors.
   public func sideFile(named name: String, limits: Limits) throws -> [UInt8]? {
     sideFiles[name]
   }
 }
 
 extension InputError.Code {
-  /// The input is larger than allowed.
+  /// The input is larger than `Limits.inputBytes`.
   public static let inputSize = InputError.Code(rawValue: "input.size")
 }

@@ -1,47 +1,47 @@
-/// A file that could not be opened, read, written or put in its place.
+/// A failed operation on a file.
 public struct FileError: Error, Hashable, Sendable {
-  /// What was tried.
+  /// The operation that failed.
   public enum Operation: String, Hashable, Sendable {
     /// Opening an input.
     case open
-    /// Reading from it.
+    /// Reading an input.
     case read
-    /// Making an output.
+    /// Creating an output.
     case create
-    /// Writing to it.
+    /// Writing an output.
     case write
-    /// Making sure that it is on the disk.
+    /// Waiting until an output is on the disk.
     case sync
-    /// Giving it its name.
+    /// Giving an output its name.
     case rename
   }
 
-  /// What went wrong.
+  /// The reason of the failure.
   public enum Reason: Hashable, Sendable {
-    /// The system's error number.
+    /// A system error with its number (`errno`).
     case system(Int32)
-    /// It is a folder.
+    /// The path leads to a folder.
     case isFolder
-    /// It is neither a file nor a folder: a pipe, a socket, a device.
+    /// The path leads to a pipe, socket or device instead of a regular file.
     case notRegular
-    /// Somebody changed it while it was read, twice.
+    /// Another process changed the file twice while it was read.
     case changedDuringRead
-    /// The name of a side file leads out of the folder, or is none.
+    /// The name of a side file is empty or leads out of the folder.
     case unsafeName
-    /// Somebody else is writing there.
+    /// Another process has locked the file or folder.
     case locked
-    /// Something has the name already, and may not be replaced.
+    /// The name is in use, and the existing file may not be replaced.
     case exists
   }
 
-  /// What was tried.
+  /// The operation that failed.
   public let operation: Operation
-  /// What went wrong.
+  /// The reason of the failure.
   public let reason: Reason
-  /// The path, as it was given.
+  /// The path as the caller gave it.
   public let path: String
 
-  /// Describes a failure.
+  /// Creates an error.
   public init(_ operation: Operation, _ reason: Reason, path: String) {
     self.operation = operation
     self.reason = reason
@@ -50,12 +50,12 @@ public struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError {
-  /// Returns the system's words for an error number.
+  /// Returns the system's message for an error number.
   package static func message(for number: Int32) -> String { SystemCalls.message(for: number) }
 }
 
 extension FileError: CustomStringConvertible {
-  /// What went wrong in a few words, without the path.
+  /// The reason in a few words, without the path.
   public var description: String {
     switch reason {
     case .system(let number): SystemCalls.message(for: number)
@@ -70,25 +70,25 @@ extension FileError: CustomStringConvertible {
 }
 
 extension FileError {
-  /// Whether the system does not permit it.
+  /// Whether the system denied permission.
   public var isPermission: Bool {
     guard case .system(let number) = reason else { return false }
     return SystemCalls.permissionErrors.contains(number)
   }
 
-  /// Whether there is no more room: the disk, the quota, the largest size of a file.
+  /// Whether space is exhausted: on the disk, in the quota, or by the maximum size of a file.
   public var isFull: Bool {
     guard case .system(let number) = reason else { return false }
     return SystemCalls.roomErrors.contains(number)
   }
 
-  /// Whether whoever read the output has gone.
+  /// Whether the reader of an output pipe has closed it.
   public var isClosedPipe: Bool {
     guard case .system(let number) = reason else { return false }
     return operation == .write && number == SystemCalls.brokenPipe
   }
 
-  /// Whether there is nothing of that name.
+  /// Whether the path does not exist.
   public var isMissing: Bool {
     guard case .system(let number) = reason else { return false }
     return number == SystemCalls.noEntry

@@ -2,12 +2,12 @@ package import IABytes
 package import IAText
 
 extension ConversionReport {
-  /// Adds the faults that a lenient reading let pass.
+  /// Adds the faults that a lenient reading tolerated.
   ///
   /// - Parameters:
-  ///   - reading: Has the faults.
-  ///   - dropped: The codes of faults whose value is gone, besides that of unknown members; what
-  ///     has another fault was repaired.
+  ///   - reading: The reading with the faults.
+  ///   - dropped: The codes of faults whose value was dropped, in addition to that of unknown
+  ///     members. Other faults count as repaired.
   package mutating func add(_ reading: FieldReading, dropped: Set<InputError.Code> = []) {
     for fault in reading.tolerated {
       add(
@@ -30,7 +30,7 @@ extension ConversionReport {
     }
   }
 
-  /// The code without the name of its module.
+  /// Returns the feature of a fault: its code without the name of the module.
   private static func feature(of code: InputError.Code) -> String {
     switch code {
     case .fieldUnknown: "unknown-member"

@@ -1,41 +1,44 @@
-/// What a conversion could not take over as it was: typed, with places.
+/// The notes of one conversion: everything that the output does not hold, or holds in another form.
+///
+/// A reader and a writer each return a report; `add(_:)` combines them. Losses are not errors: the
+/// conversion has succeeded. Use `isLossless` or `losses` to decide whether to accept its result.
 public struct ConversionReport: Hashable, Sendable {
-  /// The notes in the order they were made, at most `notesPerKind` of one kind.
+  /// The notes in the order in which they were added, at most `notesPerKind` of each kind.
   public private(set) var notes: [ConversionNote] = []
-  /// How many there were of each kind, also beyond those listed.
+  /// The number of notes of each kind, including those that are not in `notes`.
   public private(set) var counts: [ConversionNote.Kind: Int] = [:]
 
-  /// How many notes of one kind are listed before the rest is only counted.
+  /// The maximum number of notes of one kind in `notes`.
   public static let notesPerKind = 64
 
-  /// Makes an empty report.
+  /// Creates an empty report.
   public init() {}
 
-  /// Whether nothing was lost: nothing dropped, approximated, neutralised or repaired.
+  /// Whether nothing was dropped, approximated, neutralised or repaired.
   public var isLossless: Bool { counts.keys.allSatisfy { !$0.effect.isLoss } }
 
-  /// The notes about information that the conversion lost or changed, in the order they were made.
+  /// The notes about information that was lost or changed, in the order in which they were added.
   ///
-  /// Notes whose effect is `hidden` are left out: that information can be read back.
+  /// Notes with the effect `hidden` are omitted, because a reader can restore that information.
   public var losses: [ConversionNote] { notes.filter { $0.kind.effect != .hidden } }
 
-  /// The kinds met, in a fixed order: by effect, then by feature.
+  /// The kinds of notes in a fixed order: by effect, then by feature.
   public var kinds: [ConversionNote.Kind] { counts.keys.sorted() }
 
-  /// Adds a note.
+  /// Adds a note; beyond `notesPerKind` of its kind, it is only counted.
   public mutating func add(_ note: ConversionNote) {
     let seen = counts[note.kind, default: 0]
     counts[note.kind] = seen + 1
     if seen < Self.notesPerKind { notes.append(note) }
   }
 
-  /// Counts more of a kind of which `notesPerKind` are listed already.
+  /// Counts further notes of a kind of which `notes` already contains `notesPerKind`.
   package mutating func count(_ number: Int, more kind: ConversionNote.Kind) {
     guard number > 0 else { return }
     counts[kind, default: 0] += number
   }
 
-  /// Adds a note from its parts.
+  /// Adds a note from its parts; see `ConversionNote`.
   public mutating func add(
     _ effect: ConversionNote.Effect, _ feature: String, _ detail: String = "",
     utf16Range: Range<Int>? = nil, byteOffset: Int? = nil
@@ -45,7 +48,7 @@ public struct ConversionReport: Hashable, Sendable {
         effect, feature, detail, utf16Range: utf16Range, byteOffset: byteOffset))
   }
 
-  /// Adds all that another report says.
+  /// Adds the notes and counts of another report.
   public mutating func add(_ other: ConversionReport) {
     for note in other.notes { add(note) }
     for (kind, count) in other.counts {
@@ -55,58 +58,57 @@ public struct ConversionReport: Hashable, Sendable {
   }
 }
 
-/// One thing that a conversion could not take over as it was.
+/// A feature that a conversion did not preserve, with its location.
 public struct ConversionNote: Hashable, Sendable {
-  /// What became of it.
+  /// The effect of a conversion on a feature.
   public enum Effect: String, Hashable, Sendable, CaseIterable {
-    /// Shown by something that comes near.
+    /// It is shown in a similar form.
     case approximated
-    /// Gone.
+    /// It is lost.
     case dropped
     /// Not shown, but kept in hidden data and read back from there.
     case hidden
-    /// Active or external content, taken out for safety.
+    /// It was active or external content, and was removed for safety.
     case neutralised
-    /// Input that broke a rule, read as something near.
+    /// It was invalid input, and was read in a corrected form.
     case repaired
-    /// Taken from hidden data of the input, which the format does not show.
+    /// It was restored from hidden data of the input.
     case restored
 
-    /// Whether a note of this effect says that something was lost.
+    /// Whether the effect is a loss: every effect except `hidden` and `restored`.
     public var isLoss: Bool { self != .hidden && self != .restored }
   }
 
-  /// What became of what: the key under which notes are counted.
+  /// The effect and the feature of a note, by which notes are counted.
   public struct Kind: Hashable, Sendable, Comparable {
-    /// What became of it.
+    /// The effect on the feature.
     public var effect: Effect
-    /// A stable name of the feature: `intensity`, `attachment`, `table`, `lone-surrogate`.
+    /// A stable name of the feature, for example `intensity`, `attachment`, `table`,
+    /// `lone-surrogate`.
     public var feature: String
 
-    /// Names what became of what.
+    /// Creates a kind.
     public init(effect: Effect, feature: String) {
       self.effect = effect
       self.feature = feature
     }
 
-    /// Orders kinds by effect and then by feature.
+    /// Returns whether a kind is before another by effect and then by feature.
     public static func < (left: Kind, right: Kind) -> Bool {
       (left.effect.rawValue, left.feature) < (right.effect.rawValue, right.feature)
     }
   }
 
-  /// What became of what.
+  /// The effect and the feature.
   public var kind: Kind
-  /// Facts: a value, a name, a count.
-  ///
-  /// May be empty.
+  /// A value, name or count that describes the case; may be empty.
   public var detail: String
-  /// The units of the document it concerns.
+  /// The range of the document that the note concerns, in UTF-16 units; `nil` if it is not known.
   public var utf16Range: Range<Int>?
-  /// The byte of the input it concerns.
+  /// The offset in the input in bytes; `nil` if it is not known.
   public var byteOffset: Int?
 
-  /// Makes a note.
+  /// Creates a note.
   public init(
     _ effect: Effect, _ feature: String, _ detail: String = "", utf16Range: Range<Int>? = nil,
     byteOffset: Int? = nil

@@ -2,37 +2,47 @@ public import IABytes
 public import IAFiles
 public import IAText
 
-/// What makes a document out of one format.
+/// A reader of one format.
 ///
-/// A reader throws `InputError` where the input is not of its format at all or goes over a limit.
-/// What it can still make sense of it reads, and reports the rest in the result.
+/// A reader throws `InputError` if the input is not of its format or exceeds a limit. Otherwise it
+/// reads as much as possible, and reports the rest in the result. Readers are values without
+/// mutable state: one reader may be used by several threads.
 public protocol DocumentReader: Sendable {
-  /// The format that is read.
+  /// The format that this reader reads.
   var descriptor: FormatDescriptor { get }
 
-  /// How sure it is that a file with these first bytes is of its format: 0 (not) … 100 (certain).
+  /// Returns the confidence that a file with these first bytes has the reader's format: from 0 (it
+  /// does not) to 100 (it does).
   ///
-  /// - Parameter prefix: Up to 4096 bytes from the start.
+  /// - Parameter prefix: The first bytes of the file, at most 4,096.
   func confidence(inPrefix prefix: [UInt8]) -> Int
 
   /// Reads a document.
+  ///
+  /// - Parameters:
+  ///   - source: The bytes of the input and its side files.
+  ///   - options: The limits and other settings.
+  /// - Returns: The document, and a report about input that could not be preserved.
+  /// - Throws: `InputError` with a code of the format, at a byte offset, if the input is not of
+  ///   this format, breaks a rule in strict mode, or exceeds a limit; `UnknownProfile`; the
+  ///   source's errors.
   func read(_ source: any DocumentSource, options: ReadOptions) throws -> ReadResult
 }
 
-/// What a reader may be told.
+/// Options passed to a reader.
 public struct ReadOptions: Sendable {
-  /// How much the input may ask for.
+  /// The limits of the input and of what is made from it.
   public var limits: Limits
-  /// The stickers that tokens in plain text may name, in order of preference.
+  /// The stickers whose tokens are recognised in plain text; of equal names the first applies.
   public var stickerPacks: [StickerPack]
-  /// Whether input that breaks a rule of its format is refused where it could be repaired.
+  /// Whether to throw an error for input that breaks a rule of its format and could be repaired.
   public var isStrict: Bool
-  /// The profile of the format, where it has several ways of being read: `legacy` for JSON.
+  /// The profile of the format, for example `legacy` for JSON; `nil` for the reader's default.
   public var profile: String?
-  /// Whether hidden data is passed over, so that the document is what other programs show.
+  /// Whether to ignore hidden data, so that the document is the one that other programs show.
   public var ignoresHiddenData = false
 
-  /// Makes options from the defaults, each of which can be replaced.
+  /// Creates options; parameters that are not given have their default values.
   public init(
     limits: Limits = .standard, stickerPacks: [StickerPack] = [], isStrict: Bool = false,
     profile: String? = nil
@@ -44,17 +54,19 @@ public struct ReadOptions: Sendable {
   }
 }
 
-/// A document that was read, and what happened on the way.
+/// A document that was read, with a report.
 public struct ReadResult: Sendable {
   /// The document.
   public var document: IADocument
-  /// What could not be taken over as it was.
+  /// Notes about input that could not be preserved.
   public var report: ConversionReport
-  /// A part of another format that says the same as the document, and more: where there is a reader
-  /// for it, its document is the better one.
+  /// A part of the input in another format that represents the same document more completely; `nil`
+  /// if there is none.
+  ///
+  /// If there is a reader for its format, use the document that it reads from this part.
   public var embedded: EmbeddedPart?
 
-  /// Makes a result.
+  /// Creates a result.
   public init(_ document: IADocument, report: ConversionReport = ConversionReport()) {
     self.document = document
     self.report = report

@@ -21,36 +21,38 @@ public protocol DocumentWriter: Sendable {
   ) throws -> ConversionReport
 }
 
-/// What a writer may be told.
+/// Options passed to a writer.
 public struct WriteOptions: Sendable {
-  /// The profile; nil for the writer's first.
+  /// The profile; `nil` for the first profile of the format.
   public var profile: String?
-  /// What overrides the document's own display options.
+  /// Display options that override those of the document.
   public var display: DisplayOptions
-  /// The schemes that names are looked up in.
+  /// The render schemes that can be used by name.
   public var schemes: [RenderScheme]
-  /// Whether what the format cannot show is kept in hidden data (`data-ia`, comments).
+  /// Whether to store content that the format cannot show as hidden data (`data-ia`, comments).
   public var keepsHiddenData: Bool
-  /// How many colours a terminal has: 16, 256 or 16 777 216.
+  /// The number of colours of a terminal: 16, 256 or 16,777,216.
   public var terminalColors: Int
-  /// The stickers that a reader of plain text will know: literal text that would be read as one
-  /// of their tokens is escaped.
+  /// The stickers that the reader of plain text will know.
+  ///
+  /// Text that would be read as one of their tokens is escaped.
   public var stickerPacks: [StickerPack]
-  /// Whether attachments that the format could hold itself go into files beside the document where
-  /// the sink takes those.
+  /// Whether to write attachments as files beside the document even if the format can contain them;
+  /// only if the sink accepts side files.
   public var linksMedia = false
-  /// The treatment of tracked changes; `nil` to keep them in formats that can show them, and to
+  /// The treatment of tracked changes; `nil` to keep them in formats that support them and to
   /// accept them in others.
   public var changes: ChangePolicy?
-  /// Whether a blank line separates paragraphs in plain text that is laid out, as in the format that
-  /// the document was read from.
+  /// Whether laid-out plain text has a blank line between paragraphs.
+  ///
+  /// It is set if the input format separates paragraphs in this way.
   public var separatesParagraphs = false
-  /// Whether formats that cannot hide text show hidden text; otherwise it is left out.
+  /// Whether formats without hidden text show it; otherwise it is omitted.
   public var showsHiddenText = false
-  /// The format that the document was read from; `nil` if it is not known.
+  /// The format from which the document was read; `nil` if it is not known.
   public var sourceFormat: FormatID?
 
-  /// Makes options from the defaults, each of which can be replaced.
+  /// Creates options; parameters that are not given have their default values.
   public init(
     profile: String? = nil, display: DisplayOptions = DisplayOptions(),
     schemes: [RenderScheme] = RenderScheme.builtIn(), keepsHiddenData: Bool = true,
@@ -64,14 +66,15 @@ public struct WriteOptions: Sendable {
     self.stickerPacks = stickerPacks
   }
 
-  /// The display options that hold for a document: the defaults, then its own, then the call's.
+  /// Returns the display options for a document: the defaults, overridden by the document's own,
+  /// overridden by `display`.
   public func effectiveDisplay(for document: IADocument) -> DisplayOptions {
     DisplayOptions.engineDefaults
       .overridden(by: document.string.options)
       .overridden(by: display)
   }
 
-  /// The scheme that display options name; the first of all where the name is unknown.
+  /// Returns the scheme that display options name; the first scheme if the name is unknown.
   public func scheme(for display: DisplayOptions) -> RenderScheme {
     let name = display.renderScheme ?? ""
     return schemes.first { $0.name == name || $0.name == name + "Scheme" }
@@ -79,14 +82,14 @@ public struct WriteOptions: Sendable {
   }
 }
 
-/// A profile that a writer does not have.
+/// The error for a profile that a format does not have.
 public struct UnknownProfile: Error, Hashable, Sendable {
-  /// The name asked for.
+  /// The requested name.
   public var name: String
-  /// The names there are.
+  /// The names of the format's profiles.
   public var known: [String]
 
-  /// Records a wrong name.
+  /// Creates the error.
   public init(name: String, known: [String]) {
     self.name = name
     self.known = known
@@ -94,7 +97,9 @@ public struct UnknownProfile: Error, Hashable, Sendable {
 }
 
 extension FormatDescriptor {
-  /// The profile of a name, the first for none; throws `UnknownProfile` for a wrong one.
+  /// Returns the name of a profile; the first profile's for `nil`.
+  ///
+  /// - Throws: `UnknownProfile` if the format has no profile with this name.
   public func profile(named name: String?) throws -> String {
     guard let name else { return profiles.first?.name ?? "" }
     guard profiles.contains(where: { $0.name == name }) else {

@@ -1,25 +1,25 @@
 /// The name of a format: `html`, `json`, `markdown`.
 public struct FormatID: RawRepresentable, Hashable, Sendable {
-  /// The name as it is given on a command line.
+  /// The name as used on the command line.
   public let rawValue: String
 
-  /// Makes a format's name.
+  /// Creates the name of a format.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Makes a format's name.
+  /// Creates the name of a format.
   public init(_ name: String) { rawValue = name }
 }
 
-/// What is known about a format without reading or writing anything.
+/// The properties of a format: name, suffixes, media types and profiles.
 public struct FormatDescriptor: Hashable, Sendable {
-  /// A set of choices under one name, such as `styled` and `semantic` for HTML.
+  /// A named variant of a format, for example `styled` and `semantic` for HTML.
   public struct Profile: Hashable, Sendable {
-    /// The name as it is given on a command line.
+    /// The name as used on the command line.
     public var name: String
-    /// What it is for, in a few words.
+    /// The purpose of the profile, in a few words.
     public var summary: String
 
-    /// Makes a profile.
+    /// Creates a profile.
     public init(_ name: String, _ summary: String) {
       self.name = name
       self.summary = summary
@@ -28,22 +28,22 @@ public struct FormatDescriptor: Hashable, Sendable {
 
   /// The name of the format.
   public var id: FormatID
-  /// What the format is called in a sentence.
+  /// The name of the format as used in a sentence.
   public var title: String
-  /// The suffixes of its files, without the full stop; the first is the one written.
+  /// The suffixes of its files without the full stop; writers use the first one.
   public var suffixes: [String]
-  /// Its media types; the first is the one written.
+  /// The media types; writers use the first one.
   public var mediaTypes: [String]
   /// The profiles of its writer; the first is the default.
   ///
-  /// Empty where there is only one way.
+  /// Empty if there are no variants.
   public var profiles: [Profile]
   /// Whether files are text in UTF-8.
   public var isTextual: Bool
-  /// Where a document is a folder, the name of the file in it that is the document; else nil.
+  /// The name of the main file if a document of this format is a folder; otherwise `nil`.
   public var folderDocument: String?
 
-  /// Describes a format.
+  /// Creates a descriptor.
   public init(
     id: FormatID, title: String, suffixes: [String], mediaTypes: [String],
     profiles: [Profile] = [], isTextual: Bool = true, folderDocument: String? = nil

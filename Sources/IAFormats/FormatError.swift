@@ -19,7 +19,7 @@ public enum FormatError: Error, Hashable, Sendable {
 }
 
 extension FormatError: CustomStringConvertible {
-  /// What is wrong, in one sentence without a final full stop.
+  /// The problem in one sentence, without a full stop.
   public var description: String {
     switch self {
     case .unknownFormat(let name, _): "there is no format \"\(name)\""
@@ -34,7 +34,7 @@ extension FormatError: CustomStringConvertible {
     }
   }
 
-  /// What the caller can do about it, as a sentence.
+  /// A sentence that suggests what the caller can do.
   public var advice: String {
     switch self {
     case .unknownFormat(_, let names): "Use one of \(names.joined(separator: ", "))."
@@ -49,10 +49,10 @@ extension FormatError: CustomStringConvertible {
 }
 
 extension UnknownProfile: CustomStringConvertible {
-  /// What is wrong, in one sentence without a final full stop.
+  /// The problem in one sentence, without a full stop.
   public var description: String { "the format has no profile \"\(name)\"" }
 
-  /// What the caller can do about it, as a sentence.
+  /// A sentence that suggests what the caller can do.
   public var advice: String {
     known.isEmpty
       ? "Leave the profile out; the format has none."

@@ -1,14 +1,16 @@
 public import IASyntax
 
-/// What an attachment is called as a file beside a document.
+/// The names of attachments as files beside a document.
 public enum MediaFileName {
-  /// The first 16 digits of the content's hash, and the suffix of its media type: equal content has
-  /// one name wherever it is met, in this document and in any other of the same folder.
+  /// Returns the name of an attachment's file: the first 16 digits of the content's hash and a
+  /// suffix.
+  ///
+  /// Equal content therefore has the same name in all documents of a folder.
   ///
   /// - Parameters:
   ///   - digest: The hash of the bytes.
-  ///   - mediaType: What the bytes were found to be, or are said to be; nil where nothing is known.
-  ///   - name: The name of the attachment, whose suffix serves where the type has none.
+  ///   - mediaType: The media type, or `nil` if it is not known. It determines the suffix.
+  ///   - name: The name of the attachment, whose suffix is used for other media types.
   public static func name(
     digest: SHA256Digest, mediaType: String?, attachmentName name: String? = nil
   ) -> String {
@@ -19,7 +21,8 @@ public enum MediaFileName {
     return stem + "." + suffix
   }
 
-  /// Whether a file of these bytes was named here, and not by somebody who meant something by it.
+  /// Returns whether a name is one that `name(digest:mediaType:attachmentName:)` returns for these
+  /// bytes, possibly with a number.
   public static func isGiven(_ name: String, to digest: SHA256Digest) -> Bool {
     let stem = digest.description.prefix(16)
     guard name.hasPrefix(stem) else { return false }
@@ -27,7 +30,7 @@ public enum MediaFileName {
     return rest.isEmpty || rest.first == "." || rest.first == "-"
   }
 
-  /// The suffix of a media type that is met in documents; nil for any other.
+  /// Returns the suffix of a common media type, or `nil` for others.
   private static func suffix(of mediaType: String) -> String? {
     switch mediaType {
     case "image/png": "png"
@@ -47,7 +50,7 @@ public enum MediaFileName {
     }
   }
 
-  /// The suffix of a name, where it is a few ASCII letters and digits.
+  /// Returns the suffix of a name if it consists of 1 to 8 ASCII letters and digits.
   private static func ownSuffix(of name: String) -> String? {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     let suffix = name[name.index(after: dot)...].utf8

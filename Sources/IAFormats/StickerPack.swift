@@ -1,15 +1,15 @@
-/// A set of named pictures that plain text refers to as `[name]`.
+/// A named list of stickers: pictures to which plain text refers as `[name]`.
 public struct StickerPack: Hashable, Sendable {
-  /// One sticker.
+  /// A sticker.
   public struct Sticker: Hashable, Sendable {
-    /// The name between the brackets.
+    /// The name inside the brackets of the token.
     public var name: String
-    /// The file of its picture in the folder of the pack.
+    /// The name of its picture file in the folder of the pack.
     public var imageName: String
-    /// The bytes of its picture; nil where they are not at hand.
+    /// The bytes of its picture; `nil` if they were not loaded.
     public var image: [UInt8]?
 
-    /// Makes a sticker.
+    /// Creates a sticker.
     public init(name: String, imageName: String, image: [UInt8]? = nil) {
       self.name = name
       self.imageName = imageName
@@ -19,12 +19,12 @@ public struct StickerPack: Hashable, Sendable {
 
   /// The name of the pack.
   public var name: String
-  /// The file of the picture on its cover.
+  /// The name of the cover's picture file; `nil` if the pack has no cover.
   public var coverName: String?
-  /// Its stickers in order.
+  /// The stickers, in order.
   public var stickers: [Sticker]
 
-  /// Makes a pack.
+  /// Creates a pack.
   public init(name: String, coverName: String? = nil, stickers: [Sticker]) {
     self.name = name
     self.coverName = coverName

@@ -1,18 +1,19 @@
 public import IAText
 
-/// Collects what a format cannot show of a document: one block for the whole, one for each
-/// paragraph.
+/// Collects the content of a document that a format cannot show: one record for the document and
+/// one for each paragraph.
 public struct HiddenDataEncoder {
-  /// What the format lacks of the attributes it is given: those that it can show taken out.
+  /// Functions that return the part of attributes that a format cannot show.
   public struct Lacks: Sendable {
-    /// Of inline attributes.
+    /// Returns inline attributes without those that the format shows.
     public var inline: @Sendable (InlineAttributes) -> InlineAttributes
-    /// Of paragraph attributes, nil for nothing.
+    /// Returns paragraph attributes without those that the format shows, or `nil` if it shows all
+    /// of them.
     ///
-    /// Blocks that are not kept whole are given whole.
+    /// If the format cannot show all blocks of a path, the result contains the whole path.
     public var paragraph: @Sendable (ParagraphAttributes) -> ParagraphAttributes?
 
-    /// Says what a format lacks.
+    /// Creates the pair of functions.
     public init(
       inline: @escaping @Sendable (InlineAttributes) -> InlineAttributes,
       paragraph: @escaping @Sendable (ParagraphAttributes) -> ParagraphAttributes?
@@ -28,25 +29,29 @@ public struct HiddenDataEncoder {
   private var inlineIndexes: [InlineAttributes: Int] = [InlineAttributes(): 0]
   private var paragraphIndexes: [ParagraphAttributes: Int] = [ParagraphAttributes(): 0]
   private var blockNumbers: [Int: Int] = [:]
-  /// The indexes of what the format lacks of each set of the string by its number, of each whole
-  /// set, and of what it lacks of each set of paragraph attributes; -1 where none was asked for.
+  /// The index in the table of inline attributes of what the format cannot show of each set, by the
+  /// set's number; -1 if it is not computed yet.
   private var lackingIndexes: [Int32]
+  /// The index in the table of inline attributes of each complete set; -1 if it is not computed
+  /// yet.
   private var wholeIndexes: [Int32]
+  /// The index in the table of paragraph attributes of what the format cannot show of each set; -1
+  /// if it is not computed yet.
   private var indexesOfParagraphSets: [Int32]
   private let inlineSets: [InlineAttributes]
   private let paragraphSets: [ParagraphAttributes]
-  // Most paragraphs are as the one before: comparing costs less than hashing.
+  // Most paragraphs have the attributes of the one before, and comparing is faster than hashing.
   private var lastParagraph = (attributes: ParagraphAttributes(), index: 0)
   private var packer = HiddenParagraphPacker()
   private var recordCount = 0
   private var paragraphCount = 0
   private var nextBookmark = 0
 
-  /// Starts with a document.
+  /// Creates an encoder for one document.
   ///
   /// - Parameters:
-  ///   - document: What is being written.
-  ///   - lacks: What the format cannot show.
+  ///   - document: The document that is written.
+  ///   - lacks: The functions that return what the format cannot show.
   public init(_ document: IADocument, lacks: Lacks) {
     string = document.string
     self.lacks = lacks
@@ -60,13 +65,13 @@ public struct HiddenDataEncoder {
     block.metadata = document.metadata
   }
 
-  /// The hidden data of the next paragraph; nil where the format shows all of it.
+  /// Returns the hidden data of the next paragraph, or `nil` if the format shows everything.
   ///
   /// - Parameters:
-  ///   - paragraph: The paragraph; they come in order, none left out.
-  ///   - visible: Its text as the format holds it, without U+000A.
-  ///   - plain: The units, in order, that a reader finds plain whatever they are: all of their
-  ///     attributes are hidden.
+  ///   - paragraph: The paragraph. Call this for each paragraph, in order.
+  ///   - visible: Its text as the format shows it, without U+000A.
+  ///   - plain: The ranges, in order, whose attributes the format does not show at all: they are
+  ///     stored completely.
   public mutating func hide(
     _ paragraph: IAString.Paragraph, visible: [UInt16], plain: [Range<Int>] = []
   ) -> HiddenParagraph? {
@@ -96,14 +101,16 @@ public struct HiddenDataEncoder {
     return hidden.isNeeded ? hidden : nil
   }
 
-  /// Notes what the block of the document needs to know of the next paragraph; `pack` makes its
-  /// hidden data, at once or on a later walk.
+  /// Adds the next paragraph to the document record without packing its hidden data.
+  ///
+  /// `pack` packs it, immediately or in a second pass.
   ///
   /// - Parameters:
-  ///   - paragraph: The paragraph; they come in order, none left out.
-  ///   - runs: The runs of its attributes, of which the first ends behind its start; none where the
-  ///     format shows all of them.
-  ///   - plain: The units, in order, that a reader finds plain whatever they are.
+  ///   - paragraph: The paragraph. Call this for each paragraph, in order.
+  ///   - runs: The runs of its attributes; the first one ends after the start of the paragraph.
+  ///     Empty if the format shows all of them.
+  ///   - plain: The ranges, in order, whose attributes the format does not show at all.
+  ///   - hasAttachments: Whether the paragraph has attachments.
   package mutating func note(
     _ paragraph: IAString.NumberedParagraph, runs: ArraySlice<IAString.NumberedRun>,
     plain: [Range<Int>], hasAttachments: Bool
@@ -118,23 +125,25 @@ public struct HiddenDataEncoder {
     }
   }
 
-  /// Notes the next paragraph, of whose text the format shows all and which has no attachments.
+  /// Adds the next paragraph to the document record, if the format shows all of its text and it has
+  /// no attachments.
   package mutating func note(shown paragraph: IAString.NumberedParagraph) {
     if nextBookmark < string.bookmarks.count { noteBookmarks(in: paragraph.utf16Range) }
     paragraphCount += 1
     _ = paragraphIndex(ofSet: paragraph.number)
   }
 
-  /// Packs the hidden data of the next paragraph that was noted and may need it.
+  /// Packs the hidden data of the next paragraph that was added and may need hidden data.
   ///
   /// - Parameters:
-  ///   - paragraph: The paragraph; they come in order.
-  ///   - units: Its text, without U+000A.
-  ///   - visible: The text as the format holds it; nil where it is the same.
-  ///   - intensities: Those of all its units; nil where they are the default.
-  ///   - runs: As they were noted.
-  ///   - plain: As they were noted.
-  /// - Returns: Whether it needs any; then it is in `packed`.
+  ///   - paragraph: The paragraph; the calls are in order.
+  ///   - units: Its text without U+000A.
+  ///   - visible: The text as the format shows it; `nil` if it is the same.
+  ///   - intensities: The intensities of all its units; `nil` if all have the default.
+  ///   - runs: The same runs as for `note`.
+  ///   - plain: The same ranges as for `note`.
+  ///   - hasAttachments: Whether the paragraph has attachments.
+  /// - Returns: Whether the paragraph needs hidden data; if so, `packed` contains it.
   package mutating func pack(
     _ paragraph: IAString.NumberedParagraph, units: Span<UInt16>,
     visible: [UInt16]?, intensities: Span<UInt8>?,
@@ -153,7 +162,7 @@ public struct HiddenDataEncoder {
         recordCount += 1
       }
     }
-    // Without intensities in it, a paragraph is needed where something else is.
+    // `hidden` has no intensities here, so `isNeeded` considers only the other parts.
     var isDefault = true
     if let intensities { isDefault = intensities.areAll(DisplayOptions.defaultIntensity) }
     guard !isDefault || hidden.isNeeded else { return false }
@@ -171,15 +180,15 @@ public struct HiddenDataEncoder {
   /// The packed form of the paragraph that was packed last.
   package var packed: [UInt8] { packer.bytes }
 
-  /// Whether the format shows all of a set of inline attributes.
+  /// Returns whether the format shows all of a set of inline attributes.
   package func shows(_ attributes: InlineAttributes) -> Bool { lacks.inline(attributes).isPlain }
 
-  /// Whether the format shows all of a set of paragraph attributes, by its number.
+  /// Returns whether the format shows all of a set of paragraph attributes, given by its number.
   package mutating func shows(paragraphSet number: UInt32) -> Bool {
     paragraphIndex(ofSet: number) == 0
   }
 
-  /// The block of the whole document, after all paragraphs.
+  /// Returns the record of the document, after all paragraphs.
   public consuming func finish() -> HiddenDocument {
     for bookmark in string.bookmarks[nextBookmark...] {
       block.bookmarks.append(
@@ -188,8 +197,8 @@ public struct HiddenDataEncoder {
     return block
   }
 
-  /// The attributes with blocks numbered in the order in which hidden data first names them, so
-  /// that equal documents have equal hidden data.
+  /// Returns attributes whose blocks are numbered in the order in which hidden data first refers to
+  /// them, so that equal documents have equal hidden data.
   private mutating func renumbered(_ attributes: ParagraphAttributes) -> ParagraphAttributes {
     guard !attributes.blocks.isEmpty else { return attributes }
     var numbered = attributes
@@ -215,9 +224,13 @@ public struct HiddenDataEncoder {
     }
   }
 
-  /// What the format lacks of the runs of a range; none where it lacks nothing.
+  /// Returns runs of indexes of what the format cannot show in a range; empty if it shows
+  /// everything.
   ///
-  /// - Parameter runs: Runs of which the first ends behind the start of the range.
+  /// - Parameters:
+  ///   - range: The units of a paragraph.
+  ///   - numbered: The runs of its attributes; the first one ends after the start of the range.
+  ///   - plain: The ranges whose attributes the format does not show at all.
   private mutating func inlineRuns(
     _ range: Range<Int>, _ numbered: ArraySlice<IAString.NumberedRun>, plain: [Range<Int>]
   ) -> [HiddenParagraph.Run] {
@@ -249,7 +262,7 @@ public struct HiddenDataEncoder {
     return isNeeded ? runs : []
   }
 
-  /// The index of what the format lacks of a set of attributes.
+  /// Returns the index of what the format cannot show of a set of attributes.
   private mutating func lackingIndex(_ number: UInt32) -> Int {
     let known = lackingIndexes[Int(number)]
     if known >= 0 { return Int(known) }
@@ -258,7 +271,7 @@ public struct HiddenDataEncoder {
     return index
   }
 
-  /// The index of a whole set of attributes.
+  /// Returns the index of a complete set of attributes.
   private mutating func wholeIndex(_ number: UInt32) -> Int {
     let known = wholeIndexes[Int(number)]
     if known >= 0 { return Int(known) }
@@ -267,7 +280,7 @@ public struct HiddenDataEncoder {
     return index
   }
 
-  /// The index of what the format lacks of a set of paragraph attributes.
+  /// Returns the index of what the format cannot show of a set of paragraph attributes.
   private mutating func paragraphIndex(ofSet number: UInt32) -> Int {
     let known = indexesOfParagraphSets[Int(number)]
     if known >= 0 { return Int(known) }
@@ -291,7 +304,8 @@ public struct HiddenDataEncoder {
     return block.paragraphs.count
   }
 
-  /// How one text becomes another: what differs between their common start and end.
+  /// Returns the difference between two texts without their common start and end; `nil` if they are
+  /// equal.
   package static func patch(from visible: [UInt16], to units: [UInt16]) -> HiddenParagraph.Patch? {
     guard visible != units else { return nil }
     let prefix = zip(visible, units).prefix { $0 == $1 }.count
@@ -309,7 +323,7 @@ public struct HiddenDataEncoder {
 }
 
 extension HiddenParagraph {
-  /// Whether a reader could not make the paragraph from what the format shows.
+  /// Whether a reader needs hidden data to restore the paragraph.
   fileprivate var isNeeded: Bool {
     let isDefault = intensities.allSatisfy { $0.value == Int(DisplayOptions.defaultIntensity) }
     return !isDefault || patch != nil || !inline.isEmpty || paragraph != 0 || !records.isEmpty

@@ -1,7 +1,7 @@
 public import IAFormats
 public import IAText
 
-/// Puts hidden data back into a document that a reader made of what a format shows.
+/// Restores hidden data in a document that a reader created from the visible content of a file.
 public struct HiddenDataRestorer {
   private let block: HiddenDocument
   private var report = ConversionReport()
@@ -10,44 +10,46 @@ public struct HiddenDataRestorer {
   private var blockIDs: [Int: Int] = [:]
   private var claimedIDs: Set<Int> = []
   private var nextBlockID = 0
-  /// The items of lists that have had a paragraph.
+  /// The list items that had a paragraph already.
   private var shownItems: Set<Int> = []
 
   private let standIns: StandIns
   private var store = AttachmentStore()
   private var figures: [Int: StandIns.Seen] = [:]
   private var restoredCount = 0
-  /// How often hidden data tried to set what the format shows.
+  /// The number of attempts of hidden data to change visible content.
   private var refusedCount = 0
 
   /// Creates a restorer.
   ///
   /// - Parameters:
   ///   - block: The record of the whole document.
-  ///   - standIns: What the format shows in place of what it cannot hold.
+  ///   - standIns: The replacements that the format shows for content that it cannot represent.
   public init(_ block: HiddenDocument, standIns: StandIns) {
     self.block = block
     self.standIns = standIns
   }
 
-  /// Returns the document as it was before it was written, as far as the file shows the same.
+  /// Returns the document as it was before it was written, as far as that agrees with the visible
+  /// content.
   ///
-  /// What the format shows wins; hidden data adds what it cannot show (Specs/hidden-data.md,
-  /// section 4). A record that was made for another text, or that would change what the file shows,
-  /// is dropped for its paragraph, and the report says so. The report also lists the paragraphs that
-  /// took something from hidden data.
+  /// Visible content takes precedence; hidden data adds only what the format cannot show
+  /// (Specs/hidden-data.md, section 4). A record that was written for another text, or that would
+  /// change visible content, is dropped for its paragraph and reported. The report also lists the
+  /// paragraphs that hidden data changed.
   ///
   /// - Parameters:
-  ///   - document: What the reader made of the visible part.
-  ///   - paragraphs: The hidden data of each of its paragraphs, `nil` for those without.
-  ///   - untouched: Of formats whose records hold attributes in full: whether the formatting of a
-  ///     paragraph is known to be as it was written, so that its record alone counts.
-  ///   - lacks: Of such formats: what they cannot show, which is all that counts of the attributes
-  ///     of other records.
-  ///   - shownSize: The size in points that the file shows for text that says none, or `nil` if it
-  ///     does not show any.
-  ///   - figures: By unit, the attachments whose elements show more than the document holds.
-  /// - Returns: The document, and which hidden data was used and which refused.
+  ///   - document: The document that the reader created from the visible content.
+  ///   - paragraphs: The hidden data of each of its paragraphs; `nil` for those without.
+  ///   - untouched: For formats whose records contain complete attributes: whether the formatting
+  ///     of each paragraph is known to be unchanged since it was written, so that its record is
+  ///     used completely.
+  ///   - lacks: For these formats: the functions that return what they cannot show. Of other
+  ///     records only this part is used.
+  ///   - shownSize: The font size in points that the file shows for text without a size, or `nil`
+  ///     if it does not show any.
+  ///   - figures: The attachments whose elements show more than the document contains, by unit.
+  /// - Returns: The document, and a report of hidden data that was used or refused.
   public consuming func restore(
     _ document: IADocument, paragraphs: [HiddenParagraph?], untouched: [Bool] = [],
     lacks: HiddenDataEncoder.Lacks? = nil, shownSize: Double? = nil,
@@ -68,7 +70,7 @@ public struct HiddenDataRestorer {
         continue
       }
       let units = visible.units(in: paragraph.contentRange)
-      // Only an empty cell: hidden data takes neither text nor lines away.
+      // Only an empty cell can be absent: hidden data removes neither text nor lines.
       if hidden.isAbsent, Self.isLeftOut(paragraph) { continue }
       guard !hidden.isAbsent, hidden.textHash == HiddenParagraph.hash(units),
         hidden.fits(units, block)
@@ -122,7 +124,7 @@ public struct HiddenDataRestorer {
     return ReadResult(restored, report: report)
   }
 
-  /// Returns the index of the last paragraph that is not left out.
+  /// Returns the index of the last paragraph that is not absent.
   private static func lastKept(
     _ visible: some BidirectionalCollection<IAString.Paragraph>, _ hidden: [HiddenParagraph?]
   ) -> Int {
@@ -136,7 +138,7 @@ public struct HiddenDataRestorer {
     return index
   }
 
-  /// Whether a paragraph may be left out of the document: an empty one in a cell.
+  /// Returns whether a paragraph may be absent from the document: an empty one in a cell.
   private static func isLeftOut(_ paragraph: IAString.Paragraph) -> Bool {
     paragraph.contentRange.isEmpty && paragraph.attributes.blocks.contains(where: \.kind.isCell)
   }
@@ -165,7 +167,7 @@ public struct HiddenDataRestorer {
       isInCell: paragraph.attributes.blocks.contains(where: \.kind.isCell), changes: changes)
   }
 
-  /// Keeps what the file shows of a paragraph, and reports that its record was dropped.
+  /// Keeps the visible content of a paragraph, and reports that its record was dropped.
   private mutating func drop(
     _ paragraph: IAString.Paragraph, _ index: Int, of visible: IAString, _ feature: String
   ) {
@@ -175,7 +177,7 @@ public struct HiddenDataRestorer {
     copy(paragraph, of: visible)
   }
 
-  /// Reports that a paragraph took something from hidden data.
+  /// Reports that a paragraph was changed by hidden data.
   private mutating func note(_ index: Int, isRefused: Bool) {
     let range = (starts.last ?? 0)..<builder.utf16Count
     if isRefused {
@@ -188,7 +190,7 @@ public struct HiddenDataRestorer {
     report.add(.restored, "hidden-data", "paragraph \(index + 1)", utf16Range: range)
   }
 
-  /// Returns whether a record leaves the task of an item as the file shows it, if the file shows one.
+  /// Returns whether a record does not change the visible task state of an item.
   private mutating func showsTask(of blocks: [Block], as shown: [Block]) -> Bool {
     guard let item = blocks.last(where: { $0.kind.isSameKind(as: .item) })
     else { return shown.allSatisfy { $0.taskState == nil } }
@@ -199,7 +201,7 @@ public struct HiddenDataRestorer {
     return item.taskState == seen
   }
 
-  /// The bookmarks that the format shows, by paragraph.
+  /// Returns the bookmarks that the format shows, by paragraph.
   private static func marks(of visible: IAString) -> [HiddenDocument.Bookmark] {
     guard !visible.bookmarks.isEmpty else { return [] }
     let starts = visible.paragraphs.map(\.utf16Range.lowerBound)
@@ -219,7 +221,7 @@ public struct HiddenDataRestorer {
   /// Appends the units of a paragraph with intensities, attachments and attributes.
   ///
   /// - Parameters:
-  ///   - check: The paragraph, and its record, which was accepted.
+  ///   - check: The paragraph with its record, which was accepted.
   ///   - accepted: Its attachments, and the visible unit of each restored unit.
   ///   - attributes: Returns the attributes of units from those shown and the index in the record.
   private mutating func restoreText(
@@ -290,17 +292,17 @@ public struct HiddenDataRestorer {
     }
   }
 
-  /// What hidden data may set on the halves of a pair of surrogates.
+  /// The changes that hidden data may make to the halves of a surrogate pair.
   private enum Pair {
     /// The unit is not the first half of a pair.
     case none
-    /// The same for both halves: the file shows one character.
+    /// The same attributes for both halves: the file shows one character.
     case whole
-    /// Different attributes, within the limits: the file shows two U+FFFD.
+    /// Different attributes inside the limits: the file shows two U+FFFD.
     case apart
-    /// Anything for the second half, of which the file shows nothing.
+    /// Any attributes for the second half, which the file does not show separately.
     case firstDecides
-    /// Anything: the file shows nothing of attributes that differ.
+    /// Any attributes: the file does not show attributes that differ.
     case free
   }
 
@@ -321,7 +323,7 @@ public struct HiddenDataRestorer {
     }
   }
 
-  /// The attributes shown, and what the record adds.
+  /// Returns the visible attributes with those that the record adds.
   private mutating func mergedAttributes(
     shown: ParagraphAttributes, _ index: Int, _ lacks: HiddenDataEncoder.Lacks?
   ) -> ParagraphAttributes {
@@ -333,7 +335,7 @@ public struct HiddenDataRestorer {
     return attributes
   }
 
-  /// The attributes of a record that says all.
+  /// Returns the attributes of a record that contains them completely.
   private mutating func writtenAttributes(
     shown: ParagraphAttributes, _ index: Int
   ) -> ParagraphAttributes {
@@ -362,8 +364,10 @@ public struct HiddenDataRestorer {
     return blocks
   }
 
-  /// The id that a block of a record has in the document: always the same one; that of a block
-  /// shown at its first paragraph, where no other block has it yet.
+  /// Returns the id that a block of a record has in the document.
+  ///
+  /// It is the same for all paragraphs. At the first one it is the id of a visible block of the
+  /// same kind, if no other block has it; otherwise it is a new id.
   private mutating func documentID(of block: Block, shown: [Block]) -> Int {
     if let known = blockIDs[block.id] { return known }
     let seen = shown.first { $0.kind.isSameKind(as: block.kind) && !claimedIDs.contains($0.id) }
@@ -374,9 +378,9 @@ public struct HiddenDataRestorer {
     return id
   }
 
-  /// The hidden path with the ids of those of its blocks that the format shows too.
+  /// Returns the block path of a record with the ids of those of its blocks that the format shows.
   ///
-  /// Formats show which text is a note: hidden data makes no other text one.
+  /// Formats show which text is a note; hidden data makes no other text a note.
   private mutating func mergedBlocks(_ shown: [Block], _ hidden: [Block]) -> [Block] {
     guard
       hidden.allSatisfy({ $0.noteLabel == nil })

@@ -3,7 +3,7 @@ internal import IASyntax
 internal import IAText
 
 extension HiddenDocument {
-  /// Whether nothing is in it, so that a writer can leave it out.
+  /// Whether the record is empty, so that a writer can omit it.
   public var isEmpty: Bool { self == HiddenDocument() }
 
   /// The document record in its JSON form (Specs/hidden-data.md).
@@ -45,9 +45,12 @@ extension HiddenDocument {
     return writer.finish()
   }
 
-  /// Reads a document record.
+  /// Creates a document record from its JSON form.
   ///
-  /// - Throws: `InputError` at a byte of the JSON; what later versions may have added is passed over.
+  /// Unknown members, which later versions may add, are ignored.
+  ///
+  /// - Throws: `InputError` at a byte of the JSON, for example `hidden.version`, `hidden.number`,
+  ///   or a syntax error.
   public init(json bytes: [UInt8], limits: Limits = .standard) throws(InputError) {
     self.init()
     var reading = FieldReading(isStrict: false, limits: limits)
@@ -95,11 +98,11 @@ extension HiddenDocument {
   }
 }
 
-/// The blocks of paragraph attributes, each once: all cells of a table share its columns.
+/// A table with each block of paragraph attributes once: all cells of a table share its columns.
 private struct BlockTable {
   var blocks: [Block] = []
-  /// For each of the attributes the indexes of its blocks, from the outermost in; without the last
-  /// ones that have none.
+  /// For each set of paragraph attributes, the indexes of its blocks from the outermost to the
+  /// innermost; trailing empty paths are omitted.
   var paths: [[Int]] = []
 }
 
@@ -119,7 +122,7 @@ extension BlockTable {
     while paths.last?.isEmpty == true { paths.removeLast() }
   }
 
-  /// The blocks on a path; nil where one is not there.
+  /// Returns the blocks of a path; `nil` if an index is out of range.
   func blocks(on path: [Int]) -> [Block]? {
     guard path.allSatisfy(blocks.indices.contains) else { return nil }
     return path.map { blocks[$0] }

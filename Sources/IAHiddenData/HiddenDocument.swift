@@ -1,17 +1,18 @@
 public import IAText
 
-/// What a format cannot show of a document as a whole, and the tables its paragraphs refer to.
+/// The document record of hidden data: the content of the whole document that a format cannot show,
+/// and the tables to which paragraph records refer.
 public struct HiddenDocument: Hashable, Sendable {
-  /// A named place by paragraph.
+  /// A bookmark, located by its paragraph.
   public struct Bookmark: Hashable, Sendable {
-    /// The paragraph, from 0; the number of paragraphs for the end of the text.
+    /// The index of the paragraph; the number of paragraphs for the end of the text.
     public var paragraph: Int
-    /// The unit from the start of the paragraph.
+    /// The offset in the paragraph in UTF-16 units.
     public var utf16Offset: Int
-    /// The name.
+    /// The name of the bookmark.
     public var name: String
 
-    /// Makes a place.
+    /// Creates a bookmark.
     public init(paragraph: Int, utf16Offset: Int, name: String) {
       self.paragraph = paragraph
       self.utf16Offset = utf16Offset
@@ -19,19 +20,19 @@ public struct HiddenDocument: Hashable, Sendable {
     }
   }
 
-  /// How the document wants to be shown.
+  /// The display options of the document.
   public var options = DisplayOptions()
-  /// What is said about it.
+  /// The metadata of the document.
   public var metadata = DocumentMetadata()
-  /// Inline attributes; paragraphs count them from 1.
+  /// Inline attributes; paragraph records refer to them by index plus 1.
   public var inline: [InlineAttributes] = []
-  /// Paragraph attributes; paragraphs count them from 1.
+  /// Paragraph attributes; paragraph records refer to them by index plus 1.
   public var paragraphs: [ParagraphAttributes] = []
-  /// Attachments; paragraphs count them from 0.
+  /// Attachment records; paragraph records refer to them by index.
   public var records: [Attachment] = []
-  /// Named places.
+  /// The bookmarks of the document.
   public var bookmarks: [Bookmark] = []
 
-  /// Makes an empty block.
+  /// Creates an empty record.
   public init() {}
 }

@@ -1,8 +1,8 @@
 internal import IAText
 
 extension HiddenParagraph {
-  /// Whether the data describes a paragraph of these visible units and refers only to what the
-  /// block has.
+  /// Returns whether the lengths of the record match the visible units of a paragraph, and its
+  /// indexes are inside the tables of the document record.
   func fits(_ visible: [UInt16], _ block: HiddenDocument) -> Bool {
     var count = visible.count + (isTerminated ? 1 : 0)
     if let patch {
@@ -29,7 +29,7 @@ extension HiddenParagraph {
   }
 }
 
-/// Steps through runs unit by unit.
+/// A cursor that moves through runs unit by unit.
 struct RunCursor {
   private let runs: [HiddenParagraph.Run]
   private var index = 0
@@ -37,21 +37,22 @@ struct RunCursor {
 
   init(_ runs: [HiddenParagraph.Run]) { self.runs = runs }
 
-  /// The number of the unit stepped to; 0 where there are no runs.
+  /// The value of the current unit; 0 after the last run.
   var value: Int { index < runs.count ? runs[index].value : 0 }
 
-  /// The number of the unit after the one stepped to; 0 if there is none.
+  /// The value of the unit after the current one; 0 if there is none.
   var nextValue: Int {
     guard isAtEnd else { return value }
     return index + 1 < runs.count ? runs[index + 1].value : 0
   }
 
-  /// Whether the unit stepped to is the first of its run.
+  /// Whether the current unit is the first of its run.
   var isAtStart: Bool { used == 1 }
 
-  /// Whether the unit stepped to is the last of its run.
+  /// Whether the current unit is the last of its run.
   var isAtEnd: Bool { index < runs.count && used == runs[index].count }
 
+  /// Moves to the next unit; the first call moves to unit 0.
   mutating func advance() {
     guard index < runs.count else { return }
     if used == runs[index].count {
@@ -63,10 +64,10 @@ struct RunCursor {
 }
 
 extension Attachment {
-  /// The hidden record, with the content that the format shows where it shows any.
+  /// Returns the hidden record with the content of the visible attachment, if that shows any.
   func resolved(by shown: Attachment?) -> Attachment {
     guard let shown, shown.content != .none, shown.content != content else { return self }
-    // A preview is shown for what the format cannot show; it replaces nothing.
+    // A preview represents content that the format cannot show; it replaces nothing.
     if case .blob(let digest) = shown.content, digest == preview { return self }
     var resolved = self
     resolved.content = shown.content
@@ -76,10 +77,10 @@ extension Attachment {
 }
 
 extension Block.Kind {
-  /// Whether it is a cell of a table.
+  /// Whether the block is a cell of a table.
   var isCell: Bool { if case .tableCell = self { true } else { false } }
 
-  /// Whether two kinds are of one sort, whatever their details.
+  /// Returns whether two kinds are the same case, regardless of associated values.
   func isSameKind(as other: Block.Kind) -> Bool {
     switch (self, other) {
     case (.header, .header), (.blockQuote, .blockQuote), (.codeBlock, .codeBlock),
@@ -100,7 +101,7 @@ extension Block {
 }
 
 extension Block {
-  /// Whether an item is done; `nil` for an item that is no task, and for any other block.
+  /// The task state of a list item; `nil` for an item that is not a task, and for any other block.
   var taskState: Block.ListItem.TaskState? {
     guard case .listItem(let item) = kind else { return nil }
     return item.task
@@ -108,6 +109,6 @@ extension Block {
 }
 
 extension Block.Kind {
-  /// An item of a list, to compare others with.
+  /// A list item with arbitrary values, for comparison with `isSameKind(as:)`.
   static let item = Self.listItem(.init(ordinal: 1))
 }

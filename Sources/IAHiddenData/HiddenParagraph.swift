@@ -1,35 +1,34 @@
 public import IABytes
 
-/// What a format cannot show of one paragraph, bound to the paragraph's text by a hash.
+/// The content of one paragraph that a format cannot show, bound to the paragraph's text by a hash.
 ///
-/// The packed form (Specs/hidden-data.md) is: version 1; the FNV-1a hash, 64 bits, of the text as
-/// the format holds it; flags; then the parts that the flags announce. Counts are varints of seven
-/// bits a byte, the lowest first.
+/// Specs/hidden-data.md, section 3, specifies the packed form: version 1; the 64-bit FNV-1a hash of
+/// the visible text; flags; then the parts that the flags announce.
 public struct HiddenParagraph: Hashable, Sendable {
-  /// A stretch of units with one number: an intensity, or an index into a table.
+  /// A number of consecutive units with one value: an intensity, or an index into a table.
   public struct Run: Hashable, Sendable {
-    /// How many units, at least 1.
+    /// The number of units, at least 1.
     public var count: Int
-    /// The number.
+    /// The value.
     public var value: Int
 
-    /// Makes a stretch.
+    /// Creates a run.
     public init(count: Int, value: Int) {
       self.count = count
       self.value = value
     }
   }
 
-  /// What the format holds in place of some units that it cannot hold.
+  /// The replacement of visible units by the units that the format cannot represent.
   public struct Patch: Hashable, Sendable {
-    /// How many units at the start of the paragraph are right.
+    /// The number of units at the start of the paragraph that are unchanged.
     public var prefix: Int
-    /// How many units the format holds after those.
+    /// The number of visible units after them that are replaced.
     public var replaced: Int
-    /// The units that should stand there.
+    /// The units that replace them.
     public var units: [UInt16]
 
-    /// Makes a patch.
+    /// Creates a patch.
     public init(prefix: Int, replaced: Int, units: [UInt16]) {
       self.prefix = prefix
       self.replaced = replaced
@@ -37,63 +36,66 @@ public struct HiddenParagraph: Hashable, Sendable {
     }
   }
 
-  /// An attachment by its place in the paragraph.
+  /// An attachment and its location in the paragraph.
   public struct Record: Hashable, Sendable {
-    /// The unit, from the start of the paragraph.
+    /// The offset from the start of the paragraph in UTF-16 units.
     public var utf16Offset: Int
-    /// The index into the document's records.
+    /// The index into the records of the document record.
     public var index: Int
 
-    /// Makes a record's place.
+    /// Creates a record.
     public init(utf16Offset: Int, index: Int) {
       self.utf16Offset = utf16Offset
       self.index = index
     }
   }
 
-  /// The hash of the paragraph's text as the format holds it, without its U+000A.
+  /// The hash of the visible text of the paragraph without its U+000A.
   public var textHash: UInt64
   /// Whether the paragraph ends with U+000A.
   public var isTerminated = true
-  /// Whether the format needed an empty paragraph here that the document does not have.
+  /// Whether the format required an empty paragraph that the document does not have.
   public var isAbsent = false
-  /// How the format's text becomes that of the paragraph.
+  /// The difference between the visible text and the text of the paragraph; `nil` if they are
+  /// equal.
   public var patch: Patch?
-  /// The intensities of all units, the U+000A included.
+  /// The intensities of all units, including the U+000A.
   public var intensities: [Run] = []
-  /// Indexes into the table of inline attributes; empty where the format shows all.
+  /// Indexes into the table of inline attributes plus 1; empty if the format shows all attributes.
   public var inline: [Run] = []
-  /// An index into the table of paragraph attributes; 0 where the format shows all.
+  /// The index into the table of paragraph attributes plus 1; 0 if the format shows all attributes.
   public var paragraph = 0
-  /// The attachments of the paragraph.
+  /// The attachments of the paragraph, in order.
   public var records: [Record] = []
 
-  /// Makes the hidden data of a paragraph of which the format holds this text.
+  /// Creates hidden data for a paragraph with a visible text.
   public init(visible: some Sequence<UInt16>) {
     textHash = Self.hash(visible)
   }
 
-  /// Makes the hidden data of a paragraph of whose text in the format this is the hash.
+  /// Creates hidden data for a paragraph whose visible text has a hash.
   package init(textHash: UInt64) { self.textHash = textHash }
 
-  /// The FNV-1a hash of 64 bits over the units' bytes, the low byte first.
+  /// Returns the 64-bit FNV-1a hash of the bytes of units, the low byte of each first.
+  ///
+  /// The hash distinguishes edited text from unchanged text. It gives no protection against forgery
+  /// of text and data together.
   ///
   /// Source: G. Fowler, L. C. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm",
-  /// draft-eastlake-fnv. It tells an edited text from the one that was written; it is no defence
-  /// against someone who forges text and data together.
+  /// draft-eastlake-fnv.
   public static func hash(_ units: some Sequence<UInt16>) -> UInt64 {
     let units = Array(units)
     return hash(units.span)
   }
 
-  /// The hashes of several texts, which take a third of the time when made together.
+  /// Returns the hashes of several texts, computed together in a third of the time.
   ///
-  /// - Precondition: The texts lie in the units.
+  /// - Precondition: The ranges are inside `units`.
   package static func hashes(of texts: [Range<Int>], in units: [UInt16]) -> [UInt64] {
     UnitLoops.hashes(of: texts, in: units)
   }
 
-  /// Returns the hash of adjacent units.
+  /// Returns the hash of consecutive units.
   package static func hash(_ units: Span<UInt16>) -> UInt64 {
     let prime = FNV1a.prime
     let square = prime &* prime
@@ -101,7 +103,7 @@ public struct HiddenParagraph: Hashable, Sendable {
     for index in units.indices {
       let unit = units[index]
       if unit < 0x100 {
-        // A high byte of 0 changes nothing before the second multiplication.
+        // Before the second multiplication, a high byte of 0 changes nothing.
         hash = (hash ^ UInt64(unit)) &* square
       } else {
         hash = (hash ^ UInt64(unit & 0xFF)) &* prime
@@ -123,14 +125,16 @@ extension HiddenParagraph {
     static let all = 63
   }
 
-  /// The packed form.
+  /// The packed form of the record.
   public var packed: [UInt8] {
     var packer = Packer()
     pack(to: &packer) { $0.runs(intensities) }
     return packer.bytes
   }
 
-  /// Appends the packed form, with intensities as they are given: `intensities` is not looked at.
+  /// Appends the packed form.
+  ///
+  /// The closure appends the intensities; `self.intensities` is ignored.
   func pack(to packer: inout Packer, intensities: (inout Packer) -> Void) {
     packer.byte(1)
     packer.word(textHash)
@@ -160,10 +164,10 @@ extension HiddenParagraph {
     }
   }
 
-  /// Reads the packed form.
+  /// Creates a record from its packed form.
   ///
   /// - Throws: `hidden.truncated`, `hidden.version`, `hidden.flags`, `hidden.number` or
-  ///   `hidden.trailing` at the byte of the packed form.
+  ///   `hidden.trailing` at an offset of `bytes`.
   public init(packed bytes: [UInt8]) throws(InputError) {
     var unpacker = Unpacker(bytes)
     guard try unpacker.byte() == 1 else { throw unpacker.error(.hiddenVersion) }
@@ -193,12 +197,12 @@ extension HiddenParagraph {
 extension InputError.Code {
   /// Hidden data ends too early.
   public static let hiddenTruncated = Self(rawValue: "hidden.truncated")
-  /// Hidden data of a version that is not known.
+  /// The version of hidden data is unknown.
   public static let hiddenVersion = Self(rawValue: "hidden.version")
-  /// Hidden data with flags that are not known.
+  /// Hidden data has unknown flags.
   public static let hiddenFlags = Self(rawValue: "hidden.flags")
-  /// A number in hidden data is out of its range.
+  /// A number in hidden data is out of range.
   public static let hiddenNumber = Self(rawValue: "hidden.number")
-  /// Hidden data goes on after its end.
+  /// Bytes follow the end of hidden data.
   public static let hiddenTrailing = Self(rawValue: "hidden.trailing")
 }

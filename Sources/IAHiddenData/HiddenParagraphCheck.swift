@@ -106,7 +106,8 @@ struct HiddenParagraphCheck {
     }
   }
 
-  /// The next unit that is an attachment, of the record or of the file.
+  /// Returns the offset of the next attachment, of the record or of the file; the end of the text
+  /// if there is none.
   private func end(
     of original: [UInt16], from start: Int, _ shown: Int, _ nextRecord: Int?
   ) -> Int {
@@ -121,7 +122,7 @@ struct HiddenParagraphCheck {
     return original.count
   }
 
-  /// What stands at a unit, or `nil` if the record must be refused.
+  /// Returns the attachment at a unit, or `nil` if the record must be refused.
   private func attachment(
     _ record: Attachment?, at place: Int
   ) -> (attachment: Attachment, isElement: Bool, shownCount: Int)? {
@@ -130,7 +131,7 @@ struct HiddenParagraphCheck {
       let candidates = [record, record.resolved(by: found.attachment)]
       let fitting = candidates.first { isHarmless($0, found) && standIns.shows($0, found, store) }
       if let fitting { return (fitting, true, 1) }
-      // The stand-in of another attachment may start with one that is shown.
+      // The replacement of another attachment may start with a visible attachment.
       if standIns.text(record, store) == nil { return (found.attachment, true, 1) }
     }
     guard let record, isHarmless(record, nil), let text = standIns.text(record, store),
@@ -141,7 +142,8 @@ struct HiddenParagraphCheck {
     return (record, false, text.count)
   }
 
-  /// Whether an attachment leads nowhere that harms, or where the file shows that it leads.
+  /// Returns whether the address of an attachment has no scheme, a harmless one, or is the one that
+  /// the file shows.
   private func isHarmless(_ attachment: Attachment, _ seen: StandIns.Seen?) -> Bool {
     guard case .url(let url) = attachment.content else { return true }
     if let seen, seen.attachment.content == attachment.content { return true }
@@ -150,8 +152,8 @@ struct HiddenParagraphCheck {
 }
 
 extension InlineAttributes {
-  /// Returns these attributes without what hidden data must not set on text that a file shows:
-  /// whether it is hidden, its link target, a size below 1 point, the colour of its background.
+  /// Returns these attributes without those that hidden data must not set on visible text: hiding,
+  /// link target, a size below 1 point, the colour of the background.
   ///
   /// - Parameters:
   ///   - shown: The attributes that the file shows.
@@ -178,7 +180,7 @@ extension InlineAttributes {
     return limited
   }
 
-  /// Whether hidden data must not set all of these attributes on text that a file shows.
+  /// Returns whether hidden data must not set these attributes on text with the attributes `shown`.
   func exceeds(_ shown: InlineAttributes, shownTags: Set<String>) -> Bool {
     if !shownTags.isEmpty, !tags.isEmpty || !shown.tags.isEmpty {
       if tags.contains(where: { isForbidden($0, shown, shownTags) }) { return true }
@@ -189,8 +191,8 @@ extension InlineAttributes {
     return isInvisible && !shown.isInvisible
   }
 
-  /// Returns whether hidden data must not set a tag: another value than the file shows, or a tracked
-  /// change where the file shows none.
+  /// Returns whether hidden data must not set a tag: one with another value than the file shows, or
+  /// a tracked change if the file shows none.
   private func isForbidden(
     _ tag: Tag, _ shown: InlineAttributes, _ shownTags: Set<String>
   ) -> Bool {

@@ -1,19 +1,18 @@
-/// Packs hidden data of one paragraph after the other into the same bytes, without making a list of
-/// its intensities first.
+/// Packs the hidden data of paragraphs into a reused buffer, directly from intensities.
 package struct HiddenParagraphPacker {
   private var packer = Packer()
 
-  /// Makes a packer.
+  /// Creates a packer.
   package init() {}
 
-  /// The packed form of the last paragraph.
+  /// The packed form of the paragraph packed last.
   package var bytes: [UInt8] { packer.bytes }
 
   /// Packs a paragraph.
   ///
   /// - Parameters:
-  ///   - hidden: The paragraph; what it says of intensities is not looked at.
-  ///   - intensities: Those of all its units, each 0…100.
+  ///   - hidden: The paragraph; its `intensities` are ignored.
+  ///   - intensities: The intensities of all its units, each 0…100.
   package mutating func pack(
     _ hidden: HiddenParagraph, intensities: Span<UInt8>
   ) {
@@ -21,7 +20,7 @@ package struct HiddenParagraphPacker {
     hidden.pack(to: &packer) { $0.runs(of: intensities) }
   }
 
-  /// Packs a paragraph whose units all have one intensity.
+  /// Packs a paragraph in which all units have the same intensity.
   package mutating func pack(_ hidden: HiddenParagraph, utf16Count: Int, intensity: UInt8) {
     packer.removeAll()
     hidden.pack(to: &packer) { packer in

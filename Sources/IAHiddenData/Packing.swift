@@ -1,28 +1,32 @@
 internal import IABytes
 
-/// Appends numbers in the packed form of hidden data.
+/// Appends numbers in the packed form of hidden data, little-endian.
 struct Packer {
   private(set) var bytes: [UInt8] = []
 
   init() { bytes.reserveCapacity(96) }
 
-  /// Forgets what was packed and keeps the room for it.
+  /// Removes all bytes and keeps the capacity.
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
+  /// Appends a byte.
   mutating func byte(_ value: UInt8) { bytes.append(value) }
 
+  /// Appends a unit, the low byte first.
   mutating func unit(_ value: UInt16) {
     bytes.append(UInt8(value & 0xFF))
     bytes.append(UInt8(value >> 8))
   }
 
+  /// Appends eight bytes, the low byte first.
   mutating func word(_ value: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(shift)))
     }
   }
 
-  /// Seven bits a byte, the lowest first; the top bit says that more follow.
+  /// Appends a varint: seven bits in each byte, the lowest first; the top bit is set if more bytes
+  /// follow.
   mutating func number(_ value: Int) {
     var rest = UInt64(value)
     while rest > 0x7F {
@@ -32,6 +36,7 @@ struct Packer {
     bytes.append(UInt8(rest))
   }
 
+  /// Appends the number of runs, and the count and value of each.
   mutating func runs(_ runs: [HiddenParagraph.Run]) {
     number(runs.count)
     for run in runs {
@@ -40,15 +45,15 @@ struct Packer {
     }
   }
 
-  /// Appends the runs of equal values, each below 0x80: as `runs` packs them.
+  /// Appends the runs of equal values in the same form; each value is below 0x80.
   mutating func runs(of values: Span<UInt8>) {
     guard !values.isEmpty else { return number(0) }
     let changes = Self.changeCount(in: values)
     number(changes + 1)
     // A count takes a byte, or up to nine if it is 0x80 or more.
     bytes.append(addingCapacity: 2 * changes + values.count / 0x80 * 9 + 10) { output in
-      // `putRuns` writes at most the capacity that was added: two bytes a change, nine for each count
-      // of 0x80 or more, and ten for the last run and the two bytes that may be written over.
+      // `putRuns` writes at most the added capacity: two bytes for each change, nine for each count
+      // of 0x80 or more, and ten for the last run and the two bytes that may be overwritten.
       unsafe output.withUnsafeMutableBufferPointer { buffer, count in
         guard let start = buffer.baseAddress else { return }
         count += unsafe Self.putRuns(of: values, to: start + count)
@@ -56,13 +61,13 @@ struct Packer {
     }
   }
 
-  /// Returns how many values differ from the one before.
+  /// Returns the number of values that differ from the one before.
   private static func changeCount(in values: Span<UInt8>) -> Int {
     let bytes = unsafe values.bytes
     var changes = 0
     var at = 1
     while at + 8 <= values.count {
-      // One in each lane that differs, added up in the highest byte.
+      // A 1 in each lane that differs; the multiplication sums them in the highest byte.
       changes &+= Int(((differing(bytes, at) &>> 7) &* UnitLanes.byteOnes) &>> 56)
       at += 8
     }
@@ -76,7 +81,7 @@ struct Packer {
   /// Returns eight bytes at an offset, the first one lowest.
   @inline(__always)
   private static func word(_ bytes: RawSpan, at offset: Int) -> UInt64 {
-    // Any eight bytes are a number; the load checks the bounds.
+    // The load checks the bounds, and any eight bytes are a valid number.
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
@@ -87,8 +92,8 @@ struct Packer {
     return (difference &+ (0x7F &* UnitLanes.byteOnes)) & UnitLanes.byteTops
   }
 
-  /// Writes the runs of values and returns how many bytes they take; two more may be written over
-  /// before the last run is.
+  /// Writes the runs of values and returns their size in bytes; up to two more bytes may be
+  /// overwritten.
   private static func putRuns(
     of values: Span<UInt8>, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
@@ -100,7 +105,8 @@ struct Packer {
     while at + 8 <= count {
       var ends = differing(input, at)
       if ends == UnitLanes.byteTops, at - start < 0x80 {
-        // All differ: the run before them ends, and all but the last are runs of one.
+        // All values differ: the run before them ends, and all values except the last are runs of
+        // one.
         unsafe out[0] = UInt8(truncatingIfNeeded: at - start)
         unsafe out[1] = values[at - 1]
         let bytes = word(input, at: at)
@@ -150,30 +156,34 @@ struct Packer {
   }
 }
 
-/// Takes numbers from the packed form of hidden data, never beyond its end.
+/// Reads numbers in the packed form of hidden data; throws at the end of the bytes.
 struct Unpacker {
   private let bytes: [UInt8]
   private var offset = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+  /// Whether all bytes were read.
   var isAtEnd: Bool { offset == bytes.count }
 
+  /// Returns an error at the current offset.
   func error(_ code: InputError.Code) -> InputError { InputError(code, at: offset) }
 
+  /// Reads a byte.
   mutating func byte() throws(InputError) -> UInt8 {
     guard offset < bytes.count else { throw error(.hiddenTruncated) }
     defer { offset += 1 }
     return bytes[offset]
   }
 
+  /// Reads eight bytes, the low byte first.
   mutating func word() throws(InputError) -> UInt64 {
     var value: UInt64 = 0
     for shift in stride(from: 0, to: 64, by: 8) { value |= UInt64(try byte()) << shift }
     return value
   }
 
-  /// A number below 2³¹, in at most five bytes.
+  /// Reads a varint below 2³¹, of at most five bytes.
   mutating func number() throws(InputError) -> Int {
     var value = 0
     for shift in stride(from: 0, to: 35, by: 7) {
@@ -187,13 +197,15 @@ struct Unpacker {
     throw error(.hiddenNumber)
   }
 
-  /// How many entries follow; never more than the bytes left can hold.
+  /// Reads a number of entries of at least `bytesEach` bytes; throws `hidden.truncated` if the
+  /// remaining bytes cannot contain them.
   mutating func count(bytesEach: Int) throws(InputError) -> Int {
     let count = try number()
     guard count <= (bytes.count - offset) / bytesEach else { throw error(.hiddenTruncated) }
     return count
   }
 
+  /// Reads a number of units and the units.
   mutating func units() throws(InputError) -> [UInt16] {
     var units: [UInt16] = []
     for _ in 0..<(try count(bytesEach: 2)) {
@@ -203,6 +215,7 @@ struct Unpacker {
     return units
   }
 
+  /// Reads runs whose values are at most `maximum`.
   mutating func runs(maximum: Int) throws(InputError) -> [HiddenParagraph.Run] {
     var runs: [HiddenParagraph.Run] = []
     for _ in 0..<(try count(bytesEach: 2)) {

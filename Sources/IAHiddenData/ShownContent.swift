@@ -3,10 +3,10 @@ internal import IAFiles
 package import IAFormats
 package import IAText
 
-/// What a document shows to a program that does not know hidden data: text without white space,
-/// attachments and link targets, in order.
+/// The content that a document shows in programs that do not support hidden data: text without
+/// white space, attachments and link targets, in order.
 package struct ShownContent: Equatable {
-  /// An attachment, or the start of a link, by its place in the text.
+  /// An attachment or the start of a link, by its offset in the text.
   private struct Mark: Equatable {
     var offset: Int
     var text: String
@@ -15,7 +15,7 @@ package struct ShownContent: Equatable {
   private var units: [UInt16] = []
   private var marks: [Mark] = []
 
-  /// Collects what a document shows.
+  /// Creates the visible content of a document.
   ///
   /// - Complexity: O(*n*).
   package init(_ document: IADocument) {
@@ -59,10 +59,11 @@ package struct ShownContent: Equatable {
   }
 }
 
-/// Decides by the writer itself whether a restored document shows what its file shows
+/// A check that a restored document shows the same content as its file, made by writing it
 /// (Specs/hidden-data.md, section 4).
 ///
-/// For files whose hidden data moves text: into notes, headers and boxes, or into other blocks.
+/// It is needed for files whose hidden data can move text into notes, headers and boxes, or into
+/// other blocks.
 package struct HiddenDataProof<Reader: DocumentReader, Writer: DocumentWriter> {
   private let reader: Reader
   private let writer: Writer
@@ -70,7 +71,7 @@ package struct HiddenDataProof<Reader: DocumentReader, Writer: DocumentWriter> {
   private let hasSideFiles: Bool
   private let limits: Limits
 
-  /// Creates a proof.
+  /// Creates a check for one file.
   ///
   /// - Parameters:
   ///   - reader: The reader of the format.
@@ -88,14 +89,15 @@ package struct HiddenDataProof<Reader: DocumentReader, Writer: DocumentWriter> {
     self.limits = limits
   }
 
-  /// Returns whether a document, written without hidden data, shows what a file shows.
+  /// Returns whether a document that is written without hidden data shows the same content as a
+  /// file.
   ///
-  /// - Complexity: That of writing the document and reading it once. Output longer than the file is
-  ///   given up.
   /// - Parameters:
   ///   - document: The restored document.
-  ///   - shown: What the file shows.
-  ///   - byteCount: The size of the file.
+  ///   - shown: The content that the file shows.
+  ///   - byteCount: The size of the file in bytes.
+  /// - Returns: `false` also if the output is more than 65,536 bytes longer than the file.
+  /// - Complexity: That of writing the document and reading the output.
   package func holds(for document: IADocument, shown: ShownContent, byteCount: Int) -> Bool {
     var sink = BoundedSink(
       maxBytes: byteCount + Self.slack, bytes: BytesSink(keepsSideFiles: hasSideFiles))
@@ -115,13 +117,13 @@ package struct HiddenDataProof<Reader: DocumentReader, Writer: DocumentWriter> {
     }
   }
 
-  /// How much longer than the file its text may be when it is written again, in bytes.
+  /// The maximum difference of the sizes of the output and the file, in bytes.
   private static var slack: Int { 1 << 16 }
 }
 
-/// A sink that takes a limited number of bytes.
+/// A sink that accepts a limited number of bytes.
 private struct BoundedSink: DocumentSink {
-  /// More bytes than there is room for.
+  /// The error for more bytes than the limit.
   struct Full: Error {}
 
   let maxBytes: Int

@@ -1,27 +1,28 @@
 public import IASyntax
 public import IAText
 
-/// What a format shows in place of what it cannot hold: the closed list of Specs/hidden-data.md.
+/// The replacements that a format shows for content that it cannot represent: the closed list of
+/// Specs/hidden-data.md.
 ///
-/// Hidden data may bring back a unit or an attachment only where the file shows its stand-in. Each
-/// format that reads hidden data has one value of this type; `HiddenDataRestorer` does the rest.
+/// Hidden data may restore a unit or an attachment only if the file shows its replacement. Each
+/// format that reads hidden data has one value of this type; `HiddenDataRestorer` uses it.
 public struct StandIns: Sendable {
   /// An attachment as the file shows it.
   public struct Seen: Sendable {
-    /// What the reader made of the element.
+    /// The attachment that the reader created from the element.
     public var attachment: Attachment
-    /// The visible text of the element beside a picture, or `nil` if the reader did not note any.
+    /// The visible text of the element beside a picture, or `nil` if the reader did not record any.
     public var caption: String?
     /// The target of the caption, or `nil` if it has none.
     public var target: String?
     /// The picture that the element shows, or `nil` if it shows none.
     public var picture: SHA256Digest?
-    /// Whether the element stands in a link.
+    /// Whether the element is inside a link.
     public var isInLink: Bool
 
     /// Creates a description of an attachment that the file shows.
     ///
-    /// Without a caption and a picture, those of the attachment's own content hold.
+    /// If target and picture are not given, those of the attachment's content are used.
     public init(
       _ attachment: Attachment, caption: String? = nil, target: String? = nil,
       picture: SHA256Digest? = nil, isInLink: Bool = false
@@ -36,7 +37,7 @@ public struct StandIns: Sendable {
     }
   }
 
-  /// Which halves of a surrogate pair show their own attributes, if the halves differ.
+  /// The halves of a surrogate pair that show attributes of their own if the attributes differ.
   public enum PairStyle: Sendable {
     /// The first half; the attributes of the second are not visible.
     case first
@@ -46,22 +47,23 @@ public struct StandIns: Sendable {
     case replaced
   }
 
-  /// Returns the units that the format shows for a unit that is not a surrogate, if it cannot hold
-  /// the unit; an empty array if it can.
+  /// Returns the units that the format shows instead of a unit that is not a surrogate; an empty
+  /// array if it can represent the unit.
   ///
-  /// U+000A is asked for only inside a paragraph.
+  /// U+000A is passed only inside a paragraph.
   let units: @Sendable (_ unit: UInt16, _ isInCell: Bool) -> [UInt16]
   /// Whether the two last code points of each plane beyond the first are shown as two U+FFFD.
   let replacesNoncharacterPairs: Bool
-  /// The text of a paragraph that the format shows as an empty one, or `nil` if there is none.
+  /// The text of a paragraph that the format shows as an empty paragraph, or `nil` if there is
+  /// none.
   let emptyText: [UInt16]?
   /// Returns the text that the format shows of the label of a note.
   let label: @Sendable (_ label: String) -> [UInt16]
-  /// Which attributes a pair of surrogates shows.
+  /// The attributes that a surrogate pair shows.
   let pairs: PairStyle
-  /// Whether the first paragraph of an item shows by text whether it is a task.
+  /// Whether the first paragraph of an item shows its task state as text.
   let showsTasks: Bool
-  /// The names of tags that change what the writer of the format shows, and that its reader finds.
+  /// The names of tags that change the writer's output and that the reader recognises.
   let shownTags: Set<String>
   /// Returns whether the writer of the format shows an attachment as the file shows it.
   let shows: @Sendable (_ attachment: Attachment, _ seen: Seen, _ store: AttachmentStore) -> Bool
@@ -72,15 +74,15 @@ public struct StandIns: Sendable {
   /// Creates the list of a format.
   ///
   /// - Parameters:
-  ///   - units: Returns the stand-ins of a unit that is no surrogate; none for a unit that the
-  ///     format holds. Lone surrogates are shown as U+FFFD in all formats.
+  ///   - units: Returns the units shown instead of a unit that is not a surrogate; empty for a unit
+  ///     that the format represents. Lone surrogates are shown as U+FFFD in all formats.
   ///   - replacesNoncharacterPairs: Whether noncharacters beyond U+FFFF are shown as two U+FFFD.
   ///   - emptyText: The text of a paragraph that is shown as an empty one.
-  ///   - label: Returns what the format shows of the label of a note; all of it by default.
-  ///   - pairs: Which attributes a pair shows whose halves differ.
-  ///   - showsTasks: Whether the first paragraph of an item shows its task by text.
+  ///   - label: Returns the visible text for the label of a note; by default the label.
+  ///   - pairs: The attributes that a surrogate pair shows if its halves differ.
+  ///   - showsTasks: Whether the first paragraph of an item shows its task state as text.
   ///   - shownTags: The names of tags that only the file itself may set.
-  ///   - shows: Returns whether an attachment is shown as the file shows it.
+  ///   - shows: Returns whether the writer shows an attachment as the file shows it.
   ///   - text: Returns the text that represents an attachment; `nil` for an element.
   public init(
     units: @escaping @Sendable (_ unit: UInt16, _ isInCell: Bool) -> [UInt16],
@@ -101,10 +103,14 @@ public struct StandIns: Sendable {
     self.text = text
   }
 
-  /// Returns whether the format shows a stretch of text without attachments as other units.
+  /// Returns whether the format shows a range of text without attachments as the visible units.
   ///
+  /// - Parameters:
+  ///   - original: The restored units.
+  ///   - visible: The units that the file shows.
+  ///   - isInCell: Whether the text is in a cell of a table.
+  ///   - cuts: The offsets in `original` at which attributes change.
   /// - Complexity: O(*n*).
-  /// - Parameter cuts: The offsets in `original` at which attributes change.
   func show(
     _ original: ArraySlice<UInt16>, as visible: ArraySlice<UInt16>, isInCell: Bool,
     cuts: Set<Int>

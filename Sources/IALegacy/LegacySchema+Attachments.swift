@@ -1,8 +1,11 @@
 internal import IABytes
 internal import IAText
 
-/// The source system writes places only; for pictures and films it has a sketch: `attachType`,
-/// `name`, `url`. Blobs are written as `data:` URLs, so that no content is lost.
+/// Attachments in the source system's dictionary.
+///
+/// The source system writes only locations; for pictures and videos it defines `attachType`, `name`
+/// and `url` without using them. This writer stores blobs as `data:` URLs in `url`, so that no
+/// content is lost.
 extension LegacySchema {
   package static let kind = "attachType"
   package static let name = "name"
@@ -15,9 +18,10 @@ extension LegacySchema {
   package static let radius = "radius"
   package static let mapSpan = "mapViewDeltaMeters"
 
+  /// The range of lengths in metres: radius and map span.
   package static let lengths = 0...Double.greatestFiniteMagnitude
 
-  /// The nearest number in a range; there is but one zero.
+  /// Returns the nearest value in a range; 0 for NaN, and 0 instead of −0.
   package static func finite(_ value: Double, _ range: ClosedRange<Double>) -> Double {
     let inside = value.isNaN ? 0 : min(max(value, range.lowerBound), range.upperBound)
     return inside == 0 ? 0 : inside
@@ -25,7 +29,16 @@ extension LegacySchema {
 }
 
 extension LegacySchema {
-  /// Reads the attachments into columns, which have their units.
+  /// Reads the attachments and stores their records in columns whose units are already read.
+  ///
+  /// - Parameters:
+  ///   - value: The dictionary of attachments, keyed by offset.
+  ///   - areObjects: Whether the values are archived objects of the source system.
+  ///   - columns: The columns of the string. Records of both dictionaries are combined; the one
+  ///     read last replaces an earlier one at the same offset.
+  ///   - store: Receives the blobs.
+  ///   - reading: Records tolerated faults.
+  /// - Throws: `legacy-json.attachment` and others, unless `reading` tolerates them.
   static func readAttachments<Value: LegacyValue>(
     _ value: Value, areObjects: Bool, into columns: inout StringColumns,
     _ store: inout AttachmentStore, _ reading: inout FieldReading
@@ -54,7 +67,7 @@ extension LegacySchema {
     }
   }
 
-  /// Reads one attachment; nil where a fault in it was tolerated that leaves nothing.
+  /// Reads one attachment; returns `nil` if the value is not a dictionary and this is tolerated.
   private static func attachment<Value: LegacyValue>(
     _ value: Value, _ store: inout AttachmentStore, _ reading: inout FieldReading
   ) throws(InputError) -> Attachment? {
@@ -114,7 +127,10 @@ extension LegacySchema {
     return location
   }
 
-  /// A number that should be there and in a range; nil where its absence was tolerated.
+  /// Returns a number that must exist and be in a range; `nil` if it is missing and this is
+  /// tolerated.
+  ///
+  /// A tolerated number outside the range becomes the nearest one in it.
   private static func number<Value: LegacyValue>(
     _ value: Value?, in range: ClosedRange<Double>, of owner: Value, _ key: String,
     _ reading: inout FieldReading
@@ -133,7 +149,9 @@ extension LegacySchema {
     return number
   }
 
-  /// A part of an address; the lines of an array become one text.
+  /// Returns a part of an address.
+  ///
+  /// The lines of an array are joined by line feeds, and the array is reported.
   private static func addressText<Value: LegacyValue>(
     _ value: Value, _ reading: inout FieldReading
   ) throws(InputError) -> String {
@@ -147,7 +165,7 @@ extension LegacySchema {
 }
 
 extension Attachment {
-  /// Takes over a URL; the bytes of a `data:` URL in base64 go to the store.
+  /// Sets the content to a URL; stores the bytes of a base64 `data:` URL in the store instead.
   fileprivate mutating func read(url: String, _ store: inout AttachmentStore) {
     let scheme = "data:"
     let separator = ";base64,"

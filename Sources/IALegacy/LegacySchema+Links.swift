@@ -2,17 +2,20 @@ internal import IABytes
 internal import IAText
 
 extension LegacySchema {
-  /// Which link each unit belongs to.
+  /// The links of a text, and the link of each unit.
   struct Links {
     /// The targets, in the order of the file.
     var urls: [String] = []
-    /// For each unit the number of its link, its index plus one; 0 for none.
+    /// For each unit, the index of its link plus 1; 0 if the unit has no link.
     var owners: [Int]
   }
 
-  /// Reads the links; where two cover a unit, the first counts, as in the source system.
+  /// Reads the links.
   ///
-  /// - Complexity: O(units + links), nearly: a union-find passes over what is taken.
+  /// If two links cover a unit, the first one applies, as in the source system.
+  ///
+  /// - Complexity: Almost O(*u* + *l*) for *u* units and *l* links: a union-find skips units that
+  ///   already have a link.
   static func readLinks<Value: LegacyValue>(
     _ members: [String: Value], of root: Value, _ total: Int,
     _ reading: inout FieldReading
@@ -22,7 +25,8 @@ extension LegacySchema {
     if lists.isEmpty {
       try reading.tolerate(InputError(.legacyMissing, at: root.byteOffset, detail: links))
     }
-    // The next unit at or after each that no link has taken.
+    // For each unit, a unit at or after it from which the search for a unit without a link
+    // continues.
     var next = Array(0...total)
     for list in lists {
       for element in try list.requireElements() {
@@ -52,7 +56,8 @@ extension LegacySchema {
     return result
   }
 
-  /// The first free unit from one on; paths are halved on the way.
+  /// Returns the first unit at or after `start` that has no link; shortens the paths it follows by
+  /// path halving.
   private static func free(_ start: Int, _ next: inout [Int]) -> Int {
     var unit = start
     while next[unit] != unit {

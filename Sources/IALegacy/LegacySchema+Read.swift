@@ -2,7 +2,9 @@ package import IABytes
 package import IAText
 
 extension LegacySchema {
-  /// The document of a JSON value.
+  /// Reads the source system's dictionary.
+  ///
+  /// - Throws: `InputError` at the first fault that `reading` does not tolerate.
   package static func read<Value: LegacyValue>(
     _ root: Value, _ reading: inout FieldReading
   ) throws(InputError) -> IADocument {
@@ -44,7 +46,8 @@ extension LegacySchema {
   private static let allKeys =
     keys + [options, attachments, objects, renderScheme, smoothing, smoothingCorrected]
 
-  /// The units of the text; a half of a pair becomes U+FFFD, as in the source system's strings.
+  /// Returns the units of the text; a lone surrogate becomes U+FFFD, as in the source system's
+  /// strings.
   private static func units<Value: LegacyValue>(
     of value: Value, _ reading: inout FieldReading
   ) throws(InputError) -> [UInt16] {
@@ -53,6 +56,7 @@ extension LegacySchema {
     return Array(try value.requireText().utf16)
   }
 
+  /// Returns one intensity for each unit; the default intensity if there are none.
   private static func readIntensities<Value: LegacyValue>(
     _ value: Value?, _ count: Int, _ reading: inout FieldReading
   ) throws(InputError) -> [UInt8] {
@@ -89,7 +93,7 @@ extension LegacySchema {
     return intensities
   }
 
-  /// Reads base attributes and links into the runs of columns.
+  /// Reads base attributes and links, and stores them as inline runs in the columns.
   private static func readStyles<Value: LegacyValue>(
     _ members: [String: Value], of root: Value, into columns: inout StringColumns,
     _ reading: inout FieldReading
@@ -115,7 +119,7 @@ extension LegacySchema {
     }
   }
 
-  /// The base attributes of each unit, 0 where there are none.
+  /// Returns the base attributes of each unit as raw values; 0 if the member is missing.
   private static func readBaseAttributes<Value: LegacyValue>(
     _ value: Value?, _ total: Int, _ reading: inout FieldReading
   ) throws(InputError) -> [Int] {

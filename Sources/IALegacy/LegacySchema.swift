@@ -1,7 +1,7 @@
 package import IABytes
 package import IAText
 
-/// The dictionary in which the source system exchanges its strings.
+/// The keys and value types of the dictionary with which the source system exchanges strings.
 package enum LegacySchema {
   package static let text = "text"
   package static let intensities = "intensities"
@@ -10,24 +10,28 @@ package enum LegacySchema {
   package static let urlLinks = "nsurlRVPs"
   package static let options = "options"
   package static let attachments = "attachments"
-  /// Objects of the source system itself, by their offset; never part of JSON.
+  /// Archived objects of the source system by offset.
+  ///
+  /// Only property lists contain them, not JSON.
   package static let objects = "iaTextAttachments"
   package static let renderScheme = "renderScheme"
-  /// Spelt like this in the source system; both spellings are read.
+  /// The spelling of the source system.
+  ///
+  /// Readers accept both spellings.
   package static let smoothing = "preferedSmoothing"
   package static let smoothingCorrected = "preferredSmoothing"
   package static let animates = "animates"
-  /// Not in the source system, which forgets how a string is animated.
+  /// A member of this project only; the source system does not store animation parameters.
   package static let animation = "animationOptions"
 
-  /// Keys that tell the dictionary from other objects.
+  /// The keys by which the dictionary is distinguished from other objects.
   package static let keys = [text, intensities, baseAttributes, links, urlLinks]
-  /// The schemes that the source system knows.
+  /// The names of the schemes that the source system has.
   package static let schemes = ["HueGYRScheme", "WeightScheme", "FontSizeScheme", "AlphaScheme"]
-  /// What the source system calls a kind of attachment it does not know.
+  /// The name that the source system gives to an unknown kind of attachment.
   package static let unknownKind = "unknown"
 
-  /// A size and four flags in one number.
+  /// A font size and four flags in one number.
   package struct BaseAttributes: Hashable {
     package static let bold = 0x100
     package static let italic = 0x200
@@ -37,7 +41,7 @@ package enum LegacySchema {
     /// The size in points in the low byte, and the flags.
     package var rawValue: Int
 
-    /// The nearest number to some attributes.
+    /// Creates the value that is nearest to some attributes.
     package init(_ attributes: InlineAttributes) {
       let size = attributes.fontSize ?? DisplayOptions.defaultFontSize
       rawValue = size.isNaN ? 20 : Int(min(max(size.rounded(), 1), 255))
@@ -47,12 +51,14 @@ package enum LegacySchema {
       if attributes.strikethrough != nil { rawValue |= Self.strikethrough }
     }
 
-    /// A number with a size of 1 or more and no other flags; nil for any other.
+    /// Creates a value from a number; returns `nil` unless the size is at least 1 and no other
+    /// flags are set.
     package init?(rawValue: Int) {
       guard (1...0xFFF).contains(rawValue), rawValue & 0xFF > 0 else { return nil }
       self.rawValue = rawValue
     }
 
+    /// The attributes that the value represents.
     package var attributes: InlineAttributes {
       var attributes = InlineAttributes()
       attributes.fontSize = Double(rawValue & 0xFF)
@@ -73,21 +79,37 @@ extension LegacySchema {
 }
 
 extension InputError.Code {
-  /// A member is missing; tolerated, it counts as empty.
+  /// A member is missing.
+  ///
+  /// If tolerated, it counts as empty.
   package static let legacyMissing = Self(rawValue: "legacy-json.missing")
-  /// There are more or fewer intensities than units; tolerated, they are cut or 0 is added.
+  /// The numbers of intensities and units differ.
+  ///
+  /// If tolerated, intensities are truncated, or 0 is added.
   package static let legacyLength = Self(rawValue: "legacy-json.length")
-  /// An intensity is no integer of 0…100; tolerated, it becomes the nearest.
+  /// An intensity is not an integer in 0…100.
+  ///
+  /// If tolerated, it becomes the nearest one.
   package static let legacyIntensity = Self(rawValue: "legacy-json.intensity")
-  /// A range is empty, or does not start where the one before it ended, or the ranges do not end
-  /// where the text does; tolerated, the lengths count and the starts do not.
+  /// A range is empty or does not start at the end of the one before, or the ranges do not end at
+  /// the end of the text.
+  ///
+  /// If tolerated, the lengths are used and the starts are ignored.
   package static let legacyRange = Self(rawValue: "legacy-json.range")
-  /// A value of base attributes has no size or unknown flags; tolerated, those are dropped.
+  /// A value of base attributes has no size, or unknown flags.
+  ///
+  /// If tolerated, the default size is used and the flags are dropped.
   package static let legacyBaseAttributes = Self(rawValue: "legacy-json.base-attributes")
-  /// A link does not lie in the text or overlaps another; tolerated, the first one counts.
+  /// A link is outside the text or overlaps another.
+  ///
+  /// If tolerated, the first one applies.
   package static let legacyLink = Self(rawValue: "legacy-json.link")
-  /// An option has an unknown value; tolerated, it is left open.
+  /// An option has an unknown value.
+  ///
+  /// If tolerated, it is not set.
   package static let legacyOption = Self(rawValue: "legacy-json.option")
-  /// An attachment is at no U+FFFC or makes no sense; tolerated, it is dropped.
+  /// An attachment is not at a U+FFFC, or its value is invalid.
+  ///
+  /// If tolerated, it is dropped or corrected.
   package static let legacyAttachment = Self(rawValue: "legacy-json.attachment")
 }

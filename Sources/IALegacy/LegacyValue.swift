@@ -1,74 +1,77 @@
 package import IABytes
 package import IAText
 
-/// A value of the source system's dictionary, whichever way it is written: JSON or property list.
+/// A value of the source system's dictionary, from JSON or from a property list.
 ///
-/// Answers nil where the value is of another kind; the `require…` methods throw an error that names
-/// the place.
+/// Properties are `nil` if the value has another type; the `require…` methods throw an error with
+/// the offset instead.
 package protocol LegacyValue {
   /// The elements of an array.
   associatedtype Elements: Sequence<Self>
   /// The members of a dictionary.
   associatedtype Members: Sequence<(key: Self, value: Self)>
 
-  /// Where the value begins, in bytes of the input.
+  /// The offset of the value in bytes of the input.
   var byteOffset: Int { get }
-  /// Whether the value stands for none.
+  /// Whether the value is null.
   var isNull: Bool { get }
   /// Whether the value is an array.
   var isArray: Bool { get }
   /// Whether the value is a dictionary.
   var isDictionary: Bool { get }
-  /// How many elements or members there are.
+  /// The number of elements of an array or members of a dictionary; 0 for other values.
   var count: Int { get }
-  /// Whether values of this kind can be objects of the source system.
+  /// Whether values of this type can be archived objects of the source system.
   static var hasObjects: Bool { get }
-  /// The truth value.
+  /// The Boolean value.
   var bool: Bool? { get }
-  /// The integer.
+  /// The value of an integer.
   var integer: Int? { get }
   /// The text of a string, or of a key.
   var text: String? { get }
-  /// Whether a string has half of a surrogate pair.
+  /// Whether the value is a string with a lone surrogate.
   var hasLoneSurrogate: Bool { get }
-  /// The start of a text, to show in an error.
+  /// The beginning of a text, for an error message.
   var shortText: String { get }
 
-  /// Whether the value is a string, or a key, of this text.
+  /// Returns whether the value is a string or key with this text.
   func isText(_ text: String) -> Bool
-  /// The units of a string.
+  /// Returns the units of a string.
+  ///
+  /// - Throws: `InputError` if the value is not a string. The same applies to the other `require…`
+  ///   methods and their types.
   func requireUTF16() throws(InputError) -> [UInt16]
-  /// The text of a string.
+  /// Returns the text of a string.
   func requireText() throws(InputError) -> String
-  /// The integer.
+  /// Returns an integer.
   func requireInteger() throws(InputError) -> Int
-  /// The number.
+  /// Returns a number.
   func requireDouble() throws(InputError) -> Double
-  /// The elements of an array.
+  /// Returns the elements of an array.
   func requireElements() throws(InputError) -> Elements
-  /// The members of a dictionary.
+  /// Returns the members of a dictionary.
   func requireMembers() throws(InputError) -> Members
-  /// The elements of an array of three.
+  /// Returns the elements of an array that has three.
   func requireTriple() throws(InputError) -> (Self, Self, Self)
-  /// The text of a URL, which may have a form of its own.
+  /// Returns the text of a URL, which may be an archived object; `nil` for null.
   func url(_ reading: inout FieldReading) throws(InputError) -> String?
-  /// How the layers fade.
+  /// Returns the parameters of an animation.
   func animation(_ reading: inout FieldReading) throws(InputError) -> AnimationParameters
-  /// The attachment that an object of the source system stands for; nil where a fault was let pass
-  /// that leaves nothing.
+  /// Reads the attachment that an archived object of the source system represents; returns `nil`
+  /// after a tolerated fault that leaves nothing of it.
   func objectAttachment(
     _ store: inout AttachmentStore, _ reading: inout FieldReading
   ) throws(InputError) -> Attachment?
 }
 
 extension LegacyValue {
-  /// The value of a member; nil where there is none, or the value is no dictionary.
+  /// Returns the value of a member; `nil` if there is none or the value is not a dictionary.
   package subscript(key: String) -> Self? {
     guard isDictionary, let members = try? requireMembers() else { return nil }
     return members.first { $0.key.isText(key) }?.value
   }
 
-  /// The text of a string; nil for none.
+  /// Returns the text of a string; `nil` for null.
   package func optionalText(_ reading: inout FieldReading) throws(InputError) -> String? {
     guard !isNull else { return nil }
     if hasLoneSurrogate {

@@ -1,60 +1,61 @@
 public import IAFormats
 
-/// Finds sticker tokens, `[name]`, in UTF-16 text.
+/// An index that finds sticker tokens, `[name]`, in UTF-16 text.
 ///
-/// The names of all packs form one tree of units, laid out in flat arrays; of equal names the
-/// first counts. At a bracket the tree is walked along the text for as long as some name agrees,
-/// so matching visits each unit once for every `[` that a name may contain, plus one: for given
-/// packs it is linear in the text, whatever the text is.
+/// The names of all packs form a trie of units in flat arrays; of equal names the first applies.
+/// From a `[` on, the search follows the trie along the text while a name matches. It therefore
+/// visits each unit at most once for each `[` that a name can contain, plus once: for given packs
+/// the time is linear in the text.
 public struct StickerIndex: Sendable {
-  /// A token found in text.
+  /// A token that was found in text.
   public struct Token: Hashable, Sendable {
-    /// The number of the sticker, an index into `stickers`.
+    /// The index of the sticker in `stickers`.
     public var sticker: Int
-    /// How many units the token takes, both brackets included.
+    /// The number of units of the token, including both brackets.
     public var utf16Count: Int
   }
 
-  /// Where a sticker stands in the packs.
+  /// The position of a sticker in the packs.
   public struct Place: Hashable, Sendable, Comparable {
     /// The index of the pack.
     public var pack: Int
     /// The index of the sticker in its pack.
     public var sticker: Int
 
-    /// Makes a place.
+    /// Creates a position.
     public init(pack: Int, sticker: Int) {
       self.pack = pack
       self.sticker = sticker
     }
 
-    /// Orders places as the packs do.
+    /// Returns whether a position is before another in the order of the packs.
     public static func < (left: Place, right: Place) -> Bool {
       (left.pack, left.sticker) < (right.pack, right.sticker)
     }
   }
 
-  /// The stickers that tokens can name, in the order of the packs; of equal names the first.
+  /// The stickers that tokens can name, in the order of the packs; of equal names only the first.
   public let stickers: [StickerPack.Sticker]
-  /// For each sticker, how many later ones have the same name and so are never found.
+  /// For each sticker, the number of later ones with the same name, which no token finds.
   public let duplicateCounts: [Int]
 
-  /// The first edge of each node, and the number of edges at the end.
+  /// The first edge of each node; the last element is the number of edges.
   private let edgeStarts: [Int32]
   private let edgeUnits: [UInt16]
-  /// The sticker whose name ends at a node, −1 for none.
+  /// The sticker whose name ends at a node; −1 if there is none.
   ///
-  /// The target of edge *e* is node *e* + 1, for both are numbered breadth first.
+  /// The target of edge *e* is node *e* + 1, because both are numbered breadth first.
   private let endings: [Int32]
 
-  /// The unit that opens a token.
+  /// The first unit of a token, `[`.
   @inlinable public static var opening: UInt16 { 0x5B }
-  /// The unit that closes a token.
+  /// The last unit of a token, `]`.
   @inlinable public static var closing: UInt16 { 0x5D }
 
-  /// Makes an index of all usable names in the packs; see `StickerPack.isUsable(name:)`.
+  /// Creates an index of all usable names in the packs: those of 1 to `StickerPack.longestName`
+  /// units without control characters, line separators and U+FFFC.
   ///
-  /// - Complexity: O(*u* log *n*) for *n* names of *u* units in all.
+  /// - Complexity: O(*u* log *n*) for *n* names of *u* units in total.
   public init(_ packs: [StickerPack]) {
     var named: [(name: [UInt16], order: Int)] = []
     var found: [StickerPack.Sticker] = []
@@ -87,28 +88,30 @@ public struct StickerIndex: Sendable {
     (edgeStarts, edgeUnits, endings) = Self.tree(of: names, numbers: first.map { numbers[$0] })
   }
 
-  /// Whether no token can be found.
+  /// Whether the index has no stickers.
   public var isEmpty: Bool { stickers.isEmpty }
 
-  /// The longest token that starts at an offset.
+  /// Returns the longest token that starts at an offset, or `nil` if there is none.
   ///
   /// - Parameters:
   ///   - units: The text.
-  ///   - offset: Where the opening bracket would be; within the text.
-  /// - Complexity: O(longest name).
+  ///   - offset: The offset of the opening bracket, in `0..<units.count`.
+  /// - Complexity: O(*m* log *k*) for a longest name of *m* units and *k* different units after a
+  ///   prefix.
   public func token(in units: Span<UInt16>, at offset: Int) -> Token? {
     guard units[offset] == Self.opening else { return nil }
     return walk(units, from: offset, step: 1)
   }
 
-  /// The longest token that starts at an offset of text that is stored back to front: the token
-  /// goes on at lower offsets.
+  /// Returns the longest token that starts at an offset of a text that is stored in reverse order;
+  /// the token continues at lower offsets.
   public func token(inReversed units: Span<UInt16>, at offset: Int) -> Token? {
     guard units[offset] == Self.opening else { return nil }
     return walk(units, from: offset, step: -1)
   }
 
-  /// The number of the sticker of a token, given with its brackets; nil where it is none.
+  /// Returns the index of the sticker whose token is the whole text, including the brackets; `nil`
+  /// if there is none.
   public func sticker(backedBy text: String) -> Int? {
     let units = Array(text.utf16)
     guard !units.isEmpty, let token = token(in: units.span, at: 0),
@@ -135,7 +138,7 @@ public struct StickerIndex: Sendable {
     return found
   }
 
-  /// The edge of a unit, −1 for none.
+  /// Returns the edge of a node for a unit, or −1 if there is none.
   @inline(__always)
   private func edge(from node: Int, along unit: UInt16) -> Int {
     var low = Int(edgeStarts[node])
@@ -149,14 +152,14 @@ public struct StickerIndex: Sendable {
     return -1
   }
 
-  /// Lays out the tree of sorted, distinct names, breadth first.
+  /// Builds the trie of sorted, distinct names in breadth-first order.
   private static func tree(
     of names: [[UInt16]], numbers: [Int32]
   ) -> (starts: [Int32], units: [UInt16], endings: [Int32]) {
     var starts: [Int32] = []
     var units: [UInt16] = []
     var endings: [Int32] = []
-    /// The names below each node of the level, which share their first `depth` units.
+    // For each node of the level, its names, which share their first `depth` units.
     var level = [0..<names.count]
     var depth = 0
     while !level.isEmpty {

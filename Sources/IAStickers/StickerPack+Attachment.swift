@@ -2,10 +2,13 @@ public import IAFormats
 public import IAText
 
 extension StickerPack.Sticker {
-  /// The attachment that stands for the sticker, its picture kept in a store.
+  /// Returns the attachment for the sticker, and inserts its picture into a store.
   ///
-  /// Type and size come from the bytes. Without bytes the attachment is `missing`, with bytes that
-  /// are no picture `failed`; it is a sticker with its text backing all the same.
+  /// Media type and size are determined from the bytes. The state is `missing` if there are no
+  /// bytes, and `failed` if they are not a picture; the attachment is a sticker with its token text
+  /// in all cases.
+  ///
+  /// - Parameter store: Receives the bytes of the picture.
   public func attachment(storingIn store: inout AttachmentStore) -> Attachment {
     var made = Attachment.sticker(name)
     made.name = imageName.isEmpty ? nil : imageName

@@ -1,15 +1,15 @@
 public import IAFormats
 
 extension StickerPack {
-  /// The most UTF-16 units that the name of a sticker may have.
+  /// The maximum number of UTF-16 units in the name of a sticker.
   public static let longestName = 128
-  /// The most UTF-8 bytes that the name of a picture's file may have.
+  /// The maximum number of UTF-8 bytes in the name of a picture file.
   static let longestImageName = 200
 
-  /// Whether a sticker of this name can be written and found as a token.
+  /// Returns whether a sticker with this name can be written and found as a token.
   ///
-  /// A name has 1 to `longestName` units, and no control character, line separator or U+FFFC.
-  /// Brackets and backslashes are possible, though `StickerPackValidator` advises against them.
+  /// A usable name has 1 to `longestName` units and no control character, line separator or U+FFFC.
+  /// Brackets and backslashes are allowed, although `StickerPackValidator` reports them.
   static func isUsable(name: String) -> Bool {
     guard !name.isEmpty, name.utf16.count <= longestName else { return false }
     return !name.unicodeScalars.contains {
@@ -17,11 +17,12 @@ extension StickerPack {
     }
   }
 
-  /// Whether the name of a picture's file may be looked for at all.
+  /// Returns whether a picture file with this name may be opened.
   ///
-  /// Letters, digits and marks of any script, spaces, and `. _ - + @ ( ) , & ~ ' !` may stand in
-  /// it; not two full stops in a row, and none at either end; no space at either end and no
-  /// hyphen at the start. A name that passes has no folder in it and no meaning to a shell.
+  /// A name may contain letters, digits and marks of any script, spaces, and `. _ - + @ ( ) , & ~ '
+  /// !`. It may not contain two consecutive full stops, start or end with a full stop or space, or
+  /// start with a hyphen. An allowed name therefore has no folder and no special meaning to a
+  /// shell.
   public static func isAllowed(imageName name: String) -> Bool {
     let scalars = Array(name.unicodeScalars)
     guard let first = scalars.first, let last = scalars.last,

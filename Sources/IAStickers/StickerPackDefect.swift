@@ -1,6 +1,6 @@
-/// Something wrong with a sticker in a pack, or with a pack.
+/// A defect of a sticker or of a pack.
 public struct StickerPackDefect: Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of a defect.
   public enum Fault: Hashable, Sendable {
     /// The pack has no stickers.
     case noStickers
@@ -14,47 +14,47 @@ public struct StickerPackDefect: Hashable, Sendable {
     case emptyName
     /// The name has more UTF-16 units than the limit.
     case longName(utf16Count: Int, limit: Int)
-    /// An earlier sticker has the same name, so that this one is never found.
+    /// An earlier sticker has the same name, so that no token finds this one.
     case duplicateName(first: StickerIndex.Place)
-    /// An earlier sticker has a name that looks the same but is made of other units.
+    /// An earlier sticker has a canonically equivalent name with different units.
     case equivalentName(first: StickerIndex.Place)
-    /// The name has a bracket: tokens become hard to tell apart.
+    /// The name has a bracket, which makes tokens ambiguous.
     case bracketInName
-    /// The name has a backslash, which stands for itself there but reads like an escape.
+    /// The name has a backslash, which is literal in a token but looks like an escape.
     case backslashInName
-    /// The name has a line end or separator: it can be no token.
+    /// The name has a line end or line separator and cannot be a token.
     case lineBreakInName
-    /// The name has a control character or U+FFFC: it can be no token.
+    /// The name has a control character or U+FFFC and cannot be a token.
     case controlInName
-    /// No file is named for the picture.
+    /// The sticker has no name of a picture file.
     case emptyImageName
-    /// The file of the picture, or of the cover, has a name that is never looked for.
+    /// The name of the picture file or of the cover is not allowed; the file is never opened.
     case forbiddenImageName
-    /// There are no bytes of the picture.
+    /// The bytes of the picture were not loaded.
     case missingImage
-    /// The bytes begin like no picture that is known.
+    /// The bytes are not of a known picture format.
     case unreadableImage
-    /// The picture has more pixels than the limit, or none.
+    /// The number of pixels of the picture is 0 or exceeds the limit.
     case imageSize(width: Int, height: Int, limit: Int)
-    /// The file of the picture is larger than the limit, in bytes.
+    /// The size of the picture file in bytes exceeds the limit.
     case imageBytes(count: Int, limit: Int)
   }
 
-  /// What is wrong.
+  /// The kind of the defect.
   public var fault: Fault
   /// The index of the pack.
   public var pack: Int
-  /// The index of the sticker in the pack; nil where the pack itself is meant.
+  /// The index of the sticker in the pack; `nil` if the defect is one of the pack.
   public var sticker: Int?
 
-  /// Makes a defect.
+  /// Creates a defect.
   public init(_ fault: Fault, pack: Int, sticker: Int? = nil) {
     self.fault = fault
     self.pack = pack
     self.sticker = sticker
   }
 
-  /// Whether the sticker cannot be used at all: no token finds it, or finds another.
+  /// Whether the sticker cannot be used: no token finds it, or its token finds another one.
   public var isFatal: Bool {
     switch fault {
     case .emptyName, .longName, .duplicateName, .lineBreakInName, .controlInName: true

@@ -8,11 +8,13 @@ extension StickerPackReader {
   /// The value of `version` in a JSON file of packs.
   static let jsonVersion = 1
 
+  /// Reads packs in the JSON form of this project, or in the source system's form: an array of
+  /// packs.
   func readJSON(_ bytes: [UInt8]) throws(InputError) -> Result {
     let table = try JSONTable(bytes, limits: limits)
     var result = Result(packs: [], report: ConversionReport())
     if let elements = table.root.elements {
-      // The shape of the source system's property list, in JSON.
+      // The form of the source system's property list, as JSON.
       for element in elements {
         result.packs.append(
           try sourcePack(element, number: result.packs.count + 1, report: &result.report))
@@ -93,7 +95,8 @@ extension StickerPackReader {
     return found
   }
 
-  /// The name of a pack that has none of its own: that of its cover, or its number.
+  /// Returns the name of a pack without a name: the file name of its cover without suffix, or
+  /// "pack" with its number.
   static func name(ofPack number: Int, cover: String?) -> String {
     let stem = cover?.prefix { $0 != "." } ?? ""
     return stem.isEmpty ? "pack \(number)" : String(stem)

@@ -3,11 +3,12 @@ internal import IAFormats
 internal import IASyntax
 
 extension StickerPackReader {
-  /// Reads the file of the source system: an array of packs, as an XML or binary property list.
+  /// Reads the file of the source system: an array of packs as an XML or binary property list.
   func readPropertyList(_ bytes: [UInt8]) throws(InputError) -> Result {
     let table = try PropertyListTable(bytes, limits: limits)
     var result = Result(packs: [], report: ConversionReport())
-    // A binary list may name one pack many times; nothing is made before that is counted.
+    // A binary list may refer to one pack many times; the stickers are counted before any is
+    // created.
     var count = 0
     for element in try table.root.requireElements() {
       count += 1 + (element["emoticons"]?.count ?? 0)

@@ -3,34 +3,37 @@ public import IAFiles
 public import IAFormats
 internal import IASyntax
 
-/// Reads sticker packs from property lists and JSON, with their pictures from the files beside.
+/// A reader for sticker packs in property lists and JSON, with pictures in files beside them.
 ///
-/// `Specs/text-backed.md` describes both shapes. What a pack says beyond them is reported and left
-/// out; a picture that is not there leaves a sticker without one.
+/// `Specs/text-backed.md` specifies both forms. Other members are dropped and reported. A sticker
+/// whose picture file is missing has no picture.
 public struct StickerPackReader: Sendable {
-  /// How much the input may ask for: `tableEntries` counts stickers.
+  /// The limits of the input; `tableEntries` limits the number of packs and stickers.
   public var limits: Limits
-  /// Whether the files of pictures are looked for.
+  /// Whether to load the picture files.
   public var loadsImages: Bool
 
-  /// Makes a reader.
+  /// Creates a reader.
   public init(limits: Limits = .standard, loadsImages: Bool = true) {
     self.limits = limits
     self.loadsImages = loadsImages
   }
 
-  /// The packs of a file, and what was odd about it.
+  /// The packs of a file, with a report.
   public struct Result: Hashable, Sendable {
-    /// The packs in order.
+    /// The packs, in order.
     public var packs: [StickerPack]
-    /// Members that mean nothing here, names of pictures that are never looked for.
+    /// Notes about unknown members, and about picture files whose names are not allowed.
     public var report: ConversionReport
   }
 
-  /// Reads packs; the syntax is told from the first bytes.
+  /// Reads packs.
   ///
-  /// - Throws: `InputError`: of the syntax, over a limit, or `stickers.shape` where the values are
-  ///   not those of packs. What is wrong with well-shaped packs `StickerPackValidator` lists.
+  /// The first bytes determine the syntax.
+  ///
+  /// - Throws: `InputError`: a syntax error, `stickers.count` above the limit, or `stickers.shape`
+  ///   if the values are not those of packs. `StickerPackValidator` finds other defects. Also the
+  ///   source's errors.
   public func read(_ source: any DocumentSource) throws -> Result {
     let bytes = try source.bytes(limits: limits)
     let start = bytes.first { !($0 == 0x20 || (0x09...0x0D).contains($0)) }
@@ -42,14 +45,15 @@ public struct StickerPackReader: Sendable {
     return result
   }
 
+  /// Returns the error for too many packs and stickers.
   func tooMany(_ count: Int, at byteOffset: Int) -> InputError {
     .exceeds(
       .stickerCount, limit: "tableEntries", maximum: limits.tableEntries, seen: count,
       at: byteOffset)
   }
 
-  /// Looks for each picture under its name, and, where that has no suffix, under the names that the
-  /// source system's pictures have.
+  /// Loads each picture by its name; a name without a suffix is also tried with the suffixes of the
+  /// source system's pictures.
   private func loadImages(of result: inout Result, from source: any DocumentSource) throws {
     for pack in result.packs.indices {
       for sticker in result.packs[pack].stickers.indices {
@@ -68,14 +72,15 @@ public struct StickerPackReader: Sendable {
     }
   }
 
+  /// Returns the file names to try for the name of a picture.
   static func candidates(for name: String) -> [String] {
     name.contains(".") ? [name] : [name, "\(name).png", "\(name)@2x.png", "\(name)@3x.png"]
   }
 }
 
 extension InputError.Code {
-  /// A value in a file of sticker packs is not what stands there in such a file.
+  /// A value in a file of sticker packs has the wrong type or content.
   public static let stickerShape = Self(rawValue: "stickers.shape")
-  /// There are more packs and stickers than `Limits.tableEntries`.
+  /// The number of packs and stickers exceeds `Limits.tableEntries`.
   public static let stickerCount = Self(rawValue: "stickers.count")
 }

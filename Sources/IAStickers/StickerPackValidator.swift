@@ -2,22 +2,22 @@ public import IABytes
 public import IAFormats
 internal import IAText
 
-/// Lists all that is wrong with sticker packs.
+/// A validator that lists all defects of sticker packs.
 public struct StickerPackValidator: Sendable {
-  /// What pictures may measure, and how many stickers there may be.
+  /// The limits: `tableEntries` for stickers, `pixels` and `inputBytes` for each picture.
   public var limits: Limits
-  /// Whether a sticker without a picture is a defect.
+  /// Whether a sticker without a picture has a defect.
   public var requiresImages: Bool
 
-  /// Makes a validator.
+  /// Creates a validator.
   public init(limits: Limits = .standard, requiresImages: Bool = true) {
     self.limits = limits
     self.requiresImages = requiresImages
   }
 
-  /// All defects, in the order of packs and stickers.
+  /// Returns all defects, in the order of packs and stickers.
   ///
-  /// - Complexity: O(names + picture headers).
+  /// - Complexity: O(*n*) in the sizes of the names and picture headers.
   public func defects(in packs: [StickerPack]) -> [StickerPackDefect] {
     var found: [StickerPackDefect] = []
     var packNames: [[UInt16]: Int] = [:]
@@ -33,7 +33,7 @@ public struct StickerPackValidator: Sendable {
         let place = StickerIndex.Place(pack: packNumber, sticker: number)
         let units = Array(sticker.name.utf16)
         if units.isEmpty {
-          // Already told as an empty name.
+          // Reported as an empty name.
         } else if let first = names[units] {
           faults.append(.duplicateName(first: first))
         } else {

@@ -2,16 +2,19 @@ public import IAFiles
 public import IAFormats
 internal import IASyntax
 
-/// Writes sticker packs as JSON, with their pictures in files beside.
+/// A writer of sticker packs as JSON, with pictures in files beside it.
 public struct StickerPackWriter: Sendable {
-  /// Makes a writer.
+  /// Creates a writer.
   public init() {}
 
-  /// Writes packs.
+  /// Writes packs and their pictures.
   ///
-  /// Each distinct file of a picture is written once, under the name that the packs give it. A
-  /// picture is left out and reported where the name of its file is not allowed, where another
-  /// picture has taken the name, or where the sink has no place for side files.
+  /// Each picture is written once, to the file with the name that the packs give it. A picture is
+  /// dropped and reported if the name is not allowed, if another picture has the same name, or if
+  /// the sink does not accept side files.
+  ///
+  /// - Returns: The pictures that were dropped.
+  /// - Throws: The sink's errors.
   public func write(
     _ packs: [StickerPack], to sink: inout some DocumentSink
   ) throws -> ConversionReport {
@@ -37,7 +40,7 @@ public struct StickerPackWriter: Sendable {
     return report
   }
 
-  /// The JSON text of packs, without their pictures.
+  /// Returns the JSON text of packs, without pictures.
   public static func json(of packs: [StickerPack]) -> [UInt8] {
     var writer = JSONWriter(style: .pretty)
     writer.beginObject()

@@ -1,49 +1,54 @@
-/// A sink that collects its output at a temporary place and moves it to the target on commit.
+/// A sink that collects its output in a temporary place and moves it to the target on `commit`.
 ///
 /// Only classes conform, because the code that commits and the code that writes share one sink.
 public protocol StagedSink: DocumentSink, AnyObject {
-  /// Brings all bytes to the disk and gives what was written its name.
+  /// Waits until all bytes are on the disk, and gives the output its name.
+  ///
+  /// - Throws: `FileError`.
   func commit() throws(FileError)
 }
 
 extension FileSink: StagedSink {}
 
-/// A document that becomes a folder, whole or not at all.
+/// A sink that writes a document as a folder, completely or not at all.
 ///
-/// Files go to a folder with a temporary name beside the target. `commit` brings them to the disk
-/// and gives the folder its name, in exchange for an older folder of the same kind, which is then
-/// removed. A sink that is dropped before leaves nothing.
+/// Files are written to a folder with a temporary name beside the target. `commit` waits until they
+/// are on the disk and exchanges the folder with an existing folder of the same kind, which is then
+/// removed. A sink that is released before `commit` leaves no files.
 public final class FolderSink: StagedSink {
   private let target: String
   private let staging: String
   private let document: String
   private let replaces: Bool
   private let descriptor: Int32
-  /// Holds the lock of the temporary folder.
+  /// The lock of the temporary folder.
   private let lock: TemporaryLock
   private var names: Set<String> = []
   private var pending: [UInt8] = []
   private var isDone = false
 
-  /// Opens a sink.
+  /// Creates a sink.
   ///
   /// - Parameters:
-  ///   - path: The folder. One that exists is replaced when the sink is committed, if it is empty
-  ///     or holds a document of the same name; any other is left alone.
-  ///   - document: The name of the file in it that is the document.
-  /// - Throws: `FileError` where the target is something else, or its folder may not be written.
+  ///   - path: The folder. An existing one is replaced by `commit` if it is empty or contains a
+  ///     document of the same name; otherwise the initializer throws.
+  ///   - document: The name of the document's file in the folder.
+  /// - Throws: `FileError` if the target cannot be replaced, or its folder is not writable.
   public convenience init(path: String, document: String) throws(FileError) {
     try self.init(path: path, document: document, sweeps: true)
   }
 
-  /// Opens a sink.
+  /// Creates a sink.
   ///
-  /// - Parameter sweeps: Whether to remove what killed runs left beside the folder.
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - document: The name of the document's file in the folder.
+  ///   - sweeps: Whether to remove temporary files of killed processes beside the folder.
   package init(path: String, document: String, sweeps: Bool) throws(FileError) {
     var target = FilePaths.trimmed(path)
     self.document = document
     do throws(SystemCalls.Failure) {
-      // A link to a folder stays a link; what it leads to is exchanged.
+      // The target of a link is exchanged, and the link is kept.
       if (try? SystemCalls.statusOfLink(at: target))?.kind == .link {
         target = try SystemCalls.resolved(target)
       }
@@ -70,15 +75,17 @@ public final class FolderSink: StagedSink {
   }
 
   /// Appends bytes to the document.
+  ///
+  /// - Throws: `FileError`.
   public func write(_ bytes: [UInt8]) throws {
     pending.append(contentsOf: bytes)
     if pending.count >= 1 << 18 { try flush() }
   }
 
-  /// Puts a file into the folder.
+  /// Writes a file to the folder.
   ///
   /// - Returns: Its name.
-  /// - Throws: `FileError` for a name that would leave the folder or is taken.
+  /// - Throws: `FileError` with `unsafeName` for a name that would leave the folder or is in use.
   public func writeSideFile(named name: String, _ bytes: [UInt8]) throws -> String? {
     guard let parts = FilePaths.safeParts(of: name), parts.count == 1,
       names.insert(name).inserted
@@ -97,7 +104,9 @@ public final class FolderSink: StagedSink {
     return name
   }
 
-  /// Brings all bytes to the disk and puts the folder in its place.
+  /// Waits until all bytes are on the disk, and gives the folder its name.
+  ///
+  /// - Throws: `FileError`.
   public func commit() throws(FileError) {
     try flush()
     try SystemCalls.attempt(.sync, path: target) { () throws(SystemCalls.Failure) in
@@ -109,12 +118,12 @@ public final class FolderSink: StagedSink {
     }
     isDone = true
     try? SystemCalls.close(descriptor)
-    // The older folder is removed even if this fails: the new one has its name.
+    // The replaced folder is removed even if this fails, because the new one has its name.
     defer { if replaces { SystemCalls.removeTree(staging) } }
     try syncFolder(FilePaths.folder(of: target))
   }
 
-  /// Makes the names in a folder lasting.
+  /// Waits until the names in a folder are on the disk.
   private func syncFolder(_ path: String) throws(FileError) {
     try SystemCalls.attempt(.sync, path: target) { () throws(SystemCalls.Failure) in
       try SystemCalls.syncFolder(path)
@@ -127,7 +136,7 @@ public final class FolderSink: StagedSink {
       try SystemCalls.exchange(staging, with: target)
     } catch {
       guard SystemCalls.isUnknown(error) else { throw error }
-      // A file system that cannot exchange names: for a moment neither folder has the name.
+      // The file system cannot exchange names: for a moment neither folder has the name.
       let aside = staging + ".old"
       try SystemCalls.rename(target, to: aside)
       do throws(SystemCalls.Failure) {
@@ -147,7 +156,9 @@ public final class FolderSink: StagedSink {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Whether there is something to replace; throws where it must not be.
+  /// Returns whether there is a folder to replace.
+  ///
+  /// - Throws: A failure if the target must not be replaced.
   private static func isReplaceable(
     _ target: String, _ document: String
   ) throws(SystemCalls.Failure) -> Bool {

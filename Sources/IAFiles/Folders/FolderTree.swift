@@ -1,30 +1,30 @@
 public import IABytes
 
-/// The regular files in a folder and the folders in it, links never followed.
+/// A list of the regular files in a folder and in the folders below it; links are not followed.
 public struct FolderTree: Sendable {
   /// A file of the tree.
   public struct File: Hashable, Sendable {
-    /// The names from the outermost folder to the file.
+    /// The components of the path, from the outermost folder to the file.
     public let parts: [String]
 
-    /// The path with slashes, relative to the tree's folder.
+    /// The path relative to the tree's folder, with slashes.
     public var path: String { parts.joined(separator: "/") }
   }
 
-  /// The folder, as it was given.
+  /// The folder as the caller gave it.
   public let path: String
-  /// The files, in the order of their paths' bytes.
+  /// The files, ordered by the bytes of their paths.
   public let files: [File]
-  /// The relative paths of what is neither file nor folder: links, pipes, sockets, devices.
+  /// The relative paths of entries that are neither files nor folders: links, pipes, sockets,
+  /// devices.
   public let skipped: [String]
 
-  /// Lists a folder.
+  /// Creates a list by reading all folders.
   ///
   /// - Parameters:
-  ///   - path: The folder; one that is named through a link is followed there.
-  ///   - limits: `entries` bounds the names in all folders together, `depth` how deep they nest.
-  /// - Throws: `FileError` where it is no folder or cannot be read, `InputError` with
-  ///   `folder.limit`.
+  ///   - path: The folder; if it is a link, the link is followed.
+  ///   - limits: `entries` limits the number of names in all folders, `depth` the nesting.
+  /// - Throws: `FileError` if it is not a folder or cannot be read; `folder.limit`.
   public init(path: String, limits: Limits = .standard) throws {
     self.path = path
     let top = try OpenFile(folder: path)
@@ -38,7 +38,7 @@ public struct FolderTree: Sendable {
           .folderLimit, limit: "depth", maximum: limits.depth, seen: parts.count + 1, at: 0)
       }
       let folder = try Self.open(parts, in: top)
-      // What this or another run is writing is no input.
+      // Temporary files of this and other processes are not inputs.
       for name in try Self.names(in: folder, path: path) where !TemporaryNames.isTemporary(name) {
         count += 1
         guard count <= limits.entries else {
@@ -57,9 +57,9 @@ public struct FolderTree: Sendable {
     self.skipped = skipped.sorted()
   }
 
-  /// The bytes of a file of the tree; no part of its path is followed through a link.
+  /// Reads a file of the tree; no link in its path is followed.
   ///
-  /// - Throws: `FileError`, or `InputError` with `input.size`.
+  /// - Throws: `FileError`; `input.size` if it exceeds the limit.
   public func bytes(of file: File, limits: Limits) throws -> [UInt8] {
     let folder = try Self.open(Array(file.parts.dropLast()), in: try OpenFile(folder: path))
     let open = try OpenFile(reading: file.parts.last ?? "", in: folder)
@@ -89,6 +89,6 @@ public struct FolderTree: Sendable {
 }
 
 extension InputError.Code {
-  /// A folder has more names in it than allowed, or nests deeper.
+  /// A folder contains more names, or is nested more deeply, than the limits allow.
   public static let folderLimit = InputError.Code(rawValue: "folder.limit")
 }

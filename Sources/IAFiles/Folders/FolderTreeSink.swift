@@ -1,20 +1,20 @@
-/// A tree of files that becomes a new folder, whole or not at all.
+/// A sink that writes a tree of files as a new folder, completely or not at all.
 ///
-/// The files are written below a temporary name beside the target, with all folders above it that
-/// are missing; `finish` gives the folder its name. A sink that is dropped before removes what it
-/// has made.
+/// The files are written to a folder with a temporary name beside the target; missing folders above
+/// it are created. `finish` gives the folder its name. A sink that is released before `finish`
+/// removes everything that it created.
 public final class FolderTreeSink: FileTreeSink {
   private let target: String
   private let staging: String
-  /// Holds the lock of the temporary folder.
+  /// The lock of the temporary folder.
   private var lock: TemporaryLock?
   private var newFolders: NewFolders
   private var madeFolders: Set<String> = []
   private var isDone = false
 
-  /// Starts a folder.
+  /// Creates a sink.
   ///
-  /// - Parameter path: The folder to make, which must not exist.
+  /// - Parameter path: The folder to create; it must not exist.
   /// - Throws: `FileError`.
   public init(path: String) throws(FileError) {
     target = FilePaths.trimmed(path)
@@ -42,9 +42,10 @@ public final class FolderTreeSink: FileTreeSink {
     newFolders.removeUnused()
   }
 
-  /// Adds a file, and the folders that it stands in.
+  /// Adds a file and the folders above it.
   ///
-  /// - Throws: `FileError` for a path that would leave the folder, or where writing fails.
+  /// - Throws: `FileError` with `unsafeName` for a path that would leave the folder, or if writing
+  ///   fails.
   public func add(_ path: String, _ bytes: [UInt8]) throws {
     guard let parts = FilePaths.safeParts(of: path), let name = parts.last else {
       throw FileError(.create, .unsafeName, path: path)
@@ -59,12 +60,14 @@ public final class FolderTreeSink: FileTreeSink {
       try file.write(bytes)
       try file.commit()
     } catch {
-      // The temporary folder says nothing to people.
+      // Errors name the target, because users do not know the temporary folder.
       throw FileError(error.operation, error.reason, path: target + "/" + path)
     }
   }
 
-  /// Gives the folder its name.
+  /// Completes the folder and moves it to its name.
+  ///
+  /// - Throws: `FileError`.
   public func finish() throws(FileError) {
     try SystemCalls.attempt(.sync, path: target) { () throws(SystemCalls.Failure) in
       for folder in madeFolders.sorted() + [staging] { try SystemCalls.syncFolder(folder) }

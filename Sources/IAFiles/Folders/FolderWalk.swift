@@ -1,9 +1,10 @@
 package import IABytes
 
-/// The entries of a folder and of all folders in it, visited with memory that does not depend on
-/// their number.
+/// A walk through the entries of a folder and of all folders below it.
 ///
-/// Folders that wait for their visit are queued in a scratch file. No link is followed. A folder
+/// Its memory does not depend on their number.
+///
+/// Folders that are not visited yet are queued in a scratch file. No link is followed. A folder
 /// that contains itself, which mounts make possible, is recognised by device and inode and is not
 /// visited again.
 package struct FolderWalk {
@@ -13,11 +14,11 @@ package struct FolderWalk {
     case regular(byteCount: Int)
     /// A folder; the walk descends into it if `body` returns `true`.
     case folder
-    /// A folder that is also one of those it lies in.
+    /// A folder that is also one of the folders above it.
     case loop
     /// A link, pipe, socket or device.
     case other
-    /// An entry that vanished, or a folder that cannot be read.
+    /// An entry that was removed meanwhile, or a folder that cannot be read.
     case unreadable
   }
 
@@ -28,20 +29,19 @@ package struct FolderWalk {
   ///
   /// - Parameters:
   ///   - limits: `depth` bounds the nesting of folders.
-  ///   - scratchFolder: The folder for the queue.
+  ///   - scratchFolder: The folder in which the queue's file is created.
   package init(limits: Limits, scratchFolder: String) {
     self.limits = limits
     self.scratchFolder = scratchFolder
   }
 
-  /// Calls a function with each entry below a folder, in no order.
+  /// Calls a function with each entry below a folder, in no particular order.
   ///
   /// - Parameters:
-  ///   - path: The folder; a link to a folder is followed here.
-  ///   - body: Called with the path of an entry, which begins with `path` and a slash. For a folder,
-  ///     returns whether its entries are to be visited.
-  /// - Throws: `FileError` if the folder cannot be read, `InputError` with `folder.limit`, and the
-  ///   errors of `body`.
+  ///   - path: The folder; if it is a link, the link is followed.
+  ///   - body: Receives the path of an entry, which begins with `path` and a slash, and its kind.
+  ///     For a folder, it returns whether to visit its entries; other results are ignored.
+  /// - Throws: `FileError` if the folder cannot be read; `folder.limit`; the errors of `body`.
   package func visit(
     _ path: String, _ body: (_ path: [UInt8], _ kind: Kind) throws -> Bool
   ) throws {
@@ -84,7 +84,7 @@ package struct FolderWalk {
     let chain = chain + [own]
     let prefix = path.last == 0x2F ? path : path + [0x2F]
     try SystemCalls.forEachEntry(in: descriptor) { name, status in
-      // Files that this or another run is writing are not inputs.
+      // Temporary files of this and other processes are not inputs.
       if name.first == 0x2E, TemporaryNames.isTemporary(PathBytes.string(from: name)) { return }
       let inner = prefix + name
       switch status?.kind {
@@ -113,11 +113,11 @@ struct FolderMark: Hashable {
   }
 }
 
-/// Folders that wait for their visit, each with the marks of the folders it lies in.
+/// A queue of folders to visit, each with the marks of the folders above it.
 private struct RecordQueue {
   private let file: ScratchFile
   private var readOffset = 0
-  /// The records that are not in the file yet.
+  /// The records that are not written to the file yet.
   private var pending: [UInt8] = []
 
   init(_ file: ScratchFile) { self.file = file }

@@ -1,15 +1,15 @@
-/// Folders made for an output, which go again where nothing came into them.
+/// Folders that were created for an output and are removed again if they stay empty.
 struct NewFolders {
-  /// Those that were not there before, each after the one that it stands in.
+  /// The new folders, each after the folder that contains it.
   private var made: [String] = []
 
-  /// Makes a folder with all folders above it that are missing.
+  /// Creates a folder and all missing folders above it.
   ///
-  /// Links to folders are followed, as they are everywhere in a path. Where it fails, the folders
-  /// that it made are removed again.
+  /// Links to folders are followed. If an operation fails, the folders that were created are
+  /// removed.
   ///
-  /// - Parameter path: What may also be there already.
-  /// - Throws: `FileError` with the path, or with the part of it that is no folder.
+  /// - Parameter path: The folder; it may exist.
+  /// - Throws: `FileError` with the path, or with the component that is not a folder.
   mutating func make(_ path: String) throws(FileError) {
     var missing = [FilePaths.trimmed(path)]
     while let next = missing.last {
@@ -18,7 +18,7 @@ struct NewFolders {
         missing.removeLast()
       } catch {
         let folder = FilePaths.trimmed(FilePaths.folder(of: next))
-        // What is there and leads nowhere is not made, nor is what has been tried.
+        // A link without a target is not replaced, and nothing is tried twice.
         guard error.number == SystemCalls.noEntry, folder.utf8.count < next.utf8.count,
           (try? SystemCalls.statusOfLink(at: folder)) == nil
         else {
@@ -31,12 +31,12 @@ struct NewFolders {
     }
   }
 
-  /// Removes those in which nothing is.
+  /// Removes the new folders that are empty.
   mutating func removeUnused() {
     while let folder = made.popLast() { try? SystemCalls.removeFolder(folder) }
   }
 
-  /// The part of a path that would have to be a folder and is something else.
+  /// Returns the component of a path that is not a folder but must be one.
   private static func culprit(in path: String) -> String {
     var part = path
     while true {

@@ -1,17 +1,18 @@
-/// A folder that one run writes its documents into.
+/// An output folder that one process writes to.
 ///
-/// While the object lives, the folder is locked against other runs; the lock ends with the process
-/// at the latest and leaves no file behind.
+/// While the object exists, the folder is locked against other processes. The lock ends with the
+/// process at the latest and needs no file.
 public final class OutputFolder {
-  /// The path as it was given.
+  /// The path as the caller gave it.
   public let path: String
   private let folder: OpenFile
   private var newFolders = NewFolders()
 
-  /// Opens a folder, and makes it with all folders above it where there is none.
+  /// Creates an object for a folder, which is created with all folders above it if it does not
+  /// exist.
   ///
-  /// - Throws: `FileError` where it cannot be made, is no folder, may not be written to, or another
-  ///   run has it.
+  /// - Throws: `FileError` if it cannot be created, is not a folder or not writable; `locked` if
+  ///   another process has locked it.
   public init(path: String) throws(FileError) {
     self.path = path
     try newFolders.make(path)
@@ -32,10 +33,10 @@ public final class OutputFolder {
     }
   }
 
-  /// Removes the folders again that this object made and that nothing is in.
+  /// Removes the folders that this object created, if they are empty.
   public func removeIfUnused() { newFolders.removeUnused() }
 
-  /// Makes a folder with all folders above it that are missing.
+  /// Creates a folder and all missing folders above it.
   ///
   /// - Throws: `FileError`.
   package static func make(_ path: String) throws(FileError) {
@@ -43,12 +44,12 @@ public final class OutputFolder {
     try folders.make(path)
   }
 
-  /// Removes what killed runs left in a folder.
+  /// Removes temporary files of killed processes in a folder.
   ///
   /// - Complexity: O(*n*) in the number of names in the folder.
   package static func sweep(_ path: String) { TemporaryNames.sweep(folder: path) }
 
-  /// Whether another process has locked a folder.
+  /// Returns whether another process has locked a folder.
   package static func isLocked(_ path: String) -> Bool {
     guard let folder = try? OpenFile(folder: path) else { return false }
     do throws(SystemCalls.Failure) {
@@ -59,7 +60,7 @@ public final class OutputFolder {
     }
   }
 
-  /// Whether a path leads to a folder.
+  /// Returns whether a path leads to a folder.
   public static func isFolder(_ path: String) -> Bool {
     (try? SystemCalls.status(at: path))?.kind == .folder
   }

@@ -1,6 +1,7 @@
-/// Names of files made from other names.
+/// Functions that derive names of files from other names.
 public enum FileNames {
-  /// The last part of a path without its last suffix: `a` of `b/a.tar`, `.a` of `.a`.
+  /// Returns the last component of a path without its last suffix: `a` for `b/a.tar`, `.a` for
+  /// `.a`.
   public static func stem(of path: String) -> String {
     let name = FilePaths.name(of: path) ?? path
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
@@ -10,18 +11,18 @@ public enum FileNames {
   /// Returns the last component of a path, or `nil` for a path of slashes.
   package static func name(of path: String) -> String? { FilePaths.name(of: path) }
 
-  /// The longest name of a file, in bytes, that file systems allow.
+  /// The maximum size of a file name in bytes.
   public static let maximumByteCount = 255
 
-  /// A name with a number before its suffix: `a-2.html`.
+  /// Returns a name with a number before its suffix: `a-2.html`.
   ///
-  /// The stem is cut so that the name has at most `maximumByteCount` bytes.
+  /// The stem is truncated so that the name has at most `maximumByteCount` bytes.
   public static func numbered(_ name: String, _ number: Int) -> String {
     let dot = suffixStart(of: name)
     return fitted(name[..<dot], "-\(number)\(name[dot...])")
   }
 
-  /// A name whose stem is cut so that the name has at most `maximumByteCount` bytes.
+  /// Returns a name whose stem is truncated so that the name has at most `maximumByteCount` bytes.
   public static func fitted(_ name: String) -> String {
     guard PathBytes.bytes(of: name).count > maximumByteCount else { return name }
     let dot = suffixStart(of: name)

@@ -1,10 +1,10 @@
-/// Paths as strings, also those that are not UTF-8.
+/// Conversion between paths as bytes and paths as strings, for paths that may not be UTF-8.
 ///
-/// The system's names are bytes. A byte that is part of no UTF-8 is carried by the scalar
-/// U+10FF00 + byte; a scalar U+10FF80…U+10FFFF that is really in a name is carried by the scalars
-/// of its four bytes. So every name has a string of its own, and gets its bytes back from it.
+/// The scalar U+10FF00 + byte represents a byte that is not part of valid UTF-8. A scalar
+/// U+10FF80…U+10FFFF of a name is represented by the scalars of its four bytes. Every path
+/// therefore has a unique string, from which its bytes can be restored.
 public enum PathBytes {
-  /// The string that stands for a path.
+  /// Returns the string that represents a path.
   public static func string(from bytes: some Collection<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self),
       !text.unicodeScalars.contains(where: { carried(by: $0) != nil })
@@ -28,12 +28,12 @@ public enum PathBytes {
     return String(path)
   }
 
-  /// The bytes of a path for the system.
+  /// Returns the bytes of a path.
   public static func bytes(of path: String) -> [UInt8] {
     ifNotText(path) ?? Array(path.utf8)
   }
 
-  /// The bytes of a path that is not UTF-8; nil for any other.
+  /// Returns the bytes of a path that is not UTF-8; `nil` for any other path.
   public static func ifNotText(_ path: String) -> [UInt8]? {
     guard path.unicodeScalars.contains(where: { carried(by: $0) != nil }) else { return nil }
     var bytes: [UInt8] = []
@@ -47,7 +47,7 @@ public enum PathBytes {
     return bytes
   }
 
-  /// The byte that a scalar of a path stands for; nil where it stands for itself.
+  /// Returns the byte that a scalar of a path represents; `nil` for other scalars.
   public static func carried(by scalar: Unicode.Scalar) -> UInt8? {
     scalar.value >= 0x10FF80 ? UInt8(truncatingIfNeeded: scalar.value) : nil
   }

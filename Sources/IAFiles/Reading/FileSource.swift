@@ -1,25 +1,26 @@
 public import IABytes
 
-/// A document in a file, with the files beside it.
+/// A source for a document in a file, with the files beside it.
 public struct FileSource: DocumentSource {
-  /// The path as it was given.
+  /// The path as the caller gave it.
   public let path: String
 
-  /// Names a file; nothing is opened yet.
+  /// Creates a source; the file is not opened yet.
   public init(path: String) { self.path = path }
 
-  /// The last part of the path.
+  /// The last component of the path.
   public var name: String? { FilePaths.name(of: path) }
 
   /// Reads the whole file.
   ///
-  /// - Throws: `FileError` where it is no regular file, cannot be read, or was changed twice while
-  ///   it was read; `InputError` with `input.size` where it is larger than allowed.
+  /// - Throws: `FileError` if it is not a regular file, cannot be read, or was changed twice while
+  ///   it was read; `input.size` if it exceeds the limit.
   public func bytes(limits: Limits) throws -> [UInt8] {
     try bytes(limits: limits, afterReading: {})
   }
 
-  /// Reads the whole file, and calls each time before it looks whether the file has changed.
+  /// Reads the whole file, and calls a function before each check for changes; tests use it to
+  /// change the file.
   func bytes(limits: Limits, afterReading: () throws -> Void) throws -> [UInt8] {
     for _ in 0..<2 {
       let file = try OpenFile(reading: path)
@@ -31,7 +32,10 @@ public struct FileSource: DocumentSource {
     throw FileError(.read, .changedDuringRead, path: path)
   }
 
-  /// Reads a file beside the document, never one outside its folder and never through a link.
+  /// Reads a file beside the document, never outside its folder and never through a link.
+  ///
+  /// - Returns: `nil` if the name is unsafe, or the file does not exist or is not a regular file.
+  /// - Throws: `FileError`; `input.size` if it exceeds the limit.
   public func sideFile(named name: String, limits: Limits) throws -> [UInt8]? {
     guard let parts = FilePaths.safeParts(of: name) else { return nil }
     guard var folder = try? OpenFile(folder: FilePaths.folder(of: path)) else { return nil }
@@ -47,25 +51,25 @@ public struct FileSource: DocumentSource {
   }
 }
 
-/// A document that comes from a named pipe, or from a process substitution of a shell.
+/// A source for a document from a named pipe, or from a process substitution of a shell.
 public struct PipeSource: DocumentSource {
   private let path: String
 
-  /// Names a pipe; it is opened when the document is read.
+  /// Creates a source; the pipe is opened when the document is read.
   public init(path: String) { self.path = path }
 
-  /// The last part of the path.
+  /// The last component of the path.
   public var name: String? { FilePaths.name(of: path) }
 
   /// Waits until the pipe has a writer, and reads until the last writer closes it.
   ///
-  /// - Throws: `FileError` if the pipe cannot be opened or read; `InputError` with `input.size`
-  ///   after more bytes than allowed.
+  /// - Throws: `FileError` if the pipe cannot be opened or read; `input.size` if the limit is
+  ///   exceeded.
   public func bytes(limits: Limits) throws -> [UInt8] {
     try OpenFile(readingPipe: path).contents(limits: limits)
   }
 
-  /// Returns `nil`: no files belong to a pipe.
+  /// Returns `nil`: a pipe has no side files.
   public func sideFile(named name: String, limits: Limits) -> [UInt8]? { nil }
 
   /// Returns whether a path leads to a pipe.
@@ -74,28 +78,30 @@ public struct PipeSource: DocumentSource {
   }
 }
 
-/// A document that comes from an open descriptor, such as the standard input.
+/// A source for a document from an open descriptor, for example the standard input.
 public struct DescriptorSource: DocumentSource {
-  /// Nothing is known of a name.
+  /// `nil`: a descriptor has no name.
   public var name: String? { nil }
   private let descriptor: Int32
   private let label: String
 
-  /// Takes a descriptor, which stays open.
+  /// Creates a source for a descriptor, which stays open.
   ///
   /// - Parameters:
-  ///   - descriptor: What to read from; 0 is the standard input.
-  ///   - label: What errors call it.
+  ///   - descriptor: The descriptor; 0 is the standard input.
+  ///   - label: The name of the input in errors.
   public init(_ descriptor: Int32 = 0, label: String = "-") {
     self.descriptor = descriptor
     self.label = label
   }
 
-  /// Reads to the end.
+  /// Reads all bytes to the end.
+  ///
+  /// - Throws: `FileError`; `input.size` if the limit is exceeded.
   public func bytes(limits: Limits) throws -> [UInt8] {
     try OpenFile.contents(of: descriptor, path: label, limits: limits)
   }
 
-  /// A stream has no files beside it.
+  /// Returns `nil`: a stream has no side files.
   public func sideFile(named name: String, limits: Limits) -> [UInt8]? { nil }
 }

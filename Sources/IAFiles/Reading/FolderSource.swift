@@ -1,31 +1,32 @@
 public import IABytes
 
-/// A document in a folder of its own: one file is the document, the others are its side files.
+/// A source for a document that is a folder: one file is the document, the others are its side
+/// files.
 ///
 /// Nothing outside the folder is read, and nothing through a link.
 public struct FolderSource: DocumentSource {
-  /// The path as it was given.
+  /// The path as the caller gave it.
   public let path: String
   private let document: String
 
-  /// Names a folder and the file in it; nil where there is no folder.
+  /// Creates a source; returns `nil` if there is no folder.
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - document: The name of the file in it that is the document.
+  ///   - document: The name of the document's file in the folder.
   public init?(path: String, document: String) {
     guard (try? SystemCalls.status(at: path))?.kind == .folder else { return nil }
     self.path = path
     self.document = document
   }
 
-  /// The last part of the folder's path.
+  /// The last component of the folder's path.
   public var name: String? { FilePaths.name(of: path) }
 
   /// Reads the document.
   ///
-  /// - Throws: `FileError` where it is missing, no regular file, or was changed twice while it was
-  ///   read; `InputError` with `input.size` where it is larger than allowed.
+  /// - Throws: `FileError` if the file is missing, not a regular file, or was changed twice while
+  ///   it was read; `input.size` if it exceeds the limit.
   public func bytes(limits: Limits) throws -> [UInt8] {
     do {
       let folder = try OpenFile(folder: path)
@@ -41,7 +42,9 @@ public struct FolderSource: DocumentSource {
     }
   }
 
-  /// Reads another file of the folder; nil where there is none, or it is no regular file.
+  /// Reads another file of the folder; returns `nil` if it does not exist or is not a regular file.
+  ///
+  /// - Throws: `FileError`; `input.size` if it exceeds the limit.
   public func sideFile(named name: String, limits: Limits) throws -> [UInt8]? {
     try FileSource(path: path + "/" + document).sideFile(named: name, limits: limits)
   }

@@ -1,20 +1,20 @@
 public import IABytes
 
-/// The files that a command reads, whatever names lead to them.
+/// The set of files that a command reads.
 ///
-/// Files are compared by device and inode, so that links and other spellings of a path count as the
-/// same file. A folder among the inputs includes all files below it.
+/// Files are compared by device and inode, so that links and different spellings of a path are the
+/// same file. A folder includes all files below it.
 public struct InputIdentities: Sendable {
   private let paths: [String]
   private let limits: Limits
 
-  /// Takes the paths of inputs, of which `-` is the standard input.
+  /// Creates a set from the paths of inputs, of which `-` is the standard input.
   ///
-  /// Nothing is opened yet.
+  /// No file is opened yet.
   ///
   /// - Parameters:
   ///   - paths: The inputs.
-  ///   - limits: Bounds for listing folders.
+  ///   - limits: The limits for listing folders.
   public init(_ paths: [String], limits: Limits = .standard) {
     self.paths = paths
     self.limits = limits
@@ -23,7 +23,8 @@ public struct InputIdentities: Sendable {
   /// Returns the input that writing to a path would replace or change, or `nil` if there is none.
   ///
   /// - Parameter output: The path to write; `-` is the standard output.
-  /// - Complexity: O(1) if the output does not exist, else O(*n*) in the number of input files.
+  /// - Complexity: O(1) if the output does not exist, otherwise O(*n*) in the number of input
+  ///   files.
   public func input(replacedBy output: String) -> String? {
     guard let identity = Self.identity(of: output, standardStream: 1) else { return nil }
     let isFolder = output != "-" && OutputFolder.isFolder(output)
@@ -46,18 +47,19 @@ public struct InputIdentities: Sendable {
   }
 }
 
-/// The device and inode of a file or folder: the same under all of its names.
+/// The device and inode of a file or folder, which are the same for all of its names.
 public struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
 
-  /// Finds the file or folder that a path leads to; `nil` for anything else.
+  /// Creates the identity of the file or folder at a path; returns `nil` for anything else.
   public init?(path: String) {
     guard let status = try? SystemCalls.status(at: path) else { return nil }
     self.init(status)
   }
 
-  /// Finds the file or folder behind an open descriptor; `nil` for a pipe or a device.
+  /// Creates the identity of the file or folder of an open descriptor; returns `nil` for a pipe or
+  /// a device.
   init?(descriptor: Int32) {
     guard let status = try? SystemCalls.status(of: descriptor) else { return nil }
     self.init(status)
@@ -69,10 +71,10 @@ public struct FileIdentity: Hashable, Sendable {
     inode = status.inode
   }
 
-  /// Returns a path with all links resolved, or `nil` if it leads to nothing.
+  /// Returns a path with all links resolved, or `nil` if the target does not exist.
   package static func resolvedPath(_ path: String) -> String? { try? SystemCalls.resolved(path) }
 
-  /// The folders that a path lies in, with all links resolved, from the innermost.
+  /// Returns the folders above a path, with all links resolved, the innermost first.
   package static func ancestors(of path: String) -> [FileIdentity] {
     guard var part = try? SystemCalls.resolved(path) else { return [] }
     var found: [FileIdentity] = []

@@ -1,23 +1,27 @@
 internal import IABytes
 
-/// A file that is closed when nobody needs it any more.
+/// An open file, which is closed when the object is released.
 final class OpenFile {
   let descriptor: Int32
   private let path: String
 
-  /// Opens a file for reading; one within a folder never through a link.
+  /// Creates an object for reading a file.
+  ///
+  /// Inside a folder, links are not followed.
   init(reading path: String, in folder: OpenFile? = nil) throws(FileError) {
     self.path = path
     descriptor = try Self.open(path, .read, folder)
   }
 
-  /// Opens a folder; one within a folder never through a link.
+  /// Creates an object for a folder.
+  ///
+  /// Inside a folder, links are not followed.
   init(folder path: String, in folder: OpenFile? = nil) throws(FileError) {
     self.path = path
     descriptor = try Self.open(path, .readFolder, folder)
   }
 
-  /// Opens a pipe for reading, and waits until it has a writer.
+  /// Creates an object for reading a pipe; waits until the pipe has a writer.
   init(readingPipe path: String) throws(FileError) {
     self.path = path
     descriptor = try Self.open(path, .readPipe, nil)
@@ -25,7 +29,9 @@ final class OpenFile {
 
   deinit { try? SystemCalls.close(descriptor) }
 
-  /// What is known about the file, where it is a regular one.
+  /// Returns the status of the file.
+  ///
+  /// - Throws: `FileError` with `isFolder` or `notRegular` if it is not a regular file.
   func regularStatus() throws(FileError) -> SystemCalls.Status {
     do throws(SystemCalls.Failure) {
       let status = try SystemCalls.status(of: descriptor)
@@ -41,15 +47,16 @@ final class OpenFile {
     throw FileError(.open, .isFolder, path: path)
   }
 
+  /// Reads the file to its end.
   func contents(limits: Limits) throws -> [UInt8] {
     try Self.contents(of: descriptor, path: path, limits: limits)
   }
 
-  /// Reads a descriptor to its end, and one byte over the limit at most.
+  /// Reads a descriptor to its end, or to the first byte beyond the limit.
   static func contents(of descriptor: Int32, path: String, limits: Limits) throws -> [UInt8] {
     var bytes: [UInt8] = []
     do throws(SystemCalls.Failure) {
-      // One byte more than is known to be there shows the end without another chunk.
+      // One byte more than the known size detects the end without another read.
       let expected = (try? SystemCalls.status(of: descriptor))?.size ?? 0
       var chunk = min(max(expected, 1 << 12), 1 << 24) + 1
       while bytes.count <= limits.inputBytes {
@@ -78,34 +85,34 @@ final class OpenFile {
   }
 }
 
-/// What can be said of a path from its text alone.
+/// Functions on the text of a path.
 package enum FilePaths {
-  /// The last part of a path.
+  /// Returns the last component of a path, or `nil` for a path of slashes.
   package static func name(of path: String) -> String? {
     path.split(separator: "/").last.map(String.init)
   }
 
-  /// The folder of a path: `.` for a name alone.
+  /// Returns the folder of a path: `.` for a name without slashes.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// A path without the slashes at its end, but for the one that is all of it.
+  /// Returns a path without trailing slashes; the path `/` stays the same.
   package static func trimmed(_ path: String) -> String {
     guard path.utf8.last == UInt8(ascii: "/") else { return path }
     guard let last = path.utf8.lastIndex(where: { $0 != UInt8(ascii: "/") }) else { return "/" }
     return String(path[...last])
   }
 
-  /// A name, and then the name with the numbers 2, 3, … before its suffix.
+  /// Returns a name, and then the name with the numbers 2, 3, … before its suffix.
   package static func numbered(_ name: String) -> some Sequence<String> {
     sequence(first: 1) { $0 + 1 }.lazy.map { number in
       number == 1 ? name : FileNames.numbered(name, number)
     }
   }
 
-  /// The parts of a relative name that stays within its folder; nil for any other.
+  /// Returns the components of a relative name that stays inside its folder; `nil` for other names.
   package static func safeParts(of name: String) -> [String]? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let isSafe = parts.allSatisfy { part in

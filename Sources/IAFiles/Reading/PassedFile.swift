@@ -1,10 +1,10 @@
 package import IABytes
 
-/// A regular file that is opened here and read by another process.
+/// A regular file that this process opens and another process reads.
 package final class PassedFile {
   private let file: OpenFile
 
-  /// The descriptor, open for reading as long as this object exists.
+  /// The descriptor, open for reading while this object exists.
   package var descriptor: Int32 { file.descriptor }
   /// The size in bytes when the file was opened.
   package let byteCount: Int
@@ -18,9 +18,9 @@ package final class PassedFile {
   }
 }
 
-/// A document in an open descriptor of a regular file, which another process has passed.
+/// Reads documents from open descriptors of regular files that another process has passed.
 package enum PassedContent {
-  /// Reads the whole file, and again if it was changed meanwhile.
+  /// Reads the whole file, and reads it again if it was changed meanwhile.
   ///
   /// - Throws: `FileError` if the descriptor is not of a regular file, or the file was changed twice;
   ///   `InputError` with `input.size` if the file is larger than allowed.
@@ -34,7 +34,7 @@ package enum PassedContent {
       }
       let bytes: [UInt8]
       do throws(SystemCalls.Failure) {
-        // One byte more shows that the file has grown.
+        // One more byte shows that the file has grown.
         bytes = try SystemCalls.read(descriptor, upTo: before.size + 1, at: 0)
       } catch {
         throw FileError(.read, .system(error.number), path: "")

@@ -1,15 +1,15 @@
-/// A regular file that is read anywhere, through one descriptor from the first byte to the last.
+/// A regular file that is read at any offset through one open descriptor.
 package final class RandomAccessFile {
-  /// The path as it was given.
+  /// The path as the caller gave it.
   package let path: String
-  /// How many bytes the file had when it was opened.
+  /// The size in bytes when the file was opened.
   package let byteCount: Int
   private let file: OpenFile
   private let status: SystemCalls.Status
 
-  /// Opens a file.
+  /// Creates an object for a file and opens it.
   ///
-  /// - Throws: `FileError` where it is no regular file or cannot be opened.
+  /// - Throws: `FileError` if it is not a regular file or cannot be opened.
   package init(path: String) throws(FileError) {
     self.path = path
     file = try OpenFile(reading: path)
@@ -17,19 +17,21 @@ package final class RandomAccessFile {
     byteCount = status.size
   }
 
-  /// The descriptor, for a library that reads by itself; it stays this file's.
+  /// The descriptor, for a library that reads the file itself.
+  ///
+  /// This object closes it.
   package var descriptor: Int32 { file.descriptor }
 
-  /// The bytes of a range; fewer where the file has become shorter.
+  /// Returns the bytes of a range; fewer if the file has become shorter.
   package func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
     try SystemCalls.attempt(.read, path: path) { () throws(SystemCalls.Failure) in
       try SystemCalls.read(file.descriptor, upTo: range.count, at: range.lowerBound)
     }
   }
 
-  /// Locks the file against other runs; the lock ends with this object or with the process.
+  /// Locks the file against other processes until this object is released or the process ends.
   ///
-  /// - Throws: `FileError`, `locked` where somebody else has the lock.
+  /// - Throws: `FileError`; `locked` if another process has the lock.
   package func lock() throws(FileError) {
     do throws(SystemCalls.Failure) {
       try SystemCalls.lock(file.descriptor)
@@ -39,7 +41,9 @@ package final class RandomAccessFile {
     }
   }
 
-  /// Fails where somebody has changed the file since it was opened.
+  /// Checks that the file was not changed since it was opened.
+  ///
+  /// - Throws: `FileError` with `changedDuringRead`.
   package func checkUnchanged() throws(FileError) {
     guard try file.regularStatus() == status else {
       throw FileError(.read, .changedDuringRead, path: path)

@@ -4,7 +4,7 @@ package final class SequentialFile {
   private let file: OpenFile?
   private let descriptor: Int32
 
-  /// Opens a file; `-` is the standard input.
+  /// Creates an object for a file and opens it; `-` is the standard input.
   ///
   /// - Throws: `FileError`.
   package init(path: String) throws(FileError) {
@@ -20,7 +20,7 @@ package final class SequentialFile {
     }
   }
 
-  /// Returns at most `count` bytes; none at the end.
+  /// Returns at most `count` bytes; an empty array at the end.
   ///
   /// - Throws: `FileError`.
   package func read(upTo count: Int) throws(FileError) -> [UInt8] {

@@ -1,15 +1,15 @@
-/// The size and the time of the last change of a file, by which a change is recognised without
-/// reading the file.
+/// The size and modification time of a file, by which changes are detected without reading the
+/// file.
 package struct FileStamp: Hashable, Sendable {
-  /// The size in bytes.
+  /// The modification time in nanoseconds since 1970.
   package let byteCount: Int
   /// The time of the last change in nanoseconds since 1970.
   package let nanoseconds: Int
-  /// Whether it is a regular file; otherwise it is a folder.
+  /// Whether the path leads to a regular file; otherwise it leads to a folder.
   package let isRegular: Bool
 
-  /// Finds the regular file or folder that has a path, following no link at its end; `nil` for
-  /// anything else.
+  /// Creates a stamp of the regular file or folder at a path, without following a link at its end;
+  /// returns `nil` for anything else.
   package init?(path: String) {
     guard let status = try? SystemCalls.statusOfLink(at: path),
       status.kind == .regular || status.kind == .folder
@@ -25,7 +25,7 @@ package struct FileStamp: Hashable, Sendable {
     nanoseconds = isTooLarge ? 0 : product &+ rest
   }
 
-  /// Returns whether anything has a path, even a link that leads nowhere.
+  /// Returns whether a path is in use, even by a link whose target does not exist.
   package static func isTaken(_ path: String) -> Bool {
     (try? SystemCalls.statusOfLink(at: path)) != nil
   }

@@ -9,18 +9,18 @@ internal import CFiles
 #endif
 
 extension SystemCalls {
-  /// The failures of a process, or of a system, that has too many open files.
+  /// The error numbers for too many open files of the process or the system.
   static let descriptorErrors: [Int32] = [EMFILE, ENFILE]
 
-  /// The number of files that the process may have open.
+  /// The maximum number of open files of the process.
   static var descriptorLimit: Int { max(0, sysconf(Int32(_SC_OPEN_MAX))) }
 
   /// Whether an open file without a name can get one, which requires `/proc`.
   static let canNameDescriptors: Bool = unsafe access("/proc/self/fd", X_OK) == 0
 
-  /// Brings everything that a file system holds in memory to the disk.
+  /// Waits until all modified data of a file system is on the disk.
   ///
-  /// - Returns: Whether the system has a call for that.
+  /// - Returns: Whether the system supports this.
   static func syncFileSystem(of descriptor: Int32) throws(Failure) -> Bool {
     do throws(Failure) {
       _ = try retried { ia_sync_file_system(descriptor) }
@@ -31,7 +31,7 @@ extension SystemCalls {
     }
   }
 
-  /// Brings the content of a file to the disk.
+  /// Waits until the content of a file is on the disk.
   static func syncData(_ descriptor: Int32) throws(Failure) {
     do throws(Failure) {
       _ = try retried { ia_sync_data(descriptor) }
@@ -41,7 +41,7 @@ extension SystemCalls {
     }
   }
 
-  /// Opens a folder that is not a link.
+  /// Opens a folder; fails if the path is a link.
   static func openFolder(_ path: [UInt8]) throws(Failure) -> Int32 {
     let path = path.map { CChar(bitPattern: $0) } + [0]
     return try retried {
@@ -49,9 +49,9 @@ extension SystemCalls {
     }
   }
 
-  /// Calls a function with the name and status of each entry of a folder, in no order.
+  /// Calls a function with the name and status of each entry of a folder, in no particular order.
   ///
-  /// The status is `nil` for an entry that has vanished.
+  /// The status is `nil` for an entry that was removed meanwhile.
   static func forEachEntry(
     in folder: Int32, _ body: (_ name: [UInt8], Status?) throws -> Void
   ) throws {
@@ -83,7 +83,7 @@ extension SystemCalls {
     if errno != 0 { throw Failure(number: errno) }
   }
 
-  /// The seconds and nanoseconds since 1970 of the system's clock.
+  /// The time of the system's clock in seconds and nanoseconds since 1970.
   static var now: (seconds: Int, nanoseconds: Int) {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)

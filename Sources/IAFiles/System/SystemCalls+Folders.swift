@@ -12,19 +12,19 @@ extension SystemCalls {
   static let notFolder = ENOTDIR
   static let notEmpty = ENOTEMPTY
 
-  /// Whether a call failed since the system or the file system does not know it.
+  /// Returns whether a call failed because the system or the file system does not support it.
   static func isUnknown(_ failure: Failure) -> Bool {
     [EINVAL, ENOSYS, EOPNOTSUPP].contains(failure.number)
   }
 
-  /// Makes a folder that must not exist.
+  /// Creates a folder that must not exist.
   static func makeNewFolder(_ path: String) throws(Failure) {
     _ = try retried { unsafe path.withSystemPath { unsafe mkdir($0, 0o777) } }
   }
 
-  /// Makes the names in a folder lasting.
+  /// Waits until the names in a folder are on the disk.
   ///
-  /// A folder that may be written but not read cannot be synchronised; that is no fault.
+  /// A folder without read permission cannot be synchronised, which is not an error.
   static func syncFolder(_ path: String) throws(Failure) {
     let folder: Int32
     do throws(Failure) {
@@ -37,10 +37,10 @@ extension SystemCalls {
     try sync(folder)
   }
 
-  /// Whether a process with an id runs.
+  /// Returns whether a process with an id is running.
   static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
 
-  /// Lets two names change places in one step.
+  /// Exchanges two names in one step.
   static func exchange(_ one: String, with other: String) throws(Failure) {
     _ = try retried {
       unsafe one.withSystemPath { one in
@@ -51,7 +51,7 @@ extension SystemCalls {
     }
   }
 
-  /// Gives a name to something only where nothing has it.
+  /// Renames a file or folder to a name that must not exist.
   static func renameNew(_ old: String, to new: String) throws(Failure) {
     _ = try retried {
       unsafe old.withSystemPath { old in
@@ -62,7 +62,8 @@ extension SystemCalls {
     }
   }
 
-  /// The names in a folder, in no order; those that are not UTF-8 as `PathBytes` has them.
+  /// Returns the names in a folder in no particular order; those that are not UTF-8 in the form of
+  /// `PathBytes`.
   static func names(in path: String) throws(Failure) -> [String] {
     guard let folder = unsafe path.withSystemPath({ unsafe opendir($0) }) else {
       throw Failure(number: errno)
@@ -81,7 +82,8 @@ extension SystemCalls {
     return names
   }
 
-  /// Removes a folder with all that is in it, following no link; what cannot be removed stays.
+  /// Removes a folder and everything below it, without following links; entries that cannot be
+  /// removed are skipped.
   static func removeTree(_ path: String) {
     var folders = [path]
     var found: [String] = []

@@ -13,21 +13,21 @@ extension SystemCalls {
     return Status(status)
   }
 
-  /// The status of what a path leads to in the end.
+  /// Returns the status of the file to which a path leads.
   static func status(at path: String) throws(Failure) -> Status {
     var status = stat()
     _ = try retried { unsafe path.withSystemPath { unsafe fstatat(AT_FDCWD, $0, &status, 0) } }
     return Status(status)
   }
 
-  /// The status of a path itself, be it a link.
+  /// Returns the status of a path without following a link at its end.
   static func statusOfLink(at path: String) throws(Failure) -> Status {
     var status = stat()
     _ = try retried { unsafe path.withSystemPath { unsafe lstat($0, &status) } }
     return Status(status)
   }
 
-  /// The status of a name in an open folder, be it a link.
+  /// Returns the status of a name in an open folder, without following a link.
   static func status(of name: String, in folder: Int32) throws(Failure) -> Status {
     var status = stat()
     _ = try retried {
@@ -36,9 +36,9 @@ extension SystemCalls {
     return Status(status)
   }
 
-  /// The names in an open folder, in no order, without `.` and `..`.
+  /// Returns the names in an open folder in no particular order, without `.` and `..`.
   static func names(in folder: Int32) throws(Failure) -> [String] {
-    // The list takes its descriptor with it when it is closed.
+    // `closedir` also closes the descriptor, so the list gets a copy.
     let copy = try retried { unsafe openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard let list = unsafe fdopendir(copy) else {
       let number = errno
@@ -59,12 +59,12 @@ extension SystemCalls {
     return names
   }
 
-  /// Fails where a file may not be written to.
+  /// Fails if a file is not writable.
   static func checkWritable(_ path: String) throws(Failure) {
     _ = try retried { unsafe path.withSystemPath { unsafe access($0, W_OK) } }
   }
 
-  /// The path that a link leads to in the end.
+  /// Returns a path with all links resolved.
   static func resolved(_ path: String) throws(Failure) -> String {
     guard let resolved = unsafe path.withSystemPath({ unsafe realpath($0, nil) }) else {
       throw Failure(number: errno)
@@ -78,7 +78,7 @@ extension SystemCalls {
     _ = try retried { fchmod(descriptor, mode_t(permissions)) }
   }
 
-  /// Gives an unnamed open file a name that must not exist.
+  /// Links an unnamed open file to a name that must not exist.
   static func link(_ descriptor: Int32, to path: String) throws(Failure) {
     _ = try retried {
       unsafe path.withSystemPath {
@@ -88,7 +88,7 @@ extension SystemCalls {
     }
   }
 
-  /// Gives a file a second name that must not exist.
+  /// Links a file to a second name that must not exist.
   static func linkFile(_ old: String, to new: String) throws(Failure) {
     _ = try retried {
       unsafe old.withSystemPath { old in
@@ -109,9 +109,9 @@ extension SystemCalls {
     _ = try retried { unsafe path.withSystemPath { unsafe unlink($0) } }
   }
 
-  /// Makes a folder.
+  /// Creates a folder.
   ///
-  /// - Returns: Whether it is new.
+  /// - Returns: `false` if it exists already.
   static func makeFolder(_ path: String) throws(Failure) -> Bool {
     do throws(Failure) {
       _ = try retried { unsafe path.withSystemPath { unsafe mkdir($0, 0o777) } }
@@ -122,7 +122,7 @@ extension SystemCalls {
     }
   }
 
-  /// Removes a folder that is empty.
+  /// Removes an empty folder.
   static func removeFolder(_ path: String) throws(Failure) {
     _ = try retried { unsafe path.withSystemPath { unsafe rmdir($0) } }
   }

@@ -6,10 +6,12 @@
   internal import Glibc
 #endif
 
-/// The only files that name the system's calls: each retried when interrupted, each failure a
-/// number.
+/// The system calls of this module.
+///
+/// Interrupted calls are repeated, and failures are error numbers. Only the `SystemCalls` files
+/// call the system.
 enum SystemCalls {
-  /// The system's error numbers that have a meaning of their own here.
+  /// The error numbers that callers handle.
   static let notSupported = EOPNOTSUPP
   static let isDirectory = EISDIR
   static let exists = EEXIST
@@ -20,19 +22,19 @@ enum SystemCalls {
   static let permissionErrors: [Int32] = [EACCES, EPERM]
   static let roomErrors: [Int32] = [ENOSPC, EDQUOT, EFBIG]
 
-  /// What a call failed with.
+  /// The error number of a failed call.
   struct Failure: Error { let number: Int32 }
 
-  /// What is known about a file.
+  /// The status of a file.
   struct Status: Equatable {
     enum Kind { case regular, folder, link, pipe, other }
     let kind: Kind
     let size: Int
     let modified: [Int]
-    /// The file system and the number of the file on it: together the file's identity.
+    /// The file system and the inode, which together identify the file.
     let device: UInt64
     let inode: UInt64
-    /// Who may do what, without the bits that change who runs a program.
+    /// The read, write and execute permissions, without set-user-id and set-group-id.
     let permissions: UInt32
   }
 
@@ -41,7 +43,7 @@ enum SystemCalls {
     case appendNew, appendOld, readWriteNew, unnamedReadWrite
   }
 
-  /// Calls the system; what fails there is the failure of an operation on a path.
+  /// Runs system calls, and converts a failure to the error of an operation on a path.
   static func attempt<Result>(
     _ operation: FileError.Operation, path: String, _ body: () throws(Failure) -> Result
   ) throws(FileError) -> Result {
@@ -59,7 +61,7 @@ enum SystemCalls {
   static func open(
     _ path: String, _ access: Access, in folder: Int32? = nil, followsLinks: Bool = true
   ) throws(Failure) -> Int32 {
-    // Opening a pipe that nobody writes to, or a device, must not wait.
+    // Opening a pipe without a writer, or a device, must not block.
     var flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     switch access {
     case .read: flags |= O_RDONLY
@@ -101,11 +103,12 @@ enum SystemCalls {
     #else
       let result = Glibc.close(descriptor)
     #endif
-    // An interrupted close has closed: to try again could close somebody else's file.
+    // An interrupted close has closed the descriptor; a second one could close another file.
     if result != 0, errno != EINTR { throw Failure(number: errno) }
   }
 
-  /// Appends at most `count` bytes; returns how many there were, 0 at the end.
+  /// Appends at most `count` bytes from a descriptor to an array; returns their number, 0 at the
+  /// end.
   static func read(
     _ descriptor: Int32, upTo count: Int, into bytes: inout [UInt8]
   ) throws(Failure) -> Int {
@@ -130,7 +133,7 @@ enum SystemCalls {
     return got
   }
 
-  /// At most `count` bytes from an offset on; fewer at the end.
+  /// Returns at most `count` bytes from an offset on; fewer at the end.
   static func read(
     _ descriptor: Int32, upTo count: Int, at offset: Int
   ) throws(Failure) -> [UInt8] {
@@ -183,21 +186,21 @@ enum SystemCalls {
     }
   }
 
-  /// Makes a file shorter or longer.
+  /// Sets the size of a file.
   static func truncate(_ descriptor: Int32, to byteCount: Int) throws(Failure) {
     _ = try retried { ftruncate(descriptor, off_t(byteCount)) }
   }
 
   static func sync(_ descriptor: Int32) throws(Failure) {
-    // Pipes, devices and terminals cannot be synchronised; that is no fault.
+    // Pipes, devices and terminals cannot be synchronised, which is not an error.
     let result = fsync(descriptor)
     if result != 0, errno != EINVAL, errno != EROFS, errno != ENOTSUP {
       throw Failure(number: errno)
     }
   }
 
-  /// Takes the lock of an open file or folder, which lasts until it is closed; fails with
-  /// `wouldBlock` where somebody else has it.
+  /// Locks an open file or folder until it is closed; fails with `wouldBlock` if another process
+  /// has the lock.
   static func lock(_ descriptor: Int32) throws(Failure) {
     _ = try retried { flock(descriptor, LOCK_EX | LOCK_NB) }
   }
@@ -212,7 +215,7 @@ enum SystemCalls {
     }
   }
 
-  /// Repeats an interrupted call, and waits where a descriptor that does not block is not ready.
+  /// Repeats an interrupted call; waits if a non-blocking descriptor is not ready.
   private static func retriedOnce(
     waitingFor descriptor: Int32, _ events: Int32, _ call: () -> Int
   ) throws(Failure) -> Int {
@@ -231,7 +234,7 @@ enum SystemCalls {
 }
 
 extension String {
-  /// Calls with the path as the system takes it.
+  /// Calls a function with the path as a null-terminated string for the system.
   func withSystemPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     guard let bytes = PathBytes.ifNotText(self) else { return unsafe withCString(body) }
     let characters = bytes.map { CChar(bitPattern: $0) } + [0]

@@ -1,12 +1,12 @@
-/// A file that grows line by line, so that what is there after a fault is whole lines.
+/// A file to which records are appended, so that it contains only complete records after a fault.
 ///
-/// Each piece is one write to the end of the file. Whoever writes decides when it must be on the
-/// disk.
+/// Each call of `append` is one write at the end of the file. The caller decides when to call
+/// `sync`.
 public final class AppendedFile {
   private let path: String
   private let descriptor: Int32
 
-  /// Makes the file, or empties it.
+  /// Creates the file, or removes its content if it exists.
   ///
   /// - Throws: `FileError`.
   public init(path: String) throws(FileError) {
@@ -16,11 +16,11 @@ public final class AppendedFile {
     }
   }
 
-  /// Opens a file to append to, and makes it if there is none.
+  /// Creates an object for appending to a file, which is created if it does not exist.
   ///
-  /// Bytes after the last line feed, which a process that was killed may have left, are removed.
+  /// Bytes after the last line feed, which a killed process may have written, are removed.
   ///
-  /// - Throws: `FileError`, `notRegular` for a pipe or a device.
+  /// - Throws: `FileError`; `notRegular` for a pipe or a device.
   package init(appendingTo path: String) throws(FileError) {
     self.path = path
     let descriptor = try SystemCalls.attempt(.create, path: path) {
@@ -51,14 +51,14 @@ public final class AppendedFile {
     return 0
   }
 
-  /// The size in bytes.
+  /// Returns the size of the file in bytes.
   package func byteCount() throws(FileError) -> Int {
     try SystemCalls.attempt(.write, path: path) { () throws(SystemCalls.Failure) in
       try SystemCalls.status(of: descriptor).size
     }
   }
 
-  /// Removes the bytes from an offset on.
+  /// Removes all bytes from an offset on.
   ///
   /// - Throws: `FileError`.
   package func truncate(to byteCount: Int) throws(FileError) {
@@ -78,7 +78,7 @@ public final class AppendedFile {
     }
   }
 
-  /// Brings what was appended to the disk.
+  /// Waits until the appended bytes are on the disk.
   ///
   /// - Throws: `FileError`.
   public func sync() throws(FileError) {

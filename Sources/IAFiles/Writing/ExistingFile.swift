@@ -1,11 +1,10 @@
-/// What happens to a file that has the name of an output.
+/// The treatment of an existing file that has the name of an output.
 public enum ExistingFile: Hashable, Sendable {
-  /// The output replaces it.
+  /// Replace the file with the output.
   case replace
-  /// It stays, and the output is not written.
+  /// Keep the file; the output is not written.
   case keep
-  /// It gets its name with `~` at the end, where it replaces an older backup, and the output gets
-  /// its name.
+  /// Rename the file by appending `~`, replacing an older backup; the output then gets its name.
   case backUp
 
   /// Returns the name of the backup of a file.

@@ -1,17 +1,17 @@
-/// Files that are brought to the disk together and then get their names.
+/// A group of files that are synchronised together and then get their names.
 ///
 /// Each file is written without a name, or with a temporary name if the file system has no unnamed
-/// files. `sync` brings all of them to the disk, `place` gives one file its name, and `finish`
-/// brings the names to the disk. A file that has its name is therefore complete and durable, and a
-/// group that is dropped, or whose process is killed, leaves nothing.
+/// files. `sync` waits until all of them are on the disk, `place` gives one file its name, and
+/// `finish` waits until the names are on the disk. A file that has its name is therefore complete
+/// and durable. A group that is released, or whose process is killed, leaves no files.
 package final class FileGroup {
   /// The point in time at which files are durable.
   package enum Durability: String, Hashable, Sendable, CaseIterable {
-    /// Each file is brought to the disk by itself.
+    /// Each file is synchronised separately.
     case each
-    /// The files of a group are brought to the disk together.
+    /// The files of a group are synchronised together.
     case group
-    /// The operating system decides.
+    /// Nothing is synchronised; the operating system decides.
     case none
   }
 
@@ -20,7 +20,7 @@ package final class FileGroup {
     let file: StagedFile
     /// The path of the target.
     package let path: String
-    /// The size and time of the file, which the name does not change.
+    /// The size and time of the file, which do not change when it gets its name.
     package fileprivate(set) var stamp: FileStamp?
 
     init(_ file: StagedFile, path: String) {
@@ -29,44 +29,47 @@ package final class FileGroup {
     }
   }
 
-  /// The number of files or folders up to which each is synchronised by itself.
+  /// The maximum number of files or folders that are synchronised separately.
   private static let maximumSingleSyncs = 4
 
   /// The point in time at which files are durable.
   package let durability: Durability
-  /// The files that are staged.
+  /// The staged files.
   package private(set) var members: [Member] = []
-  /// Folders with new names.
+  /// The folders in which names are new.
   private var folders: Set<String> = []
-  /// The last file system on which a file was staged.
+  /// The folder that contains all targets.
   private let root: String
 
   /// Creates an empty group.
   ///
-  /// - Parameter root: The folder that all targets lie in; it exists.
+  /// - Parameters:
+  ///   - root: The folder that contains all targets; it exists.
+  ///   - durability: The point in time at which files are durable.
   package init(root: String, durability: Durability) {
     self.root = root
     self.durability = durability
   }
 
-  /// The largest number of files of a group that leaves half of the process's descriptors free.
+  /// The maximum number of files of a group: half of the process's file descriptors stay free.
   package static var maximumCount: Int {
     max(1, min(1024, (SystemCalls.descriptorLimit - 24) / 2))
   }
 
-  /// Whether the failure of `stage` means that the process has too many open files; the group can be
-  /// completed, after which there is room again.
+  /// Returns whether an error of `stage` means that the process has too many open files.
+  ///
+  /// The caller then completes the group and tries again.
   package static func isOutOfDescriptors(_ error: FileError) -> Bool {
     guard case .system(let number) = error.reason else { return false }
     return SystemCalls.descriptorErrors.contains(number)
   }
 
-  /// Writes a file without a name, and makes the folders above it that are missing.
+  /// Writes a file without a name, and creates missing folders above it.
   ///
   /// - Parameters:
   ///   - bytes: The content.
   ///   - path: The target.
-  ///   - existing: What happens to a file that has the name when the file is placed; with `keep`,
+  ///   - existing: The treatment of a file that has the name when the file is placed; with `keep`,
   ///     `place` throws.
   /// - Throws: `FileError`.
   package func stage(
@@ -89,7 +92,7 @@ package final class FileGroup {
     return member
   }
 
-  /// Makes a folder with all folders above it that are missing.
+  /// Creates a folder and all missing folders above it.
   package func makeFolder(_ path: String) throws(FileError) {
     var missing: [String] = []
     var folder = path
@@ -102,12 +105,12 @@ package final class FileGroup {
     for made in missing { folders.insert(FilePaths.folder(of: made)) }
   }
 
-  /// Removes a file that was staged and is not wanted any more.
+  /// Removes a staged file that is not needed any more.
   package func discard(_ member: Member) {
     members.removeAll { $0 === member }
   }
 
-  /// Brings the content of all files to the disk.
+  /// Waits until the content of all files is on the disk.
   ///
   /// - Throws: `FileError`; no file may be placed then.
   package func sync() throws(FileError) {
@@ -116,8 +119,8 @@ package final class FileGroup {
     for member in members { try member.file.sync() }
   }
 
-  /// Synchronises each file system that has a file of the group; returns `false` if the system
-  /// cannot.
+  /// Synchronises each file system that contains a file of the group; returns `false` if the system
+  /// does not support this.
   private func syncFileSystems(_ first: Member) throws(FileError) -> Bool {
     var devices: Set<UInt64> = []
     for member in members where devices.insert(try member.file.status().device).inserted {
@@ -126,15 +129,15 @@ package final class FileGroup {
     return true
   }
 
-  /// Gives a file its name.
+  /// Moves a file to its name.
   ///
-  /// - Throws: `FileError`, `exists` if something has the name and is to be kept.
+  /// - Throws: `FileError`; `exists` if the name is in use and the existing file must be kept.
   package func place(_ member: Member) throws(FileError) {
     try member.file.place()
     folders.insert(member.file.folder)
   }
 
-  /// Brings the new names to the disk and empties the group.
+  /// Waits until the new names are on the disk, and empties the group.
   ///
   /// - Throws: `FileError`; files may have names that are not durable.
   package func finish() throws(FileError) {

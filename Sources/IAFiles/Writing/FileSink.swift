@@ -1,11 +1,11 @@
 internal import IABytes
 
-/// A document that becomes a file, whole or not at all.
+/// A sink that writes a document to a file, completely or not at all.
 ///
-/// Bytes go to a file without a name where the system has those, else to a temporary name beside the
-/// target. `commit` brings them to the disk and puts them in place of the target in one step; a
-/// sink that is dropped before leaves nothing, and on Linux neither does a process that is killed.
-/// A target that is a device or a pipe is written to directly.
+/// Bytes are written to a file without a name if the system supports that, otherwise to a temporary
+/// name beside the target. `commit` waits until they are on the disk and replaces the target in one
+/// step. A sink that is released before `commit` leaves no file; on Linux this also holds if the
+/// process is killed. A target that is a device or a pipe is written directly.
 public final class FileSink: DocumentSink {
   private let path: String
   private let mediaFolder: String?
@@ -14,16 +14,15 @@ public final class FileSink: DocumentSink {
   private var sideNumbers: [String: Int] = [:]
   private var pending: [UInt8] = []
 
-  /// Opens a sink.
+  /// Creates a sink.
   ///
   /// - Parameters:
-  ///   - path: The target. An existing file is replaced when the sink is committed; its permissions
-  ///     stay.
-  ///   - mediaFolder: The folder for side files, relative to the target's folder or absolute; nil
-  ///     where the document must keep its attachments to itself.
-  ///   - existing: What `commit` does with a file that has the target's name by then; with `keep`
-  ///     it throws.
-  /// - Throws: `FileError` where the target is a folder, may not be written, or its folder cannot.
+  ///   - path: The target. An existing file is replaced by `commit`; its permissions are kept.
+  ///   - mediaFolder: The folder for side files, absolute or relative to the target's folder; `nil`
+  ///     if the document must contain its attachments.
+  ///   - existing: The treatment by `commit` of a file that has the target's name; with `keep`,
+  ///     `commit` throws.
+  /// - Throws: `FileError` if the target is a folder, or the target or its folder is not writable.
   public init(
     path: String, mediaFolder: String? = nil, existing: ExistingFile = .replace
   ) throws(FileError) {
@@ -32,24 +31,28 @@ public final class FileSink: DocumentSink {
     file = try StagedFile(target: path, existing: existing)
   }
 
-  /// Removes what killed runs left beside the target.
+  /// Removes temporary files of killed processes beside the target.
   package func sweepTemporaryFiles() { TemporaryNames.sweep(beside: path) }
 
   /// Appends bytes.
+  ///
+  /// - Throws: `FileError`.
   public func write(_ bytes: [UInt8]) throws {
-    // What comes in large pieces needs no collecting.
+    // Large pieces are written without copying.
     if pending.isEmpty, bytes.count >= 1 << 15 { return try file.write(bytes) }
     pending.append(contentsOf: bytes)
     if pending.count >= 1 << 18 { try flush() }
   }
 
-  /// Puts a file into the media folder when the sink is committed.
+  /// Stores a file that `commit` writes to the media folder.
   ///
-  /// Equal bytes under one name are one file, also where it is there already; others get a number
-  /// before the suffix. A file that is there and not equal stays as it is.
+  /// Equal bytes with the same name are one file, even if it exists already. Different bytes with
+  /// the same name get a number before the suffix. An existing file with other content is not
+  /// changed.
   ///
-  /// - Returns: The name by which the document can refer to it; nil without a media folder.
-  /// - Throws: `FileError` for a name that would leave the folder.
+  /// - Returns: The relative name by which the document can refer to the file, or `nil` without a
+  ///   media folder.
+  /// - Throws: `FileError` with `unsafeName` for a name that would leave the folder.
   public func writeSideFile(named name: String, _ bytes: [UInt8]) throws -> String? {
     guard let mediaFolder else { return nil }
     guard let parts = FilePaths.safeParts(of: name), parts.count == 1 else {
@@ -71,10 +74,12 @@ public final class FileSink: DocumentSink {
     return nil
   }
 
-  /// Brings all bytes to the disk and gives the files their names, side files first.
+  /// Waits until all bytes are on the disk, and gives the files their names, side files first.
   ///
-  /// The media folder is made with all folders above it. Where anything fails, new files and new
-  /// folders are removed again.
+  /// The media folder is created with all folders above it. If an operation fails, new files and
+  /// folders are removed.
+  ///
+  /// - Throws: `FileError`; `exists` if the target exists and must be kept.
   public func commit() throws(FileError) {
     try flush()
     var placed: [StagedFile] = []
@@ -95,7 +100,7 @@ public final class FileSink: DocumentSink {
       }
       try file.commit()
     } catch {
-      // A document that is in place keeps the files that it refers to.
+      // If the document has its name, the files to which it refers are kept.
       guard !file.isPlaced else { throw error }
       for side in placed { side.withdraw() }
       newFolders.removeUnused()
@@ -105,7 +110,7 @@ public final class FileSink: DocumentSink {
 
   private enum Present { case none, same, foreign }
 
-  /// What stands in the media folder under a name.
+  /// Returns whether the media folder contains a file with a name and these bytes.
   private func present(_ name: String, _ bytes: [UInt8]) -> Present {
     guard let folder = sideFolder else { return .none }
     guard let status = try? SystemCalls.statusOfLink(at: folder + "/" + name) else { return .none }
@@ -127,28 +132,30 @@ public final class FileSink: DocumentSink {
   }
 }
 
-/// A document that goes to an open descriptor, such as the standard output, as it is written.
+/// A sink that writes a document directly to an open descriptor, for example the standard output.
 public final class DescriptorSink: DocumentSink {
   private let descriptor: Int32
   private let label: String
 
-  /// Takes a descriptor, which stays open.
+  /// Creates a sink for a descriptor, which stays open.
   ///
   /// - Parameters:
-  ///   - descriptor: What to write to; 1 is the standard output.
-  ///   - label: What errors call it.
+  ///   - descriptor: The descriptor; 1 is the standard output.
+  ///   - label: The name of the output in errors.
   public init(_ descriptor: Int32 = 1, label: String = "-") {
     self.descriptor = descriptor
     self.label = label
   }
 
   /// Writes bytes.
+  ///
+  /// - Throws: `FileError`.
   public func write(_ bytes: [UInt8]) throws {
     try SystemCalls.attempt(.write, path: label) { () throws(SystemCalls.Failure) in
       try SystemCalls.write(descriptor, bytes)
     }
   }
 
-  /// A stream has no place for side files.
+  /// Returns `nil`: a stream has no side files.
   public func writeSideFile(named name: String, _ bytes: [UInt8]) -> String? { nil }
 }

@@ -1,4 +1,4 @@
-/// A file for intermediate data, which has no name and vanishes with the process.
+/// A file without a name for intermediate data, which is removed with the process.
 package final class ScratchFile {
   private let folder: String
   private let descriptor: Int32
@@ -7,7 +7,7 @@ package final class ScratchFile {
 
   /// Creates an empty file.
   ///
-  /// - Parameter folder: A folder on a file system with enough room.
+  /// - Parameter folder: A folder on a file system with sufficient space.
   /// - Throws: `FileError`.
   package init(in folder: String) throws(FileError) {
     self.folder = folder

@@ -1,14 +1,14 @@
-/// A file that is written out of sight and then put in place of its target in one step.
+/// A file that is written without its name and then replaces its target in one step.
 final class StagedFile {
   private let target: String
   private let label: String
   private let descriptor: Int32
   private let staging: Staging
-  /// The permissions of the file that is replaced; nil for a new one.
+  /// The permissions of the file that is replaced; `nil` for a new file.
   private let inherited: UInt32?
-  /// Whether something stood in the target's place before.
+  /// Whether the target's name was in use before.
   private let hadTarget: Bool
-  /// What happens to a file that has the target's name when the file is put in place.
+  /// The treatment of a file that has the target's name when the file gets it.
   private let existing: ExistingFile
   private var isDone = false
 
@@ -17,19 +17,20 @@ final class StagedFile {
     case unnamed
     /// The file has a temporary name.
     case named(String)
-    /// The target itself: a device or a pipe.
+    /// The target is written directly: it is a device or a pipe.
     case direct
   }
 
-  /// Opens a file to write.
+  /// Creates a file for writing.
   ///
   /// - Parameters:
   ///   - label: The target.
-  ///   - followsLinks: Whether a link is followed, and a device or a pipe written to; else a link
-  ///     is replaced, and the others are refused.
-  ///   - existing: What happens to a file that has the name by then; with `keep`, `commit` fails.
-  ///   - sweeps: Whether to remove what killed runs left beside the target, if the file needs a
-  ///     temporary name.
+  ///   - followsLinks: Whether to follow a link and to write to a device or pipe; otherwise a link
+  ///     is replaced, and devices and pipes are refused.
+  ///   - existing: The treatment of a file that has the name when the file is placed; with `keep`,
+  ///     `place` throws.
+  ///   - sweeps: Whether to remove temporary files of killed processes beside the target, if the
+  ///     file needs a temporary name.
   init(
     target label: String, followsLinks: Bool = true, existing: ExistingFile = .replace,
     sweeps: Bool = true
@@ -79,13 +80,14 @@ final class StagedFile {
     if case .named(let name) = staging { try? SystemCalls.remove(name) }
   }
 
+  /// Appends bytes.
   func write(_ bytes: [UInt8]) throws(FileError) {
     try SystemCalls.attempt(.write, path: label) { () throws(SystemCalls.Failure) in
       try SystemCalls.write(descriptor, bytes)
     }
   }
 
-  /// Brings the bytes to the disk and puts the file in place.
+  /// Waits until the bytes are on the disk, and gives the file its name.
   func commit() throws(FileError) {
     try setPermissions()
     try sync()
@@ -99,37 +101,37 @@ final class StagedFile {
   /// The folder of the target.
   var folder: String { FilePaths.folder(of: target) }
 
-  /// The size, the time and the place of the file before it has its name.
+  /// Returns the size, time and identity of the file before it has its name.
   func status() throws(FileError) -> SystemCalls.Status {
     try SystemCalls.attempt(.write, path: label) { () throws(SystemCalls.Failure) in
       try SystemCalls.status(of: descriptor)
     }
   }
 
-  /// Gives the file the permissions of the one that it replaces.
+  /// Sets the permissions of the file that is replaced.
   func setPermissions() throws(FileError) {
     try SystemCalls.attempt(.sync, path: label) { () throws(SystemCalls.Failure) in
       if let inherited { try SystemCalls.setPermissions(inherited, of: descriptor) }
     }
   }
 
-  /// Brings the bytes to the disk.
+  /// Waits until the bytes are on the disk.
   func sync() throws(FileError) {
     try SystemCalls.attempt(.sync, path: label) { () throws(SystemCalls.Failure) in
       try SystemCalls.sync(descriptor)
     }
   }
 
-  /// Brings all bytes of the target's file system to the disk.
+  /// Waits until all bytes of the target's file system are on the disk.
   ///
-  /// - Returns: Whether the system can do that.
+  /// - Returns: Whether the system supports this.
   func syncFileSystem() throws(FileError) -> Bool {
     try SystemCalls.attempt(.sync, path: label) { () throws(SystemCalls.Failure) in
       try SystemCalls.syncFileSystem(of: descriptor)
     }
   }
 
-  /// Puts the file in place and closes it, without bringing anything to the disk.
+  /// Puts the file in place of its target and closes it, without synchronising anything.
   func place() throws(FileError) {
     do throws(SystemCalls.Failure) {
       try putInPlace()
@@ -143,10 +145,11 @@ final class StagedFile {
     }
   }
 
-  /// Opens a file without a name, or returns `nil` if the file system has none, or if it could not
-  /// get a name later, which requires `/proc`.
+  /// Opens a file without a name.
   ///
-  /// - Throws: The failure of a process that has too many open files.
+  /// - Returns: `nil` if the file system does not support it, or if the file could not get a name
+  ///   later, which requires `/proc`.
+  /// - Throws: The failure if the process has too many open files.
   private static func openUnnamed(in folder: String) throws(SystemCalls.Failure) -> Int32? {
     guard SystemCalls.canNameDescriptors else { return nil }
     do throws(SystemCalls.Failure) {
@@ -160,7 +163,7 @@ final class StagedFile {
   /// Whether the file has its name, even if `commit` failed afterwards.
   var isPlaced: Bool { isDone }
 
-  /// Removes the file again after it was put in place.
+  /// Removes the file after it got its name, unless it replaced another one.
   func withdraw() {
     if isDone, !hadTarget { try? SystemCalls.remove(target) }
   }
@@ -176,7 +179,7 @@ final class StagedFile {
       }
       try SystemCalls.rename(name, to: target)
     case .unnamed:
-      // Where there is nothing to replace, the file gets its name and never has another.
+      // If the name is free, the file gets it directly.
       do throws(SystemCalls.Failure) {
         try SystemCalls.link(descriptor, to: target)
         return
@@ -196,11 +199,10 @@ final class StagedFile {
     }
   }
 
-  /// Gives the file in the target's place its second name, the backup's, which replaces an older
-  /// backup.
+  /// Links the existing file to the name of its backup, which replaces an older backup.
   ///
-  /// The file has its own name until the output replaces it, except on file systems without hard
-  /// links, where no file has the name for a moment.
+  /// The file keeps its name until the output replaces it. On file systems without hard links it is
+  /// renamed, and for a moment no file has the name.
   private func backUp() throws(SystemCalls.Failure) {
     guard (try? SystemCalls.statusOfLink(at: target)) != nil else { return }
     let backup = ExistingFile.backupName(of: target)
@@ -220,11 +222,11 @@ final class StagedFile {
       try? SystemCalls.remove(linked.path)
       throw error
     }
-    // A rename between two names of one file does nothing: the backup is there already.
+    // A rename between two names of the same file does nothing: the backup exists already.
     try? SystemCalls.remove(linked.path)
   }
 
-  /// The status of a target; nil where there is none yet.
+  /// Returns the status of a target, or `nil` if it does not exist.
   private static func status(
     at path: String, followsLinks: Bool
   ) throws(SystemCalls.Failure) -> SystemCalls.Status? {
@@ -237,7 +239,7 @@ final class StagedFile {
     }
   }
 
-  /// The target, or what it leads to where it is a link.
+  /// Returns the target, or the path that it links to.
   private static func resolvedTarget(_ path: String) throws(SystemCalls.Failure) -> String {
     guard let status = try? SystemCalls.statusOfLink(at: path), status.kind == .link else {
       return path

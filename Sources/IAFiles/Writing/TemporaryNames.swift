@@ -1,21 +1,23 @@
-/// Names of files and folders that are written beside a target before they take its name.
+/// The names of files and folders that are written beside a target before they get its name.
 ///
-/// A temporary name begins with a full stop and the first bytes of the target's name and ends with
-/// the process id and a number: `.letters.iaa.iaconv-tmp.4711.0`. Its creator locks what has the
-/// name for as long as it writes. What is not locked and whose process has ended was left by a
-/// process that was killed, and the next run removes it.
+/// A temporary name begins with a full stop and the first bytes of the target's name, and ends with
+/// the process id and a number: `.letters.iaa.iaconv-tmp.4711.0`. The process that creates it holds
+/// a lock while it writes. A temporary file that is not locked and whose process has ended belongs
+/// to a killed process; the next process removes it.
 enum TemporaryNames {
   private static let mark = ".iaconv-tmp."
-  /// How many bytes of the target's name are kept, so that the whole name has at most 255 bytes.
+  /// The maximum number of bytes of the target's name in a temporary name, so that this has at most
+  /// 255 bytes.
   private static let maximumStemByteCount = 200
   private static let maximumAttempts = 1000
 
-  /// Calls a function with one temporary name after the other until one is free.
+  /// Calls a function with temporary names until one is free.
   ///
   /// - Parameters:
-  ///   - target: The path that the file or folder gets in the end.
-  ///   - body: Creates something with a path, and throws `SystemCalls.exists` if the name is taken.
-  /// - Returns: The path that was free, and what the function returned for it.
+  ///   - target: The path that the file or folder gets at the end.
+  ///   - body: Creates a file or folder at a path, and throws `SystemCalls.exists` if the name is
+  ///     in use.
+  /// - Returns: The path that was free, and the result of `body` for it.
   static func withFreeName<Result>(
     for target: String, _ body: (String) throws(SystemCalls.Failure) -> Result
   ) throws(SystemCalls.Failure) -> (path: String, result: Result) {
@@ -32,10 +34,10 @@ enum TemporaryNames {
     throw .init(number: SystemCalls.exists)
   }
 
-  /// Whether a name has the form of a temporary name.
+  /// Returns whether a name has the form of a temporary name.
   static func isTemporary(_ name: String) -> Bool { processID(in: name) != nil }
 
-  /// Removes what killed runs left beside a target.
+  /// Removes temporary files of killed processes beside a target.
   ///
   /// - Complexity: O(*n*) in the number of names in the target's folder.
   static func sweep(beside target: String) {
@@ -43,7 +45,7 @@ enum TemporaryNames {
     sweep(in: FilePaths.folder(of: target)) { $0.hasPrefix(stem) }
   }
 
-  /// Removes what killed runs left in a folder.
+  /// Removes temporary files of killed processes in a folder.
   static func sweep(folder: String) { sweep(in: folder) { _ in true } }
 
   private static func sweep(in folder: String, where isChosen: (String) -> Bool) {
@@ -76,7 +78,7 @@ enum TemporaryNames {
     return PathBytes.string(from: name.prefix(maximumStemByteCount))
   }
 
-  /// The process id that a temporary name ends with; `nil` for any other name.
+  /// Returns the process id in a temporary name, or `nil` for any other name.
   private static func processID(in name: String) -> Int32? {
     guard name.hasPrefix("."), name.contains(mark) else { return nil }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).suffix(3)
@@ -87,7 +89,7 @@ enum TemporaryNames {
   }
 }
 
-/// The lock of a temporary folder, held until this object goes.
+/// The lock of a temporary folder, held until this object is released.
 final class TemporaryLock: Sendable {
   private let folder: Int32?
 

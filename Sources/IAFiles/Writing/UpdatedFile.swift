@@ -1,22 +1,23 @@
-/// A file that is read and written anywhere: a new one under a temporary name until it is committed,
-/// or one that is there.
+/// A file that is read and written at any offset: a new file with a temporary name until it is
+/// committed, or an existing file.
 ///
-/// All errors name the path that was given, never the temporary name.
+/// All errors contain the given path, never the temporary name.
 package final class UpdatedFile {
   private let descriptor: Int32
   private let label: String
-  /// The path, or what it leads to if it is a link.
+  /// The path, or the path to which it links.
   private let target: String
   private let mayReplace: Bool
-  /// The temporary name of a new file.
+  /// The temporary name of a new file; `nil` after `commit` and for an existing file.
   private var staging: String?
 
-  /// Creates a new file under a temporary name, and removes what killed runs left beside it.
+  /// Creates a new file with a temporary name, and removes temporary files of killed processes
+  /// beside it.
   ///
   /// - Parameters:
   ///   - path: The name that the file gets when it is committed.
-  ///   - replaces: Whether a file that has the name may be replaced; its permissions are kept.
-  /// - Throws: `FileError`, `exists` if something has the name and may not be replaced.
+  ///   - replaces: Whether an existing file may be replaced; its permissions are kept.
+  /// - Throws: `FileError`; `exists` if the name is in use and the file may not be replaced.
   package init(creating path: String, replaces: Bool = true) throws(FileError) {
     label = path
     mayReplace = replaces
@@ -48,11 +49,12 @@ package final class UpdatedFile {
     }
   }
 
-  /// Opens a file that is there, and locks it against other runs until this object goes.
+  /// Creates an object for an existing file, and locks it against other processes until the object
+  /// is released.
   ///
-  /// What killed runs left beside it is removed.
+  /// Temporary files of killed processes beside it are removed.
   ///
-  /// - Throws: `FileError`, `locked` where somebody else has the lock.
+  /// - Throws: `FileError`; `locked` if another process has the lock.
   package init(existing path: String) throws(FileError) {
     label = path
     target = path
@@ -74,7 +76,7 @@ package final class UpdatedFile {
     if let staging { try? SystemCalls.remove(staging) }
   }
 
-  /// The size of the file in bytes.
+  /// Returns the size of the file in bytes.
   package func byteCount() throws(FileError) -> Int {
     try SystemCalls.attempt(.read, path: label) { () throws(SystemCalls.Failure) in
       try SystemCalls.status(of: descriptor).size
@@ -95,23 +97,25 @@ package final class UpdatedFile {
     }
   }
 
-  /// Cuts the file off.
+  /// Truncates the file.
   package func truncate(to byteCount: Int) throws(FileError) {
     try SystemCalls.attempt(.write, path: label) { () throws(SystemCalls.Failure) in
       try SystemCalls.truncate(descriptor, to: byteCount)
     }
   }
 
-  /// Brings what was written to the disk.
+  /// Waits until the written bytes are on the disk.
   package func synchronize() throws(FileError) {
     try SystemCalls.attempt(.sync, path: label) { () throws(SystemCalls.Failure) in
       try SystemCalls.sync(descriptor)
     }
   }
 
-  /// Brings a new file to the disk and gives it its name, which lasts when this returns.
+  /// Waits until a new file is on the disk, gives it its name, and waits until the name is on the
+  /// disk.
   ///
-  /// - Throws: `FileError`, `exists` if something has taken the name that may not be replaced.
+  /// - Throws: `FileError`; `exists` if the name is in use meanwhile and the file may not be
+  ///   replaced.
   package func commit() throws(FileError) {
     guard let staging else { return }
     try synchronize()
@@ -132,7 +136,7 @@ package final class UpdatedFile {
     do throws(SystemCalls.Failure) {
       try SystemCalls.renameNew(staging, to: target)
     } catch {
-      // Some file systems cannot do it in one step.
+      // Some file systems do not support this in one step.
       guard SystemCalls.isUnknown(error) else { throw error }
       guard (try? SystemCalls.statusOfLink(at: target)) == nil else {
         throw .init(number: SystemCalls.exists)

@@ -1,16 +1,21 @@
-/// The schemes that links in documents may name: the one list that every reader and writer goes by.
+/// The URL schemes that links in documents may have.
+///
+/// Every reader and writer uses this list.
 public enum LinkSchemes {
-  /// The schemes, in lower case.
+  /// The allowed schemes, in lower case.
   ///
-  /// Addresses without a scheme, relative ones, are for each format to judge.
+  /// Formats decide themselves about relative addresses.
   public static let harmless: Set<String> = ["http", "https", "mailto", "tel"]
 
-  /// The scheme of an address: what stands before the first colon, where that comes before any `/`,
-  /// `?` or `#`, in lower case; nil for a relative address.
+  /// Returns the scheme of an address in lower case: the text before the first colon, if no `/`,
+  /// `?` or `#` precedes it.
   ///
-  /// White space and control characters are passed over, as browsers do: they hide no scheme.
+  /// Returns `nil` for a relative address.
+  ///
+  /// White space and control characters are ignored, as in browsers, so that they cannot disguise a
+  /// scheme.
   public static func scheme(of url: String) -> String? {
-    // Nearly all of them are of these two.
+    // Nearly all addresses have one of these two schemes.
     let common = unsafe url.utf8.withContiguousStorageIfAvailable { bytes -> String? in
       if unsafe bytes.starts(with: "https:".utf8) { return "https" }
       return unsafe bytes.starts(with: "http:".utf8) ? "http" : nil
@@ -28,7 +33,7 @@ public enum LinkSchemes {
     return nil
   }
 
-  /// Whether a scheme is harmless; letters of either case.
+  /// Returns whether a scheme is in `harmless`, ignoring case.
   public static func isHarmless(_ scheme: some StringProtocol) -> Bool {
     scheme == "https" || harmless.contains(scheme.lowercased())
   }

@@ -1,23 +1,23 @@
 public import IAText
 
-/// Lists what a writer that keeps only some features leaves out of a document.
+/// A list of the features of a document that a writer with limited features loses.
 ///
-/// One note for each stretch of text and feature; the feature's name is that of the model's field.
+/// There is one note for each run and feature. The feature names are those of the model's fields.
 public struct LossList: Sendable {
-  /// The features that the writer keeps, or reports itself.
+  /// The features that the writer keeps or reports itself.
   public let kept: Set<String>
   /// The names of the tags that the writer keeps or shows.
   private let keptTags: Set<String>
 
-  /// Makes a list that leaves out some features and tags.
+  /// Creates a list that omits some features and tags.
   public init(kept: Set<String>, tags: Set<String> = []) {
     self.kept = kept
     keptTags = tags
   }
 
-  /// Adds a note for each thing lost.
+  /// Adds a note to the report for each feature that is lost.
   ///
-  /// - Complexity: O(runs of intensities, attributes and paragraphs).
+  /// - Complexity: O(*r*) in the number of runs of intensities, attributes and paragraphs.
   public func list(_ document: IADocument, in report: inout ConversionReport) {
     listIntensities(document.string, in: &report)
     listAttributes(document.string, in: &report)
@@ -52,12 +52,13 @@ public struct LossList: Sendable {
     if let lost { add("intensity", "", lost, to: &report) }
   }
 
-  /// Lists what runs lose as long as there is room for their notes; then runs of a set are only counted.
+  /// Adds a note for each run until the report lists no more of its features; further runs of the
+  /// same attribute set are only counted.
   private func listAttributes(_ string: IAString, in report: inout ConversionReport) {
     var counter = LossCounter(kept: kept)
     let sets = string.inlineSets
     var losses = [[LossCounter.Loss]?](repeating: nil, count: sets.count)
-    // How many runs of a set were only counted; -1 while they are noted.
+    // The number of runs of each set that were only counted; -1 while notes are added.
     var counts = [Int](repeating: -1, count: sets.count)
     var start = 0
     string.forEachInlineRun(in: string.utf16Range) { run in
@@ -103,7 +104,8 @@ public struct LossList: Sendable {
           rest &= rest - 1
         }
       }
-      // A block is listed where it opens: behind those it shares with the paragraph before.
+      // A block is listed where it starts: after the blocks that it shares with the paragraph
+      // before.
       let blocks = sets[number].blocks
       var shared = 0
       while shared < min(open.count, blocks.count), open[shared] == blocks[shared].id {
@@ -128,7 +130,7 @@ public struct LossList: Sendable {
     }
     if let family = options.fontFamily { add("font-family", family, nil, to: &report) }
     if let size = options.fontSize { add("font-size", "\(size)", nil, to: &report) }
-    // No space is what the lines of such formats have.
+    // Formats without paragraph spacing show none, so a spacing of 0 is not lost.
     if let spacing = options.paragraphSpacing, spacing != 0 {
       add("paragraph-spacing", "\(spacing)", nil, to: &report)
     }
@@ -148,7 +150,7 @@ public struct LossList: Sendable {
     for field in fields { add("metadata", field, nil, to: &report) }
   }
 
-  /// The attributes that are set, with a fact on each.
+  /// Returns the attributes that are set, each with its value as text.
   private func features(of set: InlineAttributes) -> [(String, String)] {
     var found: [(String, String)] = []
     if let size = set.fontSize { found.append(("font-size", "\(size)")) }
@@ -176,13 +178,13 @@ public struct LossList: Sendable {
     return found
   }
 
-  /// What a paragraph may be set as, blocks apart.
+  /// The features of paragraphs other than blocks.
   private static let paragraphFeatures = [
     "alignment", "indent", "paragraph-spacing", "line-height", "tab-stops", "paragraph-direction",
     "page-break",
   ]
 
-  /// Which of these are set, the first in the lowest bit.
+  /// Returns the features of `paragraphFeatures` that are set; the first one is bit 0.
   private static func features(of set: ParagraphAttributes) -> UInt {
     var found: UInt = 0
     if set.alignment != nil { found |= 1 }
@@ -197,13 +199,13 @@ public struct LossList: Sendable {
 }
 
 extension Block.Kind {
-  /// The names under which losses of blocks are reported.
+  /// The feature names of blocks in reports.
   fileprivate static let featureNames = [
     "heading", "quote", "code-block", "list", "list-item", "thematic-break", "table", "table-row",
     "table-cell", "footnote", "annotation", "page-header", "page-footer", "text-box", "endnote",
   ]
 
-  /// Which of them is that of such a block.
+  /// The index of the block's feature name in `featureNames`.
   fileprivate var featureIndex: Int {
     switch self {
     case .header: 0
@@ -225,10 +227,10 @@ extension Block.Kind {
   }
 }
 
-/// Adds losses of a few features in many places to a report; those that a report does not list are
-/// only counted.
+/// A counter of lost features: the first `notesPerKind` of each are added to the report as notes,
+/// the others are only counted.
 private struct LossCounter {
-  /// A feature that is lost, by its number, with a fact.
+  /// A lost feature, by its number, with its value as text.
   typealias Loss = (feature: Int, detail: String)
 
   private let kept: Set<String>
@@ -237,7 +239,7 @@ private struct LossCounter {
 
   init(kept: Set<String>) { self.kept = kept }
 
-  /// The number of a feature; nil where it is kept.
+  /// Returns the number of a feature; `nil` if the writer keeps it.
   mutating func number(of feature: String) -> Int? {
     if let known = features.firstIndex(of: feature) { return known }
     guard !kept.contains(feature) else { return nil }
@@ -246,7 +248,7 @@ private struct LossCounter {
     return features.count - 1
   }
 
-  /// What is lost of features, each with a fact.
+  /// Returns the losses among features with their values.
   mutating func losses(of features: [(String, String)]) -> [Loss] {
     var found: [Loss] = []
     for (feature, detail) in features {
@@ -255,10 +257,10 @@ private struct LossCounter {
     return found
   }
 
-  /// Whether as many were noted of a feature as a report lists.
+  /// Returns whether the report lists no more notes of a feature.
   func isFull(_ feature: Int) -> Bool { counts[feature] >= ConversionReport.notesPerKind }
 
-  /// Counts more of a feature of which there is no room for notes.
+  /// Counts further losses of a feature whose notes are full.
   mutating func count(_ number: Int, more feature: Int) { counts[feature] += number }
 
   @inline(__always)
@@ -269,7 +271,7 @@ private struct LossCounter {
     counts[loss.feature] += 1
   }
 
-  /// Adds those that were only counted.
+  /// Adds the number of losses that were only counted to the report.
   consuming func finish(_ report: inout ConversionReport) {
     for (feature, count) in zip(features, counts) where count > ConversionReport.notesPerKind {
       report.count(
