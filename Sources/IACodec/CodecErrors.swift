@@ -7,7 +7,7 @@ extension InputError.Code {
   public static let iaVersion = Self(rawValue: "ia.version")
   /// A byte or bit that is reserved is not 0, or a number represents nothing.
   public static let iaReserved = Self(rawValue: "ia.reserved")
-  /// A checksum does not fit its bytes.
+  /// A checksum does not match its bytes.
   public static let iaChecksum = Self(rawValue: "ia.checksum")
   /// The content does not have the identity that the file states.
   public static let iaIdentity = Self(rawValue: "ia.identity")
@@ -23,9 +23,9 @@ extension InputError.Code {
   public static let iaDictionary = Self(rawValue: "ia.dictionary")
   /// Text that is not well-formed: neither UTF-8 nor a lone surrogate.
   public static let iaText = Self(rawValue: "ia.text")
-  /// Intensities that do not fit the text, or are above 100.
+  /// The number of intensities differs from that of units, or an intensity is above 100.
   public static let iaIntensities = Self(rawValue: "ia.intensities")
-  /// Counts that do not fit together.
+  /// Counts contradict each other.
   public static let iaCount = Self(rawValue: "ia.count")
   /// Paragraph attributes that change within a paragraph, or blocks not numbered as they open.
   public static let iaParagraph = Self(rawValue: "ia.paragraph")
@@ -33,7 +33,7 @@ extension InputError.Code {
   public static let iaAttachment = Self(rawValue: "ia.attachment")
   /// Bytes whose hash is not the one they are kept under.
   public static let iaBlob = Self(rawValue: "ia.blob")
-  /// A content that could have been written in another way, and should have been.
+  /// The content is not in its canonical encoding.
   public static let iaCanonical = Self(rawValue: "ia.canonical")
   /// More would be unpacked than the limits allow.
   public static let iaLimit = Self(rawValue: "ia.limit")

@@ -4,7 +4,7 @@ public import IAText
 /// one for each paragraph.
 public struct HiddenDataEncoder {
   /// Functions that return the part of attributes that a format cannot show.
-  public struct Lacks: Sendable {
+  public struct UnshownAttributes: Sendable {
     /// Returns inline attributes without those that the format shows.
     public var inline: @Sendable (InlineAttributes) -> InlineAttributes
     /// Returns paragraph attributes without those that the format shows, or `nil` if it shows all
@@ -24,7 +24,7 @@ public struct HiddenDataEncoder {
   }
 
   private let string: IAString
-  private let lacks: Lacks
+  private let unshown: UnshownAttributes
   private var block: HiddenDocument
   private var inlineIndexes: [InlineAttributes: Int] = [InlineAttributes(): 0]
   private var paragraphIndexes: [ParagraphAttributes: Int] = [ParagraphAttributes(): 0]
@@ -51,10 +51,10 @@ public struct HiddenDataEncoder {
   ///
   /// - Parameters:
   ///   - document: The document that is written.
-  ///   - lacks: The functions that return what the format cannot show.
-  public init(_ document: IADocument, lacks: Lacks) {
+  ///   - unshown: The functions that return what the format cannot show.
+  public init(_ document: IADocument, unshown: UnshownAttributes) {
     string = document.string
-    self.lacks = lacks
+    self.unshown = unshown
     inlineSets = string.inlineSets
     paragraphSets = string.paragraphSets
     lackingIndexes = Array(repeating: -1, count: inlineSets.count)
@@ -87,7 +87,7 @@ public struct HiddenDataEncoder {
     string.forEachInlineRun(in: paragraph.utf16Range) { runs.append($0) }
     hidden.inline = inlineRuns(paragraph.utf16Range, runs[...], plain: plain)
     if lastParagraph.attributes != paragraph.attributes {
-      let lacking = lacks.paragraph(paragraph.attributes).map { renumbered($0) }
+      let lacking = unshown.paragraph(paragraph.attributes).map { renumbered($0) }
       lastParagraph = (paragraph.attributes, lacking.map { paragraphIndex($0) } ?? 0)
     }
     hidden.paragraph = lastParagraph.index
@@ -181,7 +181,7 @@ public struct HiddenDataEncoder {
   package var packed: [UInt8] { packer.bytes }
 
   /// Returns whether the format shows all of a set of inline attributes.
-  package func shows(_ attributes: InlineAttributes) -> Bool { lacks.inline(attributes).isPlain }
+  package func shows(_ attributes: InlineAttributes) -> Bool { unshown.inline(attributes).isPlain }
 
   /// Returns whether the format shows all of a set of paragraph attributes, given by its number.
   package mutating func shows(paragraphSet number: UInt32) -> Bool {
@@ -266,7 +266,7 @@ public struct HiddenDataEncoder {
   private mutating func lackingIndex(_ number: UInt32) -> Int {
     let known = lackingIndexes[Int(number)]
     if known >= 0 { return Int(known) }
-    let index = inlineIndex(lacks.inline(inlineSets[Int(number)]))
+    let index = inlineIndex(unshown.inline(inlineSets[Int(number)]))
     lackingIndexes[Int(number)] = Int32(index)
     return index
   }
@@ -284,7 +284,7 @@ public struct HiddenDataEncoder {
   private mutating func paragraphIndex(ofSet number: UInt32) -> Int {
     let known = indexesOfParagraphSets[Int(number)]
     if known >= 0 { return Int(known) }
-    let lacking = number == 0 ? nil : lacks.paragraph(paragraphSets[Int(number)])
+    let lacking = number == 0 ? nil : unshown.paragraph(paragraphSets[Int(number)])
     let index = lacking.map { $0.isPlain ? 0 : paragraphIndex(renumbered($0)) } ?? 0
     indexesOfParagraphSets[Int(number)] = Int32(index)
     return index

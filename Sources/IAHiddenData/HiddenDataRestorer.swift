@@ -44,7 +44,7 @@ public struct HiddenDataRestorer {
   ///   - untouched: For formats whose records contain complete attributes: whether the formatting
   ///     of each paragraph is known to be unchanged since it was written, so that its record is
   ///     used completely.
-  ///   - lacks: For these formats: the functions that return what they cannot show. Of other
+  ///   - unshown: For these formats: the functions that return what they cannot show. Of other
   ///     records only this part is used.
   ///   - shownSize: The font size in points that the file shows for text without a size, or `nil`
   ///     if it does not show any.
@@ -52,11 +52,11 @@ public struct HiddenDataRestorer {
   /// - Returns: The document, and a report of hidden data that was used or refused.
   public consuming func restore(
     _ document: IADocument, paragraphs: [HiddenParagraph?], untouched: [Bool] = [],
-    lacks: HiddenDataEncoder.Lacks? = nil, shownSize: Double? = nil,
+    unshown: HiddenDataEncoder.UnshownAttributes? = nil, shownSize: Double? = nil,
     figures: [Int: StandIns.Seen] = [:]
   ) -> ReadResult {
     let full = block.inline
-    let lacking = lacks.map { lacks in full.map(lacks.inline) } ?? full
+    let lacking = unshown.map { unshown in full.map(unshown.inline) } ?? full
     let visible = document.string
     store = document.attachments
     self.figures = figures
@@ -94,7 +94,7 @@ public struct HiddenDataRestorer {
       var attributes =
         isUntouched
         ? writtenAttributes(shown: paragraph.attributes, hidden.paragraph)
-        : mergedAttributes(shown: paragraph.attributes, hidden.paragraph, lacks)
+        : mergedAttributes(shown: paragraph.attributes, hidden.paragraph, unshown)
       if standIns.showsTasks, !showsTask(of: attributes.blocks, as: paragraph.attributes.blocks) {
         attributes = paragraph.attributes
         refusedCount += 1
@@ -325,11 +325,11 @@ public struct HiddenDataRestorer {
 
   /// Returns the visible attributes with those that the record adds.
   private mutating func mergedAttributes(
-    shown: ParagraphAttributes, _ index: Int, _ lacks: HiddenDataEncoder.Lacks?
+    shown: ParagraphAttributes, _ index: Int, _ unshown: HiddenDataEncoder.UnshownAttributes?
   ) -> ParagraphAttributes {
     guard index > 0 else { return shown }
     let full = block.paragraphs[index - 1]
-    let lacking = lacks.map { $0.paragraph(full) ?? ParagraphAttributes() } ?? full
+    let lacking = unshown.map { $0.paragraph(full) ?? ParagraphAttributes() } ?? full
     var attributes = shown.overridden(by: lacking)
     attributes.blocks = labelled(mergedBlocks(shown.blocks, lacking.blocks), as: shown.blocks)
     return attributes

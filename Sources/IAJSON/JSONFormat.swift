@@ -7,8 +7,8 @@ enum JSONFormat {
   static let descriptor = FormatDescriptor(
     id: FormatID("json"), title: "JSON", suffixes: ["json"], mediaTypes: ["application/json"],
     profiles: [
-      .init(document, "the whole document, laid out for people"),
-      .init(compact, "the same without white space"),
+      .init(document, "the whole document, indented"),
+      .init(compact, "the whole document, without white space"),
       .init(legacy, "the dictionary of the source system"),
     ])
 

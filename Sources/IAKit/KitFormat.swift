@@ -15,13 +15,13 @@ enum KitFormat {
 }
 
 extension InputError.Code {
-  /// The property list holds nothing that a document can be made of.
+  /// The property list contains nothing that can be read as a document.
   static let kitFormat = Self(rawValue: "iakit.format")
   /// A required part of a keyed archive is missing, or of another version.
   static let kitArchive = Self(rawValue: "iakit.archive")
   /// A reference leads to no object, or to another reference.
   static let kitReference = Self(rawValue: "iakit.reference")
-  /// The definition of a class makes no sense.
+  /// The definition of a class is invalid.
   static let kitClass = Self(rawValue: "iakit.class")
   /// An object is of a class that is not on the list of those that are read.
   static let kitUnknownClass = Self(rawValue: "iakit.unknown-class")
@@ -31,7 +31,7 @@ extension InputError.Code {
   static let kitLength = Self(rawValue: "iakit.length")
   /// The runs of attributes do not cover the text.
   static let kitRuns = Self(rawValue: "iakit.runs")
-  /// An attribute, or a value of one, that no document holds.
+  /// An attribute or value that the document model does not support.
   static let kitAttribute = Self(rawValue: "iakit.attribute")
   /// An attachment keeps its bytes in a form that is not read, or in none.
   static let kitContent = Self(rawValue: "iakit.content")

@@ -79,37 +79,24 @@ extension LegacySchema {
 }
 
 extension InputError.Code {
-  /// A member is missing.
-  ///
-  /// If tolerated, it counts as empty.
+  /// A member is missing; if tolerated, it counts as empty.
   package static let legacyMissing = Self(rawValue: "legacy-json.missing")
-  /// The numbers of intensities and units differ.
-  ///
-  /// If tolerated, intensities are truncated, or 0 is added.
+  /// The numbers of intensities and units differ; if tolerated, intensities are truncated, or 0 is
+  /// added.
   package static let legacyLength = Self(rawValue: "legacy-json.length")
-  /// An intensity is not an integer in 0…100.
-  ///
-  /// If tolerated, it becomes the nearest one.
+  /// An intensity is not an integer in 0…100; if tolerated, it becomes the nearest one.
   package static let legacyIntensity = Self(rawValue: "legacy-json.intensity")
   /// A range is empty or does not start at the end of the one before, or the ranges do not end at
-  /// the end of the text.
-  ///
-  /// If tolerated, the lengths are used and the starts are ignored.
+  /// the end of the text; if tolerated, the lengths are used and the starts are ignored.
   package static let legacyRange = Self(rawValue: "legacy-json.range")
-  /// A value of base attributes has no size, or unknown flags.
-  ///
-  /// If tolerated, the default size is used and the flags are dropped.
+  /// A value of base attributes has no size, or unknown flags; if tolerated, the default size is
+  /// used and the flags are dropped.
   package static let legacyBaseAttributes = Self(rawValue: "legacy-json.base-attributes")
-  /// A link is outside the text or overlaps another.
-  ///
-  /// If tolerated, the first one applies.
+  /// A link is outside the text or overlaps another; if tolerated, the first one applies.
   package static let legacyLink = Self(rawValue: "legacy-json.link")
-  /// An option has an unknown value.
-  ///
-  /// If tolerated, it is not set.
+  /// An option has an unknown value; if tolerated, it is not set.
   package static let legacyOption = Self(rawValue: "legacy-json.option")
-  /// An attachment is not at a U+FFFC, or its value is invalid.
-  ///
-  /// If tolerated, it is dropped or corrected.
+  /// An attachment is not at a U+FFFC, or its value is invalid; if tolerated, it is dropped or
+  /// corrected.
   package static let legacyAttachment = Self(rawValue: "legacy-json.attachment")
 }

@@ -202,6 +202,8 @@ public final class ThreadView {
   }
 
   /// Moves the content so that a distance from its top, partly estimated, is at the top of the view.
+  ///
+  /// - Complexity: O(log *n*) in the number of rows; the next frame lays out the visible rows.
   public func scroll(toOffset offset: Double) {
     guard index.count > 0 else { return }
     let offset = offset.isNaN ? 0 : min(max(offset, 0), totalHeight)
@@ -212,6 +214,8 @@ public final class ThreadView {
   }
 
   /// Moves a row's bubble to the top of the view.
+  ///
+  /// - Complexity: O(log *n*) in the number of rows; the next frame lays out the visible rows.
   public func scroll(toRow row: Int) {
     let row = min(max(row, 0), max(index.count - 1, 0))
     anchor = Anchor(row: row, y: topInset)
@@ -248,7 +252,7 @@ public final class ThreadView {
 
   // MARK: Changes
 
-  /// Takes note of rows that were inserted before the first one.
+  /// Notifies the view of rows that were inserted before the first one.
   public func rowsInserted(atStart count: Int) {
     guard count > 0 else { return }
     let isEmpty = index.count == 0
@@ -262,7 +266,7 @@ public final class ThreadView {
     movement = nil
   }
 
-  /// Takes note of rows that were inserted after the last one.
+  /// Notifies the view of rows that were inserted after the last one.
   public func rowsInserted(atEnd count: Int) {
     guard count > 0 else { return }
     let follows = followsEnd && isAtEnd
@@ -271,7 +275,7 @@ public final class ThreadView {
     if follows { scrollToEnd() }
   }
 
-  /// Takes note of a row whose message changed, such as one whose picture has arrived.
+  /// Notifies the view of a row whose message changed, such as one whose picture has arrived.
   public func rowChanged(_ row: Int) {
     guard 0..<index.count ~= row else { return }
     let follows = followsEnd && isAtEnd

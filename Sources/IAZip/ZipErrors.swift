@@ -1,7 +1,7 @@
 public import IABytes
 
 extension InputError.Code {
-  /// The archive ends inside something it begins.
+  /// The archive ends inside a record or an entry.
   public static let zipTruncated = Self(rawValue: "zip.truncated")
   /// There is no end record that ends where the archive does, or there are two.
   public static let zipEnd = Self(rawValue: "zip.end")
@@ -19,7 +19,7 @@ extension InputError.Code {
   public static let zipContradiction = Self(rawValue: "zip.contradiction")
   /// Two entries share bytes, or one reaches into the directory.
   public static let zipOverlap = Self(rawValue: "zip.overlap")
-  /// Bytes that belong to no entry; a remark.
+  /// Bytes that belong to no entry; this is only reported.
   public static let zipGap = Self(rawValue: "zip.gap")
   /// The two headers of an entry need different versions of the format; a remark.
   public static let zipVersion = Self(rawValue: "zip.version")

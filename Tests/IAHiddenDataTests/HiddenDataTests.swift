@@ -9,7 +9,7 @@ import Testing
 /// Hidden data of a format that shows text, bold, hidden text and links alone and can hold neither lone surrogates nor
 /// an unterminated last paragraph.
 @Suite struct HiddenDataTests {
-  private static let lacks = HiddenDataEncoder.Lacks(
+  private static let unshown = HiddenDataEncoder.UnshownAttributes(
     inline: { attributes in
       var lacking = attributes
       lacking.bold = false
@@ -26,7 +26,7 @@ import Testing
   private func written(
     _ document: IADocument
   ) throws -> (shown: IADocument, hidden: [HiddenParagraph?], block: HiddenDocument) {
-    var encoder = HiddenDataEncoder(document, lacks: Self.lacks)
+    var encoder = HiddenDataEncoder(document, unshown: Self.unshown)
     var hidden: [HiddenParagraph?] = []
     var shown = IAStringBuilder()
     let string = document.string
@@ -136,7 +136,7 @@ import Testing
 
   @Test func theExampleOfTheSpecificationIsWhatIsWritten() throws {
     let string = IAString(units: [0x61, 0x62, 0x0A], intensities: [40, 90, 40])
-    var encoder = HiddenDataEncoder(IADocument(string), lacks: Self.lacks)
+    var encoder = HiddenDataEncoder(IADocument(string), unshown: Self.unshown)
     let paragraph = try #require(string.paragraphs.first)
     let packed = encoder.hide(paragraph, visible: [0x61, 0x62])?.packed ?? []
     let spec = try String(
@@ -172,11 +172,11 @@ import Testing
   @Test func whatIsPackedOnASecondWalkIsWhatIsHiddenOnOne() throws {
     for (seed, document) in Self.documents {
       let string = document.string
-      var encoder = HiddenDataEncoder(document, lacks: Self.lacks)
+      var encoder = HiddenDataEncoder(document, unshown: Self.unshown)
       let expected = string.paragraphs.map { paragraph in
         encoder.hide(paragraph, visible: string.units(in: paragraph.contentRange))?.packed
       }
-      var walker = HiddenDataEncoder(document, lacks: Self.lacks)
+      var walker = HiddenDataEncoder(document, unshown: Self.unshown)
       var allRuns: [IAString.NumberedRun] = []
       string.forEachInlineRun(in: string.utf16Range) { allRuns.append($0) }
       let paragraphs = string.numberedParagraphs(in: string.utf16Range)

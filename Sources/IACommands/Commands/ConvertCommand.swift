@@ -44,7 +44,7 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup var writing: WritingOptions
   @OptionGroup var reading: ReadingOptions
-  @OptionGroup(title: "Looks") var looks: LookOptions
+  @OptionGroup(title: "Appearance") var looks: LookOptions
   @OptionGroup(title: "Sheet and fonts of drawn formats") var sheet: SheetOptions
 
   @Flag(help: "Write nothing and exit with 1 if something would be lost.")

@@ -47,7 +47,7 @@ struct RenderCommand: ReadingCommand {
   @OptionGroup(title: "Sheet and fonts") var sheet: SheetOptions
   @OptionGroup(title: "Page") var page: PageOptions
   @OptionGroup var reading: ReadingOptions
-  @OptionGroup(title: "Looks") var looks: LookOptions
+  @OptionGroup(title: "Appearance") var looks: LookOptions
 
   @Flag(help: "Draw the beginnings of several documents in rows.")
   var contactSheet = false

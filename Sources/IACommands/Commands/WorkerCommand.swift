@@ -54,7 +54,7 @@ struct WorkerCommand: ParsableCommand {
 
   @OptionGroup var writing: WritingOptions
   @OptionGroup var reading: ReadingOptions
-  @OptionGroup(title: "Looks") var looks: LookOptions
+  @OptionGroup(title: "Appearance") var looks: LookOptions
 
   @Flag(help: "Fail the conversion of a document if something would be lost.")
   var strict = false

@@ -3,7 +3,7 @@ enum CommandCodes {
   // swift-format-ignore
   /// A line for each code: the code, a colon, and its meaning.
   static let lines = """
-    archive.lost: Documents of a damaged archive could not be recovered. Restore them from another copy; verify --accept-loss ends the reminder.
+    archive.lost: Documents of a damaged archive could not be recovered. Restore them from another copy; verify --accept-loss accepts the loss.
     archive.no-file: The archive has no document of this name. List its names with: iaconv archive list
     archive.no-generation: The archive has no generation of this number. iaconv archive list shows how many it has.
     archive.signature: The signature does not belong to this archive, this state of it, or this key. Do not trust the archive before the reason is known.
@@ -15,17 +15,17 @@ enum CommandCodes {
     file.is-folder: The path is a folder, where a file is required.
     file.locked: Another run is writing to this folder or archive. Wait until it has ended.
     file.not-regular: The path is a device, a socket or a pipe. Copy its content to a file first; a single input may be a pipe.
-    file.open: The file cannot be opened; most often there is none of this name.
+    file.open: The file cannot be opened; it probably does not exist.
     file.permission: The system does not permit this user to read or write the file.
     file.read: Reading failed. The medium may be damaged or disconnected.
     file.rename: The complete output could not be given its name.
     file.sync: The system could not confirm that the output is on the disk. Check the disk, and convert again.
     file.unsafe-name: The name of an attachment would leave its folder, or has control characters.
-    file.write: Writing failed. Most often the disk is full or over quota.
+    file.write: Writing failed. The disk is probably full or over quota.
     format.mismatch: The suffix of the input names a format that the content does not have. Pass the format with -f.
     format.only-written: The suffix of the input names a format that can only be written. Pass the format with -f if it is another one.
     format.unknown: Neither the suffix nor the content of the input identifies a format. Pass the format with -f.
-    internal.error: A fault of the program. Please report it with the input, or with one that shows the same.
+    internal.error: An error in the program. Please report it with the input, or with another input that causes it.
     memory.limit: The conversion needed more memory than --max-memory allows.
     memory.watch: The memory limit cannot be enforced on this system. Omit --max-memory, or limit the process with ulimit.
     name.encoding: The name of a file in the archive is not UTF-8. It is kept byte for byte.
@@ -38,15 +38,15 @@ enum CommandCodes {
     usage.bag: --bag writes a folder, not an archive file.
     usage.command: The first word is neither a command nor a file.
     usage.drawing: Pictures are drawn by iaconv-render, which must be installed beside iaconv.
-    usage.folder: The output is a folder, from whose name no format follows. Pass the format with -t.
+    usage.folder: The output is a folder, whose name does not determine a format. Pass the format with -t.
     usage.format: There is no format of this name, or the name of the output identifies none. iaconv formats lists them.
     usage.overlap: The output would replace an input. Choose another name with -o.
     usage.profile: The format has no profile of this name. iaconv formats lists them.
     usage.scheme: There is no scheme of this name, and no readable file with one.
-    worker.answer: A worker answered against the protocol, in two attempts. The document may exploit a fault of the program; keep it, and report it.
+    worker.answer: A worker answered against the protocol, in two attempts. The document may exploit an error in the program; keep it, and report it.
     worker.crashed: A worker process crashed while it converted the document, in two attempts. No other document is affected. Please report the document.
     worker.limit: The conversion needed more memory, CPU time or output than the limit for one document. Raise the limit if the document is trusted.
-    worker.sandbox: The system does not have all parts of the sandbox that --require-sandbox demands. Omit it to run with those that there are.
+    worker.sandbox: The system does not have all parts of the sandbox that --require-sandbox demands. Omit it to run with the available parts.
     worker.start: A worker process cannot be started, or ends before it is ready. Check that the program can be executed and that there is memory.
     worker.timeout: The conversion took longer than the limit for one document. Raise the limit if the document is trusted.
     """

@@ -5,21 +5,21 @@ enum InputCodes {
   // swift-format-ignore
   /// A line for each code: the code, a colon, and its meaning.
   static let lines = """
-    archive.attachment: An attachment's bytes are not in the archive.
-    archive.block: A block or its text does not fit the index or the other.
-    archive.checksum: The content of a member is not what its checksum or hash says.
-    archive.duplicate: Two members have one name, or two documents one name or id.
-    archive.header: A header of the ZIP file is broken, contradicts another, or says what no archive says.
-    archive.index: The index is broken or contradicts the blocks.
-    archive.limit: The archive is larger, or unpacks to more, than the limits allow.
-    archive.missing-member: A member that must be there is missing.
-    archive.mode: Something is there that the chosen open mode forbids, or not there that it needs.
-    archive.name: A member has a name that no archive has.
-    archive.no-directory: The bytes are no .iaa archive: no directory is found at the end.
-    archive.overlap: Members overlap, or bytes lie between them that belong to none.
-    archive.record: A manifest, a record or a signature is not in its form.
-    archive.text: A text line with an escape that does not exist.
-    archive.version: The version of a part is newer than what is known here.
+    archive.attachment: The bytes of an attachment are not the ones that the manifest lists.
+    archive.block: A data member is damaged, or contradicts the index or its text member.
+    archive.checksum: The content of a member does not match its checksum or hash.
+    archive.duplicate: Two members have the same name, or two documents have the same name or id.
+    archive.header: A header of the ZIP file is damaged, contradicts another header, or has a field with a value that the format does not allow.
+    archive.index: The index is damaged or contradicts the blocks.
+    archive.limit: The archive, or its decompressed content, exceeds the limits.
+    archive.missing-member: A required member is missing.
+    archive.mode: The open mode does not allow the storage's content: there is an archive and there must be none, or the reverse.
+    archive.name: A member has a name that is not in the format's list of names, or a document name is too long or contains U+0000.
+    archive.no-directory: The bytes are not an .iaa archive: there is no directory at the end.
+    archive.overlap: Two members overlap, or there are bytes between members that belong to no member.
+    archive.record: A manifest, a record, a signature or a key does not have the required form.
+    archive.text: A text member has the wrong number of lines, an invalid escape, or bytes that are not UTF-8.
+    archive.version: The version of a part is newer than the versions that this module reads.
     bagit.algorithm: There is no manifest of SHA-256 or SHA-512.
     bagit.digest: The digest of a file differs from that in a manifest.
     bagit.encoding: The tag files are not in UTF-8.
@@ -40,12 +40,12 @@ enum InputCodes {
     field.missing: An object does not have a member that its schema requires.
     field.unknown: An object has a member that its schema does not define; if tolerated, the member is ignored.
     field.value: A value has the right type but is not in the domain of its field.
-    folder.limit: A folder has more names in it than allowed, or nests deeper.
-    hidden.flags: Hidden data with flags that are not known.
-    hidden.number: A number in hidden data is out of its range.
-    hidden.trailing: Hidden data goes on after its end.
+    folder.limit: A folder contains more names, or is nested more deeply, than the limits allow.
+    hidden.flags: Hidden data has unknown flags.
+    hidden.number: A number in hidden data is out of range.
+    hidden.trailing: Bytes follow the end of hidden data.
     hidden.truncated: Hidden data ends too early.
-    hidden.version: Hidden data of a version that is not known.
+    hidden.version: The version of hidden data is unknown.
     highlighting.pattern: A rule's pattern is not a regular expression, is too long, or lacks the group that is named.
     highlighting.rule: A set of rules has a member that its schema does not define, or a value out of range.
     html.charset: An encoding that is refused because markup can be hidden in it.
@@ -62,14 +62,14 @@ enum InputCodes {
     ia-json.version: The version of the schema is not known.
     ia.attachment: An attachment at a unit other than U+FFFC.
     ia.blob: Bytes whose hash is not the one they are kept under.
-    ia.canonical: A content that could have been written in another way, and should have been.
-    ia.checksum: A checksum does not fit its bytes.
+    ia.canonical: The content is not in its canonical encoding.
+    ia.checksum: A checksum does not match its bytes.
     ia.compression: Compressed bytes do not decompress to the stated content.
-    ia.count: Counts that do not fit together.
+    ia.count: Counts contradict each other.
     ia.critical-chunk: An unknown critical chunk, without which the document cannot be interpreted.
     ia.dictionary: A dictionary is invalid, missing, or not the one that was used.
     ia.identity: The content does not have the identity that the file states.
-    ia.intensities: Intensities that do not fit the text, or are above 100.
+    ia.intensities: The number of intensities differs from that of units, or an intensity is above 100.
     ia.limit: More would be unpacked than the limits allow.
     ia.magic: The bytes are no .ia file: the magic is missing, or was damaged in transfer.
     ia.order: A chunk or column is in the wrong place, duplicate, or missing.
@@ -79,18 +79,18 @@ enum InputCodes {
     ia.trailing: Bytes follow after the end.
     ia.version: The version is not supported.
     iakit.archive: A required part of a keyed archive is missing, or of another version.
-    iakit.attribute: An attribute, or a value of one, that no document holds.
-    iakit.class: The definition of a class makes no sense.
+    iakit.attribute: An attribute or value that the document model does not support.
+    iakit.class: The definition of a class is invalid.
     iakit.content: An attachment keeps its bytes in a form that is not read, or in none.
     iakit.cycle: A chain of objects is too long, or leads back to where it came from.
     iakit.expansion: Objects that many others share unfold to far more than the input has.
-    iakit.format: The property list holds nothing that a document can be made of.
+    iakit.format: The property list contains nothing that can be read as a document.
     iakit.length: A range with its value does not have three elements.
     iakit.member: An object lacks a member, or its keys and values are not as many.
     iakit.reference: A reference leads to no object, or to another reference.
     iakit.runs: The runs of attributes do not cover the text.
     iakit.unknown-class: An object is of a class that is not on the list of those that are read.
-    input.size: The input is larger than allowed.
+    input.size: The input is larger than the limit --max-input.
     journal.damaged: A line of a batch's journal is damaged; a run with a renamed journal converts all documents again.
     journal.foreign: The file in the place of a batch's journal is something else.
     journal.version: A newer version of the program wrote the journal of a batch.
@@ -103,24 +103,24 @@ enum InputCodes {
     json.trailing: Something other than white space follows the value.
     json.truncated: The input ends inside the value, or has none.
     json.type: A value is of another kind than the requested one.
-    legacy-json.attachment: An attachment is at no U+FFFC or makes no sense; tolerated, it is dropped.
-    legacy-json.base-attributes: A value of base attributes has no size or unknown flags; tolerated, those are dropped.
-    legacy-json.intensity: An intensity is no integer of 0…100; tolerated, it becomes the nearest.
-    legacy-json.length: There are more or fewer intensities than units; tolerated, they are cut or 0 is added.
-    legacy-json.link: A link does not lie in the text or overlaps another; tolerated, the first one counts.
-    legacy-json.missing: A member is missing; tolerated, it counts as empty.
-    legacy-json.option: An option has an unknown value; tolerated, it is left open.
-    legacy-json.range: A range is empty, or does not start where the one before it ended, or the ranges do not end where the text does; tolerated, the lengths count and the starts do not.
+    legacy-json.attachment: An attachment is not at a U+FFFC, or its value is invalid; if tolerated, it is dropped or corrected.
+    legacy-json.base-attributes: A value of base attributes has no size, or unknown flags; if tolerated, the default size is used and the flags are dropped.
+    legacy-json.intensity: An intensity is not an integer in 0…100; if tolerated, it becomes the nearest one.
+    legacy-json.length: The numbers of intensities and units differ; if tolerated, intensities are truncated, or 0 is added.
+    legacy-json.link: A link is outside the text or overlaps another; if tolerated, the first one applies.
+    legacy-json.missing: A member is missing; if tolerated, it counts as empty.
+    legacy-json.option: An option has an unknown value; if tolerated, it is not set.
+    legacy-json.range: A range is empty or does not start at the end of the one before, or the ranges do not end at the end of the text; if tolerated, the lengths are used and the starts are ignored.
     markdown.depth: Blocks nest deeper than allowed.
     markdown.entries: The parser found more nodes than allowed.
     markdown.memory: The parser could not get memory.
     markdown.work: The input is built so that parsing it would take far more than linear time.
     picture.data: The picture's pixels cannot be decoded.
     picture.header: The picture's header cannot be read.
-    picture.kind: The bytes are no picture of a kind that is drawn.
+    picture.kind: The format of the picture is not supported.
     picture.pixels: The picture has more pixels than are allowed.
     plist.cycle: A container of a binary property list contains itself.
-    plist.data: Data that is no base64.
+    plist.data: Data is not valid base64.
     plist.date: A date is invalid.
     plist.depth: Containers nest deeper than the limit --max-depth.
     plist.dtd: A document type with declarations of its own.
@@ -146,8 +146,8 @@ enum InputCodes {
     scheme.key: A scheme has an unknown key.
     scheme.steps: The number of entries in a list of a scheme differs from the number of steps.
     scheme.value: A value of a scheme is not in its domain.
-    stickers.count: There are more packs and stickers than Limits.tableEntries.
-    stickers.shape: A value in a file of sticker packs is not what stands there in such a file.
+    stickers.count: The number of packs and stickers exceeds Limits.tableEntries.
+    stickers.shape: A value in a file of sticker packs has the wrong type or content.
     text.ill-formed: Text that is not well-formed in its encoding, where only such text is accepted.
     unpack.collision: The path of an entry equals that of an earlier one, or differs only in case or normalisation.
     unpack.damaged: The archive is damaged, or ends early.
@@ -167,12 +167,12 @@ enum InputCodes {
     zip.end-record: The end record contradicts itself, its 64-bit form, or its position.
     zip.extra: The extra fields of a header do not fill their room, or lack a 64-bit size.
     zip.extra-difference: The extra fields of an entry's two headers do not go together; a remark.
-    zip.gap: Bytes that belong to no entry; a remark.
+    zip.gap: Bytes that belong to no entry; this is only reported.
     zip.header: A local header is not at the offset that the directory states.
     zip.limit: There are more entries than allowed.
     zip.overlap: Two entries share bytes, or one reaches into the directory.
     zip.parts: The archive is one of several parts.
-    zip.truncated: The archive ends inside something it begins.
+    zip.truncated: The archive ends inside a record or an entry.
     zip.version: The two headers of an entry need different versions of the format; a remark.
     """
 }

@@ -29,16 +29,16 @@ struct SheetOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Number the pages of a PDF, or not (default: by the style).")
   var pageNumbers: Bool?
 
-  @Option(help: ArgumentHelp("The font family of text that names none.", valueName: "family"))
+  @Option(help: ArgumentHelp("The font family of text without one.", valueName: "family"))
   var font: String?
 
   @Option(
-    help: ArgumentHelp("The font family of program text that names none.", valueName: "family"))
+    help: ArgumentHelp("The font family of program text without one.", valueName: "family"))
   var monoFont: String?
 
   @Option(
     help: ArgumentHelp(
-      "The size of text that names none, 1 to 400 (default: 11, 12 for HTML, 20 for messages).",
+      "The size of text without one, 1 to 400 (default: 11, 12 for HTML, 20 for messages).",
       valueName: "points"),
     transform: { try OptionValues.length($0, 1...400) })
   var fontSize: Double?

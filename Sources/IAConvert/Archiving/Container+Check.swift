@@ -65,11 +65,11 @@ extension Container {
     for loss in report.losses {
       let isAccepted = loss.isAccepted || accepts
       var lines = LossMessages.lines(loss.documents)
-      if loss.documentCount == nil { lines.append("how many documents there were is not known") }
+      if loss.documentCount == nil { lines.append("the original number of documents is unknown") }
       for line in lines {
         let failure = Failure(
           isAccepted ? .success : .damage, path: input, code: "archive.lost",
-          "since a repair: \(line)" + (isAccepted ? " (accepted)" : ""))
+          "lost in an earlier repair: \(line)" + (isAccepted ? " (accepted)" : ""))
         if isAccepted {
           onFinding(.omitted(.init(.remark, failure)))
         } else {

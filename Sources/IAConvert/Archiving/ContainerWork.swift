@@ -82,10 +82,10 @@ public enum ContainerWork {
     var lines = LossMessages.lines(report.lost)
     if report.expectedDocumentCount == nil {
       lines.append(
-        "how many documents the archive had is not known: the end of its newest generation is lost")
+        "the original number of documents is unknown: the end of the newest generation is lost")
     }
     for loss in report.earlierLosses where !loss.isAccepted {
-      lines += LossMessages.lines(loss.documents).map { "since an earlier repair: " + $0 }
+      lines += LossMessages.lines(loss.documents).map { "lost in an earlier repair: " + $0 }
     }
     return lines.map { Failure(.damage, path: path, code: "archive.lost", $0) }
   }
@@ -168,8 +168,14 @@ public enum ContainerWork {
     try OutputGuard.refuse(output, asOneOf: [path, key])
     do {
       let reader = try ArchiveReader(Container.Source(path))
-      let signature = try ArchiveSignature(
-        signing: reader, privateKey: try FileSource(path: key).bytes(limits: keyLimits))
+      let keyBytes = try FileSource(path: key).bytes(limits: keyLimits)
+      let signature: ArchiveSignature
+      do {
+        signature = try ArchiveSignature(signing: reader, privateKey: keyBytes)
+      } catch {
+        // The archive was read before, so only the key can be invalid.
+        throw Failure(error, path: key)
+      }
       let sink = try FileSink(path: output)
       try sink.write(signature.bytes)
       try sink.commit()

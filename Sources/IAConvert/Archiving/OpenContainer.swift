@@ -34,7 +34,7 @@ final class OpenContainer {
       }
       problem = InputError(
         .archiveMissingDirectory, at: found.byteCount,
-        detail: "\(found.lostByteCount) bytes follow the newest directory that is in order")
+        detail: "\(found.lostByteCount) bytes follow the newest valid directory")
     } catch let error as InputError {
       problem = error
     }
@@ -48,7 +48,8 @@ final class OpenContainer {
   private func remark(_ error: InputError) {
     var failure = Failure(error, path: path)
     failure.status = .damage
-    failure.detail += "; reading what is left (iaconv archive repair makes a whole archive of it)"
+    failure.detail +=
+      "; reading the remaining documents (iaconv archive repair writes them to a new archive)"
     remarks.append(.init(.remark, failure))
   }
 
@@ -67,7 +68,7 @@ final class OpenContainer {
     if let rescued, reader == nil, ofWholeArchive {
       if !rescued.lost.isEmpty { add(LossMessages.missing(rescued.lost)) }
       if rescued.expectedDocumentCount == nil {
-        add("how many documents the archive had is not known")
+        add("the original number of documents is unknown")
       }
     }
     if !lost.isEmpty {
@@ -76,7 +77,7 @@ final class OpenContainer {
           lost.map { .init(.document, ordinal: $0.ordinal, id: $0.id, name: $0.name) }))
     }
     if !partial.isEmpty {
-      add("not whole: " + LossMessages.names(partial.map { Container.path(of: $0) }))
+      add("incomplete: " + LossMessages.names(partial.map { Container.path(of: $0) }))
     }
     return found
   }
@@ -132,7 +133,8 @@ final class OpenContainer {
     }
     guard let place, let found = try rescue().document(at: place) else {
       lost.append(entry)
-      throw InputError(.archiveLost, at: 0, detail: "neither its block nor recovery data are whole")
+      throw InputError(
+        .archiveLost, at: 0, detail: "its block is damaged, and recovery data cannot restore it")
     }
     if found.missing != nil { partial.append(entry) }
     return found.document

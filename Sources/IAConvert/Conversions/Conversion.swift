@@ -4,6 +4,13 @@ public import IASyntax
 public import IAText
 
 /// A conversion from one format to another: source, reader, document, writer, sink.
+///
+///     var conversion = Conversion(to: .html)
+///     conversion.inputFormat = .markdown
+///     var sink = BytesSink()
+///     let outcome = try conversion.run(from: BytesSource("# Title"), to: &sink)
+///
+/// A conversion is a value without mutable state; several threads may run copies of it.
 public struct Conversion: Sendable {
   /// The available formats.
   public var registry = FormatRegistry.standard

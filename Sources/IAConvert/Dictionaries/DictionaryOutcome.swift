@@ -28,7 +28,7 @@ public struct DictionaryOutcome: Hashable, Sendable {
     if leftOutCount > 0 { learnt += ", \(leftOutCount) left out for enough is learnt" }
     let file = "dictionary \(hexID): \(byteCount) bytes, \(stringCount) strings\n"
     guard measuredCount > 0, measuredByteCount > 0 else {
-      return learnt + "\n" + file + "fewer than ten documents do not tell what it saves\n"
+      return learnt + "\n" + file + "at least ten documents are needed to measure what it saves\n"
     }
     let saved = Self.decimal(1000 * (measuredByteCount - savedTo) / measuredByteCount)
     let (short, plain) = (mean(savedTo), mean(measuredByteCount))

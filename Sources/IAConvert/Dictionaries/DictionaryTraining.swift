@@ -63,7 +63,8 @@ public struct DictionaryTraining: Sendable {
     guard let vocabulary = Vocabulary.trained(on: learnt, byteCount: byteCount) else {
       throw Failure(
         .badInput, code: "dictionary.too-little",
-        "no text to learn from, or no dictionary of so few bytes")
+        "the documents contain too little text for a dictionary, or the dictionary would be too small"
+      )
     }
     do {
       try sink.write(vocabulary.bytes)

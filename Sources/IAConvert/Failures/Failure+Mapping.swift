@@ -21,7 +21,7 @@ extension Failure {
     case let error as UnknownProfile:
       self.init(
         .usage, code: "usage.profile",
-        "no profile \"\(error.name)\"; there is \(Self.list(error.known))")
+        "there is no profile \"\(error.name)\"; use one of \(Self.list(error.known))")
     case let error as RefusedLoss:
       self.init(refusing: error.outcome.report, path: path)
       refused = error.outcome
@@ -35,7 +35,7 @@ extension Failure {
     let kinds = report.kinds.filter(\.effect.isLoss)
     self.init(
       .loss, path: path, code: "strict.loss",
-      "not converted, for this would be lost: "
+      "not converted, because this would be lost: "
         + kinds.map { "\($0.feature) (\($0.effect.rawValue))" }.joined(separator: ", "))
   }
 
@@ -91,18 +91,21 @@ extension Failure {
     switch error {
     case .unknownFormat(let name, let known):
       self.init(
-        .usage, code: "usage.format", "no format \"\(name)\"; there is \(Self.list(known))")
+        .usage, code: "usage.format",
+        "there is no format \"\(name)\"; use one of \(Self.list(known))")
     case .notReadable(let name, let readable):
       self.init(
-        .usage, code: "usage.format", "\(name) is only written; read are \(Self.list(readable))")
+        .usage, code: "usage.format",
+        "\(name) can only be written; readable formats: \(Self.list(readable))")
     case .notWritable(let name, let writable):
       self.init(
-        .usage, code: "usage.format", "\(name) is only read; written are \(Self.list(writable))")
+        .usage, code: "usage.format",
+        "\(name) can only be read; writable formats: \(Self.list(writable))")
     case .unknownSuffix(let suffix, let writable):
       let words = suffix.map { "no format has the suffix \"\($0)\"" } ?? "the output has no suffix"
       self.init(
         .usage, code: "usage.format",
-        "\(words) to tell the format by; -t names one of \(Self.list(writable))")
+        "\(words); name a format with -t: \(Self.list(writable))")
     case .drawnElsewhere(let name):
       self.init(
         .usage, code: Failure.drawnElsewhere,
@@ -110,16 +113,16 @@ extension Failure {
     case .undetected:
       self.init(
         .badInput, path: path, code: "format.unknown",
-        "like no format that can be read; -f names one")
+        "the content is not of a known format; name the format with -f")
       byteOffset = 0
     case .onlyWritten(let name):
       self.init(
         .badInput, path: path, code: "format.only-written",
-        "the suffix says \(name), which is only written; -f names the format")
+        "the suffix is that of \(name), which can only be written; name the format with -f")
     case .mismatch(let name):
       self.init(
         .badInput, path: path, code: "format.mismatch",
-        "the suffix says \(name), the content does not; -f names the format")
+        "the suffix is that of \(name), but the content is not; name the format with -f")
       byteOffset = 0
     }
   }

@@ -26,6 +26,7 @@ extension FormatRegistry {
   ///   - fileName: The name of the file; `nil` for a stream.
   /// - Returns: The reader of the detected format.
   /// - Throws: `FormatError.mismatch`, `.onlyWritten` or `.undetected`.
+  /// - Complexity: O(*r*) in the number of readers; each examines at most `prefixLength` bytes.
   public func detect(
     prefix: [UInt8], fileName: String?
   ) throws(FormatError) -> any DocumentReader {

@@ -41,7 +41,7 @@ public struct SchemeChoice: Hashable, Sendable {
         let names = schemes.map { Self.shortName(of: $0) }.joined(separator: ", ")
         throw Failure(
           .usage, code: "usage.scheme",
-          "no scheme \"\(argument)\"; there is \(names), or the path of a JSON file")
+          "there is no scheme \"\(argument)\"; use one of \(names), or the path of a JSON file")
       }
       name = found.name
     }

@@ -85,8 +85,8 @@ extension FormatDescriptor {
     id: FormatID("html"), title: "HTML", suffixes: ["html", "htm", "xhtml"],
     mediaTypes: ["text/html", "application/xhtml+xml"],
     profiles: [
-      .init("styled", "looks as the render scheme shows"),
-      .init("semantic", "structure without looks"),
+      .init("styled", "intensity shown by the render scheme"),
+      .init("semantic", "structure without styles"),
       .init("cocoa", "the dialect of Apple's programs"),
     ])
 }

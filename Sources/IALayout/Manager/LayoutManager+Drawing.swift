@@ -10,6 +10,8 @@ extension LayoutManager {
   ///   - container: The index of the container.
   ///   - sink: The receiver of the drawing.
   /// - Precondition: The container exists.
+  /// - Complexity: O(log *n* + *m*) for *n* blocks and *m* lines in the blocks that intersect the
+  ///   rectangle.
   public func draw(
     in rectangle: Rectangle, container: Int = 0, to sink: inout some DrawingSink
   ) {

@@ -8,6 +8,7 @@ extension LayoutManager {
   /// makes it exact.
   ///
   /// - Precondition: The container exists.
+  /// - Complexity: O(log *n*) in the number of blocks.
   public func usedRect(ofContainer container: Int = 0) -> Rectangle {
     precondition(containers.indices.contains(container), "container \(container)")
     let region = shape.regions[container]
@@ -40,6 +41,8 @@ extension LayoutManager {
   /// Returns the lines that intersect a part of a container, from top to bottom.
   ///
   /// - Precondition: The container exists.
+  /// - Complexity: O(log *n* + *m*) for *n* blocks and *m* lines in the blocks that intersect the
+  ///   rectangle; blocks without a layout are laid out first.
   public func lineFragments(in rectangle: Rectangle, container: Int = 0) -> [LineFragment] {
     precondition(containers.indices.contains(container), "container \(container)")
     let region = shape.regions[container]
@@ -64,12 +67,17 @@ extension LayoutManager {
 
   /// Returns the line that contains a unit, or `nil` if the unit is cut off or outside the text;
   /// the end of the text is on the last line.
+  ///
+  /// - Complexity: O(log *n* + *m*) for *n* blocks and *m* lines of the block, which is laid out
+  ///   first if it has no layout.
   public func lineFragment(at utf16Offset: Int) -> LineFragment? {
     guard let place = place(of: utf16Offset) else { return nil }
     return fragment(place.line, of: place.part, in: place.found)
   }
 
   /// Returns all lines in the order of the text.
+  ///
+  /// - Complexity: O(*n*) in the size of the text.
   public func lineFragments() -> [LineFragment] {
     ensureLayout()
     var fragments: [LineFragment] = []

@@ -136,6 +136,8 @@ public final class LayoutManager {
   // MARK: Layout on demand
 
   /// Lays out every block.
+  ///
+  /// - Complexity: O(*n*) in the size of the text without layout.
   public func ensureLayout() {
     guard index.total.unlaid > 0 else { return }
     reader.readAhead = 1 << 16

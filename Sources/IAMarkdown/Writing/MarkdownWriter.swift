@@ -72,9 +72,9 @@ public struct MarkdownWriter: DocumentWriter {
       let intensity = source.string.intensity(at: joint)
       source.string.replace(joint..<joint + 1, with: "\n", intensity: intensity)
     }
-    let lacks = HiddenDataEncoder.Lacks(
+    let unshown = HiddenDataEncoder.UnshownAttributes(
       inline: { $0 }, paragraph: { MarkdownAttributes.lacking($0) })
-    var encoder = HiddenDataEncoder(source, lacks: lacks)
+    var encoder = HiddenDataEncoder(source, unshown: unshown)
     var records: [(paragraph: Int, data: HiddenParagraph)] = []
     let found = back.paragraphs
     for (index, paragraph) in paragraphs.enumerated() where index < found.count {

@@ -70,7 +70,7 @@ extension FormatDescriptor {
     mediaTypes: ["text/plain"],
     profiles: [
       Profile("verbatim", "the characters of the document and sticker tokens"),
-      Profile(markedProfile, "intensities too, as marks in the text: {85}"),
+      Profile(markedProfile, "text with intensity marks such as {85}"),
       Profile(layoutProfile, "lists, quotes, tables and notes laid out as lines"),
     ])
 }

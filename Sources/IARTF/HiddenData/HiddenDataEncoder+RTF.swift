@@ -1,7 +1,7 @@
 internal import IAHiddenData
 internal import IAText
 
-extension HiddenDataEncoder.Lacks {
+extension HiddenDataEncoder.UnshownAttributes {
   /// The parts of attributes that RTF does not show.
   static let rtf = Self(
     inline: { full in

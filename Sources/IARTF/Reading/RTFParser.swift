@@ -121,7 +121,7 @@ struct RTFParser {
       }
       let restored = HiddenDataRestorer(block ?? HiddenDocument(), standIns: .rtf).restore(
         result.document, paragraphs: assembly.records.map { $0?.hidden },
-        untouched: assembly.records.map { $0?.isUntouched ?? false }, lacks: .rtf,
+        untouched: assembly.records.map { $0?.isUntouched ?? false }, unshown: .rtf,
         shownSize: document.tables.base.hasSize
           ? Double(document.tables.base.halfPoints) / 2 : nil)
       result.document = restored.document

@@ -122,6 +122,7 @@ public final class Renderer {
   ///   - margins: The margins around the text.
   ///   - leastHeight: The minimum height in points.
   /// - Throws: `RenderError` if the margins leave no space.
+  /// - Complexity: O(*n*) in the size of the text.
   public func page(
     of source: Source, width: Double, margins: Insets, leastHeight: Double = 0
   ) throws(RenderError) -> Page {
@@ -153,6 +154,7 @@ public final class Renderer {
   ///   - margins: The margins around the text.
   ///   - numbers: The pages that show their number, in a document without footers.
   /// - Throws: `RenderError` if the margins leave no space.
+  /// - Complexity: O(*n*) in the size of the text.
   public func pages(
     of source: Source, size: Size, margins: Insets, numbers: PageNumbers = .none
   ) throws(RenderError) -> [Page] {

@@ -58,7 +58,7 @@ public struct PictureHeader: Hashable, Sendable {
 }
 
 extension InputError.Code {
-  /// The bytes are no picture of a kind that is drawn.
+  /// The format of the picture is not supported.
   public static let pictureKind = Self(rawValue: "picture.kind")
   /// The picture's header cannot be read.
   public static let pictureHeader = Self(rawValue: "picture.header")

@@ -27,7 +27,7 @@ extension InputError.Code {
   public static let plistNumber = Self(rawValue: "plist.number")
   /// A date is invalid.
   public static let plistDate = Self(rawValue: "plist.date")
-  /// Data that is no base64.
+  /// Data is not valid base64.
   public static let plistData = Self(rawValue: "plist.data")
   /// The input ends inside a value.
   public static let plistTruncated = Self(rawValue: "plist.truncated")

@@ -28,6 +28,8 @@ public struct IADocument: Equatable, Sendable {
   }
 
   /// Returns the part of the document in a range, with only the blobs that it uses.
+  ///
+  /// - Complexity: O(log *n* + *a*) for *a* attachments and blobs; text is shared.
   public func subdocument(_ utf16Range: Range<Int>) -> IADocument {
     var part = self
     part.string = string.substring(utf16Range)

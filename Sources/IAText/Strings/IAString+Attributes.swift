@@ -55,6 +55,8 @@ extension IAString {
 
   /// Returns the value of an attribute if it is equal in the whole range, or `nil` for an empty or
   /// mixed range.
+  ///
+  /// - Complexity: O(log *n* + *r*) for *r* attribute runs in the range.
   public func constantValue<Value: Equatable>(
     of attribute: KeyPath<InlineAttributes, Value>, in utf16Range: Range<Int>
   ) -> Value? {
@@ -69,6 +71,8 @@ extension IAString {
 
   /// Returns the mean font size of a range in points, weighted by units; text without a size counts
   /// with the default.
+  ///
+  /// - Complexity: O(log *n* + *r*) for *r* attribute runs in the range.
   public func meanFontSize(
     in utf16Range: Range<Int>, default size: Double = DisplayOptions.defaultFontSize
   ) -> Double {

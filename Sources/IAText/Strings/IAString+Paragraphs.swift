@@ -29,6 +29,8 @@ extension IAString {
 
   /// Returns the attributes of the paragraph at an offset; at the end of the text, those of the
   /// last unit.
+  ///
+  /// - Complexity: O(log *n*).
   public func paragraphAttributes(at utf16Offset: Int) -> ParagraphAttributes {
     paragraphTable[paragraphID(at: utf16Offset)]
   }

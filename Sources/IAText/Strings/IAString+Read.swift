@@ -7,11 +7,15 @@ extension IAString {
   public var text: String { text(in: utf16Range) }
 
   /// Returns the text of a range as a Swift string; a lone surrogate becomes U+FFFD.
+  ///
+  /// - Complexity: O(log *n* + *m*) for a range of *m* units.
   public func text(in utf16Range: Range<Int>) -> String {
     String(decoding: tree.units(in: utf16Range), as: UTF16.self)
   }
 
   /// Returns the UTF-16 units of a range, including lone surrogates.
+  ///
+  /// - Complexity: O(log *n* + *m*) for a range of *m* units.
   public func units(in utf16Range: Range<Int>) -> [UInt16] { tree.units(in: utf16Range) }
 
   /// Appends the UTF-16 units of a range to an array, whose capacity can be reused.
@@ -31,12 +35,18 @@ extension IAString {
   }
 
   /// Returns the unit at an offset.
+  ///
+  /// - Complexity: O(log *n*).
   public func unit(at utf16Offset: Int) -> UInt16 { tree.unit(at: utf16Offset) }
 
   /// Returns the intensity of the unit at an offset.
+  ///
+  /// - Complexity: O(log *n*).
   public func intensity(at utf16Offset: Int) -> UInt8 { tree.intensity(at: utf16Offset) }
 
   /// Returns the intensity of each unit of a range.
+  ///
+  /// - Complexity: O(log *n* + *m*) for a range of *m* units.
   public func intensities(in utf16Range: Range<Int>) -> [UInt8] {
     tree.intensities(in: utf16Range)
   }

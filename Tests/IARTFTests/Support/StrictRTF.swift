@@ -388,7 +388,7 @@ extension StrictRTF {
     document.string = builder.finish()
     let records = try paragraphs.map { try $0.record.map { try HiddenParagraph(packed: $0) } }
     return HiddenDataRestorer(block ?? HiddenDocument(), standIns: .rtf).restore(
-      document, paragraphs: records, untouched: paragraphs.map(\.isUntouched), lacks: .rtf,
+      document, paragraphs: records, untouched: paragraphs.map(\.isUntouched), unshown: .rtf,
       shownSize: 1)
   }
 }

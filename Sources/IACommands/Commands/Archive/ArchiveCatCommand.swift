@@ -8,7 +8,7 @@ struct ArchiveCatCommand: ReadingCommand {
     commandName: "cat",
     abstract: "Writes one document of an archive to the standard output.",
     discussion: """
-      As it is, or with -t in another format.
+      The document is written without conversion, or with -t in another format.
 
       Example:
         iaconv archive cat letters.zip 2026/may.json -t text

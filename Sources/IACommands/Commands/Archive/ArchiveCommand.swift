@@ -1,15 +1,15 @@
 internal import ArgumentParser
 
-/// `iaconv archive`: many documents in one file.
+/// The command `iaconv archive`, which packs and unpacks archives.
 struct ArchiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
     abstract: "Packs, lists, reads, verifies and unpacks archives of documents.",
     discussion: """
-      Archives of the suite (.iaa) are read and written; they keep documents whole, with recovery \
-      data. Read are also zip, tar, tar.zst, 7z, folders, and bags (BagIt) in any of them; written are zip, \
-      tar.zst, folders and bags. Only regular files with safe paths are taken out of an archive; \
-      what is skipped is told of.
+      An .iaa archive keeps documents without loss, with recovery data. iaconv also reads zip, \
+      tar, tar.zst, 7z, folders, and bags (BagIt) in any of them, and writes zip, tar.zst, folders \
+      and bags. Only regular files with safe paths are read from an archive; others are skipped and \
+      listed on the standard error.
 
       Examples:
         iaconv archive create letters -t json -o letters.zip

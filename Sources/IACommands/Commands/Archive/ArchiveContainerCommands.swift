@@ -7,7 +7,7 @@ struct ArchiveAddCommand: ReadingCommand {
     commandName: "add",
     abstract: "Adds documents to an .iaa archive, as a new generation.",
     discussion: """
-      Nothing that is there changes; a run that fails leaves the archive as it was.
+      Existing bytes do not change; a run that fails leaves the archive unchanged.
 
       Example:
         iaconv archive add letters.iaa june.md july
@@ -23,10 +23,10 @@ struct ArchiveAddCommand: ReadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How much recovery data the generation has for its size.", valueName: "0…100%"))
+      "The size of the recovery data, relative to the generation.", valueName: "0…100%"))
   var recovery = RecoveryShare.standard
 
-  @Flag(name: [.customShort("q"), .long], help: "Tell nothing of losses and omissions.")
+  @Flag(name: [.customShort("q"), .long], help: "Do not list losses and skipped files.")
   var quiet = false
 
   @OptionGroup var archives: ArchiveReadingOptions
@@ -61,14 +61,14 @@ struct RewrittenArchive: ParsableArguments {
 struct ArchiveRepairCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repair",
-    abstract: "Repairs an .iaa archive into a new file.",
+    abstract: "Repairs a damaged .iaa archive by writing a new one.",
     discussion: """
-      The recovery data are used if they suffice. Otherwise everything that can be read is saved, \
-      the text of a document first. The repaired archive keeps an account of what is missing, \
-      which verify repeats until it is accepted (verify --accept-loss).
+      If the recovery data are sufficient, the archive is restored byte by byte. Otherwise every \
+      document is saved that can be read, at least its text. The repaired archive then lists the \
+      missing documents; verify reports them until they are accepted (verify --accept-loss).
 
-      The exit status is 3 if documents are missing or not whole, or if it is not known how many \
-      there were; they are named on the standard error.
+      The exit status is 3 if documents are missing or incomplete, or if their original number is \
+      unknown; they are listed on the standard error.
 
       Example:
         iaconv archive repair letters.iaa -o whole.iaa
@@ -78,7 +78,7 @@ struct ArchiveRepairCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Recovery data in a file of their own (iaconv archive protect).", valueName: "file"),
+      "A separate file of recovery data (iaconv archive protect).", valueName: "file"),
     completion: .file())
   var recoveryFile: String?
 
@@ -95,7 +95,7 @@ struct ArchiveRepairCommand: ParsableCommand {
 struct ArchiveCompactCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compact",
-    abstract: "Writes the documents of an .iaa archive to a new one of one generation.",
+    abstract: "Writes the documents of an .iaa archive to a new one with one generation.",
     discussion: """
       Example:
         iaconv archive compact letters.iaa -o small.iaa
@@ -105,7 +105,7 @@ struct ArchiveCompactCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How much recovery data the new archive has for its size.", valueName: "0…100%"))
+      "The size of the recovery data, relative to the new archive.", valueName: "0…100%"))
   var recovery = RecoveryShare.standard
 
   func run() throws {
@@ -120,10 +120,10 @@ struct ArchiveCompactCommand: ParsableCommand {
 struct ArchiveProtectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "protect",
-    abstract: "Writes recovery data for an .iaa archive to a file of their own.",
+    abstract: "Writes recovery data for an .iaa archive to a separate file.",
     discussion: """
-      For archives that must not change. The archive is verified first. The file protects it as it \
-      is now; repair --recovery-file uses it.
+      Use this for archives that must not change. The archive is verified first. The file protects \
+      the current state of the archive; repair --recovery-file uses it.
 
       Example:
         iaconv archive protect letters.iaa -o letters.iar --recovery 20%
@@ -133,11 +133,11 @@ struct ArchiveProtectCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How much recovery data there is for the archive's size.", valueName: "1…100%"))
+      "The size of the recovery data, relative to the archive.", valueName: "1…100%"))
   var recovery = RecoveryShare.standard
 
   func validate() throws {
-    guard recovery.percent > 0 else { throw ValidationError("nothing is protected by 0 %") }
+    guard recovery.percent > 0 else { throw ValidationError("--recovery must be at least 1%") }
   }
 
   func run() throws {
@@ -153,7 +153,7 @@ struct ArchiveSignCommand: ParsableCommand {
     commandName: "sign",
     abstract: "Signs an .iaa archive with an Ed25519 key.",
     discussion: """
-      The signature is a file of its own, NAME.iaa.iasig.
+      The signature is written to a separate file, by default NAME.iaa.iasig.
 
       Example:
         iaconv archive sign letters.iaa --key private.key
@@ -169,7 +169,8 @@ struct ArchiveSignCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
-    help: ArgumentHelp("The signature to write.", valueName: "out"), completion: .file())
+    help: ArgumentHelp("The signature file to write (default: NAME.iaa.iasig).", valueName: "out"),
+    completion: .file())
   var output: String?
 
   func run() throws {
@@ -181,7 +182,7 @@ struct ArchiveSignCommand: ParsableCommand {
 struct ArchiveCheckSignatureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check-signature",
-    abstract: "Checks the signature of an .iaa archive; the exit status is 3 where it fails.",
+    abstract: "Checks the signature of an .iaa archive; the exit status is 3 if it is not valid.",
     discussion: """
       Example:
         iaconv archive check-signature letters.iaa --key public.key
@@ -203,6 +204,6 @@ struct ArchiveCheckSignatureCommand: ParsableCommand {
   func run() throws {
     try ContainerWork.checkSignature(
       of: archive, signature: signature ?? archive + ".iasig", key: key)
-    try StandardOutput.print("the signature holds\n")
+    try StandardOutput.print("the signature is valid\n")
   }
 }

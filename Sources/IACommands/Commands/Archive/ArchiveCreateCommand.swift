@@ -8,9 +8,9 @@ struct ArchiveCreateCommand: ReadingCommand {
     commandName: "create",
     abstract: "Packs documents into an archive.",
     discussion: """
-      Inputs are documents, folders of them, and archives; every file that can be read becomes a \
-      document of the archive, all others are told of and left out. With --keep the files are \
-      packed as they are.
+      The inputs are documents, folders and archives. Every file that can be read becomes a \
+      document of the archive; others are skipped and listed on the standard error. With --keep, \
+      all files are packed without conversion.
 
       Examples:
         iaconv archive create letters notes.md -t json -o all.zip
@@ -35,8 +35,8 @@ struct ArchiveExtractCommand: ReadingCommand {
     commandName: "extract",
     abstract: "Unpacks an archive into a new folder, or into another archive.",
     discussion: """
-      The files are unpacked as they are; with -t they are converted. The folder appears when all \
-      is unpacked.
+      The files are unpacked without conversion, or converted with -t. The folder gets its name \
+      when all files are unpacked.
 
       Examples:
         iaconv archive extract letters.zip -o letters

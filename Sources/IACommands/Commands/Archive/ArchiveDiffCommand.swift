@@ -5,12 +5,11 @@ internal import IAConvert
 struct ArchiveDiffCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Tells which documents of .iaa archives were added, removed or changed.",
+    abstract: "Lists the documents of .iaa archives that were added, removed or changed.",
     discussion: """
-      Compares two archives, or two generations of one. Documents are the same by their names, \
-      those without one by their ids. A line begins with + for an added document, with - for a \
-      removed one and with ~ for a changed one. Ends with 0 where both have the same documents \
-      and with 1 where they have not.
+      Compares two archives, or two generations of one. Documents are matched by name, and those \
+      without a name by id. A line begins with + for an added document, with - for a removed one \
+      and with ~ for a changed one. The exit status is 0 if both have the same documents, else 1.
 
       Examples:
         iaconv archive diff old.iaa new.iaa
@@ -25,14 +24,17 @@ struct ArchiveDiffCommand: ReadingCommand {
     completion: .file())
   var second: String?
 
-  @Option(help: ArgumentHelp("The generation of the first (default: the newest).", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("The generation of the first archive (default: the newest).", valueName: "n")
+  )
   var fromGeneration: Int?
 
   @Option(
-    help: ArgumentHelp("The generation of the second (default: the newest).", valueName: "n"))
+    help: ArgumentHelp(
+      "The generation of the second archive (default: the newest).", valueName: "n"))
   var toGeneration: Int?
 
-  @Flag(help: "Tell the changes as one JSON object.")
+  @Flag(help: "Print the changes as one JSON object.")
   var json = false
 
   @OptionGroup var reading: ReadingOptions

@@ -8,7 +8,7 @@ struct ArchiveReadingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Files of an archive whose paths count as equal: refuse the later, or give it a suffix.",
+      "The treatment of files with equal paths: refuse the later one, or add a suffix.",
       valueName: "rule"),
     completion: .list(["refuse", "suffix"]))
   var onCollision = CollisionRule.refuse
@@ -18,7 +18,7 @@ struct ArchiveReadingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Refuse archives that unfold to more than this many times their size (default: 200).",
+      "Reject archives that decompress to more than this multiple of their size (default: 200).",
       valueName: "n"))
   var maxRatio: Int?
 

@@ -14,19 +14,19 @@ struct ArchiveTransferOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("t", allowingJoined: true), .long],
-    help: ArgumentHelp("The format to write the documents in.", valueName: "format"),
+    help: ArgumentHelp("The format of the documents in the output.", valueName: "format"),
     completion: .list(FormatNames.written))
   var to: String?
 
   @Option(help: ArgumentHelp("The profile to write.", valueName: "profile"))
   var profile: String?
 
-  @Flag(help: "Replace the output if it is an archive that exists.")
+  @Flag(help: "Replace the output if it is an existing archive.")
   var overwrite = false
 
   @Option(
     help: ArgumentHelp(
-      "How much recovery data an .iaa archive has for its size.", valueName: "0…100%"))
+      "The size of the recovery data of an .iaa archive, relative to it.", valueName: "0…100%"))
   var recovery = RecoveryShare.standard
 
   @Option(
@@ -37,19 +37,19 @@ struct ArchiveTransferOptions: ParsableArguments {
   var recoveryFile: String?
 
   @Flag(
-    help: "Leave specifications, the reader in Python and lists of names out of an .iaa archive.")
+    help: "Omit specifications, Python reader and lists of names from an .iaa archive.")
   var noDescription = false
 
-  @Flag(help: "Take every file over as it is.")
+  @Flag(help: "Pack or unpack all files without conversion.")
   var keep = false
 
   @Flag(help: "Write a bag (BagIt 1.0) with the files as its payload.")
   var bag = false
 
-  @Flag(help: "Stop at the first document that would lose something, and write nothing.")
+  @Flag(help: "Stop at the first document that would lose information, and write nothing.")
   var strict = false
 
-  @Flag(name: [.customShort("q"), .long], help: "Tell nothing of losses and omissions.")
+  @Flag(name: [.customShort("q"), .long], help: "Do not list losses and skipped files.")
   var quiet = false
 
   @OptionGroup var archives: ArchiveReadingOptions
@@ -57,7 +57,7 @@ struct ArchiveTransferOptions: ParsableArguments {
   func validate() throws {
     if keep, to != nil || profile != nil || strict {
       throw ValidationError(
-        "--keep takes files as they are; -t, --profile and --strict do not go with it")
+        "--keep does not convert files and excludes -t, --profile and --strict")
     }
     if recoveryFile != nil {
       guard output.lowercased().hasSuffix(".iaa") else {

@@ -5,15 +5,15 @@ internal import IAConvert
 struct ArchiveVerifyCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Reads archives and folders to the end and tells what is damaged.",
+    abstract: "Verifies archives and folders, and lists the damage.",
     discussion: """
       Each member is listed with the check that was made, and each archive with the weakest check \
-      of its members: hash, checksum, structure only (the archive keeps nothing that proves the \
+      of its members: hash, checksum, structure only (the archive has no checksum of the \
       content), or not read.
 
       The exit status is 3 if something is damaged, if a ZIP archive contradicts itself, or if an \
-      earlier repair lost documents; 65 if a file is no archive; 2 if members could not be read or \
-      were skipped.
+      earlier repair lost documents; 65 if a file is not an archive; 2 if members could not be \
+      read or were skipped.
 
       Examples:
         iaconv archive verify letters.zip
@@ -26,16 +26,16 @@ struct ArchiveVerifyCommand: ReadingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Look into this share of the files only: 5%. Which ones depends on their paths alone.",
+      "Verify only this share of the files, such as 5%; their paths determine which ones.",
       valueName: "share"),
     transform: Self.share)
   var sample = 1.0
 
-  @Flag(help: "Read every file as a document, too.")
+  @Flag(help: "Also read every file as a document.")
   var deep = false
 
   @Flag(
-    help: "Accept the documents that earlier repairs lost, and store that in the .iaa archives.")
+    help: "Accept the losses of earlier repairs, and record this in the .iaa archives.")
   var acceptLoss = false
 
   @Flag(

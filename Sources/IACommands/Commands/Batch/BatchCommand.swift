@@ -47,7 +47,7 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
   @OptionGroup(title: "Execution") var execution: BatchRunOptions
   @OptionGroup var writing: WritingOptions
   @OptionGroup var reading: ReadingOptions
-  @OptionGroup(title: "Looks") var looks: LookOptions
+  @OptionGroup(title: "Appearance") var looks: LookOptions
 
   @Flag(help: "Do not write documents of which something would be lost.")
   var strict = false

@@ -6,7 +6,7 @@ internal import IAFiles
 struct BatchRunOptions: ParsableArguments {
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
-    help: ArgumentHelp("Convert with this number of workers (default: 1).", valueName: "n"))
+    help: ArgumentHelp("Convert with this number of workers.", valueName: "n"))
   var jobs = 1
 
   @Flag(help: "Convert in this process instead of in confined workers.")
@@ -14,7 +14,7 @@ struct BatchRunOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Give up a document after this time of conversion (default: 30).", valueName: "seconds"))
+      "Give up a document after this time of conversion.", valueName: "seconds"))
   var timeout = 30.0
 
   @Option(
@@ -46,7 +46,7 @@ struct BatchRunOptions: ParsableArguments {
   @Flag(help: "Compare sizes and times with the journal instead of hashes.")
   var trustTimes = false
 
-  @Flag(help: "Try documents again that an earlier run refused.")
+  @Flag(help: "Convert documents again that failed in an earlier run.")
   var retryFailed = false
 
   @Flag(help: "Stop after the first document that fails.")

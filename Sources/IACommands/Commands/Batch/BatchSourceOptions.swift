@@ -21,7 +21,7 @@ struct BatchSourceOptions: ParsableArguments {
       "Leave out files and folders that match this pattern; repeatable.", valueName: "glob"))
   var exclude: [String] = []
 
-  @Flag(help: "Keep the folders of files that are named by themselves or in a list, too.")
+  @Flag(help: "Also keep the folders of files that are given individually or in a list.")
   var mirror = false
 
   @Flag(help: "Write all outputs into the target itself, without the folders of the inputs.")

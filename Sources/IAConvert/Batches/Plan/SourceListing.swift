@@ -73,7 +73,7 @@ struct SourceListing {
       else { continue }
       throw Failure(
         .usage, path: source, code: "usage.overlap",
-        "contains the target \(target) or lies in it; -o names another folder")
+        "contains the target \(target) or is inside it; name another folder with -o")
     }
   }
 

@@ -82,7 +82,7 @@ struct HiddenPages {
   /// Creates a state for a document.
   init(_ document: IADocument, isKept: Bool, dialect: HTMLDialect) {
     self.isKept = isKept
-    encoder = HiddenDataEncoder(document, lacks: .html(dialect))
+    encoder = HiddenDataEncoder(document, unshown: .html(dialect))
     hasIntensities = !document.string.hasDefaultIntensity
     hasAttachments = !document.string.attachments.isEmpty
     shownSets = []

@@ -2,7 +2,7 @@ internal import IAHiddenData
 internal import IAText
 internal import Synchronization
 
-extension HiddenDataEncoder.Lacks {
+extension HiddenDataEncoder.UnshownAttributes {
   /// Returns the attributes that a page of a profile does not show: those that the reader does not find when
   /// it is asked to read what the writer writes.
   static func html(_ dialect: HTMLDialect) -> Self {
