@@ -96,7 +96,7 @@ extension FileError {
 }
 
 extension FileError {
-  /// What the caller can do about it, as a sentence; `nil` if nothing general can be said.
+  /// A sentence that suggests what the caller can do; `nil` if there is no general advice.
   public var advice: String? {
     if isPermission { return "Check the permissions of the file and its folder." }
     if isFull { return "Free space on the disk, or write to another one." }

@@ -6,7 +6,7 @@ extension HiddenDataEncoder.UnshownAttributes {
   /// Returns the attributes that a page of a profile does not show: those that the reader does not find when
   /// it is asked to read what the writer writes.
   static func html(_ dialect: HTMLDialect) -> Self {
-    let known = KnownLacks()
+    let known = KnownUnshownAttributes()
     return Self(
       inline: { attributes in
         if attributes.isPlain { return attributes }
@@ -58,7 +58,7 @@ extension HiddenDataEncoder.UnshownAttributes {
 
 /// The missing attributes of each set, computed once; with a lock, because the closures that
 /// ask may be sent anywhere.
-private final class KnownLacks: Sendable {
+private final class KnownUnshownAttributes: Sendable {
   /// The maximum number of cached answers of a kind: a document may have a set for each of its links.
   private static let most = 512
   private let inline = Mutex<[InlineAttributes: InlineAttributes]>([:])
