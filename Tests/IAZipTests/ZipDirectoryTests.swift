@@ -157,4 +157,96 @@ import Testing
       #expect(entry.compressedCount == entry.byteCount, "stored")
     }
   }
+
+  @Test func `Flags mark names in UTF-8 and encrypted entries`() throws {
+    for bit in 0..<16 where bit != 3 {
+      var file = File("a", "b")
+      file.flags = 1 << bit
+      let entry = try #require(try directory(ZipBuilder([file]).bytes).entries.first)
+      #expect(entry.isUTF8 == (bit == 11), "bit \(bit)")
+      #expect(entry.isEncrypted == [0, 6, 13].contains(bit), "bit \(bit)")
+      #expect(!entry.hasDescriptor)
+    }
+  }
+
+  @Test func `Bytes of no entry are counted, before an entry and before the directory`() throws {
+    var files = [File("a", "first"), File("b", "second")]
+    files[1].gap = 7
+    let zip = ZipBuilder(files)
+    let end = zip.headers[0] + 30 + 1 + 5
+    #expect(try directory(zip.bytes).remarks == [gap(7, at: end)])
+    let plain = ZipBuilder([files[0]])
+    let field = try #require(plain.fields.first { $0.name == "end.offset" })
+    var bytes = plain.bytes
+    bytes[field.byteRange.lowerBound] += 5
+    bytes.insert(contentsOf: [1, 2, 3, 4, 5], at: end)
+    #expect(try directory(bytes).remarks == [gap(5, at: end)])
+  }
+
+  private func gap(_ count: Int, at offset: Int) -> InputError {
+    InputError(.zipGap, at: offset, detail: "\(count) bytes of no entry")
+  }
+
+  @Test func `No more than 64 remarks are kept`() throws {
+    let files = (0..<70).map { number in
+      var file = File("\(number)")
+      file.gap = 1
+      return file
+    }
+    #expect(try directory(ZipBuilder(Array(files.prefix(64))).bytes).remarks.count == 64)
+    #expect(try directory(ZipBuilder(files).bytes).remarks.count == 64)
+  }
+
+  /// The bytes of an extra field.
+  private func field(_ id: Int, _ bytes: [UInt8]) -> [UInt8] {
+    [UInt8(id & 0xFF), UInt8(id >> 8), UInt8(bytes.count), 0] + bytes
+  }
+
+  @Test func `Extra fields of the two headers are compared by what they contain`() throws {
+    let time: [UInt8] = [1, 2, 3, 4]
+    let name: [UInt8] = [1] + [0x43, 0xBE, 0xB7, 0xE8] + Array("b".utf8)
+    let cases: [(id: Int, local: [UInt8], central: [UInt8], isEqual: Bool)] = [
+      (0x5455, [1] + time, [1] + time, true),
+      (0x5455, [3] + time + time, [3] + time, true),
+      (0x5455, [3] + time, [3] + time, false),
+      (0x5455, [9] + time, [9] + time, false),
+      (0x7875, [1, 2, 5, 5, 2, 6, 6], [], true),
+      (0x7875, [1, 2, 5, 5, 2, 6, 6], [1, 1, 5, 1, 6], true),
+      (0x7875, [2, 2, 5, 5, 2, 6, 6], [], false),
+      (0x7875, [1, 1, 5], [], false),
+      (0x7875, [1, 2, 5, 5, 2, 6], [], false),
+      (0x7075, name, name, true),
+      (0x7075, [2] + name.dropFirst(), [2] + name.dropFirst(), false),
+      (0x7075, [1, 0] + name.dropFirst(2), [1, 0] + name.dropFirst(2), false),
+      (0x6375, [1, 2], [1, 2], true),
+      (0x6375, [1, 2], [1, 3], false),
+      (0x000A, [1, 2], [3], true),
+      (0x1234, [1, 2], [1, 2], true),
+      (0x1234, [1, 2], [1, 3], false),
+      (0xA220, [0, 0], [0, 0], false),
+    ]
+    for (number, test) in cases.enumerated() {
+      var file = File("a", "b")
+      file.localExtra = field(test.id, test.local)
+      file.centralExtra = field(test.id, test.central)
+      let remarks = try directory(ZipBuilder([file]).bytes).remarks
+      #expect(remarks.isEmpty == test.isEqual, "case \(number): \(remarks)")
+      #expect(remarks.allSatisfy { $0.code == .zipExtraDifference })
+    }
+  }
+
+  @Test func `An end record that is wrong is distinguished from one without its 64-bit form`()
+    throws
+  {
+    let zip = ZipBuilder([File("a", "b")])
+    let field = try #require(zip.fields.first { $0.name == "end.offset" })
+    for (byte, detail) in [(0xFF, "no 64-bit record"), (0x01, "do not end at")] as [(UInt8, String)]
+    {
+      var bytes = zip.bytes
+      for index in field.byteRange { bytes[index] = byte }
+      let error = #expect(throws: InputError.self) { try directory(bytes) }
+      #expect(error?.code == .zipEndRecord)
+      #expect(error?.detail.contains(detail) == true, "\(error as Any)")
+    }
+  }
 }
