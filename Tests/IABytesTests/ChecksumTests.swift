@@ -41,6 +41,9 @@ import Testing
         }
       }
       #expect(narrow.value == plain)
+      var single = CRC16()
+      for byte in bytes { single.update(byte) }
+      #expect(single.value == plain)
     }
   }
 

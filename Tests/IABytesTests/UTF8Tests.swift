@@ -152,4 +152,21 @@ import Testing
       #expect(UTF8Encoding.firstLoneSurrogate(in: units.span) == offset)
     }
   }
+
+  @Test func `A step covers the bytes of its scalar`() {
+    for value in [0, 0x41, 0x7F, 0x80, 0x7FF, 0x800, 0xFFFD, 0xFFFF, 0x1_0000, 0x10_FFFF]
+      as [UInt32]
+    {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let bytes = Array(String(Character(scalar)).utf8)
+      let step = UTF8Sequence(in: ([0x61] + bytes + [0x62]).span, at: 1)
+      #expect(step.value == value && step.byteCount == bytes.count, "U+\(value)")
+    }
+    for (bytes, count) in [([0x80, 0x80], 1), ([0xF0, 0x9F, 0x98], 3), ([0xE0, 0x80], 1)]
+      as [([UInt8], Int)]
+    {
+      let step = UTF8Sequence(in: bytes.span, at: 0)
+      #expect(!step.isWellFormed && step.byteCount == count)
+    }
+  }
 }

@@ -104,4 +104,11 @@ import Testing
       }
     }
   }
+
+  @Test func `Bytes may fill the free capacity of the units`() {
+    [UInt8]("text".utf8).withUnsafeBufferPointer { bytes in
+      let units = [UInt16](capacity: 4) { UnitLoops.append(bytes, to: &$0) }
+      #expect(units == Array("text".utf16))
+    }
+  }
 }
