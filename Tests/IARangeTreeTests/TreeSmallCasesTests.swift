@@ -72,6 +72,21 @@ import Testing
     }
   }
 
+  @Test("The line breaks of every range of every small size are listed")
+  func lineBreaks() {
+    for size in 0...40 {
+      let model = model(size)
+      let tree = model.tree(tiny)
+      for lower in 0...size {
+        for upper in lower...size {
+          let expected = (lower..<upper).filter { model.units[$0] == 10 }
+          #expect(
+            tree.lineBreaks(in: lower..<upper) == expected, "size \(size) \(lower)..<\(upper)")
+        }
+      }
+    }
+  }
+
   @Test("Every range of every small size is set right")
   func assignments() {
     for size in [1, 5, 8, 17, 40] {
