@@ -97,6 +97,10 @@ struct TreeRuleTests {
         "select[option['a'] button[selectedcontent['b']] option['b']]"
       ),
       (
+        "<select><option>a</option><button><selectedcontent></button><option>b",
+        "select[option['a'] button[selectedcontent['a']] option['b']]"
+      ),
+      (
         "<select multiple><button><selectedcontent></button><option selected>b",
         "select[button[selectedcontent] option['b']]"
       ),
