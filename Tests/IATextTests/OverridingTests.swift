@@ -6,13 +6,13 @@ import Testing
   @Test func `Metadata takes each part from the other value that has it`() {
     let own = DocumentMetadata(
       title: "a", authors: ["b"], subject: "c", keywords: ["d"], language: "en", created: "1",
-      modified: "2", generator: "e", custom: [.init(name: "x", value: "1")])
+      modified: "2", generator: "e", custom: [.init("x", "1")])
     #expect(own.overridden(by: DocumentMetadata()) == own)
     #expect(DocumentMetadata().overridden(by: own) == own)
     let other = DocumentMetadata(
       title: "A", authors: ["B"], subject: "C", keywords: ["D"], language: "de", created: "3",
       modified: "4", generator: "E",
-      custom: [.init(name: "a", value: "2"), .init(name: "x", value: "3")])
+      custom: [.init("a", "2"), .init("x", "3")])
     #expect(own.overridden(by: other) == other)
   }
 
