@@ -21,16 +21,11 @@ extension GeneratedFile {
     document.string.set(\.bold, to: true, in: 1..<3)
     document.metadata.title = "Bad"
     let file = encoder.encode(document)
-    let at = { (name: String) in
-      file.indices.first { file[$0...].starts(with: Array(name.utf8)) } ?? 0
-    }
-    /// The file with the payload of a chunk changed and its checksum set right.
+    document.append([1, 2, 3], as: .file, name: "three")
+    let attached = encoder.encode(document)
+    func at(_ name: String) -> Int { offset(of: name, in: file) }
     func changed(_ name: String, _ change: (inout [UInt8]) -> Void) -> [UInt8] {
-      let start = at(name)
-      let count = Int(file[start + 4]) | Int(file[start + 5]) << 8
-      var payload = Array(file[start + 8..<start + 8 + count])
-      change(&payload)
-      return file[..<start] + chunk(name, payload) + file[(start + 12 + count)...]
+      GeneratedFile.changed(file, name, change)
     }
     let end = at("IEND")
     let cases: [(name: String, what: String, bytes: [UInt8])] = [
@@ -59,10 +54,48 @@ extension GeneratedFile {
         file[..<end] + chunk("note", [1]) + file[end...]
       ),
       ("ia.order+HEAD", "two heads", file[..<29] + chunk("HEAD", [4]) + file[29...]),
+      ("ia.version+2", "a later major version", withHeader(of: file) { $0[8] = 2 }),
+      ("ia.reserved+flags", "a flag in the header", withHeader(of: file) { $0[10] = 1 }),
+      ("ia.checksum+header", "a bit of the header flipped", flipped(file, 9)),
+      (
+        "ia.compression+frame", "no zstd frame after its codec",
+        changed("TEXT") { $0 = [1, 4, 1, 2, 3, 4, 5, 6, 7, 8] }
+      ),
+      (
+        "ia.blob+byte", "a blob with another hash",
+        GeneratedFile.changed(attached, "BLOB") { $0[$0.count - 1] = 9 }
+      ),
     ]
     return cases.map { one in
       GeneratedFile(path: "ia/bad/\(one.name).ia", purpose: one.what, bytes: one.bytes)
     }
+  }
+
+  private static func offset(of chunk: String, in file: [UInt8]) -> Int {
+    file.indices.first { file[$0...].starts(with: Array(chunk.utf8)) } ?? 0
+  }
+
+  /// Returns a file with the payload of a chunk changed and its checksum set right.
+  private static func changed(
+    _ file: [UInt8], _ name: String, _ change: (inout [UInt8]) -> Void
+  ) -> [UInt8] {
+    let start = offset(of: name, in: file)
+    let count = Int(file[start + 4]) | Int(file[start + 5]) << 8
+    var payload = Array(file[start + 8..<start + 8 + count])
+    change(&payload)
+    return file[..<start] + chunk(name, payload) + file[(start + 12 + count)...]
+  }
+
+  /// Returns a file with its header changed and the header's checksum set right.
+  private static func withHeader(
+    of file: [UInt8], _ change: (inout [UInt8]) -> Void
+  ) -> [UInt8] {
+    var header = Array(file[..<12])
+    change(&header)
+    var writer = ByteWriter()
+    writer.append(header)
+    writer.fixed(CRC32C.of(header.span))
+    return writer.bytes + file[16...]
   }
 
   private static func flipped(_ file: [UInt8], _ index: Int) -> [UInt8] {
