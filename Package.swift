@@ -77,7 +77,10 @@ let modules: [Row] = [
   ("IAKit", ["IAFiles", "IAFormats", "IALegacy", "IAText", "IABytes", "IASyntax"]),
   ("IACodec", ["IAText", "IABytes", "IASyntax", "CZstd"]),
   ("IAZip", ["IABytes"]),
-  ("IAArchive", ["IACodec", "IAText", "IABytes", "IASyntax", "CDeflate", "CGalois", crypto]),
+  (
+    "IAArchive",
+    ["IACodec", "IAZip", "IAText", "IABytes", "IASyntax", "CDeflate", "CGalois", crypto]
+  ),
   (
     "IAForeignArchives",
     ["IAFiles", "IAFormats", "IABytes", "IASyntax", "IAZip", "IACodec", "CArchive"]
@@ -175,7 +178,10 @@ let tests: [Row] = [
   ("IACodecTests", ["IACodec", "IACorpus", "IAText", "IABytes"]),
   (
     "IAArchiveTests",
-    ["IAArchive", "IACodec", "IAFiles", "IAFormats", "IAJSON", "IAText", "IABytes", "IASyntax"]
+    [
+      "IAArchive", "IACodec", "IAZip", "IAFiles", "IAFormats", "IAJSON", "IAText", "IABytes",
+      "IASyntax",
+    ]
   ),
   ("IAZipTests", ["IAZip", "IABytes"]),
   ("IAForeignArchivesTests", ["IAForeignArchives", "IAFiles", "IABytes"]),

@@ -36,7 +36,7 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
       let count = min(0xFFFE, bytes.count / 62)
       storage.bytes += ZipHeaders.end(
         memberCount: count, directoryByteCount: bytes.count, at: 0, comment: seal.comment)
-      _ = try ZipDirectory(storage, endRecordAt: bytes.count, limits: limits)
+      _ = try ArchiveDirectory(storage, endRecordAt: bytes.count, limits: limits)
     }
   }
 

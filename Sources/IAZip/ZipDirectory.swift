@@ -19,9 +19,6 @@ public struct ZipDirectory: Sendable {
 
   private static let maximumRemarks = 64
 
-  private static let headerSize = 46
-  private static let header = 0x0201_4B50
-
   /// Creates a directory by reading it and every local header.
   ///
   /// - Parameters:
@@ -88,17 +85,18 @@ public struct ZipDirectory: Sendable {
     var entries: [ZipEntry] = []
     var offset = end.directory.lowerBound
     while entries.count < end.entryCount {
-      guard end.directory.upperBound - offset >= headerSize else {
+      let room = end.directory.upperBound - offset
+      guard room >= ZipCentralRecord.byteCount else {
         throw InputError(
           .zipDirectory, at: offset, detail: "\(entries.count) of \(end.entryCount) entries")
       }
-      let fixed = try input.bytes(in: offset..<offset + headerSize)
-      let count = headerSize + fixed.word(28) + fixed.word(30) + fixed.word(32)
-      guard fixed.long(0) == header, count <= end.directory.upperBound - offset else {
+      let fixed = try input.bytes(in: offset..<offset + ZipCentralRecord.byteCount)
+      guard let record = ZipCentralRecord(fixed.span), record.totalByteCount <= room else {
         throw InputError(.zipDirectory, at: offset, detail: "no entry")
       }
-      entries.append(try entry(try input.bytes(in: offset..<offset + count), at: offset))
-      offset += count
+      let bytes = try input.bytes(in: offset..<offset + record.totalByteCount)
+      entries.append(try entry(record, bytes, at: offset))
+      offset += record.totalByteCount
     }
     guard offset == end.directory.upperBound else {
       throw InputError(.zipDirectory, at: offset, detail: "more than \(end.entryCount) entries")
@@ -107,21 +105,22 @@ public struct ZipDirectory: Sendable {
   }
 
   private static func entry(
-    _ bytes: ArraySlice<UInt8>, at offset: Int
+    _ record: ZipCentralRecord, _ bytes: ArraySlice<UInt8>, at offset: Int
   ) throws(InputError) -> ZipEntry {
-    let nameEnd = headerSize + bytes.word(28)
-    var extra = try ZipExtra(
-      bytes.part(nameEnd..<nameEnd + bytes.word(30)), at: offset + nameEnd)
+    let fields = record.fields
+    let nameEnd = ZipCentralRecord.byteCount + Int(fields.nameCount)
+    let extraBytes = bytes.part(nameEnd..<nameEnd + Int(fields.extraCount))
+    var extra = try ZipExtra(extraBytes, at: offset + nameEnd)
     // The 64-bit field has its numbers in this order, each only where it is needed.
-    let byteCount = try extra.number(bytes.long(24))
-    let compressedCount = try extra.number(bytes.long(20))
-    let headerOffset = try extra.number(bytes.long(42))
-    guard bytes.word(34) == 0 else { throw InputError(.zipParts, at: offset) }
+    let byteCount = try extra.number(Int(fields.byteCount))
+    let compressedCount = try extra.number(Int(fields.compressedCount))
+    let headerOffset = try extra.number(Int(record.headerOffset))
+    guard record.disk == 0 else { throw InputError(.zipParts, at: offset) }
     return ZipEntry(
-      name: Array(bytes.part(headerSize..<nameEnd)), flags: bytes.word(8), method: bytes.word(10),
-      crc32: UInt32(bytes.long(16)), compressedCount: compressedCount, byteCount: byteCount,
-      headerOffset: headerOffset, dataRange: 0..<0, directoryOffset: offset,
-      system: bytes.word(4) >> 8, attributes: bytes.long(38), version: bytes.word(6),
-      time: bytes.long(12), extra: Array(bytes.part(nameEnd..<nameEnd + bytes.word(30))))
+      name: Array(bytes.part(ZipCentralRecord.byteCount..<nameEnd)), flags: Int(fields.flags),
+      method: Int(fields.method), crc32: fields.crc32, compressedCount: compressedCount,
+      byteCount: byteCount, headerOffset: headerOffset, dataRange: 0..<0, directoryOffset: offset,
+      system: Int(record.maker >> 8), attributes: Int(record.attributes),
+      version: Int(fields.version), time: Int(fields.time), extra: Array(extraBytes))
   }
 }

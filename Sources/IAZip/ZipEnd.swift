@@ -9,25 +9,18 @@ struct ZipEnd {
   /// The range of the directory, in bytes of the archive.
   var directory: Range<Int>
 
-  private static let recordSize = 22
-  private static let record: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
-  private static let wideSize = 56
-  private static let wideRecord = 0x0606_4B50
-  private static let locatorSize = 20
-  private static let locator = 0x0706_4B50
-
   /// Creates the description of the end record that ends with the archive.
   ///
   /// - Throws: `InputError` if there is no such record, or if it is contradicted.
   init<Input: ZipInput>(_ input: inout ZipWindow<Input>) throws(InputError) {
     let count = input.byteCount
-    let tailStart = max(count - Self.recordSize - 0xFFFF, 0)
+    let tailStart = max(count - ZipEndRecord.byteCount - 0xFFFF, 0)
     let tail = try input.bytes(in: tailStart..<count)
-    let offset = tailStart + (try Self.offset(in: tail, at: tailStart))
-    let record = tail.part(offset - tailStart..<offset - tailStart + Self.recordSize)
+    let (offset, record) = try Self.last(in: tail, at: tailStart)
     let fields = Fields(
-      disk: record.word(4), startDisk: record.word(6), diskEntries: record.word(8),
-      entries: record.word(10), size: record.long(12), offset: record.long(16))
+      disk: Int(record.disk), startDisk: Int(record.startDisk),
+      diskEntries: Int(record.diskEntries), entries: Int(record.entries),
+      size: Int(record.directoryCount), offset: Int(record.directoryOffset))
     let wide = try Self.wide(before: offset, &input)
     let isWideNeeded =
       fields.diskEntries == 0xFFFF || fields.entries == 0xFFFF || fields.size == 0xFFFF_FFFF
@@ -77,23 +70,25 @@ struct ZipEnd {
     }
   }
 
-  /// Returns the offset of the single end record whose comment ends with the archive.
-  private static func offset(
+  /// Returns the single end record whose comment ends with the archive, and its offset there.
+  private static func last(
     in tail: ArraySlice<UInt8>, at tailStart: Int
-  ) throws(InputError) -> Int {
-    var found: Int?
+  ) throws(InputError) -> (offset: Int, record: ZipEndRecord) {
+    let bytes = tail.span
+    var found: (offset: Int, record: ZipEndRecord)?
     var isMarked = false
-    var offset = tail.count - recordSize
+    var offset = tail.count - ZipEndRecord.byteCount
     while offset >= 0 {
-      let start = tail.startIndex + offset
-      if tail[start] == record[0], tail[start..<start + 4].elementsEqual(record) {
+      if bytes[offset] == ZipEndRecord.signature[0],
+        let record = ZipEndRecord(bytes, at: offset)
+      {
         isMarked = true
-        if tail.part(offset..<offset + recordSize).word(20) == tail.count - offset - recordSize {
+        if Int(record.commentCount) == tail.count - offset - ZipEndRecord.byteCount {
           if let found {
             throw InputError(
-              .zipEnd, at: tailStart + offset, detail: "two records", other: tailStart + found)
+              .zipEnd, at: tailStart + offset, detail: "two records", other: found.offset)
           }
-          found = offset
+          found = (tailStart + offset, record)
         }
       }
       offset -= 1
@@ -110,24 +105,30 @@ struct ZipEnd {
   private static func wide<Input: ZipInput>(
     before offset: Int, _ input: inout ZipWindow<Input>
   ) throws(InputError) -> (fields: Fields, offset: Int)? {
-    guard offset >= locatorSize else { return nil }
-    let start = offset - locatorSize
+    guard offset >= ZipLocator.byteCount else { return nil }
+    let start = offset - ZipLocator.byteCount
     let found = try input.bytes(in: start..<offset)
-    guard found.long(0) == locator else { return nil }
-    guard found.long(4) == 0, found.long(16) == 1 else { throw InputError(.zipParts, at: start) }
-    guard let place = found.wide(8), place <= start, start - place >= wideSize else {
-      throw InputError(.zipEndRecord, at: start, detail: "the locator leads elsewhere")
+    guard let locator = ZipLocator(found.span) else { return nil }
+    guard locator.disk == 0, locator.diskCount == 1 else {
+      throw InputError(.zipParts, at: start)
     }
-    let wide = try input.bytes(in: place..<place + wideSize)
-    guard wide.long(0) == wideRecord, let size = wide.wide(4), size == start - place - 12 else {
+    guard let place = Int(exactly: locator.recordOffset), place <= start,
+      start - place >= ZipWideEndRecord.byteCount
+    else { throw InputError(.zipEndRecord, at: start, detail: "the locator leads elsewhere") }
+    let bytes = try input.bytes(in: place..<place + ZipWideEndRecord.byteCount)
+    guard let wide = ZipWideEndRecord(bytes.span),
+      wide.remainingCount == UInt64(start - place - 12)
+    else {
       throw InputError(.zipEndRecord, at: place, detail: "no 64-bit record before its locator")
     }
-    guard let diskEntries = wide.wide(24), let entries = wide.wide(32),
-      let directorySize = wide.wide(40), let directoryOffset = wide.wide(48)
+    guard let diskEntries = Int(exactly: wide.diskEntries),
+      let entries = Int(exactly: wide.entries),
+      let directorySize = Int(exactly: wide.directoryCount),
+      let directoryOffset = Int(exactly: wide.directoryOffset)
     else { throw InputError(.zipEndRecord, at: place, detail: "a number of 64 bits") }
     let fields = Fields(
-      disk: wide.long(16), startDisk: wide.long(20), diskEntries: diskEntries, entries: entries,
-      size: directorySize, offset: directoryOffset)
+      disk: Int(wide.disk), startDisk: Int(wide.startDisk), diskEntries: diskEntries,
+      entries: entries, size: directorySize, offset: directoryOffset)
     return (fields, place)
   }
 }

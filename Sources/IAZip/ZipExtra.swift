@@ -9,8 +9,6 @@ struct ZipExtra {
   private var position = 0
   private let byteOffset: Int
 
-  static let wideID = 0x0001
-
   init(_ bytes: ArraySlice<UInt8>, at byteOffset: Int) throws(InputError) {
     self.byteOffset = byteOffset
     var offset = 0
@@ -27,7 +25,7 @@ struct ZipExtra {
       guard length <= bytes.count - offset - 4 else {
         throw InputError(.zipExtra, at: byteOffset + offset, detail: "a field beyond its room")
       }
-      if header.word(0) == Self.wideID {
+      if header.word(0) == ZipWideField.id {
         guard wide == nil else {
           throw InputError(.zipExtra, at: byteOffset + offset, detail: "two 64-bit fields")
         }
@@ -41,7 +39,7 @@ struct ZipExtra {
 
   /// Returns a number of 32 bits, or the next one of the 64-bit field if the number refers to it.
   mutating func number(_ value: Int) throws(InputError) -> Int {
-    guard value == 0xFFFF_FFFF, let wide else { return value }
+    guard value == ZipWideField.mark, let wide else { return value }
     guard wide.count - position >= 8, let number = wide.wide(position) else {
       throw InputError(.zipExtra, at: byteOffset, detail: "a 64-bit number is missing")
     }

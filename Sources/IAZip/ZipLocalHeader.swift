@@ -2,8 +2,6 @@ internal import IABytes
 
 /// The comparison of the bytes before and after an entry's data with the directory.
 enum ZipLocalHeader {
-  private static let headerSize = 30
-  private static let header = 0x0403_4B50
   private static let descriptor = 0x0807_4B50
 
   /// Checks an entry.
@@ -15,30 +13,30 @@ enum ZipLocalHeader {
     _ entry: ZipEntry, _ input: inout ZipWindow<Input>, before limit: Int
   ) throws(InputError) -> (data: Range<Int>, end: Int, version: Int, difference: String?) {
     let start = entry.headerOffset
-    guard start <= limit - headerSize else {
+    guard start <= limit - ZipLocalRecord.byteCount else {
       throw InputError(.zipHeader, at: entry.directoryOffset, detail: "no room at \(start)")
     }
-    let fixed = try input.bytes(in: start..<start + headerSize)
-    guard fixed.long(0) == header else {
+    let fixed = try input.bytes(in: start..<start + ZipLocalRecord.byteCount)
+    guard let fields = ZipLocalRecord(fixed.span)?.fields else {
       throw InputError(.zipHeader, at: start, other: entry.directoryOffset)
     }
-    let nameEnd = headerSize + fixed.word(26)
-    let count = nameEnd + fixed.word(28)
+    let nameEnd = ZipLocalRecord.byteCount + Int(fields.nameCount)
+    let count = nameEnd + Int(fields.extraCount)
     guard count <= limit - start else { throw overlap(entry, start + count) }
     let bytes = try input.bytes(in: start..<start + count)
     var extra = try ZipExtra(bytes.part(nameEnd..<count), at: start + nameEnd)
-    let byteCount = try extra.number(bytes.long(22))
-    let compressedCount = try extra.number(bytes.long(18))
-    try require("flags", bytes.word(6), entry.flags, entry)
-    try require("method", bytes.word(8), entry.method, entry)
-    try require("time", bytes.long(10), entry.time, entry)
-    guard bytes.part(headerSize..<nameEnd).elementsEqual(entry.name) else {
+    let byteCount = try extra.number(Int(fields.byteCount))
+    let compressedCount = try extra.number(Int(fields.compressedCount))
+    try require("flags", Int(fields.flags), entry.flags, entry)
+    try require("method", Int(fields.method), entry.method, entry)
+    try require("time", Int(fields.time), entry.time, entry)
+    guard bytes.part(ZipLocalRecord.byteCount..<nameEnd).elementsEqual(entry.name) else {
       throw contradiction("name", entry)
     }
     // If sizes follow the bytes, the header has zeros or the same sizes.
-    if !entry.hasDescriptor || bytes.long(14) != 0 || byteCount != 0 || compressedCount != 0 {
+    if !entry.hasDescriptor || fields.crc32 != 0 || byteCount != 0 || compressedCount != 0 {
       let isOpen = entry.hasDescriptor
-      try require("crc32", bytes.long(14), Int(entry.crc32), entry, isOpen)
+      try require("crc32", Int(fields.crc32), Int(entry.crc32), entry, isOpen)
       try require("size", byteCount, entry.byteCount, entry, isOpen)
       try require("compressed size", compressedCount, entry.compressedCount, entry, isOpen)
     }
@@ -53,7 +51,7 @@ enum ZipLocalHeader {
     if entry.hasDescriptor { end = try descriptorEnd(of: entry, at: end, &input, before: limit) }
     let central = try ZipExtra(entry.extra[...], at: entry.directoryOffset)
     return (
-      data..<data + entry.compressedCount, end, bytes.word(4),
+      data..<data + entry.compressedCount, end, Int(fields.version),
       extra.difference(from: central, name: entry.name)
     )
   }

@@ -21,7 +21,7 @@ public import IAText
 public final class ArchiveReader {
   let source: any ArchiveSource
   let limits: Limits
-  let directory: ZipDirectory
+  let directory: ArchiveDirectory
   let indexes: [GenerationIndex]
   let blocks: [BlockPlace]
   let attachments: [SHA256Digest: Int]
@@ -125,9 +125,9 @@ public final class ArchiveReader {
   /// Finds the newest valid directory and reads its indexes.
   private static func newest(
     _ source: any ArchiveSource, size: Int, limits: Limits
-  ) throws -> (directory: ZipDirectory, indexes: [GenerationIndex]) {
+  ) throws -> (directory: ArchiveDirectory, indexes: [GenerationIndex]) {
     var firstError: (any Error)?
-    var found: (directory: ZipDirectory, indexes: [GenerationIndex])?
+    var found: (directory: ArchiveDirectory, indexes: [GenerationIndex])?
     // Limits the attempts for a file that consists of signatures.
     var signatures = 0
     var directories = 0
@@ -136,7 +136,7 @@ public final class ArchiveReader {
         signatures += 1
         _ = try EndRecord(source, at: offset)
         directories += 1
-        let directory = try ZipDirectory(source, endRecordAt: offset, limits: limits)
+        let directory = try ArchiveDirectory(source, endRecordAt: offset, limits: limits)
         found = (directory, try indexes(directory, source, limits))
         return true
       } catch let error as InputError {
@@ -155,7 +155,7 @@ public final class ArchiveReader {
   }
 
   private static func indexes(
-    _ directory: ZipDirectory, _ source: any ArchiveSource, _ limits: Limits
+    _ directory: ArchiveDirectory, _ source: any ArchiveSource, _ limits: Limits
   ) throws -> [GenerationIndex] {
     try directory.generations.map { generation in
       let name = MemberName.index(generation: generation.number)

@@ -197,7 +197,7 @@ private struct VerificationPass {
   /// Returns the lines of a manifest or a list of stored hashes; empty if it does not match its
   /// hash, or does not list each member of its generation once and in order.
   private mutating func lines(
-    _ name: MemberName, _ digest: SHA256Digest?, _ generation: ZipDirectory.Generation
+    _ name: MemberName, _ digest: SHA256Digest?, _ generation: ArchiveDirectory.Generation
   ) throws -> [Manifest.Line] {
     let archive = archive
     let lines = try recordingDamage(name, at: generation.offset) { () throws -> [Manifest.Line] in
@@ -232,7 +232,7 @@ private struct VerificationPass {
   }
 
   private mutating func check(
-    _ member: ZipMember, of generation: ZipDirectory.Generation
+    _ member: ZipMember, of generation: ArchiveDirectory.Generation
   ) throws {
     guard isChosen(member) else {
       return report.members.append(.init(path: member.name.path, check: .notRead))
@@ -310,7 +310,7 @@ private struct VerificationPass {
 
   /// Compares the bytes of a generation's directory with those that its members and record
   /// determine.
-  private mutating func checkDirectory(of generation: ZipDirectory.Generation) throws {
+  private mutating func checkDirectory(of generation: ArchiveDirectory.Generation) throws {
     let name = MemberName.record(generation: generation.number)
     let archive = archive
     _ = try recordingDamage(name, at: generation.directoryOffset) {

@@ -2,6 +2,7 @@ public import IABytes
 internal import IACodec
 internal import IASyntax
 public import IAText
+internal import IAZip
 
 /// The documents that can be read from a damaged archive without a directory.
 ///
@@ -199,28 +200,17 @@ extension ZipMember {
   /// that the format allows.
   init?(localHeader bytes: [UInt8], at offset: Int) {
     let span = bytes.span
-    var reader = ByteReader(0..<bytes.count)
-    guard let found = try? Self.fields(&reader, span, offset),
-      bytes.starts(with: ZipHeaders.local(found))
+    guard let fields = ZipLocalRecord(span)?.fields,
+      bytes.count >= ZipLocalRecord.byteCount + Int(fields.nameCount)
     else { return nil }
-    self = found
-  }
-
-  private static func fields(
-    _ reader: inout ByteReader, _ bytes: Span<UInt8>, _ offset: Int
-  ) throws(InputError) -> ZipMember? {
-    guard try reader.fixed(4, bytes) == ZipHeaders.localSignature else { return nil }
-    _ = try reader.stretch(10)
-    let crc = UInt32(truncatingIfNeeded: try reader.fixed(4, bytes))
-    let stored = Int(try reader.fixed(4, bytes))
-    let content = Int(try reader.fixed(4, bytes))
-    let nameByteCount = Int(try reader.fixed(2, bytes))
-    _ = try reader.fixed(2, bytes)
-    let path = try reader.stretch(nameByteCount)
-    guard let name = MemberName(path: ZipDirectory.text(bytes.extracting(path))),
-      name.isDeflated || stored == content
+    let path = span.extracting(
+      ZipLocalRecord.byteCount..<ZipLocalRecord.byteCount + Int(fields.nameCount))
+    guard let name = MemberName(path: ArchiveDirectory.text(path)),
+      name.isDeflated || fields.compressedCount == fields.byteCount
     else { return nil }
-    return ZipMember(
-      name: name, crc32: crc, storedByteCount: stored, contentByteCount: content, offset: offset)
+    self.init(
+      name: name, crc32: fields.crc32, storedByteCount: Int(fields.compressedCount),
+      contentByteCount: Int(fields.byteCount), offset: offset)
+    guard bytes.starts(with: ZipHeaders.local(self)) else { return nil }
   }
 }

@@ -1,6 +1,7 @@
 internal import IABytes
 internal import IACodec
 internal import IASyntax
+internal import IAZip
 
 /// The parts of an archive that a scan of a damaged file finds by sync markers and ZIP signatures.
 struct ArchiveTraces {
@@ -58,9 +59,9 @@ struct ArchiveTraces {
 
   /// Collects the part at an offset, if it begins with one of the markers.
   private mutating func visit(_ bytes: ArraySlice<UInt8>, at offset: Int) throws {
-    if bytes.starts(with: [0x50, 0x4B, 3, 4]) {
+    if ZipLocalRecord.isSigned(bytes.span) {
       try visitMember(at: offset)
-    } else if bytes.starts(with: [0x50, 0x4B, 5, 6]) {
+    } else if ZipEndRecord.isSigned(bytes.span) {
       try visitEnd(at: offset)
     } else if bytes.elementsEqual(BlockMember.sync) {
       try visitBlock(at: offset)
@@ -83,12 +84,12 @@ struct ArchiveTraces {
   }
 
   private mutating func visitEnd(at offset: Int) throws {
-    let bytes = try source.read(EndRecord.byteCount + GenerationSeal.maximumByteCount, at: offset)
-    guard bytes.count > EndRecord.byteCount else { return }
-    let count = Int(bytes[20]) | Int(bytes[21]) << 8
-    let end = EndRecord.byteCount + count
+    let bytes = try source.read(
+      ZipEndRecord.byteCount + GenerationSeal.maximumByteCount, at: offset)
+    guard let record = ZipEndRecord(bytes.span) else { return }
+    let end = ZipEndRecord.byteCount + Int(record.commentCount)
     guard end <= bytes.count,
-      let seal = GenerationSeal(comment: Array(bytes[EndRecord.byteCount..<end]))
+      let seal = GenerationSeal(comment: Array(bytes[ZipEndRecord.byteCount..<end]))
     else { return }
     note(seal)
     lastSealEnd = offset + end

@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAZip
 
 /// The end record of a directory: the position and size of the directory, and the seal in its
 /// comment.
@@ -10,10 +11,8 @@ struct EndRecord: Hashable, Sendable {
   /// The offset at which the file, or the generation, ends: after the comment.
   let end: Int
 
-  /// The size of the end record without its comment, in bytes.
-  static let byteCount = 22
   /// The size of the ZIP64 end record and its locator, in bytes.
-  private static let zip64ByteCount = 56 + 20
+  private static let zip64ByteCount = ZipWideEndRecord.byteCount + ZipLocator.byteCount
 
   /// Creates an end record from the one at an offset of a source.
   ///
@@ -22,22 +21,21 @@ struct EndRecord: Hashable, Sendable {
   init(_ source: any ArchiveSource, at offset: Int) throws {
     let start = max(0, offset - Self.zip64ByteCount)
     let bytes = try source.read(
-      offset - start + Self.byteCount + GenerationSeal.maximumByteCount, at: start)
+      offset - start + ZipEndRecord.byteCount + GenerationSeal.maximumByteCount, at: start)
     try self.init(bytes, at: offset - start, origin: start)
   }
 
   private init(_ bytes: [UInt8], at position: Int, origin: Int) throws(InputError) {
     let offset = origin + position
     let span = bytes.span
-    var reader = ByteReader(position..<bytes.count, origin: origin)
-    guard bytes.count >= position + Self.byteCount,
-      try reader.fixed(4, span) == ZipHeaders.endSignature
-    else { throw .archiveMissingDirectory(at: offset) }
-    _ = try reader.fixed(6, span)
-    var count = UInt64(try reader.fixed(2, span))
-    var byteCount = try reader.fixed(4, span)
-    var start = try reader.fixed(4, span)
-    let comment = try reader.stretch(Int(try reader.fixed(2, span)))
+    guard let record = ZipEndRecord(span, at: position) else {
+      throw .archiveMissingDirectory(at: offset)
+    }
+    var count = UInt64(record.entries)
+    var byteCount = UInt64(record.directoryCount)
+    var start = UInt64(record.directoryOffset)
+    var reader = ByteReader(position + ZipEndRecord.byteCount..<bytes.count, origin: origin)
+    let comment = try reader.stretch(Int(record.commentCount))
     end = origin + comment.upperBound
     guard let seal = GenerationSeal(comment: Array(bytes[comment])) else {
       if let version = GenerationSeal.version(ofComment: Array(bytes[comment])),
@@ -51,19 +49,17 @@ struct EndRecord: Hashable, Sendable {
     }
     self.seal = seal
     var endOfEntries = offset
-    if start == 0xFFFF_FFFF {
-      guard position >= Self.zip64ByteCount else {
+    if record.directoryOffset == ZipWideField.mark {
+      guard let wide = ZipWideEndRecord(span, at: position - Self.zip64ByteCount) else {
         throw InputError(.archiveHeader, at: offset, detail: "the ZIP64 end record is missing")
       }
       endOfEntries -= Self.zip64ByteCount
-      var wide = ByteReader(position - Self.zip64ByteCount..<position, origin: origin)
-      _ = try wide.stretch(32)
-      count = try wide.fixed(8, span)
-      byteCount = try wide.fixed(8, span)
-      start = try wide.fixed(8, span)
+      count = wide.entries
+      byteCount = wide.directoryCount
+      start = wide.directoryOffset
     }
     guard start <= UInt64(endOfEntries), byteCount == UInt64(endOfEntries) - start,
-      count <= byteCount / 46
+      count <= byteCount / UInt64(ZipCentralRecord.byteCount)
     else { throw InputError(.archiveHeader, at: offset, detail: "position of the directory") }
     directoryOffset = Int(start)
     directoryByteCount = Int(byteCount)
@@ -90,6 +86,7 @@ struct EndRecord: Hashable, Sendable {
   static func findLast(
     in source: any ArchiveSource, before limit: Int, where isValid: (Int) throws -> Bool
   ) throws -> Int? {
+    let signature = ZipEndRecord.signature
     let window = 1 << 20
     var upper = limit
     while upper > 0 {
@@ -98,8 +95,9 @@ struct EndRecord: Hashable, Sendable {
       let bytes = try source.read(min(upper + 3, limit) - lower, at: lower)
       var index = min(bytes.count - 4, upper - lower - 1)
       while index >= 0 {
-        if bytes[index] == 0x50, bytes[index + 1] == 0x4B, bytes[index + 2] == 0x05,
-          bytes[index + 3] == 0x06, try isValid(lower + index)
+        if bytes[index] == signature[0], bytes[index + 1] == signature[1],
+          bytes[index + 2] == signature[2], bytes[index + 3] == signature[3],
+          try isValid(lower + index)
         {
           return lower + index
         }

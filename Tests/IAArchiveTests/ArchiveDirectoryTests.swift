@@ -1,11 +1,12 @@
 import IABytes
 import IASyntax
+import IAZip
 import Testing
 
 @testable import IAArchive
 
 /// Directories beyond what ZIP had room for at first, without files of that size.
-@Suite struct ZipDirectoryTests {
+@Suite struct ArchiveDirectoryTests {
   /// A file of zeros with something at its end.
   final class EndSource: ArchiveSource {
     let offset: Int
@@ -44,15 +45,15 @@ import Testing
     let end = members.last?.end ?? 0
     let bytes = ZipHeaders.directory(members, at: end, comment: seal.comment)
     let source = EndSource(bytes, at: end)
-    let offset = source.byteCount() - EndRecord.byteCount - seal.comment.utf8.count
-    let directory = try ZipDirectory(source, endRecordAt: offset, limits: .standard)
+    let offset = source.byteCount() - ZipEndRecord.byteCount - seal.comment.utf8.count
+    let directory = try ArchiveDirectory(source, endRecordAt: offset, limits: .standard)
     #expect(directory.members == members)
     #expect(directory.end == source.byteCount())
     for place in stride(from: bytes.count - seal.comment.utf8.count - 98, to: bytes.count, by: 1) {
       var wrong = bytes
       wrong[place] ^= 0x20
       #expect(throws: InputError.self, "byte \(place)") {
-        let directory = try ZipDirectory(
+        let directory = try ArchiveDirectory(
           EndSource(wrong, at: end), endRecordAt: offset, limits: .standard)
         // Hashes in the comment are held against the record later.
         if directory.seal != seal { throw InputError(.archiveRecord, at: place) }

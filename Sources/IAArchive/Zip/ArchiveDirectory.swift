@@ -1,10 +1,11 @@
 internal import IABytes
+internal import IAZip
 
 /// The central directory of an archive, validated without the rest of the file: every field of
 /// every entry, names, order, and that members cover the file without gaps.
 ///
 /// `MemberContent.content` compares the local header of a member when it reads the member.
-struct ZipDirectory: Sendable {
+struct ArchiveDirectory: Sendable {
   /// All members, in the order of the file.
   let members: [ZipMember]
   /// The generations, the oldest first.
@@ -68,7 +69,7 @@ struct ZipDirectory: Sendable {
     _ bytes: [UInt8], count: Int, at origin: Int
   ) throws(InputError) -> [ZipMember] {
     var members: [ZipMember] = []
-    members.reserveCapacity(min(count, bytes.count / 46))
+    members.reserveCapacity(min(count, bytes.count / ZipCentralRecord.byteCount))
     var names: [MemberName: Int] = [:]
     var reader = ByteReader(0..<bytes.count, origin: origin)
     let span = bytes.span
@@ -100,41 +101,37 @@ struct ZipDirectory: Sendable {
     _ reader: inout ByteReader, _ bytes: Span<UInt8>
   ) throws(InputError) -> ZipMember {
     let start = reader.byteOffset
-    guard try reader.fixed(4, bytes) == ZipHeaders.centralSignature else {
+    guard reader.remaining < 4 || ZipCentralRecord.isSigned(bytes, at: reader.position) else {
       throw InputError(.archiveHeader, at: start, detail: "not a directory entry")
     }
-    _ = try reader.stretch(12)
-    let crc = UInt32(truncatingIfNeeded: try reader.fixed(4, bytes))
-    let stored = Int(try reader.fixed(4, bytes))
-    let content = Int(try reader.fixed(4, bytes))
-    let nameByteCount = Int(try reader.fixed(2, bytes))
-    let extraByteCount = Int(try reader.fixed(2, bytes))
-    let commentByteCount = Int(try reader.fixed(2, bytes))
-    _ = try reader.stretch(8)
-    var offset = Int(try reader.fixed(4, bytes))
+    guard let record = ZipCentralRecord(bytes, at: reader.position) else {
+      throw InputError(.bytesTruncated, at: start)
+    }
+    _ = try reader.stretch(ZipCentralRecord.byteCount)
+    let stored = Int(record.fields.compressedCount)
+    let content = Int(record.fields.byteCount)
+    var offset = Int(record.headerOffset)
     let nameOffset = reader.byteOffset
-    let path = try reader.stretch(nameByteCount)
+    let path = try reader.stretch(Int(record.fields.nameCount))
     let name = MemberName(path: text(bytes.extracting(path)))
     guard let name else {
       throw InputError(.archiveName, at: nameOffset, detail: "not a member name of an archive")
     }
-    if extraByteCount == 12 {
-      _ = try reader.stretch(4)
-      let wide = try reader.fixed(8, bytes)
-      guard wide <= UInt64(Int.max >> 1) else {
-        throw InputError(.archiveHeader, at: nameOffset + nameByteCount)
-      }
+    let extra = try reader.stretch(Int(record.fields.extraCount))
+    if extra.count == ZipWideField.singleByteCount {
+      guard let wide = ZipWideField.single(bytes, at: extra.lowerBound),
+        wide <= UInt64(Int.max >> 1)
+      else { throw InputError(.archiveHeader, at: nameOffset + path.count) }
       offset = Int(wide)
-    } else {
-      _ = try reader.stretch(extraByteCount)
     }
-    _ = try reader.stretch(commentByteCount)
+    _ = try reader.stretch(Int(record.commentCount))
     guard stored <= ZipHeaders.maximumMemberByteCount,
       content <= ZipHeaders.maximumMemberByteCount,
       name.isDeflated || stored == content
     else { throw InputError(.archiveHeader, at: start, detail: "size of \(name.path)") }
     return ZipMember(
-      name: name, crc32: crc, storedByteCount: stored, contentByteCount: content, offset: offset)
+      name: name, crc32: record.fields.crc32, storedByteCount: stored, contentByteCount: content,
+      offset: offset)
   }
 
   static func text(_ bytes: Span<UInt8>) -> String {
