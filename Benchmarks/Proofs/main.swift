@@ -12,6 +12,7 @@ func fail(_ message: String, code: Int32 = 1) -> Never {
 
 let usage = """
   usage: ia-proof round-trips FORMAT COUNT [SEED [FIRST]]
+         ia-proof markup-puzzles FORMAT COUNT [SEED]
          ia-proof forged FORMAT COUNT [SEED]
          ia-proof forged-files FORMAT COUNT SEED FOLDER
          ia-proof layout-edits STEPS [SEED]
@@ -47,6 +48,8 @@ do {
   case "round-trips":
     try RoundTrips(format: word(1)).run(
       count: number(2), seed: number(3, default: 1), first: number(4, default: 0))
+  case "markup-puzzles":
+    try MarkupPuzzles(format: word(1)).run(count: number(2), seed: number(3, default: 1))
   case "forged":
     var forgeries = try Forgeries(format: word(1), seed: number(3, default: 1))
     try forgeries.run(count: number(2))

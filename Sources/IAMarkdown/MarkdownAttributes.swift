@@ -2,19 +2,6 @@ internal import IAText
 
 /// The division of attributes into those that Markdown shows and those that it lacks.
 enum MarkdownAttributes {
-  /// Returns the attributes that a reader finds again.
-  static func shown(_ attributes: InlineAttributes) -> InlineAttributes {
-    var shown = InlineAttributes()
-    shown.bold = attributes.bold
-    shown.italic = attributes.italic
-    shown.strikethrough = attributes.strikethrough == nil ? nil : .single
-    shown.code = attributes.code
-    if let link = attributes.link, LinkPolicy.allows(link.url) { shown.link = link }
-    for tag in attributes.tags where isShown(tag.name) { shown.tags.append(tag) }
-    if attributes[tag: MarkdownTag.footnote] != nil { shown.script = attributes.script }
-    return shown
-  }
-
   /// Returns the attributes that a reader does not find again, given those that it found.
   static func lacking(_ attributes: InlineAttributes, found: InlineAttributes) -> InlineAttributes {
     var lacking = attributes
@@ -36,7 +23,8 @@ enum MarkdownAttributes {
     return lacking
   }
 
-  private static func isShown(_ name: String) -> Bool {
+  /// Returns whether Markdown shows the tags of a name on some texts.
+  static func isShown(_ name: String) -> Bool {
     name == MarkdownTag.html || name == MarkdownTag.info || name == MarkdownTag.title
       || name == MarkdownTag.footnote
   }
@@ -52,7 +40,7 @@ enum MarkdownAttributes {
       table.borderWidth == nil
         && table.columns.allSatisfy { $0.width == nil && $0.alignment != .justified }
     case .tableCell(let cell): cell == .init(column: cell.column)
-    case .footnote(let label): MarkdownEmitter.footnoteLabel(label) == label
+    case .footnote(let label): FootnoteLabels.valid(label) == label
     case .endnote, .annotation, .pageHeader, .pageFooter, .textBox: false
     default: true
     }

@@ -14,7 +14,7 @@ extension StandIns {
       default: []
       }
     },
-    emptyText: [0xA0], label: { Array(MarkdownEmitter.footnoteLabel($0).utf16) },
+    emptyText: [0xA0], label: { Array(FootnoteLabels.valid($0).utf16) },
     pairs: .replaced, shownTags: [MarkdownTag.html, "deletion"],
     shows: { attachment, seen, _ in attachment.content == seen.attachment.content },
     text: { attachment, store in

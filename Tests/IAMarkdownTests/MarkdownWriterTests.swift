@@ -153,6 +153,70 @@ import Testing
     #expect(try MarkdownRoundTripTests.write(back, keepsHiddenData: true).text == text)
   }
 
+  @Test func thePlainParagraphsOfACellComeBack() throws {
+    let table = Block(id: 1, .table(.init(columns: [.init()])))
+    let row = Block(id: 2, .tableRow(isHeader: true))
+    let cell = Block(id: 3, .tableCell(.init(column: 0)))
+    let source = document([("a", [table, row, cell]), ("b", [table, row, cell]), ("c", [])])
+    let (text, _) = try MarkdownRoundTripTests.write(source, keepsHiddenData: true)
+    #expect(text.hasPrefix("| a\u{2028}b |\n"))
+    #expect(try MarkdownRoundTripTests.read(text) == source)
+  }
+
+  @Test func blanksBetweenMarksThatMustCloseKeepTheirAttributes() throws {
+    var string = IAString("a b c\n")
+    string.set(\.italic, to: true, in: 0..<4)
+    string.set(\.bold, to: true, in: 2..<5)
+    string.set(\.link, to: .init("#x"), in: 2..<5)
+    let (text, report) = try MarkdownRoundTripTests.write(
+      IADocument(string), keepsHiddenData: true)
+    #expect(report.isLossless)
+    #expect(try MarkdownRoundTripTests.read(text).string == string)
+  }
+
+  @Test func aNoteIsNotMadeOfALinkThatStartsWithACaret() throws {
+    var string = IAString("^n\n")
+    string.set(\.link, to: .init("#x"), in: 0..<2)
+    #expect(try write(IADocument(string)) == "[<!-- -->^n](#x)\n")
+    #expect(
+      try MarkdownRoundTripTests.read("[<!-- -->^n](#x)\n\n[^n]: a\n").string.text == "^n\na\n")
+  }
+
+  @Test func notesOfEqualLabelsAreWrittenUnderTwo() throws {
+    let source = document([
+      ("a", [Block(id: 1, .footnote(label: "n"))]), ("b", [Block(id: 2, .footnote(label: "N"))]),
+    ])
+    let (text, report) = try MarkdownRoundTripTests.write(source)
+    #expect(text == "[^n]: a\n\n[^N-2]: b\n")
+    #expect(report.kinds.map(\.feature) == ["block"])
+    #expect(try MarkdownRoundTripTests.read(text).string.text == "a\nb\n")
+  }
+
+  @Test func threeEmptyListsAreNoBreak() throws {
+    let blocks = (0..<3).flatMap { depth in
+      [
+        Block(id: 2 * depth + 1, .unorderedList(marker: nil)),
+        Block(id: 2 * depth + 2, .listItem(.init(ordinal: 1))),
+      ]
+    }
+    let source = document([("", blocks)])
+    #expect(try write(source) == "- - - &nbsp;\n")
+    #expect(try MarkdownRoundTripTests.read("- - - &nbsp;\n") == source)
+  }
+
+  @Test func rawHTMLThatWouldStartABlockIsText() throws {
+    func paragraph(_ html: String, _ after: String) -> IADocument {
+      var string = IAString(html + after + "\n")
+      string.updateAttributes(in: 0..<html.utf16.count) { $0[tag: "markdown.html"] = "inline" }
+      return IADocument(string)
+    }
+    #expect(try write(paragraph("<div>", " a")) == "\\<div> a\n")
+    #expect(try write(paragraph("<b>", "")) == "\\<b>\n")
+    #expect(try write(paragraph("<b>", " a")) == "<b> a\n")
+    #expect(try write(paragraph("<b", "> a")) == "\\<b> a\n")
+    #expect(try write(paragraph("<!-- c -->", " a")) == "\\<!-- c --> a\n")
+  }
+
   @Test func aCellFarOutsideItsTableTakesNoMoreThanSixtyFourColumns() throws {
     let table = Block(id: 1, .table(.init(columns: [])))
     let row = Block(id: 2, .tableRow(isHeader: false))

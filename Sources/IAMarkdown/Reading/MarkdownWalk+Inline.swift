@@ -146,24 +146,13 @@ extension MarkdownWalk {
   private mutating func picture(
     _ bytes: [UInt8], name: String?, _ node: CMarkNode
   ) -> Attachment? {
-    if let size = MediaType.pixelSize(of: bytes) {
-      let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
-      if overflow || pixels > options.limits.pixels {
-        report.add(
-          .neutralised, "image", "\(size.width) by \(size.height) pixels",
-          byteOffset: byteOffset(of: node))
-        return nil
-      }
+    if let size = FoundPicture.excessiveSize(of: bytes, limits: options.limits) {
+      report.add(
+        .neutralised, "image", "\(size.width) by \(size.height) pixels",
+        byteOffset: byteOffset(of: node))
+      return nil
     }
-    var document = IADocument(attachments: attachments)
-    var attachment = document.attachment(
-      holding: bytes, as: .image, name: name.map(LinkPolicy.lastComponent))
-    if case .blob(let digest) = attachment.content, let name = attachment.name,
-      MediaFileName.isGiven(name, to: digest)
-    {
-      attachment.name = nil
-    }
-    attachments = document.attachments
-    return attachment
+    return FoundPicture.attachment(
+      holding: bytes, name: name, limits: options.limits, in: &attachments)
   }
 }

@@ -246,9 +246,5 @@ struct MarkdownWalk {
 
   /// Returns the units of a text with everything that would end a paragraph as a line break inside
   /// it.
-  static func oneParagraph(_ text: String) -> [UInt16] {
-    text.utf16.map { unit in
-      unit == 0x0A || unit == 0x0D || unit == 0x2029 ? 0x2028 : unit
-    }
-  }
+  static func oneParagraph(_ text: String) -> [UInt16] { ShownText.oneParagraph(Array(text.utf16)) }
 }

@@ -2,20 +2,19 @@ internal import IAText
 
 /// A block around paragraphs that puts something before each of its lines.
 struct BlockFrame {
-  enum Kind {
-    case quote
-    case item(list: Int)
-    case footnote
-  }
-  /// The id of the block, in an item that of the item.
-  var id: Int
-  var kind: Kind
+  /// The quote, item or footnote.
+  var container: BlockPlan.Container
   /// The text before the first line.
   var opening: String
   /// The text before all other lines.
   var continuation: String
+  /// The blocks that a reader finds: of an item also its list.
+  var kinds: [Block.Kind]
 
-  var isItem: Bool { if case .item = kind { true } else { false } }
+  var isItem: Bool { if case .item = container { true } else { false } }
+
+  /// The list of an item; `nil` for any other block.
+  var list: Int? { if case .item(_, let list, _, _) = container { list } else { nil } }
 }
 
 /// The blocks around a paragraph, by their effect on its lines.
@@ -43,7 +42,7 @@ struct BlockPlan {
   }
 
   /// The maximum nesting depth of blocks, far below the limit of a reader.
-  private static let deepest = 100
+  private static let deepest = 90
 
   private(set) var containers: [Container] = []
   private(set) var leaf = Leaf.plain

@@ -37,3 +37,34 @@ enum CharacterClass {
     }
   }
 }
+
+extension CharacterClass {
+  /// Creates the class of the character at an offset of a text.
+  init(_ units: [UInt16], _ at: Int) {
+    var value = UInt32(units[at])
+    if value & 0xFC00 == 0xD800, at + 1 < units.count {
+      value = 0x10000 + (value & 0x3FF) << 10 + UInt32(units[at + 1] & 0x3FF)
+    }
+    self.init(Unicode.Scalar(value) ?? "\u{FFFD}")
+  }
+
+  /// Returns the class of the last character of UTF-8 text from an offset on, and that of the last
+  /// one that is not a tilde; the start of a line counts as space.
+  static func before(
+    _ bytes: [UInt8], from start: Int
+  ) -> (next: CharacterClass, beyondTildes: CharacterClass) {
+    let next = last(bytes[start...])
+    guard bytes.count > start, bytes.last == UInt8(ascii: "~") else { return (next, next) }
+    let rest = bytes[start...].dropLast(
+      bytes[start...].reversed().prefix { $0 == UInt8(ascii: "~") }.count)
+    return (next, last(rest))
+  }
+
+  private static func last(_ bytes: ArraySlice<UInt8>) -> CharacterClass {
+    guard let last = bytes.last else { return .space }
+    guard last >= 0x80 else { return CharacterClass(Unicode.Scalar(last)) }
+    var count = 1
+    while count < bytes.count, bytes[bytes.endIndex - count] & 0xC0 == 0x80 { count += 1 }
+    return CharacterClass(String(decoding: bytes.suffix(count), as: UTF8.self).unicodeScalars.last)
+  }
+}

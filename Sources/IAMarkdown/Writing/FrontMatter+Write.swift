@@ -1,8 +1,10 @@
 internal import IAText
 
 extension FrontMatter {
-  /// Returns metadata as front matter, or an empty text if there is none.
-  static func markdown(of metadata: DocumentMetadata) -> String {
+  /// Returns metadata as front matter, empty if there is none, and the metadata that a reader finds.
+  static func markdown(
+    of metadata: DocumentMetadata
+  ) -> (bytes: [UInt8], metadata: DocumentMetadata) {
     var lines: [String] = []
     func add(_ key: String, _ text: String?) {
       if let text, let written = YAMLScalar.write(text) { lines.append("\(key): \(written)") }
@@ -26,18 +28,20 @@ extension FrontMatter {
       let value = tag.value.isEmpty || tag.value.hasPrefix("\n") ? tag.value : " " + tag.value
       lines.append("\(key):\(value)")
     }
-    guard !lines.isEmpty else { return "" }
+    guard !lines.isEmpty else { return ([], DocumentMetadata()) }
     let text = "---\n" + lines.joined(separator: "\n") + "\n---\n\n"
     // Values from other sources may not be valid YAML: they are omitted.
     let bytes = Array(text.utf8)
     guard let back = FrontMatter(in: bytes), back.byteCount == bytes.count - 1,
       back.metadata.custom == metadata.custom.filter({ $0.name.hasPrefix(MarkdownTag.frontMatter) })
     else { return markdownWithoutCustom(metadata) }
-    return text
+    return (bytes, back.metadata)
   }
 
-  private static func markdownWithoutCustom(_ metadata: DocumentMetadata) -> String {
-    guard !metadata.custom.isEmpty else { return "" }
+  private static func markdownWithoutCustom(
+    _ metadata: DocumentMetadata
+  ) -> (bytes: [UInt8], metadata: DocumentMetadata) {
+    guard !metadata.custom.isEmpty else { return ([], DocumentMetadata()) }
     var known = metadata
     known.custom = []
     return markdown(of: known)

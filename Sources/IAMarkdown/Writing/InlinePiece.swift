@@ -1,218 +1,112 @@
 internal import IAText
 
+/// A set of the marks around text.
+struct MarkSet: OptionSet {
+  let rawValue: UInt8
+
+  static let link = MarkSet(rawValue: 1)
+  static let strikethrough = MarkSet(rawValue: 2)
+  static let bold = MarkSet(rawValue: 4)
+  static let italic = MarkSet(rawValue: 8)
+  static let emphasis: MarkSet = [.strikethrough, .bold, .italic]
+
+  /// The single marks, the outermost first if all end at the same place.
+  static let inOrder: [MarkSet] = [.link, .strikethrough, .bold, .italic]
+  /// The marks other than links.
+  static let emphases: [MarkSet] = [.strikethrough, .bold, .italic]
+}
+
+extension MarkSet {
+  /// Creates the set of some marks.
+  init(_ marks: [MarkSet]) { self = marks.reduce(into: []) { $0.formUnion($1) } }
+}
+
 /// A range of a paragraph that is written in one way.
 struct InlinePiece {
-  enum Content {
-    case text([Unicode.Scalar])
-    case code([Unicode.Scalar])
-    /// Raw HTML, a picture, or a reference to a footnote, written verbatim.
-    case raw(String)
+  enum Kind {
+    case text, code
+    /// Raw HTML, written verbatim.
+    case raw
+    /// A picture, by its Markdown.
+    case picture
+    /// A reference to a footnote.
+    case note
   }
 
-  /// Marks around ranges of pieces.
-  enum Mark: Int, CaseIterable {
-    case link, strikethrough, bold, italic
-
-    /// The text that opens the mark, and closes it unless it is a link.
-    var delimiter: String {
-      switch self {
-      case .link: "["
-      case .strikethrough: "~~"
-      case .bold: "**"
-      case .italic: "*"
-      }
-    }
-  }
-
-  var content: Content
-  var marks: [Mark]
-  var link: InlineAttributes.Link?
+  var kind: Kind
+  /// The units of the piece in the text that is written.
+  var range: Range<Int>
+  var marks: MarkSet
+  /// The number of its link, or -1 if it has none.
+  var link: Int
   /// Whether it is blank text: next to it marks can neither open inwards nor close.
   var isBlank = false
 
-  /// Appends to a text of the same marks, in place; false for anything else.
-  mutating func append(
-    _ more: [Unicode.Scalar], marks: [Mark], link: InlineAttributes.Link?
-  ) -> Bool {
-    guard marks == self.marks, link == self.link, case .text(var scalars) = content else {
-      return false
-    }
-    content = .raw("")
-    scalars.append(contentsOf: more)
-    content = .text(scalars)
-    return true
-  }
-
   /// Returns whether a mark continues from this piece to the next one.
-  func continues(_ mark: Mark, into next: InlinePiece) -> Bool {
-    guard marks.contains(mark), next.marks.contains(mark) else { return false }
-    return mark != .link || link == next.link
+  func continues(_ mark: MarkSet, into next: InlinePiece) -> Bool {
+    marks.contains(mark) && next.marks.contains(mark) && (mark != .link || link == next.link)
+  }
+
+  /// Returns whether the piece is text with the marks and the link of another text.
+  func joins(_ other: InlinePiece) -> Bool {
+    kind == .text && other.kind == .text && marks == other.marks && link == other.link
   }
 }
 
-/// Cuts a paragraph into pieces.
-struct InlineCutter {
-  let string: IAString
-  /// The text for each attachment, by offset, and whether it is Markdown.
-  let pictures: [Int: PictureText]
-  let footnoteLabels: Set<String>
-  /// Whether everything that may fail to read back is written as plain text.
-  let isCautious: Bool
-  let isInTable: Bool
+/// The form in which text with a set of attributes is written.
+struct AttributeForm {
+  /// Bold, italic and strikethrough, and whether there is a link that may be written.
+  var marks: MarkSet = []
+  /// The number of the link, or -1.
+  var link = -1
+  var isCode = false
+  /// Whether tags change the form: raw HTML, references to footnotes, titles and info strings.
+  var isSpecial = false
 
-  /// Returns the pieces of a range of one paragraph.
-  func pieces(of range: Range<Int>) -> [InlinePiece] {
-    let units = string.units(in: range)
-    let runs = string.attributeRuns(in: range)
-    let marks = effectiveMarks(units, runs, range)
-    var pieces: [InlinePiece] = []
-    for run in runs {
-      var at = run.utf16Range.lowerBound
-      while at < run.utf16Range.upperBound {
-        let set = marks[at - range.lowerBound]
-        var end = at + 1
-        if pictures[at] == nil {
-          while end < run.utf16Range.upperBound, marks[end - range.lowerBound] == set,
-            pictures[end] == nil
-          {
-            end += 1
-          }
+  /// Whether the text is written without any markup.
+  var isPlain: Bool { marks.isEmpty && !isCode && !isSpecial }
+}
+
+/// The forms of all sets of attributes of a string, by their numbers.
+struct AttributeForms {
+  private(set) var forms: [AttributeForm] = []
+  /// The links by number, as a reader finds them.
+  private(set) var links: [InlineAttributes.Link] = []
+  let sets: [InlineAttributes]
+
+  init(_ sets: [InlineAttributes]) {
+    self.sets = sets
+    forms.reserveCapacity(sets.count)
+    var numbers: [InlineAttributes.Link: Int] = [:]
+    for attributes in sets {
+      var form = AttributeForm()
+      if attributes.bold { form.marks.insert(.bold) }
+      if attributes.italic { form.marks.insert(.italic) }
+      if attributes.strikethrough != nil { form.marks.insert(.strikethrough) }
+      form.isCode = attributes.code
+      form.isSpecial = attributes.tags.contains { MarkdownAttributes.isShown($0.name) }
+      if let link = attributes.link, LinkPolicy.allows(link.url) {
+        form.marks.insert(.link)
+        let written = LinkText.found(link)
+        form.link = numbers[written] ?? links.count
+        if form.link == links.count {
+          numbers[written] = links.count
+          links.append(written)
         }
-        let part = Array(units[at - range.lowerBound..<end - range.lowerBound])
-        append(part, at: at, run.attributes, set, to: &pieces)
-        at = end
+        // The title may not be found as it is.
+        if written != link { form.isSpecial = true }
       }
+      forms.append(form)
     }
-    return separatingBlanks(pieces)
   }
 
-  /// Returns the pieces with the blanks at their ends separated; blanks are marked if both
-  /// neighbours are.
-  private func separatingBlanks(_ pieces: [InlinePiece]) -> [InlinePiece] {
-    var apart: [InlinePiece] = []
-    for piece in pieces {
-      guard case .text(let scalars) = piece.content, !scalars.isEmpty else {
-        apart.append(piece)
-        continue
-      }
-      let start = scalars.firstIndex { !Self.isBlank($0) } ?? scalars.count
-      let end = (scalars.lastIndex { !Self.isBlank($0) } ?? scalars.count - 1) + 1
-      for (range, isBlank) in [
-        (0..<start, true), (start..<end, false), (end..<scalars.count, true),
-      ]
-      where !range.isEmpty {
-        var part = piece
-        part.content = .text(Array(scalars[range]))
-        part.isBlank = isBlank
-        apart.append(part)
-      }
-    }
-    for index in apart.indices where apart[index].isBlank {
-      let before = index > 0 ? apart[index - 1] : nil
-      let after = index + 1 < apart.count ? apart[index + 1] : nil
-      apart[index].marks.removeAll { mark in
-        guard mark != .link else { return false }
-        guard let before, let after, !before.isBlank, !after.isBlank else { return true }
-        return !before.marks.contains(mark) || !after.marks.contains(mark)
-      }
-    }
-    return apart
+  /// Returns the attributes that a reader finds on text with marks.
+  func found(_ marks: MarkSet, link: Int) -> InlineAttributes {
+    var found = InlineAttributes()
+    found.bold = marks.contains(.bold)
+    found.italic = marks.contains(.italic)
+    found.strikethrough = marks.contains(.strikethrough) ? .single : nil
+    if marks.contains(.link), link >= 0 { found.link = links[link] }
+    return found
   }
-
-  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    UInt16(exactly: scalar.value).map(CharacterClass.isBlank) ?? false
-  }
-
-  private func append(
-    _ units: [UInt16], at offset: Int, _ attributes: InlineAttributes, _ set: UInt8,
-    to pieces: inout [InlinePiece]
-  ) {
-    let link = attributes.link.flatMap { LinkPolicy.allows($0.url) ? $0 : nil }
-    var marks = InlinePiece.Mark.allCases.filter { set & 1 << UInt8($0.rawValue) != 0 }
-    if link != nil { marks.insert(.link, at: 0) }
-    let content = content(of: units, at: offset, attributes)
-    if case .text(let more) = content, let last = pieces.indices.last,
-      pieces[last].append(more, marks: marks, link: link)
-    {
-      return
-    }
-    pieces.append(InlinePiece(content: content, marks: marks, link: link))
-  }
-
-  private func content(
-    of units: [UInt16], at offset: Int, _ attributes: InlineAttributes
-  ) -> InlinePiece.Content {
-    if let picture = pictures[offset] {
-      return picture.isMarkdown
-        ? .raw(picture.text) : .text(Array(picture.text.unicodeScalars))
-    }
-    let text = String(decoding: units, as: UTF16.self)
-    if attributes[tag: MarkdownTag.html] == "inline", !isCautious {
-      let lines = text.split(separator: "\u{2028}", omittingEmptySubsequences: false)
-      let raw = lines.joined(separator: "\n")
-      return .raw(isInTable ? LinkText.withoutPipes(raw) : raw)
-    }
-    if let label = attributes[tag: MarkdownTag.footnote], label == text,
-      footnoteLabels.contains(label), attributes.script == .superscript
-    {
-      return .raw("[^" + label + "]")
-    }
-    let scalars = Array(text.unicodeScalars)
-    guard attributes.code else { return .text(scalars) }
-    // In a row a backslash before a pipe is removed even inside code.
-    let isOutOfReach = isInTable && zip(scalars, scalars.dropFirst()).contains { $0 == ("\\", "|") }
-    return isOutOfReach ? .text(scalars) : .code(scalars)
-  }
-
-  /// Returns the marks of each unit as bits, without those at the blank ends of marked ranges,
-  /// which Markdown cannot show.
-  private func effectiveMarks(
-    _ units: [UInt16], _ runs: [IAString.AttributeRun], _ range: Range<Int>
-  ) -> [UInt8] {
-    var marks = [UInt8](repeating: 0, count: units.count)
-    var isCode = [Bool](repeating: false, count: units.count)
-    for run in runs {
-      var set: UInt8 = 0
-      if run.attributes.strikethrough != nil {
-        set |= 1 << UInt8(InlinePiece.Mark.strikethrough.rawValue)
-      }
-      if run.attributes.bold { set |= 1 << UInt8(InlinePiece.Mark.bold.rawValue) }
-      if run.attributes.italic { set |= 1 << UInt8(InlinePiece.Mark.italic.rawValue) }
-      for at in run.utf16Range {
-        marks[at - range.lowerBound] = set
-        isCode[at - range.lowerBound] = run.attributes.code
-      }
-    }
-    for mark in [InlinePiece.Mark.strikethrough, .bold, .italic] {
-      let bit: UInt8 = 1 << UInt8(mark.rawValue)
-      trim(bit, &marks, units, isCode, forwards: true)
-      trim(bit, &marks, units, isCode, forwards: false)
-    }
-    return marks
-  }
-
-  private func trim(
-    _ bit: UInt8, _ marks: inout [UInt8], _ units: [UInt16], _ isCode: [Bool], forwards: Bool
-  ) {
-    var isInside = false
-    for step in units.indices {
-      let at = forwards ? step : units.count - 1 - step
-      guard marks[at] & bit != 0 else {
-        isInside = false
-        continue
-      }
-      if !isInside, CharacterClass.isBlank(units[at]), !isCode[at] {
-        marks[at] &= ~bit
-      } else {
-        isInside = true
-      }
-    }
-  }
-}
-
-/// The text that is written for an attachment.
-struct PictureText {
-  var text: String
-  /// Whether the text is Markdown already; else it is plain text that represents the attachment.
-  var isMarkdown: Bool
 }

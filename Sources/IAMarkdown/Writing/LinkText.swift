@@ -1,4 +1,5 @@
 internal import IAFormats
+internal import IAText
 
 /// Writes the parts of links and pictures.
 enum LinkText {
@@ -30,14 +31,37 @@ enum LinkText {
     return text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }
 
+  /// Returns a link as a reader finds it.
+  static func found(_ link: InlineAttributes.Link) -> InlineAttributes.Link {
+    let title = link.title.map(readable)
+    return InlineAttributes.Link(link.url, title: title?.isEmpty == true ? nil : title)
+  }
+
+  /// Returns a text without NUL, which Markdown cannot hold.
+  static func readable(_ text: String) -> String {
+    text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
+  }
+
   private static func destination(_ url: String) -> String {
     let needsBrackets =
       url.isEmpty
       || url.unicodeScalars.contains {
         $0.value <= 0x20 || $0.value == 0x7F || $0 == "(" || $0 == ")" || $0 == "<"
-          || $0.properties.isWhitespace
+          || $0.value >= 0x80 && $0.properties.isWhitespace
       }
-    return needsBrackets ? "<" + escaped(url, also: "<>") + ">" : escaped(url, also: "")
+    guard needsBrackets else { return escaped(url, also: "") }
+    var address = escaped(url, also: "<>")[...]
+    // A reader removes the spaces at both ends before it reads references.
+    var (start, end) = ("", "")
+    while address.first == " " {
+      address.removeFirst()
+      start += "&#32;"
+    }
+    while address.last == " " {
+      address.removeLast()
+      end += "&#32;"
+    }
+    return "<" + start + address + end + ">"
   }
 
   /// Returns the text with `&amp;` for each ampersand that would start a reference.
@@ -64,11 +88,19 @@ enum LinkText {
   }
 
   private static func escaped(_ text: String, also more: String) -> String {
+    let isPlain = text.utf8.allSatisfy {
+      $0 > 0x5F && $0 != UInt8(ascii: "`") && $0 != UInt8(ascii: "~")
+        || (0x2B...0x3B).contains($0) || (0x3F...0x5A).contains($0) || $0 == UInt8(ascii: "=")
+    }
+    if isPlain { return text }
     var out = String.UnicodeScalarView()
     for scalar in protected(text).unicodeScalars {
       switch scalar {
       case "\\", "`", "*", "_", "~", "[", "]": out.append("\\")
       case "<" where !more.isEmpty: out.append("\\")
+      case "\0":
+        out.append("\u{FFFD}")
+        continue
       case "\n", "\r":
         out.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
         continue
@@ -83,25 +115,54 @@ enum LinkText {
 
 /// Writes code between backticks.
 enum CodeSpan {
-  /// Returns the span; a line end, which it cannot hold, becomes a space.
-  static func write(_ code: [Unicode.Scalar], isInTable: Bool) -> String {
+  /// The number of backticks beyond which cmark-gfm finds no span.
+  private static let mostBackticks = 80
+
+  /// Returns whether a span can hold code; in a row a backslash before a pipe is removed even inside
+  /// code.
+  static func canHold(_ code: ArraySlice<UInt16>, isInTable: Bool) -> Bool {
+    guard !code.isEmpty, longestRun(of: UInt16(UInt8(ascii: "`")), in: code) < mostBackticks
+    else { return false }
+    guard isInTable else { return true }
+    return !zip(code, code.dropFirst()).contains { $0 == (0x5C, 0x7C) }
+  }
+
+  /// Appends the span; a line end, which it cannot hold, becomes a space.
+  static func write(_ code: ArraySlice<UInt16>, isInTable: Bool, to out: inout [UInt8]) {
+    let backtick = UInt16(UInt8(ascii: "`"))
+    let longest = longestRun(of: backtick, in: code)
+    let isAllSpace = code.allSatisfy { $0 == 0x20 || $0 == 0x0D || $0 == 0x0A }
+    func isSpace(_ unit: UInt16?) -> Bool { unit == 0x20 || unit == 0x0D || unit == 0x0A }
+    let needsPadding =
+      code.first == backtick || code.last == backtick
+      || (isSpace(code.first) && isSpace(code.last) && !isAllSpace)
+    for _ in 0...longest { out.append(UInt8(ascii: "`")) }
+    if needsPadding { out.append(0x20) }
+    let units = Array(code)
+    var at = 0
+    while at < units.count {
+      switch units[at] {
+      case 0x0D, 0x0A:
+        out.append(0x20)
+        at += 1
+      case 0x7C where isInTable:
+        out.append(contentsOf: "\\|".utf8)
+        at += 1
+      default: at += out.append(utf8Of: units, at)
+      }
+    }
+    if needsPadding { out.append(0x20) }
+    for _ in 0...longest { out.append(UInt8(ascii: "`")) }
+  }
+
+  /// Returns the length of the longest run of a unit.
+  static func longestRun(of unit: UInt16, in units: some Sequence<UInt16>) -> Int {
     var longest = 0
     var run = 0
-    for scalar in code {
-      run = scalar == "`" ? run + 1 : 0
+    for other in units {
+      run = other == unit ? run + 1 : 0
       longest = max(longest, run)
     }
-    let fence = String(repeating: "`", count: longest + 1)
-    let isAllSpace = code.allSatisfy { $0 == " " }
-    let needsPadding =
-      code.first == "`" || code.last == "`"
-      || (code.first == " " && code.last == " " && !isAllSpace)
-    var text = String.UnicodeScalarView()
-    for scalar in code {
-      text.append(scalar == "\r" || scalar == "\n" ? " " : scalar == "\0" ? "\u{FFFD}" : scalar)
-    }
-    let padding = needsPadding ? " " : ""
-    let span = fence + padding + String(text) + padding + fence
-    return isInTable ? LinkText.withoutPipes(span) : span
+    return longest
   }
 }

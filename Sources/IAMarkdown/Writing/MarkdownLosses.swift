@@ -5,64 +5,191 @@ internal import IAText
 /// Finds the features of a document that Markdown lacks, for the hidden data and for the report.
 struct MarkdownLosses {
   private let string: IAString
-  private let document: IADocument
-  private let back: IADocument
+  private let forms: AttributeForms
+  private let pictures: [Int: PictureText]
   private let effect: ConversionNote.Effect
   private(set) var report = ConversionReport()
   /// Whether all metadata that counts is visible.
   private(set) var hasAllMetadata = true
-  /// The string, each range of which has just the attributes that Markdown lacks.
+  /// The string, whose `wholeRanges` have just the attributes that Markdown lacks.
   private(set) var lackingString: IAString
+  /// The ranges in which hidden data keeps all attributes of the string, by paragraph.
+  private(set) var wholeRanges: [Int: [Range<Int>]] = [:]
+  /// The features that a reader does not find of each set of attributes, by its number.
+  private var missingByForm: [MissingFeatures?]
+  private var paragraph = 0
+  /// The runs of the paragraph that is compared.
+  private var runs: [IAString.NumberedRun] = []
+  /// Whether Markdown shows all of each paragraph, apart from its paragraph attributes.
+  private(set) var isShown: [Bool] = []
 
-  /// Creates the comparison of a string with the text that was read back, paragraph by paragraph.
+  /// A document as a reader of the Markdown finds it.
+  struct Shown {
+    var forms: AttributeForms
+    /// The text of the paragraphs that are not found as they are.
+    var texts: [Int: ShownText]
+    var areBlocksSame: Bool
+    var metadata: DocumentMetadata
+    var pictures: PictureWriter
+  }
+
+  /// Creates the comparison of a document with what a reader finds of it.
   ///
   /// - Parameters:
   ///   - document: The document, its string in the form that Markdown can hold.
-  ///   - back: The document that was read back, with an equal number of paragraphs.
   ///   - isHidden: Whether hidden data keeps the missing features.
-  init(_ document: IADocument, readBack back: IADocument, isHidden: Bool) {
-    self.document = document
-    self.back = back
+  init(
+    _ document: IADocument, _ paragraphs: [IAString.Paragraph], shown: Shown, isHidden: Bool
+  ) {
     string = document.string
+    forms = shown.forms
+    pictures = shown.pictures.pictures
     lackingString = document.string
     effect = isHidden ? .hidden : .dropped
-    let found = back.string.paragraphs
-    for (paragraph, there) in zip(string.paragraphs, found) {
-      compare(paragraph, there)
+    missingByForm = Array(repeating: nil, count: forms.sets.count)
+    var last: (attributes: ParagraphAttributes, features: [String]) = (ParagraphAttributes(), [])
+    for (index, paragraph) in paragraphs.enumerated() {
+      self.paragraph = index
+      if last.attributes != paragraph.attributes {
+        last = (
+          paragraph.attributes,
+          MarkdownAttributes.features(MarkdownAttributes.lacking(paragraph.attributes))
+        )
+      }
+      compare(paragraph, last.features, shown.texts[index])
     }
-    compareDocuments()
+    compareDocuments(document, shown)
   }
 
-  private mutating func compare(_ paragraph: IAString.Paragraph, _ there: IAString.Paragraph) {
+  private mutating func compare(
+    _ paragraph: IAString.Paragraph, _ features: [String], _ text: ShownText?
+  ) {
     let range = paragraph.utf16Range
-    if string.intensityRuns(in: range).contains(where: {
-      $0.intensity != DisplayOptions.defaultIntensity
-    }) {
-      report.add(effect, "intensity", utf16Range: range)
-    }
-    for feature in MarkdownAttributes.features(
-      MarkdownAttributes.lacking(paragraph.attributes))
-    {
-      report.add(effect, feature, utf16Range: range)
-    }
-    let isSame =
-      string.units(in: paragraph.contentRange) == back.string.units(in: there.contentRange)
-    if !isSame { noteText(paragraph) }
+    let summary = string.summary(in: range)
+    let isDefault =
+      summary.lowestIntensity == DisplayOptions.defaultIntensity
+      && summary.highestIntensity == DisplayOptions.defaultIntensity
+    if !isDefault { report.add(effect, "intensity", utf16Range: range) }
+    for feature in features { report.add(effect, feature, utf16Range: range) }
+    if text?.units != nil { noteText(paragraph) }
     if !paragraph.isTerminated { report.add(effect, "no-final-line-end", utf16Range: range) }
-    let compared = paragraph.contentRange.isEmpty ? range : paragraph.contentRange
-    for run in string.attributeRuns(in: compared) {
-      compare(run, isSame ? there.utf16Range.lowerBound - range.lowerBound : nil)
-    }
-    if paragraph.isTerminated, !paragraph.contentRange.isEmpty {
-      hideLineEnd(of: paragraph, isSame ? there : nil)
-    }
-    guard isSame else { return }
-    let shift = there.utf16Range.lowerBound - range.lowerBound
-    for placed in string.attachments(in: range)
-    where back.string.attachment(at: placed.utf16Offset + shift) != placed.attachment {
+    isShown.append(isDefault && text == nil && paragraph.isTerminated && features.isEmpty)
+    runs.removeAll(keepingCapacity: true)
+    string.forEachInlineRun(in: range) { runs.append($0) }
+    if text != nil || runs.contains(where: { $0.number > 0 }) { compareRuns(paragraph, text) }
+    guard !pictures.isEmpty else { return }
+    for placed in string.attachments(in: range) {
+      let isSeen =
+        text?.hasPictures != false && pictures[placed.utf16Offset]?.seen == placed.attachment
+      if text?.units != nil || isSeen { continue }
+      isShown[self.paragraph] = false
       report.add(
         effect, "attachment-details", utf16Range: placed.utf16Offset..<placed.utf16Offset + 1)
     }
+  }
+
+  private mutating func compareRuns(_ paragraph: IAString.Paragraph, _ text: ShownText?) {
+    let content = paragraph.contentRange
+    if content.isEmpty {
+      compareAll(paragraph.utf16Range) { _, _ in InlineAttributes() }
+      return
+    }
+    var found: InlineAttributes?
+    if text?.units != nil {
+      // Stand-ins and text alike have the links that Markdown takes.
+      compareAll(content) { form, links in
+        var found = InlineAttributes()
+        if form.link >= 0 { found.link = links[form.link] }
+        return found
+      }
+    } else {
+      found = compareContent(content, text?.ranges ?? [])
+    }
+    hideLineEnd(of: paragraph, found: found)
+  }
+
+  /// Compares the runs of a range with attributes that depend on their form alone.
+  private mutating func compareAll(
+    _ range: Range<Int>, found: (AttributeForm, [InlineAttributes.Link]) -> InlineAttributes
+  ) {
+    var start = range.lowerBound
+    for run in runs where start < range.upperBound {
+      let end = min(run.end, range.upperBound)
+      let number = Int(run.number)
+      if number > 0 { lacks(number, found: found(forms.forms[number], forms.links), start..<end) }
+      start = end
+    }
+  }
+
+  /// Compares the runs of a range, and returns what a reader finds at its last unit.
+  private mutating func compareContent(
+    _ range: Range<Int>, _ ranges: [ShownText.Found]
+  ) -> InlineAttributes {
+    var next = 0
+    var at = range.lowerBound
+    var found = InlineAttributes()
+    for run in runs {
+      let number = Int(run.number)
+      let limit = min(run.end, range.upperBound)
+      while at < limit {
+        while next < ranges.count, ranges[next].utf16Range.upperBound <= at { next += 1 }
+        if next < ranges.count, ranges[next].utf16Range.lowerBound <= at {
+          let end = min(limit, ranges[next].utf16Range.upperBound)
+          found = ranges[next].attributes
+          lacks(number, found: found, at..<end)
+          at = end
+        } else {
+          let end = next < ranges.count ? min(limit, ranges[next].utf16Range.lowerBound) : limit
+          if number > 0 { lacksByForm(number, at..<end) }
+          if end == range.upperBound { found = foundByForm(number) }
+          at = end
+        }
+      }
+    }
+    return found
+  }
+
+  private func foundByForm(_ number: Int) -> InlineAttributes {
+    let form = forms.forms[number]
+    var found = forms.found(form.marks, link: form.link)
+    found.code = form.isCode
+    return found
+  }
+
+  /// Returns the features that a reader does not find in the form of a set of attributes.
+  private mutating func missing(_ number: Int) -> MissingFeatures {
+    if let known = missingByForm[number] { return known }
+    let known = MissingFeatures(
+      of: forms.sets[number], found: foundByForm(number), effect: effect)
+    missingByForm[number] = known
+    return known
+  }
+
+  private mutating func lacksByForm(_ number: Int, _ range: Range<Int>) {
+    let known = missing(number)
+    if !known.lacking.isPlain { isShown[paragraph] = false }
+    note(known, range)
+  }
+
+  private mutating func lacks(
+    _ number: Int, found: InlineAttributes, _ range: Range<Int>
+  ) {
+    let lacks = MissingFeatures(of: forms.sets[number], found: found, effect: effect)
+    keepWhole(lacks.lacking, range)
+    note(lacks, range)
+  }
+
+  private mutating func note(_ missing: MissingFeatures, _ range: Range<Int>) {
+    for note in missing.notes {
+      report.add(note.effect, note.feature, note.detail, utf16Range: range)
+    }
+  }
+
+  private mutating func keepWhole(_ lacking: InlineAttributes, _ range: Range<Int>) {
+    isShown[paragraph] = false
+    guard effect == .hidden else { return }
+    lackingString.setAttributes(lacking, in: range)
+    wholeRanges[paragraph, default: []].append(range)
   }
 
   /// Keeps the attributes of a line end that a reader does not find, because it takes them from the
@@ -70,15 +197,19 @@ struct MarkdownLosses {
   ///
   /// These attributes are invisible, so dropping them is not a loss.
   private mutating func hideLineEnd(
-    of paragraph: IAString.Paragraph, _ there: IAString.Paragraph?
+    of paragraph: IAString.Paragraph, found: InlineAttributes?
   ) {
-    let end = paragraph.contentRange.upperBound
-    var found = InlineAttributes()
-    if let there, there.isTerminated {
-      found = back.string.attributes(at: there.contentRange.upperBound)
+    guard effect == .hidden, paragraph.isTerminated, let last = runs.last else { return }
+    let number = Int(last.number)
+    let lineEnd = (found ?? InlineAttributes()).forLineEnd
+    if number == 0, lineEnd.isPlain { return }
+    if !forms.forms[number].isSpecial, foundByForm(number) == lineEnd {
+      if !missing(number).lacking.isPlain { isShown[self.paragraph] = false }
+      return
     }
-    let lacking = MarkdownAttributes.lacking(string.attributes(at: end), found: found)
-    lackingString.setAttributes(lacking, in: end..<end + 1)
+    let end = paragraph.contentRange.upperBound
+    keepWhole(
+      MarkdownAttributes.lacking(forms.sets[number], found: lineEnd), end..<end + 1)
   }
 
   private mutating func noteText(_ paragraph: IAString.Paragraph) {
@@ -88,85 +219,6 @@ struct MarkdownLosses {
       utf16Range: paragraph.utf16Range)
   }
 
-  /// Compares one run with the run that was read back, or with what Markdown shows of it if the
-  /// text differs.
-  private mutating func compare(_ run: IAString.AttributeRun, _ shift: Int?) {
-    guard let shift else {
-      // Stand-ins and text alike have the links that Markdown takes.
-      var found = InlineAttributes()
-      if let link = run.attributes.link, LinkPolicy.allows(link.url) { found.link = link }
-      lacks(run.attributes, found: found, run.utf16Range)
-      return
-    }
-    let end = back.string.utf16Count
-    let there = run.utf16Range.lowerBound + shift..<min(run.utf16Range.upperBound + shift, end)
-    for part in back.string.attributeRuns(in: there) {
-      let here = part.utf16Range.lowerBound - shift..<part.utf16Range.upperBound - shift
-      lacks(run.attributes, found: part.attributes, here)
-    }
-  }
-
-  private mutating func lacks(
-    _ attributes: InlineAttributes, found: InlineAttributes, _ range: Range<Int>
-  ) {
-    let lacking = restorable(MarkdownAttributes.lacking(attributes, found: found), found, range)
-    lackingString.setAttributes(lacking, in: range)
-    let extra = MarkdownAttributes.lacking(found, found: attributes)
-    if !extra.isPlain {
-      // Hidden data adds attributes and never removes any.
-      for feature in MarkdownAttributes.features(extra) {
-        report.add(.approximated, feature, "more than there was", utf16Range: range)
-      }
-    }
-    guard !lacking.isPlain else { return }
-    for feature in MarkdownAttributes.features(lacking) {
-      report.add(effect, feature, utf16Range: range)
-    }
-  }
-
-  /// Returns what hidden data may set of attributes on text that Markdown shows, and reports the
-  /// rest as lost (Specs/hidden-data.md, section 4).
-  private mutating func restorable(
-    _ lacking: InlineAttributes, _ found: InlineAttributes, _ range: Range<Int>
-  ) -> InlineAttributes {
-    guard effect == .hidden, !lacking.isPlain else { return lacking }
-    let allowed = found.overridden(by: lacking).limited(
-      by: found, shownTags: [MarkdownTag.html])
-    var kept = lacking
-    var lost = InlineAttributes()
-    if lacking.hidden, !allowed.hidden {
-      kept.hidden = false
-      lost.hidden = true
-    }
-    if let link = lacking.link, allowed.link != link {
-      kept.link = nil
-      if LinkPolicy.allows(link.url) {
-        lost.link = link
-      } else {
-        report.add(
-          .neutralised, "link", LinkSchemes.scheme(of: link.url) ?? "", utf16Range: range)
-      }
-    }
-    if lacking.fontSize != nil, allowed.fontSize != lacking.fontSize {
-      kept.fontSize = nil
-      lost.fontSize = lacking.fontSize
-    }
-    if lacking.foreground != nil, allowed.foreground != lacking.foreground {
-      kept.foreground = nil
-      lost.foreground = lacking.foreground
-    }
-    if lacking.background != nil, allowed.background != lacking.background {
-      kept.background = nil
-      lost.background = lacking.background
-    }
-    kept.tags.removeAll { $0.name == MarkdownTag.html }
-    lost.tags = lacking.tags.filter { $0.name == MarkdownTag.html }
-    for feature in MarkdownAttributes.features(lost) {
-      report.add(.dropped, feature, utf16Range: range)
-    }
-    return kept
-  }
-
   /// Returns metadata without the parts that are not expected to be found again.
   static func identity(_ metadata: DocumentMetadata) -> DocumentMetadata {
     var identity = metadata
@@ -174,7 +226,7 @@ struct MarkdownLosses {
     return identity
   }
 
-  private mutating func compareDocuments() {
+  private mutating func compareDocuments(_ document: IADocument, _ shown: Shown) {
     if string.options != DisplayOptions() { report.add(effect, "options") }
     if effect == .hidden, let size = string.options.fontSize, !(size >= 1) {
       // Hidden data makes no text that small.
@@ -182,15 +234,12 @@ struct MarkdownLosses {
       report.add(.dropped, "font-size")
     }
     if !string.bookmarks.isEmpty { report.add(effect, "bookmark") }
-    hasAllMetadata = Self.identity(document.metadata) == Self.identity(back.metadata)
+    hasAllMetadata = Self.identity(document.metadata) == Self.identity(shown.metadata)
     if !hasAllMetadata { report.add(effect, "metadata") }
-    if string.canonicalParagraphs().map(\.attributes.blocks)
-      != back.string.canonicalParagraphs().map(\.attributes.blocks),
-      !report.kinds.contains(where: { $0.feature == "block" })
-    {
+    if !shown.areBlocksSame, !report.kinds.contains(where: { $0.feature == "block" }) {
       report.add(.approximated, "block", "blocks that Markdown nests otherwise")
     }
-    for digest in document.attachments.digests where back.attachments[digest] == nil {
+    for digest in document.attachments.digests where shown.pictures.found[digest] == nil {
       report.add(.dropped, "attachment-bytes", "\(digest)")
     }
   }

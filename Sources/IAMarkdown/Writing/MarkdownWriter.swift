@@ -16,12 +16,11 @@ public struct MarkdownWriter: DocumentWriter {
 
   /// Writes a document and reports what Markdown could not hold.
   ///
-  /// The writer reads its own output: a paragraph that does not read back as itself is written
-  /// again in a more defensive form, and the remaining differences are kept in the hidden data and
-  /// the report.
+  /// Every character is escaped, and every mark placed, by rules (Specs/markdown.md, section 7); the
+  /// rules also say what a reader finds, from which hidden data and report follow.
   ///
   /// - Throws: `UnknownProfile` for an unknown profile, and errors of the sink.
-  /// - Complexity: O(*n*), with up to three passes over the output.
+  /// - Complexity: O(*n*).
   public func write(
     _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions = WriteOptions()
   ) throws -> ConversionReport {
@@ -37,22 +36,23 @@ public struct MarkdownWriter: DocumentWriter {
     report.add(shape.report)
     var pictures = PictureWriter()
     try pictures.write(shaped.string, document.attachments, to: &sink)
-    let draft = MarkdownDraft(shaped.string, metadata: document.metadata, pictures)
-    try sink.write(draft.bytes)
-    guard let back = draft.readBack else {
-      report.add(.approximated, "structure", "does not read back paragraph by paragraph")
-      return report
-    }
-    let isComplete = (shape.added.isEmpty && shape.joints.isEmpty) || !options.keepsHiddenData
-    if isComplete, back.string == shaped.string, back.attachments == shaped.attachments,
-      MarkdownLosses.identity(back.metadata) == MarkdownLosses.identity(shaped.metadata)
-    {
-      return report
-    }
-    let losses = MarkdownLosses(shaped, readBack: back, isHidden: options.keepsHiddenData)
+    let head = FrontMatter.markdown(of: shaped.metadata)
+    let paragraphs = shaped.string.paragraphs
+    var emitter = MarkdownEmitter(shaped.string, paragraphs, pictures: pictures.pictures)
+    emitter.emit()
+    if !head.bytes.isEmpty { try sink.write(head.bytes) }
+    try sink.write(emitter.out)
+    let losses = MarkdownLosses(
+      shaped, paragraphs,
+      shown: .init(
+        forms: emitter.forms, texts: emitter.shown, areBlocksSame: emitter.blocks.areSame,
+        metadata: head.metadata, pictures: pictures),
+      isHidden: options.keepsHiddenData)
     report.add(losses.report)
-    if options.keepsHiddenData, let comment = Self.comment(shaped, losses, back.string, shape) {
-      if !draft.bytes.isEmpty { try sink.write([0x0A]) }
+    if options.keepsHiddenData,
+      let comment = Self.comment(shaped, paragraphs, losses, emitter.shown, shape)
+    {
+      if !head.bytes.isEmpty || !emitter.out.isEmpty { try sink.write([0x0A]) }
       try sink.write(comment.markdown)
     }
     return report
@@ -60,26 +60,45 @@ public struct MarkdownWriter: DocumentWriter {
 
   /// Returns the comment for the features that Markdown lacks, or `nil` if there are none.
   private static func comment(
-    _ document: IADocument, _ losses: MarkdownLosses, _ back: IAString,
-    _ shape: MarkdownShape.Result
+    _ document: IADocument, _ paragraphs: [IAString.Paragraph], _ losses: MarkdownLosses,
+    _ shown: [Int: ShownText], _ shape: MarkdownShape.Result
   ) -> HiddenComment? {
     var source = document
     source.string = losses.lackingString
     source.metadata.generator = nil
-    let paragraphs = source.string.paragraphs
     // Line breaks in a cell were ends of paragraphs, and are again when they are read.
     for joint in shape.joints {
       let intensity = source.string.intensity(at: joint)
       source.string.replace(joint..<joint + 1, with: "\n", intensity: intensity)
     }
     let unshown = HiddenDataEncoder.UnshownAttributes(
-      inline: { $0 }, paragraph: { MarkdownAttributes.lacking($0) })
+      inline: { attributes in
+        let forms = AttributeForms([attributes])
+        var found = forms.found(forms.forms[0].marks, link: forms.forms[0].link)
+        found.code = attributes.code
+        return MissingFeatures(of: attributes, found: found, effect: .hidden).lacking
+      },
+      paragraph: { MarkdownAttributes.lacking($0) })
     var encoder = HiddenDataEncoder(source, unshown: unshown)
     var records: [(paragraph: Int, data: HiddenParagraph)] = []
-    let found = back.paragraphs
-    for (index, paragraph) in paragraphs.enumerated() where index < found.count {
-      let visible = back.units(in: found[index].contentRange)
-      var data = encoder.hide(paragraph, visible: visible)
+    let numbered = document.string.numberedParagraphs(in: document.string.utf16Range)
+    var nextJoint = 0
+    for (index, paragraph) in paragraphs.enumerated() {
+      let firstJoint = nextJoint
+      while nextJoint < shape.joints.count,
+        shape.joints[nextJoint] < paragraph.utf16Range.upperBound
+      {
+        nextJoint += 1
+      }
+      if losses.isShown[index], firstJoint == nextJoint, !shape.added.contains(index),
+        encoder.shows(paragraphSet: numbered[index].number)
+      {
+        encoder.note(shown: numbered[index])
+        continue
+      }
+      let visible = shown[index]?.units ?? document.string.units(in: paragraph.contentRange)
+      var data = encoder.hide(
+        paragraph, visible: visible, plain: losses.wholeRanges[index] ?? [])
       if shape.added.contains(index) {
         data = HiddenParagraph(visible: visible)
         data?.isAbsent = true
@@ -90,7 +109,7 @@ public struct MarkdownWriter: DocumentWriter {
     // Metadata in the front matter is not repeated.
     if losses.hasAllMetadata { block.metadata = DocumentMetadata() }
     guard !records.isEmpty || block != HiddenDocument() else { return nil }
-    return HiddenComment(block: block, paragraphCount: found.count, records: records)
+    return HiddenComment(block: block, paragraphCount: paragraphs.count, records: records)
   }
 }
 

@@ -7,10 +7,15 @@ internal import IAText
 /// anything else by the text that represents it.
 struct PictureWriter {
   private(set) var pictures: [Int: PictureText] = [:]
-  /// The files put beside the document, to read it back.
-  private(set) var sideFiles: [String: [UInt8]] = [:]
-  private(set) var report = ConversionReport()
-  private var names: [String: String] = [:]
+  /// The bytes of the pictures that a reader finds.
+  private(set) var found = AttachmentStore()
+  private var addresses: [SHA256Digest: Address] = [:]
+
+  /// The address of a picture, and whether it is the name of a file beside the document.
+  private struct Address {
+    var text: String
+    var isSideFile: Bool
+  }
 
   /// Writes the files of the attachments of a string.
   mutating func write(
@@ -18,46 +23,63 @@ struct PictureWriter {
   ) throws {
     for placed in string.attachments {
       let attachment = placed.attachment
-      let title = string.attributes(at: placed.utf16Offset)[tag: MarkdownTag.title]
-      if let address = try address(of: attachment, store, &sink) {
-        let alt = TextEscaper.escape(
-          Array((attachment.altText ?? "").unicodeScalars),
-          at: .init(isInTable: true, isInLink: true))
-        let tail = LinkText.tail(address, title: title, isInTable: true)
-        pictures[placed.utf16Offset] = PictureText(text: "![" + alt + tail, isMarkdown: true)
-      } else {
-        report.add(
-          .approximated, "attachment", "text for a \(attachment.kind.rawValue)",
-          utf16Range: placed.utf16Offset..<placed.utf16Offset + 1)
+      guard let address = try address(of: attachment, store, &sink) else {
         pictures[placed.utf16Offset] = PictureText(
           text: Self.text(for: attachment), isMarkdown: false)
+        continue
       }
+      let title = string.attributes(at: placed.utf16Offset)[tag: MarkdownTag.title]
+      let alt = attachment.altText ?? ""
+      var markdown = Array("![".utf8)
+      let units = Array(alt.utf16)
+      TextEscaper.write(
+        units, 0..<units.count, at: .init(isInTable: true, isInLink: true), to: &markdown)
+      let tail = LinkText.tail(address.text, title: title, isInTable: true)
+      let readAlt = LinkText.readable(alt)
+      var seen = seen(attachment, store, at: address)
+      seen?.altText = readAlt.isEmpty ? nil : readAlt
+      pictures[placed.utf16Offset] = PictureText(
+        text: String(decoding: markdown, as: UTF8.self) + tail, isMarkdown: true, seen: seen,
+        readText: readAlt)
     }
   }
 
   /// Returns the address of a picture, or `nil` if there is none or the reader would refuse it.
   private mutating func address(
     of attachment: Attachment, _ store: AttachmentStore, _ sink: inout some DocumentSink
-  ) throws -> String? {
+  ) throws -> Address? {
     switch attachment.content {
     case .none: return nil
-    case .url(let url): return LinkPolicy.allowsPicture(url) ? url : nil
+    case .url(let url):
+      return LinkPolicy.allowsPicture(url) ? Address(text: url, isSideFile: false) : nil
     case .blob(let digest):
       guard let bytes = store[digest] else { return nil }
       let type = MediaType.sniffed(from: bytes)
-      if let known = names["\(digest)"] { return known }
+      if let known = addresses[digest] { return known }
       let name = MediaFileName.name(
         digest: digest, mediaType: type ?? attachment.mediaType, attachmentName: attachment.name)
       if let written = try sink.writeSideFile(named: name, bytes),
         LinkPolicy.isSideFileName(written)
       {
-        sideFiles[written] = bytes
-        names["\(digest)"] = written
-        return written
+        addresses[digest] = Address(text: written, isSideFile: true)
+        return addresses[digest]
       }
       guard let type, LinkPolicy.pictureTypes.contains(type) else { return nil }
-      return DataURI.address(of: bytes, type: type)
+      return Address(text: DataURI.address(of: bytes, type: type), isSideFile: false)
     }
+  }
+
+  /// Returns the attachment that a reader finds, without its alternative text, or `nil` if it
+  /// refuses the picture.
+  private mutating func seen(
+    _ attachment: Attachment, _ store: AttachmentStore, at address: Address
+  ) -> Attachment? {
+    guard case .blob(let digest) = attachment.content, let bytes = store[digest] else {
+      return Attachment(.image, content: .url(address.text), state: .missing)
+    }
+    return FoundPicture.attachment(
+      holding: bytes, name: address.isSideFile ? address.text : nil, limits: ReadOptions().limits,
+      in: &found)
   }
 
   /// Returns the text that represents an attachment that Markdown cannot show.
@@ -75,4 +97,15 @@ struct PictureWriter {
     }
     return String(out)
   }
+}
+
+/// The text that is written for an attachment.
+struct PictureText {
+  var text: String
+  /// Whether the text is Markdown already; else it is plain text that represents the attachment.
+  var isMarkdown: Bool
+  /// The attachment that a reader finds, or `nil` if it finds text.
+  var seen: Attachment?
+  /// The text that a reader finds in place of a picture that it refuses.
+  var readText = ""
 }

@@ -1,141 +1,250 @@
 /// Writes text so that it reads back as the same text.
 ///
 /// Only characters that would be read as markup are escaped, by a backslash or a numeric reference.
-/// If a bare address would become a link, an empty comment splits it.
+/// If a bare address would become a link, an empty comment splits it. Each rule depends on the
+/// character, its neighbours and its place in the line alone (Specs/markdown.md, section 7).
 struct TextEscaper {
   /// The context of a text.
   struct Place {
-    /// The scalar before it in the line, delimiters included; nil at the start of a line.
-    var before: Unicode.Scalar?
     /// Whether a line starts with it, apart from the marks of blocks.
     var startsLine = false
+    /// Whether that line is not the first one of its paragraph.
+    var isContinuation = false
     /// Whether a line or the paragraph ends with it.
     var endsLine = false
     /// Whether something in brackets follows it.
     var isBeforeBracket = false
+    /// Whether a reference to a footnote is before it.
+    var isAfterNote = false
     var isInTable = false
     var isInHeading = false
     /// Whether the text is inside a link, in which addresses are not escaped.
     var isInLink = false
+    /// The text before each further line of the paragraph.
+    var linePrefix: [UInt8] = []
+
+    /// Whether U+2028 becomes a hard break.
+    var canBreak: Bool { !isInTable && !isInHeading }
   }
 
-  private let scalars: [Unicode.Scalar]
-  private let place: Place
-  private var out = String.UnicodeScalarView()
+  /// The characters whose form depends on their place, by code; all others below U+0080 are copied.
+  private static let isSpecial: [Bool] = {
+    var special = [Bool](repeating: false, count: 128)
+    for scalar in "\0\t\n\u{B}\u{C}\r \\`*[]~_<&!|#>-+=.):@(^".unicodeScalars {
+      special[Int(scalar.value)] = true
+    }
+    return special
+  }()
+
+  /// Appends a range of units as Markdown.
+  ///
+  /// - Precondition: The units have no lone halves of pairs.
+  static func write(
+    _ units: [UInt16], _ range: Range<Int>, at place: borrowing Place, to out: inout [UInt8]
+  ) {
+    var escaper = TextEscaper(place)
+    var at = range.lowerBound
+    let isSpecial = isSpecial
+    while at < range.upperBound {
+      let unit = units[at]
+      if unit < 0x80, !escaper.isAtLineStart, escaper.leadingDigits < 0, !isSpecial[Int(unit)] {
+        out.append(UInt8(truncatingIfNeeded: unit))
+        at += 1
+      } else {
+        at += escaper.append(units, at, range, place, to: &out)
+      }
+    }
+  }
+
+  /// Returns whether the unit at an offset is written as a numeric reference.
+  static func isReferenced(
+    _ units: [UInt16], _ at: Int, end: Int, endsLine: Bool, canBreak: Bool
+  ) -> Bool {
+    switch units[at] {
+    case 0x20, 0x09:
+      at + 1 < end ? canBreak && units[at + 1] == 0x2028 : endsLine
+    case 0x0A, 0x0B, 0x0C, 0x0D, 0xFEFF: true
+    default: false
+    }
+  }
+
   /// Whether the line has had nothing yet.
   private var isAtLineStart: Bool
-  /// The number of digits at the start of the line, or −1 after any other character.
+  /// Whether the line is not the first one of the paragraph.
+  private var isContinuation: Bool
+  /// The number of digits at the start of the line, or -1 after any other character.
   private var leadingDigits: Int
 
-  private init(_ scalars: [Unicode.Scalar], _ place: Place) {
-    self.scalars = scalars
-    self.place = place
+  private init(_ place: borrowing Place) {
     isAtLineStart = place.startsLine
+    isContinuation = place.isContinuation
     leadingDigits = place.startsLine ? 0 : -1
   }
 
-  /// Returns the text as Markdown; U+2028 becomes a break if a line may break there.
-  static func escape(_ scalars: [Unicode.Scalar], at place: Place) -> String {
-    var escaper = TextEscaper(scalars, place)
-    for index in scalars.indices { escaper.append(index) }
-    return String(escaper.out)
-  }
-
-  private mutating func append(_ index: Int) {
-    let scalar = scalars[index]
-    let before = index > 0 ? scalars[index - 1] : place.before
-    let after = index + 1 < scalars.count ? scalars[index + 1] : nil
+  /// Appends the character at an offset, and returns the number of its units.
+  private mutating func append(
+    _ units: [UInt16], _ at: Int, _ range: Range<Int>, _ place: borrowing Place,
+    to out: inout [UInt8]
+  ) -> Int {
+    let unit = units[at]
+    let after: UInt16? = at + 1 < range.upperBound ? units[at + 1] : nil
     let wasAtLineStart = isAtLineStart
     let digits = leadingDigits
     isAtLineStart = false
-    leadingDigits = digits >= 0 && ("0"..."9").contains(scalar) ? digits + 1 : -1
-    switch scalar {
-    case "\u{2028}": appendBreak(index, wasAtLineStart)
-    case " ", "\t":
-      let isAtEdge = wasAtLineStart || isBreak(after) || after == nil && place.endsLine
-      if isAtEdge { reference(scalar) } else { out.append(scalar) }
-    case "\u{B}", "\u{C}", "\r", "\u{FEFF}": reference(scalar)
-    case "\0": out.append("\u{FFFD}")
-    case "\\", "`", "*", "[", "]", "~": backslash(scalar)
-    case "_": if isWord(before) && isWord(after) { out.append(scalar) } else { backslash(scalar) }
-    case "<":
-      let opens = after.map { $0.properties.isAlphabetic || "/!?".unicodeScalars.contains($0) }
-      if opens ?? true { backslash(scalar) } else { out.append(scalar) }
-    case "&":
-      let opens = after.map { isWord($0) || $0 == "#" }
-      if opens ?? true { backslash(scalar) } else { out.append(scalar) }
-    case "!":
-      if after == nil && place.isBeforeBracket { backslash(scalar) } else { out.append(scalar) }
-    case "|": if place.isInTable { backslash(scalar) } else { out.append(scalar) }
-    case "#":
-      if place.isInHeading || wasAtLineStart { backslash(scalar) } else { out.append(scalar) }
-    case ">", "-", "+", "=": if wasAtLineStart { backslash(scalar) } else { out.append(scalar) }
-    case ".", ")": appendDelimiter(scalar, digits, before, after, index)
-    case ":": appendColon(index, wasAtLineStart)
-    case "@":
-      if !place.isInLink, isWord(after), let before, !isSpace(before) { separate() }
-      out.append(scalar)
-    default: out.append(scalar)
+    leadingDigits = digits >= 0 && (0x30...0x39).contains(unit) ? digits + 1 : -1
+    guard unit < 0x80 else {
+      if unit == 0x2028 {
+        appendBreak(at, range, wasAtLineStart, place, to: &out)
+        return 1
+      }
+      if unit == 0xFEFF {
+        Self.reference(unit, to: &out)
+        return 1
+      }
+      return out.append(utf8Of: units, at)
     }
+    let byte = UInt8(truncatingIfNeeded: unit)
+    let needsBackslash: Bool
+    switch byte {
+    case UInt8(ascii: " "), 0x09:
+      let isEdge =
+        wasAtLineStart
+        || Self.isReferenced(
+          units, at, end: range.upperBound, endsLine: place.endsLine, canBreak: place.canBreak)
+      if isEdge { Self.reference(unit, to: &out) } else { out.append(byte) }
+      return 1
+    case 0x0A, 0x0B, 0x0C, 0x0D:
+      Self.reference(unit, to: &out)
+      return 1
+    case 0:
+      out.append(contentsOf: [0xEF, 0xBF, 0xBD])
+      return 1
+    case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "["),
+      UInt8(ascii: "]"), UInt8(ascii: "~"):
+      needsBackslash = true
+    case UInt8(ascii: "_"):
+      let before = at > range.lowerBound ? units[at - 1] : Self.lastUnit(place, out)
+      needsBackslash = !(Self.isWord(before) && Self.isWord(after))
+    case UInt8(ascii: "<"):
+      needsBackslash =
+        after.map { Self.isWord($0) && $0 > 0x39 || $0 == 0x2F || $0 == 0x21 || $0 == 0x3F } ?? true
+    case UInt8(ascii: "&"):
+      needsBackslash = after.map { Self.isWord($0) || $0 == UInt16(UInt8(ascii: "#")) } ?? true
+    case UInt8(ascii: "!"): needsBackslash = after == nil && place.isBeforeBracket
+    case UInt8(ascii: "("): needsBackslash = at == range.lowerBound && place.isAfterNote
+    case UInt8(ascii: "|"):
+      needsBackslash = place.isInTable || wasAtLineStart && isContinuation
+    case UInt8(ascii: "#"): needsBackslash = place.isInHeading || wasAtLineStart
+    case UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "="):
+      needsBackslash = wasAtLineStart
+    case UInt8(ascii: "."), UInt8(ascii: ")"):
+      needsBackslash =
+        digits > 0
+        && (after.map { $0 == 0x20 || $0 == 0x09 || $0 == 0x2028 && place.canBreak } ?? true)
+      if !needsBackslash, byte == UInt8(ascii: "."), !place.isInLink,
+        at >= range.lowerBound + 3, units[at - 3..<at].allSatisfy({ $0 | 0x20 == 0x77 })
+      {
+        Self.separate(&out)
+      }
+    case UInt8(ascii: ":"):
+      needsBackslash = wasAtLineStart || at == range.lowerBound && place.isAfterNote
+      if !needsBackslash, !place.isInLink, at + 2 < range.upperBound, units[at + 1] == 0x2F,
+        units[at + 2] == 0x2F
+      {
+        Self.separate(&out)
+      }
+    case UInt8(ascii: "@"):
+      needsBackslash = false
+      let before = at > range.lowerBound ? units[at - 1] : Self.lastUnit(place, out)
+      if !place.isInLink, let before, before != 0x20, before != 0x09, let after,
+        Self.isWord(after) || after == 0x2D || after == 0x2E || after == 0x5F
+      {
+        Self.separate(&out)
+      }
+    case UInt8(ascii: "^"):
+      needsBackslash = false
+      // At the start of a link it would make the link a reference to a note.
+      if at == range.lowerBound, out.last == UInt8(ascii: "["),
+        out.dropLast().last != UInt8(ascii: "\\")
+      {
+        Self.separate(&out)
+      }
+    default: needsBackslash = false
+    }
+    if needsBackslash { out.append(UInt8(ascii: "\\")) }
+    out.append(byte)
+    return 1
   }
 
-  private mutating func appendBreak(_ index: Int, _ wasAtLineStart: Bool) {
-    let isFirst = index == 0 && wasAtLineStart
-    let isLast = index == scalars.count - 1 && place.endsLine
-    guard !place.isInTable, !place.isInHeading, !isFirst, !isLast else {
-      out.append("\u{2028}")
+  /// Appends U+2028 as a hard break, or as itself where no line can break.
+  private mutating func appendBreak(
+    _ at: Int, _ range: Range<Int>, _ wasAtLineStart: Bool, _ place: borrowing Place,
+    to out: inout [UInt8]
+  ) {
+    let isFirst = at == range.lowerBound && wasAtLineStart
+    let isLast = at == range.upperBound - 1 && place.endsLine
+    guard place.canBreak, !isFirst, !isLast else {
+      out.append(contentsOf: [0xE2, 0x80, 0xA8])
       return
     }
-    out.append(contentsOf: "\\\n".unicodeScalars)
+    out.append(UInt8(ascii: "\\"))
+    out.append(0x0A)
+    out.append(contentsOf: place.linePrefix)
     isAtLineStart = true
+    isContinuation = true
     leadingDigits = 0
   }
 
-  /// Appends the mark after the number of an item, or the full stop of an address.
-  private mutating func appendDelimiter(
-    _ scalar: Unicode.Scalar, _ digits: Int, _ before: Unicode.Scalar?, _ after: Unicode.Scalar?,
-    _ index: Int
-  ) {
-    let endsNumber = digits > 0 && (after.map { isSpace($0) || isBreak($0) } ?? true)
-    if endsNumber { return backslash(scalar) }
-    if scalar == ".", !place.isInLink, index >= 3,
-      scalars[index - 3..<index].allSatisfy({ $0 == "w" || $0 == "W" })
-    {
-      separate()
+  /// Returns the last unit that was written in the line if it is in ASCII, or U+FFFF for another
+  /// one; `nil` at the start of a line.
+  private static func lastUnit(_ place: borrowing Place, _ out: [UInt8]) -> UInt16? {
+    guard !place.startsLine, let last = out.last else { return nil }
+    return last < 0x80 ? UInt16(last) : 0xFFFF
+  }
+
+  private static func separate(_ out: inout [UInt8]) {
+    out.append(contentsOf: MarkdownTag.separator.utf8)
+  }
+
+  static func reference(_ unit: UInt16, to out: inout [UInt8]) {
+    out.append(contentsOf: "&#\(unit);".utf8)
+  }
+
+  private static func isWord(_ unit: UInt16?) -> Bool {
+    guard let unit else { return false }
+    return (0x61...0x7A).contains(unit | 0x20) && unit < 0x80 || (0x30...0x39).contains(unit)
+  }
+}
+
+extension [UInt8] {
+  /// Appends the character at an offset as UTF-8, and returns the number of its units; a lone half
+  /// of a pair becomes U+FFFD.
+  mutating func append(utf8Of units: [UInt16], _ at: Int) -> Int {
+    let unit = UInt32(units[at])
+    if unit < 0x80 {
+      append(UInt8(unit))
+      return 1
     }
-    out.append(scalar)
-  }
-
-  private mutating func appendColon(_ index: Int, _ wasAtLineStart: Bool) {
-    if wasAtLineStart { return backslash(":") }
-    let isAddress =
-      index + 2 < scalars.count && scalars[index + 1] == "/" && scalars[index + 2] == "/"
-    if isAddress, !place.isInLink { separate() }
-    out.append(":")
-  }
-
-  private mutating func separate() {
-    out.append(contentsOf: MarkdownTag.separator.unicodeScalars)
-  }
-
-  private mutating func backslash(_ scalar: Unicode.Scalar) {
-    out.append("\\")
-    out.append(scalar)
-  }
-
-  private mutating func reference(_ scalar: Unicode.Scalar) {
-    out.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
-  }
-
-  private func isWord(_ scalar: Unicode.Scalar?) -> Bool {
-    guard let scalar else { return false }
-    return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
-      || ("0"..."9").contains(scalar)
-  }
-
-  private func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
-
-  private func isBreak(_ scalar: Unicode.Scalar?) -> Bool {
-    scalar == "\u{2028}" && !place.isInTable && !place.isInHeading
+    if unit < 0x800 {
+      append(UInt8(0xC0 | unit >> 6))
+      append(UInt8(0x80 | unit & 0x3F))
+      return 1
+    }
+    if unit & 0xF800 == 0xD800 {
+      guard unit < 0xDC00, at + 1 < units.count, units[at + 1] & 0xFC00 == 0xDC00 else {
+        append(contentsOf: [0xEF, 0xBF, 0xBD])
+        return 1
+      }
+      let scalar = 0x10000 + (unit & 0x3FF) << 10 + UInt32(units[at + 1] & 0x3FF)
+      append(UInt8(0xF0 | scalar >> 18))
+      append(UInt8(0x80 | scalar >> 12 & 0x3F))
+      append(UInt8(0x80 | scalar >> 6 & 0x3F))
+      append(UInt8(0x80 | scalar & 0x3F))
+      return 2
+    }
+    append(UInt8(0xE0 | unit >> 12))
+    append(UInt8(0x80 | unit >> 6 & 0x3F))
+    append(UInt8(0x80 | unit & 0x3F))
+    return 1
   }
 }

@@ -1,0 +1,184 @@
+internal import IAText
+
+/// The quotes, items and footnotes that are open, with the texts before their lines.
+struct ContainerWriter {
+  private(set) var frames: [BlockFrame] = []
+  /// The text before each line of the blocks that are open.
+  private(set) var continuation: [UInt8] = []
+  /// The number of blocks that a reader finds open, items counting two.
+  private(set) var kindCount = 0
+  /// The number of these that are around the paragraph before, too.
+  private(set) var shared = 0
+  var labels = FootnoteLabels([])
+  private var lists: [Int: ListState] = [:]
+  /// The list that was written last at each depth, with nothing after it at that depth.
+  private var lastLists: [Int: Int] = [:]
+
+  /// The form in which a list is written.
+  private struct ListState {
+    var bullet = "-"
+    var start: Int
+    var number: Int
+    var delimiter: String
+    var isOrdered: Bool
+    /// The number of items that it has so far.
+    var count = 0
+  }
+
+  /// The step to the blocks around the next paragraph.
+  struct Change {
+    /// The number of containers that remain open.
+    var common = 0
+    /// Whether no empty line is needed before the next content.
+    var isTight = false
+    /// Whether a comment must separate two lists.
+    var separates = false
+    /// Whether the box of a task was opened.
+    var hasBox = false
+    /// The text that opens the new blocks.
+    var opening = ""
+    /// The number of blocks that a reader finds in common with the paragraph before.
+    var shared = 0
+  }
+
+  /// Returns the number of containers that remain open around the next paragraph.
+  private func commonCount(_ next: [BlockPlan.Container]) -> Int {
+    var common = 0
+    while common < frames.count, common < next.count, frames[common].container == next[common] {
+      common += 1
+    }
+    return common
+  }
+
+  /// Returns whether the next paragraph opens a container.
+  func opensAny(_ next: [BlockPlan.Container]) -> Bool { commonCount(next) < next.count }
+
+  /// Returns whether the next paragraph opens the innermost container around it.
+  func opensInnermost(_ next: [BlockPlan.Container]) -> Bool { opensAny(next) }
+
+  /// Returns the text before each line of the first containers.
+  func continuation(_ count: Int) -> [UInt8] {
+    guard count < frames.count else { return continuation }
+    return Array(frames.prefix(count).map(\.continuation).joined().utf8)
+  }
+
+  /// Closes the blocks that end and opens those that begin.
+  ///
+  /// - Parameter isTightAfter: Whether the last output lets a list, and another item, follow without
+  ///   an empty line.
+  mutating func change(
+    to next: [BlockPlan.Container], startsPlain: Bool, isText: Bool,
+    isTightAfter: (list: Bool, item: Bool)
+  ) -> Change {
+    var change = Change(common: commonCount(next))
+    let common = change.common
+    if common == frames.count, common == next.count, lastLists.isEmpty {
+      change.shared = kindCount
+      shared = kindCount
+      return change
+    }
+    let closed = Array(frames[common...])
+    frames.removeLast(closed.count)
+    if let list = closed.first?.list { lastLists[common] = list }
+    if !lastLists.isEmpty { lastLists = lastLists.filter { $0.key <= common } }
+    change.isTight = isTight(next, common, closed, isText && startsPlain, isTightAfter)
+    change.shared = frames.reduce(0) { $0 + $1.kinds.count }
+    if let list = closed.first?.list, common < next.count, case .item(_, list, _, _) = next[common]
+    {
+      change.shared += 1
+    }
+    for (depth, container) in next.enumerated().dropFirst(common) {
+      let isInnermost = depth == next.count - 1
+      let continues = depth == common && closed.first?.list == Self.list(of: container)
+      let frame = frame(
+        for: container, depth: depth, continues: continues,
+        hasBox: isInnermost && startsPlain, &change)
+      change.opening += frame.opening
+      frames.append(frame)
+    }
+    if common >= frames.count || !frames[common].isItem { lastLists[common] = nil }
+    continuation = Array(frames.map(\.continuation).joined().utf8)
+    kindCount = frames.reduce(0) { $0 + $1.kinds.count }
+    shared = change.shared
+    return change
+  }
+
+  private static func list(of container: BlockPlan.Container) -> Int? {
+    if case .item(_, let list, _, _) = container { list } else { nil }
+  }
+
+  /// Returns whether no empty line is needed before the next content: an item after one of the same
+  /// list, or a list after the first paragraph of an item.
+  private func isTight(
+    _ next: [BlockPlan.Container], _ common: Int, _ closed: [BlockFrame], _ isText: Bool,
+    _ isTightAfter: (list: Bool, item: Bool)
+  ) -> Bool {
+    guard common < next.count, case .item(_, let list, let style, _) = next[common] else {
+      return false
+    }
+    if closed.first?.list == list { return isTightAfter.item }
+    guard closed.isEmpty, frames.last?.isItem == true, isTightAfter.list else { return false }
+    // Only a list that starts with text, and at 1, may follow a paragraph at once.
+    return isText && (style == nil || style?.start == 1) && next.count == common + 1
+      && lists[list] == nil
+  }
+
+  private mutating func frame(
+    for container: BlockPlan.Container, depth: Int, continues: Bool, hasBox: Bool,
+    _ change: inout Change
+  ) -> BlockFrame {
+    switch container {
+    case .quote:
+      return BlockFrame(
+        container: container, opening: "> ", continuation: "> ", kinds: [.blockQuote])
+    case .footnote(let id, let label):
+      let written = labels.written[id] ?? FootnoteLabels.valid(label)
+      return BlockFrame(
+        container: container, opening: "[^\(written)]: ", continuation: "    ",
+        kinds: [.footnote(label: written)])
+    case .item(_, let list, let style, let task):
+      var state: ListState
+      if continues, let known = lists[list] {
+        state = known
+      } else {
+        state = newList(style, depth: depth, lists[list], &change)
+      }
+      let mark = state.isOrdered ? "\(state.number)\(state.delimiter) " : state.bullet + " "
+      state.number = min(state.number + 1, 999_999_999)
+      state.count += 1
+      lists[list] = state
+      let box = hasBox ? task.map { $0 == .done ? "[x] " : "[ ] " } ?? "" : ""
+      change.hasBox = !box.isEmpty
+      let listKind: Block.Kind =
+        state.isOrdered
+        ? .orderedList(.init(start: state.start, delimiter: state.delimiter))
+        : .unorderedList(marker: nil)
+      let item = Block.ListItem(
+        ordinal: (state.isOrdered ? state.start : 1) + state.count - 1,
+        task: box.isEmpty ? nil : task)
+      return BlockFrame(
+        container: container, opening: mark + box,
+        continuation: String(repeating: " ", count: mark.utf8.count),
+        kinds: [listKind, .listItem(item)])
+    }
+  }
+
+  /// Returns the form of a list that starts at a depth, or continues there after something else.
+  private func newList(
+    _ style: Block.OrderedListStyle?, depth: Int, _ earlier: ListState?, _ change: inout Change
+  ) -> ListState {
+    let delimiter = style?.delimiter == ")" ? ")" : "."
+    let first = style.map { (0...999_999_999).contains($0.start) ? $0.start : 1 } ?? 1
+    let start = style == nil ? 1 : earlier?.number ?? first
+    var state = ListState(
+      start: start, number: start, delimiter: delimiter, isOrdered: style != nil)
+    if let last = lastLists[depth].flatMap({ lists[$0] }), last.isOrdered == state.isOrdered {
+      if state.isOrdered {
+        change.separates = change.separates || last.delimiter == delimiter
+      } else {
+        state.bullet = last.bullet == "-" ? "+" : "-"
+      }
+    }
+    return state
+  }
+}

@@ -1,0 +1,48 @@
+internal import IAText
+
+/// The labels under which the footnotes of a document are written: each valid, and each once.
+struct FootnoteLabels {
+  /// The labels by the id of the note's block.
+  private(set) var written: [Int: String] = [:]
+  /// The labels of the document that are written as they are, so that references find their note.
+  private(set) var references: Set<String> = []
+  private var used: Set<String> = []
+
+  /// The maximum length of a label in bytes, below that of a reader.
+  private static let mostBytes = 900
+
+  init(_ plans: [BlockPlan]) {
+    for plan in plans {
+      guard case .footnote(let id, let label)? = plan.containers.first, written[id] == nil else {
+        continue
+      }
+      let valid = Self.valid(label)
+      var unique = valid
+      var number = 2
+      while !used.insert(Self.folded(unique)).inserted {
+        unique = "\(valid)-\(number)"
+        number += 1
+      }
+      written[id] = unique
+      if unique == label { references.insert(label) }
+    }
+  }
+
+  /// Returns a form of a label that readers take for equal labels.
+  private static func folded(_ label: String) -> String { label.uppercased().lowercased() }
+
+  /// Returns a label in a form that is valid in brackets, in which nothing else starts.
+  static func valid(_ label: String) -> String {
+    var safe = String.UnicodeScalarView()
+    var length = 0
+    for scalar in label.unicodeScalars {
+      length += UTF8.width(scalar)
+      guard length <= mostBytes else { break }
+      let isSafe =
+        scalar.value > 0x20 && !"\\`*[]<>&~!|\u{7F}".unicodeScalars.contains(scalar)
+        && !scalar.properties.isWhitespace
+      safe.append(isSafe ? scalar : "-")
+    }
+    return safe.isEmpty ? "note" : String(safe)
+  }
+}

@@ -1,0 +1,94 @@
+internal import IAText
+
+// The marks of pieces: none of them may start or end at a blank.
+extension InlineCutter {
+  /// Removes the marks of blank pieces, which then never touch a delimiter from inside.
+  mutating func dropMarksOfBlanks() {
+    for index in pieces.indices where pieces[index].isBlank {
+      if !pieces[index].marks.isDisjoint(with: .emphasis) { isExact = false }
+      pieces[index].marks.subtract(.emphasis)
+    }
+  }
+
+  /// Notes the marks with which a blank piece was written.
+  mutating func keepMarks(_ marks: MarkSet, ofBlank index: Int) {
+    guard !pieces[index].marks.isSubset(of: marks) else { return }
+    pieces[index].marks.formIntersection(marks)
+    isExact = false
+  }
+
+  /// Removes marks from the blanks at the ends of marked ranges, where Markdown cannot show them.
+  mutating func trimMarks() {
+    for mark in MarkSet.emphases {
+      var index = 0
+      while index < pieces.count {
+        guard pieces[index].marks.contains(mark) else {
+          index += 1
+          continue
+        }
+        let start = index
+        while index < pieces.count, pieces[index].marks.contains(mark) { index += 1 }
+        var first = start
+        while first < index, pieces[first].isBlank {
+          pieces[first].marks.remove(mark)
+          isExact = false
+          first += 1
+        }
+        var last = index
+        while last > first, pieces[last - 1].isBlank {
+          last -= 1
+          pieces[last].marks.remove(mark)
+          isExact = false
+        }
+      }
+    }
+  }
+
+  /// Joins texts of equal marks; the blanks at their ends remain pieces of their own.
+  mutating func joinTexts() {
+    var out = 0
+    var index = 0
+    while index < pieces.count {
+      var end = index + 1
+      while end < pieces.count, pieces[index].joins(pieces[end]) { end += 1 }
+      if pieces[index].kind != .text || end == index + 1 {
+        pieces[out] = pieces[index]
+        out += 1
+        index += 1
+        continue
+      }
+      var first = index
+      while first < end, pieces[first].isBlank { first += 1 }
+      var last = end
+      while last > first, pieces[last - 1].isBlank { last -= 1 }
+      let joined = (index..<first, first..<last, last..<end)
+      let (leading, core, trailing) = joined
+      for (part, isBlank) in [(leading, true), (core, false), (trailing, true)] where !part.isEmpty
+      {
+        var piece = pieces[part.lowerBound]
+        piece.range = piece.range.lowerBound..<pieces[part.upperBound - 1].range.upperBound
+        piece.isBlank = isBlank
+        pieces[out] = piece
+        out += 1
+      }
+      index = end
+    }
+    pieces.removeLast(pieces.count - out)
+  }
+
+  /// Removes marks from blanks unless both neighbours have them.
+  mutating func unmarkBlanks() {
+    for index in pieces.indices
+    where pieces[index].isBlank && !pieces[index].marks.isDisjoint(with: .emphasis) {
+      var kept: MarkSet = []
+      if index > 0, index + 1 < pieces.count, !pieces[index - 1].isBlank,
+        !pieces[index + 1].isBlank
+      {
+        kept = pieces[index - 1].marks.intersection(pieces[index + 1].marks)
+      }
+      let marks = pieces[index].marks
+      pieces[index].marks = marks.intersection(kept.union(.link))
+      if pieces[index].marks != marks { isExact = false }
+    }
+  }
+}

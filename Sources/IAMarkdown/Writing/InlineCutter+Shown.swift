@@ -1,0 +1,70 @@
+internal import IAText
+
+// What a reader finds of the pieces of a paragraph.
+extension InlineCutter {
+  /// The attributes that a reader finds, for the ranges of the string in which they are not those of
+  /// the form of the text.
+  ///
+  /// - Precondition: The text is that of the paragraph.
+  var foundRanges: [ShownText.Found] {
+    guard !isExact else { return [] }
+    var found: [ShownText.Found] = []
+    var piece = 0
+    for span in spans {
+      var at = span.range.lowerBound
+      while at < span.range.upperBound {
+        while pieces[piece].range.upperBound <= at { piece += 1 }
+        let end = min(span.range.upperBound, pieces[piece].range.upperBound)
+        let form = forms.forms[span.number]
+        if form.isSpecial || form.marks != pieces[piece].marks
+          || form.isCode != (span.kind == .code)
+        {
+          found.append(
+            .init(
+              utf16Range: range.lowerBound + at..<range.lowerBound + end,
+              attributes: attributes(of: pieces[piece], span)))
+        }
+        at = end
+      }
+    }
+    return found
+  }
+
+  private func attributes(of piece: InlinePiece, _ span: Span) -> InlineAttributes {
+    var found = forms.found(piece.marks, link: piece.link)
+    let attributes = forms.sets[span.number]
+    switch span.kind {
+    case .code: found.code = true
+    case .raw: found[tag: MarkdownTag.html] = "inline"
+    case .note:
+      found.script = .superscript
+      found[tag: MarkdownTag.footnote] = attributes[tag: MarkdownTag.footnote]
+    case .picture:
+      if let title = attributes[tag: MarkdownTag.title], !title.isEmpty {
+        found[tag: MarkdownTag.title] = LinkText.readable(title)
+      }
+    case .text: break
+    }
+    return found
+  }
+
+  /// The units that a reader finds.
+  var shownUnits: [UInt16] {
+    var shown: [UInt16] = []
+    shown.reserveCapacity(text.count)
+    for piece in pieces {
+      if piece.kind == .picture, let source = sources[piece.range.lowerBound],
+        let picture = pictures[source], picture.seen == nil
+      {
+        shown.append(contentsOf: ShownText.oneParagraph(Array(picture.readText.utf16)))
+        continue
+      }
+      for at in piece.range {
+        let unit = text[at]
+        let isReturn = unit == 0x0D || unit == 0x0A
+        shown.append(isReturn && piece.kind == .code ? 0x20 : ShownText.shown(unit))
+      }
+    }
+    return shown
+  }
+}

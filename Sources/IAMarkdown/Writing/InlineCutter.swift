@@ -1,0 +1,196 @@
+internal import IAText
+
+/// Cuts a paragraph into pieces, each of which is written in one way.
+struct InlineCutter {
+  let string: IAString
+  let forms: AttributeForms
+  /// The text for each attachment, by offset.
+  let pictures: [Int: PictureText]
+  let footnoteLabels: Set<String>
+
+  /// The text that is written: the units of the paragraph, with the texts of attachments that
+  /// Markdown cannot show, and without units that it cannot hold.
+  private(set) var text: [UInt16] = []
+  var pieces: [InlinePiece] = []
+  /// The range of the paragraph.
+  private(set) var range = 0..<0
+  /// Whether all text has the marks of its attributes, and no special form.
+  var isExact = true
+  /// Whether the text is that of the paragraph.
+  private(set) var isSameText = true
+  private(set) var spans: [Span] = []
+  /// The offsets in the string of the pictures, by their places in the text.
+  private(set) var sources: [Int: Int] = [:]
+
+  /// A range of the paragraph with equal attributes, and the kind of its piece.
+  struct Span {
+    var range: Range<Int>
+    var number: Int
+    var kind: InlinePiece.Kind
+  }
+
+  init(
+    _ string: IAString, _ forms: AttributeForms, pictures: [Int: PictureText],
+    footnoteLabels: Set<String>
+  ) {
+    self.string = string
+    self.forms = forms
+    self.pictures = pictures
+    self.footnoteLabels = footnoteLabels
+  }
+
+  /// The place of a paragraph that limits the forms of its pieces.
+  struct Place {
+    var isInTable = false
+    /// Whether lines cannot break.
+    var isOneLine = false
+    /// Whether the paragraph starts a line, apart from the marks of blocks.
+    var startsLine = true
+  }
+
+  /// Cuts a paragraph whose text is not empty.
+  mutating func cut(_ range: Range<Int>, _ place: Place) {
+    self.range = range
+    pieces.removeAll(keepingCapacity: true)
+    spans.removeAll(keepingCapacity: true)
+    text.removeAll(keepingCapacity: true)
+    isExact = true
+    isSameText = true
+    if !sources.isEmpty { sources.removeAll() }
+    string.append(unitsIn: range, to: &text)
+    var isPlain = true
+    string.forEachInlineRun(in: range) { run in
+      let start = spans.last?.range.upperBound ?? 0
+      let form = forms.forms[Int(run.number)]
+      isPlain = isPlain && form.isPlain
+      spans.append(
+        Span(range: start..<run.end - range.lowerBound, number: Int(run.number), kind: .text))
+    }
+    replaceUnits()
+    if !pictures.isEmpty, text.contains(IAString.attachmentUnit) {
+      placePictures()
+      isPlain = false
+    }
+    if isPlain {
+      pieces.append(InlinePiece(kind: .text, range: 0..<text.count, marks: [], link: -1))
+      return
+    }
+    for span in spans.indices { append(span, place) }
+    trimMarks()
+    joinTexts()
+    unmarkBlanks()
+  }
+
+  /// Replaces lone halves of pairs and NUL, which Markdown cannot hold.
+  private mutating func replaceUnits() {
+    var nextSpan = 0
+    var at = 0
+    while at < text.count {
+      let unit = text[at]
+      guard unit == 0 || unit & 0xF800 == 0xD800 else {
+        if unit == 0x0D || unit == 0x2029 { isSameText = false }
+        at += 1
+        continue
+      }
+      while nextSpan < spans.count, spans[nextSpan].range.upperBound <= at { nextSpan += 1 }
+      let end = nextSpan < spans.count ? spans[nextSpan].range.upperBound : text.count
+      if unit & 0xFC00 == 0xD800, at + 1 < end, text[at + 1] & 0xFC00 == 0xDC00 {
+        at += 2
+        continue
+      }
+      text[at] = 0xFFFD
+      isSameText = false
+      at += 1
+    }
+  }
+
+  /// Separates each picture as a span, and puts the text of each other attachment in its
+  /// place.
+  private mutating func placePictures() {
+    var placed: [UInt16] = []
+    var cut: [Span] = []
+    for span in spans {
+      var start = placed.count
+      for at in span.range {
+        guard text[at] == IAString.attachmentUnit,
+          let picture = pictures[range.lowerBound + at]
+        else {
+          placed.append(text[at])
+          continue
+        }
+        guard picture.isMarkdown else {
+          placed.append(contentsOf: picture.text.utf16.lazy.map { $0 == 0 ? 0xFFFD : $0 })
+          isSameText = false
+          continue
+        }
+        if start < placed.count {
+          cut.append(Span(range: start..<placed.count, number: span.number, kind: .text))
+        }
+        start = placed.count + 1
+        cut.append(Span(range: start - 1..<start, number: span.number, kind: .picture))
+        sources[start - 1] = range.lowerBound + at
+        placed.append(text[at])
+      }
+      if start < placed.count {
+        cut.append(Span(range: start..<placed.count, number: span.number, kind: .text))
+      }
+    }
+    text = placed
+    spans = cut
+  }
+
+  private mutating func append(_ index: Int, _ place: Place) {
+    let span = spans[index]
+    let form = forms.forms[span.number]
+    if span.kind == .text { spans[index].kind = kind(of: span, form, place) }
+    let kind = spans[index].kind
+    if form.isSpecial || form.isCode != (kind == .code) { isExact = false }
+    var piece = InlinePiece(kind: kind, range: span.range, marks: form.marks, link: form.link)
+    guard kind == .text else {
+      pieces.append(piece)
+      return
+    }
+    var start = span.range.lowerBound
+    while start < span.range.upperBound, CharacterClass.isBlank(text[start]) { start += 1 }
+    var end = span.range.upperBound
+    while end > start, CharacterClass.isBlank(text[end - 1]) { end -= 1 }
+    for (range, isBlank) in [
+      (span.range.lowerBound..<start, true), (start..<end, false),
+      (end..<span.range.upperBound, true),
+    ] where !range.isEmpty {
+      piece.range = range
+      piece.isBlank = isBlank
+      pieces.append(piece)
+    }
+  }
+
+  private func kind(of span: Span, _ form: AttributeForm, _ place: Place) -> InlinePiece.Kind {
+    let units = text[span.range]
+    if form.isSpecial {
+      let attributes = forms.sets[span.number]
+      if attributes[tag: MarkdownTag.html] == "inline" {
+        return isWritableHTML(span.range, place) ? .raw : .text
+      }
+      if let label = attributes[tag: MarkdownTag.footnote], attributes.script == .superscript,
+        !attributes.code, form.link < 0, footnoteLabels.contains(label),
+        units.elementsEqual(label.utf16)
+      {
+        return .note
+      }
+    }
+    return form.isCode && CodeSpan.canHold(units, isInTable: place.isInTable) ? .code : .text
+  }
+
+  private func isWritableHTML(_ range: Range<Int>, _ place: Place) -> Bool {
+    let isAtLineStart =
+      range.lowerBound == 0
+      ? place.startsLine : !place.isOneLine && text[range.lowerBound - 1] == 0x2028
+    var isFollowed = true
+    if isAtLineStart, range.lowerBound == 0 {
+      let end = text[range.lowerBound...].firstIndex(of: 0x2028) ?? text.count
+      isFollowed = text[min(range.upperBound, end)..<end].contains { !CharacterClass.isBlank($0) }
+    }
+    return RawHTML.isInline(
+      text[range], startsLine: isAtLineStart, isFollowed: isFollowed, isOneLine: place.isOneLine)
+  }
+}

@@ -1,0 +1,79 @@
+internal import IAFormats
+internal import IAText
+
+/// The features of attributes that a reader of Markdown does not find.
+struct MissingFeatures {
+  /// A note for the report, without its place.
+  struct Note {
+    var effect: ConversionNote.Effect
+    var feature: String
+    var detail = ""
+  }
+
+  /// The attributes that hidden data may restore.
+  private(set) var lacking: InlineAttributes
+  private(set) var notes: [Note] = []
+
+  /// Creates the difference between attributes and those that a reader finds.
+  ///
+  /// - Parameter effect: What becomes of missing features: hidden or dropped.
+  init(
+    of attributes: InlineAttributes, found: InlineAttributes, effect: ConversionNote.Effect
+  ) {
+    lacking = MarkdownAttributes.lacking(attributes, found: found)
+    limit(found, effect)
+    let extra = MarkdownAttributes.lacking(found, found: attributes)
+    if !extra.isPlain {
+      // Hidden data adds attributes and never removes any.
+      for feature in MarkdownAttributes.features(extra) {
+        notes.append(Note(effect: .approximated, feature: feature, detail: "more than there was"))
+      }
+    }
+    guard !lacking.isPlain else { return }
+    for feature in MarkdownAttributes.features(lacking) {
+      notes.append(Note(effect: effect, feature: feature))
+    }
+  }
+
+  /// Removes what hidden data may not set on text that Markdown shows, and notes it as lost
+  /// (Specs/hidden-data.md, section 4).
+  private mutating func limit(_ found: InlineAttributes, _ effect: ConversionNote.Effect) {
+    guard effect == .hidden, !lacking.isPlain else { return }
+    let allowed = found.overridden(by: lacking).limited(
+      by: found, shownTags: [MarkdownTag.html])
+    var kept = lacking
+    var lost = InlineAttributes()
+    if lacking.hidden, !allowed.hidden {
+      kept.hidden = false
+      lost.hidden = true
+    }
+    if let link = lacking.link, allowed.link != link {
+      kept.link = nil
+      if LinkPolicy.allows(link.url) {
+        lost.link = link
+      } else {
+        notes.append(
+          Note(
+            effect: .neutralised, feature: "link", detail: LinkSchemes.scheme(of: link.url) ?? ""))
+      }
+    }
+    if lacking.fontSize != nil, allowed.fontSize != lacking.fontSize {
+      kept.fontSize = nil
+      lost.fontSize = lacking.fontSize
+    }
+    if lacking.foreground != nil, allowed.foreground != lacking.foreground {
+      kept.foreground = nil
+      lost.foreground = lacking.foreground
+    }
+    if lacking.background != nil, allowed.background != lacking.background {
+      kept.background = nil
+      lost.background = lacking.background
+    }
+    kept.tags.removeAll { $0.name == MarkdownTag.html }
+    lost.tags = lacking.tags.filter { $0.name == MarkdownTag.html }
+    for feature in MarkdownAttributes.features(lost) {
+      notes.append(Note(effect: .dropped, feature: feature))
+    }
+    lacking = kept
+  }
+}
