@@ -141,7 +141,8 @@ public struct MarkupPuzzle {
         let urls = ["#a", "http://a.b/c", "a b", "", "x(y", " z ", "c*_~`d|&amp;"]
         let title = [nil, nil, "t", "\"q\" \\|&"][random.below(4)]
         string.set(\.link, to: .init(urls[random.below(urls.count)], title: title), in: range)
-      case 13: tag(&string, "markdown.html", ["inline", "block"][random.below(2)], range)
+      case 13 where random.below(4) == 0:
+        tag(&string, "markdown.html", ["inline", "block"][random.below(2)], range)
       case 14:
         tag(&string, "footnote", "n", range)
         string.set(\.script, to: .superscript, in: range)
@@ -149,6 +150,7 @@ public struct MarkupPuzzle {
       }
     }
     tagMarkup(&string)
+    joinPairs(&string)
     // A line end has the attributes of the unit before it, as most formats read it.
     for paragraph in string.paragraphs where paragraph.isTerminated {
       let end = paragraph.contentRange.upperBound
@@ -156,6 +158,14 @@ public struct MarkupPuzzle {
         paragraph.contentRange.isEmpty
         ? InlineAttributes() : string.attributes(at: end - 1).forLineEnd
       string.setAttributes(attributes, in: end..<end + 1)
+    }
+  }
+
+  /// Sets the attributes of both halves of each surrogate pair to those of the first.
+  private func joinPairs(_ string: inout IAString) {
+    let units = string.units(in: string.utf16Range)
+    for at in units.indices.dropLast() where units[at] & 0xFC00 == 0xD800 {
+      string.setAttributes(string.attributes(at: at), in: at..<at + 2)
     }
   }
 

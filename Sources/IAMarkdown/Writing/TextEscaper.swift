@@ -156,7 +156,7 @@ struct TextEscaper {
     case UInt8(ascii: "@"):
       needsBackslash = false
       let before = at > range.lowerBound ? units[at - 1] : Self.lastUnit(place, out)
-      if !place.isInLink, let before, before != 0x20, before != 0x09, let after,
+      if !place.isInLink, !wasAtLineStart, let before, before != 0x20, before != 0x09, let after,
         Self.isWord(after) || after == 0x2D || after == 0x2E || after == 0x5F
       {
         Self.separate(&out)
