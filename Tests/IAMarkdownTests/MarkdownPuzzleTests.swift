@@ -1,5 +1,6 @@
 import Foundation
 import IACorpus
+import IAFiles
 import IAFormats
 import IAMarkdown
 import IAText

@@ -1,3 +1,4 @@
+import IAFiles
 import IAFormats
 import IAText
 import Testing

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import IAFormats
+internal import IAFiles
 
 /// The options of the written format that `convert`, `batch` and `worker` have in common.
 struct WritingOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 internal import IAFormats
+internal import IAHiddenData
 internal import IAText
 
 /// The features of attributes that a reader of Markdown does not find.
