@@ -7,7 +7,7 @@ public enum UnitLanes {
   /// 1 in each of four units.
   @inlinable @inline(__always) public static var ones: UInt64 { 0x0001_0001_0001_0001 }
   /// The highest bit of each of four units.
-  @inlinable @inline(__always) public static var tops: UInt64 { 0x8000_8000_8000_8000 }
+  @inlinable @inline(__always) static var tops: UInt64 { 0x8000_8000_8000_8000 }
   /// 1 in each of eight bytes.
   @inlinable @inline(__always) public static var byteOnes: UInt64 { 0x0101_0101_0101_0101 }
   /// The highest bit of each of eight bytes.
@@ -15,7 +15,7 @@ public enum UnitLanes {
 
   /// Returns whether all four units are ASCII.
   @inlinable @inline(__always)
-  public static func areASCII(_ units: UInt64) -> Bool { units & (0xFF80 &* ones) == 0 }
+  static func areASCII(_ units: UInt64) -> Bool { units & (0xFF80 &* ones) == 0 }
 
   /// Returns whether all eight units of two words are below U+0590, where right-to-left scripts
   /// begin.

@@ -294,7 +294,7 @@ extension RTFParser {
     groups.current.format = format
   }
 
-  /// Inserts a field without a result, for which the number 1 stands.
+  /// Inserts a field without a result, as the number 1.
   mutating func insert(_ field: PageField) {
     guard groups.current.destination == .text else { return }
     let (flags, format) = (groups.current.character.flags, groups.current.format)

@@ -1,13 +1,13 @@
 internal import IALayout
 internal import IAText
 
-/// The text that fills the pages one after the other, and the notes at their feet.
+/// The text that fills the pages in order, and the notes at their feet.
 ///
 /// Heights in the flow count from 0 without the notes and running texts between the paragraphs;
 /// endnotes follow at the end.
 struct PageFlow {
   /// A range of heights of the layout that the flow shows without interruption.
-  private struct Stretch {
+  private struct FlowRange {
     /// The heights in the layout.
     var range: Range<Double>
     /// The height in the flow at which it starts.
@@ -19,8 +19,8 @@ struct PageFlow {
   private(set) var bands: [Band] = []
   /// The bands of each note, by their heights in the layout.
   private(set) var notes: [[Range<Double>]] = []
-  private var stretches: [Stretch] = []
-  /// The number of stretches before those of the endnotes.
+  private var spans: [FlowRange] = []
+  /// The number of spans before those of the endnotes.
   private var bodyCount = 0
 
   /// The space above the first endnote, in points.
@@ -46,7 +46,7 @@ struct PageFlow {
       }
       last = band
     }
-    bodyCount = stretches.count
+    bodyCount = spans.count
     gap = bands.isEmpty ? 0 : Self.endnoteSpace
     for band in all where band.role == .endnote {
       append(band, after: gap)
@@ -66,15 +66,15 @@ struct PageFlow {
     let (top, bottom) = (band.top, band.bottom)
     if let gap {
       let start = (bands.last?.bottom ?? 0) + (bands.isEmpty ? 0 : max(gap, 0))
-      stretches.append(Stretch(range: top..<bottom, start: start))
-    } else if stretches.isEmpty {
-      stretches.append(Stretch(range: 0..<bottom, start: 0))
+      spans.append(FlowRange(range: top..<bottom, start: start))
+    } else if spans.isEmpty {
+      spans.append(FlowRange(range: 0..<bottom, start: 0))
     }
-    let shift = stretches[stretches.count - 1].range.lowerBound
-    let start = stretches[stretches.count - 1].start
+    let shift = spans[spans.count - 1].range.lowerBound
+    let start = spans[spans.count - 1].start
     // Bands of another role may overlap this one.
-    let end = max(stretches[stretches.count - 1].range.upperBound, bottom)
-    stretches[stretches.count - 1].range = shift..<end
+    let end = max(spans[spans.count - 1].range.upperBound, bottom)
+    spans[spans.count - 1].range = shift..<end
     band.top = start + top - shift
     band.bottom = max(start + bottom - shift, band.top)
     bands.append(band)
@@ -99,8 +99,8 @@ struct PageFlow {
       open[label]?.removeLast()
     }
     for number in open.values.joined().sorted() {
-      let place = max(stretchIndex(at: notes[number][0].lowerBound, in: 0..<bodyCount), 0)
-      let before = stretches[place]
+      let place = max(spanIndex(at: notes[number][0].lowerBound, in: 0..<bodyCount), 0)
+      let before = spans[place]
       let height = min(
         notes[number][0].lowerBound - before.range.lowerBound + before.start, before.end)
       bands[band(at: height)].notes.append(number)
@@ -111,22 +111,22 @@ struct PageFlow {
   /// Returns the height in the flow of a height in the layout; `nil` if it is not in the flow.
   private func flowHeight(of height: Double) -> Double? {
     // Endnotes may precede other text in the layout.
-    for stretches in [0..<bodyCount, bodyCount..<self.stretches.count] {
-      let index = stretchIndex(at: height, in: stretches)
-      guard index >= stretches.lowerBound else { continue }
-      let stretch = self.stretches[index]
-      if stretch.range.contains(height) { return stretch.start + height - stretch.range.lowerBound }
+    for spans in [0..<bodyCount, bodyCount..<self.spans.count] {
+      let index = spanIndex(at: height, in: spans)
+      guard index >= spans.lowerBound else { continue }
+      let span = self.spans[index]
+      if span.range.contains(height) { return span.start + height - span.range.lowerBound }
     }
     return nil
   }
 
-  /// Returns the index of the last one of some stretches that starts at a height of the layout or
+  /// Returns the index of the last one of some spans that starts at a height of the layout or
   /// above it; the index before them if there is none.
-  private func stretchIndex(at height: Double, in range: Range<Int>) -> Int {
+  private func spanIndex(at height: Double, in range: Range<Int>) -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
       let middle = (low + high) / 2
-      if stretches[middle].range.lowerBound <= height { low = middle + 1 } else { high = middle }
+      if spans[middle].range.lowerBound <= height { low = middle + 1 } else { high = middle }
     }
     return low - 1
   }
@@ -144,19 +144,19 @@ struct PageFlow {
   /// Returns the ranges of the layout that a range of the flow consists of, each with its distance
   /// from the start of that range.
   func segments(_ range: Range<Double>) -> [PagePart.Segment] {
-    var (low, high) = (0, stretches.count)
+    var (low, high) = (0, spans.count)
     while low < high {
       let middle = (low + high) / 2
-      if stretches[middle].end <= range.lowerBound { low = middle + 1 } else { high = middle }
+      if spans[middle].end <= range.lowerBound { low = middle + 1 } else { high = middle }
     }
     var segments: [PagePart.Segment] = []
-    while low < stretches.count, stretches[low].start < range.upperBound {
-      let stretch = stretches[low]
-      let start = max(stretch.start, range.lowerBound)
-      let top = stretch.range.lowerBound + start - stretch.start
-      // The last stretch extends to the end of the text, which may have space below its last line.
-      let isLast = low == stretches.count - 1
-      let end = isLast ? range.upperBound : min(stretch.end, range.upperBound)
+    while low < spans.count, spans[low].start < range.upperBound {
+      let span = spans[low]
+      let start = max(span.start, range.lowerBound)
+      let top = span.range.lowerBound + start - span.start
+      // The last span extends to the end of the text, which may have space below its last line.
+      let isLast = low == spans.count - 1
+      let end = isLast ? range.upperBound : min(span.end, range.upperBound)
       segments.append(.init(range: top..<top + end - start, y: start - range.lowerBound))
       low += 1
     }

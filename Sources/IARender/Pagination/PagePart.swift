@@ -14,7 +14,7 @@ struct PagePart: Hashable {
   /// The header rows of the table that continues at the top of the page, which are repeated there;
   /// `nil` if no table with header rows continues.
   var header: Range<Double>?
-  /// What the page shows of the text, from the top: parts of the flow, then notes.
+  /// The parts of the layout that the page shows, from the top: those of the flow, then notes.
   var segments: [Segment] = []
   /// The distance of the rule above the notes from the top of the text area; `nil` without notes.
   var ruleY: Double?

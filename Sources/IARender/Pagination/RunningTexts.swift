@@ -54,7 +54,7 @@ final class RunningTexts {
   /// The share of the page that a running text may fill.
   private static let share = 0.3
 
-  /// Finds the running texts of a document.
+  /// Creates the running texts of a document.
   ///
   /// - Parameters:
   ///   - content: The layout of the document.
