@@ -14,7 +14,7 @@ struct DrawnLosses {
     "background", "letter-spacing", "capitals", "language", "direction", "code", "link",
     "alignment", "indent", "paragraph-spacing", "line-height", "tab-stops",
     "paragraph-direction", "page-break", "heading", "quote", "code-block", "list", "list-item",
-    "thematic-break", "table", "table-row", "table-cell", "footnote", "annotation",
+    "thematic-break", "table", "table-row", "table-cell", "footnote", "endnote", "annotation",
     "page-header", "page-footer", "text-box", "animation", "metadata",
   ]
 
