@@ -96,7 +96,7 @@ import Testing
   @Test func `Nine documents are all learnt from`() throws {
     let (outcome, _) = try train(Array(names.prefix(9)), to: "out")
     #expect(outcome.learntCount == 9 && outcome.measuredCount == 0)
-    #expect(outcome.text.contains("fewer than ten"))
+    #expect(outcome.text.contains("at least ten documents"))
   }
 
   @Test func `Where there is nothing to learn, no file is written`() throws {

@@ -25,7 +25,7 @@ public struct DictionaryOutcome: Hashable, Sendable {
   public var text: String {
     let all = learntCount + measuredCount + leftOutCount
     var learnt = "documents: \(all), \(learntCount) learnt from, \(measuredCount) measured"
-    if leftOutCount > 0 { learnt += ", \(leftOutCount) left out for enough is learnt" }
+    if leftOutCount > 0 { learnt += ", \(leftOutCount) left out because enough is learnt" }
     let file = "dictionary \(hexID): \(byteCount) bytes, \(stringCount) strings\n"
     guard measuredCount > 0, measuredByteCount > 0 else {
       return learnt + "\n" + file + "at least ten documents are needed to measure what it saves\n"
