@@ -8,14 +8,14 @@ final class RunningTexts {
 
   /// A header or footer in the text.
   private struct Text {
-    var edge: Edge
-    var pages: Block.Pages
     /// The height in the layout of the text at which it is defined.
     var start: Double
-    var document: IADocument
+    /// Its paragraphs, without the last line end.
+    var utf16Range: Range<Int>
+    /// Its document; `nil` before the first use.
+    var document: IADocument?
     /// The layout; `nil` before the first use, and for a text with fields.
     var content: DocumentDrawing.Content?
-    var hasFields: Bool
   }
 
   /// A header or footer at its place on a page.
@@ -40,7 +40,16 @@ final class RunningTexts {
     }
   }
 
+  /// The pages and the edge that a text is for.
+  private struct Place: Hashable {
+    var edge: Edge
+    var pages: Block.Pages
+  }
+
   private var texts: [Text] = []
+  /// The indices of the texts of each place, by the height at which they are defined.
+  private var indices: [Place: [Int]] = [:]
+  private let source: IADocument
   private let size: Size
   private let margins: Insets
   private let layOut: (IADocument) -> DocumentDrawing.Content
@@ -65,6 +74,7 @@ final class RunningTexts {
     of content: DocumentDrawing.Content, size: Size, margins: Insets,
     layOut: @escaping (IADocument) -> DocumentDrawing.Content
   ) {
+    source = content.document
     self.size = size
     self.margins = margins
     self.layOut = layOut
@@ -98,21 +108,26 @@ final class RunningTexts {
   private func append(
     _ edge: Edge, _ pages: Block.Pages, _ range: Range<Int>, of content: DocumentDrawing.Content
   ) {
-    var document = content.document.subdocument(range)
+    let line = content.manager.lineFragment(at: range.lowerBound)
+    indices[Place(edge: edge, pages: pages), default: []].append(texts.count)
+    texts.append(Text(start: line?.rect.y ?? texts.last?.start ?? 0, utf16Range: range))
+  }
+
+  /// Returns the document of a running text: its paragraphs without the block around them.
+  private func document(_ index: Int) -> IADocument {
+    if let known = texts[index].document { return known }
+    var document = source.subdocument(texts[index].utf16Range)
     let all = document.string.utf16Range
     document.string.updateParagraphAttributes(in: all) { attributes in
       if !attributes.blocks.isEmpty { attributes.blocks.removeFirst() }
       attributes.pageBreakBefore = false
     }
-    let line = content.manager.lineFragment(at: range.lowerBound)
-    texts.append(
-      Text(
-        edge: edge, pages: pages, start: line?.rect.y ?? 0, document: document,
-        hasFields: PageField.isUsed(in: document.string)))
+    texts[index].document = document
+    return document
   }
 
   /// Whether there is a footer for any page.
-  var hasFooters: Bool { texts.contains { $0.edge == .bottom } }
+  var hasFooters: Bool { indices.keys.contains { $0.edge == .bottom } }
 
   /// Returns the index of the running text of a page.
   ///
@@ -120,19 +135,27 @@ final class RunningTexts {
   /// same pages, the last one applies that is defined before the text of the page, otherwise the
   /// first one.
   private func text(_ edge: Edge, page: Int, start: Double) -> Int? {
-    let own = texts.indices.filter { texts[$0].edge == edge }
-    func last(_ pages: Block.Pages) -> Int? {
-      let found = own.filter { texts[$0].pages == pages }
-      return found.last { texts[$0].start <= start } ?? found.first
+    if page == 0, let first = indices[Place(edge: edge, pages: .first)]?.first { return first }
+    return text(Place(edge: edge, pages: page.isMultiple(of: 2) ? .odd : .even), start)
+      ?? text(Place(edge: edge, pages: .all), start)
+  }
+
+  /// Returns the index of the last text of a place that is defined at a height or above it, or of
+  /// the first one of that place.
+  private func text(_ place: Place, _ start: Double) -> Int? {
+    guard let own = indices[place] else { return nil }
+    var (low, high) = (0, own.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if texts[own[middle]].start <= start { low = middle + 1 } else { high = middle }
     }
-    if page == 0, let first = own.first(where: { texts[$0].pages == .first }) { return first }
-    return last(page.isMultiple(of: 2) ? .odd : .even) ?? last(.all)
+    return own[max(low - 1, 0)]
   }
 
   private func content(_ index: Int, page: Int, pageCount: Int?) -> DocumentDrawing.Content {
     if let known = texts[index].content { return known }
-    var document = texts[index].document
-    if texts[index].hasFields {
+    var document = document(index)
+    if PageField.isUsed(in: document.string) {
       PageField.fill(&document.string, page: page + 1, pageCount: pageCount)
       return layOut(document)
     }

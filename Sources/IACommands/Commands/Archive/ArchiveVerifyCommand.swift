@@ -72,7 +72,9 @@ struct ArchiveVerifyCommand: ReadingCommand {
     }
     progress.finish()
     if !quiet {
-      lines += "\(outcome.checked) files read, \(outcome.faults.count) faults"
+      let (files, faults) = (outcome.checked, outcome.faults.count)
+      lines += files == 1 ? "1 file read, " : "\(files) files read, "
+      lines += faults == 1 ? "1 fault" : "\(faults) faults"
       if let count = outcome.counts[.notRead] { lines += ", \(count) not read" }
       try StandardOutput.print(lines + "\n")
     }
