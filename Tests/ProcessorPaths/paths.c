@@ -235,7 +235,8 @@ static void units(void) {
           note(output, result);
           break;
         case 1:
-          result = ia_units_copy_short(text, count, readable, output, &written);
+          result =
+              ia_units_copy_short(text, count, readable, output, '<', '&', '"', &written);
           note(output, written);
           break;
         case 2: result = ia_units_printable(text, count); break;
