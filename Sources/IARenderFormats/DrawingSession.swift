@@ -281,7 +281,8 @@ struct DrawingSession {
   func listUndrawn(in report: inout ConversionReport) {
     listWeights(in: &report)
     if renderer.hasCutOffRunningTexts {
-      report.add(.dropped, "page-header", "the end of one higher than three tenths of the page")
+      report.add(
+        .dropped, "page-header", "a header or footer is cut off at three tenths of the page")
     }
     for loss in renderer.undrawnAttachments {
       report.add(

@@ -251,6 +251,27 @@ extension Pagination {
     #expect(words(content, parts) == [["one", "two"]])
   }
 
+  @Test func `Notes are shown beside endnotes alone, and headers on a page of their own`() throws {
+    var notes = IAString("note1\nnote2")
+    for (range, kind) in [
+      (0..<6, Block.Kind.footnote(label: "1")), (6..<11, .endnote(label: "2")),
+    ] {
+      notes.setParagraphAttributes(
+        ParagraphAttributes(blocks: [Block(id: range.lowerBound + 1, kind)]), in: range)
+    }
+    let content = try laidOut(IADocument(notes))
+    #expect(words(content, Pagination.parts(of: content, height: 100)) == [["note2", "note1"]])
+    var header = IAString("Header")
+    header.setParagraphAttributes(
+      ParagraphAttributes(blocks: [Block(id: 1, .pageHeader(on: .all))]), in: 0..<6)
+    let pages = try Drawings.renderer().pages(
+      of: Drawings.source(IADocument(header)), size: Size(width: 300, height: 240),
+      margins: Insets(top: 40, left: 12, bottom: 40, right: 12)
+    ).compactMap { $0.drawable as? DocumentDrawing }
+    #expect(pages.flatMap(texts) == ["Header"])
+    #expect(pages.allSatisfy { $0.part.segments.isEmpty })
+  }
+
   // MARK: Running texts
 
   private func pages(

@@ -19,6 +19,8 @@ struct PageFlow {
   private(set) var bands: [Band] = []
   /// The bands of each note, by their heights in the layout.
   private(set) var notes: [[Range<Double>]] = []
+  /// The bands of all notes if there is no line that they could belong to; otherwise none.
+  var notesAlone: [Range<Double>] { bands.isEmpty ? Array(notes.joined()) : [] }
   private var spans: [FlowRange] = []
   /// The number of spans before those of the endnotes.
   private var bodyCount = 0
@@ -26,11 +28,7 @@ struct PageFlow {
   /// The space above the first endnote, in points.
   private static let endnoteSpace = 18.0
 
-  /// The height of the layout, for a text without lines.
-  let height: Double
-
   init(of content: DocumentDrawing.Content) {
-    height = content.height
     let found = Bands(of: content)
     let all = found.merged
     notes = Array(repeating: [], count: found.noteLabels.count)
@@ -52,9 +50,7 @@ struct PageFlow {
       append(band, after: gap)
       gap = nil
     }
-    if notes.contains(where: { !$0.isEmpty }) {
-      assignNotes(found.noteLabels, content, all)
-    }
+    if notes.contains(where: { !$0.isEmpty }) { assignNotes(found.noteLabels, content) }
   }
 
   /// Appends a band to the flow.
@@ -81,10 +77,8 @@ struct PageFlow {
   }
 
   /// Assigns each note to the line that refers to it, otherwise to the line before it.
-  private mutating func assignNotes(
-    _ labels: [String], _ content: DocumentDrawing.Content, _ all: [Band]
-  ) {
-    guard bodyCount > 0 else { return }
+  private mutating func assignNotes(_ labels: [String], _ content: DocumentDrawing.Content) {
+    guard !bands.isEmpty else { return }
     var open: [String: [Int]] = [:]
     for (number, label) in labels.enumerated().reversed() where !notes[number].isEmpty {
       open[label, default: []].append(number)
@@ -99,6 +93,7 @@ struct PageFlow {
       open[label]?.removeLast()
     }
     for number in open.values.joined().sorted() {
+      // Without other text, endnotes are the only lines; the first one has the notes.
       let place = max(spanIndex(at: notes[number][0].lowerBound, in: 0..<bodyCount), 0)
       let before = spans[place]
       let height = min(

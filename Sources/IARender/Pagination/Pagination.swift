@@ -14,7 +14,7 @@ struct Pagination {
   /// The height in the flow at which the next page starts.
   private var start = 0.0
   /// The lines of notes that did not fit on the pages so far.
-  private var carried: [Range<Double>] = []
+  private var carried: ArraySlice<Range<Double>>
 
   /// The space above the notes of a page, with the rule in it, in points.
   private static let noteSpace = 12.0
@@ -38,13 +38,14 @@ struct Pagination {
     while pages.index < flow.bands.count || !pages.carried.isEmpty {
       pages.fillPage(pageHeight)
     }
-    if pages.parts.isEmpty {
-      pages.parts = [PagePart(whole: max(flow.height, 1))]
-    }
-    return pages.parts
+    // A text of running texts alone has one page.
+    return pages.parts.isEmpty ? [PagePart(range: 0..<1)] : pages.parts
   }
 
-  private init(flow: PageFlow) { self.flow = flow }
+  private init(flow: PageFlow) {
+    self.flow = flow
+    carried = flow.notesAlone[...]
+  }
 
   private mutating func fillPage(_ pageHeight: (Int, Double) -> Double) {
     let bands = flow.bands
@@ -72,7 +73,9 @@ struct Pagination {
     finish(&part, notes: taken, height)
   }
 
-  /// Adds pages for the start of a line that is higher than a page.
+  /// Adds a page for the start of a line that is higher than a page.
+  ///
+  /// - Returns: Whether the line is higher than the page.
   private mutating func cutBand(_ part: PagePart, _ room: Double) -> Bool {
     guard flow.bands[index].bottom - start > room else { return false }
     var part = part
@@ -132,12 +135,13 @@ struct Pagination {
     guard !carried.isEmpty else { return [] }
     var height = Self.noteSpace
     var count = 0
-    while count < carried.count, count == 0 || height + Self.height(of: carried[count]) <= room {
-      height += Self.height(of: carried[count])
+    for line in carried {
+      guard count == 0 || height + Self.height(of: line) <= room else { break }
+      height += Self.height(of: line)
       count += 1
     }
     defer { carried.removeFirst(count) }
-    return Array(carried[..<count])
+    return Array(carried.prefix(count))
   }
 
   /// Returns the lines of notes that fit into a height, and carries the others to the next page.

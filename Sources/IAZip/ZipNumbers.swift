@@ -1,0 +1,35 @@
+// Numbers in the byte order of ZIP, the low byte first. Offsets were checked by `holds`.
+extension Span<UInt8> {
+  func holds(_ byteCount: Int, at offset: Int) -> Bool {
+    offset >= 0 && count >= byteCount && offset <= count - byteCount
+  }
+
+  func word(at offset: Int) -> UInt16 {
+    UInt16(self[offset]) | UInt16(self[offset + 1]) << 8
+  }
+
+  func long(at offset: Int) -> UInt32 {
+    UInt32(word(at: offset)) | UInt32(word(at: offset + 2)) << 16
+  }
+
+  func wide(at offset: Int) -> UInt64 {
+    UInt64(long(at: offset)) | UInt64(long(at: offset + 4)) << 32
+  }
+}
+
+extension [UInt8] {
+  mutating func append(word: UInt16) {
+    append(UInt8(truncatingIfNeeded: word))
+    append(UInt8(truncatingIfNeeded: word >> 8))
+  }
+
+  mutating func append(long: UInt32) {
+    append(word: UInt16(truncatingIfNeeded: long))
+    append(word: UInt16(truncatingIfNeeded: long >> 16))
+  }
+
+  mutating func append(wide: UInt64) {
+    append(long: UInt32(truncatingIfNeeded: wide))
+    append(long: UInt32(truncatingIfNeeded: wide >> 32))
+  }
+}
