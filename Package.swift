@@ -118,23 +118,12 @@ let modules: [Row] = [
       "CSandbox", argumentParser,
     ]
   ),
-  // Documents made for tests and benchmarks.
-  ("IACorpus", ["IAText"]),
-  // Documents with forged hidden data, for tests and proofs.
-  (
-    "IAForging",
-    ["IABytes", "IACorpus", "IAFiles", "IAFormats", "IAHiddenData", "IASyntax", "IAText"]
-  ),
 ]
 
 let programs: [Row] = [
   ("iaconv", ["IACommands"]),
   // Draws what iaconv cannot: it alone is linked with Cairo (decision 0019).
   ("iaconv-render", ["IACommands", "IARenderFormats"]),
-  (
-    "ia-corpus",
-    ["IACorpus", "IACodec", "IAFiles", "IAFormats", "IAJSON", "IAText", "IASyntax", "IABytes"]
-  ),
 ]
 
 /// Modules for tests alone.
@@ -147,6 +136,16 @@ let testModules: [Row] = [
       "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting",
       "IARender", "IAMarkup", "IAConvert",
     ]
+  ),
+]
+
+/// Modules of the package in Corpus, which imports the products of this one. The tests compile its
+/// sources, because a package cannot depend on one that depends on it (decision 0073).
+let corpusModules: [Row] = [
+  ("IACorpus", ["IAText"]),
+  (
+    "IAForging",
+    ["IABytes", "IACorpus", "IAFiles", "IAFormats", "IAHiddenData", "IASyntax", "IAText"]
   ),
 ]
 
@@ -252,16 +251,11 @@ let libraries: [(name: String, modules: [String])] = [
   ("IARender", ["IARender", "IALayout", "IAFonts"]),
   ("IAViews", ["IAViews", "IARender", "IALayout", "IAFonts"]),
   ("IARenderFormats", ["IARenderFormats"]),
-  ("IACorpus", ["IACorpus"]),
-  ("IAForging", ["IAForging"]),
-  // Only for the package in Fuzzing.
-  ("IAFuzzTargets", ["IAFuzzTargets"]),
 ]
 
 /// Folders of targets that are not in Sources or Tests.
 let folders = [
   "IACorpus": "Corpus/Sources/IACorpus", "IAForging": "Corpus/Sources/IAForging",
-  "ia-corpus": "Corpus/Sources/ia-corpus",
   "IATestSupport": "Tests/IATestSupport", "IAFuzzTargets": "Fuzzing/Targets",
 ]
 
@@ -305,6 +299,11 @@ targets += testModules.map {
   .target(
     name: $0.name, dependencies: $0.dependencies, path: folders[$0.name], swiftSettings: strict)
 }
+targets += corpusModules.map {
+  .target(
+    name: $0.name, dependencies: $0.dependencies, path: folders[$0.name], packageAccess: false,
+    swiftSettings: strict)
+}
 targets += tests.map {
   .testTarget(
     name: $0.name, dependencies: $0.dependencies + ["IATestSupport"],
@@ -316,7 +315,11 @@ let package = Package(
   name: "intensity-suite",
   platforms: [.macOS("26.0")],
   products: libraries.map { .library(name: $0.name, targets: $0.modules) }
-    + ["iaconv", "iaconv-render"].map { .executable(name: $0, targets: [$0]) },
+    + ["iaconv", "iaconv-render"].map { .executable(name: $0, targets: [$0]) }
+    // The fuzz targets also test decoders that are not public, so that they are part of this
+    // package; Fuzzing/run sets the variable (decision 0073).
+    + (Context.environment["FUZZ"] == nil
+      ? [] : [.library(name: "IAFuzzTargets", targets: ["IAFuzzTargets"])]),
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),

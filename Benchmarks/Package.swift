@@ -12,6 +12,7 @@ let strict: [SwiftSetting] = [
 ]
 
 let suite = "intensity-suite"
+let corpus = "Corpus"
 
 let package = Package(
   name: "intensity-benchmarks",
@@ -24,7 +25,7 @@ let package = Package(
     .executable(name: "ia-proof", targets: ["ia-proof"]),
     .executable(name: "ia-tree-threads", targets: ["ia-tree-threads"]),
   ],
-  dependencies: [.package(name: suite, path: "..")],
+  dependencies: [.package(name: suite, path: ".."), .package(path: "../Corpus")],
   targets: [
     // What Swift cannot reach: memory in use, ICU's iterators alone.
     .target(name: "CMeasure", path: "CMeasure", linkerSettings: [.linkedLibrary("icuuc")]),
@@ -38,7 +39,7 @@ let package = Package(
     .target(
       name: "Inputs",
       dependencies: [
-        .product(name: "IACorpus", package: suite), .product(name: "IAFormats", package: suite),
+        .product(name: "IACorpus", package: corpus), .product(name: "IAFormats", package: suite),
         .product(name: "IAText", package: suite),
       ],
       path: "Inputs", swiftSettings: strict),
@@ -46,7 +47,7 @@ let package = Package(
     .target(
       name: "Scrolling",
       dependencies: [
-        "CMeasure", "Harness", "Inputs", .product(name: "IACorpus", package: suite),
+        "CMeasure", "Harness", "Inputs", .product(name: "IACorpus", package: corpus),
         .product(name: "IAFonts", package: suite), .product(name: "IALayout", package: suite),
         .product(name: "IARender", package: suite), .product(name: "IAText", package: suite),
         .product(name: "IAViews", package: suite),
@@ -58,7 +59,7 @@ let package = Package(
         "Harness", "Inputs", "Scrolling", "CMeasure", "CPeerZstd", "CRawShaping",
         .product(name: "IACodec", package: suite), .product(name: "IABytes", package: suite),
         .product(name: "IARangeTree", package: suite), .product(name: "IAText", package: suite),
-        .product(name: "IAFormats", package: suite), .product(name: "IACorpus", package: suite),
+        .product(name: "IAFormats", package: suite), .product(name: "IACorpus", package: corpus),
         .product(name: "IAArchive", package: suite), .product(name: "IASyntax", package: suite),
         .product(name: "IALayout", package: suite), .product(name: "IAFonts", package: suite),
         .product(name: "IARender", package: suite), .product(name: "IAViews", package: suite),
@@ -70,7 +71,7 @@ let package = Package(
         "CMeasure", "Inputs", "Scrolling", .product(name: "IARangeTree", package: suite),
         .product(name: "IACodec", package: suite), .product(name: "IABytes", package: suite),
         .product(name: "IAText", package: suite), .product(name: "IAFormats", package: suite),
-        .product(name: "IACorpus", package: suite), .product(name: "IALayout", package: suite),
+        .product(name: "IACorpus", package: corpus), .product(name: "IALayout", package: suite),
         .product(name: "IAFonts", package: suite),
         .product(name: "IAArchive", package: suite),
       ],
@@ -88,8 +89,8 @@ let package = Package(
     .executableTarget(
       name: "ia-proof",
       dependencies: [
-        "CRawShaping", "Harness", "Inputs", .product(name: "IACorpus", package: suite),
-        .product(name: "IAForging", package: suite), .product(name: "IAConvert", package: suite),
+        "CRawShaping", "Harness", "Inputs", .product(name: "IACorpus", package: corpus),
+        .product(name: "IAForging", package: corpus), .product(name: "IAConvert", package: suite),
         .product(name: "IAFormats", package: suite),
         .product(name: "IALayout", package: suite), .product(name: "IAFonts", package: suite),
         .product(name: "IARender", package: suite), .product(name: "IAText", package: suite),
@@ -103,7 +104,7 @@ let package = Package(
       path: "TreeThreads", swiftSettings: strict),
     .executableTarget(
       name: "ia-peers",
-      dependencies: ["Inputs", "ia-spawn", .product(name: "IACorpus", package: suite)],
+      dependencies: ["Inputs", "ia-spawn", .product(name: "IACorpus", package: corpus)],
       path: "Peers", exclude: ["Scripts"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -9,7 +9,7 @@ import Testing
 /// Drawings look as they did when somebody last looked at them (`Corpus/goldens`).
 ///
 /// With `IA_ACCEPT=1` what is drawn becomes what is expected: look at the pictures, then run
-/// `swift run ia-corpus write`.
+/// `swift run --package-path Corpus ia-corpus write`.
 @Suite(.enabled(if: PinnedFonts.reason == nil, "\(PinnedFonts.reason ?? "")"))
 struct GoldenTests {
   /// The pictures: a name, and what is drawn.

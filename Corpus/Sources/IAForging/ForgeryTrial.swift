@@ -103,7 +103,9 @@ public struct ForgeryTrial {
     let visibleText = try write(shown, with: textWriter)
     // Headers, notes and boxes are shown beside the text, so that their place among its paragraphs is
     // not visible; the order of what the format itself shows was compared above.
-    let isOrdered = !shown.string.paragraphSets.contains { $0.blocks.first?.kind.isBeside ?? false }
+    let isOrdered = !shown.string.paragraphs.contains {
+      $0.attributes.blocks.first?.kind.isBeside ?? false
+    }
     let letters = Self.letters(of: text, isOrdered: isOrdered)
     let visibleLetters = Self.letters(of: visibleText, isOrdered: isOrdered)
     if letters != visibleLetters {
