@@ -139,8 +139,9 @@ let testModules: [Row] = [
   ),
 ]
 
-/// Modules of the package in Corpus, which imports the products of this one. The tests compile its
-/// sources, because a package cannot depend on one that depends on it (decision 0073).
+/// Modules of the package in Corpus, which imports the products of this one.
+///
+/// The tests compile its sources, because a package cannot depend on one that depends on it (decision 0073).
 let corpusModules: [Row] = [
   ("IACorpus", ["IAText"]),
   (
