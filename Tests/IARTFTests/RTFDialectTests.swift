@@ -207,9 +207,29 @@ import Testing
       .document.string
     var expected = InlineAttributes()
     expected.foreground = Color(0x0000FF)
+    expected.fontSize = 16
     #expect(string.attributes(of: "a") == expected)
     #expect(string.paragraphAttributes(at: 0).alignment == .center)
-    #expect(string.paragraphAttributes(at: 0).spacingBefore == nil)
+    #expect(string.paragraphAttributes(at: 0).spacingBefore == 12)
+    #expect(string.paragraphAttributes(at: 0).spacingAfter == 0)
+  }
+
+  @Test func `A heading keeps font, size, weight and spacing through RTF`() throws {
+    let input =
+      "{\\rtf1{\\fonttbl{\\f0 Times;}{\\f1 Garamond;}}{\\stylesheet{\\s0 Normal;}"
+      + "{\\s1\\f1\\fs72\\sb480\\sa240 heading 1;}}\\pard\\plain\\s1\\f1\\fs72\\sb480\\sa240 a\\par}"
+    let document = try readRTF(input).document
+    let attributes = try #require(document.string.attributes(of: "a"))
+    #expect(attributes.fontFamily == "Garamond")
+    #expect(attributes.fontSize == 36)
+    #expect(attributes.fontWeight == 400)
+    // As much space as the writer puts above such a heading.
+    #expect(document.string.paragraphAttributes(at: 0).spacingBefore == nil)
+    #expect(document.string.paragraphAttributes(at: 0).spacingAfter == 12)
+    var sink = BytesSink()
+    _ = try RTFWriter().write(document, to: &sink, options: WriteOptions(keepsHiddenData: false))
+    let again = try readRTF(String(decoding: sink.bytes, as: UTF8.self)).document
+    #expect(again.string == document.string)
   }
 
   @Test func `Shading of paragraphs is reported`() throws {

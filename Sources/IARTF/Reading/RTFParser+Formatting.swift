@@ -171,10 +171,7 @@ extension RTFParser {
 
   /// Whether the paragraph has the style of a header, which is always kept with the next paragraph.
   private var isInHeader: Bool {
-    guard case .header? = document.tables.styles[groups.current.paragraph.style]?.role else {
-      return false
-    }
-    return true
+    document.tables.styles[groups.current.paragraph.style]?.isHeader ?? false
   }
 
   private mutating func setDefaultParagraph() {

@@ -25,6 +25,11 @@ enum RTFStyles {
   /// The font sizes of headers of level 1…6, in half points.
   static let headerSizes = [48, 36, 28, 24, 22, 20]
 
+  /// The spaces above and below headers of level 1…6, in twips.
+  static let headerSpacing: [(before: Int, after: Int)] = [
+    (480, 120), (360, 100), (280, 80), (240, 80), (220, 60), (200, 60),
+  ]
+
   /// Returns the number of the style of a header.
   static func header(level: Int) -> Int { min(max(level, 1), 6) }
 
@@ -37,17 +42,17 @@ enum RTFStyles {
   static func isTight(_ style: Int) -> Bool { style == listParagraph || style == preformatted }
 
   /// Returns the control words for paragraphs in a paragraph style.
-  static func paragraphWords(_ style: Int) -> StaticString {
+  static func paragraphWords(_ style: Int) -> RTFWords {
+    var words = RTFWords()
     switch style {
-    case 1: "\\keepn\\sb480\\sa120\\outlinelevel0"
-    case 2: "\\keepn\\sb360\\sa100\\outlinelevel1"
-    case 3: "\\keepn\\sb280\\sa80\\outlinelevel2"
-    case 4: "\\keepn\\sb240\\sa80\\outlinelevel3"
-    case 5: "\\keepn\\sb220\\sa60\\outlinelevel4"
-    case 6: "\\keepn\\sb200\\sa60\\outlinelevel5"
-    case rule: "\\brdrb\\brdrs\\brdrw10\\brsp20"
-    default: ""
+    case 1...6:
+      words.add("\\keepn\\sb", headerSpacing[style - 1].before)
+      words.add("\\sa", headerSpacing[style - 1].after)
+      words.add("\\outlinelevel", style - 1)
+    case rule: words.add("\\brdrb\\brdrs\\brdrw10\\brsp20")
+    default: break
     }
+    return words
   }
 
   /// Returns the control words for characters in a paragraph style.
@@ -90,7 +95,7 @@ enum RTFStyles {
     output.write("\\snext0 Normal;}\n")
     for style in paragraphStyles {
       output.write("{\\s", style.number)
-      output.write(paragraphWords(style.number))
+      output.write(paragraphWords(style.number).bytes)
       output.write(base.spacingWords(ofStyle: style.number).bytes)
       if !hasSize(style.number) { output.write(base.sizeWords.bytes) }
       output.write(characterWords(style.number).bytes)

@@ -32,9 +32,12 @@ struct RTFDocumentTables {
   /// Returns the attributes of a character format.
   func attributes(of format: RTFCharacter) -> InlineAttributes {
     var result = InlineAttributes()
-    let implied = styles[format.impliedBy]?.impliedCharacter ?? .unset
+    let style = styles[format.impliedBy]
+    let implied = style?.impliedCharacter ?? .unset
     let flags = format.flags.subtracting(implied.flags)
     result.bold = flags.contains(.bold)
+    let isHeader = style?.isHeader ?? false
+    if isHeader, !format.flags.contains(.bold) { result.fontWeight = 400 }
     result.italic = flags.contains(.italic)
     result.hidden = flags.contains(.hidden)
     result.code = flags.contains(.code)
@@ -57,7 +60,7 @@ struct RTFDocumentTables {
     case .subscript: result.script = .subscript
     }
     if format.baseline != 0 { result.baselineOffset = Double(format.baseline) / 2 }
-    if format.halfPoints != base.halfPoints, format.halfPoints != implied.halfPoints,
+    if isHeader || format.halfPoints != base.halfPoints, format.halfPoints != implied.halfPoints,
       format.halfPoints > 0
     {
       result.fontSize = Double(format.halfPoints) / 2

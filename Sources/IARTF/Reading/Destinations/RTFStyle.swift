@@ -12,6 +12,9 @@ struct RTFStyle {
   var character = RTFCharacter()
   var paragraph = RTFParagraph()
 
+  /// Whether the style is that of a header.
+  var isHeader: Bool { if case .header = role { true } else { false } }
+
   /// Returns the role of a style name; case does not matter.
   static func role(of name: String) -> Role {
     let name = name.lowercased()
@@ -37,21 +40,24 @@ struct RTFStyle {
     return .none
   }
 
-  /// The character formatting that the role implies; for a header, its size, weight and font.
+  /// The character formatting that the role implies; for a header, the size and weight that the
+  /// writer gives it.
   var impliedCharacter: RTFCharacter {
-    guard case .header = role else { return character }
+    guard case .header(let level) = role else { return character }
     var implied = RTFCharacter.unset
-    implied.flags = character.flags.intersection(.bold)
-    implied.halfPoints = character.halfPoints
-    implied.font = character.font
+    implied.flags = .bold
+    implied.halfPoints = Int32(RTFStyles.headerSizes[RTFStyles.header(level: level) - 1])
     return implied
   }
 
-  /// The paragraph formatting that the role implies; for a header, all except the alignment.
+  /// The paragraph formatting that the role implies; for a header, the spacing that the writer
+  /// gives it.
   var impliedParagraph: RTFParagraph {
-    guard case .header = role else { return paragraph }
-    var implied = paragraph
-    implied.alignment = .natural
+    guard case .header(let level) = role else { return paragraph }
+    var implied = RTFParagraph()
+    let spacing = RTFStyles.headerSpacing[RTFStyles.header(level: level) - 1]
+    implied.spaceBefore = Int32(spacing.before)
+    implied.spaceAfter = Int32(spacing.after)
     return implied
   }
 
