@@ -214,7 +214,7 @@ let tests: [Row] = [
     [
       "IAConvert", "IACodec", "IAFiles", "IAFormats", "IAStickers", "IAHTML", "IAJSON",
       "IAMarkdown", "IAPlainText", "IARTF", "IAText", "IABytes", "IASyntax", "IAHighlighting",
-      "IALayout", "IAFonts",
+      "IALayout", "IAFonts", "IAArchive", "IAHiddenData",
     ]
   ),
   (

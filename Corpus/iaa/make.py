@@ -33,6 +33,9 @@ def deflate(data):
 
 
 def line(text):
+    """A line; bytes are a line as they are."""
+    if isinstance(text, bytes):
+        return text + b"\n"
     return text.replace("\\", "\\\\").replace("\n", "\\n").encode() + b"\n"
 
 
@@ -71,7 +74,7 @@ def segment(documents):
     if named:
         shared, lengths, rests, before = b"", b"", b"", b""
         for document in documents:
-            name = document["name"].encode()
+            name = document["name"].encode("utf-8", "surrogateescape")
             common = len(os.path.commonprefix([before, name]))
             shared += varint(common)
             lengths += varint(len(name) - common)
@@ -82,7 +85,17 @@ def segment(documents):
 
 
 class Archive:
-    def __init__(self):
+    """An archive, or one that breaks a rule:
+
+    absent    members that are left out
+    before    bytes before a member that belong to no member
+    changes   functions that change the content of a member
+    states    what the comment states instead: documents, merkle, record
+    """
+
+    def __init__(self, version=1, absent=(), before=None, changes=None, states=None):
+        self.version, self.absent, self.states = version, absent, states or {}
+        self.before, self.changes = before or {}, changes or {}
         self.bytes = b""
         self.entries = b""
         self.count = 0
@@ -96,6 +109,10 @@ class Archive:
         self.add("README.txt", b"An archive of the corpus; see Specs/archive-format.md.\n")
 
     def add(self, name, content, listed=True):
+        if name in self.absent:
+            return 0
+        self.bytes += self.before.get(name, b"")
+        content = self.changes.get(name, lambda content: content)(content)
         deflated = name.startswith("text/")
         stored = deflate(content) if deflated else content
         common = struct.pack("<HHHHIIIH", 0, 8 if deflated else 0, 0, 0x21, zlib.crc32(content),
@@ -110,8 +127,11 @@ class Archive:
             self.lines.append((name, content, header + stored))
         return len(stored)
 
-    def write(self, blocks, names):
-        """A generation of blocks; `names` says how names are found: 0, 1 or 2."""
+    def write(self, blocks, names, attachments=(), between=()):
+        """A generation of blocks; `names` says how names are found: 0, 1 or 2.
+
+        Attachments are pairs of a name and bytes; `between` are such pairs between text and data.
+        """
         if self.generation:
             self.lines = []
         self.generation += 1
@@ -120,7 +140,10 @@ class Archive:
         for documents in blocks:
             self.block += 1
             text = b"".join(line(document["text"]) for document in documents)
+            text = self.changes.pop(f"text/{self.block:06}.txt", lambda text: text)(text)
             stored = self.add(f"text/{self.block:06}.txt", text)
+            for name, content in between:
+                self.add(name, content)
             packed, body = segment(documents), columns(documents)
             head = struct.pack(
                 "<8sHHIQIIIIIII", b"\x8aIAB\r\n\x1a\n", 1, 0, self.block, self.documents,
@@ -130,12 +153,14 @@ class Archive:
             ids = [document["id"] for document in documents]
             rows += struct.pack("<IIIQQ", self.block, len(documents), len(packed), ids[0], ids[-1])
             segments += packed
-            named = sorted(d["name"].encode() for d in documents if d["name"])
+            named = sorted(d["name"].encode("utf-8", "surrogateescape") for d in documents if d["name"])
             for name in (named[0], named[-1]) if named else (b"", b""):
                 bounds += varint(len(name)) + name
             for document in documents:
-                marks += struct.pack("<H", zlib.crc32(document["name"].encode()) & 0xFFFF)
+                marks += struct.pack("<H", zlib.crc32(document["name"].encode("utf-8", "surrogateescape")) & 0xFFFF)
             self.documents += len(documents)
+        for name, content in attachments:
+            self.add(name, content)
         index = (struct.pack("<8sHHQQI", b"\x8dIAX\r\n\x1a\n", 1, 0, first,
                              self.documents - first, len(blocks))
                  + rows + segments + bytes([names]) + (b"", marks, bounds)[names])
@@ -149,14 +174,18 @@ class Archive:
                   b"".join(f"{digest(whole)}  {name}\n".encode() for name, _, whole in listed))]
         for name, content in parts:
             self.add(folder + name, content, listed=False)
+        parts = [(name, self.changes.get(folder + name, lambda content: content)(content))
+                 for name, content in parts]
         for name, content in parts + [("index.iax", index + struct.pack("<I", crc32c(index)))]:
             self.accounts.append(f"{digest(content)}  {folder}{name}\n")
         root = tree(self.leaves).hex()
-        record = (f"iaa-record 1\ngeneration {self.generation}\ndocuments {self.documents}\n"
+        record = (f"iaa-record {self.version}\ngeneration {self.generation}\ndocuments {self.documents}\n"
                   f"merkle {root}\n" + "".join(self.accounts)).encode()
         self.add(folder + "record.txt", record, listed=False)
-        comment = (f"iaa 1; generation {self.generation}; documents {self.documents}; "
-                   f"merkle {root}; record {digest(record)}").encode()
+        states = {"documents": self.documents, "merkle": root, "record": digest(record),
+                  "version": self.version} | self.states
+        comment = ("iaa {version}; generation %d; documents {documents}; merkle {merkle}; "
+                   "record {record}" % self.generation).format(**states).encode()
         directory = self.entries
         self.bytes += directory + b"PK\5\6" + struct.pack(
             "<HHHHIIH", 0, 0, self.count, self.count, len(directory), len(self.bytes),
@@ -174,6 +203,115 @@ def save(name, data):
 
 def changed(data, place, new):
     return data[:place] + new + data[place + len(new):]
+
+
+def sealed(data, start, size, place, new):
+    """Changes bytes from `start` on, and corrects the CRC-32C after these `size` bytes."""
+    part = changed(data[start : start + size], place, new)
+    return changed(data, start, part + struct.pack("<I", crc32c(part)))
+
+
+def broken():
+    """Archives that break one rule each, by the name of their error and of the change."""
+    one = [document(1, "Hi!", 72), document(2, "two\nlines \\ and a backslash")]
+
+    def archive(blocks=(one,), names=0, attachments=(), between=(), **changes):
+        made = Archive(**changes)
+        made.write(blocks, names, attachments, between)
+        return made.bytes
+
+    def texts(*texts):
+        return archive([[document(at + 1, text) for at, text in enumerate(texts)]])
+
+    def named(*names):
+        blocks = [[document(at + 1, "a", 40, name)] for at, name in enumerate(names)]
+        return archive(blocks, 2)
+
+    good = archive()
+    index, text = good.index(b"\x8dIAX"), good.index(b"text/000001.txt")
+    block = good.index(b"\x8aIAB")
+    size = struct.unpack_from("<II", good, block + 44)
+    head = 52 + size[0]
+    directory = good.index(b"PK\1\2")
+    entry = good.index(b"text/000001.txt", directory) - 46
+    end = good.index(b"PK\5\6")
+    index_size = good.index(b"PK\3\4", index) - index - 4
+    folder = "META-INF/0001/"
+    other = hashlib.sha256(b"other").hexdigest()
+
+    def with_size(value):
+        """The size of the text, in both headers."""
+        new = struct.pack("<I", value)
+        return sealed(changed(changed(good, text - 8, new), entry + 24, new), block, head, 36, new)
+
+    yield "archive.header+entry", changed(good, entry + 38, b"\1")
+    yield "archive.header+time", changed(changed(good, text - 20, b"\1"), entry + 12, b"\1")
+    yield "archive.header+flags", changed(good, text - 24, b"\x08")
+    yield "archive.header+signature", changed(good, entry, b"PK\1\3")
+    yield "archive.header+comment", good.replace(b"iaa 1; gen", b"iaa 1;  ge")
+    yield "archive.header+disk", changed(good, end + 4, b"\1")
+    yield "bytes.truncated+count", changed(good, end + 8, struct.pack("<HH", 9, 9))
+    yield "archive.header+generation", good.replace(b"; generation 1;", b"; generation 2;")
+    yield "archive.version+3", archive(states={"version": 3})
+    yield "archive.version+index", sealed(good, index, index_size, 8, b"\2")
+    yield "archive.overlap+gap", archive(before={"data/000001.iab": b"?"})
+    yield "archive.overlap+members", changed(good, entry + 42, b"\0\0\0\0")
+    yield "archive.overlap+end", archive(before={folder + "record.txt": b"?"})
+    twice = [("attachments/" + other, b"other")]
+    yield "archive.duplicate+member", archive(attachments=twice + twice)
+    yield "archive.missing-member+mimetype", archive(absent=["mimetype"])
+    yield "archive.missing-member+record", archive(absent=[folder + "record.txt"])
+    yield "archive.missing-member+index", archive(absent=[folder + "index.iax"])
+    yield "archive.name+suffix", archive(attachments=[("attachments/" + other + ".JPG", b"other")])
+    yield "archive.name+number", good.replace(b"text/000001.txt", b"text/1000001txt")
+    yield "archive.name+dictionary", archive(attachments=[("dictionaries/01.zdict", b"a")])
+    yield "archive.index+ids", archive([[document(4, "a")], [document(4, "b")]])
+    yield "archive.index+documents", archive(states={"documents": 3})
+    yield "archive.index+first", sealed(good, index, index_size, 12, b"\1")
+    yield "archive.index+bounds", sealed(good, index, index_size, 48, b"\7")
+    yield "archive.index+kind", sealed(good, index, index_size, index_size - 1, b"\3")
+    yield "archive.index+reserved", sealed(good, index, index_size, 10, b"\1")
+    yield "archive.index+sync", changed(good, index, b"\x8c")
+    yield "archive.index+block", sealed(good, index, index_size, 32, b"\2")
+    yield "archive.index+zero", named("a\0b")
+    yield "archive.index+long", named("a" * 4097)
+    yield "archive.index+utf8", named("n\udcff")
+    yield "archive.block+number", sealed(good, block, head, 12, b"\2")
+    yield "archive.block+ordinal", sealed(good, block, head, 16, b"\1")
+    yield "archive.block+none", sealed(good, block, head, 24, b"\0")
+    yield "archive.block+text", sealed(good, block, head, 36, b"\1")
+    yield "archive.block+sync", changed(good, block, b"\x8b")
+    other_segment = segment([document(1, ""), document(9, "")])
+    assert len(other_segment) == size[0]
+    yield "archive.block+segment", sealed(good, block, head, 52, other_segment)
+    yield "archive.block+apart", archive(between=[("attachments/" + other, b"other")])
+    yield "archive.block+tail", archive(changes={"data/000001.iab": lambda data: data + b"?"})
+    yield "archive.block+short", archive(changes={"data/000001.iab": lambda data: data[:40]})
+    yield "archive.checksum+head", changed(good, block + 24, b"\3")
+    yield "archive.checksum+deflate", changed(good, text + 15, b"\xff\xff")
+    yield "archive.checksum+bytes", sealed(good, block, head, 40, b"\0\0\0\0")
+    yield "archive.attachment+hash", archive(attachments=[("attachments/" + other, b"another")])
+    held = archive(attachments=[("attachments/" + other, b"other")])
+    place = held.index(b"attachments/" + other.encode()) + 76
+    yield "archive.checksum+attachment", changed(held, place, b"another"[:5])
+    yield "archive.limit+size", with_size(3_000_000_000)
+    yield "archive.limit+ratio", with_size(300_000_000)
+    yield "archive.text+escape", texts(b"a\\t")
+    yield "archive.text+capital", texts(b"\\u000A")
+    yield "archive.text+end", texts(b"a\\")
+    yield "archive.text+utf8", texts(b"good", b"b\xffd")
+    yield "archive.text+lines", archive(changes={"text/000001.txt": lambda data: b"a\n" + data})
+    yield "archive.text+feed", texts("good", b"one\ntwo")
+    manifest = folder + "manifest-sha256.txt"
+    yield "archive.record+manifest", archive(changes={manifest: lambda data: data.upper()})
+    yield "archive.record+names", archive(changes={manifest: lambda data: data[data.index(b"\n") + 1 :]})
+    yield "archive.record+merkle", archive(states={"merkle": other})
+    yield "archive.record+record", archive(states={"record": other})
+    record = folder + "record.txt"
+    yield "archive.record+generation", archive(
+        changes={record: lambda data: data.replace(b"generation 1", b"generation 2")})
+    yield "archive.checksum+manifest", changed(good, good.index(b"  mimetype\n") - 1, b"-")
+    yield "archive.header+size", changed(good, entry + 20, b"\xff\xff\xff\xff")
 
 
 def main():
@@ -209,6 +347,8 @@ def main():
     save("bad/archive.checksum+index.iaa",
          changed(good, index + 12, bytes([good[index + 12] ^ 1])))
     save("bad/archive.name+folder.iaa", good.replace(b"README.txt", b"../ADME.tx"))
+    for name, data in broken():
+        save(f"bad/{name}.iaa", data)
 
 
 main()

@@ -39,6 +39,13 @@ extension InputError.Code {
 }
 
 extension InputError {
+  /// Returns the error at an offset that is larger by the offset of the part in which it was found.
+  func moved(by offset: Int) -> InputError {
+    InputError(
+      code, at: byteOffset + offset, detail: detail, other: otherByteOffset.map { $0 + offset },
+      limit: limit)
+  }
+
   /// Returns the error for bytes that do not end with a directory.
   static func archiveMissingDirectory(at offset: Int) -> InputError {
     InputError(

@@ -170,10 +170,10 @@ extension HiddenParagraph {
   ///   `hidden.trailing` at an offset of `bytes`.
   public init(packed bytes: [UInt8]) throws(InputError) {
     var unpacker = Unpacker(bytes)
-    guard try unpacker.byte() == 1 else { throw unpacker.error(.hiddenVersion) }
+    guard try unpacker.byte() == 1 else { throw unpacker.fieldError(.hiddenVersion) }
     textHash = try unpacker.word()
     let flags = try unpacker.number()
-    guard flags & ~Flag.all == 0 else { throw unpacker.error(.hiddenFlags) }
+    guard flags & ~Flag.all == 0 else { throw unpacker.fieldError(.hiddenFlags) }
     isTerminated = flags & Flag.unterminated == 0
     isAbsent = flags & Flag.absent != 0
     if flags & Flag.patch != 0 {

@@ -160,6 +160,8 @@ struct Packer {
 struct Unpacker {
   private let bytes: [UInt8]
   private var offset = 0
+  /// The offset of the number or byte that was read last.
+  private var fieldOffset = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -169,9 +171,13 @@ struct Unpacker {
   /// Returns an error at the current offset.
   func error(_ code: InputError.Code) -> InputError { InputError(code, at: offset) }
 
+  /// Returns an error at the start of the number or byte that was read last.
+  func fieldError(_ code: InputError.Code) -> InputError { InputError(code, at: fieldOffset) }
+
   /// Reads a byte.
   mutating func byte() throws(InputError) -> UInt8 {
     guard offset < bytes.count else { throw error(.hiddenTruncated) }
+    fieldOffset = offset
     defer { offset += 1 }
     return bytes[offset]
   }
@@ -186,6 +192,8 @@ struct Unpacker {
   /// Reads a varint below 2³¹, of at most five bytes.
   mutating func number() throws(InputError) -> Int {
     var value = 0
+    let start = offset
+    defer { fieldOffset = start }
     for shift in stride(from: 0, to: 35, by: 7) {
       let next = try byte()
       value |= Int(next & 0x7F) << shift
@@ -194,7 +202,7 @@ struct Unpacker {
         return value
       }
     }
-    throw error(.hiddenNumber)
+    throw InputError(.hiddenNumber, at: start)
   }
 
   /// Reads a number of entries of at least `bytesEach` bytes; throws `hidden.truncated` if the
@@ -220,8 +228,9 @@ struct Unpacker {
     var runs: [HiddenParagraph.Run] = []
     for _ in 0..<(try count(bytesEach: 2)) {
       let count = try number()
+      guard count > 0 else { throw fieldError(.hiddenNumber) }
       let value = try number()
-      guard count > 0, value <= maximum else { throw error(.hiddenNumber) }
+      guard value <= maximum else { throw fieldError(.hiddenNumber) }
       runs.append(.init(count: count, value: value))
     }
     return runs

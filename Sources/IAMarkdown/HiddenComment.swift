@@ -39,10 +39,14 @@ struct HiddenComment {
     return out
   }
 
-  /// Creates the content of a comment; damaged lines are counted and skipped.
+  /// Creates the content of a comment.
   ///
+  /// - Parameters:
+  ///   - comment: The text of the comment.
+  ///   - limits: The limits of the document record.
+  ///   - damaged: Receives the numbers, from 1, of the records that cannot be decoded; they are skipped.
   /// - Throws: `InputError` if the first line or the document record cannot be read.
-  init(_ comment: String, limits: Limits, damaged: inout Int) throws {
+  init(_ comment: String, limits: Limits, damaged: inout [Int]) throws {
     let lines = comment.utf8.split(separator: 0x0A).map { Array($0) }
     let head = lines.first.map { $0.split(separator: 0x20) } ?? []
     guard lines.count >= 3, head.count == 3,
@@ -52,13 +56,13 @@ struct HiddenComment {
     let record = lines[1]
     block = try HiddenDocument(json: try Base64.decode(record.span), limits: limits)
     records = []
-    for line in lines.dropFirst(2).dropLast() {
+    for (index, line) in lines.dropFirst(2).dropLast().enumerated() {
       let parts = line.split(separator: 0x20)
       guard parts.count == 2, let paragraph = Int(String(decoding: parts[0], as: UTF8.self)),
         (0..<count).contains(paragraph), paragraph > records.last?.paragraph ?? -1,
         let data = Self.record(Array(parts[1]))
       else {
-        damaged += 1
+        damaged.append(index + 1)
         continue
       }
       records.append((paragraph, data))

@@ -48,16 +48,29 @@ import Testing
   }
 
   @Test(arguments: try Corpus.paths(in: "iaa/bad", suffix: ".iaa"))
-  func `A bad archive is refused with the code that it is named after`(path: String) throws {
+  func `A bad archive is refused with the code that it is named after, or a verification finds it`(
+    path: String
+  ) throws {
     let bytes = try Corpus.bytes(of: path)
-    let error = #expect(throws: InputError.self) {
-      let archive = try ArchiveReader(MemoryStorage(bytes))
-      for ordinal in 0..<archive.documentCount { _ = try archive.document(at: ordinal) }
+    var errors: [InputError] = []
+    var archive: ArchiveReader?
+    do {
+      let opened = try ArchiveReader(MemoryStorage(bytes))
+      archive = opened
+      for ordinal in 0..<opened.documentCount { _ = try opened.document(at: ordinal) }
+    } catch let error as InputError {
+      errors.append(error)
     }
+    let damages = try archive?.verify(.deep).damages ?? []
+    // What opens is never called intact, whether its documents can be read or not.
+    #expect(archive == nil || !damages.isEmpty)
+    // Of those whose rule is about hashes alone, the documents can be read.
+    if errors.isEmpty { errors = damages.map(\.error) }
     let name = path.split(separator: "/").last?.split(separator: "+").first
-    #expect(error?.code.rawValue == name.map(String.init))
-    #expect((error?.byteOffset ?? 0) <= bytes.count)
-    if let archive = try? ArchiveReader(MemoryStorage(bytes)) {
+    #expect(errors.contains { $0.code.rawValue == name.map(String.init) })
+    #expect(errors.allSatisfy { $0.byteOffset <= bytes.count })
+    // Hashes cover a flipped bit; they were computed after the other changes.
+    if let archive, path.contains("/archive.checksum+") {
       #expect(try !archive.verify(.stored).isIntact)
     }
   }

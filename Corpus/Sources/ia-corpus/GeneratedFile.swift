@@ -57,6 +57,7 @@ struct GeneratedFile {
           seed: document.seed, LegacyDictionary.json(of: try document.make().string)))
     }
     files += try GeneratedFile.good() + GeneratedFile.bad() + GeneratedFile.vocabularies()
+    files += badJSON() + badKit() + badJournals() + badFrames() + badHidden() + badTexts()
     return files.sorted { $0.path < $1.path }
   }
 }

@@ -3,13 +3,29 @@ import IACorpus
 import IAText
 
 // `ia-corpus write` writes the generated files of Corpus/ and its MANIFEST;
-// `ia-corpus check` exits with 1 where a file differs from what would be written.
+// `ia-corpus check` shows where a file differs from what would be written, and then exits with 1. Run it
+// before `write`: it shows what `write` accepts.
 
 var arguments = CommandLine.arguments.dropFirst()
 let verb = arguments.popFirst() ?? ""
 guard ["write", "check"].contains(verb), arguments.isEmpty else {
   FileHandle.standardError.write(Data("usage: ia-corpus write | check\n".utf8))
   exit(64)
+}
+
+/// Returns the place of the first byte in which a file differs from what would be written, and the bytes
+/// there; `nil` if it does not differ.
+func difference(_ path: String, from bytes: [UInt8]) -> String? {
+  guard let found = try? CorpusFiles.bytes(of: path) else { return "missing: \(path)" }
+  guard found != bytes else { return nil }
+  let place = zip(found, bytes).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+  let offset = place ?? min(found.count, bytes.count)
+  func shown(_ bytes: [UInt8]) -> String {
+    let part = bytes.dropFirst(offset).prefix(24)
+    return "\(bytes.count) bytes, from \(offset): "
+      + String(reflecting: String(decoding: part, as: UTF8.self))
+  }
+  return "differs: \(path)\n  is    \(shown(found))\n  would \(shown(bytes))"
 }
 
 var differences = 0
@@ -19,16 +35,16 @@ for file in try GeneratedFile.all() {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(file.bytes).write(to: url)
-  } else if (try? CorpusFiles.bytes(of: file.path)) != file.bytes {
-    print("differs: \(file.path)")
+  } else if let difference = difference(file.path, from: file.bytes) {
+    print(difference)
     differences += 1
   }
 }
 let manifest = try Manifest.text()
 if verb == "write" {
   try Data(manifest.utf8).write(to: CorpusFiles.root.appending(path: "MANIFEST.tsv"))
-} else if (try? CorpusFiles.bytes(of: "MANIFEST.tsv")) != Array(manifest.utf8) {
-  print("differs: MANIFEST.tsv")
+} else if let difference = difference("MANIFEST.tsv", from: Array(manifest.utf8)) {
+  print(difference)
   differences += 1
 }
 exit(differences == 0 ? 0 : 1)

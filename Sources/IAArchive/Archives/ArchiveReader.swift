@@ -163,8 +163,13 @@ public final class ArchiveReader {
       else {
         throw InputError(.archiveMissingMember, at: generation.offset, detail: name.path)
       }
-      return try GenerationIndex(
-        MemberContent(source: source, limits: limits).content(of: member, checks: false))
+      let content = try MemberContent(source: source, limits: limits)
+        .content(of: member, checks: false)
+      do throws(InputError) {
+        return try GenerationIndex(content)
+      } catch {
+        throw error.moved(by: member.contentOffset)
+      }
     }
   }
 
@@ -232,8 +237,10 @@ public final class ArchiveReader {
   public func entry(named name: String) throws -> ArchiveEntry? {
     guard !name.isEmpty else { return nil }
     let bytes = Array(name.utf8)
-    for index in indexes {
-      guard let found = try index.find(bytes, limits: limits) else { continue }
+    for (place, index) in indexes.enumerated() {
+      let entry: (ordinal: Int, id: UInt64)?
+      do { entry = try index.find(bytes, limits: limits) } catch { throw moved(error, in: place) }
+      guard let found = entry else { continue }
       return ArchiveEntry(ordinal: found.ordinal, id: found.id, name: name)
     }
     return nil
@@ -254,8 +261,24 @@ public final class ArchiveReader {
     return blocks[low]
   }
 
-  private func segment(_ block: BlockPlace) throws -> EntrySegment {
-    try indexes[block.generation].segment(block.index, limits: limits)
+  func segment(_ block: BlockPlace) throws -> EntrySegment {
+    do {
+      return try indexes[block.generation].segment(block.index, limits: limits)
+    } catch {
+      throw moved(error, in: block.generation)
+    }
+  }
+
+  /// Returns an error of an index, at its offset in the file.
+  ///
+  /// - Parameters:
+  ///   - error: The error, whose offset counts from the start of the index.
+  ///   - index: The position in `indexes`.
+  private func moved(_ error: InputError, in index: Int) -> InputError {
+    let generation = directory.generations[index]
+    let name = MemberName.index(generation: generation.number)
+    let member = directory.members[generation.members].first { $0.name == name }
+    return error.moved(by: member?.contentOffset ?? generation.offset)
   }
 
   // MARK: Documents
@@ -303,8 +326,7 @@ public final class ArchiveReader {
     let content = try reading.content(of: place.data, checks: false)
     var member: BlockMember
     do { member = try BlockMember(content) } catch {
-      throw InputError(
-        error.code, at: place.data.contentOffset + error.byteOffset, detail: error.detail)
+      throw error.moved(by: place.data.contentOffset)
     }
     guard member.number == place.number, member.firstOrdinal == place.index.firstOrdinal,
       member.count == place.index.count, member.textByteCount == place.text.contentByteCount,
@@ -315,20 +337,31 @@ public final class ArchiveReader {
         .archiveBlock, at: place.data.contentOffset,
         detail: "block \(member.number) instead of \(place.number)")
     }
+    let index = indexes[place.generation]
+    guard index.bytes[place.index.segment] == member.segment[...] else {
+      throw InputError(
+        .archiveBlock, at: place.data.contentOffset + BlockMember.headByteCount,
+        detail: "ids and names differ from those of the index")
+    }
     let text = try reading.content(of: place.text, checks: false)
     return try OpenBlock(
-      member, text: text, at: place.text.contentOffset, limits: limits,
-      dictionary: dictionary(member.dictionary))
+      member, text: text, at: place.text.contentOffset, data: place.data.contentOffset,
+      limits: limits,
+      dictionary: dictionary(member.dictionary, for: place.data.contentOffset))
   }
 
   /// Returns a dictionary of the archive, or `nil` for the number 0.
   ///
+  /// - Parameters:
+  ///   - id: The number of the dictionary.
+  ///   - dataOffset: The offset of the content of the data member that names it, for errors.
   /// - Throws: `ia.dictionary` if it is missing or damaged.
-  func dictionary(_ id: UInt32) throws -> CompressionDictionary? {
+  func dictionary(_ id: UInt32, for dataOffset: Int) throws -> CompressionDictionary? {
     guard id != 0 else { return nil }
     if let loaded = loadedDictionaries[id] { return loaded }
     guard let index = dictionaries[id] else {
-      throw InputError(.iaDictionary, at: 0, detail: "dictionary \(id) is not in the archive")
+      throw InputError(
+        .iaDictionary, at: dataOffset + 28, detail: "dictionary \(id) is not in the archive")
     }
     let bytes = try MemberContent(source: source, limits: limits)
       .content(of: directory.members[index], checks: true)

@@ -17,23 +17,33 @@ struct OpenBlock {
   ///   - member: The data member.
   ///   - text: The decompressed text.
   ///   - textOffset: The offset of the stored text in the file, for errors.
+  ///   - dataOffset: The offset of the content of the data member in the file, for errors.
   ///   - limits: The limits of the decoder of the columns.
   ///   - dictionary: The dictionary of the columns; `nil` if they have none.
   /// - Throws: `archive.checksum` if the text does not match its checksum; `archive.text`;
   ///   `archive.block`; an `ia.…` code.
   init(
-    _ member: BlockMember, text: [UInt8], at textOffset: Int, limits: Limits,
+    _ member: BlockMember, text: [UInt8], at textOffset: Int, data dataOffset: Int, limits: Limits,
     dictionary: CompressionDictionary?
   ) throws(InputError) {
     guard text.count == member.textByteCount, CRC32C.of(text.span) == member.textCheck else {
       throw InputError(
         .archiveChecksum, at: textOffset, detail: MemberName.text(member.number).path)
     }
-    lineEnds = try TextLines.ends(of: text, count: member.count)
-    decoder = try BlockDecoder(member.block, limits: limits, dictionary: dictionary)
+    do {
+      lineEnds = try TextLines.ends(of: text, count: member.count)
+    } catch {
+      throw InputError(error.code, at: textOffset, detail: error.detail)
+    }
+    let columns = dataOffset + BlockMember.headByteCount + member.segment.count + 4
+    do {
+      decoder = try BlockDecoder(member.block, limits: limits, dictionary: dictionary)
+    } catch {
+      throw error.moved(by: columns)
+    }
     guard decoder.documentCount == member.count, !decoder.holdsText else {
       throw InputError(
-        .archiveBlock, at: textOffset, detail: "columns of \(decoder.documentCount) documents")
+        .archiveBlock, at: columns, detail: "columns of \(decoder.documentCount) documents")
     }
     number = member.number
     count = member.count

@@ -156,7 +156,8 @@ private struct VerificationPass {
     for generation in archive.directory.generations {
       let number = generation.number
       let name = MemberName.record(generation: number)
-      let record = try recordingDamage(name, at: generation.offset) {
+      let place = offset(of: name, in: generation)
+      let record = try recordingDamage(name, at: place) {
         try archive.record(number)
       }
       guard let record else { continue }
@@ -166,6 +167,7 @@ private struct VerificationPass {
       for line in lines {
         tree.append(line.bytes)
         contentHashes[line.name] = line.digest
+        checkName(of: line, generation)
       }
       for line in try self.lines(
         .storedHashes(generation: number), hashes?.storedHashes, generation)
@@ -174,7 +176,7 @@ private struct VerificationPass {
       }
       if record.generations.count != number || record.merkleRoot != tree.root {
         add(
-          InputError(.archiveRecord, at: generation.offset, detail: "Merkle root"), member: name)
+          InputError(.archiveRecord, at: place, detail: "Merkle root"), member: name)
       }
     }
     let seal = archive.directory.seal
@@ -194,23 +196,50 @@ private struct VerificationPass {
     }
   }
 
+  /// Returns the offset of the content of a member, or of its generation if it has no such member.
+  private func offset(
+    of name: MemberName, in generation: ArchiveDirectory.Generation
+  ) -> Int {
+    let members = archive.directory.members[generation.members]
+    return members.first { $0.name == name }?.contentOffset ?? generation.offset
+  }
+
+  /// Checks that the name of an attachment is the hash that the manifest lists.
+  private mutating func checkName(
+    of line: Manifest.Line, _ generation: ArchiveDirectory.Generation
+  ) {
+    guard case .attachment(let digest, _) = line.name, digest != line.digest,
+      let member = archive.directory.members[generation.members].first(where: {
+        $0.name == line.name
+      })
+    else { return }
+    add(
+      InputError(.archiveAttachment, at: member.offset, detail: line.name.path), member: line.name)
+  }
+
   /// Returns the lines of a manifest or a list of stored hashes; empty if it does not match its
   /// hash, or does not list each member of its generation once and in order.
   private mutating func lines(
     _ name: MemberName, _ digest: SHA256Digest?, _ generation: ArchiveDirectory.Generation
   ) throws -> [Manifest.Line] {
     let archive = archive
-    let lines = try recordingDamage(name, at: generation.offset) { () throws -> [Manifest.Line] in
+    let place = offset(of: name, in: generation)
+    let lines = try recordingDamage(name, at: place) { () throws -> [Manifest.Line] in
       let bytes = try archive.content(of: name, generation: generation.number)
       guard SHA256Digest(of: bytes) == digest else {
-        throw InputError(.archiveChecksum, at: generation.offset, detail: name.path)
+        throw InputError(.archiveChecksum, at: place, detail: name.path)
       }
-      let lines = try Manifest(bytes).lines
+      let lines: [Manifest.Line]
+      do throws(InputError) {
+        lines = try Manifest(bytes).lines
+      } catch {
+        throw error.moved(by: place)
+      }
       let named = archive.directory.members[generation.members]
         .filter { !$0.name.isFixityMember }
       guard lines.map(\.name) == named.map(\.name) else {
         throw InputError(
-          .archiveRecord, at: generation.offset, detail: "names in \(name.path)")
+          .archiveRecord, at: place, detail: "names in \(name.path)")
       }
       return lines
     }
@@ -343,16 +372,17 @@ private struct VerificationPass {
       let range = block.index.firstOrdinal..<block.index.firstOrdinal + block.index.count
       guard !known.contains(range) else { continue }
       do {
+        _ = try archive.segment(block)
         for ordinal in range {
           let document = try archive.document(at: ordinal, loadsAttachments: false)
           try checkAttachments(document.string.attachments.flatMap { $0.attachment.digests })
           report.decodedDocumentCount += 1
         }
       } catch let error as InputError {
-        let place = block.data.contentOffset
+        let isText = block.text.offset..<block.text.end ~= error.byteOffset
         add(
-          InputError(error.code, at: place, detail: error.detail), member: .data(block.number),
-          ordinals: range)
+          InputError(error.code, at: error.byteOffset, detail: error.detail),
+          member: isText ? .text(block.number) : .data(block.number), ordinals: range)
       }
       try progress(report.checkedByteCount)
     }

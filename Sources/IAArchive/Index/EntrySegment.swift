@@ -91,9 +91,18 @@ struct EntrySegment: Hashable, Sendable {
   ///   - packed: The stored bytes.
   ///   - count: The expected number of documents.
   ///   - limits: `outputBytes` is the maximum size of the content.
-  /// - Throws: `archive.index` if the form is invalid or the number of documents is not `count`;
-  ///   offsets count from the start of the segment.
+  /// - Throws: `archive.index` at offset 0 if the form is invalid, the number of documents is not
+  ///   `count`, or a name is not UTF-8 or contains U+0000.
   init(_ packed: [UInt8], count: Int, limits: Limits) throws(InputError) {
+    do {
+      try self.init(decoding: packed, count: count, limits: limits)
+    } catch {
+      // Varints and ends have codes of their own.
+      throw InputError(.archiveIndex, at: 0, detail: "ids and names of a block")
+    }
+  }
+
+  private init(decoding packed: [UInt8], count: Int, limits: Limits) throws(InputError) {
     let wrong = InputError(.archiveIndex, at: 0, detail: "ids and names of a block")
     var header = ByteReader(0..<packed.count)
     // An id and the two numbers of a name have at most nine bytes each.
@@ -162,6 +171,22 @@ struct EntrySegment: Hashable, Sendable {
         }
       }
     }
+    guard areNamesValid(rests, of: bytes) else { throw wrong }
+  }
+
+  /// Returns whether each name is UTF-8 without U+0000.
+  ///
+  /// - Parameters:
+  ///   - rests: The range of the bytes that names do not share with the name before.
+  ///   - bytes: The content of the segment.
+  private func areNamesValid(_ rests: Range<Int>, of bytes: Span<UInt8>) -> Bool {
+    var isASCII = true
+    for index in rests {
+      guard bytes[index] != 0 else { return false }
+      isASCII = isASCII && bytes[index] < 0x80
+    }
+    return isASCII
+      || ids.indices.allSatisfy { UTF8Decoding.isWellFormed(nameBytes[nameRange($0)]) }
   }
 
   /// Returns the index of the document with a name, or `nil` if there is none; the name must not be

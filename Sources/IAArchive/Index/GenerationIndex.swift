@@ -160,8 +160,12 @@ struct GenerationIndex: Sendable {
     guard ordinal == firstOrdinal + documentCount else { throw wrong }
     self.blocks = blocks
     self.bytes = bytes
-    lookup = try Self.lookup(
-      segment..<end, of: span, blockCount: blockCount, documentCount: documentCount)
+    do {
+      lookup = try Self.lookup(
+        segment..<end, of: span, blockCount: blockCount, documentCount: documentCount)
+    } catch {
+      throw InputError(.archiveIndex, at: error.byteOffset, detail: "names of a generation")
+    }
   }
 
   private static func lookup(
@@ -204,11 +208,15 @@ struct GenerationIndex: Sendable {
 
   /// Decodes the ids and names of a block.
   ///
-  /// - Throws: `archive.index` if they are damaged or contradict the lowest and highest id in the
-  ///   index.
+  /// - Throws: `archive.index` at the offset of the segment in the index if they are damaged or
+  ///   contradict the lowest and highest id in the index.
   func segment(_ block: Block, limits: Limits) throws(InputError) -> EntrySegment {
-    let segment = try EntrySegment(
-      Array(bytes[block.segment]), count: block.count, limits: limits)
+    let segment: EntrySegment
+    do {
+      segment = try EntrySegment(Array(bytes[block.segment]), count: block.count, limits: limits)
+    } catch {
+      throw error.moved(by: block.segment.lowerBound)
+    }
     guard segment.ids.first == block.firstID, segment.ids.last == block.lastID else {
       throw InputError(.archiveIndex, at: block.segment.lowerBound, detail: "ids of a block")
     }

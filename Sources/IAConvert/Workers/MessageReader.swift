@@ -4,6 +4,8 @@ internal import IABytes
 struct MessageReader {
   private let bytes: [UInt8]
   private var reader: ByteReader
+  /// The offset of the field that was read last.
+  private var fieldOffset = 0
 
   /// Creates a cursor at the start of a payload.
   init(_ bytes: [UInt8]) {
@@ -18,6 +20,7 @@ struct MessageReader {
   ///
   /// - Throws: `worker.value` if it is larger than the maximum, or the payload ends.
   mutating func number(_ width: Int, atMost maximum: Int = .max) throws(InputError) -> Int {
+    fieldOffset = byteOffset
     let start = byteOffset
     let value = try fixed(width)
     guard value <= UInt64(maximum) else {
@@ -31,8 +34,10 @@ struct MessageReader {
 
   /// Reads a count of bytes and a text of that many bytes of UTF-8.
   mutating func text(atMost maximum: Int) throws(InputError) -> String {
+    let field = byteOffset
     let count = try number(4, atMost: maximum)
     let start = byteOffset
+    fieldOffset = field
     let range = try stretch(count)
     guard let text = String(validating: bytes[range], as: UTF8.self) else {
       throw InputError(.workerValue, at: start, detail: "text that is not UTF-8")
@@ -42,7 +47,8 @@ struct MessageReader {
 
   /// Reads a fixed number of bytes.
   mutating func take(_ count: Int) throws(InputError) -> [UInt8] {
-    Array(bytes[try stretch(count)])
+    fieldOffset = byteOffset
+    return Array(bytes[try stretch(count)])
   }
 
   /// Reads all remaining bytes.
@@ -55,19 +61,24 @@ struct MessageReader {
     }
   }
 
-  /// Returns the error of a field that is not valid.
+  /// Returns the error of the field that was read last, at its start.
   func invalid(_ detail: String) -> InputError {
-    InputError(.workerValue, at: byteOffset, detail: detail)
+    InputError(.workerValue, at: fieldOffset, detail: detail)
+  }
+
+  /// Returns the error of a field of which the payload has too few bytes.
+  private var truncated: InputError {
+    InputError(.workerValue, at: byteOffset, detail: "the payload is too short")
   }
 
   private mutating func fixed(_ width: Int) throws(InputError) -> UInt64 {
-    guard width <= reader.remaining else { throw invalid("the payload is too short") }
+    guard width <= reader.remaining else { throw truncated }
     let bytes = bytes
     return try reader.fixed(width, bytes.span)
   }
 
   private mutating func stretch(_ count: Int) throws(InputError) -> Range<Int> {
-    guard count <= reader.remaining else { throw invalid("the payload is too short") }
+    guard count <= reader.remaining else { throw truncated }
     return try reader.stretch(count)
   }
 }

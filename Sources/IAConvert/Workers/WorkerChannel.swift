@@ -67,9 +67,7 @@ package final class WorkerChannel: @unchecked Sendable {
       if let frame = try buffer.next() { return frame }
       let bytes = try read()
       guard !bytes.isEmpty else {
-        guard buffer.pendingByteCount == 0 else {
-          throw InputError(.workerFrame, at: 0, detail: "the stream ends within a frame")
-        }
+        try buffer.end()
         return nil
       }
       buffer.append(bytes)

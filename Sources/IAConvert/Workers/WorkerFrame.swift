@@ -158,6 +158,13 @@ package struct WorkerFrameBuffer: Sendable {
     return frame
   }
 
+  /// Checks that the stream does not end within a frame.
+  ///
+  /// - Throws: `worker.frame` at the offset of the header of that frame.
+  package func end() throws(InputError) {
+    guard pendingByteCount == 0 else { throw fault("the stream ends within a frame") }
+  }
+
   private func fault(_ detail: String) -> InputError {
     InputError(.workerFrame, at: taken, detail: detail)
   }

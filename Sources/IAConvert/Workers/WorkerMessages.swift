@@ -50,10 +50,11 @@ package enum WorkerMessages {
         throw InputError(.workerValue, at: 0, detail: "not the worker protocol")
       }
       lowest = try reader.number(2)
+      guard lowest >= 1 else { throw reader.invalid("version 0") }
       highest = try reader.number(2)
+      guard lowest <= highest else { throw reader.invalid("reversed versions") }
       _ = try reader.number(4, atMost: 0)
       try reader.end()
-      guard lowest >= 1, lowest <= highest else { throw reader.invalid("reversed versions") }
       guard (lowest...highest).contains(WorkerMessages.version) else {
         throw InputError(
           .workerVersion, at: 8,
@@ -121,10 +122,10 @@ package enum WorkerMessages {
       inputBytes = try reader.number(8)
       residentBytes = try reader.number(8)
       let count = try reader.number(1, atMost: WorkerMessages.maxTargets)
+      guard count > 0 else { throw reader.invalid("no formats") }
       targets = []
       for _ in 0..<count { targets.append(FormatID(try reader.text(atMost: 64))) }
       try reader.end()
-      guard count > 0 else { throw reader.invalid("no formats") }
     }
   }
 

@@ -54,10 +54,10 @@ struct MarkdownWalk {
     guard let hiddenComment, !options.ignoresHiddenData else {
       return ReadResult(document, report: report)
     }
-    var damaged = 0
+    var damaged: [Int] = []
     do {
       let comment = try HiddenComment(hiddenComment, limits: options.limits, damaged: &damaged)
-      if damaged > 0 { report.add(.dropped, "damaged-hidden-data", "\(damaged) records") }
+      for number in damaged { report.add(.dropped, "damaged-hidden-data", "record \(number)") }
       let restored = HiddenDataRestorer(comment.block, standIns: .markdown)
         .restore(document, paragraphs: comment.aligned(with: document.string))
       guard isProved(restored.document, shown: document) else {

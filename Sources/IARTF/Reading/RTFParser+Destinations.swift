@@ -365,7 +365,7 @@ extension RTFParser {
       let packed = try? Base64.decode(content.span)
       let hidden = packed.flatMap { try? HiddenParagraph(packed: $0) }
       if hidden == nil {
-        report.add(.dropped, "stale-hidden-data", "damaged", byteOffset: closed.start)
+        report.add(.dropped, "damaged-hidden-data", "record", byteOffset: closed.start)
       }
       document.stream.record = .init(hidden: hidden, byteOffset: tokenizer.offset)
     case .fingerprint:

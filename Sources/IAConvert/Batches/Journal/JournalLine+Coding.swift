@@ -67,8 +67,8 @@ extension JournalLine {
   /// - Parameters:
   ///   - line: The bytes without the line feed.
   ///   - offset: The offset of the line in the journal, which errors name.
-  /// - Throws: `InputError` with `journal.damaged`, or with `journal.version` for a run of a newer
-  ///   version.
+  /// - Throws: `InputError` with `journal.damaged`, with `journal.version` for a run of a newer
+  ///   version, or with `journal.foreign` for a run of another program.
   package init(_ line: [UInt8], at offset: Int) throws(InputError) {
     let content = try Self.checked(line, at: offset)
     do throws(InputError) {
@@ -80,7 +80,7 @@ extension JournalLine {
         self = .document(try Self.entry(root))
       }
     } catch {
-      guard error.code != .journalVersion else { throw error }
+      guard error.code != .journalVersion, error.code != .journalForeign else { throw error }
       throw InputError(
         .journalDamaged, at: offset + min(error.byteOffset, line.count), detail: error.detail)
     }
@@ -110,6 +110,9 @@ extension JournalLine {
   }
 
   private static func run(_ root: JSONValue, at offset: Int) throws(InputError) -> JournalRun {
+    guard try root.require("journal").requireText() == "iaconv" else {
+      throw InputError(.journalForeign, at: offset, detail: "the journal of another program")
+    }
     let version = try root.require("v").requireInteger(in: 0...Int.max)
     guard version == Self.version else {
       throw InputError(

@@ -9,9 +9,6 @@ extension HTMLWalk {
     if page.styles.isExhausted {
       page.report.add(.dropped, "style-sheet", "too many rules to look through")
     }
-    if page.damagedRecords > 0 {
-      page.report.add(.dropped, "damaged-hidden-data", "\(page.damagedRecords) records")
-    }
     var read = pictures.document
     read.string = page.builder.finish()
     read.metadata = survey.metadata

@@ -44,8 +44,6 @@ struct PageDocument {
   private(set) var paragraphCount = 0
   /// The hidden data of paragraphs, by their number from 0.
   private(set) var records: [(paragraph: Int, data: HiddenParagraph)] = []
-  /// The number of paragraphs with hidden data that cannot be decoded.
-  private(set) var damagedRecords = 0
 
   /// The offset of the current paragraph.
   var paragraphStart = 0
@@ -108,7 +106,7 @@ struct PageDocument {
       if let record = Self.record(data) {
         records.append((paragraphCount, record))
       } else {
-        damagedRecords += 1
+        report.add(.dropped, "damaged-hidden-data", "paragraph \(paragraphCount + 1)")
       }
     }
     lastPath = path
