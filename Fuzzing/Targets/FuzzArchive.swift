@@ -9,7 +9,9 @@ private let archiveLimits = Limits(
 /// are refused with an offset, or read.
 @Sendable func fuzzArchive(_ bytes: [UInt8]) throws(FuzzFailure) {
   guard let first = bytes.first else { return }
-  if let part = ArchivePart(rawValue: Int(first)), part != .directory {
+  if let part = ArchivePart(rawValue: Int(first)), part != .directory,
+    part != .parityHead, part != .nameList
+  {
     try readPart(part, Array(bytes.dropFirst()))
     return
   }
@@ -34,6 +36,23 @@ private let archiveLimits = Limits(
 /// A directory is refused, or every member in it is one an archive may have.
 @Sendable func fuzzZipDirectory(_ bytes: [UInt8]) throws(FuzzFailure) {
   try readPart(.directory, bytes)
+}
+
+/// A head of recovery data of version 2 is refused, or encodes to the same bytes with a valid plan.
+@Sendable func fuzzParityHead(_ bytes: [UInt8]) throws(FuzzFailure) {
+  try accept(.parityHead, bytes)
+}
+
+/// A list of names is refused, or is read again as it was written.
+@Sendable func fuzzNameList(_ bytes: [UInt8]) throws(FuzzFailure) {
+  try accept(.nameList, bytes)
+}
+
+/// Reads a part whose every error is a failure, because bytes that are not valid are no error.
+private func accept(_ part: ArchivePart, _ bytes: [UInt8]) throws(FuzzFailure) {
+  do { try part.read(bytes, limits: archiveLimits) } catch {
+    throw FuzzFailure(description: "\(error)")
+  }
 }
 
 private func readPart(_ part: ArchivePart, _ bytes: [UInt8]) throws(FuzzFailure) {

@@ -24,6 +24,8 @@ public struct FuzzTarget: Sendable {
     FuzzTarget(name: "json", fuzz: fuzzJSON),
     FuzzTarget(name: "markdown", fuzz: fuzzMarkdown),
     FuzzTarget(name: "markup", fuzz: fuzzMarkup),
+    FuzzTarget(name: "name-list", fuzz: fuzzNameList),
+    FuzzTarget(name: "parity-head", fuzz: fuzzParityHead),
     FuzzTarget(name: "picture", fuzz: fuzzPicture),
     FuzzTarget(name: "property-list", fuzz: fuzzPropertyList),
     FuzzTarget(name: "rtf", fuzz: fuzzRTF),

@@ -5,6 +5,7 @@ package import IABytes
 /// `read` corrects the checksums of the bytes first, so that the decoder behind them is reached.
 package enum ArchivePart: Int, CaseIterable, Sendable {
   case segment, textLine, index, manifest, record, signature, block, recoveryHead, directory
+  case parityHead, nameList
 
   /// Decodes bytes as this part.
   ///
@@ -28,6 +29,8 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
       var head = Array((RecoveryHead.sync + bytes.dropFirst(8)).prefix(1020))
       head += [UInt8](repeating: 0, count: 1024 - head.count)
       if let head = RecoveryHead(Self.checked(head)) { _ = RecoveryMap(head.plan).directoryOffset }
+    case .parityHead: try Self.readParityHead(bytes)
+    case .nameList: try Self.readNameList(bytes)
     case .directory:
       let storage = MemoryStorage(bytes)
       let seal = GenerationSeal(
@@ -37,6 +40,33 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
       storage.bytes += ZipHeaders.end(
         memberCount: count, directoryByteCount: bytes.count, at: 0, comment: seal.comment)
       _ = try ArchiveDirectory(storage, endRecordAt: bytes.count, limits: limits)
+    }
+  }
+
+  /// Decodes bytes as a head of recovery data of version 2, with the sync marker and the checksum corrected.
+  ///
+  /// - Throws: `archive.header` if an accepted head is not encoded to the same bytes, or its plan places the
+  ///   recovery data inside the protected bytes.
+  private static func readParityHead(_ bytes: [UInt8]) throws(InputError) {
+    let count = ParityPlan.headByteCount
+    var head = Array((RecoveryHead.sync + bytes.dropFirst(8)).prefix(count))
+    head += [UInt8](repeating: 0, count: count - head.count)
+    let checked = checked(head)
+    guard let head = ParityHead(checked) else { return }
+    let plan = head.plan
+    guard head.bytes == checked, plan.isValid, plan.parityRowCount > 0, plan.byteCount > 0 else {
+      throw InputError(.archiveHeader, at: 0, detail: "a head that is accepted is not valid")
+    }
+  }
+
+  /// Decodes bytes as a list of names, and what is accepted once more after encoding it.
+  ///
+  /// - Throws: `archive.record` if the second list differs from the first.
+  private static func readNameList(_ bytes: [UInt8]) throws(InputError) {
+    guard let list = NameList(bytes) else { return }
+    guard let again = NameList(list.bytes), again.entries == list.entries else {
+      throw InputError(
+        .archiveRecord, at: 0, detail: "a list of names is not read as it was written")
     }
   }
 

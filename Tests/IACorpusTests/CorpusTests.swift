@@ -101,7 +101,7 @@ import Testing
       ("goldens", ".png"),
       ("markdown", ".md"), ("legacy", ".json"), ("text", ".txt"),
       ("documents", ".json"), ("ia", ".ia"), ("ia/bad", ".ia"),
-      ("iaa", ".iaa"), ("iaa/bad", ".iaa"),
+      ("iaa", ".iaa"), ("iaa/bad", ".iaa"), ("iaa/kept", ".iaa"),
     ] {
       for path in try Corpus.paths(in: folder, suffix: suffix) {
         #expect(lines.contains { $0.first.map(String.init) == path }, "\(path)")

@@ -14,6 +14,9 @@ enum Manifest {
     ("goldens", ".png", "what a drawing looked like when it was last looked at"),
     ("iaa", ".iaa", "an archive, written from the specification by the script beside it"),
     ("iaa/bad", ".iaa", "an archive that breaks one rule, written by the script in iaa"),
+    (
+      "iaa/kept", ".iaa", "an archive of version 2 that is kept unchanged, written by version 0.1.0"
+    ),
     ("iakit", ".plist", "as the source system archives, written by the script beside it"),
     ("markdown", ".md", "written by hand"),
     ("legacy", ".json", "written by hand: one oddity of old dictionaries, named by the file"),

@@ -99,7 +99,7 @@ struct NameList: Sendable {
     else { return nil }
     var origin: DocumentOrigin?
     if !fields[2].elementsEqual([UInt8(ascii: "-")]) {
-      guard let file = text(fields[2]), let type = text(fields[3]),
+      guard let file = text(fields[2]), !file.isEmpty, let type = text(fields[3]),
         let size = Int(String(decoding: fields[4], as: UTF8.self)), size >= 0,
         let digest = SHA256Digest(hex: String(decoding: fields[5], as: UTF8.self))
       else { return nil }
