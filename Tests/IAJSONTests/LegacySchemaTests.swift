@@ -86,6 +86,34 @@ import Testing
     #expect(try writtenText(back.document, profile: "legacy") == text)
   }
 
+  @Test func `A font size that is not a number becomes the default size`() throws {
+    var string = IAString("a")
+    string.set(\.fontSize, to: .nan, in: 0..<1)
+    #expect(
+      try writtenText(IADocument(string), profile: "legacy")
+        == #"{"text":"a","intensities":[40],"iaBaseAttributes":[[0,1,20]],"linkRVPs":[],"options":{}}"#
+    )
+  }
+
+  @Test func `A data URL without a media type is content too`() throws {
+    let text = Self.with(
+      text: #""a\uFFFC""#,
+      more: #","attachments":{"1":{"attachType":"file","url":"data:;base64,AQI="}}"#)
+    let document = try read(text).document
+    let attachment = try #require(document.string.attachments.first?.attachment)
+    #expect(attachment.mediaType == nil)
+    #expect(attachment.digests.map { document.attachments[$0] } == [[1, 2]])
+  }
+
+  @Test func `A negative radius becomes 0`() throws {
+    let text = Self.with(
+      text: #""a\uFFFC""#,
+      more: #","attachments":{"1":{"attachType":"location","radius":-1,"#
+        + #""coordinate":{"latitude":1,"longitude":2}}}"#)
+    let place = try read(text, strict: false).document.string.attachments.first?.attachment
+    #expect(place?.location?.radius == 0)
+  }
+
   @Test func `Both ways to spell smoothing and both lists of links are read`() throws {
     let text = """
       {"text":"ab","intensities":[1,2],"iaBaseAttributes":[[0,2,20]],"nsurlRVPs":[[0,1,"x:y"]],\

@@ -1,0 +1,143 @@
+import Foundation
+import IABytes
+import Testing
+
+@testable import IAFiles
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+@Suite struct FileGroupTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: FileGroup.Durability.allCases, [1, 6])
+  func `Files of a group get their names one by one`(
+    durability: FileGroup.Durability, count: Int
+  ) throws {
+    let group = FileGroup(root: folder.path, durability: durability)
+    for round in 0..<2 {
+      let members = try (0..<count).map { number in
+        try group.stage(
+          [UInt8(round), UInt8(number)], as: folder["d\(number)/e/f\(round)"], existing: .keep)
+      }
+      #expect(group.members.count == count)
+      try group.sync()
+      for member in members { try group.place(member) }
+      try group.finish()
+      #expect(group.members.isEmpty)
+      for (number, member) in members.enumerated() {
+        #expect(folder.contents(of: "d\(number)/e/f\(round)") == [UInt8(round), UInt8(number)])
+        #expect(member.stamp == FileStamp(path: member.path))
+      }
+    }
+    #expect(folder.names == (0..<count).map { "d\($0)" })
+  }
+
+  @Test func `Files that are discarded or not placed leave nothing`() throws {
+    do {
+      let group = FileGroup(root: folder.path, durability: .group)
+      let first = try group.stage([1], as: folder["a"], existing: .replace)
+      _ = try group.stage([2], as: folder["b"], existing: .replace)
+      group.discard(first)
+      #expect(group.members.map(\.path) == [folder["b"]])
+    }
+    #expect(folder.names == [])
+  }
+
+  @Test func `An existing file is replaced, kept or renamed`() throws {
+    for existing in [ExistingFile.replace, .keep, .backUp, .backUp] {
+      try folder.write("old", to: "a")
+      let group = FileGroup(root: folder.path, durability: .none)
+      let member = try group.stage([7], as: folder["a"], existing: existing)
+      guard existing == .keep else {
+        try group.place(member)
+        #expect(folder.contents(of: "a") == [7])
+        #expect(folder.names == (existing == .backUp ? ["a", "a~"] : ["a"]))
+        continue
+      }
+      let error = #expect(throws: FileError.self) { try group.place(member) }
+      #expect(error?.reason == .exists)
+      #expect(folder.contents(of: "a") == Array("old".utf8))
+    }
+    #expect(folder.contents(of: "a~") == Array("old".utf8))
+  }
+
+  @Test func `A sink that must keep an existing file says that it exists`() throws {
+    try folder.write("old", to: "a")
+    let keeping = try FileSink(path: folder["a"], existing: .keep)
+    try keeping.write([1])
+    #expect(throws: FileError(.rename, .exists, path: folder["a"])) { try keeping.commit() }
+    #expect(folder.contents(of: "a") == Array("old".utf8))
+  }
+
+  @Test func `A backup of a link is the link`() throws {
+    try folder.write("old", to: "real")
+    #expect(symlink("real", folder["link"]) == 0)
+    let group = FileGroup(root: folder.path, durability: .each)
+    let member = try group.stage([7], as: folder["link"], existing: .backUp)
+    try group.place(member)
+    #expect(folder.contents(of: "link") == [7])
+    #expect(folder.contents(of: "real") == Array("old".utf8))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder["link~"]) == "real")
+  }
+
+  @Test func `The stamp of a file is its size and time in nanoseconds`() throws {
+    try folder.write("four", to: "a")
+    var times = [timespec(tv_sec: 3, tv_nsec: 5), timespec(tv_sec: 3, tv_nsec: 5)]
+    #expect(utimensat(AT_FDCWD, folder["a"], &times, 0) == 0)
+    let stamp = try #require(FileStamp(path: folder["a"]))
+    #expect(stamp.byteCount == 4 && stamp.isRegular)
+    #expect(stamp.nanoseconds == 3_000_000_005)
+    #expect(FileStamp(path: folder.path)?.isRegular == false)
+    #expect(FileStamp(path: folder["none"]) == nil)
+    #expect(symlink("nowhere", folder["link"]) == 0)
+    #expect(FileStamp(path: folder["link"]) == nil && FileStamp.isTaken(folder["link"]))
+  }
+}
+
+@Suite struct AppendedFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: [
+    ("", ""), ("one\n", "one\n"), ("one\ntw", "one\n"), ("on", ""), ("\n\nx", "\n\n"), ("\n", "\n"),
+  ])
+  func `Bytes after the last line feed are removed, and records follow`(
+    before: String, kept: String
+  ) throws {
+    try folder.write(before, to: "log")
+    let file = try AppendedFile(appendingTo: folder["log"])
+    #expect(try file.byteCount() == kept.utf8.count)
+    try file.append(Array("next\n".utf8))
+    try file.sync()
+    #expect(folder.contents(of: "log") == Array((kept + "next\n").utf8))
+    try file.truncate(to: kept.utf8.count)
+    #expect(folder.contents(of: "log") == Array(kept.utf8))
+  }
+
+  @Test func `The last line feed is found before a long incomplete record`() throws {
+    for count in [(1 << 16) - 1, 1 << 16, (1 << 16) + 1, 3 << 16] {
+      try folder.write("a\nbc\n" + String(repeating: "x", count: count), to: "log")
+      _ = try AppendedFile(appendingTo: folder["log"])
+      #expect(folder.contents(of: "log") == Array("a\nbc\n".utf8))
+    }
+  }
+
+  @Test func `A new log removes an older one, and a device is refused`() throws {
+    try folder.write("old\n", to: "log")
+    let file = try AppendedFile(path: folder["log"])
+    try file.append([1])
+    #expect(folder.contents(of: "log") == [1])
+    #expect(throws: FileError(.create, .notRegular, path: "/dev/null")) {
+      try AppendedFile(appendingTo: "/dev/null")
+    }
+  }
+}
