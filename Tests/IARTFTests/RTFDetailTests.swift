@@ -1,0 +1,163 @@
+import IABytes
+import IAFormats
+import IATestSupport
+import IAText
+import Testing
+
+@testable import IARTF
+
+/// Details of words, tables and lists that documents rarely contain.
+@Suite struct RTFDetailTests {
+  // MARK: Reading
+
+  @Test(
+    arguments: [
+      (0, "e9", "é"), (77, "8e", "é"), (78, "82\\'a0", "あ"), (86, "dd", "ı"), (89, "e0", "а"),
+      (128, "82\\'a0", "あ"), (129, "b0\\'a1", "가"), (134, "d6\\'d0", "中"), (136, "a4\\'a4", "中"),
+      (161, "e1", "α"), (162, "fd", "ı"), (163, "fe", "₫"), (177, "e0", "א"), (178, "c7", "ا"),
+      (186, "fb", "ū"), (204, "e0", "а"), (222, "a1", "ก"), (238, "ea", "ę"),
+    ])
+  func `The character set of a font decodes its text`(
+    charset: Int, bytes: String, expected: String
+  ) throws {
+    let input = "{\\rtf1\\ansi{\\fonttbl{\\f0\\fcharset\(charset) X;}}\\f0 \\'\(bytes)}"
+    #expect(try readRTF(input).document.string.text == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("ul", .single), ("uldb", .double), ("ululdbwave", .double), ("ulth", .thick),
+      ("uld", .dotted), ("ulthd", .dotted), ("uldash", .dashed), ("uldashd", .dashed),
+      ("uldashdd", .dashed), ("ulthdash", .dashed), ("ulldash", .dashed), ("ulwave", .wavy),
+      ("ulhwave", .wavy), ("ulw", .words),
+    ] as [(String, InlineAttributes.Underline.Style)])
+  func `An underline has the kind of its word until a zero ends it`(
+    word: String, style: InlineAttributes.Underline.Style
+  ) throws {
+    let string = try readRTF("{\\rtf1\\\(word) a\\\(word)0 b}").document.string
+    #expect(string.attributes(of: "a")?.underline?.style == style)
+    #expect(string.attributes(of: "b")?.underline == nil)
+  }
+
+  @Test func `A character style gives its formatting, and that of a link gives none`() throws {
+    let sheet = "{\\stylesheet{\\*\\cs5\\i\\fs40 Loud;}{\\*\\cs6\\ul\\cf1 Hyperlink;}}"
+    let string = try readRTF(
+      "{\\rtf1{\\colortbl;\\red1\\green2\\blue3;}\(sheet){\\cs5\\i\\fs40 a}{\\cs5 b}"
+        + "{\\field{\\*\\fldinst HYPERLINK \"https://a.example\"}{\\fldrslt\\cs6\\ul\\cf1 c}}}"
+    ).document.string
+    #expect(string.attributes(of: "a")?.italic == true)
+    #expect(string.attributes(of: "a")?.fontSize == 20)
+    #expect(string.attributes(of: "b")?.fontSize == 20)
+    #expect(string.attributes(of: "c")?.link?.url == "https://a.example")
+    #expect(string.attributes(of: "c")?.underline == nil)
+    #expect(string.attributes(of: "c")?.foreground == nil)
+  }
+
+  @Test func `Quoted words of instructions may contain quotation marks`() throws {
+    func link(_ instruction: String) throws -> InlineAttributes.Link? {
+      try readRTF("{\\rtf1{\\field{\\*\\fldinst \(instruction)}{\\fldrslt a}}}")
+        .document.string.attributes(of: "a")?.link
+    }
+    #expect(try link("HYPERLINK \"https://a.example/b\"")?.url == "https://a.example/b")
+    let titled = try link("HYPERLINK \"https://a.example/b\" \\\\o \"say \\\\\"x\\\\\" now\"")
+    #expect(titled?.url == "https://a.example/b")
+    #expect(titled?.title == "say \"x\" now")
+    #expect(try link("HYPERLINK \"https://a.example/unclosed")?.url == "https://a.example/unclosed")
+  }
+
+  @Test func `A program of macOS is the generator unless the document names another`() throws {
+    #expect(try readRTF("{\\rtf1\\cocoartf2639 a}").document.metadata.generator == "Cocoa")
+    let named = "{\\rtf1{\\*\\generator Other 1;}\\cocoartf2639 a}"
+    #expect(try readRTF(named).document.metadata.generator == "Other 1")
+  }
+
+  @Test func `Numbers with many digits end at the bounds of a word`() throws {
+    let digits = String(repeating: "9", count: 40)
+    let string = try readRTF("{\\rtf1\\fs\(digits) a\\fs24 b\\li-\(digits)\\par}").document.string
+    #expect(string.attributes(of: "a")?.fontSize == 2000)
+    #expect(string.text == "ab\n")
+  }
+
+  @Test func `A list override has at most nine levels`() throws {
+    let levels = String(
+      repeating: "{\\lfolevel\\listoverridestartat\\levelstartat4}", count: 12)
+    let level = "{\\listlevel\\levelnfc0\\levelstartat1{\\leveltext\\'02\\'00.;}}"
+    let input =
+      "{\\rtf1{\\listtable{\\list\(level)\\listid7}}"
+      + "{\\listoverridetable{\\listoverride\\listid7\\listoverridecount12\(levels)\\ls3}}"
+      + "\\pard\\ls3 a\\par}"
+    #expect(
+      try readRTF(input).document.string.blockKinds == [
+        [
+          .orderedList(.init(numbering: .decimal, start: 4, delimiter: ".")),
+          .listItem(.init(ordinal: 4)),
+        ]
+      ])
+  }
+
+  @Test func `Each of many formats keeps its own attributes`() throws {
+    var input = "{\\rtf1 "
+    for size in 1...3000 { input += "\\fs\(size)\\up\(size % 7) x" }
+    for size in 1...3000 { input += "\\fs\(size)\\up\(size % 7) y" }
+    let string = try readRTF(input + "}").document.string
+    for size in [1, 2, 24, 1023, 1024, 2999, 3000] {
+      let expected = size == 24 ? nil : Double(size) / 2
+      #expect(string.attributes(at: size - 1).fontSize == expected)
+      #expect(string.attributes(at: 3000 + size - 1).fontSize == expected)
+      #expect(
+        string.attributes(at: size - 1).baselineOffset
+          == (size % 7 == 0 ? nil : Double(size % 7) / 2))
+    }
+    #expect(string.inlineSets.count <= 3001)
+  }
+
+  // MARK: Writing
+
+  private static func written(_ paragraphs: [(String, [Block])]) throws -> String {
+    var builder = IAStringBuilder()
+    for (text, blocks) in paragraphs {
+      builder.append(text)
+      builder.endParagraph(ParagraphAttributes(blocks: blocks))
+    }
+    let bytes = try RTFWriterTests.rtf(IADocument(builder.finish()), keepsHiddenData: false)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func count(_ part: String, in text: String) -> Int {
+    text.ranges(of: part).count
+  }
+
+  @Test func `A list has its levels in the list table, and an item one label`() throws {
+    let numbered = Block(id: 1, .orderedList(.init(numbering: .decimal, start: 3, delimiter: ".")))
+    let item = Block(id: 2, .listItem(.init(ordinal: 3)))
+    let inner = Block(id: 3, .unorderedList(marker: nil))
+    let innerItem = Block(id: 4, .listItem(.init(ordinal: 1)))
+    let rtf = try Self.written([
+      ("one", [numbered, item]), ("still one", [numbered, item]),
+      ("inner", [numbered, item, inner, innerItem]),
+    ])
+    #expect(rtf.contains("{\\list\\listtemplateid1{\\listlevel"))
+    #expect(rtf.contains("{\\list\\listtemplateid2{\\listlevel"))
+    #expect(rtf.contains("{\\levelnumbers\\'01;}\\fi-360\\li720}"))
+    #expect(rtf.contains("{\\levelnumbers;}\\fi-360\\li1440}"))
+    #expect(Self.count("{\\listtext", in: rtf) == 2)
+    #expect(rtf.contains(" 3.\\tab}"))
+  }
+
+  @Test func `Blocks inside a cell indent their text, and those around its table do not`() throws {
+    func line(_ before: [Block], _ after: [Block]) throws -> String {
+      let table = [
+        Block(id: 10, .table(.init(columns: [.init()]))), Block(id: 11, .tableRow(isHeader: false)),
+        Block(id: 12, .tableCell(.init(column: 0))),
+      ]
+      let rtf = try Self.written([("cell", before + table + after)])
+      return String(
+        try #require(
+          rtf.split(separator: "\n").first { $0.contains("cell") && $0.contains("pard") }))
+    }
+    let quote = Block(id: 1, .blockQuote)
+    #expect(try line([], [quote]).contains("\\li720 "))
+    #expect(try !line([quote], []).contains("\\li720"))
+    #expect(try line([quote], [Block(id: 2, .blockQuote)]).contains("\\li720 "))
+  }
+}
