@@ -159,7 +159,9 @@ public final class Renderer {
     of source: Source, size: Size, margins: Insets, numbers: PageNumbers = .none
   ) throws(RenderError) -> [Page] {
     let height = size.height - margins.top - margins.bottom
-    guard height >= 8 else { throw RenderError(.page, "\(height) points high within its margins") }
+    guard height >= 8 else {
+      throw Self.noRoom(margins.top, margins.bottom, "\(size.height) points high")
+    }
     let content = try content(
       source, width: size.width - margins.left - margins.right, room: margins)
     let texts = RunningTexts(of: content, size: size, margins: margins) { document in
@@ -187,9 +189,16 @@ public final class Renderer {
     _ source: Source, width: Double, room: Insets
   ) throws(RenderError) -> DocumentDrawing.Content {
     guard width >= 8, width.isFinite else {
-      throw RenderError(.page, "\(width) points wide within its margins")
+      throw Self.noRoom(
+        room.left, room.right, "\(width + room.left + room.right) points wide")
     }
     return laidOut(source, width: width, room: room)
+  }
+
+  /// Returns the error for margins that leave less than 8 points.
+  private static func noRoom(_ first: Double, _ second: Double, _ size: String) -> RenderError {
+    RenderError(
+      .page, "margins of \(first) and \(second) points leave no room for text on a page \(size)")
   }
 
   /// Returns a text laid out at a width of at least 8 points.
