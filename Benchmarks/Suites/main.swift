@@ -48,6 +48,7 @@ let suites: [(name: String, run: (inout Runner) throws -> Void)] = [
   ("formats", measureFormats),
   ("html", measureHTML),
   ("rtf", measureRTF),
+  ("markdown", measureMarkdown),
   ("codec", measureCodec),
   ("archive", measureArchive),
   ("layout", measureLayout),
