@@ -142,6 +142,10 @@ import Testing
     #expect(rtf.contains("{\\levelnumbers;}\\fi-360\\li1440}"))
     #expect(Self.count("{\\listtext", in: rtf) == 2)
     #expect(rtf.contains(" 3.\\tab}"))
+    // Programs without list tables show the first eight units of a marker.
+    let marked = Block(id: 1, .unorderedList(marker: "abcdefghij"))
+    #expect(
+      try Self.written([("one", [marked, item])]).contains(" abcdefgh\\tab}"))
   }
 
   @Test func `Blocks inside a cell indent their text, and those around its table do not`() throws {
@@ -156,6 +160,7 @@ import Testing
           rtf.split(separator: "\n").first { $0.contains("cell") && $0.contains("pard") }))
     }
     let quote = Block(id: 1, .blockQuote)
+    #expect(try Self.written([("quoted", [quote])]).contains("\\li720 "))
     #expect(try line([], [quote]).contains("\\li720 "))
     #expect(try !line([quote], []).contains("\\li720"))
     #expect(try line([quote], [Block(id: 2, .blockQuote)]).contains("\\li720 "))
