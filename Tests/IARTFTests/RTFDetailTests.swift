@@ -51,6 +51,50 @@ import Testing
     #expect(string.attributes(of: "c")?.link?.url == "https://a.example")
     #expect(string.attributes(of: "c")?.underline == nil)
     #expect(string.attributes(of: "c")?.foreground == nil)
+    // Outside a link, its style is formatting like any other.
+    let outside = try readRTF(
+      "{\\rtf1{\\colortbl;\\red1\\green2\\blue3;}\(sheet){\\cs6 d}}"
+    ).document.string.attributes(of: "d")
+    #expect(outside?.underline?.style == .single)
+    #expect(outside?.foreground == Color(0x010203))
+  }
+
+  @Test func `Cells span the columns up to their right edge`() throws {
+    func row(_ edges: [Int]) -> String {
+      "\\trowd" + edges.map { "\\cellx\($0)" }.joined()
+        + "\\pard\\intbl " + edges.map { "t\($0)\\cell " }.joined() + "\\row"
+    }
+    let string = try readRTF(
+      "{\\rtf1" + row([1000, 2000, 3000, 4000]) + row([1000, 3000, 4000]) + row([2010, 4000])
+        + row([4000]) + "}"
+    ).document.string
+    let cells = string.blockKinds.compactMap { kinds in
+      kinds.lazy.compactMap { if case .tableCell(let cell) = $0 { cell } else { nil } }.first
+    }
+    #expect(cells.map(\.column) == [0, 1, 2, 3, 0, 1, 3, 0, 2, 0])
+    #expect(cells.map(\.columnSpan) == [1, 1, 1, 1, 1, 2, 1, 2, 2, 4])
+  }
+
+  @Test func `A bullet has no space around its marker`() throws {
+    let input =
+      "{\\rtf1{\\listtable{\\list{\\listlevel\\levelnfc23{\\leveltext\\'03 \\u9733? ;}}\\listid7}}"
+      + "{\\listoverridetable{\\listoverride\\listid7\\ls3}}\\pard\\ls3 a\\par}"
+    let kinds = try readRTF(input).document.string.blockKinds
+    #expect(kinds.first?.first == .unorderedList(marker: "★"))
+  }
+
+  @Test func `A format that was added before has its index again`() {
+    var table = RTFCharacterTable()
+    func format(_ number: Int) -> RTFCharacter {
+      var format = RTFCharacter()
+      format.halfPoints = Int32(number)
+      format.spacing = Int32(number % 13)
+      return format
+    }
+    let indexes = (1...5000).map { table.index(of: format($0)).value }
+    #expect(indexes == (0..<5000).map { $0 })
+    #expect((1...5000).map { table.index(of: format($0)).value } == indexes)
+    #expect(table.entries.count == 5000)
   }
 
   @Test func `Quoted words of instructions may contain quotation marks`() throws {
