@@ -153,6 +153,45 @@ import Testing
     #expect(try MarkdownRoundTripTests.write(back, keepsHiddenData: true).text == text)
   }
 
+  @Test func bookmarksAmongTablesComeBack() throws {
+    var paragraphs: [(String, [Block])] = []
+    for number in 0..<60 {
+      let table = Block(id: number * 5 + 1, .table(.init(columns: [.init(), .init()])))
+      let row = Block(id: number * 5 + 2, .tableRow(isHeader: true))
+      let left = Block(id: number * 5 + 3, .tableCell(.init(column: 0)))
+      let right = Block(id: number * 5 + 4, .tableCell(.init(column: 1)))
+      paragraphs += [
+        ("one", [table, row, left]), ("two", [table, row, left]), ("three", [table, row, right]),
+        ("four", []),
+      ]
+    }
+    var source = document(paragraphs)
+    for offset in stride(from: 0, to: source.string.utf16Count, by: 3) {
+      source.string.setBookmark("b\(offset)", at: offset)
+    }
+    let (text, _) = try MarkdownRoundTripTests.write(source, keepsHiddenData: true)
+    #expect(try MarkdownRoundTripTests.read(text) == source)
+  }
+
+  @Test func equalNoteLabelsGetNumbersInTimeThatGrowsWithTheirCount() throws {
+    // Ten thousand labels in forms that readers take for equal, and two that have a number already.
+    let forms = ["note", "NOTE", "Note", "nOTE"]
+    let labels = ["note-2", "Note-5"] + (0..<10_000).map { forms[$0 % 4] }
+    let text = try write(
+      document(
+        labels.enumerated().map { number, label in
+          ("x", [Block(id: number + 1, .footnote(label: label))])
+        }))
+    let written = text.split(separator: "\n").compactMap { line -> Substring? in
+      guard line.hasPrefix("[^"), let end = line.firstIndex(of: "]") else { return nil }
+      return line[line.index(line.startIndex, offsetBy: 2)..<end]
+    }
+    #expect(written.count == labels.count)
+    #expect(Set(written.map { $0.lowercased() }).count == labels.count)
+    #expect(
+      written.prefix(7) == ["note-2", "Note-5", "note", "NOTE-3", "Note-4", "nOTE-6", "note-7"])
+  }
+
   @Test func thePlainParagraphsOfACellComeBack() throws {
     let table = Block(id: 1, .table(.init(columns: [.init()])))
     let row = Block(id: 2, .tableRow(isHeader: true))

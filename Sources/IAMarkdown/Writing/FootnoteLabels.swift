@@ -7,6 +7,8 @@ struct FootnoteLabels {
   /// The labels of the document that are written as they are, so that references find their note.
   private(set) var references: Set<String> = []
   private var used: Set<String> = []
+  /// The number after the last one that was appended to a label, by its folded form.
+  private var next: [String: Int] = [:]
 
   /// The maximum length of a label in bytes, below that of a reader.
   private static let mostBytes = 900
@@ -16,16 +18,20 @@ struct FootnoteLabels {
       guard case .footnote(let id, let label)? = plan.containers.first, written[id] == nil else {
         continue
       }
-      let valid = Self.valid(label)
-      var unique = valid
-      var number = 2
-      while !used.insert(Self.folded(unique)).inserted {
-        unique = "\(valid)-\(number)"
-        number += 1
-      }
+      let unique = unique(Self.valid(label))
       written[id] = unique
       if unique == label { references.insert(label) }
     }
+  }
+
+  /// Returns a label that no note has yet: itself, or with the first number that makes it one.
+  private mutating func unique(_ label: String) -> String {
+    let folded = Self.folded(label)
+    if used.insert(folded).inserted { return label }
+    var number = next[folded] ?? 2
+    while !used.insert("\(folded)-\(number)").inserted { number += 1 }
+    next[folded] = number + 1
+    return "\(label)-\(number)"
   }
 
   /// Returns a form of a label that readers take for equal labels.

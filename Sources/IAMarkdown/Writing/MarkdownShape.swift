@@ -16,7 +16,7 @@ struct MarkdownShape {
   private var added: Set<Int> = []
   /// The places of line breaks that represent ends of paragraphs, in units of the new string.
   private var joints: [Int] = []
-  /// The new offsets of the units of the string, for the bookmarks.
+  /// The new offsets of the paragraphs, in the order of the string, for the bookmarks.
   private var offsets: [(old: Int, new: Int)] = []
 
   private init(_ string: IAString) {
@@ -60,12 +60,22 @@ struct MarkdownShape {
       index = end
     }
     let bookmarks = string.bookmarks.map { bookmark in
-      let place = offsets.last { $0.old <= bookmark.utf16Offset } ?? (0, 0)
+      let place = place(of: bookmark.utf16Offset)
       return (place.new + bookmark.utf16Offset - place.old, bookmark.name)
     }
     var shaped = builder.finish(options: string.options)
     for (offset, name) in bookmarks { shaped.setBookmark(name, at: min(offset, shaped.utf16Count)) }
     return Result(string: shaped, added: added, joints: joints, report: report)
+  }
+
+  /// Returns the last of the offsets that is not after an offset of the string.
+  private func place(of utf16Offset: Int) -> (old: Int, new: Int) {
+    var (low, high) = (0, offsets.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if offsets[middle].old <= utf16Offset { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? offsets[low - 1] : (0, 0)
   }
 
   private mutating func copy(_ index: Int) {
