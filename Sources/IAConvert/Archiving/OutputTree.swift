@@ -10,7 +10,7 @@ final class OutputTree {
   private var sink: any FileTreeSink
   private let file: FileSink?
   private var bag: BagWriter?
-  private var usedPaths: Set<String> = []
+  private var paths = UniqueNames()
   /// Whether each path becomes the path of a file, whose names have a maximum length.
   private let hasFileNames: Bool
 
@@ -67,12 +67,7 @@ final class OutputTree {
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let folder = String(path[..<slash])
     let name = hasFileNames ? FileNames.fitted(String(path[slash...])) : String(path[slash...])
-    var free = folder + name
-    var number = 2
-    while !usedPaths.insert(free.lowercased()).inserted {
-      free = folder + FileNames.numbered(name, number)
-      number += 1
-    }
+    let free = paths.unique(folder + name) { folder + FileNames.numbered(name, $0) }
     if bag != nil {
       try bag?.add(free, bytes)
     } else {

@@ -1,3 +1,4 @@
+internal import IAFiles
 internal import IAText
 
 /// The labels under which the footnotes of a document are written: each valid, and each once.
@@ -6,9 +7,8 @@ struct FootnoteLabels {
   private(set) var written: [Int: String] = [:]
   /// The labels of the document that are written as they are, so that references find their note.
   private(set) var references: Set<String> = []
-  private var used: Set<String> = []
-  /// The number after the last one that was appended to a label, by its folded form.
-  private var next: [String: Int] = [:]
+  /// Readers take labels for equal that differ in case alone.
+  private var used = UniqueNames { $0.uppercased().lowercased() }
 
   /// The maximum length of a label in bytes, below that of a reader.
   private static let mostBytes = 900
@@ -18,24 +18,12 @@ struct FootnoteLabels {
       guard case .footnote(let id, let label)? = plan.containers.first, written[id] == nil else {
         continue
       }
-      let unique = unique(Self.valid(label))
+      let valid = Self.valid(label)
+      let unique = used.unique(valid) { "\(valid)-\($0)" }
       written[id] = unique
       if unique == label { references.insert(label) }
     }
   }
-
-  /// Returns a label that no note has yet: itself, or with the first number that makes it one.
-  private mutating func unique(_ label: String) -> String {
-    let folded = Self.folded(label)
-    if used.insert(folded).inserted { return label }
-    var number = next[folded] ?? 2
-    while !used.insert("\(folded)-\(number)").inserted { number += 1 }
-    next[folded] = number + 1
-    return "\(label)-\(number)"
-  }
-
-  /// Returns a form of a label that readers take for equal labels.
-  private static func folded(_ label: String) -> String { label.uppercased().lowercased() }
 
   /// Returns a label in a form that is valid in brackets, in which nothing else starts.
   static func valid(_ label: String) -> String {

@@ -1,9 +1,11 @@
+internal import IAFiles
 internal import IASyntax
 
 /// The names of the files in an RTFD: harmless, unique, and equal for equal input.
 struct RTFDNames {
   private var names: [Key: String] = [:]
-  private var taken: Set<String> = ["txt.rtf"]
+  /// Some file systems do not distinguish case.
+  private var taken = UniqueNames(used: ["txt.rtf"])
 
   private struct Key: Hashable {
     var digest: SHA256Digest
@@ -22,13 +24,7 @@ struct RTFDNames {
     let key = Key(digest: digest, wanted: wanted)
     if let known = names[key] { return (known, false) }
     let (stem, suffix) = Self.parts(of: Self.harmless(wanted), mediaType)
-    var name = stem + suffix
-    var number = 2
-    // Some file systems do not distinguish case.
-    while !taken.insert(name.lowercased()).inserted {
-      name = "\(stem)-\(number)\(suffix)"
-      number += 1
-    }
+    let name = taken.unique(stem + suffix) { "\(stem)-\($0)\(suffix)" }
     names[key] = name
     return (name, true)
   }
