@@ -85,6 +85,7 @@ struct DrawingWriter: DocumentWriter {
     var report = ConversionReport()
     DrawnLosses(format: descriptor.id, options: looks).list(document, in: &report)
     session.listSubstitutes(document, looks, in: &report)
+    session.listMargins(document, in: &report)
     let source = try session.source(of: document, looks)
     try session.write(
       session.pages(of: source, looks), facts: document.metadata, animation: source.looks.fading,

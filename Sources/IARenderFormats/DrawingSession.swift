@@ -14,9 +14,6 @@ struct DrawingSession {
   private let renderer: Renderer
   private let highlighting: Highlighting?
 
-  /// The width of pictures in points.
-  private static let width = 600.0
-
   init(
     _ format: FormatDescriptor, _ options: DrawingOptions, profile: String
   ) throws(Failure) {
@@ -37,25 +34,9 @@ struct DrawingSession {
 
   private var isPDF: Bool { format.id == FormatDescriptor.pdf.id }
 
-  private var pageSize: Size? {
-    guard let size = options.pageSize ?? (isPDF && options.width == nil ? .a4 : nil) else {
-      return nil
-    }
-    guard options.isLandscape else { return Size(width: size.width, height: size.height) }
-    return Size(width: max(size.width, size.height), height: min(size.width, size.height))
-  }
-
-  private var width: Double { options.width ?? pageSize?.width ?? Self.width }
-
-  private var margins: Insets {
-    guard let margins = options.margins else {
-      // Two centimetres on paper, two and a half for letters.
-      let paper = options.style == .letter ? 71.0 : 57
-      let room = isPDF ? min(paper, width / 8) : min(24, width / 16)
-      return Insets(top: room, left: room, bottom: room, right: room)
-    }
-    return Insets(
-      top: margins.top, left: margins.left, bottom: margins.bottom, right: margins.right)
+  /// Returns the measures of the pages of a document, or of a picture of several ones.
+  func measures(_ document: PageLayout? = nil) -> SheetMeasures {
+    SheetMeasures(options, isPaged: isPDF, document: document)
   }
 
   // MARK: Sources and pages
@@ -150,8 +131,9 @@ struct DrawingSession {
 
   /// Returns the pages of a document; pictures have one.
   func pages(of source: Renderer.Source, _ looks: WriteOptions) throws -> [Page] {
-    try drawing {
-      if isPDF, let pageSize {
+    let sheet = measures(source.document.string.options.page)
+    return try drawing {
+      if isPDF, let pageSize = sheet.pageSize {
         let style = style(looks)
         let numbers: Renderer.PageNumbers =
           switch options.numbersPages {
@@ -160,26 +142,28 @@ struct DrawingSession {
           case nil: style == .article ? .all : style == .letter ? .allButFirst : .none
           }
         return try renderer.pages(
-          of: source, size: pageSize, margins: margins, numbers: numbers)
+          of: source, size: pageSize, margins: sheet.margins, numbers: numbers)
       }
       return [
         try renderer.page(
-          of: source, width: width, margins: margins, leastHeight: pageSize?.height ?? 0)
+          of: source, width: sheet.width, margins: sheet.margins,
+          leastHeight: sheet.pageSize?.height ?? 0)
       ]
     }
   }
 
   /// Returns several documents on one page.
   func page(of gathering: Gathering, _ looks: WriteOptions) throws -> Page {
-    try drawing {
+    let sheet = measures()
+    return try drawing {
       switch gathering.arrangement {
       case .contactSheet:
         return try renderer.contactSheet(
-          gathering.documents.map { ($0.name, try source(of: $0.document, looks)) }, width: width,
-          margins: margins)
+          gathering.documents.map { ($0.name, try source(of: $0.document, looks)) },
+          width: sheet.width, margins: sheet.margins)
       case .thread:
         return try renderer.thread(
-          messages(of: gathering, looks), width: width, margins: margins)
+          messages(of: gathering, looks), width: sheet.width, margins: sheet.margins)
       }
     }
   }
@@ -263,6 +247,12 @@ struct DrawingSession {
       let runs = count == 1 ? "1 run" : "\(count) runs"
       report.add(.approximated, "font-family", "\(family) \u{2192} \(found) (\(runs))")
     }
+  }
+
+  /// Reports margins of a document that leave no space for its text.
+  func listMargins(_ document: IADocument, in report: inout ConversionReport) {
+    guard measures(document.string.options.page).hasUnusableMargins else { return }
+    report.add(.approximated, "page-margins", "they leave no space for text")
   }
 
   /// Reports the weights that are drawn with thicker or thinner strokes, once for each face.

@@ -28,13 +28,21 @@ struct DrawnLosses {
 
   func list(_ document: IADocument, in report: inout ConversionReport) {
     // References and numbers are drawn as text, and numbers of pages are right on pages.
-    LossList(kept: Self.shown, tags: isPDF ? ["footnote", PageField.tagName] : ["footnote"])
-      .list(document, in: &report)
+    LossList(
+      kept: isPDF ? Self.shown.union(Self.shownOnPages(document)) : Self.shown,
+      tags: isPDF ? ["footnote", PageField.tagName] : ["footnote"]
+    ).list(document, in: &report)
     listLinks(document.string, in: &report)
     listParagraphs(document.string, in: &report)
     listAttachments(document.string, in: &report)
     listMetadata(document.metadata, in: &report)
     listAnimation(document.string.options, in: &report)
+  }
+
+  /// Returns the features of the page of a document that pages show.
+  private static func shownOnPages(_ document: IADocument) -> [String] {
+    let hasColumns = document.string.options.page?.columns ?? 1 > 1
+    return ["page-size", "page-margins"] + (hasColumns ? [] : ["columns"])
   }
 
   /// Reports links: they have no target in pixels; elsewhere only safe ones can be followed.

@@ -51,10 +51,10 @@ import Testing
   }
 
   @Test func `A value that states the default is not reported`() throws {
-    #expect(try notes("{\\rtf1\\paperw12240\\paperh15840\\margl1440 a\\par}") == [])
+    #expect(try notes("{\\rtf1\\gutter0\\deftab720\\linemod0 a\\par}") == [])
     #expect(
-      try notes("{\\rtf1\\paperw11906\\margl900 a\\par}")
-        == ["dropped page-size paperw11906", "dropped page-margins margl900"])
+      try notes("{\\rtf1\\gutter720\\deftab500 a\\par}")
+        == ["dropped page-margins gutter720", "dropped default-tab-stops deftab500"])
   }
 
   @Test func `An unknown word is reported once by its name`() throws {

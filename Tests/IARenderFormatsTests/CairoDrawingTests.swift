@@ -191,6 +191,35 @@ import Testing
     #expect(try text(options).count < numbered.count)
   }
 
+  @Test func `Pages have the size and margins of the document, unless options state others`() throws
+  {
+    var document = IADocument(IAString("a\n"))
+    var page = PageLayout(width: 612, height: 396, leftMargin: 100)
+    document.string.options.page = page
+    func pdf(_ options: DrawingOptions) throws -> (String, [String]) {
+      let (bytes, report) = try write(document, "pdf", options)
+      return (String(decoding: bytes, as: UTF8.self), report.kinds.map(\.feature))
+    }
+    let (own, losses) = try pdf(DrawingOptions())
+    #expect(own.contains("/MediaBox [ 0 0 612 396 ]") && losses.isEmpty)
+    var options = DrawingOptions()
+    options.pageSize = .init(width: 300, height: 200)
+    #expect(try pdf(options).0.contains("/MediaBox [ 0 0 300 200 ]"))
+    options = DrawingOptions()
+    options.isLandscape = true
+    page = PageLayout(width: 396, height: 612)
+    page.columns = 2
+    document.string.options.page = page
+    let (turned, missing) = try pdf(options)
+    #expect(turned.contains("/MediaBox [ 0 0 612 396 ]") && missing == ["columns"])
+    // A size without a width is none; margins without room between them are not used.
+    document.string.options.page = PageLayout(height: 100, topMargin: 400, bottomMargin: 500)
+    let (usual, unused) = try pdf(DrawingOptions())
+    #expect(usual.contains("/MediaBox [ 0 0 595") && unused == ["page-margins"])
+    #expect(
+      try write(document, "png").report.kinds.map(\.feature) == ["page-margins", "page-size"])
+  }
+
   @Test func `Fonts are listed, and their digest does not depend on their place`() throws {
     let drawing = CairoDrawing()
     let list = try drawing.fontList(.init())

@@ -68,7 +68,7 @@ extension RandomDocument {
 
   /// Display options with any of their fields.
   public mutating func options() -> DisplayOptions {
-    DisplayOptions(
+    var options = DisplayOptions(
       renderScheme: maybe(3) { $0.one(of: ["HueGYRScheme", "WeightScheme", "my \"own\""]) },
       smoothing: maybe(3) { $0.one(of: Smoothing.allCases) }, animates: maybe(3) { $0.chance(2) },
       animation: maybe(4) {
@@ -81,6 +81,17 @@ extension RandomDocument {
       },
       fontSize: maybe(3) { $0.one(of: [12, 10.25, 0.125, 36, 4000]) },
       paragraphSpacing: maybe(3) { $0.one(of: [0, 8, 12.5, 5000]) })
+    options.page = options.fontSize.map { Self.page(of: $0) }
+    return options
+  }
+
+  /// Returns a page, with more parts the larger a font size is, which takes no random number.
+  private static func page(of fontSize: Double) -> PageLayout {
+    var page = PageLayout(width: 595.3, height: 841.9)
+    if fontSize > 1 { (page.topMargin, page.leftMargin) = (72, fontSize) }
+    if fontSize > 12 { page.headerDistance = 30.05 }
+    if fontSize > 36 { (page.height, page.columns, page.columnSpacing) = (nil, 2, 36.123) }
+    return page
   }
 
   /// Metadata with any of its fields.

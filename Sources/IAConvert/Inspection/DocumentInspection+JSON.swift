@@ -46,6 +46,10 @@ extension DocumentInspection {
       writer.key(name)
       writer.double(points)
     }
+    if let page = options.page {
+      writer.key("page")
+      page.write(to: &writer)
+    }
     writer.endObject()
     writer.key("metadata")
     writer.beginObject()

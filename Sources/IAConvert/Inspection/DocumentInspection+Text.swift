@@ -71,6 +71,7 @@ extension DisplayOptions {
     if let fontFamily { parts.append(("font family", fontFamily)) }
     if let fontSize { parts.append(("font size", "\(fontSize)")) }
     if let paragraphSpacing { parts.append(("paragraph space", "\(paragraphSpacing)")) }
+    if let page { parts.append(("page", "\(page)")) }
     return parts
   }
 }

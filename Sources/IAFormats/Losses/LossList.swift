@@ -134,6 +134,8 @@ public struct LossList: Sendable {
     if let spacing = options.paragraphSpacing, spacing != 0 {
       add("paragraph-spacing", "\(spacing)", nil, to: &report)
     }
+    guard let page = options.page else { return }
+    for feature in page.features { add(feature, "", nil, to: &report) }
   }
 
   private func listMetadata(_ metadata: DocumentMetadata, in report: inout ConversionReport) {

@@ -59,6 +59,7 @@ struct PageSurvey {
       }
     }
     if isOwn { paragraphSpacing = sheet.takeParagraphSpacing() }
+    for part in sheet.page.unread { unread.add(.dropped, part.feature, part.property) }
     if sheet.isCut { report.add(.dropped, "style-sheet", "more than \(limits) rules") }
     for name in sheet.loads { report.add(.neutralised, "external-content", name) }
   }

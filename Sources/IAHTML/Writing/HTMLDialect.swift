@@ -16,6 +16,9 @@ enum HTMLDialect {
   /// Whether fonts, sizes and colours are shown.
   var showsLooks: Bool { if case .semantic = self { false } else { true } }
 
+  /// Whether a rule states the page of the document.
+  var showsPage: Bool { showsLooks && !isCocoa }
+
   /// Whether it is the way of Apple's programs.
   var isCocoa: Bool { if case .cocoa = self { true } else { false } }
 

@@ -144,7 +144,7 @@ struct PageHead {
   private func writeStyle(to output: inout HTMLOutput) {
     output.write("<style class=\"ia-s\">\n")
     output.write(BaseStyles.page)
-    output.write(safe: base.page)
+    output.write(safe: base.appearance)
     for rule in styles.sheet.rules where rule.prefix == .paragraph && rule.hasLeastLineHeight {
       // Larger text makes lines of at least a height higher.
       output.write(safe: ".\(rule.name) span{line-height:1.2}\n")

@@ -145,6 +145,7 @@ extension LegacySchema {
     if let spacing = options.paragraphSpacing {
       report.add(.dropped, "paragraph-spacing", "\(spacing)")
     }
+    for feature in options.page?.features ?? [] { report.add(.dropped, feature) }
     writer.endObject()
   }
 

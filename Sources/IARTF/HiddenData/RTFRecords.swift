@@ -99,6 +99,7 @@ struct RTFRecords {
   func block(of document: IADocument) -> HiddenDocument {
     var block = HiddenDocument()
     block.options = columns.options
+    if let page = block.options.page, RTFPageWords(page).isExact { block.options.page = nil }
     block.metadata = document.metadata
     block.inline = columns.inlineSets.filter { !$0.isPlain }.map { set in
       // A target that is not written must not be restored.

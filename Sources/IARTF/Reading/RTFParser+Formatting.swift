@@ -243,7 +243,9 @@ extension RTFParser {
         depth: max(document.stream.grid.depth, 2),
         groups.current.isNestedTable
           ? document.stream.rows.nested : document.stream.rows.outer)
-    case .sect: if !document.stream.isAtParagraphStart { endParagraph() }
+    case .sect:
+      if !document.stream.isAtParagraphStart { endParagraph() }
+      document.page.endSection(&report, byteOffset: tokenizer.offset)
     case .page:
       breakParagraph(bytes)
       document.stream.marks.pageBreak = true
@@ -309,6 +311,13 @@ extension RTFParser {
     case .facingp: destinations.notes.hasFacingPages = true
     case .fromtext, .rtf: break
     }
+  }
+
+  /// Applies a control word that concerns the page.
+  mutating func set(_ word: RTFWord.Page, _ value: Int32?, _ start: Int) {
+    guard groups.current.destination == .text, !document.page.apply(word, value) else { return }
+    let detail = word.rawValue + (value.map(String.init) ?? "")
+    report.add(.dropped, word.feature, detail, byteOffset: start)
   }
 
   private mutating func setDocumentCharset(_ codePage: Int) {

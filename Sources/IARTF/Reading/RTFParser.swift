@@ -102,6 +102,7 @@ struct RTFParser {
     groups.current = RTFGroup()
     flushSurrogate()
     var report = report
+    document.page.endSection(&report, byteOffset: tokenizer.offset)
     document.endBody(report: &report)
     let assembly = RTFAssembly(document)
     let string = hidden.withoutPictures(assembly.string, document.attachments)
@@ -113,6 +114,11 @@ struct RTFParser {
     if block == nil, destinations.html == nil {
       result.document.string.options = document.tables.baseOptions(
         isOwn: metadata.generator == "intensity-suite")
+    }
+    result.document.string.options.page = document.page.layout
+    if let page = block?.options.page, RTFPageWords(page).found == document.page.layout {
+      // The document record has the page with the digits that RTF lacks.
+      result.document.string.options.page = page
     }
     if block != nil || assembly.records.contains(where: { $0?.hidden != nil }) {
       if block != nil, destinations.information.isUntouched || destinations.information.range == nil
@@ -251,6 +257,7 @@ struct RTFParser {
     case .destination(let word): try begin(word, value, start)
     case .definition(let word): define(word, value)
     case .document(let word): set(word, value)
+    case .page(let word): set(word, value, start)
     case .picture(let word): destinations.picture.apply(word, value)
     case .math(let part): begin(part, start)
     }

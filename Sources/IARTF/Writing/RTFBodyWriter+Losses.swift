@@ -41,6 +41,9 @@ extension RTFBodyWriter {
     if document.string.options.withoutBaseLooks != DisplayOptions() {
       reportLoss("display-options", .dropped)
     }
+    if let page = document.string.options.page, !RTFPageWords(page).isExact {
+      for feature in page.features { reportLoss(feature, .approximated) }
+    }
     if !document.metadata.custom.isEmpty { reportLoss("custom-metadata", .dropped) }
     if records.replacedUnits > 0 {
       reportLoss("control-character", .approximated, String(records.replacedUnits))

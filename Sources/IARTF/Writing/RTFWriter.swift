@@ -134,11 +134,10 @@ struct RTFDocumentWriter {
       })
     output.write("{\\*\\generator intensity-suite}\n")
     RTFInfo(document.metadata).write(to: &output, isMarked: context.keepsHiddenData)
+    if let page = document.string.options.page { RTFPageWords(page).write(to: &output) }
     if context.isCocoa {
-      output.write("\\paperw12240\\paperh15840\\margl1440\\margr1440")
       output.write("\\vieww12000\\viewh9000\\viewkind0\\deftab720\n")
     } else {
-      output.write("\\paperw12240\\paperh15840\\margl1440\\margr1440\\margt1440\\margb1440")
       output.write("\\deftab720\\widowctrl\\ftnbj")
       if context.plan.hasHeaders(on: [.even, .odd]) { output.write("\\facingp") }
       if context.plan.hasHeaders(on: [.first]) { output.write("\\titlepg") }

@@ -190,8 +190,14 @@ final class RunningTexts {
     return margins
   }
 
+  /// Returns the distance of a text from its edge of the page: that of the document, otherwise the
+  /// usual one.
   private func distance(of edge: Edge) -> Double {
-    min(Self.edgeDistance, (edge == .top ? margins.top : margins.bottom) / 2)
+    let page = source.string.options.page
+    if let stated = edge == .top ? page?.headerDistance : page?.footerDistance {
+      return min(stated, size.height * Self.share)
+    }
+    return min(Self.edgeDistance, (edge == .top ? margins.top : margins.bottom) / 2)
   }
 
   /// Returns the running texts of a page at their places.

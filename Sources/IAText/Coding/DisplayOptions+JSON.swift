@@ -11,6 +11,7 @@ extension DisplayOptions {
     .optional("fontFamily", \.fontFamily, .text),
     .optional("fontSize", \.fontSize, .positive),
     .optional("paragraphSpacing", \.paragraphSpacing, .magnitude),
+    .optional("page", \.page, .object(PageLayout.fields, from: PageLayout())),
   ])
 
   /// Writes the options that are set as a JSON object.
@@ -47,4 +48,22 @@ extension AnimationParameters {
     self = .standard
     try Self.fields.read(json, into: &self, &reading)
   }
+}
+
+extension PageLayout {
+  static let fields = FieldList<PageLayout>([
+    .optional("width", \.width, .number(in: sizes)),
+    .optional("height", \.height, .number(in: sizes)),
+    .optional("topMargin", \.topMargin, .number(in: distances)),
+    .optional("rightMargin", \.rightMargin, .number(in: distances)),
+    .optional("bottomMargin", \.bottomMargin, .number(in: distances)),
+    .optional("leftMargin", \.leftMargin, .number(in: distances)),
+    .optional("headerDistance", \.headerDistance, .number(in: distances)),
+    .optional("footerDistance", \.footerDistance, .number(in: distances)),
+    .optional("columns", \.columns, .integer(in: columnCounts)),
+    .optional("columnSpacing", \.columnSpacing, .number(in: distances)),
+  ])
+
+  /// Writes the parts that are stated as a JSON object.
+  public func write(to writer: inout JSONWriter) { Self.fields.write(self, to: &writer) }
 }

@@ -21,12 +21,15 @@ public struct DisplayOptions: Hashable, Sendable {
   /// The spacing after paragraphs that set none, in points, at least 0: see
   /// `ParagraphAttributes.takesDocumentSpacing`.
   public var paragraphSpacing: Double?
+  /// The page that the document was made for; `nil` if the document states none.
+  public var page: PageLayout?
 
   /// Creates options from the parts that are set.
   public init(
     renderScheme: String? = nil, smoothing: Smoothing? = nil, animates: Bool? = nil,
     animation: AnimationParameters? = nil, fontFamily: String? = nil, fontSize: Double? = nil,
-    paragraphSpacing: Double? = nil
+    paragraphSpacing: Double? = nil,
+    page: PageLayout? = nil
   ) {
     self.renderScheme = renderScheme
     self.smoothing = smoothing
@@ -35,6 +38,7 @@ public struct DisplayOptions: Hashable, Sendable {
     self.fontFamily = fontFamily
     self.fontSize = fontSize
     self.paragraphSpacing = paragraphSpacing
+    self.page = page
   }
 
   /// Returns these options with each option replaced that the other value sets.
@@ -46,10 +50,11 @@ public struct DisplayOptions: Hashable, Sendable {
       animation: other.animation ?? animation,
       fontFamily: other.fontFamily ?? fontFamily,
       fontSize: other.fontSize ?? fontSize,
-      paragraphSpacing: other.paragraphSpacing ?? paragraphSpacing)
+      paragraphSpacing: other.paragraphSpacing ?? paragraphSpacing,
+      page: other.page ?? page)
   }
 
-  /// The options that concern the display of intensities, without the default style.
+  /// The options that concern the display of intensities, without the default style and the page.
   public var withoutBaseLooks: DisplayOptions {
     DisplayOptions(
       renderScheme: renderScheme, smoothing: smoothing, animates: animates, animation: animation)

@@ -273,6 +273,19 @@ struct LossProbe: Sendable {
       option("fontFamily") { $0.fontFamily = "Times New Roman" },
       option("fontSize") { $0.fontSize = 11 },
       option("paragraphSpacing") { $0.paragraphSpacing = 12 },
+      option("page: size") { $0.page = PageLayout(width: 595.3, height: 841.9) },
+      option("page: margins") {
+        $0.page = PageLayout(topMargin: 72, rightMargin: 54, bottomMargin: 90, leftMargin: 60.5)
+      },
+      option("page: header distance") {
+        $0.page = PageLayout()
+        $0.page?.headerDistance = 30
+      },
+      option("page: columns") {
+        $0.page = PageLayout()
+        $0.page?.columns = 2
+        $0.page?.columnSpacing = 24
+      },
       metadata("title") { $0.title = "A title" },
       metadata("authors") { $0.authors = ["Ada", "Bob, Jr."] },
       metadata("subject") { $0.subject = "What it is about" },

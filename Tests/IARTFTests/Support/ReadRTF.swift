@@ -36,3 +36,12 @@ extension IAString {
   /// The kinds of the blocks around each paragraph.
   var blockKinds: [[Block.Kind]] { paragraphs.map { $0.attributes.blocks.map(\.kind) } }
 }
+
+/// Writes a document as RTF; the bytes are ASCII.
+func writtenRTF(
+  _ document: IADocument, _ options: WriteOptions
+) throws -> (text: String, report: ConversionReport) {
+  var sink = BytesSink()
+  let report = try RTFWriter().write(document, to: &sink, options: options)
+  return (String(decoding: sink.bytes, as: UTF8.self), report)
+}

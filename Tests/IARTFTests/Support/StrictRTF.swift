@@ -58,6 +58,8 @@ struct StrictRTF {
   /// All destinations that were moved, and the text itself as the last.
   private(set) var streams: [Stream] = []
   private(set) var blobs: [[UInt8]] = []
+  /// The page, without hidden data the only option of a document that words state.
+  private var page = PageLayout()
   private(set) var block: HiddenDocument?
   private(set) var hasInfoFingerprint = false
   /// The targets of all links.
@@ -186,6 +188,23 @@ struct StrictRTF {
     try apply(name, number, at: word)
   }
 
+  private mutating func setPage(_ name: String, _ number: Int) {
+    let points = Double(number) / 20
+    switch name {
+    case "paperw": page.width = points
+    case "paperh": page.height = points
+    case "margt": page.topMargin = points
+    case "margr": page.rightMargin = points
+    case "margb": page.bottomMargin = points
+    case "margl": page.leftMargin = points
+    case "headery": page.headerDistance = points
+    case "footery": page.footerDistance = points
+    case "cols": page.columns = number
+    case "colsx": page.columnSpacing = points
+    default: break
+    }
+  }
+
   private mutating func apply(_ name: String, _ number: Int?, at word: Int) throws {
     guard let kind = groups.last?.kind else { throw fault("control word outside") }
     switch name {
@@ -199,6 +218,7 @@ struct StrictRTF {
     default: break
     }
     if kind == .skipped { return }
+    if let number { setPage(name, number) }
     switch name {
     case "fonttbl", "colortbl", "expandedcolortbl", "stylesheet", "listtable",
       "listoverridetable", "generator", "bkmkstart", "bkmkend", "atnid", "atnauthor", "atndate",
@@ -339,7 +359,8 @@ struct StrictRTF {
     levelnfcn leveljc leveljcn levelfollow levelstartat levelspace levelindent leveltext
     levelnumbers listname listid listoverridetable listoverride listoverridecount ls ilvl
     generator info title author subject keywords creatim revtim yr mo dy hr min sec iaf iap iao
-    iaobj iax iablob iadoc paperw paperh margl margr margt margb deftab widowctrl ftnbj deflang
+    iaobj iax iablob iadoc paperw paperh margl margr margt margb
+    landscape headery footery cols colsx deftab widowctrl ftnbj deflang
     header footer footnote annotation atnid atnauthor atndate chatn shp shpinst shpleft shptop
     shpright shpbottom shpfhdr shpbxcolumn shpbypara shpwr shpwrk shpfblwtxt shpz shplid sp sn sv
     shptxt pard plain par line tab cell nestcell row nestrow trowd trgaph trleft trhdr clvertalt
@@ -386,6 +407,7 @@ extension StrictRTF {
       builder.endParagraph()
     }
     document.string = builder.finish()
+    if !page.isEmpty, block?.options.page == nil { document.string.options.page = page }
     let records = try paragraphs.map { try $0.record.map { try HiddenParagraph(packed: $0) } }
     return HiddenDataRestorer(block ?? HiddenDocument(), standIns: .rtf).restore(
       document, paragraphs: records, untouched: paragraphs.map(\.isUntouched), unshown: .rtf,

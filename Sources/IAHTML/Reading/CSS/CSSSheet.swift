@@ -20,6 +20,8 @@ struct CSSSheet {
   private(set) var suffixes: [String: String] = [:]
   /// Names of at-rules that would have loaded something.
   private(set) var loads: [String] = []
+  /// The page of the first rule `@page` that states one.
+  private(set) var page = CSSPage()
   /// Whether rules were left out because there were too many.
   private(set) var isCut = false
 
@@ -68,6 +70,7 @@ struct CSSSheet {
         let close = Self.blockEnd(of: tokens, from: end)
         if name == "list" { addMsoLevel(tokens[start..<end], tokens[(end + 1)..<close]) }
         if name == "counter-style" { addSuffix(tokens[start..<end], tokens[(end + 1)..<close]) }
+        if name == "page" { addPage(tokens[start..<end], tokens[(end + 1)..<close]) }
         if name == "font-face", tokens[end..<close].contains(.url) { loads.append("@font-face") }
         at = close + 1
       default:
@@ -192,6 +195,15 @@ struct CSSSheet {
       }
     }
     msoLevels[key] = level
+  }
+
+  private mutating func addPage(_ name: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>) {
+    // A rule for first, left or right pages is not that of the document.
+    if name.contains(.colon) {
+      page.addUnread("@page:")
+    } else {
+      page.add(block)
+    }
   }
 
   private mutating func addSuffix(_ name: ArraySlice<CSSToken>, _ block: ArraySlice<CSSToken>) {

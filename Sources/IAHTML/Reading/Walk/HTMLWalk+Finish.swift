@@ -13,10 +13,16 @@ extension HTMLWalk {
     read.string = page.builder.finish()
     read.metadata = survey.metadata
     read.string.options = baseLooks
+    let shownPage = survey.sheet.page.layout.isEmpty ? nil : survey.sheet.page.layout
+    read.string.options.page = shownPage
     guard isOwn, !options.ignoresHiddenData, let block = hiddenDocument() else {
       return ReadResult(read, report: page.report)
     }
-    if survey.hiddenDocument != nil { read.string.options = DisplayOptions() }
+    if survey.hiddenDocument != nil {
+      // The record has what the style sheet cannot state, unless someone changed the page since.
+      let isUnchanged = block.options.page.map { PageRule($0).found == shownPage } ?? false
+      read.string.options = DisplayOptions(page: isUnchanged ? nil : shownPage)
+    }
     for blob in survey.blobs {
       let text = Array(blob.utf8)
       if let bytes = try? Base64.decode(text.span) { read.attachments.insert(bytes) }

@@ -70,6 +70,8 @@ struct HiddenPages {
   let isKept: Bool
   /// The encoder of the data.
   var encoder: HiddenDataEncoder
+  /// Whether a rule of the page states the page of the document.
+  private let showsPage: Bool
   /// Whether there are intensities other than the default.
   let hasIntensities: Bool
   /// Whether there are attachments.
@@ -82,6 +84,7 @@ struct HiddenPages {
   /// Creates a state for a document.
   init(_ document: IADocument, isKept: Bool, dialect: HTMLDialect) {
     self.isKept = isKept
+    showsPage = dialect.showsPage
     encoder = HiddenDataEncoder(document, unshown: .html(dialect))
     hasIntensities = !document.string.hasDefaultIntensity
     hasAttachments = !document.string.attachments.isEmpty
@@ -99,7 +102,10 @@ struct HiddenPages {
 
   /// The value of `ia-doc`, or `nil` if there is no hidden data.
   var documentRecord: String? {
-    let block = encoder.finish()
+    var block = encoder.finish()
+    if showsPage, let page = block.options.page, PageRule(page).missing.isEmpty {
+      block.options.page = nil
+    }
     guard isKept, !block.isEmpty else { return nil }
     let json = block.json
     return Base64.encode(json.span)

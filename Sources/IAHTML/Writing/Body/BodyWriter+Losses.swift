@@ -73,7 +73,13 @@ extension BodyWriter {
   /// Reports what concerns the document as a whole.
   mutating func noteDocumentLosses(_ document: IADocument) {
     if !source.string.hasDefaultIntensity { lose("intensity", isStyled ? .approximated : .dropped) }
-    let unshown = isStyled ? source.string.options.withoutBaseLooks : source.string.options
+    var unshown = isStyled ? source.string.options.withoutBaseLooks : source.string.options
+    if let page = source.string.options.page {
+      unshown.page = nil
+      for feature in source.dialect.showsPage ? PageRule(page).missing : page.features {
+        lose(feature, .dropped)
+      }
+    }
     if unshown != DisplayOptions() { lose("display-options", .dropped) }
     if isStyled, let family = source.string.options.fontFamily, CSSText.fontFamily(family) == nil {
       lose("font-family", .dropped)

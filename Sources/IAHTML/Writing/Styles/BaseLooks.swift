@@ -6,15 +6,17 @@ struct BaseLooks {
   private let family: String?
   private let size: String?
   private let spacing: String?
+  private let page: PageRule?
 
   /// Creates the defaults that a page of a profile shows.
   init(_ display: DisplayOptions, dialect: HTMLDialect) {
-    let isShown = dialect.showsLooks && !dialect.isCocoa
+    let isShown = dialect.showsPage
     family = (isShown ? display.fontFamily : nil).flatMap { name in
       CSSText.fontFamily(name).map { $0 + "," + FontFallback.families(for: name) }
     }
     size = isShown ? CSSText.points(display.fontSize, in: 0.5...2000) : nil
     spacing = isShown ? CSSText.points(display.paragraphSpacing, in: 0...2000) : nil
+    page = dialect.showsPage ? display.page.map(PageRule.init) : nil
   }
 
   /// Returns the size of text that has none, in points: what schemes scale.
@@ -26,7 +28,7 @@ struct BaseLooks {
   /// The rules for how a page looks by itself that have to follow: a document that says the size of
   /// its text has the lines of its font, one that says the space behind paragraphs has no other
   /// between the items of its lists.
-  var page: String {
+  var appearance: String {
     var rules = ""
     if size != nil { rules += "body{line-height:1.2}\n" }
     if let spacing {
@@ -38,10 +40,11 @@ struct BaseLooks {
 
   /// The rules for the document's defaults, which a reader restores.
   var text: String {
+    var rules = page?.text ?? ""
     var body = Declarations()
     body.add("font-family", family)
     body.add("font-size", size)
-    var rules = body.text.isEmpty ? "" : "body{\(body.text)}\n"
+    if !body.text.isEmpty { rules += "body{\(body.text)}\n" }
     if let spacing { rules += "p{margin-bottom:\(spacing)}\n" }
     return rules
   }

@@ -48,8 +48,7 @@ extension RTFUnreadGroup {
       levelindent levelpicture levelpicturenosize objw objh objemb objscalex objscaley objcropt
       objcropb objcropl objcropr objtransy objattph objhtml objicemb objsetsize objlock rsltbmp
       rslthtml rsltmerge rsltpict rsltrtf rslttxt defshp picbmp picbpp wbmbitspixel wbmplanes
-      wbmwidthbytes picscaled sectunlocked sectlinegrid horzdoc pgwsxn pghsxn marglsxn margrsxn
-      margtsxn margbsxn guttersxn ltrsect ltrdoc endnhere notabind hres chhres cgrid
+      wbmwidthbytes picscaled sectunlocked sectlinegrid horzdoc guttersxn ltrsect ltrdoc endnhere notabind hres chhres cgrid
       nosnaplinegrid lnongrid aspalpha aspnum adjustright ab ai af afs aul auld auldb aulnone aulw
       astrike acaps ascaps aoutl ashad acf aexpnd aup adn asub asuper ulstyle pnhang pnindent pnsp
       pnprev pnqc pnql pnqr pnaiu pnaiud pnf pnfs pnb pni pnul pnstrike pncf pnrnot pnrdate
@@ -79,13 +78,10 @@ extension RTFUnreadGroup {
   ]
 
   private static let reportedGroups: [RTFUnreadGroup] = [
-    .reported(
-      "page-size", "paperw=12240 paperh=15840 landscape=0 lndscpsxn psover=0 binfsxn binsxn"),
-    .reported(
-      "page-margins",
-      "margl=1800|1440 margr=1800|1440 margt=1440 margb=1440 gutter=0 headery=720 footery=720 rtlgutter=0"
-    ),
-    .reported("columns", "cols=1 colno colsr colw linebetcol=0 colbal"),
+    .neutral("repeats what the width and the height of the page say", "landscape lndscpsxn"),
+    .reported("page-size", "psover=0 binfsxn binsxn"),
+    .reported("page-margins", "gutter=0 rtlgutter=0"),
+    .reported("columns", "colno colsr colw linebetcol=0 colbal"),
     .reported(
       "section-break",
       """
@@ -128,7 +124,7 @@ extension RTFUnreadGroup {
     .neutral(
       "states what programs do without it, or has an effect only with another word",
       """
-      sectd sectdefaultcl linex pgbrdrhead pgbrdrfoot colsx pgncont pgndec hyphpar hyphlead hyphtrail
+      sectdefaultcl linex pgbrdrhead pgbrdrfoot pgncont pgndec hyphpar hyphlead hyphtrail
       hyphmax kerning pardeftab fracwidth abinodiroverride
       """),
     .neutralDestinations(

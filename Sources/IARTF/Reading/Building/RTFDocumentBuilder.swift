@@ -14,6 +14,8 @@ struct RTFDocumentBuilder {
 
   /// The tables of the document.
   var tables = RTFDocumentTables()
+  /// The page of the document.
+  var page = RTFPage()
   /// The current stream: the body, or that of the innermost note.
   var stream = RTFStream()
   /// The bytes of the attachments.

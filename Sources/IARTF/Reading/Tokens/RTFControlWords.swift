@@ -27,6 +27,7 @@ struct RTFControlWords {
     }
     entries += RTFWord.Definition.allCases.map { Entry(name: $0.rawValue, word: .definition($0)) }
     entries += RTFWord.Document.allCases.map { Entry(name: $0.rawValue, word: .document($0)) }
+    entries += RTFWord.Page.allCases.map { Entry(name: $0.rawValue, word: .page($0)) }
     entries += RTFWord.Picture.allCases.map { Entry(name: $0.rawValue, word: .picture($0)) }
     entries += RTFMathPart.allCases.map { Entry(name: $0.rawValue, word: .math($0)) }
     return entries

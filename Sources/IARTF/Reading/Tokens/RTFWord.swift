@@ -8,6 +8,7 @@ enum RTFWord {
   case destination(Destination)
   case definition(Definition)
   case document(Document)
+  case page(Page)
   case picture(Picture)
   /// A part of an equation.
   case math(RTFMathPart)
@@ -79,6 +80,13 @@ enum RTFWord {
     case ansi, mac, pc, pca, ansicpg, deff, deflang, fromhtml, fromtext, htmlrtf, cocoartf, rtf
     case facingp
     case objupdate, objlink, objautlink, objsub, objpub
+  }
+
+  /// The page of the document and of its sections.
+  enum Page: String, CaseIterable {
+    case paperw, paperh, margl, margr, margt, margb
+    case sectd, pgwsxn, pghsxn, marglsxn, margrsxn, margtsxn, margbsxn, headery, footery, cols,
+      colsx
   }
 
   /// The properties of pictures.

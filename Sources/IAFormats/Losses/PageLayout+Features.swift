@@ -1,0 +1,23 @@
+public import IAText
+
+extension PageLayout {
+  /// The features of the page that are stated, by their names in the report.
+  public var features: [String] { features(unlike: PageLayout()) }
+
+  /// Returns the features in which this page differs from another one, by their names in the report:
+  /// `page-size`, `page-margins` and `columns`.
+  public func features(unlike other: PageLayout) -> [String] {
+    var features: [String] = []
+    if (width, height) != (other.width, other.height) { features.append("page-size") }
+    if margins != other.margins { features.append("page-margins") }
+    if (columns, columnSpacing) != (other.columns, other.columnSpacing) {
+      features.append("columns")
+    }
+    return features
+  }
+
+  /// The distances from the edges.
+  private var margins: [Double?] {
+    [topMargin, rightMargin, bottomMargin, leftMargin, headerDistance, footerDistance]
+  }
+}

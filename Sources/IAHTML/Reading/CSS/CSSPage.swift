@@ -1,0 +1,127 @@
+internal import IAFormats
+internal import IAText
+
+/// The page that the rules `@page` of the style sheets state, as far as a document has one.
+struct CSSPage {
+  /// The page of the first rule that states one; parts that it does not state are `nil`.
+  private(set) var layout = PageLayout()
+  /// The parts of the rules that are not taken over: each feature with a name or descriptor.
+  private(set) var unread: [CSSUnread] = []
+
+  /// The most parts that are listed.
+  private static let maxUnread = 64
+
+  /// Adds the block of a rule.
+  mutating func add(_ block: ArraySlice<CSSToken>) {
+    let first = layout
+    layout = PageLayout()
+    addDescriptors(block)
+    guard !first.isEmpty else { return }
+    if !layout.isEmpty {
+      for feature in layout.features(unlike: first) { addUnread("@page", feature) }
+    }
+    layout = first
+  }
+
+  /// Lists a part of a rule that is not taken over.
+  mutating func addUnread(_ name: String, _ feature: String = "page-rule") {
+    let part = CSSUnread(feature: feature, property: name)
+    guard unread.count < Self.maxUnread, !unread.contains(part) else { return }
+    unread.append(part)
+  }
+
+  private mutating func addDescriptors(_ block: ArraySlice<CSSToken>) {
+    for declaration in block.split(separator: .semicolon) {
+      var value = declaration.filter { $0 != .whitespace }
+      guard value.count >= 3, case .identifier(let name) = value[0], value[1] == .colon else {
+        continue
+      }
+      value.removeFirst(2)
+      let property = name.lowercased()
+      if !apply(property, value), !Self.neutral.contains(property) { addUnread(property) }
+    }
+  }
+
+  /// The descriptors without an effect on the page of a document.
+  private static let neutral: Set<String> = [
+    "mso-paper-source", "mso-page-orientation", "mso-gutter-margin", "mso-footnote-position",
+    "mso-endnote-position", "mso-endnote-numbering-style", "mso-footnote-numbering-style",
+    "page-orientation", "tab-interval",
+  ]
+
+  private mutating func apply(_ property: String, _ value: [CSSToken]) -> Bool {
+    switch property {
+    case "size": return setSize(value)
+    case "margin": return setMargins(value)
+    case "margin-top": return set(\.topMargin, value)
+    case "margin-right": return set(\.rightMargin, value)
+    case "margin-bottom": return set(\.bottomMargin, value)
+    case "margin-left": return set(\.leftMargin, value)
+    case "mso-header-margin": return set(\.headerDistance, value)
+    case "mso-footer-margin": return set(\.footerDistance, value)
+    default: return false
+    }
+  }
+
+  private mutating func set(
+    _ part: WritableKeyPath<PageLayout, Double?>, _ value: [CSSToken]
+  ) -> Bool {
+    guard value.count == 1, let length = Self.length(value[0], in: PageLayout.distances) else {
+      return false
+    }
+    layout[keyPath: part] = length
+    return true
+  }
+
+  /// Returns a length in points with the digits that the writer of HTML writes.
+  private static func length(_ token: CSSToken, in range: ClosedRange<Double>) -> Double? {
+    guard case .points(let points)? = CSSValueParser.length(token), range.contains(points) else {
+      return nil
+    }
+    return (points * 10_000).rounded() / 10_000
+  }
+
+  private mutating func setMargins(_ value: [CSSToken]) -> Bool {
+    let lengths = value.compactMap { Self.length($0, in: PageLayout.distances) }
+    guard (1...4).contains(value.count), lengths.count == value.count else { return false }
+    layout.topMargin = lengths[0]
+    layout.rightMargin = lengths.count > 1 ? lengths[1] : lengths[0]
+    layout.bottomMargin = lengths.count > 2 ? lengths[2] : lengths[0]
+    layout.leftMargin = lengths.count > 3 ? lengths[3] : layout.rightMargin
+    return true
+  }
+
+  private mutating func setSize(_ value: [CSSToken]) -> Bool {
+    var lengths: [Double] = []
+    var isLandscape: Bool?
+    for token in value {
+      guard case .identifier(let word) = token else {
+        guard let length = Self.length(token, in: PageLayout.sizes) else { return false }
+        lengths.append(length)
+        continue
+      }
+      switch word.lowercased() {
+      case "auto": return true
+      case "portrait": isLandscape = false
+      case "landscape": isLandscape = true
+      case let name:
+        guard lengths.isEmpty, let size = Self.sizes[name] else { return false }
+        lengths = [size.width, size.height]
+      }
+    }
+    // An orientation alone turns a page whose size is not known.
+    guard let first = lengths.first, lengths.count <= 2 else { return false }
+    let (width, height) = (first, lengths.last ?? first)
+    layout.width = isLandscape.map { $0 ? max(width, height) : min(width, height) } ?? width
+    layout.height = isLandscape.map { $0 ? min(width, height) : max(width, height) } ?? height
+    return true
+  }
+
+  /// The named sizes of CSS Paged Media Module Level 3, section 7.1, in points.
+  private static let sizes: [String: (width: Double, height: Double)] = [
+    "a5": (419.5276, 595.2756), "a4": (595.2756, 841.8898), "a3": (841.8898, 1190.5512),
+    "b5": (498.8976, 708.6614), "b4": (708.6614, 1000.6299), "jis-b5": (515.9055, 728.5039),
+    "jis-b4": (728.5039, 1031.811), "letter": (612, 792), "legal": (612, 1008),
+    "ledger": (792, 1224),
+  ]
+}

@@ -1,0 +1,100 @@
+import IAFormats
+import IARTF
+import IAText
+import Testing
+
+/// Decision 0074: the page of a document.
+@Suite struct RTFPageTests {
+  private static func page(_ words: String) throws -> PageLayout? {
+    try readRTF("{\\rtf1" + words + " a\\par}").document.string.options.page
+  }
+
+  private static let letter = PageLayout(
+    width: 612, height: 792, topMargin: 72, rightMargin: 90, bottomMargin: 72, leftMargin: 90)
+
+  @Test func `The words of the document state its page`() throws {
+    let words = "\\paperw12240\\paperh15840\\margl1800\\margr1800\\margt1440\\margb1440"
+    #expect(try Self.page(words) == Self.letter)
+    #expect(try Self.page("\\margl100") == PageLayout(leftMargin: 5))
+    #expect(try Self.page("") == nil)
+    #expect(try Self.page("\\cols1\\colsx708") == nil)
+    #expect(try Self.page("\\cols2\\colsx708")?.columnSpacing == 35.4)
+  }
+
+  @Test func `The words of the first section override those of the document`() throws {
+    let words = "\\paperw12240\\paperh15840\\sectd\\pgwsxn15840\\pghsxn12240\\marglsxn20\\cols2"
+    var page = PageLayout(width: 792, height: 612, leftMargin: 1)
+    page.columns = 2
+    #expect(try Self.page(words) == page)
+    // `\sectd` takes them back.
+    #expect(
+      try Self.page("\\paperw12240\\pgwsxn15840\\cols2\\sectd") == PageLayout(width: 612))
+  }
+
+  @Test func `Words in a table of page descriptions are not those of the document`() throws {
+    let table = "{\\*\\pgdsctbl{\\pgdsc0\\pgdscuse451\\pgwsxn11906\\pghsxn16838\\marglsxn567 A;}}"
+    #expect(try Self.page(table) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("\\pgwsxn15840\\pghsxn12240", ["page-size"]), ("\\marglsxn100", ["page-margins"]),
+      ("\\cols3", ["columns"]), ("\\cols1", []), ("\\headery300", ["page-margins"]),
+    ])
+  func `A later section with another page is reported`(words: String, features: [String]) throws {
+    let result = try readRTF(
+      "{\\rtf1\\paperw12240\\paperh15840 a\\par\\sect\\sectd\(words) b\\par}")
+    #expect(result.report.kinds.map(\.feature) == features)
+    #expect(result.document.string.options.page == PageLayout(width: 612, height: 792))
+  }
+
+  @Test(
+    arguments: [
+      ("paperw0", "page-size"), ("paperh-5", "page-size"), ("margl-20", "page-margins"),
+      ("cols0", "columns"), ("cols65", "columns"), ("paperw999999999", "page-size"),
+      ("margt", "page-margins"),
+    ])
+  func `A number that no page can have is reported`(word: String, feature: String) throws {
+    let result = try readRTF("{\\rtf1\\\(word) a\\par}")
+    #expect(result.document.string.options.page == nil)
+    #expect(
+      result.report.notes.map { "\($0.kind.feature) \($0.detail)" } == ["\(feature) \(word)"])
+  }
+
+  private static func document(_ page: PageLayout?) -> IADocument {
+    var document = IADocument(IAString("text\n"))
+    document.string.options.page = page
+    return document
+  }
+
+  @Test(arguments: ["word", "cocoa"], [true, false])
+  func `A written page reads back`(profile: String, isHidden: Bool) throws {
+    var page = Self.letter
+    (page.columns, page.columnSpacing) = (2, 36)
+    (page.headerDistance, page.footerDistance) = (30, 40.5)
+    let options = WriteOptions(profile: profile, keepsHiddenData: isHidden)
+    for page in [page, PageLayout(width: 842, height: 595), PageLayout(topMargin: 3), nil] {
+      let (text, report) = try writtenRTF(Self.document(page), options)
+      #expect(report.notes.isEmpty)
+      #expect(try readRTF(text).document.string.options.page == page)
+      #expect(text.contains("\\landscape") == (page?.width == 842))
+    }
+  }
+
+  @Test func `Digits that RTF lacks are in the hidden data, and are reported without it`() throws {
+    let page = PageLayout(width: 595.2756, height: 841.8898, leftMargin: 20)
+    let (text, report) = try writtenRTF(Self.document(page), WriteOptions())
+    #expect(text.contains("\\paperw11906\\paperh16838\\margl400"))
+    #expect(try readRTF(text).document.string.options.page == page)
+    #expect(report.kinds.map(\.feature) == ["page-margins", "page-size"])
+    // A page that was changed since is that of the file.
+    let changed = text.replacing("\\margl400", with: "\\margl800")
+    #expect(
+      try readRTF(changed).document.string.options.page
+        == PageLayout(width: 595.3, height: 841.9, leftMargin: 40))
+    let (bare, _) = try writtenRTF(Self.document(page), WriteOptions(keepsHiddenData: false))
+    #expect(
+      try readRTF(bare).document.string.options.page
+        == PageLayout(width: 595.3, height: 841.9, leftMargin: 20))
+  }
+}
