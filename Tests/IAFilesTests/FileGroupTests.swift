@@ -77,6 +77,37 @@ import Testing
     #expect(folder.contents(of: "a") == Array("old".utf8))
   }
 
+  @Test func `Folders of an earlier group may be removed before the next one ends`() throws {
+    let group = FileGroup(root: folder.path, durability: .each)
+    try group.place(group.stage([1], as: folder["d/a"], existing: .replace))
+    try group.finish()
+    try FileManager.default.removeItem(atPath: folder["d"])
+    try group.place(group.stage([2], as: folder["e/b"], existing: .replace))
+    try group.finish()
+    #expect(folder.names == ["e"])
+  }
+
+  @Test(arguments: [false, true])
+  func `A withdrawn file is removed unless it replaced another one`(replaces: Bool) throws {
+    if replaces { try folder.write("old", to: "a") }
+    let file = try StagedFile(target: folder["a"])
+    try file.write([7])
+    #expect(!file.isPlaced)
+    try file.place()
+    #expect(file.isPlaced)
+    #expect(folder.contents(of: "a") == [7])
+    file.withdraw()
+    #expect(folder.names == (replaces ? ["a"] : []))
+  }
+
+  @Test func `A time beyond the range of nanoseconds is 0`() {
+    for (modified, expected) in [([9, 5], 9_000_000_005), ([Int.max, 0], 0), ([Int.min, 7], 0)] {
+      let status = SystemCalls.Status(
+        kind: .regular, size: 3, modified: modified, device: 1, inode: 2, permissions: 0o600)
+      #expect(FileStamp(status).nanoseconds == expected)
+    }
+  }
+
   @Test func `A backup of a link is the link`() throws {
     try folder.write("old", to: "real")
     #expect(symlink("real", folder["link"]) == 0)

@@ -33,6 +33,10 @@ import Testing
     #expect(error?.code == .inputSize)
     #expect(error?.byteOffset == count - 1)
     #expect(error?.limit?.maximum == count - 1)
+    // Not more than one byte beyond the limit is read.
+    guard count > 1 else { return }
+    let other = #expect(throws: InputError.self) { try source.bytes(limits: limits(count - 2)) }
+    #expect(other?.limit?.seen == count - 1)
   }
 
   private func reason(_ path: String) -> FileError.Reason? {

@@ -65,6 +65,19 @@ import Testing
     #expect(folder.contents(of: "outside") == Array("kept".utf8))
   }
 
+  @Test func `A sink writes the document in parts of 256 KiB`() throws {
+    let sink = try FolderSink(path: folder["a.rtfd"], document: "TXT.rtf")
+    let staging = try #require(folder.names.first)
+    func written() -> Int? { folder.contents(of: staging + "/TXT.rtf")?.count }
+    try sink.write([UInt8](repeating: 1, count: (1 << 18) - 1))
+    #expect(written() == 0)
+    try sink.write([2])
+    #expect(written() == 1 << 18)
+    try sink.write([3])
+    try sink.commit()
+    #expect(folder.contents(of: "a.rtfd/TXT.rtf")?.count == (1 << 18) + 1)
+  }
+
   @Test func `A sink that is dropped leaves everything as it was`() throws {
     try write("old").commit()
     do { _ = try write("new", files: ["b": [1]]) }
