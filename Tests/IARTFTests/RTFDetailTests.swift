@@ -122,6 +122,13 @@ import Testing
     #expect(string.text == "ab\n")
   }
 
+  @Test func `A number ends before the characters next to the digits`() throws {
+    let string = try readRTF("{\\rtf1\\fs30:a\\fs40/b}").document.string
+    #expect(string.text == ":a/b")
+    #expect(string.attributes(of: ":a")?.fontSize == 15)
+    #expect(string.attributes(of: "/b")?.fontSize == 20)
+  }
+
   @Test func `A list override has at most nine levels`() throws {
     let levels = String(
       repeating: "{\\lfolevel\\listoverridestartat\\levelstartat4}", count: 12)
@@ -137,6 +144,52 @@ import Testing
           .listItem(.init(ordinal: 4)),
         ]
       ])
+  }
+
+  @Test func `The tenth level of a list override and later ones change the ninth`() throws {
+    let levels = (1...12).map { "{\\lfolevel\\listoverridestartat\\levelstartat\($0)}" }.joined()
+    let level = "{\\listlevel\\levelnfc0\\levelstartat40{\\leveltext\\'02\\'00.;}}"
+    let list = String(repeating: level, count: 9)
+    let input =
+      "{\\rtf1{\\listtable{\\list\(list)\\listid7}}"
+      + "{\\listoverridetable{\\listoverride\\listid7\\listoverridecount12\(levels)\\ls3}}"
+      + "\\pard\\ls3\\ilvl7 a\\par\\ls3\\ilvl8 b\\par}"
+    let ordinals = try readRTF(input).document.string.paragraphs.map { paragraph in
+      if case .listItem(let item) = paragraph.attributes.blocks.last?.kind {
+        item.ordinal
+      } else {
+        0
+      }
+    }
+    #expect(ordinals == [8, 12])
+  }
+
+  @Test func `The space after the number of a note is no text, and other spaces are`() throws {
+    let input =
+      "{\\rtf1{\\stylesheet{\\*\\cs21 IA-mark;}}a{\\super\\chftn}"
+      + "{\\footnote{\\super\\chftn}{\\cs21  }one\\par {\\cs21  }two}{\\cs21  }b\\par}"
+    let string = try readRTF(input).document.string
+    let texts = string.paragraphs.map { string.text(in: $0.contentRange) }
+    #expect(texts == ["a1 b", "one", " two"])
+  }
+
+  @Test func `Pictures that the file shows as text have no content`() throws {
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+    var store = AttachmentStore()
+    var picture = Attachment(.image, content: .blob(store.insert(png)))
+    picture.preview = store.insert([1])
+    var text = picture
+    text.content = .blob(store.insert(Array("plain".utf8)))
+    var string = IAString("a")
+    for attachment in [picture, text] { string.append(attachment) }
+    var state = RTFHiddenState()
+    #expect(state.withoutPictures(string, store) == string)
+    state.pictures = [picture, text]
+    let found = state.withoutPictures(string, store).attachments.map(\.attachment)
+    picture.content = .none
+    picture.preview = nil
+    picture.state = .missing
+    #expect(found == [picture, text])
   }
 
   @Test func `Each of many formats keeps its own attributes`() throws {

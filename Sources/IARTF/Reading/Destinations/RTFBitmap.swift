@@ -41,9 +41,7 @@ struct RTFBitmap {
     let masks = compression == 3 && header == 40 ? 12 : 0
     let first = pixels ?? header + masks + 4 * colors
     let stride = (width * depth + 31) / 32 * 4
-    guard first >= 0, first <= bytes.count, stride * height <= bytes.count - first else {
-      return nil
-    }
+    guard first >= 0, stride * height <= bytes.count - first else { return nil }
     var rows: [UInt8] = []
     rows.reserveCapacity(height * 3 * width)
     for y in 0..<height {
