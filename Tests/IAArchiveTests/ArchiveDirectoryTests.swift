@@ -106,4 +106,46 @@ import Testing
       #expect(MemberName(path: name.path.uppercased()) != name)
     }
   }
+
+  @Test func `A local header that the bytes end with is complete`() {
+    let member = ZipMember(
+      name: .text(3), crc32: 7, storedByteCount: 90, contentByteCount: 90, offset: 12)
+    let header = ZipHeaders.local(member)
+    #expect(ZipMember(localHeader: header, at: 12) == member)
+    #expect(ZipMember(localHeader: header + [1], at: 12) == member)
+    #expect(ZipMember(localHeader: Array(header.dropLast()), at: 12) == nil)
+  }
+
+  @Test func `A sample of the same seed contains the same members in each version`() {
+    let numbers: [(offset: Int, seed: UInt64, expected: Int)] = [
+      (0, 1, 524),
+      (1, 1, 387),
+      (38, 1, 859),
+      (38, 2, 288),
+      (1 << 20, 7, 79),
+      (1 << 40, 1 << 63, 408),
+    ]
+    for (offset, seed, expected) in numbers {
+      #expect(VerificationDepth.sampleNumber(ofOffset: offset, seed: seed) == expected)
+    }
+    let shares = (0..<2000).count {
+      VerificationDepth.sampleNumber(ofOffset: $0 * 4096, seed: 5) < 250
+    }
+    #expect(400...600 ~= shares)
+  }
+
+  @Test func `Groups of recovery rows differ by at most one row`() {
+    for rowCount in [1, 159, 160, 161, 320, 321, 480, 1601] {
+      let map = RecoveryMap(
+        RecoveryPlan(
+          generationOffset: 0, generation: 1, percent: 10,
+          sections: [rowCount * RecoveryPlan.rowByteCount]))
+      let rows = (0..<map.groupCount).map { group in
+        (0..<rowCount).count { $0 % map.groupCount == group }
+      }
+      #expect(map.groupRows == rows.max())
+      #expect(map.groupRows <= RecoveryPlan.maximumGroupRows)
+      #expect(rows.allSatisfy { map.groupRows - $0 <= 1 })
+    }
+  }
 }

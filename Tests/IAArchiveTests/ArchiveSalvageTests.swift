@@ -221,4 +221,19 @@ import Testing
       #expect(overlay.byteCount() == model.bytes.count)
     }
   }
+
+  @Test func `A text whose local header is damaged is found by the head of its block`() throws {
+    let bytes = try Self.bare.get()
+    let name = try #require(ArchiveDamageTests.offset(of: MemberName.text(2).path, in: bytes))
+    var damaged = bytes
+    damaged[name - 30] ^= 0x55
+    let scan = try ArchiveScan(MemoryStorage(damaged), limits: .standard)
+    #expect(scan.lost.isEmpty)
+    #expect(scan.slots.count == Self.documents.count)
+    for slot in scan.slots {
+      let found = try #require(try scan.document(slot))
+      #expect(found.missing == nil)
+      #expect(Self.units(found.document) == Self.units(Self.documents[slot.entry.ordinal]))
+    }
+  }
 }

@@ -138,12 +138,15 @@ import Testing
   }
 
   @Test func `A later version is refused by its number`() throws {
-    var bytes = try ArchiveFixture.archive([Array(Self.documents[..<3])])
-    let comment = try #require(
-      bytes.indices.last { bytes[$0...].starts(with: Array("iaa 2; ".utf8)) })
-    bytes[comment + 4] = UInt8(ascii: "3")
-    let error = #expect(throws: InputError.self) { try ArchiveReader(MemoryStorage(bytes)) }
-    #expect(error?.code == .archiveVersion)
+    // The earlier generation of a known version is not the archive.
+    for generations in [[3], [3, 2]] {
+      var bytes = try ArchiveFixture.archive(generations.map { Array(Self.documents[..<$0]) })
+      let comment = try #require(
+        bytes.indices.last { bytes[$0...].starts(with: Array("iaa 2; ".utf8)) })
+      bytes[comment + 4] = UInt8(ascii: "3")
+      let error = #expect(throws: InputError.self) { try ArchiveReader(MemoryStorage(bytes)) }
+      #expect(error?.code == .archiveVersion)
+    }
   }
 
   @Test func `An archive within an archive does not take its place`() throws {
@@ -253,5 +256,16 @@ import Testing
         plan.packetOffset(plan.parityRowCount - 1) + plan.packetByteCount <= plan.headOffset(3))
       #expect(plan.piece(plan.memberCount - 1).upperBound == plan.contentByteCount)
     }
+  }
+
+  @Test func `Rows at another offset count as restored rows`() throws {
+    let bytes = try ArchiveFixture.archive([Array(Self.documents[..<20])])
+    let place = try #require(
+      bytes.indices.first { bytes[$0...].starts(with: RecoveryHead.sync) })
+    let head = try #require(ParityHead(Array(bytes[place..<place + ParityPlan.headByteCount])))
+    let (report, repaired) = try ArchiveFixture.repair([0] + bytes)
+    #expect(report.outcome == .restored)
+    #expect((repaired == bytes) == true)
+    #expect(report.restoredRowCount == head.plan.rowCount)
   }
 }

@@ -12,6 +12,13 @@ public enum VerificationDepth: Hashable, Sendable {
   /// As `stored`; in addition every member is decompressed and compared with the manifest, and
   /// every document is decoded.
   case deep
+
+  /// Returns a number from 0 to 999, the same for the same offset and seed in each version.
+  static func sampleNumber(ofOffset offset: Int, seed: UInt64) -> Int {
+    var mixed = UInt64(truncatingIfNeeded: offset) &* 0x9E37_79B9_7F4A_7C15 ^ seed
+    mixed = (mixed ^ mixed >> 29) &* 0xBF58_476D_1CE4_E5B9
+    return Int((mixed ^ mixed >> 32) % 1000)
+  }
 }
 
 /// The result of a verification.
@@ -254,10 +261,7 @@ private struct VerificationPass {
     guard case .sample(let perThousand, let seed) = depth, !member.name.isFixityMember else {
       return true
     }
-    // A hash of offset and seed.
-    var mixed = UInt64(truncatingIfNeeded: member.offset) &* 0x9E37_79B9_7F4A_7C15 ^ seed
-    mixed = (mixed ^ mixed >> 29) &* 0xBF58_476D_1CE4_E5B9
-    return (mixed ^ mixed >> 32) % 1000 < UInt64(max(0, perThousand))
+    return VerificationDepth.sampleNumber(ofOffset: member.offset, seed: seed) < max(0, perThousand)
   }
 
   private mutating func check(
