@@ -184,10 +184,12 @@ import Testing
     }
   }
 
+  private static let messages = ArchiveFixture.messages(4000, seed: 6)
+
   @Test(arguments: [0, 1, 10, 30]) func `Recovery data take the room they were given`(
     percent: Int
   ) throws {
-    let documents = ArchiveFixture.messages(4000, seed: 6)
+    let documents = Self.messages
     let storage = MemoryStorage()
     let writer = try ArchiveWriter(
       storage, mode: .createNew, options: ArchiveOptions(recoveryPercent: percent))

@@ -105,8 +105,11 @@ import Testing
         on: ArchiveFixture.messages(2000, seed: 55).map { CompactEncoder.body(of: $0) },
         byteCount: 8192) : nil
     let options = ArchiveOptions(blockDocuments: 16, dictionary: dictionary)
+    // How names are found does not depend on what is in the documents.
     let documents =
-      try Corpus.documents().map(\.document) + ArchiveFixture.documents(80, seed: 56)
+      manner == 0
+      ? try Corpus.documents().map(\.document) + ArchiveFixture.documents(80, seed: 56)
+      : ArchiveFixture.documents(20, seed: 56) + ArchiveFixture.messages(90, seed: 57)
     let storage = MemoryStorage()
     for half in [documents[..<70], documents[70...]] {
       let writer = try ArchiveWriter(
