@@ -250,4 +250,183 @@ import Testing
     let none = HiddenParagraph.hash([] as [UInt16])
     #expect(HiddenParagraph.hashes(of: [0..<0, 0..<0], in: []) == [none, none])
   }
+
+  // MARK: Single rules
+
+  /// Restores records for text that the format shows, without a record of attributes.
+  private func restored(
+    _ shown: IADocument, _ paragraphs: [HiddenParagraph?], block: HiddenDocument = HiddenDocument(),
+    standIns: StandIns = Self.standIns, untouched: [Bool] = []
+  ) -> ReadResult {
+    HiddenDataRestorer(block, standIns: standIns)
+      .restore(shown, paragraphs: paragraphs, untouched: untouched, unshown: Self.unshown)
+  }
+
+  private static func aligned(_ alignment: ParagraphAttributes.Alignment) -> ParagraphAttributes {
+    var attributes = ParagraphAttributes()
+    attributes.alignment = alignment
+    return attributes
+  }
+
+  /// A record with the default intensity of all units.
+  private func record(
+    _ text: String, _ change: (inout HiddenParagraph) -> Void = { _ in }
+  ) -> HiddenParagraph {
+    var hidden = HiddenParagraph(visible: text.utf16)
+    change(&hidden)
+    let count =
+      text.utf16.count + (hidden.isTerminated ? 1 : 0)
+      + (hidden.patch.map { $0.units.count - $0.replaced } ?? 0)
+    hidden.intensities = [.init(count: count, value: 40)]
+    return hidden
+  }
+
+  @Test func `The report has the range of each paragraph that hidden data changed`() {
+    let hidden = [record("one"), nil, record("three") { $0.paragraph = 9 }, record("four")]
+    let report = restored(IADocument("one\ntwo\nthree\nfour\n"), hidden).report
+    #expect(
+      report.notes.map(\.kind.feature) == [
+        "hidden-data", "stale-hidden-data", "hidden-data",
+      ])
+    #expect(report.notes.map(\.utf16Range) == [0..<4, 8..<14, 14..<19])
+  }
+
+  @Test func `A paragraph before absent cells may be unterminated`() {
+    for count in 1...3 {
+      var builder = IAStringBuilder()
+      builder.append("text")
+      builder.endParagraph()
+      for index in 0..<count {
+        builder.endParagraph(
+          ParagraphAttributes(blocks: [
+            Block(id: 1, .table(.init(columns: [.init()]))),
+            Block(id: 2, .tableRow(isHeader: false)),
+            Block(id: 3 + index, .tableCell(.init(column: 0))),
+          ]))
+      }
+      let absent = Array(repeating: record("") { $0.isAbsent = true }, count: count)
+      let result = restored(
+        IADocument(builder.finish()), [record("text") { $0.isTerminated = false }] + absent)
+      #expect(result.document.string.text == "text")
+      #expect(result.report.isLossless)
+    }
+  }
+
+  @Test func `Blocks that hidden data adds are not parts of visible blocks`() {
+    var shown = IAString("one\ntwo\n")
+    shown.setParagraphAttributes(
+      ParagraphAttributes(blocks: [Block(id: 1, .blockQuote)]), in: 4..<8)
+    var block = HiddenDocument()
+    block.paragraphs = [
+      ParagraphAttributes(blocks: [Block(id: 1, .blockQuote), Block(id: 2, .blockQuote)])
+    ]
+    let string = restored(
+      IADocument(shown), [record("one") { $0.paragraph = 1 }, nil], block: block
+    ).document.string
+    let added = string.paragraphAttributes(at: 0).blocks.map(\.id)
+    let visible = string.paragraphAttributes(at: 4).blocks.map(\.id)
+    #expect(added.count == 2 && visible.count == 1)
+    #expect(Set(added).isDisjoint(with: visible))
+  }
+
+  @Test func `Records of untouched paragraphs replace the attributes that the format shows`() {
+    var shown = IAString("one\ntwo\n")
+    let centered = Self.aligned(.center)
+    shown.setParagraphAttributes(centered, in: shown.utf16Range)
+    var block = HiddenDocument()
+    block.paragraphs = [Self.aligned(.right)]
+    let hidden = [record("one"), record("two") { $0.paragraph = 1 }]
+    var string = restored(
+      IADocument(shown), hidden, block: block, untouched: [true, true]
+    ).document.string
+    #expect(string.paragraphAttributes(at: 0) == ParagraphAttributes())
+    #expect(string.paragraphAttributes(at: 4) == block.paragraphs[0])
+    string = restored(IADocument(shown), hidden, block: block).document.string
+    #expect(string.paragraphAttributes(at: 0) == centered)
+  }
+
+  @Test func `Bookmarks that the format shows keep their places in changed text`() {
+    var shown = IAString("one[]\ntwo\n")
+    shown.setBookmark("a", at: 1)
+    shown.setBookmark("b", at: 7)
+    var block = HiddenDocument()
+    block.records = [Attachment(.location)]
+    let patched = record("one[]") {
+      $0.patch = .init(prefix: 3, replaced: 2, units: [0xFFFC])
+      $0.records = [.init(utf16Offset: 3, index: 0)]
+    }
+    let standIns = StandIns(
+      units: { _, _ in [] }, shows: { _, _, _ in false }, text: { _, _ in Array("[]".utf16) })
+    for (hidden, place) in [(nil, 7), (patched, 6)] {
+      let string = restored(
+        IADocument(shown), [hidden, nil], block: block, standIns: standIns
+      ).document.string
+      #expect(string.bookmarks.map(\.name) == ["a", "b"])
+      #expect(string.bookmarks.map(\.utf16Offset) == [1, place])
+      #expect(string.text(in: place..<place + 2) == "wo")
+    }
+    var empty = IAString()
+    empty.setBookmark("start", at: 0)
+    #expect(restored(IADocument(empty), []).document.string.bookmarks == empty.bookmarks)
+  }
+
+  @Test func `A patch has the units between the common start and end`() throws {
+    let cases: [(visible: String, text: String, patch: HiddenParagraph.Patch?)] = [
+      ("same", "same", nil), ("abXcd", "abYYcd", .init(prefix: 2, replaced: 1, units: [89, 89])),
+      ("aa", "aaa", .init(prefix: 2, replaced: 0, units: [97])),
+      ("X", "", .init(prefix: 0, replaced: 1, units: [])),
+      ("Xb", "Yb", .init(prefix: 0, replaced: 1, units: [89])),
+      ("abab", "ab", .init(prefix: 2, replaced: 2, units: [])),
+    ]
+    for (visible, text, patch) in cases {
+      #expect(
+        HiddenDataEncoder.patch(from: Array(visible.utf16), to: Array(text.utf16)) == patch)
+    }
+  }
+
+  @Test func `An encoder knows which paragraph attributes the format shows`() {
+    var string = IAString("one\ntwo\nthree\n")
+    string.setParagraphAttributes(
+      ParagraphAttributes(blocks: [Block(id: 4, .blockQuote)]), in: 4..<5)
+    string.setParagraphAttributes(Self.aligned(.center), in: 8..<9)
+    var encoder = HiddenDataEncoder(
+      IADocument(string),
+      unshown: .init(inline: { $0 }, paragraph: { $0.alignment == nil ? $0 : nil }))
+    let shown = string.numberedParagraphs(in: string.utf16Range).map {
+      encoder.shows(paragraphSet: $0.number)
+    }
+    #expect(shown == [true, false, true])
+  }
+
+  @Test func `Of characters that are shown as two U+FFFD only noncharacters come back`() {
+    let standIns = StandIns(
+      units: { _, _ in [] }, replacesNoncharacterPairs: true, shows: { _, _, _ in false })
+    let planes = (1...16).flatMap { plane in
+      [0xFFFD, 0xFFFE, 0xFFFF, 0xFDD0].map { UInt32(plane << 16 + $0) }
+    }
+    for scalar in planes + [0x1F600, 0x1FBFE, 0x1F3FF] {
+      guard let character = Unicode.Scalar(scalar) else { continue }
+      let units = Array(String(character).utf16)
+      let hidden = record("\u{FFFD}\u{FFFD}") {
+        $0.patch = .init(prefix: 0, replaced: 2, units: units)
+      }
+      let result = restored(IADocument("\u{FFFD}\u{FFFD}\n"), [hidden], standIns: standIns)
+      let isNoncharacter = scalar & 0xFFFE == 0xFFFE
+      #expect(
+        result.document.string.units(in: 0..<2) == (isNoncharacter ? units : [0xFFFD, 0xFFFD]),
+        "U+\(String(scalar, radix: 16))")
+      #expect(result.report.isLossless == isNoncharacter)
+    }
+  }
+
+  @Test func `Hidden data makes no text smaller than a point`() {
+    for (size, isUsed) in [(0.5, false), (Double.nan, false), (1, true), (12, true)] {
+      var block = HiddenDocument()
+      block.options.fontSize = size
+      let result = restored(IADocument("text"), [], block: block)
+      #expect(result.document.string.options.fontSize == (isUsed ? size : nil))
+      #expect(
+        result.report.notes.map(\.kind.feature) == (isUsed ? [] : ["refused-hidden-data"]))
+    }
+  }
 }
