@@ -33,6 +33,9 @@ import Testing
     random.maximumParagraphs = 40
     var document = IADocument()
     var names = 0
+    let page = 65_536
+    var filler = IAString(String(repeating: "Some words that fill the page. ", count: 97) + "\n")
+    filler.setIntensity(60, in: 1000..<2000)
     while document.string.utf16Count < 132_000 {
       var next = random.next()
       next.string.setBookmarks(
@@ -42,6 +45,12 @@ import Testing
         })
       let end = document.string.utf16Count
       document.replace(end..<end, with: next)
+      // Around the end of a page there are only random documents.
+      let count = document.string.utf16Count
+      let rest = page - count % page
+      if rest > 5000, rest < page - 2000 {
+        document.string.replace(count..<count, with: filler)
+      }
     }
     try Self.check(document, "pages")
     var encoder = DocumentEncoder()

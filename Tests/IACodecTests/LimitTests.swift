@@ -19,10 +19,13 @@ import Testing
   }
 
   @Test func `What is written can be read with the limits that are standard`() throws {
-    // Over 16 MiB of one letter: compressed, it would be beyond the ratio that readers allow.
-    let units = [UInt16](repeating: 0x61, count: 17 << 20)
+    // 18 MiB of one character of three bytes: compressed, it would be beyond the ratio that readers
+    // allow from 16 MiB on.
+    let units = [UInt16](repeating: 0x4E00, count: 6 << 20)
     var encoder = DocumentEncoder()
     let file = encoder.encode(IADocument(IAString(units: units)))
+    // At least one page of 65,536 units is stored.
+    #expect(file.count > 3 << 16)
     let found = try DocumentDecoder.decode(file, limits: .standard)
     #expect(found.document.string.utf16Count == units.count)
   }
