@@ -108,4 +108,31 @@ struct DrawingTests {
     let thin = try glyphs(.weight())
     #expect(thin.numbers == plain.numbers && thin.x == plain.x)
   }
+
+  @Test func `A strikethrough covers spaces that an underline of words does not`() throws {
+    var string = IAString("word next")
+    string.updateAttributes(in: 0..<5) {
+      $0.underline = .init(.words)
+      $0.strikethrough = .single
+    }
+    let sink = try LayoutManager.of(string).drawn()
+    let run = try #require(sink.runs.first)
+    #expect(run.utf16Range == 0..<5)
+    #expect(sink.strokes.map(\.role) == [.underline, .strikethrough])
+    #expect(sink.strokes[0].length < run.width - 1)
+    #expect(sink.strokes[1].length == run.width)
+  }
+
+  @Test func `Lines are drawn to twice their height below their top`() throws {
+    let layout = try LayoutManager.of(IAString("one\u{2028}two\u{2028}three"))
+    let height = try #require(layout.lineFragments().first).rect.height
+    for (top, expected) in [(2 * height, 1), (2 * height - 0.01, 0)] {
+      var sink = RecordingSink()
+      layout.draw(
+        in: Rectangle(x: 0, y: top, width: 300, height: 100), container: 0, to: &sink)
+      #expect(
+        sink.runs.map { String(decoding: $0.units, as: UTF16.self) }
+          == Array(["one", "two", "three"][expected...]))
+    }
+  }
 }

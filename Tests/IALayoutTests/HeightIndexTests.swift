@@ -69,6 +69,22 @@ struct HeightIndexTests {
     #expect(abs(again.distance - place.distance) < 1e-6)
   }
 
+  @Test(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))
+  func `A paragraph like those that were laid out has their height`() throws {
+    var string = IAString("a line with space after it\nanother line\n")
+    string.updateParagraphAttributes(in: string.utf16Range) { $0.spacingAfter = 30 }
+    let layout = try LayoutManager.of(string)
+    layout.ensureLayout()
+    var estimator = HeightEstimator()
+    for number in 0..<2 {
+      let entry = try #require(layout.index.block(number)?.entry)
+      estimator.learn(try #require(entry.layout?.parts.first))
+      let estimate = estimator.estimate(BlockEntry(utf16Count: entry.utf16Count))
+      #expect(abs(estimate - entry.height) <= 1)
+      #expect(Double(entry.height) > 40 * BlockLayout.unitsPerPoint)
+    }
+  }
+
   /// A view that keeps the anchor of its upper edge sees no line jump while what is above it becomes
   /// exact, whichever way it goes.
   @Test(.enabled(if: TestFonts.areThere, "the test fonts are not installed"))

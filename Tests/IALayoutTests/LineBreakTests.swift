@@ -21,8 +21,18 @@ struct LineBreakTests {
     let layout = try LayoutManager.of(
       IAString(units: Array(units)), width: room, typesetter: typesetter)
     let place = try #require(layout.place(of: 0))
-    let fonts = place.part.paragraph.runs.map {
-      Stretch(start: $0.start, font: $0.font, script: $0.script)
+    let paragraph = place.part.paragraph
+    var fonts: [Stretch] = []
+    for (index, run) in paragraph.runs.enumerated() {
+      // Fonts are chosen for all text of a style, script and level together.
+      let before = index > 0 ? paragraph.runs[index - 1] : nil
+      let isSame =
+        before.map { ($0.style, $0.script, $0.level) == (run.style, run.script, run.level) } ?? true
+      let first = paragraph.items.first { $0.run == UInt32(index) }
+      fonts.append(
+        Stretch(
+          start: isSame ? fonts.last?.start ?? 0 : first?.start ?? 0, font: run.font,
+          script: run.script))
     }
     return (try #require(layout.lineFragments().first), fonts)
   }

@@ -128,4 +128,14 @@ struct NavigationTests {
     #expect(layout.caretOffset(from: 3, movedDownBy: -1) == 0)
     #expect(layout.caretOffset(from: twice, movedDownBy: 9) == text.utf16.count)
   }
+
+  @Test func `The selected terminator of an empty line is a third of its height wide`() throws {
+    let layout = try LayoutManager.of(IAString("one\n\ntwo"), width: 400)
+    let lines = layout.lineFragments()
+    let rectangles = layout.selectionRects(for: 0..<8)
+    #expect(rectangles.count == 3)
+    #expect(abs(rectangles[0].width - lines[0].usedRect.width) < 0.01)
+    #expect(rectangles[1].width == lines[1].rect.height / 3)
+    #expect(abs(rectangles[2].width - lines[2].usedRect.width) < 0.01)
+  }
 }

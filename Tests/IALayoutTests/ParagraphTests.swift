@@ -179,4 +179,36 @@ struct ParagraphTests {
     let sized = try LayoutManager.of(string, typesetter: sizes)
     #expect(Set(sized.drawn().runs.map(\.size)).count == 6)
   }
+
+  @Test func `Justification widens only spaces after the last tab`() throws {
+    let layout = try Self.layout("a b\tsome words that fill this line and more") {
+      $0.alignment = .justified
+    }
+    let lines = layout.lineFragments()
+    #expect(lines.count > 1)
+    // The space at the end of the line is beyond its room.
+    let end = try #require(layout.caretRect(at: lines[0].utf16Range.upperBound - 1))
+    #expect(abs(end.x + 1 - 200) < 0.01)
+    let plain = try LayoutManager.of(IAString("a b")).drawn()
+    let first = try #require(layout.drawn().runs.first)
+    #expect(abs(first.width - (plain.runs.first?.width ?? 0)) < 0.01)
+  }
+
+  @Test func `A container without room for text has lines of one point`() throws {
+    let layout = try LayoutManager.of(
+      IAString("ab"), container: TextContainer(width: 4, lineFragmentPadding: 3))
+    #expect(layout.lineTexts == ["a", "b"])
+    #expect(layout.lineFragments().allSatisfy { $0.rect.width == 1 })
+  }
+
+  @Test func `A polygon whose sides cross covers both of its halves`() {
+    let bow = ExclusionPath.polygon([
+      Point(x: 0, y: 0), Point(x: 40, y: 0), Point(x: 10, y: 100), Point(x: 100, y: 100),
+    ])
+    for (top, bottom) in [(0.0, 100.0), (10, 100), (0, 60)] {
+      let found = bow.horizontalRanges(from: top, to: bottom)
+      let sides = [top, bottom].flatMap { y in [y, 40 - 0.3 * y] }
+      #expect(found == [(sides.min() ?? 0)..<(sides.max() ?? 0)])
+    }
+  }
 }

@@ -126,4 +126,31 @@ struct TableTests {
       #expect(manager.lineFragments() == fresh.lineFragments(), "step \(step)")
     }
   }
+
+  @Test func `A table's paragraphs outside cells are rows of the table's width`() throws {
+    var string = IAString("one\ntwo")
+    let table = Block(id: 1, .table(.init(columns: [.init(width: 50), .init(width: 60)])))
+    string.setParagraphAttributes(ParagraphAttributes(blocks: [table]), in: 0..<7)
+    let layout = try LayoutManager.of(string)
+    let borders = layout.drawn().fills.filter { $0.role == .tableBorder }
+    #expect(borders.count == 2 * 4)
+    #expect(abs((borders.map(\.rectangle.maxX).max() ?? 0) - 110.5) < 0.01)
+  }
+
+  @Test func `A paragraph that becomes a cell joins the table at the start of the text`() throws {
+    var string = Self.table([["one", "two"]], columns: 2)
+    string.replace(0..<7, with: "")
+    let typesetter = try TestFonts.typesetter()
+    let storage = TextStorage(string)
+    let manager = LayoutManager(typesetter, containers: [TextContainer(width: 300)])
+    storage.addManager(manager)
+    manager.ensureLayout()
+    let blocks = string.paragraphAttributes(at: 5).blocks
+    storage.updateParagraphAttributes(in: 8..<13) { $0.blocks = blocks }
+    let fresh = LayoutManager(typesetter, containers: manager.containers)
+    fresh.setString(storage.string)
+    #expect(manager.lineFragments() == fresh.lineFragments())
+    #expect(manager.drawn().fills.map(\.rectangle) == fresh.drawn().fills.map(\.rectangle))
+    #expect(manager.index.count == 1)
+  }
 }

@@ -74,8 +74,9 @@ public enum ExclusionPath: Hashable, Sendable {
       }
       crossings.sort { $0.atMiddle < $1.atMiddle }
       for index in stride(from: 0, to: crossings.count - 1, by: 2) {
-        let left = crossings[index].minX
-        let right = crossings[index + 1].maxX
+        // The two sides may cross above or below the middle.
+        let left = min(crossings[index].minX, crossings[index + 1].minX)
+        let right = max(crossings[index].maxX, crossings[index + 1].maxX)
         if left < right { found.append(left..<right) }
       }
     }

@@ -60,8 +60,6 @@ struct Item {
 
 /// A range of a paragraph in one font, size, script and direction.
 struct ItemRun {
-  /// The first unit, counted from the start of the paragraph.
-  var start: UInt32
   /// The index of the style in the style table.
   var style: UInt32
   /// The font: that of the style, or a fallback font.

@@ -135,10 +135,8 @@ extension Itemiser {
   /// Computes the advance of each cluster, stored at its first unit, and the positions where a
   /// break is not safe.
   mutating func measureClusters(of shaped: ShapedText, count: Int, spacing: Int32) {
-    clusterAdvances.removeAll(keepingCapacity: true)
-    clusterAdvances.append(contentsOf: repeatElement(0, count: count))
-    unsafeStarts.removeAll(keepingCapacity: true)
-    unsafeStarts.append(contentsOf: repeatElement(true, count: count))
+    clusterAdvances.fill(with: 0, count: count)
+    unsafeStarts.fill(with: true, count: count)
     var advances: [Int32] = []
     var unsafe: [Bool] = []
     swap(&advances, &clusterAdvances)
@@ -166,5 +164,13 @@ extension Itemiser {
       last = glyph.utf16Offset
     }
     return count
+  }
+}
+
+extension Array {
+  /// Replaces all elements by a number of equal ones and keeps the capacity.
+  fileprivate mutating func fill(with element: Element, count: Int) {
+    removeAll(keepingCapacity: true)
+    append(contentsOf: repeatElement(element, count: count))
   }
 }

@@ -201,8 +201,7 @@ struct Itemiser: ~Copyable {
     let isHidden = style.isHidden
     runs.append(
       ItemRun(
-        start: UInt32(zone.start), style: zone.style, font: font, script: zone.script,
-        level: zone.level, scale: scale,
+        style: zone.style, font: font, script: zone.script, level: zone.level, scale: scale,
         space: isHidden ? 0 : Double(shaper.spaceAdvance(of: font)) * scale + style.letterSpacing,
         ascent: metrics.ascent * style.size + style.baselineShift,
         descent: (metrics.descent + metrics.lineGap) * style.size - style.baselineShift))

@@ -6,8 +6,7 @@ extension ParagraphItems {
     let firstRun = range.isEmpty ? 0 : Int(items[range.lowerBound].run)
     let lastRun = range.isEmpty ? 0 : Int(items[range.upperBound - 1].run)
     let base = UInt32(start)
-    var ownRuns = Array(runs[firstRun...max(lastRun, firstRun)])
-    for index in ownRuns.indices { ownRuns[index].start -= min(ownRuns[index].start, base) }
+    let ownRuns = Array(runs[firstRun...max(lastRun, firstRun)])
     let firstPaint = paintIndex(at: start)
     var ownPaints = Array(paints[firstPaint...].prefix { Int($0.start) < max(end, start + 1) })
     for index in ownPaints.indices {
@@ -46,10 +45,7 @@ extension ParagraphItems {
         item.run += runBase
         items.append(item)
       }
-      for var run in piece.runs[firstRun...] {
-        run.start += base
-        runs.append(run)
-      }
+      runs.append(contentsOf: piece.runs[firstRun...])
       for var paint in piece.paints where paints.last?.paint != paint.paint {
         paint.start += base
         paints.append(paint)
@@ -73,7 +69,7 @@ extension ParagraphItems {
 }
 
 extension ItemRun {
-  /// Returns whether another run is equal except for its start.
+  /// Returns whether another run has the same style, font, script and level.
   func isContinued(by next: ItemRun) -> Bool {
     style == next.style && font == next.font && script == next.script && level == next.level
   }

@@ -55,7 +55,6 @@ public final class TextStorage {
   /// The layouts that are notified of changes.
   public private(set) var managers: [LayoutManager] = []
   private var nesting = 0
-  private var isNotifying = false
 
   /// Creates a storage of a text.
   public init(_ string: IAString = IAString()) { self.string = string }
@@ -93,11 +92,10 @@ public final class TextStorage {
   ///   - utf16Range: The units that `body` changes, in the text before the change; `body` may
   ///     insert units only there.
   ///   - body: Makes the change.
-  /// - Precondition: The range is inside the text, and no manager is being notified.
+  /// - Precondition: The range is inside the text.
   public func edit(
     _ actions: Actions, in utf16Range: Range<Int>, _ body: (inout IAString) -> Void
   ) {
-    precondition(!isNotifying, "managers must not edit the text during a notification")
     precondition(
       utf16Range.lowerBound >= 0 && utf16Range.upperBound <= string.utf16Count,
       "units \(utf16Range) of \(string.utf16Count)")
@@ -172,8 +170,6 @@ public final class TextStorage {
     didProcess?(self)
     guard let reported = change else { return }
     change = nil
-    isNotifying = true
     for manager in managers { manager.apply(reported, to: string) }
-    isNotifying = false
   }
 }
