@@ -1,3 +1,4 @@
+import IAFiles
 import IAFormats
 import IAHTML
 import IAText
@@ -5,6 +6,19 @@ import Testing
 
 @Suite("Inline attributes in HTML")
 struct InlineTests {
+  @Test(arguments: [
+    ("<a href='https://a.example'>x</a>", false),
+    ("<a href='https://a.example' style='text-decoration: underline'>x</a>", false),
+    ("<a href='https://a.example' style='text-decoration: none'>x</a>", true),
+    ("<style>a{text-decoration:line-through}</style><a href='https://a.example'>x</a>", true),
+    ("<p style='text-decoration: none'><a href='https://a.example'>x</a></p>", false),
+    ("<a style='text-decoration: none'>x</a>", false),
+  ])
+  func `A link without underline is reported`(page: String, isReported: Bool) throws {
+    let report = try HTMLReader().read(BytesSource(Array(page.utf8))).report
+    #expect(report.counts.keys.contains { $0.feature == "link-style" } == isReported)
+  }
+
   @Test("Each attribute has its element or class", arguments: cases)
   func attributeIsWritten(_ name: String, _ body: String, _ classes: [String]) throws {
     let attributes = try #require(Self.attributes[name])

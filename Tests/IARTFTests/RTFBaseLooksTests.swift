@@ -51,7 +51,10 @@ import Testing
     #expect(string.attributes(of: "b")?.fontSize == 12)
     #expect(string.attributes(of: "c")?.fontFamily == "Times")
     #expect(string.attributes(of: "d")?.fontSize == 12)
-    #expect(string.attributes(of: "e") == InlineAttributes())
+    // The style has no font: that of `\plain` applies, as in Word and LibreOffice.
+    var times = InlineAttributes()
+    times.fontFamily = "Times"
+    #expect(string.attributes(of: "e") == times)
     // A header without bold text, whose own size is 12 points; its style has no space below.
     #expect(string.paragraphs.map(\.attributes.spacingAfter) == [nil, 0, 0, 0])
   }

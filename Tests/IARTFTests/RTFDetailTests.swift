@@ -39,7 +39,8 @@ import Testing
     #expect(string.attributes(of: "b")?.underline == nil)
   }
 
-  @Test func `A character style gives its formatting, and that of a link gives none`() throws {
+  @Test func `A character style gives its formatting, and that of a link gives its colour`() throws
+  {
     let sheet = "{\\stylesheet{\\*\\cs5\\i\\fs40 Loud;}{\\*\\cs6\\ul\\cf1 Hyperlink;}}"
     let string = try readRTF(
       "{\\rtf1{\\colortbl;\\red1\\green2\\blue3;}\(sheet){\\cs5\\i\\fs40 a}{\\cs5 b}"
@@ -50,7 +51,7 @@ import Testing
     #expect(string.attributes(of: "b")?.fontSize == 20)
     #expect(string.attributes(of: "c")?.link?.url == "https://a.example")
     #expect(string.attributes(of: "c")?.underline == nil)
-    #expect(string.attributes(of: "c")?.foreground == nil)
+    #expect(string.attributes(of: "c")?.foreground == Color(0x010203))
     // Outside a link, its style is formatting like any other.
     let outside = try readRTF(
       "{\\rtf1{\\colortbl;\\red1\\green2\\blue3;}\(sheet){\\cs6 d}}"

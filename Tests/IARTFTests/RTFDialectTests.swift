@@ -58,11 +58,16 @@ import Testing
     #expect(stops == [.init(10), .init(20)])
   }
 
-  @Test func `The look of links is no attribute, what differs from it is`() throws {
+  @Test(arguments: [
+    ("\\red0\\green0\\blue255", Color(0x0000FF)), ("\\red5\\green99\\blue193", nil),
+  ])
+  func `The underline of links is no attribute, nor is the writer's colour; what differs is`(
+    color: String, foreground: Color?
+  ) throws {
     func link(_ words: String) throws -> InlineAttributes? {
       try readRTF(
         """
-        {\\rtf1{\\colortbl;\\red0\\green0\\blue255;\\red9\\green0\\blue0;}
+        {\\rtf1{\\colortbl;\(color);\\red9\\green0\\blue0;}
         {\\stylesheet{\\*\\cs3\\additive\\ul\\cf1 Hyperlink;}}{\\field
         {\\*\\fldinst HYPERLINK "https://a.example/"}{\\fldrslt{\(words) x}}}{\\cs3\\ul\\cf1 y}}
         """
@@ -70,15 +75,71 @@ import Testing
     }
     var expected = InlineAttributes()
     expected.link = .init("https://a.example/")
+    expected.foreground = foreground
     #expect(try link("\\cs3\\ul\\cf1") == expected)
     #expect(try link("\\cs3") == expected)
     expected.bold = true
     #expect(try link("\\cs3\\ul\\cf1\\b") == expected)
     expected.foreground = Color(0x090000)
     #expect(try link("\\cs3\\ul\\cf2\\b") == expected)
-    expected.foreground = Color(0x0000FF)
+    expected.foreground = foreground ?? Color(0x0563C1)
     expected.underline = .init()
     #expect(try link("\\ul\\cf1\\b") == expected)
+  }
+
+  @Test(arguments: [
+    ("{\\cs3\\ul\\cf1 x}", "", false), ("{\\ul\\cf1 x}", "", false), ("{\\cf1 x}", "", true),
+    ("{\\ul x}", "", true), ("x", "", true), ("x", "\\cocoartf2639", false),
+  ])
+  func `A link without underline or colour is reported, but not where its program shows both`(
+    text: String, dialect: String, isReported: Bool
+  ) throws {
+    let report = try readRTF(
+      """
+      {\\rtf1\(dialect){\\colortbl;\\red0\\green0\\blue255;}{\\stylesheet{\\*\\cs3\\additive\\ul\\cf1 Hyperlink;}}
+      {\\field{\\*\\fldinst HYPERLINK "https://a.example/"}{\\fldrslt \(text)}}}
+      """
+    ).report
+    #expect(report.counts.keys.contains { $0.feature == "link-style" } == isReported)
+  }
+
+  @Test(arguments: [
+    "{\\stylesheet{\\s7\\outlinelevel0\\fs40 My Title;}}\\pard\\plain\\s7\\outlinelevel0\\fs40 x\\par",
+    "{\\stylesheet{\\s7\\outlinelevel0\\fs40 My Title;}}\\pard\\plain\\s7\\fs40 x\\par",
+    "\\pard\\plain\\outlinelevel0\\fs40 x\\par",
+  ])
+  func `A header by its outline level keeps that it is not bold, its size and its spacing`(
+    body: String
+  ) throws {
+    let string = try readRTF("{\\rtf1" + body + "\\pard\\plain y}").document.string
+    #expect(string.attributes(of: "x")?.fontWeight == 400)
+    #expect(string.attributes(of: "x")?.fontSize == 20)
+    let paragraph = string.paragraphAttributes(at: 0)
+    #expect(paragraph.blocks.map(\.kind) == [.header(level: 1)])
+    #expect(paragraph.spacingBefore == 0)
+    #expect(paragraph.spacingAfter == 0)
+    #expect(string.attributes(of: "y") == InlineAttributes())
+  }
+
+  @Test(arguments: [
+    ("\\fcharset238 Calibri CE;", "Calibri"), ("\\fcharset177 Arial (Hebrew);", "Arial"),
+    ("\\fcharset204 Times New Roman Cyr;", "Times New Roman"),
+    ("GFS Neohellenic Greek;", "GFS Neohellenic Greek"),
+    ("\\fcharset238 CE;", "CE"),
+  ])
+  func `The name of a font by character set is the name of the font`(entry: String, name: String)
+    throws
+  {
+    let string = try readRTF("{\\rtf1{\\fonttbl{\\f0 A;}{\\f1\(entry)}}\\f1 x}").document.string
+    #expect(string.attributes(of: "x")?.fontFamily == name)
+  }
+
+  @Test func `A paragraph whose outline level is that of text is no header`() throws {
+    let string = try readRTF(
+      "{\\rtf1{\\stylesheet{\\s7\\outlinelevel0 Base;}}\\pard\\plain\\s7\\outlinelevel9 x\\par}"
+    ).document.string
+    #expect(string.attributes(of: "x") == InlineAttributes())
+    #expect(string.paragraphAttributes(at: 0).blocks.isEmpty)
   }
 
   @Test func `Lists in lists go by level in one list, by indent between two`() throws {

@@ -145,7 +145,9 @@ extension RTFParser {
     case .ltrpar: groups.current.paragraph.isRightToLeft = false
     case .pagebb: groups.current.paragraph.breaksPage = value != 0
     case .s: setParagraphStyle(number)
-    case .outlinelevel: groups.current.paragraph.outline = number
+    case .outlinelevel:
+      groups.current.paragraph.outline = number
+      if groups.current.destination != .styles { implyHeader() }
     case .ls: setList(number)
     case .ilvl: groups.current.paragraph.level = min(max(number, 0), 8)
     case .intbl: groups.current.paragraph.isInTable = value != 0
@@ -171,7 +173,25 @@ extension RTFParser {
 
   /// Whether the paragraph has the style of a header, which is always kept with the next paragraph.
   private var isInHeader: Bool {
-    document.tables.styles[groups.current.paragraph.style]?.isHeader ?? false
+    let paragraph = groups.current.paragraph
+    guard let style = document.tables.styles[paragraph.style], style.role != .none else {
+      return paragraph.headerLevel != nil
+    }
+    return style.isHeader
+  }
+
+  /// Marks the text of a paragraph that is a header because of its outline level alone, so that its
+  /// size and weight become attributes if they differ from those of the writer's headers.
+  private mutating func implyHeader() {
+    guard !groups.current.isFrozen else { return }
+    if let style = document.tables.styles[groups.current.paragraph.style], style.role != .none {
+      return
+    }
+    let level = groups.current.paragraph.headerLevel
+    let index = level.map { document.tables.styles.header(level: $0) } ?? .none
+    guard groups.current.character.impliedBy != index else { return }
+    groups.current.character.impliedBy = index
+    groups.current.format = .none
   }
 
   private mutating func setDefaultParagraph() {
@@ -210,6 +230,7 @@ extension RTFParser {
     groups.current.character = groups.current.character.overridden(by: style.character)
     groups.current.character.impliedBy = style.impliesFormatting ? index : .none
     groups.current.format = .none
+    implyHeader()
   }
 
   private mutating func setList(_ number: Int32) {

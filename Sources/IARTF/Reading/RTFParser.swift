@@ -111,6 +111,12 @@ struct RTFParser {
       IADocument(string, metadata: metadata, attachments: document.attachments),
       report: report)
     if metadata.language == "" { result.document.metadata.language = nil }
+    if document.hasPlainLinks, destinations.html == nil {
+      // Every writer underlines links and gives them a colour; TextEdit shows any link so.
+      if !document.tables.isCocoa {
+        result.report.add(.approximated, "link-style", "not underlined")
+      }
+    }
     if block == nil, destinations.html == nil {
       result.document.string.options = document.tables.baseOptions(
         isOwn: metadata.generator == "intensity-suite")

@@ -52,6 +52,8 @@ struct ComputedStyle {
   var msoList: MsoListLevel?
   /// Whether it is a mark that Word wrote out for programs that know no lists.
   var isMsoMark = false
+  /// Whether a declaration sets lines without an underline, which every link has otherwise.
+  var hasNoUnderline = false
 
   /// The style of a child before anything is said about it.
   var inherited: ComputedStyle {
@@ -65,6 +67,7 @@ struct ComputedStyle {
     style.border = nil
     style.msoList = nil
     style.isMsoMark = false
+    style.hasNoUnderline = false
     return style
   }
 
@@ -113,7 +116,9 @@ struct StyleBuilder {
     case .fontWeight(let weight): setWeight(weight)
     case .italic(let isItalic): style.inline.italic = isItalic
     case .capitals(let capitals): style.inline.capitals = capitals
-    case .lines(let lines): self.lines = lines
+    case .lines(let lines):
+      self.lines = lines
+      style.hasNoUnderline = !lines.contains(.under)
     case .lineStyle(let lineStyle): self.lineStyle = lineStyle
     case .lineColor(let color): lineColor = color
     case .script(let script):

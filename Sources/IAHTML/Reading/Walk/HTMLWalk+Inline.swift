@@ -8,7 +8,7 @@ extension HTMLWalk {
     _ node: HTMLNode, _ tag: MarkupName, _ style: Int, _ frame: inout Frame
   ) {
     switch tag {
-    case .a: enterLink(node, &frame)
+    case .a: enterLink(node, style, &frame)
     case .q:
       page.add(units: [0x201C], style: style)
       frame.end = .text("\u{201D}")
@@ -24,7 +24,7 @@ extension HTMLWalk {
     }
   }
 
-  private mutating func enterLink(_ node: HTMLNode, _ frame: inout Frame) {
+  private mutating func enterLink(_ node: HTMLNode, _ style: Int, _ frame: inout Frame) {
     frame.link = .some(page.text.link)
     if isOwn, node[.role] == "doc-noteref", let label = node[.dataLabel] {
       page.text.setLink(nil)
@@ -47,6 +47,9 @@ extension HTMLWalk {
       let name = SafeURL.name(ofID: String(url.dropFirst()), prefix: "b-")
     {
       target = "#" + name
+    }
+    if !isOwn, page.styles.styles[style].hasNoUnderline {
+      page.report.add(.approximated, "link-style", "not underlined", byteOffset: node.byteOffset)
     }
     page.text.setLink(InlineAttributes.Link(target, title: node[.title]))
   }

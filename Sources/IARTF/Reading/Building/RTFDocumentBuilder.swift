@@ -28,6 +28,8 @@ struct RTFDocumentBuilder {
   private(set) var pageHeaders: [Int] = []
   private(set) var pageFooters: [Int] = []
   private var nextBlockID = 1
+  /// Whether a link has no underline or no colour of its own; every writer shows both.
+  private(set) var hasPlainLinks = false
   private var numbers = RTFListNumbers()
   /// Whether the file marks the cells that are not part of the document.
   private var marksAbsence = false
@@ -47,7 +49,9 @@ struct RTFDocumentBuilder {
   private mutating func addAttributes(
     of format: RTFIndex<RTFCharacter>
   ) -> IAStringBuilder.Attributes {
-    stream.add(format, tables.attributes(of: tables.formats.entries[Int(format.rawValue)]))
+    let entry = tables.formats.entries[Int(format.rawValue)]
+    if !entry.link.isNone, entry.underline == nil || entry.foreground == 0 { hasPlainLinks = true }
+    return stream.add(format, tables.attributes(of: entry))
   }
 
   /// Sets the default formatting to that of the style `Normal`, if there is no text yet.
@@ -272,6 +276,8 @@ struct RTFDocumentBuilder {
       && (stream.container?.kind.takesDocumentSpacing ?? true)
     if let style = tables.styles[paragraph.style], style.impliesFormatting {
       implied = style.impliedParagraph
+    } else if case .header(let level)? = blocks.last?.kind {
+      implied = RTFStyle.headerParagraph(level: level)
     } else if takesSpacing {
       implied.spaceAfter = tables.base.spaceAfter
     }
@@ -296,6 +302,9 @@ struct RTFDocumentBuilder {
     if let lists = listBlocks(of: paragraph) {
       stream.lists.closeContainer()
       if case .header(let level) = role { return lists + [newBlock(.header(level: level))] }
+      if role == .none, let level = paragraph.headerLevel {
+        return lists + [newBlock(.header(level: level))]
+      }
       return lists
     }
     stream.lists.closeLists()
@@ -307,9 +316,7 @@ struct RTFDocumentBuilder {
     default: break
     }
     stream.lists.closeContainer()
-    if role == .none, (0...5).contains(paragraph.outline) {
-      return [newBlock(.header(level: Int(paragraph.outline) + 1))]
-    }
+    if role == .none, let level = paragraph.headerLevel { return [newBlock(.header(level: level))] }
     if paragraph.hasRule || stream.marks.isRule, stream.isLastParagraphEmpty {
       return [newBlock(.thematicBreak)]
     }

@@ -84,13 +84,14 @@ struct RTFDocumentTables {
     return result
   }
 
-  /// Removes the formatting of the link style, which every link has.
+  /// Removes the formatting of the link style that every link has: the underline, and the colour of
+  /// the writer's link style.
   private func removeLinkStyle(of format: RTFCharacter, from result: inout InlineAttributes) {
     guard let style = styles[format.linkStyle]?.character else { return }
     if format.underline == style.underline, format.underlineColor == style.underlineColor {
       result.underline = nil
     }
-    if format.foreground == style.foreground { result.foreground = nil }
+    if result.foreground == RTFTables.linkColor { result.foreground = nil }
   }
 
   // MARK: Default formatting

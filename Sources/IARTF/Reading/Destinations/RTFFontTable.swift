@@ -50,6 +50,12 @@ struct RTFFontTable {
   /// Returns the symbols for the bytes of a font.
   func symbols(of index: RTFIndex<RTFFont>) -> RTFSymbolFont { self[index]?.symbols ?? .symbol }
 
+  /// The ends of names by which Windows lists a font once more for each character set.
+  private static let charsetSuffixes = [
+    " CE", " Cyr", " Greek", " Tur", " Baltic", " (Arabic)", " (Hebrew)", " (Thai)",
+    " (Vietnamese)",
+  ]
+
   // MARK: Entries
 
   /// Starts the entry of a font.
@@ -87,7 +93,10 @@ struct RTFFontTable {
   /// - Parameter units: The name, with white space around it.
   mutating func end(name units: [UInt16], _ charsets: inout RTFCharsets) {
     guard let open, fonts[open].name == nil else { return }
-    let name = String(decoding: units, as: UTF16.self).trimmed
+    var name = String(decoding: units, as: UTF16.self).trimmed
+    if !fonts[open].charset.isNone, let suffix = Self.charsetSuffixes.first(where: name.hasSuffix) {
+      name = String(name.dropLast(suffix.count)).trimmed
+    }
     if !name.isEmpty { fonts[open].name = name }
     fonts[open].symbols = RTFSymbolFont(name: name)
     // Some writers omit the character set of symbol fonts.

@@ -54,6 +54,11 @@ struct RTFStyle {
   /// gives it.
   var impliedParagraph: RTFParagraph {
     guard case .header(let level) = role else { return paragraph }
+    return Self.headerParagraph(level: level)
+  }
+
+  /// Returns the spacing that the writer gives a header of a level.
+  static func headerParagraph(level: Int) -> RTFParagraph {
     var implied = RTFParagraph()
     let spacing = RTFStyles.headerSpacing[RTFStyles.header(level: level) - 1]
     implied.spaceBefore = Int32(spacing.before)

@@ -11,6 +11,8 @@ struct RTFStyleSheet {
   private var characterStyles: [Int32: RTFIndex<RTFStyle>] = [:]
   /// The style `Normal`.
   private var normal = RTFIndex<RTFStyle>.none
+  /// The styles of headers without a style of their own, by level.
+  private var headers: [Int: RTFIndex<RTFStyle>] = [:]
   /// The number and the kind of the open entry.
   private var open: (number: Int32, kind: Kind) = (0, .paragraph)
   /// The number of the style that the entry is based on.
@@ -27,6 +29,17 @@ struct RTFStyleSheet {
 
   /// Returns the character style with a number, or `.none`.
   func characterStyle(_ number: Int32) -> RTFIndex<RTFStyle> { characterStyles[number] ?? .none }
+
+  /// Returns the style of headers of a level, 1…6, that have no style of their own.
+  mutating func header(level: Int) -> RTFIndex<RTFStyle> {
+    if let known = headers[level] { return known }
+    let index = RTFIndex<RTFStyle>(styles.count)
+    var style = RTFStyle()
+    style.role = .header(level)
+    styles.append(style)
+    headers[level] = index
+    return index
+  }
 
   /// The style of ordinary paragraphs: `Normal`, otherwise that with the number 0.
   var ordinary: RTFStyle? { self[normal.isNone ? paragraphStyle(0) : normal] }
@@ -100,8 +113,12 @@ struct RTFStyleSheet {
         isDone[index] = true
         let parent = place + 1 < chain.count ? chain[place + 1] : resolvedBase(of: index, isDone)
         guard let parent else { continue }
+        let font = styles[index].character.font
         styles[index].character =
           styles[parent].character.overridden(by: styles[index].character)
+        // Word writes the font into each paragraph style; without it, text is in the font that
+        // \plain sets, in Word and LibreOffice.
+        if !styles[index].isCharacter { styles[index].character.font = font }
         styles[index].paragraph =
           styles[parent].paragraph.overridden(by: styles[index].paragraph)
       }

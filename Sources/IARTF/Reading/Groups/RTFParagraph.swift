@@ -28,6 +28,10 @@ struct RTFParagraph: Equatable {
   var style = RTFIndex<RTFStyle>.none
   /// The outline level, 0…8, or 9 for body text.
   var outline: Int32 = 9
+
+  /// The level of the header that the outline level makes of the paragraph, 1…6, or `nil`.
+  var headerLevel: Int? { (0...5).contains(outline) ? Int(outline) + 1 : nil }
+
   /// The number of `\ls`; 0 for no list.
   var list: Int32 = 0
   var level: Int32 = 0
