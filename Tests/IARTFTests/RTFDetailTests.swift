@@ -263,4 +263,22 @@ import Testing
     #expect(try !line([quote], []).contains("\\li720"))
     #expect(try line([quote], [Block(id: 2, .blockQuote)]).contains("\\li720 "))
   }
+
+  @Test func `After a header in a cell, the style is that of text again`() throws {
+    // LibreOffice gives the style to the following paragraphs of the table otherwise.
+    let body =
+      "\\trowd\\cellx2000\\cellx4000\\pard\\plain\\intbl\\outlinelevel1 a\\par\\pard\\plain\\intbl b\\cell"
+      + "\\pard\\plain\\intbl\\outlinelevel1 c\\cell\\row\\pard\\plain d\\par"
+    let document = try readRTF("{\\rtf1" + body + "}").document
+    let bytes = try RTFWriterTests.rtf(document)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("\\par\n\\pard\\intbl\\s0\n"))
+    #expect(text.contains("\\cell\n\\pard\\intbl\\s0\n\\trowd"))
+    #expect(text.ranges(of: "\\pard\\intbl\\s0").count == 2)
+    let back = try StrictRTF(bytes).document().document
+    #expect(RTFWriterTests.difference(back, document) == nil)
+    let plain = try RTFWriterTests.rtf(document, keepsHiddenData: false)
+    let read = try readRTF(String(decoding: plain, as: UTF8.self)).document
+    #expect(read.string.blockKinds == document.string.blockKinds)
+  }
 }

@@ -35,11 +35,15 @@ extension RTFBodyWriter {
     {
       common += 1
     }
+    // LibreOffice gives the style of a paragraph in a cell to those after it that have none.
+    let leavesStyle =
+      openCells.count == 1 && context.starts.entries[context.plan.paragraphs[index].set].hasGroup
     guard common < openCells.count else {
-      output.write("\\par\n")
+      output.write(leavesStyle ? "\\par\n\\pard\\intbl\\s0\n" : "\\par\n")
       return
     }
     endCell(openCells.count - 1)
+    if leavesStyle { output.write("\\pard\\intbl\\s0\n") }
     while openCells.count > common {
       let level = openCells.count - 1
       if level == common, level < following.count,
