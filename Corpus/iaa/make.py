@@ -253,7 +253,7 @@ def broken():
     yield "bytes.truncated+count", changed(good, end + 8, struct.pack("<HH", 9, 9))
     yield "archive.header+generation", good.replace(b"; generation 1;", b"; generation 2;")
     yield "archive.version+3", archive(states={"version": 3})
-    yield "archive.version+index", sealed(good, index, index_size, 8, b"\2")
+    yield "archive.version+index", sealed(good, index, index_size, 8, b"\3")
     yield "archive.overlap+gap", archive(before={"data/000001.iab": b"?"})
     yield "archive.overlap+members", changed(good, entry + 42, b"\0\0\0\0")
     yield "archive.overlap+end", archive(before={folder + "record.txt": b"?"})

@@ -36,6 +36,9 @@ extension InputError.Code {
   public static let archiveLost = Self(rawValue: "archive.lost")
   /// The bytes of an attachment are not the ones that the manifest lists.
   public static let archiveAttachment = Self(rawValue: "archive.attachment")
+  /// A key file does not contain an Ed25519 key of the required kind; iaconv archive keygen makes a
+  /// key pair.
+  public static let archiveKey = Self(rawValue: "archive.key")
 }
 
 extension InputError {

@@ -116,7 +116,7 @@ class Index:
     def __init__(self, data):
         head = struct.unpack_from("<8sHHQQI", data)
         sync, version, reserved, self.first, self.count, count = head
-        assert sync == b"\x8dIAX\r\n\x1a\n" and (version, reserved) == (1, 0), "head of an index"
+        assert sync == b"\x8dIAX\r\n\x1a\n" and reserved == 0 and 1 <= version <= 2, "head of an index"
         assert struct.unpack("<I", data[-4:])[0] == crc32c(data[:-4]), "check of an index"
         rows = [struct.unpack_from("<IIIQQ", data, 32 + 28 * row) for row in range(count)]
         at, ordinal, self.blocks = 32 + 28 * count, self.first, []
@@ -126,6 +126,9 @@ class Index:
             self.blocks.append((number, ordinal, found))
             at, ordinal = at + size, ordinal + documents
         assert ordinal == self.first + self.count, "documents of an index"
+        self.properties, self.superseded = {}, []
+        if version == 2:
+            at = self.changes(data, at)
         self.kind, self.marks, self.bounds = data[at], [], []
         at += 1
         if self.kind == 1:
@@ -140,6 +143,25 @@ class Index:
             self.bounds.append(pair)
         assert self.kind <= 2 and at == len(data) - 4, "end of an index"
         self.check()
+
+    def changes(self, data, at):
+        """The date of the generation and the documents that it supersedes."""
+        count, at = varint(data, at)
+        for _ in range(count):
+            pair = []
+            for _ in range(2):
+                size, at = varint(data, at)
+                pair.append(data[at : at + size].decode("utf-8"))
+                at += size
+            self.properties[pair[0]] = pair[1]
+        count, at = varint(data, at)
+        for _ in range(count):
+            step, at = varint(data, at)
+            self.superseded.append(step + (self.superseded[-1] if self.superseded else 0))
+        assert all(number < self.first + self.count for number in self.superseded), "superseded"
+        assert self.superseded == sorted(set(self.superseded)), "order of superseded documents"
+        assert self.properties or self.superseded, "changes"
+        return at
 
     def check(self):
         """What finds names must say what the segments say."""

@@ -2,7 +2,8 @@
 the archive describe what it reads, and the sections that comments name are theirs.
 
     python3 reader.py ARCHIVE                 ordinal, id and name of each document
-    python3 reader.py ARCHIVE json ORDINAL    a document as JSON: text, intensities, attributes
+    python3 reader.py ARCHIVE versions        the same with earlier versions and removed documents
+    python3 reader.py ARCHIVE json DOCUMENT   a document as JSON, by ordinal or name: text, intensities, ...
     python3 reader.py ARCHIVE extract FOLDER  all documents as JSON, attachments as files
     python3 reader.py ARCHIVE verify          every hash and check; exit status 3 if one is wrong
 
@@ -636,6 +637,32 @@ class Archive:
             for index, (number, name) in enumerate(block.entries):
                 yield block.first + index, number, name
 
+    def superseded(self):
+        """Section 6: the ordinals of earlier versions and removed documents."""
+        found = set()
+        for number in range(1, self.generation + 1):
+            index = self.read(f"META-INF/{number:04}/index.iax")
+            version, blocks = struct.unpack_from("<8xHxx16xI", index)
+            need(version in (1, 2), "version of an index")
+            if version == 2:
+                sizes = [struct.unpack_from("<8xI", index, 32 + 28 * i)[0] for i in range(blocks)]
+                reader, ordinal = Reader(index[32 + 28 * blocks + sum(sizes) :]), 0
+                for _ in range(2 * reader.varint()):
+                    reader.text()
+                for _ in range(reader.varint()):
+                    ordinal += reader.varint()
+                    found.add(ordinal)
+        return found
+
+    def ordinal(self, document):
+        """The ordinal of the newest version of a document with this name, or with this ordinal."""
+        hidden = self.superseded()
+        for ordinal, _, name in self.entries():
+            if name == document and ordinal not in hidden:
+                return ordinal
+        need(document.isdecimal() and int(document) < self.count, f"no document {document}")
+        return int(document)
+
     def documents(self):
         blobs = self.blobs()
         for block in self.blocks():
@@ -679,16 +706,24 @@ def tree(leaves):
 
 def main(path, command="list", argument=None):
     archive = Archive(path)
-    if command == "list":
+    if command in ("list", "versions"):
+        hidden = archive.superseded()
         for entry in archive.entries():
-            print(*entry, sep="\t")
+            if command == "versions":
+                print(*entry, "superseded" if entry[0] in hidden else "current", sep="\t")
+            elif entry[0] not in hidden:
+                print(*entry, sep="\t")
     elif command == "json":
+        wanted = archive.ordinal(argument)
         for ordinal, found in archive.documents():
-            if ordinal == int(argument):
+            if ordinal == wanted:
                 print(json.dumps(found))
     elif command == "extract":
         os.makedirs(argument, exist_ok=True)
+        hidden = archive.superseded()
         for ordinal, found in archive.documents():
+            if ordinal in hidden:
+                continue
             with open(os.path.join(argument, f"{ordinal:06}.json"), "w") as file:
                 json.dump(found, file, indent=1)
         for name in archive.names:

@@ -47,8 +47,8 @@ public struct ArchiveDifference: Sendable {
     progress: (_ documentCount: Int) throws -> Void = { _ in }
   ) throws {
     var left: [Key: ArchiveEntry] = [:]
-    try second.forEachEntry { left[Key($0)] = $0 }
-    try first.forEachEntry { entry in
+    try second.forEachCurrentEntry { left[Key($0)] = $0 }
+    try first.forEachCurrentEntry { entry in
       guard let other = left.removeValue(forKey: Key(entry)) else {
         changes.append(Change(kind: .removed, entry: entry))
         return

@@ -25,6 +25,10 @@ public struct ArchiveOptions: Sendable {
   ///
   /// A dictionary makes small blocks smaller.
   public var dictionary: CompressionDictionary?
+  /// The date of the generation in the form `2026-11-23T12:00:00Z`, or `nil` for none.
+  ///
+  /// A generation of an archive of version 1 has none.
+  public var date: String?
 
   /// Creates options; parameters that are not given have their default values.
   ///
@@ -60,6 +64,17 @@ public enum ArchiveMode: Hashable, Sendable, CaseIterable {
   case truncateExisting
 }
 
+/// The treatment of a name that a document of the archive has.
+public enum ExistingDocument: Hashable, Sendable, CaseIterable {
+  /// Fail.
+  case refuse
+  /// The appended document is a new version of the document with the name.
+  case replace
+  /// The appended document is an earlier version, or was removed; only its position in the order of
+  /// documents distinguishes it from later ones with the same name.
+  case archived
+}
+
 /// The position, id and name of a document, which are known without decoding it.
 public struct ArchiveEntry: Hashable, Sendable {
   /// The position of the document in the order in which documents were added, from 0.
@@ -70,7 +85,7 @@ public struct ArchiveEntry: Hashable, Sendable {
   public let id: UInt64
   /// The name of the document; empty if it has none.
   ///
-  /// No two documents have the same name.
+  /// Documents with the same name are versions of one document.
   public let name: String
 }
 
@@ -78,7 +93,7 @@ public struct ArchiveEntry: Hashable, Sendable {
 public struct ArchiveSummary: Hashable, Sendable {
   /// The number of the written generation; that of the newest one if nothing was written.
   public let generation: Int
-  /// The number of documents of the archive.
+  /// The number of documents of the archive, with earlier versions and removed documents.
   public let documentCount: Int
   /// The number of documents that this generation added.
   public let addedDocumentCount: Int

@@ -26,6 +26,8 @@ public final class ArchiveReader {
   let blocks: [BlockPlace]
   let attachments: [SHA256Digest: Int]
   let dictionaries: [UInt32: Int]
+  /// The number of the generation that superseded a document, by the document's ordinal.
+  let superseded: [Int: Int]
   /// The block decoded last; `nil` before the first document.
   private var current: OpenBlock?
   private var loadedDictionaries: [UInt32: CompressionDictionary] = [:]
@@ -35,7 +37,7 @@ public final class ArchiveReader {
 
   /// The version of the archive's format: 1 or 2.
   public var formatVersion: Int { directory.seal.version }
-  /// The number of documents.
+  /// The number of documents, with earlier versions and removed documents.
   public var documentCount: Int { directory.seal.documentCount }
   /// The number of the newest generation, from 1.
   public var generation: Int { directory.seal.generation }
@@ -80,6 +82,7 @@ public final class ArchiveReader {
     directory = found.directory
     lostByteCount = size - found.directory.end
     indexes = found.indexes
+    superseded = Self.superseded(found.indexes, found.directory)
     var texts: [Int: Int] = [:]
     var datas: [Int: Int] = [:]
     var attachments: [SHA256Digest: Int] = [:]
@@ -175,7 +178,7 @@ public final class ArchiveReader {
 
   // MARK: Entries
 
-  /// Calls a function with each entry, in order.
+  /// Calls a function with each entry, in order, with those of earlier versions and removed documents.
   ///
   /// - Throws: `archive.index` if an index is damaged; the errors of `body`.
   /// - Complexity: O(*n*).
@@ -231,11 +234,13 @@ public final class ArchiveReader {
       ordinal: blocks[low].index.firstOrdinal + index, id: id, name: segment.name(index))
   }
 
-  /// Returns the entry of the document with a name, or `nil` if there is none or the name is empty.
+  /// Returns the entry of the newest version of the document with a name, or `nil` if there is none, it
+  /// is removed, or the name is empty.
   ///
   /// - Throws: `archive.index` if an index is damaged.
   public func entry(named name: String) throws -> ArchiveEntry? {
     guard !name.isEmpty else { return nil }
+    guard superseded.isEmpty else { return try entries(named: name).last { isCurrent($0.ordinal) } }
     let bytes = Array(name.utf8)
     for (place, index) in indexes.enumerated() {
       let entry: (ordinal: Int, id: UInt64)?
@@ -274,7 +279,7 @@ public final class ArchiveReader {
   /// - Parameters:
   ///   - error: The error, whose offset counts from the start of the index.
   ///   - index: The position in `indexes`.
-  private func moved(_ error: InputError, in index: Int) -> InputError {
+  func moved(_ error: InputError, in index: Int) -> InputError {
     let generation = directory.generations[index]
     let name = MemberName.index(generation: generation.number)
     let member = directory.members[generation.members].first { $0.name == name }

@@ -88,25 +88,30 @@ public enum ArchiveRepair {
 extension ArchiveReader {
   /// Writes all documents to a new archive with one generation, whose blocks are full again.
   ///
-  /// Ids, names, order, ordinals and loss records stay the same. Earlier directories, indexes and
-  /// manifests are omitted.
+  /// Ids, names, order and loss records stay the same. Earlier directories, indexes, manifests and
+  /// dates are omitted.
   ///
   /// - Parameters:
   ///   - storage: The empty storage of the new archive.
   ///   - options: The options for the new archive.
+  ///   - keepsVersions: Whether to keep earlier versions and removed documents. They stay readable as
+  ///     versions, but not by generation.
   ///   - progress: Is called for every 1,024th document with its ordinal.
   /// - Throws: The errors of `document(at:)`, in which case the archive must be repaired first;
   ///   `archive.mode` if `storage` is not empty; the storages' errors.
   public func compact(
     to storage: any ArchiveStorage, options: ArchiveOptions = ArchiveOptions(),
+    keepsVersions: Bool = false,
     progress: (_ documentCount: Int) throws -> Void = { _ in }
   ) throws -> ArchiveSummary {
     let writer = try ArchiveWriter(storage, mode: .createNew, options: options, limits: limits)
     let origins = try origins()
     try forEachEntry { entry in
+      guard keepsVersions || isCurrent(entry.ordinal) else { return }
       try writer.append(
         document(at: entry.ordinal), name: entry.name, id: entry.id,
-        origin: origins[entry.ordinal])
+        origin: origins[entry.ordinal],
+        existing: isCurrent(entry.ordinal) ? .refuse : .archived)
       if entry.ordinal % 1024 == 0 { try progress(entry.ordinal) }
     }
     for loss in try losses() { try writer.append(loss) }

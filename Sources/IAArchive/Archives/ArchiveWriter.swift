@@ -19,7 +19,8 @@ public import IAText
 public final class ArchiveWriter {
   private let storage: any ArchiveStorage
   private let options: ArchiveOptions
-  private let earlier: ArchiveReader?
+  /// The archive as it was before, or `nil` for a new one.
+  public let earlier: ArchiveReader?
   private let startOffset: Int
   private var output: MemberOutput
   private var encoder: BlockEncoder
@@ -36,6 +37,8 @@ public final class ArchiveWriter {
   private var isDone = false
   /// Whether a loss record was stored; a generation without documents is written for it.
   private var hasLossRecords = false
+  /// The ordinals of the documents that this generation supersedes.
+  private var superseded: Set<Int> = []
 
   /// The number of documents of the archive, including those appended so far.
   public private(set) var documentCount: Int
@@ -110,15 +113,17 @@ public final class ArchiveWriter {
   ///     U+0000 that no other document has; empty for no name.
   ///   - id: A number greater than all ids of the archive; by default the highest id plus 1.
   ///   - origin: The file from which the document was read, for the list of names.
+  ///   - rule: The treatment of a name that a document of an earlier generation has.
   /// - Returns: The ordinal, id and name of the document.
   /// - Throws: `archive.duplicate` if another document has the name, or the id is not above all
-  ///   others; `archive.name`; `archive.limit`; the storage's errors.
+  ///   others; `archive.version` for a new version in an archive of version 1; `archive.name`;
+  ///   `archive.limit`; the storage's errors.
   /// - Precondition: `finish` and `cancel` were not called.
   /// - Complexity: O(*n*) in the size of the document.
   @discardableResult
   public func append(
     _ document: IADocument, name: String = "", id: UInt64? = nil,
-    origin: DocumentOrigin? = nil
+    origin: DocumentOrigin? = nil, existing rule: ExistingDocument = .refuse
   ) throws -> ArchiveEntry {
     precondition(!isDone, "the archive is finished")
     let id = id ?? (lastID ?? 0) + 1
@@ -131,7 +136,7 @@ public final class ArchiveWriter {
         .archiveLimit, limit: "entries", maximum: Int(Int32.max), seen: documentCount,
         at: documentCount)
     }
-    try claim(name)
+    try claim(name, rule)
     for digest in document.string.attachments.flatMap({ $0.attachment.digests }) {
       if let bytes = document.attachments[digest] { try store(bytes, digest) }
     }
@@ -165,30 +170,83 @@ public final class ArchiveWriter {
   /// Reserves a name for a document.
   ///
   /// - Throws: `archive.name` for an invalid name; `archive.duplicate` if another document has it.
-  private func claim(_ name: String) throws {
-    guard !name.isEmpty else { return }
-    let bytes = Array(name.utf8)
-    guard bytes.count <= EntrySegment.maximumNameByteCount, !bytes.contains(0) else {
-      throw InputError(.archiveName, at: documentCount, detail: "name of a document")
+  private func claim(_ name: String, _ rule: ExistingDocument) throws {
+    guard rule != .archived else {
+      try requireVersions()
+      superseded.insert(documentCount)
+      return try check(name)
     }
-    if !nameHashes.insert(Self.hash(bytes)).inserted, try isTaken(name) {
+    guard !name.isEmpty else { return }
+    try check(name)
+    let bytes = Array(name.utf8)
+    guard !nameHashes.insert(Self.hash(bytes)).inserted else { return }
+    let before = try earlier?.entry(named: name).flatMap {
+      superseded.contains($0.ordinal) ? nil : $0
+    }
+    let isNew = try isNewName(name)
+    guard !isNew, before == nil || rule == .replace else {
       throw InputError(.archiveDuplicate, at: documentCount, detail: name)
+    }
+    if let before { try supersede(before.ordinal) }
+  }
+
+  /// Throws if a name has more than 4,096 bytes or contains U+0000.
+  private func check(_ name: String) throws(InputError) {
+    guard name.utf8.count <= EntrySegment.maximumNameByteCount, !name.utf8.contains(0) else {
+      throw InputError(.archiveName, at: documentCount, detail: "name of a document")
     }
   }
 
-  /// Returns whether a document has a name.
+  /// Returns whether a document of this generation that is not superseded has a name.
   ///
   /// It is called only if the hash of a name is equal.
-  private func isTaken(_ name: String) throws -> Bool {
+  private func isNewName(_ name: String) throws -> Bool {
     let bytes = Array(name.utf8)
-    if names.contains(where: { Array($0.utf8) == bytes }) { return true }
-    if try earlier?.entry(named: name) != nil { return true }
+    for (index, other) in names.enumerated() where Array(other.utf8) == bytes {
+      if !superseded.contains(firstOrdinal + index) { return true }
+    }
+    var first = earlier?.documentCount ?? 0
     for block in blocks {
       let segment = try EntrySegment(
         block.segment.bytes, count: block.segment.count, limits: .standard)
-      if segment.index(ofName: bytes) != nil { return true }
+      for index in segment.ids.indices
+      where segment.nameBytes[segment.nameRange(index)] == bytes[...] {
+        if !superseded.contains(first + index) { return true }
+      }
+      first += block.segment.count
     }
     return false
+  }
+
+  /// Removes the newest version of a document: the next generations do not contain it.
+  ///
+  /// The content stays in the file until the archive is compacted.
+  ///
+  /// - Parameter ordinal: The ordinal of a current document of an earlier generation.
+  /// - Returns: Whether the document was current.
+  /// - Throws: `archive.version` for an archive of version 1.
+  /// - Precondition: `finish` and `cancel` were not called.
+  @discardableResult
+  public func remove(at ordinal: Int) throws -> Bool {
+    precondition(!isDone, "the archive is finished")
+    guard let earlier, 0..<earlier.documentCount ~= ordinal, earlier.isCurrent(ordinal),
+      !superseded.contains(ordinal)
+    else { return false }
+    try supersede(ordinal)
+    return true
+  }
+
+  private func supersede(_ ordinal: Int) throws {
+    try requireVersions()
+    superseded.insert(ordinal)
+  }
+
+  /// Throws if generations of this archive cannot supersede documents.
+  private func requireVersions() throws(InputError) {
+    guard earlier?.formatVersion == 1 else { return }
+    throw InputError(
+      .archiveVersion, at: 0,
+      detail: "archives of version 1 have no versions of documents; compact makes a newer one")
   }
 
   private func store(_ bytes: [UInt8], _ digest: SHA256Digest) throws {
@@ -243,7 +301,7 @@ public final class ArchiveWriter {
   /// Writes the last block, the index, the fixity members, recovery data and the directory, and
   /// waits until they are on the disk.
   ///
-  /// If no document and no loss record was added to an existing archive, nothing is written.
+  /// If nothing was added to an existing archive or removed from it, nothing is written.
   ///
   /// - Returns: The counts and sizes of the archive.
   /// - Throws: The storage's errors; `archive.limit`.
@@ -251,7 +309,7 @@ public final class ArchiveWriter {
   public func finish() throws -> ArchiveSummary {
     precondition(!isDone, "the archive is finished")
     isDone = true
-    if let earlier, documentCount == earlier.documentCount, !hasLossRecords {
+    if let earlier, documentCount == earlier.documentCount, !hasLossRecords, superseded.isEmpty {
       try storage.truncate(to: startOffset)
       return ArchiveSummary(
         generation: earlier.generation, documentCount: documentCount, addedDocumentCount: 0,
@@ -262,13 +320,21 @@ public final class ArchiveWriter {
       try output.append(.names(generation: output.generation), nameList.bytes)
     }
     let index = GenerationIndex.encode(
-      firstOrdinal: earlier?.documentCount ?? 0, blocks: blocks, marks: marks)
+      firstOrdinal: earlier?.documentCount ?? 0, blocks: blocks, marks: marks, changes: changes)
     let end = try output.finish(
       index: index, documentCount: documentCount, earlier: earlier)
     return ArchiveSummary(
       generation: output.generation, documentCount: documentCount,
       addedDocumentCount: documentCount - (earlier?.documentCount ?? 0), byteCount: end,
       recoveryByteCount: output.recoveryByteCount)
+  }
+
+  /// The date of the generation and the documents that it supersedes.
+  private var changes: GenerationChanges {
+    var changes = GenerationChanges()
+    changes.superseded = superseded.sorted()
+    if earlier?.formatVersion != 1 { changes.properties[GenerationChanges.dateKey] = options.date }
+    return changes
   }
 
   /// Removes everything that this writer wrote, so that the storage contains the existing archive

@@ -58,10 +58,10 @@ public struct ArchiveSignature: Hashable, Sendable {
   /// - Parameters:
   ///   - archive: The archive. It is not verified; call `verify` before.
   ///   - privateKey: An Ed25519 private key of 32 bytes.
-  /// - Throws: `archive.record` if `privateKey` is not a key.
+  /// - Throws: `archive.key` if `privateKey` is not a key.
   public init(signing archive: ArchiveReader, privateKey: [UInt8]) throws {
     guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: privateKey) else {
-      throw InputError(.archiveRecord, at: 0, detail: "not an Ed25519 private key of 32 bytes")
+      throw InputError(.archiveKey, at: 0, detail: "not an Ed25519 private key of 32 bytes")
     }
     let seal = archive.directory.seal
     keyID = SHA256Digest(of: Array(key.publicKey.rawRepresentation))
@@ -101,10 +101,10 @@ public struct ArchiveSignature: Hashable, Sendable {
   ///   - archive: The archive.
   ///   - publicKey: An Ed25519 public key of 32 bytes.
   /// - Returns: The result; only `valid` confirms the current state of the archive.
-  /// - Throws: `archive.record` if `publicKey` is not a key.
+  /// - Throws: `archive.key` if `publicKey` is not a key.
   public func check(_ archive: ArchiveReader, publicKey: [UInt8]) throws -> Verdict {
     guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: publicKey) else {
-      throw InputError(.archiveRecord, at: 0, detail: "not an Ed25519 public key of 32 bytes")
+      throw InputError(.archiveKey, at: 0, detail: "not an Ed25519 public key of 32 bytes")
     }
     guard keyID == SHA256Digest(of: publicKey) else { return .otherKey }
     guard key.isValidSignature(signature, for: Array(statement.utf8)) else { return .forged }

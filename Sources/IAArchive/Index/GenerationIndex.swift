@@ -3,7 +3,7 @@ internal import IABytes
 /// The index of a generation: the documents of its blocks.
 ///
 ///     sync      8  8D 'I' 'A' 'X' 0D 0A 1A 0A
-///     version   2  1
+///     version   2  1, or 2 with changes
 ///     reserved  2  0
 ///     first     8  the ordinal of the first document
 ///     count     8  the number of documents
@@ -15,6 +15,7 @@ internal import IABytes
 ///       first   8  the lowest id
 ///       last    8  the highest id
 ///     segments     concatenated (EntrySegment)
+///     changes      only in version 2 (GenerationChanges)
 ///     names     1  how names are found (NameLookup)
 ///       marks      for each document 2: the low half of the CRC-32 of its name
 ///       bounds     for each block its lowest and highest name, each after its size as a varint
@@ -44,6 +45,8 @@ struct GenerationIndex: Sendable {
   let bytes: [UInt8]
   /// The data by which the block of a name is found.
   let lookup: NameLookup
+  /// The date of the generation, and the documents that it supersedes.
+  let changes: GenerationChanges
 
   /// The ways to find the block of a name.
   enum NameLookup: Hashable, Sendable {
@@ -71,13 +74,15 @@ struct GenerationIndex: Sendable {
   ///   - blocks: The blocks in order, with their segments.
   ///   - marks: The marks of all documents, two bytes each. They are stored if the names of more
   ///     than `maximumOverlap` blocks overlap.
+  ///   - changes: The date of the generation and the documents that it supersedes.
   /// - Complexity: O(*n* log *n*) in the number of blocks.
   static func encode(
-    firstOrdinal: Int, blocks: [(number: Int, segment: EntrySegment.Packed)], marks: [UInt8]
+    firstOrdinal: Int, blocks: [(number: Int, segment: EntrySegment.Packed)], marks: [UInt8],
+    changes: GenerationChanges = GenerationChanges()
   ) -> [UInt8] {
     var writer = ByteWriter()
     writer.append(sync)
-    writer.fixed(UInt16(1))
+    writer.fixed(UInt16(changes.isEmpty ? 1 : 2))
     writer.fixed(UInt16(0))
     writer.fixed(UInt64(firstOrdinal))
     writer.fixed(UInt64(blocks.reduce(0) { $0 + $1.segment.count }))
@@ -90,6 +95,7 @@ struct GenerationIndex: Sendable {
       writer.fixed(block.segment.lastID)
     }
     for block in blocks { writer.append(block.segment.bytes) }
+    if !changes.isEmpty { changes.append(to: &writer) }
     append(blocks.map(\.segment.bounds), marks: marks, to: &writer)
     writer.fixed(CRC32C.of(writer.bytes.span))
     return writer.bytes
@@ -129,7 +135,8 @@ struct GenerationIndex: Sendable {
       throw InputError(.archiveChecksum, at: end, detail: "index of a generation")
     }
     var reader = ByteReader(8..<end)
-    guard try reader.fixed(2, span) == 1 else { throw InputError(.archiveVersion, at: 8) }
+    let version = try reader.fixed(2, span)
+    guard 1...2 ~= version else { throw InputError(.archiveVersion, at: 8) }
     guard try reader.fixed(2, span) == 0 else { throw wrong }
     let first = try reader.fixed(8, span)
     let count = try reader.fixed(8, span)
@@ -160,6 +167,17 @@ struct GenerationIndex: Sendable {
     guard ordinal == firstOrdinal + documentCount else { throw wrong }
     self.blocks = blocks
     self.bytes = bytes
+    if version == 1 {
+      changes = GenerationChanges()
+    } else {
+      var rest = ByteReader(segment..<end)
+      do {
+        changes = try GenerationChanges(&rest, span, documentCount: ordinal)
+      } catch {
+        throw InputError(.archiveIndex, at: error.byteOffset, detail: "changes of a generation")
+      }
+      segment = rest.position
+    }
     do {
       lookup = try Self.lookup(
         segment..<end, of: span, blockCount: blockCount, documentCount: documentCount)
@@ -247,6 +265,31 @@ struct GenerationIndex: Sendable {
       }
     }
     return nil
+  }
+
+  /// Finds all documents with a name.
+  ///
+  /// - Throws: `archive.index` if a segment is damaged.
+  /// - Complexity: O(*n*) in the documents of the blocks that may contain the name.
+  func findAll(
+    _ name: [UInt8], limits: Limits
+  ) throws(InputError) -> [(ordinal: Int, id: UInt64)] {
+    let possible: [Block]
+    switch lookup {
+    case .none: possible = []
+    case .bounds(let all):
+      possible = zip(blocks, all).filter { $0.1?.contains(name) ?? false }.map { $0.0 }
+    case .marks(let offset): possible = markedBlocks(Self.mark(name), from: offset)
+    }
+    var found: [(ordinal: Int, id: UInt64)] = []
+    for block in possible {
+      let segment = try segment(block, limits: limits)
+      for index in segment.ids.indices
+      where segment.nameBytes[segment.nameRange(index)] == name[...] {
+        found.append((block.firstOrdinal + index, segment.ids[index]))
+      }
+    }
+    return found
   }
 
   private func find(

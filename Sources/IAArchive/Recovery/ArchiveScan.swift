@@ -22,6 +22,8 @@ public final class ArchiveScan {
   private(set) var losses: [DocumentLoss] = []
   /// The hashes of the loss records that were accepted.
   private(set) var acceptedLosses: Set<SHA256Digest> = []
+  /// The ordinals of documents that undamaged indexes supersede.
+  private(set) var superseded: Set<Int> = []
   /// The block decoded last.
   private var opened: OpenSalvagedBlock?
 
@@ -92,6 +94,7 @@ public final class ArchiveScan {
     hasTraces = traces.hasTraces
     blocks = try traces.salvagedBlocks()
     expectedDocumentCount = traces.expectedDocumentCount(of: blocks)
+    for index in traces.indexes { superseded.formUnion(index.changes.superseded) }
     findSlots(indexes: traces.indexes)
   }
 

@@ -23,6 +23,8 @@ public final class ArchiveRescue {
   private(set) var archive: ArchiveReader?
   private var scan: ArchiveScan
   private var origins: [Origin] = []
+  /// The ordinals of earlier versions and removed documents.
+  private var superseded: Set<Int> = []
 
   /// The documents that can be recovered at least in part, in order.
   public private(set) var entries: [ArchiveEntry] = []
@@ -73,8 +75,27 @@ public final class ArchiveRescue {
       try restore(progress)
       reconcile()
     }
+    markSuperseded()
     earlierLosses = try archive?.losses() ?? scan.losses
   }
+
+  /// Marks the documents that remaining indexes supersede, and all but the last with the same name: in
+  /// an undamaged archive, each of them is superseded.
+  private func markSuperseded() {
+    superseded = Set(archive.map { Array($0.superseded.keys) } ?? [])
+    let kept = archive?.documentCount ?? 0
+    superseded.formUnion(scan.superseded.filter { $0 >= kept })
+    var last: [String: Int] = [:]
+    for entry in entries where !entry.name.isEmpty && !superseded.contains(entry.ordinal) {
+      if let before = last.updateValue(entry.ordinal, forKey: entry.name) {
+        superseded.insert(before)
+      }
+    }
+  }
+
+  /// Returns whether a document is neither an earlier version nor removed, as far as remaining parts
+  /// of the archive state it.
+  public func isCurrent(_ entry: ArchiveEntry) -> Bool { !superseded.contains(entry.ordinal) }
 
   private static func check(
     _ source: any ArchiveSource, _ limits: Limits, _ progress: (Int) throws -> Void
@@ -227,7 +248,8 @@ public final class ArchiveRescue {
         continue
       }
       if let missing = found.missing { report.lost.append(Self.lost(entry, missing)) }
-      try Self.append(found.document, entry, to: writer)
+      try Self.append(
+        found.document, entry, isCurrent(entry) ? .replace : .archived, to: writer)
     }
     report.lost.sort { $0.ordinal < $1.ordinal }
     report.documentCount = writer.documentCount
@@ -244,12 +266,15 @@ public final class ArchiveRescue {
 
   /// Appends a document with its id and name; with a new id or without a name if they are in use.
   private static func append(
-    _ document: IADocument, _ entry: ArchiveEntry, to writer: ArchiveWriter
+    _ document: IADocument, _ entry: ArchiveEntry, _ rule: ExistingDocument,
+    to writer: ArchiveWriter
   ) throws {
     let id = writer.lastID.map { entry.id > $0 } ?? true ? entry.id : nil
     do {
-      try writer.append(document, name: entry.name, id: id)
-    } catch let error as InputError where error.code == .archiveDuplicate {
+      try writer.append(document, name: entry.name, id: id, existing: rule)
+    } catch let error as InputError
+      where error.code == .archiveDuplicate || error.code == .archiveVersion
+    {
       try writer.append(document, id: id)
     }
   }

@@ -3,7 +3,9 @@ enum CommandCodes {
   // swift-format-ignore
   /// A line for each code: the code, a colon, and its meaning.
   static let lines = """
+    archive.key-mode: Users other than the owner may read the file of a private key. Make it private with chmod 600; if others may have read it, make a new key pair.
     archive.lost: Documents of a damaged archive could not be recovered. Restore them from another copy; verify --accept-loss accepts the loss.
+    archive.no-date: Generations of the archive have no dates, because they were written without --date and SOURCE_DATE_EPOCH. Name a generation by its number.
     archive.no-file: The archive has no document of this name. List its names with: iaconv archive list
     archive.no-generation: The archive has no generation of this number. iaconv archive list shows how many it has.
     archive.signature: The signature does not belong to this archive, this state of it, or this key. Do not trust the archive before the reason is known.

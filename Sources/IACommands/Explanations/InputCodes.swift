@@ -11,6 +11,7 @@ enum InputCodes {
     archive.duplicate: Two members have the same name, or two documents have the same name or id.
     archive.header: A header of the ZIP file is damaged, contradicts another header, or has a field with a value that the format does not allow.
     archive.index: The index is damaged or contradicts the blocks.
+    archive.key: A key file does not contain an Ed25519 key of the required kind; iaconv archive keygen makes a key pair.
     archive.limit: The archive, or its decompressed content, exceeds the limits.
     archive.missing-member: A required member is missing.
     archive.mode: The open mode does not allow the storage's content: there is an archive and there must be none, or the reverse.

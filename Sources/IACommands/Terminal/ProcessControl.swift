@@ -39,6 +39,9 @@ enum ProcessControl {
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+  /// The number of seconds since 1970 in `SOURCE_DATE_EPOCH`, or `nil` if it is not set to a number.
+  static var sourceDate: Int? { environment("SOURCE_DATE_EPOCH").flatMap { Int($0) } }
+
   static func environment(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }

@@ -17,11 +17,17 @@ public struct Archiving: Sendable {
   public var recoveryPercent = 10
   /// Whether a new `.iaa` archive contains its specifications, a reader and lists of names.
   public var includesDescription = true
+  /// The date of a new `.iaa` archive in the form `2026-11-23T12:00:00Z`; `nil` for none.
+  public var date: String?
 
   /// The result of an operation.
   public struct Summary: Hashable, Sendable {
     /// The number of documents that were written.
     public var written = 0
+    /// The number of these documents that are new versions of documents in an archive.
+    public var versions = 0
+    /// The number of documents that were not written, because the archive contains them unchanged.
+    public var unchanged = 0
     /// The number of documents whose conversion lost something.
     public var lossy = 0
     /// The number of files that were omitted.
@@ -64,8 +70,7 @@ public struct Archiving: Sendable {
     let tree: OutputTree
     do {
       tree = try OutputTree(
-        path: output, isBag: isBag, replaces: replacesArchive,
-        recoveryPercent: recoveryPercent, includesDescription: includesDescription)
+        path: output, isBag: isBag, replaces: replacesArchive, options: options)
     } catch {
       throw Failure(error, path: output)
     }
@@ -80,10 +85,21 @@ public struct Archiving: Sendable {
     return summary
   }
 
+  private var options: ArchiveOptions {
+    var options = ArchiveOptions(
+      recoveryPercent: recoveryPercent, includesDescription: includesDescription)
+    options.date = date
+    return options
+  }
+
   /// Passes each document with its path and the file that it was made of to `add`, which returns the
   /// path that it used.
+  ///
+  /// - Parameter isUpToDate: Returns whether the file with a path need not be read.
   func run(
-    onEvent: (Event) -> Void, add: (String, [UInt8], DocumentOrigin?) throws -> String
+    onEvent: (Event) -> Void,
+    isUpToDate: (String, DocumentOrigin?) throws -> Bool = { _, _ in false },
+    add: (String, [UInt8], DocumentOrigin?) throws -> String
   ) throws -> Summary {
     var summary = Summary()
     let suffix = try conversion.map { conversion in
@@ -99,9 +115,11 @@ public struct Archiving: Sendable {
       onEvent(.omitted(omission))
     } _: { file in
       do {
+        let origin = try origin(of: file)
+        let target = suffix.map { Self.path(file.path, suffix: $0) } ?? file.path
+        if try isUpToDate(target, origin) { return }
         let (bytes, report) = try converted(file)
-        let path = try add(
-          suffix.map { Self.path(file.path, suffix: $0) } ?? file.path, bytes, try origin(of: file))
+        let path = try add(target, bytes, origin)
         summary.written += 1
         if !report.isLossless { summary.lossy += 1 }
         onEvent(.written(file, path: path, report))
@@ -124,18 +142,8 @@ public struct Archiving: Sendable {
     let bytes = try file.source.bytes(limits: collection.limits)
     let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
     return DocumentOrigin(
-      fileName: name, mediaType: Self.mediaType(ofSuffix: name), byteCount: bytes.count,
+      fileName: name, mediaType: MediaTypes.ofFile(named: name), byteCount: bytes.count,
       digest: SHA256Digest(of: bytes))
-  }
-
-  /// Returns the media type of files with a suffix, or `nil` for suffixes of other formats.
-  private static func mediaType(ofSuffix name: String) -> String? {
-    let types = [
-      "txt": "text/plain", "md": "text/markdown", "markdown": "text/markdown",
-      "html": "text/html", "htm": "text/html", "rtf": "application/rtf",
-      "json": "application/json",
-    ]
-    return name.split(separator: ".").last.flatMap { types[$0.lowercased()] }
   }
 
   private func converted(_ file: CollectedFile) throws -> ([UInt8], ConversionReport) {

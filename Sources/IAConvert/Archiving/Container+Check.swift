@@ -42,10 +42,22 @@ extension Container {
     for damage in report.damages {
       var failure = Failure(damage.error, path: input)
       failure.status = .damage
-      failure.detail += damage.member.isEmpty ? "" : " (\(damage.member)\(names(damage, archive)))"
+      failure.detail = detail(of: damage, names(damage, archive))
       outcome.add(failure, onFinding)
     }
     try checkLosses(of: archive, report, input, check, &outcome, onFinding)
+  }
+
+  /// Returns the description of damage with its member, once, and with the names of documents.
+  private static func detail(of damage: VerificationReport.Damage, _ names: String) -> String {
+    let text = damage.error.detail
+    let member = damage.member
+    guard !member.isEmpty else { return text }
+    if text.isEmpty { return member + names }
+    guard text == member || text.hasSuffix(" " + member) else {
+      return "\(text) (\(member)\(names))"
+    }
+    return text + names
   }
 
   private static func depth(of check: ArchiveCheck) -> VerificationDepth {

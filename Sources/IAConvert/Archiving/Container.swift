@@ -38,14 +38,14 @@ enum Container {
     entry.name.isEmpty ? "\(entry.id)" : entry.name
   }
 
-  /// Calls a closure with each document of an archive in order.
+  /// Calls a closure with each current document of an archive in order.
   ///
   /// - Parameter onOmission: Called with remarks and with each loss of a damaged archive.
   static func visit(
-    _ input: String, _ limits: Limits, _ onOmission: (FileCollection.Omission) -> Void,
-    _ body: (CollectedFile) throws -> Void
+    _ input: String, _ limits: Limits, at moment: ArchiveMoment? = nil,
+    _ onOmission: (FileCollection.Omission) -> Void, _ body: (CollectedFile) throws -> Void
   ) throws {
-    let opened = try OpenContainer(input, limits)
+    let opened = try OpenContainer(input, limits, at: moment)
     for remark in opened.takeRemarks() { onOmission(remark) }
     try opened.forEachEntry { index, entry in
       try body(file(entry, at: index, of: opened))
@@ -55,11 +55,13 @@ enum Container {
   }
 
   /// Returns the document of a name or number, found by the index, or `nil` if there is none.
+  ///
+  /// A name that no document has, and that ends with `@` and a number, means a version.
   static func file(
-    at path: String, in input: String, _ limits: Limits,
+    at path: String, in input: String, _ limits: Limits, moment: ArchiveMoment? = nil,
     _ onOmission: (FileCollection.Omission) -> Void
   ) throws -> CollectedFile? {
-    let opened = try OpenContainer(input, limits)
+    let opened = try OpenContainer(input, limits, at: moment)
     let plain = path.hasSuffix(suffix) ? String(path.dropLast(suffix.count)) : path
     var found: CollectedFile?
     for name in [path, plain] where found == nil {
@@ -69,6 +71,11 @@ enum Container {
     }
     if found == nil, let id = UInt64(plain), let (index, entry) = try opened.entry(id: id),
       entry.name.isEmpty
+    {
+      found = file(entry, at: index, of: opened)
+    }
+    if found == nil, let (name, number) = versionReference(plain),
+      let (index, entry) = try opened.version(number, named: name)
     {
       found = file(entry, at: index, of: opened)
     }
@@ -82,6 +89,17 @@ enum Container {
       check: found.check)
   }
 
+  /// Returns the name and the number of a text of the form `NAME@NUMBER`; `nil` for other texts.
+  static func versionReference(_ text: String) -> (name: String, number: Int)? {
+    guard let mark = text.lastIndex(of: "@"), mark > text.startIndex else { return nil }
+    let digits = text[text.index(after: mark)...]
+    guard 1...8 ~= digits.utf8.count,
+      digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+      let number = Int(digits), number > 0
+    else { return nil }
+    return (String(text[..<mark]), number)
+  }
+
   private static let suffix = ".ia"
 
   private static func file(
@@ -92,23 +110,6 @@ enum Container {
       path: path + suffix, label: opened.path + "/" + path,
       source: ContainedDocument(archive: opened, index: index, entry: entry, path: path),
       check: .checksum)
-  }
-
-  /// Returns a row for each document in the index of an archive.
-  static func rows(
-    of input: String, _ limits: Limits, _ onOmission: (FileCollection.Omission) -> Void
-  ) throws -> [ArchiveListing.Row] {
-    var rows: [ArchiveListing.Row] = []
-    do {
-      let opened = try OpenContainer(input, limits)
-      try opened.forEachEntry { _, entry in
-        rows.append(.init(path: path(of: entry), byteCount: nil, format: "ia"))
-      }
-      for remark in opened.takeRemarks() + opened.finalRemarks() { onOmission(remark) }
-    } catch {
-      throw Failure(error, path: input)
-    }
-    return rows
   }
 }
 
@@ -129,48 +130,4 @@ private struct ContainedDocument: DocumentSource, @unchecked Sendable {
   }
 
   func sideFile(named name: String, limits: Limits) -> [UInt8]? { nil }
-}
-
-/// Writes a new `.iaa` archive or appends to one; each added file becomes a document.
-final class ContainerSink: FileTreeSink {
-  private let file: UpdatedFile
-  private let writer: ArchiveWriter
-  private let conversion = Conversion(to: Container.format)
-
-  /// Creates an archive, or opens one to append to it.
-  ///
-  /// - Parameters:
-  ///   - appends: Whether to append to the existing archive.
-  ///   - replaces: Whether a new archive may replace an existing file.
-  ///   - recoveryPercent: The size of the recovery data in percent of the archive, 0 to 100.
-  ///   - includesDescription: Whether the archive describes itself.
-  init(
-    path: String, appends: Bool = false, replaces: Bool = false, recoveryPercent: Int = 10,
-    includesDescription: Bool = true
-  ) throws {
-    file =
-      try appends ? UpdatedFile(existing: path) : UpdatedFile(creating: path, replaces: replaces)
-    writer = try ArchiveWriter(
-      FileStorage(file), mode: appends ? .existing : .createNew,
-      options: ArchiveOptions(
-        recoveryPercent: recoveryPercent, includesDescription: includesDescription))
-  }
-
-  func add(_ path: String, _ bytes: [UInt8]) throws { try add(path, bytes, origin: nil) }
-
-  /// Adds a file that was made of another one.
-  func add(_ path: String, _ bytes: [UInt8], origin: DocumentOrigin?) throws {
-    let name = path.split(separator: "/").last.map(String.init)
-    let document = try conversion.read(BytesSource(bytes, name: name)).document
-    let suffix = [".ia", ".json"].first { path.hasSuffix($0) } ?? ""
-    try writer.append(document, name: String(path.dropLast(suffix.count)), origin: origin)
-  }
-
-  func finish() throws {
-    _ = try writer.finish()
-    try file.commit()
-  }
-
-  /// Discards the additions; an existing archive is unchanged.
-  func cancel() { try? writer.cancel() }
 }

@@ -19,16 +19,19 @@ public struct ContainerDifference: Sendable {
       self.generation = generation
     }
 
+    /// Creates a reference from an operand: `PATH`, or `PATH@GENERATION` if there is no such file.
+    public init(_ operand: String) {
+      self.init(path: operand)
+      guard !OutputGuard.isTaken(operand), let (path, number) = Container.versionReference(operand)
+      else { return }
+      self.init(path: path, generation: number)
+    }
+
     fileprivate func opened(_ limits: Limits) throws -> ArchiveReader {
       do {
         let reader = try ArchiveReader(Container.Source(path), limits: limits)
         guard let generation else { return reader }
-        guard let earlier = try reader.opened(atGeneration: generation) else {
-          throw Failure(
-            .noInput, path: path, code: "archive.no-generation",
-            "no generation \(generation), the newest is \(reader.generation)")
-        }
-        return earlier
+        return try ArchiveMoment.generation(generation).opened(reader, path)
       } catch {
         throw Failure(error, path: path)
       }

@@ -4,34 +4,100 @@ internal import IAFiles
 
 /// Operations on an `.iaa` archive as a whole.
 public enum ContainerWork {
+  /// Options for additions to an archive.
+  public struct Additions: Hashable, Sendable {
+    /// The size of the generation's recovery data in percent, 0 to 100.
+    public var recoveryPercent = 10
+    /// Whether to skip files from whose bytes a document of the archive was read.
+    public var skipsKnownFiles = false
+    /// The date of the generation in the form `2026-11-23T12:00:00Z`; `nil` for none.
+    public var date: String?
+
+    /// Creates options with default values.
+    public init() {}
+
+    fileprivate var options: ArchiveOptions {
+      var options = ArchiveOptions(recoveryPercent: recoveryPercent)
+      options.date = date
+      return options
+    }
+  }
+
   /// Appends the documents of a collection as a new generation; earlier generations do not change.
+  ///
+  /// A document whose name is in use becomes a new version; an unchanged document is not written.
   ///
   /// - Parameters:
   ///   - collection: The documents.
   ///   - path: The path of the archive.
-  ///   - recoveryPercent: The size of the generation's recovery data in percent, 0 to 100.
+  ///   - additions: The options.
   ///   - onEvent: Called with the result for every file.
   /// - Returns: The number of written and omitted files.
   /// - Throws: `Failure`; the archive is then unchanged.
   public static func add(
-    _ collection: FileCollection, to path: String, recoveryPercent: Int = 10,
+    _ collection: FileCollection, to path: String, _ additions: Additions = Additions(),
     onEvent: (Archiving.Event) -> Void
   ) throws -> Archiving.Summary {
     try OutputGuard.refuse(path, asOneOf: collection.inputs, limits: collection.limits)
     let sink: ContainerSink
     do {
-      sink = try ContainerSink(path: path, appends: true, recoveryPercent: recoveryPercent)
+      sink = try ContainerSink(path: path, appends: true, options: additions.options)
+    } catch {
+      throw Failure(error, path: path)
+    }
+    // Documents that were converted and are unchanged.
+    var unwritten = 0
+    do {
+      let archiving = Archiving(collection, conversion: Conversion(to: Container.format))
+      var summary = try archiving.run(onEvent: onEvent) { path, origin in
+        try additions.skipsKnownFiles && sink.isUpToDate(path, origin)
+      } add: { name, bytes, origin in
+        let before = sink.unchangedCount
+        try sink.add(name, bytes, origin: origin)
+        unwritten += sink.unchangedCount - before
+        return name
+      }
+      summary.written -= unwritten
+      summary.versions = sink.versionCount
+      summary.unchanged = sink.unchangedCount
+      try sink.finish()
+      return summary
+    } catch {
+      sink.cancel()
+      throw Failure(error, path: path)
+    }
+  }
+
+  /// Removes documents from an archive by a new generation; their content stays readable in the
+  /// earlier ones.
+  ///
+  /// - Parameters:
+  ///   - patterns: The patterns for the paths of the documents.
+  ///   - path: The path of the archive.
+  ///   - additions: The options for the generation.
+  /// - Returns: The paths of the removed documents.
+  /// - Throws: `Failure`; with `archive.no-file` if a pattern matches no document. The archive is then
+  ///   unchanged.
+  public static func remove(
+    _ patterns: [PathPattern], from path: String, _ additions: Additions = Additions()
+  ) throws -> [String] {
+    let sink: ContainerSink
+    do {
+      sink = try ContainerSink(path: path, appends: true, options: additions.options)
     } catch {
       throw Failure(error, path: path)
     }
     do {
-      let summary = try Archiving(collection, conversion: Conversion(to: Container.format))
-        .run(onEvent: onEvent) { name, bytes, origin in
-          try sink.add(name, bytes, origin: origin)
-          return name
-        }
+      var selection = PathSelection(patterns)
+      var removed: [String] = []
+      try sink.forEachEarlierEntry { entry in
+        let name = Container.path(of: entry)
+        guard selection.includes(name), try sink.remove(at: entry.ordinal) else { return }
+        removed.append(name)
+      }
+      try selection.requireMatches(in: path)
       try sink.finish()
-      return summary
+      return removed
     } catch {
       sink.cancel()
       throw Failure(error, path: path)
@@ -108,20 +174,30 @@ public enum ContainerWork {
 
   /// Writes the documents of all generations to a new archive with one generation.
   ///
+  /// - Parameters:
+  ///   - path: The path of the archive.
+  ///   - output: The path of the new archive.
+  ///   - recoveryPercent: The size of the recovery data in percent, 0 to 100.
+  ///   - keepsVersions: Whether to keep earlier versions and removed documents.
+  ///   - replaces: Whether an existing file at `output` may be replaced.
   /// - Returns: The number of documents and bytes, as one line of text.
   /// - Throws: `Failure`.
   public static func compact(
-    _ path: String, to output: String, recoveryPercent: Int = 10, replaces: Bool = false
+    _ path: String, to output: String, recoveryPercent: Int = 10, keepsVersions: Bool = false,
+    replaces: Bool = false
   ) throws -> String {
     do {
       try refuse(output, madeOf: path, replaces: replaces)
       let reader = try ArchiveReader(Container.Source(path, locks: true))
       let target = try UpdatedFile(creating: output, replaces: replaces)
       let summary = try reader.compact(
-        to: FileStorage(target), options: ArchiveOptions(recoveryPercent: recoveryPercent))
+        to: FileStorage(target), options: ArchiveOptions(recoveryPercent: recoveryPercent),
+        keepsVersions: keepsVersions)
       try target.commit()
+      let dropped = reader.documentCount - summary.documentCount
       return "\(summary.documentCount) documents, \(summary.byteCount) bytes, "
-        + "were \(reader.byteCount)\n"
+        + "were \(reader.byteCount)"
+        + (dropped > 0 ? "; \(dropped) earlier versions and removed documents omitted\n" : "\n")
     } catch {
       throw Failure(error, path: path)
     }
@@ -157,62 +233,6 @@ public enum ContainerWork {
     }
   }
 
-  /// Signs an archive and writes the signature to a separate file.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the archive.
-  ///   - key: The path of a file with the 32 bytes of an Ed25519 private key.
-  ///   - output: The path of the signature.
-  /// - Throws: `Failure`.
-  public static func sign(_ path: String, key: String, to output: String) throws {
-    try OutputGuard.refuse(output, asOneOf: [path, key])
-    do {
-      let reader = try ArchiveReader(Container.Source(path))
-      let keyBytes = try FileSource(path: key).bytes(limits: keyLimits)
-      let signature: ArchiveSignature
-      do {
-        signature = try ArchiveSignature(signing: reader, privateKey: keyBytes)
-      } catch {
-        // The archive was read before, so only the key can be invalid.
-        throw Failure(error, path: key)
-      }
-      let sink = try FileSink(path: output)
-      try sink.write(signature.bytes)
-      try sink.commit()
-    } catch {
-      throw Failure(error, path: path)
-    }
-  }
-
-  /// Verifies the signature of an archive.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the archive.
-  ///   - signature: The path of the signature.
-  ///   - key: The path of a file with the 32 bytes of an Ed25519 public key.
-  /// - Throws: `Failure`; its status is damage if the signature is not valid for the archive.
-  public static func checkSignature(of path: String, signature: String, key: String) throws {
-    let verdict: ArchiveSignature.Verdict
-    do {
-      let reader = try ArchiveReader(Container.Source(path))
-      let read = try ArchiveSignature(
-        try FileSource(path: signature).bytes(limits: Limits(inputBytes: 1 << 16)))
-      verdict = try read.check(
-        reader, publicKey: try FileSource(path: key).bytes(limits: keyLimits))
-    } catch {
-      throw Failure(error, path: path)
-    }
-    let message: String
-    switch verdict {
-    case .valid: return
-    case .otherKey: message = "signed by another key"
-    case .earlierGeneration(let number): message = "only generation \(number) is signed"
-    case .otherArchive: message = "signs another archive, or another state of this one"
-    case .forged: message = "the signature does not hold"
-    }
-    throw Failure(.damage, path: path, code: "archive.signature", message)
-  }
-
   /// Throws if an archive may not be written to a path.
   private static func refuse(
     _ output: String, madeOf input: String, replaces: Bool
@@ -220,6 +240,4 @@ public enum ContainerWork {
     try OutputGuard.refuse(output, asOneOf: [input])
     if !replaces { try OutputGuard.refuseExisting(output) }
   }
-
-  private static let keyLimits = Limits(inputBytes: 32)
 }

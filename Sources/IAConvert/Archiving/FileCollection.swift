@@ -17,6 +17,11 @@ public struct FileCollection: Sendable {
   /// otherwise it is omitted.
   public var numbersCollisions = false
 
+  /// The state of `.iaa` archives that is read; `nil` for the newest.
+  public var moment: ArchiveMoment?
+  /// The patterns for the paths of the files that are included; empty for all files.
+  public var patterns: [PathPattern] = []
+
   /// A message about a file: it is omitted or renamed, its archive is damaged, or a remark.
   public struct Omission: Hashable, Sendable {
     /// The effect on the files.
@@ -64,19 +69,21 @@ public struct FileCollection: Sendable {
   /// - Parameters:
   ///   - onOmission: Called with each omission and remark.
   ///   - body: Called with each file, which can be read until `body` returns.
-  /// - Throws: `Failure`, and the errors of `body`.
+  /// - Throws: `Failure`, and the errors of `body`; `archive.no-file` if a pattern matches no file.
   public func forEach(
     onOmission: (Omission) -> Void = { _ in }, _ body: (CollectedFile) throws -> Void
   ) throws {
+    var selection = PathSelection(patterns)
     for input in inputs {
       do {
-        try visit(input, onOmission, body)
+        try visit(input, onOmission) { if selection.includes($0.path) { try body($0) } }
       } catch let damage as BagDamage {
         throw damage.summary
       } catch {
         throw Failure(error, path: input)
       }
     }
+    try selection.requireMatches(in: inputs.first)
   }
 
   private var budget: ArchiveBudget {
@@ -98,7 +105,7 @@ public struct FileCollection: Sendable {
     if OutputFolder.isFolder(input) {
       try visitFolder(input, onOmission, body)
     } else if Container.isNamed(input) {
-      try Container.visit(input, limits, onOmission, body)
+      try Container.visit(input, limits, at: moment, onOmission, body)
     } else if input != "-", try Self.isArchive(input) {
       try visitArchive(input, onOmission, body)
     } else {
@@ -241,7 +248,8 @@ extension FileCollection {
   ) throws -> CollectedFile? {
     for input in inputs where Container.isNamed(input) {
       do {
-        if let file = try Container.file(at: path, in: input, limits, onOmission) { return file }
+        let file = try Container.file(at: path, in: input, limits, moment: moment, onOmission)
+        if let file { return file }
       } catch {
         throw Failure(error, path: input)
       }
@@ -266,7 +274,7 @@ extension FileCollection {
 }
 
 extension FileCollection {
-  /// The same collection without the inputs that are `.iaa` archives.
+  /// The same collection without the inputs that are `.iaa` archives, and without patterns.
   var withoutContainers: FileCollection {
     var others = FileCollection(inputs.filter { !Container.isNamed($0) })
     others.limits = limits

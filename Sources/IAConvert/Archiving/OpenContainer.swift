@@ -21,13 +21,20 @@ final class OpenContainer {
   /// Creates the reader of an archive and opens it.
   ///
   /// - Throws: The errors of opening the archive, if no document of it can be read.
-  init(_ path: String, _ limits: Limits) throws {
+  ///
+  /// - Parameter moment: The generation or date whose state is read, or `nil` for the newest.
+  init(_ path: String, _ limits: Limits, at moment: ArchiveMoment? = nil) throws {
     self.path = path
     self.limits = limits
     source = try Container.Source(path)
     let problem: InputError
     do {
       let found = try ArchiveReader(source, limits: limits)
+      if let moment {
+        // An earlier state does not depend on the bytes after its generation.
+        reader = try moment.opened(found, path)
+        return
+      }
       guard found.lostByteCount > 0 else {
         reader = found
         return
@@ -89,32 +96,65 @@ final class OpenContainer {
     return rescue
   }
 
-  /// Calls a closure with the position and the entry of every document.
+  /// Returns the files from which documents were read, by ordinal; empty if they are not known.
+  func origins() throws -> [Int: DocumentOrigin] {
+    do { return try reader?.origins() ?? [:] } catch let error as InputError {
+      remark(error)
+      return [:]
+    }
+  }
+
+  /// Returns the number of the generation that added a document, or `nil` if the archive is damaged.
+  func generation(of ordinal: Int) -> Int? { reader?.generation(of: ordinal) }
+
+  /// Calls a closure with the position and the entry of every current document.
   func forEachEntry(_ body: (Int, ArchiveEntry) throws -> Void) throws {
     guard let reader else {
-      for (index, entry) in (rescued?.entries ?? []).enumerated() { try body(index, entry) }
+      guard let rescued else { return }
+      for (index, entry) in rescued.entries.enumerated() where rescued.isCurrent(entry) {
+        try body(index, entry)
+      }
       return
     }
-    try reader.forEachEntry { try body($0.ordinal, $0) }
+    try reader.forEachCurrentEntry { try body($0.ordinal, $0) }
   }
 
   /// Returns the position and the entry of the document with a name.
   func entry(named name: String) throws -> (Int, ArchiveEntry)? {
     guard let reader else {
-      guard !name.isEmpty else { return nil }
-      return rescued?.entries.enumerated().first { $0.element.name == name }
-        .map { ($0.offset, $0.element) }
+      guard !name.isEmpty, let rescued else { return nil }
+      return rescued.entries.enumerated().last {
+        $0.element.name == name && rescued.isCurrent($0.element)
+      }.map { ($0.offset, $0.element) }
     }
     return try reader.entry(named: name).map { ($0.ordinal, $0) }
+  }
+
+  /// Returns the position and the entry of a version of the document with a name.
+  ///
+  /// - Parameter number: The number of the version, from 1.
+  func version(_ number: Int, named name: String) throws -> (Int, ArchiveEntry)? {
+    guard let reader else {
+      let all = (rescued?.entries ?? []).enumerated().filter { $0.element.name == name }
+      guard !name.isEmpty, all.indices.contains(number - 1) else { return nil }
+      return (all[number - 1].offset, all[number - 1].element)
+    }
+    let all = try reader.entries(named: name)
+    guard all.indices.contains(number - 1) else { return nil }
+    return (all[number - 1].ordinal, all[number - 1])
   }
 
   /// Returns the position and the entry of the document with an identifier.
   func entry(id: UInt64) throws -> (Int, ArchiveEntry)? {
     guard let reader else {
-      return rescued?.entries.enumerated().first { $0.element.id == id }
-        .map { ($0.offset, $0.element) }
+      guard let rescued else { return nil }
+      return rescued.entries.enumerated().first {
+        $0.element.id == id && rescued.isCurrent($0.element)
+      }.map { ($0.offset, $0.element) }
     }
-    return try reader.entry(id: id).map { ($0.ordinal, $0) }
+    return try reader.entry(id: id).flatMap {
+      reader.isCurrent($0.ordinal) ? ($0.ordinal, $0) : nil
+    }
   }
 
   /// Reads a document.

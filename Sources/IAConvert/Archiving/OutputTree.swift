@@ -20,21 +20,17 @@ final class OutputTree {
   ///   - path: The path; its suffix determines the archive format, a path without one is a folder.
   ///   - isBag: Whether the files are the payload of a bag.
   ///   - replaces: Whether an existing archive may be replaced.
-  ///   - recoveryPercent: The size of the recovery data of an `.iaa` archive in percent, 0 to 100.
-  ///   - includesDescription: Whether an `.iaa` archive describes itself.
+  ///   - options: The options for an `.iaa` archive.
   /// - Throws: `Failure` for a format that is not written; `FileError` if the output cannot be
   ///   created.
   init(
-    path: String, isBag: Bool, replaces: Bool, recoveryPercent: Int = 10,
-    includesDescription: Bool = true
+    path: String, isBag: Bool, replaces: Bool, options: ArchiveOptions = ArchiveOptions()
   ) throws {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let format = path.hasSuffix("/") ? nil : ForeignArchiveFormat(fileName: name)
     if Container.isNamed(name) {
       guard !isBag else { throw Failure(.usage, code: "usage.bag", "an .iaa archive is no bag") }
-      sink = try ContainerSink(
-        path: path, replaces: replaces, recoveryPercent: recoveryPercent,
-        includesDescription: includesDescription)
+      sink = try ContainerSink(path: path, replaces: replaces, options: options)
       file = nil
     } else if let format {
       guard format.isWritten else {

@@ -42,8 +42,8 @@ public struct Archive: RandomAccessCollection {
   public init(path: String, limits: Limits = .standard) throws {
     reader = try ArchiveReader(Container.Source(path), limits: limits)
     var entries: [ArchiveEntry] = []
-    entries.reserveCapacity(reader.documentCount)
-    try reader.forEachEntry { entries.append($0) }
+    entries.reserveCapacity(reader.currentDocumentCount)
+    try reader.forEachCurrentEntry { entries.append($0) }
     self.entries = entries
   }
 

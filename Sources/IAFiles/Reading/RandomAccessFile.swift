@@ -22,6 +22,9 @@ package final class RandomAccessFile {
   /// This object closes it.
   package var descriptor: Int32 { file.descriptor }
 
+  /// Whether users other than the owner, or the owner's group, may read or change the file.
+  package var isOpenToOthers: Bool { status.permissions & 0o077 != 0 }
+
   /// Returns the bytes of a range; fewer if the file has become shorter.
   package func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
     try SystemCalls.attempt(.read, path: path) { () throws(SystemCalls.Failure) in

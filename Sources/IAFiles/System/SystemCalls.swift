@@ -41,6 +41,8 @@ enum SystemCalls {
   enum Access {
     case readWrite, createReadWrite, read, readPipe, readFolder, createNew, unnamed, writeOnly
     case appendNew, appendOld, readWriteNew, unnamedReadWrite
+    /// As `createReadWrite`; only the owner may read and write the file.
+    case createPrivate
   }
 
   /// Runs system calls, and converts a failure to the error of an operation on a path.
@@ -73,7 +75,7 @@ enum SystemCalls {
     case .appendOld: flags |= O_RDWR | O_CREAT | O_APPEND
     case .readWriteNew: flags |= O_RDWR | O_CREAT
     case .readWrite: flags |= O_RDWR
-    case .createReadWrite: flags |= O_RDWR | O_CREAT | O_EXCL
+    case .createReadWrite, .createPrivate: flags |= O_RDWR | O_CREAT | O_EXCL
     case .writeOnly: flags = O_WRONLY | O_CLOEXEC | O_NOCTTY
     case .unnamed:
       #if os(Linux)
@@ -90,8 +92,9 @@ enum SystemCalls {
       #endif
     }
     if !followsLinks { flags |= O_NOFOLLOW }
+    let mode: mode_t = access == .createPrivate ? 0o600 : 0o666
     return try retried {
-      unsafe path.withSystemPath { unsafe openat(folder ?? AT_FDCWD, $0, flags, 0o666) }
+      unsafe path.withSystemPath { unsafe openat(folder ?? AT_FDCWD, $0, flags, mode) }
     }
   }
 

@@ -17,8 +17,11 @@ package final class UpdatedFile {
   /// - Parameters:
   ///   - path: The name that the file gets when it is committed.
   ///   - replaces: Whether an existing file may be replaced; its permissions are kept.
+  ///   - isPrivate: Whether only the owner may read the new file.
   /// - Throws: `FileError`; `exists` if the name is in use and the file may not be replaced.
-  package init(creating path: String, replaces: Bool = true) throws(FileError) {
+  package init(
+    creating path: String, replaces: Bool = true, isPrivate: Bool = false
+  ) throws(FileError) {
     label = path
     mayReplace = replaces
     do throws(SystemCalls.Failure) {
@@ -29,10 +32,11 @@ package final class UpdatedFile {
       let target = isLink ? try SystemCalls.resolved(path) : path
       TemporaryNames.sweep(beside: target)
       let (name, opened) = try TemporaryNames.withFreeName(for: target) {
-        (name) throws(SystemCalls.Failure) in try SystemCalls.open(name, .createReadWrite)
+        (name) throws(SystemCalls.Failure) in
+        try SystemCalls.open(name, isPrivate ? .createPrivate : .createReadWrite)
       }
       try? SystemCalls.lock(opened)
-      if let replaced = try? SystemCalls.status(at: target), replaced.kind == .regular {
+      if !isPrivate, let replaced = try? SystemCalls.status(at: target), replaced.kind == .regular {
         try? SystemCalls.setPermissions(replaced.permissions, of: opened)
       }
       self.target = target

@@ -13,6 +13,7 @@ extension Requirement {
 
   /// The codes that no bad file has, each with the reason.
   static let codesWithoutFiles: [String: String] = [
+    "archive.key": "files of keys are no archives; SigningKeysTests",
     "archive.mode": "an option contradicts the file; ArchiveToolTests",
     "iakit.expansion": "over 16,777,216 values; HostileArchiveTests",
     "json.limit": "a file of 256 MiB or 64,000,000 values; JSONTableTests with smaller limits",

@@ -18,10 +18,13 @@ struct ArchiveCommand: ParsableCommand {
         iaconv archive verify letters.zip
       """,
     subcommands: [
-      ArchiveCreateCommand.self, ArchiveListCommand.self, ArchiveCatCommand.self,
+      ArchiveCreateCommand.self, ArchiveInfoCommand.self, ArchiveListCommand.self,
+      ArchiveCatCommand.self,
       ArchiveExtractCommand.self, ArchiveVerifyCommand.self, ArchiveAddCommand.self,
+      ArchiveRemoveCommand.self, ArchiveVersionsCommand.self,
       ArchiveRepairCommand.self, ArchiveCompactCommand.self, ArchiveProtectCommand.self,
       ArchiveDiffCommand.self,
+      ArchiveKeygenCommand.self, ArchivePublicKeyCommand.self,
       ArchiveSignCommand.self, ArchiveCheckSignatureCommand.self,
     ])
 }

@@ -7,10 +7,13 @@ struct ArchiveAddCommand: ReadingCommand {
     commandName: "add",
     abstract: "Adds documents to an .iaa archive, as a new generation.",
     discussion: """
-      Existing bytes do not change; a run that fails leaves the archive unchanged.
+      Existing bytes do not change; a run that fails leaves the archive unchanged. A document whose \
+      name is in the archive becomes a new version of it; nothing is written for unchanged \
+      documents.
 
-      Example:
+      Examples:
         iaconv archive add letters.iaa june.md july
+        iaconv archive add letters.iaa july --update
       """)
 
   @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
@@ -26,20 +29,108 @@ struct ArchiveAddCommand: ReadingCommand {
       "The size of the recovery data, relative to the generation.", valueName: "0…100%"))
   var recovery = RecoveryShare.standard
 
+  @Flag(
+    name: [.customShort("u"), .long],
+    help: "Skip files that are unchanged since they were added, without converting them.")
+  var update = false
+
+  @Flag(help: "Print the numbers of documents as one JSON object.")
+  var json = false
+
   @Flag(name: [.customShort("q"), .long], help: "Do not list losses and skipped files.")
   var quiet = false
+
+  @OptionGroup var date: ArchiveDateOption
 
   @OptionGroup var archives: ArchiveReadingOptions
 
   var reading: ReadingOptions { archives.reading }
 
   func run() throws {
+    var additions = ContainerWork.Additions()
+    additions.recoveryPercent = recovery.percent
+    additions.skipsKnownFiles = update
+    additions.date = date.recorded
     let summary = try ArchiveEvents.following(isQuiet: quiet) { onEvent in
       try ContainerWork.add(
-        archives.collection(of: inputs), to: archive, recoveryPercent: recovery.percent,
-        onEvent: onEvent)
+        archives.collection(of: inputs), to: archive, additions, onEvent: onEvent)
+    }
+    if json {
+      try StandardOutput.print(summary.json)
+    } else if !quiet, let line = summary.versionLine {
+      StandardError.write("iaconv: \(HarmlessText.escape(archive)): \(line)\n")
     }
     try summary.end()
+  }
+}
+
+/// `iaconv archive remove`: documents out of an archive of the suite.
+struct ArchiveRemoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Removes documents from an .iaa archive, as a new generation.",
+    discussion: """
+      The content stays in the file and can be read with --at, or as a version (NAME@1), until the \
+      archive is compacted. iaconv archive list --help describes patterns.
+
+      Example:
+        iaconv archive remove letters.iaa june 'drafts/*'
+      """)
+
+  @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
+  var archive: String
+
+  @Argument(help: ArgumentHelp("The paths of the documents, or patterns.", valueName: "path"))
+  var paths: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "The size of the recovery data, relative to the generation.", valueName: "0…100%"))
+  var recovery = RecoveryShare.standard
+
+  @Flag(name: [.customShort("q"), .long], help: "Do not list the removed documents.")
+  var quiet = false
+
+  @OptionGroup var date: ArchiveDateOption
+
+  func run() throws {
+    var additions = ContainerWork.Additions()
+    additions.recoveryPercent = recovery.percent
+    additions.date = date.recorded
+    let removed = try ContainerWork.remove(paths.map(PathPattern.init), from: archive, additions)
+    guard !quiet else { return }
+    try StandardOutput.print(
+      removed.map { "removed: \(HarmlessText.escape($0))\n" }.joined())
+  }
+}
+
+/// `iaconv archive versions`: the versions of a document.
+struct ArchiveVersionsCommand: ReadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "versions",
+    abstract: "Lists the versions of a document of an .iaa archive.",
+    discussion: """
+      Each line contains number, generation, date, id and state of a version. \
+      iaconv archive cat ARCHIVE NAME@NUMBER prints one.
+
+      Example:
+        iaconv archive versions letters.iaa june
+      """)
+
+  @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
+  var archive: String
+
+  @Argument(help: ArgumentHelp("The name of the document.", valueName: "name"))
+  var name: String
+
+  @Flag(help: "List them as JSON.")
+  var json = false
+
+  @OptionGroup var reading: ReadingOptions
+
+  func run() throws {
+    let versions = try ContainerVersions(of: name, in: archive, limits: reading.choices.limits)
+    try StandardOutput.print(json ? versions.json : versions.text)
   }
 }
 
@@ -97,6 +188,9 @@ struct ArchiveCompactCommand: ParsableCommand {
     commandName: "compact",
     abstract: "Writes the documents of an .iaa archive to a new one with one generation.",
     discussion: """
+      Earlier versions and removed documents are omitted, or kept as versions with --keep-versions. \
+      The archive itself does not change.
+
       Example:
         iaconv archive compact letters.iaa -o small.iaa
       """)
@@ -108,11 +202,14 @@ struct ArchiveCompactCommand: ParsableCommand {
       "The size of the recovery data, relative to the new archive.", valueName: "0…100%"))
   var recovery = RecoveryShare.standard
 
+  @Flag(help: "Keep earlier versions and removed documents.")
+  var keepVersions = false
+
   func run() throws {
     try StandardOutput.print(
       ContainerWork.compact(
         files.archive, to: files.output, recoveryPercent: recovery.percent,
-        replaces: files.overwrite))
+        keepsVersions: keepVersions, replaces: files.overwrite))
   }
 }
 
@@ -144,66 +241,5 @@ struct ArchiveProtectCommand: ParsableCommand {
     try StandardOutput.print(
       ContainerWork.protect(
         files.archive, to: files.output, percent: recovery.percent, replaces: files.overwrite))
-  }
-}
-
-/// `iaconv archive sign`: a signature beside an archive.
-struct ArchiveSignCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "sign",
-    abstract: "Signs an .iaa archive with an Ed25519 key.",
-    discussion: """
-      The signature is written to a separate file, by default NAME.iaa.iasig.
-
-      Example:
-        iaconv archive sign letters.iaa --key private.key
-      """)
-
-  @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
-  var archive: String
-
-  @Option(
-    help: ArgumentHelp("A file with the 32 bytes of the private key.", valueName: "file"),
-    completion: .file())
-  var key: String
-
-  @Option(
-    name: [.customShort("o", allowingJoined: true), .long],
-    help: ArgumentHelp("The signature file to write (default: NAME.iaa.iasig).", valueName: "out"),
-    completion: .file())
-  var output: String?
-
-  func run() throws {
-    try ContainerWork.sign(archive, key: key, to: output ?? archive + ".iasig")
-  }
-}
-
-/// `iaconv archive check-signature`: whether a signature holds.
-struct ArchiveCheckSignatureCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check-signature",
-    abstract: "Checks the signature of an .iaa archive; the exit status is 3 if it is not valid.",
-    discussion: """
-      Example:
-        iaconv archive check-signature letters.iaa --key public.key
-      """)
-
-  @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
-  var archive: String
-
-  @Option(
-    help: ArgumentHelp("A file with the 32 bytes of the public key.", valueName: "file"),
-    completion: .file())
-  var key: String
-
-  @Option(
-    help: ArgumentHelp("The signature (default: NAME.iaa.iasig).", valueName: "file"),
-    completion: .file())
-  var signature: String?
-
-  func run() throws {
-    try ContainerWork.checkSignature(
-      of: archive, signature: signature ?? archive + ".iasig", key: key)
-    try StandardOutput.print("the signature is valid\n")
   }
 }

@@ -22,11 +22,13 @@ struct ArchiveCreateCommand: ReadingCommand {
     completion: .file())
   var inputs: [String]
 
+  @OptionGroup var date: ArchiveDateOption
+
   @OptionGroup var transfer: ArchiveTransferOptions
 
   var reading: ReadingOptions { transfer.archives.reading }
 
-  func run() throws { try transfer.run(inputs, standardFormat: "json") }
+  func run() throws { try transfer.run(inputs, standardFormat: "json", date: date.recorded) }
 }
 
 /// `iaconv archive extract`: documents out of an archive.
@@ -36,10 +38,12 @@ struct ArchiveExtractCommand: ReadingCommand {
     abstract: "Unpacks an archive into a new folder, or into another archive.",
     discussion: """
       The files are unpacked without conversion, or converted with -t. The folder gets its name \
-      when all files are unpacked.
+      when all files are unpacked. With patterns, only files that match one of them are unpacked \
+      (iaconv archive list --help describes patterns).
 
       Examples:
         iaconv archive extract letters.zip -o letters
+        iaconv archive extract letters.iaa 'chat/*' -t html -o pages
         iaconv archive extract letters.7z -t markdown -o letters.tar.zst
       """)
 
@@ -47,9 +51,18 @@ struct ArchiveExtractCommand: ReadingCommand {
     help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
   var archive: String
 
+  @Argument(
+    help: ArgumentHelp("Patterns for the paths of files (default: all).", valueName: "pattern"))
+  var patterns: [String] = []
+
+  @OptionGroup var moment: ArchiveMomentOption
+
   @OptionGroup var transfer: ArchiveTransferOptions
 
   var reading: ReadingOptions { transfer.archives.reading }
 
-  func run() throws { try transfer.run([archive], standardFormat: nil) }
+  func run() throws {
+    try transfer.run(
+      [archive], patterns: patterns.map(PathPattern.init), standardFormat: nil, at: moment.at)
+  }
 }

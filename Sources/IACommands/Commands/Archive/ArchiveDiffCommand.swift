@@ -7,12 +7,14 @@ struct ArchiveDiffCommand: ReadingCommand {
     commandName: "diff",
     abstract: "Lists the documents of .iaa archives that were added, removed or changed.",
     discussion: """
-      Compares two archives, or two generations of one. Documents are matched by name, and those \
+      Compares two archives, or two generations of one: ARCHIVE@2 is the archive after generation \
+      2, if no file has that name. Documents are matched by name, and those \
       without a name by id. A line begins with + for an added document, with - for a removed one \
       and with ~ for a changed one. The exit status is 0 if both have the same documents, else 1.
 
       Examples:
         iaconv archive diff old.iaa new.iaa
+        iaconv archive diff letters.iaa@1 letters.iaa@2
         iaconv archive diff letters.iaa --from-generation 1 --json
       """)
 
@@ -40,15 +42,19 @@ struct ArchiveDiffCommand: ReadingCommand {
   @OptionGroup var reading: ReadingOptions
 
   func validate() throws {
-    if second == nil, fromGeneration == nil, toGeneration == nil {
+    if second == nil, fromGeneration == nil, toGeneration == nil,
+      ContainerDifference.Side(first).generation == nil
+    {
       throw ValidationError("one archive alone is compared by --from-generation")
     }
   }
 
   func run() throws {
-    let difference = try ContainerDifference(
-      .init(path: first, generation: fromGeneration),
-      .init(path: second ?? first, generation: toGeneration), limits: reading.choices.limits)
+    var older = ContainerDifference.Side(first)
+    if let fromGeneration { older.generation = fromGeneration }
+    var newer = second.map { ContainerDifference.Side($0) } ?? .init(path: older.path)
+    if let toGeneration { newer.generation = toGeneration }
+    let difference = try ContainerDifference(older, newer, limits: reading.choices.limits)
     try StandardOutput.print(json ? difference.json : difference.text)
     guard difference.isEqual else { throw Ending(status: .loss) }
   }

@@ -1,19 +1,40 @@
 internal import ArgumentParser
 internal import IAConvert
 
-/// `iaconv archive list`: what is in archives.
+/// `iaconv archive list`: the documents of archives.
 struct ArchiveListCommand: ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Lists the files of archives and folders: size, format, path.",
     discussion: """
-      Example:
-        iaconv archive list letters.zip
+      Operands after the first one that are neither existing files nor names of archives are \
+      patterns: only documents that match one of them are listed. * matches any characters except \
+      /, ** also /, and ? one character; \\* means the character *. A pattern that ends with / \
+      means everything in that folder.
+
+      --long reads the documents and lists: UTF-16 units, size of the original file, media type, \
+      date if the document states one, first digits of the SHA-256 of the original file, path, and \
+      name of the original file.
+
+      Examples:
+        iaconv archive list letters.iaa
+        iaconv archive list letters.iaa 'chat/*' --long
       """)
 
   @Argument(
-    help: ArgumentHelp("The archives and folders.", valueName: "archive"), completion: .file())
+    help: ArgumentHelp("The archives and folders, then patterns.", valueName: "archive"),
+    completion: .file())
   var inputs: [String]
+
+  @Option(
+    name: .customLong("only"),
+    help: ArgumentHelp("List only documents that match this pattern.", valueName: "pattern"))
+  var patterns: [String] = []
+
+  @Flag(name: [.customShort("l"), .long], help: "Read the documents and list their details.")
+  var long = false
+
+  @OptionGroup var moment: ArchiveMomentOption
 
   @Flag(help: "List them as JSON.")
   var json = false
@@ -23,7 +44,13 @@ struct ArchiveListCommand: ReadingCommand {
   var reading: ReadingOptions { archives.reading }
 
   func run() throws {
-    let listing = try ArchiveListing(of: archives.collection(of: inputs))
+    let rest = inputs.dropFirst()
+    let paths = inputs.prefix(1) + rest.filter(ArchiveOperand.isFile)
+    var collection = archives.collection(of: Array(paths))
+    collection.moment = moment.at
+    collection.patterns = (rest.filter { !ArchiveOperand.isFile($0) } + patterns).map(
+      PathPattern.init)
+    let listing = try ArchiveListing(of: collection, isLong: long)
     for omission in listing.omitted { ArchiveReadingOptions.tell(omission) }
     try StandardOutput.print(json ? listing.json : listing.text)
     guard !listing.isDamaged else { throw Ending(status: .damage) }

@@ -2,6 +2,43 @@ internal import ArgumentParser
 internal import IAConvert
 internal import IAFormats
 
+/// The option of commands that read an earlier state of an archive.
+struct ArchiveMomentOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Read .iaa archives as they were after this generation, or on this date (YYYY-MM-DD).",
+      valueName: "generation"),
+    transform: Self.moment)
+  var at: ArchiveMoment?
+
+  private static func moment(_ text: String) throws -> ArchiveMoment {
+    guard let moment = ArchiveMoment(text) else {
+      throw ValidationError("'\(text)' is neither a generation nor a date such as 2026-11-23")
+    }
+    return moment
+  }
+}
+
+/// The option of commands that write a generation.
+struct ArchiveDateOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The date to record for the generation (default: SOURCE_DATE_EPOCH, otherwise none).",
+      valueName: "date"),
+    transform: Self.date)
+  var date: String?
+
+  /// The date to record, or `nil` for none.
+  var recorded: String? { date ?? ProcessControl.sourceDate.flatMap(ArchiveDate.ofSeconds) }
+
+  private static func date(_ text: String) throws -> String {
+    guard let date = ArchiveDate.normalized(text) else {
+      throw ValidationError("'\(text)' is no date such as 2026-11-23 or 2026-11-23T12:00:00Z")
+    }
+    return date
+  }
+}
+
 /// The options of every command that opens archives.
 struct ArchiveReadingOptions: ParsableArguments {
   @OptionGroup var reading: ReadingOptions

@@ -71,8 +71,16 @@ struct ArchiveTransferOptions: ParsableArguments {
 
   /// Transfers documents to the output.
   ///
-  /// - Parameter standardFormat: The format where none is named; nil to take files as they are.
-  func run(_ inputs: [String], standardFormat: String?) throws {
+  /// - Parameters:
+  ///   - inputs: The documents, folders and archives.
+  ///   - patterns: The patterns for the paths of files; empty for all files.
+  ///   - standardFormat: The format if none is named; `nil` to copy files without conversion.
+  ///   - moment: The state of `.iaa` archives to read; `nil` for the newest.
+  ///   - date: The date of a new `.iaa` archive; `nil` for none.
+  func run(
+    _ inputs: [String], patterns: [PathPattern] = [], standardFormat: String?,
+    at moment: ArchiveMoment? = nil, date: String? = nil
+  ) throws {
     var conversion: Conversion?
     // Into an archive of the suite documents go whole, whatever other archives hold.
     let usual = output.lowercased().hasSuffix(".iaa") ? "ia" : standardFormat
@@ -81,8 +89,12 @@ struct ArchiveTransferOptions: ParsableArguments {
       conversion?.writeOptions.profile = profile
       conversion?.isStrict = strict
     }
-    var archiving = Archiving(archives.collection(of: inputs), conversion: conversion)
+    var collection = archives.collection(of: inputs)
+    collection.patterns = patterns
+    collection.moment = moment
+    var archiving = Archiving(collection, conversion: conversion)
     archiving.isBag = bag
+    archiving.date = date
     archiving.replacesArchive = overwrite
     archiving.includesDescription = !noDescription
     archiving.recoveryPercent = recoveryFile == nil ? recovery.percent : 0
@@ -143,6 +155,28 @@ enum ArchiveEvents {
 }
 
 extension Archiving.Summary {
+  /// The numbers of new versions and unchanged documents, or `nil` if there are none.
+  var versionLine: String? {
+    var parts: [String] = []
+    if versions > 0 {
+      parts.append(versions == 1 ? "1 new version" : "\(versions) new versions")
+    }
+    if unchanged > 0 {
+      let documents = unchanged == 1 ? "document" : "documents"
+      parts.append("nothing written for \(unchanged) unchanged \(documents)")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// The numbers as one JSON object with a final line feed.
+  var json: String {
+    let numbers = [
+      ("added", written - versions), ("versions", versions), ("unchanged", unchanged),
+      ("omitted", omitted),
+    ]
+    return "{" + numbers.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}\n"
+  }
+
   /// Ends the command with the status of what is missing, if something is.
   func end() throws(Ending) {
     if isDamaged { throw Ending(status: .damage) }
