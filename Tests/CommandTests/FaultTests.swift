@@ -87,6 +87,7 @@ import Testing
       ("iaconv archive extract a.iaa -q -o out", "out"),
       ("iaconv archive compact a.iaa -o out.iaa", "out.iaa"),
       ("iaconv archive repair a.iaa -o out.iaa", "out.iaa"),
+      ("iaconv archive merge a.iaa a.iaa -o out.iaa", "out.iaa"),
       ("iaconv archive keygen -o out.pem", "out.pem"),
     ]
 

@@ -152,6 +152,11 @@ extension ArchiveWriter {
     if loss.isAccepted { try accept(loss) }
   }
 
+  /// Stores a loss record of another archive, and its acceptance if it is accepted.
+  ///
+  /// - Throws: The storage's errors; `archive.limit`.
+  public func copy(_ loss: DocumentLoss) throws { try append(loss) }
+
   /// Stores the acceptance of a loss record.
   ///
   /// The generation then need not contain a document.

@@ -1,9 +1,7 @@
 internal import IAArchive
 internal import IABytes
-internal import IACodec
 internal import IAFiles
 internal import IAFormats
-internal import IAText
 
 /// Writes a new `.iaa` archive or appends to one; each added file becomes a document.
 final class ContainerSink: FileTreeSink {
@@ -47,8 +45,7 @@ final class ContainerSink: FileTreeSink {
     let before = try writer.earlier?.entry(named: name)
     if let before, let earlier = writer.earlier {
       let old = try earlier.document(at: before.ordinal)
-      // Dates and the generator are not part of the identity.
-      if old.metadata == document.metadata, old.identity == document.identity {
+      if ContainerWork.isEqual(old, document) {
         unchangedCount += 1
         return
       }

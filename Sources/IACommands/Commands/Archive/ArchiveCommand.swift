@@ -23,7 +23,7 @@ struct ArchiveCommand: ParsableCommand {
       ArchiveExtractCommand.self, ArchiveVerifyCommand.self, ArchiveAddCommand.self,
       ArchiveRemoveCommand.self, ArchiveVersionsCommand.self,
       ArchiveRepairCommand.self, ArchiveCompactCommand.self, ArchiveProtectCommand.self,
-      ArchiveDiffCommand.self,
+      ArchiveDiffCommand.self, ArchiveSearchCommand.self, ArchiveMergeCommand.self,
       ArchiveKeygenCommand.self, ArchivePublicKeyCommand.self,
       ArchiveSignCommand.self, ArchiveCheckSignatureCommand.self,
     ])

@@ -1,0 +1,155 @@
+public import IABytes
+
+/// A text that is searched for in the documents of archives.
+///
+/// The text is compared by its UTF-8 bytes, without normalisation, and inside paragraphs.
+public struct ArchiveQuery: Hashable, Sendable {
+  /// A paragraph that contains the text.
+  public struct Hit: Hashable, Sendable {
+    /// The number of the paragraph, from 1.
+    public let paragraph: Int
+    /// The offset of the paragraph in UTF-16 units.
+    public let offset: Int
+    /// The paragraph without its line end, or the part around the match if it is longer than
+    /// `maximumExcerptByteCount` bytes of UTF-8.
+    public let text: String
+  }
+
+  /// The maximum size of a hit's text in bytes.
+  public static let maximumExcerptByteCount = 480
+
+  private let needle: [UInt8]
+  /// The needle as it occurs in a text member.
+  private let escaped: [UInt8]
+  private let ignoresCase: Bool
+
+  /// Creates a query; returns `nil` if the text is empty or contains U+000A, which no paragraph does.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - ignoresCase: Whether to compare the lower-case forms of the texts.
+  public init?(_ text: String, ignoresCase: Bool = false) {
+    guard !text.isEmpty, !text.unicodeScalars.contains("\n") else { return nil }
+    let text = ignoresCase ? text.lowercased() : text
+    needle = Array(text.utf8)
+    self.ignoresCase = ignoresCase
+    var line: [UInt8] = []
+    TextLines.append(Array(text.utf16), to: &line)
+    escaped = Array(line.dropLast())
+  }
+
+  /// Returns whether a line of a text member may contain the text; decoding it decides.
+  func mayMatch(_ line: Span<UInt8>) -> Bool {
+    ignoresCase || Self.offset(of: escaped, in: line) != nil
+  }
+
+  /// Returns the paragraphs of a document that contain the text.
+  func hits(in units: [UInt16]) -> [Hit] {
+    var hits: [Hit] = []
+    var start = 0
+    var number = 0
+    while start <= units.count {
+      let end = units[start...].firstIndex(of: 0x0A) ?? units.count
+      number += 1
+      let text = String(decoding: units[start..<end], as: UTF16.self)
+      let bytes = Array((ignoresCase ? text.lowercased() : text).utf8)
+      if let place = Self.offset(of: needle, in: bytes.span) {
+        hits.append(Hit(paragraph: number, offset: start, text: Self.excerpt(text, around: place)))
+      }
+      start = end + 1
+    }
+    return hits
+  }
+
+  /// Returns a text, or the part of it that begins a third of the maximum before an offset.
+  private static func excerpt(_ text: String, around offset: Int) -> String {
+    let bytes = Array(text.utf8)
+    guard bytes.count > maximumExcerptByteCount else { return text }
+    func boundary(_ place: Int) -> Int {
+      var place = min(max(place, 0), bytes.count)
+      while place < bytes.count, bytes[place] & 0xC0 == 0x80 { place += 1 }
+      return place
+    }
+    let start = boundary(min(offset - maximumExcerptByteCount / 3, bytes.count - 1))
+    let end = max(start, boundary(start + maximumExcerptByteCount))
+    return (start > 0 ? "…" : "") + String(decoding: bytes[start..<end], as: UTF8.self)
+      + (end < bytes.count ? "…" : "")
+  }
+
+  /// Returns the offset of the first occurrence of bytes, or `nil` if there is none.
+  private static func offset(of needle: [UInt8], in bytes: Span<UInt8>) -> Int? {
+    guard let first = needle.first else { return 0 }
+    var start = 0
+    while let place = UnitLoops.index(of: first, in: bytes, from: start) {
+      guard bytes.count - place >= needle.count else { return nil }
+      if needle.indices.allSatisfy({ bytes[place + $0] == needle[$0] }) { return place }
+      start = place + 1
+    }
+    return nil
+  }
+}
+
+extension ArchiveReader {
+  /// Searches the texts of the current documents, one block after another.
+  ///
+  /// Only the texts are read, without intensities, attributes and attachments. The CRC-32 of each text
+  /// is checked.
+  ///
+  /// - Parameters:
+  ///   - query: The text to search for.
+  ///   - onDamage: Is called with the error of each block that cannot be read.
+  ///   - body: Is called with each document that contains the text, and its paragraphs that do.
+  /// - Throws: The source's errors and those of `body`.
+  /// - Complexity: O(*n*) in the size of the texts.
+  public func search(
+    _ query: ArchiveQuery, onDamage: (InputError) -> Void,
+    _ body: (ArchiveEntry, [ArchiveQuery.Hit]) throws -> Void
+  ) throws {
+    for block in blocks {
+      var found: [(entry: ArchiveEntry, hits: [ArchiveQuery.Hit])] = []
+      do {
+        found = try documents(with: query, in: block)
+      } catch let error as InputError {
+        onDamage(error)
+      }
+      for (entry, hits) in found { try body(entry, hits) }
+    }
+  }
+
+  private func documents(
+    with query: ArchiveQuery, in block: BlockPlace
+  ) throws -> [(entry: ArchiveEntry, hits: [ArchiveQuery.Hit])] {
+    let text = try MemberContent(source: source, limits: limits)
+      .content(of: block.text, checks: true)
+    guard query.mayMatch(text.span) else { return [] }
+    let ends: [Int]
+    do { ends = try TextLines.ends(of: text, count: block.index.count) } catch {
+      throw error.moved(by: block.text.contentOffset)
+    }
+    var segment: EntrySegment?
+    var found: [(entry: ArchiveEntry, hits: [ArchiveQuery.Hit])] = []
+    var start = 0
+    for (index, end) in ends.enumerated() {
+      let line = start..<end
+      start = end + 1
+      guard isCurrent(block.index.firstOrdinal + index),
+        query.mayMatch(text.span.extracting(line))
+      else { continue }
+      let units: [UInt16]
+      do { units = try TextLines.units(line, of: text) } catch {
+        throw error.moved(by: block.text.contentOffset)
+      }
+      let hits = query.hits(in: units)
+      guard !hits.isEmpty else { continue }
+      let names = try segment ?? self.segment(block)
+      segment = names
+      found.append(
+        (
+          ArchiveEntry(
+            ordinal: block.index.firstOrdinal + index, id: names.ids[index],
+            name: names.name(index)), hits
+        ))
+    }
+    return found
+  }
+}

@@ -1,0 +1,119 @@
+internal import ArgumentParser
+internal import IAConvert
+
+/// `iaconv archive search`: the documents of archives that contain a text.
+struct ArchiveSearchCommand: ReadingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search",
+    abstract: "Searches the texts of .iaa archives and prints the paragraphs that contain a text.",
+    discussion: """
+      Each line contains the path of a document, the number of the paragraph, and the paragraph. \
+      Only the texts are read. The text is compared byte by byte, or in lower case with -i.
+
+      The exit status is 0 if the text was found, 1 if not, and 3 if a part of an archive is damaged.
+
+      Example:
+        iaconv archive search 'turned' letters.iaa more.iaa -i
+      """)
+
+  @Argument(help: ArgumentHelp("The text to search for.", valueName: "text"))
+  var text: String
+
+  @Argument(help: ArgumentHelp("The archives.", valueName: "archive"), completion: .file())
+  var archives: [String]
+
+  @Flag(name: [.customShort("i"), .long], help: "Do not distinguish upper and lower case.")
+  var ignoreCase = false
+
+  @Flag(
+    name: [.customShort("c"), .long], help: "Print only the number of paragraphs of each document.")
+  var count = false
+
+  @Flag(help: "Print one JSON array.")
+  var json = false
+
+  @OptionGroup var reading: ReadingOptions
+
+  func run() throws {
+    guard
+      let search = ContainerSearch(
+        text, ignoresCase: ignoreCase, limits: reading.choices.limits)
+    else { throw ValidationError("the text to search for is empty or has several lines") }
+    var (isFound, isDamaged) = (false, false)
+    var all: [ContainerSearch.Document] = []
+    let progress = ProgressLine(isQuiet: false)
+    defer { progress.finish() }
+    for archive in archives {
+      progress.name = archive
+      progress.update(.reading)
+      try search.run(archive) { damage in
+        isDamaged = true
+        StandardError.write("iaconv: \(damage.line)\n")
+      } _: { document in
+        isFound = true
+        progress.finish()
+        if json { all.append(document) } else { try StandardOutput.print(lines(document)) }
+      }
+    }
+    if json { try StandardOutput.print(ContainerSearch.json(all)) }
+    if isDamaged { throw Ending(status: .damage) }
+    if !isFound { throw Ending(status: .loss) }
+  }
+
+  private func lines(_ document: ContainerSearch.Document) -> String {
+    let label = archives.count > 1 ? document.archive + "/" + document.path : document.path
+    let path = HarmlessText.escape(label)
+    guard !count else { return "\(path): \(document.hits.count)\n" }
+    return document.hits.map { "\(path):\($0.paragraph): \(HarmlessText.escape($0.text))\n" }
+      .joined()
+  }
+}
+
+/// `iaconv archive merge`: several archives into one.
+struct ArchiveMergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Writes the documents of several .iaa archives to a new one.",
+    discussion: """
+      If several archives have a document of the same name, that of the last archive is the newest \
+      version and the others are earlier ones; equal documents are written once. The documents get \
+      new ids. Earlier versions and removed documents of the archives are omitted.
+
+      Example:
+        iaconv archive merge 2025.iaa 2026.iaa -o all.iaa
+      """)
+
+  @Argument(help: ArgumentHelp("The archives.", valueName: "archive"), completion: .file())
+  var archives: [String]
+
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .long],
+    help: ArgumentHelp("The archive to write.", valueName: "out"), completion: .file())
+  var output: String
+
+  @Flag(help: "Fail if documents of the same name differ.")
+  var refuseConflicts = false
+
+  @Flag(help: "Replace the output if it exists.")
+  var overwrite = false
+
+  @Flag(help: "Print the numbers of documents as one JSON object.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The size of the recovery data, relative to the new archive.", valueName: "0…100%"))
+  var recovery = RecoveryShare.standard
+
+  func run() throws {
+    let merge = try ContainerWork.merge(
+      archives, to: output, refusesConflicts: refuseConflicts, recoveryPercent: recovery.percent,
+      replaces: overwrite)
+    let (documents, versions, equal) = (merge.documents, merge.versions, merge.equal)
+    try StandardOutput.print(
+      json
+        ? "{\"documents\": \(documents), \"versions\": \(versions), \"equal\": \(equal)}\n"
+        : "\(documents) documents, \(versions) earlier versions, \(equal) equal documents omitted\n"
+    )
+  }
+}

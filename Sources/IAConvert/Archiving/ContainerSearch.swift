@@ -1,0 +1,96 @@
+internal import IAArchive
+public import IABytes
+internal import IASyntax
+
+/// The documents of `.iaa` archives that contain a text.
+public struct ContainerSearch: Sendable {
+  /// A paragraph that contains the text.
+  public struct Hit: Hashable, Sendable {
+    /// The number of the paragraph, from 1.
+    public let paragraph: Int
+    /// The offset of the paragraph in UTF-16 units.
+    public let offset: Int
+    /// The paragraph, or its part around the match.
+    public let text: String
+  }
+
+  /// A document with paragraphs that contain the text.
+  public struct Document: Hashable, Sendable {
+    /// The archive.
+    public let archive: String
+    /// The path of the document in it.
+    public let path: String
+    /// Its paragraphs that contain the text.
+    public let hits: [Hit]
+  }
+
+  private let query: ArchiveQuery
+  private let limits: Limits
+
+  /// Creates a search; returns `nil` if the text is empty or contains a line end.
+  public init?(_ text: String, ignoresCase: Bool, limits: Limits) {
+    guard let query = ArchiveQuery(text, ignoresCase: ignoresCase) else { return nil }
+    self.query = query
+    self.limits = limits
+  }
+
+  /// Searches an archive.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the archive.
+  ///   - onDamage: Called with each damaged part.
+  ///   - body: Called with each document that contains the text.
+  /// - Throws: `Failure` if the archive cannot be opened; the errors of `body`.
+  public func run(
+    _ path: String, onDamage: (Failure) -> Void, _ body: (Document) throws -> Void
+  ) throws {
+    func report(_ error: InputError) {
+      var failure = Failure(error, path: path)
+      failure.status = .damage
+      onDamage(failure)
+    }
+    do {
+      let reader = try ArchiveReader(Container.Source(path), limits: limits)
+      if reader.lostByteCount > 0 {
+        report(
+          InputError(
+            .archiveMissingDirectory, at: reader.byteCount,
+            detail: "\(reader.lostByteCount) bytes follow the newest valid directory"))
+      }
+      try reader.search(query, onDamage: report) { entry, hits in
+        try body(
+          Document(
+            archive: path, path: Container.path(of: entry),
+            hits: hits.map { Hit(paragraph: $0.paragraph, offset: $0.offset, text: $0.text) }))
+      }
+    } catch {
+      throw Failure(error, path: path)
+    }
+  }
+
+  /// Returns documents as one JSON array with a final line feed.
+  public static func json(_ documents: [Document]) -> String {
+    var writer = JSONWriter(style: .pretty)
+    writer.beginArray()
+    for document in documents {
+      writer.beginObject()
+      writer.member("archive", document.archive)
+      writer.member("path", document.path)
+      writer.key("paragraphs")
+      writer.beginArray()
+      for hit in document.hits {
+        writer.beginObject()
+        writer.key("number")
+        writer.integer(hit.paragraph)
+        writer.key("offset")
+        writer.integer(hit.offset)
+        writer.member("text", hit.text)
+        writer.endObject()
+      }
+      writer.endArray()
+      writer.endObject()
+    }
+    writer.endArray()
+    return String(decoding: writer.finish(), as: UTF8.self)
+  }
+}

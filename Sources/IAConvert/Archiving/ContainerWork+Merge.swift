@@ -1,0 +1,99 @@
+internal import IAArchive
+internal import IABytes
+internal import IACodec
+internal import IAFiles
+internal import IAText
+
+/// Archives that are made of several ones.
+extension ContainerWork {
+  /// The result of a merge.
+  public struct Merge: Hashable, Sendable {
+    /// The number of current documents of the new archive.
+    public fileprivate(set) var documents = 0
+    /// The number of earlier versions: documents whose name a later archive has with other content.
+    public fileprivate(set) var versions = 0
+    /// The number of documents that were equal to one of a later archive with the same name.
+    public fileprivate(set) var equal = 0
+  }
+
+  /// Writes the current documents of several archives to a new one with one generation.
+  ///
+  /// A document whose name a later archive has as well becomes an earlier version; if it is equal, it
+  /// is written once. Documents get new ids.
+  ///
+  /// - Parameters:
+  ///   - paths: The archives; later ones have the newer versions.
+  ///   - output: The path of the new archive.
+  ///   - refusesConflicts: Whether different documents with the same name are an error.
+  ///   - recoveryPercent: The size of the recovery data in percent, 0 to 100.
+  ///   - replaces: Whether an existing file at `output` may be replaced.
+  /// - Returns: The numbers of documents.
+  /// - Throws: `Failure`; with `archive.conflict` for a refused conflict. Nothing is then written.
+  public static func merge(
+    _ paths: [String], to output: String, refusesConflicts: Bool = false,
+    recoveryPercent: Int = 10, replaces: Bool = false
+  ) throws -> Merge {
+    try OutputGuard.refuse(output, asOneOf: paths)
+    if !replaces { try OutputGuard.refuseExisting(output) }
+    let readers = try paths.map { path in
+      do { return try ArchiveReader(Container.Source(path)) } catch {
+        throw Failure(error, path: path)
+      }
+    }
+    var merge = Merge()
+    do {
+      let target = try UpdatedFile(creating: output, replaces: replaces)
+      let writer = try ArchiveWriter(
+        FileStorage(target), mode: .createNew,
+        options: ArchiveOptions(recoveryPercent: recoveryPercent))
+      for (place, reader) in readers.enumerated() {
+        do {
+          let later = readers[(place + 1)...]
+          let origins = try reader.origins()
+          try reader.forEachCurrentEntry { entry in
+            let document = try reader.document(at: entry.ordinal)
+            var rule = ExistingDocument.refuse
+            if let next = try newer(entry, in: later) {
+              guard !isEqual(document, next) else { return merge.equal += 1 }
+              guard !refusesConflicts else {
+                throw Failure(
+                  .badInput, path: paths[place], code: "archive.conflict",
+                  "a later archive has another document \"\(entry.name)\"")
+              }
+              rule = .archived
+            }
+            try writer.append(
+              document, name: entry.name, origin: origins[entry.ordinal], existing: rule)
+            if rule == .archived { merge.versions += 1 } else { merge.documents += 1 }
+          }
+          for loss in try reader.losses() { try writer.copy(loss) }
+        } catch {
+          throw Failure(error, path: paths[place])
+        }
+      }
+      _ = try writer.finish()
+      try target.commit()
+    } catch {
+      throw Failure(error, path: output)
+    }
+    return merge
+  }
+
+  /// Returns the document with the same name in the first of the archives that has it.
+  private static func newer(
+    _ entry: ArchiveEntry, in later: ArraySlice<ArchiveReader>
+  ) throws -> IADocument? {
+    for reader in later {
+      if let found = try reader.entry(named: entry.name) {
+        return try reader.document(at: found.ordinal)
+      }
+    }
+    return nil
+  }
+
+  /// Returns whether two documents are equal with their dates.
+  static func isEqual(_ one: IADocument, _ other: IADocument) -> Bool {
+    // Dates and the generator are not part of the identity.
+    one.metadata == other.metadata && one.identity == other.identity
+  }
+}
