@@ -18,8 +18,9 @@ import Testing
     ("archive lst x", "archive has no command 'lst'; did you mean 'list'?"),
     (
       "archive x",
-      "archive has no command 'x'; there is create, list, cat, extract, verify, add"
-        + ", repair, compact, protect, diff, sign and check-signature"
+      "archive has no command 'x'; there is create, info, list, cat, extract, verify, add, remove"
+        + ", versions, repair, compact, protect, diff, search, merge, keygen, public-key, sign"
+        + " and check-signature"
     ),
     ("help convrt", "there is no command 'convrt'; did you mean 'convert'?"),
     ("help archive lst", "archive has no command 'lst'; did you mean 'list'?"),
