@@ -704,7 +704,9 @@ def tree(leaves):
     return leaves[0] if leaves else hashlib.sha256(b"").digest()
 
 
-def main(path, command="list", argument=None):
+def main(path=None, command="list", argument=None):
+    if path is None or command in ("json", "extract") and argument is None:
+        sys.exit(__doc__)
     archive = Archive(path)
     if command in ("list", "versions"):
         hidden = archive.superseded()
@@ -744,3 +746,5 @@ if __name__ == "__main__":
             zipfile.BadZipFile) as error:
         print(f"{sys.argv[1]}: damaged: {error}", file=sys.stderr)
         sys.exit(3)
+    except OSError as error:
+        sys.exit(f"{error.filename}: {error.strerror}")

@@ -399,4 +399,17 @@ import Testing
       .blockKinds
     #expect(kinds == [[], [.thematicBreak], [], [], []])
   }
+
+  @Test func `A style without words for spacing has none, whatever style it is based on`() throws {
+    let result = try readRTF(
+      "{\\rtf1{\\stylesheet{\\s0\\sb100\\sa400 Normal;}{\\s1\\sbasedon0\\sb600 heading 1;}"
+        + "{\\s2\\sbasedon0\\qc Other;}}\\pard\\plain\\s1\\sb600 a\\par\\pard\\plain\\s2 b\\par"
+        + "\\pard\\plain\\s0\\sb100\\sa400 c\\par}")
+    let spacing = result.document.string.paragraphs.map {
+      [$0.attributes.spacingBefore, $0.attributes.spacingAfter]
+    }
+    // LibreOffice shows these distances; that of Normal is an option of the document.
+    #expect(result.document.string.options.paragraphSpacing == 20)
+    #expect(spacing == [[30, 0], [nil, 0], [5, nil]])
+  }
 }

@@ -36,9 +36,9 @@ public struct ArchiveListing: Sendable {
     /// The media type of that file.
     public internal(set) var mediaType: String?
     /// The size of that file in bytes.
-    public internal(set) var fileByteCount: Int?
+    var fileByteCount: Int?
     /// The SHA-256 of that file.
-    public internal(set) var fileHash: String?
+    var fileHash: String?
   }
 
   /// The files, in order.

@@ -22,7 +22,12 @@ public struct DisplayOptions: Hashable, Sendable {
   /// `ParagraphAttributes.takesDocumentSpacing`.
   public var paragraphSpacing: Double?
   /// The page that the document was made for; `nil` if the document states none.
-  public var page: PageLayout?
+  public var page: PageLayout? {
+    get { pages.first }
+    set { pages = newValue.map { [$0] } ?? [] }
+  }
+  /// The page, if there is one: an array, because every string contains options and few a page.
+  private var pages: [PageLayout] = []
 
   /// Creates options from the parts that are set.
   public init(

@@ -119,8 +119,11 @@ struct RTFStyleSheet {
         // Word writes the font into each paragraph style; without it, text is in the font that
         // \plain sets, in Word and LibreOffice.
         if !styles[index].isCharacter { styles[index].character.font = font }
-        styles[index].paragraph =
-          styles[parent].paragraph.overridden(by: styles[index].paragraph)
+        let own = styles[index].paragraph
+        styles[index].paragraph = styles[parent].paragraph.overridden(by: own)
+        // The same holds for the spacing, which is 0 without a word.
+        styles[index].paragraph.spaceBefore = own.spaceBefore
+        styles[index].paragraph.spaceAfter = own.spaceAfter
       }
     }
   }
