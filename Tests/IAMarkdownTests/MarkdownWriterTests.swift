@@ -31,6 +31,33 @@ import Testing
     #expect(try MarkdownRoundTripTests.read(hidden).string == string)
   }
 
+  @Test func `Code with a pipe after a backslash is two spans in a row`() throws {
+    var cell = document([
+      (
+        "a\\|b",
+        [
+          Block(id: 1, .table(.init(columns: []))), Block(id: 2, .tableRow(isHeader: true)),
+          Block(id: 3, .tableCell(.init(column: 0))),
+        ]
+      )
+    ])
+    cell.string.updateAttributes(in: 0..<4) { $0.code = true }
+    let (text, report) = try MarkdownRoundTripTests.write(cell)
+    #expect(text == "| `a\\`<!-- -->`\\|b` |\n| --- |\n")
+    #expect(!report.kinds.contains { $0.feature == "code" })
+    let found = try MarkdownRoundTripTests.read(text).string
+    #expect(found.attributeRuns(in: 0..<4).map { $0.attributes.code } == [true])
+  }
+
+  @Test func `Code in a link at the start of a paragraph defines no link`() throws {
+    var start = IAString("[a]: b\n")
+    start.updateAttributes(in: 0..<5) { $0.link = .init("#a") }
+    start.updateAttributes(in: 1..<5) { $0.code = true }
+    let text = try write(IADocument(start))
+    #expect(text == "[\\[`a]`<!-- -->`: `](#a)b\n")
+    #expect(try MarkdownRoundTripTests.read(text).string == start)
+  }
+
   @Test func emphasisInsideWordsIsKeptApartOnlyWhereItMustBe() throws {
     var inside = IAString("abc\n")
     inside.set(\.bold, to: true, in: 1..<2)

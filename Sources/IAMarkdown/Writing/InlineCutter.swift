@@ -146,6 +146,10 @@ struct InlineCutter {
     let kind = spans[index].kind
     if form.isSpecial || form.isCode != (kind == .code) { isExact = false }
     var piece = InlinePiece(kind: kind, range: span.range, marks: form.marks, link: form.link)
+    guard kind != .code else {
+      appendCode(piece, place)
+      return
+    }
     guard kind == .text else {
       pieces.append(piece)
       return
@@ -164,6 +168,19 @@ struct InlineCutter {
     }
   }
 
+  /// Appends code as one piece, or as several where a reader would find something else in one.
+  private mutating func appendCode(_ code: InlinePiece, _ place: Place) {
+    var piece = code
+    let startsWithBracket =
+      !place.isOneLine && forms.forms[spans[0].number].marks.contains(.link)
+    for part in CodeSpan.parts(
+      of: text[code.range], isInTable: place.isInTable, startsWithBracket: startsWithBracket)
+    {
+      piece.range = part
+      pieces.append(piece)
+    }
+  }
+
   private func kind(of span: Span, _ form: AttributeForm, _ place: Place) -> InlinePiece.Kind {
     let units = text[span.range]
     if form.isSpecial {
@@ -178,7 +195,7 @@ struct InlineCutter {
         return .note
       }
     }
-    return form.isCode && CodeSpan.canHold(units, isInTable: place.isInTable) ? .code : .text
+    return form.isCode && CodeSpan.canHold(units) ? .code : .text
   }
 
   private func isWritableHTML(_ range: Range<Int>, _ place: Place) -> Bool {

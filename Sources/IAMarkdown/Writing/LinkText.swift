@@ -118,13 +118,29 @@ enum CodeSpan {
   /// The number of backticks beyond which cmark-gfm finds no span.
   private static let mostBackticks = 80
 
-  /// Returns whether a span can hold code; in a row a backslash before a pipe is removed even inside
-  /// code.
-  static func canHold(_ code: ArraySlice<UInt16>, isInTable: Bool) -> Bool {
-    guard !code.isEmpty, longestRun(of: UInt16(UInt8(ascii: "`")), in: code) < mostBackticks
-    else { return false }
-    guard isInTable else { return true }
-    return !zip(code, code.dropFirst()).contains { $0 == (0x5C, 0x7C) }
+  /// Returns whether spans can hold code.
+  static func canHold(_ code: ArraySlice<UInt16>) -> Bool {
+    !code.isEmpty && longestRun(of: UInt16(UInt8(ascii: "`")), in: code) < mostBackticks
+  }
+
+  /// Returns the ranges of code that are written as spans of their own.
+  ///
+  /// In a row a backslash before a pipe is removed even inside code. In a paragraph that starts with a
+  /// bracket, `]:` inside code ends the label of a link definition.
+  static func parts(
+    of code: ArraySlice<UInt16>, isInTable: Bool, startsWithBracket: Bool
+  ) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = code.startIndex
+    for index in code.indices.dropFirst() {
+      let pair = (code[index - 1], code[index])
+      guard isInTable && pair == (0x5C, 0x7C) || startsWithBracket && pair == (0x5D, 0x3A) else {
+        continue
+      }
+      parts.append(start..<index)
+      start = index
+    }
+    return parts + [start..<code.endIndex]
   }
 
   /// Appends the span; a line end, which it cannot hold, becomes a space.
