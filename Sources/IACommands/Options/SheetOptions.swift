@@ -5,14 +5,15 @@ internal import IAConvert
 struct SheetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The page: a3, a4, a5, a6, letter, legal, or a width and height such as 390x844 (default: a4 for PDF, otherwise as high as the text).",
+      "The page: a3, a4, a5, a6, letter, legal, or a width and height such as 390x844 (default: for PDF that of the document, otherwise a4; for pictures as high as the text).",
       valueName: "size"),
     completion: .list(DrawingOptions.PageSize.names.map(\.name)), transform: Self.size)
   var pageSize: DrawingOptions.PageSize?
 
   @Option(
     help: ArgumentHelp(
-      "The margins: one length, or top,right,bottom,left.", valueName: "points"),
+      "The margins: one length, or top,right,bottom,left (default: for PDF those of the document).",
+      valueName: "points"),
     transform: Self.margins)
   var margins: DrawingOptions.Margins?
 
