@@ -96,8 +96,8 @@ private final class DrainedPipe: @unchecked Sendable {
     }
   }
 
-  /// Returns the content after the last writer has closed the pipe, or what there is after 5 seconds.
+  /// Returns the content after the last writer has closed the pipe, or nothing after a minute.
   func data() -> Data {
-    end.wait(timeout: .now() + 5) == .success ? content : Data()
+    end.wait(timeout: .now() + 60) == .success ? content : Data()
   }
 }

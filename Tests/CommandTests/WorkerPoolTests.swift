@@ -227,13 +227,13 @@ import Testing
 
   @Test func `A conversion that takes too long is ended, and the others are converted`() throws {
     let long = String(repeating: "*a* ", count: 2_000_000)
-    let pool = pool(workers: 1) { $0.limits.wallMilliseconds = 400 }
+    let pool = pool(workers: 1) { $0.limits.wallMilliseconds = 1500 }
     defer { pool.stop() }
     let start = ContinuousClock.now
     let found = try convert([job(1, "a"), job(2, long), job(3, "b"), job(4, "c")], in: pool)
     #expect(ContinuousClock.now - start < .seconds(20))
     #expect(failure(found[2])?.code == "worker.timeout")
-    #expect(failure(found[2])?.limit?.maximum == 400)
+    #expect(failure(found[2])?.limit?.maximum == 1500)
     #expect(failure(found[2])?.path == "a.md")
     for id in [1, 3, 4] as [UInt64] { #expect(bytes(found[id]) != nil) }
   }
@@ -282,7 +282,7 @@ import Testing
     let shell = try Shell()
     let program = try MisbehavingWorker.install(in: shell.folder)
     let pool = pool([mode], program: program, workers: 1) {
-      $0.limits.wallMilliseconds = 500
+      $0.limits.wallMilliseconds = code == "worker.timeout" ? 500 : 20_000
       $0.limits.cpuMilliseconds = mode == "burn" ? 100 : 10_000
     }
     defer { pool.stop() }
