@@ -273,7 +273,13 @@ public struct HiddenDataRestorer {
         if inline.isAtStart { refusedCount += 1 }
       } else if isStale || inline.isAtStart || isFree {
         let seen = shown.first?.attributes ?? InlineAttributes()
-        let wanted = attributes(seen, inline.value)
+        var wanted = attributes(seen, inline.value)
+        if isFree, offset < contentCount, !isSecondHalf {
+          // The file shows the character; its first half decides whether others show it.
+          let limited = wanted.limitedToVisible(by: seen)
+          if limited != wanted { refusedCount += 1 }
+          wanted = limited
+        }
         if !isFree, wanted.exceeds(seen, shownTags: standIns.shownTags) {
           refusedCount += 1
           current = builder.intern(wanted.limited(by: seen, shownTags: standIns.shownTags))

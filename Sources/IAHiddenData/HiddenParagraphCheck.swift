@@ -180,6 +180,14 @@ extension InlineAttributes {
     return limited
   }
 
+  /// Returns these attributes without those that would make a visible surrogate pair invisible:
+  /// hiding, a size below 1 point, the colour of the background.
+  func limitedToVisible(by shown: InlineAttributes) -> InlineAttributes {
+    var limited = self.limited(by: shown, shownTags: [])
+    limited.link = link
+    return limited
+  }
+
   /// Returns whether hidden data must not set these attributes on text with the attributes `shown`.
   func exceeds(_ shown: InlineAttributes, shownTags: Set<String>) -> Bool {
     if !shownTags.isEmpty, !tags.isEmpty || !shown.tags.isEmpty {

@@ -4,7 +4,7 @@ package import IAFormats
 package import IAText
 
 /// The content that a document shows in programs that do not support hidden data: text without
-/// white space, attachments and link targets, in order.
+/// white space, attachments and link targets in order, and the blocks around the text.
 package struct ShownContent: Equatable {
   /// An attachment or the start of a link, by its offset in the text.
   private struct Mark: Equatable {
@@ -14,12 +14,14 @@ package struct ShownContent: Equatable {
 
   private var units: [UInt16] = []
   private var marks: [Mark] = []
+  private let structure: ShownStructure
 
   /// Creates the visible content of a document.
   ///
   /// - Complexity: O(*n*).
   package init(_ document: IADocument) {
     let string = document.string
+    structure = ShownStructure(string)
     for paragraph in string.paragraphs {
       var target: String?
       for run in string.attributeRuns(in: paragraph.contentRange) {
@@ -62,8 +64,7 @@ package struct ShownContent: Equatable {
 /// A check that a restored document shows the same content as its file, made by writing it
 /// (Specs/hidden-data.md, section 4).
 ///
-/// It is needed for files whose hidden data can move text into notes, headers and boxes, or into
-/// other blocks.
+/// It is needed for files whose hidden data puts text into other blocks than the file shows.
 package struct HiddenDataProof<Reader: DocumentReader, Writer: DocumentWriter> {
   private let reader: Reader
   private let writer: Writer

@@ -108,6 +108,22 @@ import Testing
     #expect(2 * trie.nodes.count < TokenTrie.maximumNodeCount(units: used, distinct: distinct))
   }
 
+  @Test func `The rarest tokens of a class that is too large move to the smallest classes`() {
+    let classes: [UInt8] = [0, 0, 0, 0, 0, 0, 1, 2, 2]
+    let counts = [9, 1, 8, 2, 7, 3, 5, 5, 5]
+    func spread(atMost most: Int) -> [UInt8]? {
+      VocabularyTrainer.spread(classes, classCount: 3, counts: counts, atMost: most)
+    }
+    #expect(spread(atMost: 6) == nil)
+    #expect(spread(atMost: 5) == [0, 1, 0, 0, 0, 0, 1, 2, 2])
+    #expect(spread(atMost: 4) == [0, 1, 0, 1, 0, 0, 1, 2, 2])
+    #expect(spread(atMost: 3) == [0, 1, 0, 1, 0, 2, 1, 2, 2])
+    // Of equally frequent tokens, the last one moves.
+    #expect(
+      VocabularyTrainer.spread([0, 0, 0], classCount: 2, counts: [4, 4, 4], atMost: 2)
+        == [0, 0, 1])
+  }
+
   @Test func `More strings than a class has codes for are spread over the classes`() throws {
     var text = TrainingText()
     // Every unit once in a row, and words that occur often.

@@ -26,6 +26,17 @@ import Testing
     #expect(report.notes.map(\.utf16Range) == [3..<7])
   }
 
+  @Test(arguments: [(1..<2, "\u{1F389}b"), (0..<1, "b"), (0..<2, "b"), (1..<3, "\u{1F389}")])
+  func `The first half of a pair decides whether the character is shown`(
+    hidden: Range<Int>, expected: String
+  ) {
+    var string = IAString("\u{1F389}b")
+    string.set(\.hidden, to: true, in: hidden)
+    var report = ConversionReport()
+    #expect(IADocument(string).removingHiddenText(report: &report).string.text == expected)
+    #expect(report.notes.map(\.utf16Range) == [hidden])
+  }
+
   @Test func `A document without hidden text stays as it is`() {
     let document = IADocument(IAString("one"))
     var report = ConversionReport()

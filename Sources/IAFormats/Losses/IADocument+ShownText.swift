@@ -45,7 +45,7 @@ extension IADocument {
         }
       }
     }
-    resolved.string.remove(removed)
+    resolved.string.removeCharacters(removed)
     return resolved
   }
 
@@ -61,7 +61,7 @@ extension IADocument {
       report.add(.dropped, "hidden-text", utf16Range: run.utf16Range)
       removed.append(run.utf16Range)
     }
-    shown.string.remove(removed)
+    shown.string.removeCharacters(removed)
     return shown
   }
 
@@ -97,6 +97,18 @@ extension IADocument {
 }
 
 extension IAString {
+  /// Removes ranges in ascending order; of a surrogate pair whose halves differ, the first half decides
+  /// for both.
+  fileprivate mutating func removeCharacters(_ ranges: [Range<Int>]) {
+    func start(_ offset: Int) -> Int {
+      guard offset > 0, offset < utf16Count else { return offset }
+      let isInside =
+        UTF16.isLeadSurrogate(unit(at: offset - 1)) && UTF16.isTrailSurrogate(unit(at: offset))
+      return isInside ? offset + 1 : offset
+    }
+    remove(ranges.map { start($0.lowerBound)..<start($0.upperBound) }.filter { !$0.isEmpty })
+  }
+
   /// Removes ranges in ascending order.
   fileprivate mutating func remove(_ utf16Ranges: [Range<Int>]) {
     for range in utf16Ranges.reversed() { remove(range) }

@@ -1,7 +1,7 @@
 /// A line of a paragraph.
 ///
-/// Lengths are in points; *y* is measured from the top of the paragraph, *x* from the left of the
-/// column.
+/// Lengths are in points; *y* is measured from the top of the paragraph (of a long one, from the top
+/// of the piece in which it is stored), *x* from the left of the column.
 struct Line: Hashable, Sendable {
   struct Flags: OptionSet, Hashable {
     let rawValue: UInt8

@@ -16,7 +16,8 @@ struct FlowShape: Hashable, Sendable {
     var padding: Double
     /// The exclusions in the coordinates of the flow.
     var exclusions: [ExclusionPath]
-    /// The vertical range in which lines depend on exclusions, in the coordinates of the flow.
+    /// The vertical range in which lines depend on exclusions, in the coordinates of the flow; `nil`
+    /// if there are no exclusions.
     var excluded: Range<Double>?
   }
 

@@ -70,6 +70,8 @@ struct ParagraphDrawing {
     }
   }
 
+  /// Draws the marker of a list item beside the text of its first line: to its left, in right-to-left
+  /// paragraphs to its right.
   private mutating func drawMarker(
     _ place: Place, _ line: Line, to sink: inout some DrawingSink, _ itemiser: inout Itemiser
   ) {

@@ -4,7 +4,8 @@ public struct LineFragment: Hashable, Sendable {
   public var container: Int
   /// The units on the line, including spaces and the terminator at its end.
   public var utf16Range: Range<Int>
-  /// The area of the line between the margins, from its top to the top of the next line.
+  /// The area of the line between the margins, from its top to the top of the next line, in the
+  /// coordinates of the container.
   public var rect: Rectangle
   /// The part of `rect` that the text covers, without the spaces at its end.
   public var usedRect: Rectangle

@@ -39,7 +39,7 @@ struct LinePiece {
 struct LinePieces {
   private(set) var pieces: [LinePiece] = []
 
-  /// Finds the pieces of a line, from left to right.
+  /// Finds the pieces of a line, from left to right: reordered by embedding level (UAX #9, rule L2).
   mutating func find(
     in line: Line, of paragraph: ParagraphItems, text: TextAccess, _ itemiser: inout Itemiser
   ) {

@@ -3,8 +3,11 @@ import IAText
 extension LayoutManager {
   /// Updates the layout after a change of the text.
   ///
-  /// The blocks that contained the changed units are replaced by new ones; all other blocks keep
-  /// their layout and only move.
+  /// Laid out again are the blocks that contained the changed units; the next paragraph if it is in
+  /// blocks or empty; the other blocks of the same table; and blocks whose lines depend on their
+  /// position (`updateDependentBlocks`). All other blocks keep their layout and only move. If the
+  /// edit changes the mean intensity of a message that has one appearance, all text is laid out again.
+  /// Of more than 64 new blocks the heights are estimated.
   ///
   /// - Complexity: O(log *n* + *m*) in the blocks and in the units of the blocks that changed.
   func apply(_ change: TextStorage.Change, to string: IAString) {

@@ -10,7 +10,11 @@ public import IAText
 ///
 /// A storage notifies its managers of changes (`TextStorage`); `setString` replaces all text.
 /// Documentation/Layout.md describes what is cached and what invalidates it. A manager has one
-/// owner at a time.
+/// owner at a time, also for queries, because they lay out blocks; managers that share a typesetter
+/// have the same owner.
+///
+/// Footnotes, headers and footers are ordinary paragraphs here; the pagination of IARender places
+/// them on pages.
 public final class LayoutManager {
   /// The fonts, styles and shaper that the layout shares with other layouts.
   ///

@@ -8,7 +8,8 @@ final class Generation: Sendable {}
 ///
 /// A value without references to its manager: it has the text, the positions of blocks, and the
 /// numbering of the manager's typesetter at the time of its creation. It may run on any thread.
-/// Several tasks may run at the same time, each with its own fonts and cache of words.
+/// Several tasks may run at the same time: each has a typesetter and a word cache of its own, over one
+/// `FontCollection`.
 public struct LayoutTask: Sendable {
   /// A block without a layout.
   struct Block: Sendable {

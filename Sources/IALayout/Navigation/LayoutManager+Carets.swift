@@ -23,8 +23,9 @@ extension LayoutManager {
   /// Where two directions meet there are two possible positions. The caret is at the end of the
   /// preceding text, as if more of it were typed, except at the start of a line.
   ///
-  /// - Returns: A rectangle with the height of the line, at least `caretMinimumHeight`, or `nil` if
-  ///   the unit is not displayed because the text was cut off.
+  /// - Returns: A rectangle with the height of the line, at least `caretMinimumHeight`, in the
+  ///   coordinates of the line's container (`LineFragment.container`); `nil` if the unit is not
+  ///   displayed because the text was cut off.
   public func caretRect(at utf16Offset: Int) -> Rectangle? {
     guard let place = place(of: utf16Offset) else { return nil }
     let fragment = fragment(place.line, of: place.part, in: place.found)

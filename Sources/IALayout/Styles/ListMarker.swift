@@ -1,6 +1,6 @@
 import IAText
 
-/// The markers of list items.
+/// The texts of the markers of list items; `ParagraphDrawing` places them beside the first line.
 enum ListMarker {
   /// Returns the marker of an item, or `nil` if it is not in a list.
   ///

@@ -5,6 +5,7 @@ import IAUnicode
 ///
 /// Lengths are in points.
 final class ParagraphStyle: Sendable {
+  /// The alignment of the lines; `nil` for the side on which they start.
   let alignment: ParagraphAttributes.Alignment?
   /// The distance from the leading margin, including the indents of blocks.
   let firstLineIndent: Double
@@ -12,6 +13,7 @@ final class ParagraphStyle: Sendable {
   let tailIndent: Double
   let spacingBefore: Double
   let spacingAfter: Double
+  /// The rule for the height of the lines; `nil` for the height of their fonts.
   let lineHeight: ParagraphAttributes.LineHeight?
   /// The tab stops, measured from the leading margin.
   let tabStops: [ParagraphAttributes.TabStop]

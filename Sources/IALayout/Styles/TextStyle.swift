@@ -16,11 +16,11 @@ struct TextStyle: Hashable, Sendable {
   var letterSpacing: Double
   /// The distance in points by which the baseline is raised.
   var baselineShift: Double
-  /// The kind of capitals in which letters are displayed.
+  /// The kind of capitals in which letters are displayed; `nil` for the letters as they are.
   var capitals: InlineAttributes.Capitals?
   /// Whether the text is not displayed.
   var isHidden: Bool
-  /// The direction that overrides those of all characters.
+  /// The direction that overrides those of all characters; `nil` for none.
   var direction: WritingDirection?
 }
 

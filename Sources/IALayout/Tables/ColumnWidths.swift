@@ -10,6 +10,7 @@ import IAText
 struct ColumnWidths {
   private var minimum: [Double]
   private var preferred: [Double]
+  /// The widths that the document states; `nil` for columns without one.
   private var fixed: [Double?]
 
   init(_ grid: TableGrid, scale: Double) {

@@ -10,6 +10,7 @@ struct TableGrid {
     var row: Int
     var columns: Range<Int>
     var rowSpan: Int
+    /// The background colour; `nil` for none.
     var shading: Color?
     var paragraphs: Range<Int>
     var id: Int

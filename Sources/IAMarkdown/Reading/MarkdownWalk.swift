@@ -74,12 +74,13 @@ struct MarkdownWalk {
 
   /// Returns whether a restored document shows what the file shows.
   ///
-  /// Blocks of the same kinds around the same paragraphs show the same; anything else, and notes, which
-  /// Markdown puts elsewhere, are written again and compared.
+  /// A document whose paragraphs are in the same blocks does; any other, and one with notes, which
+  /// Markdown puts elsewhere, is written again and compared.
   private func isProved(_ restored: IADocument, shown: IADocument) -> Bool {
-    let plans = BlockPlan.plans(for: restored.string.paragraphs)
-    let shownPlans = BlockPlan.plans(for: shown.string.paragraphs)
-    if BlockPlan.areAlike(plans, shownPlans), !plans.contains(where: \.isInNote) { return true }
+    let hasNotes = restored.string.paragraphSets.contains { set in
+      set.blocks.contains { $0.kind.noteLabel != nil }
+    }
+    if !hasNotes, ShownStructure(restored.string) == ShownStructure(shown.string) { return true }
     return HiddenDataProof(
       MarkdownReader(), MarkdownWriter(), hasSideFiles: hasSideFiles, limits: options.limits
     ).holds(for: restored, shown: ShownContent(shown), byteCount: survey.byteCount)

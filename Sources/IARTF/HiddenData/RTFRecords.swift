@@ -96,20 +96,20 @@ struct RTFRecords {
   }
 
   /// Returns the document record.
-  func block(of document: IADocument) -> HiddenDocument {
-    var block = HiddenDocument()
-    block.options = columns.options
-    if let page = block.options.page, RTFPageWords(page).isExact { block.options.page = nil }
-    block.metadata = document.metadata
-    block.inline = columns.inlineSets.filter { !$0.isPlain }.map { set in
+  func documentRecord(of document: IADocument) -> HiddenDocument {
+    var record = HiddenDocument()
+    record.options = columns.options
+    if let page = record.options.page, RTFPageWords(page).isExact { record.options.page = nil }
+    record.metadata = document.metadata
+    record.inline = columns.inlineSets.filter { !$0.isPlain }.map { set in
       // A target that is not written must not be restored.
       guard let link = set.link, !RTFLink.isHarmless(link.url) else { return set }
       var set = set
       set.link = nil
       return set
     }
-    block.paragraphs = columns.paragraphSets.filter { !$0.isPlain }
-    block.records = columns.records
+    record.paragraphs = columns.paragraphSets.filter { !$0.isPlain }
+    record.records = columns.records
     var paragraph = 0
     for bookmark in columns.bookmarks {
       while paragraph < plan.paragraphs.count, plan.paragraphs[paragraph].end < bookmark.utf16Offset
@@ -117,13 +117,13 @@ struct RTFRecords {
         paragraph += 1
       }
       let isInside = paragraph < plan.paragraphs.count
-      block.bookmarks.append(
+      record.bookmarks.append(
         .init(
           paragraph: paragraph,
           utf16Offset: isInside ? bookmark.utf16Offset - plan.paragraphs[paragraph].start : 0,
           name: bookmark.name))
     }
-    return block
+    return record
   }
 
   /// Moves to the runs and attachments at an offset, which may also be before the current one.

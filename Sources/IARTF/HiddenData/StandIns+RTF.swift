@@ -191,8 +191,8 @@ extension RTFParser {
 
   /// Places an object of the document record in the text, if the file shows its stand-in after it.
   mutating func placeObject(_ number: Int, _ bytes: Span<UInt8>) {
-    guard let block, block.records.indices.contains(number) else { return }
-    let record = block.records[number]
+    guard let documentRecord, documentRecord.records.indices.contains(number) else { return }
+    let record = documentRecord.records[number]
     let name = Array("{\\cs\(RTFStyles.mark) ".utf8)
     let at = tokenizer.offset
     guard bytes.count - at >= name.count, name.indices.allSatisfy({ bytes[at + $0] == name[$0] }),

@@ -68,6 +68,8 @@ extension RTFParser {
     }
   }
 
+  /// Sets the formatting of characters back: that of the default font and its code page, without a
+  /// style. Links and notes continue.
   private mutating func setPlain() {
     let old = groups.current.character
     var plain = groups.current.destination == .styles ? .unset : RTFCharacter()
@@ -80,6 +82,8 @@ extension RTFParser {
     setFont(document.tables.fonts.defaultNumber)
   }
 
+  /// Sets the font and the code page of bytes: that of the font (`\fcharset`, `\cpg`), otherwise that
+  /// of the document (`\ansicpg`, `\mac`).
   private mutating func setFont(_ number: Int32) {
     if groups.current.destination == .fonts { return beginFont(number) }
     let font = document.tables.fonts.index(of: number)
@@ -341,6 +345,7 @@ extension RTFParser {
     report.add(.dropped, word.feature, detail, byteOffset: start)
   }
 
+  /// Sets the code page of bytes in fonts that have none of their own.
   private mutating func setDocumentCharset(_ codePage: Int) {
     guard let index = document.tables.charsets.index(codePage: codePage) else {
       report.add(.approximated, "code-page", "\(codePage)", byteOffset: tokenizer.offset)
@@ -414,6 +419,7 @@ extension RTFParser {
     }
   }
 
+  /// Sets the code page of the font that is defined, from the number after `\fcharset`.
   private mutating func setFontCharset(_ number: Int32) {
     if number == 2 { return setFontCharset(document.tables.charsets.makeSymbol()) }
     guard let codePage = RTFCharsetNumbers.codePage(of: number) else {

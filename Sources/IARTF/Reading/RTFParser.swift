@@ -14,7 +14,7 @@ struct RTFParser {
   let limits: Limits
   let source: any DocumentSource
   /// The document record of the suite's own writer, if there is one.
-  let block: HiddenDocument?
+  let documentRecord: HiddenDocument?
   /// The use of hidden data: objects and marks of the suite.
   var hidden = RTFHiddenState()
 
@@ -34,24 +34,24 @@ struct RTFParser {
   ///   - start: The offset of the first brace.
   ///   - limits: The limits of the document.
   ///   - source: The source, which may have side files.
-  ///   - block: The document record, if there is one.
+  ///   - documentRecord: The document record, if there is one.
   ///   - ignoresHiddenData: Whether hidden data is skipped, as in other programs.
   init(
-    from start: Int, limits: Limits, source: any DocumentSource, block: HiddenDocument?,
+    from start: Int, limits: Limits, source: any DocumentSource, documentRecord: HiddenDocument?,
     ignoresHiddenData: Bool
   ) {
     self.limits = limits
     self.source = source
-    self.block = block
+    self.documentRecord = documentRecord
     hidden.isIgnored = ignoresHiddenData
     tokenizer = RTFTokenizer(at: start)
     groups = RTFGroups(depthLimit: limits.depth)
-    bookmarks = RTFBookmarks(recorded: block)
+    bookmarks = RTFBookmarks(documentRecord)
   }
 
   /// Whether hidden data, or a mark, was found.
   var hasHiddenData: Bool {
-    block != nil || hidden.hasMarks || !document.stream.records.isEmpty
+    documentRecord != nil || hidden.hasMarks || !document.stream.records.isEmpty
       || document.streams.contains { !$0.records.isEmpty }
   }
 
@@ -96,7 +96,11 @@ struct RTFParser {
     var hasSideFiles: Bool
   }
 
-  /// Returns the document that was read.
+  /// Returns the document that was read, with its hidden data restored.
+  ///
+  /// `HiddenDataRestorer` uses a record only if the hash of the visible text of its paragraph matches
+  /// and the file shows what the record restores; `RTFReader.proved` checks whole documents whose
+  /// blocks or boxes of tasks changed.
   consuming func finish() -> Finished {
     if decoder.hasPendingBytes { flushBytes() }
     groups.current = RTFGroup()
@@ -117,37 +121,43 @@ struct RTFParser {
         result.report.add(.approximated, "link-style", "not underlined")
       }
     }
-    if block == nil, destinations.html == nil {
+    if documentRecord == nil, destinations.html == nil {
       result.document.string.options = document.tables.baseOptions(
         isOwn: metadata.generator == "intensity-suite")
     }
     result.document.string.options.page = document.page.layout
-    if let page = block?.options.page, RTFPageWords(page).found == document.page.layout {
+    if let page = documentRecord?.options.page, RTFPageWords(page).found == document.page.layout {
       // The document record has the page with the digits that RTF lacks.
       result.document.string.options.page = page
     }
-    if block != nil || assembly.records.contains(where: { $0?.hidden != nil }) {
-      if block != nil, destinations.information.isUntouched || destinations.information.range == nil
+    var isElsewhere = false
+    let isRestored =
+      documentRecord != nil || assembly.records.contains { $0?.hidden != nil }
+    if isRestored {
+      let shown = ShownStructure(result.document.string)
+      if documentRecord != nil,
+        destinations.information.isUntouched || destinations.information.range == nil
       {
         result.document.metadata = DocumentMetadata()
       }
-      let restored = HiddenDataRestorer(block ?? HiddenDocument(), standIns: .rtf).restore(
+      let restored = HiddenDataRestorer(
+        documentRecord ?? HiddenDocument(), standIns: .rtf
+      ).restore(
         result.document, paragraphs: assembly.records.map { $0?.hidden },
         untouched: assembly.records.map { $0?.isUntouched ?? false }, unshown: .rtf,
         shownSize: document.tables.base.hasSize
           ? Double(document.tables.base.halfPoints) / 2 : nil)
       result.document = restored.document
       result.report.add(restored.report)
+      isElsewhere = ShownStructure(result.document.string) != shown
     }
     if let html = destinations.html, !html.isEmpty {
       result.embedded = EmbeddedPart(html.bytes, format: FormatID("html"))
     }
     let isCocoa = document.tables.isCocoa
-    let hasStreams = document.streams.contains { $0.paragraphCount > 0 }
-    let isRestored = block != nil || assembly.records.contains { $0?.hidden != nil }
-    let needsProof =
-      hidden.hasMarks
-      || isRestored && (hasStreams || result.document.string.hasPlacedBlocks(isCocoa: isCocoa))
+    let hasTasks = isRestored && result.document.string.hasTasks
+    let isOrdered = document.streams.contains { $0.paragraphCount > 0 && $0.order != nil }
+    let needsProof = hidden.hasMarks || isElsewhere || hasTasks || isOrdered
     return Finished(
       result: result, profileToProve: needsProof ? isCocoa ? "cocoa" : "word" : nil,
       hasSideFiles: hidden.hasSideFiles)
@@ -232,7 +242,10 @@ struct RTFParser {
     groups.current.isFresh = false
   }
 
-  /// Notes a control word that is not read, and skips its group if it starts a destination.
+  /// Notes a control word that is not read, and skips its group if the table lists the word as a
+  /// destination.
+  ///
+  /// An unknown word skips its group only after `\*`; without `\*`, the text of the group is text.
   private mutating func note(_ word: RTFUnreadWord, _ bytes: Span<UInt8>) {
     let isFresh = groups.current.isFresh
     groups.current.isFresh = false
@@ -271,13 +284,9 @@ struct RTFParser {
 }
 
 extension IAString {
-  /// Returns whether a writer of RTF places paragraphs elsewhere than in the order of the text, or
-  /// writes the boxes of tasks.
-  fileprivate func hasPlacedBlocks(isCocoa: Bool) -> Bool {
-    paragraphSets.contains { set in
-      !isCocoa && set.blocks.first?.kind.isMovable ?? false
-        || set.blocks.contains { $0.kind.isTask }
-    }
+  /// Whether there are tasks, whose boxes a writer of RTF shows as text.
+  fileprivate var hasTasks: Bool {
+    paragraphSets.contains { $0.blocks.contains { $0.kind.isTask } }
   }
 }
 

@@ -25,8 +25,8 @@ public struct RTFReader: DocumentReader {
   /// Reads a document.
   ///
   /// - Throws: `rtf.type-mismatch` for input without the signature, `rtf.depth` at the first brace
-  ///   beyond the limit, `rtf.table-size` for fonts, colours or styles beyond the limit; errors of
-  ///   the source.
+  ///   beyond the limit, `rtf.table-size` for fonts, colours or styles beyond the limit, at the
+  ///   word that exceeds it; errors of the source.
   /// - Complexity: O(*n*) in the bytes.
   public func read(
     _ source: any DocumentSource, options: ReadOptions = ReadOptions()
@@ -47,10 +47,10 @@ public struct RTFReader: DocumentReader {
     _ bytes: consuming [UInt8], from start: Int, _ source: any DocumentSource,
     _ options: ReadOptions
   ) throws -> (parser: RTFParser, bytes: [UInt8]?) {
-    let block =
+    let record =
       options.ignoresHiddenData ? nil : documentRecord(in: bytes.span, limits: options.limits)
     var parser = RTFParser(
-      from: start, limits: options.limits, source: source, block: block,
+      from: start, limits: options.limits, source: source, documentRecord: record,
       ignoresHiddenData: options.ignoresHiddenData)
     try parser.run(bytes.span)
     return (parser, parser.hasHiddenData ? bytes : nil)

@@ -158,9 +158,9 @@ struct RTFDocumentWriter {
       try body.output.write(base64: bytes, to: &sink)
       body.output.write("}\n")
     }
-    let block = body.records.block(of: document)
+    let record = body.records.documentRecord(of: document)
     body.output.write("{\\*\\iadoc ")
-    try body.output.write(base64: block.json, to: &sink)
+    try body.output.write(base64: record.json, to: &sink)
     body.output.write("}\n")
   }
 }

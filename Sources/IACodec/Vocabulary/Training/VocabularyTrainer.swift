@@ -166,21 +166,27 @@ struct VocabularyTrainer {
       tokens, starts: text.starts, tokenCount: strings.count, classCount: classCount,
       from: classes)
     for _ in 0..<Self.passCount { exchange.exchange() }
-    guard let spread = spread(exchange) else { return exchange }
+    let spread = Self.spread(
+      exchange.classes, classCount: exchange.classCount, counts: counts,
+      atMost: 1 << VocabularyModel.maximumTokenLength)
+    guard let spread else { return exchange }
     return ClassExchange(
       tokens, starts: text.starts, tokenCount: strings.count, classCount: classCount,
       from: spread)
   }
 
-  /// Returns classes that have at most as many tokens as codes, or `nil` if this already holds.
+  /// Returns classes that have at most `most` tokens each, or `nil` if this already holds.
   ///
   /// The rarest tokens of a class that is too large move to the smallest classes.
-  private func spread(_ exchange: ClassExchange) -> [UInt8]? {
-    let most = 1 << VocabularyModel.maximumTokenLength
-    var sizes = [Int](repeating: 0, count: exchange.classCount)
-    for index in exchange.classes { sizes[Int(index)] += 1 }
+  ///
+  /// - Precondition: the classes together have room for all tokens.
+  static func spread(
+    _ classes: [UInt8], classCount: Int, counts: [Int], atMost most: Int
+  ) -> [UInt8]? {
+    var sizes = [Int](repeating: 0, count: classCount)
+    for index in classes { sizes[Int(index)] += 1 }
     guard sizes.contains(where: { $0 > most }) else { return nil }
-    var classes = exchange.classes
+    var classes = classes
     for token in counts.indices.sorted(by: { (counts[$0], $1) < (counts[$1], $0) }) {
       let old = Int(classes[token])
       guard sizes[old] > most, let new = sizes.indices.min(by: { sizes[$0] < sizes[$1] })

@@ -33,8 +33,25 @@ extension HTMLWalk {
     let restored = HiddenDataRestorer(block, standIns: .html)
       .restore(
         read, paragraphs: paragraphs, shownSize: baseLooks.fontSize, figures: figures)
+    guard isProved(restored.document, shown: read) else {
+      page.report.add(.dropped, "refused-hidden-data", "all: text would change its place")
+      read.metadata = survey.metadata
+      read.string.options = baseLooks
+      read.string.options.page = shownPage
+      return ReadResult(read, report: page.report)
+    }
     page.report.add(restored.report)
     return ReadResult(restored.document, report: page.report)
+  }
+
+  /// Returns whether a restored document shows what the page shows.
+  ///
+  /// A document whose paragraphs are in the same blocks does; any other is written again and compared.
+  private func isProved(_ restored: IADocument, shown: IADocument) -> Bool {
+    if ShownStructure(restored.string) == ShownStructure(shown.string) { return true }
+    return HiddenDataProof(
+      HTMLReader(), HTMLWriter(), hasSideFiles: true, limits: options.limits
+    ).holds(for: restored, shown: ShownContent(shown), byteCount: byteCount)
   }
 
   /// Returns the document record; an empty one where the page has records of paragraphs alone.

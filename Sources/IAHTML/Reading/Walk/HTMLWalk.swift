@@ -49,6 +49,8 @@ struct HTMLWalk {
   let survey: PageSurvey
   /// Whether a writer of this suite made the page.
   let isOwn: Bool
+  /// The size of the page in bytes of UTF-8.
+  let byteCount: Int
 
   /// The document that is built.
   var page: PageDocument
@@ -76,6 +78,7 @@ struct HTMLWalk {
     self.options = options
     self.survey = survey
     isOwn = survey.isOwn
+    self.byteCount = byteCount
     page = PageDocument(
       isOwn: survey.isOwn, maxDepth: options.limits.depth,
       styles: StyleResolver(survey.sheet, isOwn: survey.isOwn, byteCount: byteCount),

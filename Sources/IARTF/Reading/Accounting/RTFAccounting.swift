@@ -2,7 +2,7 @@ internal import IAFormats
 
 /// Reports the parts of the input that the reader does not use: each name once.
 struct RTFAccounting {
-  /// The most names of unknown words that are reported one by one.
+  /// The most names of unknown words that are reported; further ones are not.
   private static let maxUnknownNames = 64
 
   /// The names that were already reported, by their places in the table.
@@ -16,7 +16,7 @@ struct RTFAccounting {
   ///   - bytes: The bytes of the document, from which its name is taken if it is unknown.
   ///   - isText: Whether the word is in text of the document.
   ///   - report: Receives the note.
-  /// - Returns: Whether the word starts a destination.
+  /// - Returns: Whether the table lists the word as a destination; `false` for an unknown word.
   mutating func note(
     _ word: RTFUnreadWord, in bytes: Span<UInt8>, isText: Bool, report: inout ConversionReport
   ) -> Bool {

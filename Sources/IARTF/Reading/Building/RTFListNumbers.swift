@@ -19,6 +19,9 @@ struct RTFListNumbers {
 
   /// Returns the list and number of a list item, or `nil` if the paragraph is not an item.
   ///
+  /// A list of the list table (`\ls`) counts its items, whatever number the label shows. For a list of
+  /// `\pn` the number of the label takes precedence. A label alone is an item with its own number.
+  ///
   /// - Parameters:
   ///   - paragraph: The formatting of the paragraph.
   ///   - label: The label before the text of the paragraph.

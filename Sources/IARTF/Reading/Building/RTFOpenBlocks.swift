@@ -13,16 +13,16 @@ struct RTFOpenBlocks {
   }
 
   private(set) var lists: [OpenList] = []
-  /// The quote or code block around the last paragraph.
+  /// The quote or code block around the last paragraph; `nil` if it is in neither.
   private var container: Block?
-  /// The cell that the lists are in.
+  /// The id of the cell that the lists are in; `nil` outside tables.
   private var cell: Int?
 
   /// Whether no list is open.
   var hasNoList: Bool { lists.isEmpty }
   /// Whether there is neither a list nor a container.
   var isEmpty: Bool { lists.isEmpty && container == nil }
-  /// The key of the innermost list.
+  /// The key of the innermost list; `nil` if no list is open.
   var lastKey: RTFListKey? { lists.last?.key }
   /// The blocks of the lists and their items, the outermost first.
   var blocks: [Block] {

@@ -25,7 +25,7 @@ struct RTFStream {
   struct OpenRecord {
     /// The record; `nil` for one that is damaged.
     var hidden: HiddenParagraph?
-    /// The offset of the first byte after its group, where the fingerprint starts.
+    /// The offset of the first byte after its group, from which the fingerprint is computed.
     var byteOffset: Int
     var isUntouched = false
     /// Whether a fingerprint was compared.
@@ -48,8 +48,9 @@ struct RTFStream {
     var pageBreak = false
     /// Whether it has a line across the page.
     var isRule = false
-    /// The label before its text.
+    /// The label before its text; `nil` if it has none.
     var label: RTFLabel?
+    /// The state that the box before its text shows; `nil` if it has no box.
     var task: Block.ListItem.TaskState?
   }
 

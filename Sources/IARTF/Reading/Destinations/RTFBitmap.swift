@@ -15,7 +15,7 @@ struct RTFBitmap {
   var png: [UInt8] { png(masked: nil) }
 
   /// Creates a picture from an uncompressed bitmap with 1, 4, 8, 24 or 32 bits for each pixel, or
-  /// `nil` for any other.
+  /// `nil` for any other, and for one with more pixels than the limit.
   ///
   /// - Parameters:
   ///   - bytes: The header, the palette and the pixels.

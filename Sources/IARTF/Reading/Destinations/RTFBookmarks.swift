@@ -11,9 +11,9 @@ struct RTFBookmarks {
 
   /// Creates an empty set.
   ///
-  /// - Parameter block: The document record, whose bookmarks replace those in the text.
-  init(recorded block: HiddenDocument?) {
-    recorded = block.map { Set($0.bookmarks.map(\.name)) }
+  /// - Parameter documentRecord: The document record, whose bookmarks replace those in the text.
+  init(_ documentRecord: HiddenDocument?) {
+    recorded = documentRecord.map { Set($0.bookmarks.map(\.name)) }
   }
 
   /// Returns the name of a bookmark to be added to the document, or `nil` if it has no name, was

@@ -56,7 +56,8 @@ struct RTFPicture {
   /// Returns the attachment, or `nil` for a picture without data.
   ///
   /// Formats that browsers show, and metafiles, are preserved byte for byte; the preview of a
-  /// metafile is the bitmap in it. Bitmaps are converted to PNG.
+  /// metafile is the bitmap in it. Bitmaps are converted to PNG. A bitmap with more pixels than
+  /// `pixelLimit` is preserved as it is, and a metafile with such a bitmap has no preview.
   func attachment(into store: inout AttachmentStore, pixelLimit: Int) -> Attachment? {
     var bytes = data.bytes
     guard !bytes.isEmpty else { return nil }

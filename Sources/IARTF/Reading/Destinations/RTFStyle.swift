@@ -7,7 +7,7 @@ struct RTFStyle {
 
   var role = Role.none
   var isCharacter = false
-  /// The number of the style that it is based on.
+  /// The number of the style that it is based on; `nil` if it is based on none.
   var basedOn: Int32?
   var character = RTFCharacter()
   var paragraph = RTFParagraph()

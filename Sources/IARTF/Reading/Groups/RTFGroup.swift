@@ -1,4 +1,8 @@
 /// The state of a group: what inner groups inherit, and what its end completes.
+///
+/// A closing brace restores all of it. Text, the marks of the current paragraph, row definitions, the
+/// kind of the next tab, tables of the document, and open pictures and fields do not belong to a group
+/// and stay as they are.
 struct RTFGroup {
   /// The ways to use text.
   enum Destination: UInt8 {
@@ -61,12 +65,13 @@ struct RTFGroup {
   var destination = Destination.text
   var ending = Ending.none
   var role = Role.ordinary
-  /// Whether formatting comes from a render scheme.
+  /// Whether a render scheme sets the formatting, so that control words of characters are ignored.
   var isFrozen = false
   /// Whether text is not part of the document.
   var isMark = false
-  /// Whether the group has just started, or started with `\*`.
+  /// Whether the group has just started.
   var isFresh = true
+  /// Whether it started with `\*`.
   var isIgnorable = false
   /// Whether rows belong to a nested table.
   var isNestedTable = false

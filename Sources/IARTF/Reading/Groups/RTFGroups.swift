@@ -28,7 +28,8 @@ struct RTFGroups {
   /// Whether no group is open.
   var isEmpty: Bool { outer.isEmpty }
 
-  /// Opens a group that inherits the current state.
+  /// Opens a group that inherits the current state, except its start, its ending and whether it
+  /// started with `\*`.
   ///
   /// - Parameter start: The offset of its brace.
   /// - Throws: `rtf.depth` at the brace.
@@ -53,9 +54,9 @@ struct RTFGroups {
     textDepth = min(textDepth, outer.count)
   }
 
-  /// Closes the current group, but keeps its state.
+  /// Closes the current group, but keeps its state as the current one.
   ///
-  /// - Returns: The state of the group around it.
+  /// - Returns: The state of the group around it, which the caller makes the current one.
   mutating func closeKeepingState() -> RTFGroup {
     let around = outer.removeLast()
     textDepth = min(textDepth, outer.count)

@@ -1,0 +1,96 @@
+package import IAText
+
+/// What the blocks around the paragraphs of a document show: headings, quotes, lists with their
+/// numbers, cells, notes with their labels, boxes.
+///
+/// Two documents with the same structure show the same paragraphs in the same places. Values that no
+/// reader sees, such as ids, are left out; so are empty paragraphs outside blocks and in cells.
+package struct ShownStructure: Equatable {
+  /// The paragraphs: for each one -1 if its blocks are those of the one before, otherwise its
+  /// depth, and for each block its number in order of appearance and what it shows.
+  private var numbers: [Int] = []
+  /// The labels of notes and references, in order.
+  private var labels: [String] = []
+
+  /// Creates the structure of a text.
+  ///
+  /// - Complexity: O(*n*) in the number of paragraphs and of their blocks.
+  package init(_ string: IAString) {
+    var known: [Int: Int] = [:]
+    var last: [Block] = []
+    numbers.reserveCapacity(string.paragraphs.count)
+    for paragraph in string.paragraphs {
+      let blocks = paragraph.attributes.blocks
+      if paragraph.contentRange.isEmpty, blocks.allSatisfy({ !$0.kind.showsEmptyText }) { continue }
+      guard blocks != last else {
+        numbers.append(-1)
+        continue
+      }
+      last = blocks
+      numbers.append(blocks.count)
+      var isNumbered = false
+      for block in blocks {
+        let next = known.count
+        append(block.kind, number: known[block.id, default: next], isNumbered: &isNumbered)
+        if known[block.id] == nil { known[block.id] = next }
+      }
+    }
+    guard string.inlineSets.contains(where: { $0[tag: "footnote"] != nil }) else { return }
+    var paragraphs = string.paragraphs[...]
+    var index = 0
+    for run in string.attributeRuns(in: 0..<string.utf16Count) {
+      guard let label = run.attributes[tag: "footnote"] else { continue }
+      while let first = paragraphs.first,
+        first.utf16Range.upperBound <= run.utf16Range.lowerBound
+      {
+        paragraphs.removeFirst()
+        if !first.contentRange.isEmpty { index += 1 }
+      }
+      numbers.append(index)
+      labels.append(label)
+    }
+  }
+
+  private mutating func append(_ kind: Block.Kind, number: Int, isNumbered: inout Bool) {
+    func note(_ values: Int...) { numbers += [number] + values }
+    switch kind {
+    case .header(let level): note(0, level)
+    case .blockQuote: note(1)
+    case .codeBlock: note(2)
+    case .orderedList:
+      note(3)
+      isNumbered = true
+    case .unorderedList:
+      note(4)
+      isNumbered = false
+    case .listItem(let item):
+      let task = item.task.map { $0 == .done ? 2 : 1 } ?? 0
+      note(5, isNumbered ? item.ordinal : 0, task)
+    case .thematicBreak: note(6)
+    case .table: note(7)
+    case .tableRow: note(8)
+    case .tableCell(let cell): note(9, cell.column, cell.columnSpan, cell.rowSpan)
+    case .footnote(let label):
+      note(10)
+      labels.append(label)
+    case .endnote(let label):
+      note(11)
+      labels.append(label)
+    case .annotation: note(12)
+    case .pageHeader(let pages): note(13, Block.Pages.allCases.firstIndex(of: pages) ?? 0)
+    case .pageFooter(let pages): note(14, Block.Pages.allCases.firstIndex(of: pages) ?? 0)
+    case .textBox: note(15)
+    }
+  }
+}
+
+extension Block.Kind {
+  /// Whether an empty paragraph in the block is visible: as a heading, a line of code, the number of
+  /// an item.
+  fileprivate var showsEmptyText: Bool {
+    switch self {
+    case .table, .tableRow, .tableCell: false
+    default: true
+    }
+  }
+}
