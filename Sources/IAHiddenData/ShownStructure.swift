@@ -1,7 +1,7 @@
 package import IAText
 
-/// What the blocks around the paragraphs of a document show: headings, quotes, lists with their
-/// numbers, cells, notes with their labels, boxes.
+/// The visible part of the blocks around the paragraphs of a document: headings, quotes, lists with
+/// their numbers, cells, notes with their labels, boxes.
 ///
 /// Two documents with the same structure show the same paragraphs in the same places. Values that no
 /// reader sees, such as ids, are left out; so are empty paragraphs outside blocks and in cells.

@@ -67,7 +67,9 @@ import Testing
   }
 
   @Test func `Empty paragraphs count in visible blocks alone`() {
-    let cell = [Block(id: 1, .table(.init(columns: []))), Block(id: 2, .tableCell(.init(column: 0)))]
+    let cell = [
+      Block(id: 1, .table(.init(columns: []))), Block(id: 2, .tableCell(.init(column: 0))),
+    ]
     #expect(Self.structure([("a", []), ("", []), ("", cell)]) == Self.structure([("a", [])]))
     #expect(Self.structure([("", [Block(id: 1, .blockQuote)])]) != Self.structure([]))
   }

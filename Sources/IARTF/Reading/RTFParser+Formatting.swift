@@ -68,8 +68,9 @@ extension RTFParser {
     }
   }
 
-  /// Sets the formatting of characters back: that of the default font and its code page, without a
-  /// style. Links and notes continue.
+  /// Resets the formatting of characters to the default font and its code page, without a style.
+  ///
+  /// Links and notes continue.
   private mutating func setPlain() {
     let old = groups.current.character
     var plain = groups.current.destination == .styles ? .unset : RTFCharacter()

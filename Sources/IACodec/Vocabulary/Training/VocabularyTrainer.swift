@@ -179,7 +179,7 @@ struct VocabularyTrainer {
   ///
   /// The rarest tokens of a class that is too large move to the smallest classes.
   ///
-  /// - Precondition: the classes together have room for all tokens.
+  /// - Precondition: the classes together have space for all tokens.
   static func spread(
     _ classes: [UInt8], classCount: Int, counts: [Int], atMost most: Int
   ) -> [UInt8]? {

@@ -139,7 +139,9 @@ struct RTFDocumentBuilder {
     return stream.grid.hasOpenRow ? stream.grid.depth : 0
   }
 
-  /// Ends a row. Text after its last cell becomes another cell.
+  /// Ends a row.
+  ///
+  /// Text after its last cell becomes another cell.
   ///
   /// - Parameters:
   ///   - depth: The number of tables around its cells.
@@ -160,7 +162,9 @@ struct RTFDocumentBuilder {
     stream.marks.task = nil
   }
 
-  /// Ends a cell. The text since the last paragraph mark, or no text, becomes its last paragraph.
+  /// Ends a cell.
+  ///
+  /// The text since the last paragraph mark, or no text, becomes its last paragraph.
   mutating func endCell(
     depth: Int, _ group: inout RTFGroup, report: inout ConversionReport
   ) {
