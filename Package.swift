@@ -61,7 +61,9 @@ let modules: [Row] = [
   ("IAPlainText", ["IAFiles", "IAFormats", "IAStickers", "IAText", "IABytes", "IASyntax"]),
   (
     "IAMarkdown",
-    ["IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes", "IASyntax", "CCmark"]
+    [
+      "IAFiles", "IAFormats", "IAHiddenData", "IAText", "IABytes", "IASyntax", "IAMarkup", "CCmark",
+    ]
   ),
   (
     "IAHTML",

@@ -21,7 +21,7 @@ extension InputError.Code {
 
 /// The names under which the model keeps features that only Markdown has.
 enum MarkdownTag {
-  /// Raw HTML kept as text; the value is `block` or `inline`.
+  /// Raw HTML that readers before version 2 of the format kept as text.
   static let html = "markdown.html"
   /// The whole info string of a code block, if it is more than the name of a language.
   static let info = "markdown.info"

@@ -25,7 +25,7 @@ extension StandIns {
         if let type, LinkPolicy.pictureTypes.contains(type) { return nil }
       default: break
       }
-      return MarkdownWalk.oneParagraph(PictureWriter.text(for: attachment)).map {
+      return MarkdownPage.oneParagraph(PictureWriter.text(for: attachment)).map {
         $0 == 0 ? 0xFFFD : $0
       }
     })

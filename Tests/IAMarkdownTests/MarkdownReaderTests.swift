@@ -152,17 +152,6 @@ import Testing
     #expect(try read("<javascript:alert(1)>\n").string.attributes(at: 0).link == nil)
   }
 
-  @Test func rawHTMLIsInertTextAndComesBackAsItWas() throws {
-    let text = "<script>\nalert(1)\n</script>\n\na <b onclick=x>c</b>\n"
-    let result = try MarkdownReader().read(BytesSource(text))
-    #expect(
-      result.document.string.text
-        == "<script>\u{2028}alert(1)\u{2028}</script>\na <b onclick=x>c</b>\n")
-    #expect(result.document.string.attributes(at: 0)[tag: "markdown.html"] == "block")
-    #expect(result.report.kinds.map(\.feature) == ["raw-html"])
-    #expect(try MarkdownRoundTripTests.write(result.document).text == text)
-  }
-
   @Test func picturesAreKeptAsBytesOrAsAddresses() throws {
     let gif: [UInt8] = Array("GIF89a".utf8) + [2, 0, 3, 0, 0, 0, 0]
     let encoded = Base64.encode(gif.span)

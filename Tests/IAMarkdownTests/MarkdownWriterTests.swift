@@ -271,19 +271,6 @@ import Testing
     #expect(try MarkdownRoundTripTests.read("- - - &nbsp;\n") == source)
   }
 
-  @Test func rawHTMLThatWouldStartABlockIsText() throws {
-    func paragraph(_ html: String, _ after: String) -> IADocument {
-      var string = IAString(html + after + "\n")
-      string.updateAttributes(in: 0..<html.utf16.count) { $0[tag: "markdown.html"] = "inline" }
-      return IADocument(string)
-    }
-    #expect(try write(paragraph("<div>", " a")) == "\\<div> a\n")
-    #expect(try write(paragraph("<b>", "")) == "\\<b>\n")
-    #expect(try write(paragraph("<b>", " a")) == "<b> a\n")
-    #expect(try write(paragraph("<b", "> a")) == "\\<b> a\n")
-    #expect(try write(paragraph("<!-- c -->", " a")) == "\\<!-- c --> a\n")
-  }
-
   @Test func aCellFarOutsideItsTableTakesNoMoreThanSixtyFourColumns() throws {
     let table = Block(id: 1, .table(.init(columns: [])))
     let row = Block(id: 2, .tableRow(isHeader: false))

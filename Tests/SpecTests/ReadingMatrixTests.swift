@@ -1,8 +1,10 @@
 import Foundation
+import IAFormats
 import IATestSupport
 import Testing
 
 @testable import IAHTML
+@testable import IAMarkdown
 @testable import IARTF
 
 /// `Specs/reading-matrix.md` lists the names that the readers know, and is written from their tables.
@@ -57,7 +59,41 @@ import Testing
     page += section(HTMLNames.inlineElements, HTMLNames.elements)
     page += "\n## CSS properties\n"
     page += section(CSSNames.readProperties, CSSNames.properties)
+    page += rawHTML
     return page
+  }
+
+  /// The names of raw HTML in Markdown, whose reader shares the tables of HTML.
+  private static var rawHTML: String {
+    let names = HTMLNames.readAttributes.union(HTMLNames.attributes.keys)
+    var reported: [String: [String]] = [:]
+    for name in names {
+      guard let feature = RawNames.feature(ofAttribute: name, on: "") else { continue }
+      reported[feature, default: []].append(name)
+    }
+    var leftOut: [String: [String]] = [:]
+    for (name, kind) in HTMLElementKind.byName {
+      switch kind {
+      case .active: leftOut["active-content", default: []].append(name)
+      case .skipped:
+        leftOut[RawNames.feature(ofElement: name) ?? "(neutral)", default: []].append(name)
+      default: break
+      }
+    }
+    return """
+
+      ## Raw HTML in Markdown
+
+      The elements and attributes are those of HTML. These are reported that the reader of HTML reads, or
+      left out with their content. A property of a style attribute that is not read is reported as
+      `css-property`, an event handler as `event-handler`.
+
+      ### Attributes read
+
+      \(Self.names(Array(RawNames.readAttributes)))
+
+      """ + table("Attributes reported", "feature", reported)
+        + table("Elements left out", "feature", leftOut)
   }
 
   private static func section(

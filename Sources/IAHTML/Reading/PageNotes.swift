@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAFormats
 internal import IAMarkup
 internal import IAText
 

@@ -113,6 +113,14 @@ enum CMarkKind {
   case footnoteDefinition, table, tableRow, tableCell
   case text, softBreak, lineBreak, code, htmlInline, emphasis, strong, link, image
   case footnoteReference, strikethrough, other
+
+  /// Whether it is a block that can be between the tags of raw HTML.
+  var isContent: Bool {
+    switch self {
+    case .blockQuote, .list, .codeBlock, .paragraph, .heading, .thematicBreak, .table: true
+    default: false
+    }
+  }
 }
 
 /// One node of a tree, valid as long as the tree.
@@ -190,6 +198,12 @@ enum CMarkKind {
   var firstChild: CMarkNode? {
     unsafe cmark_node_first_child(pointer).map { unsafe CMarkNode(pointer: $0) }
   }
+
+  /// The node after this one in the same node.
+  var next: CMarkNode? { unsafe cmark_node_next(pointer).map { unsafe CMarkNode(pointer: $0) } }
+
+  /// Returns whether two values are the same node.
+  func isSame(as other: CMarkNode) -> Bool { unsafe pointer == other.pointer }
 
   /// Returns whether the node is the first inside another.
   func isFirst(in other: CMarkNode) -> Bool {

@@ -5,7 +5,7 @@ internal import IAText
 
 /// Reads GitHub Flavored Markdown: tables, strikethrough, task lists, autolinks and footnotes.
 ///
-/// Raw HTML is kept as inert text, links with an unsafe scheme become text, and nothing is ever
+/// Raw HTML is read by a table of safe elements, links with an unsafe scheme become text, and nothing is ever
 /// fetched. `Specs/markdown.md` defines the mapping.
 public struct MarkdownReader: DocumentReader {
   /// Creates a reader.
@@ -60,15 +60,16 @@ public struct MarkdownReader: DocumentReader {
     walk.footnoteLabels = tree.footnoteLabels(among: labels)
     walk.metadata = frontMatter?.metadata ?? DocumentMetadata()
     if !UTF8Decoding.isWellFormed(bytes[...]) {
-      walk.report.add(.repaired, "encoding", "ill-formed UTF-8 became U+FFFD")
+      walk.page.report.add(.repaired, "encoding", "ill-formed UTF-8 became U+FFFD")
     }
-    if bytes.contains(0) { walk.report.add(.repaired, "nul", "became U+FFFD") }
+    if bytes.contains(0) { walk.page.report.add(.repaired, "nul", "became U+FFFD") }
     for (node, footnote) in tree.topLevelNodes().dropFirst(labels.count) {
       walk.footnote = footnote
       try node.walk { node, isEntering in
         try walk.visit(node, isEntering: isEntering)
       }
     }
+    walk.page.closeAll()
     return walk.finish()
   }
 

@@ -6,8 +6,6 @@ internal import IAText
 
 /// Builds a document from the nodes of a tree, in order.
 struct MarkdownWalk {
-  let source: any DocumentSource
-  let options: ReadOptions
   let survey: MarkdownSurvey
   /// Lines that were put in front of the document.
   var lineShift = 0
@@ -16,41 +14,29 @@ struct MarkdownWalk {
   /// The number of the footnote that is being read.
   var footnote: Int?
   var metadata = DocumentMetadata()
-  var report = ConversionReport()
-  var attachments = AttachmentStore()
-  var builder = IAStringBuilder()
+  /// The document that is built.
+  var page: MarkdownPage
 
-  /// The blocks around the place that is read.
-  var path: [Block] = []
-  /// The number of paragraphs at the start of each of those blocks.
-  private var paragraphsAtEntry: [Int] = []
-  private var paragraphCount = 0
-  private var lastBlockID = 0
-  /// The end of the last paragraph.
-  private var lastEnd = 0
-  private var nodeCount = 0
   /// The item numbers of the lists around, and whether the table row is the header.
   private var nextOrdinals: [Int] = []
   private var column = 0
   /// Whether the next text starts with the box of a task.
   var isAtTask = false
 
-  var inline = InlineState()
-  /// Whether a picture was found in a file beside the document.
-  var hasSideFiles = false
   /// The bytes of the comment with hidden data, if there was one.
   var hiddenComment: String?
 
   init(source: any DocumentSource, options: ReadOptions, survey: MarkdownSurvey) {
-    self.source = source
-    self.options = options
     self.survey = survey
+    page = MarkdownPage(source: source, options: options, byteCount: survey.byteCount)
   }
 
   /// Returns the document and the report, with the hidden data restored.
   consuming func finish() -> ReadResult {
-    var report = report
-    let document = IADocument(builder.finish(), metadata: metadata, attachments: attachments)
+    var report = page.report
+    let options = page.options
+    let document = IADocument(
+      page.builder.finish(), metadata: metadata, attachments: page.attachments)
     guard let hiddenComment, !options.ignoresHiddenData else {
       return ReadResult(document, report: report)
     }
@@ -82,7 +68,8 @@ struct MarkdownWalk {
     }
     if !hasNotes, ShownStructure(restored.string) == ShownStructure(shown.string) { return true }
     return HiddenDataProof(
-      MarkdownReader(), MarkdownWriter(), hasSideFiles: hasSideFiles, limits: options.limits
+      MarkdownReader(), MarkdownWriter(), hasSideFiles: page.hasSideFiles,
+      limits: page.options.limits
     ).holds(for: restored, shown: ShownContent(shown), byteCount: survey.byteCount)
   }
 
@@ -93,47 +80,58 @@ struct MarkdownWalk {
 
   /// Takes in one node.
   mutating func visit(_ node: CMarkNode, isEntering: Bool) throws {
-    nodeCount += 1
-    guard nodeCount <= options.limits.entries else {
-      throw InputError.exceeds(
-        .markdownEntries, limit: "entries", maximum: options.limits.entries, seen: nodeCount,
-        at: byteOffset(of: node))
+    page.nodeCount += 1
+    guard page.nodeCount <= page.options.limits.entries else {
+      throw page.tooManyEntries(at: byteOffset(of: node))
     }
     let kind = node.kind
+    if isEntering, !page.raw.isEmpty, kind.isContent { page.prepareForContent() }
     switch kind {
     case .blockQuote, .list, .item, .footnoteDefinition, .table, .tableRow, .tableCell, .heading:
       if isEntering { try enter(node, kind) } else { leave(kind) }
-    case .paragraph: if !isEntering { endParagraph() }
+    case .paragraph: if isEntering { page.enterParagraph() } else { page.leaveParagraph() }
     case .codeBlock: readCodeBlock(node)
-    case .htmlBlock: readHTMLBlock(node)
+    case .htmlBlock: try readHTML(node)
     case .thematicBreak:
-      path.append(block(.thematicBreak))
-      endParagraph()
-      path.removeLast()
+      page.path.append(page.block(.thematicBreak))
+      page.endParagraph()
+      page.path.removeLast()
     case .document, .other: break
     default: try visitInline(node, kind, isEntering: isEntering)
     }
   }
 
   private mutating func enter(_ node: CMarkNode, _ kind: CMarkKind) throws {
-    path.append(block(blockKind(of: node, kind)))
-    paragraphsAtEntry.append(paragraphCount)
-    guard path.count <= options.limits.depth else {
+    if kind == .footnoteDefinition, !page.raw.isEmpty {
+      page.raw.takeOutside(page.path)
+      page.path = []
+    }
+    page.path.append(page.block(blockKind(of: node, kind)))
+    page.entries.append((page.paragraphCount, page.raw.elements.count))
+    if kind == .heading || kind == .tableCell { page.enterParagraph() }
+    guard page.path.count <= page.options.limits.depth else {
       throw InputError.exceeds(
-        .markdownDepth, limit: "depth", maximum: options.limits.depth, seen: path.count,
+        .markdownDepth, limit: "depth", maximum: page.options.limits.depth, seen: page.path.count,
         at: byteOffset(of: node))
     }
   }
 
   private mutating func leave(_ kind: CMarkKind) {
-    let wasEmpty = paragraphsAtEntry.removeLast() == paragraphCount
+    let entry = page.entries[page.entries.count - 1]
+    let hadTags = page.raw.hasTags
+    if hadTags, kind == .heading || kind == .tableCell { page.settleEnd() }
+    if page.raw.elements.count > entry.elements { page.closeElements(downTo: entry.elements) }
+    let wasEmpty = entry.paragraphs == page.paragraphCount
+    page.entries.removeLast()
     switch kind {
     case .list: nextOrdinals.removeLast()
-    case .tableCell, .heading: endParagraph()
-    case .blockQuote, .item, .footnoteDefinition: if wasEmpty { endParagraph() }
+    case .tableCell, .heading: page.endParagraph()
+    case .blockQuote, .item, .footnoteDefinition: if wasEmpty { page.endParagraph() }
     default: break
     }
-    path.removeLast()
+    page.path.removeLast()
+    if kind == .footnoteDefinition, let outer = page.raw.putBack() { page.path = outer }
+    if hadTags, kind == .heading || kind == .tableCell { page.leaveText() }
   }
 
   private mutating func blockKind(of node: CMarkNode, _ kind: CMarkKind) -> Block.Kind {
@@ -196,39 +194,25 @@ struct MarkdownWalk {
     }
   }
 
-  mutating func block(_ kind: Block.Kind) -> Block {
-    lastBlockID += 1
-    return Block(id: lastBlockID, kind)
-  }
-
-  /// Ends the paragraph that was read last; the end of an empty one is plain.
-  mutating func endParagraph() {
-    paragraphCount += 1
-    if builder.utf16Count == lastEnd { builder.append(unit: 0x000A) }
-    defer { lastEnd = builder.utf16Count }
-    builder.endParagraph(ParagraphAttributes(blocks: path))
-  }
-
   /// Appends each line of the code as a paragraph of one block.
   private mutating func readCodeBlock(_ node: CMarkNode) {
     let info = node.info
     let language = info.split(separator: " ", maxSplits: 1).first.map(String.init)
     var attributes = InlineAttributes()
     if let language, language != info { attributes[tag: MarkdownTag.info] = info }
-    let interned = builder.intern(attributes)
-    path.append(block(.codeBlock(language: language)))
+    let interned = page.builder.intern(attributes)
+    page.path.append(page.block(.codeBlock(language: language)))
     var code = Substring(node.literal)
     if code.last == "\n" { code.removeLast() }
     for line in code.split(separator: "\n", omittingEmptySubsequences: false) {
-      builder.append(units: Array(line.utf16), attributes: interned)
-      endParagraph()
+      page.builder.append(units: Array(line.utf16), attributes: interned)
+      page.endParagraph()
     }
-    path.removeLast()
+    page.path.removeLast()
   }
 
-  /// Appends a block of raw HTML as one paragraph of inert text, with line breaks between its
-  /// lines.
-  private mutating func readHTMLBlock(_ node: CMarkNode) {
+  /// Takes in a block of raw HTML, which may be the comment with the hidden data.
+  private mutating func readHTML(_ node: CMarkNode) throws {
     var html = Substring(node.literal)
     while html.last == "\n" { html.removeLast() }
     if html == MarkdownTag.separator { return }
@@ -236,16 +220,6 @@ struct MarkdownWalk {
       hiddenComment = String(html)
       return
     }
-    report.add(
-      .neutralised, "raw-html", "kept as text", byteOffset: byteOffset(of: node))
-    var attributes = InlineAttributes()
-    attributes[tag: MarkdownTag.html] = "block"
-    let interned = builder.intern(attributes)
-    builder.append(units: Self.oneParagraph(String(html)), attributes: interned)
-    endParagraph()
+    try page.readHTMLBlock(node, at: byteOffset(of: node))
   }
-
-  /// Returns the units of a text with everything that would end a paragraph as a line break inside
-  /// it.
-  static func oneParagraph(_ text: String) -> [UInt16] { ShownText.oneParagraph(Array(text.utf16)) }
 }

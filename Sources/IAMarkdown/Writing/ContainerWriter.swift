@@ -50,11 +50,8 @@ struct ContainerWriter {
     return common
   }
 
-  /// Returns whether the next paragraph opens a container.
-  func opensAny(_ next: [BlockPlan.Container]) -> Bool { commonCount(next) < next.count }
-
   /// Returns whether the next paragraph opens the innermost container around it.
-  func opensInnermost(_ next: [BlockPlan.Container]) -> Bool { opensAny(next) }
+  func opensInnermost(_ next: [BlockPlan.Container]) -> Bool { commonCount(next) < next.count }
 
   /// Returns the text before each line of the first containers.
   func continuation(_ count: Int) -> [UInt8] {
@@ -64,11 +61,10 @@ struct ContainerWriter {
 
   /// Closes the blocks that end and opens those that begin.
   ///
-  /// - Parameter isTightAfter: Whether the last output lets a list, and another item, follow without
-  ///   an empty line.
+  /// - Parameter isTightAfter: Whether the last output lets a list follow without an empty line.
   mutating func change(
     to next: [BlockPlan.Container], startsPlain: Bool, isText: Bool,
-    isTightAfter: (list: Bool, item: Bool)
+    isTightAfter: Bool
   ) -> Change {
     var change = Change(common: commonCount(next))
     let common = change.common
@@ -111,13 +107,13 @@ struct ContainerWriter {
   /// list, or a list after the first paragraph of an item.
   private func isTight(
     _ next: [BlockPlan.Container], _ common: Int, _ closed: [BlockFrame], _ isText: Bool,
-    _ isTightAfter: (list: Bool, item: Bool)
+    _ isTightAfter: Bool
   ) -> Bool {
     guard common < next.count, case .item(_, let list, let style, _) = next[common] else {
       return false
     }
-    if closed.first?.list == list { return isTightAfter.item }
-    guard closed.isEmpty, frames.last?.isItem == true, isTightAfter.list else { return false }
+    if closed.first?.list == list { return true }
+    guard closed.isEmpty, frames.last?.isItem == true, isTightAfter else { return false }
     // Only a list that starts with text, and at 1, may follow a paragraph at once.
     return isText && (style == nil || style?.start == 1) && next.count == common + 1
       && lists[list] == nil

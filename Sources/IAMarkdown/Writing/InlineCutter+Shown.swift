@@ -35,7 +35,6 @@ extension InlineCutter {
     let attributes = forms.sets[span.number]
     switch span.kind {
     case .code: found.code = true
-    case .raw: found[tag: MarkdownTag.html] = "inline"
     case .note:
       found.script = .superscript
       found[tag: MarkdownTag.footnote] = attributes[tag: MarkdownTag.footnote]

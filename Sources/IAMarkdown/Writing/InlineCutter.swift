@@ -185,9 +185,6 @@ struct InlineCutter {
     let units = text[span.range]
     if form.isSpecial {
       let attributes = forms.sets[span.number]
-      if attributes[tag: MarkdownTag.html] == "inline" {
-        return isWritableHTML(span.range, place) ? .raw : .text
-      }
       if let label = attributes[tag: MarkdownTag.footnote], attributes.script == .superscript,
         !attributes.code, form.link < 0, footnoteLabels.contains(label),
         units.elementsEqual(label.utf16)
@@ -196,18 +193,5 @@ struct InlineCutter {
       }
     }
     return form.isCode && CodeSpan.canHold(units) ? .code : .text
-  }
-
-  private func isWritableHTML(_ range: Range<Int>, _ place: Place) -> Bool {
-    let isAtLineStart =
-      range.lowerBound == 0
-      ? place.startsLine : !place.isOneLine && text[range.lowerBound - 1] == 0x2028
-    var isFollowed = true
-    if isAtLineStart, range.lowerBound == 0 {
-      let end = text[range.lowerBound...].firstIndex(of: 0x2028) ?? text.count
-      isFollowed = text[min(range.upperBound, end)..<end].contains { !CharacterClass.isBlank($0) }
-    }
-    return RawHTML.isInline(
-      text[range], startsLine: isAtLineStart, isFollowed: isFollowed, isOneLine: place.isOneLine)
   }
 }

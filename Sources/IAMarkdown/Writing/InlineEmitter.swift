@@ -120,7 +120,6 @@ struct InlineEmitter {
         out.append(contentsOf: MarkdownTag.separator.utf8)
       }
       CodeSpan.write(text[piece.range], isInTable: context.isInTable, to: &out)
-    case .raw: writeRaw(piece.range, to: &out)
     case .note:
       out.append(contentsOf: "[^".utf8)
       out.append(contentsOf: String(decoding: text[piece.range], as: UTF16.self).utf8)
@@ -142,21 +141,6 @@ struct InlineEmitter {
         place.isBeforeBracket = opensBracket(index + 1)
       }
       TextEscaper.write(text, piece.range, at: place, to: &out)
-    }
-  }
-
-  private func writeRaw(_ range: Range<Int>, to out: inout [UInt8]) {
-    let text = cutter.text
-    var at = range.lowerBound
-    while at < range.upperBound {
-      if text[at] == 0x2028 {
-        out.append(0x0A)
-        out.append(contentsOf: context.linePrefix)
-        at += 1
-        continue
-      }
-      if context.isInTable, text[at] == UInt16(UInt8(ascii: "|")) { out.append(UInt8(ascii: "\\")) }
-      at += out.append(utf8Of: text, at)
     }
   }
 

@@ -25,8 +25,6 @@ extension MarkSet {
 struct InlinePiece {
   enum Kind {
     case text, code
-    /// Raw HTML, written verbatim.
-    case raw
     /// A picture, by its Markdown.
     case picture
     /// A reference to a footnote.

@@ -15,7 +15,7 @@ struct MarkdownEmitter {
   private var previous = Previous.nothing
 
   /// The kind of the last output.
-  private enum Previous { case nothing, paragraph, html, other }
+  private enum Previous { case nothing, paragraph, other }
 
   init(
     _ string: IAString, _ paragraphs: [IAString.Paragraph], pictures: [Int: PictureText]
@@ -67,12 +67,11 @@ struct MarkdownEmitter {
     let index = range.lowerBound
     let plan = plans[index]
     let isPlain = plan.leaf == .plain
-    let html = isPlain ? rawHTML(index) : nil
     let isEmpty = paragraphs[index].contentRange.isEmpty
-    let isText = isPlain && html == nil && !(isEmpty && (isAlone(index) || hasBox(index)))
+    let isText = isPlain && !(isEmpty && (isAlone(index) || hasBox(index)))
     let change = containers.change(
-      to: plan.containers, startsPlain: isPlain && html == nil, isText: isText,
-      isTightAfter: (previous == .paragraph, previous != .html))
+      to: plan.containers, startsPlain: isPlain, isText: isText,
+      isTightAfter: previous == .paragraph)
     if previous != .nothing, !change.isTight { blankLine(change.common) }
     if change.separates {
       out.append(contentsOf: containers.continuation(change.common))
@@ -82,13 +81,8 @@ struct MarkdownEmitter {
     }
     out.append(contentsOf: containers.continuation(change.common))
     out.append(contentsOf: change.opening.utf8)
-    if let html {
-      writeHTML(html, index)
-      previous = .html
-    } else {
-      writeLeaf(range, change)
-      previous = isText ? .paragraph : .other
-    }
+    writeLeaf(range, change)
+    previous = isText ? .paragraph : .other
   }
 
   private mutating func writeLeaf(_ range: Range<Int>, _ change: ContainerWriter.Change) {
@@ -189,52 +183,5 @@ struct MarkdownEmitter {
   private func hasBox(_ index: Int) -> Bool {
     guard case .item(_, _, _, .some)? = plans[index].containers.last else { return false }
     return containers.opensInnermost(plans[index].containers)
-  }
-
-  /// Returns the units of a paragraph that is raw HTML as a whole.
-  private func rawHTML(_ index: Int) -> ArraySlice<UInt16>? {
-    let range = paragraphs[index].contentRange
-    guard !range.isEmpty else { return nil }
-    var isHTML = true
-    string.forEachInlineRun(in: range) { run in
-      isHTML = isHTML && isBlock(Int(run.number))
-    }
-    guard isHTML else { return nil }
-    let units = string.units(in: range)[...]
-    let isHeld = String(decoding: units, as: UTF16.self).utf16.elementsEqual(units)
-    let opens = containers.opensAny(plans[index].containers)
-    return isHeld && RawHTML.isBlock(units, indent: opens ? 0 : 3) ? units : nil
-  }
-
-  private func isBlock(_ number: Int) -> Bool {
-    let form = forms.forms[number]
-    guard form.isSpecial, form.marks.isEmpty, !form.isCode else { return false }
-    return forms.sets[number].tags.filter { MarkdownAttributes.isShown($0.name) } == [
-      .init(MarkdownTag.html, "block")
-    ]
-  }
-
-  private mutating func writeHTML(_ html: ArraySlice<UInt16>, _ index: Int) {
-    let units = Array(html)
-    var lineStart = out.count
-    var at = 0
-    while at < units.count {
-      if units[at] == 0x2028 {
-        if out.count == lineStart { removeSpaces() }
-        out.append(0x0A)
-        out.append(contentsOf: containers.continuation)
-        lineStart = out.count
-        at += 1
-      } else {
-        at += out.append(utf8Of: units, at)
-      }
-    }
-    out.append(0x0A)
-    var found = InlineAttributes()
-    found[tag: MarkdownTag.html] = "block"
-    let range = paragraphs[index].contentRange
-    shown[index] = ShownText(
-      ranges: [.init(utf16Range: range, attributes: found)], hasPictures: false)
-    noteBlocks(index, [], shared: containers.shared)
   }
 }

@@ -10,6 +10,15 @@ public struct MarkupName: RawRepresentable, Hashable, Sendable {
   /// Creates a name from its number.
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// Creates the name with a text, in the letter case of the tree; `nil` if pages number it.
+  public init?(known text: String) {
+    guard let name = NameTable.knownName(text.utf8) else { return nil }
+    self = name
+  }
+
+  /// The number of names that have the same number in every page, which are the first ones.
+  public static var knownCount: Int { KnownNames.count }
+
   /// Whether the name has the same number in every page.
   public var isKnown: Bool { rawValue < UInt32(KnownNames.count) }
 }

@@ -1,3 +1,5 @@
+internal import IAFormats
+
 /// The names of CSS properties, with those that the reader does not use.
 enum CSSNames {
   /// The properties that are read.

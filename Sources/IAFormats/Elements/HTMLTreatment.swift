@@ -1,5 +1,5 @@
 /// The treatment of a name in HTML or CSS that the reader does not use.
-enum HTMLTreatment: Equatable {
+package enum HTMLTreatment: Equatable {
   /// The name does not change what the document says or shows.
   case neutral(reason: String)
   /// The name is reported under the name of a feature.
@@ -7,25 +7,25 @@ enum HTMLTreatment: Equatable {
 }
 
 /// Names of one topic that are treated alike.
-struct HTMLNameGroup {
-  let treatment: HTMLTreatment
+package struct HTMLNameGroup {
+  package let treatment: HTMLTreatment
   private let words: String
 
   /// Creates a group of names that do not change what the document says or shows.
-  static func neutral(_ reason: String, _ words: String) -> Self {
+  package static func neutral(_ reason: String, _ words: String) -> Self {
     Self(treatment: .neutral(reason: reason), words: words)
   }
 
   /// Creates a group of names that are reported as a feature.
-  static func reported(_ feature: String, _ words: String) -> Self {
+  package static func reported(_ feature: String, _ words: String) -> Self {
     Self(treatment: .reported(feature: feature), words: words)
   }
 
   /// The names of the group.
-  var names: [String] { words.split(whereSeparator: \.isWhitespace).map(String.init) }
+  package var names: [String] { words.split(whereSeparator: \.isWhitespace).map(String.init) }
 
   /// Returns the treatments of all names of groups.
-  static func table(_ groups: [HTMLNameGroup]) -> [String: HTMLTreatment] {
+  package static func table(_ groups: [HTMLNameGroup]) -> [String: HTMLTreatment] {
     var table: [String: HTMLTreatment] = [:]
     for group in groups {
       for name in group.names { table[name] = group.treatment }

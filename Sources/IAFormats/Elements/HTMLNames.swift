@@ -1,7 +1,7 @@
 /// The names of attributes and elements, with those that the reader does not use.
-enum HTMLNames {
+package enum HTMLNames {
   /// The attributes that are read, on at least one element.
-  static let readAttributes = Set(
+  package static let readAttributes = Set(
     """
     align alt bgcolor border charset checked class color colspan content data-author data-column
     data-date data-ia data-label data-ordinal data-pages datetime dir disabled face height hidden
@@ -10,7 +10,7 @@ enum HTMLNames {
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// The attributes that are not read.
-  static let attributes = HTMLNameGroup.table([
+  package static let attributes = HTMLNameGroup.table([
     .neutral(
       "is for interaction with the page",
       """
@@ -62,7 +62,7 @@ enum HTMLNames {
   ])
 
   /// The elements inside text that are read, or whose text is read and that mean nothing else.
-  static let inlineElements = Set(
+  package static let inlineElements = Set(
     """
     a abbr acronym b bdi bdo big br button cite code data del dfn em font i img input ins kbd label
     mark meter nobr noscript output picture progress q rb rp rt rtc ruby s samp select slot small span
@@ -70,7 +70,7 @@ enum HTMLNames {
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// The elements that are not read.
-  static let elements = HTMLNameGroup.table([
+  package static let elements = HTMLNameGroup.table([
     .neutral("defines what other elements use", "datalist param source track colgroup col"),
     .neutral("is in the head of the page", "head meta style bgsound nextid"),
     .neutral("is read with the head of the page", "title"),
@@ -82,7 +82,7 @@ enum HTMLNames {
   ])
 
   /// Returns the treatment of an attribute; `nil` if it is read.
-  static func treatment(ofAttribute name: String) -> HTMLTreatment? {
+  package static func treatment(ofAttribute name: String) -> HTMLTreatment? {
     if readAttributes.contains(name) { return nil }
     if let known = attributes[name] { return known }
     if name.hasPrefix("on") { return .neutral(reason: "is reported as an event handler") }
@@ -99,7 +99,7 @@ enum HTMLNames {
   }
 
   /// Returns the treatment of an element inside text; `nil` if it is read.
-  static func treatment(ofElement name: String) -> HTMLTreatment? {
+  package static func treatment(ofElement name: String) -> HTMLTreatment? {
     if inlineElements.contains(name) { return nil }
     if let known = elements[name] { return known }
     if name.hasPrefix("v:") { return .reported(feature: "drawing") }

@@ -1,0 +1,65 @@
+/// The category of an element of HTML by its name: the table of safe elements.
+///
+/// The readers of pages and of the raw HTML in Markdown share it.
+package enum HTMLElementKind: Sendable {
+  /// Text, with or without attributes.
+  case inline
+  /// A block that ends the paragraph before and its own.
+  case block
+  /// A list or an item.
+  case list
+  /// A part of a table.
+  case table
+  /// The page itself.
+  case page
+  /// Left out with its content, unless it is a form field with a text.
+  case skipped
+  /// Left out with its content: it acts, or loads something.
+  case active
+
+  /// The categories of all elements that are not inline, by name.
+  package static let byName: [String: HTMLElementKind] = {
+    var table: [String: HTMLElementKind] = [:]
+    let groups: [(HTMLElementKind, String)] = [
+      (.page, "html body"),
+      (
+        .block,
+        """
+        p h1 h2 h3 h4 h5 h6 div pre blockquote article section nav aside hgroup header footer address
+        hr dl dt dd figure figcaption main form fieldset legend details summary dialog search center
+        listing xmp plaintext multicol optgroup noframes
+        """
+      ),
+      (.list, "ul ol li menu dir"),
+      (.table, "table caption thead tbody tfoot tr td th"),
+      (
+        .skipped,
+        """
+        head title meta style colgroup col rp datalist select textarea input param source track area
+        map canvas meter progress keygen bgsound basefont nextid spacer
+        """
+      ),
+      (
+        .active,
+        """
+        script iframe object embed applet frame frameset audio base link noembed svg math template
+        """
+      ),
+    ]
+    for (kind, words) in groups {
+      for name in words.split(whereSeparator: \.isWhitespace) { table[String(name)] = kind }
+    }
+    return table
+  }()
+
+  /// Creates the category of the element with a name in small letters.
+  package init(name: String) { self = Self.byName[name] ?? .inline }
+
+  /// Returns whether an element has no content and no end tag.
+  package static func isVoid(_ name: String) -> Bool { void.contains(name) }
+
+  private static let void: Set<String> = [
+    "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "image",
+    "input", "keygen", "link", "meta", "nextid", "param", "source", "spacer", "track", "wbr",
+  ]
+}

@@ -1,0 +1,350 @@
+internal import IABytes
+internal import IAFormats
+internal import IAMarkup
+internal import IAText
+
+// Blocks of raw HTML; Markdown between their tags is inside the elements that are open.
+extension MarkdownPage {
+  /// Takes in a block of raw HTML.
+  mutating func readHTMLBlock(_ node: CMarkNode, at start: Int) throws {
+    let html = node.literal
+    var tokens = MarkupTokens(Array(html.utf8))
+    while let token = tokens.next() {
+      let offset = start + tokens.tokenStart
+      try countToken(at: offset)
+      switch token {
+      case .text(let text): readText(text)
+      case .start(let tag):
+        guard !skips(start: tag.name, at: offset) else { continue }
+        note(tag, at: offset)
+        try open(tag, tokens, node, at: offset)
+      case .end(let name):
+        guard !skips(end: name) else { continue }
+        if HTMLElementKind(name: name) == .inline { closeInline(name) } else { closeBlock(name) }
+      case .other: break
+      }
+    }
+    raw.skipped = nil
+    endRawParagraph()
+  }
+
+  /// Appends text; white space is one space, and none at the ends of a paragraph.
+  private mutating func readText(_ text: String) {
+    guard raw.skipped == nil else { return }
+    guard raw.codeDepth == 0 else {
+      readLines(text)
+      return
+    }
+    var units: [UInt16] = []
+    for unit in text.utf16 {
+      if unit == 0x20 || (0x09...0x0D).contains(unit) && unit != 0x0B {
+        guard !units.isEmpty || !isParagraphEmpty else { continue }
+        append(&units)
+        if raw.space == nil { raw.space = textAttributes }
+        continue
+      }
+      if units.isEmpty {
+        if isParagraphEmpty { prepareForContent() }
+        settle()
+      }
+      units.append(unit == 0x2029 ? 0x2028 : unit)
+    }
+    append(&units)
+  }
+
+  private mutating func append(_ units: inout [UInt16]) {
+    guard !units.isEmpty else { return }
+    builder.append(units: units, attributes: builder.intern(textAttributes))
+    units.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends preformatted text, whose lines are paragraphs.
+  private mutating func readLines(_ text: String) {
+    var text = Substring(text)
+    if raw.isAtCodeStart, text.first == "\n" { text = text.dropFirst() }
+    raw.isAtCodeStart = false
+    let attributes = builder.intern(textAttributes)
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if index > 0 { endParagraph() }
+      builder.append(units: Self.oneParagraph(String(line)), attributes: attributes)
+    }
+  }
+
+  /// Ends the paragraph of raw HTML, if it has text.
+  private mutating func endRawParagraph() {
+    let breaks = raw.breaks
+    raw.breaks = max(breaks - 1, 0)
+    raw.space = nil
+    if isParagraphEmpty {
+      // Breaks alone are empty lines.
+      raw.breaks = 0
+      for _ in 0..<breaks { endParagraph() }
+      return
+    }
+    if raw.breaks > 0 { settle() }
+    endParagraph()
+  }
+
+  // MARK: Opening
+
+  private mutating func open(
+    _ tag: MarkupTag, _ tokens: MarkupTokens, _ node: CMarkNode, at offset: Int
+  ) throws {
+    let kind = HTMLElementKind(name: tag.name)
+    guard kind != .inline else {
+      if tag.name == "br", raw.codeDepth > 0 {
+        endParagraph()
+        return
+      }
+      if isParagraphEmpty, tag.name == "img" || tag.name == "br" { prepareForContent() }
+      try openInline(tag, at: offset)
+      return
+    }
+    guard kind != .page else { return }
+    endRawParagraph()
+    raw.isAtCodeStart = false
+    guard raw.elements.count < RawState.maxElements, path.count + 2 < options.limits.depth else {
+      noteOnce(.approximated, "block", "elements nested too deep", offset)
+      return
+    }
+    closeImplied(by: tag.name)
+    switch tag.name {
+    case "li": openItem(tag)
+    case "tr": openRow(tag)
+    case "td", "th": openCell(tag)
+    case "table":
+      prepareForContent()
+      let columns = columnCount(after: tokens, in: node)
+      push(tag, .table, .table(.init(columns: Array(repeating: .init(), count: columns))))
+    case "thead", "tbody", "tfoot":
+      if innermostBlock?.role == .table { push(tag, .block, nil) }
+    case "caption":
+      guard let table = innermostBlock, table.role == .table, table.paragraphCount == paragraphCount
+      else { return }
+      push(tag, .block, nil)
+      path = table.outerPath
+    case "hr":
+      prepareForContent()
+      path.append(block(.thematicBreak))
+      endParagraph()
+      path.removeLast()
+    default:
+      prepareForContent()
+      openBlock(tag, at: offset)
+    }
+  }
+
+  private mutating func openBlock(_ tag: MarkupTag, at offset: Int) {
+    switch tag.name {
+    case "h1", "h2", "h3", "h4", "h5", "h6":
+      push(tag, .block, .header(level: Int(tag.name.dropFirst()) ?? 1))
+    case "blockquote": push(tag, .block, .blockQuote, needsParagraph: true)
+    case "pre", "listing", "xmp", "plaintext":
+      push(tag, .code, .codeBlock(language: nil))
+      raw.isAtCodeStart = true
+    case "ul", "menu", "dir": push(tag, .list, .unorderedList(marker: nil))
+    case "ol":
+      let numbering: Block.OrderedListStyle.Numbering =
+        switch tag["type"] {
+        case "a": .lowerAlpha
+        case "A": .upperAlpha
+        case "i": .lowerRoman
+        case "I": .upperRoman
+        default: .decimal
+        }
+      let start = tag["start"].flatMap { Int($0) }.map { min(max($0, 0), 999_999_999) } ?? 1
+      push(tag, .list, .orderedList(.init(numbering: numbering, start: start)), next: start)
+    case "details":
+      noteOnce(.approximated, "details", "always open", offset)
+      push(tag, .block, nil)
+    case "dl":
+      noteOnce(.approximated, "definition-list", "", offset)
+      push(tag, .block, nil)
+    default: push(tag, .block, nil)
+    }
+  }
+
+  mutating func openItem(_ tag: MarkupTag) {
+    if innermostBlock?.role != .list {
+      push(MarkupTag(name: "ul"), .list, .unorderedList(marker: nil))
+    }
+    let list = raw.elements.lastIndex { $0.role == .list } ?? 0
+    let number = tag["value"].flatMap { Int($0) } ?? raw.elements[list].next
+    let ordinal = min(max(number, 0), 999_999_999)
+    raw.update(list) { $0.next = ordinal + 1 }
+    push(tag, .item, .listItem(.init(ordinal: ordinal)), needsParagraph: true)
+  }
+
+  mutating func openRow(_ tag: MarkupTag) {
+    guard let table = raw.elements.lastIndex(where: { $0.role == .table }), table >= outerElements
+    else { return }
+    let isHeader = raw.elements[table...].contains { $0.name == "thead" }
+    push(tag, .row, .tableRow(isHeader: isHeader), next: 0)
+  }
+
+  mutating func openCell(_ tag: MarkupTag) {
+    guard let table = raw.elements.lastIndex(where: { $0.role == .table }), table >= outerElements
+    else { return }
+    if innermostBlock?.role != .row { openRow(MarkupTag(name: "tr")) }
+    guard let row = raw.elements.lastIndex(where: { $0.role == .row }), row > table else { return }
+    var column = raw.elements[row].next
+    var covered = raw.elements[table].coveredRows
+    while column < covered.count, covered[column] > 0 { column += 1 }
+    guard column < RawState.maxColumns else { return }
+    let span = min(max(tag["colspan"].flatMap { Int($0) } ?? 1, 1), RawState.maxColumns - column)
+    let rows = min(max(tag["rowspan"].flatMap { Int($0) } ?? 1, 1), RawState.maxColumns)
+    while covered.count < column + span { covered.append(0) }
+    for index in column..<column + span { covered[index] = rows }
+    raw.update(table) { $0.coveredRows = covered }
+    let isFirst = raw.elements[row].next == 0
+    raw.update(row) { $0.next = column + span }
+    if isFirst, tag.name == "th", let last = path.last, case .tableRow = last.kind {
+      path[path.count - 1].kind = .tableRow(isHeader: true)
+    }
+    push(
+      tag, .cell, .tableCell(.init(column: column, columnSpan: span, rowSpan: rows)),
+      needsParagraph: true)
+  }
+
+  /// Opens an element that is a block of the document, or has no equivalent in the model.
+  private mutating func push(
+    _ tag: MarkupTag, _ role: RawElement.Role, _ kind: Block.Kind?, needsParagraph: Bool = false,
+    next: Int = 1
+  ) {
+    let looks = RawLooks(
+      tag, outer: textAttributes, outerParagraph: raw.elements.last?.paragraph ?? .init())
+    note(looks, at: 0)
+    var element = RawElement(name: tag.name, role: role, own: looks.inline)
+    element.outerPath = path
+    element.paragraphCount = paragraphCount
+    element.needsParagraph = needsParagraph
+    element.next = next
+    var paragraph = looks.paragraph
+    if role == .table { paragraph.alignment = nil }
+    raw.push(element, paragraph)
+    if let kind { path.append(block(kind)) }
+  }
+
+  /// The innermost open element that is a block, in the block of Markdown.
+  private var innermostBlock: RawElement? {
+    guard let index = raw.elements.lastIndex(where: { $0.role != .inline }), index >= outerElements
+    else { return nil }
+    return raw.elements[index]
+  }
+
+  // MARK: Closing
+
+  /// Closes what a start tag ends without an end tag.
+  private mutating func closeImplied(by name: String) {
+    if innermostBlock?.name == "p" { closeBlock("p") }
+    switch name {
+    case "li": close(["li"], within: ["ul", "ol", "menu", "dir"])
+    case "dt", "dd": close(["dt", "dd"], within: ["dl"])
+    case "td", "th": close(["td", "th"], within: ["tr", "table"])
+    case "tr": close(["tr", "caption"], within: ["table"])
+    case "thead", "tbody", "tfoot":
+      close(["thead", "tbody", "tfoot", "tr", "caption"], within: ["table"])
+    default: break
+    }
+  }
+
+  /// Closes the outermost element of some names inside the innermost one of other names.
+  private mutating func close(_ names: Set<String>, within limits: Set<String>) {
+    var found: Int?
+    for index in (outerElements..<max(raw.elements.count, outerElements)).reversed() {
+      let name = raw.elements[index].name
+      if limits.contains(name) { break }
+      if names.contains(name) { found = index }
+      if raw.elements[index].role == .cell, !names.contains(name), limits != ["table"] { break }
+    }
+    if let found { closeElements(downTo: found) }
+  }
+
+  /// Closes the innermost block of a name; the end of a cell also bounds what is inside.
+  mutating func closeBlock(_ name: String) {
+    endRawParagraph()
+    let isPartOfTable = HTMLElementKind(name: name) == .table
+    for index in (outerElements..<max(raw.elements.count, outerElements)).reversed() {
+      if raw.elements[index].name == name, raw.elements[index].role != .inline {
+        closeElements(downTo: index)
+        return
+      }
+      if raw.elements[index].role == .cell, !isPartOfTable { return }
+    }
+  }
+
+  /// Closes the innermost elements until a number of them is left.
+  mutating func closeElements(downTo count: Int) {
+    while raw.elements.count > count, let last = raw.elements.last {
+      if last.role != .inline { endRawParagraph() }
+      if last.needsParagraph || last.role == .code, last.paragraphCount == paragraphCount {
+        endParagraph()
+      }
+      _ = raw.pop()
+      guard last.role != .inline else { continue }
+      path = last.outerPath
+      if last.role == .row, let table = raw.elements.lastIndex(where: { $0.role == .table }) {
+        raw.update(table) { table in
+          for index in table.coveredRows.indices {
+            table.coveredRows[index] = max(table.coveredRows[index] - 1, 0)
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: Columns
+
+  /// Returns the number of columns of a table whose start tag was read last.
+  private mutating func columnCount(after tokens: MarkupTokens, in node: CMarkNode) -> Int {
+    var counter = RawColumns()
+    var rest = tokens
+    var next: CMarkNode? = node
+    while let block = next, raw.scanBudget > 0 {
+      if block.kind == .htmlBlock {
+        if !block.isSame(as: node) { rest = MarkupTokens(Array(block.literal.utf8)) }
+        let start = rest.tokenStart
+        while raw.scanBudget > 0, let token = rest.next() {
+          raw.scanBudget -= 1
+          counter.take(token)
+          if counter.isDone { break }
+        }
+        raw.scanBudget -= rest.tokenStart - start
+      }
+      if counter.isDone { break }
+      raw.scanBudget -= 16
+      next = block.next
+    }
+    return counter.count
+  }
+}
+
+/// Counts the columns of a table.
+private struct RawColumns {
+  /// The number of columns of the widest row so far.
+  private(set) var count = 0
+  private var row = 0
+  private var depth = 0
+  /// Whether the end of the table was found.
+  private(set) var isDone = false
+
+  mutating func take(_ token: MarkupToken) {
+    switch token {
+    case .start(let tag):
+      switch tag.name {
+      case "table": depth += 1
+      case "tr": if depth == 0 { row = 0 }
+      case "td", "th":
+        guard depth == 0 else { return }
+        row += min(max(tag["colspan"].flatMap { Int($0) } ?? 1, 1), RawState.maxColumns)
+        count = min(max(count, row), RawState.maxColumns)
+      default: break
+      }
+    case .end("table"):
+      if depth == 0 { isDone = true }
+      depth -= 1
+    default: break
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// A token of HTML without a tree.
+public enum MarkupToken: Sendable {
+  /// Text, with its character references replaced.
+  case text(String)
+  /// A start tag.
+  case start(MarkupTag)
+  /// An end tag, with its name in small letters.
+  case end(String)
+  /// A comment, a document type, an instruction or NUL, which show nothing.
+  case other
+}
+
+/// A start tag.
+public struct MarkupTag: Sendable {
+  /// The name in small letters.
+  public var name: String
+  /// The names, in small letters, and the values of the attributes, in order.
+  public var attributes: [(name: String, value: String)]
+
+  /// Creates a tag from its parts.
+  public init(name: String, attributes: [(name: String, value: String)] = []) {
+    self.name = name
+    self.attributes = attributes
+  }
+
+  /// Returns the value of an attribute, or `nil` if the tag does not have it.
+  public subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
+}
+
+/// The tokens of HTML in order, as the tokenizer of the HTML Living Standard finds them.
+///
+/// For a program that does not need a tree, because the HTML is a part of something else.
+public struct MarkupTokens {
+  private var tokenizer: Tokenizer
+
+  /// Creates the tokens of text in UTF-8.
+  ///
+  /// - Parameter maxAttributes: The largest number of attributes of one tag; others are omitted.
+  public init(_ bytes: [UInt8], maxAttributes: Int = 64) {
+    tokenizer = Tokenizer(bytes, maxAttributes: maxAttributes)
+  }
+
+  /// The offset in the bytes at which the last token starts.
+  public var tokenStart: Int { tokenizer.tokenStart }
+
+  /// Returns the next token, or `nil` at the end.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes over all tokens.
+  public mutating func next() -> MarkupToken? {
+    switch tokenizer.next() {
+    case .characters:
+      let piece = tokenizer.piece
+      return .text(text(piece.start, piece.count, piece.isAside))
+    case .startTag:
+      let tag = MarkupTag(name: nameText(tokenizer.name), attributes: attributes)
+      switch tag.name {
+      case "title", "textarea": tokenizer.model = .rcdata
+      case "style", "xmp", "iframe", "noembed", "noframes": tokenizer.model = .rawText
+      case "script": tokenizer.model = .script
+      default: break
+      }
+      return .start(tag)
+    case .endTag: return .end(nameText(tokenizer.name))
+    case .null, .comment, .doctype: return .other
+    case .end: return nil
+    }
+  }
+
+  private var attributes: [(name: String, value: String)] {
+    tokenizer.attributes[tokenizer.firstAttribute...].map { record in
+      (nameText(record.name), text(Int(record.start), Int(record.count), record.isAside))
+    }
+  }
+
+  private func nameText(_ name: MarkupName) -> String {
+    String(decoding: tokenizer.names.bytes(of: name), as: UTF8.self)
+  }
+
+  private func text(_ start: Int, _ count: Int, _ isAside: Bool) -> String {
+    let bytes = isAside ? tokenizer.aside : tokenizer.bytes
+    return String(decoding: bytes[start..<start + count], as: UTF8.self)
+  }
+}
