@@ -25,6 +25,8 @@ enum MarkdownTag {
   static let html = "markdown.html"
   /// The whole info string of a code block, if it is more than the name of a language.
   static let info = "markdown.info"
+  /// The label of an alert; the value is its kind in small letters.
+  static let alert = "markdown.alert"
   /// The title of a picture.
   static let title = "markdown.title"
   /// A reference to a footnote; the value is its label.

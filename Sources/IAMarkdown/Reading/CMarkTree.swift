@@ -199,6 +199,9 @@ enum CMarkKind {
     unsafe cmark_node_first_child(pointer).map { unsafe CMarkNode(pointer: $0) }
   }
 
+  /// Whether it is the end of a line inside a paragraph.
+  var isLineEnd: Bool { kind == .softBreak || kind == .lineBreak }
+
   /// The node after this one in the same node.
   var next: CMarkNode? { unsafe cmark_node_next(pointer).map { unsafe CMarkNode(pointer: $0) } }
 

@@ -51,7 +51,7 @@ extension MarkdownPage {
     builder.append(units: Self.oneParagraph(text), attributes: builder.intern(attributes))
   }
 
-  /// Holds a space before a tag, which is not visible before a line break.
+  /// Keeps a space before a tag, which is not visible before a line break.
   mutating func holdSpace() {
     guard raw.skipped == nil, raw.breaks == 0, inline.pictures == 0, raw.space == nil else {
       return

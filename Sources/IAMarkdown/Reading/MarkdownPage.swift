@@ -41,7 +41,7 @@ struct MarkdownPage {
     guard nodeCount <= options.limits.entries else { throw tooManyEntries(at: offset) }
   }
 
-  /// The error for too many nodes.
+  /// Returns the error for too many nodes.
   func tooManyEntries(at offset: Int) -> InputError {
     .exceeds(
       .markdownEntries, limit: "entries", maximum: options.limits.entries, seen: nodeCount,

@@ -78,11 +78,15 @@ struct MarkdownSurvey {
 
   /// Returns whether there is a `[` at a column of a line, both counted from 1, or after white
   /// space there.
-  func startsWithBracket(line: Int, column: Int) -> Bool {
+  func startsWithBracket(line: Int, column: Int) -> Bool { has("[", line: line, column: column) }
+
+  /// Returns whether there is a text at a column of a line, both counted from 1, or after white space
+  /// there.
+  func has(_ text: String, line: Int, column: Int) -> Bool {
     guard lineStarts.indices.contains(line - 1) else { return false }
     var at = lineStarts[line - 1] + max(column - 1, 0)
     while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 }
-    return at < bytes.count && bytes[at] == 0x5B
+    return bytes[min(at, bytes.count)...].starts(with: text.utf8)
   }
 
   private mutating func note(_ line: MarkdownLine, _ bytes: [UInt8]) {

@@ -28,6 +28,10 @@ struct InlineState {
 extension MarkdownWalk {
   /// Takes in one node inside a paragraph.
   mutating func visitInline(_ node: CMarkNode, _ kind: CMarkKind, isEntering: Bool) throws {
+    guard nodesOfAlert == 0 else {
+      nodesOfAlert -= 1
+      return
+    }
     let step = isEntering ? 1 : -1
     switch kind {
     case .emphasis: page.inline.italic += step

@@ -22,6 +22,8 @@ struct MarkdownWalk {
   private var column = 0
   /// Whether the next text starts with the box of a task.
   var isAtTask = false
+  /// The number of nodes that follow and were read with the mark of an alert.
+  var nodesOfAlert = 0
 
   /// The bytes of the comment with hidden data, if there was one.
   var hiddenComment: String?
@@ -89,7 +91,13 @@ struct MarkdownWalk {
     switch kind {
     case .blockQuote, .list, .item, .footnoteDefinition, .table, .tableRow, .tableCell, .heading:
       if isEntering { try enter(node, kind) } else { leave(kind) }
-    case .paragraph: if isEntering { page.enterParagraph() } else { page.leaveParagraph() }
+    case .paragraph:
+      if isEntering {
+        page.enterParagraph()
+        readAlert(node)
+      } else {
+        page.leaveParagraph()
+      }
     case .codeBlock: readCodeBlock(node)
     case .htmlBlock: try readHTML(node)
     case .thematicBreak:
@@ -183,6 +191,23 @@ struct MarkdownWalk {
         line: paragraph.startLine - lineShift, column: paragraph.startColumn)
     else { return nil }
     return box == "[ ]" ? .open : .done
+  }
+
+  /// Reads the mark of an alert, which is the first line of a quote outside other blocks, as a label in
+  /// a paragraph of its own.
+  private mutating func readAlert(_ paragraph: CMarkNode) {
+    guard page.entries.count == 1, let quote = paragraph.parent, quote.kind == .blockQuote,
+      paragraph.isFirst(in: quote), let text = paragraph.firstChild, text.kind == .text
+    else { return }
+    let mark = text.literal
+    guard let alert = MarkdownAlert(mark: mark), text.next?.isLineEnd ?? (paragraph.next != nil),
+      survey.has(mark, line: paragraph.startLine - lineShift, column: paragraph.startColumn)
+    else { return }
+    page.builder.append(alert.label, attributes: page.builder.intern(alert.attributes))
+    page.endParagraph()
+    nodesOfAlert = text.next == nil ? 1 : 2
+    // Without more lines there is no other paragraph.
+    page.raw.hasTags = true
   }
 
   private static func alignment(_ letter: UInt8) -> ParagraphAttributes.Alignment? {

@@ -52,7 +52,8 @@ struct RawState {
   var breaks = 0
   /// The attributes of the space before the next text of the paragraph, or `nil` if there is none.
   var space: InlineAttributes?
-  /// Whether the paragraph has had a tag.
+  /// Whether the paragraph has had a tag or the mark of an alert, so that it is nothing without
+  /// other content.
   var hasTags = false
   /// Whether the next line end is the first of preformatted text, which is not part of it.
   var isAtCodeStart = false

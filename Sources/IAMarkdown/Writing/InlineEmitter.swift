@@ -9,6 +9,8 @@ struct InlineEmitter {
     var isInHeading = false
     /// Whether the box of a task is before the text in its line.
     var isAfterBox = false
+    /// Whether the paragraph continues the lines before it.
+    var continuesLines = false
     /// The text before each further line.
     var linePrefix: [UInt8] = []
   }
@@ -88,7 +90,8 @@ struct InlineEmitter {
 
   private func place(startsLine: Bool, endsLine: Bool) -> TextEscaper.Place {
     TextEscaper.Place(
-      startsLine: startsLine, endsLine: endsLine, isInTable: context.isInTable,
+      startsLine: startsLine, isContinuation: startsLine && context.continuesLines,
+      endsLine: endsLine, isInTable: context.isInTable,
       isInHeading: context.isInHeading, linePrefix: context.linePrefix)
   }
 
@@ -134,7 +137,8 @@ struct InlineEmitter {
       }
       var place = place(
         startsLine: isAtLineStart(out), endsLine: index + 1 == pieces.count)
-      place.isContinuation = place.startsLine && out.count > start
+      place.isContinuation =
+        place.startsLine && (out.count > start || context.continuesLines)
       place.isInLink = piece.link >= 0
       place.isAfterNote = index > 0 && pieces[index - 1].kind == .note
       if index + 1 < pieces.count {

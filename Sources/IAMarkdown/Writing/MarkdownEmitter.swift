@@ -15,7 +15,7 @@ struct MarkdownEmitter {
   private var previous = Previous.nothing
 
   /// The kind of the last output.
-  private enum Previous { case nothing, paragraph, other }
+  private enum Previous { case nothing, alert, paragraph, other }
 
   init(
     _ string: IAString, _ paragraphs: [IAString.Paragraph], pictures: [Int: PictureText]
@@ -72,7 +72,10 @@ struct MarkdownEmitter {
     let change = containers.change(
       to: plan.containers, startsPlain: isPlain, isText: isText,
       isTightAfter: previous == .paragraph)
-    if previous != .nothing, !change.isTight { blankLine(change.common) }
+    let continues =
+      previous == .alert && isText && !isEmpty && change.opening.isEmpty && !change.separates
+      && change.common == plan.containers.count
+    if previous != .nothing, !change.isTight, !continues { blankLine(change.common) }
     if change.separates {
       out.append(contentsOf: containers.continuation(change.common))
       out.append(contentsOf: MarkdownTag.separator.utf8)
@@ -81,11 +84,18 @@ struct MarkdownEmitter {
     }
     out.append(contentsOf: containers.continuation(change.common))
     out.append(contentsOf: change.opening.utf8)
-    writeLeaf(range, change)
+    if isText, change.common == 0, let alert = alert(index) {
+      writeAlert(alert, index)
+      previous = .alert
+      return
+    }
+    writeLeaf(range, change, continues: continues)
     previous = isText ? .paragraph : .other
   }
 
-  private mutating func writeLeaf(_ range: Range<Int>, _ change: ContainerWriter.Change) {
+  private mutating func writeLeaf(
+    _ range: Range<Int>, _ change: ContainerWriter.Change, continues: Bool
+  ) {
     let index = range.lowerBound
     var kinds: [Block.Kind] = []
     switch plans[index].leaf {
@@ -105,14 +115,16 @@ struct MarkdownEmitter {
     case .breakLine where paragraphs[index].contentRange.isEmpty:
       out.append(contentsOf: "***".utf8)
       kinds = [.thematicBreak]
-    case .breakLine, .plain: writeParagraph(index, change)
+    case .breakLine, .plain: writeParagraph(index, change, continues: continues)
     }
     out.append(0x0A)
     blocks.note(
       paragraphs[index].attributes.blocks, containers.frames, leaf: kinds, shared: change.shared)
   }
 
-  private mutating func writeParagraph(_ index: Int, _ change: ContainerWriter.Change) {
+  private mutating func writeParagraph(
+    _ index: Int, _ change: ContainerWriter.Change, continues: Bool
+  ) {
     if paragraphs[index].contentRange.isEmpty {
       let isRule = change.opening.hasSuffix("- - - ")
       if !change.hasBox, !isAlone(index) || isRule {
@@ -123,7 +135,7 @@ struct MarkdownEmitter {
       return
     }
     let context = InlineEmitter.Context(
-      isAfterBox: change.hasBox, linePrefix: containers.continuation)
+      isAfterBox: change.hasBox, continuesLines: continues, linePrefix: containers.continuation)
     note(index, writeText(index, context))
   }
 
@@ -183,5 +195,41 @@ struct MarkdownEmitter {
   private func hasBox(_ index: Int) -> Bool {
     guard case .item(_, _, _, .some)? = plans[index].containers.last else { return false }
     return containers.opensInnermost(plans[index].containers)
+  }
+
+  // MARK: Alerts
+
+  /// Returns the alert whose label a paragraph is: the first of several in a quote that is in no other
+  /// block.
+  private func alert(_ index: Int) -> MarkdownAlert? {
+    guard case .quote? = plans[index].containers.first, plans[index].containers.count == 1,
+      plans.indices.contains(index + 1),
+      plans[index + 1].containers.first == plans[index].containers[0]
+    else { return nil }
+    let range = paragraphs[index].contentRange
+    guard range.count < 16 else { return nil }
+    var alert: MarkdownAlert?
+    var isLabel = true
+    string.forEachInlineRun(in: range) { run in
+      let number = Int(run.number)
+      let found = forms.sets[number][tag: MarkdownTag.alert].flatMap { MarkdownAlert(rawValue: $0) }
+      isLabel =
+        isLabel && found != nil && (alert == nil || alert == found)
+        && forms.forms[number].marks == .bold && !forms.forms[number].isCode
+      alert = found
+    }
+    guard isLabel, let alert, string.units(in: range).elementsEqual(alert.label.utf16) else {
+      return nil
+    }
+    return alert
+  }
+
+  private mutating func writeAlert(_ alert: MarkdownAlert, _ index: Int) {
+    out.append(contentsOf: alert.mark.utf8)
+    out.append(0x0A)
+    let range = paragraphs[index].contentRange
+    shown[index] = ShownText(
+      ranges: [.init(utf16Range: range, attributes: alert.attributes)])
+    noteBlocks(index, [], shared: containers.shared)
   }
 }

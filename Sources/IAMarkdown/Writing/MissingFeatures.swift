@@ -36,12 +36,15 @@ struct MissingFeatures {
     }
   }
 
+  /// The tags that hidden data never sets.
+  private static let shownTags: Set<String> = [MarkdownTag.html, MarkdownTag.alert]
+
   /// Removes what hidden data may not set on text that Markdown shows, and notes it as lost
   /// (Specs/hidden-data.md, section 4).
   private mutating func limit(_ found: InlineAttributes, _ effect: ConversionNote.Effect) {
     guard effect == .hidden, !lacking.isPlain else { return }
     let allowed = found.overridden(by: lacking).limited(
-      by: found, shownTags: [MarkdownTag.html])
+      by: found, shownTags: Self.shownTags)
     var kept = lacking
     var lost = InlineAttributes()
     if lacking.hidden, !allowed.hidden {
@@ -70,8 +73,8 @@ struct MissingFeatures {
       kept.background = nil
       lost.background = lacking.background
     }
-    kept.tags.removeAll { $0.name == MarkdownTag.html }
-    lost.tags = lacking.tags.filter { $0.name == MarkdownTag.html }
+    kept.tags.removeAll { Self.shownTags.contains($0.name) }
+    lost.tags = lacking.tags.filter { Self.shownTags.contains($0.name) }
     for feature in MarkdownAttributes.features(lost) {
       notes.append(Note(effect: .dropped, feature: feature))
     }
