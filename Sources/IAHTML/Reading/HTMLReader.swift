@@ -71,9 +71,9 @@ public struct HTMLReader: DocumentReader {
     var report = ConversionReport()
     let page = try PageEncoding.decode(bytes, said: charset, report: &report)
     let tree = try MarkupTree(parsing: page, limits: options.limits, report: &report)
-    let survey = PageSurvey(tree.root, report: &report, limits: options.limits.tableEntries)
-    var walk = HTMLWalk(
-      source: source, options: options, survey: survey, byteCount: page.count, report: report)
+    let survey = PageSurvey(
+      tree.root, byteCount: page.count, report: &report, limits: options.limits.tableEntries)
+    var walk = HTMLWalk(source: source, options: options, survey: survey, report: report)
     if let body = survey.body { walk.read(body) }
     return walk.finish()
   }

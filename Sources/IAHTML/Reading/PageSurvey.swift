@@ -24,6 +24,8 @@ struct PageSurvey {
   var paragraphSpacing: Double?
   /// The element that holds the text.
   var body: HTMLNode?
+  /// The size of the page in bytes of UTF-8.
+  let byteCount: Int
 
   /// The attributes that are not read.
   private(set) var unread = ConversionReport()
@@ -35,7 +37,8 @@ struct PageSurvey {
   /// Creates the survey of a page.
   ///
   /// - Complexity: O(*n*), without recursion.
-  init(_ root: HTMLNode, report: inout ConversionReport, limits: Int) {
+  init(_ root: HTMLNode, byteCount: Int, report: inout ConversionReport, limits: Int) {
+    self.byteCount = byteCount
     if let language = root[.lang], SafeURL.isLanguageTag(language) { metadata.language = language }
     var node: HTMLNode? = root
     while let current = node {

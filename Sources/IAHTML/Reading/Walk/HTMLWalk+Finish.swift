@@ -51,7 +51,7 @@ extension HTMLWalk {
     if ShownStructure(restored.string) == ShownStructure(shown.string) { return true }
     return HiddenDataProof(
       HTMLReader(), HTMLWriter(), hasSideFiles: true, limits: options.limits
-    ).holds(for: restored, shown: ShownContent(shown), byteCount: byteCount)
+    ).holds(for: restored, shown: ShownContent(shown), byteCount: survey.byteCount)
   }
 
   /// Returns the document record; an empty one where the page has records of paragraphs alone.

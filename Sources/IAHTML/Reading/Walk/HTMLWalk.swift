@@ -49,8 +49,6 @@ struct HTMLWalk {
   let survey: PageSurvey
   /// Whether a writer of this suite made the page.
   let isOwn: Bool
-  /// The size of the page in bytes of UTF-8.
-  let byteCount: Int
 
   /// The document that is built.
   var page: PageDocument
@@ -72,16 +70,14 @@ struct HTMLWalk {
 
   /// Creates a walk over a page.
   init(
-    source: any DocumentSource, options: ReadOptions, survey: PageSurvey, byteCount: Int,
-    report: ConversionReport
+    source: any DocumentSource, options: ReadOptions, survey: PageSurvey, report: ConversionReport
   ) {
     self.options = options
     self.survey = survey
     isOwn = survey.isOwn
-    self.byteCount = byteCount
     page = PageDocument(
       isOwn: survey.isOwn, maxDepth: options.limits.depth,
-      styles: StyleResolver(survey.sheet, isOwn: survey.isOwn, byteCount: byteCount),
+      styles: StyleResolver(survey.sheet, isOwn: survey.isOwn, byteCount: survey.byteCount),
       report: report)
     pictures = PictureReader(source: source, limits: options.limits, isOwn: survey.isOwn)
     wordLists = WordLists(definitions: survey.sheet.msoLevels)
