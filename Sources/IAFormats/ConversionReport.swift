@@ -38,6 +38,15 @@ public struct ConversionReport: Hashable, Sendable {
     counts[kind, default: 0] += number
   }
 
+  /// Returns the report with other ranges in its notes.
+  package func relocated(_ placed: (Range<Int>) -> Range<Int>) -> ConversionReport {
+    var report = self
+    for index in notes.indices {
+      report.notes[index].utf16Range = notes[index].utf16Range.map(placed)
+    }
+    return report
+  }
+
   /// Adds a note from its parts; see `ConversionNote`.
   public mutating func add(
     _ effect: ConversionNote.Effect, _ feature: String, _ detail: String = "",

@@ -8,12 +8,25 @@ enum SafeURL {
   /// Browsers drop tabs and line ends inside a target and spaces and controls around it, so a
   /// target with any control character is refused rather than repaired.
   static func isHarmless(_ url: String) -> Bool {
+    if let isHarmless = isPlainHarmless(url) { return isHarmless }
     let scalars = url.unicodeScalars
     guard let first = scalars.first, first != " ", first != "\\" else { return false }
     guard scalars.allSatisfy({ TextEncoder.isAllowed($0.value) && $0 != "\t" && $0 != "\n" })
     else { return false }
     guard let scheme = LinkSchemes.scheme(of: url) else { return true }
     return LinkSchemes.isHarmless(scheme)
+  }
+
+  /// Returns whether a target is harmless if it has nothing but printable ASCII characters and the
+  /// scheme `https` or `http`, or `nil` for another one.
+  private static func isPlainHarmless(_ url: String) -> Bool? {
+    var url = url
+    return url.withUTF8 { bytes in
+      let isPlain =
+        unsafe (bytes.starts(with: "https://".utf8) || bytes.starts(with: "http://".utf8))
+        && bytes.allSatisfy { (0x21...0x7E).contains($0) }
+      return isPlain ? true : nil
+    }
   }
 
   /// Returns the address of a file by its path from the page: what is not a letter, a digit or one of

@@ -116,6 +116,7 @@ enum InputCodes {
     markdown.entries: The parser found more nodes than allowed.
     markdown.memory: The parser could not get memory.
     markdown.work: The input is built so that parsing it would take far more than linear time.
+    output.expansion: The output would be far larger than the document.
     picture.data: The picture's pixels cannot be decoded.
     picture.header: The picture's header cannot be read.
     picture.kind: The format of the picture is not supported.

@@ -169,17 +169,22 @@ public struct Conversion: Sendable {
       inputByteCount: input.byteCount, inputDigest: input.digest, outputs: [],
       report: input.report)
     if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
-    let document = input.document.resolvingChanges(
-      writeOptions.changes ?? .keep, report: &outcome.report)
+    var resolved = input.document.remainingText(writeOptions.changes ?? .keep)
+    let verification = OutputVerification(
+      registry.entry(id: writer.descriptor.id), writeOptions, readOptions)
     var measured = MeasuredSink(
-      sink, hashes: hashes,
+      sink, hashes: hashes, keepsOutput: verification != nil,
+      budget: WritingBudget(for: input.document, limits: readOptions.limits),
       onProgress: onProgress.map { report in { report(.writing(byteCount: $0)) } })
     defer { sink = measured.target }
     var options = writeOptions
     options.sourceFormat = input.format.id
     options.separatesParagraphs =
       options.separatesParagraphs || Self.separatingFormats.contains(input.format.id)
-    outcome.report.add(try writer.write(document, to: &measured, options: options))
+    var report = try writer.write(resolved.document, to: &measured, options: options)
+    if let output = measured.kept { verification?.add(resolved.document, output, to: &report) }
+    resolved.add(report)
+    outcome.report.add(resolved.report)
     if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
     outcome.outputs =
       [.init(path: nil, byteCount: measured.byteCount, digest: measured.finish())]

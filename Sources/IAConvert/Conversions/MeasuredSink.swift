@@ -9,6 +9,10 @@ struct MeasuredSink<Target: DocumentSink>: DocumentSink {
   private let onProgress: ((Int) -> Void)?
   private(set) var byteCount = 0
   private(set) var sideFiles: [ConversionOutcome.Output] = []
+  /// The output, if it is kept for a comparison.
+  private(set) var kept: MeasuredOutput?
+  /// The maximum size of the document.
+  private let budget: WritingBudget
 
   /// Creates a sink around another one.
   ///
@@ -16,13 +20,22 @@ struct MeasuredSink<Target: DocumentSink>: DocumentSink {
   ///   - target: The destination.
   ///   - hashes: Whether to compute SHA-256 of the document and of each side file.
   ///   - onProgress: Called with the number of bytes written so far, after each piece.
-  init(_ target: Target, hashes: Bool, onProgress: ((Int) -> Void)? = nil) {
+  ///   - keepsOutput: Whether to keep a copy of the output.
+  ///   - budget: The maximum size of the document.
+  init(
+    _ target: Target, hashes: Bool, keepsOutput: Bool, budget: WritingBudget,
+    onProgress: ((Int) -> Void)? = nil
+  ) {
     self.target = target
+    self.budget = budget
+    kept = keepsOutput ? MeasuredOutput() : nil
     self.onProgress = onProgress
     hasher = hashes ? SHA256Hasher() : nil
   }
 
   mutating func write(_ bytes: [UInt8]) throws {
+    try budget.check(byteCount + bytes.count)
+    kept?.append(bytes)
     try target.write(bytes)
     hasher?.update(bytes)
     byteCount += bytes.count
@@ -31,6 +44,7 @@ struct MeasuredSink<Target: DocumentSink>: DocumentSink {
 
   mutating func writeSideFile(named name: String, _ bytes: [UInt8]) throws -> String? {
     guard let reference = try target.writeSideFile(named: name, bytes) else { return nil }
+    kept?.sideFiles[reference] = bytes
     let digest = hasher == nil ? nil : SHA256Digest(of: bytes)
     sideFiles.append(.init(path: reference, byteCount: bytes.count, digest: digest))
     return reference

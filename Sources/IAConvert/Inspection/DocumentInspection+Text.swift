@@ -68,6 +68,7 @@ extension DisplayOptions {
     if let renderScheme { parts.append(("scheme", renderScheme)) }
     if let smoothing { parts.append(("smoothing", "\(smoothing)")) }
     if let animates { parts.append(("animates", animates ? "yes" : "no")) }
+    if let animation { parts.append(("animation", "\(animation)")) }
     if let fontFamily { parts.append(("font family", fontFamily)) }
     if let fontSize { parts.append(("font size", "\(fontSize)")) }
     if let paragraphSpacing { parts.append(("paragraph space", "\(paragraphSpacing)")) }

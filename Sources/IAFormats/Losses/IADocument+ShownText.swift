@@ -89,10 +89,84 @@ extension IADocument {
       ? resolved.showingHiddenText(report: &report) : resolved.removingHiddenText(report: &report)
   }
 
+  /// Returns the document as formats show it that have neither tracked changes nor hidden text, with
+  /// the ranges that it lacks.
+  package func remainingText(_ options: WriteOptions) -> RemainingText {
+    let policy = options.changes ?? .accept
+    var remaining = remainingText(policy == .keep ? .accept : policy)
+    if options.showsHiddenText {
+      remaining.apply(removing: []) { $0.showingHiddenText(report: &$1) }
+    } else {
+      remaining.apply(removing: remaining.document.ranges(where: \.hidden)) {
+        $0.removingHiddenText(report: &$1)
+      }
+    }
+    return remaining
+  }
+
+  /// Returns the document with its tracked changes accepted, rejected or kept, with the ranges that
+  /// it lacks.
+  package func remainingText(_ policy: ChangePolicy) -> RemainingText {
+    var remaining = RemainingText(document: self)
+    guard policy != .keep else { return remaining }
+    remaining.apply(
+      removing: ranges { policy == .reject ? $0.insertion != nil : $0.deletion != nil }
+    ) {
+      $0.resolvingChanges(policy, report: &$1)
+    }
+    return remaining
+  }
+
+  /// Returns the ranges of runs whose attributes meet a condition, in ascending order.
+  private func ranges(where condition: (InlineAttributes) -> Bool) -> [Range<Int>] {
+    guard string.inlineSets.contains(where: condition) else { return [] }
+    return string.attributeRuns(in: string.utf16Range).filter { condition($0.attributes) }
+      .map(\.utf16Range)
+  }
+
   /// Returns the document as pictures show it.
   package func shownText(_ options: WriteOptions) -> IADocument {
     var report = ConversionReport()
     return shownText(options, report: &report)
+  }
+}
+
+/// A document without the text that a format cannot show.
+package struct RemainingText {
+  /// The document without that text.
+  package private(set) var document: IADocument
+  /// The notes, with ranges of the whole document.
+  package private(set) var report = ConversionReport()
+  /// The removed ranges of each step, in ascending order, in offsets before that step.
+  private var removed: [[Range<Int>]] = []
+
+  fileprivate init(document: IADocument) { self.document = document }
+
+  /// Applies a step that removes ranges, in ascending order.
+  fileprivate mutating func apply(
+    removing ranges: [Range<Int>], _ step: (IADocument, inout ConversionReport) -> IADocument
+  ) {
+    var notes = ConversionReport()
+    let next = step(document, &notes)
+    add(notes)
+    if !ranges.isEmpty { removed.append(ranges) }
+    document = next
+  }
+
+  /// Adds notes about the document without that text, with ranges of the whole document.
+  package mutating func add(_ notes: ConversionReport) {
+    report.add(removed.isEmpty ? notes : notes.relocated(placed))
+  }
+
+  /// Returns the range of the whole document for a range of the document without that text.
+  private func placed(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    for gap in removed.reversed().joined() {
+      if gap.lowerBound < end { end += gap.count }
+      if gap.lowerBound <= start { start += gap.count }
+      end = max(start, end)
+    }
+    return start..<end
   }
 }
 

@@ -27,8 +27,9 @@ public struct ANSIWriter: DocumentWriter {
     let theme = ANSITheme(
       isLight: profile == FormatDescriptor.lightProfile,
       depth: ANSIColorDepth(colors: options.terminalColors))
+    var shown = document.remainingText(options)
+    let document = shown.document
     var report = ConversionReport()
-    let document = document.shownText(options, report: &report)
     LossList(kept: Self.shown).list(document, in: &report)
     listLosses(of: scheme, theme, document.string, in: &report)
     let steps = try document.string.stepRuns(
@@ -42,7 +43,8 @@ public struct ANSIWriter: DocumentWriter {
     }
     for line in layout.finish() { output.append(line) }
     try output.finish(to: &sink)
-    return layout.report
+    shown.add(layout.report)
+    return shown.report
   }
 
   /// The features that are shown, or reported where they are not.

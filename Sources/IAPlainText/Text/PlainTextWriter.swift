@@ -26,8 +26,9 @@ public struct PlainTextWriter: DocumentWriter {
     let profile = try descriptor.profile(named: options.profile)
     let usesMarks = profile == FormatDescriptor.markedProfile
     let index = StickerIndex(options.stickerPacks)
+    var shown = document.remainingText(options)
+    let document = shown.document
     var report = ConversionReport()
-    let document = document.shownText(options, report: &report)
     let isLaidOut =
       profile == FormatDescriptor.layoutProfile && Self.hasLayout(document.string, options)
     let kept = isLaidOut ? Self.laidOutFeatures : usesMarks ? ["intensity"] : []
@@ -50,7 +51,8 @@ public struct PlainTextWriter: DocumentWriter {
         document.string, texts, index: index, usesMarks: usesMarks, report: &report)
       try writeReversed(reversed, to: &sink)
     }
-    return report
+    shown.add(report)
+    return shown.report
   }
 
   /// The features that lines of text show.

@@ -39,7 +39,19 @@ struct RTFTableLayout {
   /// The rows of the cells around each paragraph, outermost first.
   private(set) var rowsOfParagraph: [Int: [Int]] = [:]
 
+  /// Whether there were too many cells without content, so that cells do not span all of their rows.
+  private(set) var isTruncated = false
+
   private var open: [Open] = []
+  /// The number of cells with content.
+  private var realCount = 0
+  /// The number of cells without content, which fill rows.
+  private var fillerCount = 0
+
+  /// The number of cells without content that every document may have.
+  private static let freeFillers = 1 << 14
+  /// The maximum number of further cells without content for each cell with content.
+  private static let fillersPerCell = 8
 
   /// An open table with its last row and cell.
   private struct Open {
@@ -117,6 +129,7 @@ struct RTFTableLayout {
     let column = open[level].next
     let span = min(max(cell.columnSpan, 1), max(Self.maxColumns - column, 1))
     let rowSpan = min(max(cell.rowSpan, 1), 10_000)
+    realCount += 1
     rows[open[level].row].cells.append(
       Cell(
         column: column, columnSpan: span, startsSpan: rowSpan > 1, shading: cell.shading))
@@ -133,6 +146,7 @@ struct RTFTableLayout {
   private mutating func fill(_ level: Int, to column: Int) {
     while open[level].next < column {
       if !takeCovered(level) {
+        guard addsFiller() else { break }
         rows[open[level].row].cells.append(Cell(column: open[level].next, isReal: false))
         open[level].next += 1
       }
@@ -148,12 +162,23 @@ struct RTFTableLayout {
   /// Adds the cell that is covered from above at the next column, and returns whether there is one.
   private mutating func takeCovered(_ level: Int) -> Bool {
     let column = open[level].next
-    guard let above = open[level].covered[column] else { return false }
+    guard let above = open[level].covered[column], addsFiller() else { return false }
     rows[open[level].row].cells.append(
       Cell(
         column: column, columnSpan: above.columnSpan, isReal: false, continuesSpan: true,
         shading: above.shading))
     open[level].next = column + above.columnSpan
+    return true
+  }
+
+  /// Counts a cell without content, and returns whether it is within the limit, which makes the size
+  /// of all rows linear in the number of cells with content.
+  private mutating func addsFiller() -> Bool {
+    guard fillerCount < Self.freeFillers + Self.fillersPerCell * realCount else {
+      isTruncated = true
+      return false
+    }
+    fillerCount += 1
     return true
   }
 

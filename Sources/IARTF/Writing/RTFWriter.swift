@@ -109,6 +109,9 @@ struct RTFDocumentWriter {
     writeHead(to: &body.output)
     try body.writeBody(to: &sink)
     body.noteDocumentLosses(document, hasIntensities: !context.hasDefaultIntensity)
+    if context.layout.isTruncated {
+      body.reportLoss("table", .approximated, "cells over many rows end earlier")
+    }
     if lists.isTruncated { body.reportLoss("list-number", .approximated) }
     if context.keepsHiddenData { try writeHiddenData(&body, to: &sink) }
     body.output.write("}\n")

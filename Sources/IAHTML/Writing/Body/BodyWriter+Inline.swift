@@ -294,12 +294,13 @@ extension BodyWriter {
       }
       output.writeAttribute("href", "#" + SafeURL.id("fn-", label))
     case .target(let link):
-      let name = String(link.url.dropFirst())
-      if link.url.hasPrefix("#"), source.bookmarkNames.contains(name) {
+      let isLocal = link.url.utf8.first == UInt8(ascii: "#")
+      let name = isLocal ? String(link.url.dropFirst()) : ""
+      if isLocal, source.bookmarkNames.contains(name) {
         output.writeAttribute("href", "#" + SafeURL.id("b-", name))
       } else {
         output.writeAttribute("href", link.url)
-        if !link.url.hasPrefix("#") { output.write(" rel=\"noopener noreferrer\"") }
+        if !isLocal { output.write(" rel=\"noopener noreferrer\"") }
       }
       if let title = link.title { output.writeAttribute("title", title) }
     }

@@ -81,6 +81,12 @@ extension BodyWriter {
       }
     }
     if unshown != DisplayOptions() { lose("display-options", .dropped) }
+    // Hidden data never sets a size that cannot be read.
+    if hidden.isKept, !isStyled || source.dialect.isCocoa,
+      let size = source.string.options.fontSize, size < 1
+    {
+      report.add(.dropped, "font-size")
+    }
     if isStyled, let family = source.string.options.fontFamily, CSSText.fontFamily(family) == nil {
       lose("font-family", .dropped)
     }

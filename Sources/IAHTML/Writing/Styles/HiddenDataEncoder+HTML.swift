@@ -10,7 +10,16 @@ extension HiddenDataEncoder.UnshownAttributes {
     return Self(
       inline: { attributes in
         if attributes.isPlain { return attributes }
-        return known.lacking(attributes) { lacking($0, dialect) }
+        guard let link = attributes.link, attributes.tags.isEmpty, !dialect.isCocoa else {
+          return known.lacking(attributes) { lacking($0, dialect) }
+        }
+        // The link is an element around the others: the answer for them is that of the text without it.
+        var unlinked = attributes
+        unlinked.link = nil
+        var rest =
+          unlinked.isPlain ? unlinked : known.lacking(unlinked) { lacking($0, dialect) }
+        if !InlineStyle.isSeen(link), SafeURL.isHarmless(link.url) { rest.link = link }
+        return rest
       },
       paragraph: { attributes in
         if attributes.isPlain { return nil }

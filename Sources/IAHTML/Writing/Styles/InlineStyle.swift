@@ -117,11 +117,15 @@ extension InlineStyle {
     seen = tags.seen.inline
     if let label = attributes[tag: NoteLabels.tag] {
       if label == TextEncoder.shown(label) { seen[tag: NoteLabels.tag] = label }
-    } else if let link = attributes.link, SafeURL.isHarmless(link.url), !link.url.hasPrefix("#b-"),
-      link.title.map({ TextEncoder.shown($0) == $0 }) ?? true
-    {
+    } else if let link = attributes.link, Self.isSeen(link) {
       seen.link = link
     }
+  }
+
+  /// Returns whether a reader finds a link as it is.
+  static func isSeen(_ link: InlineAttributes.Link) -> Bool {
+    SafeURL.isHarmless(link.url) && !link.url.utf8.starts(with: "#b-".utf8)
+      && (link.title.map { TextEncoder.shown($0) == $0 } ?? true)
   }
 
   /// Elements inside one another.

@@ -45,6 +45,9 @@ struct PageStyles {
   private let base: DisplayOptions
   private var lookNumbers: [String: Int] = [:]
   private var linkNumbers: [LinkTarget: Int] = [:]
+  /// The last attributes with a link, without it, and the style of their tags: documents have many links
+  /// that differ in nothing but the target.
+  private var lastLinked: (attributes: InlineAttributes, style: Int)?
   private var paragraphNames: [ParagraphAttributes: String] = [:]
   private var namesOfSets: [UInt32: String] = [:]
   /// The styles of the document's sets by their numbers; -1 where not made.
@@ -146,6 +149,27 @@ struct PageStyles {
 
   private mutating func add(_ attributes: InlineAttributes) -> Int {
     let link = linkNumber(of: attributes)
+    guard attributes.link != nil, attributes.tags.isEmpty, !dialect.isCocoa else {
+      return addStyle(of: attributes, link: link)
+    }
+    // A link is an element around the others, so that its style is that of the text without it.
+    var unlinked = attributes
+    unlinked.link = nil
+    guard let last = lastLinked, last.attributes == unlinked else {
+      let number = addStyle(of: attributes, link: link)
+      lastLinked = (unlinked, number)
+      return number
+    }
+    var style = inline[last.style]
+    style.link = link
+    style.losses.removeAll { $0 == .link }
+    if link == 0 { style.losses.append(.link) }
+    looks.append(contentsOf: repeatElement(-1, count: stepCount))
+    inline.append(style)
+    return inline.count - 1
+  }
+
+  private mutating func addStyle(of attributes: InlineAttributes, link: Int) -> Int {
     var style =
       dialect.isCocoa
       ? InlineStyle(
