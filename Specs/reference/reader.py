@@ -4,7 +4,7 @@ the archive describe what it reads, and the sections that comments name are thei
     python3 reader.py ARCHIVE                 ordinal, id and name of each document
     python3 reader.py ARCHIVE versions        the same with earlier versions and removed documents
     python3 reader.py ARCHIVE json DOCUMENT   a document as JSON, by ordinal or name: text, intensities, ...
-    python3 reader.py ARCHIVE extract FOLDER  all documents as JSON, attachments as files
+    python3 reader.py ARCHIVE extract FOLDER  all documents as JSON, attachments and original files
     python3 reader.py ARCHIVE verify          every hash and check; exit status 3 if one is wrong
 
 JSON: "intensities" is count, value, count, value, ...; "runs" is start, end, number in "styles";
@@ -637,6 +637,17 @@ class Archive:
             for index, (number, name) in enumerate(block.entries):
                 yield block.first + index, number, name
 
+    def originals(self):
+        """Section 6: ordinal and member of each kept file, from the lists of names."""
+        for number in range(1, self.generation + 1):
+            name = f"META-INF/{number:04}/names.txt"
+            lines = self.read(name).decode().split("\n")[:-1] if name in self.names else []
+            for line in lines[1:]:
+                fields = line.split("\t")
+                if len(fields) == 7 and fields[6] != "-":
+                    need(re.fullmatch(r"originals/[0-9a-f]{64}(\.[a-z0-9]{1,8})?", fields[6]), name)
+                    yield int(fields[0]), fields[6]
+
     def superseded(self):
         """Section 6: the ordinals of earlier versions and removed documents."""
         found = set()
@@ -688,6 +699,9 @@ class Archive:
         for line in lines.decode("ascii").splitlines():
             digest, name = line.split("  ")
             need(hashlib.sha256(content(name)).hexdigest() == digest, f"hash of {name}")
+            folder, _, file = name.partition("/")
+            if folder in ("attachments", "originals") and content.__name__ == "read":
+                need(file[:64] == digest, f"name of {name}")
 
     def stored(self, name):
         info = self.zip.getinfo(name)
@@ -732,6 +746,10 @@ def main(path=None, command="list", argument=None):
             if name.startswith("attachments/"):
                 with open(os.path.join(argument, name[12:]), "wb") as file:
                     file.write(archive.read(name))
+        for ordinal, name in archive.originals():
+            target = f"{ordinal:06}.original{name[74:]}"
+            with open(os.path.join(argument, target), "wb") as file:
+                file.write(archive.read(name))
     elif command == "verify":
         archive.verify()
         print(f"{archive.count} documents, no fault")

@@ -26,6 +26,8 @@ public struct ArchiveOverview: Hashable, Sendable {
     public internal(set) var data = 0
     /// The attachments.
     public internal(set) var attachments = 0
+    /// The original files.
+    public internal(set) var originals = 0
     /// The recovery data.
     public internal(set) var recovery = 0
     /// The specifications, the reader and the README.
@@ -42,6 +44,8 @@ public struct ArchiveOverview: Hashable, Sendable {
   public let blockCount: Int
   /// The number of stored attachments.
   public let attachmentCount: Int
+  /// The number of stored original files.
+  public let originalCount: Int
   /// The number of current documents.
   public let documentCount: Int
   /// The number of earlier versions and removed documents.
@@ -74,6 +78,7 @@ extension ArchiveReader {
           sizes.decompressedTexts += member.contentByteCount
         case .data: sizes.data += byteCount
         case .attachment: sizes.attachments += byteCount
+        case .original: sizes.originals += byteCount
         case .recovery: recovery += byteCount
         case .description, .readMe: sizes.description += byteCount
         default: sizes.other += byteCount
@@ -90,7 +95,7 @@ extension ArchiveReader {
     }
     return ArchiveOverview(
       formatVersion: formatVersion, generations: generations, blockCount: blockCount,
-      attachmentCount: attachmentCount, documentCount: currentDocumentCount,
+      attachmentCount: attachmentCount, originalCount: originalCount, documentCount: currentDocumentCount,
       supersededCount: superseded.count, byteCount: byteCount, sizes: sizes)
   }
 

@@ -26,6 +26,8 @@ public final class ArchiveReader {
   let blocks: [BlockPlace]
   let attachments: [SHA256Digest: Int]
   let dictionaries: [UInt32: Int]
+  /// The positions of the members with original files.
+  let originals: [SHA256Digest: Int]
   /// The number of the generation that superseded a document, by the document's ordinal.
   let superseded: [Int: Int]
   /// The block decoded last; `nil` before the first document.
@@ -47,6 +49,8 @@ public final class ArchiveReader {
   public var blockCount: Int { blocks.count }
   /// The number of stored attachments; equal attachments are stored once.
   public var attachmentCount: Int { attachments.count }
+  /// The number of stored original files; equal files are stored once.
+  public var originalCount: Int { originals.count }
   /// The highest id; `nil` if the archive has no documents.
   var lastID: UInt64? { blocks.last?.index.lastID }
   /// The Merkle root over the lines of all manifests, as 64 hexadecimal digits.
@@ -87,17 +91,20 @@ public final class ArchiveReader {
     var datas: [Int: Int] = [:]
     var attachments: [SHA256Digest: Int] = [:]
     var dictionaries: [UInt32: Int] = [:]
+    var originals: [SHA256Digest: Int] = [:]
     for (index, member) in directory.members.enumerated() {
       switch member.name {
       case .text(let number): texts[number] = index
       case .data(let number): datas[number] = index
       case .attachment(let digest, _): attachments[digest] = index
       case .dictionary(let id): dictionaries[id] = index
+      case .original(let digest, _): originals[digest] = index
       default: break
       }
     }
     self.attachments = attachments
     self.dictionaries = dictionaries
+    self.originals = originals
     var blocks: [BlockPlace] = []
     for (generation, index) in indexes.enumerated() {
       for block in index.blocks {

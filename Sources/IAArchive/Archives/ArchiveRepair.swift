@@ -88,7 +88,7 @@ public enum ArchiveRepair {
 extension ArchiveReader {
   /// Writes all documents to a new archive with one generation, whose blocks are full again.
   ///
-  /// Ids, names, order and loss records stay the same. Earlier directories, indexes, manifests and
+  /// Ids, names, order, original files and loss records stay the same. Earlier directories, indexes, manifests and
   /// dates are omitted.
   ///
   /// - Parameters:
@@ -108,9 +108,10 @@ extension ArchiveReader {
     let origins = try origins()
     try forEachEntry { entry in
       guard keepsVersions || isCurrent(entry.ordinal) else { return }
+      let origin = origins[entry.ordinal]
       try writer.append(
-        document(at: entry.ordinal), name: entry.name, id: entry.id,
-        origin: origins[entry.ordinal],
+        document(at: entry.ordinal), name: entry.name, id: entry.id, origin: origin,
+        original: origin.flatMap { $0.isKept ? try original($0) : nil },
         existing: isCurrent(entry.ordinal) ? .refuse : .archived)
       if entry.ordinal % 1024 == 0 { try progress(entry.ordinal) }
     }

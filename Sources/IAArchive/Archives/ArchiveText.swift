@@ -52,6 +52,8 @@ enum ArchiveText {
       data/000001.iab               intensities, attributes and attachment records
                                     of the same documents, in the same order
       attachments/HASH.png          an attachment; HASH is its SHA-256
+      originals/HASH.md             a file that documents were read from, if it was
+                                    kept; names.txt says which
       dictionaries/N.zdict          a zstd dictionary, if columns need one
       META-INF/0001/                what belongs to generation 1 of the archive;
                                     each time documents are added, a generation

@@ -34,6 +34,8 @@ public final class ArchiveWriter {
   private var nameList = NameList()
   private var nameHashes: Set<UInt64> = []
   private var knownAttachments: Set<SHA256Digest> = []
+  /// The suffixes of the stored original files.
+  private var knownOriginals: [SHA256Digest: String] = [:]
   private var isDone = false
   /// Whether a loss record was stored; a generation without documents is written for it.
   private var hasLossRecords = false
@@ -91,6 +93,12 @@ public final class ArchiveWriter {
   private func writeFirstMembers() throws {
     if let earlier {
       knownAttachments = Set(earlier.attachments.keys)
+      for index in earlier.originals.values {
+        guard case .original(let digest, let suffix) = earlier.directory.members[index].name else {
+          continue
+        }
+        knownOriginals[digest] = suffix
+      }
       try earlier.forEachName { nameHashes.insert(Self.hash($0)) }
     } else {
       try output.append(.mimetype, Array(ArchiveText.mediaType.utf8))
@@ -113,17 +121,20 @@ public final class ArchiveWriter {
   ///     U+0000 that no other document has; empty for no name.
   ///   - id: A number greater than all ids of the archive; by default the highest id plus 1.
   ///   - origin: The file from which the document was read, for the list of names.
+  ///   - original: The bytes of this file, to store them in the archive as well. A file that the
+  ///     archive already contains is not stored again.
   ///   - rule: The treatment of a name that a document of an earlier generation has.
   /// - Returns: The ordinal, id and name of the document.
   /// - Throws: `archive.duplicate` if another document has the name, or the id is not above all
-  ///   others; `archive.version` for a new version in an archive of version 1; `archive.name`;
+  ///   others; `archive.version` for a new version or an original file in an archive of version 1;
+  ///   `archive.attachment` for an original file with another hash than `origin`; `archive.name`;
   ///   `archive.limit`; the storage's errors.
   /// - Precondition: `finish` and `cancel` were not called.
   /// - Complexity: O(*n*) in the size of the document.
   @discardableResult
   public func append(
     _ document: IADocument, name: String = "", id: UInt64? = nil,
-    origin: DocumentOrigin? = nil, existing rule: ExistingDocument = .refuse
+    origin: DocumentOrigin? = nil, original: [UInt8]? = nil, existing rule: ExistingDocument = .refuse
   ) throws -> ArchiveEntry {
     precondition(!isDone, "the archive is finished")
     let id = id ?? (lastID ?? 0) + 1
@@ -140,12 +151,15 @@ public final class ArchiveWriter {
     for digest in document.string.attachments.flatMap({ $0.attachment.digests }) {
       if let bytes = document.attachments[digest] { try store(bytes, digest) }
     }
+    var origin = origin
+    origin?.originalSuffix = nil
+    if let file = origin, let original { origin?.originalSuffix = try store(original, of: file) }
     TextLines.append(document.string.units(in: document.string.utf16Range), to: &text)
     encoder.append(document)
     ids.append(id)
     names.append(name)
     lastID = id
-    if hasNameList {
+    if hasNameList || origin?.isKept ?? false {
       nameList.entries.append(.init(ordinal: documentCount, name: name, origin: origin))
     }
     let entry = ArchiveEntry(ordinal: documentCount, id: id, name: name)
@@ -255,6 +269,25 @@ public final class ArchiveWriter {
     try output.append(.attachment(digest, suffix: suffix), bytes, digest: digest)
   }
 
+  /// Stores a file from which a document was read.
+  ///
+  /// - Returns: The suffix in the name of its member.
+  private func store(_ bytes: [UInt8], of origin: DocumentOrigin) throws -> String {
+    guard earlier?.formatVersion != 1 else {
+      throw InputError(
+        .archiveVersion, at: 0,
+        detail: "archives of version 1 have no original files; compact makes a newer one")
+    }
+    guard SHA256Digest(of: bytes) == origin.digest, bytes.count == origin.byteCount else {
+      throw InputError(.archiveAttachment, at: documentCount, detail: origin.fileName)
+    }
+    if let suffix = knownOriginals[origin.digest] { return suffix }
+    let suffix = origin.suffixOfName
+    try output.append(.original(origin.digest, suffix: suffix), bytes, digest: origin.digest)
+    knownOriginals[origin.digest] = suffix
+    return suffix
+  }
+
   /// Stores a loss record or its acceptance as an attachment to which no document refers.
   func storeLossRecord(_ bytes: [UInt8], suffix: String) throws {
     let digest = SHA256Digest(of: bytes)
@@ -316,7 +349,7 @@ public final class ArchiveWriter {
         byteCount: startOffset, recoveryByteCount: 0)
     }
     try closeBlock()
-    if hasNameList, nameList.hasNamesOrOrigins {
+    if nameList.hasNamesOrOrigins {
       try output.append(.names(generation: output.generation), nameList.bytes)
     }
     let index = GenerationIndex.encode(

@@ -16,7 +16,8 @@ struct MemberContent {
   /// - Throws: `archive.header` at the first byte of the local header that contradicts the
   ///   directory; `archive.checksum`; `archive.limit`; `bytes.truncated`; the source's errors.
   func content(of member: ZipMember, checks: Bool) throws -> [UInt8] {
-    let ratio = limits.expansionRatio
+    // The ratio of an original file is not limited: a person chose to store this file as it is.
+    let ratio = member.name.isOriginal ? Deflate.maximumRatio : limits.expansionRatio
     guard member.storedByteCount <= limits.inputBytes,
       member.contentByteCount <= limits.outputBytes,
       member.contentByteCount <= 16 << 20
@@ -40,8 +41,7 @@ struct MemberContent {
     if !member.name.isDeflated {
       bytes.removeFirst(header.count)
     } else {
-      // DEFLATE expands a byte to at most 1,032 bytes.
-      guard member.contentByteCount / 1040 <= member.storedByteCount,
+      guard member.contentByteCount / Deflate.maximumRatio <= member.storedByteCount,
         let content = Deflate.decompress(
           bytes.span.extracting(header.count...), count: member.contentByteCount)
       else {

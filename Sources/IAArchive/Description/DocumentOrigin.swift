@@ -1,3 +1,4 @@
+internal import IABytes
 public import IASyntax
 
 /// The file from which a document was read, as recorded in the archive's list of names.
@@ -10,6 +11,30 @@ public struct DocumentOrigin: Hashable, Sendable {
   public let byteCount: Int
   /// The SHA-256 of the file.
   public let digest: SHA256Digest
+  /// The suffix in the name of the member that contains the file, which may be empty; `nil` if the
+  /// archive does not contain the file.
+  var originalSuffix: String?
+
+  /// Whether the archive contains the bytes of the file.
+  public var isKept: Bool { originalSuffix != nil }
+
+  /// The member that contains the file; `nil` if there is none.
+  var original: MemberName? { originalSuffix.map { .original(digest, suffix: $0) } }
+
+  /// Returns whether both describe the same file, kept or not.
+  public func isSameFile(as other: DocumentOrigin) -> Bool {
+    fileName == other.fileName && mediaType == other.mediaType && byteCount == other.byteCount
+      && digest == other.digest
+  }
+
+  /// The suffix that the member of the kept file gets: that of its name, if it can be part of a
+  /// member name.
+  var suffixOfName: String {
+    let parts = fileName.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 1, let last = parts.last else { return "" }
+    let suffix = last.lowercased()
+    return MemberName.isSuffix(suffix[...]) ? suffix : ""
+  }
 
   /// Creates the description of a file.
   public init(fileName: String, mediaType: String?, byteCount: Int, digest: SHA256Digest) {
@@ -26,7 +51,8 @@ public struct DocumentOrigin: Hashable, Sendable {
 ///
 /// The fields are ordinal, name, file name, media type, size, and SHA-256 of the file, separated by
 /// tabs; unknown fields are a hyphen. Names are escaped like lines of text members, and a tab is
-/// `\u0009`.
+/// `\u0009`. If the archive contains any of the files, a seventh field is the name of the member
+/// with the file.
 struct NameList: Sendable {
   /// A line of the list.
   struct Entry: Hashable, Sendable {
@@ -36,6 +62,8 @@ struct NameList: Sendable {
   }
 
   static let heading = "ordinal\tname\tfile\ttype\tsize\tsha256\n"
+  /// The heading of a list with a seventh field.
+  static let headingWithOriginals = "ordinal\tname\tfile\ttype\tsize\tsha256\toriginal\n"
 
   var entries: [Entry] = []
 
@@ -44,7 +72,8 @@ struct NameList: Sendable {
 
   /// The encoded list.
   var bytes: [UInt8] {
-    var text = Array(Self.heading.utf8)
+    let hasOriginals = entries.contains { $0.origin?.isKept ?? false }
+    var text = Array((hasOriginals ? Self.headingWithOriginals : Self.heading).utf8)
     for entry in entries {
       text += Array("\(entry.ordinal)\t".utf8)
       Self.append(entry.name, to: &text)
@@ -53,10 +82,12 @@ struct NameList: Sendable {
         Self.append(origin.fileName, to: &text)
         text.append(0x09)
         Self.append(origin.mediaType ?? "", to: &text)
-        text += Array("\t\(origin.byteCount)\t\(origin.digest)\n".utf8)
+        text += Array("\t\(origin.byteCount)\t\(origin.digest)".utf8)
       } else {
-        text += Array("-\t-\t-\t-\n".utf8)
+        text += Array("-\t-\t-\t-".utf8)
       }
+      if hasOriginals { text += Array("\t\(entry.origin?.original?.path ?? "-")".utf8) }
+      text.append(0x0A)
     }
     return text
   }
@@ -81,20 +112,24 @@ struct NameList: Sendable {
 
   /// Creates a list from its bytes; returns `nil` if they do not have the format.
   init?(_ bytes: [UInt8]) {
-    guard bytes.starts(with: Array(Self.heading.utf8)), bytes.last == 0x0A else { return nil }
-    var start = Self.heading.utf8.count
+    let heading = [Self.heading, Self.headingWithOriginals].first {
+      bytes.starts(with: Array($0.utf8))
+    }
+    guard let heading, bytes.last == 0x0A else { return nil }
+    let hasOriginals = heading == Self.headingWithOriginals
+    var start = heading.utf8.count
     while start < bytes.count {
       guard let end = bytes[start...].firstIndex(of: 0x0A),
-        let entry = Self.entry(bytes[start..<end])
+        let entry = Self.entry(bytes[start..<end], hasOriginals: hasOriginals)
       else { return nil }
       entries.append(entry)
       start = end + 1
     }
   }
 
-  private static func entry(_ line: ArraySlice<UInt8>) -> Entry? {
+  private static func entry(_ line: ArraySlice<UInt8>, hasOriginals: Bool) -> Entry? {
     let fields = line.split(separator: 0x09, omittingEmptySubsequences: false)
-    guard fields.count == 6, let ordinal = Int(String(decoding: fields[0], as: UTF8.self)),
+    guard fields.count == (hasOriginals ? 7 : 6), let ordinal = Int(String(decoding: fields[0], as: UTF8.self)),
       let name = text(fields[1])
     else { return nil }
     var origin: DocumentOrigin?
@@ -105,6 +140,13 @@ struct NameList: Sendable {
       else { return nil }
       origin = DocumentOrigin(
         fileName: file, mediaType: type.isEmpty ? nil : type, byteCount: size, digest: digest)
+    }
+    if hasOriginals, !fields[6].elementsEqual([UInt8(ascii: "-")]) {
+      guard let digest = origin?.digest,
+        case .original(digest, let suffix)? = MemberName(
+          path: String(decoding: fields[6], as: UTF8.self))
+      else { return nil }
+      origin?.originalSuffix = suffix
     }
     return Entry(ordinal: ordinal, name: name, origin: origin)
   }
@@ -135,5 +177,20 @@ extension ArchiveReader {
       for entry in NameList(content)?.entries ?? [] { origins[entry.ordinal] = entry.origin }
     }
     return origins
+  }
+
+  /// Reads a file that the archive keeps; returns `nil` if it does not contain the file.
+  ///
+  /// - Parameter origin: The description of the file, from `origins()`.
+  /// - Throws: `archive.checksum` if the bytes do not match the hash; `archive.limit`; the source's
+  ///   errors.
+  public func original(_ origin: DocumentOrigin) throws -> [UInt8]? {
+    guard let index = originals[origin.digest] else { return nil }
+    let member = directory.members[index]
+    let bytes = try MemberContent(source: source, limits: limits).content(of: member, checks: false)
+    guard SHA256Digest(of: bytes) == origin.digest else {
+      throw InputError(.archiveChecksum, at: member.contentOffset, detail: member.name.path)
+    }
+    return bytes
   }
 }

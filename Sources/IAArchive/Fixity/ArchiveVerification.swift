@@ -211,11 +211,16 @@ private struct VerificationPass {
     return members.first { $0.name == name }?.contentOffset ?? generation.offset
   }
 
-  /// Checks that the name of an attachment is the hash that the manifest lists.
+  /// Checks that the name of an attachment or original file is the hash that the manifest lists.
   private mutating func checkName(
     of line: Manifest.Line, _ generation: ArchiveDirectory.Generation
   ) {
-    guard case .attachment(let digest, _) = line.name, digest != line.digest,
+    let named: SHA256Digest
+    switch line.name {
+    case .attachment(let digest, _), .original(let digest, _): named = digest
+    default: return
+    }
+    guard named != line.digest,
       let member = archive.directory.members[generation.members].first(where: {
         $0.name == line.name
       })

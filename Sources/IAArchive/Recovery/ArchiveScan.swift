@@ -13,6 +13,9 @@ public final class ArchiveScan {
   private let limits: Limits
   private(set) var blocks: [SalvagedBlock] = []
   private var attachments: [SHA256Digest: Range<Int>] = [:]
+  private var originals: [SHA256Digest: ZipMember] = [:]
+  /// The files from which documents were read, by the documents' ordinals.
+  private(set) var origins: [Int: DocumentOrigin] = [:]
   private var dictionaries: [UInt32: CompressionDictionary] = [:]
   /// The recovery members of version 1, by the offset and content of their heads.
   private(set) var recoveryHeads: [(offset: Int, head: RecoveryHead)] = []
@@ -85,6 +88,8 @@ public final class ArchiveScan {
     recoveryHeads = traces.recoveryHeads
     parityHeads = traces.parityHeads
     attachments = traces.attachments
+    originals = traces.originals
+    origins = traces.origins
     dictionaries = traces.dictionaries
     losses = traces.losses
     acceptedLosses = traces.acceptedLosses
@@ -174,6 +179,12 @@ public final class ArchiveScan {
       }
     }
     return found
+  }
+
+  /// Reads an original file; returns `nil` if it is lost.
+  func original(_ origin: DocumentOrigin) throws -> [UInt8]? {
+    guard origin.isKept, let member = originals[origin.digest] else { return nil }
+    return try MemberContent(source: source, limits: limits).content(of: member, checks: false)
   }
 
   /// Calls a function with each document that can be read, in order.

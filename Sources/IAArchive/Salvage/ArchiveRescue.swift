@@ -203,6 +203,32 @@ public final class ArchiveRescue {
     }
   }
 
+  /// The files from which the documents of the archive were read, by ordinal.
+  private lazy var archiveOrigins: [Int: DocumentOrigin] = (try? archive?.origins()) ?? [:]
+
+  /// Returns the file from which a document was read, or `nil` if it is not known.
+  ///
+  /// - Parameter index: The position of the document in `entries`.
+  public func origin(at index: Int) -> DocumentOrigin? {
+    switch origins[index] {
+    case .archive(let ordinal): archiveOrigins[ordinal]
+    case .scan(let slot): scan.origins[slot.entry.ordinal]
+    }
+  }
+
+  /// Reads the original file of a document; returns `nil` if the archive did not keep it, or it is
+  /// lost.
+  ///
+  /// - Parameter index: The position of the document in `entries`.
+  /// - Throws: The sources' errors. Damaged content causes no error.
+  public func original(at index: Int) throws -> [UInt8]? {
+    guard let origin = origin(at: index), origin.isKept else { return nil }
+    if case .archive = origins[index], let archive {
+      do { return try archive.original(origin) } catch is InputError { return nil }
+    }
+    return try scan.original(origin)
+  }
+
   /// The positions in `entries` by id.
   private lazy var places: [UInt64: Int] = Dictionary(
     entries.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -248,8 +274,14 @@ public final class ArchiveRescue {
         continue
       }
       if let missing = found.missing { report.lost.append(Self.lost(entry, missing)) }
+      let origin = origin(at: index)
+      let original = try original(at: index)
+      if let origin, origin.isKept, original == nil {
+        report.lost.append(Self.lost(entry, .original))
+      }
       try Self.append(
-        found.document, entry, isCurrent(entry) ? .replace : .archived, to: writer)
+        found.document, entry, isCurrent(entry) ? .replace : .archived, origin, original,
+        to: writer)
     }
     report.lost.sort { $0.ordinal < $1.ordinal }
     report.documentCount = writer.documentCount
@@ -267,11 +299,12 @@ public final class ArchiveRescue {
   /// Appends a document with its id and name; with a new id or without a name if they are in use.
   private static func append(
     _ document: IADocument, _ entry: ArchiveEntry, _ rule: ExistingDocument,
-    to writer: ArchiveWriter
+    _ origin: DocumentOrigin?, _ original: [UInt8]?, to writer: ArchiveWriter
   ) throws {
     let id = writer.lastID.map { entry.id > $0 } ?? true ? entry.id : nil
     do {
-      try writer.append(document, name: entry.name, id: id, existing: rule)
+      try writer.append(
+        document, name: entry.name, id: id, origin: origin, original: original, existing: rule)
     } catch let error as InputError
       where error.code == .archiveDuplicate || error.code == .archiveVersion
     {

@@ -12,6 +12,10 @@ struct ArchiveTraces {
   private(set) var recoveryHeads: [(offset: Int, head: RecoveryHead)] = []
   private(set) var parityHeads: [(offset: Int, head: ParityHead)] = []
   private(set) var attachments: [SHA256Digest: Range<Int>] = [:]
+  /// The members with original files whose content matches their hash.
+  private(set) var originals: [SHA256Digest: ZipMember] = [:]
+  /// The files from which documents were read, by the documents' ordinals.
+  private(set) var origins: [Int: DocumentOrigin] = [:]
   private(set) var dictionaries: [UInt32: CompressionDictionary] = [:]
   private(set) var indexes: [GenerationIndex] = []
   private(set) var losses: [DocumentLoss] = []
@@ -136,7 +140,14 @@ struct ArchiveTraces {
       counts.append((generation, record.documentCount))
     case .manifest(let generation), .storedHashes(let generation), .recovery(let generation, _):
       newestGeneration = max(newestGeneration, generation)
-    case .names(let generation): newestGeneration = max(newestGeneration, generation)
+    case .original(let digest, _): try visitOriginal(member, digest)
+    case .names(let generation):
+      newestGeneration = max(newestGeneration, generation)
+      let reading = MemberContent(source: source, limits: limits)
+      guard let content = try? reading.content(of: member, checks: true),
+        let list = NameList(content)
+      else { return }
+      for entry in list.entries { origins[entry.ordinal] = entry.origin }
     case .mimetype, .readMe, .description: break
     }
   }
@@ -154,6 +165,17 @@ struct ArchiveTraces {
     if suffix == DocumentLoss.acceptedSuffix, let loss = DocumentLoss.accepted(by: bytes) {
       acceptedLosses.insert(loss)
     }
+  }
+
+  private mutating func visitOriginal(_ member: ZipMember, _ digest: SHA256Digest) throws {
+    guard originals[digest] == nil else { return }
+    let reading = MemberContent(source: source, limits: limits)
+    guard let content = try? reading.content(of: member, checks: false),
+      SHA256Digest(of: content) == digest
+    else { return }
+    originals[digest] = member
+    // An original file may be an archive itself; its blocks are not blocks of this archive.
+    resume = member.end
   }
 
   // MARK: Blocks

@@ -14,6 +14,8 @@ public struct LostDocument: Hashable, Sendable {
     case check
     /// The bytes of one or more of its attachments.
     case attachments
+    /// The file from which it was read.
+    case original
   }
 
   /// The missing part.

@@ -6,6 +6,9 @@ internal import Synchronization
 ///
 /// Only this file calls libdeflate.
 enum Deflate {
+  /// An upper bound of the size of a content, relative to its DEFLATE stream; the exact one is 1,032.
+  static let maximumRatio = 1040
+
   /// The compression level of all streams: the highest of libdeflate.
   static let level: Int32 = 12
 

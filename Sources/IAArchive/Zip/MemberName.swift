@@ -12,6 +12,8 @@ enum MemberName: Hashable, Sendable {
   case data(Int)
   /// The bytes of an attachment; the suffix depends on the media type and may be empty.
   case attachment(SHA256Digest, suffix: String)
+  /// A file from which documents were read; the suffix is that of the file's name and may be empty.
+  case original(SHA256Digest, suffix: String)
   /// A zstd dictionary, by its id.
   case dictionary(UInt32)
   case manifest(generation: Int)
@@ -36,6 +38,8 @@ enum MemberName: Hashable, Sendable {
     case .data(let number): "data/\(Self.digits(number, 6)).iab"
     case .attachment(let digest, let suffix):
       "attachments/\(digest)" + (suffix.isEmpty ? "" : ".\(suffix)")
+    case .original(let digest, let suffix):
+      "originals/\(digest)" + (suffix.isEmpty ? "" : ".\(suffix)")
     case .dictionary(let id): "dictionaries/\(id).zdict"
     case .manifest(let generation): Self.folder(generation) + "manifest-sha256.txt"
     case .storedHashes(let generation): Self.folder(generation) + "stored-sha256.txt"
@@ -63,12 +67,19 @@ enum MemberName: Hashable, Sendable {
     return false
   }
 
-  /// Whether the content is compressed with DEFLATE, which applies to texts for people.
+  /// Whether the member is an original file.
+  var isOriginal: Bool {
+    if case .original = self { return true }
+    return false
+  }
+
+  /// Whether the content is compressed with DEFLATE, which applies to texts for people and to
+  /// original files.
   ///
   /// Other members are stored uncompressed, so that each flipped bit changes the content.
   var isDeflated: Bool {
     switch self {
-    case .text, .description, .names: true
+    case .text, .description, .names, .original: true
     default: false
     }
   }
@@ -126,14 +137,19 @@ extension MemberName {
     case "dictionaries":
       guard file.hasSuffix(".zdict"), let id = UInt32(file.dropLast(6)), id > 0 else { return nil }
       return .dictionary(id)
-    case "attachments":
-      let stem = file.prefix { $0 != "." }
-      let rest = file.dropFirst(stem.count)
-      guard let digest = SHA256Digest(hex: String(stem)), rest.isEmpty || isSuffix(rest.dropFirst())
-      else { return nil }
-      return .attachment(digest, suffix: String(rest.dropFirst()))
+    case "attachments": return hashed(file).map { .attachment($0.digest, suffix: $0.suffix) }
+    case "originals": return hashed(file).map { .original($0.digest, suffix: $0.suffix) }
     default: return nil
     }
+  }
+
+  /// Returns the hash and the suffix of a name such as `HASH.png`.
+  private static func hashed(_ file: Substring) -> (digest: SHA256Digest, suffix: String)? {
+    let stem = file.prefix { $0 != "." }
+    let rest = file.dropFirst(stem.count)
+    guard let digest = SHA256Digest(hex: String(stem)), rest.isEmpty || isSuffix(rest.dropFirst())
+    else { return nil }
+    return (digest, String(rest.dropFirst()))
   }
 
   /// Returns whether text consists of one to eight lower-case ASCII letters and digits.

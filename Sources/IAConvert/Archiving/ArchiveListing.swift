@@ -33,6 +33,8 @@ public struct ArchiveListing: Sendable {
     public internal(set) var date: String?
     /// The name of the file from which the document was read.
     public internal(set) var fileName: String?
+    /// Whether the archive contains the bytes of that file.
+    public internal(set) var isKept = false
     /// The media type of that file.
     public internal(set) var mediaType: String?
     /// The size of that file in bytes.
@@ -106,7 +108,7 @@ public struct ArchiveListing: Sendable {
     return [
       number(details.unitCount), number(details.fileByteCount),
       details.mediaType ?? row.format ?? "-", details.date ?? "-", String(hash.prefix(16)),
-      row.path, details.fileName ?? "-",
+      row.path, (details.fileName ?? "-") + (details.isKept ? " (kept)" : ""),
     ]
   }
 
@@ -145,6 +147,10 @@ public struct ArchiveListing: Sendable {
     if let type = details.mediaType { writer.member("type", type) }
     append(details.fileByteCount, "bytes", to: &writer)
     if let hash = details.fileHash { writer.member("sha256", hash) }
+    if details.isKept {
+      writer.key("kept")
+      writer.bool(true)
+    }
     writer.endObject()
   }
 

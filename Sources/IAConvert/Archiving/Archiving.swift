@@ -17,6 +17,8 @@ public struct Archiving: Sendable {
   public var recoveryPercent = 10
   /// Whether a new `.iaa` archive contains its specifications, a reader and lists of names.
   public var includesDescription = true
+  /// Whether a new `.iaa` archive contains the original files of its documents as well.
+  public var keepsOriginals = false
   /// The date of a new `.iaa` archive in the form `2026-11-23T12:00:00Z`; `nil` for none.
   public var date: String?
 
@@ -70,12 +72,13 @@ public struct Archiving: Sendable {
     let tree: OutputTree
     do {
       tree = try OutputTree(
-        path: output, isBag: isBag, replaces: replacesArchive, options: options)
+        path: output, isBag: isBag, replaces: replacesArchive, options: options,
+        keepsOriginals: keepsOriginals)
     } catch {
       throw Failure(error, path: output)
     }
-    let summary = try run(onEvent: onEvent) { path, bytes, origin in
-      try tree.add(path, bytes, origin: origin)
+    let summary = try run(onEvent: onEvent) { path, bytes, file in
+      try tree.add(path, bytes, from: file)
     }
     do {
       try tree.commit()
@@ -99,7 +102,7 @@ public struct Archiving: Sendable {
   func run(
     onEvent: (Event) -> Void,
     isUpToDate: (String, DocumentOrigin?) throws -> Bool = { _, _ in false },
-    add: (String, [UInt8], DocumentOrigin?) throws -> String
+    add: (String, [UInt8], PackedFile?) throws -> String
   ) throws -> Summary {
     var summary = Summary()
     let suffix = try conversion.map { conversion in
@@ -115,11 +118,11 @@ public struct Archiving: Sendable {
       onEvent(.omitted(omission))
     } _: { file in
       do {
-        let origin = try origin(of: file)
+        let packed = try packedFile(file)
         let target = suffix.map { Self.path(file.path, suffix: $0) } ?? file.path
-        if try isUpToDate(target, origin) { return }
+        if try isUpToDate(target, packed?.origin) { return }
         let (bytes, report) = try converted(file)
-        let path = try add(target, bytes, origin)
+        let path = try add(target, bytes, packed)
         summary.written += 1
         if !report.isLossless { summary.lossy += 1 }
         onEvent(.written(file, path: path, report))
@@ -135,15 +138,17 @@ public struct Archiving: Sendable {
 
   /// Returns the file that a document of an archive of the suite is read from; `nil` for other outputs,
   /// and for documents that come from such an archive.
-  private func origin(of file: CollectedFile) throws -> DocumentOrigin? {
-    guard conversion?.outputFormat == Container.format, !file.path.hasSuffix(".ia") else {
-      return nil
-    }
+  private func packedFile(_ file: CollectedFile) throws -> PackedFile? {
+    guard conversion?.outputFormat == Container.format, !file.isContained,
+      !file.path.hasSuffix(".ia") || keepsOriginals
+    else { return nil }
     let bytes = try file.source.bytes(limits: collection.limits)
     let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
-    return DocumentOrigin(
-      fileName: name, mediaType: MediaTypes.ofFile(named: name), byteCount: bytes.count,
-      digest: SHA256Digest(of: bytes))
+    return PackedFile(
+      origin: DocumentOrigin(
+        fileName: name, mediaType: MediaTypes.ofFile(named: name), byteCount: bytes.count,
+        digest: SHA256Digest(of: bytes)),
+      bytes: bytes)
   }
 
   private func converted(_ file: CollectedFile) throws -> ([UInt8], ConversionReport) {
@@ -161,6 +166,14 @@ public struct Archiving: Sendable {
     let dot = path[slash...].lastIndex(of: ".").flatMap { $0 > slash ? $0 : nil }
     return path[..<(dot ?? path.endIndex)] + "." + suffix
   }
+}
+
+/// A file that a document of an archive of the suite was made of.
+struct PackedFile {
+  /// The description of the file.
+  var origin: DocumentOrigin
+  /// The bytes of the file.
+  var bytes: [UInt8]
 }
 
 /// A sink that keeps a document in memory and is shared by reference.

@@ -11,12 +11,20 @@ public struct CollectedFile: Sendable {
   /// The check that reading the file performs.
   public let check: ContentCheck
 
+  /// The path by which patterns select the file, if it is not `path`.
+  let selectionPath: String?
+  /// Whether the file is a document of an `.iaa` archive.
+  let isContained: Bool
+
   init(
-    path: String, label: String, source: any DocumentSource, check: ContentCheck = .structure
+    path: String, label: String, source: any DocumentSource, check: ContentCheck = .structure,
+    selectionPath: String? = nil, isContained: Bool = false
   ) {
     self.path = path
     self.label = label
     self.source = source
     self.check = check
+    self.selectionPath = selectionPath
+    self.isContained = isContained
   }
 }

@@ -44,6 +44,7 @@ extension Container {
     details.generation = opened.generation(of: entry.ordinal)
     details.fileName = origin?.fileName
     details.mediaType = origin?.mediaType
+    details.isKept = origin?.isKept ?? false
     details.fileByteCount = origin?.byteCount
     details.fileHash = origin?.digest.description
     // A document that cannot be read is reported as damage of the archive.

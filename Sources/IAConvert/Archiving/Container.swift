@@ -59,25 +59,17 @@ enum Container {
   /// A name that no document has, and that ends with `@` and a number, means a version.
   static func file(
     at path: String, in input: String, _ limits: Limits, moment: ArchiveMoment? = nil,
-    _ onOmission: (FileCollection.Omission) -> Void
+    original: Bool = false, _ onOmission: (FileCollection.Omission) -> Void
   ) throws -> CollectedFile? {
     let opened = try OpenContainer(input, limits, at: moment)
     let plain = path.hasSuffix(suffix) ? String(path.dropLast(suffix.count)) : path
-    var found: CollectedFile?
-    for name in [path, plain] where found == nil {
-      if let (index, entry) = try opened.entry(named: name) {
-        found = file(entry, at: index, of: opened)
+    let place = try place(of: path, plain, in: opened)
+    let found = try place.map { index, entry in
+      guard original else { return file(entry, at: index, of: opened) }
+      guard let file = try originalFile(entry, at: index, of: opened) else {
+        throw missingOriginal(entry, in: opened)
       }
-    }
-    if found == nil, let id = UInt64(plain), let (index, entry) = try opened.entry(id: id),
-      entry.name.isEmpty
-    {
-      found = file(entry, at: index, of: opened)
-    }
-    if found == nil, let (name, number) = versionReference(plain),
-      let (index, entry) = try opened.version(number, named: name)
-    {
-      found = file(entry, at: index, of: opened)
+      return file
     }
     // The document is read here, so that its errors are reported before the other remarks.
     let bytes = try found?.source.bytes(limits: limits)
@@ -87,6 +79,20 @@ enum Container {
     return CollectedFile(
       path: found.path, label: found.label, source: BytesSource(bytes, name: found.source.name),
       check: found.check)
+  }
+
+  /// Returns the position and the entry of the document that a path names, or `nil` if there is none.
+  ///
+  /// - Parameter plain: The path without the suffix `.ia`.
+  private static func place(
+    of path: String, _ plain: String, in opened: OpenContainer
+  ) throws -> (Int, ArchiveEntry)? {
+    for name in [path, plain] { if let found = try opened.entry(named: name) { return found } }
+    if let id = UInt64(plain), let found = try opened.entry(id: id), found.1.name.isEmpty {
+      return found
+    }
+    guard let (name, number) = versionReference(plain) else { return nil }
+    return try opened.version(number, named: name)
   }
 
   /// Returns the name and the number of a text of the form `NAME@NUMBER`; `nil` for other texts.
@@ -109,8 +115,71 @@ enum Container {
     return CollectedFile(
       path: path + suffix, label: opened.path + "/" + path,
       source: ContainedDocument(archive: opened, index: index, entry: entry, path: path),
-      check: .checksum)
+      check: .checksum, isContained: true)
   }
+}
+
+// Original files.
+extension Container {
+  /// Calls a closure with the original file of each current document of an archive in order.
+  ///
+  /// - Parameters:
+  ///   - selects: Returns whether the path of a document is selected.
+  ///   - onOmission: Called with remarks, with each loss of a damaged archive, and for each selected
+  ///     document without an original file.
+  static func visitOriginals(
+    _ input: String, _ limits: Limits, at moment: ArchiveMoment?,
+    selecting selects: (String) -> Bool, _ onOmission: (FileCollection.Omission) -> Void,
+    _ body: (CollectedFile) throws -> Void
+  ) throws {
+    let opened = try OpenContainer(input, limits, at: moment)
+    for remark in opened.takeRemarks() { onOmission(remark) }
+    try opened.forEachEntry { index, entry in
+      if let file = try originalFile(entry, at: index, of: opened) {
+        try body(file)
+      } else if selects(path(of: entry) + suffix) {
+        onOmission(.init(.omitted, missingOriginal(entry, in: opened)))
+      }
+      for remark in opened.takeRemarks() { onOmission(remark) }
+    }
+    for remark in opened.finalRemarks() { onOmission(remark) }
+  }
+
+  /// Returns the original file of a document, or `nil` if the archive does not contain it.
+  ///
+  /// Its path is the folder of the document's name with the name of the file.
+  private static func originalFile(
+    _ entry: ArchiveEntry, at index: Int, of opened: OpenContainer
+  ) throws -> CollectedFile? {
+    guard let origin = try opened.origin(of: entry, at: index), origin.isKept else { return nil }
+    let document = path(of: entry)
+    let folder = document.lastIndex(of: "/").map { document[...$0] } ?? ""
+    // The name in a list of names is text of the archive, not a path.
+    let name = origin.fileName.split(separator: "/").last.map(String.init) ?? document
+    return CollectedFile(
+      path: folder + name, label: opened.path + "/" + document,
+      source: ContainedOriginal(archive: opened, index: index, entry: entry, name: name),
+      check: .hash, selectionPath: document + suffix, isContained: true)
+  }
+
+  private static func missingOriginal(_ entry: ArchiveEntry, in opened: OpenContainer) -> Failure {
+    Failure(
+      .noInput, path: opened.path + "/" + path(of: entry), code: "archive.no-original",
+      "the archive does not contain the original file (--keep-original stores it)")
+  }
+}
+
+/// The original file of a document of an archive.
+// A reader is used by one thread at a time: the one that reads the archive.
+private struct ContainedOriginal: DocumentSource, @unchecked Sendable {
+  let archive: OpenContainer
+  let index: Int
+  let entry: ArchiveEntry
+  let name: String?
+
+  func bytes(limits: Limits) throws -> [UInt8] { try archive.original(of: entry, at: index) }
+
+  func sideFile(named name: String, limits: Limits) -> [UInt8]? { nil }
 }
 
 /// A document of an archive as an `.ia` file.

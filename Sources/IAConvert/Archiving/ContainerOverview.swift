@@ -80,6 +80,12 @@ public struct ContainerOverview: Sendable {
       ["reader", "a program for format version \(overview.formatVersion) or later"],
       ["signature", signatureText],
     ]
+    if overview.originalCount > 0 {
+      let files = overview.originalCount == 1 ? "file" : "files"
+      rows.insert(
+        ["  original files", "\(sizes.originals) bytes, \(overview.originalCount) \(files)"],
+        at: 9)
+    }
     for generation in overview.generations {
       rows.append([
         "generation \(generation.number)",
@@ -127,7 +133,8 @@ public struct ContainerOverview: Sendable {
       ("formatVersion", overview.formatVersion), ("minimumReaderVersion", overview.formatVersion),
       ("documents", overview.documentCount), ("superseded", overview.supersededCount),
       ("blocks", overview.blockCount),
-      ("attachments", overview.attachmentCount), ("bytes", overview.byteCount),
+      ("attachments", overview.attachmentCount), ("originals", overview.originalCount),
+      ("bytes", overview.byteCount),
     ]
     Self.append(numbers, to: &writer)
     writer.key("sizes")
@@ -135,7 +142,8 @@ public struct ContainerOverview: Sendable {
     Self.append(
       [
         ("texts", sizes.texts), ("decompressedTexts", sizes.decompressedTexts),
-        ("data", sizes.data), ("attachments", sizes.attachments), ("recovery", sizes.recovery),
+        ("data", sizes.data), ("attachments", sizes.attachments), ("originals", sizes.originals),
+        ("recovery", sizes.recovery),
         ("description", sizes.description), ("other", sizes.other),
       ], to: &writer)
     writer.endObject()

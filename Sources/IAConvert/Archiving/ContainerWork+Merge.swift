@@ -40,6 +40,9 @@ extension ContainerWork {
         throw Failure(error, path: path)
       }
     }
+    let origins = try zip(readers, paths).map { reader, path in
+      do { return try reader.origins() } catch { throw Failure(error, path: path) }
+    }
     var merge = Merge()
     do {
       let target = try UpdatedFile(creating: output, replaces: replaces)
@@ -48,13 +51,17 @@ extension ContainerWork {
         options: ArchiveOptions(recoveryPercent: recoveryPercent))
       for (place, reader) in readers.enumerated() {
         do {
-          let later = readers[(place + 1)...]
-          let origins = try reader.origins()
+          let later = place + 1..<readers.count
           try reader.forEachCurrentEntry { entry in
             let document = try reader.document(at: entry.ordinal)
             var rule = ExistingDocument.refuse
-            if let next = try newer(entry, in: later) {
-              guard !isEqual(document, next) else { return merge.equal += 1 }
+            let origin = origins[place][entry.ordinal]
+            if let next = try newer(entry, in: later, of: readers, origins) {
+              // A document that is equal but was read from another file, which is kept, is a version.
+              let needsOriginal = origin?.isKept ?? false && next.origin?.digest != origin?.digest
+              guard !isEqual(document, next.document) || needsOriginal else {
+                return merge.equal += 1
+              }
               guard !refusesConflicts else {
                 throw Failure(
                   .badInput, path: paths[place], code: "archive.conflict",
@@ -63,7 +70,9 @@ extension ContainerWork {
               rule = .archived
             }
             try writer.append(
-              document, name: entry.name, origin: origins[entry.ordinal], existing: rule)
+              document, name: entry.name, origin: origin,
+              original: origin.flatMap { $0.isKept ? try reader.original($0) : nil },
+              existing: rule)
             if rule == .archived { merge.versions += 1 } else { merge.documents += 1 }
           }
           for loss in try reader.losses() { try writer.copy(loss) }
@@ -79,13 +88,16 @@ extension ContainerWork {
     return merge
   }
 
-  /// Returns the document with the same name in the first of the archives that has it.
+  /// Returns the document with the same name in the first of the later archives that has it, with its
+  /// original file if it is kept.
   private static func newer(
-    _ entry: ArchiveEntry, in later: ArraySlice<ArchiveReader>
-  ) throws -> IADocument? {
-    for reader in later {
-      if let found = try reader.entry(named: entry.name) {
-        return try reader.document(at: found.ordinal)
+    _ entry: ArchiveEntry, in later: Range<Int>, of readers: [ArchiveReader],
+    _ origins: [[Int: DocumentOrigin]]
+  ) throws -> (document: IADocument, origin: DocumentOrigin?)? {
+    for place in later {
+      if let found = try readers[place].entry(named: entry.name) {
+        let origin = origins[place][found.ordinal].flatMap { $0.isKept ? $0 : nil }
+        return (try readers[place].document(at: found.ordinal), origin)
       }
     }
     return nil

@@ -10,6 +10,8 @@ public enum ContainerWork {
     public var recoveryPercent = 10
     /// Whether to skip files from whose bytes a document of the archive was read.
     public var skipsKnownFiles = false
+    /// Whether the original files of the documents are stored as well.
+    public var keepsOriginals = false
     /// The date of the generation in the form `2026-11-23T12:00:00Z`; `nil` for none.
     public var date: String?
 
@@ -41,19 +43,22 @@ public enum ContainerWork {
     try OutputGuard.refuse(path, asOneOf: collection.inputs, limits: collection.limits)
     let sink: ContainerSink
     do {
-      sink = try ContainerSink(path: path, appends: true, options: additions.options)
+      sink = try ContainerSink(
+        path: path, appends: true, options: additions.options,
+        keepsOriginals: additions.keepsOriginals)
     } catch {
       throw Failure(error, path: path)
     }
     // Documents that were converted and are unchanged.
     var unwritten = 0
     do {
-      let archiving = Archiving(collection, conversion: Conversion(to: Container.format))
+      var archiving = Archiving(collection, conversion: Conversion(to: Container.format))
+      archiving.keepsOriginals = additions.keepsOriginals
       var summary = try archiving.run(onEvent: onEvent) { path, origin in
         try additions.skipsKnownFiles && sink.isUpToDate(path, origin)
-      } add: { name, bytes, origin in
+      } add: { name, bytes, file in
         let before = sink.unchangedCount
-        try sink.add(name, bytes, origin: origin)
+        try sink.add(name, bytes, from: file)
         unwritten += sink.unchangedCount - before
         return name
       }

@@ -19,6 +19,8 @@ public struct FileCollection: Sendable {
 
   /// The state of `.iaa` archives that is read; `nil` for the newest.
   public var moment: ArchiveMoment?
+  /// Whether the original files of documents of `.iaa` archives are read instead of the documents.
+  public var readsOriginals = false
   /// The patterns for the paths of the files that are included; empty for all files.
   public var patterns: [PathPattern] = []
 
@@ -76,7 +78,9 @@ public struct FileCollection: Sendable {
     var selection = PathSelection(patterns)
     for input in inputs {
       do {
-        try visit(input, onOmission) { if selection.includes($0.path) { try body($0) } }
+        try visit(input, onOmission, selecting: { selection.includes($0) }) { file in
+          if selection.includes(file.selectionPath ?? file.path) { try body(file) }
+        }
       } catch let damage as BagDamage {
         throw damage.summary
       } catch {
@@ -99,13 +103,22 @@ public struct FileCollection: Sendable {
   /// Calls a closure with each file of one input.
   ///
   /// - Throws: `BagDamage` for a bag that is not valid, and the errors of reading and of `body`.
+  ///
+  /// - Parameter selects: Returns whether a path is selected; original files that are missing are
+  ///   reported only for selected documents.
   func visit(
-    _ input: String, _ onOmission: (Omission) -> Void, _ body: (CollectedFile) throws -> Void
+    _ input: String, _ onOmission: (Omission) -> Void,
+    selecting selects: (String) -> Bool = { _ in true }, _ body: (CollectedFile) throws -> Void
   ) throws {
     if OutputFolder.isFolder(input) {
       try visitFolder(input, onOmission, body)
     } else if Container.isNamed(input) {
-      try Container.visit(input, limits, at: moment, onOmission, body)
+      if readsOriginals {
+        try Container.visitOriginals(
+          input, limits, at: moment, selecting: selects, onOmission, body)
+      } else {
+        try Container.visit(input, limits, at: moment, onOmission, body)
+      }
     } else if input != "-", try Self.isArchive(input) {
       try visitArchive(input, onOmission, body)
     } else {
@@ -248,7 +261,8 @@ extension FileCollection {
   ) throws -> CollectedFile? {
     for input in inputs where Container.isNamed(input) {
       do {
-        let file = try Container.file(at: path, in: input, limits, moment: moment, onOmission)
+        let file = try Container.file(
+          at: path, in: input, limits, moment: moment, original: readsOriginals, onOmission)
         if let file { return file }
       } catch {
         throw Failure(error, path: input)

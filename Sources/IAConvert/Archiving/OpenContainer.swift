@@ -17,6 +17,8 @@ final class OpenContainer {
   private var remarks: [FileCollection.Omission] = []
   private var lost: [ArchiveEntry] = []
   private var partial: [ArchiveEntry] = []
+  /// The result of `origins()`; `nil` until it is needed.
+  private var knownOrigins: [Int: DocumentOrigin]?
 
   /// Creates the reader of an archive and opens it.
   ///
@@ -102,6 +104,39 @@ final class OpenContainer {
       remark(error)
       return [:]
     }
+  }
+
+  /// Returns the file from which a document was read, or `nil` if it is not known.
+  ///
+  /// - Parameter index: The position of the document.
+  func origin(of entry: ArchiveEntry, at index: Int) throws -> DocumentOrigin? {
+    guard reader != nil else { return rescued?.origin(at: index) }
+    let known = try knownOrigins ?? origins()
+    knownOrigins = known
+    return known[entry.ordinal]
+  }
+
+  /// Reads the original file of a document.
+  ///
+  /// - Throws: `archive.lost` if neither its member nor recovery data are complete.
+  func original(of entry: ArchiveEntry, at index: Int) throws -> [UInt8] {
+    var place: Int? = index
+    if let reader, let origin = try origin(of: entry, at: index) {
+      do {
+        if let bytes = try reader.original(origin) { return bytes }
+      } catch let error as InputError {
+        guard error.code != .archiveLimit else { throw error }
+        if rescued == nil { remark(error) }
+      }
+      place = try rescue().index(of: entry)
+    }
+    guard let place, let bytes = try rescue().original(at: place) else {
+      lost.append(entry)
+      throw InputError(
+        .archiveLost, at: 0,
+        detail: "its original file is damaged, and recovery data cannot restore it")
+    }
+    return bytes
   }
 
   /// Returns the number of the generation that added a document, or `nil` if the archive is damaged.
@@ -216,6 +251,7 @@ enum LossMessages {
       case .allButText: "of \(count) only the text was saved: \(names)"
       case .check: "of \(count) the text was saved but no check proves it: \(names)"
       case .attachments: "of \(count) attachments are lost: \(names)"
+      case .original: "of \(count) the original files are lost: \(names)"
       }
     }
   }

@@ -21,16 +21,19 @@ final class OutputTree {
   ///   - isBag: Whether the files are the payload of a bag.
   ///   - replaces: Whether an existing archive may be replaced.
   ///   - options: The options for an `.iaa` archive.
+  ///   - keepsOriginals: Whether an `.iaa` archive gets the original files as well.
   /// - Throws: `Failure` for a format that is not written; `FileError` if the output cannot be
   ///   created.
   init(
-    path: String, isBag: Bool, replaces: Bool, options: ArchiveOptions = ArchiveOptions()
+    path: String, isBag: Bool, replaces: Bool, options: ArchiveOptions = ArchiveOptions(),
+    keepsOriginals: Bool = false
   ) throws {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let format = path.hasSuffix("/") ? nil : ForeignArchiveFormat(fileName: name)
     if Container.isNamed(name) {
       guard !isBag else { throw Failure(.usage, code: "usage.bag", "an .iaa archive is no bag") }
-      sink = try ContainerSink(path: path, replaces: replaces, options: options)
+      sink = try ContainerSink(
+        path: path, replaces: replaces, options: options, keepsOriginals: keepsOriginals)
       file = nil
     } else if let format {
       guard format.isWritten else {
@@ -57,9 +60,9 @@ final class OutputTree {
   ///
   /// A name that exceeds the maximum length of file names is shortened.
   ///
-  /// - Parameter origin: The file that it was made of.
+  /// - Parameter file: The file that it was made of.
   /// - Returns: The path that was used.
-  func add(_ path: String, _ bytes: [UInt8], origin: DocumentOrigin? = nil) throws -> String {
+  func add(_ path: String, _ bytes: [UInt8], from file: PackedFile? = nil) throws -> String {
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let folder = String(path[..<slash])
     let name = hasFileNames ? FileNames.fitted(String(path[slash...])) : String(path[slash...])
@@ -68,7 +71,7 @@ final class OutputTree {
       try bag?.add(free, bytes)
     } else {
       if let container = sink as? ContainerSink {
-        try container.add(free, bytes, origin: origin)
+        try container.add(free, bytes, from: file)
       } else {
         try sink.add(free, bytes)
       }

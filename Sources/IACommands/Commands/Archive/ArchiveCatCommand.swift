@@ -12,7 +12,8 @@ struct ArchiveCatCommand: ReadingCommand {
       The documents are written without conversion, or with -t in another format, one after \
       another. A path that no document has is a pattern (iaconv archive list --help describes \
       patterns). NAME@2 is version 2 of the document NAME (iaconv archive versions lists them) if no \
-      document has the name NAME@2 itself; NAME@2@1 is version 1 of a document with that name.
+      document has the name NAME@2 itself; NAME@2@1 is version 1 of a document with that name. \
+      --original writes the original files of the documents, if the archive contains them.
 
       Examples:
         iaconv archive cat letters.zip 2026/may.json -t text
@@ -31,16 +32,27 @@ struct ArchiveCatCommand: ReadingCommand {
     completion: .list(FormatNames.written))
   var to: String?
 
+  @Flag(help: "Write the original files of the documents of an .iaa archive.")
+  var original = false
+
   @OptionGroup var moment: ArchiveMomentOption
 
   @OptionGroup var archives: ArchiveReadingOptions
 
   var reading: ReadingOptions { archives.reading }
 
+  func validate() throws {
+    if original, to != nil { throw ValidationError("--original does not convert files, unlike -t") }
+    if original, !archive.lowercased().hasSuffix(".iaa") {
+      throw ValidationError("--original goes with .iaa archives alone")
+    }
+  }
+
   func run() throws {
     try OutputGuard.refuse("-", asOneOf: [archive])
     var collection = archives.collection(of: [archive])
     collection.moment = moment.at
+    collection.readsOriginals = original
     let conversion = try to.map { try archives.conversion(to: $0) }
     var isDamaged = false
     let onOmission = { (omission: FileCollection.Omission) in

@@ -9,7 +9,8 @@ struct ArchiveAddCommand: ReadingCommand {
     discussion: """
       Existing bytes do not change; a run that fails leaves the archive unchanged. A document whose \
       name is in the archive becomes a new version of it; nothing is written for unchanged \
-      documents.
+      documents. With --keep-original, an unchanged document becomes a new version if the archive \
+      does not contain its original file yet.
 
       Examples:
         iaconv archive add letters.iaa june.md july
@@ -34,6 +35,8 @@ struct ArchiveAddCommand: ReadingCommand {
     help: "Skip files that are unchanged since they were added, without converting them.")
   var update = false
 
+  @OptionGroup var original: ArchiveOriginalOption
+
   @Flag(help: "Print the numbers of documents as one JSON object.")
   var json = false
 
@@ -50,6 +53,7 @@ struct ArchiveAddCommand: ReadingCommand {
     var additions = ContainerWork.Additions()
     additions.recoveryPercent = recovery.percent
     additions.skipsKnownFiles = update
+    additions.keepsOriginals = original.keepOriginal
     additions.date = date.recorded
     let summary = try ArchiveEvents.following(isQuiet: quiet) { onEvent in
       try ContainerWork.add(

@@ -10,9 +10,12 @@ struct ArchiveCreateCommand: ReadingCommand {
     discussion: """
       The inputs are documents, folders and archives. Every file that can be read becomes a \
       document of the archive; others are skipped and listed on the standard error. With --keep, \
-      all files are packed without conversion.
+      all files are packed without conversion. An .iaa archive contains documents; with \
+      --keep-original it also contains the bytes of the files that they were read from. Documents \
+      of .iaa inputs have no such files here (iaconv archive merge keeps them).
 
       Examples:
+        iaconv archive create letters notes.md -o all.iaa --keep-original
         iaconv archive create letters notes.md -t json -o all.zip
         iaconv archive create letters --keep --bag -o letters.tar.zst
       """)
@@ -22,13 +25,25 @@ struct ArchiveCreateCommand: ReadingCommand {
     completion: .file())
   var inputs: [String]
 
+  @OptionGroup var original: ArchiveOriginalOption
+
   @OptionGroup var date: ArchiveDateOption
 
   @OptionGroup var transfer: ArchiveTransferOptions
 
   var reading: ReadingOptions { transfer.archives.reading }
 
-  func run() throws { try transfer.run(inputs, standardFormat: "json", date: date.recorded) }
+  func validate() throws {
+    if original.keepOriginal, !transfer.output.lowercased().hasSuffix(".iaa") || transfer.keep {
+      throw ValidationError("--keep-original goes with documents of .iaa archives alone")
+    }
+  }
+
+  func run() throws {
+    try transfer.run(
+      inputs, standardFormat: "json", date: date.recorded,
+      original: original.keepOriginal ? .store : .ignore)
+  }
 }
 
 /// `iaconv archive extract`: documents out of an archive.
@@ -40,6 +55,9 @@ struct ArchiveExtractCommand: ReadingCommand {
       The files are unpacked without conversion, or converted with -t. The folder gets its name \
       when all files are unpacked. With patterns, only files that match one of them are unpacked \
       (iaconv archive list --help describes patterns).
+
+      --original unpacks the original files of the documents of an .iaa archive, byte by byte, if \
+      the archive contains them (iaconv archive create --keep-original).
 
       Examples:
         iaconv archive extract letters.zip -o letters
@@ -55,14 +73,31 @@ struct ArchiveExtractCommand: ReadingCommand {
     help: ArgumentHelp("Patterns for the paths of files (default: all).", valueName: "pattern"))
   var patterns: [String] = []
 
+  @Flag(help: "Unpack the original files of the documents instead of the documents.")
+  var original = false
+
   @OptionGroup var moment: ArchiveMomentOption
 
   @OptionGroup var transfer: ArchiveTransferOptions
 
   var reading: ReadingOptions { transfer.archives.reading }
 
+  func validate() throws {
+    guard original else { return }
+    if transfer.to != nil || transfer.profile != nil || transfer.strict
+      || transfer.output.lowercased().hasSuffix(".iaa")
+    {
+      throw ValidationError(
+        "--original does not convert files and excludes -t, --profile, --strict and .iaa outputs")
+    }
+    if !archive.lowercased().hasSuffix(".iaa") {
+      throw ValidationError("--original goes with .iaa archives alone")
+    }
+  }
+
   func run() throws {
     try transfer.run(
-      [archive], patterns: patterns.map(PathPattern.init), standardFormat: nil, at: moment.at)
+      [archive], patterns: patterns.map(PathPattern.init), standardFormat: nil, at: moment.at,
+      original: original ? .read : .ignore)
   }
 }

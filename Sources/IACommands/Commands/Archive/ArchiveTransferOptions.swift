@@ -69,6 +69,9 @@ struct ArchiveTransferOptions: ParsableArguments {
     }
   }
 
+  /// The treatment of the files that documents were read from.
+  enum OriginalFiles { case ignore, store, read }
+
   /// Transfers documents to the output.
   ///
   /// - Parameters:
@@ -77,14 +80,15 @@ struct ArchiveTransferOptions: ParsableArguments {
   ///   - standardFormat: The format if none is named; `nil` to copy files without conversion.
   ///   - moment: The state of `.iaa` archives to read; `nil` for the newest.
   ///   - date: The date of a new `.iaa` archive; `nil` for none.
+  ///   - original: The treatment of original files.
   func run(
     _ inputs: [String], patterns: [PathPattern] = [], standardFormat: String?,
-    at moment: ArchiveMoment? = nil, date: String? = nil
+    at moment: ArchiveMoment? = nil, date: String? = nil, original: OriginalFiles = .ignore
   ) throws {
     var conversion: Conversion?
     // Into an archive of the suite documents go whole, whatever other archives hold.
     let usual = output.lowercased().hasSuffix(".iaa") ? "ia" : standardFormat
-    if !keep, let format = to ?? usual {
+    if !keep, original != .read, let format = to ?? usual {
       conversion = try archives.conversion(to: format)
       conversion?.writeOptions.profile = profile
       conversion?.isStrict = strict
@@ -92,9 +96,11 @@ struct ArchiveTransferOptions: ParsableArguments {
     var collection = archives.collection(of: inputs)
     collection.patterns = patterns
     collection.moment = moment
+    collection.readsOriginals = original == .read
     var archiving = Archiving(collection, conversion: conversion)
     archiving.isBag = bag
     archiving.date = date
+    archiving.keepsOriginals = original == .store
     archiving.replacesArchive = overwrite
     archiving.includesDescription = !noDescription
     archiving.recoveryPercent = recoveryFile == nil ? recovery.percent : 0
@@ -107,6 +113,13 @@ struct ArchiveTransferOptions: ParsableArguments {
     }
     try summary.end()
   }
+}
+
+/// The option of commands that pack documents.
+struct ArchiveOriginalOption: ParsableArguments {
+  @Flag(
+    help: "Also store the original files in the .iaa archive (extract --original returns them).")
+  var keepOriginal = false
 }
 
 /// Reports what happens to many files: progress on a terminal, losses and omissions.
