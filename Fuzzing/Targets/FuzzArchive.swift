@@ -10,7 +10,7 @@ private let archiveLimits = Limits(
 @Sendable func fuzzArchive(_ bytes: [UInt8]) throws(FuzzFailure) {
   guard let first = bytes.first else { return }
   if let part = ArchivePart(rawValue: Int(first)), part != .directory,
-    part != .parityHead, part != .nameList
+    part != .parityHead, part != .nameList, part != .metadata, part != .keys
   {
     try readPart(part, Array(bytes.dropFirst()))
     return
@@ -46,6 +46,16 @@ private let archiveLimits = Limits(
 /// A list of names is refused, or is read again as it was written.
 @Sendable func fuzzNameList(_ bytes: [UInt8]) throws(FuzzFailure) {
   try accept(.nameList, bytes)
+}
+
+/// A list of metadata is refused with an offset, or is read again as it was written.
+@Sendable func fuzzMetadata(_ bytes: [UInt8]) throws(FuzzFailure) {
+  try readPart(.metadata, bytes)
+}
+
+/// A key file is refused, or has a key of 32 bytes that is read again as it was written.
+@Sendable func fuzzKeys(_ bytes: [UInt8]) throws(FuzzFailure) {
+  try readPart(.keys, bytes)
 }
 
 /// Reads a part whose every error is a failure, because bytes that are not valid are no error.

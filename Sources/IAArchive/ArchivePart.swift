@@ -5,7 +5,7 @@ package import IABytes
 /// `read` corrects the checksums of the bytes first, so that the decoder behind them is reached.
 package enum ArchivePart: Int, CaseIterable, Sendable {
   case segment, textLine, index, manifest, record, signature, block, recoveryHead, directory
-  case parityHead, nameList
+  case parityHead, nameList, metadata, keys
 
   /// Decodes bytes as this part.
   ///
@@ -31,6 +31,8 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
       if let head = RecoveryHead(Self.checked(head)) { _ = RecoveryMap(head.plan).directoryOffset }
     case .parityHead: try Self.readParityHead(bytes)
     case .nameList: try Self.readNameList(bytes)
+    case .metadata: try Self.readMetadata(bytes)
+    case .keys: try Self.readKeys(bytes)
     case .directory:
       let storage = MemoryStorage(bytes)
       let seal = GenerationSeal(
@@ -68,6 +70,36 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
       throw InputError(
         .archiveRecord, at: 0, detail: "a list of names is not read as it was written")
     }
+  }
+
+  /// Decodes bytes as a list of metadata, and what is accepted once more after encoding it.
+  ///
+  /// - Throws: The decoder's errors; `archive.block` if the second list differs from the first.
+  private static func readMetadata(_ bytes: [UInt8]) throws(InputError) {
+    let list = try MetadataList(bytes)
+    guard try MetadataList(list.bytes) == list else {
+      throw InputError(.archiveBlock, at: -1, detail: "metadata are not read as they were written")
+    }
+  }
+
+  /// Decodes bytes as a file with a private and with a public key.
+  ///
+  /// - Throws: The decoder's errors; an error with the offset -1 if a key is accepted that does not
+  ///   have 32 bytes, or is not read again as it was written.
+  private static func readKeys(_ bytes: [UInt8]) throws(InputError) {
+    var first: InputError?
+    do throws(InputError) {
+      let key = try SigningKeys.privateKey(in: bytes)
+      guard key.count == 32, try SigningKeys.privateKey(in: SigningKeys.pem(privateKey: key)) == key
+      else { throw InputError(.archiveKey, at: -1, detail: "a private key") }
+      _ = try SigningKeys.publicKey(of: key)
+    } catch {
+      first = error
+    }
+    let key = try SigningKeys.publicKey(in: bytes)
+    guard key.count == 32, try SigningKeys.publicKey(in: SigningKeys.pem(publicKey: key)) == key
+    else { throw InputError(.archiveKey, at: -1, detail: "a public key") }
+    if let first { throw first }
   }
 
   /// Returns bytes whose last four bytes are replaced by the CRC-32C of those before.

@@ -5,6 +5,7 @@ the archive describe what it reads, and the sections that comments name are thei
     python3 reader.py ARCHIVE versions        the same with earlier versions and removed documents
     python3 reader.py ARCHIVE json DOCUMENT   a document as JSON, by ordinal or name: text, intensities, ...
     python3 reader.py ARCHIVE extract FOLDER  all documents as JSON, attachments and original files
+    python3 reader.py ARCHIVE metadata        ordinal or -, element and value of each statement
     python3 reader.py ARCHIVE verify          every hash and check; exit status 3 if one is wrong
 
 JSON: "intensities" is count, value, count, value, ...; "runs" is start, end, number in "styles";
@@ -648,6 +649,22 @@ class Archive:
                     need(re.fullmatch(r"originals/[0-9a-f]{64}(\.[a-z0-9]{1,8})?", fields[6]), name)
                     yield int(fields[0]), fields[6]
 
+    def metadata(self):
+        """Section 6.2: the values of each subject and element, from the newest list that has any."""
+        found = {}
+        for number in range(1, self.generation + 1):
+            name = f"META-INF/{number:04}/metadata.txt"
+            lines = self.read(name).decode().split("\n")[:-1] if name in self.names else []
+            new = {}
+            for line in lines[1:]:
+                subject, element, value = line.split("\t")
+                need(subject == "-" or int(subject) < self.count, name)
+                new.setdefault((subject, element), []).append(value)
+            for key, values in new.items():
+                kept = found.get(key, []) if key[1] == "iaa:fixity" else []
+                found[key] = kept + [value for value in values if value]
+        return found
+
     def superseded(self):
         """Section 6: the ordinals of earlier versions and removed documents."""
         found = set()
@@ -692,6 +709,7 @@ class Archive:
             leaves += [hashlib.sha256(b"\0" + line).digest() for line in manifest.splitlines(True)]
         need(tree(leaves).hex() == self.merkle, "Merkle root")
         need(hashlib.sha256(record).hexdigest() == self.record, "record")
+        self.metadata()
         need(sum(1 for _ in self.documents()) == self.count, "number of documents")
 
     @staticmethod
@@ -750,6 +768,10 @@ def main(path=None, command="list", argument=None):
             target = f"{ordinal:06}.original{name[74:]}"
             with open(os.path.join(argument, target), "wb") as file:
                 file.write(archive.read(name))
+    elif command == "metadata":
+        for (subject, element), values in archive.metadata().items():
+            for value in values:
+                print(subject, element, value, sep="\t")
     elif command == "verify":
         archive.verify()
         print(f"{archive.count} documents, no fault")

@@ -102,7 +102,8 @@ import Testing
     #expect(NameList(Array((NameList.headingWithOriginals + unknown).utf8)) == nil)
   }
 
-  @Test func `A member whose name is not its hash is found, and its bytes are not returned`() throws {
+  @Test func `A member whose name is not its hash is found, and its bytes are not returned`() throws
+  {
     var bytes = try Self.archive()
     let archive = try ArchiveReader(MemoryStorage(bytes))
     let member = try #require(archive.directory.members.first { $0.name.isOriginal })

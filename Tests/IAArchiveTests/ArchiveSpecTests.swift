@@ -86,6 +86,15 @@ import Testing
     #expect(fence.lines == [symbols.joined(separator: " ")])
   }
 
+  @Test func `The list of metadata is read, and is what is written`() throws {
+    let fence = try #require(try Self.fences().first { $0.kind == "metadata example" })
+    let bytes = Array((fence.lines.joined(separator: "\n") + "\n").utf8)
+    let list = try MetadataList(bytes)
+    #expect(list.archive.map(\.element) == ["title", MetadataStatement.program])
+    #expect(list.documents[0]?.count == 3)
+    #expect(list.bytes == bytes)
+  }
+
   @Test func `Every element but 0 has an inverse`() {
     for element in 1...255 {
       let element = UInt8(element)

@@ -30,6 +30,11 @@ public struct ArchiveOptions: Sendable {
   /// A generation of an archive of version 1 has none.
   public var date: String?
 
+  /// The program to record as the writer of the generation, or `nil` for none.
+  ///
+  /// It is recorded in archives with a description, if the generation before has another one.
+  public var program: String?
+
   /// Creates options; parameters that are not given have their default values.
   ///
   /// - Precondition: `recoveryPercent` is in 0…100, `blockTextBytes` and `blockDocuments` are

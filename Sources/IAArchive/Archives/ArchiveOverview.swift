@@ -95,7 +95,8 @@ extension ArchiveReader {
     }
     return ArchiveOverview(
       formatVersion: formatVersion, generations: generations, blockCount: blockCount,
-      attachmentCount: attachmentCount, originalCount: originalCount, documentCount: currentDocumentCount,
+      attachmentCount: attachmentCount, originalCount: originalCount,
+      documentCount: currentDocumentCount,
       supersededCount: superseded.count, byteCount: byteCount, sizes: sizes)
   }
 

@@ -406,6 +406,17 @@ public final class ArchiveReader {
     return bytes
   }
 
+  /// Returns the SHA-256 of the newest directory, which determines every stored byte through the hashes
+  /// in its comment.
+  ///
+  /// - Throws: The source's errors.
+  public func directoryDigest() throws -> SHA256Digest {
+    guard let generation = directory.generations.last else { return SHA256Digest(of: []) }
+    return SHA256Digest(
+      of: try source.read(
+        generation.end - generation.directoryOffset, at: generation.directoryOffset))
+  }
+
   // MARK: Fixity members
 
   /// Reads the content of a member of a generation.

@@ -88,7 +88,7 @@ public enum ArchiveRepair {
 extension ArchiveReader {
   /// Writes all documents to a new archive with one generation, whose blocks are full again.
   ///
-  /// Ids, names, order, original files and loss records stay the same. Earlier directories, indexes, manifests and
+  /// Ids, names, order, metadata, original files and loss records stay the same. Earlier directories, indexes, manifests and
   /// dates are omitted.
   ///
   /// - Parameters:
@@ -106,13 +106,21 @@ extension ArchiveReader {
   ) throws -> ArchiveSummary {
     let writer = try ArchiveWriter(storage, mode: .createNew, options: options, limits: limits)
     let origins = try origins()
+    let metadata = try metadata()
+    // The writer records its own program, if it has one.
+    try writer.describe(
+      nil,
+      metadata.archive.filter {
+        $0.element != MetadataStatement.program || options.program == nil
+      })
     try forEachEntry { entry in
       guard keepsVersions || isCurrent(entry.ordinal) else { return }
       let origin = origins[entry.ordinal]
-      try writer.append(
+      let copy = try writer.append(
         document(at: entry.ordinal), name: entry.name, id: entry.id, origin: origin,
         original: origin.flatMap { $0.isKept ? try original($0) : nil },
         existing: isCurrent(entry.ordinal) ? .refuse : .archived)
+      try writer.describe(copy.ordinal, metadata.documents[entry.ordinal] ?? [])
       if entry.ordinal % 1024 == 0 { try progress(entry.ordinal) }
     }
     for loss in try losses() { try writer.append(loss) }

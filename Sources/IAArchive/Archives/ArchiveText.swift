@@ -36,6 +36,8 @@ enum ArchiveText {
       names.txt                     in META-INF/0001: ordinal, name, and the file that
                                     each document was read from, with its type, size
                                     and SHA-256
+      metadata.txt                  in META-INF/0001: title, creator and other statements
+                                    about the archive (-) and its documents
       specs/                        the full description of this file and its parts
       reader.py                     a program in Python 3 that needs nothing else:
                                       unzip FILE reader.py

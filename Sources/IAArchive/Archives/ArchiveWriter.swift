@@ -32,6 +32,8 @@ public final class ArchiveWriter {
   private var blocks: [(number: Int, segment: EntrySegment.Packed)] = []
   private var marks: [UInt8] = []
   private var nameList = NameList()
+  /// The statements that this generation makes.
+  var metadata = MetadataList()
   private var nameHashes: Set<UInt64> = []
   private var knownAttachments: Set<SHA256Digest> = []
   /// The suffixes of the stored original files.
@@ -134,7 +136,8 @@ public final class ArchiveWriter {
   @discardableResult
   public func append(
     _ document: IADocument, name: String = "", id: UInt64? = nil,
-    origin: DocumentOrigin? = nil, original: [UInt8]? = nil, existing rule: ExistingDocument = .refuse
+    origin: DocumentOrigin? = nil, original: [UInt8]? = nil,
+    existing rule: ExistingDocument = .refuse
   ) throws -> ArchiveEntry {
     precondition(!isDone, "the archive is finished")
     let id = id ?? (lastID ?? 0) + 1
@@ -342,7 +345,9 @@ public final class ArchiveWriter {
   public func finish() throws -> ArchiveSummary {
     precondition(!isDone, "the archive is finished")
     isDone = true
-    if let earlier, documentCount == earlier.documentCount, !hasLossRecords, superseded.isEmpty {
+    if let earlier, documentCount == earlier.documentCount, !hasLossRecords, superseded.isEmpty,
+      metadata.isEmpty
+    {
       try storage.truncate(to: startOffset)
       return ArchiveSummary(
         generation: earlier.generation, documentCount: documentCount, addedDocumentCount: 0,
@@ -352,6 +357,7 @@ public final class ArchiveWriter {
     if nameList.hasNamesOrOrigins {
       try output.append(.names(generation: output.generation), nameList.bytes)
     }
+    try appendMetadata()
     let index = GenerationIndex.encode(
       firstOrdinal: earlier?.documentCount ?? 0, blocks: blocks, marks: marks, changes: changes)
     let end = try output.finish(
@@ -360,6 +366,43 @@ public final class ArchiveWriter {
       generation: output.generation, documentCount: documentCount,
       addedDocumentCount: documentCount - (earlier?.documentCount ?? 0), byteCount: end,
       recoveryByteCount: output.recoveryByteCount)
+  }
+
+  private func appendMetadata() throws {
+    if hasNameList, let program = options.program,
+      let statement = MetadataStatement(MetadataStatement.program, program),
+      try earlier?.metadata().archive.contains(statement) != true
+    {
+      metadata.archive.append(statement)
+    }
+    guard !metadata.isEmpty else { return }
+    try output.append(.metadata(generation: output.generation), metadata.bytes)
+  }
+
+  /// Records statements about the archive or a document.
+  ///
+  /// The values of an element replace those that earlier generations recorded; a statement with an
+  /// empty value removes them.
+  ///
+  /// - Parameters:
+  ///   - ordinal: The document, which may be one of an earlier generation; `nil` for the archive.
+  ///   - statements: The statements; nothing is recorded for none.
+  /// - Throws: `archive.version` for an archive of version 1.
+  /// - Precondition: `finish` and `cancel` were not called; `ordinal` is below `documentCount`.
+  public func describe(_ ordinal: Int?, _ statements: [MetadataStatement]) throws {
+    precondition(!isDone, "the archive is finished")
+    guard !statements.isEmpty else { return }
+    guard earlier?.formatVersion != 1 else {
+      throw InputError(
+        .archiveVersion, at: 0,
+        detail: "archives of version 1 have no metadata; compact makes a newer one")
+    }
+    if let ordinal {
+      precondition(0..<documentCount ~= ordinal, "no document \(ordinal)")
+      metadata.documents[ordinal, default: []] += statements
+    } else {
+      metadata.archive += statements
+    }
   }
 
   /// The date of the generation and the documents that it supersedes.

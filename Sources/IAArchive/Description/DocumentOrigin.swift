@@ -97,6 +97,11 @@ struct NameList: Sendable {
   private static func append(_ field: String, to text: inout [UInt8]) {
     guard !field.isEmpty else { return text.append(UInt8(ascii: "-")) }
     guard field != "-" else { return text.append(contentsOf: Array("\\u002d".utf8)) }
+    appendEscaped(field, to: &text)
+  }
+
+  /// Appends a text with control characters escaped, and tabs as well.
+  static func appendEscaped(_ field: String, to text: inout [UInt8]) {
     var line: [UInt8] = []
     TextLines.append(Array(field.utf16), to: &line)
     for byte in line.dropLast() {
@@ -129,7 +134,8 @@ struct NameList: Sendable {
 
   private static func entry(_ line: ArraySlice<UInt8>, hasOriginals: Bool) -> Entry? {
     let fields = line.split(separator: 0x09, omittingEmptySubsequences: false)
-    guard fields.count == (hasOriginals ? 7 : 6), let ordinal = Int(String(decoding: fields[0], as: UTF8.self)),
+    guard fields.count == (hasOriginals ? 7 : 6),
+      let ordinal = Int(String(decoding: fields[0], as: UTF8.self)),
       let name = text(fields[1])
     else { return nil }
     var origin: DocumentOrigin?
@@ -152,7 +158,11 @@ struct NameList: Sendable {
   }
 
   private static func text(_ field: ArraySlice<UInt8>) -> String? {
-    if field.elementsEqual([UInt8(ascii: "-")]) { return "" }
+    field.elementsEqual([UInt8(ascii: "-")]) ? "" : unescaped(field)
+  }
+
+  /// Returns the text of an escaped field, or `nil` if an escape is invalid.
+  static func unescaped(_ field: ArraySlice<UInt8>) -> String? {
     let bytes = Array(field)
     return (try? TextLines.units(0..<bytes.count, of: bytes)).map {
       String(decoding: $0, as: UTF16.self)

@@ -376,6 +376,12 @@ private struct VerificationPass {
   // MARK: Documents
 
   private mutating func decodeDocuments(_ progress: (Int) throws -> Void) throws {
+    let archive = archive
+    for member in archive.metadataMembers {
+      _ = try recordingDamage(member.name, at: member.contentOffset) {
+        try archive.metadataList(member)
+      }
+    }
     let known = report.damages.map(\.ordinals)
     for block in archive.blocks {
       let range = block.index.firstOrdinal..<block.index.firstOrdinal + block.index.count

@@ -16,6 +16,8 @@ public final class ArchiveScan {
   private var originals: [SHA256Digest: ZipMember] = [:]
   /// The files from which documents were read, by the documents' ordinals.
   private(set) var origins: [Int: DocumentOrigin] = [:]
+  /// The metadata of the archive and its documents, from undamaged lists.
+  private(set) var metadata = ArchiveMetadata()
   private var dictionaries: [UInt32: CompressionDictionary] = [:]
   /// The recovery members of version 1, by the offset and content of their heads.
   private(set) var recoveryHeads: [(offset: Int, head: RecoveryHead)] = []
@@ -88,6 +90,7 @@ public final class ArchiveScan {
     recoveryHeads = traces.recoveryHeads
     parityHeads = traces.parityHeads
     attachments = traces.attachments
+    metadata = ArchiveMetadata(traces.metadata.sorted { $0.key < $1.key }.map(\.value))
     originals = traces.originals
     origins = traces.origins
     dictionaries = traces.dictionaries

@@ -282,10 +282,15 @@ public final class ArchiveRescue {
       try Self.append(
         found.document, entry, isCurrent(entry) ? .replace : .archived, origin, original,
         to: writer)
+      try writer.describe(
+        writer.documentCount - 1, scan.metadata.documents[entry.ordinal] ?? [])
     }
     report.lost.sort { $0.ordinal < $1.ordinal }
     report.documentCount = writer.documentCount
-    if archive == nil { for loss in earlierLosses { try writer.append(loss) } }
+    if archive == nil {
+      try writer.describe(nil, scan.metadata.archive)
+      for loss in earlierLosses { try writer.append(loss) }
+    }
     if !report.isComplete {
       try writer.append(
         DocumentLoss(

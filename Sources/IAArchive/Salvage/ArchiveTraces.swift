@@ -16,6 +16,8 @@ struct ArchiveTraces {
   private(set) var originals: [SHA256Digest: ZipMember] = [:]
   /// The files from which documents were read, by the documents' ordinals.
   private(set) var origins: [Int: DocumentOrigin] = [:]
+  /// The lists of metadata, by generation.
+  private(set) var metadata: [Int: MetadataList] = [:]
   private(set) var dictionaries: [UInt32: CompressionDictionary] = [:]
   private(set) var indexes: [GenerationIndex] = []
   private(set) var losses: [DocumentLoss] = []
@@ -148,6 +150,11 @@ struct ArchiveTraces {
         let list = NameList(content)
       else { return }
       for entry in list.entries { origins[entry.ordinal] = entry.origin }
+    case .metadata(let generation):
+      newestGeneration = max(newestGeneration, generation)
+      let reading = MemberContent(source: source, limits: limits)
+      guard let content = try? reading.content(of: member, checks: true) else { return }
+      metadata[generation] = try? MetadataList(content)
     case .mimetype, .readMe, .description: break
     }
   }

@@ -25,6 +25,8 @@ enum MemberName: Hashable, Sendable {
   case description(ArchiveDescription)
   /// The list of names and source files of a generation's documents.
   case names(generation: Int)
+  /// The statements about the archive and its documents that a generation makes.
+  case metadata(generation: Int)
 
   /// The maximum number of a block, a generation or a recovery member.
   static let maximumNumber = 99_999_999
@@ -47,6 +49,7 @@ enum MemberName: Hashable, Sendable {
     case .record(let generation): Self.folder(generation) + "record.txt"
     case .description(let part): part.rawValue
     case .names(let generation): Self.folder(generation) + "names.txt"
+    case .metadata(let generation): Self.folder(generation) + "metadata.txt"
     case .recovery(let generation, let number):
       Self.folder(generation) + "recovery-\(Self.digits(number, 3)).iar"
     }
@@ -79,7 +82,7 @@ enum MemberName: Hashable, Sendable {
   /// Other members are stored uncompressed, so that each flipped bit changes the content.
   var isDeflated: Bool {
     switch self {
-    case .text, .description, .names, .original: true
+    case .text, .description, .names, .metadata, .original: true
     default: false
     }
   }
@@ -122,6 +125,7 @@ extension MemberName {
     case "index.iax": return .index(generation: generation)
     case "record.txt": return .record(generation: generation)
     case "names.txt": return .names(generation: generation)
+    case "metadata.txt": return .metadata(generation: generation)
     default:
       guard parts[2].hasPrefix("recovery-"), parts[2].hasSuffix(".iar"),
         let index = number(parts[2].dropFirst(9).dropLast(4))

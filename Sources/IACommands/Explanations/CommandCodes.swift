@@ -32,6 +32,8 @@ enum CommandCodes {
     internal.error: An error in the program. Please report it with the input, or with another input that causes it.
     memory.limit: The conversion needed more memory than --max-memory allows.
     memory.watch: The memory limit cannot be enforced on this system. Omit --max-memory, or limit the process with ulimit.
+    metadata.csv: A table of metadata does not have the required form. The first line is path and elements of Dublin Core, separated by commas; all lines have the same number of cells.
+    metadata.no-document: A table of metadata has a row for a document that the archive does not have. Correct the path, or add the document in the same run.
     name.encoding: The name of a file in the archive is not UTF-8. It is kept byte for byte.
     output.changed: An output of a batch was written or changed by another program since, or a folder of the target is a link. It is kept; --overwrite replaces it, --backup renames it.
     render.range: The range of units or lines that is to be drawn lies outside the text.
@@ -44,6 +46,8 @@ enum CommandCodes {
     usage.drawing: Pictures are drawn by iaconv-render, which must be installed beside iaconv.
     usage.folder: The output is a folder, whose name does not determine a format. Pass the format with -t.
     usage.format: There is no format of this name, or the name of the output identifies none. iaconv formats lists them.
+    usage.log: The file for the results of verifications has other content. Name a new file.
+    usage.metadata: The metadata are not ELEMENT=VALUE with an element of Dublin Core. iaconv archive create --help lists the elements.
     usage.overlap: The output would replace an input. Choose another name with -o.
     usage.profile: The format has no profile of this name. iaconv formats lists them.
     usage.scheme: There is no scheme of this name, and no readable file with one.

@@ -40,6 +40,14 @@ public struct ArchiveCheck: Sendable {
     /// Whether members were skipped or could not be read.
     public fileprivate(set) var hasOmissions = false
 
+    /// Adds the result for further members.
+    fileprivate mutating func merge(_ other: Outcome) {
+      counts.merge(other.counts, uniquingKeysWith: +)
+      faults += other.faults
+      others += other.others
+      hasOmissions = hasOmissions || other.hasOmissions
+    }
+
     /// Adds damage and reports it to the closure.
     mutating func add(_ fault: Failure, _ onFinding: (Finding) -> Void) {
       faults.append(fault)
@@ -54,6 +62,18 @@ public struct ArchiveCheck: Sendable {
       if !isWhole { counts[check, default: 0] += 1 }
       onFinding(isWhole ? .whole(label, check) : .member(label, check))
     }
+  }
+
+  /// The result for one input, for a fixity log.
+  public struct InputResult: Sendable {
+    /// The input.
+    public let input: String
+    /// The result for its members.
+    public let outcome: Outcome
+    /// The error that ended the verification, or `nil`.
+    public let failure: Failure?
+    /// The depth of the verification: `stored` or `deep`, with the share of a sample.
+    public let check: String
   }
 
   /// A result that is reported as soon as it is known.
@@ -78,43 +98,71 @@ public struct ArchiveCheck: Sendable {
   /// - Parameters:
   ///   - onFinding: Called with each finding as soon as it is known.
   ///   - onProgress: Called with the number of files read so far.
+  ///   - onInput: Called with the result for each input after its last finding.
   /// - Returns: The result; damage is part of the result and not thrown.
   /// - Throws: `Failure` if an input does not exist or cannot be read.
   public func run(
-    onFinding: (Finding) -> Void = { _ in }, onProgress: (Int) -> Void = { _ in }
+    onFinding: (Finding) -> Void = { _ in }, onProgress: (Int) -> Void = { _ in },
+    onInput: (InputResult) throws -> Void = { _ in }
   ) throws -> Outcome {
-    var outcome = Outcome()
+    var total = Outcome()
     for input in collection.inputs {
+      var outcome = Outcome()
+      let before = total.checked
+      var fatal: Failure?
       do {
-        if Container.isNamed(input) {
-          try Container.check(input, self, &outcome, onFinding)
-          continue
-        }
-        try requireArchive(input)
-        do {
-          try checkOther(input, &outcome, onFinding, onProgress)
-        } catch let error as InputError where error.code == .unpackFormat {
-          // The file begins like an archive and cannot be opened.
-          throw InputError(.unpackDamaged, at: error.byteOffset, detail: error.detail)
-        }
-      } catch let damage as BagDamage {
-        for failure in damage.failures { outcome.add(failure, onFinding) }
+        try check(input, &outcome, onFinding) { onProgress(before + $0) }
       } catch {
-        let failure = Failure(error, path: input)
-        switch failure.status {
-        case .badInput where failure.code == InputError.Code.unpackFormat.rawValue:
-          outcome.others.append(failure)
-          onFinding(.other(failure))
-        case .badInput where failure.limit != nil:
-          outcome.hasOmissions = true
-          outcome.note(.notRead, input, onFinding)
-          onFinding(.omitted(.init(.omitted, failure)))
-        case .badInput: outcome.add(failure, onFinding)
-        default: throw failure
-        }
+        fatal = error
+      }
+      total.merge(outcome)
+      try onInput(
+        InputResult(input: input, outcome: outcome, failure: fatal, check: checkName))
+      if let fatal { throw fatal }
+    }
+    return total
+  }
+
+  /// The words for how much is read.
+  private var checkName: String {
+    let depth = conversion == nil ? "stored" : "deep"
+    return sample < 1 ? "\(depth), sample \(sample)" : depth
+  }
+
+  /// Verifies an input.
+  ///
+  /// - Throws: `Failure` if it does not exist or cannot be read.
+  private func check(
+    _ input: String, _ outcome: inout Outcome, _ onFinding: (Finding) -> Void,
+    _ onProgress: (Int) -> Void
+  ) throws(Failure) {
+    do {
+      if Container.isNamed(input) {
+        return try Container.check(input, self, &outcome, onFinding)
+      }
+      try requireArchive(input)
+      do {
+        try checkOther(input, &outcome, onFinding, onProgress)
+      } catch let error as InputError where error.code == .unpackFormat {
+        // The file begins like an archive and cannot be opened.
+        throw InputError(.unpackDamaged, at: error.byteOffset, detail: error.detail)
+      }
+    } catch let damage as BagDamage {
+      for failure in damage.failures { outcome.add(failure, onFinding) }
+    } catch {
+      let failure = Failure(error, path: input)
+      switch failure.status {
+      case .badInput where failure.code == InputError.Code.unpackFormat.rawValue:
+        outcome.others.append(failure)
+        onFinding(.other(failure))
+      case .badInput where failure.limit != nil:
+        outcome.hasOmissions = true
+        outcome.note(.notRead, input, onFinding)
+        onFinding(.omitted(.init(.omitted, failure)))
+      case .badInput: outcome.add(failure, onFinding)
+      default: throw failure
       }
     }
-    return outcome
   }
 
   private func requireArchive(_ input: String) throws {

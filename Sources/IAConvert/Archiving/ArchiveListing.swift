@@ -1,3 +1,4 @@
+internal import IAArchive
 internal import IABytes
 internal import IAFiles
 internal import IASyntax
@@ -37,6 +38,8 @@ public struct ArchiveListing: Sendable {
     public internal(set) var isKept = false
     /// The media type of that file.
     public internal(set) var mediaType: String?
+    /// The statements about the document.
+    var metadata: [MetadataStatement] = []
     /// The size of that file in bytes.
     var fileByteCount: Int?
     /// The SHA-256 of that file.
@@ -140,6 +143,7 @@ public struct ArchiveListing: Sendable {
     append(details.attachmentCount, "attachments", to: &writer)
     if let identity = details.identity { writer.member("identity", identity) }
     if let date = details.date { writer.member("date", date) }
+    if !details.metadata.isEmpty { MetadataFields.append(details.metadata, to: &writer) }
     guard details.fileHash != nil else { return }
     writer.key("file")
     writer.beginObject()

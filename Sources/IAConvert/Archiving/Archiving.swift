@@ -1,5 +1,6 @@
 internal import IAArchive
 internal import IAFiles
+internal import IAForeignArchives
 public import IAFormats
 internal import IASyntax
 
@@ -17,6 +18,8 @@ public struct Archiving: Sendable {
   public var recoveryPercent = 10
   /// Whether a new `.iaa` archive contains its specifications, a reader and lists of names.
   public var includesDescription = true
+  /// The metadata to record in a new `.iaa` archive, or in the information of a bag.
+  public var metadata = MetadataTable()
   /// Whether a new `.iaa` archive contains the original files of its documents as well.
   public var keepsOriginals = false
   /// The date of a new `.iaa` archive in the form `2026-11-23T12:00:00Z`; `nil` for none.
@@ -72,7 +75,7 @@ public struct Archiving: Sendable {
     let tree: OutputTree
     do {
       tree = try OutputTree(
-        path: output, isBag: isBag, replaces: replacesArchive, options: options,
+        path: output, isBag: isBag, replaces: replacesArchive, options: options, metadata: metadata,
         keepsOriginals: keepsOriginals)
     } catch {
       throw Failure(error, path: output)
@@ -81,17 +84,35 @@ public struct Archiving: Sendable {
       try tree.add(path, bytes, from: file)
     }
     do {
-      try tree.commit()
+      try tree.commit(bagInfo: isBag ? bagInfo() : [])
     } catch {
       throw Failure(error, path: output)
     }
     return summary
   }
 
+  /// Returns the fields of `bag-info.txt`: from the metadata of the archives that are put into the bag,
+  /// replaced by those of this operation.
+  private func bagInfo() throws -> [BagReport.Field] {
+    var statements: [MetadataStatement] = []
+    let archives = collection.inputs.filter { Container.isNamed($0) }
+    for path in archives {
+      // Of a damaged archive the documents are in the bag; its metadata may be lost.
+      guard let reader = try? ArchiveReader(Container.Source(path), limits: collection.limits),
+        let known = try? reader.metadata().archive
+      else { continue }
+      statements += known.filter { !statements.contains($0) }
+    }
+    return MetadataFields.bagInfo(
+      ArchiveMetadata.replaced(statements, by: metadata.archive),
+      sender: archives.first?.split(separator: "/").last.map(String.init), date: date)
+  }
+
   private var options: ArchiveOptions {
     var options = ArchiveOptions(
       recoveryPercent: recoveryPercent, includesDescription: includesDescription)
     options.date = date
+    options.program = SuiteVersion.program
     return options
   }
 
@@ -118,10 +139,11 @@ public struct Archiving: Sendable {
       onEvent(.omitted(omission))
     } _: { file in
       do {
-        let packed = try packedFile(file)
+        var packed = try packedFile(file)
         let target = suffix.map { Self.path(file.path, suffix: $0) } ?? file.path
         if try isUpToDate(target, packed?.origin) { return }
         let (bytes, report) = try converted(file)
+        packed?.losses = LossSummary(of: report).kinds
         let path = try add(target, bytes, packed)
         summary.written += 1
         if !report.isLossless { summary.lossy += 1 }
@@ -174,6 +196,8 @@ struct PackedFile {
   var origin: DocumentOrigin
   /// The bytes of the file.
   var bytes: [UInt8]
+  /// The losses of the conversion that made the document.
+  var losses: [String] = []
 }
 
 /// A sink that keeps a document in memory and is shared by reference.

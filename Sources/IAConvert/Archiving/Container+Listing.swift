@@ -18,12 +18,14 @@ extension Container {
     do {
       let opened = try OpenContainer(input, limits, at: moment)
       let origins = isLong ? try opened.origins() : [:]
+      let metadata = isLong ? opened.metadata().documents : [:]
       try opened.forEachEntry { index, entry in
         let path = path(of: entry)
         guard selection.includes(path) else { return }
         var row = ArchiveListing.Row(path: path, byteCount: nil, format: "ia")
         if isLong {
           row.details = details(entry, at: index, of: opened, origins[entry.ordinal], onOmission)
+          row.details?.metadata = metadata[entry.ordinal] ?? []
         }
         rows.append(row)
       }

@@ -81,6 +81,17 @@ enum Container {
       check: found.check)
   }
 
+  /// Returns how earlier versions of a document that is not current can be read: `; it has 2 earlier
+  /// versions: june@1 to june@2`; empty if there are none.
+  static func versionHint(_ name: String, in input: String, _ limits: Limits) -> String {
+    guard let reader = try? ArchiveReader(Source(input), limits: limits),
+      let count = try? reader.versions(named: name).count, count > 0
+    else { return "" }
+    return count == 1
+      ? "; it was removed, and its version is \(name)@1"
+      : "; it was removed, and its versions are \(name)@1 to \(name)@\(count)"
+  }
+
   /// Returns the position and the entry of the document that a path names, or `nil` if there is none.
   ///
   /// - Parameter plain: The path without the suffix `.ia`.

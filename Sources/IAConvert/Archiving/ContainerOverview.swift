@@ -8,6 +8,7 @@ public struct ContainerOverview: Sendable {
   private let path: String
   private let overview: ArchiveOverview
   private let signature: Signature?
+  private let metadata: [MetadataStatement]
   /// The bytes after the newest valid directory, if there are any; the archive is then damaged.
   public let damage: Failure?
 
@@ -27,6 +28,7 @@ public struct ContainerOverview: Sendable {
     do {
       let reader = try ArchiveReader(Container.Source(path), limits: limits)
       overview = reader.overview
+      metadata = try reader.metadata().archive
       signature = try Self.signature(path + ".iasig", of: reader)
       damage =
         reader.lostByteCount == 0
@@ -92,6 +94,7 @@ public struct ContainerOverview: Sendable {
         Self.text(of: generation),
       ])
     }
+    rows += metadata.map { [$0.element, $0.value] }
     return HarmlessText.escape(path) + "\n"
       + TextTable.lines(rows.map { ["  " + $0[0], $0[1]] }, rightAligned: [])
   }
@@ -170,6 +173,7 @@ public struct ContainerOverview: Sendable {
       Self.append([("generation", signature.generation)], to: &writer)
       writer.endObject()
     }
+    if !metadata.isEmpty { MetadataFields.append(metadata, to: &writer) }
     writer.key("isDamaged")
     writer.bool(damage != nil)
     writer.endObject()

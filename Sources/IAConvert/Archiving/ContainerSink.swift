@@ -11,6 +11,14 @@ final class ContainerSink: FileTreeSink {
   /// The origins of the documents of the archive before; `nil` until they are needed.
   private var origins: [Int: DocumentOrigin]?
   private let keepsOriginals: Bool
+  /// Whether the losses of conversions are recorded.
+  private let recordsProvenance: Bool
+  /// The metadata to record.
+  private let table: MetadataTable
+  /// The paths of `table` that belong to documents so far.
+  private var usedPaths: Set<String> = []
+  /// The metadata of the archive before; `nil` until they are needed.
+  private var knownMetadata: ArchiveMetadata?
 
   /// The number of documents that are new versions.
   private(set) var versionCount = 0
@@ -23,12 +31,16 @@ final class ContainerSink: FileTreeSink {
   ///   - appends: Whether to append to the existing archive.
   ///   - replaces: Whether a new archive may replace an existing file.
   ///   - options: The options for the generation.
+  ///   - metadata: The metadata to record.
   ///   - keepsOriginals: Whether the files that documents are made of are stored as well.
   init(
     path: String, appends: Bool = false, replaces: Bool = false,
-    options: ArchiveOptions = ArchiveOptions(), keepsOriginals: Bool = false
+    options: ArchiveOptions = ArchiveOptions(), metadata: MetadataTable = MetadataTable(),
+    keepsOriginals: Bool = false
   ) throws {
+    table = metadata
     self.keepsOriginals = keepsOriginals
+    recordsProvenance = options.includesDescription
     file =
       try appends ? UpdatedFile(existing: path) : UpdatedFile(creating: path, replaces: replaces)
     writer = try ArchiveWriter(
@@ -50,12 +62,21 @@ final class ContainerSink: FileTreeSink {
       let old = try earlier.document(at: before.ordinal)
       if ContainerWork.isEqual(old, document), try hasOriginal(before, file?.origin) {
         unchangedCount += 1
-        return
+        return try describe(before.ordinal, name, file?.origin)
       }
     }
-    try writer.append(
+    let entry = try writer.append(
       document, name: name, origin: file?.origin,
       original: keepsOriginals ? file?.bytes : nil, existing: .replace)
+    if recordsProvenance {
+      let losses = file?.losses.map {
+        String(String.UnicodeScalarView($0.unicodeScalars.prefix(1000)))
+      }
+      try writer.describe(
+        entry.ordinal,
+        losses?.compactMap { MetadataStatement(MetadataStatement.loss, $0) } ?? [])
+    }
+    try describe(entry.ordinal, name, file?.origin)
     if before != nil { versionCount += 1 }
   }
 
@@ -92,7 +113,50 @@ final class ContainerSink: FileTreeSink {
       known.isKept || !keepsOriginals
     else { return false }
     unchangedCount += 1
+    try describe(before.ordinal, Self.name(of: path), origin)
     return true
+  }
+
+  /// Records the metadata of a document, by its name or by the path of its file.
+  private func describe(_ ordinal: Int, _ name: String, _ origin: DocumentOrigin?) throws {
+    let folder = name.lastIndex(of: "/").map { name[...$0] } ?? ""
+    for path in [name, origin.map { folder + $0.fileName }] {
+      guard let path, let statements = table.documents[path] else { continue }
+      usedPaths.insert(path)
+      try describe(ordinal, statements)
+    }
+  }
+
+  /// Records statements unless the archive before has the same ones.
+  private func describe(_ ordinal: Int?, _ statements: [MetadataStatement]) throws {
+    let known = try knownMetadata ?? writer.earlier?.metadata()
+    knownMetadata = known
+    let before = ordinal.map { known?.documents[$0] ?? [] } ?? known?.archive ?? []
+    let elements = Set(statements.map(\.element))
+    // Results of verifications are a log: equal ones are recorded as well.
+    guard
+      elements.contains(MetadataStatement.fixity)
+        || before.filter({ elements.contains($0.element) })
+          != statements.filter({ !$0.value.isEmpty })
+    else { return }
+    try writer.describe(ordinal, statements)
+  }
+
+  /// Records the metadata of the archive, and of documents of the archive before.
+  ///
+  /// - Throws: `Failure` with `metadata.no-document` for a path that no document has.
+  private func describeRest() throws {
+    try describe(nil, table.archive)
+    for path in table.documents.keys.sorted() where !usedPaths.contains(path) {
+      guard let statements = table.documents[path],
+        let entry = try writer.earlier?.entry(named: path)
+      else {
+        throw Failure(
+          .badInput, path: table.path, code: "metadata.no-document",
+          "the archive has no document \"\(path)\"")
+      }
+      try describe(entry.ordinal, statements)
+    }
   }
 
   /// Removes a document of the archive.
@@ -107,6 +171,7 @@ final class ContainerSink: FileTreeSink {
 
   /// Writes the archive to the disk.
   func finish() throws {
+    try describeRest()
     _ = try writer.finish()
     try file.commit()
   }

@@ -27,11 +27,13 @@ extension ContainerWork {
   ///   - refusesConflicts: Whether different documents with the same name are an error.
   ///   - recoveryPercent: The size of the recovery data in percent, 0 to 100.
   ///   - replaces: Whether an existing file at `output` may be replaced.
+  ///   - onProgress: Called with the number of written documents after every 256th.
   /// - Returns: The numbers of documents.
   /// - Throws: `Failure`; with `archive.conflict` for a refused conflict. Nothing is then written.
   public static func merge(
     _ paths: [String], to output: String, refusesConflicts: Bool = false,
-    recoveryPercent: Int = 10, replaces: Bool = false
+    recoveryPercent: Int = 10, replaces: Bool = false,
+    onProgress: (Int) -> Void = { _ in }
   ) throws -> Merge {
     try OutputGuard.refuse(output, asOneOf: paths)
     if !replaces { try OutputGuard.refuseExisting(output) }
@@ -43,12 +45,19 @@ extension ContainerWork {
     let origins = try zip(readers, paths).map { reader, path in
       do { return try reader.origins() } catch { throw Failure(error, path: path) }
     }
+    let metadata = try zip(readers, paths).map { reader, path in
+      do { return try reader.metadata() } catch { throw Failure(error, path: path) }
+    }
     var merge = Merge()
     do {
       let target = try UpdatedFile(creating: output, replaces: replaces)
       let writer = try ArchiveWriter(
         FileStorage(target), mode: .createNew,
-        options: ArchiveOptions(recoveryPercent: recoveryPercent))
+        options: newArchive(recoveryPercent))
+      try writer.describe(
+        nil, joined(metadata.flatMap(\.archive)) { $0.element != MetadataStatement.program })
+      // The metadata of documents that equal a later one, by name.
+      var carried: [String: [MetadataStatement]] = [:]
       for (place, reader) in readers.enumerated() {
         do {
           let later = place + 1..<readers.count
@@ -56,10 +65,12 @@ extension ContainerWork {
             let document = try reader.document(at: entry.ordinal)
             var rule = ExistingDocument.refuse
             let origin = origins[place][entry.ordinal]
+            let own = metadata[place].documents[entry.ordinal] ?? []
             if let next = try newer(entry, in: later, of: readers, origins) {
               // A document that is equal but was read from another file, which is kept, is a version.
               let needsOriginal = origin?.isKept ?? false && next.origin?.digest != origin?.digest
               guard !isEqual(document, next.document) || needsOriginal else {
+                carried[entry.name, default: []] += own
                 return merge.equal += 1
               }
               guard !refusesConflicts else {
@@ -69,10 +80,12 @@ extension ContainerWork {
               }
               rule = .archived
             }
-            try writer.append(
+            let copy = try writer.append(
               document, name: entry.name, origin: origin,
               original: origin.flatMap { $0.isKept ? try reader.original($0) : nil },
               existing: rule)
+            try writer.describe(copy.ordinal, joined(carried[entry.name] ?? [], own))
+            if writer.documentCount.isMultiple(of: 256) { onProgress(writer.documentCount) }
             if rule == .archived { merge.versions += 1 } else { merge.documents += 1 }
           }
           for loss in try reader.losses() { try writer.copy(loss) }
@@ -101,6 +114,15 @@ extension ContainerWork {
       }
     }
     return nil
+  }
+
+  /// Returns the statements that satisfy a condition, each once.
+  private static func joined(
+    _ statements: [MetadataStatement]...,
+    where includes: (MetadataStatement) -> Bool = { _ in true }
+  ) -> [MetadataStatement] {
+    var known: Set<MetadataStatement> = []
+    return statements.flatMap(\.self).filter { includes($0) && known.insert($0).inserted }
   }
 
   /// Returns whether two documents are equal with their dates.

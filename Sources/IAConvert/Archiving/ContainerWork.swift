@@ -1,15 +1,18 @@
 internal import IAArchive
 internal import IABytes
 internal import IAFiles
+internal import IASyntax
 
 /// Operations on an `.iaa` archive as a whole.
 public enum ContainerWork {
   /// Options for additions to an archive.
-  public struct Additions: Hashable, Sendable {
+  public struct Additions: Sendable {
     /// The size of the generation's recovery data in percent, 0 to 100.
     public var recoveryPercent = 10
     /// Whether to skip files from whose bytes a document of the archive was read.
     public var skipsKnownFiles = false
+    /// The metadata to record.
+    public var metadata = MetadataTable()
     /// Whether the original files of the documents are stored as well.
     public var keepsOriginals = false
     /// The date of the generation in the form `2026-11-23T12:00:00Z`; `nil` for none.
@@ -21,6 +24,7 @@ public enum ContainerWork {
     fileprivate var options: ArchiveOptions {
       var options = ArchiveOptions(recoveryPercent: recoveryPercent)
       options.date = date
+      options.program = SuiteVersion.program
       return options
     }
   }
@@ -44,7 +48,7 @@ public enum ContainerWork {
     let sink: ContainerSink
     do {
       sink = try ContainerSink(
-        path: path, appends: true, options: additions.options,
+        path: path, appends: true, options: additions.options, metadata: additions.metadata,
         keepsOriginals: additions.keepsOriginals)
     } catch {
       throw Failure(error, path: path)
@@ -107,6 +111,15 @@ public enum ContainerWork {
       sink.cancel()
       throw Failure(error, path: path)
     }
+  }
+
+  /// Returns paths as one JSON array with a final line feed.
+  public static func json(ofPaths paths: [String]) -> String {
+    var writer = JSONWriter(style: .pretty)
+    writer.beginArray()
+    for path in paths { writer.string(path) }
+    writer.endArray()
+    return String(decoding: writer.finish(), as: UTF8.self)
   }
 
   /// The result of a repair.
@@ -196,7 +209,7 @@ public enum ContainerWork {
       let reader = try ArchiveReader(Container.Source(path, locks: true))
       let target = try UpdatedFile(creating: output, replaces: replaces)
       let summary = try reader.compact(
-        to: FileStorage(target), options: ArchiveOptions(recoveryPercent: recoveryPercent),
+        to: FileStorage(target), options: newArchive(recoveryPercent),
         keepsVersions: keepsVersions)
       try target.commit()
       let dropped = reader.documentCount - summary.documentCount
@@ -236,6 +249,13 @@ public enum ContainerWork {
     } catch {
       throw Failure(error, path: path)
     }
+  }
+
+  /// Returns the options of a new archive that records this program.
+  static func newArchive(_ recoveryPercent: Int) -> ArchiveOptions {
+    var options = ArchiveOptions(recoveryPercent: recoveryPercent)
+    options.program = SuiteVersion.program
+    return options
   }
 
   /// Throws if an archive may not be written to a path.

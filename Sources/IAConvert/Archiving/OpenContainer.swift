@@ -106,6 +106,14 @@ final class OpenContainer {
     }
   }
 
+  /// Returns the metadata of the archive and its documents, as far as they can be read.
+  func metadata() -> ArchiveMetadata {
+    do { return try reader?.metadata() ?? ArchiveMetadata() } catch let error as InputError {
+      remark(error)
+    } catch {}
+    return ArchiveMetadata()
+  }
+
   /// Returns the file from which a document was read, or `nil` if it is not known.
   ///
   /// - Parameter index: The position of the document.

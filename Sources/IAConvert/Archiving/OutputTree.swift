@@ -21,19 +21,21 @@ final class OutputTree {
   ///   - isBag: Whether the files are the payload of a bag.
   ///   - replaces: Whether an existing archive may be replaced.
   ///   - options: The options for an `.iaa` archive.
+  ///   - metadata: The metadata of the archive or bag.
   ///   - keepsOriginals: Whether an `.iaa` archive gets the original files as well.
   /// - Throws: `Failure` for a format that is not written; `FileError` if the output cannot be
   ///   created.
   init(
     path: String, isBag: Bool, replaces: Bool, options: ArchiveOptions = ArchiveOptions(),
-    keepsOriginals: Bool = false
+    metadata: MetadataTable = MetadataTable(), keepsOriginals: Bool = false
   ) throws {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let format = path.hasSuffix("/") ? nil : ForeignArchiveFormat(fileName: name)
     if Container.isNamed(name) {
       guard !isBag else { throw Failure(.usage, code: "usage.bag", "an .iaa archive is no bag") }
       sink = try ContainerSink(
-        path: path, replaces: replaces, options: options, keepsOriginals: keepsOriginals)
+        path: path, replaces: replaces, options: options, metadata: metadata,
+        keepsOriginals: keepsOriginals)
       file = nil
     } else if let format {
       guard format.isWritten else {
@@ -80,9 +82,11 @@ final class OutputTree {
   }
 
   /// Completes the output and gives it its name.
-  func commit() throws {
+  ///
+  /// - Parameter bagInfo: The first fields of `bag-info.txt` if the output is a bag.
+  func commit(bagInfo: [BagReport.Field] = []) throws {
     if bag != nil {
-      try bag?.finish()
+      try bag?.finish(info: bagInfo)
     } else {
       try sink.finish()
     }

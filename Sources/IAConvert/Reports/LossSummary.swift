@@ -21,18 +21,23 @@ public struct LossSummary: Hashable, Sendable {
   public func lines(for path: String) -> String {
     var lines = ""
     for kind in report.kinds where kind.effect.isLoss {
-      if Self.listed.contains(kind) {
-        lines += Self.lines(of: kind, in: report, path)
-        continue
-      }
-      let count = report.counts[kind, default: 0]
-      let detail = report.notes.first { $0.kind == kind && !$0.detail.isEmpty }?.detail
-      var line = "\(path): \(kind.effect.rawValue): \(kind.feature)"
-      if count > 1 { line += " (\(count))" }
-      if let detail { line += count > 1 ? ", first: \(detail)" : ": \(detail)" }
-      lines += Self.line(line)
+      lines +=
+        Self.listed.contains(kind)
+        ? Self.lines(of: kind, in: report, path) : Self.line("\(path): \(text(of: kind))")
     }
     return lines
+  }
+
+  /// The kinds of losses, each with its number and its first detail: `dropped: table (3), first: …`.
+  public var kinds: [String] { report.kinds.filter(\.effect.isLoss).map(text) }
+
+  private func text(of kind: ConversionNote.Kind) -> String {
+    let count = report.counts[kind, default: 0]
+    let detail = report.notes.first { $0.kind == kind && !$0.detail.isEmpty }?.detail
+    var text = "\(kind.effect.rawValue): \(kind.feature)"
+    if count > 1 { text += " (\(count))" }
+    if let detail { text += count > 1 ? ", first: \(detail)" : ": \(detail)" }
+    return text
   }
 
   /// Returns one line for each loss, with its location, and one for each kind with the number of

@@ -41,7 +41,11 @@ public struct BagWriter {
     var tags: [Line] = []
     tags.append(
       try write("bagit.txt", "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n"))
-    let fields = info + [BagReport.Field("Payload-Oxum", "\(payloadBytes).\(payload.count)")]
+    let fields =
+      info + [
+        BagReport.Field("Bag-Size", Self.size(payloadBytes)),
+        BagReport.Field("Payload-Oxum", "\(payloadBytes).\(payload.count)"),
+      ]
     let lines = fields.map { "\($0.name): \(Self.oneLine($0.value))\n" }
     tags.append(try write("bag-info.txt", lines.joined()))
     payload.sort { $0.path < $1.path }
@@ -51,6 +55,18 @@ public struct BagWriter {
     _ = try write("tagmanifest-sha256.txt", Self.manifest(tags, \.sha256))
     _ = try write("tagmanifest-sha512.txt", Self.manifest(tags, \.sha512))
     try sink.finish()
+  }
+
+  /// Returns a size for people, in powers of 1,000.
+  private static func size(_ byteCount: Int) -> String {
+    let units = ["B", "kB", "MB", "GB", "TB"]
+    var size = byteCount
+    var unit = 0
+    while size >= 10_000, unit + 1 < units.count {
+      size = (size + 500) / 1000
+      unit += 1
+    }
+    return "\(size) \(units[unit])"
   }
 
   private mutating func write(_ path: String, _ text: String) throws -> Line {

@@ -66,7 +66,9 @@ struct ArchiveCatCommand: ReadingCommand {
       }
       let pattern = PathPattern(path)
       guard pattern.hasWildcards else {
-        throw Failure(.noInput, path: archive, code: "archive.no-file", "no file \"\(path)\"")
+        throw Failure(
+          .noInput, path: archive, code: "archive.no-file",
+          "no file \"\(path)\"" + collection.versionHint(for: path))
       }
       var matching = collection
       matching.patterns = [pattern]

@@ -12,9 +12,15 @@ struct ArchiveAddCommand: ReadingCommand {
       documents. With --keep-original, an unchanged document becomes a new version if the archive \
       does not contain its original file yet.
 
+      --meta and --meta-csv record metadata (iaconv archive create --help describes them), also of \
+      documents that the archive contains already; without documents to add, only metadata are \
+      recorded. New values of an element replace the earlier ones, and an empty value of --meta \
+      removes them.
+
       Examples:
         iaconv archive add letters.iaa june.md july
         iaconv archive add letters.iaa july --update
+        iaconv archive add letters.iaa --meta rights='CC BY 4.0'
       """)
 
   @Argument(help: ArgumentHelp("The archive.", valueName: "archive"), completion: .file())
@@ -23,7 +29,7 @@ struct ArchiveAddCommand: ReadingCommand {
   @Argument(
     help: ArgumentHelp("The documents, folders and archives to add.", valueName: "in"),
     completion: .file())
-  var inputs: [String]
+  var inputs: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -37,6 +43,8 @@ struct ArchiveAddCommand: ReadingCommand {
 
   @OptionGroup var original: ArchiveOriginalOption
 
+  @OptionGroup var metadata: ArchiveMetadataOptions
+
   @Flag(help: "Print the numbers of documents as one JSON object.")
   var json = false
 
@@ -49,11 +57,18 @@ struct ArchiveAddCommand: ReadingCommand {
 
   var reading: ReadingOptions { archives.reading }
 
+  func validate() throws {
+    if inputs.isEmpty, !metadata.isGiven {
+      throw ValidationError("there is nothing to add: name documents, or give --meta or --meta-csv")
+    }
+  }
+
   func run() throws {
     var additions = ContainerWork.Additions()
     additions.recoveryPercent = recovery.percent
     additions.skipsKnownFiles = update
     additions.keepsOriginals = original.keepOriginal
+    additions.metadata = try metadata.table()
     additions.date = date.recorded
     let summary = try ArchiveEvents.following(isQuiet: quiet) { onEvent in
       try ContainerWork.add(
@@ -92,6 +107,9 @@ struct ArchiveRemoveCommand: ParsableCommand {
       "The size of the recovery data, relative to the generation.", valueName: "0…100%"))
   var recovery = RecoveryShare.standard
 
+  @Flag(help: "Print the paths of the removed documents as one JSON array.")
+  var json = false
+
   @Flag(name: [.customShort("q"), .long], help: "Do not list the removed documents.")
   var quiet = false
 
@@ -102,6 +120,7 @@ struct ArchiveRemoveCommand: ParsableCommand {
     additions.recoveryPercent = recovery.percent
     additions.date = date.recorded
     let removed = try ContainerWork.remove(paths.map(PathPattern.init), from: archive, additions)
+    if json { return try StandardOutput.print(ContainerWork.json(ofPaths: removed)) }
     guard !quiet else { return }
     try StandardOutput.print(
       removed.map { "removed: \(HarmlessText.escape($0))\n" }.joined())

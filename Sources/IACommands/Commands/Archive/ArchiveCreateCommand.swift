@@ -14,8 +14,18 @@ struct ArchiveCreateCommand: ReadingCommand {
       --keep-original it also contains the bytes of the files that they were read from. Documents \
       of .iaa inputs have no such files here (iaconv archive merge keeps them).
 
+      --meta and --meta-csv record metadata in an .iaa archive or in the information of a bag. \
+      Elements are the 15 of Dublin Core, such as title, creator and rights, and the terms \
+      abstract, accessRights, alternative, bibliographicCitation, created, isPartOf, issued, \
+      license, modified, provenance, rightsHolder, spatial and temporal. A row of the CSV file \
+      belongs to the document with this name, or read from the file with this path; a row with an \
+      empty path belongs to the archive. An .iaa archive also records the program that wrote it \
+      and the losses of each conversion, unless --no-description is given. Metadata of .iaa inputs \
+      are not copied (iaconv archive merge keeps them).
+
       Examples:
         iaconv archive create letters notes.md -o all.iaa --keep-original
+        iaconv archive create letters -o all.iaa --meta title=Letters --meta-csv letters.csv
         iaconv archive create letters notes.md -t json -o all.zip
         iaconv archive create letters --keep --bag -o letters.tar.zst
       """)
@@ -27,6 +37,8 @@ struct ArchiveCreateCommand: ReadingCommand {
 
   @OptionGroup var original: ArchiveOriginalOption
 
+  @OptionGroup var metadata: ArchiveMetadataOptions
+
   @OptionGroup var date: ArchiveDateOption
 
   @OptionGroup var transfer: ArchiveTransferOptions
@@ -37,12 +49,19 @@ struct ArchiveCreateCommand: ReadingCommand {
     if original.keepOriginal, !transfer.output.lowercased().hasSuffix(".iaa") || transfer.keep {
       throw ValidationError("--keep-original goes with documents of .iaa archives alone")
     }
+    let isArchive = transfer.output.lowercased().hasSuffix(".iaa")
+    if metadata.isGiven, !isArchive, !transfer.bag {
+      throw ValidationError("--meta and --meta-csv go with .iaa archives and bags alone")
+    }
+    if metadata.metaCsv != nil, !isArchive {
+      throw ValidationError("--meta-csv goes with .iaa archives alone")
+    }
   }
 
   func run() throws {
     try transfer.run(
       inputs, standardFormat: "json", date: date.recorded,
-      original: original.keepOriginal ? .store : .ignore)
+      original: original.keepOriginal ? .store : .ignore, metadata: metadata.table())
   }
 }
 
@@ -55,6 +74,8 @@ struct ArchiveExtractCommand: ReadingCommand {
       The files are unpacked without conversion, or converted with -t. The folder gets its name \
       when all files are unpacked. With patterns, only files that match one of them are unpacked \
       (iaconv archive list --help describes patterns).
+
+      A bag (--bag) gets the metadata of .iaa archives as its information.
 
       --original unpacks the original files of the documents of an .iaa archive, byte by byte, if \
       the archive contains them (iaconv archive create --keep-original).
@@ -98,6 +119,7 @@ struct ArchiveExtractCommand: ReadingCommand {
   func run() throws {
     try transfer.run(
       [archive], patterns: patterns.map(PathPattern.init), standardFormat: nil, at: moment.at,
+      date: ArchiveDateOption.ofEnvironment,
       original: original ? .read : .ignore)
   }
 }

@@ -23,13 +23,16 @@ struct ArchiveMomentOption: ParsableArguments {
 struct ArchiveDateOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The date to record for the generation (default: SOURCE_DATE_EPOCH, otherwise none).",
+      "The date to record (default: SOURCE_DATE_EPOCH, otherwise none).",
       valueName: "date"),
     transform: Self.date)
   var date: String?
 
   /// The date to record, or `nil` for none.
-  var recorded: String? { date ?? ProcessControl.sourceDate.flatMap(ArchiveDate.ofSeconds) }
+  var recorded: String? { date ?? Self.ofEnvironment }
+
+  /// The date that `SOURCE_DATE_EPOCH` states, or `nil`.
+  static var ofEnvironment: String? { ProcessControl.sourceDate.flatMap(ArchiveDate.ofSeconds) }
 
   private static func date(_ text: String) throws -> String {
     guard let date = ArchiveDate.normalized(text) else {

@@ -100,15 +100,25 @@ struct ArchiveMergeCommand: ParsableCommand {
   @Flag(help: "Print the numbers of documents as one JSON object.")
   var json = false
 
+  @Flag(name: [.customShort("q"), .long], help: "Show no progress.")
+  var quiet = false
+
   @Option(
     help: ArgumentHelp(
       "The size of the recovery data, relative to the new archive.", valueName: "0…100%"))
   var recovery = RecoveryShare.standard
 
   func run() throws {
+    let progress = ProgressLine(isQuiet: quiet)
+    defer { progress.finish() }
     let merge = try ContainerWork.merge(
       archives, to: output, refusesConflicts: refuseConflicts, recoveryPercent: recovery.percent,
-      replaces: overwrite)
+      replaces: overwrite
+    ) { count in
+      progress.name = "\(count) documents"
+      progress.update(.reading)
+    }
+    progress.finish()
     let (documents, versions, equal) = (merge.documents, merge.versions, merge.equal)
     try StandardOutput.print(
       json

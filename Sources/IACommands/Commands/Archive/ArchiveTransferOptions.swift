@@ -81,9 +81,11 @@ struct ArchiveTransferOptions: ParsableArguments {
   ///   - moment: The state of `.iaa` archives to read; `nil` for the newest.
   ///   - date: The date of a new `.iaa` archive; `nil` for none.
   ///   - original: The treatment of original files.
+  ///   - metadata: The metadata to record.
   func run(
     _ inputs: [String], patterns: [PathPattern] = [], standardFormat: String?,
-    at moment: ArchiveMoment? = nil, date: String? = nil, original: OriginalFiles = .ignore
+    at moment: ArchiveMoment? = nil, date: String? = nil, original: OriginalFiles = .ignore,
+    metadata: MetadataTable = MetadataTable()
   ) throws {
     var conversion: Conversion?
     // Into an archive of the suite documents go whole, whatever other archives hold.
@@ -100,6 +102,7 @@ struct ArchiveTransferOptions: ParsableArguments {
     var archiving = Archiving(collection, conversion: conversion)
     archiving.isBag = bag
     archiving.date = date
+    archiving.metadata = metadata
     archiving.keepsOriginals = original == .store
     archiving.replacesArchive = overwrite
     archiving.includesDescription = !noDescription
@@ -120,6 +123,35 @@ struct ArchiveOriginalOption: ParsableArguments {
   @Flag(
     help: "Also store the original files in the .iaa archive (extract --original returns them).")
   var keepOriginal = false
+}
+
+/// The options of commands that record metadata.
+struct ArchiveMetadataOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Record metadata of the archive, such as title=Letters; repeatable (Dublin Core).",
+      valueName: "element=value"))
+  var meta: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Record metadata from a CSV file: the first line has path and elements of Dublin Core.",
+      valueName: "file"),
+    completion: .file())
+  var metaCsv: String?
+
+  /// Whether metadata are given.
+  var isGiven: Bool { !meta.isEmpty || metaCsv != nil }
+
+  /// Returns the metadata.
+  ///
+  /// - Throws: `Failure` if they are not valid.
+  func table() throws -> MetadataTable {
+    var table = MetadataTable()
+    for argument in meta { try table.add(argument) }
+    if let metaCsv { try table.addTable(metaCsv) }
+    return table
+  }
 }
 
 /// Reports what happens to many files: progress on a terminal, losses and omissions.

@@ -15,9 +15,15 @@ struct ArchiveVerifyCommand: ReadingCommand {
       earlier repair lost documents; 65 if a file is not an archive; 2 if members could not be \
       read or were skipped.
 
+      --log appends a line of JSON for each archive to a file: archive, hash of its directory, checks \
+      made, number of members, codes of faults, result, and a date only with --date or \
+      SOURCE_DATE_EPOCH. --log-in-archive records the line in the metadata of each .iaa archive \
+      without damage, as a new generation, which earlier signatures do not cover.
+
       Examples:
         iaconv archive verify letters.zip
         iaconv archive verify letters.tar.zst --sample 5% --deep
+        iaconv archive verify *.iaa -q --log fixity.jsonl --date 2026-11-23
       """)
 
   @Argument(
@@ -38,6 +44,16 @@ struct ArchiveVerifyCommand: ReadingCommand {
     help: "Accept the losses of earlier repairs, and record this in the .iaa archives.")
   var acceptLoss = false
 
+  @Option(
+    help: ArgumentHelp("Append the results to this file.", valueName: "file"),
+    completion: .file())
+  var log: String?
+
+  @Flag(help: "Record the results in the .iaa archives.")
+  var logInArchive = false
+
+  @OptionGroup var date: ArchiveDateOption
+
   @Flag(
     name: [.customShort("q"), .long], help: "Print nothing about members that are not damaged.")
   var quiet = false
@@ -51,6 +67,11 @@ struct ArchiveVerifyCommand: ReadingCommand {
     check.sample = sample
     check.acceptsLoss = acceptLoss
     if deep { check.conversion = try archives.conversion(to: "json") }
+    var logs: [FixityLog] = []
+    if let log { logs.append(try FixityLog(log, date: date.recorded, for: check.collection)) }
+    if logInArchive {
+      logs.append(try FixityLog(nil, date: date.recorded, for: check.collection))
+    }
     let progress = ProgressLine(isQuiet: quiet)
     defer { progress.finish() }
     var lines = ""
@@ -69,6 +90,8 @@ struct ArchiveVerifyCommand: ReadingCommand {
     } onProgress: { count in
       progress.name = "\(count) files"
       progress.update(.reading)
+    } onInput: { result in
+      for log in logs { try log.append(result) }
     }
     progress.finish()
     if !quiet {
