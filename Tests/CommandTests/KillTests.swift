@@ -1,4 +1,5 @@
 import Foundation
+import IATestSupport
 import Testing
 
 /// What is left when the program is ended from outside.
@@ -59,5 +60,14 @@ import Testing
     // The number of the signal alone; a shell shows it as 130 or 143.
     #expect(program.waitForEnd() == signal)
     #expect(try FileManager.default.contentsOfDirectory(atPath: shell.folder.path).isEmpty)
+  }
+
+  @Test func `Killed commands leave archives as they were before or are after`() throws {
+    let shell = try Shell()
+    let script = ExternalCorpora.packageRoot.appending(path: "Scripts/archive-kills").path
+    let result = try shell.run("python3 '\(script)' --kills 16")
+    #expect(result.status == 0, "\(String(decoding: result.errors, as: UTF8.self))")
+    let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
+    #expect(lines.count == 4 && lines.allSatisfy { $0.hasSuffix(" 0 wrong") }, "\(lines)")
   }
 }
