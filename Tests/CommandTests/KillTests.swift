@@ -65,7 +65,7 @@ import Testing
   @Test func `Killed commands leave archives as they were before or are after`() throws {
     let shell = try Shell()
     let script = ExternalCorpora.packageRoot.appending(path: "Scripts/archive-kills").path
-    let result = try shell.run("python3 '\(script)' --kills 8")
+    let result = try shell.run("python3 '\(script)' --kills 8", seconds: 900)
     #expect(result.status == 0, "\(String(decoding: result.errors, as: UTF8.self))")
     let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
     #expect(lines.count == 4 && lines.allSatisfy { $0.hasSuffix(" 0 wrong") }, "\(lines)")

@@ -34,8 +34,8 @@ final class Shell {
     "SWIFT_BACKTRACE": "enable=no",
   ]
 
-  /// Runs a command to its end, for a minute at most.
-  func run(_ command: String, input: String? = nil) throws -> Result {
+  /// Runs a command to its end, for a minute at most unless another time is given.
+  func run(_ command: String, input: String? = nil, seconds: Double = 60) throws -> Result {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", command]
@@ -56,7 +56,7 @@ final class Shell {
     }
     try process.run()
     output.start()
-    let deadline = Date().addingTimeInterval(60)
+    let deadline = Date().addingTimeInterval(seconds)
     while process.isRunning, Date() < deadline { usleep(2000) }
     let timedOut = process.isRunning
     if timedOut { kill(process.processIdentifier, SIGKILL) }
