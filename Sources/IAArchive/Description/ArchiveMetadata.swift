@@ -8,7 +8,7 @@ public struct MetadataStatement: Hashable, Sendable {
   public let value: String
 
   /// The largest size of a value in bytes of UTF-8.
-  public static let maximumValueByteCount = 1 << 16
+  static let maximumValueByteCount = 1 << 16
   /// The element with the program that wrote a generation and those after it.
   public static let program = "iaa:program"
   /// The element with a loss of the conversion that made a document.
