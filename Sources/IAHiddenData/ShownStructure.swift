@@ -16,35 +16,55 @@ package struct ShownStructure: Equatable {
   ///
   /// - Complexity: O(*n*) in the number of paragraphs and of their blocks.
   package init(_ string: IAString) {
+    let sets = string.paragraphSets
+    let hasReferences = string.inlineSets.contains { $0[tag: "footnote"] != nil }
+    let hasBlocks = sets.contains { !$0.blocks.isEmpty }
+    guard hasReferences || hasBlocks else { return }
+    let paragraphs = string.numberedParagraphs(in: string.utf16Range)
+    if hasBlocks { appendBlocks(of: paragraphs, sets) }
+    if hasReferences { appendReferences(in: paragraphs, of: string) }
+  }
+
+  private mutating func appendBlocks(
+    of paragraphs: [IAString.NumberedParagraph], _ sets: [ParagraphAttributes]
+  ) {
+    let showsEmptyText = sets.map { set in set.blocks.contains { $0.kind.showsEmptyText } }
     var known: [Int: Int] = [:]
-    var last: [Block] = []
-    numbers.reserveCapacity(string.paragraphs.count)
-    for paragraph in string.paragraphs {
-      let blocks = paragraph.attributes.blocks
-      if paragraph.contentRange.isEmpty, blocks.allSatisfy({ !$0.kind.showsEmptyText }) { continue }
-      guard blocks != last else {
+    var last = -1
+    var isPlain = true
+    numbers.reserveCapacity(paragraphs.count)
+    for paragraph in paragraphs {
+      let set = Int(paragraph.number)
+      if paragraph.isEmpty, !showsEmptyText[set] { continue }
+      guard last != set, last < 0 || sets[set].blocks != sets[last].blocks else {
         numbers.append(-1)
         continue
       }
-      last = blocks
-      numbers.append(blocks.count)
+      last = set
+      numbers.append(sets[set].blocks.count)
+      isPlain = isPlain && sets[set].blocks.isEmpty
       var isNumbered = false
-      for block in blocks {
+      for block in sets[set].blocks {
         let next = known.count
         append(block.kind, number: known[block.id, default: next], isNumbered: &isNumbered)
         if known[block.id] == nil { known[block.id] = next }
       }
     }
-    guard string.inlineSets.contains(where: { $0[tag: "footnote"] != nil }) else { return }
-    var paragraphs = string.paragraphs[...]
+    // Without blocks that show, as for a text that has none.
+    if isPlain { numbers = [] }
+  }
+
+  /// Appends the references to notes, each with the number of paragraphs with text before it.
+  private mutating func appendReferences(
+    in paragraphs: [IAString.NumberedParagraph], of string: IAString
+  ) {
+    var rest = paragraphs[...]
     var index = 0
-    for run in string.attributeRuns(in: 0..<string.utf16Count) {
+    for run in string.attributeRuns(in: string.utf16Range) {
       guard let label = run.attributes[tag: "footnote"] else { continue }
-      while let first = paragraphs.first,
-        first.utf16Range.upperBound <= run.utf16Range.lowerBound
-      {
-        paragraphs.removeFirst()
-        if !first.contentRange.isEmpty { index += 1 }
+      while let first = rest.first, first.utf16Range.upperBound <= run.utf16Range.lowerBound {
+        rest.removeFirst()
+        if !first.isEmpty { index += 1 }
       }
       numbers.append(index)
       labels.append(label)
@@ -93,4 +113,9 @@ extension Block.Kind {
     default: true
     }
   }
+}
+
+extension IAString.NumberedParagraph {
+  /// Whether the paragraph has no text.
+  fileprivate var isEmpty: Bool { utf16Range.count == (isTerminated ? 1 : 0) }
 }

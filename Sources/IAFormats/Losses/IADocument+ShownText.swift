@@ -45,7 +45,7 @@ extension IADocument {
         }
       }
     }
-    resolved.string.removeCharacters(removed)
+    resolved.string.remove(string.wholeCharacters(removed))
     return resolved
   }
 
@@ -61,7 +61,7 @@ extension IADocument {
       report.add(.dropped, "hidden-text", utf16Range: run.utf16Range)
       removed.append(run.utf16Range)
     }
-    shown.string.removeCharacters(removed)
+    shown.string.remove(string.wholeCharacters(removed))
     return shown
   }
 
@@ -92,6 +92,9 @@ extension IADocument {
   /// Returns the document as formats show it that have neither tracked changes nor hidden text, with
   /// the ranges that it lacks.
   package func remainingText(_ options: WriteOptions) -> RemainingText {
+    guard string.inlineSets.contains(where: \.mayBeAbsent) else {
+      return RemainingText(document: self)
+    }
     let policy = options.changes ?? .accept
     var remaining = remainingText(policy == .keep ? .accept : policy)
     if options.showsHiddenText {
@@ -120,8 +123,9 @@ extension IADocument {
   /// Returns the ranges of runs whose attributes meet a condition, in ascending order.
   private func ranges(where condition: (InlineAttributes) -> Bool) -> [Range<Int>] {
     guard string.inlineSets.contains(where: condition) else { return [] }
-    return string.attributeRuns(in: string.utf16Range).filter { condition($0.attributes) }
-      .map(\.utf16Range)
+    return string.wholeCharacters(
+      string.attributeRuns(in: string.utf16Range).filter { condition($0.attributes) }
+        .map(\.utf16Range))
   }
 
   /// Returns the document as pictures show it.
@@ -155,7 +159,12 @@ package struct RemainingText {
 
   /// Adds notes about the document without that text, with ranges of the whole document.
   package mutating func add(_ notes: ConversionReport) {
-    report.add(removed.isEmpty ? notes : notes.relocated(placed))
+    let located = removed.isEmpty ? notes : notes.relocated(placed)
+    if report.notes.isEmpty {
+      report = located
+    } else {
+      report.add(located)
+    }
   }
 
   /// Returns the range of the whole document for a range of the document without that text.
@@ -171,20 +180,24 @@ package struct RemainingText {
 }
 
 extension IAString {
-  /// Removes ranges in ascending order; of a surrogate pair whose halves differ, the first half decides
-  /// for both.
-  fileprivate mutating func removeCharacters(_ ranges: [Range<Int>]) {
+  /// Returns ranges that contain a surrogate pair if and only if they contained its first half.
+  fileprivate func wholeCharacters(_ ranges: [Range<Int>]) -> [Range<Int>] {
     func start(_ offset: Int) -> Int {
       guard offset > 0, offset < utf16Count else { return offset }
       let isInside =
         UTF16.isLeadSurrogate(unit(at: offset - 1)) && UTF16.isTrailSurrogate(unit(at: offset))
       return isInside ? offset + 1 : offset
     }
-    remove(ranges.map { start($0.lowerBound)..<start($0.upperBound) }.filter { !$0.isEmpty })
+    return ranges.map { start($0.lowerBound)..<start($0.upperBound) }.filter { !$0.isEmpty }
   }
 
   /// Removes ranges in ascending order.
   fileprivate mutating func remove(_ utf16Ranges: [Range<Int>]) {
     for range in utf16Ranges.reversed() { remove(range) }
   }
+}
+
+extension InlineAttributes {
+  /// Whether formats without hidden text and tracked changes may leave the text out.
+  fileprivate var mayBeAbsent: Bool { hidden || insertion != nil || deletion != nil }
 }

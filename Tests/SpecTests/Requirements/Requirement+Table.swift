@@ -71,6 +71,9 @@ extension Requirement {
       "archive.block+ordinal", "archive.block+none", "archive.block+text", "archive.block+sync",
       "archive.block+apart", "archive.block+tail", "archive.block+short", "archive.block+segment"),
     Requirement(
+      "A reader must refuse a list with other lines, and one with an ordinal that is not below",
+      reason: "lines of a text: ArchiveMetadataTests has each with its code and offset"),
+    Requirement(
       "A program that verifies an archive must compare all these hashes",
       "archive.record+manifest", "archive.record+names", "archive.record+merkle",
       "archive.record+record", "archive.record+generation", "archive.checksum+manifest",
@@ -111,7 +114,7 @@ extension Requirement {
       reason: "an option and a report; the tests of hidden data of each format"),
     Requirement("other bits must be 0", "hidden.flags+64"),
     Requirement(
-      "must show the text (without white space), the attachments and the link targets",
+      "must show the text (without white space), the attachments, the link targets and the blocks",
       reason: "a document of several records; HiddenDataForgeryTests"),
     Requirement(
       "An attachment's address must have no scheme or a harmless one", "refused-hidden-data+scheme"),
