@@ -193,4 +193,32 @@ struct WritingBudgetTests {
       #expect(sink.bytes.count <= 16 << 20)
     }
   }
+  /// A writer of 17 MiB under the name of any format.
+  private struct LargeWriter: DocumentWriter {
+    let descriptor: FormatDescriptor
+
+    func write(
+      _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions
+    ) throws -> ConversionReport {
+      try sink.write([UInt8](repeating: 0, count: 17 << 20))
+      return ConversionReport()
+    }
+  }
+
+  @Test("Pictures of pages have no budget", arguments: [("png", true), ("large", false)])
+  func pictures(format: String, isWritten: Bool) throws {
+    let descriptor = FormatDescriptor(
+      id: FormatID(format), title: "Large", suffixes: [format], mediaTypes: [])
+    let text = try #require(FormatRegistry.standard.entry(id: FormatID("text")))
+    let registry = FormatRegistry([
+      text, .init(descriptor, writer: LargeWriter(descriptor: descriptor)),
+    ])
+    var conversion = Conversion(to: FormatID(format))
+    conversion.registry = registry
+    conversion.inputFormat = FormatID("text")
+    var sink = BytesSink()
+    let outcome = try? conversion.run(from: BytesSource(Array("a\n".utf8)), to: &sink)
+    #expect((outcome != nil) == isWritten)
+    #expect(sink.bytes.count == (isWritten ? 17 << 20 : 0))
+  }
 }

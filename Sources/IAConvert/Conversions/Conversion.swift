@@ -40,6 +40,9 @@ public struct Conversion: Sendable {
   /// The formats whose paragraphs have space between them unless they state otherwise.
   private static let separatingFormats: Set<FormatID> = [FormatID("html"), FormatID("markdown")]
 
+  /// The formats that draw pages.
+  private static let drawnFormats = Set(["png", "apng", "svg", "pdf"].map { FormatID($0) })
+
   /// A phase of a conversion.
   public enum Phase: Hashable, Sendable {
     /// Reading the bytes of the input.
@@ -152,6 +155,13 @@ public struct Conversion: Sendable {
     _ = try writer.descriptor.profile(named: writeOptions.profile)
   }
 
+  /// Returns the maximum size of an output, or `nil` for pictures of pages, whose size depends on the
+  /// scale and which the limit of pixels bounds.
+  private func budget(of format: FormatID, for document: IADocument) -> WritingBudget? {
+    if Self.drawnFormats.contains(format) { return nil }
+    return WritingBudget(for: document, limits: readOptions.limits)
+  }
+
   /// Writes a document that was read; one input can be written to several formats.
   ///
   /// - Parameters:
@@ -174,7 +184,7 @@ public struct Conversion: Sendable {
       registry.entry(id: writer.descriptor.id), writeOptions, readOptions)
     var measured = MeasuredSink(
       sink, hashes: hashes, keepsOutput: verification != nil,
-      budget: WritingBudget(for: input.document, limits: readOptions.limits),
+      budget: budget(of: writer.descriptor.id, for: input.document),
       onProgress: onProgress.map { report in { report(.writing(byteCount: $0)) } })
     defer { sink = measured.target }
     var options = writeOptions

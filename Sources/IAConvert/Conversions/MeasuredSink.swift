@@ -12,7 +12,7 @@ struct MeasuredSink<Target: DocumentSink>: DocumentSink {
   /// The output, if it is kept for a comparison.
   private(set) var kept: MeasuredOutput?
   /// The maximum size of the document.
-  private let budget: WritingBudget
+  private let budget: WritingBudget?
 
   /// Creates a sink around another one.
   ///
@@ -21,9 +21,9 @@ struct MeasuredSink<Target: DocumentSink>: DocumentSink {
   ///   - hashes: Whether to compute SHA-256 of the document and of each side file.
   ///   - onProgress: Called with the number of bytes written so far, after each piece.
   ///   - keepsOutput: Whether to keep a copy of the output.
-  ///   - budget: The maximum size of the document.
+  ///   - budget: The maximum size of the document; `nil` for none.
   init(
-    _ target: Target, hashes: Bool, keepsOutput: Bool, budget: WritingBudget,
+    _ target: Target, hashes: Bool, keepsOutput: Bool, budget: WritingBudget?,
     onProgress: ((Int) -> Void)? = nil
   ) {
     self.target = target
@@ -34,7 +34,7 @@ struct MeasuredSink<Target: DocumentSink>: DocumentSink {
   }
 
   mutating func write(_ bytes: [UInt8]) throws {
-    try budget.check(byteCount + bytes.count)
+    try budget?.check(byteCount + bytes.count)
     kept?.append(bytes)
     try target.write(bytes)
     hasher?.update(bytes)
