@@ -21,6 +21,20 @@ import Testing
     return IADocument(builder.finish())
   }
 
+  @Test(arguments: [false, true])
+  func `Notes have the offsets of the whole document, with its hidden text`(
+    keepsHiddenData: Bool
+  ) throws {
+    var string = IAString("gone one two\n")
+    string.set(\.hidden, to: true, in: 0..<5)
+    string.set(\.underline, to: .init(), in: 9..<12)
+    let (text, report) = try MarkdownRoundTripTests.write(
+      IADocument(string), keepsHiddenData: keepsHiddenData)
+    #expect(text.hasPrefix("one two\n"))
+    let ranges = report.notes.map { "\($0.kind.feature) \($0.utf16Range ?? 0..<0)" }
+    #expect(ranges == ["hidden-text 0..<5", "underline 9..<12"])
+  }
+
   @Test func emphasisLeavesOutTheBlanksAtItsEnds() throws {
     var string = IAString("a bold b\n")
     string.set(\.bold, to: true, in: 1..<7)

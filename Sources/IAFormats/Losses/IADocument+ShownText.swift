@@ -79,16 +79,6 @@ extension IADocument {
     return shown
   }
 
-  /// Returns the document as formats show it that have neither tracked changes nor hidden text.
-  package func shownText(
-    _ options: WriteOptions, report: inout ConversionReport
-  ) -> IADocument {
-    let policy = options.changes ?? .accept
-    let resolved = resolvingChanges(policy == .keep ? .accept : policy, report: &report)
-    return options.showsHiddenText
-      ? resolved.showingHiddenText(report: &report) : resolved.removingHiddenText(report: &report)
-  }
-
   /// Returns the document as formats show it that have neither tracked changes nor hidden text, with
   /// the ranges that it lacks.
   package func remainingText(_ options: WriteOptions) -> RemainingText {
@@ -129,10 +119,7 @@ extension IADocument {
   }
 
   /// Returns the document as pictures show it.
-  package func shownText(_ options: WriteOptions) -> IADocument {
-    var report = ConversionReport()
-    return shownText(options, report: &report)
-  }
+  package func shownText(_ options: WriteOptions) -> IADocument { remainingText(options).document }
 }
 
 /// A document without the text that a format cannot show.

@@ -25,8 +25,9 @@ public struct MarkdownWriter: DocumentWriter {
     _ document: IADocument, to sink: inout some DocumentSink, options: WriteOptions = WriteOptions()
   ) throws -> ConversionReport {
     _ = try descriptor.profile(named: options.profile)
+    var remaining = document.remainingText(options)
+    var shaped = remaining.document
     var report = ConversionReport()
-    var shaped = document.shownText(options, report: &report)
     if shaped.string.paragraphSets.contains(where: { $0.blocks.contains(where: \.kind.isEndnote) })
     {
       report.add(.approximated, "endnote", "becomes a footnote")
@@ -55,7 +56,8 @@ public struct MarkdownWriter: DocumentWriter {
       if !head.bytes.isEmpty || !emitter.out.isEmpty { try sink.write([0x0A]) }
       try sink.write(comment.markdown)
     }
-    return report
+    remaining.add(report)
+    return remaining.report
   }
 
   /// Returns the comment for the features that Markdown lacks, or `nil` if there are none.
