@@ -33,7 +33,9 @@ struct RoundTrips {
       let source = BytesSource(written.bytes, sideFiles: files)
       let read = try reader.read(source, options: ReadOptions()).document
       let place = "\(id.rawValue), seed \(seed), document \(number)"
-      if read.dump() != document.dump() { fail("not equal: \(place)") }
+      if read.dump() != document.dump() {
+        fail("not equal: \(place): \(Self.difference(document.dump(), read.dump()))")
+      }
       let again = try write(read)
       guard again.bytes == written.bytes,
         again.sideFiles.map(\.name) == written.sideFiles.map(\.name),
@@ -41,6 +43,13 @@ struct RoundTrips {
       else { fail("written again, other bytes: \(place)") }
     }
     print("round trips: \(id.rawValue) \(count) of \(count), seed \(seed)")
+  }
+
+  /// Returns the first lines in which two dumps differ.
+  private static func difference(_ left: String, _ right: String) -> String {
+    let pairs = zip(left.split(separator: "\n"), right.split(separator: "\n"))
+    guard let pair = pairs.first(where: { $0 != $1 }) else { return "one is longer" }
+    return "\(pair.0) became \(pair.1)"
   }
 
   private func write(_ document: IADocument) throws -> BytesSink {
