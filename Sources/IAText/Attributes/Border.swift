@@ -1,0 +1,63 @@
+/// A line along one side of a cell, a table or a paragraph.
+public struct Border: Hashable, Sendable {
+  /// The forms of the line.
+  public enum Style: String, Hashable, Sendable, CaseIterable {
+    /// No line, also where the surroundings would draw one.
+    case none
+    case solid
+    case double
+    case dotted
+    case dashed
+  }
+
+  /// The form of the line.
+  public var style: Style
+  /// The width of the line, 0…1,000 points; of a double line, both lines and the space between.
+  public var width: Double
+  /// The colour of the line; `nil` for the colour of the text.
+  public var color: Color?
+
+  /// The widths that a border can have, in points.
+  public static let widths = 0.0...1_000
+
+  /// Creates a border; the width is in points.
+  public init(_ style: Style = .solid, width: Double = 0.5, color: Color? = nil) {
+    self.style = style
+    self.width = width
+    self.color = color
+  }
+
+  /// The statement that there is no line.
+  public static let none = Border(.none, width: 0)
+
+  /// Whether a line is drawn.
+  public var isVisible: Bool { style != .none && width > 0 && color?.alpha != 0 }
+}
+
+/// A value for each side of a box; `nil` for a side about which nothing is stated.
+public struct Sides<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// The value of the upper side.
+  public var top: Value?
+  /// The value of the right side, in text of either direction.
+  public var right: Value?
+  /// The value of the lower side.
+  public var bottom: Value?
+  /// The value of the left side, in text of either direction.
+  public var left: Value?
+
+  /// Creates values of the sides.
+  public init(top: Value? = nil, right: Value? = nil, bottom: Value? = nil, left: Value? = nil) {
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+    self.left = left
+  }
+
+  /// Creates the same value for all sides.
+  public init(all value: Value?) {
+    self.init(top: value, right: value, bottom: value, left: value)
+  }
+
+  /// Whether no side has a value.
+  public var isEmpty: Bool { top == nil && right == nil && bottom == nil && left == nil }
+}
