@@ -63,8 +63,18 @@ extension CharacterClass {
   private static func last(_ bytes: ArraySlice<UInt8>) -> CharacterClass {
     guard let last = bytes.last else { return .space }
     guard last >= 0x80 else { return CharacterClass(Unicode.Scalar(last)) }
-    var count = 1
-    while count < bytes.count, bytes[bytes.endIndex - count] & 0xC0 == 0x80 { count += 1 }
-    return CharacterClass(String(decoding: bytes.suffix(count), as: UTF8.self).unicodeScalars.last)
+    var value = UInt32(last & 0x3F)
+    var shift: UInt32 = 6
+    for byte in bytes.dropLast().reversed() {
+      guard byte & 0xC0 != 0x80, shift < 24 else {
+        value |= UInt32(byte & 0x3F) << shift
+        shift += 6
+        continue
+      }
+      // The first byte has a bit less for each byte that follows.
+      value |= UInt32(byte & (0x7F >> UInt8(shift / 6 + 1))) << shift
+      break
+    }
+    return CharacterClass(Unicode.Scalar(value) ?? "\u{FFFD}")
   }
 }

@@ -7,13 +7,40 @@ struct DelimiterStack {
   private struct Run {
     /// The delimiter, or 0 for the start of a link, through which no other one is found.
     var mark: UInt8
-    var length: Int
+    var length: UInt8 = 0
     /// The number of delimiters that are not closed yet.
-    var remaining: Int
-    var canClose: Bool
+    var remaining: UInt8 = 0
+    var canClose = false
+
+    /// The run in four bytes, the mark in the lowest.
+    var packed: UInt32 {
+      UInt32(mark) | UInt32(length) &<< 8 | UInt32(remaining) &<< 16 | (canClose ? 1 &<< 24 : 0)
+    }
   }
 
-  private var runs: [Run] = []
+  /// The most runs that a stack holds; a run for each mark and the start of a link are four.
+  private static let most = 8
+
+  private var packed = SIMD8<UInt32>()
+  private var count = 0
+
+  private subscript(index: Int) -> Run {
+    get {
+      let value = packed[index]
+      return Run(
+        mark: UInt8(truncatingIfNeeded: value), length: UInt8(truncatingIfNeeded: value &>> 8),
+        remaining: UInt8(truncatingIfNeeded: value &>> 16), canClose: value &>> 24 != 0)
+    }
+    set { packed[index] = newValue.packed }
+  }
+
+  /// Adds a run, and returns whether there was room.
+  private mutating func push(_ run: Run) -> Bool {
+    guard count < Self.most else { return false }
+    self[count] = run
+    count += 1
+    return true
+  }
 
   /// A place between two characters of a line, by the classes around a run of delimiters.
   struct Sides {
@@ -29,12 +56,15 @@ struct DelimiterStack {
   }
 
   /// Removes all runs.
-  mutating func clear() { runs.removeAll(keepingCapacity: true) }
+  mutating func clear() { count = 0 }
 
-  mutating func openLink() { runs.append(Run(mark: 0, length: 0, remaining: 0, canClose: false)) }
+  mutating func openLink() { _ = push(Run(mark: 0)) }
 
   mutating func closeLink() {
-    while let last = runs.popLast(), last.mark != 0 {}
+    while count > 0 {
+      count -= 1
+      if self[count].mark == 0 { break }
+    }
   }
 
   /// Opens a run, and returns whether a reader does so too.
@@ -42,13 +72,16 @@ struct DelimiterStack {
     guard sides.canOpen else { return false }
     let canClose = sides.canClose
     if canClose {
-      for run in runs.reversed() {
+      for index in (0..<count).reversed() {
+        let run = self[index]
         if run.mark == 0 { break }
-        if run.mark == mark, length % 3 == 0 || (run.length + length) % 3 != 0 { return false }
+        if run.mark == mark, length % 3 == 0 || (Int(run.length) + length) % 3 != 0 {
+          return false
+        }
       }
     }
-    runs.append(Run(mark: mark, length: length, remaining: length, canClose: canClose))
-    return true
+    let size = UInt8(clamping: length)
+    return push(Run(mark: mark, length: size, remaining: size, canClose: canClose))
   }
 
   /// Closes with a run the delimiters that were opened last, and returns whether a reader does so
@@ -58,15 +91,17 @@ struct DelimiterStack {
     let canOpen = sides.canOpen
     var left = length
     while left > 0 {
-      guard let last = runs.indices.last, runs[last].mark == mark else { return false }
+      guard count > 0 else { return false }
+      var last = self[count - 1]
+      guard last.mark == mark else { return false }
       let isOdd =
-        (canOpen || runs[last].canClose) && length % 3 != 0
-        && (runs[last].length + length) % 3 == 0
+        (canOpen || last.canClose) && length % 3 != 0 && (Int(last.length) + length) % 3 == 0
       guard !isOdd else { return false }
-      let used = left >= 2 && runs[last].remaining >= 2 ? 2 : 1
+      let used = left >= 2 && last.remaining >= 2 ? 2 : 1
       left -= used
-      runs[last].remaining -= used
-      if runs[last].remaining == 0 { runs.removeLast() }
+      last.remaining -= UInt8(used)
+      self[count - 1] = last
+      if last.remaining == 0 { count -= 1 }
     }
     return true
   }

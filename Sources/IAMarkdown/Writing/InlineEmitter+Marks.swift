@@ -4,17 +4,17 @@ internal import IAText
 extension InlineEmitter {
   /// Opens the marks of the first piece.
   mutating func openMarks(at index: Int, to out: inout [UInt8]) -> Bool {
-    writeDelimiters([], link: -1, opening: marksToOpen(index, over: 0), next: index, to: &out)
+    writeDelimiters(
+      MarkList(), link: -1, opening: marksToOpen(index, over: 0), next: index, to: &out)
   }
 
   /// Closes the marks that end after a piece and opens those that begin there.
   mutating func change(after index: Int, to out: inout [UInt8]) -> Bool {
     let next = index + 1
     let kept = next < pieces.count ? keptCount(next) : 0
-    let opening = next < pieces.count ? marksToOpen(next, over: kept) : []
+    let opening = next < pieces.count ? marksToOpen(next, over: kept) : MarkList()
     guard kept < open.count || !opening.isEmpty else { return true }
-    let closing = Array(open[kept...].reversed())
-    open.removeLast(closing.count)
+    let closing = open.removeReversed(from: kept)
     return writeDelimiters(
       closing, link: pieces[index].link, opening: opening, next: next, to: &out)
   }
@@ -29,7 +29,7 @@ extension InlineEmitter {
     guard index + 1 < pieces.count else { return open.first == .link ? 1 : 0 }
     let later = keptCount(into: index + 1)
     // A link extends over its own blanks.
-    let isInLink = open.prefix(kept).contains(.link)
+    let isInLink = open.set(prefix: kept).contains(.link)
     return isInLink && later == 0 ? (open.firstIndex(of: .link) ?? -1) + 1 : min(kept, later)
   }
 
@@ -45,7 +45,7 @@ extension InlineEmitter {
       if opensLink, end(of: mark, from: index) < linkEnd { break }
       kept += 1
     }
-    if isFlat, kept < open.count || piece.marks.subtracting(MarkSet(open)) != [] {
+    if isFlat, kept < open.count || !piece.marks.isSubset(of: open.set) {
       return open.first == .link && kept > 0 ? 1 : 0
     }
     return kept
@@ -53,38 +53,40 @@ extension InlineEmitter {
 
   /// Returns the index after the last piece that a mark covers without a break.
   private func end(of mark: MarkSet, from index: Int) -> Int {
-    ends[mark.rawValue.trailingZeroBitCount][index]
+    ends[4 * index + mark.rawValue.trailingZeroBitCount]
   }
 
-  static func ends(_ pieces: [InlinePiece]) -> [[Int]] {
-    MarkSet.inOrder.map { mark in
-      var ends = Array(1..<pieces.count + 1)
-      for index in pieces.indices.dropLast().reversed()
-      where pieces[index].continues(mark, into: pieces[index + 1]) {
-        ends[index] = ends[index + 1]
+  /// Finds the index after the last piece that each mark covers from each piece.
+  mutating func findEnds() {
+    ends.removeAll(keepingCapacity: true)
+    ends.append(contentsOf: repeatElement(pieces.count, count: 4 * pieces.count))
+    for index in pieces.indices.dropLast().reversed() {
+      for bit in 0..<4 {
+        let continues = pieces[index].continues(MarkSet(bit: bit), into: pieces[index + 1])
+        ends[4 * index + bit] = continues ? ends[4 * index + 4 + bit] : index + 1
       }
-      return ends
     }
   }
 
   /// Returns the marks that a piece has and that are not open, the outermost first.
-  private func marksToOpen(_ index: Int, over kept: Int) -> [MarkSet] {
+  private func marksToOpen(_ index: Int, over kept: Int) -> MarkList {
     let piece = pieces[index]
-    guard !piece.marks.isEmpty else { return [] }
-    let already = MarkSet(Array(open.prefix(kept)))
-    var marks = MarkSet.inOrder.filter { mark in
-      piece.marks.contains(mark) && !already.contains(mark) && (mark == .link || !piece.isBlank)
-    }
-    if marks.contains(.link), isFlat || autolink(index) != nil {
-      // Nothing is inside an autolink; without nesting, a link is around all else.
-      let others = marks.filter { $0 != .link }
-      return autolink(index) != nil ? others : [.link] + others
-    }
-    if !isFlat {
-      marks.sort { left, right in
-        let (first, second) = (end(of: left, from: index), end(of: right, from: index))
-        return first != second ? first > second : left.rawValue < right.rawValue
+    var opened = piece.isBlank ? piece.marks.intersection(.link) : piece.marks
+    opened.subtract(open.set(prefix: kept))
+    var marks = MarkList()
+    guard !opened.isEmpty else { return marks }
+    let isAutolink = opened.contains(.link) && autolink(index) != nil
+    // Nothing is inside an autolink; without nesting, a link is around all else.
+    if isAutolink { opened.remove(.link) }
+    let isInOrder = isFlat || isAutolink
+    for bit in 0..<4 where opened.contains(MarkSet(bit: bit)) {
+      let mark = MarkSet(bit: bit)
+      var place = marks.count
+      if !isInOrder {
+        let end = end(of: mark, from: index)
+        while place > 0, self.end(of: marks[place - 1], from: index) < end { place -= 1 }
       }
+      marks.insert(mark, at: place)
     }
     return marks
   }
@@ -92,7 +94,7 @@ extension InlineEmitter {
   /// Appends delimiters, with a comment between them if they need it, and returns whether a reader
   /// opens and closes the marks as they are meant.
   private mutating func writeDelimiters(
-    _ closing: [MarkSet], link: Int, opening: [MarkSet], next: Int, to out: inout [UInt8]
+    _ closing: MarkList, link: Int, opening: MarkList, next: Int, to out: inout [UInt8]
   ) -> Bool {
     guard !closing.isEmpty || !opening.isEmpty else { return true }
     let first = next < pieces.count ? firstClass(of: next) : .space

@@ -19,10 +19,11 @@ struct InlineEmitter {
   var cutter: InlineCutter
   var context = Context()
   var pieces: [InlinePiece] = []
-  /// For each mark and piece, the index after the last piece that the mark covers from there.
-  var ends: [[Int]] = []
+  /// For each piece and each of the four marks, the index after the last piece that the mark covers
+  /// from there.
+  var ends: [Int] = []
   /// The open marks, the outermost first.
-  var open: [MarkSet] = []
+  var open = MarkList()
   var stack = DelimiterStack()
   /// Whether all marks are closed and opened again at each change.
   var isFlat = false
@@ -99,14 +100,14 @@ struct InlineEmitter {
 
   /// Appends all pieces; returns `false` if a mark would not open or close as intended.
   private mutating func emitAll(to out: inout [UInt8]) -> Bool {
-    ends = Self.ends(pieces)
-    open.removeAll(keepingCapacity: true)
+    findEnds()
+    open = MarkList()
     stack.clear()
     guard openMarks(at: 0, to: &out) else { return false }
     for index in pieces.indices {
       if pieces[index].isBlank {
         // A mark may have closed before the blank because it ends at the next change.
-        cutter.keepMarks(MarkSet(open), ofBlank: index)
+        cutter.keepMarks(open.set, ofBlank: index)
       }
       write(index, to: &out)
       guard change(after: index, to: &out) else { return false }

@@ -10,15 +10,14 @@ struct MarkSet: OptionSet {
   static let italic = MarkSet(rawValue: 8)
   static let emphasis: MarkSet = [.strikethrough, .bold, .italic]
 
-  /// The single marks, the outermost first if all end at the same place.
-  static let inOrder: [MarkSet] = [.link, .strikethrough, .bold, .italic]
   /// The marks other than links.
   static let emphases: [MarkSet] = [.strikethrough, .bold, .italic]
 }
 
 extension MarkSet {
-  /// Creates the set of some marks.
-  init(_ marks: [MarkSet]) { self = marks.reduce(into: []) { $0.formUnion($1) } }
+  /// Creates the set of one mark: 0 for a link, 1 for strikethrough, 2 for bold, 3 for italic; a mark
+  /// with a lower number is around one with a higher number if both end at the same place.
+  init(bit: Int) { self.init(rawValue: 1 &<< UInt8(truncatingIfNeeded: bit)) }
 }
 
 /// A range of a paragraph that is written in one way.

@@ -18,6 +18,8 @@ struct MarkdownLosses {
   /// The features that a reader does not find of each set of attributes, by its number.
   private var missingByForm: [MissingFeatures?]
   private var paragraph = 0
+  /// Whether all units of the string have the default intensity.
+  private let isDefault: Bool
   /// The runs of the paragraph that is compared.
   private var runs: [IAString.NumberedRun] = []
   /// Whether Markdown shows all of each paragraph, apart from its paragraph attributes.
@@ -47,6 +49,7 @@ struct MarkdownLosses {
     lackingString = document.string
     effect = isHidden ? .hidden : .dropped
     missingByForm = Array(repeating: nil, count: forms.sets.count)
+    isDefault = document.string.hasDefaultIntensity(in: document.string.utf16Range)
     var last: (attributes: ParagraphAttributes, features: [String]) = (ParagraphAttributes(), [])
     for (index, paragraph) in paragraphs.enumerated() {
       self.paragraph = index
@@ -65,10 +68,7 @@ struct MarkdownLosses {
     _ paragraph: IAString.Paragraph, _ features: [String], _ text: ShownText?
   ) {
     let range = paragraph.utf16Range
-    let summary = string.summary(in: range)
-    let isDefault =
-      summary.lowestIntensity == DisplayOptions.defaultIntensity
-      && summary.highestIntensity == DisplayOptions.defaultIntensity
+    let isDefault = isDefault || string.hasDefaultIntensity(in: range)
     if !isDefault { report.add(effect, "intensity", utf16Range: range) }
     for feature in features { report.add(effect, feature, utf16Range: range) }
     if text?.units != nil { noteText(paragraph) }
@@ -242,5 +242,14 @@ struct MarkdownLosses {
     for digest in document.attachments.digests where shown.pictures.found[digest] == nil {
       report.add(.dropped, "attachment-bytes", "\(digest)")
     }
+  }
+}
+
+extension IAString {
+  /// Returns whether all units of a range have the default intensity.
+  fileprivate func hasDefaultIntensity(in range: Range<Int>) -> Bool {
+    let summary = summary(in: range)
+    return summary.lowestIntensity == DisplayOptions.defaultIntensity
+      && summary.highestIntensity == DisplayOptions.defaultIntensity
   }
 }

@@ -27,14 +27,29 @@ struct TextEscaper {
     var canBreak: Bool { !isInTable && !isInHeading }
   }
 
-  /// The characters whose form depends on their place, by code; all others below U+0080 are copied.
-  private static let isSpecial: [Bool] = {
-    var special = [Bool](repeating: false, count: 128)
-    for scalar in "\0\t\n\u{B}\u{C}\r \\`*[]~_<&!|#>-+=.):@(^".unicodeScalars {
-      special[Int(scalar.value)] = true
+  /// How a character below U+0080 is written inside a line, by its code.
+  private enum Form: UInt8 {
+    /// As it is.
+    case plain
+    /// As it is unless what is beside it gives it a meaning.
+    case space, period, colon
+    /// By the rules of `append`.
+    case special
+  }
+
+  private static let forms: [Form] = {
+    var forms = [Form](repeating: .plain, count: 128)
+    for scalar in "\0\t\n\u{B}\u{C}\r\\`*[]~_<&!|#@".unicodeScalars {
+      forms[Int(scalar.value)] = .special
     }
-    return special
+    forms[0x20] = .space
+    forms[0x2E] = .period
+    forms[0x3A] = .colon
+    return forms
   }()
+
+  /// The number of units that are written at a time.
+  private static let chunk = 256
 
   /// Appends a range of units as Markdown.
   ///
@@ -44,16 +59,55 @@ struct TextEscaper {
   ) {
     var escaper = TextEscaper(place)
     var at = range.lowerBound
-    let isSpecial = isSpecial
+    let forms = forms
     while at < range.upperBound {
-      let unit = units[at]
-      if unit < 0x80, !escaper.isAtLineStart, escaper.leadingDigits < 0, !isSpecial[Int(unit)] {
-        out.append(UInt8(truncatingIfNeeded: unit))
-        at += 1
-      } else {
-        at += escaper.append(units, at, range, place, to: &out)
+      at += escaper.append(units, at, range, place, to: &out)
+      while at < range.upperBound, !escaper.isAtLineStart, escaper.leadingDigits < 0 {
+        let start = at
+        let end = min(at + chunk, range.upperBound)
+        out.append(addingCapacity: 3 * (end - at)) {
+          at = copyPlain(units.span, at, end, range.upperBound, forms.span, to: &$0)
+        }
+        if at == start || at < end { break }
       }
     }
+  }
+
+  /// Copies units inside a line up to the first that the rules of `append` decide on, and returns
+  /// its offset.
+  private static func copyPlain(
+    _ units: Span<UInt16>, _ start: Int, _ end: Int, _ limit: Int, _ forms: Span<Form>,
+    to output: inout OutputSpan<UInt8>
+  ) -> Int {
+    var at = start
+    while at < end {
+      let unit = units[at]
+      if unit < 0x80 {
+        switch forms[Int(unit)] {
+        case .plain: break
+        case .space:
+          // At the end of a line it would be lost.
+          if at + 1 == limit || units[at + 1] == 0x2028 { return at }
+        case .period:
+          // `www.` starts an address.
+          if units[at - 1] | 0x20 == 0x77 { return at }
+        case .colon:
+          if at + 1 < limit, units[at + 1] == 0x2F { return at }
+        case .special: return at
+        }
+        output.append(UInt8(truncatingIfNeeded: unit))
+      } else if unit < 0x800 {
+        output.append(UInt8(truncatingIfNeeded: 0xC0 | unit &>> 6))
+        output.append(UInt8(truncatingIfNeeded: 0x80 | unit & 0x3F))
+      } else {
+        if unit == 0x2028 || unit == 0xFEFF || unit & 0xF800 == 0xD800 { return at }
+        output.append(UInt8(truncatingIfNeeded: 0xE0 | unit &>> 12))
+        output.append(UInt8(truncatingIfNeeded: 0x80 | unit &>> 6 & 0x3F))
+        output.append(UInt8(truncatingIfNeeded: 0x80 | unit & 0x3F))
+      }
+      at += 1
+    }
+    return at
   }
 
   /// Returns whether the unit at an offset is written as a numeric reference.
