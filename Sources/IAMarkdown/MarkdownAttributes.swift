@@ -26,7 +26,7 @@ enum MarkdownAttributes {
   /// Returns whether Markdown shows the tags of a name on some texts.
   static func isShown(_ name: String) -> Bool {
     name == MarkdownTag.alert || name == MarkdownTag.info || name == MarkdownTag.title
-      || name == MarkdownTag.footnote
+      || name == MarkdownTag.footnote || name == MarkdownTag.math
   }
 
   private static func isShown(_ kind: Block.Kind) -> Bool {

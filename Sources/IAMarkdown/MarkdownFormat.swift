@@ -27,6 +27,8 @@ enum MarkdownTag {
   static let info = "markdown.info"
   /// The label of an alert; the value is its kind in small letters.
   static let alert = "markdown.alert"
+  /// The TeX of an equation; the value is `inline` or `display`.
+  static let math = "math"
   /// The title of a picture.
   static let title = "markdown.title"
   /// A reference to a footnote; the value is its label.

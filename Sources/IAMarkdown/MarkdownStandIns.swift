@@ -15,7 +15,8 @@ extension StandIns {
       }
     },
     emptyText: [0xA0], label: { Array(FootnoteLabels.valid($0).utf16) },
-    pairs: .replaced, shownTags: [MarkdownTag.html, MarkdownTag.alert, "deletion"],
+    pairs: .replaced,
+    shownTags: [MarkdownTag.html, MarkdownTag.alert, MarkdownTag.math, "deletion"],
     shows: { attachment, seen, _ in attachment.content == seen.attachment.content },
     text: { attachment, store in
       switch attachment.content {

@@ -95,12 +95,13 @@ public struct MarkupPuzzle {
   // MARK: Text
 
   private static let characters = Array(
-    "**__``~~[]()!<>&#-+=.:|\\/@\"';?aab1w  \t\u{2028}\u{A0}é字“€🙂\u{FEFF}".unicodeScalars)
+    "**__``~~$$[]()!<>&#-+=.:|\\/@\"';?aab1w  \t\u{2028}\u{A0}é字“€🙂\u{FEFF}".unicodeScalars)
   private static let words = [
     "www.a.b", "http://a.b/c", "x@y.zz", "&amp;", "&#35;", "<b>", "</b>", "<!-- -->", "<!-- c -->",
     "<div>", "<br/>", "<a href=\"b\">", "[n]", "[^n]", "[a]: b", "[a](b)", "![a](b)", "1. ", "- ",
     "+ ", "> ", "# ", "***", "---", "===", "```", "~~~", "| a |", "|---|", "[ ] ", "[x] ", "n", "a",
-    "b", "c d", "\\", "<?x?>", "<script>", "  ", "\u{2028}", "é", "(a)", "<x\u{2028}y>",
+    "b", "c d", "\\", "<?x?>", "$a$", "$$",
+    "$`b`$", "\\$", "<script>", "  ", "\u{2028}", "é", "(a)", "<x\u{2028}y>",
   ]
 
   private mutating func paragraph(in path: [Block], hasPictures: Bool = true) {
@@ -143,6 +144,8 @@ public struct MarkupPuzzle {
         string.set(\.link, to: .init(urls[random.below(urls.count)], title: title), in: range)
       case 13 where random.below(4) == 0:
         tag(&string, "markdown.html", ["inline", "block"][random.below(2)], range)
+      case 13 where random.below(4) == 0:
+        tag(&string, "math", ["inline", "display"][random.below(2)], range)
       case 14:
         tag(&string, "footnote", "n", range)
         string.set(\.script, to: .superscript, in: range)

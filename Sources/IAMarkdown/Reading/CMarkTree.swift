@@ -12,6 +12,7 @@ internal import Synchronization
   /// The document node.
   private let root: OpaquePointer
   private let parser: OpaquePointer
+  private let math: CMarkMath
   private static let mostBytes = 1 << 30
 
   /// cmark-gfm keeps the characters that start inline extensions in one table a process, set at
@@ -29,9 +30,15 @@ internal import Synchronization
         .inputSize, limit: "inputBytes", maximum: Self.mostBytes, seen: bytes.count, at: 0)
     }
     let options = CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8
-    let parsed = unsafe Self.oneAtATime.withLock { _ -> (OpaquePointer, OpaquePointer)? in
+    let parsed = unsafe Self.oneAtATime.withLock {
+      _ -> (OpaquePointer, OpaquePointer, CMarkMath)? in
       Self.registration
-      guard let parser = unsafe cmark_parser_new(options) else { return nil }
+      guard let math = CMarkMath() else { return nil }
+      guard let parser = unsafe cmark_parser_new(options) else {
+        math.free()
+        return nil
+      }
+      unsafe math.attach(to: parser)
       for name in ["table", "strikethrough", "autolink"] {
         if let syntax = unsafe cmark_find_syntax_extension(name) {
           unsafe cmark_parser_attach_syntax_extension(parser, syntax)
@@ -44,18 +51,20 @@ internal import Synchronization
       }
       guard let root = unsafe cmark_parser_finish(parser) else {
         unsafe cmark_parser_free(parser)
+        math.free()
         return nil
       }
-      return unsafe (parser, root)
+      return unsafe (parser, root, math)
     }
     guard let parsed = unsafe parsed else { throw InputError(.markdownMemory, at: 0) }
-    unsafe (parser, root) = unsafe parsed
+    unsafe (parser, root, math) = unsafe parsed
   }
 
   deinit {
     // Frees the nodes iteratively, at any depth.
     unsafe cmark_node_free(root)
     unsafe cmark_parser_free(parser)
+    math.free()
   }
 
   /// Returns the children of the document, with footnotes at their place in the source.
@@ -112,7 +121,7 @@ enum CMarkKind {
   case document, blockQuote, list, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak
   case footnoteDefinition, table, tableRow, tableCell
   case text, softBreak, lineBreak, code, htmlInline, emphasis, strong, link, image
-  case footnoteReference, strikethrough, other
+  case footnoteReference, strikethrough, math, other
 
   /// Whether it is a block that can be between the tags of raw HTML.
   var isContent: Bool {
@@ -147,7 +156,7 @@ enum CMarkKind {
     case CMARK_NODE_TEXT: .text
     case CMARK_NODE_SOFTBREAK: .softBreak
     case CMARK_NODE_LINEBREAK: .lineBreak
-    case CMARK_NODE_CODE: .code
+    case CMARK_NODE_CODE: unsafe CMarkMath.isEquation(pointer) ? .math : .code
     case CMARK_NODE_HTML_INLINE: .htmlInline
     case CMARK_NODE_EMPH: .emphasis
     case CMARK_NODE_STRONG: .strong
@@ -178,6 +187,10 @@ enum CMarkKind {
   }
   var info: String {
     unsafe cmark_node_get_fence_info(pointer).map { unsafe String(cString: $0) } ?? ""
+  }
+  /// Whether an equation is set on lines of its own.
+  var isDisplay: Bool {
+    unsafe CMarkMath.isDisplay(pointer)
   }
   var headingLevel: Int { unsafe Int(cmark_node_get_heading_level(pointer)) }
   var listStart: Int { unsafe Int(cmark_node_get_list_start(pointer)) }

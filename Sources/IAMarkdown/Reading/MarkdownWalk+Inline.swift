@@ -61,6 +61,10 @@ extension MarkdownWalk {
       var attributes = page.textAttributes
       attributes.code = true
       page.append(node.literal, attributes)
+    case .math:
+      var attributes = page.textAttributes
+      attributes[tag: MarkdownTag.math] = node.isDisplay ? "display" : "inline"
+      page.append(node.literal, attributes)
     case .htmlInline: try page.readInlineHTML(node.literal, at: byteOffset(of: node))
     case .footnoteReference where isEntering:
       let label = Int(node.literal).flatMap { footnoteLabels[$0] } ?? node.literal

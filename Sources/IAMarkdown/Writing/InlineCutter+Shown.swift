@@ -35,6 +35,7 @@ extension InlineCutter {
     let attributes = forms.sets[span.number]
     switch span.kind {
     case .code: found.code = true
+    case .math(let form): found[tag: MarkdownTag.math] = form.value
     case .note:
       found.script = .superscript
       found[tag: MarkdownTag.footnote] = attributes[tag: MarkdownTag.footnote]

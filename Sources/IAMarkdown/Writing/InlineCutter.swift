@@ -191,6 +191,12 @@ struct InlineCutter {
       {
         return .note
       }
+      if let value = attributes[tag: MarkdownTag.math], !attributes.code,
+        let math = MathSpan.Form(
+          value, text, span.range, isInTable: place.isInTable, isOneLine: place.isOneLine)
+      {
+        return .math(math)
+      }
     }
     return form.isCode && CodeSpan.canHold(units) ? .code : .text
   }

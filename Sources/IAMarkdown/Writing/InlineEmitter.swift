@@ -124,6 +124,10 @@ struct InlineEmitter {
         out.append(contentsOf: MarkdownTag.separator.utf8)
       }
       CodeSpan.write(text[piece.range], isInTable: context.isInTable, to: &out)
+    case .math(let form):
+      MathSpan.write(
+        text, piece.range, form, isInTable: context.isInTable, linePrefix: context.linePrefix,
+        to: &out)
     case .note:
       out.append(contentsOf: "[^".utf8)
       out.append(contentsOf: String(decoding: text[piece.range], as: UTF16.self).utf8)

@@ -22,8 +22,10 @@ extension MarkSet {
 
 /// A range of a paragraph that is written in one way.
 struct InlinePiece {
-  enum Kind {
+  enum Kind: Equatable {
     case text, code
+    /// The TeX of an equation.
+    case math(MathSpan.Form)
     /// A picture, by its Markdown.
     case picture
     /// A reference to a footnote.

@@ -37,7 +37,9 @@ struct MissingFeatures {
   }
 
   /// The tags that hidden data never sets.
-  private static let shownTags: Set<String> = [MarkdownTag.html, MarkdownTag.alert]
+  private static let shownTags: Set<String> = [
+    MarkdownTag.html, MarkdownTag.alert, MarkdownTag.math,
+  ]
 
   /// Removes what hidden data may not set on text that Markdown shows, and notes it as lost
   /// (Specs/hidden-data.md, section 4).

@@ -27,7 +27,7 @@ struct TextEscaper {
     var canBreak: Bool { !isInTable && !isInHeading }
   }
 
-  /// How a character below U+0080 is written inside a line, by its code.
+  /// The forms in which characters below U+0080 are written inside a line.
   private enum Form: UInt8 {
     /// As it is.
     case plain
@@ -39,7 +39,7 @@ struct TextEscaper {
 
   private static let forms: [Form] = {
     var forms = [Form](repeating: .plain, count: 128)
-    for scalar in "\0\t\n\u{B}\u{C}\r\\`*[]~_<&!|#@".unicodeScalars {
+    for scalar in "\0\t\n\u{B}\u{C}\r\\`*[]~_<&!|#@$".unicodeScalars {
       forms[Int(scalar.value)] = .special
     }
     forms[0x20] = .space
@@ -185,6 +185,7 @@ struct TextEscaper {
     case UInt8(ascii: "&"):
       needsBackslash = after.map { Self.isWord($0) || $0 == UInt16(UInt8(ascii: "#")) } ?? true
     case UInt8(ascii: "!"): needsBackslash = after == nil && place.isBeforeBracket
+    case UInt8(ascii: "$"): needsBackslash = Self.opensMath(units, at, range, place)
     case UInt8(ascii: "("): needsBackslash = at == range.lowerBound && place.isAfterNote
     case UInt8(ascii: "|"):
       needsBackslash = place.isInTable || wasAtLineStart && isContinuation
@@ -230,6 +231,17 @@ struct TextEscaper {
     return 1
   }
 
+  /// Returns whether a dollar sign would start an equation if another one follows: no space that is
+  /// written as it is follows it.
+  private static func opensMath(
+    _ units: [UInt16], _ at: Int, _ range: Range<Int>, _ place: borrowing Place
+  ) -> Bool {
+    guard at + 1 < range.upperBound else { return !place.endsLine }
+    guard units[at + 1] == 0x20 || units[at + 1] == 0x09 else { return true }
+    return isReferenced(
+      units, at + 1, end: range.upperBound, endsLine: place.endsLine, canBreak: place.canBreak)
+  }
+
   /// Appends U+2028 as a hard break, or as itself where no line can break.
   private mutating func appendBreak(
     _ at: Int, _ range: Range<Int>, _ wasAtLineStart: Bool, _ place: borrowing Place,
@@ -253,6 +265,10 @@ struct TextEscaper {
   /// one; `nil` at the start of a line.
   private static func lastUnit(_ place: borrowing Place, _ out: [UInt8]) -> UInt16? {
     guard !place.startsLine, let last = out.last else { return nil }
+    // A blank before this text may be a reference.
+    if out.suffix(5).elementsEqual("&#32;".utf8) || out.suffix(4).elementsEqual("&#9;".utf8) {
+      return 0x20
+    }
     return last < 0x80 ? UInt16(last) : 0xFFFF
   }
 

@@ -1,0 +1,159 @@
+internal import CCmark
+
+/// An inline extension of one parse that finds equations: `$…$`, ``$`…`$`` and `$$…$$`
+/// (Specs/markdown.md, section 2).
+///
+/// A match is a node of code, the only kind without children that cells of tables can contain. Its
+/// user data is the delimiter of the equation, which other code does not have.
+///
+/// `@safe`: the pointers are not null, never leave this file, and are freed once, by `free`, after the
+/// parser.
+@safe struct CMarkMath {
+  private let syntax: OpaquePointer
+  private let search: UnsafeMutablePointer<MathSearch>
+
+  /// Creates the extension, or `nil` if there is no memory.
+  init?() {
+    guard let syntax = unsafe cmark_syntax_extension_new("math") else { return nil }
+    unsafe self.syntax = syntax
+    unsafe search = .allocate(capacity: 1)
+    unsafe search.initialize(to: MathSearch())
+    unsafe cmark_syntax_extension_set_private(syntax, search, nil)
+    let characters = unsafe cmark_llist_append(
+      cmark_get_default_mem_allocator(), nil, UnsafeMutableRawPointer(bitPattern: 0x24))
+    unsafe cmark_syntax_extension_set_special_inline_chars(syntax, characters)
+    unsafe cmark_syntax_extension_set_match_inline_func(syntax) { syntax, _, parent, byte, parser in
+      guard byte == UInt8(ascii: "$"), let parser = unsafe parser,
+        let search = unsafe cmark_syntax_extension_get_private(syntax)
+      else { return nil }
+      return unsafe search.assumingMemoryBound(to: MathSearch.self).pointee
+        .node(at: parser, in: parent)
+    }
+  }
+
+  /// Returns whether a node of code is an equation.
+  static func isEquation(_ node: OpaquePointer) -> Bool {
+    unsafe cmark_node_get_user_data(node) != nil
+  }
+
+  /// Returns whether a node is an equation on lines of its own.
+  static func isDisplay(_ node: OpaquePointer) -> Bool {
+    unsafe cmark_node_get_user_data(node).map { UInt(bitPattern: $0) }
+      == UInt(MathSearch.Delimiter.double.rawValue)
+  }
+
+  /// Adds the extension to a parser.
+  func attach(to parser: OpaquePointer) {
+    unsafe cmark_parser_attach_syntax_extension(parser, syntax)
+  }
+
+  /// Frees the extension.
+  ///
+  /// - Precondition: The parser has been freed.
+  func free() {
+    unsafe cmark_syntax_extension_free(cmark_get_default_mem_allocator(), syntax)
+    unsafe search.deallocate()
+  }
+}
+
+/// The search for the ends of equations, which passes over each text at most once for each kind of
+/// delimiter that is not found.
+///
+/// `@safe`: the pointer is compared and never followed.
+@safe private struct MathSearch {
+  /// The delimiters of equations.
+  enum Delimiter: UInt8 {
+    case dollar = 1
+    case backtick = 2
+    case double = 4
+  }
+
+  private var parent: OpaquePointer?
+  /// The delimiters without an end in the rest of the text.
+  private var missing: UInt8 = 0
+
+  /// Returns the node of the equation that starts at the place of a parser, and moves the parser to
+  /// its end; `nil` if there is none.
+  mutating func node(at parser: OpaquePointer, in parent: OpaquePointer?) -> OpaquePointer? {
+    if unsafe self.parent != parent {
+      unsafe self.parent = parent
+      missing = 0
+    }
+    let start = unsafe cmark_inline_parser_get_offset(parser)
+    let next = unsafe cmark_inline_parser_peek_at(parser, start + 1)
+    let delimiters: [Delimiter] =
+      switch next {
+      case UInt8(ascii: "$"): [.double]
+      case UInt8(ascii: "`"): [.backtick, .dollar]
+      default: [.dollar]
+      }
+    for delimiter in delimiters where missing & delimiter.rawValue == 0 {
+      let length = delimiter == .dollar ? 1 : 2
+      guard let end = unsafe end(of: delimiter, in: parser, from: start + Int32(length)) else {
+        continue
+      }
+      let tex = unsafe Self.text(in: parser, from: start + Int32(length), to: end, delimiter)
+      guard tex.count > 1, let node = unsafe cmark_node_new(CMARK_NODE_CODE) else {
+        continue
+      }
+      unsafe cmark_node_set_user_data(
+        node, UnsafeMutableRawPointer(bitPattern: Int(delimiter.rawValue)))
+      unsafe tex.withUnsafeBufferPointer { tex in
+        _ = unsafe cmark_node_set_literal(
+          node, UnsafeRawPointer(tex.baseAddress)?.assumingMemoryBound(to: CChar.self))
+      }
+      unsafe cmark_inline_parser_set_offset(parser, end + Int32(length))
+      return unsafe node
+    }
+    return nil
+  }
+
+  /// Returns the offset of the delimiter that ends an equation.
+  private mutating func end(
+    of delimiter: Delimiter, in parser: OpaquePointer, from start: Int32
+  ) -> Int32? {
+    func byte(_ at: Int32) -> UInt8 { unsafe cmark_inline_parser_peek_at(parser, at) }
+    if delimiter == .dollar, Self.isSpace(byte(start)) { return nil }
+    var at = start
+    while byte(at) != 0 {
+      switch (delimiter, byte(at)) {
+      case (.backtick, UInt8(ascii: "`")) where byte(at + 1) == UInt8(ascii: "$"): return at
+      case (.backtick, _): break
+      case (_, UInt8(ascii: "\\")) where byte(at + 1) != 0: at += 1
+      case (.double, UInt8(ascii: "$")) where byte(at + 1) == UInt8(ascii: "$"): return at
+      case (.dollar, UInt8(ascii: "$")):
+        let isEnd =
+          at > start && !Self.isSpace(byte(at - 1))
+          && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte(at + 1))
+        if isEnd { return at }
+      default: break
+      }
+      at += 1
+    }
+    missing |= delimiter.rawValue
+    return nil
+  }
+
+  /// Returns a range of the text with a zero at its end: without white space at the ends of a display,
+  /// and with spaces in place of line ends elsewhere.
+  private static func text(
+    in parser: OpaquePointer, from start: Int32, to end: Int32, _ delimiter: Delimiter
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Int(end - start) + 1)
+    for at in start..<end { bytes.append(unsafe cmark_inline_parser_peek_at(parser, at)) }
+    if delimiter == .double {
+      while let last = bytes.last, isSpace(last) { bytes.removeLast() }
+      bytes.removeFirst(bytes.prefix(while: isSpace).count)
+      bytes = bytes.split(omittingEmptySubsequences: true) { $0 == 0x0A || $0 == 0x0D }
+        .map(Array.init).joined(separator: Array("\u{2028}".utf8)).map { $0 }
+    } else {
+      for at in bytes.indices where bytes[at] == 0x0A || bytes[at] == 0x0D { bytes[at] = 0x20 }
+    }
+    return bytes + [0]
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+}

@@ -1,0 +1,127 @@
+/// The forms of equations (Specs/markdown.md, section 7).
+enum MathSpan {
+  /// The delimiters of an equation.
+  enum Form: Equatable {
+    /// `$…$`
+    case dollars
+    /// ``$`…`$``
+    case backticks
+    /// `$$…$$`
+    case display
+
+    /// The value of the tag that a reader finds.
+    var value: String { self == .display ? "display" : "inline" }
+  }
+
+  /// Appends an equation; the line breaks of a display become lines.
+  static func write(
+    _ units: [UInt16], _ range: Range<Int>, _ form: Form, isInTable: Bool, linePrefix: [UInt8],
+    to out: inout [UInt8]
+  ) {
+    let (opening, closing) =
+      switch form {
+      case .dollars: ("$", "$")
+      case .backticks: ("$`", "`$")
+      case .display: ("$$", "$$")
+      }
+    out.append(contentsOf: opening.utf8)
+    var at = range.lowerBound
+    while at < range.upperBound {
+      switch units[at] {
+      case 0x2028:
+        out.append(0x0A)
+        out.append(contentsOf: linePrefix)
+        at += 1
+      case 0x7C where isInTable:
+        out.append(contentsOf: "\\|".utf8)
+        at += 1
+      default: at += out.append(utf8Of: units, at)
+      }
+    }
+    out.append(contentsOf: closing.utf8)
+  }
+}
+
+extension MathSpan.Form {
+  /// Creates the form in which a reader finds an equation, or `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - value: The value of the tag: `inline` or `display`.
+  ///   - text: The text that contains the equation, without lone halves of pairs.
+  ///   - range: The units of the equation.
+  ///   - isInTable: Whether it is in a cell, where pipes need a backslash.
+  ///   - isOneLine: Whether lines cannot break.
+  init?(
+    _ value: String, _ text: [UInt16], _ range: Range<Int>, isInTable: Bool, isOneLine: Bool
+  ) {
+    let tex = text[range]
+    guard let first = tex.first, let last = tex.last,
+      tex.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != 0x2029 && $0 != 0xFFFC && $0 != 0xFEFF }),
+      !(isInTable && Self.hasEscapedPipe(tex))
+    else { return nil }
+    let hasLines = tex.contains(0x2028)
+    let areEndsBlank = first == 0x20 || last == 0x20
+    let dollars = Dollars(tex)
+    if value == "display" {
+      guard !areEndsBlank, !dollars.areAtEnds, !dollars.areAdjacent, dollars.isBalanced,
+        !hasLines || !isOneLine && Self.hasSafeLines(tex)
+      else { return nil }
+      self = .display
+      return
+    }
+    guard value == "inline", !hasLines else { return nil }
+    let isBeforeDigit =
+      range.upperBound < text.count && (0x30...0x39).contains(text[range.upperBound])
+    if !areEndsBlank, dollars.count == 0, dollars.isBalanced, first != 0x60, !isBeforeDigit {
+      self = .dollars
+    } else if !zip(tex, tex.dropFirst()).contains(where: { $0 == 0x60 && $1 == 0x24 }) {
+      self = .backticks
+    } else {
+      return nil
+    }
+  }
+
+  /// The dollar signs of an equation that no backslash precedes.
+  private struct Dollars {
+    var count = 0
+    var areAdjacent = false
+    var areAtEnds = false
+    /// Whether the last character is not a backslash that would escape the delimiter.
+    var isBalanced = true
+
+    init(_ tex: ArraySlice<UInt16>) {
+      var at = tex.startIndex
+      while at < tex.endIndex {
+        if tex[at] == 0x5C {
+          isBalanced = at + 1 < tex.endIndex
+          at += 2
+          continue
+        }
+        if tex[at] == 0x24 {
+          count += 1
+          areAtEnds = areAtEnds || at == tex.startIndex || at == tex.endIndex - 1
+          areAdjacent = areAdjacent || at + 1 < tex.endIndex && tex[at + 1] == 0x24
+        }
+        at += 1
+      }
+    }
+  }
+
+  /// Returns whether a backslash precedes a pipe, which a reader of a row would remove.
+  private static func hasEscapedPipe(_ tex: ArraySlice<UInt16>) -> Bool {
+    zip(tex, tex.dropFirst()).contains { $0 == 0x5C && $1 == 0x7C } || tex.last == 0x5C
+  }
+
+  /// Returns whether no line but the first is empty, starts a block, or has blanks at its ends.
+  private static func hasSafeLines(_ tex: ArraySlice<UInt16>) -> Bool {
+    tex.split(separator: 0x2028, omittingEmptySubsequences: false).enumerated()
+      .allSatisfy { number, line in
+        guard let first = line.first, let last = line.last, last != 0x20, last != 0x5C else {
+          return false
+        }
+        let isLetter = (0x61...0x7A).contains(first | 0x20) && first < 0x80
+        return number == 0 || isLetter || first == 0x5C || first == 0x7B || first == 0x7D
+          || first == 0x26
+      }
+  }
+}
