@@ -54,27 +54,3 @@ struct ZipWindow<Input: ZipInput> {
     return window[lower..<lower + range.count]
   }
 }
-
-/// Numbers in the byte order of ZIP, the low byte first.
-extension ArraySlice<UInt8> {
-  /// Returns the number of two bytes at an offset from the start of the slice.
-  ///
-  /// - Precondition: The slice contains these bytes.
-  func word(_ offset: Int) -> Int {
-    Int(self[startIndex + offset]) | Int(self[startIndex + offset + 1]) << 8
-  }
-
-  /// Returns the number of four bytes at an offset from the start of the slice.
-  func long(_ offset: Int) -> Int { word(offset) | word(offset + 2) << 16 }
-
-  /// Returns the number of eight bytes, or `nil` if it is over `Int.max`.
-  func wide(_ offset: Int) -> Int? {
-    let high = long(offset + 4)
-    return high < 1 << 31 ? long(offset) | high << 32 : nil
-  }
-
-  /// Returns a part of the slice, by offsets from its start.
-  func part(_ range: Range<Int>) -> ArraySlice<UInt8> {
-    self[startIndex + range.lowerBound..<startIndex + range.upperBound]
-  }
-}

@@ -17,6 +17,24 @@ extension Span<UInt8> {
   }
 }
 
+extension ArraySlice<UInt8> {
+  /// Returns the number of two bytes at an offset from the start of the slice.
+  ///
+  /// - Precondition: The slice contains these bytes.
+  func word(_ offset: Int) -> Int { Int(span.word(at: offset)) }
+
+  /// Returns the number of four bytes at an offset from the start of the slice.
+  func long(_ offset: Int) -> Int { Int(span.long(at: offset)) }
+
+  /// Returns the number of eight bytes, or `nil` if it is over `Int.max`.
+  func wide(_ offset: Int) -> Int? { Int(exactly: span.wide(at: offset)) }
+
+  /// Returns a part of the slice, by offsets from its start.
+  func part(_ range: Range<Int>) -> ArraySlice<UInt8> {
+    self[startIndex + range.lowerBound..<startIndex + range.upperBound]
+  }
+}
+
 extension [UInt8] {
   mutating func append(word: UInt16) {
     append(UInt8(truncatingIfNeeded: word))

@@ -2,6 +2,15 @@ import IAText
 import Testing
 
 @Suite struct OptionsTests {
+  @Test func aPageThatStatesNothingIsNoPage() throws {
+    var options = DisplayOptions(page: PageLayout())
+    #expect(options == DisplayOptions())
+    options.page = PageLayout(width: 100)
+    #expect(options.page?.width == 100)
+    options.page = PageLayout()
+    #expect(options.page == nil)
+  }
+
   @Test func aLaterLevelReplacesOnlyWhatItSets() {
     let document = DisplayOptions(renderScheme: "AlphaScheme", animates: false)
     let call = DisplayOptions(smoothing: .word)

@@ -95,6 +95,12 @@ uint64_t ia_worker_resident(int usage);
 
 void ia_worker_close(int descriptor);
 
+/// Runs a program, found in PATH, in a process group of its own, and waits for its end. Its standard
+/// output is written to the file `output`; the other streams are /dev/null. The group is killed when the
+/// time is over. Returns the exit status, 128 and the number of a signal, -ETIMEDOUT, or another negated
+/// errno if it cannot be started.
+int ia_program_run(char *const arguments[], const char *output, int milliseconds);
+
 /// Returns 1 if a descriptor is open and is a regular file.
 int ia_worker_is_regular(int descriptor);
 

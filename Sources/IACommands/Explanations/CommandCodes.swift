@@ -52,6 +52,10 @@ enum CommandCodes {
     usage.profile: The format has no profile of this name. iaconv formats lists them.
     usage.scheme: There is no scheme of this name, and no readable file with one.
     worker.answer: A worker answered against the protocol, in two attempts. The document may exploit an error in the program; keep it, and report it.
+    program.failed: LibreOffice, Chromium or pdftohtml ended with an error, or cannot be started. Open the file in the program itself to see why.
+    program.format: The program named by --by does not open files with this suffix. Convert both documents to RTF or HTML first.
+    program.missing: A program that the comparison needs is not installed. Install LibreOffice or Chromium, and pdftohtml of poppler-utils.
+    program.timeout: LibreOffice, Chromium or pdftohtml took too long for one document. Compare smaller documents.
     worker.crashed: A worker process crashed while it converted the document, in two attempts. No other document is affected. Please report the document.
     worker.limit: The conversion needed more memory, CPU time or output than the limit for one document. Raise the limit if the document is trusted.
     worker.sandbox: The system does not have all parts of the sandbox that --require-sandbox demands. Omit it to run with the available parts.

@@ -25,6 +25,8 @@ public struct Fidelity: Hashable, Sendable {
     case option
     /// Bookmarks.
     case bookmark
+    /// Words as another program shows them.
+    case shown
   }
 
   /// One attribute.
@@ -54,6 +56,11 @@ public struct Fidelity: Hashable, Sendable {
   /// Whether the comparison was ended because the texts differ too much; a longer search might find
   /// more common text.
   public let isCutShort: Bool
+
+  /// Creates a comparison from its rows.
+  init(rows: [Row], isEqual: Bool, isCutShort: Bool) {
+    (self.rows, self.isEqual, self.isCutShort) = (rows, isEqual, isCutShort)
+  }
 
   /// Creates the comparison of a document with its copy.
   ///

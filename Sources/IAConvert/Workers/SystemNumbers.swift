@@ -13,6 +13,15 @@ enum SystemNumbers {
     number == EAGAIN || number == EWOULDBLOCK || number == EINTR
   }
 
+  /// Returns whether an error number says that there is no such file.
+  static func isMissing(_ number: Int32) -> Bool { number == ENOENT }
+
+  /// Returns whether an error number says that a time is over.
+  static func isTimeout(_ number: Int32) -> Bool { number == ETIMEDOUT }
+
+  /// Whether the process runs as the superuser.
+  static var isSuperuser: Bool { geteuid() == 0 }
+
   /// Returns the value of a variable of the environment, or `nil` if it is not set.
   static func environment(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }

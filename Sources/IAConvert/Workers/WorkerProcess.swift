@@ -247,7 +247,7 @@ final class WorkerProcess {
     return passed + ["LC_ALL=C", "TZ=UTC", "SWIFT_BACKTRACE=enable=no"]
   }
 
-  private static func withPointers<Result>(
+  static func withPointers<Result>(
     to words: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {
     let copies = unsafe words.map { word in

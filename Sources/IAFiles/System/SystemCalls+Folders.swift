@@ -82,6 +82,17 @@ extension SystemCalls {
     return names
   }
 
+  /// Creates a folder that only this user can enter, and returns its path.
+  static func createPrivateFolder(in folder: String) throws(Failure) -> String {
+    var template = PathBytes.bytes(of: folder + "/iaconv-XXXXXX").map { CChar(bitPattern: $0) }
+    template.append(0)
+    let isCreated = unsafe template.withUnsafeMutableBufferPointer { path in
+      unsafe path.baseAddress.flatMap { unsafe mkdtemp($0) } != nil
+    }
+    guard isCreated else { throw Failure(number: errno) }
+    return PathBytes.string(from: template.dropLast().map { UInt8(bitPattern: $0) })
+  }
+
   /// Removes a folder and everything below it, without following links; entries that cannot be
   /// removed are skipped.
   static func removeTree(_ path: String) {

@@ -21,10 +21,11 @@ public struct DisplayOptions: Hashable, Sendable {
   /// The spacing after paragraphs that set none, in points, at least 0: see
   /// `ParagraphAttributes.takesDocumentSpacing`.
   public var paragraphSpacing: Double?
-  /// The page that the document was made for; `nil` if the document states none.
+  /// The page that the document was made for; `nil` if the document states none, also after a page
+  /// that states nothing is set.
   public var page: PageLayout? {
     get { pages.first }
-    set { pages = newValue.map { [$0] } ?? [] }
+    set { pages = newValue.flatMap { $0.isEmpty ? nil : [$0] } ?? [] }
   }
   /// The page, if there is one: an array, because every string contains options and few a page.
   private var pages: [PageLayout] = []

@@ -1,0 +1,69 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "CWorkers.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static int start(char *const arguments[], const char *output, pid_t *process) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  int fault = posix_spawn_file_actions_init(&actions);
+  if (fault != 0) return fault;
+  fault = posix_spawnattr_init(&attributes);
+  if (fault == 0) {
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(
+      &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    fault = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    if (fault == 0)
+      fault = posix_spawn_file_actions_addopen(
+        &actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (fault == 0)
+      fault = posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+    if (fault == 0)
+      fault = posix_spawnp(process, arguments[0], &actions, &attributes, arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&actions);
+  return fault;
+}
+
+int ia_program_run(char *const arguments[], const char *output, int milliseconds) {
+  pid_t process = 0;
+  int fault = start(arguments, output, &process);
+  if (fault != 0) return -fault;
+  const struct timespec pause = {0, 20 * 1000 * 1000};
+  uint64_t end = ia_worker_now() + (uint64_t)milliseconds * 1000000;
+  int is_late = 0;
+  for (;;) {
+    int status = 0;
+    pid_t found = waitpid(process, &status, is_late ? 0 : WNOHANG);
+    if (found < 0 && errno != EINTR) return -errno;
+    if (found == process) {
+      // What the program has started and left behind ends with it.
+      kill(-process, SIGKILL);
+      if (is_late) return -ETIMEDOUT;
+      return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    }
+    if (!is_late && ia_worker_now() >= end) {
+      is_late = 1;
+      kill(-process, SIGKILL);
+    } else if (!is_late) {
+      nanosleep(&pause, NULL);
+    }
+  }
+}

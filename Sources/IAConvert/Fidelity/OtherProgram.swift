@@ -1,0 +1,115 @@
+internal import CWorkers
+internal import IAFiles
+
+/// A program that shows documents, as a judge that shares no code with this project.
+public enum OtherProgram: String, Hashable, Sendable, CaseIterable {
+  /// LibreOffice Writer, which opens RTF, HTML and text.
+  case libreoffice
+  /// Chromium, which opens HTML and text, without a network.
+  case chromium
+
+  /// The name for messages.
+  var name: String { self == .libreoffice ? "LibreOffice" : "Chromium" }
+
+  /// The names under which the program is installed, in order.
+  private var commands: [String] {
+    switch self {
+    case .libreoffice: ["soffice", "libreoffice"]
+    case .chromium: ["chromium", "chromium-browser", "google-chrome"]
+    }
+  }
+
+  /// The suffixes of the files that the program opens.
+  private var suffixes: [String] {
+    self == .libreoffice ? ["rtf", "html", "htm", "txt"] : ["html", "htm", "txt"]
+  }
+
+  /// The time that a program has for one document, in milliseconds.
+  private static let milliseconds: Int32 = 120_000
+
+  /// Prints a document to PDF, and returns the words of its pages.
+  ///
+  /// - Throws: `Failure` with `program.format`, `program.missing`, `program.timeout` or
+  ///   `program.failed`; `FileError`.
+  func words(of path: String, limits: Limits) throws -> [PrintedWord] {
+    let suffix = path.split(separator: ".").last?.lowercased() ?? ""
+    guard suffixes.contains(suffix) else {
+      throw Failure(
+        .usage, path: path, code: "program.format",
+        "\(name) is asked to open files with the suffixes \(suffixes.joined(separator: ", "))")
+    }
+    let file = try ScratchFolder.resolved(path)
+    let folder = try ScratchFolder(in: SystemNumbers.environment("TMPDIR") ?? "/tmp")
+    let pdf = try print(file, to: folder.path, path)
+    let xml = folder.path + "/pages.xml"
+    try run(["pdftohtml"], ["-xml", "-i", "-q", "-stdout", pdf], output: xml, path)
+    return PrintedWord.words(in: try FileSource(path: xml).bytes(limits: limits))
+  }
+
+  /// Prints a file to PDF, and returns the path of the PDF.
+  private func print(_ file: String, to folder: String, _ path: String) throws(Failure) -> String {
+    switch self {
+    case .libreoffice:
+      try run(
+        commands,
+        [
+          "-env:UserInstallation=file://\(folder)/profile", "--headless", "--norestore",
+          "--convert-to", "pdf", "--outdir", folder, file,
+        ], output: folder + "/log", path)
+      return folder + "/" + FileNames.stem(of: file) + ".pdf"
+    case .chromium:
+      let pdf = folder + "/page.pdf"
+      try run(
+        commands,
+        // The sandbox does not start for the superuser.
+        (SystemNumbers.isSuperuser ? ["--no-sandbox"] : [])
+          + [
+            "--headless", "--disable-gpu", "--disable-extensions",
+            "--user-data-dir=\(folder)/profile", "--proxy-server=127.0.0.1:9",
+            "--host-resolver-rules=MAP * ~NOTFOUND", "--no-pdf-header-footer",
+            "--print-to-pdf=\(pdf)", "file://" + Self.encoded(file),
+          ], output: folder + "/log", path)
+      return pdf
+    }
+  }
+
+  /// Returns a path in which each byte is encoded that is not an ASCII letter, a digit, a period or a
+  /// slash.
+  private static func encoded(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var address: [UInt8] = []
+    for byte in PathBytes.bytes(of: path) {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: ".")...UInt8(ascii: "9"):
+        address.append(byte)
+      default:
+        address += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: address, as: UTF8.self)
+  }
+
+  /// Runs the first of some programs that is installed.
+  private func run(
+    _ commands: [String], _ arguments: [String], output: String, _ path: String
+  ) throws(Failure) {
+    for command in commands {
+      let status = unsafe WorkerProcess.withPointers(to: [command] + arguments) { words in
+        unsafe output.withCString { unsafe ia_program_run(words, $0, Self.milliseconds) }
+      }
+      if status == 0 { return }
+      if SystemNumbers.isMissing(-status) || status == 127 { continue }
+      throw SystemNumbers.isTimeout(-status)
+        ? Failure(
+          .badInput, path: path, code: "program.timeout",
+          "\(command) took more than \(Self.milliseconds / 1000) s")
+        : Failure(
+          .badInput, path: path, code: "program.failed",
+          status < 0 ? FileError.message(for: -status) : "\(command) ended with \(status)")
+    }
+    throw Failure(
+      .software, path: path, code: "program.missing",
+      "\(commands.joined(separator: " or ")) is not installed")
+  }
+}
