@@ -164,6 +164,17 @@ import Testing
       ])
   }
 
+  @Test func `The mark of an old list is in the font of its definition`() throws {
+    let string = try readRTF(
+      """
+      {\\rtf1\\ansi{\\fonttbl{\\f1\\fcharset134 SimSun;}{\\f3\\fnil\\fcharset2 Wingdings;}}
+      \\pard\\f1{\\pntext\\f3\\'a7\\tab}{\\*\\pn\\pnlvlblt\\pnf3{\\pntxtb\\'a7}}\\'ca\\'b5\\par}
+      """
+    ).document.string
+    #expect(string.text == "实\n")
+    #expect(string.blockKinds[0].first == .unorderedList(marker: "\u{25AA}"))
+  }
+
   @Test func `Tables have rows, merged cells and tables inside`() throws {
     let string = try readRTF(
       """

@@ -39,6 +39,7 @@ extension RTFParser {
     case .up: groups.current.character.baseline = Self.clamp(value ?? 6)
     case .dn: groups.current.character.baseline = -Self.clamp(value ?? 6)
     case .f: setFont(value ?? document.tables.fonts.defaultNumber)
+    case .pnf: if groups.current.ending == .oldList, let value { setFont(value) }
     case .fs:
       if let value, value > 0 { groups.current.character.halfPoints = min(value, 4000) }
     case .cf: groups.current.character.foreground = max(value ?? 0, 0)

@@ -51,7 +51,7 @@ extension RTFUnreadGroup {
       wbmwidthbytes picscaled sectunlocked sectlinegrid horzdoc guttersxn ltrsect ltrdoc endnhere notabind hres chhres cgrid
       nosnaplinegrid lnongrid aspalpha aspnum adjustright ab ai af afs aul auld auldb aulnone aulw
       astrike acaps ascaps aoutl ashad acf aexpnd aup adn asub asuper ulstyle pnhang pnindent pnsp
-      pnprev pnqc pnql pnqr pnaiu pnaiud pnf pnfs pnb pni pnul pnstrike pncf pnrnot pnrdate
+      pnprev pnqc pnql pnqr pnaiu pnaiud pnfs pnb pni pnul pnstrike pncf pnrnot pnrdate
       pnbidia pnbidib pndecd pncnum pndbnum pndbnumd pndbnumk pndbnuml pndbnumt pnchosung pnganada
       pngbnum pngbnumd pngbnumk pngbnuml pnaiueo pnaiueod pnirohad pniroha pnzodiac pnzodiacd
       pnzodiacl pnacross pnhindent levelfollow leveljc leveljcn slink snext sautoupd shidden

@@ -17,7 +17,7 @@ enum RTFWord {
   enum Character: String, CaseIterable {
     case b, i, ul, ulnone, uld, uldash, uldashd, uldashdd, uldb, ulth, ulthd, ulthdash, ulthdashd
     case ulthdashdd, ulthldash, ulldash, ulw, ulwave, ulhwave, ululdbwave, ulc, strike, striked
-    case striked1, strikedl, sub, `super`, nosupersub, up, dn, caps, scaps, v, f, fs, cf, cb
+    case striked1, strikedl, sub, `super`, nosupersub, up, dn, caps, scaps, v, f, pnf, fs, cf, cb
     case chcbpat, highlight, expnd, expndtw, lang, ltrch, rtlch, plain, cs
     case revised, revauth, revdttm, deleted, revauthdel, revdttmdel
   }
