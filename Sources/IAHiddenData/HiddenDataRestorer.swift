@@ -87,14 +87,15 @@ public struct HiddenDataRestorer {
       }
       let isUntouched = index < untouched.count && untouched[index]
       let refused = refusedCount
-      restoreText(of: paragraph, of: visible, check, accepted) { shown, index in
-        if isUntouched { return index == 0 ? InlineAttributes() : full[index - 1] }
-        return index == 0 ? shown : shown.overridden(by: lacking[index - 1])
-      }
       var attributes =
         isUntouched
         ? writtenAttributes(shown: paragraph.attributes, hidden.paragraph)
         : mergedAttributes(shown: paragraph.attributes, hidden.paragraph, unshown)
+      let papers = restoreShading(of: &attributes, paragraph, hidden, visible)
+      restoreText(of: paragraph, of: visible, check, accepted, papers) { shown, index in
+        if isUntouched { return index == 0 ? InlineAttributes() : full[index - 1] }
+        return index == 0 ? shown : shown.overridden(by: lacking[index - 1])
+      }
       if standIns.showsTasks, !showsTask(of: attributes.blocks, as: paragraph.attributes.blocks) {
         attributes = paragraph.attributes
         refusedCount += 1
@@ -218,15 +219,47 @@ public struct HiddenDataRestorer {
     builder.endParagraph(paragraph.attributes, terminated: false)
   }
 
+  /// Limits the shading of a restored paragraph, and returns it with the shading that the file shows.
+  private mutating func restoreShading(
+    of attributes: inout ParagraphAttributes, _ paragraph: IAString.Paragraph,
+    _ hidden: HiddenParagraph, _ visible: IAString
+  ) -> HiddenPapers {
+    let shown = paragraph.attributes.shading
+    guard attributes.shading != shown else { return HiddenPapers(shown: shown, restored: shown) }
+    var inks: Set<Color?> = []
+    var showsOwn = hidden.inline.isEmpty
+    var end = hidden.inline.reduce(0) { $0 + $1.count } - (hidden.isTerminated ? 1 : 0)
+    for run in hidden.inline where end > 0 {
+      end -= run.count
+      if run.value > 0, let ink = block.inline[run.value - 1].foreground {
+        inks.insert(ink)
+      } else {
+        showsOwn = true
+      }
+    }
+    if showsOwn {
+      for run in visible.attributeRuns(in: paragraph.contentRange) {
+        inks.insert(run.attributes.foreground)
+      }
+    }
+    let restored = HiddenShading.restored(attributes.shading, shown: shown, inks: inks)
+    if restored != attributes.shading {
+      refusedCount += 1
+      attributes.shading = restored
+    }
+    return HiddenPapers(shown: shown, restored: restored)
+  }
+
   /// Appends the units of a paragraph with intensities, attachments and attributes.
   ///
   /// - Parameters:
   ///   - check: The paragraph with its record, which was accepted.
   ///   - accepted: Its attachments, and the visible unit of each restored unit.
+  ///   - papers: The shadings of the paragraph.
   ///   - attributes: Returns the attributes of units from those shown and the index in the record.
   private mutating func restoreText(
     of paragraph: IAString.Paragraph, of visible: IAString, _ check: HiddenParagraphCheck,
-    _ accepted: HiddenParagraphCheck.Accepted,
+    _ accepted: HiddenParagraphCheck.Accepted, _ papers: HiddenPapers,
     attributes: (_ shown: InlineAttributes, _ index: Int) -> InlineAttributes
   ) {
     let hidden = check.hidden
@@ -276,13 +309,14 @@ public struct HiddenDataRestorer {
         var wanted = attributes(seen, inline.value)
         if isFree, offset < contentCount, !isSecondHalf {
           // The file shows the character; its first half decides whether others show it.
-          let limited = wanted.limitedToVisible(by: seen)
+          let limited = wanted.limitedToVisible(by: seen, papers: papers)
           if limited != wanted { refusedCount += 1 }
           wanted = limited
         }
-        if !isFree, wanted.exceeds(seen, shownTags: standIns.shownTags) {
+        if !isFree, wanted.exceeds(seen, shownTags: standIns.shownTags, papers: papers) {
           refusedCount += 1
-          current = builder.intern(wanted.limited(by: seen, shownTags: standIns.shownTags))
+          current = builder.intern(
+            wanted.limited(by: seen, shownTags: standIns.shownTags, papers: papers))
         } else {
           current = builder.intern(wanted)
         }

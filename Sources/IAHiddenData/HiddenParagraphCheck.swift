@@ -161,6 +161,13 @@ extension InlineAttributes {
   package func limited(
     by shown: InlineAttributes, shownTags: Set<String>
   ) -> InlineAttributes {
+    limited(by: shown, shownTags: shownTags, papers: HiddenPapers())
+  }
+
+  /// Returns the same for a paragraph with shading.
+  func limited(
+    by shown: InlineAttributes, shownTags: Set<String>, papers: HiddenPapers
+  ) -> InlineAttributes {
     var limited = self
     if !shownTags.isEmpty {
       limited.tags.removeAll { isForbidden($0, shown, shownTags) }
@@ -173,7 +180,8 @@ extension InlineAttributes {
     if let fontSize, !(fontSize >= 1), !(shown.fontSize.map { $0 <= 1 } ?? false) {
       limited.fontSize = shown.fontSize
     }
-    if isInvisible, !shown.isInvisible {
+    if isNarrow, !shown.isNarrow { limited.horizontalScale = shown.horizontalScale }
+    if isInvisible(on: papers.restored), !shown.isInvisible(on: papers.shown) {
       limited.foreground = shown.foreground
       limited.background = shown.background
     }
@@ -182,21 +190,26 @@ extension InlineAttributes {
 
   /// Returns these attributes without those that would make a visible surrogate pair invisible:
   /// hiding, a size below 1 point, the colour of the background.
-  func limitedToVisible(by shown: InlineAttributes) -> InlineAttributes {
-    var limited = self.limited(by: shown, shownTags: [])
+  func limitedToVisible(
+    by shown: InlineAttributes, papers: HiddenPapers
+  ) -> InlineAttributes {
+    var limited = self.limited(by: shown, shownTags: [], papers: papers)
     limited.link = link
     return limited
   }
 
   /// Returns whether hidden data must not set these attributes on text with the attributes `shown`.
-  func exceeds(_ shown: InlineAttributes, shownTags: Set<String>) -> Bool {
+  func exceeds(
+    _ shown: InlineAttributes, shownTags: Set<String>, papers: HiddenPapers
+  ) -> Bool {
     if !shownTags.isEmpty, !tags.isEmpty || !shown.tags.isEmpty {
       if tags.contains(where: { isForbidden($0, shown, shownTags) }) { return true }
       if shown.tags.contains(where: { Self.missesChange($0, in: self, shownTags) }) { return true }
     }
     if hidden != shown.hidden || !isSameTarget(link, shown.link) { return true }
     if let fontSize, !(fontSize >= 1), !(shown.fontSize.map { $0 <= 1 } ?? false) { return true }
-    return isInvisible && !shown.isInvisible
+    if isNarrow, !shown.isNarrow { return true }
+    return isInvisible(on: papers.restored) && !shown.isInvisible(on: papers.shown)
   }
 
   /// Returns whether hidden data must not set a tag: one with another value than the file shows, or
@@ -222,15 +235,17 @@ extension InlineAttributes {
     return left.url.utf8.elementsEqual(right.url.utf8)
   }
 
-  /// Whether the text has the colour of its background.
+  /// Whether the characters are too narrow to be seen.
+  private var isNarrow: Bool { (horizontalScale ?? 100) < 10 }
+
+  /// Returns whether the text has the colour of its background.
   ///
-  /// Text without a colour is black, and the page is white.
-  private var isInvisible: Bool {
-    guard foreground != nil || background != nil else { return false }
+  /// Text without a colour is black, and a page without shading is white.
+  private func isInvisible(on shading: Color?) -> Bool {
+    guard foreground != nil || background != nil || shading != nil else { return false }
     let ink = foreground ?? .black
     if ink.alpha == 0 { return true }
-    var paper = background ?? .white
-    if paper.alpha == 0 { paper = .white }
-    return ink.red == paper.red && ink.green == paper.green && ink.blue == paper.blue
+    let papers = [background, shading].compactMap { $0 }
+    return ink.hasChannels(of: papers.first { $0.alpha != 0 } ?? .white)
   }
 }

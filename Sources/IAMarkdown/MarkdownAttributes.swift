@@ -62,6 +62,9 @@ enum MarkdownAttributes {
     if attributes.foreground != nil || attributes.background != nil { names.append("color") }
     if attributes.letterSpacing != nil { names.append("letter-spacing") }
     if attributes.capitals != nil { names.append("capitals") }
+    if attributes.outline || attributes.shadow { names.append("text-effect") }
+    if attributes.horizontalScale != nil { names.append("character-scaling") }
+    if attributes.emphasisMark != nil { names.append("emphasis-mark") }
     if attributes.hidden { names.append("hidden-text") }
     if attributes.language != nil { names.append("language") }
     if attributes.direction != nil { names.append("direction") }
@@ -84,6 +87,12 @@ enum MarkdownAttributes {
     if !attributes.tabStops.isEmpty { names.append("tab-stops") }
     if attributes.direction != nil { names.append("direction") }
     if attributes.pageBreakBefore { names.append("page-break") }
+    if attributes.keepTogether || attributes.keepWithNext { names.append("keep-together") }
+    if attributes.widowControl != nil { names.append("widow-control") }
+    if !attributes.borders.isEmpty || !attributes.borderSpacing.isEmpty {
+      names.append("paragraph-border")
+    }
+    if attributes.shading != nil { names.append("paragraph-shading") }
     if !attributes.blocks.isEmpty { names.append("block") }
     return names
   }

@@ -178,6 +178,64 @@ import Testing
     #expect(result.report.kinds.contains { $0.feature == "refused-hidden-data" })
   }
 
+  @Test(arguments: ["html", "markdown"]) func `Shading does not hide text that a file shows`(
+    format: String
+  ) throws {
+    for (shading, ink, isTaken) in [
+      (Color.black, nil, false), (Color(0x010101), nil, true), (.black, Color.white, true),
+      (.white, .white, false), (Color(red: 0, green: 0, blue: 0, alpha: 9), nil, false),
+      (Color(0xFFEEAA), nil, true),
+    ] as [(Color, Color?, Bool)] {
+      var block = HiddenDocument()
+      var set = ParagraphAttributes()
+      set.shading = shading
+      set.keepTogether = true
+      block.paragraphs = [set]
+      var text = InlineAttributes()
+      text.foreground = ink
+      block.inline = [text]
+      let data = Self.hidden(block, visible: "ten") {
+        $0.paragraph = 1
+        if ink != nil { $0.inline = [.init(count: 4, value: 1)] }
+      }
+      let file =
+        format == "markdown"
+        ? "ten\n\n<!-- ia:1 1\n\(data.block)\n0 \(data.record)\n-->\n"
+        : "<!DOCTYPE html><meta name=\"generator\" content=\"intensity-suite\"><meta "
+          + "name=\"ia-doc\" content=\"\(data.block)\"><p data-ia=\"\(data.record)\">ten</p>"
+      let result = try Self.read(file, format)
+      let found = result.document.string.paragraphAttributes(at: 0)
+      #expect(found.keepTogether)
+      #expect(found.shading == (isTaken ? shading : nil), "\(shading.hex)")
+      #expect(
+        result.report.kinds.contains { $0.feature == "refused-hidden-data" }
+          == !(isTaken))
+      let isWhite = result.document.string.attributes(at: 0).foreground == .white
+      #expect(!isWhite || found.shading == .black)
+    }
+  }
+
+  @Test func `Hidden data takes no shading away, and makes no text narrow`() throws {
+    var block = HiddenDocument()
+    var narrow = InlineAttributes()
+    narrow.horizontalScale = 1
+    var ink = InlineAttributes()
+    ink.foreground = Color(0x000080)
+    block.inline = [narrow, ink]
+    let data = Self.hidden(block, visible: "ten") {
+      $0.inline = [.init(count: 1, value: 1), .init(count: 2, value: 2), .init(count: 1, value: 0)]
+    }
+    let result = try Self.read(
+      "<!DOCTYPE html><meta name=\"generator\" content=\"intensity-suite\"><meta name=\"ia-doc\" "
+        + "content=\"\(data.block)\"><p style=\"background:#000080;color:#fff\" "
+        + "data-ia=\"\(data.record)\">ten</p>", "html")
+    let string = result.document.string
+    #expect(string.paragraphAttributes(at: 0).shading == Color(0x000080))
+    #expect(string.attributes(at: 0).horizontalScale == nil)
+    #expect(string.attributes(at: 1).foreground == .white)
+    #expect(result.report.kinds.contains { $0.feature == "refused-hidden-data" })
+  }
+
   @Test func `A block of code replaces no picture of Markdown`() throws {
     var block = HiddenDocument()
     block.paragraphs = [ParagraphAttributes(blocks: [Block(id: 1, .codeBlock(language: nil))])]

@@ -293,11 +293,6 @@ import Testing
     #expect(again.string == document.string)
   }
 
-  @Test func `Shading of paragraphs is reported`() throws {
-    let report = try readRTF("{\\rtf1\\pard\\cbpat1 a\\chpgn\\par\\pard\\cbpat0 b}").report
-    #expect(Set(report.counts.keys.map(\.feature)) == ["paragraph-shading"])
-  }
-
   @Test func `Numbers of pages are fields and stay fields`() throws {
     let text =
       "{\\rtf1{\\header {\\b Page }{\\field{\\*\\fldinst  PAGE }{\\fldrslt{\\b 7}}} of "
@@ -358,12 +353,6 @@ import Testing
     #expect(try space("\\ls3\\contextualspace") == nil)
     #expect(try space("\\ls3\\contextualspace0") == 10)
     #expect(try space("\\contextualspace") == 10)
-  }
-
-  @Test func `Borders of paragraphs with text are reported`() throws {
-    let report = try readRTF("{\\rtf1\\pard\\brdrb\\brdrs a\\par\\pard\\brdrb\\brdrs\\par}").report
-    #expect(report.counts.map(\.key.feature) == ["paragraph-border"])
-    #expect(report.counts.map(\.value) == [1])
   }
 
   @Test func `Text of a cell that is merged into another is that one's`() throws {

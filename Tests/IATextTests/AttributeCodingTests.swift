@@ -20,13 +20,13 @@ import Testing
   ) throws {
     var random = RandomDocument(seed: seed)
     var reading = FieldReading(isStrict: true)
-    let inline = random.inlineAttributes()
+    let inline = random.withEffects(random.inlineAttributes())
     let inlineText = written { inline.write(to: &$0) }
     let inlineBack = try InlineAttributes(json: parsed(inlineText), reading: &reading)
     #expect(inlineBack == inline)
     #expect(written { inlineBack.write(to: &$0) } == inlineText)
 
-    let paragraph = random.paragraphAttributes()
+    let paragraph = random.withFrame(random.paragraphAttributes())
     let paragraphText = written { paragraph.write(to: &$0) }
     let paragraphBack = try ParagraphAttributes(json: parsed(paragraphText), reading: &reading)
     #expect(paragraphBack == paragraph)
@@ -61,6 +61,10 @@ import Testing
     set.background = .white
     set.letterSpacing = 0.25
     set.capitals = .small
+    set.outline = true
+    set.shadow = true
+    set.horizontalScale = 80
+    set.emphasisMark = .dotBelow
     set.hidden = true
     set.language = "de"
     set.direction = .rightToLeft
@@ -72,10 +76,44 @@ import Testing
         {"fontSize":12.5,"bold":true,"italic":true,"underline":{"style":"wavy","color":"#FF0000"},\
         "strikethrough":"double","script":"subscript","baselineOffset":-2,"fontFamily":"Georgia",\
         "fontWeight":300,"foreground":"#01020304","background":"#FFFFFF","letterSpacing":0.25,\
-        "capitals":"small","hidden":true,"language":"de","direction":"rtl","code":true,\
+        "capitals":"small","outline":true,"shadow":true,"horizontalScale":80,\
+        "emphasisMark":"dot-below","hidden":true,"language":"de","direction":"rtl","code":true,\
         "link":{"url":"https://example.org/","title":"Example"},"tags":{"html.kbd":"","x":"1"}}
         """)
     #expect(written { InlineAttributes().write(to: &$0) } == "{}")
+  }
+
+  @Test func `Frame, leaders and rules for pages have their keys, in a fixed order`() {
+    var set = ParagraphAttributes()
+    set.tabStops = [.init(72, .right, leader: .middleDots)]
+    set.keepTogether = true
+    set.keepWithNext = true
+    set.widowControl = false
+    set.borders = Sides(top: Border(.double, width: 3), left: Border(color: Color(0xFF0000)))
+    set.borders.bottom = Border.none
+    set.borderSpacing = Sides(top: 4)
+    set.shading = Color(0xFFEE00)
+    #expect(
+      written { set.write(to: &$0) } == """
+        {"tabStops":[{"position":72,"kind":"right","leader":"middle-dots"}],"keepTogether":true,\
+        "keepWithNext":true,"widowControl":false,"borders":{"top":{"style":"double","width":3},\
+        "bottom":{"style":"none","width":0},"left":{"width":0.5,"color":"#FF0000"}},\
+        "borderSpacing":{"top":4},"shading":"#FFEE00"}
+        """)
+  }
+
+  @Test func `Borders that no reader would take are brought into range`() {
+    var set = ParagraphAttributes()
+    set.borders = Sides(top: Border(width: .nan), bottom: Border(width: -3))
+    set.borders.left = Border(width: .infinity)
+    set.borderSpacing = Sides(top: 1e300, left: -1)
+    #expect(
+      written { set.write(to: &$0) } == """
+        {"borders":{"top":{"width":0},"bottom":{"width":0},"left":{"width":1000}}}
+        """)
+    var inline = InlineAttributes()
+    inline.horizontalScale = 0
+    #expect(written { inline.write(to: &$0) } == "{}")
   }
 
   @Test func `Every kind of block has its name and its members`() {
@@ -147,6 +185,8 @@ import Testing
     (#"{"underline":{"style":§"curly"}}"#, "field.value"),
     (#"{"underline":{"style":"wavy",§"colour":"x"}}"#, "field.unknown"),
     (#"{"script":§"super"}"#, "field.value"),
+    (#"{"horizontalScale":§601}"#, "json.number-range"),
+    (#"{"emphasisMark":§"dots"}"#, "field.value"),
     (##"{"foreground":§"#12345"}"##, "field.value"),
     (#"{"foreground":§"red"}"#, "field.value"),
     (#"{"fontFamily":§"\uD800"}"#, "field.lone-surrogate"),
@@ -167,6 +207,15 @@ import Testing
     (#"{"lineHeight":{"exactly":1,§"atLeast":1}}"#, "field.value"),
     (#"{"lineHeight":{§"more":1}}"#, "field.unknown"),
     (#"{"tabStops":[{"position":1},§{"kind":"left"}]}"#, "field.missing"),
+    (#"{"widowControl":§1}"#, "json.type"),
+    (#"{"borders":§[]}"#, "json.type"),
+    (#"{"borders":{"top":§{}}}"#, "field.missing"),
+    (#"{"borders":{"top":{"width":§-1}}}"#, "json.number-range"),
+    (#"{"borders":{"top":{"width":1,"style":§"groove"}}}"#, "field.value"),
+    (#"{"borders":{§"inside":{"width":1}}}"#, "field.unknown"),
+    (#"{"borderSpacing":{"top":§1001}}"#, "json.number-range"),
+    (#"{"shading":§"red"}"#, "field.value"),
+    (#"{"tabStops":[{"position":1,"leader":§"dot"}]}"#, "field.value"),
     (#"{"blocks":[§{"id":1}]}"#, "field.missing"),
     (#"{"blocks":[§7]}"#, "json.type"),
     (#"{"blocks":[§{"kind":"text-box"}]}"#, "field.missing"),

@@ -21,6 +21,7 @@ import Testing
     ("link title", { $0.link = .init("https://example.org/", title: "\($1)") }),
     ("tag name", { $0.tags = [.init("t\($1)")] }),
     ("second tag", { $0.tags = [.init("a", "b"), .init("c", "\($1)")] }),
+    ("horizontalScale", { $0.horizontalScale = $1 + 1 }),
     (
       "two numbers that would cancel out",
       {
@@ -38,6 +39,11 @@ import Testing
     ("spacingAfter", { $0.spacingAfter = Double($1) }),
     ("lineHeight", { $0.lineHeight = .exactly(Double($1)) }),
     ("tabStops", { $0.tabStops = [.init(Double($1)), .init(5000)] }),
+    ("shading", { $0.shading = Color(UInt32($1)) }),
+    ("border width", { $0.borders.top = Border(width: Double($1)) }),
+    ("border colour", { $0.borders.left = Border(color: Color(UInt32($1))) }),
+    ("border spacing", { $0.borderSpacing.bottom = Double($1) }),
+    ("leader", { $0.tabStops = [.init(Double($1), leader: .dots)] }),
     ("blocks", { $0.blocks = [Block(id: $1, .blockQuote), Block(id: 0, .blockQuote)] }),
   ]
 
@@ -94,6 +100,8 @@ import Testing
       (set.firstLineIndent, set.headIndent, set.tailIndent) = (nil, nil, nil)
       (set.spacingBefore, set.spacingAfter, set.lineHeight) = (nil, nil, nil)
       (set.tabStops, set.direction, set.pageBreakBefore) = ([], nil, false)
+      (set.keepTogether, set.keepWithNext, set.widowControl) = (false, false, nil)
+      (set.borders, set.borderSpacing, set.shading) = (Sides(), Sides(), nil)
       set.blocks = []
       #expect(set.isPlain && !set.isSetInItself && set == plain && plain == set)
       #expect(set.hashValue == plain.hashValue)
@@ -109,7 +117,8 @@ import Testing
     let children = Mirror(reflecting: set).children
     let settings = children.first { $0.label == "settings" }.map { Mirror(reflecting: $0.value) }
     let setting = settings?.children.first.map { Mirror(reflecting: $0.value) }
-    return children.count - 1 + (setting?.children.count ?? 0)
+    // The borders, their spacing and the shading are one value.
+    return children.count - 1 + (setting?.children.count ?? 0) + 2
   }
 
   /// Sets of one field each.
@@ -119,6 +128,8 @@ import Testing
       { $0.strikethrough = .single }, { $0.script = .superscript }, { $0.baselineOffset = 0 },
       { $0.fontFamily = "" }, { $0.fontWeight = 400 }, { $0.foreground = Color(0) },
       { $0.background = Color(0) }, { $0.letterSpacing = 0 }, { $0.capitals = .all },
+      { $0.outline = true }, { $0.shadow = true }, { $0.horizontalScale = 100 },
+      { $0.emphasisMark = .dot },
       { $0.hidden = true }, { $0.language = "" }, { $0.direction = .leftToRight },
       { $0.code = true }, { $0.link = .init("") }, { $0.tags = [.init("")] },
     ]
@@ -136,6 +147,8 @@ import Testing
       { $0.tailIndent = 0 }, { $0.spacingBefore = 0 }, { $0.spacingAfter = 0 },
       { $0.lineHeight = .multiple(1) }, { $0.tabStops = [.init(1)] },
       { $0.direction = .leftToRight }, { $0.pageBreakBefore = true },
+      { $0.keepTogether = true }, { $0.keepWithNext = true }, { $0.widowControl = false },
+      { $0.borders.left = Border.none }, { $0.borderSpacing.top = 0 }, { $0.shading = .white },
       { $0.blocks = [Block(id: 1, .blockQuote)] },
     ]
     return changes.map { change in

@@ -28,12 +28,22 @@ import Testing
     own.tabStops = [.init(7)]
     own.direction = .rightToLeft
     own.pageBreakBefore = true
+    own.keepTogether = true
+    own.keepWithNext = true
+    own.widowControl = false
+    own.borders = Sides(all: Border(.dotted, width: 2))
+    own.borderSpacing = Sides(all: 4)
+    own.shading = .white
     #expect(own.overridden(by: ParagraphAttributes()) == own)
     #expect(ParagraphAttributes().overridden(by: own) == own)
     var other = own
     other.spacingBefore = 14
     other.spacingAfter = 15
     other.tabStops = [.init(17)]
+    other.borders.left = Border.none
+    other.borderSpacing.top = 9
+    other.shading = .black
+    other.widowControl = true
     #expect(own.overridden(by: other) == other)
     #expect(other.spacingBefore == 14 && other.spacingAfter == 15)
     #expect(ParagraphAttributes().spacingBefore == nil)

@@ -38,6 +38,8 @@ struct InlineField: Sendable {
     .init("fontFamily", \.fontFamily), .init("fontWeight", \.fontWeight),
     .init("foreground", \.foreground), .init("background", \.background),
     .init("letterSpacing", \.letterSpacing), .init("capitals", \.capitals),
+    .init("outline", \.outline), .init("shadow", \.shadow),
+    .init("horizontalScale", \.horizontalScale), .init("emphasisMark", \.emphasisMark),
     .init("hidden", \.hidden), .init("language", \.language), .init("direction", \.direction),
     .init("code", \.code), .init("link", \.link), .init("tags", \.tags),
   ]
@@ -76,6 +78,9 @@ struct ParagraphField: Sendable {
     .init("spacingBefore", \.spacingBefore), .init("spacingAfter", \.spacingAfter),
     .init("lineHeight", \.lineHeight), .init("tabStops", \.tabStops),
     .init("direction", \.direction), .init("pageBreakBefore", \.pageBreakBefore),
+    .init("keepTogether", \.keepTogether), .init("keepWithNext", \.keepWithNext),
+    .init("widowControl", \.widowControl), .init("borders", \.borders),
+    .init("borderSpacing", \.borderSpacing), .init("shading", \.shading),
   ]
 }
 

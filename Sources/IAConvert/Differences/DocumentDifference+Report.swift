@@ -129,6 +129,8 @@ enum ChangeCauses {
     "background": ["background", "color", "opacity"], "letterSpacing": ["letter-spacing"],
     "capitals": ["capitals"], "hidden": ["hidden", "hidden-text"], "language": ["language"],
     "direction": ["direction"], "code": ["code"], "link": ["link", "link-title"],
+    "outline": ["text-effect"], "shadow": ["text-effect"],
+    "horizontalScale": ["character-scaling"], "emphasisMark": ["emphasis-mark"],
     "tags": ["tag", "tracked-change"],
   ]
 
@@ -140,9 +142,15 @@ enum ChangeCauses {
     "headIndent": ["indent", "paragraph-style"], "tailIndent": ["indent", "paragraph-style"],
     "spacingBefore": space, "spacingAfter": space,
     "lineHeight": ["line-height", "paragraph-style"],
-    "tabStops": ["tab-stops", "paragraph-style"],
+    "tabStops": ["tab-stops", "tab-leader", "paragraph-style"],
     "direction": ["paragraph-direction", "direction"],
     "pageBreakBefore": ["page-break", "paragraph-style"],
+    "keepTogether": ["keep-together", "paragraph-style"],
+    "keepWithNext": ["keep-together", "paragraph-style"],
+    "widowControl": ["widow-control", "paragraph-style"],
+    "borders": ["paragraph-border", "paragraph-style", "opacity"],
+    "borderSpacing": ["paragraph-border", "paragraph-style"],
+    "shading": ["paragraph-shading", "paragraph-style", "opacity"],
   ]
 
   private static let anyBlock = ["block", "block-nesting", "structure", "paragraph-attributes"]

@@ -168,6 +168,10 @@ public struct LossList: Sendable {
     if let color = set.background { found.append(("background", color.hex)) }
     if let spacing = set.letterSpacing { found.append(("letter-spacing", "\(spacing)")) }
     if let capitals = set.capitals { found.append(("capitals", capitals.rawValue)) }
+    if set.outline { found.append(("text-effect", "outline")) }
+    if set.shadow { found.append(("text-effect", "shadow")) }
+    if let scale = set.horizontalScale { found.append(("character-scaling", "\(scale)")) }
+    if let mark = set.emphasisMark { found.append(("emphasis-mark", mark.rawValue)) }
     if set.hidden { found.append(("hidden", "")) }
     if let language = set.language { found.append(("language", language)) }
     if let direction = set.direction { found.append(("direction", direction.rawValue)) }
@@ -183,7 +187,8 @@ public struct LossList: Sendable {
   /// The features of paragraphs other than blocks.
   private static let paragraphFeatures = [
     "alignment", "indent", "paragraph-spacing", "line-height", "tab-stops", "paragraph-direction",
-    "page-break",
+    "page-break", "keep-together", "widow-control", "paragraph-border", "paragraph-shading",
+    "tab-leader",
   ]
 
   /// Returns the features of `paragraphFeatures` that are set; the first one is bit 0.
@@ -196,6 +201,11 @@ public struct LossList: Sendable {
     if !set.tabStops.isEmpty { found |= 16 }
     if set.direction != nil { found |= 32 }
     if set.pageBreakBefore { found |= 64 }
+    if set.keepTogether || set.keepWithNext { found |= 128 }
+    if set.widowControl != nil { found |= 256 }
+    if !set.borders.isEmpty || !set.borderSpacing.isEmpty { found |= 512 }
+    if set.shading != nil { found |= 1024 }
+    if set.tabStops.contains(where: { $0.leader != nil }) { found |= 2048 }
     return found
   }
 }

@@ -75,6 +75,10 @@ struct MissingFeatures {
       kept.background = nil
       lost.background = lacking.background
     }
+    if lacking.horizontalScale != nil, allowed.horizontalScale != lacking.horizontalScale {
+      kept.horizontalScale = nil
+      lost.horizontalScale = lacking.horizontalScale
+    }
     kept.tags.removeAll { Self.shownTags.contains($0.name) }
     lost.tags = lacking.tags.filter { Self.shownTags.contains($0.name) }
     for feature in MarkdownAttributes.features(lost) {

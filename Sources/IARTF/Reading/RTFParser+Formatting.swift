@@ -52,6 +52,16 @@ extension RTFParser {
         groups.current.character.language = max(value ?? 0, 0)
       }
     case .plain: setPlain()
+    case .outl: setFlag(.outline, isOn)
+    case .shad: setFlag(.shadow, isOn)
+    case .charscalex:
+      let scale = min(max(value ?? 100, 1), 600)
+      groups.current.character.scale = scale == 100 ? 0 : scale
+    case .accdot: groups.current.character.emphasis = isOn ? .dot : nil
+    case .acccomma: groups.current.character.emphasis = isOn ? .comma : nil
+    case .acccircle: groups.current.character.emphasis = isOn ? .circle : nil
+    case .accunderdot: groups.current.character.emphasis = isOn ? .dotBelow : nil
+    case .accnone: groups.current.character.emphasis = nil
     case .revised, .revauth, .revdttm, .deleted, .revauthdel, .revdttmdel:
       groups.current.character.change = document.tables.changes.index(
         after: word, value, in: groups.current.character.change)
@@ -159,32 +169,15 @@ extension RTFParser {
     case .intbl: groups.current.paragraph.isInTable = value != 0
     case .itap:
       groups.current.paragraph.tableDepth = min(max(number, 0), Self.maxTableDepth)
-    case .brdrb: groups.current.paragraph.hasRule = true
-    case .keepn:
-      if value != 0, groups.current.destination == .text, !isInHeader {
-        report.add(.dropped, "keep-together", byteOffset: tokenizer.offset)
-      }
     case .contextualspace: groups.current.paragraph.isTight = value != 0
-    case .cbpat:
-      if number > 0, groups.current.destination == .text {
-        report.add(.dropped, "paragraph-shading", byteOffset: tokenizer.offset)
-      }
     default:
+      if setFrame(word, value) { return }
       if groups.current.ending == .oldList { document.tables.lists.setOldList(word, number) }
     }
   }
 
   /// The maximum nesting depth of tables; deeper tables become paragraphs of the innermost cell.
   private static var maxTableDepth: Int32 { 10 }
-
-  /// Whether the paragraph has the style of a header, which is always kept with the next paragraph.
-  private var isInHeader: Bool {
-    let paragraph = groups.current.paragraph
-    guard let style = document.tables.styles[paragraph.style], style.role != .none else {
-      return paragraph.headerLevel != nil
-    }
-    return style.isHeader
-  }
 
   /// Marks the text of a paragraph that is a header because of its outline level alone, so that its
   /// size and weight become attributes if they differ from those of the writer's headers.
@@ -203,6 +196,8 @@ extension RTFParser {
   private mutating func setDefaultParagraph() {
     groups.current.paragraph = RTFParagraph()
     document.tables.tabs.nextKind = .left
+    document.tables.tabs.nextLeader = nil
+    document.tables.frames.close()
     removeAppliedStyle()
     if !groups.current.character.impliedBy.isNone {
       groups.current.character.impliedBy = .none
@@ -302,6 +297,7 @@ extension RTFParser {
 
   /// Applies a control word that defines a row.
   mutating func set(_ word: RTFWord.Table, _ value: Int32?) {
+    if setBorder(word, value) { return }
     guard groups.current.destination == .text || groups.current.isNestedTable else { return }
     if groups.current.isNestedTable {
       document.stream.rows.nested.apply(word, value)

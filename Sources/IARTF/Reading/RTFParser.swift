@@ -249,6 +249,8 @@ struct RTFParser {
   private mutating func note(_ word: RTFUnreadWord, _ bytes: Span<UInt8>) {
     let isFresh = groups.current.isFresh
     groups.current.isFresh = false
+    // The borders of pages and characters are not read; their parts are not those of a paragraph.
+    document.tables.frames.close()
     let isText = groups.current.destination == .text
     let isDestination = accounting.note(word, in: bytes, isText: isText, report: &report)
     // A destination outside any inner group would skip the whole document.

@@ -27,8 +27,8 @@ struct RTFParagraphStyle {
   private(set) var losses: [String] = []
 
   init(
-    _ attributes: ParagraphAttributes, _ lists: inout RTFLists, _ base: RTFDefaultStyle,
-    isCocoa: Bool
+    _ attributes: ParagraphAttributes, _ lists: inout RTFLists, _ tables: inout RTFTables,
+    _ base: RTFDefaultStyle, isCocoa: Bool
   ) {
     let path = attributes.blocks
     cells = Self.cells(in: path)
@@ -85,6 +85,9 @@ struct RTFParagraphStyle {
     addSpacing(attributes, &words)
     addTabs(attributes.tabStops, &words)
     if attributes.pageBreakBefore { words.add("\\pagebb") }
+    let frame = RTFFrameWords(attributes, isHeader: (1...6).contains(style), &tables)
+    words.add(frame.words)
+    losses += frame.losses
     let head = RTFWords.count(attributes.headIndent, parts: 20) ?? 0
     let first = RTFWords.count(attributes.firstLineIndent, parts: 20) ?? 0
     let left = indent + head
@@ -205,9 +208,23 @@ struct RTFParagraphStyle {
       case .center: words.add("\\tqc")
       case .decimal: words.add("\\tqdec")
       }
+      if let leader = stop.leader { words.add(leader.word) }
       words.add("\\tx", points: stop.position, parts: 20, in: -31_680...31_680)
     }
     if stops.count > 64 { losses.append("tab-stops") }
+  }
+}
+
+extension ParagraphAttributes.TabStop.Leader {
+  fileprivate var word: StaticString {
+    switch self {
+    case .dots: "\\tldot"
+    case .hyphens: "\\tlhyph"
+    case .underscores: "\\tlul"
+    case .equals: "\\tleq"
+    case .middleDots: "\\tlmdot"
+    case .thickLine: "\\tlth"
+    }
   }
 }
 

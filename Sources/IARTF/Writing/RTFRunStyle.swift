@@ -102,6 +102,21 @@ struct RTFRunStyle {
     case .small: words.add("\\scaps")
     case nil: break
     }
+    if attributes.outline { words.add("\\outl") }
+    if attributes.shadow { words.add("\\shad") }
+    if let scale = attributes.horizontalScale {
+      words.add("\\charscalex", min(max(scale, 1), 600))
+      if scale == 100 || !InlineAttributes.horizontalScales.contains(scale) {
+        losses.append("character-scaling")
+      }
+    }
+    switch attributes.emphasisMark {
+    case .dot: words.add("\\accdot")
+    case .comma: words.add("\\acccomma")
+    case .circle: words.add("\\acccircle")
+    case .dotBelow: words.add("\\accunderdot")
+    case nil: break
+    }
     if attributes.hidden { words.add("\\v") }
   }
 

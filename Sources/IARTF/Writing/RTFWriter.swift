@@ -70,7 +70,7 @@ struct RTFDocumentWriter {
     var lists = RTFLists()
     let base = self.base
     let styles = columns.paragraphSets.map {
-      RTFParagraphStyle($0, &lists, base, isCocoa: isCocoa)
+      RTFParagraphStyle($0, &lists, &tables, base, isCocoa: isCocoa)
     }
     for set in columns.paragraphSets {
       for block in set.blocks {

@@ -15,6 +15,10 @@ extension InlineAttributes {
     merged.background = other.background ?? background
     merged.letterSpacing = other.letterSpacing ?? letterSpacing
     merged.capitals = other.capitals ?? capitals
+    merged.outline = other.outline || outline
+    merged.shadow = other.shadow || shadow
+    merged.horizontalScale = other.horizontalScale ?? horizontalScale
+    merged.emphasisMark = other.emphasisMark ?? emphasisMark
     merged.hidden = other.hidden || hidden
     merged.language = other.language ?? language
     merged.direction = other.direction ?? direction
@@ -40,6 +44,21 @@ extension ParagraphAttributes {
     merged.tabStops = other.tabStops.isEmpty ? tabStops : other.tabStops
     merged.direction = other.direction ?? direction
     merged.pageBreakBefore = other.pageBreakBefore || pageBreakBefore
+    merged.keepTogether = other.keepTogether || keepTogether
+    merged.keepWithNext = other.keepWithNext || keepWithNext
+    merged.widowControl = other.widowControl ?? widowControl
+    merged.borders = borders.overridden(by: other.borders)
+    merged.borderSpacing = borderSpacing.overridden(by: other.borderSpacing)
+    merged.shading = other.shading ?? shading
     return merged
+  }
+}
+
+extension Sides {
+  /// Returns these values with each value replaced that the other one has.
+  fileprivate func overridden(by other: Sides) -> Sides {
+    Sides(
+      top: other.top ?? top, right: other.right ?? right, bottom: other.bottom ?? bottom,
+      left: other.left ?? left)
   }
 }

@@ -31,6 +31,14 @@ public struct InlineAttributes: Hashable, Sendable {
   public var letterSpacing: Double?
   /// The display of letters as capitals, or `nil`.
   public var capitals: Capitals?
+  /// Whether letters are drawn as outlines.
+  public var outline = false
+  /// Whether the text has a shadow.
+  public var shadow = false
+  /// The width of the characters relative to that of the font, in percent, 1…600; `nil` for 100.
+  public var horizontalScale: Int?
+  /// The mark at each character, or `nil`.
+  public var emphasisMark: EmphasisMark?
   /// Whether the text is stored but not displayed.
   public var hidden = false
   /// The language as a BCP 47 tag.
@@ -53,6 +61,7 @@ public struct InlineAttributes: Hashable, Sendable {
       && underline == nil && strikethrough == nil && script == nil && baselineOffset == nil
       && fontFamily == nil && fontWeight == nil && foreground == nil && background == nil
       && letterSpacing == nil && capitals == nil && language == nil && direction == nil
+      && !outline && !shadow && horizontalScale == nil && emphasisMark == nil
   }
 
   /// Hashes all attributes, including as one number which of them are set, because a document may
@@ -64,6 +73,7 @@ public struct InlineAttributes: Hashable, Sendable {
       capitals == .small, direction == .leftToRight, direction == .rightToLeft, fontSize != nil,
       baselineOffset != nil, fontWeight != nil, letterSpacing != nil, fontFamily != nil,
       language != nil, foreground != nil, background != nil, link != nil, !tags.isEmpty,
+      outline, shadow, horizontalScale != nil, emphasisMark != nil,
     ])
     if foreground != nil || background != nil {
       hasher.combine(UInt64(foreground?.bits ?? 0) << 32 | UInt64(background?.bits ?? 0))
@@ -72,6 +82,8 @@ public struct InlineAttributes: Hashable, Sendable {
     hasher.combine(ifSet: baselineOffset)
     hasher.combine(ifSet: letterSpacing)
     if let fontWeight { hasher.combine(fontWeight) }
+    if let horizontalScale { hasher.combine(horizontalScale) }
+    if let emphasisMark { hasher.combine(emphasisMark) }
     if let underline { hasher.combine(underline) }
     hasher.combine(spelling: fontFamily)
     hasher.combine(spelling: language)
@@ -120,6 +132,21 @@ extension InlineAttributes {
 
   /// The ways to display letters as capitals without a change of the text.
   public enum Capitals: String, Hashable, Sendable, CaseIterable { case all, small }
+
+  /// The marks at characters that emphasise a text.
+  public enum EmphasisMark: String, Hashable, Sendable, CaseIterable {
+    /// A dot above each character.
+    case dot
+    /// A comma above each character.
+    case comma
+    /// A circle above each character.
+    case circle
+    /// A dot below each character.
+    case dotBelow = "dot-below"
+  }
+
+  /// The widths of characters, in percent of those of the font.
+  public static let horizontalScales = 1...600
 
   /// The target of a range of text.
   public struct Link: Hashable, Sendable {

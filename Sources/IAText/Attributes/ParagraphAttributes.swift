@@ -60,11 +60,22 @@ extension ParagraphAttributes {
     var tabStops: [TabStop] = []
     var direction: WritingDirection?
     var pageBreakBefore = false
+    var keepTogether = false
+    var keepWithNext = false
+    var widowControl: Bool?
+    /// The borders and the shading, as an array of zero or one elements: few paragraphs have any.
+    private var frames: [Frame] = []
+
+    var frame: Frame? {
+      get { frames.first }
+      set { frames = newValue.map { [$0] } ?? [] }
+    }
 
     var isSet: Bool {
       alignment != nil || firstLineIndent != nil || headIndent != nil || tailIndent != nil
         || spacingBefore != nil || spacingAfter != nil || lineHeight != nil || !tabStops.isEmpty
-        || direction != nil || pageBreakBefore
+        || direction != nil || pageBreakBefore || keepTogether || keepWithNext
+        || widowControl != nil || !frames.isEmpty
     }
 
     /// Hashes all attributes, because a document may have many sets that differ in one value.
@@ -73,7 +84,8 @@ extension ParagraphAttributes {
         firstLineIndent != nil, headIndent != nil, tailIndent != nil, pageBreakBefore,
         spacingBefore != nil, spacingAfter != nil, lineHeight != nil, alignment == .left,
         alignment == .right, alignment == .center, alignment == .justified,
-        direction == .leftToRight, direction == .rightToLeft,
+        direction == .leftToRight, direction == .rightToLeft, keepTogether, keepWithNext,
+        widowControl == true, widowControl == false,
       ])
       hasher.combine(tabStops.count)
       hasher.combine(ifSet: firstLineIndent)
@@ -83,6 +95,7 @@ extension ParagraphAttributes {
       hasher.combine(ifSet: spacingAfter)
       if let lineHeight { hasher.combine(lineHeight) }
       for stop in tabStops { hasher.combine(stop) }
+      if let frame { hasher.combine(frame) }
     }
   }
 
@@ -136,6 +149,22 @@ extension ParagraphAttributes {
     get { settings.isEmpty ? false : settings[0].pageBreakBefore }
     set { if open(newValue) { settings[0].pageBreakBefore = newValue } }
   }
+  /// Whether all lines of the paragraph are on one page, if they fit.
+  public var keepTogether: Bool {
+    get { settings.isEmpty ? false : settings[0].keepTogether }
+    set { if open(newValue) { settings[0].keepTogether = newValue } }
+  }
+  /// Whether the last line of the paragraph is on the page of the next paragraph.
+  public var keepWithNext: Bool {
+    get { settings.isEmpty ? false : settings[0].keepWithNext }
+    set { if open(newValue) { settings[0].keepWithNext = newValue } }
+  }
+  /// Whether no page ends after the first line, or starts with the last line, of a paragraph of
+  /// several lines; `nil` if nothing is stated.
+  public var widowControl: Bool? {
+    get { settings.isEmpty ? nil : settings[0].widowControl }
+    set { if open(newValue != nil) { settings[0].widowControl = newValue } }
+  }
 }
 
 extension ParagraphAttributes: Hashable {
@@ -175,15 +204,24 @@ extension ParagraphAttributes {
   public struct TabStop: Hashable, Sendable {
     /// The alignments of text at a tab stop.
     public enum Kind: String, Hashable, Sendable, CaseIterable { case left, right, center, decimal }
+    /// The characters or lines that fill the space before a tab stop.
+    public enum Leader: String, Hashable, Sendable, CaseIterable {
+      case dots, hyphens, underscores, equals
+      case middleDots = "middle-dots"
+      case thickLine = "thick-line"
+    }
     /// The distance from the leading margin, in points.
     public var position: Double
     /// The alignment of text at the tab stop.
     public var kind: Kind
+    /// The characters or the line in the space of the tab; `nil` for an empty space.
+    public var leader: Leader?
 
     /// Creates a tab stop.
-    public init(_ position: Double, _ kind: Kind = .left) {
+    public init(_ position: Double, _ kind: Kind = .left, leader: Leader? = nil) {
       self.position = position
       self.kind = kind
+      self.leader = leader
     }
   }
 }

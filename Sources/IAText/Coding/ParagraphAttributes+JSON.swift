@@ -26,7 +26,14 @@ extension ParagraphAttributes {
 }
 
 extension ParagraphAttributes.Setting {
-  static let fields: [Field<Self>] = [
+  static let fields: [Field<Self>] =
+    ownFields
+    + ParagraphAttributes.Frame.fields.map { field in
+      field.lifted(
+        from: { $0.frame }, into: { $0.frame = $1.isSet ? $1 : nil }, empty: .init())
+    }
+
+  private static let ownFields: [Field<Self>] = [
     .optional("alignment", \.alignment, .name),
     .optional("firstLineIndent", \.firstLineIndent, .number),
     .optional("headIndent", \.headIndent, .number),
@@ -37,13 +44,41 @@ extension ParagraphAttributes.Setting {
     .list("tabStops", \.tabStops, of: .object(ParagraphAttributes.TabStop.fields, from: .init(0))),
     .optional("direction", \.direction, .name),
     .flag("pageBreakBefore", \.pageBreakBefore),
+    .flag("keepTogether", \.keepTogether),
+    .flag("keepWithNext", \.keepWithNext),
+    .optional("widowControl", \.widowControl, .flag),
   ]
+}
+
+extension ParagraphAttributes.Frame {
+  static let fields: [Field<Self>] = [
+    .defaulted("borders", \.borders, .sides(of: .border), Sides()),
+    .optional("borderSpacing", \.statedSpacing, .sides(of: .number(in: Border.widths))),
+    .optional("shading", \.shading, .color),
+  ]
+}
+
+extension ParagraphAttributes.Frame {
+  /// The spacing without values out of range; `nil` if there is none.
+  fileprivate var statedSpacing: Sides<Double>? {
+    get {
+      func stated(_ space: Double?) -> Double? {
+        space.flatMap { Border.widths.contains($0) ? $0 : nil }
+      }
+      let sides = Sides(
+        top: stated(spacing.top), right: stated(spacing.right), bottom: stated(spacing.bottom),
+        left: stated(spacing.left))
+      return sides.isEmpty ? nil : sides
+    }
+    set { spacing = newValue ?? Sides() }
+  }
 }
 
 extension ParagraphAttributes.TabStop {
   static let fields = FieldList<Self>([
     .required("position", \.position, .number),
     .defaulted("kind", \.kind, .name, .left),
+    .optional("leader", \.leader, .name),
   ])
 }
 

@@ -74,6 +74,9 @@ struct LossProbe: Sendable {
       probe("foreground") { $0.foreground = Color(red: 0, green: 90, blue: 200) },
       probe("background") { $0.background = Color(red: 255, green: 240, blue: 100) },
       probe("letterSpacing") { $0.letterSpacing = 1.5 }, probe("capitals") { $0.capitals = .small },
+      probe("outline") { $0.outline = true }, probe("shadow") { $0.shadow = true },
+      probe("horizontalScale") { $0.horizontalScale = 80 },
+      probe("emphasisMark") { $0.emphasisMark = .comma },
       probe("hidden") { $0.hidden = true }, probe("language") { $0.language = "de" },
       probe("direction") { $0.direction = .rightToLeft }, probe("code") { $0.code = true },
       probe("link") { $0.link = .init("https://example.org/a?b=c#d", title: "A title") },
@@ -104,7 +107,21 @@ struct LossProbe: Sendable {
       probe("lineHeight: exactly") { $0.lineHeight = .exactly(15) },
       probe("tabStops") { $0.tabStops = [.init(90, .decimal)] },
       probe("direction") { $0.direction = .rightToLeft },
+      probe("tabStops: leader") { $0.tabStops = [.init(90, leader: .dots)] },
       probe("pageBreakBefore") { $0.pageBreakBefore = true },
+      probe("keepTogether") { $0.keepTogether = true },
+      probe("keepWithNext") { $0.keepWithNext = true },
+      probe("widowControl") { $0.widowControl = true },
+      probe("widowControl: false") { $0.widowControl = false },
+      probe("borders") {
+        $0.borders = Sides(all: Border(width: 1.5, color: Color(red: 0, green: 90, blue: 200)))
+      },
+      probe("borders: one side") { $0.borders.left = Border(.double, width: 3) },
+      probe("borderSpacing") {
+        $0.borders = Sides(all: Border())
+        $0.borderSpacing = Sides(all: 4)
+      },
+      probe("shading") { $0.shading = Color(red: 230, green: 230, blue: 230) },
     ]
   }
 

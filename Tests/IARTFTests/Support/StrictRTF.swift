@@ -370,6 +370,8 @@ struct StrictRTF {
     ulc strike striked super sub up dn expnd expndtw caps scaps v lang ltrch rtlch field fldinst
     fldrslt bkmkstart bkmkend listtext shppict pict picprop pngblip jpegblip wmetafile emfblip picw
     pich picwgoal
+    keep widctlpar nowidctlpar brdrt brdrl brdrr brdrnone brdrdb brdrdot brdrdash brdrcf shading cbpat
+    tldot tlmdot tlhyph tlul tlth tleq outl shad charscalex accdot acccomma acccircle accunderdot
     pichgoal NeXTGraphic width height noorient
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 }

@@ -13,7 +13,11 @@ enum CSSNames {
     border-top border-bottom border-left border-right border-top-width border-bottom-width --ia-border
     break-before page-break-before mso-list margin padding margin-top margin-bottom margin-left
     margin-right margin-block-start margin-block-end margin-inline-start margin-inline-end padding-left
-    padding-right padding-inline-start padding-inline-end
+    padding-right padding-inline-start padding-inline-end padding-top padding-bottom
+    border-color border-style border-top-color border-right-color border-bottom-color border-left-color
+    border-top-style border-right-style border-bottom-style border-left-style border-left-width
+    border-right-width break-inside break-after page-break-inside page-break-after widows orphans
+    text-shadow text-emphasis text-emphasis-style text-emphasis-position text-stroke
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// The properties that are not read.
@@ -40,7 +44,7 @@ enum CSSNames {
       """
       word-break overflow-wrap word-wrap line-break text-wrap text-wrap-mode text-wrap-style hyphens
       hyphenate-character text-overflow text-justify text-align-last hanging-punctuation
-      text-spacing-trim text-autospace text-justify-trim tab-interval line-height-step widows orphans
+      text-spacing-trim text-autospace text-justify-trim tab-interval line-height-step
       """),
     .reported(
       "position",
@@ -63,22 +67,19 @@ enum CSSNames {
     .reported(
       "border",
       """
-      border-color border-style border-top-color border-right-color border-bottom-color border-left-color
-      border-top-style border-right-style border-bottom-style border-left-style border-left-width
-      border-right-width border-radius border-image border-block border-inline border-block-start
+      border-radius border-image border-block border-inline border-block-start
       border-block-end border-inline-start border-inline-end border-top-left-radius border-top-right-radius
       border-bottom-left-radius border-bottom-right-radius border-image-source border-image-slice
       border-image-width border-image-outset border-image-repeat border-inline-start-width
       box-shadow box-decoration-break
       """),
     .reported(
-      "padding", "padding-top padding-bottom padding-block padding-block-start padding-block-end"),
+      "padding", "padding-block padding-block-start padding-block-end"),
     .reported("margin", "margin-block margin-inline padding-inline margin-trim"),
     .reported(
       "text-effect",
       """
-      text-shadow text-emphasis text-emphasis-style text-emphasis-color text-emphasis-position
-      text-stroke text-fill-color text-combine-upright text-underline-offset text-underline-position
+      text-emphasis-color text-fill-color text-combine-upright text-underline-offset text-underline-position
       text-decoration-skip-ink text-decoration-skip initial-letter
       """),
     .reported(
@@ -106,7 +107,7 @@ enum CSSNames {
     .reported(
       "page-layout",
       """
-      page size break-after break-inside page-break-after page-break-inside marks bleed
+      page size marks bleed
       mso-page-orientation mso-header-margin mso-footer-margin mso-paper-source mso-break-type
       """),
     .reported(

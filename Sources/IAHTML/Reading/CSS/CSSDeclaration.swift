@@ -49,6 +49,8 @@ enum CSSDeclaration: Equatable {
   case width(CSSLength)
   case border(CSSLength?)
   case pageBreakBefore(Bool)
+  case frame(CSSFrameDeclaration)
+  case effect(CSSEffect)
   case msoList(MsoListLevel?)
   case msoMark
 
@@ -166,7 +168,8 @@ struct CSSDeclarations {
       isImportant = true
     }
     let property = name.lowercased()
-    let parsed = CSSValueParser(value, isSpaced: isSpaced).declarations(of: property)
+    let parser = CSSValueParser(value, isSpaced: isSpaced)
+    let parsed = parser.declarations(of: property) + parser.frameDeclarations(of: property)
     if parsed.isEmpty, let feature = CSSNames.feature(of: property, value: Self.word(value[0])) {
       unread.append(CSSUnread(feature: feature, property: property))
     }

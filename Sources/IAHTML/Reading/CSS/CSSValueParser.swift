@@ -12,12 +12,13 @@ struct CSSValueParser {
   }
 
   /// The first word, in lower case; empty where the value does not start with one.
-  private var word: String {
+  var word: String {
     if case .identifier(let word)? = tokens.first { return word.lowercased() }
     return ""
   }
 
-  private var words: [String] {
+  /// The words, in lower case.
+  var words: [String] {
     tokens.compactMap { if case .identifier(let word) = $0 { word.lowercased() } else { nil } }
   }
 
@@ -98,7 +99,7 @@ struct CSSValueParser {
   // MARK: Colours
 
   /// Returns the first colour in a value, `.some(nil)` for transparent, or `nil` if it has no colour.
-  private func color(in tokens: [CSSToken]) -> Color?? {
+  func color(in tokens: [CSSToken]) -> Color?? {
     for (index, token) in tokens.enumerated() {
       switch token {
       case .hash(let digits): if let color = CSSColors.hex(digits) { return color }

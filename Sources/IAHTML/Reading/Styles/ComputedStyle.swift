@@ -25,6 +25,12 @@ struct ComputedStyle {
   var endIndent: Double?
   /// The mark of items.
   var listMarker: CSSDeclaration.ListMarker?
+  /// The colour behind the paragraphs.
+  var shading: Color?
+  /// Whether single lines at the start and the end of pages are avoided.
+  var widowControl: Bool?
+  /// Whether emphasis marks are below the characters.
+  var isEmphasisBelow = false
   /// Whether it is in a heading, which is bold where nothing else is said.
   var isHeading = false
   /// Whether nothing of it is laid out.
@@ -42,6 +48,13 @@ struct ComputedStyle {
   var spacingAfter: Double?
   /// Whether it starts a page.
   var breaksPage = false
+  /// The borders of the paragraphs directly in it, as an array of zero or one elements: pages have
+  /// a style for each element, and few have borders.
+  var frames: [CSSFrame] = []
+  /// Whether no page ends inside it.
+  var keepsTogether = false
+  /// Whether no page ends after it.
+  var keepsWithNext = false
   /// The colour behind it.
   var background: Color?
   /// The width, in points.
@@ -62,6 +75,9 @@ struct ComputedStyle {
     style.spacingBefore = nil
     style.spacingAfter = nil
     style.breaksPage = false
+    style.frames = []
+    style.keepsTogether = false
+    style.keepsWithNext = false
     style.background = nil
     style.width = nil
     style.border = nil
@@ -100,7 +116,7 @@ struct StyleBuilder {
     self.box = box
     self.isOwn = isOwn
     parentEm = parent.em
-    parentBackground = parent.inline.background
+    parentBackground = parent.inline.background ?? parent.shading
   }
 
   /// Adds a line that the element's name defines.
@@ -159,6 +175,8 @@ struct StyleBuilder {
     case .width(let length): style.width = length.points(em: style.em) ?? style.width
     case .border(let length): style.border = length?.points(em: style.em)
     case .pageBreakBefore(let breaks): style.breaksPage = breaks
+    case .frame(let declaration): apply(declaration)
+    case .effect(let effect): apply(effect)
     case .msoList(let level):
       style.msoList = level
       style.isMsoMark = false
@@ -175,14 +193,15 @@ struct StyleBuilder {
     if lines.contains(.through) {
       style.inline.strikethrough = lineStyle == .double ? .double : .single
     }
-    if let color = style.background, box == .inline || box == .block {
-      // A page with a white background does not define a colour.
-      let isPaper = color == .white && box == .block && parentBackground == nil
-      if !isPaper { style.inline.background = color }
-    }
+    if let color = style.background, box == .inline { style.inline.background = color }
+    // A page with a white background does not define a colour.
+    finishFrame(isPaper: !isOwn && style.background == .white && parentBackground == nil)
     if box == .block {
-      style.startIndent = Self.sum(style.startIndent, Self.sum(margins.start, paddings.start))
-      style.endIndent = Self.sum(style.endIndent, Self.sum(margins.end, paddings.end))
+      // The space inside a border is not an indent.
+      let start = style.frames.first?.left.isVisible ?? false ? nil : paddings.start
+      let end = style.frames.first?.right.isVisible ?? false ? nil : paddings.end
+      style.startIndent = Self.sum(style.startIndent, Self.sum(margins.start, start))
+      style.endIndent = Self.sum(style.endIndent, Self.sum(margins.end, end))
     }
     if style.display == CSSDeclaration.Display.none { style.isUndisplayed = true }
     style.inline.hidden = style.isUndisplayed || style.isInvisible
@@ -267,6 +286,7 @@ extension ComputedStyle {
     set.lineHeight = lineHeight
     set.direction = direction
     set.pageBreakBefore = breaksPage
+    addFrame(isOwn: isOwn, to: &set)
     return set
   }
 }

@@ -131,10 +131,23 @@ struct StyleResolver {
     }
     for declaration in important { builder.apply(declaration) }
     let style = builder.finish()
-    if !isOwn, style.border ?? 0 > 0, !Self.showsBorder(tag) {
+    if !isOwn { noteFrame(of: style, builder.box, tag, in: styles[key.parent]) }
+    return style
+  }
+
+  /// Notes borders around other elements than paragraphs, and the space above and below text that
+  /// has no border there.
+  private mutating func noteFrame(
+    of style: ComputedStyle, _ box: StyleBuilder.BoxKind, _ tag: MarkupName,
+    in parent: ComputedStyle
+  ) {
+    let isLost = style.border ?? 0 > 0 && !Self.showsBorder(tag) && box != .block
+    if isLost || box != .inline && parent.hasBorder {
       unread.append(CSSUnread(feature: "border", property: "border"))
     }
-    return style
+    if style.frames.first?.hasOwnPadding ?? false, !style.hasBorder {
+      unread.append(CSSUnread(feature: "padding", property: "padding"))
+    }
   }
 
   /// Returns whether the border of an element is read.

@@ -20,6 +20,11 @@ extension BodyWriter {
           LinkSchemes.scheme(of: $0.url)
         }
         report.add(.neutralised, loss.rawValue, scheme ?? "", utf16Range: range)
+      } else if loss == .characterScaling,
+        source.string.attributes(at: range.lowerBound).horizontalScale ?? 100 < 10
+      {
+        // Hidden data never sets characters that are too narrow to be read.
+        report.add(.dropped, loss.rawValue, utf16Range: range)
       } else {
         lose(loss.rawValue, loss.isApproximated ? .approximated : .dropped, utf16Range: range)
       }
@@ -31,7 +36,8 @@ extension BodyWriter {
     let number = Int(paragraph.number)
     guard purpose != .survey, source.areSetInThemselves[number] else { return }
     if isStyled, source.paragraphSets[number].tabStops.isEmpty,
-      source.paragraphSets[number].lineHeight == nil
+      source.paragraphSets[number].lineHeight == nil,
+      FrameCSS.isExact(source.paragraphSets[number]), !source.dialect.isCocoa
     {
       return
     }
@@ -42,6 +48,12 @@ extension BodyWriter {
       looks.direction = nil
       if !looks.isPlain { lose("paragraph-style", .dropped, utf16Range: paragraph.utf16Range) }
       return
+    }
+    for feature in FrameCSS.losses(of: attributes, isCocoa: source.dialect.isCocoa) {
+      lose(feature, .approximated, utf16Range: paragraph.utf16Range)
+    }
+    if attributes.tabStops.contains(where: { $0.leader != nil }) {
+      lose("tab-leader", .dropped, utf16Range: paragraph.utf16Range)
     }
     if ParagraphCSS.approximatesTabs(attributes) {
       lose("tab-stops", .approximated, utf16Range: paragraph.utf16Range)

@@ -122,6 +122,8 @@ extension InlineStyle {
       losses.append(.underlineStyle)
     }
     if attributes.strikethrough == .double { losses.append(.strikethroughStyle) }
+    noteEffects(of: attributes)
+    if attributes.horizontalScale != nil { losses.append(.characterScaling) }
     if let family = attributes.fontFamily, CSSText.fontFamily(family) == nil {
       losses.append(.fontFamily)
     }

@@ -135,6 +135,10 @@ extension InlineAttributes {
     if found.background == background { rest.background = nil }
     if found.letterSpacing == letterSpacing { rest.letterSpacing = nil }
     if found.capitals == capitals { rest.capitals = nil }
+    if found.outline == outline { rest.outline = false }
+    if found.shadow == shadow { rest.shadow = false }
+    if found.horizontalScale == horizontalScale { rest.horizontalScale = nil }
+    if found.emphasisMark == emphasisMark { rest.emphasisMark = nil }
     if found.hidden == hidden { rest.hidden = false }
     if found.language == language { rest.language = nil }
     if found.direction == direction { rest.direction = nil }
@@ -158,6 +162,12 @@ extension ParagraphAttributes {
     if found.lineHeight == lineHeight { rest.lineHeight = nil }
     if found.direction == direction { rest.direction = nil }
     if found.pageBreakBefore == pageBreakBefore { rest.pageBreakBefore = false }
+    if found.keepTogether == keepTogether { rest.keepTogether = false }
+    if found.keepWithNext == keepWithNext { rest.keepWithNext = false }
+    if found.widowControl == widowControl { rest.widowControl = nil }
+    if found.borders == borders { rest.borders = Sides() }
+    if found.borderSpacing == borderSpacing { rest.borderSpacing = Sides() }
+    if found.shading == shading { rest.shading = nil }
     return rest
   }
 }

@@ -26,6 +26,9 @@ enum InlineLoss: String, CaseIterable {
   case letterSpacing = "letter-spacing"
   case capitals
   case baselineOffset = "baseline-offset"
+  case textEffect = "text-effect"
+  case characterScaling = "character-scaling"
+  case emphasisMark = "emphasis-mark"
   case underlineStyle = "underline-style"
   case strikethroughStyle = "strikethrough-style"
   case language
@@ -52,6 +55,7 @@ extension InlineStyle {
       || attributes.foreground != nil
     var tags = Tags()
     addSpan(of: attributes, showsLooks: showsLooks, to: &tags, in: &sheet)
+    if attributes.horizontalScale != nil { losses.append(.characterScaling) }
     if let direction = attributes.direction {
       tags.add("bdo", [("dir", direction.rawValue)])
       tags.seen.inline.direction = direction
@@ -211,7 +215,14 @@ extension InlineStyle {
     case nil: break
     }
     css.add("vertical-align", CSSText.points(attributes.baselineOffset, in: -1000...1000))
+    Self.addEffects(attributes, to: &css)
     return css.text
+  }
+
+  /// Notes the effects that are not written.
+  mutating func noteEffects(of attributes: InlineAttributes) {
+    if attributes.outline || attributes.shadow { losses.append(.textEffect) }
+    if attributes.emphasisMark != nil { losses.append(.emphasisMark) }
   }
 
   private mutating func noteLooks(of attributes: InlineAttributes) {
@@ -222,6 +233,7 @@ extension InlineStyle {
     if attributes.letterSpacing != nil { losses.append(.letterSpacing) }
     if attributes.capitals != nil { losses.append(.capitals) }
     if attributes.baselineOffset != nil { losses.append(.baselineOffset) }
+    noteEffects(of: attributes)
   }
 
   private mutating func declarations(

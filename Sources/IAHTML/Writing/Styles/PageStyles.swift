@@ -242,6 +242,7 @@ extension ParagraphAttributes {
   fileprivate var hasOrdinaryLooks: Bool {
     alignment == nil && firstLineIndent == nil && headIndent == nil && tailIndent == nil
       && spacingBefore == nil && spacingAfter == nil && lineHeight == nil && tabStops.isEmpty
-      && !pageBreakBefore
+      && !pageBreakBefore && !keepTogether && !keepWithNext && widowControl == nil
+      && borders.isEmpty && borderSpacing.isEmpty && shading == nil
   }
 }

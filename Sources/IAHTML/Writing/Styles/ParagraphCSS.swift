@@ -15,9 +15,14 @@ enum ParagraphCSS {
     if attributes.firstLineIndent != nil || attributes.headIndent != nil {
       css.add("text-indent", CSSText.points((attributes.firstLineIndent ?? 0) - head, in: length))
     }
+    // The indent is outside borders and shading.
+    let isFramed = attributes.shading != nil || !attributes.borders.isEmpty
     css.add(
-      "padding-inline-start", attributes.headIndent.flatMap { CSSText.points($0, in: 0...2000) })
-    css.add("padding-inline-end", CSSText.points(attributes.tailIndent, in: 0...2000))
+      isFramed ? "margin-inline-start" : "padding-inline-start",
+      attributes.headIndent.flatMap { CSSText.points($0, in: 0...2000) })
+    css.add(
+      isFramed ? "margin-inline-end" : "padding-inline-end",
+      CSSText.points(attributes.tailIndent, in: 0...2000))
     css.add("margin-block-start", CSSText.points(attributes.spacingBefore, in: 0...2000))
     css.add("margin-block-end", CSSText.points(attributes.spacingAfter, in: 0...2000))
     switch attributes.lineHeight {
@@ -33,6 +38,7 @@ enum ParagraphCSS {
       css.add("tab-size", CSSText.points(min(first.position, Self.furthestTab), in: 1...2000))
     }
     if attributes.pageBreakBefore { css.add("break-before", "page") }
+    FrameCSS.add(attributes, to: &css)
     return css.text
   }
 

@@ -58,7 +58,7 @@ extension RTFUnreadGroup {
       spersonal scompose sreply slocked ssemihidden sunhideused spriority sqformat lsdstimax
       lsdlockeddef lsdsemihiddendef lsdunhideuseddef lsdqformatdef lsdprioritydef lsdpriority
       lsdunhideused lsdsemihidden lsdqformat lsdlocked lsdlockedexcept pgdscuse pgdsc pgdscno
-      pgdscnxt titlepg margmirror margmirsxn widowctrl widctlpar qnatural pardirnatural
+      pgdscnxt titlepg margmirror margmirsxn widowctrl qnatural pardirnatural
       partightenfactor chshdng chcfpat sbauto saauto lisa lisb lina linb nosectexpand subdocument
       """),
     .neutralDestinations(
@@ -131,17 +131,13 @@ extension RTFUnreadGroup {
       "draws the line between text and notes, which programs draw anyway",
       "ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn"),
     .reported("default-tab-stops", "deftab=720"),
-    .reported("keep-together", "keep=0"),
-    .reported("widow-control", "nowidctlpar"),
-    .reported("paragraph-border", "brdrt brdrl brdrr brdrbtw brdrbar box brsp=0"),
-    .neutral("belongs to a border, which is read or reported", "brdrcf"),
+    .reported("paragraph-border", "brdrbtw brdrbar"),
     .reported(
       "paragraph-shading",
       """
-      shading=0 cfpat bghoriz bgvert bgfdiag bgbdiag bgcross bgdcross bgdkhoriz bgdkvert bgdkfdiag
+      bghoriz bgvert bgfdiag bgbdiag bgcross bgdcross bgdkhoriz bgdkvert bgdkfdiag
       bgdkbdiag bgdkcross bgdkdcross
       """),
-    .reported("tab-leader", "tldot tlmdot tlhyph tlul tlth tleq"),
     .reported("hyphenation", "hyphauto=0 hyphen "),
     .reported(
       "paragraph-layout",
@@ -161,15 +157,12 @@ extension RTFUnreadGroup {
     .reported(
       "text-effect",
       """
-      outl=0 shad=0 embo=0 impr=0 animtext=0 chbrdr cshade=255 ctint=255 chbgbdiag chbgcross
+      embo=0 impr=0 animtext=0 chbrdr cshade=255 ctint=255 chbgbdiag chbgcross
       chbgdcross chbgdkbdiag chbgdkcross chbgdkdcross chbgdkfdiag chbgdkhoriz chbgdkvert chbgfdiag
       chbghoriz chbgvert chyperlink caccentone caccenttwo caccentthree caccentfour caccentfive
       caccentsix cmaindarkone cmaindarktwo cmainlightone cmainlighttwo cbackgroundone
       cbackgroundtwo ctextone ctexttwo cfollowedhyperlink
       """),
-    .reported("character-scaling", "charscalex=100"),
-    .reported("emphasis-mark", "acccircle acccomma accdot accunderdot"),
-    .neutral("states that there is none", "accnone"),
     .reported("asian-layout", "fittext horzvert twoinone gcw jis longbin"),
     .reported(
       "tracked-change",

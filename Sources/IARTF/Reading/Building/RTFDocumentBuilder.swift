@@ -254,6 +254,7 @@ struct RTFDocumentBuilder {
       !stream.marks.pageBreak && !stream.marks.isRule && stream.marks.label == nil
       && paragraph.list == 0 && paragraph.oldList.isNone && stream.container == nil
       && stream.lists.hasNoList
+      && (paragraph.frame.isNone || !tables.frames[paragraph.frame].isRule)
     if isOrdinary, stream.lists.isEmpty, let known = stream.styles.style(of: paragraph) {
       return known
     }
@@ -273,7 +274,6 @@ struct RTFDocumentBuilder {
       paragraph.spaceBefore = 0
       paragraph.spaceAfter = 0
     }
-    if paragraph.hasRule, !stream.isLastParagraphEmpty { report.add(.dropped, "paragraph-border") }
     var implied = RTFParagraph()
     let takesSpacing =
       !isInTable && blocks.allSatisfy(\.kind.takesDocumentSpacing)
@@ -294,6 +294,9 @@ struct RTFDocumentBuilder {
     if stream.marks.pageBreak {
       result.pageBreakBefore = true
       stream.marks.pageBreak = false
+    }
+    if blocks.last?.kind != .thematicBreak {
+      tables.addFrame(of: paragraph, base: implied, to: &result)
     }
     result.blocks = blocks
     if let container = stream.container { result.blocks.insert(container, at: 0) }
@@ -321,7 +324,7 @@ struct RTFDocumentBuilder {
     }
     stream.lists.closeContainer()
     if role == .none, let level = paragraph.headerLevel { return [newBlock(.header(level: level))] }
-    if paragraph.hasRule || stream.marks.isRule, stream.isLastParagraphEmpty {
+    if tables.frames[paragraph.frame].isRule || stream.marks.isRule, stream.isLastParagraphEmpty {
       return [newBlock(.thematicBreak)]
     }
     return []

@@ -8,6 +8,7 @@ struct RTFDocumentTables {
   var styles = RTFStyleSheet()
   var lists = RTFListTables()
   var tabs = RTFTabStops()
+  var frames = RTFFrames()
   /// The distinct character formats of the text.
   var formats = RTFCharacterTable()
   var links = RTFLinks()
@@ -46,6 +47,10 @@ struct RTFDocumentTables {
     if flags.contains(.rightToLeft) { result.direction = .rightToLeft }
     if flags.contains(.page) { result.pageField = .page }
     if flags.contains(.pages) { result.pageField = .pages }
+    result.outline = flags.contains(.outline)
+    result.shadow = flags.contains(.shadow)
+    if format.scale != 0 { result.horizontalScale = Int(format.scale) }
+    result.emphasisMark = format.emphasis
     if let underline = format.underline, underline != implied.underline {
       result.underline = .init(underline, color: colors.color(format.underlineColor))
     }

@@ -59,7 +59,7 @@ struct RTFRow: Equatable {
     case .clvmrg: next.continuesColumn = true
     case .trhdr: isHeader = value != 0
     case .clcbpat: next.shading = value ?? 0
-    case .clcfpat, .clshdng: break
+    case .clcfpat, .clshdng, .brdrcf, .brsp: break
     case .trbrdrt, .trbrdrl, .trbrdrb, .trbrdrr, .trbrdrh, .trbrdrv:
       isAtBorder = true
       sidesAtBorder = Int32(Self.maxCells)

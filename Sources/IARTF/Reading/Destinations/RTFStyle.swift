@@ -63,6 +63,7 @@ struct RTFStyle {
     let spacing = RTFStyles.headerSpacing[RTFStyles.header(level: level) - 1]
     implied.spaceBefore = Int32(spacing.before)
     implied.spaceAfter = Int32(spacing.after)
+    implied.keepsWithNext = true
     return implied
   }
 

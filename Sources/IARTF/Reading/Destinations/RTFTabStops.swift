@@ -9,6 +9,8 @@ struct RTFTabStops {
   private var indexes: [Stops: RTFIndex<Stops>] = [:]
   /// The kind of the next stop.
   var nextKind = ParagraphAttributes.TabStop.Kind.left
+  /// The leader of the next stop.
+  var nextLeader: ParagraphAttributes.TabStop.Leader?
 
   /// The maximum number of stops of a paragraph.
   private static let maxStops = 64
@@ -16,7 +18,7 @@ struct RTFTabStops {
   /// Returns the stops of a set; empty for no set.
   subscript(index: RTFIndex<Stops>) -> Stops { index.value.map { sets[$0] } ?? [] }
 
-  /// Returns the set with one more stop, of the next kind.
+  /// Returns the set with one more stop, of the next kind and with the next leader.
   ///
   /// - Parameters:
   ///   - position: The position in twips; a stop at the same position is replaced.
@@ -27,8 +29,10 @@ struct RTFTabStops {
   ) -> RTFIndex<Stops> {
     var stops = self[index]
     guard stops.count < Self.maxStops, sets.count < limit else { return index }
-    let stop = ParagraphAttributes.TabStop(Double(position) / 20, nextKind)
+    let stop = ParagraphAttributes.TabStop(
+      Double(position) / 20, nextKind, leader: nextLeader)
     nextKind = .left
+    nextLeader = nil
     let place = stops.firstIndex { $0.position >= stop.position } ?? stops.endIndex
     if place < stops.count, stops[place].position == stop.position {
       stops[place] = stop

@@ -15,6 +15,8 @@ struct RTFCharacter: Equatable {
     /// The result of a field for the number of the page, or for the number of pages.
     static let page = Flags(rawValue: 128)
     static let pages = Flags(rawValue: 256)
+    static let outline = Flags(rawValue: 512)
+    static let shadow = Flags(rawValue: 1024)
   }
 
   /// The kinds of strikethrough.
@@ -26,6 +28,8 @@ struct RTFCharacter: Equatable {
   var flags: Flags = []
   /// The underline; `nil` for none.
   var underline: InlineAttributes.Underline.Style?
+  /// The emphasis mark; `nil` for none.
+  var emphasis: InlineAttributes.EmphasisMark?
   var strike = Strike.none
   var script = Script.none
   /// The size; 0 in a style without one.
@@ -39,6 +43,8 @@ struct RTFCharacter: Equatable {
   var underlineColor: Int32 = 0
   /// The letter spacing in twips.
   var spacing: Int32 = 0
+  /// The width of the characters in percent; 0 for that of the font.
+  var scale: Int32 = 0
   /// The distance from the baseline in half points, positive above it.
   var baseline: Int32 = 0
   /// The number of the language; 0 for none.
@@ -81,7 +87,18 @@ struct RTFCharacter: Equatable {
     mix(baseline, language)
     mix(link.rawValue, note.rawValue)
     mix(impliedBy.rawValue, linkStyle.rawValue ^ change.rawValue &* 0x5851)
+    if scale != 0 || emphasis != nil { mix(scale, emphasisNumber) }
     return hash
+  }
+
+  private var emphasisNumber: Int32 {
+    switch emphasis {
+    case nil: 0
+    case .dot: 1
+    case .comma: 2
+    case .circle: 3
+    case .dotBelow: 4
+    }
   }
 
   private var underlineNumber: Int32 {
@@ -111,6 +128,8 @@ struct RTFCharacter: Equatable {
     if highlight == other.highlight { rest.highlight = plain.highlight }
     if spacing == other.spacing { rest.spacing = plain.spacing }
     if baseline == other.baseline { rest.baseline = plain.baseline }
+    if scale == other.scale { rest.scale = plain.scale }
+    if emphasis == other.emphasis { rest.emphasis = plain.emphasis }
     if language == other.language { rest.language = plain.language }
     return rest
   }
@@ -131,6 +150,8 @@ struct RTFCharacter: Equatable {
     if other.underlineColor != 0 { merged.underlineColor = other.underlineColor }
     if other.spacing != 0 { merged.spacing = other.spacing }
     if other.baseline != 0 { merged.baseline = other.baseline }
+    if other.scale != 0 { merged.scale = other.scale }
+    if other.emphasis != nil { merged.emphasis = other.emphasis }
     if other.language != 0 { merged.language = other.language }
     return merged
   }

@@ -7,12 +7,17 @@ struct RTFParagraph: Equatable {
   /// The alignments; `natural` is the side at which a line starts.
   enum Alignment: UInt8 { case natural, left, right, center, justified }
 
+  /// The statements about single lines at the start and the end of pages.
+  enum Widows: UInt8 { case unset, allowed, controlled }
+
   var alignment = Alignment.natural
   var isRightToLeft = false
   var isLineMultiple = false
   var breaksPage = false
   var isInTable = false
-  var hasRule = false
+  var keepsTogether = false
+  var keepsWithNext = false
+  var widows = Widows.unset
   /// Whether there is no space between it and adjacent paragraphs of its style.
   var isTight = false
   /// Whether a style sets the space after it to zero, which overrides the style it is based on.
@@ -25,6 +30,8 @@ struct RTFParagraph: Equatable {
   /// The line spacing: negative for an exact one, 0 for none.
   var lineSpacing: Int32 = 0
   var tabs = RTFIndex<RTFTabStops.Stops>.none
+  var frame = RTFIndex<RTFFrame>.none
+  var shading = RTFShading()
   var style = RTFIndex<RTFStyle>.none
   /// The outline level, 0…8, or 9 for body text.
   var outline: Int32 = 9
@@ -49,8 +56,13 @@ struct RTFParagraph: Equatable {
       hash ^= hash >> 29
     }
     mix(
-      Int32(alignment.rawValue) << 8 | (isRightToLeft ? 2 : 0) | (isTight ? 1 << 16 : 0),
+      Int32(alignment.rawValue) << 8 | (isRightToLeft ? 2 : 0) | (isTight ? 1 << 16 : 0)
+        | (keepsTogether ? 4 : 0) | (keepsWithNext ? 8 : 0) | Int32(widows.rawValue) << 4,
       firstIndent)
+    if !frame.isNone || !shading.isEmpty {
+      mix(frame.rawValue, shading.background)
+      mix(shading.pattern, shading.share)
+    }
     mix(leadingIndent, trailingIndent)
     mix(spaceBefore, spaceAfter)
     mix(lineSpacing, tabs.rawValue)
@@ -64,7 +76,11 @@ struct RTFParagraph: Equatable {
     if other.alignment != .natural { merged.alignment = other.alignment }
     if other.isRightToLeft { merged.isRightToLeft = true }
     if other.breaksPage { merged.breaksPage = true }
-    if other.hasRule { merged.hasRule = true }
+    if other.keepsTogether { merged.keepsTogether = true }
+    if other.keepsWithNext { merged.keepsWithNext = true }
+    if other.widows != .unset { merged.widows = other.widows }
+    if !other.frame.isNone { merged.frame = other.frame }
+    if !other.shading.isEmpty { merged.shading = other.shading }
     if other.isTight { merged.isTight = true }
     if other.firstIndent != 0 { merged.firstIndent = other.firstIndent }
     if other.leadingIndent != 0 { merged.leadingIndent = other.leadingIndent }
@@ -124,6 +140,9 @@ struct RTFParagraph: Equatable {
     }
     result.tabStops = stops
     result.pageBreakBefore = breaksPage
+    result.keepTogether = keepsTogether && !base.keepsTogether
+    result.keepWithNext = keepsWithNext && !base.keepsWithNext
+    if widows != .unset, widows != base.widows { result.widowControl = widows == .controlled }
     return result
   }
 

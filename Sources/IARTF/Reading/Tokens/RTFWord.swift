@@ -19,14 +19,16 @@ enum RTFWord {
     case ulthdashdd, ulthldash, ulldash, ulw, ulwave, ulhwave, ululdbwave, ulc, strike, striked
     case striked1, strikedl, sub, `super`, nosupersub, up, dn, caps, scaps, v, f, pnf, fs, cf, cb
     case chcbpat, highlight, expnd, expndtw, lang, ltrch, rtlch, plain, cs
+    case outl, shad, charscalex, accdot, acccomma, acccircle, accunderdot, accnone
     case revised, revauth, revdttm, deleted, revauthdel, revdttmdel
   }
 
   /// Paragraph formatting.
   enum Paragraph: String, CaseIterable {
     case pard, ql, qr, qc, qj, qd, fi, li, ri, lin, rin, sb, sa, sl, slmult, tx, tqr, tqc, tqdec
-    case tb, rtlpar, ltrpar, pagebb, s, outlinelevel, ls, ilvl, intbl, itap, brdrb, cbpat
-    case contextualspace, keepn
+    case tb, rtlpar, ltrpar, pagebb, s, outlinelevel, ls, ilvl, intbl, itap
+    case contextualspace, keep, keepn, widctlpar, nowidctlpar, brdrt, brdrl, brdrb, brdrr, box
+    case cbpat, cfpat, shading, tldot, tlmdot, tlhyph, tlul, tlth, tleq
     case pnlvlblt, pnlvlbody, pnlvlcont, pnlvl, pndec, pnlcltr, pnucltr, pnlcrm, pnucrm, pnstart
     case pnord, pncard
   }
@@ -45,6 +47,7 @@ enum RTFWord {
   enum Table: String, CaseIterable {
     case trowd, cellx, clmgf, clmrg, clvmgf, clvmrg, trhdr, clcbpat, clcfpat, clshdng
     case trbrdrt, trbrdrl, trbrdrb, trbrdrr, trbrdrh, trbrdrv, clbrdrt, clbrdrl, clbrdrb, clbrdrr
+    case brdrcf, brsp
     case brdrs, brdrw, brdrnone, brdrnil, brdrtbl, brdrdb, brdrth, brdrdot, brdrdash, brdrhair
     case brdrdashsm, brdrdashd, brdrdashdd, brdrdashdotstr, brdrtriple, brdrsh, brdrframe
     case brdrtnthsg, brdrthtnsg, brdrtnthtnsg, brdrtnthmg, brdrthtnmg, brdrtnthtnmg, brdrtnthlg

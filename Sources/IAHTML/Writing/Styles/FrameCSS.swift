@@ -1,0 +1,93 @@
+internal import IAText
+
+/// The declarations for the borders, the shading and the page rules of a paragraph.
+enum FrameCSS {
+  /// Adds the declarations.
+  static func add(_ attributes: ParagraphAttributes, to css: inout Declarations) {
+    css.add("background-color", attributes.shading.map(CSSText.color))
+    addBorders(attributes, to: &css)
+    if attributes.keepTogether { css.add("break-inside", "avoid") }
+    if attributes.keepWithNext { css.add("break-after", "avoid") }
+    if let control = attributes.widowControl {
+      let lines = control ? "2" : "1"
+      css.add("orphans", lines)
+      css.add("widows", lines)
+    }
+  }
+
+  private static func addBorders(_ attributes: ParagraphAttributes, to css: inout Declarations) {
+    let (borders, spacing) = (attributes.borders, attributes.borderSpacing)
+    if borders.isEmpty { return }
+    let sides: [(String, Border?, Double?)] = [
+      ("top", borders.top, spacing.top), ("right", borders.right, spacing.right),
+      ("bottom", borders.bottom, spacing.bottom), ("left", borders.left, spacing.left),
+    ]
+    if let border = borders.top, borders == Sides(all: border) {
+      css.add("border", value(border))
+    } else {
+      for (side, border, _) in sides { css.add("border-" + side, border.map(value)) }
+    }
+    for (side, border, space) in sides where border.map(isShown) ?? false {
+      css.add("padding-" + side, CSSText.points(space, in: Border.widths))
+    }
+  }
+
+  private static func isShown(_ border: Border) -> Bool {
+    border.isVisible && !border.width.isNaN
+  }
+
+  private static func value(_ border: Border) -> String {
+    guard isShown(border), let width = CSSText.points(border.width, in: Border.widths) else {
+      return "none"
+    }
+    return "\(width) \(border.style.rawValue)"
+      + (border.color.map { " " + CSSText.color($0) } ?? "")
+  }
+
+  /// Returns whether the page shows the borders and their spacing as they are.
+  static func isExact(_ attributes: ParagraphAttributes) -> Bool {
+    let (borders, spacing) = (attributes.borders, attributes.borderSpacing)
+    if borders.isEmpty, spacing.isEmpty { return true }
+    return isExact(borders.top, spacing.top) && isExact(borders.right, spacing.right)
+      && isExact(borders.bottom, spacing.bottom) && isExact(borders.left, spacing.left)
+  }
+
+  /// Returns the features that a page does not show as they are.
+  static func losses(of attributes: ParagraphAttributes, isCocoa: Bool) -> [String] {
+    if !isCocoa { return isExact(attributes) ? [] : ["paragraph-border"] }
+    var found: [String] = []
+    if attributes.keepTogether || attributes.keepWithNext { found.append("keep-together") }
+    if attributes.widowControl != nil { found.append("widow-control") }
+    if !attributes.borders.isEmpty || !attributes.borderSpacing.isEmpty {
+      found.append("paragraph-border")
+    }
+    if attributes.shading != nil { found.append("paragraph-shading") }
+    return found
+  }
+
+  private static func isExact(_ border: Border?, _ space: Double?) -> Bool {
+    guard let border, isShown(border) else {
+      return space == nil && (border == nil || border == Border.none)
+    }
+    return CSSText.isExact(border.width, in: Border.widths)
+      && CSSText.isExact(space, in: Border.widths)
+  }
+}
+
+extension InlineStyle {
+  /// Adds the declarations for outlines, shadows and emphasis marks.
+  static func addEffects(_ attributes: InlineAttributes, to css: inout Declarations) {
+    if attributes.outline {
+      css.add("-webkit-text-stroke", ".04em")
+      css.add("-webkit-text-fill-color", "transparent")
+    }
+    if attributes.shadow { css.add("text-shadow", ".06em .06em .08em #0006") }
+    switch attributes.emphasisMark {
+    case .dot, .dotBelow: css.add("text-emphasis", "filled dot")
+    case .comma: css.add("text-emphasis", "filled sesame")
+    case .circle: css.add("text-emphasis", "open circle")
+    case nil: break
+    }
+    if attributes.emphasisMark == .dotBelow { css.add("text-emphasis-position", "under right") }
+  }
+}

@@ -1,0 +1,45 @@
+internal import IAText
+
+/// The colours behind a paragraph, as the file shows it and as it is restored.
+struct HiddenPapers {
+  var shown: Color?
+  var restored: Color?
+}
+
+/// Decides whether hidden data may set the shading of a paragraph: no text may get the colour of
+/// its background.
+enum HiddenShading {
+  /// Returns the shading of the restored paragraph.
+  ///
+  /// - Parameters:
+  ///   - wanted: The shading that hidden data sets.
+  ///   - shown: The shading that the file shows.
+  ///   - inks: The colours that text of the paragraph has or may get; `nil` for black.
+  static func restored(
+    _ wanted: Color?, shown: Color?, inks: some Sequence<Color?>
+  ) -> Color? {
+    guard wanted != shown else { return wanted }
+    // Text that is readable because of its shading keeps it.
+    guard let wanted else { return shown }
+    if let shown, isSame(wanted, shown) { return wanted }
+    if wanted.alpha == 0 { return wanted }
+    return inks.contains { ($0 ?? .black).hasChannels(of: wanted) } ? shown : wanted
+  }
+
+  /// Returns whether a file without opacity shows one colour as the other.
+  private static func isSame(_ wanted: Color, _ shown: Color) -> Bool {
+    func mixed(_ channel: UInt8) -> Int {
+      let share = Int(wanted.alpha)
+      return (Int(channel) * share + 255 * (255 - share) + 127) / 255
+    }
+    return mixed(wanted.red) == Int(shown.red) && mixed(wanted.green) == Int(shown.green)
+      && mixed(wanted.blue) == Int(shown.blue)
+  }
+}
+
+extension Color {
+  /// Returns whether both have the same red, green and blue.
+  func hasChannels(of other: Color) -> Bool {
+    red == other.red && green == other.green && blue == other.blue
+  }
+}
