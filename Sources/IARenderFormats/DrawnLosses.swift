@@ -15,7 +15,8 @@ struct DrawnLosses {
     "alignment", "indent", "paragraph-spacing", "line-height", "tab-stops",
     "paragraph-direction", "page-break", "heading", "quote", "code-block", "list", "list-item",
     "thematic-break", "table", "table-row", "table-cell", "footnote", "endnote", "annotation",
-    "page-header", "page-footer", "text-box", "animation", "metadata",
+    "page-header", "page-footer", "text-box", "animation", "metadata", "keep-together",
+    "widow-control", "paragraph-border", "paragraph-shading", "tab-leader",
   ]
 
   /// The metadata that a PDF can hold.

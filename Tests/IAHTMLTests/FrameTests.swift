@@ -148,6 +148,7 @@ import Testing
   @Test func `What is written is read again, without hidden data`() throws {
     let (text, losses) = try written(Self.framed)
     #expect(losses.isEmpty)
+    #expect(!text.contains("prefers-color-scheme"))
     let back = try read(text).document.string
     #expect(back == Self.framed.string)
   }

@@ -50,11 +50,14 @@ extension LayoutManager {
 struct RecordingSink: DrawingSink {
   var runs: [GlyphRun] = []
   var fills: [(rectangle: Rectangle, role: FillRole)] = []
+  /// The colours of the fills.
+  var colors: [Color] = []
   var strokes: [Stroke] = []
   var boxes: [AttachmentBox] = []
 
   mutating func fill(_ rectangle: Rectangle, color: Color, role: FillRole) {
     fills.append((rectangle, role))
+    colors.append(color)
   }
 
   mutating func draw(_ run: borrowing GlyphRun) { runs.append(copy run) }

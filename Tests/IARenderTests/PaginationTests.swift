@@ -59,6 +59,69 @@ extension Pagination {
     #expect(parts.first?.range.upperBound == head.rect.y)
   }
 
+  /// The layout of some paragraphs of three lines, all with changed attributes.
+  private func threeLines(
+    _ count: Int, _ change: (inout ParagraphAttributes) -> Void
+  ) throws -> DocumentDrawing.Content {
+    let line = "a\u{2028}b\u{2028}c\n"
+    var string = IAString(Array(repeating: line, count: count).joined())
+    string.updateParagraphAttributes(in: string.utf16Range, change)
+    return try Drawings.renderer().laidOut(Drawings.source(IADocument(string)), width: 276)
+  }
+
+  @Test func `A paragraph that is kept together is on one page`() throws {
+    let content = try threeLines(8) { $0.keepTogether = true }
+    let lines = content.manager.lineFragments()
+    let height = try #require(lines.first).rect.height
+    for count in 3..<12 {
+      let parts = Pagination.parts(of: content, height: height * Double(count) + 1).map(\.range)
+      for number in 0..<8 {
+        let (first, last) = (lines[3 * number].rect, lines[3 * number + 2].rect)
+        #expect(parts.contains { $0.lowerBound <= first.y && last.maxY <= $0.upperBound + 0.01 })
+      }
+    }
+    // Two lines do not hold a paragraph of three: it is split.
+    #expect(Pagination.parts(of: content, height: height * 2 + 1).count > 8)
+  }
+
+  @Test func `A paragraph that is kept with the next one ends on its page`() throws {
+    let content = try threeLines(2) { $0.keepWithNext = true }
+    let lines = content.manager.lineFragments()
+    let height = try #require(lines.first).rect.height
+    // Two lines of the next paragraph fit; they follow the last line, with the one before it.
+    let parts = Pagination.parts(of: content, height: height * 3 + 1).map(\.range)
+    #expect(parts.first.map { $0.upperBound < lines[3].rect.y - 1 } == true)
+    let all = try threeLines(400) {
+      $0.keepWithNext = true
+      $0.keepTogether = true
+    }
+    #expect(Pagination.parts(of: all, height: height * 30).count > 39)
+  }
+
+  @Test func `A paragraph without widow control may leave a line alone`() throws {
+    for (control, count) in [(nil, 3), (true, 3), (false, 5)] as [(Bool?, Int)] {
+      let content = try threeLines(2) { $0.widowControl = control }
+      let lines = content.manager.lineFragments()
+      let height = lines[4].rect.maxY + 1
+      let parts = Pagination.parts(of: content, height: height).map(\.range)
+      #expect(lines.count { $0.rect.maxY <= parts[0].upperBound + 0.01 } == count)
+    }
+  }
+
+  @Test func `Borders are on the page of their lines`() throws {
+    let content = try threeLines(4) {
+      $0.borders = Sides(top: Border(width: 2), bottom: Border(width: 2))
+      $0.borderSpacing = Sides(top: 3, bottom: 3)
+      $0.keepTogether = true
+    }
+    let insets = content.manager.frameInsets(at: 0)
+    #expect(insets.top == 5 && insets.bottom == 0)
+    let lines = content.manager.lineFragments()
+    let parts = Pagination.parts(of: content, height: lines[2].rect.maxY + 1).map(\.range)
+    // The last page has the empty line after the last terminator.
+    #expect(parts.count == 5)
+  }
+
   @Test func `No single line of a paragraph is at the foot or at the top of a page`() throws {
     let words = Array(repeating: "some words", count: 40).joined(separator: " ")
     let string = IAString(Array(repeating: words, count: 6).joined(separator: "\n"))

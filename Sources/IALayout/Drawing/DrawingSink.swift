@@ -28,6 +28,10 @@ public enum FillRole: Hashable, Sendable {
   case cellShading
   /// A border of a table.
   case tableBorder
+  /// The colour behind a paragraph.
+  case paragraphShading
+  /// A border of a paragraph.
+  case paragraphBorder
   /// The line of a thematic break.
   case thematicBreak
 }

@@ -11,6 +11,8 @@ public struct GlyphRun: Sendable {
     case text
     /// The marker of a list item; its units are not in the document.
     case listMarker
+    /// The characters in the space of a tab.
+    case tabLeader
     /// The ellipsis after text that was cut off.
     case ellipsis
     /// A hyphen where a word was broken.

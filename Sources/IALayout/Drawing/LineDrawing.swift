@@ -85,7 +85,9 @@ struct LineDrawing {
       case .attachment:
         flush(place, to: &sink, &itemiser)
         if pass == .text { draw(attachment: piece, place, to: &sink) }
-      case .tab: flush(place, to: &sink, &itemiser)
+      case .tab:
+        flush(place, to: &sink, &itemiser)
+        if pass == .text { drawLeader(piece, place, to: &sink, &itemiser) }
       case .lineEnd, .hidden: break
       }
     }

@@ -31,6 +31,7 @@ struct ParagraphDrawing {
     _ itemiser: inout Itemiser
   ) {
     drawBlocks(place, to: &sink, itemiser.table.options)
+    FrameDrawing(place, ink: itemiser.table.options.textColor)?.draw(to: &sink)
     if place.hasStart, let first = place.lines.first {
       drawMarker(place, first, to: &sink, &itemiser)
     }

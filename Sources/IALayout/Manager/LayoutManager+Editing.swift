@@ -25,6 +25,7 @@ extension LayoutManager {
     var numbers = first.number..<last.number + 1
     var range = first.start..<last.start + last.entry.utf16Count + change.delta
     widenToNext(&numbers, &range)
+    widenToPrevious(&numbers, &range)
     var entries = scan(numbers, range)
     while widenToTables(&numbers, &range, entries) { entries = scan(numbers, range) }
     layOut(&entries, from: range.lowerBound, replacing: numbers)
@@ -46,6 +47,15 @@ extension LayoutManager {
     guard next.utf16Count == 0 || hasStyle == true else { return }
     range = range.lowerBound..<range.upperBound + next.utf16Count
     numbers = numbers.lowerBound..<numbers.upperBound + 1
+  }
+
+  /// Includes the paragraph before the change if it may be in one box with the paragraph after it.
+  private func widenToPrevious(_ numbers: inout Range<Int>, _ range: inout Range<Int>) {
+    guard numbers.lowerBound > 0, let before = index.block(numbers.lowerBound - 1)?.entry,
+      before.layout?.parts.last?.paragraph.style.frame != nil
+    else { return }
+    range = range.lowerBound - before.utf16Count..<range.upperBound
+    numbers = numbers.lowerBound - 1..<numbers.upperBound
   }
 
   /// Includes neighbours that are in the same table as the first or last changed paragraph, and

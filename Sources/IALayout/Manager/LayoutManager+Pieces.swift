@@ -37,7 +37,8 @@ extension LayoutManager {
     let options = typesetter.options
     return shape.isUniform && containers[containers.count - 1].lineLimit == 0
       && canBeCut(paragraph) && !style.isInTable && !style.isCodeBlock && !style.isThematicBreak
-      && style.quoteBars.isEmpty && style.tabStops.allSatisfy { $0.kind == .left }
+      && style.quoteBars.isEmpty && style.frame == nil
+      && style.tabStops.allSatisfy { $0.kind == .left }
       && (options.scheme == nil || options.smoothing == .character
         || options.smoothing == .message)
   }

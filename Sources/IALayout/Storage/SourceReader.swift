@@ -134,7 +134,24 @@ struct SourceReader {
   ) -> ParagraphStyle {
     if paragraph.attributes.isPlain { return .plain }
     return ParagraphStyle(
-      paragraph.attributes, startsItem: startsItem(paragraph), options: options)
+      paragraph.attributes, startsItem: startsItem(paragraph), joins: joins(paragraph),
+      options: options)
+  }
+
+  /// Returns the neighbours with which a paragraph is in one box.
+  private func joins(_ paragraph: IAString.Paragraph) -> FrameStyle.Joins {
+    guard !paragraph.attributes.borders.isEmpty else { return [] }
+    let range = paragraph.utf16Range
+    var joins: FrameStyle.Joins = []
+    if range.lowerBound > 0 {
+      let before = string.paragraphAttributes(at: range.lowerBound - 1)
+      if FrameStyle.isBox(before, paragraph.attributes) { joins.insert(.before) }
+    }
+    if range.upperBound < string.utf16Count {
+      let after = string.paragraphAttributes(at: range.upperBound)
+      if FrameStyle.isBox(paragraph.attributes, after) { joins.insert(.after) }
+    }
+    return joins
   }
 
   /// Returns whether the previous paragraph is in another innermost list item or footnote.

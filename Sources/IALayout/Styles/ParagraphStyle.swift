@@ -17,6 +17,8 @@ final class ParagraphStyle: Sendable {
   let lineHeight: ParagraphAttributes.LineHeight?
   /// The tab stops, measured from the leading margin.
   let tabStops: [ParagraphAttributes.TabStop]
+  /// The borders and the shading; `nil` if there are none.
+  let frame: FrameStyle?
   let direction: BaseDirection
   let context: TextContext
   /// The marker of the list item that starts with this paragraph; `nil` if none starts.
@@ -40,8 +42,12 @@ final class ParagraphStyle: Sendable {
   /// - Parameters:
   ///   - attributes: The paragraph's attributes.
   ///   - startsItem: Whether the paragraph is the first of the innermost list item or footnote.
+  ///   - joins: The neighbours with which the paragraph is in one box.
   ///   - options: The options of the layout.
-  init(_ attributes: ParagraphAttributes, startsItem: Bool = true, options: LayoutOptions) {
+  init(
+    _ attributes: ParagraphAttributes, startsItem: Bool = true, joins: FrameStyle.Joins = [],
+    options: LayoutOptions
+  ) {
     let scale = options.textScale
     func length(_ points: Double?) -> Double { StyleTable.bounded(points ?? 0) * scale }
     let blocks = BlockStyle(attributes.blocks)
@@ -50,10 +56,11 @@ final class ParagraphStyle: Sendable {
     firstLineIndent = length(attributes.firstLineIndent) + inset
     headIndent = length(attributes.headIndent) + inset
     tailIndent = length(attributes.tailIndent) + blocks.tailInset * scale
-    spacingBefore = max(length(attributes.spacingBefore), 0)
-    spacingAfter = max(length(attributes.spacingAfter), 0)
+    frame = FrameStyle(attributes, joins: joins, scale: scale)
+    spacingBefore = max(length(attributes.spacingBefore), 0) + (frame?.topInset ?? 0)
+    spacingAfter = max(length(attributes.spacingAfter), 0) + (frame?.bottomInset ?? 0)
     lineHeight = attributes.lineHeight.map { Self.scaled($0, by: scale) }
-    tabStops = attributes.tabStops.map { .init(length($0.position), $0.kind) }
+    tabStops = attributes.tabStops.map { .init(length($0.position), $0.kind, leader: $0.leader) }
       .sorted { $0.position < $1.position }
     direction =
       switch attributes.direction {

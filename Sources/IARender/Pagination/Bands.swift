@@ -21,6 +21,8 @@ struct Band {
   var role = Role.body
   var startsPage = false
   var keepsWithNext = false
+  /// Whether one line of its paragraph may be alone at the foot or at the top of a page.
+  var allowsWidows = false
   /// The index of the line in its paragraph, and the number of the paragraph's lines.
   var line = 0
   var lineCount = 1
@@ -54,14 +56,23 @@ struct Bands {
         next += 1
       }
       guard first < next else { continue }
-      add(lines[first..<next], paragraph.attributes)
+      let hasBorders = !paragraph.attributes.borders.isEmpty
+      let insets =
+        hasBorders
+        ? content.manager.frameInsets(at: paragraph.utf16Range.lowerBound) : (0, 0)
+      add(lines[first..<next], paragraph.attributes, insets)
     }
     // The line after a final terminator belongs to no paragraph.
     if next < lines.count { add(lines[next...], ParagraphAttributes()) }
     endRow()
   }
 
-  private mutating func add(_ lines: ArraySlice<LineFragment>, _ attributes: ParagraphAttributes) {
+  /// Adds the lines of a paragraph; the first and the last one are extended by the borders above and
+  /// below them.
+  private mutating func add(
+    _ lines: ArraySlice<LineFragment>, _ attributes: ParagraphAttributes,
+    _ insets: (top: Double, bottom: Double) = (0, 0)
+  ) {
     let role = role(of: attributes)
     if let place = TableRow(attributes) { return add(lines, place, role, attributes) }
     endRow()
@@ -69,9 +80,12 @@ struct Bands {
     for (number, line) in lines.enumerated() {
       bands.append(
         Band(
-          top: line.rect.y, bottom: line.rect.maxY, role: role,
-          startsPage: number == 0 && attributes.pageBreakBefore, keepsWithNext: isHeading,
-          line: number, lineCount: lines.count))
+          top: line.rect.y - (number == 0 ? insets.top : 0),
+          bottom: line.rect.maxY + (number == lines.count - 1 ? insets.bottom : 0), role: role,
+          startsPage: number == 0 && attributes.pageBreakBefore,
+          keepsWithNext: isHeading
+            || (number < lines.count - 1 ? attributes.keepTogether : attributes.keepWithNext),
+          allowsWidows: attributes.widowControl == false, line: number, lineCount: lines.count))
     }
   }
 

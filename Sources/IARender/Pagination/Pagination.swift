@@ -1,8 +1,10 @@
 /// Fills pages with the text of a flow and with its notes.
 ///
 /// Lines are not split. A paragraph that starts a page starts one. A heading is not left alone at
-/// the foot of a page, nor is one line of a paragraph at the foot or at the top. A row of a table is
-/// not split unless it is higher than a page. A line that is higher than a page is cut.
+/// the foot of a page, nor is one line of a paragraph at the foot or at the top, unless the paragraph
+/// allows it. Paragraphs that are kept together or with the next one stay so if they fit on a page.
+/// A row of a table is not split unless it is higher than a page. A line that is higher than a page
+/// is cut.
 ///
 /// A note is at the foot of the page that refers to it. One that does not fit beside the line with
 /// the reference continues on the next page.
@@ -108,7 +110,7 @@ struct Pagination {
   private static func kept(_ bands: [Band], from index: Int, to end: Int) -> Int {
     guard end < bands.count, end > index, !bands[end].startsPage else { return end }
     var kept = end
-    if bands[kept].line > 0 {
+    if bands[kept].line > 0, !bands[kept].allowsWidows {
       // Two lines of a paragraph at the top of the next page, and two at the foot of this one.
       if bands[kept].lineCount - bands[kept].line < 2 { kept -= 1 }
       if bands[kept].line == 1 { kept -= 1 }

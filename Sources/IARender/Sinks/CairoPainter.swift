@@ -68,7 +68,7 @@ struct CairoPainter: Painter {
 
   mutating func fill(_ rectangle: Rectangle, color: Color, role: FillRole) {
     guard draws(.grounds) else { return }
-    context.setColor(role.isBehindText ? theme.ground(color) : color)
+    context.setColor(theme.color(color, of: role))
     unsafe cairo_rectangle(
       context.handle, rectangle.x, rectangle.y, rectangle.width, rectangle.height)
     unsafe cairo_fill(context.handle)

@@ -70,7 +70,7 @@ struct SVGPainter: Painter {
   mutating func fill(_ rectangle: Rectangle, color: Color, role: FillRole) {
     fill(
       .rectangle(rectangle, cornerRadius: 0),
-      color: role.isBehindText ? theme.ground(color) : color)
+      color: theme.color(color, of: role))
   }
 
   mutating func fill(_ shape: Shape, color: Color) {

@@ -1,4 +1,5 @@
 internal import IALayout
+internal import IAText
 
 /// The geometry of a line: its points, its width, its dashes.
 struct StrokeLine: Hashable {
@@ -49,12 +50,20 @@ extension Stroke {
   }
 }
 
+extension Theme {
+  /// Returns the colour of a filled rectangle.
+  func color(_ color: Color, of role: FillRole) -> Color {
+    if role == .paragraphBorder { return ink(color) }
+    return role.isBehindText ? ground(color) : color
+  }
+}
+
 extension FillRole {
   /// Whether there is text on the filled area.
   var isBehindText: Bool {
     switch self {
-    case .textBackground, .cellShading: true
-    case .codeBlock, .quoteBar, .tableBorder, .thematicBreak: false
+    case .textBackground, .cellShading, .paragraphShading: true
+    case .codeBlock, .quoteBar, .tableBorder, .thematicBreak, .paragraphBorder: false
     }
   }
 }

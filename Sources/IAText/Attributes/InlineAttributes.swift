@@ -35,8 +35,8 @@ public struct InlineAttributes: Hashable, Sendable {
   public var outline = false
   /// Whether the text has a shadow.
   public var shadow = false
-  /// The width of the characters relative to that of the font, in percent, 1…600; `nil` for 100.
-  public var horizontalScale: Int?
+  /// `horizontalScale` in two bytes, because layouts and pages have many sets of attributes.
+  private var scale: Int16?
   /// The mark at each character, or `nil`.
   public var emphasisMark: EmphasisMark?
   /// Whether the text is stored but not displayed.
@@ -51,6 +51,12 @@ public struct InlineAttributes: Hashable, Sendable {
   public var link: Link?
   /// Attributes for which there is no other property, sorted by name; names are unique.
   public var tags: [Tag] = []
+
+  /// The width of the characters relative to that of the font, in percent, 1…600; `nil` for 100.
+  public var horizontalScale: Int? {
+    get { scale.map(Int.init) }
+    set { scale = newValue.map { Int16(clamping: $0) } }
+  }
 
   /// Creates the attributes of plain text.
   public init() {}

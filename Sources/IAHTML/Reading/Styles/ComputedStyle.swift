@@ -25,12 +25,8 @@ struct ComputedStyle {
   var endIndent: Double?
   /// The mark of items.
   var listMarker: CSSDeclaration.ListMarker?
-  /// The colour behind the paragraphs.
-  var shading: Color?
-  /// Whether single lines at the start and the end of pages are avoided.
-  var widowControl: Bool?
-  /// Whether emphasis marks are below the characters.
-  var isEmphasisBelow = false
+  /// The shading, the borders and the page rules of paragraphs.
+  var flow = FlowStyle()
   /// Whether it is in a heading, which is bold where nothing else is said.
   var isHeading = false
   /// Whether nothing of it is laid out.
@@ -48,13 +44,6 @@ struct ComputedStyle {
   var spacingAfter: Double?
   /// Whether it starts a page.
   var breaksPage = false
-  /// The borders of the paragraphs directly in it, as an array of zero or one elements: pages have
-  /// a style for each element, and few have borders.
-  var frames: [CSSFrame] = []
-  /// Whether no page ends inside it.
-  var keepsTogether = false
-  /// Whether no page ends after it.
-  var keepsWithNext = false
   /// The colour behind it.
   var background: Color?
   /// The width, in points.
@@ -75,9 +64,7 @@ struct ComputedStyle {
     style.spacingBefore = nil
     style.spacingAfter = nil
     style.breaksPage = false
-    style.frames = []
-    style.keepsTogether = false
-    style.keepsWithNext = false
+    style.flow.resetOwn()
     style.background = nil
     style.width = nil
     style.border = nil
@@ -116,7 +103,7 @@ struct StyleBuilder {
     self.box = box
     self.isOwn = isOwn
     parentEm = parent.em
-    parentBackground = parent.inline.background ?? parent.shading
+    parentBackground = parent.inline.background ?? parent.flow.shading
   }
 
   /// Adds a line that the element's name defines.
@@ -198,8 +185,8 @@ struct StyleBuilder {
     finishFrame(isPaper: !isOwn && style.background == .white && parentBackground == nil)
     if box == .block {
       // The space inside a border is not an indent.
-      let start = style.frames.first?.left.isVisible ?? false ? nil : paddings.start
-      let end = style.frames.first?.right.isVisible ?? false ? nil : paddings.end
+      let start = style.flow.frames.first?.left.isVisible ?? false ? nil : paddings.start
+      let end = style.flow.frames.first?.right.isVisible ?? false ? nil : paddings.end
       style.startIndent = Self.sum(style.startIndent, Self.sum(margins.start, start))
       style.endIndent = Self.sum(style.endIndent, Self.sum(margins.end, end))
     }
@@ -286,7 +273,7 @@ extension ComputedStyle {
     set.lineHeight = lineHeight
     set.direction = direction
     set.pageBreakBefore = breaksPage
-    addFrame(isOwn: isOwn, to: &set)
+    flow.add(isOwn: isOwn, to: &set)
     return set
   }
 }

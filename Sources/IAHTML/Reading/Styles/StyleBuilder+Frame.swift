@@ -5,23 +5,23 @@ extension StyleBuilder {
   mutating func apply(_ declaration: CSSFrameDeclaration) {
     switch declaration {
     case .style(let sides, let form):
-      style.frame.change(sides) {
+      style.flow.frame.change(sides) {
         $0.style = form
         $0.isStated = true
       }
     case .width(let sides, let length):
       guard let points = length.points(em: style.em), points >= 0 else { return }
-      style.frame.change(sides) { $0.width = points }
-    case .color(let sides, let color): style.frame.change(sides) { $0.color = color }
+      style.flow.frame.change(sides) { $0.width = points }
+    case .color(let sides, let color): style.flow.frame.change(sides) { $0.color = color }
     case .padding(let sides, let length, let isAlone):
       guard let points = length.points(em: style.em) else { return }
-      style.frame.change(sides) { $0.padding = points }
+      style.flow.frame.change(sides) { $0.padding = points }
       if isAlone, points > 0, !sides.isDisjoint(with: [.top, .bottom]) {
-        style.frame.hasOwnPadding = true
+        style.flow.frame.hasOwnPadding = true
       }
-    case .keepTogether(let keeps): style.keepsTogether = keeps
-    case .keepWithNext(let keeps): style.keepsWithNext = keeps
-    case .widowControl(let isControlled): style.widowControl = isControlled
+    case .keepTogether(let keeps): style.flow.keepsTogether = keeps
+    case .keepWithNext(let keeps): style.flow.keepsWithNext = keeps
+    case .widowControl(let isControlled): style.flow.widowControl = isControlled
     }
   }
 
@@ -31,39 +31,46 @@ extension StyleBuilder {
     case .outline(let isOn): style.inline.outline = isOn
     case .shadow(let isOn): style.inline.shadow = isOn
     case .emphasis(let mark): style.inline.emphasisMark = mark
-    case .emphasisBelow(let isBelow): style.isEmphasisBelow = isBelow
+    case .emphasisBelow(let isBelow): style.flow.isEmphasisBelow = isBelow
     }
   }
 
   /// Applies what depends on several declarations: the shading of blocks, and the side of marks.
   mutating func finishFrame(isPaper: Bool) {
     switch box {
-    case .block: if let color = style.background, !isPaper { style.shading = color }
-    case .cell: if style.background != nil { style.shading = nil }
+    case .block: if let color = style.background, !isPaper { style.flow.shading = color }
+    case .cell: if style.background != nil { style.flow.shading = nil }
     case .inline, .list, .page: break
     }
-    if box != .block, !style.frames.isEmpty { style.frames = [] }
+    if box != .block, !style.flow.frames.isEmpty { style.flow.frames = [] }
     switch style.inline.emphasisMark {
-    case .dot where style.isEmphasisBelow: style.inline.emphasisMark = .dotBelow
-    case .dotBelow where !style.isEmphasisBelow: style.inline.emphasisMark = .dot
+    case .dot where style.flow.isEmphasisBelow: style.inline.emphasisMark = .dotBelow
+    case .dotBelow where !style.flow.isEmphasisBelow: style.inline.emphasisMark = .dot
     default: break
     }
   }
 }
 
-extension ComputedStyle {
-  /// Adds the borders, the shading and the rules for pages to the attributes of a paragraph.
-  ///
-  /// - Parameter isOwn: Whether the statement that there is no border is kept.
-  func addFrame(isOwn: Bool, to set: inout ParagraphAttributes) {
-    set.keepTogether = keepsTogether
-    set.keepWithNext = keepsWithNext
-    set.widowControl = widowControl
-    set.shading = shading
-    guard let frame = frames.first else { return }
-    set.borders = frame.borders(keepsNone: isOwn)
-    set.borderSpacing = frame.spacing
-  }
+/// The shading, the borders and the page rules of an element's paragraphs.
+struct FlowStyle {
+  // Passed on to what is inside.
+
+  /// The colour behind the paragraphs.
+  var shading: Color?
+  /// Whether single lines at the start and the end of pages are avoided.
+  var widowControl: Bool?
+  /// Whether emphasis marks are below the characters.
+  var isEmphasisBelow = false
+
+  // The element's alone.
+
+  /// Whether no page ends inside it.
+  var keepsTogether = false
+  /// Whether no page ends after it.
+  var keepsWithNext = false
+  /// The borders of the paragraphs directly in it, as an array of zero or one elements: pages have
+  /// a style for each element, and few have borders.
+  var frames: [CSSFrame] = []
 
   /// The borders of the paragraphs directly in the element.
   var frame: CSSFrame {
@@ -73,4 +80,24 @@ extension ComputedStyle {
 
   /// Whether the element has a visible border.
   var hasBorder: Bool { frames.first?.isVisible ?? false }
+
+  /// Removes what children do not inherit.
+  mutating func resetOwn() {
+    keepsTogether = false
+    keepsWithNext = false
+    if !frames.isEmpty { frames = [] }
+  }
+
+  /// Adds the borders, the shading and the rules for pages to the attributes of a paragraph.
+  ///
+  /// - Parameter isOwn: Whether the statement that there is no border is kept.
+  func add(isOwn: Bool, to set: inout ParagraphAttributes) {
+    set.keepTogether = keepsTogether
+    set.keepWithNext = keepsWithNext
+    set.widowControl = widowControl
+    set.shading = shading
+    guard let frame = frames.first else { return }
+    set.borders = frame.borders(keepsNone: isOwn)
+    set.borderSpacing = frame.spacing
+  }
 }

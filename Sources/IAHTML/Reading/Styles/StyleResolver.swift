@@ -142,10 +142,10 @@ struct StyleResolver {
     in parent: ComputedStyle
   ) {
     let isLost = style.border ?? 0 > 0 && !Self.showsBorder(tag) && box != .block
-    if isLost || box != .inline && parent.hasBorder {
+    if isLost || box != .inline && parent.flow.hasBorder {
       unread.append(CSSUnread(feature: "border", property: "border"))
     }
-    if style.frames.first?.hasOwnPadding ?? false, !style.hasBorder {
+    if style.flow.frames.first?.hasOwnPadding ?? false, !style.flow.hasBorder {
       unread.append(CSSUnread(feature: "padding", property: "padding"))
     }
   }

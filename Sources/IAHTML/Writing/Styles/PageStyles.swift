@@ -137,6 +137,8 @@ struct PageStyles {
       namesOfSets[set] = known
       return known.isEmpty ? nil : known
     }
+    // On a dark background, text without a colour would be as light as its shading.
+    if key.shading != nil { hasOwnColors = true }
     let text = ParagraphCSS.declarations(key)
     let name = text.isEmpty ? "" : sheet.className(.paragraph, text)
     paragraphNames[key] = name

@@ -1,0 +1,111 @@
+import IAText
+
+/// Draws the shading and the borders of a paragraph.
+struct FrameDrawing {
+  /// The edges of the text and its surrounding, in the coordinates of the container.
+  private let left: Double
+  private let right: Double
+  private let top: Double
+  private let bottom: Double
+  private let frame: FrameStyle
+  /// The colour of borders that have none.
+  private let ink: Color
+
+  /// The largest number of dots or dashes of a border.
+  private static let maxMarks = 1000.0
+
+  /// Creates the drawing of a paragraph; `nil` if it has no frame or no lines.
+  init?(_ place: ParagraphDrawing.Place, ink: Color) {
+    let style = place.paragraph.style
+    guard let frame = style.frame, let first = place.lines.first, let last = place.lines.last
+    else { return nil }
+    self.frame = frame
+    self.ink = ink
+    let lead = min(style.firstLineIndent, style.headIndent)
+    let isRight = place.paragraph.isRightToLeft
+    let start = place.origin.x + place.left + (isRight ? style.tailIndent : lead)
+    let width = place.width - lead - style.tailIndent
+    left = start - (frame.borders.left == nil ? 0 : frame.spacing.left ?? 0)
+    right = max(start + width, start) + (frame.borders.right == nil ? 0 : frame.spacing.right ?? 0)
+    let vertical = place.vertical
+    let startsHere = place.hasStart && !frame.joins.contains(.before)
+    let endsHere =
+      Int(last.end) >= place.paragraph.utf16Count && !frame.joins.contains(.after)
+    top = place.origin.y + (startsHere ? first.y - frame.topInset : vertical.lowerBound)
+    bottom =
+      place.origin.y + (endsHere ? last.y + last.height + frame.bottomInset : vertical.upperBound)
+    hasTop = startsHere
+    hasBottom = endsHere
+  }
+
+  private let hasTop: Bool
+  private let hasBottom: Bool
+
+  /// Draws the shading, then the borders.
+  func draw(to sink: inout some DrawingSink) {
+    guard top < bottom, left < right else { return }
+    if let color = frame.shading, color.alpha > 0 {
+      sink.fill(
+        Rectangle(x: left, y: top, width: right - left, height: bottom - top), color: color,
+        role: .paragraphShading)
+    }
+    let borders = frame.borders
+    let outerLeft = left - (borders.left?.width ?? 0)
+    let outerRight = right + (borders.right?.width ?? 0)
+    let across = outerRight - outerLeft
+    if hasTop, let border = borders.top {
+      let box = Rectangle(x: outerLeft, y: top, width: across, height: border.width)
+      draw(border, box, isLevel: true, to: &sink)
+    }
+    if hasBottom, let border = borders.bottom {
+      let y = bottom - border.width
+      let box = Rectangle(x: outerLeft, y: y, width: across, height: border.width)
+      draw(border, box, isLevel: true, to: &sink)
+    }
+    if let border = borders.left {
+      let box = Rectangle(x: outerLeft, y: top, width: border.width, height: bottom - top)
+      draw(border, box, isLevel: false, to: &sink)
+    }
+    if let border = borders.right {
+      let box = Rectangle(x: right, y: top, width: border.width, height: bottom - top)
+      draw(border, box, isLevel: false, to: &sink)
+    }
+  }
+
+  private func draw(
+    _ border: Border, _ box: Rectangle, isLevel: Bool, to sink: inout some DrawingSink
+  ) {
+    switch border.style {
+    case .none: break
+    case .solid: fill(box, border, to: &sink)
+    case .double:
+      let line = border.width / 3
+      for start in [0, 2 * line] {
+        fill(Self.part(box, isLevel: !isLevel, from: start, length: line), border, to: &sink)
+      }
+    case .dotted, .dashed:
+      let length = isLevel ? box.width : box.height
+      let unit = border.width * (border.style == .dotted ? 1 : 3)
+      let mark = max(unit, length / (2 * Self.maxMarks))
+      var start = 0.0
+      while start < length {
+        let rest = min(mark, length - start)
+        fill(Self.part(box, isLevel: isLevel, from: start, length: rest), border, to: &sink)
+        start += 2 * mark
+      }
+    }
+  }
+
+  /// Returns a part of a rectangle along one of its axes.
+  private static func part(
+    _ box: Rectangle, isLevel: Bool, from start: Double, length: Double
+  ) -> Rectangle {
+    isLevel
+      ? Rectangle(x: box.x + start, y: box.y, width: length, height: box.height)
+      : Rectangle(x: box.x, y: box.y + start, width: box.width, height: length)
+  }
+
+  private func fill(_ box: Rectangle, _ border: Border, to sink: inout some DrawingSink) {
+    sink.fill(box, color: border.color ?? ink, role: .paragraphBorder)
+  }
+}

@@ -1,0 +1,14 @@
+extension LayoutManager {
+  /// Returns the heights of the borders, and of the space beside them, above and below the lines of
+  /// the paragraph with a unit, in points; 0 if the paragraph has no layout.
+  ///
+  /// - Complexity: O(log *n*) for *n* blocks.
+  package func frameInsets(at utf16Offset: Int) -> (top: Double, bottom: Double) {
+    guard let found = index.block(atUTF16: utf16Offset), let layout = found.entry.layout else {
+      return (0, 0)
+    }
+    let part = layout.parts[layout.partIndex(at: utf16Offset - found.start)]
+    guard let frame = part.paragraph.style.frame else { return (0, 0) }
+    return (frame.topInset, frame.bottomInset)
+  }
+}

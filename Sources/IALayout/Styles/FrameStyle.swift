@@ -1,0 +1,80 @@
+import IAText
+
+/// The borders and the shading of a paragraph, with lengths in points.
+struct FrameStyle: Sendable {
+  /// The visible borders.
+  let borders: Sides<Border>
+  /// The space between borders and text.
+  let spacing: Sides<Double>
+  let shading: Color?
+  /// Whether the paragraph is in one box with the paragraph before it, and with that after it.
+  let joins: Joins
+
+  /// The neighbours with which a paragraph is in one box.
+  struct Joins: OptionSet {
+    let rawValue: UInt8
+    static let before = Joins(rawValue: 1)
+    static let after = Joins(rawValue: 2)
+  }
+
+  /// The largest width of a border and space beside it, at the default scale.
+  private static let maxLength = 200.0
+
+  /// Creates the frame of a paragraph; `nil` if nothing is drawn.
+  init?(_ attributes: ParagraphAttributes, joins: Joins, scale: Double) {
+    guard attributes.isSetInItself else { return nil }
+    func scaled(_ border: Border?) -> Border? {
+      guard var border, border.isVisible else { return nil }
+      border.width = min(border.width, Self.maxLength) * scale
+      return border
+    }
+    func scaled(_ space: Double?) -> Double? {
+      space.map { min(max($0.isNaN ? 0 : $0, 0), Self.maxLength) * scale }
+    }
+    let (lines, space) = (attributes.borders, attributes.borderSpacing)
+    let borders = Sides(
+      top: scaled(lines.top), right: scaled(lines.right), bottom: scaled(lines.bottom),
+      left: scaled(lines.left))
+    guard !borders.isEmpty || attributes.shading != nil else { return nil }
+    self.borders = borders
+    spacing = Sides(
+      top: scaled(space.top), right: scaled(space.right), bottom: scaled(space.bottom),
+      left: scaled(space.left))
+    shading = attributes.shading
+    self.joins = joins
+  }
+
+  /// Returns whether two adjacent paragraphs are in one box: their borders, the space beside them
+  /// and their indents are equal.
+  static func isBox(_ first: ParagraphAttributes, _ second: ParagraphAttributes) -> Bool {
+    let borders = first.borders
+    guard !borders.isEmpty, borders == second.borders,
+      first.borderSpacing == second.borderSpacing, first.headIndent == second.headIndent,
+      first.tailIndent == second.tailIndent, cell(first) == cell(second)
+    else { return false }
+    let (outer, other) = (BlockStyle(first.blocks), BlockStyle(second.blocks))
+    return outer.inset == other.inset && outer.tailInset == other.tailInset
+  }
+
+  /// Returns the id of the innermost cell or note around a paragraph.
+  private static func cell(_ attributes: ParagraphAttributes) -> Int? {
+    attributes.blocks.last { block in
+      switch block.kind {
+      case .tableCell, .footnote, .endnote, .annotation, .pageHeader, .pageFooter, .textBox: true
+      default: false
+      }
+    }?.id
+  }
+
+  /// The height of the border and the space above the first line.
+  var topInset: Double { joins.contains(.before) ? 0 : Self.inset(borders.top, spacing.top) }
+  /// The height of the border and the space below the last line.
+  var bottomInset: Double {
+    joins.contains(.after) ? 0 : Self.inset(borders.bottom, spacing.bottom)
+  }
+
+  private static func inset(_ border: Border?, _ space: Double?) -> Double {
+    guard let border else { return 0 }
+    return border.width + (space ?? 0)
+  }
+}
