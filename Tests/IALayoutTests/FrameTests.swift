@@ -91,6 +91,19 @@ struct FrameTests {
     #expect(abs(fill.rectangle.maxY - lines[lines.count - 2].rect.maxY) < 0.01)
   }
 
+  @Test func `The marker of an item is in the box of its paragraph`() throws {
+    let item: (inout ParagraphAttributes) -> Void = {
+      $0.shading = Color(0xFFEEAA)
+      $0.blocks = [
+        Block(id: 1, .orderedList(.init())), Block(id: 2, .listItem(.init(ordinal: 1))),
+      ]
+    }
+    let drawn = try layout("a\nb", [(0..<1, item)]).drawn()
+    let fill = try #require(drawn.fills.first { $0.role == .paragraphShading })
+    let marker = try #require(drawn.runs.first { $0.role == .listMarker })
+    #expect(fill.rectangle.x <= marker.origin.x && fill.rectangle.x == 4)
+  }
+
   @Test func `Double, dotted and dashed borders are several rectangles`() throws {
     func count(_ style: Border.Style, width: Double) throws -> Int {
       try layout("a", [(0..<1, { $0.borders.top = Border(style, width: width) })]).drawn().fills

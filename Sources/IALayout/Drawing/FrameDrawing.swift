@@ -21,7 +21,7 @@ struct FrameDrawing {
     else { return nil }
     self.frame = frame
     self.ink = ink
-    let lead = min(style.firstLineIndent, style.headIndent)
+    let lead = min(style.firstLineIndent, style.headIndent) - frame.markerSpace
     let isRight = place.paragraph.isRightToLeft
     let start = place.origin.x + place.left + (isRight ? style.tailIndent : lead)
     let width = place.width - lead - style.tailIndent

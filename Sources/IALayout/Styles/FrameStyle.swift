@@ -10,6 +10,9 @@ struct FrameStyle: Sendable {
   /// Whether the paragraph is in one box with the paragraph before it, and with that after it.
   let joins: Joins
 
+  /// The space before the text that belongs to the box, because the marker of an item is there.
+  let markerSpace: Double
+
   /// The neighbours with which a paragraph is in one box.
   struct Joins: OptionSet {
     let rawValue: UInt8
@@ -17,11 +20,19 @@ struct FrameStyle: Sendable {
     static let after = Joins(rawValue: 2)
   }
 
+  /// The space for the marker of an item, in points at the default scale.
+  private static let itemSpace = 24.0
   /// The largest width of a border and space beside it, at the default scale.
   private static let maxLength = 200.0
 
   /// Creates the frame of a paragraph; `nil` if nothing is drawn.
-  init?(_ attributes: ParagraphAttributes, joins: Joins, scale: Double) {
+  ///
+  /// - Parameters:
+  ///   - attributes: The paragraph's attributes.
+  ///   - isItem: Whether it is in a list item or a note, which have markers.
+  ///   - joins: The neighbours with which it is in one box.
+  ///   - scale: The factor for all lengths.
+  init?(_ attributes: ParagraphAttributes, isItem: Bool, joins: Joins, scale: Double) {
     guard attributes.isSetInItself else { return nil }
     func scaled(_ border: Border?) -> Border? {
       guard var border, border.isVisible else { return nil }
@@ -42,6 +53,7 @@ struct FrameStyle: Sendable {
       left: scaled(space.left))
     shading = attributes.shading
     self.joins = joins
+    markerSpace = isItem ? Self.itemSpace * scale : 0
   }
 
   /// Returns whether two adjacent paragraphs are in one box: their borders, the space beside them

@@ -56,7 +56,8 @@ final class ParagraphStyle: Sendable {
     firstLineIndent = length(attributes.firstLineIndent) + inset
     headIndent = length(attributes.headIndent) + inset
     tailIndent = length(attributes.tailIndent) + blocks.tailInset * scale
-    frame = FrameStyle(attributes, joins: joins, scale: scale)
+    frame = FrameStyle(
+      attributes, isItem: blocks.marker != nil, joins: joins, scale: scale)
     spacingBefore = max(length(attributes.spacingBefore), 0) + (frame?.topInset ?? 0)
     spacingAfter = max(length(attributes.spacingAfter), 0) + (frame?.bottomInset ?? 0)
     lineHeight = attributes.lineHeight.map { Self.scaled($0, by: scale) }
