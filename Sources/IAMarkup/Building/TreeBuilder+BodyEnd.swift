@@ -66,6 +66,7 @@ extension TreeBuilder {
 
   /// Closes an element for an end tag without rules of its own.
   mutating func endAny(_ name: MarkupName) {
+    if name.isKnown, !stack.contains(name) { return }
     var index = stack.count - 1
     while index > 0 {
       let element = stack[index]
