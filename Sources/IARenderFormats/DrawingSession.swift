@@ -68,6 +68,7 @@ struct DrawingSession {
         animation: moves ? own ?? scheme?.animation?.parameters : nil,
         fontFamily: options.fonts.family ?? display.fontFamily,
         monospacedFamily: options.fonts.monospacedFamily, fontSize: size))
+    source.looks.showsIntensityBars = options.showsIntensityBars
     source.marks = try marks(in: document.string)
     source.links = Self.links(of: document.string)
     return source
@@ -141,13 +142,19 @@ struct DrawingSession {
           case false?: .none
           case nil: style == .article ? .all : style == .letter ? .allButFirst : .none
           }
-        return try renderer.pages(
+        let pages = try renderer.pages(
           of: source, size: pageSize, margins: sheet.margins, numbers: numbers)
+        return options.showsLegend
+          ? renderer.addLegend(
+            of: source.looks, caption: Self.legendCaption(source.looks), to: pages,
+            margins: sheet.margins) : pages
       }
       return [
-        try renderer.page(
-          of: source, width: sheet.width, margins: sheet.margins,
-          leastHeight: sheet.pageSize?.height ?? 0)
+        addLegend(
+          of: source.looks,
+          to: try renderer.page(
+            of: source, width: sheet.width, margins: sheet.margins,
+            leastHeight: sheet.pageSize?.height ?? 0))
       ]
     }
   }
@@ -158,40 +165,37 @@ struct DrawingSession {
     return try drawing {
       switch gathering.arrangement {
       case .contactSheet:
-        return try renderer.contactSheet(
-          gathering.documents.map { ($0.name, try source(of: $0.document, looks)) },
-          width: sheet.width, margins: sheet.margins)
+        let items = try gathering.documents.map { ($0.name, try source(of: $0.document, looks)) }
+        return addLegend(
+          of: items.first?.1.looks,
+          to: try renderer.contactSheet(items, width: sheet.width, margins: sheet.margins))
       case .thread:
-        return try renderer.thread(
-          messages(of: gathering, looks), width: sheet.width, margins: sheet.margins)
+        let messages = try messages(of: gathering, looks)
+        return addLegend(
+          of: messages.first { $0.source.looks.scheme != nil }?.source.looks,
+          to: try renderer.thread(messages, width: sheet.width, margins: sheet.margins))
       }
     }
   }
 
-  /// Returns the messages of a thread: the documents, or the paragraphs of a single one.
-  ///
-  /// The messages of the first author who differs from the author of the first message are on the
-  /// right, all others on the left. Without authors, messages alternate.
-  private func messages(_ gathering: Gathering) -> [(document: IADocument, sender: String?)] {
-    if gathering.documents.count == 1, let only = gathering.documents.first?.document {
-      let author = only.metadata.authors.first
-      return only.string.paragraphs.filter { !$0.contentRange.isEmpty }
-        .map { (only.subdocument($0.contentRange), author) }
-    }
-    return gathering.documents.map { ($0.document, $0.document.metadata.authors.first) }
+  /// Returns a page with the legend below its text, if the options request one.
+  private func addLegend(of looks: Looks?, to page: Page) -> Page {
+    guard options.showsLegend, let looks else { return page }
+    return renderer.addLegend(of: looks, caption: Self.legendCaption(looks), to: page)
+  }
+
+  /// Returns the text above the steps of a legend.
+  private static func legendCaption(_ looks: Looks) -> String {
+    let name = looks.scheme.map { ": " + SchemeChoice.shortName(of: $0) } ?? ""
+    let means = looks.smoothing == .character ? "" : ", mean of each \(looks.smoothing)"
+    return "Intensity\(name)\(means)"
   }
 
   private func messages(
     of gathering: Gathering, _ looks: WriteOptions
   ) throws -> [Renderer.Message] {
-    let found = messages(gathering)
-    let first = found.first?.sender
-    let own = found.first { $0.sender != first }?.sender
-    return try found.enumerated().map { number, message in
-      Renderer.Message(
-        try source(of: message.document, looks),
-        isOwn: own.map { message.sender == $0 } ?? !number.isMultiple(of: 2),
-        sender: own == nil ? nil : message.sender)
+    try MessageThread(gathering.documents.map(\.document)).rows.map { row in
+      Renderer.Message(try source(of: row.document, looks), isOwn: row.isOwn, sender: row.sender)
     }
   }
 

@@ -15,7 +15,8 @@ struct RenderCommand: ReadingCommand {
 
       Several documents need a folder, as for convert, or are drawn as one: --contact-sheet shows the \
       beginning of each in rows, --thread shows them as messages below each other. A folder as \
-      input means the documents in it.
+      input means the documents in it. --thread also writes HTML (-t html): a page with the \
+      messages of each day in a list, with the colours of --theme or those that its reader prefers.
 
       Examples:
         iaconv render chat.json -o chat.png --scheme HueGYR --smoothing word
@@ -23,6 +24,7 @@ struct RenderCommand: ReadingCommand {
         iaconv render chat.json -o chat.apng --scheme Alpha --theme dark
         iaconv render notes.txt -o notes.png --highlight markdown --caret 12
         iaconv render letters --contact-sheet -o letters.png
+        iaconv render --thread monday.json tuesday.json -o chat.html
       """)
 
   @Argument(
@@ -40,8 +42,9 @@ struct RenderCommand: ReadingCommand {
 
   @Option(
     name: [.customShort("t", allowingJoined: true), .long],
-    help: ArgumentHelp("The format to write: png, apng, svg or pdf.", valueName: "format"),
-    completion: .list(FormatDescriptor.drawn.map(\.id.rawValue)))
+    help: ArgumentHelp(
+      "The format to write: png, apng, svg or pdf; with --thread also html.", valueName: "format"),
+    completion: .list(FormatDescriptor.drawn.map(\.id.rawValue) + ["html"]))
   var to: String?
 
   @OptionGroup(title: "Sheet and fonts") var sheet: SheetOptions
@@ -108,7 +111,9 @@ struct RenderCommand: ReadingCommand {
     }
     let format =
       request.to ?? FormatRegistry.standard.entry(fileName: output)?.descriptor.id.rawValue
-    if let format,
+    if format?.lowercased() == "html", thread {
+      try requireOptionsOfPages()
+    } else if let format,
       !FormatDescriptor.drawn.contains(where: { $0.id.rawValue == format.lowercased() })
     {
       throw ValidationError("'\(format)' is not a drawn format; these are png, apng, svg and pdf")
@@ -136,6 +141,19 @@ struct RenderCommand: ReadingCommand {
 }
 
 extension RenderCommand {
+  /// Checks that no option applies to drawings alone: an HTML page has no sheet and no fonts.
+  ///
+  /// - Throws: `ValidationError` if there is one.
+  private func requireOptionsOfPages() throws {
+    var options = request.drawing
+    options.theme = nil
+    guard options == DrawingOptions() else {
+      throw ValidationError(
+        "a thread in HTML has --theme and the options of appearance; the other options of pages and sheets apply to drawings"
+      )
+    }
+  }
+
   private func printFonts() throws {
     guard let drawing = Program.drawing else {
       throw Failure(FormatError.drawnElsewhere("png"), path: nil)

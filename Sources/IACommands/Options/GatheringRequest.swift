@@ -11,7 +11,8 @@ struct GatheringRequest {
   func run() throws {
     try request.refuseInputsAsOutputs(isOneOutput: true)
     let conversion = try request.makeConversion()
-    guard let drawing = Program.drawing else {
+    let isPage = conversion.outputFormat == FormatID("html")
+    guard isPage || Program.drawing != nil else {
       throw Failure(
         FormatError.drawnElsewhere(conversion.outputFormat.rawValue), path: nil)
     }
@@ -22,7 +23,7 @@ struct GatheringRequest {
     do {
       // Held until it is known whether something is lost.
       var held = BytesSink()
-      report.add(try write(gathering, drawing, conversion, to: &held))
+      report.add(try write(gathering, conversion, to: &held))
       if request.isStrict, !report.isLossless { throw Failure(refusing: report, path: label) }
       let bytes = held.bytes
       switch Place(argument: request.output) {
@@ -40,10 +41,13 @@ struct GatheringRequest {
   }
 
   private func write(
-    _ gathering: Gathering, _ drawing: any Drawing, _ conversion: Conversion,
-    to sink: inout some DocumentSink
+    _ gathering: Gathering, _ conversion: Conversion, to sink: inout some DocumentSink
   ) throws -> ConversionReport {
-    try drawing.write(
+    guard let drawing = Program.drawing, conversion.outputFormat != FormatID("html") else {
+      return try gathering.writePage(
+        to: &sink, theme: request.drawing.theme, options: conversion.writeOptions)
+    }
+    return try drawing.write(
       gathering, as: conversion.outputFormat, to: &sink, options: request.drawing,
       looks: conversion.writeOptions)
   }

@@ -30,6 +30,14 @@ struct SheetOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Number the pages of a PDF, or not (default: by the style).")
   var pageNumbers: Bool?
 
+  @Flag(help: "Draw the legend of the scheme below the text: each step with its intensities.")
+  var legend = false
+
+  @Flag(
+    help:
+      "Draw a graph under each line: a bar for each character, or for each segment of --smoothing.")
+  var intensityBars = false
+
   @Option(help: ArgumentHelp("The font family of text without one.", valueName: "family"))
   var font: String?
 
@@ -56,6 +64,8 @@ struct SheetOptions: ParsableArguments {
     options.isLandscape = landscape
     options.style = style
     options.numbersPages = pageNumbers
+    options.showsLegend = legend
+    options.showsIntensityBars = intensityBars
     options.fonts.folder = fonts
     options.fonts.family = font
     options.fonts.monospacedFamily = monoFont

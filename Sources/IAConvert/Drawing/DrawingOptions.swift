@@ -114,6 +114,10 @@ public struct DrawingOptions: Hashable, Sendable {
   public var style: Style?
   /// Whether pages have numbers; `nil` for those of the style.
   public var numbersPages: Bool?
+  /// Whether the legend of the scheme is drawn below the text.
+  public var showsLegend = false
+  /// Whether a graph under each line shows the intensities of its text.
+  public var showsIntensityBars = false
   /// The margins around the text; `nil` for the default of the format.
   public var margins: Margins?
   /// The theme; `nil` for the theme of the profile.

@@ -75,13 +75,13 @@ public struct HTMLWriter: DocumentWriter {
 
   /// Returns whether there is anything for a scheme to show: intensities other than the default, or a
   /// scheme that the document or the call asks for by name.
-  private static func showsIntensity(_ document: IADocument, _ options: WriteOptions) -> Bool {
+  static func showsIntensity(_ document: IADocument, _ options: WriteOptions) -> Bool {
     let asked = document.string.options.overridden(by: options.display)
     return asked.renderScheme != nil || !document.string.hasDefaultIntensity
   }
 
   /// Returns the animation of the call, the document or the scheme, in this order, or `nil` without one.
-  private static func animation(
+  static func animation(
     of scheme: RenderScheme?, _ display: DisplayOptions, _ document: IADocument,
     _ options: WriteOptions
   ) -> AnimationParameters? {

@@ -14,6 +14,8 @@ struct PageHead {
   let stickers: [RepeatedStickers.Rule]
   /// Whether there are files beside the page that belong to it.
   let hasFiles: Bool
+  /// The theme of a thread; `nil` for a page with one document.
+  var threadTheme: HTMLThreadWriter.Theme?
 
   /// Writes the page up to where its text begins.
   func write(to output: inout HTMLOutput, sink: inout some DocumentSink) throws {
@@ -144,6 +146,7 @@ struct PageHead {
   private func writeStyle(to output: inout HTMLOutput) {
     output.write("<style class=\"ia-s\">\n")
     output.write(BaseStyles.page)
+    if threadTheme != nil { output.write(BaseStyles.thread) }
     output.write(safe: base.appearance)
     for rule in styles.sheet.rules where rule.prefix == .paragraph && rule.hasLeastLineHeight {
       // Larger text makes lines of at least a height higher.
@@ -158,17 +161,21 @@ struct PageHead {
     }
     output.write("</style>\n")
     // A page with colours of its own stays light: its colours were chosen for paper.
-    let isDarkToo = !styles.hasOwnColors
-    guard isDarkToo || animation != nil else { return }
+    let isDarkToo = (threadTheme ?? .automatic) == .automatic && !styles.hasOwnColors
+    let isDark = threadTheme == .dark
+    guard isDarkToo || isDark || animation != nil else { return }
     output.write("<style class=\"ia-s\">\n")
-    if isDarkToo {
-      output.write("@media (prefers-color-scheme:dark){\n")
-      output.write(BaseStyles.dark)
-      for (name, look) in styles.lookVariants { write(name, look.dark, to: &output) }
-      output.write("}\n")
-    }
-    if let animation { write(animation, isDarkToo: isDarkToo, to: &output) }
+    if isDarkToo { output.write("@media (prefers-color-scheme:dark){\n") }
+    if isDarkToo || isDark { writeDark(to: &output) }
+    if isDarkToo { output.write("}\n") }
+    if let animation { write(animation, isDarkToo: isDarkToo, isDark: isDark, to: &output) }
     output.write("</style>\n")
+  }
+
+  private func writeDark(to output: inout HTMLOutput) {
+    output.write(BaseStyles.dark)
+    if threadTheme != nil { output.write(BaseStyles.darkThread) }
+    for (name, look) in styles.lookVariants { write(name, look.dark, to: &output) }
   }
 
   private func write(_ name: String, _ declarations: String?, to output: inout HTMLOutput) {
@@ -181,7 +188,7 @@ struct PageHead {
   }
 
   private func write(
-    _ animation: AnimationParameters, isDarkToo: Bool, to output: inout HTMLOutput
+    _ animation: AnimationParameters, isDarkToo: Bool, isDark: Bool, to output: inout HTMLOutput
   ) {
     guard styles.lookVariants.contains(where: { $0.look.moving != nil }) else { return }
     output.write(BaseStyles.clock)
@@ -189,7 +196,9 @@ struct PageHead {
     output.write("main{animation:ia-fade ")
     output.write(safe: CSSText.number(animation.duration, in: 0.05...3600) ?? "1")
     output.write("s ease-in-out infinite alternate}\n")
-    for (name, look) in styles.lookVariants { write(name, look.moving, to: &output) }
+    for (name, look) in styles.lookVariants {
+      write(name, isDark ? look.movingDark ?? look.moving : look.moving, to: &output)
+    }
     output.write("}\n")
     if isDarkToo, styles.lookVariants.contains(where: { $0.look.movingDark != nil }) {
       output.write("@media screen and (prefers-reduced-motion:no-preference) and ")

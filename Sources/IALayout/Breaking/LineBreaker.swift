@@ -153,7 +153,7 @@ struct LineBreaker {
   }
 
   /// Returns the height and baseline of a line for the paragraph's line height; extra space is
-  /// added above the text.
+  /// added above the text, and the space below all lines below it.
   private func set(ascent: Double, descent: Double) -> (height: Double, baseline: Double) {
     let natural = ascent + descent
     let requested =
@@ -164,7 +164,7 @@ struct LineBreaker {
       case .exactly(let points): points
       }
     let height = Self.summable(requested)
-    return (height, ascent + height - natural)
+    return (height + Self.summable(text.spaceBelowLines), ascent + height - natural)
   }
 
   private mutating func append(
@@ -236,6 +236,8 @@ struct TextAccess {
   let snapshot: TextSnapshot
   /// The distance between tab stops after the last one of a paragraph, in points.
   let tabInterval: Double
+  /// The space below the text of each line, in points.
+  let spaceBelowLines: Double
   /// The paragraph's first unit in the document.
   let start: Int
 

@@ -94,7 +94,9 @@ public final class Typesetter {
 
   func access(_ snapshot: TextSnapshot, _ start: Int) -> TextAccess {
     TextAccess(
-      snapshot: snapshot, tabInterval: options.tabInterval * options.textScale, start: start)
+      snapshot: snapshot, tabInterval: options.tabInterval * options.textScale,
+      spaceBelowLines: min(max(StyleTable.bounded(options.spaceBelowLines), 0), 4096)
+        * options.textScale, start: start)
   }
 
   /// Returns the size of a text, equal to `LayoutManager.usedRect` in a container of this width

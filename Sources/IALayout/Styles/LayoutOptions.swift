@@ -28,6 +28,9 @@ public struct LayoutOptions: Hashable, Sendable {
   public var thumbnail = Thumbnail.medium
   /// The distance between tab stops after the last one of a paragraph, in points.
   public var tabInterval = 28.0
+  /// The space below the text of each line at the default scale, in points: 0…4096, for drawings
+  /// under lines.
+  public var spaceBelowLines = 0.0
   /// The language of text that has none, as a BCP 47 tag; empty for no language.
   public var language = ""
 

@@ -24,6 +24,11 @@ struct ContactSheet: Drawable {
   private let theme: Theme
   private let labels: LabelPainter
   let size: Size
+  var freeArea: Rectangle {
+    Rectangle(
+      x: margins.left, y: size.height - margins.bottom,
+      width: size.width - margins.left - margins.right, height: 0)
+  }
 
   init(
     _ items: [Item], width: Double, margins: Insets, theme: Theme, labels: LabelPainter

@@ -16,6 +16,8 @@ struct DocumentDrawing: Drawable {
     let links: [Link]
     /// The marks over the text, within it.
     let marks: Marks
+    /// The graph under each line; `nil` for none.
+    let bars: IntensityBars?
 
     /// A range of text that leads somewhere.
     struct Link {
@@ -26,13 +28,14 @@ struct DocumentDrawing: Drawable {
     init(
       _ document: IADocument, typesetter: Typesetter, width: Double,
       inset: Insets = Insets(), theme: Theme,
-      marks: Marks = Marks(), links: [Link] = []
+      marks: Marks = Marks(), links: [Link] = [], bars: IntensityBars? = nil
     ) {
       self.document = document
       self.width = width
       self.inset = inset
       self.theme = theme
       self.links = links
+      self.bars = bars
       self.marks = marks.clamped(to: document.string.utf16Count)
       manager = LayoutManager(
         typesetter,
@@ -176,6 +179,19 @@ struct DocumentDrawing: Drawable {
     }
   }
 
+  /// The area below the text and above the notes.
+  var freeArea: Rectangle {
+    let bottom = part.ruleY ?? max(size.height - margins.top - margins.bottom, 0)
+    let top = part.segments.reduce(0) { found, segment in
+      let end = segment.y + min(segment.range.upperBound, content.height) - segment.range.lowerBound
+      return segment.y < bottom ? max(found, end) : found
+    }
+    return Rectangle(
+      x: margins.left, y: margins.top + top, width: content.width, height: max(bottom - top, 0))
+  }
+
+  var pageNumber: PageNumber? { number }
+
   func draw<P: Painter>(on painter: inout P) { draw(on: &painter, near: nil) }
 
   /// Draws the page, or at least what is visible between two heights of the text.
@@ -194,6 +210,7 @@ struct DocumentDrawing: Drawable {
       } else {
         content.draw(segment.range, to: &painter)
       }
+      drawBars(in: segment.range, near: visible, on: &painter)
       drawMarks(in: segment.range, on: &painter)
       // What is drawn in parts has no links: it is pixels.
       if visible == nil { addLinks(in: segment.range, on: &painter) }
@@ -210,6 +227,7 @@ struct DocumentDrawing: Drawable {
     painter.push(part: .attachments)
     content.draw(header, to: &painter)
     painter.pop()
+    drawBars(in: header, near: nil, on: &painter)
     painter.pop()
   }
 

@@ -6,6 +6,10 @@ protocol Drawable {
   var size: Size { get }
   /// The headings on it, from the top to the bottom.
   var headings: [Heading] { get }
+  /// The area below the text, between the margins of the page.
+  var freeArea: Rectangle { get }
+  /// The number of the page, if it shows one.
+  var pageNumber: PageNumber? { get }
   /// Draws it, the upper left corner at the origin.
   func draw<P: Painter>(on painter: inout P)
 }
@@ -13,4 +17,5 @@ protocol Drawable {
 extension Drawable {
   /// Drawings that gather several documents have none.
   var headings: [Heading] { [] }
+  var pageNumber: PageNumber? { nil }
 }

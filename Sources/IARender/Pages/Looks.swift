@@ -15,6 +15,8 @@ public struct Looks: Hashable, Sendable {
   public var monospacedFamily: String?
   /// The size of text that has none, in points; nil for that of layouts.
   public var fontSize: Double?
+  /// Whether a graph under each line shows the intensities of its text.
+  public var showsIntensityBars = false
   /// The factor of all sizes of text, for the user's choice of text size.
   public var textScale = 1.0
 
@@ -41,6 +43,7 @@ public struct Looks: Hashable, Sendable {
     if let monospacedFamily { options.codeFamilies.insert(monospacedFamily, at: 0) }
     if let fontSize, fontSize.isFinite, fontSize > 0 { options.fontSize = fontSize }
     if textScale.isFinite, textScale > 0 { options.textScale = textScale }
+    if showsIntensityBars { options.spaceBelowLines = IntensityBars.space * options.fontSize }
     options.textColor = theme.text
     options.linkColor = theme.link
     options.ruleColor = theme.rule

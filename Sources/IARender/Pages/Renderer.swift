@@ -164,8 +164,10 @@ public final class Renderer {
     }
     let content = try content(
       source, width: size.width - margins.left - margins.right, room: margins)
+    var looks = source.looks
+    looks.showsIntensityBars = false
     let texts = RunningTexts(of: content, size: size, margins: margins) { document in
-      self.laidOut(Source(document, looks: source.looks), width: content.width, room: margins)
+      self.laidOut(Source(document, looks: looks), width: content.width, room: margins)
     }
     let parts = Pagination.parts(of: PageFlow(of: content)) { page, start in
       let margins = texts.margins(page: page, start: start)
@@ -212,7 +214,9 @@ public final class Renderer {
       DocumentDrawing.Content(
         source.document, typesetter: typesetter(source.looks), width: width, inset: inset,
         theme: theme, marks: source.marks,
-        links: source.links.map { .init(utf16Range: $0.utf16Range, url: $0.url) })
+        links: source.links.map { .init(utf16Range: $0.utf16Range, url: $0.url) },
+        bars: source.looks.showsIntensityBars
+          ? IntensityBars(source.document.string, source.looks) : nil)
     }
     var inset = Insets()
     let plain = content(inset)

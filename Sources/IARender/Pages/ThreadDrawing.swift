@@ -14,6 +14,11 @@ struct ThreadDrawing: Drawable {
   private let margins: Insets
   private let renderer: Renderer
   let size: Size
+  var freeArea: Rectangle {
+    Rectangle(
+      x: margins.left, y: size.height - margins.bottom,
+      width: size.width - margins.left - margins.right, height: 0)
+  }
 
   /// Creates a drawing by laying out messages one below the other.
   init(

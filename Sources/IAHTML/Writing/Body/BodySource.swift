@@ -20,11 +20,17 @@ struct BodySource {
   let areSetInThemselves: [Bool]
   /// The attachments in the order of the text.
   let attachments: [IAString.PlacedAttachment]
+  /// The start of all ids of the page's elements, so that documents of one page have different ones.
+  let idPrefix: String
   /// The names of all bookmarks.
   let bookmarkNames: Set<String>
 
   /// Creates the form of a document.
-  init(_ document: IADocument, steps: [IAString.NumberedRun], dialect: HTMLDialect) {
+  init(
+    _ document: IADocument, steps: [IAString.NumberedRun], dialect: HTMLDialect,
+    idPrefix: String = ""
+  ) {
+    self.idPrefix = idPrefix
     string = document.string
     blobs = document.attachments
     self.dialect = dialect
@@ -36,4 +42,7 @@ struct BodySource {
     attachments = string.attachments
     bookmarkNames = Set(string.bookmarks.map(\.name))
   }
+
+  /// Returns the id of an element, made of a prefix for its kind and a name.
+  func id(_ prefix: String, _ name: String) -> String { SafeURL.id(idPrefix + prefix, name) }
 }

@@ -200,7 +200,7 @@ extension BodyWriter {
     {
       output.write("<span")
       output.writeAttribute(
-        "id", SafeURL.id("b-", source.string.bookmarks[cursor.nextBookmark].name))
+        "id", source.id("b-", source.string.bookmarks[cursor.nextBookmark].name))
       output.write("></span>")
       cursor.nextBookmark += 1
     }
@@ -213,7 +213,7 @@ extension BodyWriter {
       source.string.bookmarks[cursor.nextBookmark].utf16Offset == place
     {
       output.writeAttribute(
-        "id", SafeURL.id("b-", source.string.bookmarks[cursor.nextBookmark].name))
+        "id", source.id("b-", source.string.bookmarks[cursor.nextBookmark].name))
       cursor.nextBookmark += 1
     }
     writeClasses(of: start)
@@ -290,14 +290,14 @@ extension BodyWriter {
       output.writeAttribute("data-label", label)
       guard notes.defined.contains(label) else { break }
       if notes.used.insert("fnref-" + label).inserted {
-        output.writeAttribute("id", SafeURL.id("fnref-", label))
+        output.writeAttribute("id", source.id("fnref-", label))
       }
-      output.writeAttribute("href", "#" + SafeURL.id("fn-", label))
+      output.writeAttribute("href", "#" + source.id("fn-", label))
     case .target(let link):
       let isLocal = link.url.utf8.first == UInt8(ascii: "#")
       let name = isLocal ? String(link.url.dropFirst()) : ""
       if isLocal, source.bookmarkNames.contains(name) {
-        output.writeAttribute("href", "#" + SafeURL.id("b-", name))
+        output.writeAttribute("href", "#" + source.id("b-", name))
       } else {
         output.writeAttribute("href", link.url)
         if !isLocal { output.write(" rel=\"noopener noreferrer\"") }

@@ -57,12 +57,12 @@ extension BodyWriter {
     output.write(role)
     output.write("\"")
     let isFirst = notes.used.insert("fn-" + label).inserted
-    if isFirst { output.writeAttribute("id", SafeURL.id("fn-", label)) }
+    if isFirst { output.writeAttribute("id", source.id("fn-", label)) }
     output.writeAttribute("data-label", label)
     output.write(">\n")
     if isFirst, notes.referenced.contains(label) {
       output.write("<a class=\"ia-back\" role=\"doc-backlink\"")
-      output.writeAttribute("href", "#" + SafeURL.id("fnref-", label))
+      output.writeAttribute("href", "#" + source.id("fnref-", label))
       output.writeAttribute("aria-label", "\u{21A9} " + label)
       output.write("></a>\n")
     }

@@ -70,9 +70,9 @@ struct BodyWriter {
   /// Creates a writer at the first paragraph of a document.
   init(
     _ document: IADocument, steps: [IAString.NumberedRun], styles: PageStyles, hidden: HiddenPages,
-    dialect: HTMLDialect
+    dialect: HTMLDialect, idPrefix: String = ""
   ) {
-    source = BodySource(document, steps: steps, dialect: dialect)
+    source = BodySource(document, steps: steps, dialect: dialect, idPrefix: idPrefix)
     self.styles = styles
     self.hidden = hidden
     plan = InlinePlan(setCount: source.inlineSets.count)

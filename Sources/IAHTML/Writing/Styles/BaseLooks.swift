@@ -38,13 +38,18 @@ struct BaseLooks {
     return rules
   }
 
-  /// The rules for the document's defaults, which a reader restores.
-  var text: String {
-    var rules = page?.text ?? ""
+  /// The declarations of the family and the size of text that has none.
+  var declarations: String {
     var body = Declarations()
     body.add("font-family", family)
     body.add("font-size", size)
-    if !body.text.isEmpty { rules += "body{\(body.text)}\n" }
+    return body.text
+  }
+
+  /// The rules for the document's defaults, which a reader restores.
+  var text: String {
+    var rules = page?.text ?? ""
+    if !declarations.isEmpty { rules += "body{\(declarations)}\n" }
     if let spacing { rules += "p{margin-bottom:\(spacing)}\n" }
     return rules
   }

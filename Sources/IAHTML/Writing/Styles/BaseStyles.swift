@@ -66,6 +66,37 @@ enum BaseStyles {
 
     """
 
+  /// The style sheet of a thread: bubbles of one's own on one side, those of others on the other.
+  static let thread: StaticString = """
+    :root{--ia-own:#e1f0ff;--ia-other:#edeff1;--ia-quiet:#5f6368}
+    main{padding-top:1.25rem}
+    .ia-unseen{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;\
+    clip-path:inset(50%);white-space:nowrap}
+    .ia-day>h2{margin:1.5rem 0 .75rem;text-align:center;font-size:.8rem;font-weight:500;\
+    color:var(--ia-quiet)}
+    .ia-thread{list-style:none;margin:0;padding:0}
+    .ia-row{display:flex;margin-top:.25rem}
+    .ia-first{margin-top:.75rem}
+    .ia-row>article{max-width:75%;min-width:0}
+    .ia-own{justify-content:flex-end}
+    .ia-bubble{box-sizing:border-box;width:fit-content;max-width:100%;padding:.45rem .8rem;\
+    border-radius:1rem;background:var(--ia-other);overflow-wrap:anywhere}
+    .ia-own .ia-bubble{margin-inline-start:auto;background:var(--ia-own)}
+    .ia-bubble>:first-child{margin-top:0}
+    .ia-bubble>:last-child{margin-bottom:0}
+    .ia-row .ia-sender,.ia-row .ia-time{margin:.1rem .8rem;font-size:.75rem;color:var(--ia-quiet)}
+    .ia-own .ia-time{text-align:end}
+    @media (max-width:30rem){.ia-row>article{max-width:85%}}
+    @media print{.ia-row{break-inside:avoid}}
+
+    """
+
+  /// The changes of a thread for a dark background.
+  static let darkThread: StaticString = """
+    :root{--ia-own:#14344c;--ia-other:#26282b;--ia-quiet:#a3a7ab}
+
+    """
+
   /// The style sheet for the text of a page, for browsers and readers.
   static let text: StaticString = """
     p,h1,h2,h3,h4,h5,h6,figcaption{white-space:pre-wrap;tab-size:36pt}

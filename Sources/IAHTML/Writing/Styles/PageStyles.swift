@@ -43,6 +43,8 @@ struct PageStyles {
   private let dialect: HTMLDialect
   /// The options whose looks text and paragraphs have that were given none.
   private let base: DisplayOptions
+  /// The classes of those variants.
+  private var variantNames: Set<String> = []
   private var lookNumbers: [String: Int] = [:]
   private var linkNumbers: [LinkTarget: Int] = [:]
   /// The last attributes with a link, without it, and the style of their tags: documents have many links
@@ -70,6 +72,24 @@ struct PageStyles {
     inline = [Inline(openEntry: nothing, closeEntry: nothing)]
     stepCount = scheme?.steps ?? 0
     looks = Array(repeating: -1, count: stepCount)
+  }
+
+  /// Creates a table for the next document of a page; it takes the classes of the one before.
+  init(
+    scheme: RenderScheme?, animation: AnimationParameters?, dialect: HTMLDialect,
+    base: DisplayOptions, continuing former: inout PageStyles
+  ) {
+    self.init(scheme: scheme, animation: animation, dialect: dialect, base: base)
+    swap(&sheet, &former.sheet)
+    swap(&lookVariants, &former.lookVariants)
+    swap(&variantNames, &former.variantNames)
+    hasOwnColors = former.hasOwnColors
+  }
+
+  /// Returns the class of the defaults of a document; `nil` if it has none.
+  mutating func className(ofDefaults display: DisplayOptions) -> String? {
+    let declarations = BaseLooks(display, dialect: dialect).declarations
+    return declarations.isEmpty ? nil : sheet.className(.inline, declarations)
   }
 
   /// Returns the number of the style of one of the document's sets of attributes.
@@ -218,7 +238,9 @@ struct PageStyles {
     lookTags.append(markup.add(Array(tag.utf8)))
     lookChanges.append(markup.add(Array(("</span>" + tag).utf8)))
     lookClasses.append(name)
-    if look.moving != nil || look.dark != nil { lookVariants.append((name, look)) }
+    if look.moving != nil || look.dark != nil, variantNames.insert(name).inserted {
+      lookVariants.append((name, look))
+    }
     lookNumbers[look.still] = lookTags.count - 1
     return lookTags.count - 1
   }
