@@ -83,7 +83,11 @@ struct DrawingWriter: DocumentWriter {
     let profile = try descriptor.profile(named: looks.profile)
     let session = try DrawingSession(descriptor, options, profile: profile)
     var report = ConversionReport()
-    DrawnLosses(format: descriptor.id, options: looks).list(document, in: &report)
+    let destinations =
+      descriptor.id == FormatDescriptor.pdf.id
+      ? DestinationUse(document.string, options).destinations : nil
+    DrawnLosses(format: descriptor.id, options: looks, destinations: destinations)
+      .list(document, in: &report)
     session.listSubstitutes(document, looks, in: &report)
     session.listMargins(document, in: &report)
     let source = try session.source(of: document, looks)

@@ -71,6 +71,10 @@ struct DrawingSession {
     source.looks.showsIntensityBars = options.showsIntensityBars
     source.marks = try marks(in: document.string)
     source.links = Self.links(of: document.string)
+    if isPDF, let destinations = DestinationUse(document.string, options).destinations {
+      source.destinations = destinations
+      source.links = DestinationUse.links(of: document.string, destinations) + source.links
+    }
     return source
   }
 
@@ -142,8 +146,13 @@ struct DrawingSession {
           case false?: .none
           case nil: style == .article ? .all : style == .letter ? .allButFirst : .none
           }
-        let pages = try renderer.pages(
-          of: source, size: pageSize, margins: sheet.margins, numbers: numbers)
+        let pages =
+          options.hasContents
+          ? try renderer.pages(
+            of: source, withContentsTitled: "Contents", size: pageSize, margins: sheet.margins,
+            numbers: numbers)
+          : try renderer.pages(
+            of: source, size: pageSize, margins: sheet.margins, numbers: numbers)
         return options.showsLegend
           ? renderer.addLegend(
             of: source.looks, caption: Self.legendCaption(source.looks), to: pages,

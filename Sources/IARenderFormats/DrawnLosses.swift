@@ -1,11 +1,14 @@
 internal import IAConvert
 internal import IAFormats
+internal import IARender
 internal import IAText
 
 /// The features of a document that a drawing does not show.
 struct DrawnLosses {
   let format: FormatID
   let options: WriteOptions
+  /// The named places of a PDF that links lead to; `nil` if it has none.
+  var destinations: Destinations?
 
   /// The features that every drawing shows.
   private static let shown: Set<String> = [
@@ -29,8 +32,10 @@ struct DrawnLosses {
 
   func list(_ document: IADocument, in report: inout ConversionReport) {
     // References and numbers are drawn as text, and numbers of pages are right on pages.
+    var kept = isPDF ? Self.shown.union(Self.shownOnPages(document)) : Self.shown
+    if destinations != nil { kept.insert("bookmark") }
     LossList(
-      kept: isPDF ? Self.shown.union(Self.shownOnPages(document)) : Self.shown,
+      kept: kept,
       tags: isPDF ? ["footnote", PageField.tagName] : ["footnote"]
     ).list(document, in: &report)
     listLinks(document.string, in: &report)
@@ -54,7 +59,7 @@ struct DrawnLosses {
       let isHarmless = LinkSchemes.scheme(of: link.url).map { LinkSchemes.isHarmless($0) } == true
       if !canLink {
         report.add(.approximated, "link", link.url, utf16Range: run.utf16Range)
-      } else if !isHarmless {
+      } else if !isHarmless, destinations?.name(ofAddress: link.url) == nil {
         report.add(.neutralised, "link", link.url, utf16Range: run.utf16Range)
       }
     }

@@ -30,6 +30,12 @@ struct SheetOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Number the pages of a PDF, or not (default: by the style).")
   var pageNumbers: Bool?
 
+  @Flag(
+    help:
+      "Start a PDF with a table of contents: the headings of levels 1 to 3 with their page numbers."
+  )
+  var toc = false
+
   @Flag(help: "Draw the legend of the scheme below the text: each step with its intensities.")
   var legend = false
 
@@ -64,6 +70,7 @@ struct SheetOptions: ParsableArguments {
     options.isLandscape = landscape
     options.style = style
     options.numbersPages = pageNumbers
+    options.hasContents = toc
     options.showsLegend = legend
     options.showsIntensityBars = intensityBars
     options.fonts.folder = fonts

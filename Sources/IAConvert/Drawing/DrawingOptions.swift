@@ -114,6 +114,8 @@ public struct DrawingOptions: Hashable, Sendable {
   public var style: Style?
   /// Whether pages have numbers; `nil` for those of the style.
   public var numbersPages: Bool?
+  /// Whether a PDF starts with a table of contents.
+  public var hasContents = false
   /// Whether the legend of the scheme is drawn below the text.
   public var showsLegend = false
   /// Whether a graph under each line shows the intensities of its text.

@@ -18,6 +18,7 @@ struct DocumentDrawing: Drawable {
     let marks: Marks
     /// The graph under each line; `nil` for none.
     let bars: IntensityBars?
+    private let namedPlaces: Destinations?
 
     /// A range of text that leads somewhere.
     struct Link {
@@ -28,8 +29,10 @@ struct DocumentDrawing: Drawable {
     init(
       _ document: IADocument, typesetter: Typesetter, width: Double,
       inset: Insets = Insets(), theme: Theme,
-      marks: Marks = Marks(), links: [Link] = [], bars: IntensityBars? = nil
+      marks: Marks = Marks(), links: [Link] = [], bars: IntensityBars? = nil,
+      destinations: Destinations? = nil
     ) {
+      namedPlaces = destinations
       self.document = document
       self.width = width
       self.inset = inset
@@ -69,6 +72,14 @@ struct DocumentDrawing: Drawable {
       }
       let end = all[low...].firstIndex { $0.rectangle.center.y >= range.upperBound } ?? all.count
       return all[low..<end]
+    }
+
+    /// The named places, found on first use.
+    private lazy var destinations = PlacedDestinations(namedPlaces, manager)
+
+    /// Returns the named places between two heights.
+    func destinations(in range: Range<Double>) -> [(name: String, place: Point)] {
+      namedPlaces == nil ? [] : destinations.entries(in: range)
     }
 
     /// The headings, found on first use.

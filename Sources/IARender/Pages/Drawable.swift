@@ -6,6 +6,8 @@ protocol Drawable {
   var size: Size { get }
   /// The headings on it, from the top to the bottom.
   var headings: [Heading] { get }
+  /// The named places on it.
+  var destinations: [PlacedDestination] { get }
   /// The area below the text, between the margins of the page.
   var freeArea: Rectangle { get }
   /// The number of the page, if it shows one.
@@ -17,5 +19,6 @@ protocol Drawable {
 extension Drawable {
   /// Drawings that gather several documents have none.
   var headings: [Heading] { [] }
+  var destinations: [PlacedDestination] { [] }
   var pageNumber: PageNumber? { nil }
 }

@@ -139,6 +139,7 @@ struct LegendDrawing: Drawable {
   var number: (PageNumber, Insets, Theme)?
 
   var headings: [Heading] { base?.headings ?? [] }
+  var destinations: [PlacedDestination] { base?.destinations ?? [] }
   var freeArea: Rectangle { base?.freeArea ?? Rectangle(x: 0, y: 0, width: 0, height: 0) }
 
   func draw<P: Painter>(on painter: inout P) {

@@ -29,6 +29,10 @@ extension Renderer {
     guard let first = pages.first else { throw RenderError(.page, "no pages") }
     let pdf = try PDFSurface(size: first.size)
     pdf.describe(facts)
+    var names: Set<String> = []
+    let destinations = pages.map { page in
+      page.drawable.destinations.filter { names.insert($0.name).inserted }
+    }
     for (number, page) in pages.enumerated() {
       let context = try pdf.context()
       if theme.isDark {
@@ -37,7 +41,9 @@ extension Renderer {
       }
       var painter = CairoPainter(
         context, faces: faces, theme: theme, attachments: attachments, scale: 1, keepsText: true)
+      painter.destinations = names
       page.drawable.draw(on: &painter)
+      for destination in destinations[number] { painter.addDestination(destination) }
       try context.check()
       for heading in page.drawable.headings { pdf.addToOutline(heading, page: number + 1) }
       pdf.endPage(next: number + 1 < pages.count ? pages[number + 1].size : nil)

@@ -106,6 +106,9 @@ public final class Renderer {
     public var marks = Marks()
     /// Ranges of text that lead somewhere and may be followed.
     public var links: [(utf16Range: Range<Int>, url: String)] = []
+    /// The places that links inside the text lead to; such a link has the name of its place after
+    /// `#`. `nil` if there are no such links.
+    public var destinations: Destinations?
 
     /// Creates a source.
     public init(_ document: IADocument, looks: Looks) {
@@ -158,6 +161,15 @@ public final class Renderer {
   public func pages(
     of source: Source, size: Size, margins: Insets, numbers: PageNumbers = .none
   ) throws(RenderError) -> [Page] {
+    try pages(of: source, size: size, margins: margins, numbers: numbers, leading: 0)
+  }
+
+  /// Returns pages of one size.
+  ///
+  /// - Parameter leading: The number of pages before the first one.
+  func pages(
+    of source: Source, size: Size, margins: Insets, numbers: PageNumbers, leading: Int
+  ) throws(RenderError) -> [Page] {
     let height = size.height - margins.top - margins.bottom
     guard height >= 8 else {
       throw Self.noRoom(margins.top, margins.bottom, "\(size.height) points high")
@@ -166,7 +178,9 @@ public final class Renderer {
       source, width: size.width - margins.left - margins.right, room: margins)
     var looks = source.looks
     looks.showsIntensityBars = false
-    let texts = RunningTexts(of: content, size: size, margins: margins) { document in
+    let texts = RunningTexts(
+      of: content, size: size, margins: margins, leading: leading
+    ) { document in
       self.laidOut(Source(document, looks: looks), width: content.width, room: margins)
     }
     let parts = Pagination.parts(of: PageFlow(of: content)) { page, start in
@@ -179,9 +193,11 @@ public final class Renderer {
         content, size: size, margins: texts.margins(page: index, start: part.start), part: part)
       drawing.runningTexts = texts.placed(
         page: index, start: part.start, pageCount: parts.count)
-      let isNumbered = numbers == .all ? parts.count > 1 : numbers == .allButFirst && index > 0
+      let isNumbered =
+        numbers == .all
+        ? parts.count + leading > 1 : numbers == .allButFirst && index + leading > 0
       if isNumbered, !texts.hasFooters, margins.bottom >= PageNumber.leastMargin {
-        drawing.number = PageNumber(value: index + 1, labels: labels)
+        drawing.number = PageNumber(value: index + leading + 1, labels: labels)
       }
       return Page(drawable: drawing)
     }
@@ -216,7 +232,8 @@ public final class Renderer {
         theme: theme, marks: source.marks,
         links: source.links.map { .init(utf16Range: $0.utf16Range, url: $0.url) },
         bars: source.looks.showsIntensityBars
-          ? IntensityBars(source.document.string, source.looks) : nil)
+          ? IntensityBars(source.document.string, source.looks) : nil,
+        destinations: source.destinations)
     }
     var inset = Insets()
     let plain = content(inset)

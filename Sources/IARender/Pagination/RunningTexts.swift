@@ -52,6 +52,8 @@ final class RunningTexts {
   private let source: IADocument
   private let size: Size
   private let margins: Insets
+  /// The number of pages before those of the text.
+  private let leading: Int
   private let layOut: (IADocument) -> DocumentDrawing.Content
   /// Whether a header or footer was cut off because it is too high.
   private(set) var isCutOff = false
@@ -69,14 +71,16 @@ final class RunningTexts {
   ///   - content: The layout of the document.
   ///   - size: The size of the pages.
   ///   - margins: The margins of the pages.
+  ///   - leading: The number of pages before those of the text.
   ///   - layOut: Lays out a text at the width of the pages' text.
   init(
-    of content: DocumentDrawing.Content, size: Size, margins: Insets,
+    of content: DocumentDrawing.Content, size: Size, margins: Insets, leading: Int,
     layOut: @escaping (IADocument) -> DocumentDrawing.Content
   ) {
     source = content.document
     self.size = size
     self.margins = margins
+    self.leading = leading
     self.layOut = layOut
     var last: (id: Int, edge: Edge, pages: Block.Pages, range: Range<Int>)?
     func end() {
@@ -136,7 +140,7 @@ final class RunningTexts {
   /// first one.
   private func text(_ edge: Edge, page: Int, start: Double) -> Int? {
     if page == 0, let first = indices[Place(edge: edge, pages: .first)]?.first { return first }
-    return text(Place(edge: edge, pages: page.isMultiple(of: 2) ? .odd : .even), start)
+    return text(Place(edge: edge, pages: (page + leading).isMultiple(of: 2) ? .odd : .even), start)
       ?? text(Place(edge: edge, pages: .all), start)
   }
 
@@ -156,7 +160,8 @@ final class RunningTexts {
     if let known = texts[index].content { return known }
     var document = document(index)
     if PageField.isUsed(in: document.string) {
-      PageField.fill(&document.string, page: page + 1, pageCount: pageCount)
+      PageField.fill(
+        &document.string, page: page + leading + 1, pageCount: pageCount.map { $0 + leading })
       return layOut(document)
     }
     let content = layOut(document)

@@ -22,6 +22,8 @@ struct CairoPainter: Painter {
   var parts = DrawingParts.all
   /// The colour that replaces that of all text and its lines; `nil` for their own.
   var inkOverride: Color?
+  /// The named places that links can lead to.
+  var destinations: Set<String> = []
   /// The part to which all operations are assigned; `nil` for their own part.
   private var part: DrawingParts?
   /// The number of pixels per point at the current place.
@@ -225,9 +227,25 @@ struct CairoPainter: Painter {
       rectangle.x * scale + origin.x, rectangle.y * scale + origin.y, rectangle.width * scale,
       rectangle.height * scale,
     ].map { SVGPainter.number($0) }.joined(separator: " ")
-    let attributes = "rect=[\(place)] uri='\(Self.quoted(url))'"
+    var attributes = "rect=[\(place)] uri='\(Self.quoted(url))'"
+    if url.utf8.first == UInt8(ascii: "#") {
+      let name = String(url.dropFirst())
+      // Cairo fails at the end of the file if a place does not exist.
+      guard destinations.contains(name) else { return }
+      attributes = "rect=[\(place)] dest='\(Self.quoted(name))'"
+    }
     unsafe cairo_tag_begin(context.handle, "Link", attributes)
     unsafe cairo_tag_end(context.handle, "Link")
+  }
+
+  /// Gives a place of the page a name that links can lead to.
+  func addDestination(_ destination: PlacedDestination) {
+    let (x, y) = (
+      SVGPainter.number(destination.place.x), SVGPainter.number(destination.place.y)
+    )
+    let attributes = "name='\(Self.quoted(destination.name))' x=\(x) y=\(y)"
+    unsafe cairo_tag_begin(context.handle, "cairo.dest", attributes)
+    unsafe cairo_tag_end(context.handle, "cairo.dest")
   }
 
   /// Returns an address as Cairo reads it in quotes; other characters than ASCII's visible ones as

@@ -1,0 +1,158 @@
+internal import IALayout
+public import IAText
+
+/// The places of a text that links inside it, and its table of contents, lead to: its bookmarks, and
+/// its headings by the names that Markdown programs give them.
+public struct Destinations: Hashable, Sendable {
+  /// A place with its name.
+  struct Entry: Hashable, Sendable {
+    /// The name, in ASCII letters, digits and `-._~%`.
+    var name: String
+    var utf16Offset: Int
+  }
+
+  /// A heading with the name of its place.
+  struct Target: Hashable, Sendable {
+    var level: Int
+    var title: String
+    var name: String
+  }
+
+  /// The places in the order of the text.
+  let entries: [Entry]
+  /// The headings in the order of the text, without those of headers and footers.
+  let headings: [Target]
+  private let names: Set<String>
+
+  /// Finds the places of a text.
+  ///
+  /// - Complexity: O(*p* + *b*) for *p* paragraphs and *b* bookmarks.
+  public init(of string: IAString) {
+    var names: Set<String> = []
+    var entries: [Entry] = []
+    for bookmark in string.bookmarks {
+      let name = Self.encoded(bookmark.name)
+      guard !name.isEmpty, names.insert(name).inserted else { continue }
+      entries.append(Entry(name: name, utf16Offset: bookmark.utf16Offset))
+    }
+    var headings: [Target] = []
+    var counts: [String: Int] = [:]
+    for heading in Heading.list(of: string) {
+      let blocks = string.paragraphAttributes(at: heading.utf16Offset).blocks
+      guard !blocks.contains(where: \.kind.isRunning) else { continue }
+      let slug = Self.slug(of: heading.title)
+      var name = slug
+      while name.isEmpty || !names.insert(name).inserted {
+        counts[slug, default: 0] += 1
+        name = "\(slug.isEmpty ? "heading" : slug)-\(counts[slug, default: 1])"
+      }
+      entries.append(Entry(name: name, utf16Offset: heading.utf16Offset))
+      headings.append(Target(level: heading.level, title: heading.title, name: name))
+    }
+    self.entries = entries.sorted { ($0.utf16Offset, $0.name) < ($1.utf16Offset, $1.name) }
+    self.headings = headings
+    self.names = names
+  }
+
+  /// Returns the name of the place that an address such as `#chapter-2` leads to, or `nil` if it
+  /// leads to none.
+  public func name(ofAddress url: String) -> String? {
+    guard url.utf8.first == UInt8(ascii: "#") else { return nil }
+    let target = String(url.dropFirst())
+    // Addresses may have percents already.
+    return [Self.encoded(target), target, Self.encoded(target.lowercased())].first {
+      names.contains($0)
+    }
+  }
+
+  /// Returns the name of a heading: its letters and digits in lower case, with hyphens for spaces.
+  private static func slug(of title: String) -> String {
+    var slug = ""
+    for scalar in title.lowercased().unicodeScalars {
+      let properties = scalar.properties
+      if properties.isWhitespace {
+        slug += "-"
+      } else if properties.isAlphabetic || properties.numericType != nil || scalar == "-"
+        || scalar == "_" || properties.generalCategory == .nonspacingMark
+      {
+        slug.unicodeScalars.append(scalar)
+      }
+    }
+    return encoded(slug)
+  }
+
+  /// Returns a name in the ASCII characters that addresses have unescaped, with percents for others.
+  private static func encoded(_ name: String) -> String {
+    var encoded = ""
+    for byte in name.utf8.prefix(maximumLength) {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        encoded.unicodeScalars.append(UnicodeScalar(byte))
+      default:
+        encoded += byte < 16 ? "%0" : "%"
+        encoded += String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return encoded
+  }
+
+  /// The number of bytes of a name that are used.
+  private static let maximumLength = 256
+}
+
+extension Block.Kind {
+  /// Whether paragraphs in the block are in the margins of pages.
+  fileprivate var isRunning: Bool {
+    switch self {
+    case .pageHeader, .pageFooter: true
+    default: false
+    }
+  }
+}
+
+/// A named place on a page.
+struct PlacedDestination: Hashable {
+  var name: String
+  /// The upper left corner of its line.
+  var place: Point
+}
+
+extension DocumentDrawing {
+  /// The named places on the page.
+  var destinations: [PlacedDestination] {
+    part.segments.flatMap { segment in
+      content.destinations(in: segment.range).map { found in
+        PlacedDestination(
+          name: found.name,
+          place: Point(
+            x: margins.left + content.inset.left + found.place.x,
+            y: margins.top + segment.y + found.place.y - segment.range.lowerBound))
+      }
+    }
+  }
+}
+
+/// The named places of a text by height.
+struct PlacedDestinations {
+  private let entries: [(name: String, middle: Double, place: Point)]
+
+  init(_ destinations: Destinations?, _ manager: LayoutManager) {
+    entries = (destinations?.entries ?? []).compactMap { entry in
+      manager.lineFragment(at: entry.utf16Offset).map {
+        (entry.name, $0.rect.center.y, Point(x: $0.rect.x, y: $0.rect.y))
+      }
+    }.sorted { $0.middle < $1.middle }
+  }
+
+  /// Returns the places whose line is between two heights.
+  func entries(in range: Range<Double>) -> [(name: String, place: Point)] {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].middle < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return entries[low...].prefix { $0.middle < range.upperBound }.map { ($0.name, $0.place) }
+  }
+}
