@@ -7,7 +7,7 @@ struct DestinationUse {
   /// The places; `nil` if neither a table of contents nor a link inside the text leads to one.
   let destinations: Destinations?
 
-  /// Finds the places of a text that is drawn with some options.
+  /// Creates the places of a text that is drawn with some options.
   init(_ string: IAString, _ options: DrawingOptions) {
     let hasLinks = string.inlineSets.contains { $0.link?.url.utf8.first == UInt8(ascii: "#") }
     guard options.hasContents || hasLinks else {

@@ -24,7 +24,7 @@ public struct Destinations: Hashable, Sendable {
   let headings: [Target]
   private let names: Set<String>
 
-  /// Finds the places of a text.
+  /// Creates the list of the places of a text.
   ///
   /// - Complexity: O(*p* + *b*) for *p* paragraphs and *b* bookmarks.
   public init(of string: IAString) {

@@ -106,8 +106,9 @@ public final class Renderer {
     public var marks = Marks()
     /// Ranges of text that lead somewhere and may be followed.
     public var links: [(utf16Range: Range<Int>, url: String)] = []
-    /// The places that links inside the text lead to; such a link has the name of its place after
-    /// `#`. `nil` if there are no such links.
+    /// The places that links inside the text lead to; `nil` if there are no such links.
+    ///
+    /// A link has the name of its place after `#`.
     public var destinations: Destinations?
 
     /// Creates a source.

@@ -238,7 +238,7 @@ struct CairoPainter: Painter {
     unsafe cairo_tag_end(context.handle, "Link")
   }
 
-  /// Gives a place of the page a name that links can lead to.
+  /// Adds a named place of the page, which links can lead to.
   func addDestination(_ destination: PlacedDestination) {
     let (x, y) = (
       SVGPainter.number(destination.place.x), SVGPainter.number(destination.place.y)
