@@ -137,6 +137,8 @@ struct DrawingSession {
   /// Returns the pages of a document; pictures have one.
   func pages(of source: Renderer.Source, _ looks: WriteOptions) throws -> [Page] {
     let sheet = measures(source.document.string.options.page)
+    var source = source
+    source.columns = columns(of: source.document)
     return try drawing {
       if isPDF, let pageSize = sheet.pageSize {
         let style = style(looks)
@@ -166,6 +168,16 @@ struct DrawingSession {
             leastHeight: sheet.pageSize?.height ?? 0))
       ]
     }
+  }
+
+  /// Returns the columns of the pages of a document; `nil` for one column.
+  private func columns(of document: IADocument) -> Renderer.Columns? {
+    let page = document.string.options.page
+    guard isPDF, let count = page?.columns, count > 1 else { return nil }
+    let sheet = measures(page)
+    return Renderer.Columns(
+      count, spacing: page?.columnSpacing,
+      width: sheet.width - sheet.margins.left - sheet.margins.right)
   }
 
   /// Returns several documents on one page.
@@ -262,8 +274,12 @@ struct DrawingSession {
     }
   }
 
-  /// Reports margins of a document that leave no space for its text.
+  /// Reports margins of a document that leave no space for its text, and columns that do not fit.
   func listMargins(_ document: IADocument, in report: inout ConversionReport) {
+    let stated = document.string.options.page?.columns ?? 1
+    if let columns = columns(of: document), columns.count < stated {
+      report.add(.approximated, "columns", "\(columns.count) of \(stated) fit")
+    }
     guard measures(document.string.options.page).hasUnusableMargins else { return }
     report.add(.approximated, "page-margins", "they leave no space for text")
   }

@@ -32,7 +32,7 @@ struct DrawnLosses {
 
   func list(_ document: IADocument, in report: inout ConversionReport) {
     // References and numbers are drawn as text, and numbers of pages are right on pages.
-    var kept = isPDF ? Self.shown.union(Self.shownOnPages(document)) : Self.shown
+    var kept = isPDF ? Self.shown.union(Self.shownOnPages) : Self.shown
     if destinations != nil { kept.insert("bookmark") }
     LossList(
       kept: kept,
@@ -45,11 +45,8 @@ struct DrawnLosses {
     listAnimation(document.string.options, in: &report)
   }
 
-  /// Returns the features of the page of a document that pages show.
-  private static func shownOnPages(_ document: IADocument) -> [String] {
-    let hasColumns = document.string.options.page?.columns ?? 1 > 1
-    return ["page-size", "page-margins"] + (hasColumns ? [] : ["columns"])
-  }
+  /// The features of the page of a document that pages show.
+  private static let shownOnPages: Set<String> = ["page-size", "page-margins", "columns"]
 
   /// Reports links: they have no target in pixels; elsewhere only safe ones can be followed.
   private func listLinks(_ string: IAString, in report: inout ConversionReport) {

@@ -53,7 +53,7 @@ public final class Renderer {
   }
 
   /// Whether a header or footer of the pages so far was cut off because it is too high.
-  public private(set) var hasCutOffRunningTexts = false
+  public internal(set) var hasCutOffRunningTexts = false
 
   /// Counts of the work done by a renderer since it was created.
   public struct Statistics: Hashable, Sendable {
@@ -110,6 +110,8 @@ public final class Renderer {
     ///
     /// A link has the name of its place after `#`.
     public var destinations: Destinations?
+    /// The columns of pages; `nil` for one.
+    public var columns: Columns?
 
     /// Creates a source.
     public init(_ document: IADocument, looks: Looks) {
@@ -175,15 +177,15 @@ public final class Renderer {
     guard height >= 8 else {
       throw Self.noRoom(margins.top, margins.bottom, "\(size.height) points high")
     }
+    if let columns = source.columns, columns.count > 1 {
+      return try columnPages(
+        of: source, columns, size: size, margins: margins, numbers: numbers, leading: leading)
+    }
     let content = try content(
       source, width: size.width - margins.left - margins.right, room: margins)
-    var looks = source.looks
-    looks.showsIntensityBars = false
-    let texts = RunningTexts(
-      of: content, size: size, margins: margins, leading: leading
-    ) { document in
-      self.laidOut(Source(document, looks: looks), width: content.width, room: margins)
-    }
+    let texts = runningTexts(
+      of: content, source.looks, size: size, margins: margins, width: content.width,
+      leading: leading)
     let parts = Pagination.parts(of: PageFlow(of: content)) { page, start in
       let margins = texts.margins(page: page, start: start)
       return max(size.height - margins.top - margins.bottom, 8)
@@ -194,10 +196,7 @@ public final class Renderer {
         content, size: size, margins: texts.margins(page: index, start: part.start), part: part)
       drawing.runningTexts = texts.placed(
         page: index, start: part.start, pageCount: parts.count)
-      let isNumbered =
-        numbers == .all
-        ? parts.count + leading > 1 : numbers == .allButFirst && index + leading > 0
-      if isNumbered, !texts.hasFooters, margins.bottom >= PageNumber.leastMargin {
+      if isNumbered(index, of: parts.count, numbers, leading: leading, texts, margins) {
         drawing.number = PageNumber(value: index + leading + 1, labels: labels)
       }
       return Page(drawable: drawing)

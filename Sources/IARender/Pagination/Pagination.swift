@@ -107,7 +107,7 @@ struct Pagination {
   }
 
   /// Returns the first band of the next page: at most `end`, and more than `index`.
-  private static func kept(_ bands: [Band], from index: Int, to end: Int) -> Int {
+  static func kept(_ bands: [Band], from index: Int, to end: Int) -> Int {
     guard end < bands.count, end > index, !bands[end].startsPage else { return end }
     var kept = end
     if bands[kept].line > 0, !bands[kept].allowsWidows {
