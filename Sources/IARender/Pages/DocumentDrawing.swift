@@ -82,8 +82,36 @@ struct DocumentDrawing: Drawable {
       namedPlaces == nil ? [] : destinations.entries(in: range)
     }
 
-    /// The headings, found on first use.
-    lazy var headings = Heading.list(of: document.string)
+    /// The headings at their places in the layout, from the top to the bottom, found on first use.
+    private lazy var headings: [PlacedHeading] = Heading.list(of: document.string)
+      .compactMap { heading in
+        manager.lineFragment(at: heading.utf16Offset).map { line in
+          PlacedHeading(
+            heading: Heading(
+              level: heading.level, title: heading.title,
+              place: Point(x: line.rect.x, y: line.rect.y)),
+            utf16Offset: heading.utf16Offset, middle: line.rect.center.y)
+        }
+      }
+      .sorted { ($0.middle, $0.utf16Offset) < ($1.middle, $1.utf16Offset) }
+
+    /// A heading with its first unit and the middle of its line.
+    struct PlacedHeading {
+      var heading: Heading
+      var utf16Offset: Int
+      var middle: Double
+    }
+
+    /// Returns the headings whose line is between two heights.
+    func headings(in range: Range<Double>) -> ArraySlice<PlacedHeading> {
+      let all = headings
+      var (low, high) = (0, all.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if all[middle].middle < range.lowerBound { low = middle + 1 } else { high = middle }
+      }
+      return all[low...].prefix { $0.middle < range.upperBound }
+    }
 
     /// The part that was drawn last, and its recorded operations from the second time on.
     private var last: (part: Range<Double>, list: DisplayList?)?
@@ -178,16 +206,17 @@ struct DocumentDrawing: Drawable {
   }
 
   var headings: [Heading] {
-    content.headings.compactMap { heading in
-      guard let line = content.manager.lineFragment(at: heading.utf16Offset),
-        let segment = part.segments.first(where: { $0.range.contains(line.rect.center.y) })
-      else { return nil }
-      return Heading(
-        level: heading.level, title: heading.title,
-        place: Point(
-          x: margins.left + content.inset.left + line.rect.x,
-          y: margins.top + segment.y + line.rect.y - segment.range.lowerBound))
+    part.segments.flatMap { segment in
+      content.headings(in: segment.range).map { found in
+        var heading = found
+        heading.heading.place = Point(
+          x: margins.left + content.inset.left + found.heading.place.x,
+          y: margins.top + segment.y + found.heading.place.y - segment.range.lowerBound)
+        return heading
+      }
     }
+    // Endnotes may precede other text.
+    .sorted { $0.utf16Offset < $1.utf16Offset }.map(\.heading)
   }
 
   /// The area below the text and above the notes.
