@@ -113,10 +113,12 @@ let modules: [Row] = [
       "IAForeignArchives", "CWorkers",
     ]
   ),
+  ("IAReports", ["IAConvert", "IAFiles", "IABytes", "IASyntax"]),
   (
     "IACommands",
     [
-      "IAConvert", "IAFiles", "IAFormats", "IAText", "IASyntax", "IABytes", "CAllocation",
+      "IAConvert", "IAReports", "IAFiles", "IAFormats", "IAText", "IASyntax", "IABytes",
+      "CAllocation",
       "CSandbox", argumentParser,
     ]
   ),
@@ -211,6 +213,7 @@ let tests: [Row] = [
       "IABytes", "IASyntax",
     ]
   ),
+  ("IAReportsTests", ["IAReports", "IAMarkup", "IABytes"]),
   (
     "SpecTests",
     [

@@ -55,10 +55,15 @@ import Testing
     return actual
   }
 
-  /// The lines of an output, with what differs from run to run, time and memory, taken out.
+  /// What differs from run to run in a line of a report: times, memory and the process.
+  private static var usage: Regex<Substring> {
+    /"ms":[0-9.]+,"peak_kib":[0-9]+(?:,"(?:started|at|worker|pid|attempts|worker_kib)":[0-9]+)*/
+  }
+
+  /// The lines of an output, with what differs from run to run taken out.
   private static func lines(of data: Data) -> [String] {
     var lines = String(decoding: data, as: UTF8.self)
-      .replacing(/"ms":[0-9]+,"peak_kib":[0-9]+/, with: #""ms":0,"peak_kib":0"#)
+      .replacing(usage, with: #""ms":0,"peak_kib":0"#)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last?.isEmpty == true {
       lines.removeLast()

@@ -16,8 +16,8 @@ struct IAConvCommand: ParsableCommand {
       """,
     version: SuiteVersion.program,
     subcommands: [
-      ConvertCommand.self, BatchCommand.self, RenderCommand.self, InspectCommand.self,
-      DiffCommand.self, FidelityCommand.self,
+      ConvertCommand.self, BatchCommand.self, ReportCommand.self, RenderCommand.self,
+      InspectCommand.self, DiffCommand.self, FidelityCommand.self,
       ArchiveCommand.self, DictionaryCommand.self, FormatsCommand.self, StickersCommand.self,
       ExplainCommand.self, WorkerCommand.self,
     ],
@@ -25,8 +25,8 @@ struct IAConvCommand: ParsableCommand {
 
   /// The names of the commands, as `configuration` declares them; a test compares both.
   static let namedCommands = [
-    "convert", "batch", "render", "inspect", "diff", "fidelity", "archive", "dictionary", "formats",
-    "stickers", "explain", "worker", "help",
+    "convert", "batch", "report", "render", "inspect", "diff", "fidelity", "archive", "dictionary",
+    "formats", "stickers", "explain", "worker", "help",
   ]
 
   /// The first arguments that name a command.

@@ -142,6 +142,8 @@ enum InputCodes {
     plist.trailing: Something other than white space and comments follows the property list.
     plist.truncated: The input ends inside a value.
     plist.type: A value is of another kind than the requested one.
+    report.foreign: The file is not a report of a conversion or batch; name a file that --report has written, or the target of a batch.
+    report.limit: A report has more results than a comparison can hold; compare parts of it.
     rtf.depth: The nesting of groups is deeper than the limit.
     rtf.table-size: A table of the document has more entries than the limit.
     rtf.type-mismatch: The input is not RTF.

@@ -116,12 +116,15 @@ struct ConversionRequest: Hashable {
         from: input, to: Place(argument: output), mediaFolder: media, onProgress: progress.update)
     } catch {
       if !error.isClosedPipe {
-        try report?.add(ReportLine(path: input.label, failure: error, usage: usage(since: start)))
+        try report?.add(
+          ReportLine(
+            path: input.label, failure: error, usage: .init(since: start),
+            attempt: .init(of: input.label, to: conversion.outputFormat)))
         try report?.finish()
       }
       throw error
     }
-    try report?.add(ReportLine(path: input.label, outcome: outcome, usage: usage(since: start)))
+    try report?.add(ReportLine(path: input.label, outcome: outcome, usage: .init(since: start)))
     try report?.finish()
     writeLosses(outcome.report, of: input.label)
   }
@@ -167,7 +170,7 @@ struct ConversionRequest: Hashable {
       return progress.update
     } onEnd: { item, result in
       progress.finish()
-      try add(item, result, usage(since: start), to: report)
+      try add(item, result, .init(since: start), of: conversion, to: report)
       if case .converted(let outcome) = result {
         if isVerbose {
           writeLosses(outcome.report, of: item.input)
@@ -184,13 +187,16 @@ struct ConversionRequest: Hashable {
   /// Adds a document of several to the report, and prints its failure.
   private func add(
     _ item: BatchPlan.Item, _ result: Batch.Result, _ usage: ReportLine.Usage,
-    to report: ReportFile?
+    of conversion: Conversion, to report: ReportFile?
   ) throws {
     switch result {
     case .converted(let outcome):
       try report?.add(ReportLine(path: item.input, outcome: outcome, usage: usage))
     case .failed(let failure):
-      try report?.add(ReportLine(path: item.input, failure: failure, usage: usage))
+      try report?.add(
+        ReportLine(
+          path: item.input, failure: failure, usage: usage,
+          attempt: .init(of: item.input, to: conversion.outputFormat)))
       StandardError.write("iaconv: \(failure.line)\n")
     case .kept:
       try report?.add(ReportLine(kept: item.input))
@@ -198,11 +204,6 @@ struct ConversionRequest: Hashable {
     case .skipped:
       try report?.add(ReportLine(skipped: item.input))
     }
-  }
-
-  private func usage(since start: Double) -> ReportLine.Usage {
-    .init(
-      milliseconds: Int((ProcessTime.wallSeconds - start) * 1000), peakKiB: ProcessTime.peakKiB)
   }
 
   func makeConversion() throws -> Conversion {

@@ -10,6 +10,7 @@ public final class ReportFile {
   private let file: AppendedFile?
   private var counts: [ReportLine.Status: Int] = [:]
   private var lastSync = ContinuousClock.now
+  private var run = ReportRun(startMilliseconds: ProcessTime.millisecondsSince1970)
 
   /// Creates the file, or truncates it to length 0.
   ///
@@ -41,7 +42,7 @@ public final class ReportFile {
   /// - Throws: `Failure`.
   public func add(_ line: ReportLine) throws(Failure) {
     counts[line.status, default: 0] += 1
-    try write(line.json, isEnd: false)
+    try write(line.json(in: &run), isEnd: false)
   }
 
   /// Appends the summary.

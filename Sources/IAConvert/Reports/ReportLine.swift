@@ -1,6 +1,6 @@
 internal import IABytes
 internal import IAFiles
-internal import IAFormats
+package import IAFormats
 internal import IASyntax
 
 /// The result for one document as a line of JSON.
@@ -41,11 +41,74 @@ public struct ReportLine: Hashable, Sendable {
     public var milliseconds: Int
     /// The peak memory of the process so far, in KiB.
     public var peakKiB: Int
+    /// The elapsed time in microseconds; `nil` if only milliseconds are known.
+    package var microseconds: Int?
+    /// The end of the conversion in milliseconds since 1970; `nil` if it is unknown.
+    package var endMilliseconds: Int?
+    /// The worker that converted the document; `nil` for a conversion in this process.
+    package var worker: Worker?
 
     /// Creates a record of the resources.
     public init(milliseconds: Int, peakKiB: Int) {
       self.milliseconds = milliseconds
       self.peakKiB = peakKiB
+    }
+
+    /// Creates a record of a conversion that has just ended.
+    ///
+    /// - Parameter start: The start, from `ProcessTime.wallSeconds`.
+    package init(since start: Double) {
+      let seconds = ProcessTime.wallSeconds - start
+      self.init(milliseconds: Int(seconds * 1000), peakKiB: ProcessTime.peakKiB)
+      microseconds = Int(seconds * 1_000_000)
+      endMilliseconds = ProcessTime.millisecondsSince1970
+    }
+
+    /// Creates a record of the resources of a job.
+    init(_ usage: JobUsage) {
+      self.init(
+        milliseconds: Int(clamping: usage.wallNanoseconds / 1_000_000), peakKiB: ProcessTime.peakKiB
+      )
+      microseconds = Int(clamping: usage.wallNanoseconds / 1000)
+      endMilliseconds = usage.endMilliseconds
+      worker = usage.worker.map { number in
+        Worker(
+          number: number, process: usage.process.map(Int.init), attempts: usage.attempts,
+          residentKiB: usage.residentByteCount.map { $0 >> 10 })
+      }
+    }
+  }
+
+  /// A worker as a line states it.
+  package struct Worker: Hashable, Sendable {
+    /// The number of the worker in its pool, from 0.
+    package var number: Int
+    /// The identifier of the process.
+    package var process: Int?
+    /// The number of attempts.
+    package var attempts: Int
+    /// The memory of the process after the conversion in KiB.
+    package var residentKiB: Int?
+  }
+
+  /// The conversion that was attempted, for a line of a failure without an outcome.
+  package struct Attempt: Hashable, Sendable {
+    /// The size of the input in bytes; `nil` if it is unknown.
+    var inputByteCount: Int?
+    /// The format to write.
+    var outputFormat: FormatID
+
+    init(inputByteCount: Int?, outputFormat: FormatID) {
+      self.inputByteCount = inputByteCount
+      self.outputFormat = outputFormat
+    }
+
+    /// Creates the attempt to convert a file.
+    package init(of path: String, to outputFormat: FormatID) {
+      let stamp = FileStamp(path: path)
+      self.init(
+        inputByteCount: stamp?.isRegular == true ? stamp?.byteCount : nil,
+        outputFormat: outputFormat)
     }
   }
 
@@ -53,6 +116,7 @@ public struct ReportLine: Hashable, Sendable {
   private let outcome: ConversionOutcome?
   private let failure: Failure?
   private let usage: Usage?
+  private var attempt: Attempt?
   private var isKept = false
   private var isUnchanged = false
 
@@ -70,6 +134,12 @@ public struct ReportLine: Hashable, Sendable {
     self.failure = failure
     self.usage = usage
     outcome = failure.refused
+  }
+
+  /// Creates the line of a conversion that failed, with what it was to do.
+  package init(path: String, failure: Failure, usage: Usage, attempt: Attempt) {
+    self.init(path: path, failure: failure, usage: usage)
+    self.attempt = attempt
   }
 
   /// Creates the line of a document whose conversion was not attempted.
@@ -117,8 +187,10 @@ public struct ReportLine: Hashable, Sendable {
     }
   }
 
-  /// The line with its final line feed.
-  public var json: [UInt8] {
+  /// Returns the line with its final line feed.
+  ///
+  /// - Parameter run: The run that the line belongs to, which then contains the line.
+  func json(in run: inout ReportRun) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     writer.key("v")
@@ -127,16 +199,30 @@ public struct ReportLine: Hashable, Sendable {
     if let bytes = PathBytes.ifNotText(path) {
       writer.member("path_b64", Base64.encode(bytes.span))
     }
-    if let outcome { write(outcome, to: &writer) }
+    if let outcome {
+      write(outcome, to: &writer)
+    } else if let attempt {
+      if let size = attempt.inputByteCount { writer.member("in_bytes", size) }
+      writer.member("out_format", attempt.outputFormat.rawValue)
+    }
     writer.member("status", status.rawValue)
     if let failure { write(failure, to: &writer) }
     if let report = outcome?.report { write(report, to: &writer) }
-    if let usage {
-      writer.member("ms", usage.milliseconds)
-      writer.member("peak_kib", usage.peakKiB)
-    }
+    if let usage { write(usage, to: &writer) }
+    run.write(usage, to: &writer)
     writer.endObject()
     return writer.finish() + [0x0A]
+  }
+
+  private func write(_ usage: Usage, to writer: inout JSONWriter) {
+    if let time = usage.microseconds, usage.milliseconds < 100 {
+      writer.key("ms")
+      writer.double(Double(time) / 1000)
+    } else {
+      writer.member("ms", usage.milliseconds)
+    }
+    writer.member("peak_kib", usage.peakKiB)
+    if let attempts = usage.worker?.attempts, attempts > 1 { writer.member("attempts", attempts) }
   }
 
   private func write(_ outcome: ConversionOutcome, to writer: inout JSONWriter) {

@@ -118,8 +118,14 @@ package struct JobUsage: Hashable, Sendable {
   package var worker: Int?
   /// The number of attempts, 1 or 2.
   package var attempts: Int
+  /// The process of the worker; `nil` in this process.
+  var process: Int32?
+  /// The memory of the worker after the conversion in bytes; `nil` if it is unknown.
+  var residentByteCount: Int?
+  /// The end of the conversion in milliseconds since 1970.
+  let endMilliseconds = ProcessTime.millisecondsSince1970
 
-  /// Creates a record of the resources.
+  /// Creates a record of the resources of a conversion that has just ended.
   package init(
     wallNanoseconds: UInt64, cpuNanoseconds: UInt64, worker: Int? = nil, attempts: Int = 1
   ) {

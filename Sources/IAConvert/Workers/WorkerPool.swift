@@ -367,9 +367,11 @@ package final class WorkerPool: JobConverter {
       ending = .converted(targets)
     }
     // A worker cannot have taken longer than the broker has waited.
-    let usage = JobUsage(
+    var usage = JobUsage(
       wallNanoseconds: min(result.wallNanoseconds, elapsed), cpuNanoseconds: result.cpuNanoseconds,
       worker: worker.number, attempts: job.attempts)
+    usage.process = worker.id
+    usage.residentByteCount = Int(clamping: result.residentBytes)
     finished.append(JobResult(id: job.job.id, ending: ending, usage: usage))
     begin(worker)
     let limits = settings.limits
@@ -383,12 +385,11 @@ package final class WorkerPool: JobConverter {
 
   private func end(_ job: PooledJob, _ ending: JobResult.Ending, worker: WorkerProcess?) {
     let elapsed = worker.map { ia_worker_now() &- $0.started } ?? 0
-    finished.append(
-      JobResult(
-        id: job.job.id, ending: ending,
-        usage: JobUsage(
-          wallNanoseconds: elapsed, cpuNanoseconds: 0, worker: worker?.number,
-          attempts: max(job.attempts, 1))))
+    var usage = JobUsage(
+      wallNanoseconds: elapsed, cpuNanoseconds: 0, worker: worker?.number,
+      attempts: max(job.attempts, 1))
+    usage.process = worker?.id
+    finished.append(JobResult(id: job.job.id, ending: ending, usage: usage))
   }
 
   // MARK: Limits and crashes

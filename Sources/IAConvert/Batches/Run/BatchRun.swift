@@ -1,5 +1,6 @@
 internal import IABytes
 internal import IAFiles
+internal import IAFormats
 internal import IASyntax
 
 /// The execution of a batch, one event after the other.
@@ -56,6 +57,8 @@ package final class BatchRun {
   private let report: ReportFile?
   private let reportsUnchanged: Bool
   private let limits: Limits
+  /// The first format that is written.
+  private let outputFormat: FormatID
   private let startSeconds = ProcessTime.secondsSince1970
   private var documents: PlannedDocuments
   private var omissions: RecordReader
@@ -117,6 +120,7 @@ package final class BatchRun {
       throw Failure(error, path: target)
     }
     limits = conversion.readOptions.limits
+    outputFormat = prepared.formats.first?.id ?? conversion.outputFormat
     check = OutputCheck(target: target, trustsTimes: options.trustsTimes)
     stage = OutputStage(
       target: target, formats: prepared.formats, options: options,
@@ -323,20 +327,24 @@ package final class BatchRun {
       path: document.path, byteCount: document.byteCount, result: result,
       milliseconds: milliseconds)
     summary.count(finished)
-    for line in lines(for: finished) { try report?.add(line) }
+    for line in lines(for: finished, usage) { try report?.add(line) }
     events.append(.finished(finished))
     stopIfNeeded(after: result)
   }
 
-  private func lines(for document: BatchDocument) -> [ReportLine] {
+  private func lines(for document: BatchDocument, _ usage: JobUsage?) -> [ReportLine] {
     guard report != nil else { return [] }
     let path = document.path
-    let usage = ReportLine.Usage(
-      milliseconds: document.milliseconds, peakKiB: ProcessTime.peakKiB)
+    let usage =
+      usage.map(ReportLine.Usage.init)
+      ?? ReportLine.Usage(milliseconds: 0, peakKiB: ProcessTime.peakKiB)
     switch document.result {
     case .converted(let outcomes):
       return outcomes.map { ReportLine(path: path, outcome: $0, usage: usage) }
-    case .failed(let failure): return [ReportLine(path: path, failure: failure, usage: usage)]
+    case .failed(let failure):
+      let attempt = ReportLine.Attempt(
+        inputByteCount: document.byteCount, outputFormat: outputFormat)
+      return [ReportLine(path: path, failure: failure, usage: usage, attempt: attempt)]
     case .failedBefore(let code):
       let failure = Failure(.badInput, path: path, code: code, "as in an earlier run")
       return reportsUnchanged ? [ReportLine(path: path, failure: failure)] : []

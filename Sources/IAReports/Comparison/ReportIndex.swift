@@ -1,0 +1,89 @@
+package import IABytes
+internal import IAConvert
+
+/// The results of a report in 32 bytes each, for a comparison.
+final class ReportIndex {
+  /// The largest number of results.
+  static let maximumCount = 4_000_000
+
+  /// The last result of a document.
+  struct Entry {
+    /// The hash of the path.
+    var hash: UInt64
+    /// The offset of the line in the report.
+    var offset: Int
+    /// The time in microseconds; 0 if it is unknown.
+    var microseconds: UInt32
+    /// A hash of the kinds and numbers of losses; 0 without losses.
+    var losses: UInt32
+    /// The number of the code of the failure; 0 for a document that was converted.
+    var code: UInt16
+  }
+
+  private(set) var entries: [Entry] = []
+  /// The codes by number; number 0 is that of documents without a failure.
+  private(set) var codes = [""]
+  private var numbers: [String: UInt16] = [:]
+
+  /// Returns a hash of bytes (FNV-1a).
+  static func hash(_ bytes: [UInt8]) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    return hash
+  }
+
+  /// Adds a result; one of a document that was not attempted is left out.
+  func add(_ record: ReportRecord, offset: Int, isFurther: Bool) {
+    guard record.isConverted || record.isFailed, entries.count <= Self.maximumCount else { return }
+    var losses: UInt32 = 0
+    for loss in record.losses {
+      let hash = Self.hash(Array("\(record.outputFormat) \(loss.kind) \(loss.count)".utf8))
+      losses = losses &+ UInt32(truncatingIfNeeded: hash)
+    }
+    if isFurther, let last = entries.indices.last {
+      entries[last].losses = entries[last].losses &+ losses
+      return
+    }
+    entries.append(
+      Entry(
+        hash: Self.hash(record.path), offset: offset,
+        microseconds: UInt32(clamping: record.usage.microseconds ?? 0), losses: losses,
+        code: record.isFailed ? number(of: record.fault.code) : 0))
+  }
+
+  private func number(of code: String) -> UInt16 {
+    let code = code.isEmpty ? "unknown" : code
+    if let known = numbers[code] { return known }
+    // Codes beyond these share a number.
+    guard codes.count < 4096 else { return UInt16(codes.count - 1) }
+    let number = UInt16(codes.count)
+    codes.append(code)
+    numbers[code] = number
+    return number
+  }
+
+  /// Orders the entries by hash, and keeps the last one of each document.
+  ///
+  /// - Throws: `InputError` with `report.limit` if there are too many.
+  /// - Complexity: O(*n* log *n*).
+  func sort() throws(InputError) {
+    guard entries.count <= Self.maximumCount else {
+      throw .exceeds(
+        .reportLimit, limit: "results", maximum: Self.maximumCount, seen: entries.count, at: 0)
+    }
+    entries.sort { ($0.hash, $0.offset) < ($1.hash, $1.offset) }
+    var kept = 0
+    for index in entries.indices {
+      let isLast = index + 1 == entries.count || entries[index + 1].hash != entries[index].hash
+      guard isLast else { continue }
+      entries[kept] = entries[index]
+      kept += 1
+    }
+    entries.removeSubrange(kept...)
+  }
+}
+
+extension InputError.Code {
+  /// A report has more results than a comparison can hold; compare parts of it.
+  package static let reportLimit = InputError.Code(rawValue: "report.limit")
+}
