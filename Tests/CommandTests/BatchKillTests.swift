@@ -86,6 +86,42 @@ import Testing
     #expect(message.contains("600 unchanged"), "\(message)")
   }
 
+  @Test(arguments: ["out.zip", "out.tar.zst", "out.iaa"])
+  func `An archive of a batch that is killed is that of an undisturbed one, or absent`(
+    name: String
+  ) throws {
+    let shell = try Shell()
+    try makeInputs(in: shell, count: 200)
+    let archive = shell.folder.appending(path: name)
+    let format = name.hasSuffix(".iaa") ? "ia" : "html,text"
+    let command = ["batch", "in", "-t", format, "-q", "-o", name]
+    let started = Date()
+    #expect(try shell.run("iaconv \(command.joined(separator: " "))").status == 2)
+    let span = Date().timeIntervalSince(started)
+    let whole = try Data(contentsOf: archive)
+    try FileManager.default.removeItem(at: archive)
+    let kills = max(2, Self.kills / 3)
+    var unfinished = 0
+    for round in 0..<kills {
+      let process = try start(command, in: shell)
+      // The last kills are near the end of the run, while the archive is written.
+      usleep(UInt32(span * Double(round * 7 % kills + 1) / Double(kills) * 1e6))
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      guard let found = try? Data(contentsOf: archive) else {
+        unfinished += 1
+        continue
+      }
+      #expect(found == whole, "round \(round)")
+      try FileManager.default.removeItem(at: archive)
+    }
+    #expect(unfinished > 0)
+    #expect(try shell.run("iaconv \(command.joined(separator: " "))").status == 2)
+    #expect(try Data(contentsOf: archive) == whole)
+    let staging = shell.folder.appending(path: ".\(name).iaconv")
+    #expect(!FileManager.default.fileExists(atPath: staging.path))
+  }
+
   @Test func `No document is converted twice but those of the open group`() throws {
     let shell = try Shell()
     try makeInputs(in: shell, count: 600)

@@ -18,8 +18,8 @@ import Testing
 
   @Test func `Times have the unit that suits them`() {
     #expect(
-      [12, 1500, 30_000_000, 600_000_000, 7_200_000_000].map(Quantity.time)
-        == ["12 µs", "1.5 ms", "30 s", "10 min", "2 h"])
+      [12, 1500, 30_000_000, 137_400_000, 600_000_000, 7_200_000_000].map(Quantity.time)
+        == ["12 µs", "1.5 ms", "30 s", "2 min 17 s", "10 min", "2 h"])
   }
 
   @Test func `Moments are dates of the Gregorian calendar in UTC`() {

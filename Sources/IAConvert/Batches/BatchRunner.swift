@@ -18,7 +18,7 @@ public struct BatchRunner: AsyncSequence, Sendable {
 
   /// The documents.
   public var sources: BatchSources
-  /// The folder to write to.
+  /// The folder or archive to write to.
   public let target: String
   /// The conversion of each document.
   public var conversion: Conversion
@@ -31,7 +31,8 @@ public struct BatchRunner: AsyncSequence, Sendable {
   ///
   /// - Parameters:
   ///   - sources: The documents.
-  ///   - target: The folder to write to.
+  ///   - target: The folder to write to, or a file name with the suffix of an archive that is
+  ///     written: `.iaa`, `.zip`, `.tar.zst`.
   ///   - conversion: The conversion of each document. Its treatment of existing outputs is ignored
   ///     in favour of that of the options.
   ///   - options: Further settings.
@@ -59,9 +60,10 @@ public struct BatchRunner: AsyncSequence, Sendable {
       makeConverter ?? { conversions, mediaFolder in
         LocalConverter(conversions, mediaFolder: mediaFolder)
       }
+    let archive = BatchArchive(target: target, options)
     return try BatchRun(
-      sources, target: target, conversion: conversion, options: options,
-      makeConverter: makeConverter)
+      sources, target: archive?.stagingFolder ?? target, archive: archive, conversion: conversion,
+      options: options, makeConverter: makeConverter)
   }
 
   /// Returns an iterator, which runs the batch once.

@@ -49,6 +49,10 @@ public final class OutputFolder {
   /// - Complexity: O(*n*) in the number of names in the folder.
   package static func sweep(_ path: String) { TemporaryNames.sweep(folder: path) }
 
+  /// Removes a folder and everything below it, without following links; entries that cannot be
+  /// removed are skipped.
+  package static func removeTree(_ path: String) { SystemCalls.removeTree(path) }
+
   /// Returns whether another process has locked a folder.
   package static func isLocked(_ path: String) -> Bool {
     guard let folder = try? OpenFile(folder: path) else { return false }

@@ -26,7 +26,7 @@ enum PageStyle {
     .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:1rem}
     figure{margin:0;background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.6rem;min-width:0}
     figcaption{font-weight:600;margin-bottom:.2rem}svg{display:block;width:100%;height:auto}
-    svg text{fill:var(--dim);font-size:11px;font-family:inherit}svg .ax{stroke:var(--line);fill:none}
+    svg text{fill:var(--dim);font-size:11px;font-family:inherit}svg.c text{font-size:13px}svg .ax{stroke:var(--line);fill:none}
     svg .num{fill:var(--bad);font-weight:700;font-size:12px}
     svg .d1{fill:var(--h2)}svg .d2{fill:var(--h3)}svg .d3{fill:var(--h4)}svg .d4{fill:var(--h5)}svg .d5{fill:var(--h6)}
     svg .pt{stroke:var(--accent);stroke-width:4;stroke-linecap:round;opacity:.6;fill:none}

@@ -4,11 +4,11 @@ struct TimelineSection {
   private enum Frame {
     static let width = 480
     static let height = 170
-    static let left = 58.0
+    static let left = 66.0
     static let right = 470.0
     static let top = 12.0
     static let bottom = 136.0
-    static let laneHeight = 18.0
+    static let laneHeight = 20.0
   }
 
   private let report: BatchReport
@@ -100,8 +100,10 @@ struct TimelineSection {
     let workers = run.workers.sorted { $0.key < $1.key }
     let bottom = Frame.top + Double(workers.count) * Frame.laneHeight
     html.markup("<figure><figcaption>Workers</figcaption>")
-    html.markup("<svg role=img viewBox=\"0 0 \(Frame.width) \((bottom + 30).drawn)\"><title>")
-    html.markup("Work of each worker over time; red strokes are starts of a new process.</title>")
+    html.markup(
+      "<svg class=c role=img viewBox=\"0 0 \(Frame.width) \((bottom + 30).drawn)\"><title>")
+    html.markup(
+      "Work of each worker over time; red strokes above are starts of a new process.</title>")
     writeTimes(run, bottom: bottom, to: &html)
     for (lane, worker) in workers.enumerated() {
       let top = Frame.top + Double(lane) * Frame.laneHeight
@@ -114,7 +116,7 @@ struct TimelineSection {
     html.markup(
       "</svg><p class=dim>Darker, in dark mode lighter: a larger share of the interval in conversions. "
     )
-    html.markup("<span class=bad>|</span> a new process.</p>")
+    html.markup("<span class=bad>|</span> above: a new process.</p>")
     html.tableAlternative(
       ["Worker", "Documents", "Time in conversions", "Restarts"], numbers: [0, 1, 2, 3],
       workers.map { number, worker in
@@ -141,10 +143,10 @@ struct TimelineSection {
       let share = worker.busy[index] / Double(run.width)
       if share > 0.005 {
         paths[min(4, Int(share * 5))] +=
-          "M\(left.drawn) \((top + 3).drawn)H\((left + step).drawn)V\((top + 15).drawn)H\(left.drawn)z"
+          "M\(left.drawn) \((top + 6).drawn)H\((left + step).drawn)V\((top + 16).drawn)H\(left.drawn)z"
       }
       if worker.restarts[index] > 0 {
-        ticks += "M\(left.drawn) \((top + 1).drawn)V\((top + 17).drawn)"
+        ticks += "M\(left.drawn) \(top.drawn)v5"
       }
     }
     for (shade, path) in paths.enumerated() where !path.isEmpty {
@@ -171,7 +173,7 @@ struct TimelineSection {
   // MARK: - Parts of charts
 
   private func begin(_ title: String, to html: inout HTMLText) {
-    html.markup("<svg role=img viewBox=\"0 0 \(Frame.width) \(Frame.height)\"><title>")
+    html.markup("<svg class=c role=img viewBox=\"0 0 \(Frame.width) \(Frame.height)\"><title>")
     html.text(title + " The table below has the numbers.")
     html.markup("</title>")
   }

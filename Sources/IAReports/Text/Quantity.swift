@@ -35,7 +35,10 @@ enum Quantity {
     if microseconds < 999_500 { return decimal(Double(microseconds) / 1000) + " ms" }
     let seconds = Double(microseconds) / 1e6
     if seconds < 119.5 { return decimal(seconds) + " s" }
-    if seconds < 7170 { return "\(Int((seconds / 60).rounded())) min" }
+    if seconds < 3599.5 {
+      let whole = Int(seconds.rounded())
+      return "\(whole / 60) min" + (whole % 60 > 0 ? " \(whole % 60) s" : "")
+    }
     return decimal(seconds / 3600) + " h"
   }
 

@@ -9,7 +9,9 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
     abstract: "Converts many documents; continues where an earlier run ended.",
     discussion: """
       The sources are folders, whose files are converted with those of all folders in them, and files. \
-      Links are not followed. The target is a folder, in which .iaconv/journal.jsonl records what was \
+      Links are not followed. The target is a folder, or an archive (.iaa, .zip, .tar.zst), which is \
+      written at the end in the order of the sources; until then its outputs are in .TARGET.iaconv \
+      beside it, where an interrupted run is continued. In a folder, .iaconv/journal.jsonl records what was \
       converted: a document is skipped if its content, the options and its outputs are unchanged. \
       Outputs that were changed by others are kept and reported. A run that is interrupted, even by a \
       power failure, leaves complete files only.
@@ -21,6 +23,7 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
       Examples:
         iaconv batch letters -o pages -t html,text -j 2 --report pages.jsonl
         find . -name '*.rtf' -print0 | iaconv batch --files-from - -o out -t markdown
+        iaconv batch letters -o pages.zip -t html
         iaconv batch letters -o pages -t html --sample 1% --dry-run
         iaconv batch status pages
       """)
@@ -32,7 +35,8 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
-    help: ArgumentHelp("The folder to write to.", valueName: "target"), completion: .directory)
+    help: ArgumentHelp("The folder or archive to write to.", valueName: "target"),
+    completion: .file())
   var output: String?
 
   @Option(
@@ -71,7 +75,9 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
     if sources.isEmpty, choice.filesFrom.isEmpty {
       throw ValidationError("no source; iaconv batch --help tells more")
     }
-    if output == nil || output == "-" { throw ValidationError("a batch needs -o and a folder") }
+    if output == nil || output == "-" {
+      throw ValidationError("a batch needs -o and a folder or an archive")
+    }
     if formats.isEmpty { throw ValidationError("a batch needs -t") }
     if writing.profile != nil, formats.count > 1 {
       throw ValidationError("--profile needs a single format")
@@ -80,7 +86,11 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
     try writing.requireRelativeMedia()
   }
 
-  private var formats: [String] { (to ?? "").split(separator: ",").map(String.init) }
+  private var formats: [String] {
+    // An archive of the suite contains documents.
+    let usual = output?.lowercased().hasSuffix(".iaa") == true ? "ia" : ""
+    return (to ?? usual).split(separator: ",").map(String.init)
+  }
 
   func run() throws {
     if isForStatus { return try printStatus(of: sources[1]) }

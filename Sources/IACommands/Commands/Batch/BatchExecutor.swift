@@ -58,6 +58,11 @@ struct BatchExecutor {
         StandardError.write("iaconv: \(listed - Self.maxListed) more messages; -v lists all\n")
       }
       StandardError.write(losses.lines + Self.line(for: summary))
+      if let archive = run.pendingArchive {
+        StandardError.write(
+          HarmlessText.escape("iaconv: \(archive) is not written yet; the same command continues")
+            + "\n")
+      }
     }
     if let status = interrupts.status { throw Ending(status: status) }
     guard summary.status == .success else { throw Ending(status: summary.status) }

@@ -43,6 +43,9 @@ struct BatchRunOptions: ParsableArguments {
   @Flag(help: "Replace outputs that the batch did not write, or that were changed since.")
   var overwrite = false
 
+  @Flag(help: "Append to an existing .iaa archive that is the target.")
+  var add = false
+
   @Flag(help: "Compare sizes and times with the journal instead of hashes.")
   var trustTimes = false
 
@@ -69,6 +72,9 @@ struct BatchRunOptions: ParsableArguments {
     }
     if inProcess, requireSandbox || keepCrashers != nil {
       throw ValidationError("--in-process has no workers to confine")
+    }
+    if add, overwrite {
+      throw ValidationError("--add and --overwrite exclude each other")
     }
     if failFast, maxFailures != nil {
       throw ValidationError("--fail-fast and --max-failures exclude each other")
@@ -97,6 +103,8 @@ struct BatchRunOptions: ParsableArguments {
     case .backUp: options.existingOutput = .backUp
     case .replace: options.existingOutput = overwrite ? .replace : .keepChanged
     }
+    options.existingArchive = overwrite ? .replace : add ? .add : .refuse
+    options.archiveDate = ArchiveDateOption.ofEnvironment
     options.scratchFolder = ProcessControl.environment("TMPDIR") ?? "/tmp"
     return options
   }

@@ -13,9 +13,12 @@ extension BatchRunner {
     onOmission: (BatchOmission) throws -> Void, _ body: (_ line: [UInt8]) throws -> Void
   ) throws {
     let prepared = try BatchPreparation(conversion, options)
+    let archive = BatchArchive(target: target, options)
+    try archive?.check(prepared.formats)
     do {
       let plan = try DocumentPlan(
-        sources, target: target, suffixes: prepared.suffixes, report: options.report,
+        sources, target: archive?.stagingFolder ?? target, suffixes: prepared.suffixes,
+        report: options.report,
         registry: conversion.registry, scratchFolder: options.scratchFolder, onOmission: onOmission)
       var documents = plan.documents()
       while let document = try documents.next() {

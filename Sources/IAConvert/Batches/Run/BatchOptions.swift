@@ -26,6 +26,16 @@ public struct BatchOptions: Hashable, Sendable {
     case replace
   }
 
+  /// The treatment of an existing archive that is the target.
+  public enum ExistingArchive: Hashable, Sendable {
+    /// The batch does not start.
+    case refuse
+    /// The archive is replaced at the end.
+    case replace
+    /// The documents are appended to the archive, which must be an `.iaa` archive, at the end.
+    case add
+  }
+
   /// The number of failures after which a batch stops.
   public enum FailureLimit: Hashable, Sendable {
     /// The batch stops when more documents than this number have failed.
@@ -48,6 +58,11 @@ public struct BatchOptions: Hashable, Sendable {
   public var durability = Durability.group
   /// The treatment of files that have the names of outputs.
   public var existingOutput = ExistingOutput.keepChanged
+  /// The treatment of an existing archive that is the target.
+  public var existingArchive = ExistingArchive.refuse
+  /// The date of a new generation of an `.iaa` archive in the form `2026-11-23T12:00:00Z`; `nil` for
+  /// none.
+  public var archiveDate: String?
   /// Whether files count as unchanged if their sizes and times are those of the journal; otherwise
   /// their hashes are compared.
   public var trustsTimes = false

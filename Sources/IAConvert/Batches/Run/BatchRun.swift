@@ -48,7 +48,10 @@ package final class BatchRun {
   /// The results so far.
   package private(set) var summary = BatchSummary()
 
+  /// The folder of the outputs.
   private let target: String
+  /// The archive that the outputs are packed into at the end.
+  private let archive: BatchArchive?
   private let options: BatchOptions
   private let folder: OutputFolder
   private let journal: Journal
@@ -77,16 +80,21 @@ package final class BatchRun {
     var hasEnded = false
     var consecutiveFullDisks = 0
     var nextStatus = ContinuousClock.now
+    /// The hashes of the names of documents that have no valid output; for an archive alone.
+    var leftOut: Set<UInt64> = []
+    var isArchivePending = false
   }
 
   /// Creates a batch: locks the target, makes the plan and opens the journal.
   ///
   /// - Throws: `Failure`.
   package init(
-    _ sources: BatchSources, target: String, conversion: Conversion, options: BatchOptions,
-    makeConverter: ConverterFactory
+    _ sources: BatchSources, target: String, archive: BatchArchive? = nil, conversion: Conversion,
+    options: BatchOptions, makeConverter: ConverterFactory
   ) throws(Failure) {
     let prepared = try BatchPreparation(conversion, options)
+    try archive?.check(prepared.formats)
+    self.archive = archive
     try SourceListing.refuseOverlap(sources.paths, target: target)
     self.target = target
     self.options = options
@@ -130,6 +138,10 @@ package final class BatchRun {
     events = [.planned(documents: plan.count, byteCount: plan.byteCount)]
     writeStatus(isEnd: true)
   }
+
+  /// The archive that was not written because not all documents were attempted; `nil` if there is
+  /// none.
+  package var pendingArchive: String? { progress.isArchivePending ? archive?.path : nil }
 
   /// Starts no further document; `next` finishes the open ones and ends.
   package func stop() { progress.isStopping = true }
@@ -272,7 +284,7 @@ package final class BatchRun {
     for index in outcomes.indices {
       let path = stage.paths(of: job.document.name)[index]
       let isFirst = outcomes[index].outputs.indices.contains(0)
-      if isFirst { outcomes[index].outputs[0].path = target + "/" + path }
+      if isFirst { outcomes[index].outputs[0].path = (archive?.path ?? target) + "/" + path }
     }
     let entry = try entry(for: job, outcomes.first?.inputDigest).map { entry in
       var entry = entry
@@ -327,6 +339,7 @@ package final class BatchRun {
       path: document.path, byteCount: document.byteCount, result: result,
       milliseconds: milliseconds)
     summary.count(finished)
+    leaveOutIfNeeded(document, result)
     for line in lines(for: finished, usage) { try report?.add(line) }
     events.append(.finished(finished))
     stopIfNeeded(after: result)
@@ -352,6 +365,19 @@ package final class BatchRun {
     case .kept: return [ReportLine(kept: path)]
     case .changed(let failure): return [ReportLine(path: path, changed: failure)]
     }
+  }
+
+  /// Records a document without a valid output, which an archive does not get.
+  private func leaveOutIfNeeded(_ document: PlannedDocument, _ result: BatchDocument.Result) {
+    guard archive != nil else { return }
+    switch result {
+    case .converted, .unchanged, .kept: break
+    case .failed, .failedBefore, .changed: progress.leftOut.insert(Self.hash(of: document))
+    }
+  }
+
+  private static func hash(of document: PlannedDocument) -> UInt64 {
+    document.name.utf8.reduce(FNV1a.start) { FNV1a.adding($1, to: $0) }
   }
 
   private func stopIfNeeded(after result: BatchDocument.Result) {
@@ -397,6 +423,12 @@ package final class BatchRun {
     if options.durability != .none { try journal.sync() }
     writeStatus(isEnd: true)
     try report?.finish()
+    if let archive {
+      progress.isArchivePending = summary.skipped > 0
+      if summary.skipped == 0 {
+        try archive.pack(plan) { progress.leftOut.contains(Self.hash(of: $0)) }
+      }
+    }
     events.append(.ended(summary))
   }
 

@@ -22,6 +22,7 @@ public struct BatchStatus: Hashable, Sendable {
 
   /// Creates the state that a target records; `nil` if there is none.
   public init?(of target: String) {
+    let target = BatchArchive(target: target)?.stagingFolder ?? target
     let path = JournalPlace.status(in: target)
     var limits = Limits.standard
     limits.inputBytes = 1 << 16

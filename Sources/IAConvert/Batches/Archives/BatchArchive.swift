@@ -1,0 +1,169 @@
+internal import IAArchive
+internal import IABytes
+internal import IAFiles
+internal import IAForeignArchives
+internal import IAFormats
+internal import IASyntax
+
+/// An archive that a batch writes.
+///
+/// Outputs and journal are staged in a folder beside the archive, which is written at the end in the
+/// order of the plan. An interrupted run leaves the folder, and the next run continues there.
+package struct BatchArchive: Sendable {
+  /// The path of the archive.
+  package let path: String
+  private let treatment: BatchOptions.ExistingArchive
+  private let date: String?
+  private let scratchFolder: String
+
+  /// Creates the archive that the name of a target indicates; `nil` if it indicates none.
+  ///
+  /// - Parameters:
+  ///   - target: The target of a batch. A folder is not an archive, whatever its name is.
+  ///   - options: The settings of the batch.
+  package init?(target: String, _ options: BatchOptions = BatchOptions()) {
+    guard Self.isNamed(target), !OutputFolder.isFolder(target) else { return nil }
+    path = target
+    treatment = options.existingArchive
+    date = options.archiveDate
+    scratchFolder = options.scratchFolder
+  }
+
+  private static func isNamed(_ target: String) -> Bool {
+    guard !target.hasSuffix("/") else { return false }
+    return Container.isNamed(target) || ForeignArchiveFormat(fileName: target) != nil
+  }
+
+  /// Whether the archive contains documents instead of files.
+  private var isContainer: Bool { Container.isNamed(path) }
+
+  /// The folder in which outputs and journal are staged.
+  package var stagingFolder: String {
+    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    return path[..<slash] + "." + path[slash...] + ".iaconv"
+  }
+
+  /// Fails if the archive cannot be written: for its format, or because it exists.
+  ///
+  /// - Throws: `Failure` with `usage.format` or `file.exists`.
+  func check(_ formats: [FormatDescriptor]) throws(Failure) {
+    if isContainer {
+      guard formats.map(\.id) == [Container.format] else {
+        throw Failure(
+          .usage, path: path, code: "usage.format",
+          "an .iaa archive contains documents; omit -t, or name a .zip or .tar.zst archive")
+      }
+    } else if ForeignArchiveFormat(fileName: path)?.isWritten != true {
+      throw Failure(
+        .usage, path: path, code: "usage.format", "is only read; written are .iaa, .zip, .tar.zst")
+    } else if treatment == .add {
+      throw Failure(
+        .usage, path: path, code: "usage.format", "--add appends to .iaa archives alone")
+    }
+    guard treatment == .refuse, OutputGuard.isTaken(path) else { return }
+    throw Failure(
+      .cannotCreate, path: path, code: "file.exists",
+      "exists already; --overwrite replaces it" + (isContainer ? ", --add appends to it" : ""))
+  }
+
+  /// Writes the staged outputs to the archive and removes the folder in which they are.
+  ///
+  /// - Parameters:
+  ///   - plan: The documents in the order of the archive.
+  ///   - isLeftOut: Returns whether a document has no valid output.
+  /// - Throws: `Failure`; the archive is then as it was, and the staged outputs remain.
+  func pack(_ plan: DocumentPlan, isLeftOut: (PlannedDocument) -> Bool) throws(Failure) {
+    do {
+      let journal = try JournalIndex(
+        path: JournalPlace.journal(in: stagingFolder), scratchFolder: scratchFolder)
+      let output = try BatchArchiveOutput(self)
+      do {
+        var documents = plan.documents()
+        while let document = try documents.next() {
+          guard !isLeftOut(document), let entry = try journal.entry(document.name)?.entry,
+            entry.status == .converted
+          else { continue }
+          try add(entry, to: output)
+        }
+        try output.finish()
+      } catch {
+        output.cancel()
+        throw error
+      }
+    } catch {
+      throw Failure(error, path: path)
+    }
+    OutputFolder.removeTree(stagingFolder)
+  }
+
+  private func add(_ entry: JournalEntry, to output: BatchArchiveOutput) throws {
+    for file in entry.outputs where output.isNew(file.path) {
+      let path = stagingFolder + "/" + file.path
+      let limits = Limits(inputBytes: max(file.byteCount, 1))
+      let bytes = try FileSource(path: path).bytes(limits: limits)
+      guard SHA256Digest(of: bytes) == file.digest else { throw OutputStage.changed(path) }
+      try output.add(file.path, bytes, of: entry)
+    }
+  }
+
+  /// Whether the documents are appended to an existing archive.
+  fileprivate var appends: Bool { treatment == .add && OutputGuard.isTaken(path) }
+
+  /// Whether an existing archive is replaced.
+  fileprivate var replaces: Bool { treatment == .replace }
+
+  fileprivate var options: ArchiveOptions {
+    var options = ContainerWork.newArchive(10)
+    options.date = date
+    return options
+  }
+}
+
+/// The archive of a batch while it is written.
+private final class BatchArchiveOutput {
+  private let tree: OutputTree?
+  private let container: ContainerSink?
+  /// The paths that were added; several documents can share a side file.
+  private var paths: Set<String> = []
+
+  init(_ archive: BatchArchive) throws {
+    if Container.isNamed(archive.path) {
+      tree = nil
+      container = try ContainerSink(
+        path: archive.path, appends: archive.appends, replaces: archive.replaces,
+        options: archive.options)
+    } else {
+      container = nil
+      tree = try OutputTree(path: archive.path, isBag: false, replaces: archive.replaces)
+    }
+  }
+
+  /// Records a path and returns whether it was not recorded before.
+  func isNew(_ path: String) -> Bool { paths.insert(path).inserted }
+
+  /// Adds an output of a document.
+  func add(_ path: String, _ bytes: [UInt8], of entry: JournalEntry) throws {
+    if let container {
+      try container.add(path, bytes, from: Self.packedFile(entry))
+    } else {
+      _ = try tree?.add(path, bytes)
+    }
+  }
+
+  /// Returns the file that a document was made of; `nil` if it is a document of the suite.
+  private static func packedFile(_ entry: JournalEntry) -> PackedFile? {
+    guard let name = FileNames.name(of: entry.input), !name.hasSuffix(".ia") else { return nil }
+    return PackedFile(
+      origin: DocumentOrigin(
+        fileName: name, mediaType: MediaTypes.ofFile(named: name),
+        byteCount: entry.inputByteCount, digest: entry.inputDigest),
+      bytes: [])
+  }
+
+  func finish() throws {
+    try container?.finish()
+    try tree?.commit()
+  }
+
+  func cancel() { container?.cancel() }
+}
