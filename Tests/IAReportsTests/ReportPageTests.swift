@@ -174,6 +174,22 @@ import Testing
     #expect(quoted("a\u{202E}b") == #"$'a\xe2\x80\xaeb'"#)
   }
 
+  @Test(arguments: [
+    ("a b.rtf", "rtf.depth", "iaconv 'a b.rtf' -t html > /dev/null"),
+    ("a.rtf", "strict.loss", "iaconv a.rtf -t html --strict > /dev/null"),
+    ("a.rtf", "worker.timeout", "iaconv batch a.rtf -o reproduced -t html --retry-failed"),
+    ("in/x.zip/s/a.rtf", "rtf.depth", "iaconv archive cat in/x.zip s/a.rtf -t html > /dev/null"),
+    ("x.iaa/s/a.ia", "ia.chunk", "iaconv archive cat x.iaa s/a -t html > /dev/null"),
+    ("in/x.zip", "rtf.depth", "iaconv in/x.zip -t html > /dev/null"),
+  ])
+  func `The command repeats the conversion`(path: String, code: String, command: String) {
+    var record = ReportRecord()
+    record.path = Array(path.utf8)
+    record.fault.code = code
+    record.outputFormat = "html"
+    #expect(Reproduction.command(for: record) == command)
+  }
+
   @Test func `The escapes of paths are undone`() {
     let bytes = { (text: String) in
       String(decoding: ShownPath.bytes(ofEscaped: text), as: UTF8.self)

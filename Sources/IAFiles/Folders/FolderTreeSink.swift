@@ -6,6 +6,9 @@
 public final class FolderTreeSink: FileTreeSink {
   private let target: String
   private let staging: String
+  /// The folder that contains the files until `finish` gives it its name.
+  package var temporaryFolder: String { staging }
+
   /// The lock of the temporary folder.
   private var lock: TemporaryLock?
   private var newFolders: NewFolders

@@ -124,14 +124,35 @@ enum Reproduction {
   /// Returns the command; `nil` if the path is not known completely.
   static func command(for record: ReportRecord) -> String? {
     guard !record.path.isEmpty, record.path.count < ShownPath.maximumByteCount else { return nil }
-    let path = quoted(record.path)
     let format = record.outputFormat.isEmpty ? "json" : quoted(Array(record.outputFormat.utf8))
+    if let (archive, member) = parts(ofMember: record.path) {
+      return "iaconv archive cat \(quoted(archive)) \(quoted(member)) -t \(format) > /dev/null"
+    }
+    let path = quoted(record.path)
     if record.fault.code.hasPrefix("worker.") {
       return "iaconv batch \(path) -o reproduced -t \(format) --retry-failed"
     }
     var command = "iaconv \(path) -t \(format)"
     if record.fault.code == "strict.loss" { command += " --strict" }
     return command + " > /dev/null"
+  }
+
+  private static let archiveSuffixes = [".zip", ".tar", ".tar.zst", ".tzst", ".7z", ".iaa"]
+
+  /// Returns the archive and the member that a path names; `nil` for a path without an archive before
+  /// its last component.
+  private static func parts(ofMember path: [UInt8]) -> (archive: [UInt8], member: [UInt8])? {
+    for slash in path.indices where path[slash] == 0x2F {
+      let end = String(decoding: path[..<slash].suffix(8), as: UTF8.self).lowercased()
+      guard archiveSuffixes.contains(where: { end.hasSuffix($0) }), slash + 1 < path.count else {
+        continue
+      }
+      var member = Array(path[(slash + 1)...])
+      // Documents of an archive of the suite have names without this suffix.
+      if end.hasSuffix(".iaa"), member.suffix(3) == [0x2E, 0x69, 0x61] { member.removeLast(3) }
+      return (Array(path[..<slash]), member)
+    }
+    return nil
   }
 
   /// Returns an argument as a shell reads it.

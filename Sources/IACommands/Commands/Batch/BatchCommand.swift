@@ -8,7 +8,8 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
     commandName: "batch",
     abstract: "Converts many documents; continues where an earlier run ended.",
     discussion: """
-      The sources are folders, whose files are converted with those of all folders in them, and files. \
+      The sources are folders, whose files are converted with those of all folders in them, archives \
+      (.iaa, .zip, .tar, .tar.zst, .7z, bags in them), whose members are converted, and files. \
       Links are not followed. The target is a folder, or an archive (.iaa, .zip, .tar.zst), which is \
       written at the end in the order of the sources; until then its outputs are in .TARGET.iaconv \
       beside it, where an interrupted run is continued. In a folder, .iaconv/journal.jsonl records what was \
@@ -29,7 +30,7 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The folders and files to convert.", valueName: "source"),
+    help: ArgumentHelp("The folders, archives and files to convert.", valueName: "source"),
     completion: .file())
   var sources: [String] = []
 

@@ -43,10 +43,12 @@ package struct BatchArchive: Sendable {
     return path[..<slash] + "." + path[slash...] + ".iaconv"
   }
 
-  /// Fails if the archive cannot be written: for its format, or because it exists.
+  /// Fails if the archive cannot be written: for its format, because it is a source, or because it
+  /// exists.
   ///
-  /// - Throws: `Failure` with `usage.format` or `file.exists`.
-  func check(_ formats: [FormatDescriptor]) throws(Failure) {
+  /// - Throws: `Failure` with `usage.format`, `usage.overlap` or `file.exists`.
+  func check(_ formats: [FormatDescriptor], sources: [String]) throws(Failure) {
+    try OutputGuard.refuse(path, asOneOf: sources.filter { !OutputFolder.isFolder($0) })
     if isContainer {
       guard formats.map(\.id) == [Container.format] else {
         throw Failure(

@@ -14,10 +14,13 @@ extension BatchRunner {
   ) throws {
     let prepared = try BatchPreparation(conversion, options)
     let archive = BatchArchive(target: target, options)
-    try archive?.check(prepared.formats)
+    try archive?.check(prepared.formats, sources: sources.paths)
     do {
+      let unpacked = try UnpackedSources(
+        sources, registry: conversion.registry, scratchFolder: options.scratchFolder,
+        onOmission: onOmission)
       let plan = try DocumentPlan(
-        sources, target: archive?.stagingFolder ?? target, suffixes: prepared.suffixes,
+        unpacked.sources, target: archive?.stagingFolder ?? target, suffixes: prepared.suffixes,
         report: options.report,
         registry: conversion.registry, scratchFolder: options.scratchFolder, onOmission: onOmission)
       var documents = plan.documents()
@@ -26,8 +29,9 @@ extension BatchRunner {
         writer.beginObject()
         writer.key("v")
         writer.integer(1)
-        writer.member("path", HarmlessText.escape(document.path))
-        if let bytes = PathBytes.ifNotText(document.path) {
+        let label = unpacked.label(of: document.path)
+        writer.member("path", HarmlessText.escape(label))
+        if let bytes = PathBytes.ifNotText(label) {
           writer.member("path_b64", Base64.encode(bytes.span))
         }
         writer.key("bytes")

@@ -52,6 +52,8 @@ package final class BatchRun {
   private let target: String
   /// The archive that the outputs are packed into at the end.
   private let archive: BatchArchive?
+  /// The members of archives among the sources.
+  private let unpacked: UnpackedSources
   private let options: BatchOptions
   private let folder: OutputFolder
   private let journal: Journal
@@ -93,7 +95,7 @@ package final class BatchRun {
     options: BatchOptions, makeConverter: ConverterFactory
   ) throws(Failure) {
     let prepared = try BatchPreparation(conversion, options)
-    try archive?.check(prepared.formats)
+    try archive?.check(prepared.formats, sources: sources.paths)
     self.archive = archive
     try SourceListing.refuseOverlap(sources.paths, target: target)
     self.target = target
@@ -101,12 +103,15 @@ package final class BatchRun {
     folder = try BatchPreparation.lock(target)
     do {
       var omitted = try RecordWriter(scratchFolder: options.scratchFolder)
-      plan = try DocumentPlan(
-        sources, target: target, suffixes: prepared.suffixes, report: options.report,
-        registry: conversion.registry, scratchFolder: options.scratchFolder
-      ) { omission in
+      let note = { (omission: BatchOmission) throws in
         try omitted.add([omission.reason.code] + PathBytes.bytes(of: omission.path))
       }
+      unpacked = try UnpackedSources(
+        sources, registry: conversion.registry, scratchFolder: options.scratchFolder,
+        onOmission: note)
+      plan = try DocumentPlan(
+        unpacked.sources, target: target, suffixes: prepared.suffixes, report: options.report,
+        registry: conversion.registry, scratchFolder: options.scratchFolder, onOmission: note)
       try omitted.flush()
       omissions = RecordReader(omitted.file, 0..<omitted.file.byteCount)
       journal = try Journal(
@@ -200,7 +205,8 @@ package final class BatchRun {
     pending[id] = Pending(
       document: document, stamp: FileStamp(path: document.path), previous: known?.entry)
     try converter.submit(
-      ConversionJob(id: id, name: document.path, input: .file(path: document.path)))
+      ConversionJob(
+        id: id, name: unpacked.label(of: document.path), input: .file(path: document.path)))
   }
 
   /// Returns the result of a document that need not be converted, or `nil`.
@@ -308,7 +314,7 @@ package final class BatchRun {
     }
     guard let digest else { return nil }
     return JournalEntry(
-      name: job.document.name, input: job.document.path,
+      name: job.document.name, input: unpacked.label(of: job.document.path),
       inputByteCount: job.stamp?.byteCount ?? job.document.byteCount,
       inputNanoseconds: isSame ? now?.nanoseconds ?? 0 : 0, inputDigest: digest,
       status: .converted, outputs: [])
@@ -336,7 +342,8 @@ package final class BatchRun {
   ) throws(Failure) {
     let milliseconds = Int((usage?.wallNanoseconds ?? 0) / 1_000_000)
     let finished = BatchDocument(
-      path: document.path, byteCount: document.byteCount, result: result,
+      path: unpacked.label(of: document.path), byteCount: document.byteCount,
+      result: labelled(result),
       milliseconds: milliseconds)
     summary.count(finished)
     leaveOutIfNeeded(document, result)
@@ -365,6 +372,12 @@ package final class BatchRun {
     case .kept: return [ReportLine(kept: path)]
     case .changed(let failure): return [ReportLine(path: path, changed: failure)]
     }
+  }
+
+  /// Returns a result whose failure names a member of an archive by the archive.
+  private func labelled(_ result: BatchDocument.Result) -> BatchDocument.Result {
+    guard case .failed(let failure) = result else { return result }
+    return .failed(unpacked.labelled(failure))
   }
 
   /// Records a document without a valid output, which an archive does not get.
