@@ -81,6 +81,63 @@ import Testing
     #expect(!ReportTable(report).text.contains("\u{202E}"))
   }
 
+  @Test func `Sums of the largest numbers do not overflow`() throws {
+    let folder = try ReportFolder()
+    let large = 1 << 50
+    var lines: [String] = []
+    for number in 0..<9000 {
+      let start = number.isMultiple(of: 100) ? #","started":253402300799999"# : ""
+      lines.append(
+        """
+        {"v":1,"path":"a\(number)","status":"partial","format":"rtf","out_format":"html","in_bytes":\(large),\
+        "out":[{"bytes":\(large)},{"bytes":\(large)}],"counts":{"dropped x":\(large)},"ms":1e12,\
+        "peak_kib":\(large),"worker_kib":\(large),"at":\(number % 3 == 0 ? 0 : 253_402_300_799_999),"worker":\(large)\(start)}
+        """)
+    }
+    let report = try folder.report(lines)
+    #expect((report.lines.damaged, report.lines.withWrongMembers) == (0, 0))
+    #expect(report.losses.byDocuments.first?.count == 1 << 60)
+    try expectWellFormed(ReportPage(report, nil, readsInputs: false).html)
+    #expect(!ReportTable(report).text.isEmpty)
+    #expect(!report.json().isEmpty)
+  }
+
+  @Test func `Changed bytes never end the program`() throws {
+    let folder = try ReportFolder()
+    let lines = [
+      #"{"v":1,"path":"in/a\\n.rtf","path_b64":"YQ==","in_bytes":1000,"format":"rtf","status":"ok","out":[{"bytes":9}]}"#,
+      """
+      {"v":1,"path":"b","status":"partial","losses":[{"effect":"dropped","feature":"table","detail":"2"}],\
+      "counts":{"dropped table":3},"ms":2.25,"started":17,"at":20,"worker":1,"pid":8,"worker_kib":7}
+      """,
+      #"{"v":1,"path":"c","status":"refused","code":"json.syntax","offset":2,"in_bytes":4,"ms":0.1,"at":31}"#,
+      #"{"v":1,"summary":{"documents":3}}"#,
+    ]
+    let seed = Array(lines.map { $0 + "\n" }.joined().utf8)
+    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+    func random(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    let bytes = Array("{}[]\":,0123456789-eE\\\n u".utf8) + [0, 0xFF, 0xC3, 0x7F]
+    for _ in 0..<400 {
+      var mutated = seed
+      for _ in 0...random(6) {
+        let place = random(mutated.count)
+        switch random(3) {
+        case 0: mutated[place] = bytes[random(bytes.count)]
+        case 1: mutated.remove(at: place)
+        default: mutated.insert(bytes[random(bytes.count)], at: place)
+        }
+      }
+      let path = try folder.file("m", mutated)
+      guard let report = try? BatchReport(path: path) else { continue }
+      #expect(report.results + report.lines.damaged <= report.lines.count)
+      try expectWellFormed(ReportPage(report, nil, readsInputs: true).html)
+      _ = try? ReportComparison.reading(path, against: path)
+    }
+  }
+
   @Test func `A file without a line of a report is refused`() throws {
     let folder = try ReportFolder()
     let path = try folder.file("a", Array("hello\nworld\n".utf8))

@@ -16,7 +16,6 @@ struct LossStatistics {
   /// The losses of one kind in documents of one format.
   struct Cell {
     var documents = 0
-    var count = 0
     /// The documents with the largest numbers of losses.
     var examples = TopList<Example>(capacity: maxExamples)
   }
@@ -39,14 +38,16 @@ struct LossStatistics {
     for loss in record.losses {
       let number = number(of: loss.kind)
       kinds[number].documents += 1
-      kinds[number].count += loss.count
+      kinds[number].count = Self.sum(kinds[number].count, loss.count)
       kinds[number].cells[format, default: Cell()].documents += 1
-      kinds[number].cells[format]?.count += loss.count
       kinds[number].cells[format]?.examples.add(
         loss.count,
         Example(path: record.shownPath.cut(to: 200), detail: loss.detail.cut(to: 120)))
     }
   }
+
+  /// Returns a sum that cannot overflow, however many lines state large numbers.
+  private static func sum(_ left: Int, _ right: Int) -> Int { min(left + right, 1 << 60) }
 
   private mutating func number(of kind: String) -> Int {
     if let known = numbers[kind] { return known }

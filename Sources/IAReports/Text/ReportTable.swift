@@ -177,7 +177,7 @@ extension BatchReport {
     let timed = runs.compactMap { run in run.milliseconds.map { ($0, run.timed, run.byteCount) } }
     guard !timed.isEmpty else { return nil }
     return timed.reduce(into: (0, 0, 0)) { sum, run in
-      sum = (sum.0 + run.0, sum.1 + run.1, min(sum.2 + run.2, 1 << 60))
+      sum = (min(sum.0 + run.0, 1 << 50), sum.1 + run.1, min(sum.2 + run.2, 1 << 60))
     }
   }
 
