@@ -81,7 +81,7 @@ import Testing
         case .listItem(let item): "\(item.ordinal)"
         case .thematicBreak: "hr"
         case .table(let table): "table\(table.columns.count)"
-        case .tableRow(let isHeader): isHeader ? "head" : "row"
+        case .tableRow(let isHeader, _): isHeader ? "head" : "row"
         case .tableCell(let cell): "\(cell.column)+\(cell.columnSpan)+\(cell.rowSpan)"
         case .footnote: "note"
         default: "other"

@@ -224,6 +224,31 @@ import Testing
     (#"{"blocks":[{"kind":"text-box","id":1,§"level":1}]}"#, "field.unknown"),
     (#"{"blocks":[{"kind":"table-cell","id":1,"column":§-1}]}"#, "json.number-range"),
     (#"{"blocks":[{"kind":"table-cell","id":1,"column":1,"rowSpan":§0}]}"#, "json.number-range"),
+    (
+      #"{"blocks":[{"kind":"table-cell","id":1,"column":1,"padding":{"top":§-1}}]}"#,
+      "json.number-range"
+    ),
+    (
+      #"{"blocks":[{"kind":"table-cell","id":1,"column":1,"borders":{"top":{"width":§1e9}}}]}"#,
+      "json.number-range"
+    ),
+    (
+      #"{"blocks":[{"kind":"table-cell","id":1,"column":1,"borders":{"top":§{}}}]}"#,
+      "field.missing"
+    ),
+    (
+      #"{"blocks":[{"kind":"table-cell","id":1,"column":1,"borders":{§"start":{"width":1}}}]}"#,
+      "field.unknown"
+    ),
+    (#"{"blocks":[{"kind":"table-row","id":1,"height":§{}}]}"#, "field.missing"),
+    (#"{"blocks":[{"kind":"table-row","id":1,"height":{"exactly":§-2}}]}"#, "json.number-range"),
+    (
+      #"{"blocks":[{"kind":"table","id":1,"columns":[],"width":{"percent":§1e300}}]}"#,
+      "json.number-range"
+    ),
+    (
+      #"{"blocks":[{"kind":"table","id":1,"columns":[],"alignment":§"justified"}]}"#, "field.value"
+    ),
   ]) func `A wrong paragraph attribute is an error at its place`(
     text: String, code: String
   ) throws {

@@ -128,7 +128,7 @@ struct BlockStyle {
       case .thematicBreak: isThematicBreak = true
       case .table(let table):
         columns = table.columns
-      case .tableRow(let isHeader):
+      case .tableRow(let isHeader, _):
         if isHeader { context = .header4 }
       case .tableCell(let cell):
         // A cell has its own margins: the blocks around its table add no indent.

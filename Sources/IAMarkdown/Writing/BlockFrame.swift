@@ -84,7 +84,7 @@ struct BlockPlan {
       case .table(let shape) where leaf == .plain:
         table.id = block.id
         columns = shape.columns
-      case .tableRow(let isHeader): (table.row, table.isHeader) = (block.id, isHeader)
+      case .tableRow(let isHeader, _): (table.row, table.isHeader) = (block.id, isHeader)
       case .tableCell where leaf == .plain && table.id > 0 && table.row > 0:
         leaf = .cell(
           table: table.id, row: table.row, cell: block.id, isHeader: table.isHeader)

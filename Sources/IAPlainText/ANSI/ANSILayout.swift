@@ -56,7 +56,7 @@ struct ANSILayout {
     var rest: [Block] = []
     for block in path {
       switch block.kind {
-      case .tableRow(let isHeader) where place.row == nil:
+      case .tableRow(let isHeader, _) where place.row == nil:
         place.row = block.id
         place.isHeader = isHeader
       case .tableCell(let cell) where place.cell == nil:

@@ -44,7 +44,7 @@ struct LaidOutTable {
   ) {
     let row = path.first
     var isHeader = false
-    if case .tableRow(let value)? = row?.kind { isHeader = value }
+    if case .tableRow(let value, _)? = row?.kind { isHeader = value }
     if rows.last?.id != row?.id || rows.isEmpty {
       rows.append(Row(id: row?.id ?? 0, isHeader: isHeader))
     }

@@ -34,7 +34,7 @@ struct RTFFrameWords {
     guard border != nil || space != nil else { return }
     words.add(side)
     if let border {
-      let line = RTFBorderWords(border, &tables)
+      let line = RTFBorderWords(border, color: border.color.map { tables.color($0) })
       words.add(line.words)
       lose("paragraph-border", if: !line.isExact)
       lose("opacity", if: border.color.map { $0.alpha != 255 } ?? false)
@@ -56,7 +56,8 @@ struct RTFBorderWords {
   /// Whether the words state the border exactly, except for the opacity of its colour.
   let isExact: Bool
 
-  init(_ border: Border, _ tables: inout RTFTables) {
+  /// Creates the words of a border whose colour has a number in the table of colours.
+  init(_ border: Border, color: Int?) {
     // \brdrw is the width of each of two lines, which are as far apart.
     let lines = border.style == .double ? 3.0 : 1.0
     guard border.style != .none,
@@ -73,7 +74,7 @@ struct RTFBorderWords {
     case .dashed: words.add("\\brdrdash")
     }
     words.add("\\brdrw", twips)
-    if let color = border.color { words.add("\\brdrcf", tables.color(color)) }
+    if let color { words.add("\\brdrcf", color) }
     isExact = Double(twips) / 20 * lines == border.width
   }
 }

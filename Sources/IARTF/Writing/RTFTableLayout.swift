@@ -12,13 +12,17 @@ struct RTFTableLayout {
     var startsSpan = false
     /// Whether a cell of a row above extends into it.
     var continuesSpan = false
-    var shading: Color?
+    /// The statements of the document about the cell.
+    var format = Block.TableCell(column: 0)
   }
 
   /// A row.
   struct Row {
     var table: Int
     var isHeader: Bool
+    var height: Block.RowHeight?
+    /// The number of rows of the table above it.
+    var number: Int
     var cells: [Cell] = []
   }
 
@@ -28,6 +32,7 @@ struct RTFTableLayout {
     var columnCount: Int
     /// The nesting depth, from 1.
     var level: Int
+    var rowCount = 0
     /// The right edges of its columns in twips.
     var edges: [Int] = []
   }
@@ -62,7 +67,7 @@ struct RTFTableLayout {
     var next = 0
     /// For each column, the number of further rows that a cell from above covers, and its
     /// properties.
-    var covered: [Int: (rows: Int, columnSpan: Int, shading: Color?)] = [:]
+    var covered: [Int: (rows: Int, columnSpan: Int, format: Block.TableCell)] = [:]
   }
 
   /// The maximum number of columns in Word.
@@ -115,9 +120,12 @@ struct RTFTableLayout {
   }
 
   private mutating func beginRow(_ level: Int, _ block: Block) {
-    var isHeader = false
-    if case .tableRow(let header) = block.kind { isHeader = header }
-    rows.append(Row(table: open[level].table, isHeader: isHeader))
+    var (isHeader, height) = (false, Block.RowHeight?.none)
+    if case .tableRow(let header, let stated) = block.kind { (isHeader, height) = (header, stated) }
+    let table = open[level].table
+    rows.append(
+      Row(table: table, isHeader: isHeader, height: height, number: tables[table].rowCount))
+    tables[table].rowCount += 1
     open[level].row = rows.count - 1
     open[level].next = 0
   }
@@ -132,11 +140,11 @@ struct RTFTableLayout {
     realCount += 1
     rows[open[level].row].cells.append(
       Cell(
-        column: column, columnSpan: span, startsSpan: rowSpan > 1, shading: cell.shading))
+        column: column, columnSpan: span, startsSpan: rowSpan > 1, format: cell))
     for inner in column..<column + span { open[level].covered[inner] = nil }
     if rowSpan > 1 {
       // The count is decremented at the end of this row, too.
-      open[level].covered[column] = (rowSpan, span, cell.shading)
+      open[level].covered[column] = (rowSpan, span, cell)
     }
     open[level].next = column + span
     widen(level)
@@ -166,7 +174,7 @@ struct RTFTableLayout {
     rows[open[level].row].cells.append(
       Cell(
         column: column, columnSpan: above.columnSpan, isReal: false, continuesSpan: true,
-        shading: above.shading))
+        format: above.format))
     open[level].next = column + above.columnSpan
     return true
   }
@@ -191,7 +199,7 @@ struct RTFTableLayout {
     fill(level, to: min(tables[open[level].table].columnCount, Self.maxColumns))
     for (column, span) in open[level].covered {
       open[level].covered[column] =
-        span.rows > 1 ? (span.rows - 1, span.columnSpan, span.shading) : nil
+        span.rows > 1 ? (span.rows - 1, span.columnSpan, span.format) : nil
     }
   }
 
@@ -229,19 +237,17 @@ extension RTFTableLayout {
   func write(_ row: Row, to output: inout RTFOutput, colors: RTFTables) {
     let table = tables[row.table]
     output.write("\\trowd\\trgaph108\\trleft0")
+    write(table.kind, height: row.height, to: &output, colors: colors)
     if row.isHeader { output.write("\\trhdr") }
     let border = RTFWords.count(table.kind.borderWidth ?? 0.5, parts: 20, in: 0...75) ?? 10
     for cell in row.cells {
-      output.write("\\clvertalt")
+      write(cell.format.verticalAlignment, to: &output)
       if cell.startsSpan { output.write("\\clvmgf") }
       if cell.continuesSpan { output.write("\\clvmrg") }
-      if border > 0 {
-        for side in ["\\clbrdrt", "\\clbrdrl", "\\clbrdrb", "\\clbrdrr"] as [StaticString] {
-          output.write(side)
-          output.write("\\brdrs\\brdrw", border)
-        }
-      }
-      if let shading = cell.shading, let number = colors.number(of: shading) {
+      let borders = table.kind.borders(of: cell.format, at: edges(of: cell, in: row, table))
+      write(borders, standard: border, to: &output, colors: colors)
+      writePadding(cell.format.padding, to: &output)
+      if let shading = cell.format.shading, let number = colors.number(of: shading) {
         output.write("\\clshdng0\\clcbpat", number)
       }
       let last = min(cell.column + cell.columnSpan, table.edges.count) - 1

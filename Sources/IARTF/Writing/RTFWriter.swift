@@ -73,11 +73,7 @@ struct RTFDocumentWriter {
       RTFParagraphStyle($0, &lists, &tables, base, isCocoa: isCocoa)
     }
     for set in columns.paragraphSets {
-      for block in set.blocks {
-        if case .tableCell(let cell) = block.kind, let shading = cell.shading {
-          _ = tables.color(shading)
-        }
-      }
+      for block in set.blocks { tables.addColors(of: block.kind) }
     }
     var layout = RTFTableLayout()
     layout.add(plan.body, plan, styles, columns.paragraphSets)

@@ -130,7 +130,7 @@ struct Bands {
           table = block.id
           border = found.borderWidth ?? 1
         }
-        if case .tableRow(let isHeader) = block.kind, let table {
+        if case .tableRow(let isHeader, _) = block.kind, let table {
           self.table = table
           self.block = block.id
           self.isHeader = isHeader

@@ -33,8 +33,8 @@ public struct Block: Hashable, Sendable {
     case thematicBreak
     /// A table.
     case table(Table)
-    /// A row of the table around the block.
-    case tableRow(isHeader: Bool)
+    /// A row of the table around the block; a height of `nil` is that of its cells.
+    case tableRow(isHeader: Bool, height: RowHeight? = nil)
     /// A cell of the row around the block.
     case tableCell(TableCell)
     /// A footnote that is referred to by its label.
@@ -76,7 +76,8 @@ public struct Block: Hashable, Sendable {
       case (.unorderedList(let left), .unorderedList(let right)): left.isSpelled(like: right)
       case (.listItem(let left), .listItem(let right)): left == right
       case (.table(let left), .table(let right)): left == right
-      case (.tableRow(let left), .tableRow(let right)): left == right
+      case (.tableRow(let left, let height), .tableRow(let right, let other)):
+        left == right && height == other
       case (.tableCell(let left), .tableCell(let right)): left == right
       case (.footnote(let left), .footnote(let right)): left.isSpelled(like: right)
       case (.endnote(let left), .endnote(let right)): left.isSpelled(like: right)
@@ -163,6 +164,8 @@ extension Block {
     public var columns: [Column]
     /// The width of the borders in points; 0 for no borders, `nil` for the reader's default.
     public var borderWidth: Double?
+    /// The other statements of the table, as an array of zero or one elements.
+    var details: [Details] = []
 
     /// Creates a table.
     public init(columns: [Column], borderWidth: Double? = nil) {
@@ -181,6 +184,9 @@ extension Block {
     public var rowSpan: Int
     /// The background colour of the cell.
     public var shading: Color?
+    /// The other statements of the cell, as an array of zero or one elements: documents have tens of
+    /// thousands of cells, most of which state nothing.
+    var details: [Details] = []
 
     /// Creates a cell.
     public init(column: Int, columnSpan: Int = 1, rowSpan: Int = 1, shading: Color? = nil) {

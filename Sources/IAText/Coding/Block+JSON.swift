@@ -63,6 +63,7 @@ private struct BlockDraft {
   var item = Block.ListItem(ordinal: 1)
   var table = Block.Table(columns: [])
   var isHeader = false
+  var height: Block.RowHeight?
   var cell = Block.TableCell(column: 0)
   var label = ""
   var pages = Block.Pages.all
@@ -81,7 +82,8 @@ extension BlockDraft {
     case .listItem(let item): (kind, self.item) = (.listItem, item)
     case .thematicBreak: kind = .thematicBreak
     case .table(let table): (kind, self.table) = (.table, table)
-    case .tableRow(let isHeader): (kind, self.isHeader) = (.tableRow, isHeader)
+    case .tableRow(let isHeader, let height):
+      (kind, self.isHeader, self.height) = (.tableRow, isHeader, height)
     case .tableCell(let cell): (kind, self.cell) = (.tableCell, cell)
     case .footnote(let label): (kind, self.label) = (.footnote, label)
     case .endnote(let label): (kind, self.label) = (.endnote, label)
@@ -103,7 +105,7 @@ extension BlockDraft {
       case .listItem: .listItem(item)
       case .thematicBreak: .thematicBreak
       case .table: .table(table)
-      case .tableRow: .tableRow(isHeader: isHeader)
+      case .tableRow: .tableRow(isHeader: isHeader, height: height)
       case .tableCell: .tableCell(cell)
       case .footnote: .footnote(label: label)
       case .endnote: .endnote(label: label)
@@ -142,13 +144,22 @@ extension BlockDraft {
         "columns", \.table.columns,
         .list(of: .object(Block.Table.Column.fields, from: Block.Table.Column()))),
       .optional("borderWidth", \.table.borderWidth, .magnitude),
+      .sides("borders", \.table.borders, of: .border),
+      .optional("borderBetweenRows", \.table.borderBetweenRows, .border),
+      .optional("borderBetweenColumns", \.table.borderBetweenColumns, .border),
+      .sides("padding", \.table.padding, of: .number(in: Block.cellPaddings)),
+      .optional("alignment", \.table.alignment, .name),
+      .optional("width", \.table.width, .tableWidth),
     ],
-    .tableRow: [.flag("isHeader", \.isHeader)],
+    .tableRow: [.flag("isHeader", \.isHeader), .optional("height", \.height, .rowHeight)],
     .tableCell: [
       .required("column", \.cell.column, .integer(in: 0 ... .max)),
       .defaulted("columnSpan", \.cell.columnSpan, .integer(in: 1 ... .max), 1),
       .defaulted("rowSpan", \.cell.rowSpan, .integer(in: 1 ... .max), 1),
       .optional("shading", \.cell.shading, .color),
+      .sides("borders", \.cell.borders, of: .border),
+      .sides("padding", \.cell.padding, of: .number(in: Block.cellPaddings)),
+      .optional("verticalAlignment", \.cell.verticalAlignment, .name),
     ],
     .footnote: [.required("label", \.label, .text)],
     .endnote: [.required("label", \.label, .text)],

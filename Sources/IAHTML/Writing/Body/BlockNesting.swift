@@ -107,7 +107,7 @@ struct BlockNesting {
   /// Returns the group of a block that the children of another need.
   func group(for kind: Block.Kind, in parent: Int) -> OpenPageBlock.Group {
     switch (blocks[parent].kind, kind) {
-    case (.table, .tableRow(let isHeader)):
+    case (.table, .tableRow(let isHeader, _)):
       isHeader && !blocks[parent].hasBody ? .head : .body
     case (.table, _): .body
     case (.orderedList, _), (.unorderedList, _), (.tableRow, _): .none

@@ -67,9 +67,9 @@ extension BodyWriter {
     var opened = OpenPageBlock(
       id: block.id, kind: block.kind, base: nesting.elements.count, depth: 0)
     switch block.kind {
-    case .tableRow(let isHeader):
+    case .tableRow(let isHeader, let height):
       nesting.wrap(isItem: false, isRow: true, isCell: false, to: &output)
-      openRow(isHeader: isHeader, in: parent)
+      openRow(isHeader: isHeader, height: height, in: parent)
     case .tableCell(let cell):
       nesting.wrap(isItem: false, isRow: false, isCell: true, to: &output)
       open(cell, in: parent)

@@ -45,7 +45,7 @@ extension BodyWriter {
   }
 
   /// Opens a row; outside a table a division.
-  mutating func openRow(isHeader: Bool, in parent: Int) {
+  mutating func openRow(isHeader: Bool, height: Block.RowHeight?, in parent: Int) {
     if case .table = nesting.blocks[parent].kind {
       // Header rows below other rows are distinguished by more than their cells, which may be missing.
       output.write(
@@ -64,7 +64,7 @@ extension BodyWriter {
   /// Opens a cell of a row, after an empty one for columns that are left out; outside a row a
   /// division.
   mutating func open(_ cell: Block.TableCell, in row: Int) {
-    guard case .tableRow(let isHeader) = nesting.blocks[row].kind, nesting.elements.last == .row
+    guard case .tableRow(let isHeader, _) = nesting.blocks[row].kind, nesting.elements.last == .row
     else {
       output.write("<div>\n")
       return nesting.push(.division)

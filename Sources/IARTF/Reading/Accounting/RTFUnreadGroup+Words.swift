@@ -174,29 +174,25 @@ extension RTFUnreadGroup {
     .reported(
       "cell-padding",
       """
-      trgaph=0 trpaddl=0 trpaddr=0 trpaddt=0 trpaddb=0 clpadl=0 clpadr=0 clpadt=0 clpadb=0
       trspdl=0 trspdr=0 trspdt=0 trspdb=0 clspl=0 clspr=0 clspt=0 clspb=0
       """),
     .neutral(
       "is the unit of another value",
       """
-      trpaddfl trpaddfr trpaddft trpaddfb clpadfl clpadfr clpadft clpadfb trspdfl trspdfr trspdft
-      trspdfb clspfl clspfr clspft clspfb trftsWidth trftsWidthA trftsWidthB clftsWidth tblindtype
-      clwWidth trwWidthA trwWidthB cltxlrtb clvertalt clshdrawnil dptxlrtb
+      trspdfl trspdfr trspdft trspdfb clspfl clspfr clspft clspfb trftsWidthA trftsWidthB clftsWidth
+      tblindtype clwWidth trwWidthA trwWidthB cltxlrtb clshdrawnil dptxlrtb
       """),
-    .reported("cell-alignment", "clvertalc clvertalb cltxtbrl cltxbtlr cltxlrtbv cltxtbrlv"),
+    .reported("cell-alignment", "cltxtbrl cltxbtlr cltxlrtbv cltxtbrlv"),
     .reported("cell-layout", "clFitText clNoWrap clhidemark"),
-    .reported("row-height", "trrh=0"),
     .reported("row-layout", "trkeep trkeepfollow rtlrow taprtl"),
     .reported(
       "table-position",
       """
-      trleft=0|-108 trqc trqr tblind=0 trwWidth tdfrmtxtLeft=0 tdfrmtxtRight=0 tdfrmtxtTop=0
+      trleft=0|-108 tblind=0 tdfrmtxtLeft=0 tdfrmtxtRight=0 tdfrmtxtTop=0
       tdfrmtxtBottom=0 tphcol tphmrg tphpg tposnegx tposnegy tposx tposxc tposxi tposxl tposxo
       tposxr tposy tposyb tposyc tposyil tposyin tposyout tposyt tpvmrg tpvpara tpvpg tabsnoovrlp
       trautofit=1
       """),
-    .neutral("is the default", "trql"),
     .reported("table-border-detail", "cldglu cldgll trbrdrdgl trbrdrdgr tsbrdrdgl tsbrdrdgr"),
     .reported(
       "table-shading",

@@ -14,8 +14,8 @@ struct RTFBorder: Hashable {
   }
 
   var form = Form.absent
-  /// The width of one line in twips; 0 if it is not stated.
-  var width: Int32 = 0
+  /// The width of one line in twips.
+  var width = Self.usualWidth
   /// The number of the colour; 0 for that of the text.
   var color: Int32 = 0
   /// The space between the border and the text, in twips.
@@ -23,20 +23,30 @@ struct RTFBorder: Hashable {
 
   /// The width of a border without a width, in twips.
   static let usualWidth: Int32 = 10
-  /// The largest width of a line and space to the text, in twips.
-  private static let maxLength: Int32 = 20_000
+  /// The widths of lines in twips; the specification allows 75, programs write and draw more.
+  static let widths: ClosedRange<Int32> = 1...20_000
+  /// The largest space to the text, in twips.
+  private static let maxSpace: Int32 = 20_000
+
+  /// Whether a form is stated.
+  var isStated: Bool { form.rawValue > Form.named.rawValue }
+  /// Whether there is a line.
+  var isVisible: Bool { form.rawValue > Form.none.rawValue }
+  /// Whether the line is one that can be the border of a whole table.
+  var isCommon: Bool { form == .solid && color == 0 }
 
   /// Applies a control word.
   ///
   /// - Returns: Whether the word belongs to a border.
   mutating func apply(_ word: RTFWord.Table, _ value: Int32?) -> Bool {
     switch word {
-    case .brdrw: width = min(max(value ?? 0, 1), Self.maxLength)
+    case .brdrw:
+      width = min(max(value ?? 0, Self.widths.lowerBound), Self.widths.upperBound)
     case .brdrcf: color = max(value ?? 0, 0)
-    case .brsp: space = min(max(value ?? 0, 0), Self.maxLength)
+    case .brsp: space = min(max(value ?? 0, 0), Self.maxSpace)
     case .brdrsh, .brdrframe:
       // A shadow, or the border of a frame: the form is that of another word.
-      if form == .named { form = .solid }
+      if !isStated { form = .solid }
     default:
       guard let stated = Self.form(of: word) else { return false }
       form = stated
@@ -70,7 +80,7 @@ struct RTFBorder: Hashable {
 
   /// Returns the border; `nil` if no form is stated.
   func border(_ colors: RTFColorTable) -> Border? {
-    let line = Double(width == 0 ? Self.usualWidth : width) / 20
+    let line = Double(width) / 20
     switch form {
     case .absent, .named: return nil
     case .none: return Border.none

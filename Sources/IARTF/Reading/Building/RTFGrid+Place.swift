@@ -28,20 +28,16 @@ extension RTFGrid {
     workspace.open.removeAll(keepingCapacity: true)
     workspace.spansOwner = nil
     var width = workspace.edges.count
-    var border: Int32 = 0
-    var (sides, count) = (0, 0)
     var row = tables[table].firstRow
+    if let first = row.value { tables[table].format = definitions[rows[first].definition].format }
     while let index = row.value {
-      let definition = definitions[rows[index].definition]
-      border = max(border, definition.borderWidth)
-      sides += Int(definition.borderSides)
-      count += definition.cells.count
+      rows[index].number = tables[table].rowCount
+      tables[table].rowCount += 1
       findSpans(of: index)
       width = max(width, placeCells(of: index))
       row = rows[index].next
     }
-    // Rules below a header or beside a cell are not borders of a table.
-    tables[table].borderWidth = sides >= count ? border : 0
+    findBorders(of: table)
     tables[table].columns = columns(count: width)
   }
 
@@ -60,6 +56,7 @@ extension RTFGrid {
           let above = workspace.open[span.lowerBound].value
         {
           cells[above].place.rowSpan += 1
+          cells[above].end = (definition, ordinal)
         }
         continue
       }

@@ -20,8 +20,10 @@ struct RTFGrid {
     var parent: RTFIndex<CellRecord>
     var firstRow = RTFIndex<RowRecord>.none
     var lastRow = RTFIndex<RowRecord>.none
-    /// The widest border of its rows, if its cells have on average at least one side with a border.
-    var borderWidth: Int32 = 0
+    var rowCount = 0
+    var borders = RTFTableBorders.alike(0)
+    /// The statements of the first row about the table.
+    var format = RTFRowFormat()
     var columns: [Block.Table.Column] = []
     var block: Block?
   }
@@ -34,6 +36,8 @@ struct RTFGrid {
     var lastCell = RTFIndex<CellRecord>.none
     /// The next row of the table.
     var next = RTFIndex<RowRecord>.none
+    /// The number of rows of the table above it.
+    var number = 0
     /// The id of its block; `nil` before the block is created.
     var id: Int?
   }
@@ -45,6 +49,8 @@ struct RTFGrid {
     /// The next cell of the row.
     var next = RTFIndex<CellRecord>.none
     var place = Block.TableCell(column: 0)
+    /// The last cell of those below that are merged into this one.
+    var end: (definition: Int, ordinal: Int)?
   }
 
   private var frames: [Frame] = []
@@ -174,14 +180,15 @@ struct RTFGrid {
   private mutating func path(of cell: Int, nextID: inout Int, colors: RTFColorTable) -> [Block] {
     let row = cells[cell].row
     let table = rows[row].table
-    let block = block(of: table, nextID: &nextID)
+    let block = block(of: table, nextID: &nextID, colors)
     let rowID = rows[row].id ?? Self.next(&nextID)
     rows[row].id = rowID
     let definition = definitions[rows[row].definition]
-    var place = cells[cell].place
-    place.shading = colors.color(definition.cell(cells[cell].ordinal).shading)
-    let rowBlock = Block(id: rowID, .tableRow(isHeader: definition.isHeader))
-    let cellBlock = Block(id: Self.next(&nextID), .tableCell(place))
+    let rowBlock = Block(
+      id: rowID,
+      .tableRow(isHeader: definition.isHeader, height: definition.format.rowHeight))
+    let cellBlock = Block(
+      id: Self.next(&nextID), .tableCell(self.cellBlock(cell, colors: colors)))
     // The cell around a table was opened before it.
     guard let parent = tables[table].parent.value, parent < paths.count else {
       return [block, rowBlock, cellBlock]
@@ -193,13 +200,11 @@ struct RTFGrid {
     return path
   }
 
-  private mutating func block(of table: Int, nextID: inout Int) -> Block {
+  private mutating func block(
+    of table: Int, nextID: inout Int, _ colors: RTFColorTable
+  ) -> Block {
     if let block = tables[table].block { return block }
-    let border = tables[table].borderWidth
-    let points = border == RTFRow.commonBorder ? nil : Double(border) / 20
-    let block = Block(
-      id: Self.next(&nextID),
-      .table(Block.Table(columns: tables[table].columns, borderWidth: points)))
+    let block = Block(id: Self.next(&nextID), .table(tableKind(table, colors: colors)))
     tables[table].block = block
     return block
   }

@@ -1,7 +1,7 @@
 internal import IAText
 
 /// The definition of a row of a table.
-struct RTFRow: Equatable {
+struct RTFRow {
   /// The definition of a cell.
   struct Cell: Equatable {
     /// The right edge in twips.
@@ -12,23 +12,19 @@ struct RTFRow: Equatable {
     var continuesColumn = false
     /// The number of a colour; 0 for none.
     var shading: Int32 = 0
+    var verticalAlignment: Block.TableCell.VerticalAlignment?
+    var borders = RTFBorders()
+    var padding = RTFPadding()
   }
 
   var cells: [Cell] = []
   /// The definition of the next cell, completed by its edge.
   var next = Cell()
   var isHeader = false
-  /// The width of the borders in twips; 0 for none.
-  var borderWidth: Int32 = 0
-  /// The number of cell sides with a border; a border of the row counts for the maximum number of
-  /// cells.
-  var borderSides: Int32 = 0
-  private var sidesAtBorder: Int32 = 1
-  /// Whether the next control words for borders are those of a row or cell.
-  var isAtBorder = false
-
-  /// The default border width of word processors, in twips.
-  static let commonBorder: Int32 = 10
+  /// The statements of the row about its table.
+  var format = RTFRowFormat()
+  /// The border that the next control words set.
+  private var target = Target.none
 
   /// The maximum number of cells of a row.
   static let maxCells = 1024
@@ -52,26 +48,118 @@ struct RTFRow: Equatable {
       next.edge = value ?? 0
       if cells.count < Self.maxCells { cells.append(next) }
       next = Cell()
-      isAtBorder = false
+      target = .none
     case .clmgf: next.startsMerge = true
     case .clmrg: next.continuesMerge = true
     case .clvmgf: next.startsColumn = true
     case .clvmrg: next.continuesColumn = true
     case .trhdr: isHeader = value != 0
     case .clcbpat: next.shading = value ?? 0
-    case .clcfpat, .clshdng, .brdrcf, .brsp: break
-    case .trbrdrt, .trbrdrl, .trbrdrb, .trbrdrr, .trbrdrh, .trbrdrv:
-      isAtBorder = true
-      sidesAtBorder = Int32(Self.maxCells)
-    case .clbrdrt, .clbrdrl, .clbrdrb, .clbrdrr:
-      isAtBorder = true
-      sidesAtBorder = 1
-    case .brdrnone, .brdrnil, .brdrtbl: isAtBorder = false
-    case .brdrw: if isAtBorder, let value, borderWidth > 0 { borderWidth = min(max(value, 1), 255) }
+    case .clcfpat, .clshdng: break
+    case .clvertalt: next.verticalAlignment = nil
+    case .clvertalc: next.verticalAlignment = .center
+    case .clvertalb: next.verticalAlignment = .bottom
+    case .brsp: break
+    case .brdrs, .brdrw, .brdrcf, .brdrnone, .brdrnil, .brdrtbl, .brdrdb, .brdrth, .brdrdot,
+      .brdrdash, .brdrhair, .brdrdashsm, .brdrdashd, .brdrdashdd, .brdrdashdotstr, .brdrtriple,
+      .brdrsh, .brdrframe, .brdrtnthsg, .brdrthtnsg, .brdrtnthtnsg, .brdrtnthmg, .brdrthtnmg,
+      .brdrtnthtnmg, .brdrtnthlg, .brdrthtnlg, .brdrtnthtnlg, .brdrwavy, .brdrwavydb, .brdremboss,
+      .brdrengrave, .brdroutset, .brdrinset:
+      changeBorder { _ = $0.apply(word, value) }
     default:
-      guard isAtBorder else { return }
-      borderSides &+= sidesAtBorder
-      if borderWidth == 0 { borderWidth = Self.commonBorder }
+      if let border = Target(word) {
+        target = border
+      } else {
+        applyFormat(word, value)
+        applyPadding(word, value)
+      }
+    }
+  }
+
+  /// Applies a control word of sizes or position.
+  private mutating func applyFormat(_ word: RTFWord.Table, _ value: Int32?) {
+    switch word {
+    case .trgaph: format.gap = min(max(value ?? 0, 0), 20_000)
+    case .trrh: format.height = value ?? 0
+    case .trql: format.alignment = nil
+    case .trqc: format.alignment = .center
+    case .trqr: format.alignment = .right
+    case .trwWidth: format.width = value ?? 0
+    case .trftsWidth: format.widthUnit = value ?? 0
+    default: break
+    }
+  }
+
+  /// Applies a control word of padding.
+  ///
+  /// In cells, programs exchange left and top: Word wrote `\clpadt` for the left side, and others
+  /// follow it.
+  private mutating func applyPadding(_ word: RTFWord.Table, _ value: Int32?) {
+    switch word {
+    case .trpaddt: format.padding.top.set(value)
+    case .trpaddl: format.padding.left.set(value)
+    case .trpaddb: format.padding.bottom.set(value)
+    case .trpaddr: format.padding.right.set(value)
+    case .trpaddft: format.padding.top.isTwips = value == 3
+    case .trpaddfl: format.padding.left.isTwips = value == 3
+    case .trpaddfb: format.padding.bottom.isTwips = value == 3
+    case .trpaddfr: format.padding.right.isTwips = value == 3
+    case .clpadt: next.padding.left.set(value)
+    case .clpadl: next.padding.top.set(value)
+    case .clpadb: next.padding.bottom.set(value)
+    case .clpadr: next.padding.right.set(value)
+    case .clpadft: next.padding.left.isTwips = value == 3
+    case .clpadfl: next.padding.top.isTwips = value == 3
+    case .clpadfb: next.padding.bottom.isTwips = value == 3
+    case .clpadfr: next.padding.right.isTwips = value == 3
+    default: break
+    }
+  }
+}
+
+extension RTFRow: Equatable {
+  /// Returns whether both define equal rows.
+  static func == (left: Self, right: Self) -> Bool {
+    left.isHeader == right.isHeader && left.format == right.format && left.cells == right.cells
+  }
+}
+
+extension RTFRow {
+  /// A border that control words change.
+  private enum Target {
+    case none, rowTop, rowLeft, rowBottom, rowRight, horizontal, vertical, top, left, bottom, right
+
+    /// Creates the target that a control word selects, if it does.
+    init?(_ word: RTFWord.Table) {
+      switch word {
+      case .trbrdrt: self = .rowTop
+      case .trbrdrl: self = .rowLeft
+      case .trbrdrb: self = .rowBottom
+      case .trbrdrr: self = .rowRight
+      case .trbrdrh: self = .horizontal
+      case .trbrdrv: self = .vertical
+      case .clbrdrt: self = .top
+      case .clbrdrl: self = .left
+      case .clbrdrb: self = .bottom
+      case .clbrdrr: self = .right
+      default: return nil
+      }
+    }
+  }
+
+  private mutating func changeBorder(_ change: (inout RTFBorder) -> Void) {
+    switch target {
+    case .none: break
+    case .rowTop: change(&format.borders.top)
+    case .rowLeft: change(&format.borders.left)
+    case .rowBottom: change(&format.borders.bottom)
+    case .rowRight: change(&format.borders.right)
+    case .horizontal: change(&format.horizontal)
+    case .vertical: change(&format.vertical)
+    case .top: change(&next.borders.top)
+    case .left: change(&next.borders.left)
+    case .bottom: change(&next.borders.bottom)
+    case .right: change(&next.borders.right)
     }
   }
 }

@@ -47,12 +47,15 @@ enum RTFWord {
   enum Table: String, CaseIterable {
     case trowd, cellx, clmgf, clmrg, clvmgf, clvmrg, trhdr, clcbpat, clcfpat, clshdng
     case trbrdrt, trbrdrl, trbrdrb, trbrdrr, trbrdrh, trbrdrv, clbrdrt, clbrdrl, clbrdrb, clbrdrr
-    case brdrcf, brsp
+    case brsp
     case brdrs, brdrw, brdrnone, brdrnil, brdrtbl, brdrdb, brdrth, brdrdot, brdrdash, brdrhair
     case brdrdashsm, brdrdashd, brdrdashdd, brdrdashdotstr, brdrtriple, brdrsh, brdrframe
     case brdrtnthsg, brdrthtnsg, brdrtnthtnsg, brdrtnthmg, brdrthtnmg, brdrtnthtnmg, brdrtnthlg
     case brdrthtnlg, brdrtnthtnlg, brdrwavy, brdrwavydb, brdremboss, brdrengrave, brdroutset
-    case brdrinset
+    case brdrinset, brdrcf
+    case clvertalt, clvertalc, clvertalb, trgaph, trrh, trql, trqc, trqr, trwWidth, trftsWidth
+    case trpaddt, trpaddl, trpaddb, trpaddr, trpaddft, trpaddfl, trpaddfb, trpaddfr
+    case clpadt, clpadl, clpadb, clpadr, clpadft, clpadfl, clpadfb, clpadfr
   }
 
   /// Destinations: the meaning of a group's text.
