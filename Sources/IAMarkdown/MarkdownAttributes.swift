@@ -37,8 +37,9 @@ enum MarkdownAttributes {
         && (style.delimiter == "." || style.delimiter == ")")
     case .unorderedList(let marker): marker == nil
     case .table(let table):
-      table.borderWidth == nil
+      table.borderWidth == nil && !table.hasDetails
         && table.columns.allSatisfy { $0.width == nil && $0.alignment != .justified }
+    case .tableRow(_, let height): height == nil
     case .tableCell(let cell): cell == .init(column: cell.column)
     case .footnote(let label): FootnoteLabels.valid(label) == label
     case .endnote, .annotation, .pageHeader, .pageFooter, .textBox: false

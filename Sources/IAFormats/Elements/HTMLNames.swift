@@ -3,10 +3,10 @@ package enum HTMLNames {
   /// The attributes that are read, on at least one element.
   package static let readAttributes = Set(
     """
-    align alt bgcolor border charset checked class color colspan content data-author data-column
+    align alt bgcolor border bordercolor cellpadding charset checked class color colspan content data-author data-column
     data-date data-ia data-label data-ordinal data-pages datetime dir disabled face height hidden
     href http-equiv id lang multiple name open property role rowspan selected size src srcset start
-    style type value width
+    style type valign value width
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// The attributes that are not read.
@@ -52,9 +52,7 @@ package enum HTMLNames {
     .reported("page-color", "text link vlink alink background bgproperties"),
     .reported(
       "table-layout",
-      "cellpadding cellspacing rules frame bordercolor bordercolordark bordercolorlight nowrap char"
-        + " charoff span"),
-    .reported("cell-alignment", "valign"),
+      "cellspacing rules frame bordercolordark bordercolorlight nowrap char charoff span"),
     .reported("picture-layout", "hspace vspace"),
     .reported("rule-layout", "noshade"),
     .reported("page-layout", "clear marginheight marginwidth topmargin leftmargin"),

@@ -207,3 +207,24 @@ extension Block.Table {
       bottom: own.bottom ?? padding.bottom, left: own.left ?? padding.left)
   }
 }
+
+extension Sides<Border> {
+  /// Whether a border has a colour of its own.
+  package var hasColors: Bool {
+    top?.color != nil || right?.color != nil || bottom?.color != nil || left?.color != nil
+  }
+}
+
+extension Block.Table {
+  /// Whether a border of the table has a colour of its own.
+  package var hasColors: Bool {
+    hasDetails
+      && (borders.hasColors || borderBetweenRows?.color != nil
+        || borderBetweenColumns?.color != nil)
+  }
+}
+
+extension Block.TableCell {
+  /// Whether a border of the cell has a colour of its own.
+  package var hasColors: Bool { hasDetails && borders.hasColors }
+}

@@ -53,6 +53,7 @@ enum CSSDeclaration: Equatable {
   case effect(CSSEffect)
   case msoList(MsoListLevel?)
   case msoMark
+  case cell(CSSCellDeclaration)
 
   /// A font weight.
   enum Weight: Equatable { case normal, bold, number(Int) }
@@ -108,9 +109,13 @@ struct CSSDeclarations {
   var important: [CSSDeclaration] = []
   /// Those that are not taken over and must be reported.
   private(set) var unread: [CSSUnread] = []
+  /// Those that only tables, rows and cells take over, to be reported of other elements.
+  private(set) var ofTables: [CSSUnread] = []
 
   /// Whether there are none.
-  var isEmpty: Bool { normal.isEmpty && important.isEmpty && unread.isEmpty }
+  var isEmpty: Bool {
+    normal.isEmpty && important.isEmpty && unread.isEmpty && ofTables.isEmpty
+  }
 
   /// Creates an empty list of declarations.
   init() {}
@@ -170,9 +175,11 @@ struct CSSDeclarations {
     let property = name.lowercased()
     let parser = CSSValueParser(value, isSpaced: isSpaced)
     let parsed = parser.declarations(of: property) + parser.frameDeclarations(of: property)
+    let cells = CSSCellParser(value).declarations(of: property).map(CSSDeclaration.cell)
     if parsed.isEmpty, let feature = CSSNames.feature(of: property, value: Self.word(value[0])) {
-      unread.append(CSSUnread(feature: feature, property: property))
+      let note = CSSUnread(feature: feature, property: property)
+      if cells.isEmpty { unread.append(note) } else { ofTables.append(note) }
     }
-    if isImportant { important += parsed } else { normal += parsed }
+    if isImportant { important += parsed + cells } else { normal += parsed + cells }
   }
 }

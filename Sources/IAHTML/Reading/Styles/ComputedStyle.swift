@@ -50,6 +50,8 @@ struct ComputedStyle {
   var width: Double?
   /// The width of its border, in points.
   var border: Double?
+  /// The box of a part of a table, as an array of zero or one elements.
+  var cells: [CellStyle] = []
   /// Its level in a list of Word.
   var msoList: MsoListLevel?
   /// Whether it is a mark that Word wrote out for programs that know no lists.
@@ -68,11 +70,15 @@ struct ComputedStyle {
     style.background = nil
     style.width = nil
     style.border = nil
+    style.cells = []
     style.msoList = nil
     style.isMsoMark = false
     style.hasNoUnderline = false
     return style
   }
+
+  /// The box of a part of a table.
+  var cell: CellStyle { cells.first ?? CellStyle() }
 
   /// The size of the font in points; 12 points, 16 pixels, where nothing is said.
   var em: Double { inline.fontSize ?? baseSize ?? 12 }
@@ -168,6 +174,10 @@ struct StyleBuilder {
       style.msoList = level
       style.isMsoMark = false
     case .msoMark: style.isMsoMark = true
+    case .cell(let declaration):
+      guard box == .cell else { return }
+      if style.cells.isEmpty { style.cells = [CellStyle()] }
+      style.cells[0].apply(declaration, em: style.em)
     default: break
     }
   }

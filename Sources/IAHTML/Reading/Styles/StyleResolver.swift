@@ -104,8 +104,8 @@ struct StyleResolver {
     switch tag {
     case .font, .body, .dialog, .ins, .del: return true
     case .ul, .ol, .li: return node.has(.type)
-    case .table: return node.has(.border)
-    case .td, .th, .tr: return node.has(.bgcolor)
+    case .table: return node.has(.border) || StyleBuilder.hasTableAttributes(node)
+    case .td, .th, .tr: return node.has(.bgcolor) || StyleBuilder.hasCellAttributes(node)
     default: return false
     }
   }
@@ -121,13 +121,13 @@ struct StyleResolver {
     for rule in rules(for: node, id: key.id.isEmpty ? nil : key.id, classes: classes) {
       for declaration in rule.declarations.normal { builder.apply(declaration) }
       important += rule.declarations.important
-      if !isOwn { unread += rule.declarations.unread }
+      if !isOwn { noteUnread(rule.declarations, builder.box) }
     }
     if !key.style.isEmpty, !isDerived {
       let inline = declarations(key.style)
       for declaration in inline.normal { builder.apply(declaration) }
       important += inline.important
-      if !isOwn { unread += inline.unread }
+      if !isOwn { noteUnread(inline, builder.box) }
     }
     for declaration in important { builder.apply(declaration) }
     let style = builder.finish()
@@ -148,6 +148,11 @@ struct StyleResolver {
     if style.flow.frames.first?.hasOwnPadding ?? false, !style.flow.hasBorder {
       unread.append(CSSUnread(feature: "padding", property: "padding"))
     }
+  }
+
+  private mutating func noteUnread(_ declarations: CSSDeclarations, _ box: StyleBuilder.BoxKind) {
+    unread += declarations.unread
+    if box != .cell { unread += declarations.ofTables }
   }
 
   /// Returns whether the border of an element is read.
@@ -263,11 +268,13 @@ extension StyleBuilder {
     case .font: applyFont(node)
     case .td, .th, .tr:
       if let color = node[.bgcolor].flatMap(CSSColors.attribute) { apply(.background(color)) }
+      applyCellAttributes(of: node)
     case .table:
       if let border = node[.border] {
         let width = Double(border.trimmingASCIISpace()) ?? 1
         apply(.border(.points(min(max(width, 0), 100) * 0.75)))
       }
+      applyTableAttributes(of: node)
     case .body:
       if let color = node[.text].flatMap(CSSColors.attribute) { apply(.color(color)) }
     case .ul, .ol, .li:

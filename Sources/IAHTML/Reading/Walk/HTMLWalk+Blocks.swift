@@ -45,7 +45,7 @@ extension HTMLWalk {
     case .caption:
       if !page.path.isEmpty { page.path.removeLast() }
       frame.end = .caption
-    case .tr: enterRow(node, classes)
+    case .tr: enterRow(node, style, classes)
     case .td, .th: enterCell(node, style, classes, &frame)
     case .dl: page.report.add(.approximated, "definition-list", byteOffset: node.byteOffset)
     case .figure where isOwn && !options.ignoresHiddenData:

@@ -4,8 +4,8 @@ internal import IAText
 
 /// A table that is open.
 struct TableState {
-  /// The columns.
-  var columns: [Block.Table.Column]
+  /// The table.
+  var table: Block.Table
   /// For each column, how many more rows a cell from above covers.
   var coveredRows: [Int] = []
   /// The column after the last cell of the row.
@@ -33,14 +33,15 @@ extension HTMLWalk {
       }
     }
     let made = columns.columns
-    var border = page.styles.styles[style].border
-    if !isOwn, border ?? 0 == 0 {
-      // Where the table has none, those of its cells are what is seen.
-      border = cellBorder(of: node, style).map { max($0, border ?? 0) } ?? border
-    }
-    let table = Block.Table(columns: made, borderWidth: border.map(StyleBuilder.rounded))
+    let computed = page.styles.styles[style]
+    let table =
+      isOwn
+      ? TableBox.ownTable(made, computed)
+      : box(of: node, style).table(
+        made, computed,
+        grid: node.has(.border) ? computed.border.map(StyleBuilder.rounded) : nil)
     page.path.append(page.block(.table(table)))
-    tables.append(TableState(columns: made))
+    tables.append(TableState(table: table))
   }
 
   /// Starts another table of the same kind, if a caption with text follows rows.
@@ -52,30 +53,36 @@ extension HTMLWalk {
     tables[index].coveredRows.removeAll()
   }
 
-  /// The number of cells that are asked about their borders.
-  private static var mostBorders: Int { 64 }
-
-  /// Returns the widest border of a table's cells where all say something about theirs, or `nil` if one does not.
-  private mutating func cellBorder(of table: HTMLNode, _ style: Int) -> Double? {
-    var widest: Double?
-    var count = 0
+  /// Returns the boxes of a table's first cells.
+  private mutating func box(of table: HTMLNode, _ style: Int) -> TableBox {
+    var box = TableBox()
     for part in table.children where part.isElement {
       for row in part.children where row.isElement && row.tag == .tr {
         for cell in row.children where cell.isElement {
           // The list of styles grows by asking: it is looked into afterwards.
           let own = page.styles.style(of: cell, in: style)
-          guard let border = page.styles.styles[own].border else { return nil }
-          widest = max(widest ?? 0, border)
-          count += 1
-          if count == Self.mostBorders { return widest }
+          box.add(page.styles.styles[own])
+          if box.isFull { return box }
         }
       }
     }
-    return widest
+    return box
+  }
+
+  /// Returns the greatest height of a row's first cells that state one.
+  private mutating func height(of row: HTMLNode, _ style: Int) -> Double? {
+    guard !isOwn else { return nil }
+    var height: Double?
+    for cell in row.children.prefix(TableBox.mostCells) where cell.isElement && cell.hasAttributes {
+      // The list of styles grows by asking: it is looked into afterwards.
+      let own = page.styles.style(of: cell, in: style)
+      if let stated = page.styles.styles[own].cell.height { height = max(height ?? 0, stated) }
+    }
+    return height
   }
 
   /// Opens a row.
-  mutating func enterRow(_ node: HTMLNode, _ classes: Classes) {
+  mutating func enterRow(_ node: HTMLNode, _ style: Int, _ classes: Classes) {
     guard let index = tables.indices.last, page.path.last?.kind.isTable ?? false else { return }
     if isOwn, classes.has("ia-bare") { return }
     tables[index].nextColumn = 0
@@ -88,7 +95,12 @@ extension HTMLWalk {
       ? isInHead || classes.has("ia-head")
       : isInHead || !tables[index].hasRow && Self.hasOnlyHeadings(node)
     tables[index].hasRow = true
-    page.path.append(page.block(.tableRow(isHeader: isHeader)))
+    let height = height(of: node, style)
+    page.path.append(
+      page.block(
+        .tableRow(
+          isHeader: isHeader,
+          height: page.styles.styles[style].cell.rowHeight(atLeast: height))))
   }
 
   private static func hasOnlyHeadings(_ row: HTMLNode) -> Bool {
@@ -115,14 +127,16 @@ extension HTMLWalk {
     let cell = tables[table].place(columnSpan: columnSpan, rowSpan: rowSpan, at: column)
     frame.end = .wholeParagraph
     let computed = page.styles.styles[style]
-    let row = isOwn ? nil : frames.last.flatMap { page.styles.styles[$0.style].background }
-    page.path.append(
-      page.block(
-        .tableCell(
-          .init(
-            column: cell, columnSpan: columnSpan, rowSpan: rowSpan,
-            shading: computed.background ?? row))))
-    let columns = tables[table].columns
+    let row = frames.last.map { page.styles.styles[$0.style] }
+    var made = Block.TableCell(
+      column: cell, columnSpan: columnSpan, rowSpan: rowSpan,
+      shading: computed.background ?? (isOwn ? nil : row?.background))
+    if !computed.cells.isEmpty || !isOwn && row?.cells.isEmpty == false {
+      let outer = isOwn ? CellStyle() : row?.cell ?? CellStyle()
+      made.setBox(computed.cell, in: outer, of: tables[table].table, isOwn: isOwn)
+    }
+    page.path.append(page.block(.tableCell(made)))
+    let columns = tables[table].table.columns
     if cell < columns.count, let alignment = columns[cell].alignment,
       alignment == computed.alignment
     {
@@ -176,7 +190,7 @@ enum CellSpan {
 struct TableColumns {
   private let isOwn: Bool
   private var said: [Block.Table.Column] = []
-  private var grid = TableState(columns: [])
+  private var grid = TableState(table: .init(columns: []))
   private var count = 0
   /// The alignment of the first cell of each column, and the columns where others differ.
   private var alignments: [Int: ParagraphAttributes.Alignment?] = [:]

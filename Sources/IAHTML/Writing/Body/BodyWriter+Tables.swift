@@ -8,12 +8,14 @@ extension BodyWriter {
   /// Opens a table and says how wide its columns are.
   mutating func open(_ table: Block.Table) {
     output.write("<table")
-    if let width = CSSText.points(table.borderWidth, in: 0...100) {
-      if isStyled {
-        writeClass(styles.sheet.className(.table, "--ia-border:" + width))
-      } else {
-        lose("table-border", .dropped)
-      }
+    var css = Declarations()
+    css.add("--ia-border", CSSText.points(table.borderWidth, in: 0...100))
+    CellCSS.add(table, to: &css)
+    if isStyled {
+      if !css.text.isEmpty { writeClass(styles.sheet.className(.table, css.text)) }
+      styles.hasOwnColors = styles.hasOwnColors || table.hasColors
+    } else {
+      if !css.text.isEmpty { lose("table-border", .dropped) }
     }
     output.write(">\n")
     if !isStyled, table.columns.contains(where: { $0.width != nil }) {
@@ -47,10 +49,12 @@ extension BodyWriter {
   /// Opens a row; outside a table a division.
   mutating func openRow(isHeader: Bool, height: Block.RowHeight?, in parent: Int) {
     if case .table = nesting.blocks[parent].kind {
+      output.write("<tr")
       // Header rows below other rows are distinguished by more than their cells, which may be missing.
-      output.write(
-        isHeader && nesting.blocks[parent].group != .head ? "<tr class=\"ia-head\">" : "<tr>")
+      writeRowClasses(isHead: isHeader && nesting.blocks[parent].group != .head, height)
+      output.write(">")
       nesting.push(.row)
+      nesting.blocks[parent].rowCount += 1
       for column in nesting.blocks[parent].coveredRows.indices
       where nesting.blocks[parent].coveredRows[column] > 0 {
         nesting.blocks[parent].coveredRows[column] -= 1
@@ -61,6 +65,19 @@ extension BodyWriter {
     }
   }
 
+  private mutating func writeRowClasses(isHead: Bool, _ height: Block.RowHeight?) {
+    var names: [String] = isHead ? ["ia-head"] : []
+    let css = CellCSS.declarations(height)
+    if !css.isEmpty {
+      if isStyled {
+        names.append(styles.sheet.className(.table, css))
+      } else {
+        lose("row-height", .dropped)
+      }
+    }
+    if !names.isEmpty { writeClass(names.joined(separator: " ")) }
+  }
+
   /// Opens a cell of a row, after an empty one for columns that are left out; outside a row a
   /// division.
   mutating func open(_ cell: Block.TableCell, in row: Int) {
@@ -69,8 +86,9 @@ extension BodyWriter {
       output.write("<div>\n")
       return nesting.push(.division)
     }
-    var columns: [Block.Table.Column] = []
-    if case .table(let table) = nesting.blocks[row - 1].kind { columns = table.columns }
+    var table = Block.Table(columns: [])
+    if case .table(let found) = nesting.blocks[row - 1].kind { table = found }
+    let columns = table.columns
     let column = min(max(cell.column, 0), Self.mostColumns - 1)
     let columnSpan = min(max(cell.columnSpan, 1), Self.mostColumns)
     let rowSpan = min(max(cell.rowSpan, 1), 65_534)
@@ -86,7 +104,9 @@ extension BodyWriter {
     }
     writeSpan(" colspan=\"", columnSpan)
     writeSpan(" rowspan=\"", rowSpan)
-    writeClasses(of: cell, alignment: column < columns.count ? columns[column].alignment : nil)
+    writeClasses(
+      of: cell, in: table, isFirstRow: nesting.blocks[row - 1].rowCount <= 1,
+      alignment: column < columns.count ? columns[column].alignment : nil)
     output.write(">")
     nesting.push(isHeader ? .headCell : .cell)
     nesting.blocks[row].nextColumn = column + columnSpan
@@ -101,7 +121,8 @@ extension BodyWriter {
   }
 
   private mutating func writeClasses(
-    of cell: Block.TableCell, alignment: ParagraphAttributes.Alignment?
+    of cell: Block.TableCell, in table: Block.Table, isFirstRow: Bool,
+    alignment: ParagraphAttributes.Alignment?
   ) {
     var css = Declarations()
     css.add("text-align", alignment.map(ParagraphCSS.alignment))
@@ -112,6 +133,12 @@ extension BodyWriter {
       } else {
         lose("cell-shading", .dropped)
       }
+    }
+    if isStyled {
+      CellCSS.add(cell, of: table, isFirstRow: isFirstRow, to: &css)
+      styles.hasOwnColors = styles.hasOwnColors || cell.hasColors
+    } else if cell.hasDetails {
+      lose("table-border", .dropped)
     }
     if !css.text.isEmpty { writeClass(styles.sheet.className(.table, css.text)) }
   }

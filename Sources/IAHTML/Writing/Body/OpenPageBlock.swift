@@ -19,6 +19,8 @@ struct OpenPageBlock {
   var nextOrdinal = 1
   /// The column after the last cell of a row.
   var nextColumn = 0
+  /// The number of rows of a table that were opened.
+  var rowCount = 0
   /// Whether a table is past its first rows of headings.
   var hasBody = false
   /// For each column of a table, how many more rows a cell from above covers.

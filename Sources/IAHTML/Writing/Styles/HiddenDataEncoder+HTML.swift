@@ -195,18 +195,23 @@ extension [Block] {
           return false
         }
         return isStyled
-          ? CSSText.isExact(table.borderWidth, in: 0...100)
+          ? CSSText.isExact(table.borderWidth, in: 0...100) && table.isShownByCSS
             && table.columns.allSatisfy { CSSText.isExact($0.width, in: 1...4000) }
-          : table.borderWidth == nil && table.columns.allSatisfy { $0.width == nil }
-      case .tableRow: return index > 0 && self[index - 1].kind.isTable
+          : table.borderWidth == nil && !table.hasDetails
+            && table.columns.allSatisfy { $0.width == nil }
+      case .tableRow(_, let height):
+        guard index > 0, self[index - 1].kind.isTable else { return false }
+        guard let points = height?.points else { return true }
+        return isStyled && points > 0 && CSSText.isExact(points, in: Block.tableLengths)
       case .tableCell(let cell):
-        guard index > 1, case .tableRow = self[index - 1].kind, self[index - 2].kind.isTable else {
-          return false
-        }
+        guard index > 1, case .tableRow = self[index - 1].kind,
+          case .table(let table) = self[index - 2].kind
+        else { return false }
         return (0..<BodyWriter.mostColumns).contains(cell.column)
           && (1...BodyWriter.mostColumns).contains(cell.columnSpan)
           && (1...65_534).contains(cell.rowSpan)
           && (cell.shading == nil || isStyled && cell.shading?.alpha != 0)
+          && (!cell.hasDetails || isStyled && cell.isShownByCSS(in: table))
       case .footnote(let label), .endnote(let label): return isPlain(label)
       case .annotation(let annotation):
         return isPlain(annotation.author ?? "") && isPlain(annotation.date ?? "")

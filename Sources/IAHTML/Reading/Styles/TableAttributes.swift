@@ -1,0 +1,71 @@
+internal import IAMarkup
+internal import IAText
+
+extension StyleBuilder {
+  private static let verticalAlign = MarkupName(known: "valign")
+  private static let cellPadding = MarkupName(known: "cellpadding")
+  private static let borderColor = "bordercolor"
+
+  private static func has(_ name: MarkupName?, _ node: HTMLNode) -> Bool {
+    name.map(node.has) ?? false
+  }
+
+  /// Returns whether a table has attributes that say how it looks, besides `border`.
+  static func hasTableAttributes(_ node: HTMLNode) -> Bool {
+    has(cellPadding, node) || node.has(.width) || has(node.tree.name(borderColor), node)
+  }
+
+  /// Returns whether a row or cell has attributes about its box.
+  static func hasCellAttributes(_ node: HTMLNode) -> Bool {
+    has(verticalAlign, node) || node.has(.height)
+  }
+
+  /// Applies the attributes of a row or cell about its box.
+  mutating func applyCellAttributes(of node: HTMLNode) {
+    switch Self.verticalAlign.flatMap({ node[$0] })?.lowercased() {
+    case "top": apply(.cell(.verticalAlignment(.top)))
+    case "middle", "center": apply(.cell(.verticalAlignment(.center)))
+    case "bottom": apply(.cell(.verticalAlignment(.bottom)))
+    default: break
+    }
+    if case .points(let points)? = node[.height].flatMap(Self.length) {
+      apply(.cell(.height(.points(points))))
+    }
+  }
+
+  /// Applies the attributes of a table about its box.
+  mutating func applyTableAttributes(of node: HTMLNode) {
+    if let padding = Self.cellPadding.flatMap({ node[$0] }),
+      case .points(let points)? = Self.length(padding)
+    {
+      apply(.cell(.padding(.all, .points(points))))
+    }
+    switch node[.width].flatMap(Self.length) {
+    case .points(let points): apply(.width(.points(points)))
+    case .percent(let share): apply(.cell(.width(share * 100)))
+    case .em, nil: break
+    }
+    switch node[.align]?.lowercased() {
+    case "center", "middle": apply(.cell(.autoMargin([.left, .right], true)))
+    case "right": apply(.cell(.autoMargin(.left, true)))
+    default: break
+    }
+    if let name = node.tree.name(Self.borderColor),
+      let color = node[name].flatMap(CSSColors.attribute), style.border ?? 0 > 0
+    {
+      apply(.cell(.borderStyle(.all, .solid)))
+      apply(.cell(.borderWidth(.all, .points(style.border ?? 0.75))))
+      apply(.cell(.borderColor(.all, color)))
+    }
+  }
+
+  /// Returns the length of an attribute: a number of pixels or a percentage greater than 0.
+  private static func length(_ text: String) -> CSSLength? {
+    var text = text.trimmingASCIISpace()[...]
+    let isShare = text.hasSuffix("%")
+    if isShare { text = text.dropLast() }
+    if text.hasSuffix("px") { text = text.dropLast(2) }
+    guard let number = Double(text), number.isFinite, number >= 0, number <= 1e6 else { return nil }
+    return isShare ? .percent(number / 100) : .points(number * 0.75)
+  }
+}
