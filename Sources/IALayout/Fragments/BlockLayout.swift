@@ -19,6 +19,9 @@ final class BlockLayout: Sendable {
     var width: Double
     /// The first unit of the part, counted from the start of the block.
     var utf16Start: Int
+    /// The top and bottom of the rows around a cell that states more than its text; counted from
+    /// the top of the block.
+    var row: Range<Double>?
     /// The leftmost and the rightmost end of text; infinity and minus infinity if there are no
     /// lines.
     let textLeft: Double
@@ -56,6 +59,7 @@ final class BlockLayout: Sendable {
     var rectangle: Rectangle
     var color: Color
     var role: FillRole
+    var pattern = Pattern.solid
   }
 
   /// The paragraphs in the order of the text; never empty.

@@ -15,4 +15,7 @@ public struct LineFragment: Hashable, Sendable {
   public var isRightToLeft: Bool
   /// Whether text was cut off at the end of the line.
   public var isTruncated: Bool
+  /// The top and bottom of the rows around the line, in points from the top of the container; `nil`
+  /// outside tables, and in tables whose rows are as high as their text.
+  package var row: Range<Double>?
 }

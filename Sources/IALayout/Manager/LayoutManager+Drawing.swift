@@ -39,9 +39,9 @@ extension LayoutManager {
   ) {
     let y = found.top + region.offset
     for fill in layout.fills {
-      var rectangle = fill.rectangle
-      rectangle.y += y
-      sink.fill(rectangle, color: fill.color, role: fill.role)
+      fill.forEachPart(at: y, visible: visible) {
+        sink.fill($0, color: fill.color, role: fill.role)
+      }
     }
     let (top, bottom) = (visible.lowerBound - y, visible.upperBound - y)
     for part in layout.parts where part.mayMeet(top, bottom) {

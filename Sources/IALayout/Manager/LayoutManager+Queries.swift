@@ -103,7 +103,10 @@ extension LayoutManager {
       rect: Rectangle(x: line.left, y: top, width: line.available, height: line.height),
       usedRect: Rectangle(x: line.x, y: top, width: line.width, height: line.height),
       baseline: top + line.baseline, isRightToLeft: part.paragraph.isRightToLeft,
-      isTruncated: line.flags.contains(.truncated))
+      isTruncated: line.flags.contains(.truncated),
+      row: part.row.map {
+        $0.lowerBound + top - part.y - line.y..<$0.upperBound + top - part.y - line.y
+      })
   }
 
   /// The position of a unit in the layout.

@@ -18,17 +18,19 @@ extension LayoutManager {
     let range = start..<start + entry.utf16Count
     let grid = TableGrid(reader.string.paragraphs(in: range))
     let items = known.map { $0.parts.map(\.paragraph) } ?? itemise(range)
-    let padding = Self.cellPadding * scale + grid.borderWidth * scale / 2
+    let line = grid.borderWidth * scale
     var widths = ColumnWidths(grid, scale: scale)
     for cell in grid.cells {
       for number in cell.paragraphs {
-        widths.add(items[number], columns: cell.columns, padding: 2 * padding)
+        let padding = grid.padding(of: cell)
+        widths.add(
+          items[number], columns: cell.columns,
+          padding: (padding.left + padding.right) * scale + line)
       }
     }
     let region = shape.regions[shape.region(at: top)]
-    var edges = [region.left]
-    for width in widths.fitted(to: region.width) { edges.append(edges[edges.count - 1] + width) }
-    var table = TableLayout(grid: grid, edges: edges, padding: padding, scale: scale)
+    let edges = grid.edges(widths, left: region.left, available: region.width, scale: scale)
+    var table = TableLayout(grid: grid, edges: edges, scale: scale)
     var offset = start
     for cell in grid.cells {
       table.begin(cell)
@@ -59,12 +61,35 @@ extension LayoutManager {
   }
 }
 
+extension TableGrid {
+  /// Returns the left edges of the columns, and the right edge of the last one.
+  fileprivate func edges(
+    _ columns: ColumnWidths, left: Double, available: Double, scale: Double
+  ) -> [Double] {
+    let target = width(available: available, scale: scale)
+    var widths = columns.fitted(to: target ?? available)
+    let total = widths.reduce(0, +)
+    if let target, total > 0, target > total {
+      widths = widths.map { $0 * (target / total) }
+    }
+    let free = max(available - max(target ?? 0, total), 0)
+    let start =
+      switch table.alignment {
+      case .left, nil: left
+      case .center: left + free / 2
+      case .right: left + free
+      }
+    var edges = [start]
+    for width in widths { edges.append(edges[edges.count - 1] + width) }
+    return edges
+  }
+}
+
 /// The state of a table's layout.
 private struct TableLayout {
   let grid: TableGrid
   /// The left edges of the columns, and the right edge of the last one.
   let edges: [Double]
-  let padding: Double
   let scale: Double
 
   private var parts: [BlockLayout.Part] = []
@@ -73,11 +98,11 @@ private struct TableLayout {
   private var cellHeights: [Double] = []
   private var left = 0.0
   private var width = 1.0
+  private var bottom = 0.0
 
-  init(grid: TableGrid, edges: [Double], padding: Double, scale: Double) {
+  init(grid: TableGrid, edges: [Double], scale: Double) {
     self.grid = grid
     self.edges = edges
-    self.padding = padding
     self.scale = scale
   }
 
@@ -85,10 +110,13 @@ private struct TableLayout {
   var column: Column { .plain(left: left, width: width) }
 
   mutating func begin(_ cell: TableGrid.Cell) {
-    left = edges[cell.columns.lowerBound] + padding
-    width = max(edges[cell.columns.upperBound] - padding - left, 1)
+    let padding = grid.padding(of: cell)
+    let line = grid.borderWidth * scale / 2
+    left = edges[cell.columns.lowerBound] + (padding.left * scale + line)
+    width = max(edges[cell.columns.upperBound] - (padding.right * scale + line) - left, 1)
+    bottom = padding.bottom * scale + line
     cellParts.append(parts.count..<parts.count)
-    cellHeights.append(2 * padding)
+    cellHeights.append((padding.top * scale + line) + bottom)
   }
 
   mutating func append(
@@ -97,7 +125,7 @@ private struct TableLayout {
     let cell = cellParts.count - 1
     parts.append(
       BlockLayout.Part(
-        paragraph: paragraph, lines: lines, y: cellHeights[cell] - padding, height: height,
+        paragraph: paragraph, lines: lines, y: cellHeights[cell] - bottom, height: height,
         left: left, width: width, utf16Start: utf16Start))
     cellParts[cell] = cellParts[cell].lowerBound..<parts.count
     cellHeights[cell] += height
@@ -105,7 +133,7 @@ private struct TableLayout {
 
   /// Returns the tops of the rows, and the bottom of the last one.
   private func rowEdges() -> [Double] {
-    var heights = [Double](repeating: 0, count: grid.rowCount)
+    var heights = (0..<grid.rowCount).map { grid.height(ofRow: $0) * scale }
     for (number, cell) in grid.cells.enumerated() where cell.rowSpan == 1 {
       heights[cell.row] = max(heights[cell.row], cellHeights[number])
     }
@@ -127,20 +155,43 @@ private struct TableLayout {
     var shades: [BlockLayout.Fill] = []
     var borders: [BlockLayout.Fill] = []
     for (number, cell) in grid.cells.enumerated() {
-      for part in cellParts[number] { parts[part].y += rows[cell.row] }
+      place(number, cell, rows)
       let left = edges[cell.columns.lowerBound]
       let top = rows[cell.row]
       let area = Rectangle(
         x: left, y: top, width: edges[cell.columns.upperBound] - left,
         height: rows[cell.row + cell.rowSpan] - top)
-      if let color = cell.shading {
-        shades.append(.init(rectangle: area, color: color, role: .cellShading))
+      if let color = cell.format.shading {
+        var shade = area
+        if grid.isDetailed { shade.y += grid.borderWidth * scale / 2 }
+        shades.append(.init(rectangle: shade, color: color, role: .cellShading))
       }
-      borders += frame(area, options.borderColor)
+      if !grid.isDetailed { borders += frame(area, options.borderColor) }
+    }
+    if grid.isDetailed {
+      borders =
+        TableBorders(grid: grid, columns: edges, rows: rows, scale: scale, options: options).fills
     }
     return BlockLayout(
       parts: parts, fills: shades + borders, utf16Count: utf16Count,
       height: rows[rows.count - 1] + grid.borderWidth * scale, top: nil, region: region)
+  }
+
+  /// Moves the parts of a cell to their row, and to their place in it.
+  private mutating func place(_ number: Int, _ cell: TableGrid.Cell, _ rows: [Double]) {
+    let row = rows[cell.row]..<rows[cell.row + cell.rowSpan]
+    let free = max(row.upperBound - row.lowerBound - cellHeights[number], 0)
+    let offset =
+      switch cell.format.verticalAlignment {
+      case .top, nil: 0.0
+      case .center: free / 2
+      case .bottom: free
+      }
+    let extent = row.lowerBound..<row.upperBound + grid.borderWidth * scale
+    for part in cellParts[number] {
+      parts[part].y += rows[cell.row] + offset
+      if grid.isDetailed { parts[part].row = extent }
+    }
   }
 
   /// Returns the four borders around an area; those of adjacent cells overlap.

@@ -10,8 +10,8 @@ struct TableGrid {
     var row: Int
     var columns: Range<Int>
     var rowSpan: Int
-    /// The background colour; `nil` for none.
-    var shading: Color?
+    /// The statements of the document about the cell.
+    var format: Block.TableCell
     var paragraphs: Range<Int>
     var id: Int
   }
@@ -20,8 +20,16 @@ struct TableGrid {
   private(set) var rowCount = 0
   private(set) var columnCount = 1
   private(set) var columns: [Block.Table.Column] = []
-  /// The width of borders in points at the default scale.
+  /// The width of the widest border in points at the default scale.
   private(set) var borderWidth = 1.0
+  /// The table.
+  private(set) var table = Block.Table(columns: [])
+  /// The stated heights of rows, by their index.
+  private(set) var heights: [Int: Block.RowHeight] = [:]
+  /// The border of sides about which nothing is stated.
+  private(set) var standardBorder: Border?
+  /// Whether the table or a cell states borders, padding, alignment or sizes.
+  private(set) var isDetailed = false
 
   /// The maximum number of columns; further columns are merged into the last one.
   private static let maxColumns = 256
@@ -31,6 +39,7 @@ struct TableGrid {
     for (number, paragraph) in paragraphs.enumerated() {
       let place = Place(paragraph.attributes.blocks)
       if let table = place.table, columns.isEmpty {
+        self.table = table
         columns = Array(table.columns.prefix(Self.maxColumns))
         columnCount = max(columns.count, 1)
         let width = table.borderWidth ?? 1
@@ -40,7 +49,10 @@ struct TableGrid {
         cells[cells.count - 1].paragraphs = last.paragraphs.lowerBound..<number + 1
         continue
       }
-      if rowCount == 0 || place.rowID == 0 || place.rowID != rowID { rowCount += 1 }
+      if rowCount == 0 || place.rowID == 0 || place.rowID != rowID {
+        rowCount += 1
+        heights[rowCount - 1] = place.height
+      }
       rowID = place.rowID
       append(place, number)
     }
@@ -49,6 +61,7 @@ struct TableGrid {
       cells[index].rowSpan = min(known.rowSpan, rowCount - known.row)
       if known.id == 0 { cells[index].columns = 0..<columnCount }
     }
+    findBorders()
   }
 
   private mutating func append(_ place: Place, _ number: Int) {
@@ -58,7 +71,7 @@ struct TableGrid {
     cells.append(
       Cell(
         row: rowCount - 1, columns: column..<column + span,
-        rowSpan: max(place.cell?.rowSpan ?? 1, 1), shading: place.cell?.shading,
+        rowSpan: max(place.cell?.rowSpan ?? 1, 1), format: place.cell ?? .init(column: 0),
         paragraphs: number..<number + 1, id: place.cellID))
   }
 
@@ -66,6 +79,7 @@ struct TableGrid {
   private struct Place {
     var table: Block.Table?
     var rowID = 0
+    var height: Block.RowHeight?
     var cellID = 0
     var cell: Block.TableCell?
 
@@ -75,7 +89,7 @@ struct TableGrid {
         case .table(let found):
           if table != nil { return }
           table = found
-        case .tableRow: rowID = block.id
+        case .tableRow(_, let height): (rowID, self.height) = (block.id, height)
         case .tableCell(let found):
           cell = found
           cellID = block.id
@@ -83,6 +97,65 @@ struct TableGrid {
         default: break
         }
       }
+    }
+  }
+}
+
+extension TableGrid {
+  /// Finds the widest border of a table that states more than one width for all.
+  private mutating func findBorders() {
+    standardBorder = borderWidth > 0 ? Border(width: borderWidth) : nil
+    isDetailed = table.hasDetails || !heights.isEmpty || cells.contains { $0.format.hasDetails }
+    guard isDetailed else { return }
+    var widest = 0.0
+    for cell in cells {
+      let sides = borders(of: cell)
+      for border in [sides.top, sides.right, sides.bottom, sides.left] {
+        guard let border = border ?? standardBorder, border.isVisible else { continue }
+        widest = max(widest, Self.width(of: border))
+      }
+    }
+    borderWidth = widest
+  }
+
+  /// Returns the borders of a cell that it or the table states.
+  func borders(of cell: Cell) -> Sides<Border> {
+    var edges: Block.Table.Edges = []
+    if cell.row == 0 { edges.insert(.top) }
+    if cell.row + cell.rowSpan >= rowCount { edges.insert(.bottom) }
+    if cell.columns.lowerBound == 0 { edges.insert(.left) }
+    if cell.columns.upperBound == columnCount { edges.insert(.right) }
+    return table.borders(of: cell.format, at: edges)
+  }
+
+  /// Returns the width of a border in points at the default scale, at most 100.
+  static func width(of border: Border) -> Double {
+    border.width.isFinite ? min(max(border.width, 0), 100) : 0
+  }
+
+  /// Returns the space between the sides of a cell and its text, without borders, at the default
+  /// scale.
+  func padding(of cell: Cell) -> (top: Double, right: Double, bottom: Double, left: Double) {
+    let stated = table.padding(of: cell.format)
+    func points(_ value: Double?) -> Double {
+      guard let value, value.isFinite else { return LayoutManager.cellPadding }
+      return min(max(value, 0), 1_000)
+    }
+    return (points(stated.top), points(stated.right), points(stated.bottom), points(stated.left))
+  }
+
+  /// Returns the stated height of a row at the default scale.
+  func height(ofRow row: Int) -> Double {
+    guard let points = heights[row]?.points, points.isFinite else { return 0 }
+    return min(max(points, 0), Block.tableLengths.upperBound)
+  }
+
+  /// Returns the stated width of the table in points, within the available width.
+  func width(available: Double, scale: Double) -> Double? {
+    switch table.width {
+    case .points(let points) where points.isFinite && points > 0: min(points * scale, available)
+    case .percent(let share) where share.isFinite && share > 0: min(share / 100, 1) * available
+    default: nil
     }
   }
 }

@@ -160,8 +160,8 @@ struct Bands {
     }
     guard var band = row?.band else { return }
     for line in lines {
-      band.top = min(band.top, line.rect.y - place.padding)
-      band.bottom = max(band.bottom, line.rect.maxY + place.padding)
+      band.top = min(band.top, line.row?.lowerBound ?? line.rect.y - place.padding)
+      band.bottom = max(band.bottom, line.row?.upperBound ?? line.rect.maxY + place.padding)
     }
     row?.band = band
   }
