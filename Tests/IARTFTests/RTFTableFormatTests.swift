@@ -104,10 +104,10 @@ import Testing
   @Test func `Padding has a unit, and cells exchange left and top`() throws {
     let found = try places(
       """
-      \\trowd\\trgaph70\\trpaddt40\\trpaddft3\\trpaddb99\\clpadl300\\clpadfl3\\clpadt60\\clpadft3\\cellx1000
+      \\trowd\\trgaph70\\trpaddt40\\trpaddft3\\trpaddb90\\trpaddr7\\trpaddfr0\\clpadl300\\clpadfl3\\clpadt60\\clpadft3\\cellx1000
       \\intbl a\\cell\\row
       """)
-    #expect(found.tables.first?.padding == Sides(top: 2, right: 3.5, left: 3.5))
+    #expect(found.tables.first?.padding == Sides(top: 2, right: 3.5, bottom: 4.5, left: 3.5))
     #expect(found.cells.first?.padding == Sides(top: 15, left: 3))
     let usual = try places(
       "\\trowd\\trgaph108\\trpaddl108\\trpaddfl3\\trpaddt0\\trpaddft3\\cellx1000\\intbl a\\cell\\row"

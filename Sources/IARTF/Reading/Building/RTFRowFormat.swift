@@ -15,8 +15,8 @@ struct RTFPadding: Equatable {
   /// A number with its unit.
   struct Length: Equatable {
     var number: Int16 = -1
-    /// Whether the unit is twips; a number without a unit has no effect.
-    var isTwips = false
+    /// Whether the unit is twips, as without a unit; Cocoa writes none.
+    var isTwips = true
 
     var twips: Int16 { isTwips ? number : -1 }
 
