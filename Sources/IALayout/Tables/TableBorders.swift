@@ -2,7 +2,7 @@ import IAText
 
 /// The borders of a table whose cells or rows state more than one width for all.
 ///
-/// The borders of adjacent cells are at the same place; the one that prevails is drawn last.
+/// The borders of adjacent cells are at the same place; only the one that prevails is drawn.
 struct TableBorders {
   let grid: TableGrid
   /// The left edges of the columns, and the right edge of the last one.
@@ -12,7 +12,13 @@ struct TableBorders {
   let scale: Double
   let options: LayoutOptions
 
-  /// A line with the values by which lines are ordered.
+  /// The place of a line: along one column or row, before a row or column.
+  private struct Place: Hashable {
+    var isHorizontal: Bool
+    var row: Int
+    var column: Int
+  }
+
   private struct Line {
     var border: Border
     var color: Color
@@ -25,40 +31,58 @@ struct TableBorders {
   /// - Complexity: O(*n* log *n*) for *n* cells.
   var fills: [BlockLayout.Fill] {
     var lines: [Line] = []
-    for cell in grid.cells { append(cell, to: &lines) }
+    var known: [Place: Int] = [:]
+    let count = grid.cells.reduce(0) { $0 + $1.columns.count + $1.rowSpan }
+    // Many long cells at one place have whole lines, so that the work is linear.
+    let isSplit = count <= 16 * grid.cells.count + 4096
+    for cell in grid.cells {
+      let sides = grid.borders(of: cell)
+      let rows = cell.row..<cell.row + cell.rowSpan
+      func add(_ border: Border?, _ isHorizontal: Bool, row: Range<Int>, column: Range<Int>) {
+        guard let line = line(border, isHorizontal, row, column) else { return }
+        let place = Place(
+          isHorizontal: isHorizontal, row: row.lowerBound, column: column.lowerBound)
+        guard isSplit, let index = known[place] else {
+          known[place] = lines.count
+          return lines.append(line)
+        }
+        if Border.prevailing(lines[index].border, line.border) == line.border {
+          lines[index] = line
+        }
+      }
+      for column in isSplit ? cell.columns.map({ $0..<$0 + 1 }) : [cell.columns] {
+        add(sides.top, true, row: rows.lowerBound..<rows.lowerBound, column: column)
+        add(sides.bottom, true, row: rows.upperBound..<rows.upperBound, column: column)
+      }
+      let (left, right) = (cell.columns.lowerBound, cell.columns.upperBound)
+      for row in isSplit ? rows.map({ $0..<$0 + 1 }) : [rows] {
+        add(sides.left, false, row: row, column: left..<left)
+        add(sides.right, false, row: row, column: right..<right)
+      }
+    }
     let order = lines.indices.sorted { first, second in
       let (left, right) = (lines[first].border, lines[second].border)
       if left.width != right.width { return left.width < right.width }
-      let isWeaker = Border.prevailing(left, right) == right && left.style != right.style
-      return isWeaker || left.style == right.style && first < second
+      if left.style == right.style { return first < second }
+      return Border.prevailing(left, right) == right
     }
     return order.flatMap { Self.fills(of: lines[$0]) }
   }
 
-  private func append(_ cell: TableGrid.Cell, to lines: inout [Line]) {
-    let sides = grid.borders(of: cell)
-    let (left, right) = (columns[cell.columns.lowerBound], columns[cell.columns.upperBound])
-    let (top, bottom) = (rows[cell.row], rows[cell.row + cell.rowSpan])
+  /// Returns a line along rows and columns; `nil` for none.
+  private func line(
+    _ border: Border?, _ isHorizontal: Bool, _ row: Range<Int>, _ column: Range<Int>
+  ) -> Line? {
+    guard let border = border ?? grid.standardBorder, border.isVisible else { return nil }
+    let width = TableGrid.width(of: border) * scale
     let middle = grid.borderWidth * scale / 2
-    func add(_ border: Border?, x: Double, y: Double, length: Double, isHorizontal: Bool) {
-      guard let border = border ?? grid.standardBorder, border.isVisible else { return }
-      let width = TableGrid.width(of: border) * scale
-      let fill =
-        isHorizontal
-        ? Rectangle(
-          x: x - width / 2, y: y + middle - width / 2, width: length + width, height: width)
-        : Rectangle(
-          x: x - width / 2, y: y + middle - width / 2, width: width, height: length + width)
-      let color = border.color ?? (border == grid.standardBorder ? options.borderColor : nil)
-      lines.append(
-        Line(
-          border: border, color: color ?? options.textColor, fill: fill,
-          isHorizontal: isHorizontal))
-    }
-    add(sides.top, x: left, y: top, length: right - left, isHorizontal: true)
-    add(sides.bottom, x: left, y: bottom, length: right - left, isHorizontal: true)
-    add(sides.left, x: left, y: top, length: bottom - top, isHorizontal: false)
-    add(sides.right, x: right, y: top, length: bottom - top, isHorizontal: false)
+    let (x, y) = (columns[column.lowerBound], rows[row.lowerBound] + middle)
+    let fill = Rectangle(
+      x: x - width / 2, y: y - width / 2, width: columns[column.upperBound] - x + width,
+      height: rows[row.upperBound] + middle - y + width)
+    let standard = border == grid.standardBorder ? options.borderColor : options.textColor
+    return Line(
+      border: border, color: border.color ?? standard, fill: fill, isHorizontal: isHorizontal)
   }
 
   private static func fills(of line: Line) -> [BlockLayout.Fill] {
