@@ -167,6 +167,13 @@ struct LossProbe: Sendable {
       ]
     }
     let list = Block.Kind.unorderedList(marker: nil)
+    var placed = Block.Table(columns: [.init(), .init()])
+    placed.alignment = .center
+    placed.width = .percent(50)
+    var boxed = Block.TableCell(column: 1)
+    boxed.borders = Sides(top: Border(.double, width: 3, color: .black), left: Border.none)
+    boxed.padding = Sides(left: 6)
+    boxed.verticalAlignment = .center
     return [
       blocks("header", [[Block(id: 1, .header(level: 2))], []]),
       blocks("header: level 8", [[Block(id: 1, .header(level: 8))], []]),
@@ -191,12 +198,14 @@ struct LossProbe: Sendable {
       blocks(
         "table: widths, borders",
         table(.init(columns: [.init(width: 90), .init()], borderWidth: 2))),
+      blocks("table: position, width", table(placed)),
       blocks("table: alignment", table(.init(columns: [.init(alignment: .right), .init()]))),
       blocks("table-row: no header", table(hasHeader: false)),
       blocks("table-row", table()), blocks("table-cell", table()),
       blocks(
         "table-cell: shading",
         table(second: .init(column: 1, shading: Color(red: 230, green: 230, blue: 230)))),
+      blocks("table-cell: borders, padding", table(second: boxed)),
       blocks(
         "table-cell: span",
         [
