@@ -71,11 +71,11 @@ import Testing
       + "a{\\chbrdr\\brdrdot\\brdrw60 b}\\cell\\trowd\\clbrdrb\\brdrs\\brdrw30\\cellx2000\\row}"
     let string = try readRTF(table).document.string
     #expect(string.paragraphAttributes(at: 0).borders == Sides(left: Border(width: 0.5)))
-    guard case .table(let table)? = string.blockKinds[0].first else {
-      Issue.record("no table")
+    guard case .tableCell(let cell)? = string.blockKinds[0].last else {
+      Issue.record("no cell")
       return
     }
-    #expect(table.borderWidth == 1.5)
+    #expect(cell.borders == Sides(bottom: Border(width: 1.5)))
     #expect(
       try paragraph("\\brdrl\\brdrs\\brdrbtw\\brdrdb").borders == Sides(left: Border(width: 0.5)))
   }

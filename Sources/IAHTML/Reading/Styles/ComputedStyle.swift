@@ -42,8 +42,6 @@ struct ComputedStyle {
   var spacingBefore: Double?
   /// The space below, in points.
   var spacingAfter: Double?
-  /// Whether it starts a page.
-  var breaksPage = false
   /// The colour behind it.
   var background: Color?
   /// The width, in points.
@@ -65,7 +63,6 @@ struct ComputedStyle {
     style.display = nil
     style.spacingBefore = nil
     style.spacingAfter = nil
-    style.breaksPage = false
     style.flow.resetOwn()
     style.background = nil
     style.width = nil
@@ -167,7 +164,7 @@ struct StyleBuilder {
     case .direction(let direction): style.direction = direction
     case .width(let length): style.width = length.points(em: style.em) ?? style.width
     case .border(let length): style.border = length?.points(em: style.em)
-    case .pageBreakBefore(let breaks): style.breaksPage = breaks
+    case .pageBreakBefore(let breaks): style.flow.breaksPage = breaks
     case .frame(let declaration): apply(declaration)
     case .effect(let effect): apply(effect)
     case .msoList(let level):
@@ -282,7 +279,7 @@ extension ComputedStyle {
     set.spacingAfter = spacingAfter.map { min(StyleBuilder.rounded($0), 2000) }
     set.lineHeight = lineHeight
     set.direction = direction
-    set.pageBreakBefore = breaksPage
+    set.pageBreakBefore = flow.breaksPage
     flow.add(isOwn: isOwn, to: &set)
     return set
   }

@@ -64,6 +64,8 @@ struct FlowStyle {
 
   // The element's alone.
 
+  /// Whether it starts a page.
+  var breaksPage = false
   /// Whether no page ends inside it.
   var keepsTogether = false
   /// Whether no page ends after it.
@@ -83,6 +85,7 @@ struct FlowStyle {
 
   /// Removes what children do not inherit.
   mutating func resetOwn() {
+    breaksPage = false
     keepsTogether = false
     keepsWithNext = false
     if !frames.isEmpty { frames = [] }

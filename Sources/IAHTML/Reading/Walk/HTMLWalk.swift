@@ -200,7 +200,7 @@ struct HTMLWalk {
 
   /// Adds a line break inside a paragraph, which is dropped if nothing follows.
   private mutating func addLineBreak(_ node: HTMLNode, _ style: Int) {
-    if page.styles.styles[style].breaksPage {
+    if page.styles.styles[style].flow.breaksPage {
       page.endParagraph()
       page.text.pendingSpace = nil
       page.startsPage = true
