@@ -2,7 +2,7 @@ public import IABytes
 
 extension Fidelity {
   /// Compares two files as another program shows them: it prints both, and the words of the pages and
-  /// their looks are compared.
+  /// their appearance are compared.
   ///
   /// The rows count words: those that both have in the same order, and of these the ones whose font
   /// family, size, colour, weight, slant, link and page agree. The programs `pdftohtml` and `program`

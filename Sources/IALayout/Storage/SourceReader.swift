@@ -140,7 +140,7 @@ struct SourceReader {
 
   /// Returns the neighbours with which a paragraph is in one box.
   private func joins(_ paragraph: IAString.Paragraph) -> FrameStyle.Joins {
-    guard !paragraph.attributes.borders.isEmpty else { return [] }
+    guard paragraph.attributes.hasFrame, !paragraph.attributes.borders.isEmpty else { return [] }
     let range = paragraph.utf16Range
     var joins: FrameStyle.Joins = []
     if range.lowerBound > 0 {

@@ -42,6 +42,7 @@ struct FrameStyle: Sendable {
     func scaled(_ space: Double?) -> Double? {
       space.map { min(max($0.isNaN ? 0 : $0, 0), Self.maxLength) * scale }
     }
+    guard attributes.hasFrame else { return nil }
     let (lines, space) = (attributes.borders, attributes.borderSpacing)
     let borders = Sides(
       top: scaled(lines.top), right: scaled(lines.right), bottom: scaled(lines.bottom),
@@ -59,6 +60,7 @@ struct FrameStyle: Sendable {
   /// Returns whether two adjacent paragraphs are in one box: their borders, the space beside them
   /// and their indents are equal.
   static func isBox(_ first: ParagraphAttributes, _ second: ParagraphAttributes) -> Bool {
+    guard first.hasFrame, second.hasFrame else { return false }
     let borders = first.borders
     guard !borders.isEmpty, borders == second.borders,
       first.borderSpacing == second.borderSpacing, first.headIndent == second.headIndent,

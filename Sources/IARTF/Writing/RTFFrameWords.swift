@@ -15,6 +15,7 @@ struct RTFFrameWords {
     if let control = attributes.widowControl {
       words.add(control ? "\\widctlpar" : "\\nowidctlpar")
     }
+    guard attributes.hasFrame else { return }
     let (borders, spacing) = (attributes.borders, attributes.borderSpacing)
     if !borders.isEmpty || !spacing.isEmpty {
       add("\\brdrt", borders.top, spacing.top, &tables)

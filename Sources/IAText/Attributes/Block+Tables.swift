@@ -22,14 +22,8 @@ extension Block.Table {
     static let none = Details()
   }
 
-  private func detail<Value>(_ path: KeyPath<Details, Value>) -> Value {
-    details.isEmpty ? Details.none[keyPath: path] : details[0][keyPath: path]
-  }
-
-  private mutating func set<Value>(_ path: WritableKeyPath<Details, Value>, to value: Value) {
-    var changed = details.first ?? .none
-    changed[keyPath: path] = value
-    details = changed == .none ? [] : [changed]
+  private mutating func change(_ body: (inout Details) -> Void) {
+    details = details.changed(from: .none, body)
   }
 
   /// The borders of the whole table, one for each side.
@@ -37,33 +31,33 @@ extension Block.Table {
   /// A side of a cell on this side of the table has the border if the cell states none; if both
   /// state a visible one, the one that `Border.prevailing` returns is drawn.
   public var borders: Sides<Border> {
-    get { detail(\.borders) }
-    set { set(\.borders, to: newValue) }
+    get { details.isEmpty ? Sides() : details[0].borders }
+    set { change { $0.borders = newValue } }
   }
   /// The border between rows, for cells that state none; `nil` for one of `borderWidth`.
   public var borderBetweenRows: Border? {
-    get { detail(\.borderBetweenRows) }
-    set { set(\.borderBetweenRows, to: newValue) }
+    get { details.isEmpty ? nil : details[0].borderBetweenRows }
+    set { change { $0.borderBetweenRows = newValue } }
   }
   /// The border between columns, for cells that state none; `nil` for one of `borderWidth`.
   public var borderBetweenColumns: Border? {
-    get { detail(\.borderBetweenColumns) }
-    set { set(\.borderBetweenColumns, to: newValue) }
+    get { details.isEmpty ? nil : details[0].borderBetweenColumns }
+    set { change { $0.borderBetweenColumns = newValue } }
   }
   /// The space between the sides of cells and their text, in points, for cells that state none.
   public var padding: Sides<Double> {
-    get { detail(\.padding) }
-    set { set(\.padding, to: newValue) }
+    get { details.isEmpty ? Sides() : details[0].padding }
+    set { change { $0.padding = newValue } }
   }
   /// The position of the table; `nil` for the leading side.
   public var alignment: Alignment? {
-    get { detail(\.alignment) }
-    set { set(\.alignment, to: newValue) }
+    get { details.isEmpty ? nil : details[0].alignment }
+    set { change { $0.alignment = newValue } }
   }
   /// The width of the table; `nil` for the sum of its columns.
   public var width: Width? {
-    get { detail(\.width) }
-    set { set(\.width, to: newValue) }
+    get { details.isEmpty ? nil : details[0].width }
+    set { change { $0.width = newValue } }
   }
 
   /// Whether the table states anything except columns and the width of all borders.
@@ -85,32 +79,26 @@ extension Block.TableCell {
     static let none = Details()
   }
 
-  private func detail<Value>(_ path: KeyPath<Details, Value>) -> Value {
-    details.isEmpty ? Details.none[keyPath: path] : details[0][keyPath: path]
-  }
-
-  private mutating func set<Value>(_ path: WritableKeyPath<Details, Value>, to value: Value) {
-    var changed = details.first ?? .none
-    changed[keyPath: path] = value
-    details = changed == .none ? [] : [changed]
+  private mutating func change(_ body: (inout Details) -> Void) {
+    details = details.changed(from: .none, body)
   }
 
   /// The borders of the cell; `nil` for a side with the border of the table.
   ///
   /// `Border.none` states that the cell has no border on a side; that of the cell beside it is drawn.
   public var borders: Sides<Border> {
-    get { detail(\.borders) }
-    set { set(\.borders, to: newValue) }
+    get { details.isEmpty ? Sides() : details[0].borders }
+    set { change { $0.borders = newValue } }
   }
   /// The space between the sides of the cell and its text, in points; `nil` for that of the table.
   public var padding: Sides<Double> {
-    get { detail(\.padding) }
-    set { set(\.padding, to: newValue) }
+    get { details.isEmpty ? Sides() : details[0].padding }
+    set { change { $0.padding = newValue } }
   }
   /// The position of the text in the cell; `nil` for the top.
   public var verticalAlignment: VerticalAlignment? {
-    get { detail(\.verticalAlignment) }
-    set { set(\.verticalAlignment, to: newValue) }
+    get { details.isEmpty ? nil : details[0].verticalAlignment }
+    set { change { $0.verticalAlignment = newValue } }
   }
 
   /// Whether the cell states borders, padding or a vertical alignment.
@@ -227,4 +215,16 @@ extension Block.Table {
 extension Block.TableCell {
   /// Whether a border of the cell has a colour of its own.
   package var hasColors: Bool { hasDetails && borders.hasColors }
+}
+
+extension Array where Element: Equatable {
+  /// Returns an array of zero or one elements after a change of its element, without the element if
+  /// that is the default.
+  fileprivate func changed(
+    from standard: Element, _ body: (inout Element) -> Void
+  ) -> [Element] {
+    var element = first ?? standard
+    body(&element)
+    return element == standard ? [] : [element]
+  }
 }

@@ -35,7 +35,10 @@ public struct Border: Hashable, Sendable {
 }
 
 /// A value for each side of a box; `nil` for a side about which nothing is stated.
-public struct Sides<Value: Hashable & Sendable>: Hashable, Sendable {
+///
+/// The values have no requirements, because checking them is much of the time that a short conversion
+/// takes.
+@frozen public struct Sides<Value> {
   /// The value of the upper side.
   public var top: Value?
   /// The value of the right side, in text of either direction.
@@ -46,6 +49,7 @@ public struct Sides<Value: Hashable & Sendable>: Hashable, Sendable {
   public var left: Value?
 
   /// Creates values of the sides.
+  @inlinable
   public init(top: Value? = nil, right: Value? = nil, bottom: Value? = nil, left: Value? = nil) {
     self.top = top
     self.right = right
@@ -54,10 +58,36 @@ public struct Sides<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Creates the same value for all sides.
+  @inlinable
   public init(all value: Value?) {
     self.init(top: value, right: value, bottom: value, left: value)
   }
 
   /// Whether no side has a value.
-  public var isEmpty: Bool { top == nil && right == nil && bottom == nil && left == nil }
+  @inlinable public var isEmpty: Bool {
+    top == nil && right == nil && bottom == nil && left == nil
+  }
+}
+
+extension Sides: Sendable where Value: Sendable {}
+
+// Written out, so that modules that use it compile it for their values.
+extension Sides: Equatable where Value: Equatable {
+  /// Returns whether all sides have equal values.
+  @inlinable
+  public static func == (one: Self, other: Self) -> Bool {
+    one.top == other.top && one.right == other.right && one.bottom == other.bottom
+      && one.left == other.left
+  }
+}
+
+extension Sides: Hashable where Value: Hashable {
+  /// Hashes the values of all sides.
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(top)
+    hasher.combine(right)
+    hasher.combine(bottom)
+    hasher.combine(left)
+  }
 }

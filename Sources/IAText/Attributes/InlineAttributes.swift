@@ -36,7 +36,7 @@ public struct InlineAttributes: Hashable, Sendable {
   /// Whether the text has a shadow.
   public var shadow = false
   /// `horizontalScale` in two bytes, because layouts and pages have many sets of attributes.
-  private var scale: Int16?
+  var scale: Int16?
   /// The mark at each character, or `nil`.
   public var emphasisMark: EmphasisMark?
   /// Whether the text is stored but not displayed.

@@ -37,6 +37,12 @@ public struct ParagraphAttributes: Sendable {
     set { settings = newValue.map { [$0] } ?? [] }
   }
 
+  /// The borders and the shading, or `nil` if none is stated.
+  var frame: Frame? { settings.isEmpty ? nil : settings[0].frame }
+
+  /// Whether borders, their spacing or a shading are stated.
+  package var hasFrame: Bool { !settings.isEmpty && settings[0].hasFrame }
+
   /// Ensures that there is a `Setting` to change.
   ///
   /// - Parameter isNeeded: Whether an attribute gets a value; a reset needs no `Setting`.
@@ -65,6 +71,8 @@ extension ParagraphAttributes {
     var widowControl: Bool?
     /// The borders and the shading, as an array of zero or one elements: few paragraphs have any.
     private var frames: [Frame] = []
+
+    var hasFrame: Bool { !frames.isEmpty }
 
     var frame: Frame? {
       get { frames.first }

@@ -30,25 +30,25 @@ extension ParagraphAttributes {
   ///
   /// Consecutive paragraphs with equal borders, spacing to them and indents are in one box.
   public var borders: Sides<Border> {
-    get { setting?.frame?.borders ?? Sides() }
+    get { hasFrame ? frame?.borders ?? Sides() : Sides() }
     set { change(!newValue.isEmpty) { $0.borders = newValue } }
   }
 
   /// The space between each border and the text, in points; 0 if it is `nil`.
   public var borderSpacing: Sides<Double> {
-    get { setting?.frame?.spacing ?? Sides() }
+    get { hasFrame ? frame?.spacing ?? Sides() : Sides() }
     set { change(!newValue.isEmpty) { $0.spacing = newValue } }
   }
 
   /// The colour behind the lines, between the borders.
   public var shading: Color? {
-    get { setting?.frame?.shading }
+    get { hasFrame ? frame?.shading : nil }
     set { change(newValue != nil) { $0.shading = newValue } }
   }
 
   /// Changes the frame; one without any value is removed.
   private mutating func change(_ isNeeded: Bool, _ change: (inout Frame) -> Void) {
-    guard isNeeded || setting?.frame != nil else { return }
+    guard isNeeded || hasFrame else { return }
     var setting = self.setting ?? Setting()
     var frame = setting.frame ?? Frame()
     change(&frame)

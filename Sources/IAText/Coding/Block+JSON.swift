@@ -144,23 +144,24 @@ extension BlockDraft {
         "columns", \.table.columns,
         .list(of: .object(Block.Table.Column.fields, from: Block.Table.Column()))),
       .optional("borderWidth", \.table.borderWidth, .magnitude),
-      .sides("borders", \.table.borders, of: .border),
-      .optional("borderBetweenRows", \.table.borderBetweenRows, .border),
-      .optional("borderBetweenColumns", \.table.borderBetweenColumns, .border),
-      .sides("padding", \.table.padding, of: .number(in: Block.cellPaddings)),
-      .optional("alignment", \.table.alignment, .name),
-      .optional("width", \.table.width, .tableWidth),
-    ],
+    ]
+      + Block.Table.Details.fields.map { field in
+        field.lifted(
+          from: { $0.table.details.first },
+          into: { $0.table.details = $1 == .none ? [] : [$1] }, empty: .none)
+      },
     .tableRow: [.flag("isHeader", \.isHeader), .optional("height", \.height, .rowHeight)],
     .tableCell: [
       .required("column", \.cell.column, .integer(in: 0 ... .max)),
       .defaulted("columnSpan", \.cell.columnSpan, .integer(in: 1 ... .max), 1),
       .defaulted("rowSpan", \.cell.rowSpan, .integer(in: 1 ... .max), 1),
       .optional("shading", \.cell.shading, .color),
-      .sides("borders", \.cell.borders, of: .border),
-      .sides("padding", \.cell.padding, of: .number(in: Block.cellPaddings)),
-      .optional("verticalAlignment", \.cell.verticalAlignment, .name),
-    ],
+    ]
+      + Block.TableCell.Details.fields.map { field in
+        field.lifted(
+          from: { $0.cell.details.first },
+          into: { $0.cell.details = $1 == .none ? [] : [$1] }, empty: .none)
+      },
     .footnote: [.required("label", \.label, .text)],
     .endnote: [.required("label", \.label, .text)],
     .pageHeader: [.defaulted("pages", \.pages, .name, .all)],

@@ -23,6 +23,21 @@ struct Field<Model>: Sendable {
     }
   }
 
+  /// Returns a member that is omitted if its value is `nil` or not in the domain of the form, with
+  /// functions in place of a path, which takes long to create if the model is generic.
+  static func optional<Value>(
+    _ key: String, _ form: Form<Value>, get: @escaping @Sendable (Model) -> Value?,
+    set: @escaping @Sendable (inout Model, Value) -> Void
+  ) -> Field {
+    Field(key: key, isRequired: false) { model, writer in
+      guard let value = get(model), form.admits(value) else { return }
+      writer.key(key)
+      form.write(value, &writer)
+    } read: { (value, model, reading) throws(InputError) in
+      set(&model, try form.read(value, &reading))
+    }
+  }
+
   /// Returns a member that is omitted if it has the default value.
   static func defaulted<Value: Equatable & Sendable>(
     _ key: String, _ path: any WritableKeyPath<Model, Value> & Sendable, _ form: Form<Value>,

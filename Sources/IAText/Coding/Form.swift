@@ -42,6 +42,19 @@ extension Form<Int> {
   }
 }
 
+extension Form<Int16> {
+  static func short(in range: ClosedRange<Int>) -> Form {
+    let integer = Form<Int>.integer(in: range)
+    return Form { value, writer in
+      integer.write(Int(value), &writer)
+    } read: { (value, reading) throws(InputError) in
+      Int16(clamping: try integer.read(value, &reading))
+    } admits: {
+      range.contains(Int($0))
+    }
+  }
+}
+
 extension Form<Double> {
   /// A finite number; `positive` and ranges are narrower.
   static let number = number(in: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)

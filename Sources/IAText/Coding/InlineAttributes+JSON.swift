@@ -18,7 +18,7 @@ extension InlineAttributes {
     .optional("capitals", \.capitals, .name),
     .flag("outline", \.outline),
     .flag("shadow", \.shadow),
-    .optional("horizontalScale", \.horizontalScale, .integer(in: horizontalScales)),
+    .optional("horizontalScale", \.scale, .short(in: horizontalScales)),
     .optional("emphasisMark", \.emphasisMark, .name),
     .flag("hidden", \.hidden),
     .optional("language", \.language, .text),

@@ -52,26 +52,12 @@ extension ParagraphAttributes.Setting {
 
 extension ParagraphAttributes.Frame {
   static let fields: [Field<Self>] = [
-    .defaulted("borders", \.borders, .sides(of: .border), Sides()),
-    .optional("borderSpacing", \.statedSpacing, .sides(of: .number(in: Border.widths))),
-    .optional("shading", \.shading, .color),
+    .sides("borders", of: .border, get: { $0.borders }, set: { $0.borders = $1 }),
+    .sides(
+      "borderSpacing", of: .number(in: Border.widths), get: { $0.spacing },
+      set: { $0.spacing = $1 }),
+    .optional("shading", .color, get: { $0.shading }, set: { $0.shading = $1 }),
   ]
-}
-
-extension ParagraphAttributes.Frame {
-  /// The spacing without values out of range; `nil` if there is none.
-  fileprivate var statedSpacing: Sides<Double>? {
-    get {
-      func stated(_ space: Double?) -> Double? {
-        space.flatMap { Border.widths.contains($0) ? $0 : nil }
-      }
-      let sides = Sides(
-        top: stated(spacing.top), right: stated(spacing.right), bottom: stated(spacing.bottom),
-        left: stated(spacing.left))
-      return sides.isEmpty ? nil : sides
-    }
-    set { spacing = newValue ?? Sides() }
-  }
 }
 
 extension ParagraphAttributes.TabStop {

@@ -5,18 +5,47 @@ extension Field {
   /// Returns a member with the values of sides; values outside the domain are omitted, as is the
   /// member if no side has a value.
   static func sides<Part: Equatable & Sendable>(
-    _ key: String, _ path: any WritableKeyPath<Model, Sides<Part>> & Sendable, of form: Form<Part>
+    _ key: String, of form: Form<Part>, get: @escaping @Sendable (Model) -> Sides<Part>,
+    set: @escaping @Sendable (inout Model, Sides<Part>) -> Void
   ) -> Field {
-    let sides = Form<Sides<Part>>.sides(of: form)
-    return Field(key: key, isRequired: false) { model, writer in
-      let value = model[keyPath: path].filtered(form.admits)
-      guard !value.isEmpty else { return }
-      writer.key(key)
-      sides.write(value, &writer)
-    } read: { (value, model, reading) throws(InputError) in
-      model[keyPath: path] = try sides.read(value, &reading)
-    }
+    .optional(
+      key, .sides(of: form),
+      get: { model in
+        let sides = get(model)
+        if sides.isEmpty { return nil }
+        let admitted = sides.filtered(form.admits)
+        return admitted.isEmpty ? nil : admitted
+      }, set: set)
   }
+}
+
+extension Block.Table.Details {
+  static let fields: [Field<Self>] = [
+    .sides("borders", of: .border, get: { $0.borders }, set: { $0.borders = $1 }),
+    .optional(
+      "borderBetweenRows", .border, get: { $0.borderBetweenRows },
+      set: { $0.borderBetweenRows = $1 }),
+    .optional(
+      "borderBetweenColumns", .border, get: { $0.borderBetweenColumns },
+      set: { $0.borderBetweenColumns = $1 }),
+    .sides(
+      "padding", of: .number(in: Block.cellPaddings), get: { $0.padding },
+      set: { $0.padding = $1 }),
+    .optional("alignment", .name, get: { $0.alignment }, set: { $0.alignment = $1 }),
+    .optional("width", .tableWidth, get: { $0.width }, set: { $0.width = $1 }),
+  ]
+}
+
+extension Block.TableCell.Details {
+  static let fields: [Field<Self>] = [
+    .sides("borders", of: .border, get: { $0.borders }, set: { $0.borders = $1 }),
+    .sides(
+      "padding", of: .number(in: Block.cellPaddings), get: { $0.padding },
+      set: { $0.padding = $1 }),
+    .optional(
+      "verticalAlignment", .name, get: { $0.verticalAlignment },
+      set: { $0.verticalAlignment = $1 }),
+  ]
 }
 
 extension Sides {

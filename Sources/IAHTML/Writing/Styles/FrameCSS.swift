@@ -16,6 +16,7 @@ enum FrameCSS {
   }
 
   private static func addBorders(_ attributes: ParagraphAttributes, to css: inout Declarations) {
+    guard attributes.hasFrame else { return }
     let (borders, spacing) = (attributes.borders, attributes.borderSpacing)
     if borders.isEmpty { return }
     let sides: [(String, Border?, Double?)] = [
@@ -46,6 +47,7 @@ enum FrameCSS {
 
   /// Returns whether the page shows the borders and their spacing as they are.
   static func isExact(_ attributes: ParagraphAttributes) -> Bool {
+    guard attributes.hasFrame else { return true }
     let (borders, spacing) = (attributes.borders, attributes.borderSpacing)
     if borders.isEmpty, spacing.isEmpty { return true }
     return isExact(borders.top, spacing.top) && isExact(borders.right, spacing.right)

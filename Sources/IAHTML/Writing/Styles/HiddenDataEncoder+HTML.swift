@@ -162,9 +162,10 @@ extension ParagraphAttributes {
     if found.lineHeight == lineHeight { rest.lineHeight = nil }
     if found.direction == direction { rest.direction = nil }
     if found.pageBreakBefore == pageBreakBefore { rest.pageBreakBefore = false }
-    if found.keepTogether == keepTogether { rest.keepTogether = false }
-    if found.keepWithNext == keepWithNext { rest.keepWithNext = false }
-    if found.widowControl == widowControl { rest.widowControl = nil }
+    if keepTogether, found.keepTogether { rest.keepTogether = false }
+    if keepWithNext, found.keepWithNext { rest.keepWithNext = false }
+    if widowControl != nil, found.widowControl == widowControl { rest.widowControl = nil }
+    guard hasFrame else { return rest }
     if found.borders == borders { rest.borders = Sides() }
     if found.borderSpacing == borderSpacing { rest.borderSpacing = Sides() }
     if found.shading == shading { rest.shading = nil }

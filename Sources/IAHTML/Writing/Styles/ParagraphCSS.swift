@@ -16,7 +16,8 @@ enum ParagraphCSS {
       css.add("text-indent", CSSText.points((attributes.firstLineIndent ?? 0) - head, in: length))
     }
     // The indent is outside borders and shading.
-    let isFramed = attributes.shading != nil || !attributes.borders.isEmpty
+    let isFramed =
+      attributes.hasFrame && (attributes.shading != nil || !attributes.borders.isEmpty)
     css.add(
       isFramed ? "margin-inline-start" : "padding-inline-start",
       attributes.headIndent.flatMap { CSSText.points($0, in: 0...2000) })
