@@ -226,6 +226,7 @@ package final class WorkerPool: JobConverter {
     }
     job.attempts += 1
     if worker.jobs.isEmpty { begin(worker) }
+    job.sent = ia_worker_now()
     worker.jobs.append(job)
     worker.queue(
       WorkerFrame(.job, id: job.job.id, payload: message.bytes),
@@ -352,7 +353,8 @@ package final class WorkerPool: JobConverter {
   // MARK: Results
 
   private func take(_ result: WorkerResult, of job: PooledJob, _ worker: WorkerProcess) {
-    let elapsed = ia_worker_now() &- worker.started
+    // Results of several jobs can arrive at once, so the time counts from the sending of each.
+    let elapsed = ia_worker_now() &- job.sent
     worker.jobs.removeFirst()
     worker.documents += 1
     worker.isReserved = false

@@ -9,6 +9,8 @@ final class PooledJob {
   let source: any DocumentSource
   /// The number of attempts that have begun.
   var attempts = 0
+  /// The instant of the latest attempt to send it, in nanoseconds.
+  var sent: UInt64 = 0
   /// The file to pass; `nil` before it is sent and for bytes.
   var file: PassedFile?
   /// The number of requests for side files that were answered.
