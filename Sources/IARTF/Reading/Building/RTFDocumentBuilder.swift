@@ -289,6 +289,9 @@ struct RTFDocumentBuilder {
       tables.base.isSpaceUsed = true
     }
     let hasIndents = !blocks.contains { $0.kind.hasOwnIndent }
+    if !hasIndents, !paragraph.hasListIndents(in: blocks) {
+      report.add(.approximated, "indent", "of a list item")
+    }
     let stops = hasIndents ? tables.tabs[paragraph.tabs] : []
     var result = paragraph.attributes(base: implied, hasIndents: hasIndents, tabs: stops)
     if stream.marks.pageBreak {

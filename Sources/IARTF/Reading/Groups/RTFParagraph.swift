@@ -101,6 +101,14 @@ struct RTFParagraph: Equatable {
     return merged
   }
 
+  /// Returns whether the indents are those that a writer gives items of its lists, or the paragraph is
+  /// no item.
+  func hasListIndents(in blocks: [Block]) -> Bool {
+    let depth = blocks.count { if case .listItem = $0.kind { true } else { false } }
+    guard depth > 0 else { return true }
+    return leadingIndent == Int32(720 * depth) && firstIndent == -360 && trailingIndent == 0
+  }
+
   /// Returns the attributes without blocks.
   ///
   /// - Parameters:
