@@ -54,6 +54,13 @@ import Testing
     _ = words(text + "<text top=\"1\">a" + text)
   }
 
+  @Test func numbersOutOfRangeCountAsZero() {
+    let found = words(
+      "<text top=\"1\" left=\"9223372036854775807\" width=\"9223372036854775807\" font=\"0\">a</text>"
+        + "<text top=\"1\" left=\"-9223372036854775808\" width=\"1\" font=\"0\">b</text>")
+    #expect(found.map { String(decoding: $0.text, as: UTF8.self) } == ["ab"])
+  }
+
   @Test func theComparisonCountsWordsAndLooks() {
     let left = words("<text top=\"1\" left=\"1\" width=\"9\" font=\"0\">a b c</text>")
     let right = words("<text top=\"1\" left=\"1\" width=\"9\" font=\"1\">a <b>c</b></text>")

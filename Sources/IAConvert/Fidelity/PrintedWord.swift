@@ -110,10 +110,10 @@ private struct PrintedPageScanner {
   }
 
   private mutating func startText(_ tag: String) {
-    let (top, left) = (Int(value("top", of: tag)) ?? 0, Int(value("left", of: tag)) ?? 0)
+    let (top, left) = (number("top", of: tag), number("left", of: tag))
     // A change of font inside a word starts another text at its edge.
     if top != last.top || abs(left - last.right) > 1 { endWord() }
-    last = (top, left + (Int(value("width", of: tag)) ?? 0))
+    last = (top, left + number("width", of: tag))
     look = fonts[value("font", of: tag)] ?? PrintedWord.Look()
     isInText = true
   }
@@ -123,6 +123,11 @@ private struct PrintedPageScanner {
     let family = value("family", of: tag).split(separator: "+").last ?? ""
     return PrintedWord.Look(
       family: String(family), size: value("size", of: tag), color: value("color", of: tag))
+  }
+
+  /// Returns the value of an attribute of a tag that is a number of 32 bits, or 0.
+  private func number(_ name: String, of tag: String) -> Int {
+    Int(Int32(value(name, of: tag)) ?? 0)
   }
 
   /// Returns the value of an attribute of a tag, or an empty text.
