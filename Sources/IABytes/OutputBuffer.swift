@@ -50,7 +50,7 @@
 
   /// Appends bytes.
   @inlinable @inline(__always)
-  public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress else { return }
     reserve(bytes.count)
     unsafe (base + count).update(from: start, count: bytes.count)
@@ -108,7 +108,7 @@
   }
 
   /// Appends the base64 of bytes.
-  public mutating func append(base64 bytes: UnsafeBufferPointer<UInt8>) {
+  package mutating func append(base64 bytes: UnsafeBufferPointer<UInt8>) {
     unsafe append(atMost: Base64.encodedCount(ofByteCount: bytes.count)) {
       unsafe Base64.encode(bytes, to: $0)
     }
@@ -153,12 +153,12 @@ public struct MarkupTable: Sendable {
 }
 
 /// Memory for some values of a trivial type, which goes with its last owner.
-@safe public final class HeapMemory<Value: BitwiseCopyable> {
+@usableFromInline @safe package final class HeapMemory<Value: BitwiseCopyable> {
   /// The address of the first element.
-  public let base: UnsafeMutablePointer<Value>
+  @usableFromInline package let base: UnsafeMutablePointer<Value>
 
   /// Creates uninitialised memory for `count` values.
-  public init(count: Int) { unsafe base = .allocate(capacity: count) }
+  @usableFromInline package init(count: Int) { unsafe base = .allocate(capacity: count) }
 
   deinit { unsafe base.deallocate() }
 }

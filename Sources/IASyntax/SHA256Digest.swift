@@ -56,7 +56,8 @@ public struct SHA256Digest: Hashable, Sendable {
   /// The 32 bytes of the digest.
   public var bytes: [UInt8] {
     (0..<Self.byteCount).map { index in
-      UInt8(truncatingIfNeeded: words[index / 8] >> UInt64(56 - index % 8 * 8))
+      let shift = UInt64(56 - index % 8 * 8)
+      return UInt8(truncatingIfNeeded: words[index / 8] >> shift)
     }
   }
 }

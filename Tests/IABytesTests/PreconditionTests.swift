@@ -1,19 +1,9 @@
 import IABytes
+import IATestSupport
 import Testing
 
 /// Each precondition of the module stops the process and says what was passed.
 @Suite struct PreconditionTests {
-  /// A call that violates a precondition, and what the process says.
-  struct Misuse: Sendable {
-    let message: String
-    let call: @Sendable () -> Void
-
-    init(_ message: String, _ call: @escaping @Sendable () -> Void) {
-      self.message = message
-      self.call = call
-    }
-  }
-
   private static func bytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     [UInt8]("text".utf8).withUnsafeBufferPointer(body)
   }
@@ -49,7 +39,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [index] in
-      PreconditionTests.all[index].call()
+      try PreconditionTests.all[index].call()
     }
     let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(said.contains(Self.all[index].message), "\(index): \(said.prefix(300))")

@@ -85,7 +85,7 @@ import Testing
     var random = SeededGenerator(seed: 3)
     let leads: [UInt8] = [0xC2, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0x80, 0xBF, 0x9F]
     for _ in 0..<20_000 {
-      let bytes = (0..<random.below(80)).map { _ in
+      let bytes = (0..<random.below(80)).map { _ -> UInt8 in
         switch random.below(8) {
         case 0...2: UInt8(random.below(0x80))
         case 3...5: leads[random.below(leads.count)]

@@ -30,7 +30,9 @@ import Testing
   private static func tree() -> RangeTree {
     let count = 5_000
     var random = SeededGenerator(seed: 3)
-    let units = (0..<count).map { $0 % 50 == 49 ? UInt16(10) : UInt16(97 + $0 % 26) }
+    let units = (0..<count).map { (index: Int) -> UInt16 in
+      index % 50 == 49 ? 10 : UInt16(97 + index % 26)
+    }
     let intensities = (0..<count).map { _ in UInt8(1 + random.below(99)) }
     let runs = (0..<count / 10).map { RangeTree.Run(count: 10, attribute: UInt32($0 % 3)) }
     var tree = RangeTree(

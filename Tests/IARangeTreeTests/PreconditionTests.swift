@@ -4,17 +4,6 @@ import Testing
 
 /// Each precondition of the public interface stops the process and says what was passed.
 @Suite struct PreconditionTests {
-  /// A call that violates a precondition, and what the process says.
-  struct Misuse: Sendable {
-    let message: String
-    let call: @Sendable () -> Void
-
-    init(_ message: String, _ call: @escaping @Sendable () -> Void) {
-      self.message = message
-      self.call = call
-    }
-  }
-
   private static func text() -> RangeTree {
     RangeTree(units: [97, 98, 99].span, intensity: 5, attribute: 0)
   }
@@ -59,6 +48,9 @@ import Testing
   ]
 
   static let changing = [
+    Misuse("trees of different geometries") {
+      change { $0.replace(0..<1, with: RangeTree(geometry: Geometry(leafCapacity: 8, fanOut: 4))) }
+    },
     Misuse("intensity 101") {
       change { $0.replace(0..<0, with: [97].span, intensity: 101, attribute: 0) }
     },
@@ -155,7 +147,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [index] in
-      PreconditionTests.all[index].call()
+      try PreconditionTests.all[index].call()
     }
     let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(said.contains(Self.all[index].message), "\(index): \(said.prefix(300))")

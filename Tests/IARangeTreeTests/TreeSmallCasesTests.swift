@@ -6,7 +6,9 @@ import Testing
   /// A model with line breaks, several intensities and attributes that change often.
   private func model(_ size: Int) -> ModelRangeTree {
     ModelRangeTree(
-      units: (0..<size).map { $0 % 5 == 3 ? 10 : UInt16(65 + $0 % 26) },
+      units: (0..<size).map { (index: Int) -> UInt16 in
+        index % 5 == 3 ? 10 : UInt16(65 + index % 26)
+      },
       intensities: (0..<size).map { UInt8($0 * 7 % 101) },
       attributes: (0..<size).map { UInt32($0 / 3 % 4) })
   }

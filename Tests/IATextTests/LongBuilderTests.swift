@@ -22,8 +22,8 @@ import Testing
     bold.bold = true
     let isBold = builder.intern(bold)
     while naive.units.count < 700_000 {
-      let piece = (0..<Int.random(in: 1...4000, using: &random)).map { index in
-        index % 97 == 0 ? UInt16(0x416) : UInt16(0x20 + index % 90)
+      let piece = (0..<Int.random(in: 1...4000, using: &random)).map { (index: Int) -> UInt16 in
+        index % 97 == 0 ? 0x416 : UInt16(0x20 + index % 90)
       }
       let looksBold = Bool.random(using: &random)
       builder.append(units: piece, attributes: looksBold ? isBold : IAStringBuilder.plain)

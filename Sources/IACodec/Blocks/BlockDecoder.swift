@@ -40,7 +40,11 @@ public struct BlockDecoder: Sendable {
   /// Returns the number of units of a document.
   ///
   /// - Precondition: There is such a document, and the block holds text.
-  public func utf16Count(at index: Int) -> Int { tables.unitRange(index).count }
+  public func utf16Count(at index: Int) -> Int {
+    precondition(holdsText, "the block holds no text")
+    precondition(0..<documentCount ~= index, "no document \(index)")
+    return tables.unitRange(index).count
+  }
 
   /// Returns a document whose text the block contains, without the bytes of its attachments.
   ///
@@ -49,6 +53,7 @@ public struct BlockDecoder: Sendable {
   /// - Complexity: O(*n*) in the number of its units.
   public mutating func document(at index: Int) throws(InputError) -> IADocument {
     precondition(holdsText, "the block holds no text")
+    precondition(0..<documentCount ~= index, "no document \(index)")
     return try document(at: index, units: Array(tables.units[tables.unitRange(index)]))
   }
 

@@ -79,7 +79,9 @@ public struct DocumentFile: Sendable {
   /// - Throws: `InputError` with one of the `ia.…` codes.
   /// - Complexity: O(*n*) in the pages that the range overlaps.
   public func units(in utf16Range: Range<Int>) throws(InputError) -> [UInt16] {
-    precondition(utf16Range.upperBound <= utf16Count, "range \(utf16Range) of \(utf16Count)")
+    precondition(
+      utf16Range.lowerBound >= 0 && utf16Range.upperBound <= utf16Count,
+      "range \(utf16Range) of \(utf16Count)")
     var storage = StoredBytes(limits: limits, inputByteCount: bytes.count, dictionary: nil)
     var units: [UInt16] = []
     let pages = pageRange(utf16Range)
@@ -103,7 +105,9 @@ public struct DocumentFile: Sendable {
   /// - Precondition: The range lies in the text.
   /// - Throws: `InputError` with one of the `ia.…`, `json.…` or `field.…` codes.
   public func string(in utf16Range: Range<Int>) throws(InputError) -> IAString {
-    precondition(utf16Range.upperBound <= utf16Count, "range \(utf16Range) of \(utf16Count)")
+    precondition(
+      utf16Range.lowerBound >= 0 && utf16Range.upperBound <= utf16Count,
+      "range \(utf16Range) of \(utf16Count)")
     let pages = pageRange(utf16Range)
     let start = pages.lowerBound * CanonicalChunks.pageUnitCount
     var assembler = DocumentAssembler(limits: limits, inputByteCount: bytes.count)

@@ -55,9 +55,8 @@ enum ProcessControl {
     #else
       unsafe getrusage(ofChildren ? RUSAGE_CHILDREN : RUSAGE_SELF, &usage)
     #endif
-    return [usage.ru_utime, usage.ru_stime].reduce(0) {
-      $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
-    }
+    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
 
   /// Returns the size of a file, or of the standard input for `-`; 0 if it has no size.

@@ -160,7 +160,8 @@ public struct IAStringBuilder {
   ///
   /// - Precondition: There are as many units from this offset on.
   public mutating func setIntensities(_ values: some Collection<UInt8>, at utf16Offset: Int) {
-    precondition(utf16Offset + values.count <= utf16Count, "units to set are there")
+    precondition(
+      utf16Offset >= 0 && utf16Offset + values.count <= utf16Count, "units to set are there")
     let values = values.map { min($0, 100) }
     let early = min(max(sealedUnits - utf16Offset, 0), values.count)
     if early > 0 {

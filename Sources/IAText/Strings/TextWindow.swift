@@ -65,13 +65,13 @@ internal import IARangeTree
 
   /// Returns the units of a loaded range.
   @inlinable @inline(__always)
-  public func units(in range: Range<Int>) -> UnsafeBufferPointer<UInt16> {
+  package func units(in range: Range<Int>) -> UnsafeBufferPointer<UInt16> {
     unsafe UnsafeBufferPointer(start: unitBase + (range.lowerBound - start), count: range.count)
   }
 
   /// Returns the intensities of a loaded range.
   @inlinable @inline(__always)
-  public func intensities(in range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+  package func intensities(in range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     unsafe UnsafeBufferPointer(
       start: intensityBase + (range.lowerBound - start), count: range.count)
   }

@@ -1,0 +1,40 @@
+import IALayout
+import IARender
+import IATestSupport
+import Testing
+
+/// Each precondition of the public interface stops the process and says what was passed.
+@Suite struct PreconditionTests {
+  private static func stack() throws -> LayerStack {
+    try LayerStack(
+      PixelSize(width: 4, height: 4), scale: 1, margins: Insets(), animation: nil,
+      Drawings.renderer())
+  }
+
+  static let all = [
+    Misuse("not as many pixels as places") {
+      _ = Bitmap(size: PixelSize(width: 2, height: 2), pixels: [0])
+    },
+    Misuse("band outside") { try stack().draw(2..<5, []) },
+    Misuse("band outside") { try stack().draw(-1..<2, []) },
+    Misuse("canvas of another size") {
+      let canvas = try Canvas(PixelSize(width: 5, height: 4), Drawings.renderer())
+      try stack().composite(onto: canvas, first: 0, time: 0)
+    },
+    Misuse("canvas of another size") {
+      let canvas = try Canvas(PixelSize(width: 4, height: 4), Drawings.renderer())
+      try stack().composite(onto: canvas, first: 4, time: 0)
+    },
+  ]
+
+  @Test(arguments: all.indices)
+  func `A violated precondition stops the process and names the value`(index: Int) async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [index] in
+      try PreconditionTests.all[index].call()
+    }
+    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains(Self.all[index].message), "\(index): \(said.prefix(300))")
+  }
+}
