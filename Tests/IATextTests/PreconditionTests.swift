@@ -47,7 +47,29 @@ import Testing
     },
   ]
 
-  static let all = strings + builders
+  private static func columns(_ change: (inout StringColumns) -> Void) -> StringColumns {
+    var columns = IAString("abc").columns
+    change(&columns)
+    return columns
+  }
+
+  static let inColumns = [
+    Misuse("one intensity a unit") { _ = IAString(columns { $0.intensities = [1] }) },
+    Misuse("paragraphs cover all") { _ = IAString(columns { $0.paragraphRuns = [] }) },
+    Misuse("runs cover 2 of 3 units") {
+      _ = IAString(columns { $0.inlineRuns = [.init(count: 2, index: 0)] })
+    },
+    Misuse("intensity 101") { _ = IAString(columns { $0.intensities = [1, 101, 1] }) },
+    Misuse("no U+FFFC at its place") {
+      _ = IAString(
+        columns {
+          $0.records = [.sticker("cat")]
+          $0.attachments = [.init(utf16Offset: 1, record: 0)]
+        })
+    },
+  ]
+
+  static let all = strings + builders + inColumns
 
   @Test(arguments: all.indices)
   func `A violated precondition stops the process and names the value`(index: Int) async {

@@ -5,61 +5,61 @@ internal import IARangeTree
 /// In canonical form, runs are maximal; sets and records are distinct and numbered by first use;
 /// block ids start at 1 in the order in which blocks start; bookmarks are sorted by offset and
 /// name.
-package struct StringColumns: Sendable {
+public struct StringColumns: Sendable {
   /// A run of units with one entry of a table.
-  package struct Run: Hashable, Sendable {
+  public struct Run: Hashable, Sendable {
     /// The number of units, greater than 0.
-    package var count: Int
+    public var count: Int
     /// The index into the table.
-    package var index: Int
+    public var index: Int
 
     /// Creates a run.
-    package init(count: Int, index: Int) {
+    public init(count: Int, index: Int) {
       self.count = count
       self.index = index
     }
   }
 
   /// An attachment and its position.
-  package struct Place: Hashable, Sendable {
+  public struct Place: Hashable, Sendable {
     /// The offset of its unit, which is U+FFFC.
-    package var utf16Offset: Int
+    public var utf16Offset: Int
     /// The index into `records`.
-    package var record: Int
+    public var record: Int
 
     /// Creates a position.
-    package init(utf16Offset: Int, record: Int) {
+    public init(utf16Offset: Int, record: Int) {
       self.utf16Offset = utf16Offset
       self.record = record
     }
   }
 
   /// The text.
-  package var units: [UInt16] = []
+  public var units: [UInt16] = []
   /// The intensity of each unit, from 0 to 100.
-  package var intensities: [UInt8] = []
+  public var intensities: [UInt8] = []
   /// The distinct sets of inline attributes.
-  package var inlineSets: [InlineAttributes] = []
+  public var inlineSets: [InlineAttributes] = []
   /// The inline attributes of the units; the runs cover the text.
-  package var inlineRuns: [Run] = []
+  public var inlineRuns: [Run] = []
   /// The distinct sets of paragraph attributes.
-  package var paragraphSets: [ParagraphAttributes] = []
+  public var paragraphSets: [ParagraphAttributes] = []
   /// The paragraph attributes of the units; the runs cover the text and end at ends of paragraphs.
-  package var paragraphRuns: [Run] = []
+  public var paragraphRuns: [Run] = []
   /// The distinct attachment records.
-  package var records: [Attachment] = []
+  public var records: [Attachment] = []
   /// The attachments, in ascending order of their offset.
-  package var attachments: [Place] = []
+  public var attachments: [Place] = []
   /// Bookmarks, sorted by offset and then by name; names are unique.
-  package var bookmarks: [IAString.Bookmark] = []
+  public var bookmarks: [IAString.Bookmark] = []
   /// The display options of the string.
-  package var options = DisplayOptions()
+  public var options = DisplayOptions()
 
   /// Creates the columns of an empty text.
-  package init() {}
+  public init() {}
 
   /// Whether the columns have only text and intensities, with default attributes.
-  package var isPlain: Bool {
+  public var isPlain: Bool {
     inlineRuns.count <= 1 && paragraphRuns.count <= 1 && attachments.isEmpty && records.isEmpty
       && bookmarks.isEmpty && inlineSets.allSatisfy { $0 == InlineAttributes() }
       && paragraphSets.allSatisfy { $0 == ParagraphAttributes() } && options == DisplayOptions()
@@ -68,7 +68,7 @@ package struct StringColumns: Sendable {
 
 extension StringColumns {
   /// The runs of equal intensity; adjacent runs differ.
-  package var intensityRuns: [Run] {
+  public var intensityRuns: [Run] {
     var runs: [Run] = []
     var start = 0
     for offset in intensities.indices.dropFirst()
@@ -91,7 +91,7 @@ extension IAString {
   /// detects this when it writes them.
   ///
   /// - Complexity: O(1).
-  package var isPlain: Bool {
+  public var isPlain: Bool {
     (isEmpty || tree.summary.runCount == 1 && tree.attribute(at: 0) == 0) && hasOnlyInlineAttributes
   }
 
@@ -100,7 +100,7 @@ extension IAString {
   /// The value can be false for a string whose other parts are equal to the default.
   ///
   /// - Complexity: O(1).
-  package var hasOnlyInlineAttributes: Bool {
+  public var hasOnlyInlineAttributes: Bool {
     bookmarks.isEmpty && !hasAttachments && hasPlainParagraphs && options == DisplayOptions()
   }
 
@@ -108,7 +108,7 @@ extension IAString {
   /// and their runs.
   ///
   /// - Complexity: O(*r* + *s*) in runs and sets.
-  package var inlineStructure: (sets: [InlineAttributes], runs: [StringColumns.Run]) {
+  public var inlineStructure: (sets: [InlineAttributes], runs: [StringColumns.Run]) {
     let runs = tree.attributeRuns(in: utf16Range).map {
       StringColumns.Run(count: $0.count, index: Int($0.attribute))
     }
@@ -128,7 +128,7 @@ extension IAString {
   /// The columns of the string, in canonical form.
   ///
   /// - Complexity: O(*n*) in the units.
-  package var columns: StringColumns {
+  public var columns: StringColumns {
     var columns = structure
     columns.units = units(in: utf16Range)
     columns.intensities = intensities(in: utf16Range)
@@ -138,7 +138,7 @@ extension IAString {
   /// The columns without the text and its intensities.
   ///
   /// - Complexity: O(*r*) in the runs.
-  package var structure: StringColumns {
+  public var structure: StringColumns {
     var columns = StringColumns()
     columns.options = options
     columns.bookmarks = bookmarks.sorted { ($0.utf16Offset, $0.name) < ($1.utf16Offset, $1.name) }
@@ -192,7 +192,7 @@ extension IAString {
   ///
   /// - Precondition: Each column is as documented in `StringColumns`.
   /// - Complexity: O(*n*) in the units.
-  package init(_ columns: StringColumns) {
+  public init(_ columns: StringColumns) {
     self.init()
     let count = columns.units.count
     precondition(columns.intensities.count == count, "one intensity a unit")

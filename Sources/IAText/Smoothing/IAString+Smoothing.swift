@@ -63,7 +63,7 @@ extension IAString {
   ///
   /// - Throws: `UnicodeError` if the text needs ICU and ICU fails.
   /// - Complexity: O(*n*) in the units.
-  package func numberedSteps(
+  public func numberedSteps(
     of scheme: RenderScheme, smoothing: Smoothing, averaging: IntensityAveraging = .byCharacter
   ) throws(UnicodeError) -> [NumberedRun] {
     let steps = (0...UInt8.max).map { UInt32(scheme.step(of: $0)) }

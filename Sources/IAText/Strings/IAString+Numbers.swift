@@ -2,36 +2,37 @@ internal import IARangeTree
 
 // Attribute sets by their numbers in the table of the string, for writers that work once for each
 // set instead of once for each run. A number is valid for one value of a string only: do not store
-// numbers or compare them between strings; their order has no meaning.
+// numbers or compare them between strings; their order has no meaning. Ranges that are not within
+// the text stop the process.
 extension IAString {
   /// A run of equal attributes.
-  package struct NumberedRun: Sendable {
-    /// The end of the run, which starts at the end of the previous one.
-    package var end: Int
+  public struct NumberedRun: Sendable {
+    /// The end of the run in UTF-16 units; it starts at the end of the previous one.
+    public var end: Int
     /// The number of the attributes.
-    package var number: UInt32
+    public var number: UInt32
   }
 
   /// A paragraph with the number of its attributes.
-  package struct NumberedParagraph: Sendable {
+  public struct NumberedParagraph: Sendable {
     /// The units of the paragraph, including its U+000A.
-    package var utf16Range: Range<Int>
+    public var utf16Range: Range<Int>
     /// The number of the attributes.
-    package var number: UInt32
+    public var number: UInt32
     /// Whether it ends with U+000A.
-    package var isTerminated: Bool
+    public var isTerminated: Bool
   }
 
   /// The sets of inline attributes by number; some may be unused.
-  package var inlineSets: [InlineAttributes] { inlineTable.values }
+  public var inlineSets: [InlineAttributes] { inlineTable.values }
 
   /// The sets of paragraph attributes by number; some may be unused.
-  package var paragraphSets: [ParagraphAttributes] { paragraphTable.values }
+  public var paragraphSets: [ParagraphAttributes] { paragraphTable.values }
 
   /// Calls `body` for each run of equal attributes in a range, clipped to it, in order.
   ///
   /// - Complexity: O(log *n* + *m*) in the leaves and runs of the range.
-  package func forEachInlineRun(in utf16Range: Range<Int>, _ body: (NumberedRun) -> Void) {
+  public func forEachInlineRun(in utf16Range: Range<Int>, _ body: (NumberedRun) -> Void) {
     var end = utf16Range.lowerBound
     tree.forEachAttributeRun(in: utf16Range) { run in
       end += run.count
@@ -43,7 +44,7 @@ extension IAString {
   /// Calls `body` for each run of paragraphs with equal attributes, in order.
   ///
   /// - Complexity: O(*r*) in the runs.
-  package func forEachParagraphRun(_ body: (NumberedRun) -> Void) {
+  public func forEachParagraphRun(_ body: (NumberedRun) -> Void) {
     paragraphRuns.forEachRun(in: utf16Range) { range, number in
       body(NumberedRun(end: range.upperBound, number: number))
       return true
@@ -54,7 +55,7 @@ extension IAString {
   /// attributes.
   ///
   /// - Complexity: O(log *n* + *m* / 8 + *r*) in the units and runs of these paragraphs.
-  package func numberedParagraphs(in utf16Range: Range<Int>) -> [NumberedParagraph] {
+  public func numberedParagraphs(in utf16Range: Range<Int>) -> [NumberedParagraph] {
     guard !isEmpty else { return [] }
     let start = tree.lastLineBreak(before: utf16Range.lowerBound).map { $0 + 1 } ?? 0
     guard start < utf16Count else { return [] }
@@ -84,7 +85,9 @@ extension IAString {
 
 extension IAString.Paragraph {
   /// Creates a paragraph from a numbered one and the attribute sets of its string.
-  package init(_ numbered: IAString.NumberedParagraph, of sets: [ParagraphAttributes]) {
+  ///
+  /// - Precondition: `sets` are the `paragraphSets` of the string that numbered it.
+  public init(_ numbered: IAString.NumberedParagraph, of sets: [ParagraphAttributes]) {
     self.init(
       utf16Range: numbered.utf16Range, attributes: sets[Int(numbered.number)],
       isTerminated: numbered.isTerminated)

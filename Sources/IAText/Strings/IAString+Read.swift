@@ -19,7 +19,9 @@ extension IAString {
   public func units(in utf16Range: Range<Int>) -> [UInt16] { tree.units(in: utf16Range) }
 
   /// Appends the UTF-16 units of a range to an array, whose capacity can be reused.
-  package func append(unitsIn utf16Range: Range<Int>, to units: inout [UInt16]) {
+  ///
+  /// - Complexity: O(log *n* + *m*) for a range of *m* units.
+  public func append(unitsIn utf16Range: Range<Int>, to units: inout [UInt16]) {
     tree.append(unitsIn: utf16Range, to: &units)
   }
 
@@ -28,7 +30,9 @@ extension IAString {
   ///
   /// A chunk is passed to `latin1` if it is stored with one byte for each unit. A chunk may end
   /// anywhere, also within a surrogate pair.
-  package func forEachTextChunk(
+  ///
+  /// - Complexity: O(log *n* + *c*) in the chunks, without the calls.
+  public func forEachTextChunk(
     in utf16Range: Range<Int>, latin1: (Span<UInt8>) -> Bool, utf16: (Span<UInt16>) -> Bool
   ) {
     tree.forEachTextChunk(in: utf16Range, latin1: latin1, utf16: utf16)
@@ -52,7 +56,9 @@ extension IAString {
   }
 
   /// Appends the intensity of each unit of a range to an array, whose capacity can be reused.
-  package func append(intensitiesIn utf16Range: Range<Int>, to values: inout [UInt8]) {
+  ///
+  /// - Complexity: O(log *n* + *m*) for a range of *m* units.
+  public func append(intensitiesIn utf16Range: Range<Int>, to values: inout [UInt8]) {
     tree.append(intensitiesIn: utf16Range, to: &values)
   }
 
