@@ -19,6 +19,7 @@ let package = Package(
   platforms: [.macOS("26.0")],
   products: [
     .executable(name: "ia-bench", targets: ["ia-bench"]),
+    .executable(name: "ia-engine", targets: ["ia-engine"]),
     .executable(name: "ia-counters", targets: ["ia-counters"]),
     .executable(name: "ia-layout", targets: ["ia-layout"]),
     .executable(name: "ia-peers", targets: ["ia-peers"]),
@@ -43,6 +44,21 @@ let package = Package(
         .product(name: "IAText", package: suite),
       ],
       path: "Inputs", swiftSettings: strict),
+    // Processes of engines: their pipes, their CPU clocks, pictures in shared memory.
+    .target(name: "CEngines", path: "CEngines"),
+    // Engines that others provide, checked and measured over Specs/engine-protocol.md.
+    .target(
+      name: "EngineHarness", dependencies: ["CEngines", "Harness", "Inputs", "Scrolling"],
+      path: "EngineHarness", swiftSettings: strict),
+    // This suite as such an engine.
+    .executableTarget(
+      name: "ia-engine",
+      dependencies: [
+        "CEngines", "CMeasure", .product(name: "IAFonts", package: suite),
+        .product(name: "IALayout", package: suite), .product(name: "IARender", package: suite),
+        .product(name: "IAText", package: suite),
+      ],
+      path: "Engines/Ours", swiftSettings: strict),
     // Views that are scrolled by scripts, for ia-bench and ia-counters.
     .target(
       name: "Scrolling",
@@ -56,7 +72,7 @@ let package = Package(
     .executableTarget(
       name: "ia-bench",
       dependencies: [
-        "Harness", "Inputs", "Scrolling", "CMeasure", "CPeerZstd", "CRawShaping",
+        "EngineHarness", "Harness", "Inputs", "Scrolling", "CMeasure", "CPeerZstd", "CRawShaping",
         .product(name: "IACodec", package: suite), .product(name: "IABytes", package: suite),
         .product(name: "IARangeTree", package: suite), .product(name: "IAText", package: suite),
         .product(name: "IAFormats", package: suite), .product(name: "IACorpus", package: corpus),

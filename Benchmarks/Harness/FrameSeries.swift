@@ -23,11 +23,13 @@ public struct FrameSeries: Codable, Sendable {
   public var hitch: [String: Double] = [:]
   /// The counts of one round, by name.
   public var counts: [String: Double]
+  /// The name of the engine that drew the frames; absent for this suite's own views.
+  public var engine: String?
 
   /// Creates a series and computes its percentiles.
   public init(
     workload: String, phase: String, views: Int, rows: Int, hertz: Int, cpu: [Int], wall: [Int],
-    rounds: Int, counts: [String: Double]
+    rounds: Int, counts: [String: Double], engine: String? = nil
   ) {
     self.workload = workload
     self.phase = phase
@@ -38,6 +40,7 @@ public struct FrameSeries: Codable, Sendable {
     self.wall = wall
     self.rounds = rounds
     self.counts = counts
+    self.engine = engine
     var histogram = FrameHistogram()
     for time in cpu { histogram.record(time) }
     for (name, percentage) in Self.percentages {

@@ -22,6 +22,8 @@ public struct Options: Sendable {
            ia-bench compare NEW.json OLD.json   ratios with 95 % intervals
            ia-bench doctor                      what makes figures of this machine uncertain
            ia-bench film FOLDER                 the pictures and times of a fling of eight views
+           ia-bench engine check PROGRAM        checks an engine (Specs/engine-protocol.md)
+           ia-bench engine run PROGRAM…         measures engines beside each other
            ia-bench self-test                   checks of the statistics
 
     """

@@ -31,6 +31,11 @@ extension Results {
         values.map { ["\($0.suite)/\($0.name)", "\(Self.number($0.value, 3)) \($0.unit)"] },
         numbers: 1...)
     }
+    if let gaps, !gaps.isEmpty {
+      lines.append("")
+      lines += Self.aligned(
+        [["gap", "reason"]] + gaps.map { ["\($0.suite)/\($0.name)", $0.reason] }, numbers: 9...)
+    }
     if !gates.isEmpty {
       var verdicts = [["gate", "claim", "found", "at most", "stretch", ""]]
       for gate in gates {
@@ -59,7 +64,10 @@ extension Results {
       let exposed = one.counts["exposedPixels"] ?? 0
       let count = Double(max(one.cpu.count / max(one.rounds, 1), 1))
       rows.append(
-        [one.workload, "\(one.views)", "\(one.rows)", one.phase]
+        [
+          one.engine.map { "\(one.workload), \($0)" } ?? one.workload, "\(one.views)",
+          "\(one.rows)", one.phase,
+        ]
           + FrameSeries.percentages.map { Self.number(one.percentiles[$0.0] ?? 0, 2) }
           + [
             Self.number(one.hitch["cpu"] ?? 0, 1),
@@ -72,7 +80,7 @@ extension Results {
   }
 
   private static func ratio(_ one: Measurement) -> String {
-    guard let ratio = one.ratio else { return "" }
+    guard let ratio = one.ratio else { return one.note ?? "" }
     guard let interval = one.interval else { return number(ratio, 3) }
     return "\(number(ratio, 3)) (\(number(interval.low, 3))…\(number(interval.high, 3)))"
   }

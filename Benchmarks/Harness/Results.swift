@@ -20,6 +20,16 @@ public struct Results: Codable {
   public var values: [Value] = []
   /// The frames of scrolling workloads; absent in version 1.
   public var frames: [FrameSeries]? = []
+  /// What could not be measured; absent in files from before this member.
+  public var gaps: [Gap]? = []
+
+  /// Creates empty results of this machine, dated now.
+  public init(isQuick: Bool) {
+    date = SystemFacts.now()
+    machine = SystemFacts.machine()
+    compiler = SystemFacts.compiler()
+    self.isQuick = isQuick
+  }
 
   /// What it ran on.
   public struct Machine: Codable {
@@ -57,6 +67,10 @@ public struct Results: Codable {
     public var samples: [Double]?
     /// The interval that contains the ratio with a probability of 95 %; absent in version 1.
     public var interval: Bootstrap.Ratio?
+    /// The kernel that the ratio is to; absent for the first peer or limit of the comparison.
+    public var reference: String?
+    /// The reason why the figure has no ratio: the output differs from that of the reference.
+    public var note: String?
   }
 
   /// A gate and what it found.
@@ -87,5 +101,48 @@ public struct Results: Codable {
     public var value: Double
     /// Its unit.
     public var unit: String
+  }
+
+  /// A figure that could not be measured.
+  public struct Gap: Codable {
+    /// The suite.
+    public var suite: String
+    /// The name of the figure, or of the engine.
+    public var name: String
+    /// The reason.
+    public var reason: String
+
+    /// Creates a gap.
+    public init(suite: String, name: String, reason: String) {
+      self.suite = suite
+      self.name = name
+      self.reason = reason
+    }
+  }
+}
+
+extension Results {
+  /// Adds the times of a kernel.
+  ///
+  /// - Parameters:
+  ///   - samples: The nanoseconds of an operation in each round.
+  ///   - ratio: The ratio to the reference.
+  ///   - reference: The kernel that the ratio is to.
+  ///   - note: The reason why there is no ratio.
+  public mutating func add(
+    suite: String, comparison: String, kernel: String, role: String, operation: String,
+    samples: [Double], ratio: Bootstrap.Ratio?, reference: String?, note: String?
+  ) {
+    measurements.append(
+      Measurement(
+        suite: suite, comparison: comparison, kernel: kernel, role: role, operation: operation,
+        nanoseconds: Statistics.median(samples), spread: Statistics.spread(samples),
+        rounds: samples.count, ratio: ratio?.value, samples: samples, interval: ratio,
+        reference: reference, note: note))
+  }
+
+  /// Adds a figure that is no time.
+  public mutating func add(suite: String, value name: String, _ value: Double, unit: String) {
+    values.append(Value(suite: suite, name: name, value: value, unit: unit))
   }
 }

@@ -74,7 +74,7 @@ extension Results {
       guard
         let its = (other.frames ?? []).first(where: {
           $0.workload == one.workload && $0.phase == one.phase && $0.views == one.views
-            && $0.rows == one.rows
+            && $0.rows == one.rows && $0.engine == one.engine
         })
       else { continue }
       for (quantile, name) in [(0.5, "p50"), (0.99, "p99")] {

@@ -19,9 +19,7 @@ public struct Runner {
   /// Starts a run.
   public init(options: Options) {
     self.options = options
-    results = Results(
-      date: SystemFacts.now(), machine: SystemFacts.machine(), compiler: SystemFacts.compiler(),
-      isQuick: options.isQuick)
+    results = Results(isQuick: options.isQuick)
   }
 
   /// Whether a suite or comparison of this name is asked for.

@@ -1,10 +1,10 @@
-import Foundation
-import IAText
-import Inputs
+internal import Foundation
+internal import IAText
 
 /// Writes texts for the peers: NAME.txt, a paragraph a line, and NAME.runs where looks change.
-enum LayoutExport {
-  static func write(_ text: LayoutTexts, to folder: String) throws {
+public enum LayoutExport {
+  /// Writes NAME.txt and, if there are runs, NAME.runs.
+  public static func write(_ text: LayoutTexts, to folder: String) throws {
     let string = try text.string()
     let base = URL(filePath: folder).appending(path: text.rawValue)
     try Data(string.text(in: string.utf16Range).utf8).write(to: base.appendingPathExtension("txt"))
