@@ -17,10 +17,11 @@ public enum LayoutExport {
   private struct Look: Equatable {
     var color: Color
     var size: Int
-    var isBold: Bool
+    /// 1 for bold, 2 for italic, their sum for both.
+    var style: Int
   }
 
-  /// A line a run: bytes, units, colour, size in pixels, bold.
+  /// Returns a line for each run: bytes, units, colour, size in pixels, style.
   private static func runs(of text: LayoutTexts, _ string: IAString) -> String {
     let scheme = RenderScheme.hue()
     return switch text {
@@ -33,7 +34,7 @@ public enum LayoutExport {
             run.utf16Range,
             Look(
               color: attributes.foreground ?? .black, size: Int(attributes.fontSize ?? 16),
-              isBold: attributes.bold)
+              style: (attributes.bold ? 1 : 0) + (attributes.italic ? 2 : 0))
           )
         })
     case .intensities:
@@ -41,7 +42,7 @@ public enum LayoutExport {
         string,
         string.intensityRuns(in: string.utf16Range).map { run in
           let look = scheme.look(at: scheme.step(of: run.intensity), of: InlineAttributes())
-          return (run.utf16Range, Look(color: look.color ?? .black, size: 16, isBold: false))
+          return (run.utf16Range, Look(color: look.color ?? .black, size: 16, style: 0))
         })
     default: ""
     }
@@ -55,7 +56,7 @@ public enum LayoutExport {
       let color =
         Int(look.color.red) << 16 | Int(look.color.green) << 8 | Int(look.color.blue)
       result += "\(byte) \(count) \(range.lowerBound) \(range.count) \(color) \(look.size) "
-      result += look.isBold ? "1\n" : "0\n"
+      result += "\(look.style)\n"
       byte += count
     }
     return result

@@ -17,6 +17,7 @@ struct LayoutWorkloads {
   func run(_ name: String) async throws {
     switch name {
     case "prose", "attributes", "mixed": try layOut(name, scheme: nil)
+    case "glyphs": try sinkGlyphs()
     case "intensities": try layOut(name, scheme: .hue())
     case "width": try changeWidth()
     case "messages", "messages-emoji": try size(name)
@@ -55,6 +56,51 @@ struct LayoutWorkloads {
       manager.ensureLayout()
       return manager.typesetter.statistics.brokenLines
     }
+  }
+
+  /// First layouts of the prose whose glyphs are all passed to a sum.
+  private func sinkGlyphs() throws {
+    let string = try LayoutTexts.prose.string()
+    report("glyphs", times: 5, prepare: { _ in typesetter() }) { typesetter, _ in
+      let manager = manager(opaque(string), typesetter)
+      manager.ensureLayout()
+      var sink = GlyphSum()
+      manager.draw(in: manager.usedRect(), to: &sink)
+      return sink.count + (sink.sum < 0 ? 1 : 0)
+    }
+  }
+
+  /// Prints the lines of a workload: paragraph, first byte, end; then the height.
+  func printLines(_ name: String) throws {
+    guard let text = LayoutTexts(rawValue: name) else {
+      fail("this program does not do that", code: 64)
+    }
+    let isMessages = text == .messages || text == .messagesEmoji
+    var string = try text.string()
+    // The end of the last paragraph starts no further one, as in the files of the peers.
+    let count = string.utf16Count
+    if string.units(in: count - 1..<count) == [0x0A] {
+      string.replace(count - 1..<count, with: IAString())
+    }
+    let manager = LayoutManager(
+      typesetter(text == .intensities ? .hue() : nil),
+      containers: [
+        TextContainer(width: isMessages ? messageWidth : proseWidth, lineFragmentPadding: 0)
+      ])
+    manager.setString(string)
+    manager.ensureLayout()
+    var output = ""
+    var (paragraph, byte) = (0, 0)
+    for line in manager.lineFragments() {
+      let units = string.units(in: line.utf16Range)
+      let bytes = String(
+        decoding: units.last == 0x0A ? units.dropLast() : units[...], as: UTF16.self
+      ).utf8.count
+      output += "\(paragraph) \(byte) \(byte + bytes)\n"
+      byte += bytes
+      if units.last == 0x0A { (paragraph, byte) = (paragraph + 1, 0) }
+    }
+    print("\(output)height \(manager.usedRect().maxY)")
   }
 
   /// The prose on one and on two threads by turns: wall-clock milliseconds, the best of fifteen.
@@ -178,4 +224,21 @@ func report<Prepared>(
 func fail(_ message: String, code: Int32) -> Never {
   FileHandle.standardError.write(Data("\(message)\n".utf8))
   exit(code)
+}
+
+/// A sink that adds up what layouts pass to it.
+struct GlyphSum: DrawingSink {
+  /// The number of glyphs.
+  var count = 0
+  /// The sum of glyph numbers and places.
+  var sum = 0.0
+
+  mutating func draw(_ run: borrowing GlyphRun) {
+    count += run.glyphs.count
+    for index in run.glyphs.indices { sum += Double(run.glyphs[index]) + run.x[index] }
+  }
+
+  mutating func fill(_ rectangle: Rectangle, color: Color, role: FillRole) {}
+  mutating func stroke(_ stroke: Stroke) {}
+  mutating func draw(_ attachment: AttachmentBox) {}
 }

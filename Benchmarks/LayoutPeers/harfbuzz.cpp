@@ -14,6 +14,20 @@ static size_t shape(const std::string &text) {
   return hb_buffer_get_length(buffer);
 }
 
+/// Shapes, and passes every glyph to a sum.
+static size_t sinkGlyphs(const peer::Input &input) {
+  size_t glyphs = 0;
+  double sum = 0;
+  for (auto &paragraph : input.paragraphs) {
+    unsigned count = shape(paragraph);
+    auto *infos = hb_buffer_get_glyph_infos(buffer, nullptr);
+    auto *places = hb_buffer_get_glyph_positions(buffer, nullptr);
+    for (unsigned i = 0; i < count; i++) sum += infos[i].codepoint + places[i].x_advance;
+    glyphs += count;
+  }
+  return glyphs + (sum < 0);
+}
+
 static size_t shapeAll(const peer::Input &input) {
   size_t glyphs = 0;
   for (auto &paragraph : input.paragraphs) glyphs += shape(paragraph);
@@ -32,6 +46,9 @@ int main(int argc, char **argv) {
   if (workload == "prose" || workload == "messages") {
     auto input = peer::read(folder, workload);
     peer::report(argv[1], 5, [&](int) { return shapeAll(input); });
+  } else if (workload == "glyphs") {
+    auto input = peer::read(folder, "prose");
+    peer::report(argv[1], 5, [&](int) { return sinkGlyphs(input); });
   } else if (workload == "keystroke") {
     auto text = peer::middleParagraph(peer::read(folder, "prose"));
     peer::report(argv[1], 200, [&](int i) {

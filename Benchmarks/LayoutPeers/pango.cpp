@@ -45,26 +45,73 @@ static void add(PangoAttrList *list, PangoAttribute *attribute, guint start, gui
   pango_attr_list_insert(list, attribute);
 }
 
-static size_t layOutAttributed(const peer::Input &input) {
+/// A paragraph with its runs. The naive usage sets the size on each run, although it does not change: Pango then shapes
+/// each run alone.
+static PangoLayout *attributed(const peer::Input &input, size_t &next, size_t byte, const std::string &text, bool isNaive) {
+  PangoAttrList *list = pango_attr_list_new();
+  for (auto &run : peer::runsWithin(input, next, byte + text.size())) {
+    guint start = run.byte - byte, end = std::min(start + run.byteCount, text.size());
+    unsigned c = run.colour;
+    add(list, pango_attr_foreground_new((c >> 16 & 255) * 257, (c >> 8 & 255) * 257, (c & 255) * 257), start, end);
+    if (isNaive || run.size != peer::fontSize) add(list, pango_attr_size_new_absolute(run.size * PANGO_SCALE), start, end);
+    if (run.bold()) add(list, pango_attr_weight_new(PANGO_WEIGHT_BOLD), start, end);
+    if (run.italic()) add(list, pango_attr_style_new(PANGO_STYLE_ITALIC), start, end);
+  }
+  PangoLayout *made = layout(text, peer::proseWidth);
+  pango_layout_set_attributes(made, list);
+  pango_attr_list_unref(list);
+  return made;
+}
+
+static size_t layOutAttributed(const peer::Input &input, bool isNaive) {
   size_t lines = 0, next = 0, byte = 0;
   for (auto &paragraph : input.paragraphs) {
-    PangoAttrList *list = pango_attr_list_new();
-    for (auto &run : peer::runsWithin(input, next, byte + paragraph.size())) {
-      guint start = run.byte - byte, end = std::min(start + run.byteCount, paragraph.size());
-      unsigned c = run.colour;
-      add(list, pango_attr_foreground_new((c >> 16 & 255) * 257, (c >> 8 & 255) * 257, (c & 255) * 257), start, end);
-      add(list, pango_attr_size_new_absolute(run.size * PANGO_SCALE), start, end);
-      if (run.bold) add(list, pango_attr_weight_new(PANGO_WEIGHT_BOLD), start, end);
-    }
-    PangoLayout *made = layout(paragraph, peer::proseWidth);
-    pango_layout_set_attributes(made, list);
+    PangoLayout *made = attributed(input, next, byte, paragraph, isNaive);
     height(made);
     lines += pango_layout_get_line_count(made);
     g_object_unref(made);
-    pango_attr_list_unref(list);
     byte += paragraph.size() + 1;
   }
   return lines;
+}
+
+/// Lays out and passes every glyph to a sum.
+static size_t sinkGlyphs(const peer::Input &input) {
+  double sum = 0;
+  size_t glyphs = 0;
+  for (auto &paragraph : input.paragraphs) {
+    PangoLayout *made = layout(paragraph, peer::proseWidth);
+    PangoLayoutIter *iterator = pango_layout_get_iter(made);
+    do {
+      PangoLayoutRun *run = pango_layout_iter_get_run_readonly(iterator);
+      if (!run) continue;
+      for (int i = 0; i < run->glyphs->num_glyphs; i++)
+        sum += run->glyphs->glyphs[i].glyph + run->glyphs->glyphs[i].geometry.width;
+      glyphs += run->glyphs->num_glyphs;
+    } while (pango_layout_iter_next_run(iterator));
+    pango_layout_iter_free(iterator);
+    g_object_unref(made);
+  }
+  return glyphs + (sum < 0);
+}
+
+static int printLines(const std::string &workload, const peer::Input &input) {
+  size_t next = 0, byte = 0;
+  double sum = 0;
+  for (size_t i = 0; i < input.paragraphs.size(); i++) {
+    auto &text = input.paragraphs[i];
+    PangoLayout *made = input.runs.empty() ? layout(text, peer::widthOf(workload)) : attributed(input, next, byte, text, false);
+    sum += height(made);
+    for (GSList *one = pango_layout_get_lines_readonly(made); one; one = one->next) {
+      auto *line = static_cast<PangoLayoutLine *>(one->data);
+      auto *following = one->next ? static_cast<PangoLayoutLine *>(one->next->data) : nullptr;
+      peer::printLine(i, line->start_index, following ? size_t(following->start_index) : text.size());
+    }
+    g_object_unref(made);
+    byte += text.size() + 1;
+  }
+  std::printf("height %.3f\n", sum);
+  return 0;
 }
 
 static void page(const peer::Input &input) {
@@ -94,6 +141,7 @@ static void page(const peer::Input &input) {
 }
 
 int main(int argc, char **argv) {
+  bool lines = peer::wantsLines(argc, argv);
   if (argc < 3) peer::unknown();
   std::string workload = argv[1], folder = argv[2];
   context = pango_font_map_create_context(pango_cairo_font_map_new());
@@ -105,6 +153,7 @@ int main(int argc, char **argv) {
   description = pango_font_description_from_string("Noto Sans");
   pango_font_description_set_absolute_size(description, peer::fontSize * PANGO_SCALE);
   height(layout("warm up", 300));
+  if (lines) return printLines(workload, peer::read(folder, workload));
   if (workload == "prose" || workload == "mixed") {
     auto input = peer::read(folder, workload);
     Layouts kept;
@@ -125,9 +174,15 @@ int main(int argc, char **argv) {
   } else if (workload == "messages" || workload == "messages-emoji") {
     auto input = peer::read(folder, workload);
     peer::report(argv[1], 5, [&](int) { return layOutAll(input, peer::messageWidth, nullptr); });
+  } else if (workload == "glyphs") {
+    auto input = peer::read(folder, "prose");
+    peer::report(argv[1], 5, [&](int) { return sinkGlyphs(input); });
   } else if (workload == "attributes" || workload == "intensities") {
     auto input = peer::read(folder, workload);
-    peer::report(argv[1], 5, [&](int) { return layOutAttributed(input); });
+    peer::report(argv[1], 5, [&](int) { return layOutAttributed(input, false); });
+  } else if (workload == "attributes-naive" || workload == "intensities-naive") {
+    auto input = peer::read(folder, workload.substr(0, workload.find('-')));
+    peer::report(argv[1], 5, [&](int) { return layOutAttributed(input, true); });
   } else if (workload == "keystroke") {
     auto text = peer::middleParagraph(peer::read(folder, "prose"));
     PangoLayout *one = layout(text, peer::proseWidth);

@@ -3,7 +3,13 @@
 //   DRIVER WORKLOAD FOLDER
 //
 // FOLDER holds the inputs (ia-layout export FOLDER): NAME.txt, a paragraph a line, and NAME.runs, a line a
-// run: first byte, bytes, first UTF-16 unit, units, colour as 0xRRGGBB in decimal, size in pixels, 1 for bold.
+// run: first byte, bytes, first UTF-16 unit, units, colour as 0xRRGGBB in decimal, size in pixels, 1 for bold plus 2 for
+// italic.
+//
+//   DRIVER lines WORKLOAD FOLDER
+//
+// prints, instead of times, a line for each line of the layout: its paragraph and the bytes where it starts and ends, and
+// at the end `height POINTS`: what Scripts/layout-peers compares before it compares times.
 #pragma once
 #include <sys/resource.h>
 #include <time.h>
@@ -30,7 +36,9 @@ inline double cpuMilliseconds() {
 struct Run {
   size_t byte, byteCount, unit, unitCount;
   unsigned colour;
-  int size, bold;
+  int size, style;
+  bool bold() const { return style & 1; }
+  bool italic() const { return style & 2; }
 };
 
 struct Input {
@@ -51,7 +59,7 @@ inline Input read(const std::string &folder, const std::string &name) {
     input.paragraphs.push_back(line);
   }
   std::ifstream runs(folder + "/" + name + ".runs");
-  for (Run run; runs >> run.byte >> run.byteCount >> run.unit >> run.unitCount >> run.colour >> run.size >> run.bold;)
+  for (Run run; runs >> run.byte >> run.byteCount >> run.unit >> run.unitCount >> run.colour >> run.size >> run.style;)
     input.runs.push_back(run);
   return input;
 }
@@ -86,6 +94,20 @@ void report(const char *workload, int times, Body body) {
   getrusage(RUSAGE_SELF, &usage);
   std::printf("%s %.6f %.6f %zu %.1f\n", workload, milliseconds[milliseconds.size() / 2], first, count,
               usage.ru_maxrss / 1024.0);
+}
+
+/// Whether the driver was called to print lines; the arguments that follow move forward by one.
+inline bool wantsLines(int &argc, char **&argv) {
+  if (argc < 2 || std::string(argv[1]) != "lines") return false;
+  argc--;
+  argv++;
+  return true;
+}
+
+inline void printLine(size_t paragraph, size_t start, size_t end) { std::printf("%zu %zu %zu\n", paragraph, start, end); }
+
+inline double widthOf(const std::string &workload) {
+  return workload.rfind("messages", 0) == 0 ? messageWidth : proseWidth;
 }
 
 [[noreturn]] inline void unknown() {

@@ -51,28 +51,78 @@ static size_t layOutAll(const QStringList &texts, double width, Layouts *keep) {
   return lines;
 }
 
-static size_t layOutAttributed(const peer::Input &input, const QStringList &texts) {
-  size_t lines = 0, next = 0, byte = 0, unit = 0;
-  for (int i = 0; i < texts.size(); i++) {
-    QList<QTextLayout::FormatRange> formats;
-    for (auto &run : peer::runsWithin(input, next, byte + input.paragraphs[i].size())) {
-      QTextLayout::FormatRange range;
-      range.start = run.unit - unit;
-      range.length = std::min<qsizetype>(run.unitCount, texts[i].size() - range.start);
+/// A paragraph with its runs. The naive usage sets the font on each run, although it does not change: Qt then shapes each
+/// run alone.
+static std::unique_ptr<QTextLayout> attributed(const peer::Input &input, size_t &next, size_t end, size_t unit,
+                                               const QString &text, bool isNaive) {
+  QList<QTextLayout::FormatRange> formats;
+  for (auto &run : peer::runsWithin(input, next, end)) {
+    QTextLayout::FormatRange range;
+    range.start = run.unit - unit;
+    range.length = std::min<qsizetype>(run.unitCount, text.size() - range.start);
+    if (isNaive || run.size != peer::fontSize || run.style) {
       QFont own = font;
       own.setPixelSize(run.size);
-      own.setBold(run.bold);
+      own.setBold(run.bold());
+      own.setItalic(run.italic());
       range.format.setFont(own);
-      range.format.setForeground(QColor::fromRgb(run.colour));
-      formats << range;
     }
-    auto made = layout(texts[i]);
-    made->setFormats(formats);
+    range.format.setForeground(QColor::fromRgb(run.colour));
+    formats << range;
+  }
+  auto made = layout(text);
+  made->setFormats(formats);
+  return made;
+}
+
+static size_t layOutAttributed(const peer::Input &input, const QStringList &texts, bool isNaive) {
+  size_t lines = 0, next = 0, byte = 0, unit = 0;
+  for (int i = 0; i < texts.size(); i++) {
+    auto made = attributed(input, next, byte + input.paragraphs[i].size(), unit, texts[i], isNaive);
     breakLines(*made, peer::proseWidth, lines);
     byte += input.paragraphs[i].size() + 1;
     unit += texts[i].size() + 1;
   }
   return lines;
+}
+
+/// Lays out and passes every glyph to a sum.
+static size_t sinkGlyphs(const QStringList &texts) {
+  size_t glyphs = 0, lines = 0;
+  double sum = 0;
+  for (auto &text : texts) {
+    auto made = layout(text);
+    breakLines(*made, peer::proseWidth, lines);
+    for (auto &run : made->glyphRuns()) {
+      auto indexes = run.glyphIndexes();
+      auto places = run.positions();
+      for (qsizetype i = 0; i < indexes.size(); i++) sum += indexes[i] + places[i].x();
+      glyphs += indexes.size();
+    }
+  }
+  return glyphs + (sum < 0);
+}
+
+static int printLines(const std::string &workload, const peer::Input &input) {
+  auto texts = strings(input);
+  size_t next = 0, byte = 0, unit = 0, lines = 0;
+  double sum = 0;
+  for (int i = 0; i < texts.size(); i++) {
+    auto made = input.runs.empty() ? layout(texts[i])
+                                   : attributed(input, next, byte + input.paragraphs[i].size(), unit, texts[i], false);
+    sum += breakLines(*made, peer::widthOf(workload), lines);
+    size_t start = 0;
+    for (int k = 0; k < made->lineCount(); k++) {
+      QTextLine line = made->lineAt(k);
+      size_t end = start + QStringView(texts[i]).mid(line.textStart(), line.textLength()).toUtf8().size();
+      peer::printLine(i, start, end);
+      start = end;
+    }
+    byte += input.paragraphs[i].size() + 1;
+    unit += texts[i].size() + 1;
+  }
+  std::printf("height %.3f\n", sum);
+  return 0;
 }
 
 static void keystrokes(const peer::Input &input) {
@@ -114,6 +164,7 @@ static void page(const peer::Input &input) {
 }
 
 int main(int argc, char **argv) {
+  bool lines = peer::wantsLines(argc, argv);
   if (argc < 3) peer::unknown();
   std::string workload = argv[1], folder = argv[2];
   qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -123,6 +174,7 @@ int main(int argc, char **argv) {
   font.setHintingPreference(QFont::PreferNoHinting);
   option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
   layOutAll({"warm up"}, 300, nullptr);
+  if (lines) return printLines(workload, peer::read(folder, workload));
   if (workload == "prose" || workload == "mixed") {
     auto texts = strings(peer::read(folder, workload));
     peer::report(argv[1], 5, [&](int) {
@@ -140,10 +192,17 @@ int main(int argc, char **argv) {
   } else if (workload == "messages" || workload == "messages-emoji") {
     auto texts = strings(peer::read(folder, workload));
     peer::report(argv[1], 5, [&](int) { return layOutAll(texts, peer::messageWidth, nullptr); });
+  } else if (workload == "glyphs") {
+    auto texts = strings(peer::read(folder, "prose"));
+    peer::report(argv[1], 5, [&](int) { return sinkGlyphs(texts); });
   } else if (workload == "attributes" || workload == "intensities") {
     auto input = peer::read(folder, workload);
     auto texts = strings(input);
-    peer::report(argv[1], 5, [&](int) { return layOutAttributed(input, texts); });
+    peer::report(argv[1], 5, [&](int) { return layOutAttributed(input, texts, false); });
+  } else if (workload == "attributes-naive" || workload == "intensities-naive") {
+    auto input = peer::read(folder, workload.substr(0, workload.find('-')));
+    auto texts = strings(input);
+    peer::report(argv[1], 5, [&](int) { return layOutAttributed(input, texts, true); });
   } else if (workload == "keystroke") {
     keystrokes(peer::read(folder, "prose"));
   } else if (workload == "page") {
