@@ -24,6 +24,7 @@ public struct Options: Sendable {
            ia-bench film FOLDER                 the pictures and times of a fling of eight views
            ia-bench engine check PROGRAM        checks an engine (Specs/engine-protocol.md)
            ia-bench engine run PROGRAM…         measures engines beside each other
+           ia-bench report RESULTS.json -o PAGE one HTML page; also JUnit, Markdown, OpenMetrics
            ia-bench self-test                   checks of the statistics
 
     """

@@ -10,6 +10,7 @@ public enum SelfTest {
     checkHitches(expect)
     checkIntervals(expect)
     checkFiles(expect)
+    checkPages(expect)
     return failures
   }
 
@@ -96,5 +97,50 @@ public enum SelfTest {
       second.comparison(with: second).contains("no difference shown"), "files: the same is the same"
     )
     expect(slow.comparison(with: second).contains("slower"), "files: twice the time is slower")
+  }
+
+  /// Checks the reports of results whose names are markup.
+  private static func checkPages(_ expect: (Bool, String) -> Void) {
+    let name = "</pre><script>'\"&|\u{1B}[2J"
+    var results = Results(isQuick: true)
+    for (kernel, role) in [("ours", "candidate"), (name, "peer")] {
+      results.add(
+        suite: name, comparison: name, kernel: kernel, role: role, operation: name,
+        samples: [1, 2, 3],
+        ratio: Bootstrap.Ratio(value: 2, low: 1.5, high: 3),
+        reference: role == "peer" ? "ours" : nil, note: nil)
+    }
+    results.gates = (0..<40).map { _ in
+      Results.Verdict(comparison: name, claim: name, found: 2, limit: 1, passes: false, attempts: 1)
+    }
+    results.gaps = [Results.Gap(suite: name, name: name, reason: name)]
+    results.frames = [
+      FrameSeries(
+        workload: name, phase: name, views: 1, rows: 1, hertz: 120, cpu: [1, 20_000_000, 3],
+        wall: [1, 2, 3],
+        rounds: 1, counts: [:], engine: name),
+      FrameSeries(
+        workload: name, phase: name, views: 1, rows: 1, hertz: 0, cpu: [], wall: [], rounds: 0,
+        counts: [:]),
+    ]
+    let page = BenchPage(results, baseline: results).html
+    expect(!page.contains("<script"), "page: names are text")
+    expect(!page.contains("http:") && !page.contains("https:"), "page: no address")
+    expect(page.contains("▲</span> slower"), "page: a direction has a sign and a word")
+    expect(page.contains("20.0"), "page: a late frame is in the table")
+    expect(
+      results.markdown.split(separator: "\n", omittingEmptySubsequences: false).count <= 21,
+      "comment: 20 lines")
+    expect(results.markdown.contains("✗ gate"), "comment: a missed gate is first")
+    expect(
+      !results.junit.contains("<script") && !results.junit.contains("\u{1B}"),
+      "JUnit: names are text")
+    expect(results.junit.contains("failures=\"40\""), "JUnit: failures are counted")
+    expect(results.openMetrics.hasSuffix("# EOF\n"), "metrics: the end is marked")
+    expect(
+      results.openMetrics.split(separator: "\n").allSatisfy {
+        $0.hasPrefix("#") || $0.hasPrefix("ia_bench_")
+      },
+      "metrics: a line for each figure")
   }
 }

@@ -28,6 +28,7 @@ case "film":
     exit(0)
   } catch { fail("film: \(error)", 1) }
 case "engine": exit(EngineCommand.run(Array(words.dropFirst())))
+case "report": exit(ReportCommand.run(Array(words.dropFirst())))
 case "self-test":
   let failures = SelfTest.failures()
   for failure in failures { print("FAILED \(failure)") }

@@ -1,0 +1,65 @@
+internal import Foundation
+
+/// `ia-bench report`.
+public enum ReportCommand {
+  private static let usage = """
+    usage: ia-bench report RESULTS.json [-o PAGE.html] [--baseline OLD.json] [--junit FILE] [--markdown FILE]
+                           [--metrics FILE]
+      -o FILE         one HTML page without scripts and network access
+      --baseline OLD  adds the changes since other results to the page
+      --junit FILE    gates and gaps as JUnit XML
+      --markdown FILE a comment of at most 20 lines
+      --metrics FILE  all figures as OpenMetrics text
+
+    """
+
+  private static func complain(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+
+  /// Runs the command, and returns its exit code: 64 for wrong arguments, 65 for files that are no results, 73 if a
+  /// file cannot be written.
+  public static func run(_ words: [String]) -> Int32 {
+    var paths: [String: String] = [:]
+    var input: String?
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if ["-o", "--baseline", "--junit", "--markdown", "--metrics"].contains(word),
+        let path = rest.popFirst()
+      {
+        paths[word] = path
+      } else if input == nil, !word.hasPrefix("-") {
+        input = word
+      } else {
+        complain(usage)
+        return 64
+      }
+    }
+    guard let input, paths.keys.contains(where: { $0 != "--baseline" }) else {
+      complain(usage)
+      return 64
+    }
+    do {
+      let results = try Results.read(input)
+      let baseline = try paths["--baseline"].map { try Results.read($0) }
+      return write(results, baseline, paths)
+    } catch {
+      complain("ia-bench: \(error)\n")
+      return 65
+    }
+  }
+
+  private static func write(_ results: Results, _ baseline: Results?, _ paths: [String: String])
+    -> Int32
+  {
+    for (option, content) in [
+      ("-o", { BenchPage(results, baseline: baseline).html }), ("--junit", { results.junit }),
+      ("--markdown", { results.markdown }), ("--metrics", { results.openMetrics }),
+    ] as [(String, () -> String)] {
+      guard let path = paths[option] else { continue }
+      do { try Data(content().utf8).write(to: URL(filePath: path), options: .atomic) } catch {
+        complain("ia-bench: \(path): \(error.localizedDescription)\n")
+        return 73
+      }
+    }
+    return 0
+  }
+}
