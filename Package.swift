@@ -78,10 +78,10 @@ let modules: [Row] = [
   ),
   ("IAKit", ["IAFiles", "IAFormats", "IALegacy", "IAText", "IABytes", "IASyntax"]),
   ("IACodec", ["IAText", "IABytes", "IASyntax", "CZstd"]),
-  ("IAZip", ["IABytes"]),
+  ("IAZip", ["IABytes", "CDeflate"]),
   (
     "IAArchive",
-    ["IACodec", "IAZip", "IAText", "IABytes", "IASyntax", "CDeflate", "CGalois", crypto]
+    ["IACodec", "IAZip", "IAText", "IABytes", "IASyntax", "CGalois", crypto]
   ),
   (
     "IAForeignArchives",
@@ -93,8 +93,8 @@ let modules: [Row] = [
   (
     "IARender",
     [
-      "IALayout", "IAFonts", "IAText", "IABytes", "IASyntax", "CCairo", "CFreeType", "CPictures",
-      "CBlending", "CWebP",
+      "IALayout", "IAFonts", "IAText", "IABytes", "IASyntax", "IAZip", "CCairo", "CFreeType",
+      "CPictures", "CBlending", "CWebP",
     ]
   ),
   ("IAViews", ["IARender", "IALayout", "IAText", "IARangeTree"]),

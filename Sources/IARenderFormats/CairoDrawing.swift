@@ -37,6 +37,8 @@ public struct CairoDrawing: Drawing {
       session.listSubstitutes(document, looks, in: &report)
     }
     let page = try session.page(of: gathering, looks)
+    let shown = try gathering.documents.map { try session.source(of: $0.document, looks).looks }
+    session.listAbsentParts(shown, nil, in: &report)
     let first = gathering.documents.first?.document
     let facts = gathering.documents.count == 1 ? first?.metadata : nil
     // One clock for all: the first document determines the animation.
@@ -91,6 +93,7 @@ struct DrawingWriter: DocumentWriter {
     session.listSubstitutes(document, looks, in: &report)
     session.listMargins(document, in: &report)
     let source = try session.source(of: document, looks)
+    session.listAbsentParts([source.looks], source.destinations, in: &report)
     try session.write(
       session.pages(of: source, looks), facts: document.metadata, animation: source.looks.fading,
       to: &sink)

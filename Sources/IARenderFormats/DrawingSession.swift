@@ -220,6 +220,25 @@ struct DrawingSession {
     }
   }
 
+  /// Reports a requested legend or table of contents that the drawing does not show.
+  ///
+  /// - Parameters:
+  ///   - looks: The schemes and sizes of the documents.
+  ///   - destinations: The places of a PDF; `nil` for other formats and several documents.
+  func listAbsentParts(
+    _ looks: [Looks], _ destinations: Destinations?, in report: inout ConversionReport
+  ) {
+    if options.showsLegend, looks.allSatisfy({ $0.scheme == nil }) {
+      report.add(.dropped, "legend", "no scheme is shown")
+    }
+    guard options.hasContents else { return }
+    if !isPDF {
+      report.add(.dropped, "toc", "only a PDF has a table of contents")
+    } else if destinations?.hasContents != true {
+      report.add(.dropped, "toc", "no heading of the levels 1 to 3")
+    }
+  }
+
   // MARK: Writing
 
   func write(
@@ -328,5 +347,6 @@ extension DocumentFacts {
     keywords = metadata.keywords.isEmpty ? nil : metadata.keywords.joined(separator: ", ")
     created = metadata.created
     modified = metadata.modified
+    language = metadata.language
   }
 }

@@ -24,7 +24,7 @@ struct DrawnLosses {
 
   /// The metadata that a PDF can hold.
   private static let metadataOfPDF: Set<String> = [
-    "title", "authors", "subject", "keywords", "created", "modified", "generator",
+    "title", "authors", "subject", "keywords", "created", "modified", "generator", "language",
   ]
 
   private var isPDF: Bool { format == FormatDescriptor.pdf.id }

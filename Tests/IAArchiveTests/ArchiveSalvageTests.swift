@@ -1,6 +1,7 @@
 import IABytes
 import IATestSupport
 import IAText
+import IAZip
 import Testing
 
 @testable import IAArchive

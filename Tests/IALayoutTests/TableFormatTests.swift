@@ -84,6 +84,27 @@ struct TableFormatTests {
     #expect(padded.y == 5 && padded.x == 11 && padded.width == 82)
   }
 
+  @Test func `A row of an exact height does not show the lines below it`() throws {
+    func rows(_ height: Block.RowHeight) throws -> (LayoutManager, [Rectangle]) {
+      var table = Block.Table(columns: [.init(width: 40)], borderWidth: 0)
+      table.padding = Sides(all: 0)
+      let cell = Block.TableCell(column: 0)
+      let layout = try LayoutManager.of(
+        string(table, [(height, [cell]), (nil, [cell])]), width: 300)
+      return (layout, layout.lineFragments().map(\.rect))
+    }
+    let (whole, lines) = try rows(.atLeast(10))
+    #expect(lines.count == 3)
+    let (cut, rects) = try rows(.exactly(10))
+    #expect(rects.count == 3)
+    #expect(rects[0].height == 0 && rects[0].y <= 10 && rects[1].y == 10)
+    #expect(whole.drawn().runs.count == 2)
+    #expect(cut.drawn().runs.count == 1)
+    let (kept, _) = try rows(.exactly(lines[0].height - 1))
+    #expect(kept.drawn().runs.count == 2)
+    #expect(abs(kept.contentHeight - whole.contentHeight + 1) < 0.01)
+  }
+
   @Test func `A table has its stated width and position`() throws {
     var table = Block.Table(columns: [.init(width: 50), .init(width: 50)], borderWidth: 1)
     func edges(_ string: IAString) throws -> [Double] {

@@ -2,6 +2,7 @@ public import IABytes
 internal import IACodec
 internal import IASyntax
 public import IAText
+internal import IAZip
 
 /// Writes one generation: the first of a new archive, or another one of an existing archive.
 ///

@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAZip
 
 /// Reads the contents of members.
 ///

@@ -1,5 +1,6 @@
 internal import IABytes
 internal import IASyntax
+internal import IAZip
 
 /// Writes the members, fixity members and recovery data of one generation.
 ///

@@ -1,5 +1,6 @@
 internal import IABytes
 internal import IASyntax
+internal import IAZip
 
 /// The files with which each archive describes itself: its specifications, and a program that reads
 /// it.

@@ -1,6 +1,7 @@
 public import IABytes
 internal import IASyntax
 internal import IAText
+internal import IAZip
 
 /// The parts of an archive that a verification reads.
 public enum VerificationDepth: Hashable, Sendable {

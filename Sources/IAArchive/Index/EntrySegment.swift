@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAZip
 
 /// The ids and names of a block's documents.
 ///

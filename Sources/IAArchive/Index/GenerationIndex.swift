@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAZip
 
 /// The index of a generation: the documents of its blocks.
 ///

@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAZip
 
 /// Writes recovery data of version 2 as members or as a separate file.
 struct ParityWriter {

@@ -1,4 +1,5 @@
 internal import IABytes
+internal import IAZip
 
 /// Reads rows of a generation from the file.
 struct RecoveryRows {

@@ -2,6 +2,7 @@ internal import IABytes
 internal import IACodec
 internal import IASyntax
 internal import IAText
+internal import IAZip
 
 /// The parts of one block that a scan found.
 struct SalvagedBlock {

@@ -11,6 +11,8 @@ struct Line: Hashable, Sendable {
     static let hyphenated = Flags(rawValue: 2)
     /// Text was cut off at the end, and an ellipsis is drawn there.
     static let truncated = Flags(rawValue: 4)
+    /// The line is below a row of an exact height; it is not drawn.
+    static let cutOff = Flags(rawValue: 8)
   }
 
   /// The items on the line; the line may have only a part of the first and of the last.

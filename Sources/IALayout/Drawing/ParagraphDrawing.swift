@@ -32,10 +32,10 @@ struct ParagraphDrawing {
   ) {
     drawBlocks(place, to: &sink, itemiser.table.options)
     FrameDrawing(place, ink: itemiser.table.options.textColor)?.draw(to: &sink)
-    if place.hasStart, let first = place.lines.first {
+    if place.hasStart, let first = place.lines.first, !first.flags.contains(.cutOff) {
       drawMarker(place, first, to: &sink, &itemiser)
     }
-    for line in place.lines {
+    for line in place.lines where !line.flags.contains(.cutOff) {
       let top = place.origin.y + line.y
       // Glyphs may extend beyond their line.
       guard top - line.height < visible.upperBound, top + 2 * line.height > visible.lowerBound

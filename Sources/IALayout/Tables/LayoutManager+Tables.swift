@@ -134,14 +134,17 @@ private struct TableLayout {
   /// Returns the tops of the rows, and the bottom of the last one.
   private func rowEdges() -> [Double] {
     var heights = (0..<grid.rowCount).map { grid.height(ofRow: $0) * scale }
-    for (number, cell) in grid.cells.enumerated() where cell.rowSpan == 1 {
+    for (number, cell) in grid.cells.enumerated()
+    where cell.rowSpan == 1 && !grid.isExact(row: cell.row) {
       heights[cell.row] = max(heights[cell.row], cellHeights[number])
     }
     // The additional height of cells that span rows is added to their last row.
     for (number, cell) in grid.cells.enumerated() where cell.rowSpan > 1 {
       let rows = cell.row..<cell.row + cell.rowSpan
       let missing = cellHeights[number] - heights[rows].reduce(0, +)
-      if missing > 0 { heights[rows.upperBound - 1] += missing }
+      if missing > 0, !grid.isExact(row: rows.upperBound - 1) {
+        heights[rows.upperBound - 1] += missing
+      }
     }
     var edges = [0.0]
     for height in heights { edges.append(edges[edges.count - 1] + height) }
@@ -191,6 +194,9 @@ private struct TableLayout {
     for part in cellParts[number] {
       parts[part].y += rows[cell.row] + offset
       if grid.isDetailed { parts[part].row = extent }
+      if cellHeights[number] > row.upperBound - row.lowerBound + 0.01 {
+        parts[part].cut(at: row.upperBound)
+      }
     }
   }
 
@@ -207,5 +213,22 @@ private struct TableLayout {
       Rectangle(x: x, y: area.y, width: line, height: high),
       Rectangle(x: area.maxX - line / 2, y: area.y, width: line, height: high),
     ].map { .init(rectangle: $0, color: color, role: .tableBorder) }
+  }
+}
+
+extension BlockLayout.Part {
+  /// Cuts off the lines whose baseline is below a height of the block: they are not drawn.
+  fileprivate mutating func cut(at bottom: Double) {
+    y = min(y, bottom)
+    let limit = bottom - y
+    for index in lines.indices {
+      if lines[index].y + lines[index].baseline > limit {
+        lines[index].y = limit
+        lines[index].baseline = 0
+        lines[index].flags.insert(.cutOff)
+      }
+      lines[index].height = max(min(lines[index].height, limit - lines[index].y), 0)
+    }
+    height = min(height, limit)
   }
 }

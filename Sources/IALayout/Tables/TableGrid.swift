@@ -150,6 +150,12 @@ extension TableGrid {
     return min(max(points, 0), Block.tableLengths.upperBound)
   }
 
+  /// Returns whether a row has exactly its stated height, whatever its text needs.
+  func isExact(row: Int) -> Bool {
+    guard case .exactly = heights[row] else { return false }
+    return height(ofRow: row) > 0
+  }
+
   /// Returns the stated width of the table in points, within the available width.
   func width(available: Double, scale: Double) -> Double? {
     switch table.width {

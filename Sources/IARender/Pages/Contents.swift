@@ -19,9 +19,7 @@ struct Contents {
   init?(
     of source: Renderer.Source, title: String, size: Size, margins: Insets, _ renderer: Renderer
   ) {
-    guard let destinations = source.destinations,
-      destinations.headings.contains(where: { $0.level <= Self.levels })
-    else { return nil }
+    guard let destinations = source.destinations, destinations.hasContents else { return nil }
     self.destinations = destinations
     self.title = title
     var looks = source.looks
@@ -43,6 +41,7 @@ struct Contents {
   func pages(_ pageNumbers: [String: Int]) throws(RenderError) -> [ContentsDrawing] {
     let (source, tabs) = source(pageNumbers)
     let content = try renderer.content(source, width: width, room: margins)
+    content.isTableOfContents = true
     let height = size.height - margins.top - margins.bottom
     let leaders = leaders(of: tabs, in: content)
     return Pagination.parts(of: PageFlow(of: content)) { _, _ in height }.map { part in

@@ -24,6 +24,9 @@ public struct Destinations: Hashable, Sendable {
   let headings: [Target]
   private let names: Set<String>
 
+  /// Whether a table of contents has lines: one for each heading of the levels 1 to 3.
+  public var hasContents: Bool { headings.contains { $0.level <= Contents.levels } }
+
   /// Creates the list of the places of a text.
   ///
   /// - Complexity: O(*p* + *b*) for *p* paragraphs and *b* bookmarks.
@@ -104,7 +107,7 @@ public struct Destinations: Hashable, Sendable {
 
 extension Block.Kind {
   /// Whether paragraphs in the block are in the margins of pages.
-  fileprivate var isRunning: Bool {
+  var isRunning: Bool {
     switch self {
     case .pageHeader, .pageFooter: true
     default: false

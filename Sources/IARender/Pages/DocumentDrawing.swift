@@ -19,6 +19,8 @@ struct DocumentDrawing: Drawable {
     /// The graph under each line; `nil` for none.
     let bars: IntensityBars?
     private let namedPlaces: Destinations?
+    /// Whether the text is a table of contents.
+    var isTableOfContents = false
 
     /// A range of text that leads somewhere.
     struct Link {
@@ -50,15 +52,24 @@ struct DocumentDrawing: Drawable {
       height = manager.usedRect().maxY
     }
 
+    /// A rectangle that leads somewhere, with the first unit of its link.
+    struct LinkRectangle {
+      var rectangle: Rectangle
+      var url: String
+      var utf16Offset: Int
+    }
+
     /// The rectangles of the links from the top to the bottom, found on first use.
-    private lazy var linkRectangles: [(rectangle: Rectangle, url: String)] =
+    private lazy var linkRectangles: [LinkRectangle] =
       links.flatMap { link in
-        manager.selectionRects(for: link.utf16Range).map { ($0, link.url) }
+        manager.selectionRects(for: link.utf16Range).map {
+          LinkRectangle(rectangle: $0, url: link.url, utf16Offset: link.utf16Range.lowerBound)
+        }
       }
       .sorted { $0.rectangle.center.y < $1.rectangle.center.y }
 
     /// Returns the rectangles of the links between two heights.
-    func links(in range: Range<Double>) -> ArraySlice<(rectangle: Rectangle, url: String)> {
+    func links(in range: Range<Double>) -> ArraySlice<LinkRectangle> {
       guard !links.isEmpty else { return [] }
       let all = linkRectangles
       var (low, high) = (0, all.count)
@@ -241,6 +252,7 @@ struct DocumentDrawing: Drawable {
     painter.attachments.store = content.document.attachments
     drawHeader(left: left, on: &painter)
     drawRule(left: left, on: &painter)
+    painter.structuredContent = content
     for segment in part.segments {
       painter.push(
         origin: Point(x: left, y: margins.top + segment.y - segment.range.lowerBound), scale: 1,
@@ -256,6 +268,7 @@ struct DocumentDrawing: Drawable {
       if visible == nil { addLinks(in: segment.range, on: &painter) }
       painter.pop()
     }
+    painter.structuredContent = nil
     number?.draw(below: size, margins, content.theme, on: &painter)
   }
 
@@ -284,6 +297,8 @@ struct DocumentDrawing: Drawable {
   }
 
   private func addLinks<P: Painter>(in range: Range<Double>, on painter: inout P) {
-    for link in content.links(in: range) { painter.link(to: link.url, in: link.rectangle) }
+    for link in content.links(in: range) {
+      painter.link(to: link.url, in: link.rectangle, at: link.utf16Offset)
+    }
   }
 }

@@ -20,6 +20,8 @@ extension Renderer {
 
   /// Draws pages as a PDF whose text can be selected and searched, with its headings as outline.
   ///
+  /// The file is a tagged PDF: it has the structure of the text in the order of the document.
+  ///
   /// Equal pages and facts give equal bytes with the same fonts and libraries.
   ///
   /// - Throws: `RenderError` if Cairo fails.
@@ -29,25 +31,32 @@ extension Renderer {
     guard let first = pages.first else { throw RenderError(.page, "no pages") }
     let pdf = try PDFSurface(size: first.size)
     pdf.describe(facts)
+    let tags = TagRecorder(language: facts.language)
     var names: Set<String> = []
     let destinations = pages.map { page in
       page.drawable.destinations.filter { names.insert($0.name).inserted }
     }
     for (number, page) in pages.enumerated() {
       let context = try pdf.context()
+      tags.beginPage(page.size)
       if theme.isDark {
+        tags.markArtifact(in: context)
         context.setColor(theme.paper)
         unsafe cairo_paint(context.handle)
       }
       var painter = CairoPainter(
         context, faces: faces, theme: theme, attachments: attachments, scale: 1, keepsText: true)
       painter.destinations = names
+      painter.tags = tags
       page.drawable.draw(on: &painter)
       for destination in destinations[number] { painter.addDestination(destination) }
+      painter.finish()
       try context.check()
       for heading in page.drawable.headings { pdf.addToOutline(heading, page: number + 1) }
       pdf.endPage(next: number + 1 < pages.count ? pages[number + 1].size : nil)
     }
-    return try pdf.finish()
+    let file = try pdf.finish()
+    var tagging = PDFTagging(file, tags, facts)
+    return tagging?.written() ?? file
   }
 }

@@ -24,6 +24,14 @@ struct CairoPainter: Painter {
   var inkOverride: Color?
   /// The named places that links can lead to.
   var destinations: Set<String> = []
+  /// The recorder of the structure of a PDF; `nil` for pixels.
+  var tags: TagRecorder?
+  var structuredContent: DocumentDrawing.Content?
+  /// Glyphs and lines of text that are not drawn yet, so that they can be drawn in its order.
+  private var waitingRuns: [GlyphRun] = []
+  private var waitingStrokes: [Stroke] = []
+  /// Whether all operations belong to the figure that is drawn.
+  private var isInFigure = false
   /// The part to which all operations are assigned; `nil` for their own part.
   private var part: DrawingParts?
   /// The number of pixels per point at the current place.
@@ -69,7 +77,9 @@ struct CairoPainter: Painter {
   }
 
   mutating func fill(_ rectangle: Rectangle, color: Color, role: FillRole) {
+    drawWaiting()
     guard draws(.grounds) else { return }
+    markArtifact()
     context.setColor(theme.color(color, of: role))
     unsafe cairo_rectangle(
       context.handle, rectangle.x, rectangle.y, rectangle.width, rectangle.height)
@@ -77,6 +87,46 @@ struct CairoPainter: Painter {
   }
 
   mutating func draw(_ run: borrowing GlyphRun) {
+    guard tags != nil else { return show(run) }
+    if run.role == .text, part == nil, !isInFigure {
+      waitingRuns.append(copy run)
+      if waitingRuns.count >= Self.maximumWaiting { drawWaiting() }
+    } else {
+      drawWaiting()
+      show(run)
+    }
+  }
+
+  /// The largest number of runs that wait; those of more than a line, usually.
+  private static let maximumWaiting = 256
+
+  /// Draws the glyphs that wait, in the order of the text, and the lines below and through them.
+  private mutating func drawWaiting() {
+    guard !waitingRuns.isEmpty || !waitingStrokes.isEmpty else { return }
+    let (runs, strokes) = (waitingRuns, waitingStrokes)
+    waitingRuns.removeAll(keepingCapacity: true)
+    waitingStrokes.removeAll(keepingCapacity: true)
+    let isInOrder = zip(runs, runs.dropFirst()).allSatisfy {
+      $0.utf16Range.lowerBound <= $1.utf16Range.lowerBound
+    }
+    // Runs at one place keep their order.
+    let order =
+      isInOrder
+      ? Array(runs.indices)
+      : runs.indices.sorted {
+        (runs[$0].utf16Range.lowerBound, $0) < (runs[$1].utf16Range.lowerBound, $1)
+      }
+    for index in order { show(runs[index]) }
+    for stroke in strokes { show(stroke) }
+  }
+
+  /// Ends a page.
+  mutating func finish() {
+    drawWaiting()
+    tags?.end(context)
+  }
+
+  private mutating func show(_ run: borrowing GlyphRun) {
     guard draws(.text), run.color.alpha > 0 else { return }
     let color = ink ?? theme.ink(run.color)
     if let blitter,
@@ -86,6 +136,8 @@ struct CairoPainter: Painter {
     }
     guard let face = faces.face(run.font, size: run.size, scale: scale) else { return }
     let run = copy run
+    if faces.isColor(run.font) { startPage() }
+    mark(run)
     context.setColor(color)
     unsafe cairo_set_scaled_font(context.handle, face.handle)
     // Colour glyphs ignore the text colour, including its opacity.
@@ -99,6 +151,45 @@ struct CairoPainter: Painter {
     } else {
       draw(run, 0..<run.glyphs.count, face)
     }
+  }
+
+  // MARK: Structure
+
+  /// Draws a dot that is not visible if nothing is drawn on the page.
+  ///
+  /// Cairo 1.16 refuses tags of a page that starts with a colour glyph.
+  private func startPage() {
+    guard let tags, tags.isPageEmpty else { return }
+    tags.markArtifact(in: context)
+    unsafe cairo_save(context.handle)
+    unsafe cairo_identity_matrix(context.handle)
+    unsafe cairo_set_source_rgba(context.handle, 0, 0, 0, 0.005)
+    unsafe cairo_rectangle(context.handle, 0, 0, 0.01, 0.01)
+    unsafe cairo_fill(context.handle)
+    unsafe cairo_restore(context.handle)
+  }
+
+  /// Assigns the following operations to the element of some glyphs.
+  private func mark(_ run: GlyphRun) {
+    switch run.role {
+    case .text: mark(unit: run.utf16Range.lowerBound)
+    case .listMarker: mark(unit: run.utf16Range.lowerBound, isLabel: true)
+    case .hyphen, .ellipsis: mark(unit: max(run.utf16Range.lowerBound - 1, 0))
+    case .tabLeader: markArtifact()
+    }
+  }
+
+  /// Assigns the following operations to the element of a unit; labels are artifacts.
+  private func mark(unit utf16Offset: Int, isLabel: Bool = false) {
+    guard let tags, !isInFigure else { return }
+    guard part == nil else { return tags.markArtifact(in: context) }
+    tags.mark(unit: utf16Offset, of: structuredContent, isLabel: isLabel, in: context)
+  }
+
+  /// Assigns the following operations to no element, except inside a figure.
+  private func markArtifact() {
+    guard let tags, !isInFigure else { return }
+    tags.markArtifact(in: context)
   }
 
   private func beginFading(_ run: GlyphRun) {
@@ -189,7 +280,16 @@ struct CairoPainter: Painter {
   }
 
   mutating func stroke(_ stroke: Stroke) {
+    if tags != nil, !waitingRuns.isEmpty {
+      waitingStrokes.append(stroke)
+    } else {
+      show(stroke)
+    }
+  }
+
+  private func show(_ stroke: Stroke) {
     guard draws(.text) else { return }
+    mark(unit: stroke.utf16Range.lowerBound)
     context.setColor(ink ?? theme.ink(stroke.color))
     for line in stroke.lines { draw(line) }
   }
@@ -211,6 +311,9 @@ struct CairoPainter: Painter {
   }
 
   mutating func draw(_ box: AttachmentBox) {
+    drawWaiting()
+    beginFigure(box)
+    defer { isInFigure = false }
     push(part: .attachments)
     defer { pop() }
     guard draws(.attachments) else { return }
@@ -220,13 +323,27 @@ struct CairoPainter: Painter {
       text, at: Point(x: box.box.x, y: box.box.maxY), size: max(min(box.box.height, 20), 1))
   }
 
-  mutating func link(to url: String, in rectangle: Rectangle) {
+  private mutating func beginFigure(_ box: AttachmentBox) {
+    guard let tags else { return }
+    mark(unit: box.utf16Offset)
+    tags.setBox(onPage(box.box))
+    isInFigure = true
+  }
+
+  /// Returns a rectangle in the coordinates of the page.
+  private func onPage(_ rectangle: Rectangle) -> Rectangle {
+    Rectangle(
+      x: rectangle.x * scale + origin.x, y: rectangle.y * scale + origin.y,
+      width: rectangle.width * scale, height: rectangle.height * scale)
+  }
+
+  mutating func link(to url: String, in rectangle: Rectangle, at utf16Offset: Int) {
+    drawWaiting()
     guard keepsText else { return }
     // Tags are in the coordinates of the page.
-    let place = [
-      rectangle.x * scale + origin.x, rectangle.y * scale + origin.y, rectangle.width * scale,
-      rectangle.height * scale,
-    ].map { SVGPainter.number($0) }.joined(separator: " ")
+    let box = onPage(rectangle)
+    let place = [box.x, box.y, box.width, box.height].map { SVGPainter.number($0) }
+      .joined(separator: " ")
     var attributes = "rect=[\(place)] uri='\(Self.quoted(url))'"
     if url.utf8.first == UInt8(ascii: "#") {
       let name = String(url.dropFirst())
@@ -234,12 +351,14 @@ struct CairoPainter: Painter {
       guard destinations.contains(name) else { return }
       attributes = "rect=[\(place)] dest='\(Self.quoted(name))'"
     }
+    tags?.addLink(to: url, at: utf16Offset, of: structuredContent, context)
     unsafe cairo_tag_begin(context.handle, "Link", attributes)
     unsafe cairo_tag_end(context.handle, "Link")
   }
 
   /// Adds a named place of the page, which links can lead to.
-  func addDestination(_ destination: PlacedDestination) {
+  mutating func addDestination(_ destination: PlacedDestination) {
+    finish()
     let (x, y) = (
       SVGPainter.number(destination.place.x), SVGPainter.number(destination.place.y)
     )
@@ -266,14 +385,18 @@ struct CairoPainter: Painter {
   }
 
   mutating func fill(_ shape: Shape, color: Color) {
+    drawWaiting()
     guard draws(.grounds) else { return }
+    markArtifact()
     context.setColor(color)
     context.addPath(shape)
     unsafe cairo_fill(context.handle)
   }
 
   mutating func outline(_ shape: Shape, width: Double, color: Color) {
+    drawWaiting()
     guard draws(.grounds) else { return }
+    markArtifact()
     context.setColor(color)
     context.addPath(shape)
     unsafe cairo_set_line_width(context.handle, width)
@@ -283,8 +406,10 @@ struct CairoPainter: Painter {
   }
 
   mutating func draw(_ picture: Picture, in rectangle: Rectangle, cornerRadius: Double) {
+    drawWaiting()
     let surface = picture.surface
     guard draws(.attachments), surface.size.width > 0, surface.size.height > 0 else { return }
+    markArtifact()
     unsafe cairo_save(context.handle)
     context.addPath(.rectangle(rectangle, cornerRadius: cornerRadius))
     unsafe cairo_clip(context.handle)
@@ -307,6 +432,7 @@ struct CairoPainter: Painter {
   private var ink: Color? { part == nil ? inkOverride : nil }
 
   mutating func push(origin: Point, scale factor: Double, clip: Rectangle?) {
+    drawWaiting()
     unsafe cairo_save(context.handle)
     if let clip {
       unsafe cairo_rectangle(context.handle, clip.x, clip.y, clip.width, clip.height)
@@ -336,11 +462,13 @@ struct CairoPainter: Painter {
   }
 
   mutating func push(part: DrawingParts) {
+    drawWaiting()
     save(isSaved: false)
     self.part = self.part ?? part
   }
 
   mutating func pop() {
+    drawWaiting()
     guard let former = places.popLast() else { return }
     (scale, part, origin, clip) = (former.scale, former.part, former.origin, former.clip)
     if former.isSaved { unsafe cairo_restore(context.handle) }

@@ -14,8 +14,12 @@ protocol Painter: DrawingSink {
   mutating func outline(_ shape: Shape, width: Double, color: Color)
   /// Draws a picture over a rectangle, its corners rounded.
   mutating func draw(_ picture: Picture, in rectangle: Rectangle, cornerRadius: Double)
-  /// Creates a rectangle lead to an address, where the drawing can.
-  mutating func link(to url: String, in rectangle: Rectangle)
+  /// The text whose structure the following operations belong to; `nil` outside all texts.
+  var structuredContent: DocumentDrawing.Content? { get set }
+  /// Adds a link from a rectangle to an address, if the drawing can.
+  ///
+  /// - Parameter utf16Offset: The first unit of the link.
+  mutating func link(to url: String, in rectangle: Rectangle, at utf16Offset: Int)
   /// Draws the following operations at another place, at another size and only within a rectangle,
   /// which is in the previous coordinates.
   mutating func push(origin: Point, scale: Double, clip: Rectangle?)
@@ -23,6 +27,14 @@ protocol Painter: DrawingSink {
   mutating func pop()
   /// Assigns the following operations to one part of the drawing, up to the next `pop`.
   mutating func push(part: DrawingParts)
+}
+
+extension Painter {
+  /// Drawings without a structure do not need the text.
+  var structuredContent: DocumentDrawing.Content? {
+    get { nil }
+    set {}
+  }
 }
 
 /// Parts of a drawing, which are kept apart where one of them moves.

@@ -185,7 +185,7 @@ struct SVGPainter: Painter {
     body += "</g>\n"
   }
 
-  mutating func link(to url: String, in rectangle: Rectangle) {
+  mutating func link(to url: String, in rectangle: Rectangle, at utf16Offset: Int) {
     body += "<a href=\"\(Self.escaped(url))\">"
     body += "\(Self.open(.rectangle(rectangle, cornerRadius: 0))) fill-opacity=\"0\"/></a>\n"
   }

@@ -16,6 +16,7 @@ internal import IALayout
       unsafe cairo_surface_status(handle) == CAIRO_STATUS_SUCCESS
     else { throw RenderError(.surface, "no PDF") }
     unsafe self.handle = handle
+    // The text of ligatures is written from this version on.
     unsafe cairo_pdf_surface_restrict_to_version(handle, CAIRO_PDF_VERSION_1_5)
   }
 
@@ -89,6 +90,8 @@ public struct DocumentFacts: Hashable, Sendable {
   public var created: String?
   /// The modification date, as ISO 8601.
   public var modified: String?
+  /// The main language as a BCP 47 tag.
+  public var language: String?
 
   /// Creates facts of which nothing is known.
   public init() {}

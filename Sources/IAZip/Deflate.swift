@@ -2,15 +2,15 @@ internal import CDeflate
 internal import IABytes
 internal import Synchronization
 
-/// DEFLATE (RFC 1951) without a header or trailer, and CRC-32.
+/// DEFLATE (RFC 1951) without a header or trailer or as a zlib stream (RFC 1950), and CRC-32.
 ///
 /// Only this file calls libdeflate.
-enum Deflate {
+package enum Deflate {
   /// An upper bound of the size of a content, relative to its DEFLATE stream; the exact one is 1,032.
-  static let maximumRatio = 1040
+  package static let maximumRatio = 1040
 
   /// The compression level of all streams: the highest of libdeflate.
-  static let level: Int32 = 12
+  package static let level: Int32 = 12
 
   /// A compressor that is kept for the next call, because it has megabytes of tables; `nil` while
   /// it is in use.
@@ -47,7 +47,7 @@ enum Deflate {
   /// Compresses bytes to one DEFLATE stream.
   ///
   /// - Complexity: O(*n*).
-  static func compress(_ bytes: [UInt8]) -> [UInt8] {
+  package static func compress(_ bytes: [UInt8]) -> [UInt8] {
     let compressor = unsafe takeCompressor()
     defer { unsafe releaseCompressor(compressor) }
     let bound = unsafe libdeflate_deflate_compress_bound(compressor, bytes.count)
@@ -68,7 +68,7 @@ enum Deflate {
   /// - Returns: The content; `nil` if the stream is damaged, has bytes after its end, or
   ///   decompresses to another size.
   /// - Complexity: O(*n*) in `count`.
-  static func decompress(_ bytes: Span<UInt8>, count: Int) -> [UInt8]? {
+  package static func decompress(_ bytes: Span<UInt8>, count: Int) -> [UInt8]? {
     guard let decompressor = unsafe libdeflate_alloc_decompressor() else {
       fatalError("out of memory")
     }
@@ -87,9 +87,55 @@ enum Deflate {
     return isWhole ? content : nil
   }
 
+  /// Compresses bytes to one zlib stream, at libdeflate's default level.
+  ///
+  /// - Complexity: O(*n*).
+  package static func zlibCompress(_ bytes: [UInt8]) -> [UInt8] {
+    guard let compressor = unsafe libdeflate_alloc_compressor(6) else {
+      fatalError("out of memory")
+    }
+    defer { unsafe libdeflate_free_compressor(compressor) }
+    let bound = unsafe libdeflate_zlib_compress_bound(compressor, bytes.count)
+    return unsafe [UInt8](unsafeUninitializedCapacity: bound) { target, count in
+      count = unsafe bytes.withUnsafeBytes { source in
+        unsafe libdeflate_zlib_compress(
+          compressor, source.baseAddress, source.count, target.baseAddress, target.count)
+      }
+      precondition(count > 0, "a stream longer than its bound")
+    }
+  }
+
+  /// Decompresses one zlib stream of unknown decompressed size.
+  ///
+  /// - Parameters:
+  ///   - bytes: The stream.
+  ///   - limit: The maximum decompressed size in bytes.
+  /// - Returns: The content; `nil` if the stream is damaged or its content is larger than `limit`.
+  /// - Complexity: O(*n*) in the size of the content.
+  package static func zlibDecompress(_ bytes: Span<UInt8>, limit: Int) -> [UInt8]? {
+    guard let decompressor = unsafe libdeflate_alloc_decompressor() else {
+      fatalError("out of memory")
+    }
+    defer { unsafe libdeflate_free_decompressor(decompressor) }
+    var capacity = min(max(bytes.count * 4, 1024), max(limit, 1))
+    while true {
+      var result = LIBDEFLATE_BAD_DATA
+      let content = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { target, filled in
+        unsafe bytes.withUnsafeBytes { source in
+          result = unsafe libdeflate_zlib_decompress(
+            decompressor, source.baseAddress, source.count, target.baseAddress, capacity, &filled)
+          if result != LIBDEFLATE_SUCCESS { filled = 0 }
+        }
+      }
+      if result == LIBDEFLATE_SUCCESS { return content }
+      guard result == LIBDEFLATE_INSUFFICIENT_SPACE, capacity < limit else { return nil }
+      capacity = capacity > limit / 2 ? limit : capacity * 2
+    }
+  }
+
   /// Returns the CRC-32 of ZIP (ISO 3309) of bytes, continued from the CRC-32 of the bytes before
   /// them.
-  static func crc32(_ bytes: Span<UInt8>, after crc: UInt32 = 0) -> UInt32 {
+  package static func crc32(_ bytes: Span<UInt8>, after crc: UInt32 = 0) -> UInt32 {
     unsafe bytes.withUnsafeBytes { buffer in
       // libdeflate returns its initial value for a null pointer.
       guard let base = buffer.baseAddress, unsafe !buffer.isEmpty else { return crc }
