@@ -25,6 +25,21 @@ import Testing
     return (String(decoding: sink.bytes, as: UTF8.self), report.notes.map(\.kind.feature))
   }
 
+  @Test(arguments: [(-18, -18), (18, 36), (36, 18), (-9, nil)] as [(Double, Double?)])
+  func `The indents of items are kept`(first: Double, head: Double?) throws {
+    var attributes = ParagraphAttributes(blocks: [
+      Block(id: 1, .unorderedList(marker: nil)), Block(id: 2, .listItem(.init(ordinal: 1))),
+    ])
+    (attributes.firstLineIndent, attributes.headIndent) = (first, head)
+    var string = IAString("a\n")
+    string.setParagraphAttributes(attributes, in: 0..<2)
+    let (html, _) = try written(IADocument(string))
+    // A negative indent would move the text of the item, not its marker.
+    #expect(!html.contains("{text-indent:-"))
+    let found = try read(html).document.string.paragraphAttributes(at: 0)
+    #expect(found.firstLineIndent == first && found.headIndent == head)
+  }
+
   @Test(
     arguments: [
       ("border:1pt solid red", Sides(all: Border(width: 1, color: Color(0xFF0000)))),

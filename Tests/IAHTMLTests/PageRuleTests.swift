@@ -79,9 +79,11 @@ import Testing
   }
 
   @Test func `A page that CSS can state needs no hidden data`() throws {
-    let page = PageLayout(width: 612, height: 792, topMargin: 72, leftMargin: 90.25)
+    var page = PageLayout(width: 612, height: 792, topMargin: 72, leftMargin: 90.25)
+    page.widowControl = true
     let (html, report) = try Self.written(Self.document(page), WriteOptions())
-    #expect(html.contains("@page{size:612pt 792pt;margin-top:72pt;margin-left:90.25pt}"))
+    let rule = "@page{size:612pt 792pt;margin-top:72pt;margin-left:90.25pt;orphans:2;widows:2}"
+    #expect(html.contains(rule))
     #expect(!html.contains("ia-doc") && report.notes.isEmpty)
     #expect(
       try HTMLReader().read(BytesSource(Array(html.utf8))).document.string.options.page == page)

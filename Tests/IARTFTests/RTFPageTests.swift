@@ -19,6 +19,8 @@ import Testing
     #expect(try Self.page("") == nil)
     #expect(try Self.page("\\cols1\\colsx708") == nil)
     #expect(try Self.page("\\cols2\\colsx708")?.columnSpacing == 35.4)
+    #expect(try Self.page("\\widowctrl")?.widowControl == true)
+    #expect(try Self.page("\\widowctrl0") == nil)
   }
 
   @Test func `The words of the first section override those of the document`() throws {
@@ -72,12 +74,14 @@ import Testing
     var page = Self.letter
     (page.columns, page.columnSpacing) = (2, 36)
     (page.headerDistance, page.footerDistance) = (30, 40.5)
+    page.widowControl = true
     let options = WriteOptions(profile: profile, keepsHiddenData: isHidden)
     for page in [page, PageLayout(width: 842, height: 595), PageLayout(topMargin: 3), nil] {
       let (text, report) = try writtenRTF(Self.document(page), options)
       #expect(report.notes.isEmpty)
       #expect(try readRTF(text).document.string.options.page == page)
       #expect(text.contains("\\landscape") == (page?.width == 842))
+      #expect(text.contains("\\widowctrl") == (page?.widowControl == true))
     }
   }
 

@@ -179,7 +179,7 @@ enum ChangeCauses {
     "scheme": ["render-scheme"], "smoothing": ["smoothing"], "animates": ["animation"],
     "animation": ["animation"], "font family": ["font-family"], "font size": ["font-size"],
     "paragraph space": ["paragraph-spacing", "structure"],
-    "page": ["page-size", "page-margins", "columns"],
+    "page": ["page-size", "page-margins", "columns", "widow-control"],
   ]
 }
 

@@ -5,7 +5,7 @@ extension PageLayout {
   public var features: [String] { features(unlike: PageLayout()) }
 
   /// Returns the features in which this page differs from another one, by their names in the report:
-  /// `page-size`, `page-margins` and `columns`.
+  /// `page-size`, `page-margins`, `columns` and `widow-control`.
   public func features(unlike other: PageLayout) -> [String] {
     var features: [String] = []
     if (width, height) != (other.width, other.height) { features.append("page-size") }
@@ -13,6 +13,7 @@ extension PageLayout {
     if (columns, columnSpacing) != (other.columns, other.columnSpacing) {
       features.append("columns")
     }
+    if widowControl != other.widowControl { features.append("widow-control") }
     return features
   }
 

@@ -53,8 +53,10 @@ final class ParagraphStyle: Sendable {
     let blocks = BlockStyle(attributes.blocks)
     let inset = blocks.inset * scale
     alignment = attributes.alignment ?? blocks.alignment
-    firstLineIndent = length(attributes.firstLineIndent) + inset
     headIndent = length(attributes.headIndent) + inset
+    // The marker of an item is before its text: it alone would be in a hanging indent.
+    let first = length(attributes.firstLineIndent) + inset
+    firstLineIndent = blocks.isItem ? max(first, headIndent) : first
     tailIndent = length(attributes.tailIndent) + blocks.tailInset * scale
     frame = FrameStyle(
       attributes, isItem: blocks.marker != nil, joins: joins, scale: scale)
@@ -95,6 +97,7 @@ struct BlockStyle {
   var tailInset = 0.0
   var context = TextContext.body
   var marker: String?
+  var isItem = false
   var quoteBars: [Double] = []
   var alignment: ParagraphAttributes.Alignment?
   var isThematicBreak = false
@@ -125,6 +128,7 @@ struct BlockStyle {
         depth += 1
       case .listItem(let item):
         marker = ListMarker.text(of: item, in: list, depth: depth)
+        isItem = true
       case .thematicBreak: isThematicBreak = true
       case .table(let table):
         columns = table.columns
@@ -136,6 +140,7 @@ struct BlockStyle {
         tailInset = 0
         quoteBars = []
         marker = nil
+        isItem = false
         if columns.indices.contains(cell.column) { alignment = columns[cell.column].alignment }
       case .footnote(let label), .endnote(let label): marker = label
       case .annotation, .pageHeader, .pageFooter, .textBox: break

@@ -116,6 +116,7 @@ extension RTFParser {
     case .listlevel:
       document.tables.lists.beginLevel()
       groups.current.ending = .listLevel
+      groups.current.paragraph = RTFParagraph()
     case .leveltext: collect(.capture, .levelText)
     case .listoverride:
       document.tables.lists.beginOverride()
@@ -208,7 +209,12 @@ extension RTFParser {
   /// - Throws: `rtf.table-size`, and errors of the source.
   mutating func end(_ closed: RTFGroup, _ around: RTFGroup, _ bytes: Span<UInt8>) throws {
     switch closed.ending {
-    case .none, .listLevel, .overrideLevel, .listOverride: break
+    case .none, .overrideLevel, .listOverride: break
+    case .listLevel:
+      document.tables.lists.setLevel {
+        $0.leadingIndent = closed.paragraph.indents.leading
+        $0.firstIndent = closed.paragraph.indents.first
+      }
     case .fontTable: endFont()
     case .style:
       try document.tables.styles.endEntry(

@@ -138,9 +138,13 @@ extension RTFParser {
     case .qr: groups.current.paragraph.alignment = .right
     case .qc: groups.current.paragraph.alignment = .center
     case .qj, .qd: groups.current.paragraph.alignment = .justified
-    case .fi: groups.current.paragraph.firstIndent = Self.clamp(number)
-    case .li, .lin: groups.current.paragraph.leadingIndent = Self.clamp(number)
-    case .ri, .rin: groups.current.paragraph.trailingIndent = Self.clamp(number)
+    case .fi:
+      groups.current.paragraph.indents.first = Self.clamp(number)
+      groups.current.paragraph.indents.isStated = true
+    case .li, .lin:
+      groups.current.paragraph.indents.leading = Self.clamp(number)
+      groups.current.paragraph.indents.isStated = true
+    case .ri, .rin: groups.current.paragraph.indents.trailing = Self.clamp(number)
     case .sb: groups.current.paragraph.spaceBefore = Self.clamp(number)
     case .sa:
       groups.current.paragraph.spaceAfter = Self.clamp(number)

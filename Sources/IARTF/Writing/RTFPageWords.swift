@@ -23,6 +23,8 @@ struct RTFPageWords {
     found.footerDistance = points(page.footerDistance, in: PageLayout.distances)
     found.columnSpacing = points(page.columnSpacing, in: PageLayout.distances)
     found.columns = page.columns.flatMap { PageLayout.columnCounts.contains($0) ? $0 : nil }
+    // RTF has no widow control unless it is stated.
+    if page.widowControl == true { found.widowControl = true }
     return found.isEmpty ? nil : found
   }
 
@@ -49,5 +51,6 @@ struct RTFPageWords {
     write("\\footery", found.footerDistance)
     if let columns = found.columns { output.write("\\cols", columns) }
     write("\\colsx", found.columnSpacing)
+    if found.widowControl == true { output.write("\\widowctrl") }
   }
 }

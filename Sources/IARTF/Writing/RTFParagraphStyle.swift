@@ -102,7 +102,8 @@ struct RTFParagraphStyle {
     if let label {
       var listed = words
       listed.add(listWords)
-      listed.add("\\fi-360\\li", left)
+      listed.add("\\fi", hanging - 360)
+      listed.add("\\li", left)
       itemStart = Self.listText(label, base, isCocoa: isCocoa) + Self.paragraph(listed, base)
     } else {
       itemStart = start
@@ -237,8 +238,16 @@ extension Block.Kind {
     }
   }
 
+  /// Whether the block is an item of a list.
+  var isListItem: Bool {
+    switch self {
+    case .listItem: true
+    default: false
+    }
+  }
+
   /// Whether the block indents its content.
-  fileprivate var indents: Bool {
+  var indents: Bool {
     switch self {
     case .blockQuote, .listItem: true
     default: false

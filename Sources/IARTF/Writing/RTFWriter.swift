@@ -137,7 +137,7 @@ struct RTFDocumentWriter {
     if context.isCocoa {
       output.write("\\vieww12000\\viewh9000\\viewkind0\\deftab720\n")
     } else {
-      output.write("\\deftab720\\widowctrl\\ftnbj")
+      output.write("\\deftab720\\ftnbj")
       if context.plan.hasHeaders(on: [.even, .odd]) { output.write("\\facingp") }
       if context.plan.hasHeaders(on: [.first]) { output.write("\\titlepg") }
       output.write("\n")

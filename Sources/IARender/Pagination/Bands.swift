@@ -42,8 +42,11 @@ struct Bands {
   /// The label of each footnote, in the order of the text.
   private(set) var noteLabels: [String] = []
   private var note: Int?
+  /// The widow control of paragraphs that state none.
+  private let widowControl: Bool?
 
   init(of content: DocumentDrawing.Content) {
+    widowControl = content.document.string.options.page?.widowControl
     let paragraphs = content.document.string.paragraphs
     let lines = content.manager.lineFragments()
     var next = 0
@@ -85,7 +88,8 @@ struct Bands {
           startsPage: number == 0 && attributes.pageBreakBefore,
           keepsWithNext: isHeading
             || (number < lines.count - 1 ? attributes.keepTogether : attributes.keepWithNext),
-          allowsWidows: attributes.widowControl == false, line: number, lineCount: lines.count))
+          allowsWidows: (attributes.widowControl ?? widowControl) == false, line: number,
+          lineCount: lines.count))
     }
   }
 

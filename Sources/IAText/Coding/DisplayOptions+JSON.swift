@@ -62,6 +62,7 @@ extension PageLayout {
     .optional("footerDistance", \.footerDistance, .number(in: distances)),
     .optional("columns", \.columns, .integer(in: columnCounts)),
     .optional("columnSpacing", \.columnSpacing, .number(in: distances)),
+    .optional("widowControl", \.widowControl, .flag),
   ])
 
   /// Writes the parts that are stated as a JSON object.

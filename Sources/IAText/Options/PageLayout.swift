@@ -1,4 +1,5 @@
-/// The page that a document was made for: its size, its margins and its columns.
+/// The page that a document was made for: its size, its margins, its columns, and the rule for page
+/// breaks in paragraphs that state none.
 ///
 /// Every part is optional: a document that states only its margins has no size. A program that shows
 /// the document uses its own defaults for the parts that are `nil`. All lengths are in points.
@@ -23,6 +24,9 @@ public struct PageLayout: Hashable, Sendable {
   public var columns: Int?
   /// The space between columns, 0…14,400 points.
   public var columnSpacing: Double?
+  /// Whether no page ends after the first line, or starts with the last line, of a paragraph that
+  /// states no `ParagraphAttributes.widowControl`.
+  public var widowControl: Bool?
 
   /// The widths and heights that a page can have, in points: up to 200 inches, as in PDF.
   public static let sizes = 1.0...14_400
@@ -63,6 +67,7 @@ public struct PageLayout: Hashable, Sendable {
     merged.footerDistance = other.footerDistance ?? footerDistance
     merged.columns = other.columns ?? columns
     merged.columnSpacing = other.columnSpacing ?? columnSpacing
+    merged.widowControl = other.widowControl ?? widowControl
     return merged
   }
 }
@@ -82,6 +87,7 @@ extension PageLayout: CustomStringConvertible {
     if let footerDistance { parts.append("footer at \(Self.text(footerDistance))") }
     if let columns { parts.append(columns == 1 ? "1 column" : "\(columns) columns") }
     if let columnSpacing { parts.append("column spacing \(Self.text(columnSpacing))") }
+    if let widowControl { parts.append(widowControl ? "widow control" : "no widow control") }
     return parts.joined(separator: ", ")
   }
 

@@ -303,14 +303,21 @@ struct LossProbe: Sendable {
       option("page: margins") {
         $0.page = PageLayout(topMargin: 72, rightMargin: 54, bottomMargin: 90, leftMargin: 60.5)
       },
+      // An empty page is none, so the parts are set first.
       option("page: header distance") {
-        $0.page = PageLayout()
-        $0.page?.headerDistance = 30
+        var page = PageLayout()
+        page.headerDistance = 30
+        $0.page = page
       },
       option("page: columns") {
-        $0.page = PageLayout()
-        $0.page?.columns = 2
-        $0.page?.columnSpacing = 24
+        var page = PageLayout()
+        (page.columns, page.columnSpacing) = (2, 24)
+        $0.page = page
+      },
+      option("page: widow control") {
+        var page = PageLayout()
+        page.widowControl = true
+        $0.page = page
       },
       metadata("title") { $0.title = "A title" },
       metadata("authors") { $0.authors = ["Ada", "Bob, Jr."] },

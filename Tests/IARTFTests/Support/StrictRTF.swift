@@ -200,6 +200,7 @@ struct StrictRTF {
     case "headery": page.headerDistance = points
     case "footery": page.footerDistance = points
     case "cols": page.columns = number
+    case "widowctrl": page.widowControl = true
     case "colsx": page.columnSpacing = points
     default: break
     }
@@ -218,7 +219,7 @@ struct StrictRTF {
     default: break
     }
     if kind == .skipped { return }
-    if let number { setPage(name, number) }
+    setPage(name, number ?? 1)
     switch name {
     case "fonttbl", "colortbl", "expandedcolortbl", "stylesheet", "listtable",
       "listoverridetable", "generator", "bkmkstart", "bkmkend", "atnid", "atnauthor", "atndate",

@@ -59,6 +59,7 @@ struct CSSPage {
     case "margin-left": return set(\.leftMargin, value)
     case "mso-header-margin": return set(\.headerDistance, value)
     case "mso-footer-margin": return set(\.footerDistance, value)
+    case "orphans", "widows": return setWidowControl(value)
     default: return false
     }
   }
@@ -70,6 +71,12 @@ struct CSSPage {
       return false
     }
     layout[keyPath: part] = length
+    return true
+  }
+
+  private mutating func setWidowControl(_ value: [CSSToken]) -> Bool {
+    guard value.count == 1, case .number(let lines) = value[0], lines >= 1 else { return false }
+    layout.widowControl = lines >= 2
     return true
   }
 

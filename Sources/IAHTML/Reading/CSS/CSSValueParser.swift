@@ -48,7 +48,7 @@ struct CSSValueParser {
     case "letter-spacing":
       return word == "normal" ? [.letterSpacing(nil)] : [length.map { .letterSpacing($0) }].list
     case "text-align": return alignment()
-    case "text-indent": return [length.map { .textIndent($0) }].list
+    case "text-indent", "--ia-text-indent": return [length.map { .textIndent($0) }].list
     case "line-height": return lineHeight()
     case "white-space", "white-space-collapse": return whiteSpace()
     case "direction":

@@ -8,11 +8,14 @@ enum FrameCSS {
     addBorders(attributes, to: &css)
     if attributes.keepTogether { css.add("break-inside", "avoid") }
     if attributes.keepWithNext { css.add("break-after", "avoid") }
-    if let control = attributes.widowControl {
-      let lines = control ? "2" : "1"
-      css.add("orphans", lines)
-      css.add("widows", lines)
-    }
+    if let control = attributes.widowControl { add(widowControl: control, to: &css) }
+  }
+
+  /// Adds the declarations for the least numbers of lines before and after a page break.
+  static func add(widowControl: Bool, to css: inout Declarations) {
+    let lines = widowControl ? "2" : "1"
+    css.add("orphans", lines)
+    css.add("widows", lines)
   }
 
   private static func addBorders(_ attributes: ParagraphAttributes, to css: inout Declarations) {

@@ -30,10 +30,11 @@ extension HiddenDataEncoder.UnshownAttributes {
         // The lines of a code block are text in one element, even if their paths continue.
         let isLine = attributes.blocks.first(where: \.kind.isLeaf)?.kind.isCode ?? false
         var set = attributes
-        set.blocks = []
+        set.blocks = ParagraphCSS.blocks(of: attributes)
         set.direction = nil
         var rest = set
-        if !set.isPlain, !isLine { rest = known.lacking(set) { lacking($0, dialect) } }
+        if set.isSetInItself, !isLine { rest = known.lacking(set) { lacking($0, dialect) } }
+        rest.blocks = []
         if isLine { rest.direction = attributes.direction }
         if !known.areShown(attributes.blocks, dialect) {
           rest.blocks = attributes.blocks
@@ -53,7 +54,8 @@ extension HiddenDataEncoder.UnshownAttributes {
     return attributes.lacking(style.seen)
   }
 
-  /// Returns the attributes that a page lacks of a paragraph without blocks and direction.
+  /// Returns the attributes that a page lacks of a paragraph without a direction and with
+  /// `ParagraphCSS.blocks(of:)`.
   private static func lacking(
     _ attributes: ParagraphAttributes, _ dialect: HTMLDialect
   ) -> ParagraphAttributes {

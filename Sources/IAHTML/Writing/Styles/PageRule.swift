@@ -22,6 +22,7 @@ struct PageRule {
       leftMargin: Self.found(page.leftMargin, in: PageLayout.distances))
     found.headerDistance = Self.found(page.headerDistance, in: PageLayout.distances)
     found.footerDistance = Self.found(page.footerDistance, in: PageLayout.distances)
+    found.widowControl = page.widowControl
     return found.isEmpty ? nil : found
   }
 
@@ -48,6 +49,7 @@ struct PageRule {
     css.add("margin-left", CSSText.points(found.leftMargin, in: PageLayout.distances))
     css.add("mso-header-margin", CSSText.points(found.headerDistance, in: PageLayout.distances))
     css.add("mso-footer-margin", CSSText.points(found.footerDistance, in: PageLayout.distances))
+    if let control = found.widowControl { FrameCSS.add(widowControl: control, to: &css) }
     return "@page{\(css.text)}\n"
   }
 }

@@ -144,7 +144,7 @@ struct PageStyles {
       if let known = namesOfSets[set] { return known.isEmpty ? nil : known }
     }
     var key = sets[Int(set)]
-    key.blocks = []
+    key.blocks = dialect.isCocoa ? [] : ParagraphCSS.blocks(of: key)
     key.direction = nil
     if dialect.isCocoa {
       if key.spacingAfter == nil, sets[Int(set)].takesDocumentSpacing {

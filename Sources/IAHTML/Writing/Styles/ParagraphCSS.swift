@@ -5,22 +5,51 @@ enum ParagraphCSS {
   /// The height of a line with a factor of 1, in font sizes.
   static let naturalLineHeight = 1.2
 
+  /// The blocks that represent those of any list item: only that there is one matters to the
+  /// declarations.
+  static let itemBlocks = [Block(id: 0, .listItem(.init(ordinal: 1)))]
+
+  /// Returns `itemBlocks` for a paragraph in a list item with indents of its own, otherwise none.
+  static func blocks(of attributes: ParagraphAttributes) -> [Block] {
+    guard attributes.firstLineIndent != nil || attributes.headIndent != nil else { return [] }
+    var isItem = false
+    for block in attributes.blocks {
+      switch block.kind {
+      case .listItem: isItem = true
+      case .tableCell: isItem = false
+      default: break
+      }
+    }
+    return isItem ? itemBlocks : []
+  }
+
+  /// The lowest indent of an item, in points: its marker remains in the column.
+  private static let leastItemIndent = -18.0
+
   /// Returns the declarations of a paragraph; empty where it is an ordinary one.
+  ///
+  /// - Parameter attributes: The attributes, with `blocks(of:)` of the paragraph.
   static func declarations(_ attributes: ParagraphAttributes) -> String {
     var css = Declarations()
     css.add("text-align", attributes.alignment.map(alignment))
     let length = -2000.0...2000.0
     // A hanging first line must not leave the page.
-    let head = min(max(attributes.headIndent ?? 0, 0), 2000)
+    let isItem = !attributes.blocks.isEmpty
+    let least = isItem ? leastItemIndent : 0
+    let head = min(max(attributes.headIndent ?? 0, least), 2000)
     if attributes.firstLineIndent != nil || attributes.headIndent != nil {
-      css.add("text-indent", CSSText.points((attributes.firstLineIndent ?? 0) - head, in: length))
+      let indent = (attributes.firstLineIndent ?? 0) - head
+      // The marker of an item is before its text, and only that is in a negative indent.
+      css.add(
+        isItem && indent < 0 ? "--ia-text-indent" : "text-indent",
+        CSSText.points(indent, in: length))
     }
     // The indent is outside borders and shading.
     let isFramed =
       attributes.hasFrame && (attributes.shading != nil || !attributes.borders.isEmpty)
     css.add(
-      isFramed ? "margin-inline-start" : "padding-inline-start",
-      attributes.headIndent.flatMap { CSSText.points($0, in: 0...2000) })
+      isFramed || head < 0 ? "margin-inline-start" : "padding-inline-start",
+      attributes.headIndent.flatMap { CSSText.points(isItem ? head : $0, in: least...2000) })
     css.add(
       isFramed ? "margin-inline-end" : "padding-inline-end",
       CSSText.points(attributes.tailIndent, in: 0...2000))

@@ -58,7 +58,7 @@ extension RTFUnreadGroup {
       spersonal scompose sreply slocked ssemihidden sunhideused spriority sqformat lsdstimax
       lsdlockeddef lsdsemihiddendef lsdunhideuseddef lsdqformatdef lsdprioritydef lsdpriority
       lsdunhideused lsdsemihidden lsdqformat lsdlocked lsdlockedexcept pgdscuse pgdsc pgdscno
-      pgdscnxt titlepg margmirror margmirsxn widowctrl qnatural pardirnatural
+      pgdscnxt titlepg margmirror margmirsxn qnatural pardirnatural
       partightenfactor chshdng chcfpat sbauto saauto lisa lisb lina linb nosectexpand subdocument
       """),
     .neutralDestinations(

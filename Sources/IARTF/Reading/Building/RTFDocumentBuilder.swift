@@ -288,12 +288,14 @@ struct RTFDocumentBuilder {
     if takesSpacing, paragraph.spaceAfter == tables.base.spaceAfter {
       tables.base.isSpaceUsed = true
     }
-    let hasIndents = !blocks.contains { $0.kind.hasOwnIndent }
-    if !hasIndents, !paragraph.hasListIndents(in: blocks) {
-      report.add(.approximated, "indent", "of a list item")
+    if !paragraph.indents.isStated, paragraph.list != 0,
+      let level = tables.lists.level(Int(paragraph.level), ofOverride: paragraph.list)
+    {
+      paragraph.indents.leading = level.leadingIndent
+      paragraph.indents.first = level.firstIndent
     }
-    let stops = hasIndents ? tables.tabs[paragraph.tabs] : []
-    var result = paragraph.attributes(base: implied, hasIndents: hasIndents, tabs: stops)
+    paragraph.removeIndents(of: blocks)
+    var result = paragraph.attributes(base: implied, tabs: tables.tabs[paragraph.tabs])
     if stream.marks.pageBreak {
       result.pageBreakBefore = true
       stream.marks.pageBreak = false
@@ -353,7 +355,7 @@ struct RTFDocumentBuilder {
       let list = newBlock(kind)
       stream.lists.open(
         .init(
-          key: entry.key, level: paragraph.level, indent: paragraph.leadingIndent, list: list,
+          key: entry.key, level: paragraph.level, indent: paragraph.indents.leading, list: list,
           item: newBlock(item)))
     }
     return stream.lists.blocks
@@ -361,14 +363,6 @@ struct RTFDocumentBuilder {
 }
 
 extension Block.Kind {
-  /// Whether the block has a separate indent.
-  fileprivate var hasOwnIndent: Bool {
-    switch self {
-    case .listItem, .blockQuote: true
-    default: false
-    }
-  }
-
   /// Whether paragraphs of the block never have space between them.
   fileprivate var hasNoSpaceBetweenParagraphs: Bool {
     switch self {

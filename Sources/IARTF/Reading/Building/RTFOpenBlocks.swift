@@ -78,7 +78,7 @@ struct RTFOpenBlocks {
       let isInside =
         last.key == key
         ? level > last.level
-        : level > last.level || (last.indent != 0 && paragraph.leadingIndent > last.indent)
+        : level > last.level || (last.indent != 0 && paragraph.indents.leading > last.indent)
       if isInside { break }
       lists.removeLast()
     }

@@ -29,6 +29,9 @@ struct RTFPage {
       guard let value, PageLayout.columnCounts.contains(Int(value)) else { return false }
       section.columns = Int(value)
       return true
+    case .widowctrl:
+      document.widowControl = value == 0 ? nil : true
+      return true
     default:
       guard let value, let length = word.length else { return false }
       let points = Double(value) / 20
@@ -91,7 +94,7 @@ extension RTFWord.Page {
     case .headery: Length(part: \.headerDistance)
     case .footery: Length(part: \.footerDistance)
     case .colsx: Length(part: \.columnSpacing)
-    case .sectd, .cols: nil
+    case .sectd, .cols, .widowctrl: nil
     }
   }
 

@@ -10,6 +10,9 @@ struct RTFList {
     var start: Int32 = 1
     /// The text of the marker, including the numbers of levels.
     var text: [UInt16] = []
+    /// The indents of items that state none, in twips.
+    var leadingIndent: Int32 = 0
+    var firstIndent: Int32 = 0
   }
   /// The levels, at most nine.
   var levels: [Level] = []
@@ -60,6 +63,14 @@ struct RTFListTables {
   subscript(index: RTFIndex<RTFOldList>) -> RTFOldList? {
     guard let index = index.value, index < oldLists.count else { return nil }
     return oldLists[index]
+  }
+
+  /// Returns a level of the list of an override, or `nil` if there is none.
+  func level(_ level: Int, ofOverride number: Int32) -> RTFList.Level? {
+    guard let list = overrides[number]?.list, let levels = lists[list]?.levels,
+      level < levels.count
+    else { return nil }
+    return levels[level]
   }
 
   // MARK: Lists

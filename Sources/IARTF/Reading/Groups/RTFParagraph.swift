@@ -10,6 +10,24 @@ struct RTFParagraph: Equatable {
   /// The statements about single lines at the start and the end of pages.
   enum Widows: UInt8 { case unset, allowed, controlled }
 
+  /// The distances of the text from the margins.
+  struct Indents: Equatable {
+    /// Whether a word states an indent; without one, an item has those of its list.
+    var isStated = false
+    /// The distance of the first line from the leading indent.
+    var first: Int32 = 0
+    var leading: Int32 = 0
+    var trailing: Int32 = 0
+
+    /// Returns the indents with each one of the others that is not 0.
+    func overridden(by other: Indents) -> Indents {
+      Indents(
+        isStated: isStated || other.isStated, first: other.first != 0 ? other.first : first,
+        leading: other.leading != 0 ? other.leading : leading,
+        trailing: other.trailing != 0 ? other.trailing : trailing)
+    }
+  }
+
   var alignment = Alignment.natural
   var isRightToLeft = false
   var isLineMultiple = false
@@ -22,9 +40,7 @@ struct RTFParagraph: Equatable {
   var isTight = false
   /// Whether a style sets the space after it to zero, which overrides the style it is based on.
   var hasNoSpaceAfter = false
-  var firstIndent: Int32 = 0
-  var leadingIndent: Int32 = 0
-  var trailingIndent: Int32 = 0
+  var indents = Indents()
   var spaceBefore: Int32 = 0
   var spaceAfter: Int32 = 0
   /// The line spacing: negative for an exact one, 0 for none.
@@ -58,12 +74,12 @@ struct RTFParagraph: Equatable {
     mix(
       Int32(alignment.rawValue) << 8 | (isRightToLeft ? 2 : 0) | (isTight ? 1 << 16 : 0)
         | (keepsTogether ? 4 : 0) | (keepsWithNext ? 8 : 0) | Int32(widows.rawValue) << 4,
-      firstIndent)
+      indents.first)
     if !frame.isNone || !shading.isEmpty {
       mix(frame.rawValue, shading.background)
       mix(shading.pattern, shading.share)
     }
-    mix(leadingIndent, trailingIndent)
+    mix(indents.leading, indents.trailing)
     mix(spaceBefore, spaceAfter)
     mix(lineSpacing, tabs.rawValue)
     mix(style.rawValue, outline)
@@ -82,9 +98,7 @@ struct RTFParagraph: Equatable {
     if !other.frame.isNone { merged.frame = other.frame }
     if !other.shading.isEmpty { merged.shading = other.shading }
     if other.isTight { merged.isTight = true }
-    if other.firstIndent != 0 { merged.firstIndent = other.firstIndent }
-    if other.leadingIndent != 0 { merged.leadingIndent = other.leadingIndent }
-    if other.trailingIndent != 0 { merged.trailingIndent = other.trailingIndent }
+    merged.indents = indents.overridden(by: other.indents)
     if other.spaceBefore != 0 { merged.spaceBefore = other.spaceBefore }
     if other.spaceAfter != 0 || other.hasNoSpaceAfter {
       merged.spaceAfter = other.spaceAfter
@@ -101,22 +115,26 @@ struct RTFParagraph: Equatable {
     return merged
   }
 
-  /// Returns whether the indents are those that a writer gives items of its lists, or the paragraph is
-  /// no item.
-  func hasListIndents(in blocks: [Block]) -> Bool {
-    let depth = blocks.count { if case .listItem = $0.kind { true } else { false } }
-    guard depth > 0 else { return true }
-    return leadingIndent == Int32(720 * depth) && firstIndent == -360 && trailingIndent == 0
+  /// Removes the indents that the writer gives text in blocks.
+  mutating func removeIndents(of blocks: [Block]) {
+    var depth: Int32 = 0
+    var isItem = false
+    for block in blocks where block.kind.indents {
+      depth += 1
+      isItem = isItem || block.kind.isListItem
+    }
+    guard depth > 0 else { return }
+    indents.leading &-= min(720 &* depth, 14_400)
+    if isItem { indents.first &+= 360 }
   }
 
   /// Returns the attributes without blocks.
   ///
   /// - Parameters:
   ///   - base: Formatting that is not stored as attributes.
-  ///   - hasIndents: Whether the indents belong to the text, not to its list or quote.
   ///   - stops: The tab stops.
   func attributes(
-    base: RTFParagraph, hasIndents: Bool, tabs stops: [ParagraphAttributes.TabStop]
+    base: RTFParagraph, tabs stops: [ParagraphAttributes.TabStop]
   ) -> ParagraphAttributes {
     var result = ParagraphAttributes()
     if alignment != base.alignment {
@@ -129,12 +147,10 @@ struct RTFParagraph: Equatable {
       }
     }
     if isRightToLeft { result.direction = .rightToLeft }
-    if hasIndents {
-      let first = leadingIndent &+ firstIndent
-      if first != 0 { result.firstLineIndent = Self.points(first) }
-      if leadingIndent != 0 { result.headIndent = Self.points(leadingIndent) }
-      if trailingIndent != 0 { result.tailIndent = Self.points(trailingIndent) }
-    }
+    let first = indents.leading &+ indents.first
+    if first != 0 { result.firstLineIndent = Self.points(first) }
+    if indents.leading != 0 { result.headIndent = Self.points(indents.leading) }
+    if indents.trailing != 0 { result.tailIndent = Self.points(indents.trailing) }
     if spaceBefore != base.spaceBefore { result.spacingBefore = Self.points(spaceBefore) }
     if spaceAfter != base.spaceAfter { result.spacingAfter = Self.points(spaceAfter) }
     if lineSpacing != 0, lineSpacing != base.lineSpacing {

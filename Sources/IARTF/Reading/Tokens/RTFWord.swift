@@ -92,7 +92,7 @@ enum RTFWord {
   enum Page: String, CaseIterable {
     case paperw, paperh, margl, margr, margt, margb
     case sectd, pgwsxn, pghsxn, marglsxn, margrsxn, margtsxn, margbsxn, headery, footery, cols,
-      colsx
+      colsx, widowctrl
   }
 
   /// The properties of pictures.
