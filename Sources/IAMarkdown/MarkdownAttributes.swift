@@ -11,15 +11,22 @@ enum MarkdownAttributes {
     if found.code == attributes.code { lacking.code = false }
     if found.link == attributes.link { lacking.link = nil }
     if found.script == attributes.script { lacking.script = nil }
+    if found.underline == attributes.underline { lacking.underline = nil }
     lacking.tags.removeAll { found.tags.contains($0) }
     return lacking
   }
 
   /// Returns the attributes of a paragraph that Markdown lacks; all blocks if it lacks a part of
   /// any.
-  static func lacking(_ attributes: ParagraphAttributes) -> ParagraphAttributes {
+  ///
+  /// - Parameter lists: The ids of the lists of definitions that are written as other lists.
+  static func lacking(
+    _ attributes: ParagraphAttributes, except lists: Set<Int>
+  ) -> ParagraphAttributes {
     var lacking = attributes
-    if attributes.blocks.allSatisfy({ isShown($0.kind) }) { lacking.blocks = [] }
+    if attributes.blocks.allSatisfy({ isShown($0.kind) && !lists.contains($0.id) }) {
+      lacking.blocks = []
+    }
     return lacking
   }
 
@@ -35,7 +42,7 @@ enum MarkdownAttributes {
     case .orderedList(let style):
       style.numbering == .decimal && (0...999_999_999).contains(style.start)
         && (style.delimiter == "." || style.delimiter == ")")
-    case .unorderedList(let marker): marker == nil
+    case .unorderedList(let marker): marker == nil || marker == MarkdownTag.definition
     case .table(let table):
       table.borderWidth == nil && !table.hasDetails
         && table.columns.allSatisfy { $0.width == nil && $0.alignment != .justified }

@@ -29,7 +29,7 @@ struct MarkdownDocuments {
   }
 
   private mutating func block(in path: [Block], depth: Int) {
-    switch random.below(depth > 3 ? 7 : 11) {
+    switch random.below(depth > 3 ? 7 : 12) {
     case 0...2: paragraph(in: path)
     case 3: paragraph(in: path + [newBlock(.header(level: 1 + random.below(6)))], isHeading: true)
     case 4: code(in: path)
@@ -39,7 +39,18 @@ struct MarkdownDocuments {
     case 9:
       let quote = newBlock(.blockQuote)
       for _ in 0..<1 + random.below(3) { block(in: path + [quote], depth: depth + 1) }
+    case 10: definitions(in: path, depth: depth)
     default: end(path)
+    }
+  }
+
+  private mutating func definitions(in path: [Block], depth: Int) {
+    phrase()
+    end(path)
+    let list = newBlock(.unorderedList(marker: ":"))
+    for index in 0..<1 + random.below(3) {
+      let item = newBlock(.listItem(.init(ordinal: index + 1)))
+      for _ in 0..<1 + random.below(2) { block(in: path + [list, item], depth: depth + 1) }
     }
   }
 
@@ -132,6 +143,10 @@ struct MarkdownDocuments {
     if random.below(3) == 0 { attributes.bold = true }
     if random.below(3) == 0 { attributes.italic = true }
     if random.below(6) == 0 { attributes.strikethrough = .single }
+    if random.below(8) == 0 { attributes.underline = .init() }
+    if random.below(8) == 0 {
+      attributes.script = random.below(2) == 0 ? .subscript : .superscript
+    }
     if random.below(6) == 0 {
       let urls = [
         "http://a.b/c_d*e*(f)", "#anchor", "a b.md", "mailto:x@y.zz", "https://a.b?c=d&e;f", "<x>",

@@ -98,11 +98,11 @@ import Testing
 
   @Test func withoutHiddenDataTheReportNamesWhatIsGone() throws {
     var string = IAString("one two\n", intensity: 90)
-    string.set(\.underline, to: .init(), in: 0..<3)
+    string.set(\.letterSpacing, to: 2, in: 0..<3)
     string.set(\.foreground, to: .black, in: 4..<7)
     let (text, report) = try MarkdownRoundTripTests.write(IADocument(string))
     #expect(text == "one two\n")
-    #expect(report.kinds.map(\.feature) == ["color", "intensity", "underline"])
+    #expect(report.kinds.map(\.feature) == ["color", "intensity", "letter-spacing"])
     #expect(report.kinds.allSatisfy { $0.effect == .dropped })
   }
 

@@ -27,12 +27,12 @@ import Testing
   ) throws {
     var string = IAString("gone one two\n")
     string.set(\.hidden, to: true, in: 0..<5)
-    string.set(\.underline, to: .init(), in: 9..<12)
+    string.set(\.letterSpacing, to: 2, in: 9..<12)
     let (text, report) = try MarkdownRoundTripTests.write(
       IADocument(string), keepsHiddenData: keepsHiddenData)
     #expect(text.hasPrefix("one two\n"))
     let ranges = report.notes.map { "\($0.kind.feature) \($0.utf16Range ?? 0..<0)" }
-    #expect(ranges == ["hidden-text 0..<5", "underline 9..<12"])
+    #expect(ranges == ["hidden-text 0..<5", "letter-spacing 9..<12"])
   }
 
   @Test func emphasisLeavesOutTheBlanksAtItsEnds() throws {
@@ -147,7 +147,7 @@ import Testing
       ("c", [table, first, cell(5, 1)]), ("d", [table, second, cell(6, 0)]),
     ])
     let (text, report) = try MarkdownRoundTripTests.write(source)
-    #expect(text == "| a\u{2028}b | c |\n| --- | --- |\n| d | |\n")
+    #expect(text == "| a<br>b | c |\n| --- | --- |\n| d | |\n")
     #expect(report.kinds.contains { $0.effect == .approximated && $0.feature == "table" })
   }
 
@@ -188,7 +188,7 @@ import Testing
     source.string.setIntensity(70, in: 1..<4)
     source.string.setBookmark("here", at: source.string.utf16Count - 2)
     let (text, _) = try MarkdownRoundTripTests.write(source, keepsHiddenData: true)
-    #expect(text.hasPrefix("| a\u{2028}b\u{2028}c\u{2028}d | e |\n"))
+    #expect(text.hasPrefix("| a<br>b<br>c<br>d | e |\n"))
     let back = try MarkdownRoundTripTests.read(text)
     #expect(back == source)
     #expect(try MarkdownRoundTripTests.write(back, keepsHiddenData: true).text == text)
@@ -239,7 +239,7 @@ import Testing
     let cell = Block(id: 3, .tableCell(.init(column: 0)))
     let source = document([("a", [table, row, cell]), ("b", [table, row, cell]), ("c", [])])
     let (text, _) = try MarkdownRoundTripTests.write(source, keepsHiddenData: true)
-    #expect(text.hasPrefix("| a\u{2028}b |\n"))
+    #expect(text.hasPrefix("| a<br>b |\n"))
     #expect(try MarkdownRoundTripTests.read(text) == source)
   }
 

@@ -1,6 +1,8 @@
 import Foundation
+import IAFiles
 import IAFormats
 import IATestSupport
+import IAText
 import Testing
 
 @testable import IAHTML
@@ -60,7 +62,71 @@ import Testing
     page += "\n## CSS properties\n"
     page += section(CSSNames.readProperties, CSSNames.properties)
     page += rawHTML
+    page += markdown
     return page
+  }
+
+  /// The features of Markdown, whose outcomes `Each feature of Markdown has its outcome` proves.
+  private static var markdown: String {
+    var groups: [String: [String]] = [:]
+    var reported: [String: [String]] = [:]
+    var neutral: [String: [String]] = [:]
+    for feature in MarkdownFeature.all {
+      switch feature.outcome {
+      case .kept: groups["kept", default: []].append(feature.name)
+      case .text: groups["text", default: []].append(feature.name)
+      case .reported(let name): reported[name, default: []].append(feature.name)
+      case .neutral(let reason): neutral[reason, default: []].append(feature.name)
+      }
+    }
+    return """
+
+      ## Features of Markdown
+
+      \(MarkdownFeature.all.count) features. For each of them a test reads a text with and without it: the
+      documents differ, a note of the report names the feature, or the feature shows nothing. Elements and
+      attributes of raw HTML are examples of the tables above.
+
+      ### Kept in the model
+
+      \(names(groups["kept", default: []]))
+
+      ### Kept as text
+
+      \(names(groups["text", default: []]))
+
+      """ + table("Features reported", "note", reported)
+        + table("Features that show nothing", "reason", neutral)
+  }
+
+  @Test(arguments: MarkdownFeature.all)
+  func `Each feature of Markdown has its outcome`(_ feature: MarkdownFeature) throws {
+    let without = try MarkdownReader().read(BytesSource(feature.without))
+    let with = try MarkdownReader().read(BytesSource(feature.with))
+    let isSame =
+      with.document.string == without.document.string
+      && with.document.metadata == without.document.metadata
+    let notes = Set(with.report.kinds.map { "\($0.feature) \($0.effect)" })
+      .subtracting(without.report.kinds.map { "\($0.feature) \($0.effect)" })
+    let names = notes.map { $0.prefix { $0 != " " } }
+    switch feature.outcome {
+    case .kept, .text:
+      #expect(!isSame)
+      #expect(notes.isEmpty, "\(notes)")
+    case .reported(let name): #expect(names.contains { $0 == name }, "\(notes)")
+    case .neutral(let reason):
+      #expect(isSame)
+      #expect(notes.isEmpty, "\(notes)")
+      #expect(!reason.isEmpty)
+    }
+  }
+
+  @Test func `The features of Markdown are distinct and many`() {
+    #expect(Set(MarkdownFeature.all.map(\.name)).count == MarkdownFeature.all.count)
+    let counted = MarkdownFeature.all.count {
+      if case .neutral = $0.outcome { false } else { true }
+    }
+    #expect(counted >= 150)
   }
 
   /// The names of raw HTML in Markdown, whose reader shares the tables of HTML.

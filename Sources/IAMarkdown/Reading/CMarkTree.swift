@@ -13,6 +13,7 @@ internal import Synchronization
   private let root: OpaquePointer
   private let parser: OpaquePointer
   private let math: CMarkMath
+  private let definitions: CMarkDefinitions
   private static let mostBytes = 1 << 30
 
   /// cmark-gfm keeps the characters that start inline extensions in one table a process, set at
@@ -31,14 +32,20 @@ internal import Synchronization
     }
     let options = CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8
     let parsed = unsafe Self.oneAtATime.withLock {
-      _ -> (OpaquePointer, OpaquePointer, CMarkMath)? in
+      _ -> (OpaquePointer, OpaquePointer, CMarkMath, CMarkDefinitions)? in
       Self.registration
       guard let math = CMarkMath() else { return nil }
-      guard let parser = unsafe cmark_parser_new(options) else {
+      guard let definitions = CMarkDefinitions() else {
         math.free()
         return nil
       }
+      guard let parser = unsafe cmark_parser_new(options) else {
+        math.free()
+        definitions.free()
+        return nil
+      }
       unsafe math.attach(to: parser)
+      unsafe definitions.attach(to: parser)
       for name in ["table", "strikethrough", "autolink"] {
         if let syntax = unsafe cmark_find_syntax_extension(name) {
           unsafe cmark_parser_attach_syntax_extension(parser, syntax)
@@ -52,12 +59,13 @@ internal import Synchronization
       guard let root = unsafe cmark_parser_finish(parser) else {
         unsafe cmark_parser_free(parser)
         math.free()
+        definitions.free()
         return nil
       }
-      return unsafe (parser, root, math)
+      return unsafe (parser, root, math, definitions)
     }
     guard let parsed = unsafe parsed else { throw InputError(.markdownMemory, at: 0) }
-    unsafe (parser, root, math) = unsafe parsed
+    unsafe (parser, root, math, definitions) = unsafe parsed
   }
 
   deinit {
@@ -65,6 +73,7 @@ internal import Synchronization
     unsafe cmark_node_free(root)
     unsafe cmark_parser_free(parser)
     math.free()
+    definitions.free()
   }
 
   /// Returns the children of the document, with footnotes at their place in the source.
@@ -119,14 +128,15 @@ internal import Synchronization
 /// The kind of a node.
 enum CMarkKind {
   case document, blockQuote, list, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak
-  case footnoteDefinition, table, tableRow, tableCell
+  case footnoteDefinition, definition, table, tableRow, tableCell
   case text, softBreak, lineBreak, code, htmlInline, emphasis, strong, link, image
   case footnoteReference, strikethrough, math, other
 
   /// Whether it is a block that can be between the tags of raw HTML.
   var isContent: Bool {
     switch self {
-    case .blockQuote, .list, .codeBlock, .paragraph, .heading, .thematicBreak, .table: true
+    case .blockQuote, .list, .codeBlock, .paragraph, .heading, .thematicBreak, .table, .definition:
+      true
     default: false
     }
   }
@@ -173,6 +183,7 @@ enum CMarkKind {
     case "table": .table
     case "table_row", "table_header": .tableRow
     case "table_cell": .tableCell
+    case "definition": .definition
     case "strikethrough": .strikethrough
     default: .other
     }
@@ -197,6 +208,7 @@ enum CMarkKind {
   var isOrdered: Bool { unsafe cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST }
   var hasParenDelimiter: Bool { unsafe cmark_node_get_list_delim(pointer) == CMARK_PAREN_DELIM }
   var startLine: Int { unsafe Int(cmark_node_get_start_line(pointer)) }
+  var endLine: Int { unsafe Int(cmark_node_get_end_line(pointer)) }
   var isHeaderRow: Bool { unsafe cmark_gfm_extensions_get_table_row_is_header(pointer) != 0 }
 
   /// Whether the node is all there is in a paragraph.
@@ -217,6 +229,12 @@ enum CMarkKind {
 
   /// The node after this one in the same node.
   var next: CMarkNode? { unsafe cmark_node_next(pointer).map { unsafe CMarkNode(pointer: $0) } }
+
+  /// Whether the node before this one in the same node is a definition.
+  var isAfterDefinition: Bool {
+    guard let previous = unsafe cmark_node_previous(pointer) else { return false }
+    return unsafe CMarkNode(pointer: previous).kind == .definition
+  }
 
   /// Returns whether two values are the same node.
   func isSame(as other: CMarkNode) -> Bool { unsafe pointer == other.pointer }

@@ -90,12 +90,13 @@ extension MarkdownPage {
   /// Appends the breaks and the space that are due before more text.
   mutating func settle() {
     if raw.breaks > 0 {
-      let attributes = builder.intern(textAttributes)
+      let attributes = builder.intern(raw.breakAttributes ?? textAttributes)
       for _ in 0..<raw.breaks { builder.append(unit: 0x2028, attributes: attributes) }
     } else if let space = raw.space, !isParagraphEmpty {
       builder.append(unit: 0x20, attributes: builder.intern(space))
     }
     raw.breaks = 0
+    raw.breakAttributes = nil
     raw.space = nil
   }
 
@@ -160,7 +161,10 @@ extension MarkdownPage {
 
   /// Starts a new line if the current one has text.
   private mutating func breakLine() {
-    if raw.breaks == 0, !isParagraphEmpty, builder.lastUnit != 0x2028 { raw.breaks = 1 }
+    if raw.breaks == 0, !isParagraphEmpty, builder.lastUnit != 0x2028 {
+      raw.breaks = 1
+      raw.breakAttributes = nil
+    }
   }
 
   // MARK: Elements inside a paragraph
@@ -169,6 +173,8 @@ extension MarkdownPage {
   mutating func openInline(_ tag: MarkupTag, at offset: Int) throws {
     switch tag.name {
     case "br":
+      if raw.breaks > 0, !isParagraphEmpty { settle() }
+      if raw.breaks == 0 { raw.breakAttributes = textAttributes }
       raw.breaks += 1
       return
     case "wbr":
@@ -246,7 +252,7 @@ extension MarkdownPage {
   }
 
   /// Returns the points of a number of pixels.
-  private static func points(_ text: String?) -> Double? {
+  static func points(_ text: String?) -> Double? {
     guard var text else { return nil }
     if text.hasSuffix("px") { text.removeLast(2) }
     guard let number = Double(text), number > 0, number <= 100_000 else { return nil }

@@ -113,10 +113,11 @@ extension MarkdownPage {
     case "li": openItem(tag)
     case "tr": openRow(tag)
     case "td", "th": openCell(tag)
+    case "dd" where raw.elements.dropFirst(outerElements).contains { $0.name == "dl" }:
+      openDefinition(tag)
     case "table":
       prepareForContent()
-      let columns = columnCount(after: tokens, in: node)
-      push(tag, .table, .table(.init(columns: Array(repeating: .init(), count: columns))))
+      push(tag, .table, .table(table(tag, columns: columnCount(after: tokens, in: node))))
     case "thead", "tbody", "tfoot":
       if innermostBlock?.role == .table { push(tag, .block, nil) }
     case "caption":
@@ -143,7 +144,8 @@ extension MarkdownPage {
     case "pre", "listing", "xmp", "plaintext":
       push(tag, .code, .codeBlock(language: nil))
       raw.isAtCodeStart = true
-    case "ul", "menu", "dir": push(tag, .list, .unorderedList(marker: nil))
+    case "ul", "menu", "dir":
+      push(tag, .list, .unorderedList(marker: tag["type"].flatMap(Self.marker)))
     case "ol":
       let numbering: Block.OrderedListStyle.Numbering =
         switch tag["type"] {
@@ -158,11 +160,33 @@ extension MarkdownPage {
     case "details":
       noteOnce(.approximated, "details", "always open", offset)
       push(tag, .block, nil)
-    case "dl":
-      noteOnce(.approximated, "definition-list", "", offset)
-      push(tag, .block, nil)
     default: push(tag, .block, nil)
     }
+  }
+
+  /// Returns the bullet that a type of lists names.
+  private static func marker(_ type: String) -> String? {
+    switch type.lowercased() {
+    case "disc": "\u{2022}"
+    case "circle": "\u{25E6}"
+    case "square": "\u{25AA}"
+    default: nil
+    }
+  }
+
+  /// Returns a table with the position and the width that its start tag states.
+  private mutating func table(_ tag: MarkupTag, columns: Int) -> Block.Table {
+    var table = Block.Table(columns: Array(repeating: .init(), count: columns))
+    table.alignment = tag["align"].flatMap { .init(rawValue: $0.lowercased()) }
+    guard let width = tag["width"] else { return table }
+    if width.hasSuffix("%"), let share = Double(width.dropLast()), (0...1000).contains(share) {
+      table.width = .percent(share)
+    } else if let points = Self.points(width), points <= 16_384 {
+      table.width = .points(points)
+    } else {
+      noteOnce(.dropped, "size", "width", 0)
+    }
+    return table
   }
 
   mutating func openItem(_ tag: MarkupTag) {
@@ -172,6 +196,20 @@ extension MarkdownPage {
     let list = raw.elements.lastIndex { $0.role == .list } ?? 0
     let number = tag["value"].flatMap { Int($0) } ?? raw.elements[list].next
     let ordinal = min(max(number, 0), 999_999_999)
+    raw.update(list) { $0.next = ordinal + 1 }
+    push(tag, .item, .listItem(.init(ordinal: ordinal)), needsParagraph: true)
+  }
+
+  /// The name of the list of the definitions of a term, which has no tag.
+  private static let definitions = "dl dd"
+
+  private mutating func openDefinition(_ tag: MarkupTag) {
+    if innermostBlock?.name != Self.definitions {
+      push(
+        MarkupTag(name: Self.definitions), .list, .unorderedList(marker: MarkdownTag.definition))
+    }
+    let list = raw.elements.lastIndex { $0.role == .list } ?? 0
+    let ordinal = raw.elements[list].next
     raw.update(list) { $0.next = ordinal + 1 }
     push(tag, .item, .listItem(.init(ordinal: ordinal)), needsParagraph: true)
   }
@@ -222,6 +260,11 @@ extension MarkdownPage {
     element.next = next
     var paragraph = looks.paragraph
     if role == .table { paragraph.alignment = nil }
+    if role == .item {
+      // The list indents it.
+      paragraph.headIndent = nil
+      paragraph.firstLineIndent = nil
+    }
     raw.push(element, paragraph)
     if let kind { path.append(block(kind)) }
   }
@@ -240,7 +283,8 @@ extension MarkdownPage {
     if innermostBlock?.name == "p" { closeBlock("p") }
     switch name {
     case "li": close(["li"], within: ["ul", "ol", "menu", "dir"])
-    case "dt", "dd": close(["dt", "dd"], within: ["dl"])
+    case "dt": close(["dt", "dd", Self.definitions], within: ["dl"])
+    case "dd": close(["dt", "dd"], within: ["dl"])
     case "td", "th": close(["td", "th"], within: ["tr", "table"])
     case "tr": close(["tr", "caption"], within: ["table"])
     case "thead", "tbody", "tfoot":

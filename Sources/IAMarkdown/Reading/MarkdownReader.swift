@@ -70,6 +70,7 @@ public struct MarkdownReader: DocumentReader {
       }
     }
     walk.page.closeAll()
+    walk.reportRepeatedNotes()
     return walk.finish()
   }
 

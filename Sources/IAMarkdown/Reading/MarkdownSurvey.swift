@@ -10,6 +10,9 @@ struct MarkdownSurvey {
   private(set) var lineStarts: [Int] = []
   /// The labels at the starts of lines that define footnotes, in order, each once.
   private(set) var footnoteLabels: [String] = []
+  /// The labels of the lines, by number from 1, that define a footnote whose label was defined before;
+  /// code can contain such lines, too.
+  private(set) var repeatedNotes: [Int: String] = [:]
 
   /// Work that any input may ask for, in steps of about a nanosecond.
   private static let baseWork = 1 << 27
@@ -18,6 +21,7 @@ struct MarkdownSurvey {
 
   private let bytes: [UInt8]
   private var knownLabels: Set<String> = []
+  private var foldedLabels: Set<String> = []
   private var work = 0
   private var depthBound = 0
   private var stretch = Stretch()
@@ -89,13 +93,33 @@ struct MarkdownSurvey {
     return bytes[min(at, bytes.count)...].starts(with: text.utf8)
   }
 
+  /// Returns the number of cells of a row in a line, counted from 1.
+  func cellCount(line: Int) -> Int {
+    guard lineStarts.indices.contains(line - 1) else { return 0 }
+    var pipes = 0
+    var isEscaped = false
+    var last: UInt8 = 0
+    var isFirst = true
+    for byte in bytes[lineStarts[line - 1]...] {
+      if byte == 0x0A || byte == 0x0D { break }
+      let isPipe = byte == 0x7C && !isEscaped
+      if isPipe, !isFirst { pipes += 1 }
+      // The marks of blocks around the table may be before its first pipe.
+      if isFirst, byte != 0x20, byte != 0x09, byte != 0x3E { isFirst = false }
+      if byte != 0x20, byte != 0x09 { last = isPipe ? byte : 0 }
+      isEscaped = byte == 0x5C && !isEscaped
+    }
+    return last == 0x7C ? pipes : pipes + 1
+  }
+
   private mutating func note(_ line: MarkdownLine, _ bytes: [UInt8]) {
     guard !line.isBlank else {
       stretch = Stretch()
       return
     }
     // A block that is open before can continue only if this line has its marks or its indent.
-    depthBound = min(depthBound, line.indent) + line.quotes + 2 * line.listMarks
+    depthBound =
+      min(depthBound, line.indent) + line.quotes + 2 * line.listMarks + line.definitionDepth
     if line.listMarks > 0 { stretch = Stretch() }
     stretch.byteCount += line.range.count
     stretch.lineCount += 1
@@ -108,9 +132,9 @@ struct MarkdownSurvey {
     work += line.linkWork
     noteTable(line)
     if line.startsDefinition { longestDefinition = max(longestDefinition, line.range.count) }
-    if let label = line.footnoteLabel(in: bytes), knownLabels.insert(label).inserted {
-      footnoteLabels.append(label)
-    }
+    guard let label = line.footnoteLabel(in: bytes) else { return }
+    if !foldedLabels.insert(label.lowercased()).inserted { repeatedNotes[lineStarts.count] = label }
+    if knownLabels.insert(label).inserted { footnoteLabels.append(label) }
   }
 
   /// Adds the work that tables make: the paragraph so far is taken apart at each line that may be
@@ -140,6 +164,8 @@ private struct MarkdownLine {
   private(set) var indent = 0
   private(set) var quotes = 0
   private(set) var listMarks = 0
+  /// The depth of the blocks that the line opens if a definition starts at its first colon.
+  private(set) var definitionDepth = 0
   private(set) var pipes = 0
   private(set) var imageOpenings = 0
   private(set) var closings = 0
@@ -187,6 +213,10 @@ private struct MarkdownLine {
         }
         listMarks += 1
         at = after
+      case 0x3A:
+        guard at + 1 < end, bytes[at + 1] == 0x20 || bytes[at + 1] == 0x09 else { break scanning }
+        definitionDepth = 2 + Self.depth(ofMarks: bytes[(at + 1)..<end])
+        break scanning
       default: break scanning
       }
       at += 1
@@ -194,6 +224,22 @@ private struct MarkdownLine {
     contentStart = at
     isBlank = at == end && quotes == 0 && listMarks == 0
     startsDefinition = at < end && bytes[at] == 0x5B
+  }
+
+  /// Returns an upper bound of the number of blocks that the marks at the start of a text open.
+  private static func depth(ofMarks bytes: ArraySlice<UInt8>) -> Int {
+    var depth = 0
+    var last: UInt8 = 0
+    for byte in bytes {
+      switch byte {
+      case 0x20, 0x09, 0x0B, 0x0C: if last > 0x20, last != 0x3E { depth += 2 }
+      case 0x3E: depth += 1
+      case 0x2A, 0x2B, 0x2D, 0x29, 0x2E, 0x30...0x39: break
+      default: return depth
+      }
+      last = byte
+    }
+    return depth + 2
   }
 
   private mutating func scanContent(_ bytes: [UInt8]) {

@@ -47,7 +47,9 @@ extension MarkdownWalk {
         text = String(text.unicodeScalars.dropFirst(3).drop { $0 == " " || $0 == "\t" })
         isAtTask = false
       }
-      if text.utf8.last == 0x20, node.next?.kind == .htmlInline {
+      if text.utf8.last == 0x20, let next = node.next, next.kind == .htmlInline,
+        !keepsSpaces(text, before: next)
+      {
         // A line break would make the space invisible.
         while text.utf8.last == 0x20 { text.removeLast() }
         page.append(text, page.textAttributes)
@@ -76,12 +78,25 @@ extension MarkdownWalk {
     }
   }
 
+  /// Returns whether the spaces at the end of a text are text: several, or all of a paragraph so far,
+  /// before a tag that a writer writes.
+  private func keepsSpaces(_ text: String, before tag: CMarkNode) -> Bool {
+    guard
+      text.utf8.dropLast().last == 0x20
+        || page.isParagraphEmpty && text.utf8.allSatisfy({ $0 == 0x20 })
+    else { return false }
+    return TagSet.openings.contains(tag.literal)
+  }
+
   private mutating func enterLink(_ node: CMarkNode) {
     let url = node.url
     guard LinkPolicy.allows(url) else {
       page.report.add(.neutralised, "link", url, byteOffset: byteOffset(of: node))
       page.inline.links.append(nil)
       return
+    }
+    if node.firstChild == nil {
+      page.report.add(.dropped, "link", "without text", byteOffset: byteOffset(of: node))
     }
     let title = node.title
     page.inline.links.append(.init(url, title: title.isEmpty ? nil : title))

@@ -17,6 +17,10 @@ struct MarkdownWalk {
   /// The document that is built.
   var page: MarkdownPage
 
+  /// The lines of notes whose label was defined before, without those in code.
+  private var repeatedNotes: [Int: String]
+  /// The number of columns of the table.
+  private var columnCount = 0
   /// The item numbers of the lists around, and whether the table row is the header.
   private var nextOrdinals: [Int] = []
   private var column = 0
@@ -30,7 +34,24 @@ struct MarkdownWalk {
 
   init(source: any DocumentSource, options: ReadOptions, survey: MarkdownSurvey) {
     self.survey = survey
+    repeatedNotes = survey.repeatedNotes
     page = MarkdownPage(source: source, options: options, byteCount: survey.byteCount)
+  }
+
+  /// Removes the lines of code that look like the definitions of notes.
+  private mutating func forgetNotes(in node: CMarkNode) {
+    guard !repeatedNotes.isEmpty else { return }
+    let lines = node.startLine - lineShift...max(node.startLine, node.endLine) - lineShift
+    repeatedNotes = repeatedNotes.filter { !lines.contains($0.key) }
+  }
+
+  /// Reports the notes that are nothing because their label was defined before.
+  mutating func reportRepeatedNotes() {
+    for (line, label) in repeatedNotes.sorted(by: { $0.key < $1.key }) {
+      page.report.add(
+        .dropped, "footnote", "\(label), defined before",
+        byteOffset: survey.byteOffset(ofLine: line))
+    }
   }
 
   /// Returns the document and the report, with the hidden data restored.
@@ -91,6 +112,8 @@ struct MarkdownWalk {
     switch kind {
     case .blockQuote, .list, .item, .footnoteDefinition, .table, .tableRow, .tableCell, .heading:
       if isEntering { try enter(node, kind) } else { leave(kind) }
+    case .definition:
+      if isEntering { try enterDefinition(node) } else { leaveDefinition(node) }
     case .paragraph:
       if isEntering {
         page.enterParagraph()
@@ -98,8 +121,12 @@ struct MarkdownWalk {
       } else {
         page.leaveParagraph()
       }
-    case .codeBlock: readCodeBlock(node)
-    case .htmlBlock: try readHTML(node)
+    case .codeBlock:
+      forgetNotes(in: node)
+      readCodeBlock(node)
+    case .htmlBlock:
+      forgetNotes(in: node)
+      try readHTML(node)
     case .thematicBreak:
       page.path.append(page.block(.thematicBreak))
       page.endParagraph()
@@ -114,14 +141,34 @@ struct MarkdownWalk {
       page.raw.takeOutside(page.path)
       page.path = []
     }
-    page.path.append(page.block(blockKind(of: node, kind)))
-    page.entries.append((page.paragraphCount, page.raw.elements.count))
+    try open(blockKind(of: node, kind), at: node)
     if kind == .heading || kind == .tableCell { page.enterParagraph() }
+  }
+
+  private mutating func open(_ kind: Block.Kind, at node: CMarkNode) throws {
+    page.path.append(page.block(kind))
+    page.entries.append((page.paragraphCount, page.raw.elements.count))
     guard page.path.count <= page.options.limits.depth else {
       throw InputError.exceeds(
         .markdownDepth, limit: "depth", maximum: page.options.limits.depth, seen: page.path.count,
         at: byteOffset(of: node))
     }
+  }
+
+  /// Opens a definition: an item of a list, which starts with the first definition of a term.
+  private mutating func enterDefinition(_ node: CMarkNode) throws {
+    if !node.isAfterDefinition {
+      nextOrdinals.append(1)
+      try open(.unorderedList(marker: MarkdownTag.definition), at: node)
+    }
+    let ordinal = nextOrdinals.popLast() ?? 1
+    nextOrdinals.append(ordinal + 1)
+    try open(.listItem(.init(ordinal: ordinal)), at: node)
+  }
+
+  private mutating func leaveDefinition(_ node: CMarkNode) {
+    leave(.item)
+    if node.next?.kind != .definition { leave(.list) }
   }
 
   private mutating func leave(_ kind: CMarkKind) {
@@ -161,9 +208,15 @@ struct MarkdownWalk {
       let columns = node.columnAlignments.map { letter in
         Block.Table.Column(alignment: Self.alignment(letter))
       }
+      columnCount = columns.count
       return .table(.init(columns: columns))
     case .tableRow:
       column = 0
+      let cells = survey.cellCount(line: node.startLine - lineShift)
+      if cells > columnCount {
+        page.report.add(
+          .dropped, "table-cell", "more cells than columns", byteOffset: byteOffset(of: node))
+      }
       return .tableRow(isHeader: node.isHeaderRow)
     case .tableCell:
       defer { column += 1 }

@@ -50,6 +50,8 @@ struct RawState {
   var skipped: (name: String, depth: Int)?
   /// The number of line breaks before the next text of the paragraph.
   var breaks = 0
+  /// The attributes of these line breaks; `nil` for those of the next text.
+  var breakAttributes: InlineAttributes?
   /// The attributes of the space before the next text of the paragraph, or `nil` if there is none.
   var space: InlineAttributes?
   /// Whether the paragraph has had a tag or the mark of an alert, so that it is nothing without

@@ -33,7 +33,7 @@ struct RawLooks {
     _ tag: MarkupTag, _ outer: InlineAttributes, _ outerParagraph: ParagraphAttributes
   ) {
     switch tag.name {
-    case "b", "strong", "dt": inline.bold = true
+    case "b", "strong": inline.bold = true
     case "i", "em", "cite", "var", "dfn", "address": inline.italic = true
     case "u", "ins": inline.underline = .init()
     case "s", "strike", "del": inline.strikethrough = .single
@@ -141,11 +141,27 @@ enum RawNames {
     "open", "rowspan", "src", "start", "style", "type", "value", "width",
   ]
   /// The attributes that have no meaning without a page and its style sheets.
-  static let neutralAttributes: Set<String> = ["class", "role", "srcset", "disabled"]
+  static let neutralAttributes: Set<String> = ["class", "role", "disabled"]
+
+  /// The attributes that the reader uses on some elements alone, with these elements and the feature
+  /// under which they are reported on others; without a feature they mean nothing there.
+  static let limitedAttributes: [String: (elements: Set<String>, feature: String?)] = [
+    "alt": (["img", "image"], nil), "checked": ([], nil),
+    "color": (["font"], "color"), "colspan": (["td", "th"], nil), "rowspan": (["td", "th"], nil),
+    "height": (["img", "image"], "size"), "href": (["a"], nil),
+    "open": (["dialog", "details"], nil),
+    "src": (["img", "image"], nil), "start": (["ol"], nil),
+    "type": (["ol", "ul", "menu", "dir"], "list-marker"), "value": (["li"], nil),
+    "width": (["img", "image", "table"], "size"),
+  ]
 
   /// Returns the name of the feature under which an attribute is reported, or `nil` if it is not.
   static func feature(ofAttribute name: String, on element: String) -> String? {
+    if let limited = limitedAttributes[name] {
+      return element.isEmpty || limited.elements.contains(element) ? nil : limited.feature
+    }
     if readAttributes.contains(name) || neutralAttributes.contains(name) { return nil }
+    if name == "srcset" { return "picture-variant" }
     if name == "title", element == "a" || element == "img" { return nil }
     if name == "id" || name == "name" { return "bookmark" }
     if case .reported(let feature)? = HTMLNames.treatment(ofAttribute: name) { return feature }
@@ -159,6 +175,11 @@ enum RawNames {
     case "input", "select", "textarea", "meter", "progress", "button", "output", "option":
       return "form-field"
     case "video": return "video"
+    case "style": return "style-sheet"
+    case "title", "meta": return "metadata"
+    case "source": return "picture-variant"
+    case "col", "colgroup": return "column-width"
+    case "basefont": return "font"
     default:
       if case .reported(let feature)? = HTMLNames.treatment(ofElement: name) { return feature }
       return nil

@@ -13,8 +13,8 @@ struct BlockFrame {
 
   var isItem: Bool { if case .item = container { true } else { false } }
 
-  /// The list of an item; `nil` for any other block.
-  var list: Int? { if case .item(_, let list, _, _) = container { list } else { nil } }
+  /// The list of an item or a definition; `nil` for any other block.
+  var list: Int? { container.list }
 }
 
 /// The blocks around a paragraph, by their effect on its lines.
@@ -28,17 +28,28 @@ struct BlockPlan {
     case cell(table: Int, row: Int, cell: Int, isHeader: Bool)
   }
 
-  /// A quote, an item with its list, or a footnote.
+  /// A quote, an item or a definition with its list, or a footnote.
   enum Container: Equatable {
     case quote(id: Int)
     case item(id: Int, list: Int, style: Block.OrderedListStyle?, task: Block.ListItem.TaskState?)
+    case definition(id: Int, list: Int)
     case footnote(id: Int, label: String)
 
     var id: Int {
       switch self {
-      case .quote(let id), .item(let id, _, _, _), .footnote(let id, _): id
+      case .quote(let id), .item(let id, _, _, _), .definition(let id, _), .footnote(let id, _): id
       }
     }
+
+    /// The list of an item or a definition; `nil` for any other block.
+    var list: Int? {
+      switch self {
+      case .item(_, let list, _, _), .definition(_, let list): list
+      default: nil
+      }
+    }
+
+    var isDefinition: Bool { if case .definition = self { true } else { false } }
   }
 
   /// The maximum nesting depth of blocks, far below the limit of a reader.
@@ -47,6 +58,18 @@ struct BlockPlan {
   private(set) var containers: [Container] = []
   private(set) var leaf = Leaf.plain
   private(set) var columns: [Block.Table.Column] = []
+  /// Whether one of the containers is a definition.
+  private(set) var hasDefinitions = false
+
+  /// Replaces the definitions of some lists by items.
+  mutating func replaceDefinitions(of lists: Set<Int>) {
+    for index in containers.indices {
+      guard case .definition(let id, let list) = containers[index], lists.contains(list) else {
+        continue
+      }
+      containers[index] = .item(id: id, list: list, style: nil, task: nil)
+    }
+  }
 
   /// Returns the plans of paragraphs; paragraphs with equal attributes share a plan.
   static func plans(for paragraphs: [IAString.Paragraph]) -> [BlockPlan] {
@@ -62,15 +85,21 @@ struct BlockPlan {
   /// Creates the frame of a path; blocks around a footnote, and in a heading, code or a cell, are
   /// omitted.
   init(_ path: [Block]) {
-    var list: (id: Int, style: Block.OrderedListStyle?)?
+    var list: (id: Int, style: Block.OrderedListStyle?, isDefinition: Bool)?
     var table: (id: Int, row: Int, isHeader: Bool) = (0, 0, false)
     for block in path {
       let hasRoom = leaf == .plain && containers.count < Self.deepest
       switch block.kind {
       case .blockQuote where hasRoom: containers.append(.quote(id: block.id))
-      case .orderedList(let style): list = (block.id, style)
-      case .unorderedList: list = (block.id, nil)
+      case .orderedList(let style): list = (block.id, style, false)
+      case .unorderedList(let marker): list = (block.id, nil, marker == MarkdownTag.definition)
       case .listItem(let item) where hasRoom:
+        if let terms = list, terms.isDefinition, item.task == nil {
+          containers.append(.definition(id: block.id, list: terms.id))
+          hasDefinitions = true
+          list = nil
+          continue
+        }
         containers.append(
           .item(id: block.id, list: list?.id ?? 0, style: list?.style, task: item.task))
         list = nil

@@ -79,13 +79,12 @@ struct ContainerWriter {
     if !lastLists.isEmpty { lastLists = lastLists.filter { $0.key <= common } }
     change.isTight = isTight(next, common, closed, isText && startsPlain, isTightAfter)
     change.shared = frames.reduce(0) { $0 + $1.kinds.count }
-    if let list = closed.first?.list, common < next.count, case .item(_, list, _, _) = next[common]
-    {
+    if let list = closed.first?.list, common < next.count, next[common].list == list {
       change.shared += 1
     }
     for (depth, container) in next.enumerated().dropFirst(common) {
       let isInnermost = depth == next.count - 1
-      let continues = depth == common && closed.first?.list == Self.list(of: container)
+      let continues = depth == common && closed.first?.list == container.list
       let frame = frame(
         for: container, depth: depth, continues: continues,
         hasBox: isInnermost && startsPlain, &change)
@@ -99,19 +98,17 @@ struct ContainerWriter {
     return change
   }
 
-  private static func list(of container: BlockPlan.Container) -> Int? {
-    if case .item(_, let list, _, _) = container { list } else { nil }
-  }
-
   /// Returns whether no empty line is needed before the next content: an item after one of the same
   /// list, or a list after the first paragraph of an item.
   private func isTight(
     _ next: [BlockPlan.Container], _ common: Int, _ closed: [BlockFrame], _ isText: Bool,
     _ isTightAfter: Bool
   ) -> Bool {
-    guard common < next.count, case .item(_, let list, let style, _) = next[common] else {
-      return false
+    guard common < next.count else { return false }
+    if case .definition(_, let list) = next[common] {
+      return closed.first.map { $0.list == list } ?? isTightAfter
     }
+    guard case .item(_, let list, let style, _) = next[common] else { return false }
     if closed.first?.list == list { return true }
     guard closed.isEmpty, frames.last?.isItem == true, isTightAfter else { return false }
     // Only a list that starts with text, and at 1, may follow a paragraph at once.
@@ -132,6 +129,16 @@ struct ContainerWriter {
       return BlockFrame(
         container: container, opening: "[^\(written)]: ", continuation: "    ",
         kinds: [.footnote(label: written)])
+    case .definition(_, let list):
+      var state =
+        lists[list] ?? ListState(start: 1, number: 1, delimiter: "", isOrdered: false)
+      state.count += 1
+      lists[list] = state
+      return BlockFrame(
+        container: container, opening: MarkdownTag.definition + " ", continuation: "  ",
+        kinds: [
+          .unorderedList(marker: MarkdownTag.definition), .listItem(.init(ordinal: state.count)),
+        ])
     case .item(_, let list, let style, let task):
       var state: ListState
       if continues, let known = lists[list] {

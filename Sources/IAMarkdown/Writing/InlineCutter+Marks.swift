@@ -44,6 +44,23 @@ extension InlineCutter {
     }
   }
 
+  /// Removes the elements from blanks that a reader does not find inside them: all but single spaces
+  /// between pieces with the same elements.
+  mutating func trimTags() {
+    for index in pieces.indices where pieces[index].isBlank && !pieces[index].tags.isEmpty {
+      var kept: TagSet = []
+      if index > 0, index + 1 < pieces.count, pieces[index].range.count == 1,
+        text[pieces[index].range.lowerBound] == 0x20, !pieces[index - 1].isBlank,
+        !pieces[index + 1].isBlank, pieces[index - 1].tags == pieces[index].tags,
+        pieces[index + 1].tags == pieces[index].tags
+      {
+        kept = pieces[index].tags
+      }
+      if kept != pieces[index].tags { isExact = false }
+      pieces[index].tags = kept
+    }
+  }
+
   /// Joins texts of equal marks; the blanks at their ends remain pieces of their own.
   mutating func joinTexts() {
     var out = 0

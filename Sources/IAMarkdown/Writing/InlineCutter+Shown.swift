@@ -16,7 +16,7 @@ extension InlineCutter {
         while pieces[piece].range.upperBound <= at { piece += 1 }
         let end = min(span.range.upperBound, pieces[piece].range.upperBound)
         let form = forms.forms[span.number]
-        if form.isSpecial || form.marks != pieces[piece].marks
+        if form.isSpecial || form.marks != pieces[piece].marks || form.tags != pieces[piece].tags
           || form.isCode != (span.kind == .code)
         {
           found.append(
@@ -31,7 +31,7 @@ extension InlineCutter {
   }
 
   private func attributes(of piece: InlinePiece, _ span: Span) -> InlineAttributes {
-    var found = forms.found(piece.marks, link: piece.link)
+    var found = forms.found(piece.marks, piece.tags, link: piece.link)
     let attributes = forms.sets[span.number]
     switch span.kind {
     case .code: found.code = true

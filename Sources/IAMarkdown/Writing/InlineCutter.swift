@@ -78,6 +78,7 @@ struct InlineCutter {
     for span in spans.indices { append(span, place) }
     trimMarks()
     joinTexts()
+    trimTags()
     unmarkBlanks()
   }
 
@@ -146,6 +147,8 @@ struct InlineCutter {
     let kind = spans[index].kind
     if form.isSpecial || form.isCode != (kind == .code) { isExact = false }
     var piece = InlinePiece(kind: kind, range: span.range, marks: form.marks, link: form.link)
+    // The script of a reference to a note is that of the reference.
+    piece.tags = kind == .note ? form.tags.subtracting(.superscripted) : form.tags
     guard kind != .code else {
       appendCode(piece, place)
       return

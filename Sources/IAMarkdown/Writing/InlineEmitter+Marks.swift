@@ -13,10 +13,20 @@ extension InlineEmitter {
     let next = index + 1
     let kept = next < pieces.count ? keptCount(next) : 0
     let opening = next < pieces.count ? marksToOpen(next, over: kept) : MarkList()
-    guard kept < open.count || !opening.isEmpty else { return true }
-    let closing = open.removeReversed(from: kept)
-    return writeDelimiters(
-      closing, link: pieces[index].link, opening: opening, next: next, to: &out)
+    let tags = pieces[index].tags
+    let nextTags = next < pieces.count ? pieces[next].tags : []
+    let isSame = kept == open.count && opening.isEmpty
+    guard !isSame || tags != nextTags else { return true }
+    // The elements are inside of the marks.
+    if !tags.isEmpty { out.append(contentsOf: tags.closing.utf8) }
+    var isWritten = true
+    if !isSame {
+      let closing = open.removeReversed(from: kept)
+      isWritten = writeDelimiters(
+        closing, link: pieces[index].link, opening: opening, next: next, to: &out)
+    }
+    if !nextTags.isEmpty { out.append(contentsOf: nextTags.opening.utf8) }
+    return isWritten
   }
 
   /// Returns the number of open marks that remain open at the start of a piece.
@@ -113,7 +123,7 @@ extension InlineEmitter {
   /// Returns the class of the first character of the Markdown of a piece, without marks.
   private func firstClass(of index: Int) -> CharacterClass {
     let piece = pieces[index]
-    guard piece.kind == .text else { return .punctuation }
+    guard piece.kind == .text, piece.tags.isEmpty else { return .punctuation }
     let text = cutter.text
     let at = piece.range.lowerBound
     let isLast = index + 1 == pieces.count
@@ -122,6 +132,9 @@ extension InlineEmitter {
     if TextEscaper.isReferenced(
       text, at, end: piece.range.upperBound, endsLine: isLast, canBreak: canBreak)
     {
+      return .punctuation
+    }
+    if text[at] == 0x2028, !canBreak, TextEscaper.isTag(breakAt: at, in: text) {
       return .punctuation
     }
     if text[at] == 0x2028, canBreak, piece.range.count > 1 || !isLast { return .punctuation }

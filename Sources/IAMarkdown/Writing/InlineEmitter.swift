@@ -48,7 +48,9 @@ struct InlineEmitter {
     self.context = context
     start = out.count
     let text = cutter.text
-    if cutter.pieces.count == 1, cutter.pieces[0].kind == .text, cutter.pieces[0].marks.isEmpty {
+    if cutter.pieces.count == 1, cutter.pieces[0].kind == .text, cutter.pieces[0].marks.isEmpty,
+      cutter.pieces[0].tags.isEmpty
+    {
       if text == [0xA0], !context.isAfterBox, !isOneLine {
         out.append(contentsOf: "&nbsp;".utf8)
         return ShownText(units: [])
@@ -104,6 +106,7 @@ struct InlineEmitter {
     open = MarkList()
     stack.clear()
     guard openMarks(at: 0, to: &out) else { return false }
+    if !pieces[0].tags.isEmpty { out.append(contentsOf: pieces[0].tags.opening.utf8) }
     for index in pieces.indices {
       if pieces[index].isBlank {
         // A mark may have closed before the blank because it ends at the next change.

@@ -20,6 +20,32 @@ extension MarkSet {
   init(bit: Int) { self.init(rawValue: 1 &<< UInt8(truncatingIfNeeded: bit)) }
 }
 
+/// A set of the raw HTML elements around text, for attributes that Markdown lacks.
+struct TagSet: OptionSet {
+  let rawValue: UInt8
+
+  static let underline = TagSet(rawValue: 1)
+  static let subscripted = TagSet(rawValue: 2)
+  static let superscripted = TagSet(rawValue: 4)
+
+  /// The names of the elements, the outermost first.
+  private static let names: [(tag: TagSet, name: String)] = [
+    (.underline, "u"), (.subscripted, "sub"), (.superscripted, "sup"),
+  ]
+  /// The start tags that a writer writes.
+  static let openings: Set<String> = ["<u>", "<sub>", "<sup>"]
+
+  /// The start tags.
+  var opening: String {
+    Self.names.lazy.filter { contains($0.tag) }.map { "<\($0.name)>" }.joined()
+  }
+
+  /// The end tags.
+  var closing: String {
+    Self.names.reversed().lazy.filter { contains($0.tag) }.map { "</\($0.name)>" }.joined()
+  }
+}
+
 /// A range of a paragraph that is written in one way.
 struct InlinePiece {
   enum Kind: Equatable {
@@ -40,6 +66,8 @@ struct InlinePiece {
   var link: Int
   /// Whether it is blank text: next to it marks can neither open inwards nor close.
   var isBlank = false
+  /// The elements around it.
+  var tags: TagSet = []
 
   /// Returns whether a mark continues from this piece to the next one.
   func continues(_ mark: MarkSet, into next: InlinePiece) -> Bool {
@@ -49,6 +77,7 @@ struct InlinePiece {
   /// Returns whether the piece is text with the marks and the link of another text.
   func joins(_ other: InlinePiece) -> Bool {
     kind == .text && other.kind == .text && marks == other.marks && link == other.link
+      && tags == other.tags
   }
 }
 
@@ -56,6 +85,8 @@ struct InlinePiece {
 struct AttributeForm {
   /// Bold, italic and strikethrough, and whether there is a link that may be written.
   var marks: MarkSet = []
+  /// Underline and script.
+  var tags: TagSet = []
   /// The number of the link, or -1.
   var link = -1
   var isCode = false
@@ -63,7 +94,7 @@ struct AttributeForm {
   var isSpecial = false
 
   /// Whether the text is written without any markup.
-  var isPlain: Bool { marks.isEmpty && !isCode && !isSpecial }
+  var isPlain: Bool { marks.isEmpty && tags.isEmpty && !isCode && !isSpecial }
 }
 
 /// The forms of all sets of attributes of a string, by their numbers.
@@ -82,6 +113,12 @@ struct AttributeForms {
       if attributes.bold { form.marks.insert(.bold) }
       if attributes.italic { form.marks.insert(.italic) }
       if attributes.strikethrough != nil { form.marks.insert(.strikethrough) }
+      if attributes.underline != nil { form.tags.insert(.underline) }
+      switch attributes.script {
+      case .subscript: form.tags.insert(.subscripted)
+      case .superscript: form.tags.insert(.superscripted)
+      case nil: break
+      }
       form.isCode = attributes.code
       form.isSpecial = attributes.tags.contains { MarkdownAttributes.isShown($0.name) }
       if let link = attributes.link, LinkPolicy.allows(link.url) {
@@ -99,13 +136,17 @@ struct AttributeForms {
     }
   }
 
-  /// Returns the attributes that a reader finds on text with marks.
-  func found(_ marks: MarkSet, link: Int) -> InlineAttributes {
+  /// Returns the attributes that a reader finds on text with marks and elements.
+  func found(_ marks: MarkSet, _ tags: TagSet, link: Int) -> InlineAttributes {
     var found = InlineAttributes()
     found.bold = marks.contains(.bold)
     found.italic = marks.contains(.italic)
     found.strikethrough = marks.contains(.strikethrough) ? .single : nil
     if marks.contains(.link), link >= 0 { found.link = links[link] }
+    guard !tags.isEmpty else { return found }
+    if tags.contains(.underline) { found.underline = .init() }
+    if tags.contains(.subscripted) { found.script = .subscript }
+    if tags.contains(.superscripted) { found.script = .superscript }
     return found
   }
 }

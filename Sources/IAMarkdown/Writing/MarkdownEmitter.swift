@@ -5,7 +5,10 @@ struct MarkdownEmitter {
   let string: IAString
   let forms: AttributeForms
   let paragraphs: [IAString.Paragraph]
-  let plans: [BlockPlan]
+  private(set) var plans: [BlockPlan]
+  /// The ids of the lists of definitions that are written as other lists, because no paragraph of one
+  /// line is before them.
+  private(set) var otherLists: Set<Int> = []
   var out: [UInt8] = []
   /// The text that a reader finds in the paragraphs where it differs from the one that is written.
   private(set) var shown: [Int: ShownText] = [:]
@@ -29,7 +32,17 @@ struct MarkdownEmitter {
       forms,
       InlineCutter(
         string, forms, pictures: pictures, footnoteLabels: containers.labels.references))
+    if plans.contains(where: { $0.hasDefinitions }) { settleDefinitions(pictures) }
     out.reserveCapacity(string.utf16Count + string.utf16Count / 4)
+  }
+
+  /// Replaces the lists of definitions without a term by other lists.
+  private mutating func settleDefinitions(_ pictures: [Int: PictureText]) {
+    otherLists = listsWithoutTerm(pictures)
+    guard !otherLists.isEmpty else { return }
+    for index in plans.indices where plans[index].hasDefinitions {
+      plans[index].replaceDefinitions(of: otherLists)
+    }
   }
 
   /// Writes all paragraphs.
@@ -182,7 +195,7 @@ struct MarkdownEmitter {
 
   /// Returns whether a paragraph is all there is in the innermost block around it.
   private func isAlone(_ index: Int) -> Bool {
-    guard let inner = plans[index].containers.last else { return false }
+    guard let inner = plans[index].containers.last, !inner.isDefinition else { return false }
     let depth = plans[index].containers.count - 1
     func isInside(_ other: Int) -> Bool {
       plans.indices.contains(other) && plans[other].containers.count > depth
@@ -201,7 +214,7 @@ struct MarkdownEmitter {
 
   /// Returns the alert whose label a paragraph is: the first of several in a quote that is in no other
   /// block.
-  private func alert(_ index: Int) -> MarkdownAlert? {
+  func alert(_ index: Int) -> MarkdownAlert? {
     guard case .quote? = plans[index].containers.first, plans[index].containers.count == 1,
       plans.indices.contains(index + 1),
       plans[index + 1].containers.first == plans[index].containers[0]

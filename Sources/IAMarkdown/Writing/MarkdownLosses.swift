@@ -31,6 +31,8 @@ struct MarkdownLosses {
     /// The text of the paragraphs that are not found as they are.
     var texts: [Int: ShownText]
     var areBlocksSame: Bool
+    /// The ids of the lists of definitions that are written as other lists.
+    var otherLists: Set<Int> = []
     var metadata: DocumentMetadata
     var pictures: PictureWriter
   }
@@ -56,7 +58,8 @@ struct MarkdownLosses {
       if last.attributes != paragraph.attributes {
         last = (
           paragraph.attributes,
-          MarkdownAttributes.features(MarkdownAttributes.lacking(paragraph.attributes))
+          MarkdownAttributes.features(
+            MarkdownAttributes.lacking(paragraph.attributes, except: shown.otherLists))
         )
       }
       compare(paragraph, last.features, shown.texts[index])
@@ -151,7 +154,7 @@ struct MarkdownLosses {
 
   private func foundByForm(_ number: Int) -> InlineAttributes {
     let form = forms.forms[number]
-    var found = forms.found(form.marks, link: form.link)
+    var found = forms.found(form.marks, form.tags, link: form.link)
     found.code = form.isCode
     return found
   }

@@ -47,11 +47,11 @@ public struct MarkdownWriter: DocumentWriter {
       shaped, paragraphs,
       shown: .init(
         forms: emitter.forms, texts: emitter.shown, areBlocksSame: emitter.blocks.areSame,
-        metadata: head.metadata, pictures: pictures),
+        otherLists: emitter.otherLists, metadata: head.metadata, pictures: pictures),
       isHidden: options.keepsHiddenData)
     report.add(losses.report)
     if options.keepsHiddenData,
-      let comment = Self.comment(shaped, paragraphs, losses, emitter.shown, shape)
+      let comment = Self.comment(shaped, paragraphs, losses, emitter, shape)
     {
       if !head.bytes.isEmpty || !emitter.out.isEmpty { try sink.write([0x0A]) }
       try sink.write(comment.markdown)
@@ -63,7 +63,7 @@ public struct MarkdownWriter: DocumentWriter {
   /// Returns the comment for the features that Markdown lacks, or `nil` if there are none.
   private static func comment(
     _ document: IADocument, _ paragraphs: [IAString.Paragraph], _ losses: MarkdownLosses,
-    _ shown: [Int: ShownText], _ shape: MarkdownShape.Result
+    _ emitter: MarkdownEmitter, _ shape: MarkdownShape.Result
   ) -> HiddenComment? {
     var source = document
     source.string = losses.lackingString
@@ -76,11 +76,12 @@ public struct MarkdownWriter: DocumentWriter {
     let unshown = HiddenDataEncoder.UnshownAttributes(
       inline: { attributes in
         let forms = AttributeForms([attributes])
-        var found = forms.found(forms.forms[0].marks, link: forms.forms[0].link)
+        let form = forms.forms[0]
+        var found = forms.found(form.marks, form.tags, link: form.link)
         found.code = attributes.code
         return MissingFeatures(of: attributes, found: found, effect: .hidden).lacking
       },
-      paragraph: { MarkdownAttributes.lacking($0) })
+      paragraph: { MarkdownAttributes.lacking($0, except: emitter.otherLists) })
     var encoder = HiddenDataEncoder(source, unshown: unshown)
     var records: [(paragraph: Int, data: HiddenParagraph)] = []
     let numbered = document.string.numberedParagraphs(in: document.string.utf16Range)
@@ -98,7 +99,7 @@ public struct MarkdownWriter: DocumentWriter {
         encoder.note(shown: numbered[index])
         continue
       }
-      let visible = shown[index]?.units ?? document.string.units(in: paragraph.contentRange)
+      let visible = emitter.shown[index]?.units ?? document.string.units(in: paragraph.contentRange)
       var data = encoder.hide(
         paragraph, visible: visible, plain: losses.wholeRanges[index] ?? [])
       if shape.added.contains(index) {

@@ -23,7 +23,10 @@ struct MissingFeatures {
   ) {
     lacking = MarkdownAttributes.lacking(attributes, found: found)
     limit(found, effect)
-    let extra = MarkdownAttributes.lacking(found, found: attributes)
+    var extra = MarkdownAttributes.lacking(found, found: attributes)
+    // The underline is there, in another style.
+    let hasUnderline = lacking.underline != nil && found.underline != nil
+    if hasUnderline { extra.underline = nil }
     if !extra.isPlain {
       // Hidden data adds attributes and never removes any.
       for feature in MarkdownAttributes.features(extra) {
@@ -32,7 +35,8 @@ struct MissingFeatures {
     }
     guard !lacking.isPlain else { return }
     for feature in MarkdownAttributes.features(lacking) {
-      notes.append(Note(effect: effect, feature: feature))
+      let isSimilar = hasUnderline && effect == .dropped && feature == "underline"
+      notes.append(Note(effect: isSimilar ? .approximated : effect, feature: feature))
     }
   }
 

@@ -148,7 +148,7 @@ struct TextEscaper {
     leadingDigits = digits >= 0 && (0x30...0x39).contains(unit) ? digits + 1 : -1
     guard unit < 0x80 else {
       if unit == 0x2028 {
-        appendBreak(at, range, wasAtLineStart, place, to: &out)
+        appendBreak(units, at, range, wasAtLineStart, place, to: &out)
         return 1
       }
       if unit == 0xFEFF {
@@ -242,15 +242,22 @@ struct TextEscaper {
       units, at + 1, end: range.upperBound, endsLine: place.endsLine, canBreak: place.canBreak)
   }
 
-  /// Appends U+2028 as a hard break, or as itself where no line can break.
+  /// Returns whether U+2028 where no line can break is a tag: beside a space, or at the end, a reader
+  /// would not find all of the text.
+  static func isTag(breakAt at: Int, in units: [UInt16]) -> Bool {
+    at + 1 < units.count && units[at + 1] != 0x20 && (at == 0 || units[at - 1] != 0x20)
+  }
+
+  /// Appends U+2028 as a hard break; where no line can break, as a tag or as itself.
   private mutating func appendBreak(
-    _ at: Int, _ range: Range<Int>, _ wasAtLineStart: Bool, _ place: borrowing Place,
-    to out: inout [UInt8]
+    _ units: [UInt16], _ at: Int, _ range: Range<Int>, _ wasAtLineStart: Bool,
+    _ place: borrowing Place, to out: inout [UInt8]
   ) {
     let isFirst = at == range.lowerBound && wasAtLineStart
     let isLast = at == range.upperBound - 1 && place.endsLine
     guard place.canBreak, !isFirst, !isLast else {
-      out.append(contentsOf: [0xE2, 0x80, 0xA8])
+      let isTag = !place.canBreak && Self.isTag(breakAt: at, in: units)
+      out.append(contentsOf: isTag ? Array("<br>".utf8) : [0xE2, 0x80, 0xA8])
       return
     }
     out.append(UInt8(ascii: "\\"))

@@ -1,0 +1,132 @@
+import IAFiles
+import IAFormats
+import IAMarkdown
+import IAText
+import Testing
+
+/// Definitions are items of a list with the marker `:` after the paragraph of their term.
+@Suite struct MarkdownDefinitionTests {
+  private func read(_ text: String) throws -> IADocument { try MarkdownRoundTripTests.read(text) }
+
+  /// Returns the paragraphs, each with the names of the blocks around it.
+  private func outline(_ document: IADocument) -> [String] {
+    document.string.paragraphs.map { paragraph in
+      let blocks = paragraph.attributes.blocks.map { block in
+        switch block.kind {
+        case .unorderedList(":"): "d"
+        case .unorderedList: "u"
+        case .listItem(let item): "\(item.ordinal)"
+        case .blockQuote: "q"
+        case .codeBlock: "c"
+        case .footnote: "n"
+        case .header: "h"
+        default: "?"
+        }
+      }
+      let text = document.string.text(in: paragraph.contentRange)
+      return (blocks + [text]).joined(separator: " ")
+    }
+  }
+
+  @Test(arguments: [
+    ("a\n: b\n", ["a", "d 1 b"]),
+    ("a\n: b\n: c\n", ["a", "d 1 b", "d 2 c"]),
+    ("a\n: b\n\n  c\n", ["a", "d 1 b", "d 1 c"]),
+    ("a\n: b\n\nc\n: d\n", ["a", "d 1 b", "c", "d 1 d"]),
+    ("a\n: b\n\nc\n", ["a", "d 1 b", "c"]),
+    ("a\n: # b\n", ["a", "d 1 h b"]),
+    ("a\n: - b\n  - c\n", ["a", "d 1 u 1 b", "d 1 u 2 c"]),
+    ("a\n: > b\n", ["a", "d 1 q b"]),
+    ("a\n: ```\n  b\n  ```\n", ["a", "d 1 c b"]),
+    ("a\n: b\n  : c\n", ["a", "d 1 b", "d 1 d 1 c"]),
+    ("> a\n> : b\n", ["q a", "q d 1 b"]),
+    ("- a\n  : b\n", ["u 1 a", "u 1 d 1 b"]),
+    ("a[^n]\n\n[^n]: b\n    : c\n", ["an", "n b", "n d 1 c"]),
+    ("**a** `b`\n: *c*\n", ["a b", "d 1 c"]),
+    ("a\n: &nbsp;\n", ["a", "d 1 "]),
+    ("- [ ] a\n  : b\n", ["u 1 a", "u 1 d 1 b"]),
+  ])
+  func definitionsComeBackByteForByte(_ text: String, _ expected: [String]) throws {
+    let document = try read(text)
+    #expect(outline(document) == expected)
+    let (written, report) = try MarkdownRoundTripTests.write(document)
+    #expect(written == text)
+    #expect(report.isLossless, "\(report.notes)")
+  }
+
+  @Test(arguments: [
+    ("a\n\n: b\n", ["a", "d 1 b"]),
+    ("a\n:   b\n    c\n\n    d\n", ["a", "d 1 b c", "d 1 d"]),
+    ("a\n:\tb\n", ["a", "d 1 b"]),
+    ("a\n   : b\nlazy\n", ["a", "d 1 b lazy"]),
+    ("a\n: b\n\n: c\n", ["a", "d 1 b", "d 2 c"]),
+    ("<dl><dt>a</dt><dd>b</dd><dd>c</dd><dt>d<dd>e</dl>", ["a", "d 1 b", "d 2 c", "d", "d 1 e"]),
+    ("<dl>\n<dt>a</dt>\n<dd>\n\nb *c*\n\n</dd>\n</dl>\n\nd", ["a", "d 1 b c", "d"]),
+  ])
+  func otherFormsAreRead(_ text: String, _ expected: [String]) throws {
+    let document = try read(text)
+    #expect(outline(document) == expected)
+    let again = try read(try MarkdownRoundTripTests.write(document).text)
+    #expect(again.string == document.string)
+  }
+
+  @Test(arguments: [
+    ": b", "# a\n: b", "a\n:b", "a\n:", "a\nb\n: c", "a\n\n\n: b", "- a\n: b", "> a\n: b",
+    "a\n\\: b", "a\n&#58; b", "a\n    : b", ": : a", "***\n: b", "```\na\n```\n: b",
+    "| a |\n| - |\n: b", "a *b\n\\: c*",
+  ])
+  func otherTextIsNoDefinition(_ text: String) throws {
+    #expect(!outline(try read(text)).contains { $0.hasPrefix("d ") || $0.contains(" d ") })
+  }
+
+  @Test func aListWithoutTermIsWrittenAsBullets() throws {
+    var builder = IAStringBuilder()
+    let list = Block(id: 1, .unorderedList(marker: ":"))
+    for number in 1...2 {
+      builder.append("x\(number)\n")
+      builder.endParagraph(
+        ParagraphAttributes(
+          blocks: [list, Block(id: 1 + number, .listItem(.init(ordinal: number)))]))
+    }
+    let document = IADocument(builder.finish())
+    let (plain, report) = try MarkdownRoundTripTests.write(document)
+    #expect(plain == "- x1\n- x2\n")
+    #expect(!report.isLossless)
+    let (hidden, kept) = try MarkdownRoundTripTests.write(document, keepsHiddenData: true)
+    #expect(kept.isLossless, "\(kept.notes)")
+    #expect(try read(hidden).string == document.string)
+  }
+
+  @Test(arguments: ["a\u{2028}b", "\u{A0}", ""])
+  func aParagraphThatIsNotOneLineIsNoTerm(_ term: String) throws {
+    var builder = IAStringBuilder()
+    builder.append(term + "\n")
+    builder.endParagraph(ParagraphAttributes())
+    builder.append("b\n")
+    builder.endParagraph(
+      ParagraphAttributes(blocks: [
+        Block(id: 1, .unorderedList(marker: ":")), Block(id: 2, .listItem(.init(ordinal: 1))),
+      ]))
+    let document = IADocument(builder.finish())
+    let text = try MarkdownRoundTripTests.write(document).text
+    #expect(text.hasSuffix("- b\n"))
+    let hidden = try MarkdownRoundTripTests.write(document, keepsHiddenData: true).text
+    #expect(try read(hidden).string == document.string)
+  }
+
+  @Test func manyDefinitionsTakeLinearTime() throws {
+    for text in [
+      String(repeating: "a\n: b\n\n", count: 20_000),
+      "a\n" + String(repeating: ": b\n", count: 40_000),
+      "a\n" + String(repeating: ": ", count: 100_000) + "b",
+    ] {
+      #expect(throws: Never.self) { try read(text) }
+    }
+  }
+
+  @Test func definitionsNestOnlyWithinTheLimit() throws {
+    let text = (0..<400).map { String(repeating: "  ", count: $0) + (($0 > 0) ? ": a\n" : "a\n") }
+      .joined()
+    #expect(throws: (any Error).self) { try read(text) }
+  }
+}
