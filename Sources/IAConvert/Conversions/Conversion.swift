@@ -41,7 +41,7 @@ public struct Conversion: Sendable {
   private static let separatingFormats: Set<FormatID> = [FormatID("html"), FormatID("markdown")]
 
   /// The formats that draw pages.
-  private static let drawnFormats = Set(["png", "apng", "svg", "pdf"].map { FormatID($0) })
+  static let drawnFormats = Set(["png", "apng", "svg", "pdf"].map { FormatID($0) })
 
   /// A phase of a conversion.
   public enum Phase: Hashable, Sendable {
@@ -169,7 +169,7 @@ public struct Conversion: Sendable {
   ///   - sink: The destination. If an error is thrown, its contents are incomplete.
   ///   - onProgress: Called after each piece of output.
   /// - Throws: Errors of the sink, `FormatError`, `UnknownProfile`; `RefusedLoss` if the conversion
-  ///   is strict and would lose something.
+  ///   is strict and would lose something; `Failure` for a scheme that the format cannot store.
   func write<Sink: DocumentSink>(
     _ input: Input, to sink: inout Sink, onProgress: ((Phase) -> Void)? = nil
   ) throws -> ConversionOutcome {
@@ -191,8 +191,11 @@ public struct Conversion: Sendable {
     options.sourceFormat = input.format.id
     options.separatesParagraphs =
       options.separatesParagraphs || Self.separatingFormats.contains(input.format.id)
-    var report = try writer.write(resolved.document, to: &measured, options: options)
-    if let output = measured.kept { verification?.add(resolved.document, output, to: &report) }
+    var document = resolved.document
+    if Self.storesOptions(writer.descriptor.id) { try options.storeDisplay(in: &document) }
+    var report = try writer.write(document, to: &measured, options: options)
+    if Self.showsSchemes(writer.descriptor.id) { options.noteUnknownScheme(of: document, &report) }
+    if let output = measured.kept { verification?.add(document, output, to: &report) }
     resolved.add(report)
     outcome.report.add(resolved.report)
     if isStrict, !outcome.report.isLossless { throw RefusedLoss(outcome: outcome) }
