@@ -13,7 +13,7 @@ public struct Options: Sendable {
 
   /// How to call the program.
   public static let usage = """
-    usage: ia-bench [--suite NAME]… [--filter TEXT] [--json FILE] [--quick] [--gate]
+    usage: ia-bench [run|gate] [--suite NAME]… [--filter TEXT] [--json FILE] [--quick] [--gate]
       --suite NAME   only this suite; may be given more than once
       --filter TEXT  only comparisons whose name contains TEXT
       --json FILE    also write the results to FILE (Specs/benchmarks.md)
@@ -32,6 +32,7 @@ public struct Options: Sendable {
   /// Reads arguments; nil where they cannot be understood.
   public init?(_ arguments: some Sequence<String>) {
     var rest = Array(arguments)[...]
+    if rest.first == "run" || rest.first == "gate" { enforcesGates = rest.popFirst() == "gate" }
     while let argument = rest.popFirst() {
       switch argument {
       case "--suite":

@@ -39,18 +39,26 @@ extension Results {
     if !gates.isEmpty {
       var verdicts = [["gate", "claim", "found", "at most", "stretch", ""]]
       for gate in gates {
-        let isStretch = gate.stretch.map { gate.found <= $0 } ?? false
-        let attempts = gate.attempts > 1 ? ", best of \(gate.attempts)" : ""
+        let attempts = gate.attempts > 1 ? ", measured \(gate.attempts) times" : ""
+        let interval =
+          zip(gate.low.map { [$0] } ?? [], gate.high.map { [$0] } ?? [])
+          .map { " (\(Self.number($0, 3))…\(Self.number($1, 3)))" }.first ?? ""
         verdicts.append([
-          gate.comparison, gate.claim, Self.number(gate.found, 4), Self.number(gate.limit, 4),
-          gate.stretch.map { Self.number($0, 3) } ?? "",
-          (gate.passes ? (isStretch ? "ok, stretch" : "ok") : "MISSED") + attempts,
+          gate.comparison, gate.claim, Self.number(gate.found, 4) + interval,
+          Self.number(gate.limit, 4),
+          gate.stretch.map { Self.number($0, 3) } ?? "", Self.result(of: gate) + attempts,
         ])
       }
       lines.append("")
       lines += Self.aligned(verdicts, numbers: 2...4)
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func result(of gate: Verdict) -> String {
+    if gate.kind == "target" { return gate.passes ? "target, reached" : "target, not reached" }
+    if gate.isFailure { return "MISSED" }
+    return gate.stretch.map { gate.found <= $0 } ?? false ? "ok, stretch" : "ok"
   }
 
   /// The frames of each series: milliseconds of CPU time, hitches, pixels written for each exposed, rows sized in a

@@ -87,8 +87,17 @@ public struct Results: Codable {
     public var stretch: Double?
     /// Whether it passes.
     public var passes: Bool
-    /// How often it was measured: a time over its bound is measured again, and the best counts.
+    /// The number of measurements of the comparison.
     public var attempts: Int
+    /// The ends of the interval that contains the ratio with a probability of 95 %; absent for counts.
+    public var low: Double?
+    /// The upper end.
+    public var high: Double?
+    /// `target` for a limit that fails no run; absent for a gate.
+    public var kind: String?
+
+    /// Whether a gate is missed.
+    public var isFailure: Bool { !passes && kind != "target" }
   }
 
   /// A figure that is no time.

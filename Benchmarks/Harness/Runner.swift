@@ -30,14 +30,46 @@ public struct Runner {
 
   /// Runs a comparison: one unmeasured turn of each kernel, then rounds of one turn each.
   ///
-  /// Where a kernel is over its bound it runs again, and the attempt with the best time of that kernel counts.
+  /// If the interval of a gate's ratio is not below its limit, further rounds follow: an interval that contains the
+  /// limit gets narrower, and a disturbance of the machine ends.
   public mutating func run(_ comparison: Comparison) throws {
     guard options.wants(comparison.suite, comparison.name) else { return }
     var kernels = comparison.kernels.filter { !(options.isQuick && $0.isSlow) }
     let itself = kernelComparedWithItself(comparison, &kernels)
     var times = try measure(comparison, kernels)
+    let attempts = try repeatForGates(comparison, kernels, &times)
+    try repeatForBounds(comparison, kernels, &times)
+    record(comparison, kernels.filter { $0.name != itself?.copy }, times)
+    if let itself, let ratio = times.interval(itself.copy, itself.kernel) {
+      record(comparison.suite, "\(itself.kernel) compared with itself", ratio.value, unit: "")
+      record(comparison.suite, "\(itself.kernel) compared with itself, low", ratio.low, unit: "")
+      record(comparison.suite, "\(itself.kernel) compared with itself, high", ratio.high, unit: "")
+    }
+    judge(comparison, times, attempts)
+  }
+
+  /// Measures again while a gate is not clearly met, and returns the number of measurements.
+  private mutating func repeatForGates(
+    _ comparison: Comparison, _ kernels: [Kernel], _ times: inout Times
+  ) throws -> Int {
     var attempts = 1
-    while attempts < Bound.attempts,
+    let gates = comparison.gates.filter { !$0.isTarget }
+    while attempts < Gate.attempts,
+      gates.contains(where: { gate in
+        times.interval(gate.kernel, gate.other).map { $0.high > gate.limit } ?? false
+      })
+    {
+      times.append(try measure(comparison, kernels))
+      attempts += 1
+    }
+    return attempts
+  }
+
+  private mutating func repeatForBounds(
+    _ comparison: Comparison, _ kernels: [Kernel], _ times: inout Times
+  ) throws {
+    var attempts = 1
+    while !options.isQuick, attempts < Bound.attempts,
       let bound = comparison.bounds.first(where: { times.exceed($0) })
     {
       sleep(Bound.pause)
@@ -45,22 +77,38 @@ public struct Runner {
       attempts += 1
       if again.median(bound.kernel) ?? .infinity < times.median(bound.kernel) ?? 0 { times = again }
     }
-    record(comparison, kernels.filter { $0.name != itself?.copy }, times)
-    if let itself, let ratio = times.interval(itself.copy, itself.kernel) {
-      record(comparison.suite, "\(itself.kernel) compared with itself", ratio.value, unit: "")
-      record(comparison.suite, "\(itself.kernel) compared with itself, low", ratio.low, unit: "")
-      record(comparison.suite, "\(itself.kernel) compared with itself, high", ratio.high, unit: "")
-    }
+  }
+
+  /// Records the gates of a comparison: one is missed if the whole interval of its ratio is above the limit.
+  private mutating func judge(_ comparison: Comparison, _ times: Times, _ attempts: Int) {
     let name = "\(comparison.suite)/\(comparison.name)"
     for gate in comparison.gates {
-      guard let ratio = times.ratio(gate.kernel, gate.other) else { continue }
-      judge(
-        name, "\(gate.kernel) / \(gate.other)", ratio, atMost: gate.limit, stretch: gate.stretch)
+      let interval = times.interval(gate.kernel, gate.other)
+      guard let found = interval?.value ?? times.ratio(gate.kernel, gate.other) else { continue }
+      results.gates.append(
+        Results.Verdict(
+          comparison: name, claim: "\(gate.kernel) / \(gate.other)", found: found,
+          limit: gate.limit,
+          stretch: gate.stretch,
+          passes: Self.passes(found, interval, limit: gate.limit, isTarget: gate.isTarget),
+          attempts: attempts, low: interval?.low, high: interval?.high,
+          kind: gate.isTarget ? "target" : nil))
     }
     for bound in comparison.bounds {
       guard let found = times.median(bound.kernel) else { continue }
-      judge(name, bound.claim, found, atMost: bound.nanoseconds, attempts: attempts)
+      results.gates.append(
+        Results.Verdict(
+          comparison: name, claim: bound.claim, found: found, limit: bound.nanoseconds,
+          stretch: nil,
+          passes: found <= bound.nanoseconds, attempts: attempts, kind: "target"))
     }
+  }
+
+  /// Returns whether a ratio is within its limit: a target by its value, a gate unless its whole interval is above.
+  static func passes(
+    _ found: Double, _ interval: Bootstrap.Ratio?, limit: Double, isTarget: Bool
+  ) -> Bool {
+    isTarget ? found <= limit : (interval?.low ?? found) <= limit
   }
 
   /// Adds a copy of the first candidate of a suite, whose ratio to itself shows the noise of the machine.
@@ -115,15 +163,20 @@ public struct Runner {
     }
   }
 
-  /// Records whether a figure stays within a bound.
+  /// Records whether a count stays within a limit, and whether it reaches a target.
+  ///
+  /// - Parameter limit: The limit of the gate; `nil` for a target alone.
   public mutating func judge(
-    _ comparison: String, _ claim: String, _ found: Double, atMost limit: Double,
-    stretch: Double? = nil, attempts: Int = 1
+    _ comparison: String, _ claim: String, _ found: Double, atMost limit: Double?,
+    target: Double? = nil
   ) {
-    results.gates.append(
-      Results.Verdict(
-        comparison: comparison, claim: claim, found: found, limit: limit, stretch: stretch,
-        passes: found <= limit, attempts: attempts))
+    for (limit, kind) in [(limit, nil), (target, "target")] {
+      guard let limit else { continue }
+      results.gates.append(
+        Results.Verdict(
+          comparison: comparison, claim: claim, found: found, limit: limit, stretch: nil,
+          passes: found <= limit, attempts: 1, kind: kind))
+    }
   }
 
   /// Records the frames of a workload.
@@ -183,6 +236,14 @@ private struct Times {
   /// Returns the ratio of the medians of two kernels with its interval; `nil` for fewer than three rounds.
   func interval(_ above: String, _ below: String) -> Bootstrap.Ratio? {
     Bootstrap.ratio(all(of: above).single, all(of: below).single) { Bootstrap.quantile($0, 0.5) }
+  }
+
+  /// Adds the times of further rounds.
+  mutating func append(_ others: Times) {
+    for index in kernels.indices {
+      single[index] += others.single[index]
+      doubled[index] += others.doubled[index]
+    }
   }
 
   func exceed(_ bound: Bound) -> Bool {

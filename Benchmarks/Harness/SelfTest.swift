@@ -11,6 +11,7 @@ public enum SelfTest {
     checkIntervals(expect)
     checkFiles(expect)
     checkPages(expect)
+    checkGates(expect)
     return failures
   }
 
@@ -142,5 +143,35 @@ public enum SelfTest {
         $0.hasPrefix("#") || $0.hasPrefix("ia_bench_")
       },
       "metrics: a line for each figure")
+  }
+
+  /// Checks that gates of equal code raise no alarm in 100 noisy runs, and that planted regressions are caught.
+  private static func checkGates(_ expect: (Bool, String) -> Void) {
+    var generator = Bootstrap.Generator(seed: 5)
+    func rounds(_ mean: Double, _ count: Int) -> [Double] {
+      // Noise of 8 %, and a disturbance of half as long again in one round of ten.
+      (0..<count).map { _ in
+        let disturbed = Double.random(in: 0..<1, using: &generator) < 0.1 ? 1.5 : 1
+        return mean * disturbed * (1 + 0.08 * Double.random(in: -1...1, using: &generator))
+      }
+    }
+    func alarms(_ slower: Double, limit: Double) -> Int {
+      (0..<100).count { _ in
+        let (above, below) = (rounds(100 * slower, 21), rounds(100, 21))
+        let ratio = Bootstrap.ratio(above, below) { Bootstrap.quantile($0, 0.5) }
+        return !Runner.passes(ratio?.value ?? 0, ratio, limit: limit, isTarget: false)
+      }
+    }
+    // A band of 10 % beside the figure of unchanged code.
+    expect(alarms(1, limit: 1.1) == 0, "gates: unchanged code raises an alarm")
+    expect(alarms(1.3, limit: 1.1) >= 99, "gates: 30 % more time is not caught")
+    expect(alarms(2, limit: 1.1) == 100, "gates: twice the time is not caught")
+    let wide = Bootstrap.Ratio(value: 1.2, low: 0.9, high: 1.4)
+    expect(
+      Runner.passes(1.2, wide, limit: 1, isTarget: false),
+      "gates: an interval with the limit raises an alarm")
+    expect(!Runner.passes(1.2, wide, limit: 1, isTarget: true), "gates: a target goes by the value")
+    expect(
+      !Runner.passes(1.2, nil, limit: 1, isTarget: false), "gates: a count over its limit passes")
   }
 }

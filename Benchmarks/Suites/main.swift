@@ -1,6 +1,7 @@
 import EngineHarness
 import Foundation
 import Harness
+import Inputs
 
 /// Writes a message to standard error and exits.
 func fail(_ message: String, _ status: Int32) -> Never {
@@ -63,10 +64,17 @@ let suites: [(name: String, run: (inout Runner) throws -> Void)] = [
 ]
 
 var runner = Runner(options: options)
+var hasFailed = false
 for suite in suites where options.includes(suite.name) {
   do {
     try suite.run(&runner)
+  } catch let missing as Tool.Missing {
+    // A missing tool is a gap with its reason; the run does not fail.
+    FileHandle.standardError.write(Data("ia-bench: \(suite.name): \(missing)\n".utf8))
+    runner.results.gaps?.append(
+      Results.Gap(suite: suite.name, name: "rest of the suite", reason: "\(missing)"))
   } catch {
+    hasFailed = true
     // The figures of the other suites are kept; the run fails at its end.
     FileHandle.standardError.write(Data("ia-bench: \(suite.name): \(error)\n".utf8))
     runner.results.gaps?.append(
@@ -75,6 +83,18 @@ for suite in suites where options.includes(suite.name) {
 }
 print(runner.results.table, terminator: "")
 if let path = options.jsonPath { try runner.results.json().write(to: URL(filePath: path)) }
-let isMissed = runner.results.gates.contains { !$0.passes }
-let hasGap = !(runner.results.gaps ?? []).isEmpty
-exit(hasGap || options.enforcesGates && isMissed ? 1 : 0)
+let missed = runner.results.gates.filter(\.isFailure)
+if options.enforcesGates {
+  for gate in missed {
+    let suite = gate.comparison.prefix { $0 != "/" }
+    let interval = gate.low.flatMap { low in gate.high.map { " (95 %: \(low) to \($0))" } } ?? ""
+    FileHandle.standardError.write(
+      Data(
+        """
+        ia-bench: gate missed: \(gate.comparison): \(gate.claim) is \(gate.found)\(interval), at most \(gate.limit)
+          repeat: ia-bench gate --suite \(suite) --filter '\(gate.comparison.dropFirst(suite.count + 1))'
+
+        """.utf8))
+  }
+}
+exit(hasFailed || options.enforcesGates && !missed.isEmpty ? 1 : 0)
