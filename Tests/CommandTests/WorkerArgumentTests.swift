@@ -40,6 +40,16 @@ import Testing
     #expect((parsed as? WorkerCommand)?.request == request)
   }
 
+  @Test(arguments: RenderScheme.Edition.allCases)
+  func `Each edition is passed on, and the number of steps`(edition: RenderScheme.Edition) throws {
+    var request = ConversionRequest(output: "worker")
+    request.looks.edition = edition
+    request.looks.steps = 7
+    let parsed = try IAConvCommand.parseAsRoot(
+      ["worker", "--broker"] + request.workerArguments(to: ["html"]))
+    #expect((parsed as? WorkerCommand)?.request == request)
+  }
+
   @Test(arguments: Smoothing.allCases)
   func `Each unit of smoothing is passed on`(smoothing: Smoothing) throws {
     var request = ConversionRequest(output: "worker")

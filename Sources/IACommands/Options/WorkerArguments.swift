@@ -24,7 +24,8 @@ extension ConversionRequest {
     add("ignore-hidden-data", reading.ignoresHiddenData)
     add("scheme", looks.scheme)
     add("smoothing", looks.smoothing.map { "\($0)" })
-    add("edition", looks.edition == .legacy ? "legacy" : nil)
+    add("edition", looks.edition == .fixed ? nil : looks.edition.rawValue)
+    add("steps", looks.steps.map(String.init))
     if let animates = looks.animates { add(animates ? "animate" : "no-animate", true) }
     add("colors", looks.colors.map(Self.colorWord))
     add("changes", looks.changes?.rawValue)

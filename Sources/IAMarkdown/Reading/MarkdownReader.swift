@@ -47,23 +47,27 @@ public struct MarkdownReader: DocumentReader {
     let bodyStart = frontMatter?.byteCount ?? 0
     let survey = try MarkdownSurvey(of: bytes, from: bodyStart, limits: options.limits)
     let labels = survey.footnoteLabels
+    var addedCount = 0
     var body = Self.withLineFeeds(bytes[bodyStart...])
     if !labels.isEmpty {
-      // cmark drops notes that nothing refers to: paragraphs in front refer to all of them.
-      body = Array(labels.map { "[^" + $0 + "]\n\n" }.joined().utf8) + body
+      // cmark drops notes that nothing refers to: paragraphs in front refer to all of them. After the
+      // comment, the last of them is not the term of a definition.
+      let references = labels.map { "[^" + $0 + "]\n\n" } + [MarkdownTag.separator + "\n\n"]
+      body = Array(references.joined().utf8) + body
+      addedCount = references.count
     }
     let tree = try CMarkTree(parsing: body)
     // Nodes do not keep their tree alive.
     defer { extendLifetime(tree) }
     var walk = MarkdownWalk(source: source, options: options, survey: survey)
-    walk.lineShift = 2 * labels.count
+    walk.lineShift = 2 * addedCount
     walk.footnoteLabels = tree.footnoteLabels(among: labels)
     walk.metadata = frontMatter?.metadata ?? DocumentMetadata()
     if !UTF8Decoding.isWellFormed(bytes[...]) {
       walk.page.report.add(.repaired, "encoding", "ill-formed UTF-8 became U+FFFD")
     }
     if bytes.contains(0) { walk.page.report.add(.repaired, "nul", "became U+FFFD") }
-    for (node, footnote) in tree.topLevelNodes().dropFirst(labels.count) {
+    for (node, footnote) in tree.topLevelNodes().dropFirst(addedCount) {
       walk.footnote = footnote
       try node.walk { node, isEntering in
         try walk.visit(node, isEntering: isEntering)

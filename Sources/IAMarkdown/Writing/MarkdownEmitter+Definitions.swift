@@ -2,21 +2,28 @@ internal import IAText
 
 // Lists of definitions, which Markdown has only after a paragraph of one line, their term.
 extension MarkdownEmitter {
-  /// Returns the lists of definitions that have no term.
+  /// Returns the lists of definitions that have no term, or continue after something else.
   func listsWithoutTerm(_ pictures: [Int: PictureText]) -> Set<Int> {
     var known: Set<Int> = []
     var without: Set<Int> = []
     for index in plans.indices where plans[index].hasDefinitions {
       for (depth, container) in plans[index].containers.enumerated() {
-        guard case .definition(_, let list) = container, known.insert(list).inserted else {
-          continue
-        }
-        if !isTerm(index - 1, around: plans[index].containers.prefix(depth), pictures) {
+        guard case .definition(_, let list) = container, !isInside(list, index - 1, at: depth)
+        else { continue }
+        if !known.insert(list).inserted
+          || !isTerm(index - 1, around: plans[index].containers.prefix(depth), pictures)
+        {
           without.insert(list)
         }
       }
     }
     return without
+  }
+
+  /// Returns whether a paragraph is in a list whose items are at a depth.
+  private func isInside(_ list: Int, _ index: Int, at depth: Int) -> Bool {
+    index >= 0 && plans[index].containers.count > depth
+      && plans[index].containers[depth].list == list
   }
 
   /// Returns whether a paragraph is one line in the given containers.

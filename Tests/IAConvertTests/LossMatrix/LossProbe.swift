@@ -183,6 +183,7 @@ struct LossProbe: Sendable {
       blocks("ordered-list: roman", item(.orderedList(.init(numbering: .lowerRoman)))),
       blocks("unordered-list", item(list)),
       blocks("unordered-list: marker", item(.unorderedList(marker: "\u{2713}"))),
+      blocks("definition list", [[]] + item(.unorderedList(marker: ":"))),
       blocks("list-item", item(list)), blocks("list-item: task", item(list, task: .done)),
       blocks(
         "nested list",
