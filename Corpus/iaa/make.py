@@ -113,7 +113,7 @@ class Archive:
             return 0
         self.bytes += self.before.get(name, b"")
         content = self.changes.get(name, lambda content: content)(content)
-        deflated = name.startswith("text/")
+        deflated = name.startswith("text/") or name.endswith("/metadata.txt")
         stored = deflate(content) if deflated else content
         common = struct.pack("<HHHHIIIH", 0, 8 if deflated else 0, 0, 0x21, zlib.crc32(content),
                              len(stored), len(content), len(name))
@@ -127,10 +127,11 @@ class Archive:
             self.lines.append((name, content, header + stored))
         return len(stored)
 
-    def write(self, blocks, names, attachments=(), between=()):
+    def write(self, blocks, names, attachments=(), between=(), metadata=None, superseding=b""):
         """A generation of blocks; `names` says how names are found: 0, 1 or 2.
 
         Attachments are pairs of a name and bytes; `between` are such pairs between text and data.
+        `metadata` is the list of metadata; `superseding` are the changes of the index.
         """
         if self.generation:
             self.lines = []
@@ -161,9 +162,11 @@ class Archive:
             self.documents += len(documents)
         for name, content in attachments:
             self.add(name, content)
-        index = (struct.pack("<8sHHQQI", b"\x8dIAX\r\n\x1a\n", 1, 0, first,
+        if metadata is not None:
+            self.add(f"META-INF/{self.generation:04}/metadata.txt", metadata)
+        index = (struct.pack("<8sHHQQI", b"\x8dIAX\r\n\x1a\n", 2 if superseding else 1, 0, first,
                              self.documents - first, len(blocks))
-                 + rows + segments + bytes([names]) + (b"", marks, bounds)[names])
+                 + rows + segments + superseding + bytes([names]) + (b"", marks, bounds)[names])
         folder = f"META-INF/{self.generation:04}/"
         self.add(folder + "index.iax", index + struct.pack("<I", crc32c(index)))
         listed, digest = self.lines, lambda data: hashlib.sha256(data).hexdigest()
@@ -218,6 +221,11 @@ def broken():
     def archive(blocks=(one,), names=0, attachments=(), between=(), **changes):
         made = Archive(**changes)
         made.write(blocks, names, attachments, between)
+        return made.bytes
+
+    def newer(**parts):
+        made = Archive(version=2)
+        made.write((one,), 0, **parts)
         return made.bytes
 
     def texts(*texts):
@@ -311,6 +319,24 @@ def broken():
     yield "archive.record+generation", archive(
         changes={record: lambda data: data.replace(b"generation 1", b"generation 2")})
     yield "archive.checksum+manifest", changed(good, good.index(b"  mimetype\n") - 1, b"-")
+    heading = b"ordinal\telement\tvalue\n"
+    lists = {
+        "heading": b"ordinal\telement\n", "fields": b"-\ttitle\n", "element": b"-\ttitle!\ta\n",
+        "escape": b"-\ttitle\t\\t\n", "descending": b"1\ttitle\ta\n0\ttitle\ta\n",
+        "archive": b"0\ttitle\ta\n-\ttitle\ta\n", "zeros": b"00\ttitle\ta\n", "sign": b"-1\ttitle\ta\n",
+        "document": b"2\ttitle\ta\n", "open": b"-\ttitle\ta"}
+    for name, lines in lists.items():
+        whole = lines if name == "heading" else heading + lines
+        yield f"archive.record+metadata-{name}", newer(metadata=whole)
+    date = b"\4date\1a"
+    parts = {
+        "nothing": b"\0\0", "properties": b"\x7f" + date + b"\0", "keys": b"\2" + date + b"\1a\1b\0",
+        "twice": b"\2" + date + date + b"\0", "key": b"\1\4Date\1a\0", "no-key": b"\1\0\1a\0",
+        "long-key": b"\1\x41" + b"a" * 65 + b"\1a\0", "zero": b"\1\1a\1\0\0", "utf8": b"\1\1a\1\xff\0",
+        "count": b"\0\3\0\1\1", "ordinal": b"\0\1\2", "descending": b"\0\2\1\0", "varint": b"\0\1\x80\0",
+        "end": b"\0\x7f"}
+    for name, part in parts.items():
+        yield f"archive.index+changes-{name}", newer(superseding=part)
     yield "archive.header+size", changed(good, entry + 20, b"\xff\xff\xff\xff")
 
 

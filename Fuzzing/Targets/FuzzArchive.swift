@@ -10,7 +10,7 @@ private let archiveLimits = Limits(
 @Sendable func fuzzArchive(_ bytes: [UInt8]) throws(FuzzFailure) {
   guard let first = bytes.first else { return }
   if let part = ArchivePart(rawValue: Int(first)), part != .directory,
-    part != .parityHead, part != .nameList, part != .metadata, part != .keys
+    part != .parityHead, part != .nameList, part != .metadata, part != .keys, part != .tail
   {
     try readPart(part, Array(bytes.dropFirst()))
     return
@@ -56,6 +56,11 @@ private let archiveLimits = Limits(
 /// A key file is refused, or has a key of 32 bytes that is read again as it was written.
 @Sendable func fuzzKeys(_ bytes: [UInt8]) throws(FuzzFailure) {
   try readPart(.keys, bytes)
+}
+
+/// The end of a file with an unfinished merge is ignored, or read as what its trailer states.
+@Sendable func fuzzTail(_ bytes: [UInt8]) throws(FuzzFailure) {
+  try readPart(.tail, bytes)
 }
 
 /// Reads a part whose every error is a failure, because bytes that are not valid are no error.

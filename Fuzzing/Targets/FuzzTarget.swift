@@ -31,6 +31,7 @@ public struct FuzzTarget: Sendable {
     FuzzTarget(name: "picture", fuzz: fuzzPicture),
     FuzzTarget(name: "property-list", fuzz: fuzzPropertyList),
     FuzzTarget(name: "rtf", fuzz: fuzzRTF),
+    FuzzTarget(name: "tail", fuzz: fuzzTail),
     FuzzTarget(name: "text", fuzz: fuzzText),
     FuzzTarget(name: "utf8", fuzz: fuzzUTF8),
     FuzzTarget(name: "worker", fuzz: fuzzWorker),

@@ -1,11 +1,12 @@
 package import IABytes
+internal import IASyntax
 
 /// A part of an archive that fuzzing and tests decode alone from arbitrary bytes.
 ///
 /// `read` corrects the checksums of the bytes first, so that the decoder behind them is reached.
 package enum ArchivePart: Int, CaseIterable, Sendable {
   case segment, textLine, index, manifest, record, signature, block, recoveryHead, directory
-  case parityHead, nameList, metadata, keys
+  case parityHead, nameList, metadata, keys, tail
 
   /// Decodes bytes as this part.
   ///
@@ -33,6 +34,7 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
     case .nameList: try Self.readNameList(bytes)
     case .metadata: try Self.readMetadata(bytes)
     case .keys: try Self.readKeys(bytes)
+    case .tail: try Self.readTail(bytes)
     case .directory:
       let storage = MemoryStorage(bytes)
       let seal = GenerationSeal(
@@ -100,6 +102,29 @@ package enum ArchivePart: Int, CaseIterable, Sendable {
     guard key.count == 32, try SigningKeys.publicKey(in: SigningKeys.pem(publicKey: key)) == key
     else { throw InputError(.archiveKey, at: -1, detail: "a public key") }
     if let first { throw first }
+  }
+
+  /// Decodes bytes as the end of a file with an unfinished merge: the first 16 bytes are the offset and
+  /// the number of the new bytes in its trailer, the others are the file before the trailer.
+  ///
+  /// - Throws: `archive.block` if the file is read differently from what the trailer states.
+  private static func readTail(_ bytes: [UInt8]) throws {
+    guard bytes.count >= 16 else { return }
+    var reader = ByteReader(8..<16)
+    let count = Int(clamping: try reader.fixed(8, bytes.span))
+    let file = Array(bytes[16...])
+    var trailer = TailReplacement.sync + [1, 0, 0, 0] + bytes[..<16]
+    trailer += SHA256Digest(of: Array(file.suffix(min(count, file.count)))).bytes + [0, 0, 0, 0]
+    let storage = MemoryStorage(file + checked(trailer))
+    guard let found = try TailReplacement.find(in: storage) else { return }
+    let source = try ReplacedTailSource.resolved(storage)
+    let whole = Array(file[..<found.offset]) + found.bytes
+    var parts: [UInt8] = []
+    while parts.count < whole.count { parts += try source.read(7, at: parts.count) }
+    try TailReplacement.finish(in: storage)
+    guard try source.byteCount() == whole.count, parts == whole, storage.bytes == whole,
+      try source.read(1, at: whole.count).isEmpty
+    else { throw InputError(.archiveBlock, at: -1, detail: "a replaced end") }
   }
 
   /// Returns bytes whose last four bytes are replaced by the CRC-32C of those before.

@@ -14,6 +14,7 @@ JSON: "intensities" is count, value, count, value, ...; "runs" is start, end, nu
 
 import base64
 import hashlib
+import io
 import json
 import os
 import re
@@ -610,11 +611,23 @@ class Block:
             yield document(units, intensities(layout, data, units), extras, blobs)
 
 
+def merged(data):
+    """Section 6.3: the archive after a merge whose last step was interrupted."""
+    trailer = data[-64:]
+    if len(trailer) == 64 and trailer[:12] == b"\x8eIAM\r\n\x1a\n\1\0\0\0":
+        offset, count = struct.unpack_from("<QQ", trailer, 12)
+        new = data[max(0, len(data) - 64 - count) : -64]
+        if (hashlib.sha256(new).digest() == trailer[28:60] and offset <= len(data)
+                and struct.pack("<I", crc32c(trailer[:60])) == trailer[60:]):
+            return data[:offset] + new
+    return data
+
+
 class Archive:
     def __init__(self, path):
         with open(path, "rb") as file:
-            self.bytes = file.read()
-        self.zip = zipfile.ZipFile(path)
+            self.bytes = merged(file.read())
+        self.zip = zipfile.ZipFile(io.BytesIO(self.bytes))
         self.names = self.zip.namelist()
         match = re.fullmatch(
             rb"iaa [12]; generation (\d+); documents (\d+); merkle ([0-9a-f]{64}); "

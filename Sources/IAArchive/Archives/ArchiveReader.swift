@@ -36,6 +36,11 @@ public final class ArchiveReader {
 
   /// The number of bytes after the generation that was opened; 0 if the archive is complete.
   public let lostByteCount: Int
+  /// Whether the last step of a merge of generations was interrupted.
+  ///
+  /// The archive is complete for this reader; the next writer finishes the step. Other programs cannot
+  /// read the merged documents until then.
+  public let hasUnfinishedMerge: Bool
 
   /// The version of the archive's format: 1 or 2.
   public var formatVersion: Int { directory.seal.version }
@@ -79,6 +84,8 @@ public final class ArchiveReader {
   /// - Complexity: O(*m* + *i* + *b*) in the number of members, the size of the indexes, and the
   ///   number of bytes after the archive.
   public init(_ source: any ArchiveSource, limits: Limits = .standard) throws {
+    let source = try ReplacedTailSource.resolved(source)
+    hasUnfinishedMerge = source is ReplacedTailSource
     self.source = source
     self.limits = limits
     let size = try source.byteCount()

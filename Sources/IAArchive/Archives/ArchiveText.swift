@@ -59,7 +59,8 @@ enum ArchiveText {
       dictionaries/N.zdict          a zstd dictionary, if columns need one
       META-INF/0001/                what belongs to generation 1 of the archive;
                                     each time documents are added, a generation
-                                    is appended, and nothing before it changes
+                                    is appended, and nothing before it changes;
+                                    small ones at the end may be merged into one
         index.iax                   ids and names of the documents
         manifest-sha256.txt         SHA-256 of each member's content; to check:
                                     extract all, then run

@@ -14,7 +14,8 @@ internal import IAZip
 /// names, and one entry for each member. Existing bytes do not change, and the archive stays valid
 /// until `finish` has written the new directory: an interrupted write loses none of the existing
 /// documents. A writer that is released before `finish` leaves bytes after the existing archive,
-/// which the next writer overwrites; call `cancel` to remove them.
+/// which the next writer overwrites; call `cancel` to remove them. A merge of generations that was
+/// interrupted is finished first.
 ///
 /// Specs/archive-format.md specifies the bytes that are written.
 public final class ArchiveWriter {
@@ -63,6 +64,7 @@ public final class ArchiveWriter {
     _ storage: any ArchiveStorage, mode: ArchiveMode = .existing,
     options: ArchiveOptions = ArchiveOptions(), limits: Limits = .standard
   ) throws {
+    if mode == .existing || mode == .create { try TailReplacement.finish(in: storage) }
     let present = try storage.byteCount()
     if mode == .truncateExisting { try storage.truncate(to: 0) }
     let isEmpty = present == 0 || mode == .truncateExisting

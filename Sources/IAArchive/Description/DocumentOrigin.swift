@@ -178,9 +178,12 @@ extension ArchiveReader {
   /// - Throws: The errors of reading a member: `archive.header`, `archive.checksum`,
   ///   `archive.limit`, `bytes.truncated`; the source's errors.
   /// - Complexity: O(*n*) in the number of documents.
-  public func origins() throws -> [Int: DocumentOrigin] {
+  public func origins() throws -> [Int: DocumentOrigin] { try origins(in: directory.members) }
+
+  /// Reads the files from which documents were read, of the lists among members.
+  func origins(in members: [ZipMember]) throws -> [Int: DocumentOrigin] {
     var origins: [Int: DocumentOrigin] = [:]
-    for member in directory.members {
+    for member in members {
       guard case .names = member.name else { continue }
       let content = try MemberContent(source: source, limits: limits)
         .content(of: member, checks: true)

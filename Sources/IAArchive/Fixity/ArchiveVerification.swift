@@ -116,6 +116,12 @@ private struct VerificationPass {
           .archiveMissingDirectory, at: archive.byteCount,
           detail: "\(archive.lostByteCount) bytes after the archive"))
     }
+    if archive.hasUnfinishedMerge {
+      add(
+        InputError(
+          .archiveMissingDirectory, at: archive.byteCount,
+          detail: "a merge of generations was interrupted; the next addition finishes it"))
+    }
     try checkFixityMembers()
     do {
       report.losses = try archive.losses()

@@ -61,6 +61,7 @@ public final class ArchiveRescue {
     limits: Limits = .standard,
     progress: (_ byteCount: Int) throws -> Void = { _ in }
   ) throws {
+    let source = try ReplacedTailSource.resolved(source)
     self.source = source
     self.recoveryFile = recoveryFile
     self.limits = limits

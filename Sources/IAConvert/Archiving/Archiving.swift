@@ -73,6 +73,8 @@ public struct Archiving: Sendable {
     try OutputGuard.refuse(output, asOneOf: collection.inputs, limits: collection.limits)
     if !replacesArchive { try OutputGuard.refuseExisting(output) }
     let tree: OutputTree
+    var metadata = metadata
+    if Container.isNamed(output), includesDescription { metadata.archive = joinedMetadata() }
     do {
       tree = try OutputTree(
         path: output, isBag: isBag, replaces: replacesArchive, options: options, metadata: metadata,
@@ -83,6 +85,8 @@ public struct Archiving: Sendable {
     let summary = try run(onEvent: onEvent) { path, bytes, file in
       try tree.add(path, bytes, from: file)
     }
+    // If no document has an original file, there is nothing to write.
+    guard !collection.readsOriginals || summary.written > 0 else { return summary }
     do {
       try tree.commit(bagInfo: isBag ? bagInfo() : [])
     } catch {
@@ -94,18 +98,28 @@ public struct Archiving: Sendable {
   /// Returns the fields of `bag-info.txt`: from the metadata of the archives that are put into the bag,
   /// replaced by those of this operation.
   private func bagInfo() throws -> [BagReport.Field] {
-    var statements: [MetadataStatement] = []
     let archives = collection.inputs.filter { Container.isNamed($0) }
-    for path in archives {
-      // Of a damaged archive the documents are in the bag; its metadata may be lost.
+    return MetadataFields.bagInfo(
+      joinedMetadata(),
+      sender: archives.first?.split(separator: "/").last.map(String.init), date: date)
+  }
+
+  /// Returns the metadata of the archives among the inputs, each statement once, with those of this
+  /// operation instead of earlier values.
+  ///
+  /// The programs that wrote the inputs are omitted.
+  private func joinedMetadata() -> [MetadataStatement] {
+    var statements: [MetadataStatement] = []
+    for path in collection.inputs where Container.isNamed(path) {
+      // The documents of a damaged archive can be read even if its metadata are lost.
       guard let reader = try? ArchiveReader(Container.Source(path), limits: collection.limits),
         let known = try? reader.metadata().archive
       else { continue }
-      statements += known.filter { !statements.contains($0) }
+      statements += known.filter {
+        $0.element != MetadataStatement.program && !statements.contains($0)
+      }
     }
-    return MetadataFields.bagInfo(
-      ArchiveMetadata.replaced(statements, by: metadata.archive),
-      sender: archives.first?.split(separator: "/").last.map(String.init), date: date)
+    return ArchiveMetadata.replaced(statements, by: metadata.archive)
   }
 
   private var options: ArchiveOptions {
@@ -158,12 +172,13 @@ public struct Archiving: Sendable {
     return summary
   }
 
-  /// Returns the file that a document of an archive of the suite is read from; `nil` for other outputs,
-  /// and for documents that come from such an archive.
+  /// Returns the file that a document of an archive of the suite is read from; `nil` for other outputs.
+  ///
+  /// For a document that comes from such an archive, it is the file that this archive records.
   private func packedFile(_ file: CollectedFile) throws -> PackedFile? {
-    guard conversion?.outputFormat == Container.format, !file.isContained,
-      !file.path.hasSuffix(".ia") || keepsOriginals
-    else { return nil }
+    guard conversion?.outputFormat == Container.format else { return nil }
+    if let contained = file.contained { return try contained.packedFile() }
+    guard !file.path.hasSuffix(".ia") || keepsOriginals else { return nil }
     let bytes = try file.source.bytes(limits: collection.limits)
     let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
     return PackedFile(
@@ -192,12 +207,16 @@ public struct Archiving: Sendable {
 
 /// A file that a document of an archive of the suite was made of.
 struct PackedFile {
-  /// The description of the file.
-  var origin: DocumentOrigin
-  /// The bytes of the file.
-  var bytes: [UInt8]
+  /// The description of the file, or `nil` if it is not known.
+  var origin: DocumentOrigin?
+  /// The bytes of the file, which are stored if originals are kept.
+  var bytes: [UInt8]?
+  /// The bytes of the file from an archive that keeps it; they are stored in any case.
+  var keptBytes: [UInt8]?
   /// The losses of the conversion that made the document.
   var losses: [String] = []
+  /// The metadata of the document in the archive that it comes from.
+  var statements: [MetadataStatement] = []
 }
 
 /// A sink that keeps a document in memory and is shared by reference.

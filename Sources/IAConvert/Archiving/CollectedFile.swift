@@ -1,3 +1,5 @@
+internal import IAArchive
+internal import IABytes
 public import IAFiles
 
 /// A file of a folder, an archive or a bag, or a file that is itself an input.
@@ -13,18 +15,48 @@ public struct CollectedFile: Sendable {
 
   /// The path by which patterns select the file, if it is not `path`.
   let selectionPath: String?
-  /// Whether the file is a document of an `.iaa` archive.
-  let isContained: Bool
+  /// The archive's knowledge about the document; `nil` for files that are not in an `.iaa`
+  /// archive.
+  let contained: ContainedRecord?
+
+  /// Whether the file is a document of an `.iaa` archive, or the original file of one.
+  var isContained: Bool { contained != nil }
 
   init(
     path: String, label: String, source: any DocumentSource, check: ContentCheck = .structure,
-    selectionPath: String? = nil, isContained: Bool = false
+    selectionPath: String? = nil, contained: ContainedRecord? = nil
   ) {
     self.path = path
     self.label = label
     self.source = source
     self.check = check
     self.selectionPath = selectionPath
-    self.isContained = isContained
+    self.contained = contained
+  }
+}
+
+/// A document of an `.iaa` archive, with the parts of the archive that describe it.
+// A reader is used by one thread at a time: the one that reads the archive.
+struct ContainedRecord: @unchecked Sendable {
+  private let archive: OpenContainer
+  private let index: Int
+  private let entry: ArchiveEntry
+
+  init(_ archive: OpenContainer, at index: Int, _ entry: ArchiveEntry) {
+    self.archive = archive
+    self.index = index
+    self.entry = entry
+  }
+
+  /// Returns what another archive records about the document: the file that it was made of, the bytes
+  /// of this file if the archive contains them, and its metadata.
+  ///
+  /// An original file that cannot be read is omitted and reported.
+  func packedFile() throws -> PackedFile {
+    var packed = PackedFile(origin: try archive.origin(of: entry, at: index))
+    packed.statements = archive.statements(about: entry)
+    guard packed.origin?.isKept == true else { return packed }
+    do { packed.keptBytes = try archive.original(of: entry, at: index) } catch is InputError {}
+    return packed
   }
 }

@@ -126,7 +126,7 @@ enum Container {
     return CollectedFile(
       path: path + suffix, label: opened.path + "/" + path,
       source: ContainedDocument(archive: opened, index: index, entry: entry, path: path),
-      check: .checksum, isContained: true)
+      check: .checksum, contained: ContainedRecord(opened, at: index, entry))
   }
 }
 
@@ -170,7 +170,8 @@ extension Container {
     return CollectedFile(
       path: folder + name, label: opened.path + "/" + document,
       source: ContainedOriginal(archive: opened, index: index, entry: entry, name: name),
-      check: .hash, selectionPath: document + suffix, isContained: true)
+      check: .hash, selectionPath: document + suffix,
+      contained: ContainedRecord(opened, at: index, entry))
   }
 
   private static func missingOriginal(_ entry: ArchiveEntry, in opened: OpenContainer) -> Failure {

@@ -29,7 +29,7 @@ public struct ContainerOverview: Sendable {
       let reader = try ArchiveReader(Container.Source(path), limits: limits)
       overview = reader.overview
       metadata = try reader.metadata().archive
-      signature = try Self.signature(path + ".iasig", of: reader)
+      signature = try Self.signature(path + ContainerWork.signatureSuffix, of: reader)
       damage =
         reader.lostByteCount == 0
         ? nil

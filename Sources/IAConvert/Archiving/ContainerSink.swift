@@ -60,29 +60,35 @@ final class ContainerSink: FileTreeSink {
     let before = try writer.earlier?.entry(named: name)
     if let before, let earlier = writer.earlier {
       let old = try earlier.document(at: before.ordinal)
-      if ContainerWork.isEqual(old, document), try hasOriginal(before, file?.origin) {
+      if ContainerWork.isEqual(old, document), try hasOriginal(before, file) {
         unchangedCount += 1
         return try describe(before.ordinal, name, file?.origin)
       }
     }
     let entry = try writer.append(
       document, name: name, origin: file?.origin,
-      original: keepsOriginals ? file?.bytes : nil, existing: .replace)
-    if recordsProvenance {
-      let losses = file?.losses.map {
-        String(String.UnicodeScalarView($0.unicodeScalars.prefix(1000)))
-      }
-      try writer.describe(
-        entry.ordinal,
-        losses?.compactMap { MetadataStatement(MetadataStatement.loss, $0) } ?? [])
-    }
-    try describe(entry.ordinal, name, file?.origin)
+      original: file?.keptBytes ?? (keepsOriginals ? file?.bytes : nil), existing: .replace)
+    try describe(
+      entry.ordinal, name, file?.origin, known: recordsProvenance ? Self.provenance(of: file) : [])
     if before != nil { versionCount += 1 }
   }
 
+  /// Returns what is known about a document: its metadata in the archive that it comes from, and the
+  /// losses of its conversion.
+  private static func provenance(of file: PackedFile?) -> [MetadataStatement] {
+    guard let file else { return [] }
+    let losses = file.losses.map {
+      String(String.UnicodeScalarView($0.unicodeScalars.prefix(1000)))
+    }
+    return file.statements
+      + losses.compactMap { MetadataStatement(MetadataStatement.loss, $0) }
+  }
+
   /// Returns whether the archive contains the original file of a document, or need not contain it.
-  private func hasOriginal(_ entry: ArchiveEntry, _ origin: DocumentOrigin?) throws -> Bool {
-    guard keepsOriginals, let origin else { return true }
+  private func hasOriginal(_ entry: ArchiveEntry, _ file: PackedFile?) throws -> Bool {
+    guard keepsOriginals && file?.bytes != nil || file?.keptBytes != nil,
+      let origin = file?.origin
+    else { return true }
     guard let known = try knownOrigins()[entry.ordinal] else { return false }
     return known.isKept && known.isSameFile(as: origin)
   }
@@ -118,13 +124,22 @@ final class ContainerSink: FileTreeSink {
   }
 
   /// Records the metadata of a document, by its name or by the path of its file.
-  private func describe(_ ordinal: Int, _ name: String, _ origin: DocumentOrigin?) throws {
+  ///
+  /// - Parameter known: Statements about the document from elsewhere; those of the table replace
+  ///   their values.
+  private func describe(
+    _ ordinal: Int, _ name: String, _ origin: DocumentOrigin?, known: [MetadataStatement] = []
+  ) throws {
     let folder = name.lastIndex(of: "/").map { name[...$0] } ?? ""
+    var given: [MetadataStatement] = []
     for path in [name, origin.map { folder + $0.fileName }] {
       guard let path, let statements = table.documents[path] else { continue }
       usedPaths.insert(path)
-      try describe(ordinal, statements)
+      given += statements
     }
+    let replaced = Set(given.map(\.element))
+    let statements = known.filter { !replaced.contains($0.element) } + given
+    if !statements.isEmpty { try describe(ordinal, statements) }
   }
 
   /// Records statements unless the archive before has the same ones.
@@ -174,6 +189,18 @@ final class ContainerSink: FileTreeSink {
     try describeRest()
     _ = try writer.finish()
     try file.commit()
+  }
+
+  /// Merges small generations at the end of the archive, after `finish`.
+  ///
+  /// The archive is complete without it, so that the addition succeeds even if the merge fails.
+  ///
+  /// - Parameter protected: The newest generation that must not be merged.
+  func mergeGenerations(after protected: Int, recoveryPercent: Int) {
+    var merge = GenerationMerge()
+    merge.protectedGeneration = protected
+    merge.recoveryPercent = recoveryPercent
+    _ = try? merge.run(on: FileStorage(file))
   }
 
   /// Discards the additions; an existing archive is unchanged.

@@ -5,6 +5,9 @@ internal import IASyntax
 
 /// Operations on an `.iaa` archive as a whole.
 public enum ContainerWork {
+  /// The suffix of the signature beside an archive.
+  static let signatureSuffix = ".iasig"
+
   /// Options for additions to an archive.
   public struct Additions: Sendable {
     /// The size of the generation's recovery data in percent, 0 to 100.
@@ -18,8 +21,25 @@ public enum ContainerWork {
     /// The date of the generation in the form `2026-11-23T12:00:00Z`; `nil` for none.
     public var date: String?
 
+    /// Whether small generations at the end of the archive are merged afterwards.
+    public var mergesGenerations = true
+
     /// Creates options with default values.
     public init() {}
+
+    /// Merges small generations of an archive unless a signature that cannot be read is beside it.
+    fileprivate func mergeGenerations(of sink: ContainerSink, _ path: String) {
+      guard mergesGenerations, date == nil else { return }
+      var signed = 0
+      let signature = path + ContainerWork.signatureSuffix
+      if OutputGuard.isTaken(signature) {
+        guard let bytes = try? FileSource(path: signature).bytes(limits: Limits(inputBytes: 4096)),
+          let found = try? ArchiveSignature(bytes)
+        else { return }
+        signed = found.generation
+      }
+      sink.mergeGenerations(after: signed, recoveryPercent: recoveryPercent)
+    }
 
     fileprivate var options: ArchiveOptions {
       var options = ArchiveOptions(recoveryPercent: recoveryPercent)
@@ -70,6 +90,7 @@ public enum ContainerWork {
       summary.versions = sink.versionCount
       summary.unchanged = sink.unchangedCount
       try sink.finish()
+      additions.mergeGenerations(of: sink, path)
       return summary
     } catch {
       sink.cancel()
@@ -106,6 +127,7 @@ public enum ContainerWork {
       }
       try selection.requireMatches(in: path)
       try sink.finish()
+      additions.mergeGenerations(of: sink, path)
       return removed
     } catch {
       sink.cancel()

@@ -21,7 +21,7 @@ public struct MetadataTable: Sendable {
   private static let maximumByteCount = 64 << 20
 
   /// The statements about the archive.
-  private(set) var archive: [MetadataStatement] = []
+  var archive: [MetadataStatement] = []
   /// The statements about documents, by path.
   private(set) var documents: [String: [MetadataStatement]] = [:]
   /// The path of the file that the statements about documents are from.

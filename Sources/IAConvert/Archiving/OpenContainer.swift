@@ -19,6 +19,8 @@ final class OpenContainer {
   private var partial: [ArchiveEntry] = []
   /// The result of `origins()`; `nil` until it is needed.
   private var knownOrigins: [Int: DocumentOrigin]?
+  /// The result of `metadata()`; `nil` until it is needed.
+  private var knownMetadata: ArchiveMetadata?
 
   /// Creates the reader of an archive and opens it.
   ///
@@ -112,6 +114,13 @@ final class OpenContainer {
       remark(error)
     } catch {}
     return ArchiveMetadata()
+  }
+
+  /// Returns the metadata of a document, as far as they can be read.
+  func statements(about entry: ArchiveEntry) -> [MetadataStatement] {
+    let known = knownMetadata ?? metadata()
+    knownMetadata = known
+    return known.documents[entry.ordinal] ?? []
   }
 
   /// Returns the file from which a document was read, or `nil` if it is not known.

@@ -17,6 +17,14 @@ struct ArchiveAddCommand: ReadingCommand {
       recorded. New values of an element replace the earlier ones, and an empty value of --meta \
       removes them.
 
+      Documents of another .iaa archive keep their metadata, what is known of the files that they \
+      were read from, and these files if that archive contains them.
+
+      When there are four or more small generations at the end, they are merged into one, so that \
+      many small additions take little space. All documents and versions stay; --at cannot read the \
+      states between them any more. Generations with a date, and those that the signature \
+      ARCHIVE.iasig covers, are never merged.
+
       Examples:
         iaconv archive add letters.iaa june.md july
         iaconv archive add letters.iaa july --update
@@ -45,6 +53,9 @@ struct ArchiveAddCommand: ReadingCommand {
 
   @OptionGroup var metadata: ArchiveMetadataOptions
 
+  @Flag(help: "Do not merge small generations at the end of the archive.")
+  var noMerge = false
+
   @Flag(help: "Print the numbers of documents as one JSON object.")
   var json = false
 
@@ -70,6 +81,7 @@ struct ArchiveAddCommand: ReadingCommand {
     additions.keepsOriginals = original.keepOriginal
     additions.metadata = try metadata.table()
     additions.date = date.recorded
+    additions.mergesGenerations = !noMerge
     let summary = try ArchiveEvents.following(isQuiet: quiet) { onEvent in
       try ContainerWork.add(
         archives.collection(of: inputs), to: archive, additions, onEvent: onEvent)
@@ -90,7 +102,7 @@ struct ArchiveRemoveCommand: ParsableCommand {
     abstract: "Removes documents from an .iaa archive, as a new generation.",
     discussion: """
       The content stays in the file and can be read with --at, or as a version (NAME@1), until the \
-      archive is compacted. iaconv archive list --help describes patterns.
+      archive is compacted. Small generations are merged as by iaconv archive add. iaconv archive list --help describes patterns.
 
       Example:
         iaconv archive remove letters.iaa june 'drafts/*'
@@ -107,6 +119,9 @@ struct ArchiveRemoveCommand: ParsableCommand {
       "The size of the recovery data, relative to the generation.", valueName: "0…100%"))
   var recovery = RecoveryShare.standard
 
+  @Flag(help: "Do not merge small generations at the end of the archive.")
+  var noMerge = false
+
   @Flag(help: "Print the paths of the removed documents as one JSON array.")
   var json = false
 
@@ -119,6 +134,7 @@ struct ArchiveRemoveCommand: ParsableCommand {
     var additions = ContainerWork.Additions()
     additions.recoveryPercent = recovery.percent
     additions.date = date.recorded
+    additions.mergesGenerations = !noMerge
     let removed = try ContainerWork.remove(paths.map(PathPattern.init), from: archive, additions)
     if json { return try StandardOutput.print(ContainerWork.json(ofPaths: removed)) }
     guard !quiet else { return }
