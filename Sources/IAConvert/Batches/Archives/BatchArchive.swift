@@ -62,23 +62,70 @@ package struct BatchArchive: Sendable {
       throw Failure(
         .usage, path: path, code: "usage.format", "--add appends to .iaa archives alone")
     }
-    guard treatment == .refuse, OutputGuard.isTaken(path) else { return }
-    throw Failure(
+    guard treatment == .refuse, OutputGuard.isTaken(path), !hasUnfinishedRun else { return }
+    throw refusal
+  }
+
+  private var refusal: Failure {
+    Failure(
       .cannotCreate, path: path, code: "file.exists",
       "exists already; --overwrite replaces it" + (isContainer ? ", --add appends to it" : ""))
   }
 
+  /// Whether an earlier run left its folder: it may have ended after it had written the archive.
+  private var hasUnfinishedRun: Bool {
+    FileStamp.isTaken(JournalPlace.journal(in: stagingFolder))
+  }
+
   /// Writes the staged outputs to the archive and removes the folder in which they are.
+  ///
+  /// An archive that may not be replaced, but is there already, is that of an earlier run that was
+  /// killed before it removed the folder, if it has the same bytes; then only the folder is removed.
   ///
   /// - Parameters:
   ///   - plan: The documents in the order of the archive.
   ///   - isLeftOut: Returns whether a document has no valid output.
   /// - Throws: `Failure`; the archive is then as it was, and the staged outputs remain.
   func pack(_ plan: DocumentPlan, isLeftOut: (PlannedDocument) -> Bool) throws(Failure) {
+    guard treatment == .refuse, OutputGuard.isTaken(path) else {
+      return try pack(plan, to: path, isLeftOut: isLeftOut)
+    }
+    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let folder = JournalPlace.folder(in: stagingFolder) + "/packed"
+    let copy = folder + "/" + path[slash...]
+    OutputFolder.removeTree(folder)
+    defer { OutputFolder.removeTree(folder) }
+    let isSame: Bool
+    do {
+      try OutputFolder.make(folder)
+      try pack(plan, to: copy, isLeftOut: isLeftOut, removesFolder: false)
+      isSame = try Self.isEqual(copy, path)
+    } catch {
+      throw Failure(error, path: path)
+    }
+    guard isSame else { throw refusal }
+    OutputFolder.removeTree(stagingFolder)
+  }
+
+  /// Returns whether two files have the same bytes.
+  private static func isEqual(_ one: String, _ other: String) throws -> Bool {
+    let files = (try RandomAccessFile(path: one), try RandomAccessFile(path: other))
+    guard files.0.byteCount == files.1.byteCount else { return false }
+    for start in stride(from: 0, to: files.0.byteCount, by: 1 << 20) {
+      let range = start..<min(start + 1 << 20, files.0.byteCount)
+      guard try files.0.bytes(in: range) == files.1.bytes(in: range) else { return false }
+    }
+    return true
+  }
+
+  private func pack(
+    _ plan: DocumentPlan, to target: String, isLeftOut: (PlannedDocument) -> Bool,
+    removesFolder: Bool = true
+  ) throws(Failure) {
     do {
       let journal = try JournalIndex(
         path: JournalPlace.journal(in: stagingFolder), scratchFolder: scratchFolder)
-      let output = try BatchArchiveOutput(self)
+      let output = try BatchArchiveOutput(self, at: target)
       do {
         var documents = plan.documents()
         while let document = try documents.next() {
@@ -95,7 +142,7 @@ package struct BatchArchive: Sendable {
     } catch {
       throw Failure(error, path: path)
     }
-    OutputFolder.removeTree(stagingFolder)
+    if removesFolder { OutputFolder.removeTree(stagingFolder) }
   }
 
   private func add(_ entry: JournalEntry, to output: BatchArchiveOutput) throws {
@@ -128,15 +175,16 @@ private final class BatchArchiveOutput {
   /// The paths that were added; several documents can share a side file.
   private var paths: Set<String> = []
 
-  init(_ archive: BatchArchive) throws {
-    if Container.isNamed(archive.path) {
+  /// Creates the output of an archive at a path with its suffix.
+  init(_ archive: BatchArchive, at path: String) throws {
+    if Container.isNamed(path) {
       tree = nil
       container = try ContainerSink(
-        path: archive.path, appends: archive.appends, replaces: archive.replaces,
+        path: path, appends: archive.appends, replaces: archive.replaces,
         options: archive.options)
     } else {
       container = nil
-      tree = try OutputTree(path: archive.path, isBag: false, replaces: archive.replaces)
+      tree = try OutputTree(path: path, isBag: false, replaces: archive.replaces)
     }
   }
 
@@ -159,7 +207,7 @@ private final class BatchArchiveOutput {
       origin: DocumentOrigin(
         fileName: name, mediaType: MediaTypes.ofFile(named: name),
         byteCount: entry.inputByteCount, digest: entry.inputDigest),
-      bytes: [])
+      bytes: nil)
   }
 
   func finish() throws {
