@@ -112,7 +112,7 @@ struct TagTests {
   @Test(.enabled(if: pdfinfo != nil, "needs pdfinfo"))
   func `The text of elements is in the order of the document over several pages`() throws {
     var text = ""
-    for number in 0..<60 { text += "Paragraph \(number) has words that cover more than one line.\n" }
+    for number in 0..<60 { text += "Paragraph \(number) has words for more than one line.\n" }
     let file = try pdf(IAString(text), height: 120)
     let found = try run(Self.pdfinfo, ["-struct-text", "FILE"], on: file)
     // Each part of an element is a text in quotes; page numbers are not there.

@@ -43,7 +43,8 @@ struct Contents {
     let content = try renderer.content(source, width: width, room: margins)
     content.isTableOfContents = true
     let height = size.height - margins.top - margins.bottom
-    let leaders = leaders(of: tabs, in: content)
+    // A table without numbers is only counted.
+    let leaders = pageNumbers.isEmpty ? [] : leaders(of: tabs, in: content)
     return Pagination.parts(of: PageFlow(of: content)) { _, _ in height }.map { part in
       ContentsDrawing(
         base: DocumentDrawing(content, size: size, margins: margins, part: part),
@@ -172,10 +173,16 @@ extension Renderer {
     var leading = try contents.pages([:]).count
     var found: [Page] = []
     var table: [ContentsDrawing] = []
+    // The layout of the text does not depend on the number of pages before it.
+    let known: DocumentDrawing.Content? =
+      (source.columns?.count ?? 1) > 1
+      ? nil
+      : try content(source, width: size.width - margins.left - margins.right, room: margins)
     // Numbers of fewer digits may make the table shorter, and other numbers it longer again.
     for _ in 0..<3 {
       found = try pages(
-        of: source, size: size, margins: margins, numbers: numbers, leading: leading)
+        of: source, size: size, margins: margins, numbers: numbers, leading: leading,
+        known: known)
       var pageNumbers: [String: Int] = [:]
       for (index, page) in found.enumerated() {
         for place in page.drawable.destinations where pageNumbers[place.name] == nil {

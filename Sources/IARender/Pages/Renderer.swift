@@ -169,9 +169,12 @@ public final class Renderer {
 
   /// Returns pages of one size.
   ///
-  /// - Parameter leading: The number of pages before the first one.
+  /// - Parameters:
+  ///   - leading: The number of pages before the first one.
+  ///   - known: The text laid out for pages without columns; `nil` to lay it out.
   func pages(
-    of source: Source, size: Size, margins: Insets, numbers: PageNumbers, leading: Int
+    of source: Source, size: Size, margins: Insets, numbers: PageNumbers, leading: Int,
+    known: DocumentDrawing.Content? = nil
   ) throws(RenderError) -> [Page] {
     let height = size.height - margins.top - margins.bottom
     guard height >= 8 else {
@@ -181,8 +184,13 @@ public final class Renderer {
       return try columnPages(
         of: source, columns, size: size, margins: margins, numbers: numbers, leading: leading)
     }
-    let content = try content(
-      source, width: size.width - margins.left - margins.right, room: margins)
+    let content: DocumentDrawing.Content
+    if let known {
+      content = known
+    } else {
+      let width = size.width - margins.left - margins.right
+      content = try self.content(source, width: width, room: margins)
+    }
     let texts = runningTexts(
       of: content, source.looks, size: size, margins: margins, width: content.width,
       leading: leading)
