@@ -169,7 +169,10 @@ struct TagTests {
 
   @Test func `A page can start with an emoji`() throws {
     let file = try pdf(IAString("\u{1F600}\n\u{1F600}"))
-    #expect(String(decoding: file, as: Unicode.ASCII.self).contains("/StructTreeRoot"))
+    let text = String(decoding: file, as: Unicode.ASCII.self)
+    #expect(text.contains("/StructTreeRoot"))
+    let pictures = text.matches(of: /\/x\d+ \d+ 0 R/).map { String($0.0) }
+    #expect(!pictures.isEmpty && Set(pictures).count == pictures.count)
   }
 
   @Test func `A file of another form is not changed`() {

@@ -105,6 +105,9 @@ struct PDFTagging {
     if let length = PDFObjects.number(after: "/Length ", in: head) { objects.remove(length) }
     objects.setStream(contents, changed)
     pageTargets.append(targets)
+    if let resources = PDFObjects.number(after: "/Resources ", in: text) {
+      removeRepeatedResources(resources)
+    }
     let annotations = Self.references(after: "/Annots [", in: text)
     guard annotations.count == recorder.pages[index].links.count else { return false }
     for (annotation, link) in zip(annotations, recorder.pages[index].links) {
@@ -158,6 +161,21 @@ struct PDFTagging {
     guard next == marks.count else { return nil }
     output += stream[copied...]
     return output
+  }
+
+  /// Removes entries of a page's resources that are there twice: Cairo lists a picture for each use.
+  private mutating func removeRepeatedResources(_ number: Int) {
+    let text = objects.text(number)
+    guard let start = text.firstRange(of: "/XObject <<")?.upperBound else { return }
+    let list = text[start...].prefix { $0 != ">" }
+    let words = list.split(whereSeparator: \.isWhitespace)
+    guard words.count.isMultiple(of: 4) else { return }
+    var known: Set<Substring> = []
+    var entries = ""
+    for index in stride(from: 0, to: words.count, by: 4) where known.insert(words[index]).inserted {
+      entries += " " + words[index..<index + 4].joined(separator: " ")
+    }
+    objects.set(number, text[..<start] + entries + " " + text[list.endIndex...])
   }
 
   /// Completes a link annotation: its element, its description, and that it is printed.
