@@ -51,7 +51,9 @@ struct RTFFeatureTests {
   @Test func cocoaWritesNoFallback() throws {
     #expect(
       try body(IADocument(paragraph("é1")), profile: "cocoa")
-        == ["\\pard\\plain\\sa160 \\u233 1\\par"])
+        == [
+          "\\pard\\sa160\\pardirnatural\\partightenfactor0", "\\f0\\fs24 \\cf0 \\u233 1\\",
+        ])
   }
 
   @Test(arguments: [
@@ -124,6 +126,30 @@ struct RTFFeatureTests {
     #expect(text.contains("\\super \\chftn }{\\footnote"))
     #expect(text.contains("{\\*\\atnauthor Ada}"))
     #expect(RTFWriterTests.difference(try rtf.document().document, document) == nil)
+  }
+
+  @Test func `The profile for Cocoa writes the dialect of TextEdit`() throws {
+    var string = paragraph("one two")
+    string.set(\.link, to: .init("https://a.example/"), in: 4..<7)
+    let options = WriteOptions(profile: "cocoa", keepsHiddenData: false)
+    let (text, report) = try writtenRTF(IADocument(string), options)
+    #expect(report.notes.isEmpty)
+    #expect(
+      text == """
+        {\\rtf1\\ansi\\ansicpg1252\\cocoartf2761\\uc0
+        \\cocoatextscaling0\\cocoaplatform0{\\fonttbl\\f0\\fswiss\\fcharset0 Helvetica;}
+        {\\colortbl;\\red255\\green255\\blue255;}
+        {\\*\\expandedcolortbl;;}
+        {\\stylesheet{\\s0\\sa160\\snext0 Normal;}
+        }
+        {\\*\\generator intensity-suite}
+        \\vieww12000\\viewh9000\\viewkind0
+        \\deftab720
+        \\pard\\sa160\\pardirnatural\\partightenfactor0
+        \\f0\\fs24 \\cf0 one {\\field{\\*\\fldinst{HYPERLINK "https://a.example/"}}{\\fldrslt{two}}}\\
+        }
+
+        """)
   }
 
   @Test func cocoaKeepsNotesInTheText() throws {

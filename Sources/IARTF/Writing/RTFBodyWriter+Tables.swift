@@ -22,9 +22,9 @@ extension RTFBodyWriter {
     guard !openCells.isEmpty else {
       if let endStyle {
         output.write(context.pieces.styleEntries[endStyle], of: context.pieces.markup)
-        output.write("\\par}\n")
+        output.write(context.isCocoa ? "\\\n}" : "\\par}\n")
       } else {
-        output.write("\\par\n")
+        output.write(context.isCocoa ? "\\\n" : "\\par\n")
       }
       return
     }

@@ -300,8 +300,12 @@ extension RTFBodyWriter {
       output.write("\"")
       output.write(line: quoted(url))
     }
-    output.write("\"}}{\\fldrslt{\\cs", RTFStyles.hyperlink)
-    output.write("\\ul\\cf1 ")
+    if context.isCocoa {
+      output.write("\"}}{\\fldrslt{")
+    } else {
+      output.write("\"}}{\\fldrslt{\\cs", RTFStyles.hyperlink)
+      output.write("\\ul\\cf1 ")
+    }
     return output.take()
   }
 

@@ -8,7 +8,7 @@ struct RTFDefaultStyle {
   let halfPoints: Int
   /// The space after paragraphs that use the document's paragraph spacing, in twips.
   let spacing: Int
-  /// `\plain`, followed by the default formatting that differs from that of RTF.
+  /// `\plain`, followed by the default formatting that differs from that of RTF; nothing for Cocoa.
   let plain: [UInt8]
 
   private let isCocoa: Bool
@@ -24,10 +24,10 @@ struct RTFDefaultStyle {
       ?? Int(RTFStyles.usualSpacing)
     self.isCocoa = isCocoa
     var words = RTFWords()
-    words.add("\\plain")
-    // Programs of macOS ignore \deff.
-    if isCocoa, family != nil { words.add("\\f0") }
-    if halfPoints != RTFCharacter.usualHalfPoints { words.add("\\fs", halfPoints) }
+    if !isCocoa {
+      words.add("\\plain")
+      if halfPoints != RTFCharacter.usualHalfPoints { words.add("\\fs", halfPoints) }
+    }
     plain = words.bytes
     var normal = RTFWords()
     if family != nil { normal.add("\\f0") }
@@ -40,6 +40,18 @@ struct RTFDefaultStyle {
 
   /// The control words of the style `Normal`: the document's own default style.
   let normalWords: RTFWords
+
+  /// Returns the end of the control words of a paragraph: a space, for Cocoa preceded by the font, the
+  /// size and the colour of its style.
+  func paragraphEnd(ofStyle style: Int) -> [UInt8] {
+    guard isCocoa else { return [UInt8(ascii: " ")] }
+    var words = RTFWords()
+    words.add("\\pardirnatural\\partightenfactor0\n")
+    words.add(style == RTFStyles.preformatted ? "\\f1" : "\\f0")
+    words.add("\\fs", RTFStyles.size(style) ?? halfPoints)
+    words.add(" \\cf0 ")
+    return words.bytes
+  }
 
   /// The control words for another style without a font size.
   var sizeWords: RTFWords {

@@ -17,6 +17,8 @@ struct RTFParagraphStyle {
   private(set) var itemStart: [UInt8] = []
   /// The start of the group around the text; empty if there is none.
   private(set) var open: [UInt8] = []
+  /// The number of its style; 0 for ordinary paragraphs.
+  private(set) var number = 0
   /// The id of the innermost item; 0 for none.
   private(set) var item = 0
   /// The state of the task; `nil` if the item is not a task.
@@ -98,21 +100,27 @@ struct RTFParagraphStyle {
     var plain = words
     if left != 0 { plain.add("\\li", left) }
     if hanging != 0 { plain.add("\\fi", hanging) }
-    start = Self.paragraph(plain, base)
+    start = Self.paragraph(plain, base, style)
     if let label {
       var listed = words
       listed.add(listWords)
       listed.add("\\fi", hanging - 360)
       listed.add("\\li", left)
-      itemStart = Self.listText(label, base, isCocoa: isCocoa) + Self.paragraph(listed, base)
+      let text = Self.listText(label, base, isCocoa: isCocoa)
+      let paragraph = Self.paragraph(listed, base, style)
+      // Cocoa takes the label as text, which must follow the formatting of its paragraph.
+      itemStart = isCocoa ? paragraph + text : text + paragraph
     } else {
       itemStart = start
     }
+    number = style
     open = RTFStyles.characterWords(style).opening
   }
 
-  private static func paragraph(_ words: RTFWords, _ base: RTFDefaultStyle) -> [UInt8] {
-    Array("\\pard".utf8) + base.plain + words.bytes + [UInt8(ascii: " ")]
+  private static func paragraph(
+    _ words: RTFWords, _ base: RTFDefaultStyle, _ style: Int
+  ) -> [UInt8] {
+    Array("\\pard".utf8) + base.plain + words.bytes + base.paragraphEnd(ofStyle: style)
   }
 
   /// Returns the label of an item for programs that do not support list tables, to be written
@@ -122,7 +130,7 @@ struct RTFParagraphStyle {
   ) -> [UInt8] {
     var output = RTFOutput(encoder: RTFTextEncoder(hasFallback: !isCocoa))
     if isCocoa {
-      output.write("{\\listtext\\tab ")
+      output.write("{\\listtext ")
     } else {
       output.write("{\\listtext\\pard")
       output.write(base.plain)

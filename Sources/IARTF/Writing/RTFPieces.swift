@@ -29,6 +29,8 @@ struct RTFPieces {
   /// Whether each set makes text the result of a field, which has a second group around it.
   private(set) var isField: [Bool] = []
   private(set) var hasLosses: [Bool] = []
+  /// Whether the scheme formats any text.
+  var hasSchemeFormats: Bool { schemeFormatEntries.count > 1 }
   /// The entry of the start of the group for each formatting of the scheme; number 0 has no group.
   private(set) var schemeFormatEntries: [Int] = []
   /// The same after the end of the group of another formatting.

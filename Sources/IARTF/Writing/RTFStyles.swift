@@ -68,9 +68,13 @@ enum RTFStyles {
     return words
   }
 
-  /// Returns whether a paragraph style has a font size.
-  private static func hasSize(_ style: Int) -> Bool {
-    (1...6).contains(style) || [preformatted, footnote, annotation].contains(style)
+  /// Returns the font size of a paragraph style in half points, or `nil` if it has none.
+  static func size(_ style: Int) -> Int? {
+    switch style {
+    case 1...6: headerSizes[style - 1]
+    case preformatted, footnote, annotation: 20
+    default: nil
+    }
   }
 
   private static let paragraphStyles: [(number: Int, name: StaticString)] = [
@@ -88,23 +92,28 @@ enum RTFStyles {
   ]
 
   /// Writes the stylesheet.
-  static func write(_ base: RTFDefaultStyle, to output: inout RTFOutput) {
+  ///
+  /// - Parameters:
+  ///   - base: The default style of the document.
+  ///   - used: The numbers of the styles to write; `nil` for all.
+  ///   - output: The output.
+  static func write(_ base: RTFDefaultStyle, only used: Set<Int>?, to output: inout RTFOutput) {
     output.write("{\\stylesheet{\\s0")
     output.write(base.spacingWords(ofStyle: 0).bytes)
     output.write(base.normalWords.bytes)
     output.write("\\snext0 Normal;}\n")
-    for style in paragraphStyles {
+    for style in paragraphStyles where used?.contains(style.number) ?? true {
       output.write("{\\s", style.number)
       output.write(paragraphWords(style.number).bytes)
       output.write(base.spacingWords(ofStyle: style.number).bytes)
-      if !hasSize(style.number) { output.write(base.sizeWords.bytes) }
+      if size(style.number) == nil { output.write(base.sizeWords.bytes) }
       output.write(characterWords(style.number).bytes)
       output.write("\\sbasedon0\\snext", style.number < quote ? 0 : style.number)
       output.write(" ")
       output.write(style.name)
       output.write(";}\n")
     }
-    for style in characterStyles {
+    for style in characterStyles where used?.contains(style.number) ?? true {
       output.write("{\\*\\cs", style.number)
       output.write("\\additive")
       output.write(style.words)

@@ -14,18 +14,22 @@ struct RTFTables {
   private(set) var fonts: [String]
   /// The colours; colour *n* is at index *n* − 1.
   ///
-  /// The first one is the colour of links.
-  private(set) var colors: [Color] = [Self.linkColor]
+  /// The first one is the colour of links, for Cocoa white.
+  private(set) var colors: [Color]
 
   /// The authors of tracked changes; the first one is unknown.
   private(set) var authors = ["Unknown"]
 
   private var fontNumbers: [String: Int]
-  private var colorNumbers: [Color: Int] = [Self.linkColor: 1]
+  private var colorNumbers: [Color: Int]
   private var authorNumbers: [String: Int] = [:]
 
   /// Creates tables with the default font and the font of program code.
-  init(font: String) {
+  init(font: String, isCocoa: Bool) {
+    // Cocoa gives links their colour, and lists the colour of the paper first.
+    let first = isCocoa ? Color(0xFFFFFF) : Self.linkColor
+    colors = [first]
+    colorNumbers = [first: 1]
     fonts = [font, Self.codeFont]
     fontNumbers = [font: 0]
     fontNumbers[Self.codeFont] = 1
@@ -72,15 +76,37 @@ struct RTFTables {
   func number(of color: Color) -> Int? { colorNumbers[color] }
 
   /// Writes the font table.
-  func writeFonts(to output: inout RTFOutput, isCocoa: Bool) {
+  func writeFonts(to output: inout RTFOutput) {
     output.write("{\\fonttbl")
     for (number, name) in fonts.enumerated() {
-      output.write(isCocoa ? "\\f" : "{\\f", number)
+      output.write("{\\f", number)
       output.write(number == 1 ? "\\fmodern\\fcharset0 " : "\\fnil\\fcharset0 ")
       output.write(line: Self.fontName(name))
-      output.write(isCocoa ? ";" : ";}")
+      output.write(";}")
     }
     output.write("}\n")
+  }
+
+  /// Writes the font table as Cocoa does: without groups, with families.
+  func writeCocoaFonts(to output: inout RTFOutput, hasCode: Bool) {
+    output.write("{\\fonttbl")
+    for (number, name) in fonts.enumerated() where number != 1 || hasCode {
+      output.write("\\f", number)
+      output.write(number == 1 ? "\\fmodern" : Self.cocoaFamily(of: name))
+      output.write("\\fcharset0 ")
+      output.write(line: Self.fontName(name))
+      output.write(";")
+    }
+    output.write("}\n")
+  }
+
+  /// Returns the word for the family of a font; `\fnil` for one that is not known.
+  private static func cocoaFamily(of name: String) -> StaticString {
+    switch name {
+    case "Helvetica", "Arial", "Verdana", "Tahoma", "Geneva": "\\fswiss"
+    case "Times", "Times New Roman", "Georgia", "Palatino": "\\froman"
+    default: "\\fnil"
+    }
   }
 
   /// Writes the colour table, and for Cocoa the colours with their opacity.
@@ -95,8 +121,9 @@ struct RTFTables {
     }
     output.write("}\n")
     guard isCocoa else { return }
-    output.write("{\\*\\expandedcolortbl;")
-    for color in colors {
+    // The first colour has no expanded form.
+    output.write("{\\*\\expandedcolortbl;;")
+    for color in colors.dropFirst() {
       output.write("\\cssrgb\\c", Self.share(color.red))
       output.write("\\c", Self.share(color.green))
       output.write("\\c", Self.share(color.blue))

@@ -63,7 +63,7 @@ struct RTFDocumentWriter {
         try document.string.numberedSteps(of: $0, smoothing: display.smoothing ?? .character)
       } ?? []
     base = RTFDefaultStyle(display, isCocoa: isCocoa)
-    var tables = RTFTables(font: base.font)
+    var tables = RTFTables(font: base.font, isCocoa: isCocoa)
     let pieces = RTFPieces(
       columns, scheme: scheme, steps: steps, fontSize: base.fontSize, &tables)
     let plan = RTFPlan(columns, movesNotes: !isCocoa)
@@ -116,15 +116,19 @@ struct RTFDocumentWriter {
   }
 
   private func writeHead(to output: inout RTFOutput) {
-    if context.isCocoa {
-      output.write("{\\rtf1\\ansi\\ansicpg1252\\cocoartf2761\\deff0\\uc0\n")
+    let used = context.isCocoa ? usedStyles : nil
+    if let used {
+      output.write("{\\rtf1\\ansi\\ansicpg1252\\cocoartf2761\\uc0\n")
       output.write("\\cocoatextscaling0\\cocoaplatform0")
+      context.tables.writeCocoaFonts(
+        to: &output,
+        hasCode: used.contains(RTFStyles.code) || used.contains(RTFStyles.preformatted))
     } else {
       output.write("{\\rtf1\\ansi\\ansicpg1252\\deff0\\uc1\n")
+      context.tables.writeFonts(to: &output)
     }
-    context.tables.writeFonts(to: &output, isCocoa: context.isCocoa)
     context.tables.writeColors(to: &output, isCocoa: context.isCocoa)
-    RTFStyles.write(base, to: &output)
+    RTFStyles.write(base, only: used, to: &output)
     lists.write(to: &output)
     context.tables.writeAuthors(
       to: &output,
@@ -135,7 +139,7 @@ struct RTFDocumentWriter {
     RTFInfo(document.metadata).write(to: &output, isMarked: context.keepsHiddenData)
     if let page = document.string.options.page { RTFPageWords(page).write(to: &output) }
     if context.isCocoa {
-      output.write("\\vieww12000\\viewh9000\\viewkind0\\deftab720\n")
+      output.write("\\vieww12000\\viewh9000\\viewkind0\n\\deftab720\n")
     } else {
       output.write("\\deftab720\\ftnbj")
       if context.plan.hasHeaders(on: [.even, .odd]) { output.write("\\facingp") }
@@ -146,6 +150,17 @@ struct RTFDocumentWriter {
       output.write("\\deflang", language)
       output.write("\n")
     }
+  }
+
+  /// The numbers of the styles that the text refers to and that mean something to our reader.
+  private var usedStyles: Set<Int> {
+    var used = Set(context.styles.map(\.number))
+    if context.columns.inlineSets.contains(where: \.code) { used.insert(RTFStyles.code) }
+    if context.pieces.hasSchemeFormats { used.insert(RTFStyles.scheme) }
+    if !context.columns.attachments.isEmpty || context.styles.contains(where: { $0.task != nil }) {
+      used.insert(RTFStyles.mark)
+    }
+    return used
   }
 
   private func writeHiddenData(

@@ -150,6 +150,9 @@ struct StrictRTF {
     case UInt8(ascii: "\\"), UInt8(ascii: "{"), UInt8(ascii: "}"):
       at += 2
       return try text(UInt16(next))
+    case 0x0A:
+      at += 2
+      return try apply("par", nil, at: at - 2)
     case UInt8(ascii: "~"):
       at += 2
       return try text(0xA0)
@@ -373,7 +376,7 @@ struct StrictRTF {
     pich picwgoal
     keep widctlpar nowidctlpar brdrt brdrl brdrr brdrnone brdrdb brdrdot brdrdash brdrcf shading cbpat
     tldot tlmdot tlhyph tlul tlth tleq outl shad charscalex accdot acccomma acccircle accunderdot
-    pichgoal NeXTGraphic width height noorient
+    pichgoal NeXTGraphic width height noorient fswiss froman pardirnatural partightenfactor
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 }
 
