@@ -138,7 +138,7 @@ let testModules: [Row] = [
     [
       "IASyntax", "IABytes", "IAFiles", "IAFormats", "IAMarkdown", "IAPlainText", "IAText",
       "IAHTML", "IARTF", "IAKit", "IACodec", "IAArchive", "IAForeignArchives", "IAHighlighting",
-      "IARender", "IAMarkup", "IAConvert",
+      "IARender", "IAMarkup", "IAConvert", "IAReports",
     ]
   ),
 ]

@@ -30,6 +30,7 @@ public struct FuzzTarget: Sendable {
     FuzzTarget(name: "parity-head", fuzz: fuzzParityHead),
     FuzzTarget(name: "picture", fuzz: fuzzPicture),
     FuzzTarget(name: "property-list", fuzz: fuzzPropertyList),
+    FuzzTarget(name: "report", fuzz: fuzzReport),
     FuzzTarget(name: "rtf", fuzz: fuzzRTF),
     FuzzTarget(name: "tail", fuzz: fuzzTail),
     FuzzTarget(name: "text", fuzz: fuzzText),

@@ -18,7 +18,7 @@ extension ReportItem {
   private static let maxNumber = 1 << 50
 
   /// Creates the content of a line; a line that is not of a report or journal is `damaged`.
-  init(_ line: [UInt8]) {
+  package init(_ line: [UInt8]) {
     do throws(InputError) {
       let root = try JSONTable(line, limits: Self.limits).root
       let members = try root.requireMembers()

@@ -1,12 +1,13 @@
-internal import IAConvert
+package import IAConvert
 
 /// The result for a document as a line of a report, or of a journal, states it.
-struct ReportRecord {
+package struct ReportRecord {
   /// A kind of loss and the number of times it occurred.
-  struct Loss {
+  package struct Loss {
     /// The effect and the feature, separated by a space.
-    var kind: String
-    var count: Int
+    package var kind: String
+    /// The number of times it occurred, above 0.
+    package var count: Int
     /// The detail of the first note of this kind; may be empty.
     var detail = ""
   }
@@ -40,20 +41,22 @@ struct ReportRecord {
   }
 
   /// The path of the input, byte for byte.
-  var path: [UInt8] = []
-  var status = ReportLine.Status.skipped
+  package var path: [UInt8] = []
+  /// The result.
+  package var status = ReportLine.Status.skipped
   /// The format of the input; empty if the line has none.
   var format = ""
   /// The format of the output; empty if the line has none.
   var outputFormat = ""
   /// The size of the input in bytes.
-  var inputByteCount: Int?
+  package var inputByteCount: Int?
   /// The SHA-256 of the input in hexadecimal digits; empty if the line has none.
   var inputDigest = ""
   /// The total size of the outputs in bytes.
-  var outputByteCount = 0
+  package var outputByteCount = 0
   var fault = Fault()
-  var losses: [Loss] = []
+  /// The kinds of losses.
+  package var losses: [Loss] = []
   /// The first detail of each kind of note, until the losses have them.
   var details: [String: String] = [:]
   var usage = Usage()
@@ -72,7 +75,7 @@ struct ReportRecord {
   }
 
   /// The path for people.
-  var shownPath: String { ShownPath.text(path) }
+  package var shownPath: String { ShownPath.text(path) }
 
   /// The format of the input; without one, the suffix of the path.
   var formatLabel: String {
@@ -82,7 +85,7 @@ struct ReportRecord {
 }
 
 /// A line of a report.
-enum ReportItem {
+package enum ReportItem {
   /// The result for a document.
   case result(ReportRecord)
   /// The numbers of a run, which end it.
