@@ -42,28 +42,29 @@ static int start(char *const arguments[], const char *output, pid_t *process) {
   return fault;
 }
 
-int ia_program_run(char *const arguments[], const char *output, int milliseconds) {
+int ia_program_start(char *const arguments[], const char *output) {
   pid_t process = 0;
   int fault = start(arguments, output, &process);
-  if (fault != 0) return -fault;
+  return fault != 0 ? -fault : (int)process;
+}
+
+int ia_program_wait(int process, int *status) {
   const struct timespec pause = {0, 20 * 1000 * 1000};
-  uint64_t end = ia_worker_now() + (uint64_t)milliseconds * 1000000;
-  int is_late = 0;
-  for (;;) {
-    int status = 0;
-    pid_t found = waitpid(process, &status, is_late ? 0 : WNOHANG);
-    if (found < 0 && errno != EINTR) return -errno;
-    if (found == process) {
-      // What the program has started and left behind ends with it.
-      kill(-process, SIGKILL);
-      if (is_late) return -ETIMEDOUT;
-      return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    }
-    if (!is_late && ia_worker_now() >= end) {
-      is_late = 1;
-      kill(-process, SIGKILL);
-    } else if (!is_late) {
-      nanosleep(&pause, NULL);
-    }
+  int found = 0;
+  pid_t ended = waitpid(process, &found, WNOHANG);
+  if (ended == 0 || (ended < 0 && errno == EINTR)) {
+    // A signal ends the pause.
+    nanosleep(&pause, NULL);
+    return 0;
   }
+  // What the program has started and left behind ends with it.
+  kill(-process, SIGKILL);
+  *status = ended < 0 ? -errno : WIFEXITED(found) ? WEXITSTATUS(found) : 128 + WTERMSIG(found);
+  return 1;
+}
+
+void ia_program_kill(int process) {
+  kill(-process, SIGKILL);
+  int status = 0;
+  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {}
 }

@@ -20,6 +20,9 @@ package enum ProcessTime {
   /// Seconds since 1970.
   static var secondsSince1970: Int { Int(nanoseconds(CLOCK_REALTIME) / 1_000_000_000) }
 
+  /// Nanoseconds since 1970.
+  static var nanosecondsSince1970: Int { Int(nanoseconds(CLOCK_REALTIME)) }
+
   /// Milliseconds since 1970.
   static var millisecondsSince1970: Int { Int(nanoseconds(CLOCK_REALTIME) / 1_000_000) }
 

@@ -1,4 +1,5 @@
 import Foundation
+import IATestSupport
 import Testing
 
 #if os(Linux)
@@ -123,6 +124,19 @@ import Testing
     /// the status says that some failed.
     private static func status(of command: String) -> Int32 {
       command.contains("two.txt") ? 2 : 74
+    }
+
+    /// A selection of what the script tests for every call.
+    @Test(.enabled(if: compiler != nil, "needs a C compiler"), arguments: ["convert", "batch"])
+    func `Failing calls in broker and worker leave whole files and a run that can be continued`(
+      command: String
+    ) throws {
+      let shell = try Shell()
+      let script = ExternalCorpora.packageRoot.appending(path: "Scripts/faults").path
+      let result = try shell.run(
+        "'\(script)' \(command) --limit 2 --program \"$(command -v iaconv)\"", seconds: 300)
+      #expect(result.status == 0, "\(String(decoding: result.errors, as: UTF8.self))")
+      #expect(!result.timedOut)
     }
 
     @Test(.enabled(if: compiler != nil, "needs a C compiler"))

@@ -14,13 +14,17 @@ final class SpawnedProgram {
   private let input: Pipe
   private var ended: Int32?
 
-  /// Starts the program; its input stays open.
-  init(_ arguments: [String]) throws {
+  /// Starts the program with variables besides those of the tests; its input stays open.
+  init(_ arguments: [String], variables: [String: String] = [:]) throws {
     input = Pipe()
     let path = Shell.programFolder.appending(path: "iaconv").path
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) }
     words.append(nil)
     defer { words.forEach { free($0) } }
+    let all = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+    var environment: [UnsafeMutablePointer<CChar>?] = all.map { strdup("\($0.key)=\($0.value)") }
+    environment.append(nil)
+    defer { environment.forEach { free($0) } }
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -38,7 +42,7 @@ final class SpawnedProgram {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var id = pid_t()
-    let fault = posix_spawn(&id, path, &actions, &attributes, words, environ)
+    let fault = posix_spawn(&id, path, &actions, &attributes, words, environment)
     guard fault == 0 else { throw POSIXError(POSIXErrorCode(rawValue: fault) ?? .EINVAL) }
     self.id = id
   }

@@ -58,8 +58,19 @@ private struct SureReader: DocumentReader {
     #expect(rtf.descriptor.id.rawValue == "rtf")
   }
 
+  @Test(arguments: ["a.zip", "a.tar", "a.tar.zst", "a.7z", "a.iaa"])
+  func `A file with the name of an archive is no plain text`(name: String) throws {
+    for prefix in [[], Array("words".utf8)] {
+      #expect(throws: FormatError.self) {
+        try FormatRegistry.standard.detect(prefix: prefix, fileName: name)
+      }
+    }
+    let rtf = try FormatRegistry.standard.detect(prefix: Array("{\\rtf1 a}".utf8), fileName: name)
+    #expect(rtf.descriptor.id.rawValue == "rtf")
+  }
+
   @Test func `Without a known suffix the surest reader is taken, of equals the first`() throws {
-    for name in [nil, "x", "x.zip", ".a", "a"] {
+    for name in [nil, "x", "x.other", ".a", "a"] {
       #expect(try detected([("a", 10), ("b", 20)], name: name) == "b")
       #expect(try detected([("a", 20), ("b", 20)], name: name) == "a")
       #expect(throws: FormatError.undetected) { try detected([("a", 0), ("b", 0)], name: name) }

@@ -95,11 +95,38 @@ uint64_t ia_worker_resident(int usage);
 
 void ia_worker_close(int descriptor);
 
-/// Runs a program, found in PATH, in a process group of its own, and waits for its end. Its standard
-/// output is written to the file `output`; the other streams are /dev/null. The group is killed when the
-/// time is over. Returns the exit status, 128 and the number of a signal, -ETIMEDOUT, or another negated
-/// errno if it cannot be started.
-int ia_program_run(char *const arguments[], const char *output, int milliseconds);
+/// Starts a program, found in PATH, in a process group of its own. Its standard output is written to the
+/// file `output`; the other streams are /dev/null. Returns the process id.
+int ia_program_start(char *const arguments[], const char *output);
+
+/// Waits at most 20 ms for the end of a program. Returns 0 if it still runs; otherwise 1, and `status`
+/// becomes the exit status, or 128 and the number of a signal. What the program has left behind in its
+/// process group is killed then.
+int ia_program_wait(int process, int *status);
+
+/// Kills the process group of a program that has not ended, and waits for the end of the program.
+void ia_program_kill(int process);
+
+/// A socket with a name in the file system.
+struct ia_status_socket {
+  int descriptor;
+  /// The identity of the name, by which it is removed.
+  uint64_t device, inode;
+};
+
+/// Creates a socket that only this user can connect to, and replaces one whose process has ended. Returns
+/// 0, -EADDRINUSE if a process listens to it, -EEXIST if the name is that of something else. The umask of
+/// the process changes meanwhile.
+int ia_status_listen(const char *path, struct ia_status_socket *result);
+
+/// Accepts a client without waiting. Returns its descriptor, or -EAGAIN if none waits.
+int ia_status_accept(const struct ia_status_socket *socket);
+
+/// Sends bytes to a client without waiting, and closes it: a client that does not take them loses the rest.
+void ia_status_answer(int client, const void *bytes, size_t count);
+
+/// Closes a socket, and removes its name unless another file has it by now.
+void ia_status_close(const struct ia_status_socket *socket, const char *path);
 
 /// Returns 1 if a descriptor is open and is a regular file.
 int ia_worker_is_regular(int descriptor);

@@ -52,10 +52,13 @@ struct FidelityCommand: ReadingCommand {
 
   /// Compares the files as another program shows them.
   private func shown(by program: OtherProgram) throws -> Fidelity {
+    let interrupts = Interrupts()
     do {
       return try Fidelity.shown(
-        pair.first, pair.second, by: program, limits: reading.choices.readOptions().limits)
+        pair.first, pair.second, by: program, limits: reading.choices.readOptions().limits,
+        isStopped: { interrupts.status != nil })
     } catch {
+      if let status = interrupts.status { throw Ending(status: status) }
       throw Failure(error, path: nil)
     }
   }

@@ -56,6 +56,7 @@ enum CommandCodes {
     program.failed: LibreOffice, Chromium or pdftohtml ended with an error, or cannot be started. Open the file in the program itself to see why.
     program.format: The program named by --by does not open files with this suffix. Convert both documents to RTF or HTML first.
     program.missing: A program that the comparison needs is not installed. Install LibreOffice or Chromium, and pdftohtml of poppler-utils.
+    program.stopped: LibreOffice, Chromium or pdftohtml was stopped, because the comparison was cancelled.
     program.timeout: LibreOffice, Chromium or pdftohtml took too long for one document. Compare smaller documents.
     worker.crashed: A worker process crashed while it converted the document, in two attempts. No other document is affected. Please report the document.
     worker.limit: The conversion needed more memory, CPU time or output than the limit for one document. Raise the limit if the document is trusted.

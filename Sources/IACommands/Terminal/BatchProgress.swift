@@ -1,63 +1,58 @@
 internal import IAConvert
 
-/// Shows the progress of a batch: a line on a terminal, and a line each minute elsewhere.
+/// Shows the progress of a batch: some lines on a terminal, and a line each minute elsewhere.
 final class BatchProgress {
-  /// The number of bytes that a document counts for besides its own, for the remaining time.
-  private static let bytesPerDocument = 1 << 13
+  /// The number of workers that are shown.
+  private static let maxWorkers = 8
 
   private let isQuiet: Bool
   private let isTerminal = StandardError.isTerminal
-  private let start = ProcessTime.wallSeconds
   private var nextUpdate: Double
-  private var isDirty = false
-  private var documents = 0
-  private var byteCount = 0
-  /// The documents that were converted in this run, with their sizes.
-  private var converted = 0
-  private var slowest: (path: String, milliseconds: Int)?
+  /// The number of lines on the terminal that will be replaced.
+  private var lineCount = 0
 
   init(isQuiet: Bool) {
     self.isQuiet = isQuiet
-    nextUpdate = start + (isTerminal ? 0.5 : 60)
+    nextUpdate = ProcessTime.wallSeconds + (isTerminal ? 0.5 : 60)
   }
 
-  /// Sets the size of the batch.
-  func start(_ documents: Int, _ byteCount: Int) {
-    self.documents = documents
-    self.byteCount = byteCount
-  }
-
-  /// Adds a document that is finished, and shows the progress if it is time.
-  func update(_ document: BatchDocument, _ summary: BatchSummary) {
-    if document.milliseconds > slowest?.milliseconds ?? 0 {
-      slowest = (document.path, document.milliseconds)
-    }
+  /// Shows the progress if it is time.
+  func update(_ run: BatchRun) {
+    guard !isQuiet else { return }
     let now = ProcessTime.wallSeconds
-    guard !isQuiet, now >= nextUpdate else { return }
+    guard now >= nextUpdate else { return }
     nextUpdate = now + (isTerminal ? 0.2 : 60)
-    let words = HarmlessText.escape(words(for: summary, seconds: now - start))
-    if isTerminal {
-      isDirty = true
-      let width = max(20, (ProcessControl.columns(of: 2) ?? 80) - 1)
-      StandardError.write("\r\u{1B}[K" + String("iaconv: \(words)".prefix(width)))
-    } else {
-      StandardError.write("iaconv: \(words)\n")
+    let state = run.state
+    guard isTerminal else {
+      return StandardError.write("iaconv: \(HarmlessText.escape(Self.words(for: state)))\n")
     }
+    var lines = [Self.words(for: state)]
+    if state.workers.count > 1 {
+      lines += state.workers.prefix(Self.maxWorkers).map { Self.words(for: $0) }
+    }
+    if state.workers.count > Self.maxWorkers {
+      lines.append("\(state.workers.count - Self.maxWorkers) more workers")
+    }
+    let width = max(20, (ProcessControl.columns(of: 2) ?? 80) - 1)
+    clear()
+    lineCount = lines.count
+    let shown = lines.map { String("iaconv: \(HarmlessText.escape($0))".prefix(width)) }
+    StandardError.write("\r\u{1B}[K" + shown.joined(separator: "\n"))
   }
 
-  /// Clears the line.
+  /// Clears the lines.
   func clear() {
-    if isDirty { StandardError.write("\r\u{1B}[K") }
-    isDirty = false
+    guard lineCount > 0 else { return }
+    let above = String(repeating: "\u{1B}[A\u{1B}[K", count: lineCount - 1)
+    StandardError.write("\r\u{1B}[K" + above)
+    lineCount = 0
   }
 
   /// Returns the state in words: documents, rate, remaining time, failures, slowest document.
-  private func words(for summary: BatchSummary, seconds: Double) -> String {
-    let done = Double(summary.finishedByteCount + summary.finished * Self.bytesPerDocument)
-    let all = Double(byteCount + documents * Self.bytesPerDocument)
-    var words = "\(summary.finished) of \(documents) documents"
-    if seconds > 0 { words += ", \(Int(Double(summary.finished) / seconds))/s" }
-    if done > 0 { words += ", \(Self.duration(seconds * max(0, all - done) / done)) left" }
+  private static func words(for state: BatchState) -> String {
+    let summary = state.summary
+    var words = "\(summary.finished) of \(summary.documents) documents, \(state.rate)/s"
+    if let seconds = state.remainingSeconds { words += ", \(duration(seconds)) left" }
     let failures = summary.failures.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     if !failures.isEmpty {
       words +=
@@ -65,8 +60,16 @@ final class BatchProgress {
         + failures.prefix(3).map { "\($0.key) \($0.value)" }
         .joined(separator: ", ")
     }
-    if let slowest { words += ", slowest: \(slowest.path) \(slowest.milliseconds) ms" }
+    if let slowest = state.slowest {
+      words += ", slowest: \(slowest.path) \(slowest.milliseconds) ms"
+    }
     return words
+  }
+
+  private static func words(for worker: WorkerPool.WorkerState) -> String {
+    guard let current = worker.current else { return "worker \(worker.number): waits" }
+    return "worker \(worker.number): \(current), \(worker.milliseconds) ms, "
+      + "\(worker.queued) queued, \(worker.documents) done"
   }
 
   private static func duration(_ seconds: Double) -> String {

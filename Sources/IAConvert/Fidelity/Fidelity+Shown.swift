@@ -8,13 +8,17 @@ extension Fidelity {
   /// family, size, colour, weight, slant, link and page agree. The programs `pdftohtml` and `program`
   /// must be installed.
   ///
-  /// - Throws: `Failure` with `program.format`, `program.missing`, `program.timeout` or
-  ///   `program.failed`; `FileError`.
+  /// - Parameter isStopped: Asked every 20 ms while programs run; if it returns `true`, they are
+  ///   killed, and the comparison ends.
+  /// - Throws: `Failure` with `program.format`, `program.missing`, `program.timeout`,
+  ///   `program.failed` or `program.stopped`; `FileError`.
   public static func shown(
-    _ left: String, _ right: String, by program: OtherProgram, limits: Limits = .standard
+    _ left: String, _ right: String, by program: OtherProgram, limits: Limits = .standard,
+    isStopped: () -> Bool = { false }
   ) throws -> Fidelity {
     let words = (
-      try program.words(of: left, limits: limits), try program.words(of: right, limits: limits)
+      try program.words(of: left, limits: limits, isStopped: isStopped),
+      try program.words(of: right, limits: limits, isStopped: isStopped)
     )
     return Fidelity(words.0, words.1)
   }

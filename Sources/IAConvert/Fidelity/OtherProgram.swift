@@ -29,9 +29,12 @@ public enum OtherProgram: String, Hashable, Sendable, CaseIterable {
 
   /// Prints a document to PDF, and returns the words of its pages.
   ///
-  /// - Throws: `Failure` with `program.format`, `program.missing`, `program.timeout` or
-  ///   `program.failed`; `FileError`.
-  func words(of path: String, limits: Limits) throws -> [PrintedWord] {
+  /// - Parameter isStopped: Asked while programs run; if it returns `true`, they are killed.
+  /// - Throws: `Failure` with `program.format`, `program.missing`, `program.timeout`,
+  ///   `program.failed` or `program.stopped`; `FileError`.
+  func words(
+    of path: String, limits: Limits, isStopped: () -> Bool
+  ) throws -> [PrintedWord] {
     let suffix = path.split(separator: ".").last?.lowercased() ?? ""
     guard suffixes.contains(suffix) else {
       throw Failure(
@@ -40,14 +43,16 @@ public enum OtherProgram: String, Hashable, Sendable, CaseIterable {
     }
     let file = try ScratchFolder.resolved(path)
     let folder = try ScratchFolder(in: SystemNumbers.environment("TMPDIR") ?? "/tmp")
-    let pdf = try print(file, to: folder.path, path)
+    let pdf = try print(file, to: folder.path, path, isStopped)
     let xml = folder.path + "/pages.xml"
-    try run(["pdftohtml"], ["-xml", "-i", "-q", "-stdout", pdf], output: xml, path)
+    try run(["pdftohtml"], ["-xml", "-i", "-q", "-stdout", pdf], output: xml, path, isStopped)
     return PrintedWord.words(in: try FileSource(path: xml).bytes(limits: limits))
   }
 
   /// Prints a file to PDF, and returns the path of the PDF.
-  private func print(_ file: String, to folder: String, _ path: String) throws(Failure) -> String {
+  private func print(
+    _ file: String, to folder: String, _ path: String, _ isStopped: () -> Bool
+  ) throws(Failure) -> String {
     switch self {
     case .libreoffice:
       try run(
@@ -55,7 +60,7 @@ public enum OtherProgram: String, Hashable, Sendable, CaseIterable {
         [
           "-env:UserInstallation=file://\(folder)/profile", "--headless", "--norestore",
           "--convert-to", "pdf", "--outdir", folder, file,
-        ], output: folder + "/log", path)
+        ], output: folder + "/log", path, isStopped)
       return folder + "/" + FileNames.stem(of: file) + ".pdf"
     case .chromium:
       let pdf = folder + "/page.pdf"
@@ -68,7 +73,7 @@ public enum OtherProgram: String, Hashable, Sendable, CaseIterable {
             "--user-data-dir=\(folder)/profile", "--proxy-server=127.0.0.1:9",
             "--host-resolver-rules=MAP * ~NOTFOUND", "--no-pdf-header-footer",
             "--print-to-pdf=\(pdf)", "file://" + Self.encoded(file),
-          ], output: folder + "/log", path)
+          ], output: folder + "/log", path, isStopped)
       return pdf
     }
   }
@@ -90,23 +95,40 @@ public enum OtherProgram: String, Hashable, Sendable, CaseIterable {
     return String(decoding: address, as: UTF8.self)
   }
 
-  /// Runs the first of some programs that is installed.
-  private func run(
-    _ commands: [String], _ arguments: [String], output: String, _ path: String
-  ) throws(Failure) {
-    for command in commands {
-      let status = unsafe WorkerProcess.withPointers(to: [command] + arguments) { words in
-        unsafe output.withCString { unsafe ia_program_run(words, $0, Self.milliseconds) }
-      }
-      if status == 0 { return }
-      if SystemNumbers.isMissing(-status) || status == 127 { continue }
-      throw SystemNumbers.isTimeout(-status)
+  /// Waits for the end of a program, and returns its status.
+  private func wait(
+    for process: Int32, _ command: String, _ path: String, _ isStopped: () -> Bool
+  ) throws(Failure) -> Int32 {
+    let end = ContinuousClock.now + .milliseconds(Int(Self.milliseconds))
+    var status: Int32 = 0
+    while unsafe ia_program_wait(process, &status) == 0 {
+      let isLate = ContinuousClock.now >= end
+      guard isLate || isStopped() else { continue }
+      ia_program_kill(process)
+      throw isLate
         ? Failure(
           .badInput, path: path, code: "program.timeout",
           "\(command) took more than \(Self.milliseconds / 1000) s")
-        : Failure(
-          .badInput, path: path, code: "program.failed",
-          status < 0 ? FileError.message(for: -status) : "\(command) ended with \(status)")
+        : Failure(.terminated, path: path, code: "program.stopped", "\(command) was stopped")
+    }
+    return status
+  }
+
+  /// Runs the first of some programs that is installed.
+  private func run(
+    _ commands: [String], _ arguments: [String], output: String, _ path: String,
+    _ isStopped: () -> Bool
+  ) throws(Failure) {
+    for command in commands {
+      let process = unsafe WorkerProcess.withPointers(to: [command] + arguments) { words in
+        unsafe output.withCString { unsafe ia_program_start(words, $0) }
+      }
+      let status = try process < 0 ? process : wait(for: process, command, path, isStopped)
+      if status == 0 { return }
+      if SystemNumbers.isMissing(-status) || status == 127 { continue }
+      throw Failure(
+        .badInput, path: path, code: "program.failed",
+        status < 0 ? FileError.message(for: -status) : "\(command) ended with \(status)")
     }
     throw Failure(
       .software, path: path, code: "program.missing",

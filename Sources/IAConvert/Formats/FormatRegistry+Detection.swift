@@ -17,7 +17,7 @@ extension FormatRegistry {
   /// - Otherwise the reader of the suffix is chosen if it does not reject the content.
   /// - If it rejects the content, an error is thrown, because a guess would hide a damaged file.
   /// - If the format of the suffix is only written, an error is thrown, because a picture, for
-  ///   example, is not plain text.
+  ///   example, is not plain text. A suffix of an archive is treated alike.
   /// - Without a known suffix, the reader with the greatest confidence is chosen; of equal readers
   ///   the first in the registry.
   ///
@@ -32,7 +32,8 @@ extension FormatRegistry {
   ) throws(FormatError) -> any DocumentReader {
     let entry = fileName.flatMap { self.entry(fileName: $0) }
     let named = entry?.reader
-    if prefix.isEmpty, entry == nil || named != nil,
+    let archive = entry == nil ? fileName.flatMap(ArchiveNames.format) : nil
+    if prefix.isEmpty, archive == nil, entry == nil || named != nil,
       let reader = named ?? self.entry(id: FormatID("text"))?.reader
     {
       return reader
@@ -47,6 +48,7 @@ extension FormatRegistry {
         throw .onlyWritten(entry.descriptor.id.rawValue)
       }
       guard let best else { throw .undetected }
+      if let archive, best.confidence < Self.certain { throw .mismatch(archive) }
       return best.reader
     }
     let own = named.confidence(inPrefix: prefix)

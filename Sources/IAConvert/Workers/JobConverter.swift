@@ -24,6 +24,13 @@ package protocol JobConverter {
 
   /// Stops at once: outstanding jobs are abandoned without a result.
   mutating func stop()
+
+  /// The states of the running workers; empty if there are none.
+  var states: [WorkerPool.WorkerState] { get }
+}
+
+extension JobConverter {
+  package var states: [WorkerPool.WorkerState] { [] }
 }
 
 /// One document to convert.

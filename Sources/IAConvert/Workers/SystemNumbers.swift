@@ -16,8 +16,11 @@ enum SystemNumbers {
   /// Returns whether an error number says that there is no such file.
   static func isMissing(_ number: Int32) -> Bool { number == ENOENT }
 
-  /// Returns whether an error number says that a time is over.
-  static func isTimeout(_ number: Int32) -> Bool { number == ETIMEDOUT }
+  /// Returns whether an error number says that a process listens to a socket.
+  static func isTaken(_ number: Int32) -> Bool { number == EADDRINUSE }
+
+  /// Returns whether an error number says that a file exists.
+  static func isExisting(_ number: Int32) -> Bool { number == EEXIST }
 
   /// Whether the process runs as the superuser.
   static var isSuperuser: Bool { geteuid() == 0 }

@@ -45,6 +45,8 @@ package final class WorkerPool: JobConverter {
     package var documents: Int
     /// The name of the document that is being converted; `nil` if the worker waits.
     package var current: String?
+    /// The time of that conversion so far in milliseconds.
+    package var milliseconds: Int
     /// The number of documents that wait in the worker.
     package var queued: Int
   }
@@ -91,7 +93,10 @@ package final class WorkerPool: JobConverter {
     workers.compactMap(\.self).map { worker in
       WorkerState(
         number: worker.number, process: worker.id, documents: worker.documents,
-        current: worker.jobs.first?.job.name, queued: max(0, worker.jobs.count - 1))
+        current: worker.jobs.first?.job.name,
+        milliseconds: worker.jobs.isEmpty
+          ? 0 : Int((ia_worker_now() &- worker.started) / 1_000_000),
+        queued: max(0, worker.jobs.count - 1))
     }
   }
 
@@ -262,6 +267,11 @@ package final class WorkerPool: JobConverter {
     }
     for (worker, event) in zip(running, events) {
       if event & 2 != 0 { worker.flush() }
+      guard !worker.cannotSend else {
+        worker.stop()
+        lost(worker)
+        continue
+      }
       if event & 5 != 0 {
         try receive(from: worker)
       } else {
@@ -292,8 +302,7 @@ package final class WorkerPool: JobConverter {
     guard let introduction = worker.introduction else {
       if frame.kind == .fault {
         let fault = try WorkerMessages.Fault(frame.payload)
-        rejected = Failure(.usage, code: fault.code, fault.detail)
-        if fault.code == "worker.sandbox" { rejected?.status = .permission }
+        rejected = Failure(Self.status(ofFault: fault.code), code: fault.code, fault.detail)
         return
       }
       guard frame.kind == .introduction else {
@@ -316,6 +325,13 @@ package final class WorkerPool: JobConverter {
       take(try WorkerResult(bytes, targets: introduction.targets), of: job, worker)
     default: take(try WorkerResult(frame.payload, targets: introduction.targets), of: job, worker)
     }
+  }
+
+  /// Returns the exit status for a worker that cannot begin.
+  private static func status(ofFault code: String) -> ExitStatus {
+    if code == "worker.sandbox" { return .permission }
+    // The arguments are not the cause if a message cannot be read or written.
+    return code.hasPrefix("file.") ? .inputOutput : .usage
   }
 
   private func introduce(_ worker: WorkerProcess, _ introduction: WorkerMessages.Introduction) {

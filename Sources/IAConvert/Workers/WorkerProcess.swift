@@ -41,6 +41,9 @@ final class WorkerProcess {
   /// The pieces that did not fit into the socket, each with the descriptor that goes with it.
   private var outgoing: [(bytes: [UInt8], descriptor: Int32, owner: AnyObject?)] = []
   private var sentOfFirst = 0
+  /// The time of the first of the sends that failed since the last successful one; `nil` if the last
+  /// one succeeded.
+  private var failingSince: UInt64?
   private var isClosed = false
 
   /// The introduction; `nil` until it has arrived.
@@ -129,12 +132,24 @@ final class WorkerProcess {
           socket, bytes.baseAddress.map { unsafe $0 + sentOfFirst }, rest,
           sentOfFirst == 0 ? first.descriptor : -1, 0)
       }
-      guard sent > 0 else { return }
+      guard sent > 0 else {
+        if !SystemNumbers.isRetry(Int32(-sent)) { failingSince = failingSince ?? ia_worker_now() }
+        return
+      }
+      failingSince = nil
       sentOfFirst += sent
       guard sentOfFirst == first.bytes.count else { continue }
       outgoing.removeFirst()
       sentOfFirst = 0
     }
+  }
+
+  /// The time in nanoseconds for which sends may fail.
+  private static let maxFailingTime: UInt64 = 1_000_000_000
+
+  /// Whether sends have failed for too long, for another reason than a worker that does not read.
+  var cannotSend: Bool {
+    failingSince.map { ia_worker_now() &- $0 > Self.maxFailingTime } ?? false
   }
 
   // MARK: Receiving

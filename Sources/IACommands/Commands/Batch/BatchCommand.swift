@@ -18,7 +18,7 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
       power failure, leaves complete files only.
 
       The first interrupt (Ctrl-C) finishes the open documents, the second stops at once; both can be \
-      continued. SIGUSR1 prints the state as JSON. iaconv batch status TARGET prints the state of the \
+      continued. SIGUSR1 prints the state as JSON, and --status-socket answers with it. iaconv batch status TARGET prints the state of the \
       run that writes to a folder.
 
       Examples:
@@ -26,6 +26,7 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
         find . -name '*.rtf' -print0 | iaconv batch --files-from - -o out -t markdown
         iaconv batch letters -o pages.zip -t html
         iaconv batch letters -o pages -t html --sample 1% --dry-run
+        iaconv batch inbox -o pages -t html --watch --status-socket pages.socket
         iaconv batch status pages
       """)
 
@@ -101,7 +102,9 @@ struct BatchCommand: ParsableCommand, ReadingCommand {
       StandardError.write(
         "iaconv: -j \(execution.jobs): --in-process converts the documents in turn\n")
     }
-    try BatchExecutor(runner, outputs: outputs).run()
+    let watch = try execution.watch ? BatchWatch(runner, interval: execution.poll) : nil
+    try BatchExecutor(outputs: outputs, statusSocket: execution.statusSocket)
+      .run(runner, watch: watch)
   }
 
   private func printStatus(of target: String) throws {

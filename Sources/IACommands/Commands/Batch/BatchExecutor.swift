@@ -2,70 +2,128 @@ internal import IAConvert
 internal import IAFormats
 
 /// Runs a batch for the command line: messages, progress, signals and the exit status.
-struct BatchExecutor {
-  private let runner: BatchRunner
+final class BatchExecutor {
   private let isQuiet: Bool
   private let isVerbose: Bool
+  private let interrupts = Interrupts()
+  private let socket: StatusSocket?
+  private let progress: BatchProgress
+  private var losses = BatchLosses()
+  private var listed = 0
+  /// The messages that were written before a later round would repeat them.
+  private var repeatable: Set<String> = []
 
   /// The number of failures and omissions that are listed; the report has all.
   private static let maxListed = 100
+  /// The number of messages that are remembered.
+  private static let maxRepeatable = 10_000
+  /// The interval in milliseconds in which signals and clients are answered between rounds.
+  private static let waitingTime = 200
 
-  init(_ runner: BatchRunner, outputs: OutputOptions) {
-    self.runner = runner
+  /// Creates an executor, and the socket that answers with the state.
+  ///
+  /// - Throws: `Failure`.
+  init(outputs: OutputOptions, statusSocket: String?) throws(Failure) {
     isQuiet = outputs.quiet
     isVerbose = outputs.verbose
+    progress = BatchProgress(isQuiet: outputs.quiet)
+    socket = try statusSocket.map { path throws(Failure) in try StatusSocket(path: path) }
   }
 
-  /// Runs the batch.
+  /// Runs the batch, and with a watch also the rounds after it until a signal arrives.
   ///
   /// - Throws: `Failure`, or `Ending` with the status.
-  func run() throws {
-    let interrupts = Interrupts()
-    let run = try runner.start()
-    let progress = BatchProgress(isQuiet: isQuiet)
-    var losses = BatchLosses()
-    var listed = 0
+  func run(_ runner: BatchRunner, watch: BatchWatch?) throws {
+    guard let watch else {
+      let summary = try run(runner.start(), isWatching: false)
+      guard summary.status == .success else { throw Ending(status: summary.status) }
+      return
+    }
+    var isFirst = true
     while true {
-      if interrupts.status != nil { run.stop() }
-      if interrupts.takesStatusRequest() {
-        StandardError.write(String(decoding: run.summary.json, as: UTF8.self))
+      var state = try { () throws -> BatchState in
+        let run = try watch.start()
+        _ = try self.run(run, isWatching: true)
+        return run.state
+      }()
+      state.phase = .waiting
+      if isFirst, !isQuiet {
+        let words = watch.isComparing ? "compares files at intervals" : "waits for changes"
+        StandardError.write("iaconv: \(words); interrupt it to end\n")
       }
-      guard let event = try run.next() else { break }
+      isFirst = false
+      while try !watch.isDue(within: Self.waitingTime) {
+        if let status = interrupts.status { throw Ending(status: status) }
+        answer { state }
+      }
+    }
+  }
+
+  /// Runs one round.
+  private func run(_ run: BatchRun, isWatching: Bool) throws -> BatchSummary {
+    run.onTurn = { [self] run in
+      if interrupts.status != nil { run.stop() }
+      answer { run.state }
+      progress.update(run)
+    }
+    var isNew = !isWatching
+    while let event = try run.next() {
       switch event {
-      case .planned(let documents, let byteCount): progress.start(documents, byteCount)
+      case .planned, .ended: break
       case .omitted(let omission):
-        listed += 1
-        if !isQuiet, listed <= Self.maxListed || isVerbose {
-          progress.clear()
-          StandardError.write(Self.line(for: omission))
-        }
+        if !isQuiet { list(Self.line(for: omission), isRepeatable: isWatching) }
       case .finished(let document):
-        if let message = message(for: document, &losses) {
-          listed += 1
-          if listed <= Self.maxListed || isVerbose {
-            progress.clear()
-            StandardError.write(message)
-          }
+        var isRepeatable = false
+        switch document.result {
+        case .converted, .failed: isNew = true
+        case .changed: isRepeatable = isWatching
+        case .failedBefore, .unchanged, .kept: break
         }
-        progress.update(document, run.summary)
-      case .ended: break
+        if let message = message(for: document, &losses) {
+          list(message, isRepeatable: isRepeatable)
+        }
       }
     }
     progress.clear()
-    let summary = run.summary
-    if !isQuiet {
-      if listed > Self.maxListed, !isVerbose {
-        StandardError.write("iaconv: \(listed - Self.maxListed) more messages; -v lists all\n")
-      }
-      StandardError.write(losses.lines + Self.line(for: summary))
-      if let archive = run.pendingArchive {
-        StandardError.write(
-          HarmlessText.escape("iaconv: \(archive) is not written yet; the same command continues")
-            + "\n")
+    if !isQuiet, isNew { writeSummary(of: run) }
+    if let status = interrupts.status { throw Ending(status: status) }
+    return run.summary
+  }
+
+  /// Writes a message, unless there were too many or a later round repeats it.
+  private func list(_ message: String, isRepeatable: Bool) {
+    if isRepeatable {
+      guard repeatable.count < Self.maxRepeatable, repeatable.insert(message).inserted else {
+        return
       }
     }
-    if let status = interrupts.status { throw Ending(status: status) }
-    guard summary.status == .success else { throw Ending(status: summary.status) }
+    listed += 1
+    guard listed <= Self.maxListed || isVerbose else { return }
+    progress.clear()
+    StandardError.write(message)
+  }
+
+  /// Answers a request for the state, by a signal or at the socket.
+  private func answer(_ state: () -> BatchState) {
+    if interrupts.takesStatusRequest() {
+      progress.clear()
+      StandardError.write(String(decoding: state().json, as: UTF8.self))
+    }
+    socket?.serve { state().json }
+  }
+
+  private func writeSummary(of run: BatchRun) {
+    if listed > Self.maxListed, !isVerbose {
+      StandardError.write("iaconv: \(listed - Self.maxListed) more messages; -v lists all\n")
+    }
+    listed = 0
+    StandardError.write(losses.lines + Self.line(for: run.summary))
+    losses = BatchLosses()
+    if let archive = run.pendingArchive {
+      StandardError.write(
+        HarmlessText.escape("iaconv: \(archive) is not written yet; the same command continues")
+          + "\n")
+    }
   }
 
   /// Returns the message for a document, or `nil` if there is none.

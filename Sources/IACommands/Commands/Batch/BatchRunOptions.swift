@@ -62,6 +62,22 @@ struct BatchRunOptions: ParsableArguments {
     transform: Self.failures)
   var maxFailures: BatchOptions.FailureLimit?
 
+  @Option(
+    help: ArgumentHelp(
+      "Answer each connection to this socket with the state as JSON; only this user can connect.",
+      valueName: "path"),
+    completion: .file())
+  var statusSocket: String?
+
+  @Flag(help: "Go on until interrupted: convert files of the folders as they appear or change.")
+  var watch = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --watch, compare all files at this interval instead of asking the system for changes.",
+      valueName: "seconds"))
+  var poll: Double?
+
   @Flag(help: "Write nothing; print a line of JSON for each document with its outputs.")
   var dryRun = false
 
@@ -75,6 +91,12 @@ struct BatchRunOptions: ParsableArguments {
     }
     if add, overwrite {
       throw ValidationError("--add and --overwrite exclude each other")
+    }
+    if watch, dryRun || failFast || maxFailures != nil {
+      throw ValidationError("--watch excludes --dry-run, --fail-fast and --max-failures")
+    }
+    if let poll, !watch || !(0.1...86400 ~= poll) {
+      throw ValidationError("--poll is a number of seconds from 0.1 to 86400, with --watch")
     }
     if failFast, maxFailures != nil {
       throw ValidationError("--fail-fast and --max-failures exclude each other")

@@ -21,6 +21,9 @@ struct BatchSourceOptions: ParsableArguments {
       "Leave out files and folders that match this pattern; repeatable.", valueName: "glob"))
   var exclude: [String] = []
 
+  @Flag(help: "Also open archives in folders and lists; their members are documents.")
+  var archives = false
+
   @Flag(help: "Also keep the folders of files that are given individually or in a list.")
   var mirror = false
 
@@ -48,6 +51,7 @@ struct BatchSourceOptions: ParsableArguments {
     sources.lists = filesFrom
     sources.includes = include.map { GlobPattern($0) }
     sources.excludes = exclude.map { GlobPattern($0) }
+    sources.opensArchives = archives
     sources.layout = flat ? .flat : mirror ? .mirrored : .standard
     sources.sample = sample
     sources.shuffleSeed = shuffle

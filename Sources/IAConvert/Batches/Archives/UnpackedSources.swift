@@ -8,14 +8,28 @@ internal import IAForeignArchives
 /// the files of a folder. The folder is removed with this object; that of a process that was killed is
 /// removed by the next one.
 final class UnpackedSources {
+  /// The members of an archive in a folder or list.
+  struct Members {
+    /// The folder of the members; `nil` if the archive has none.
+    let folder: String?
+    /// The number of bytes of a member's path before its path relative to the source.
+    let relativeStart: Int
+  }
+
   /// The sources with folders instead of archives.
   private(set) var sources: BatchSources
+  private let registry: FormatRegistry
+  private let scratchFolder: String
   /// The folder, which never gets its name.
   private var folder: FolderTreeSink?
-  /// The folder of each archive, ending with a slash, and the archive.
+  /// Folders of members, ending with a slash, and the paths that they represent.
   private var archives: [(folder: String, path: String)] = []
+  /// The number of the folder for the archives in a source.
+  private var numbers: [String: Int] = [:]
+  /// The failures of archives in folders and lists, by their paths.
+  private var failures: [String: Failure] = [:]
 
-  /// Creates the folder if an archive is among the sources.
+  /// Creates the members of the archives that are sources by themselves.
   ///
   /// - Parameters:
   ///   - sources: The sources of the batch.
@@ -28,32 +42,98 @@ final class UnpackedSources {
     onOmission: (BatchOmission) throws -> Void
   ) throws {
     self.sources = sources
-    for (index, path) in sources.paths.enumerated() where Self.isArchive(path, registry) {
-      let folder = try folder ?? FolderTreeSink(path: scratchFolder + "/iaconv-sources")
-      self.folder = folder
-      let number = "\(archives.count)"
-      let inner = folder.temporaryFolder + "/" + number
-      archives.append((inner + "/", path))
+    self.registry = registry
+    self.scratchFolder = scratchFolder
+    for (index, path) in sources.paths.enumerated()
+    where ArchiveNames.isArchive(path, registry) && !OutputFolder.isFolder(path) {
+      try Self.requireArchive(path)
+      let inner = try newFolder(for: path + "/").path
       self.sources.paths[index] = inner
-      try Self.unpack(path, to: folder, number, sources.limits, onOmission)
+      try unpack(path, "\(archives.count - 1)", onOmission)
       // An archive without members has no folder so far.
       try OutputFolder.make(inner)
     }
   }
 
-  private static func isArchive(_ path: String, _ registry: FormatRegistry) -> Bool {
-    guard let name = FileNames.name(of: path), registry.entry(fileName: name) == nil,
-      !OutputFolder.isFolder(path)
-    else { return false }
-    return Container.isNamed(name) || ForeignArchiveFormat(fileName: name) != nil
+  /// Unpacks an archive in a folder or list.
+  ///
+  /// - Parameters:
+  ///   - path: The path of a regular file.
+  ///   - relative: The path relative to the source.
+  ///   - source: The folder that contains the archive; `nil` for a list, whose archives can have
+  ///     equal relative paths.
+  ///   - onOmission: Called with each member that is left out.
+  /// - Returns: The members; `nil` if the file is not an archive, or cannot be read: `failure(of:)`.
+  /// - Throws: The errors of writing and of `onOmission`.
+  func open(
+    _ path: String, relative: String, in source: String?,
+    onOmission: (BatchOmission) throws -> Void
+  ) throws -> Members? {
+    guard sources.opensArchives, ArchiveNames.isArchive(path, registry) else { return nil }
+    let top = try folder(of: path, relative, in: source)
+    do {
+      try Self.requireArchive(path)
+      try unpack(path, "\(top.number)/\(relative)", onOmission)
+    } catch {
+      let failure = Failure(error, path: path)
+      // A full disk concerns all documents, and everything else this archive.
+      guard failure.status != .inputOutput, failure.status != .software else { throw error }
+      OutputFolder.removeTree(top.path + relative)
+      failures[path] = failure
+      return nil
+    }
+    let members = top.path + relative
+    return Members(
+      folder: OutputFolder.isFolder(members) ? members : nil,
+      relativeStart: PathBytes.bytes(of: top.path).count)
   }
 
-  private static func unpack(
-    _ path: String, to folder: FolderTreeSink, _ number: String, _ limits: Limits,
-    _ onOmission: (BatchOmission) throws -> Void
+  /// Returns whether a folder contains the members of an archive.
+  func isUnpacked(_ path: String) -> Bool { archives.contains { $0.folder == path + "/" } }
+
+  /// Returns the failure of an archive that was found in a folder or list and cannot be read; `nil`
+  /// for other paths.
+  func failure(of path: String) -> Failure? { failures[path] }
+
+  /// Returns the folder, ending with a slash, that represents the folder above a relative path.
+  private func folder(
+    of path: String, _ relative: String, in source: String?
+  ) throws -> (path: String, number: Int) {
+    if let number = source.flatMap({ numbers[$0] }) { return (archives[number].folder, number) }
+    let count = relative.unicodeScalars.count
+    let number = try newFolder(for: String(path.unicodeScalars.dropLast(count))).number
+    if let source { numbers[source] = number }
+    return (archives[number].folder, number)
+  }
+
+  /// Assigns a folder to the members of archives below a path.
+  private func newFolder(for path: String) throws -> (path: String, number: Int) {
+    let folder = try folder ?? FolderTreeSink(path: scratchFolder + "/iaconv-sources")
+    self.folder = folder
+    let number = archives.count
+    let inner = folder.temporaryFolder + "/\(number)"
+    archives.append((inner + "/", path))
+    return (inner, number)
+  }
+
+  /// Fails if the content of a file is not that of an archive.
+  private static func requireArchive(_ path: String) throws {
+    // The reader of the suite's archives recognises them itself.
+    guard !Container.isNamed(path), try !FileCollection.isArchive(path) else { return }
+    let name = FileNames.name(of: path).flatMap(ArchiveNames.format) ?? "zip"
+    var failure = Failure(
+      .badInput, path: path, code: InputError.Code.unpackFormat.rawValue,
+      "the suffix is that of \(name), but the content is not")
+    failure.byteOffset = 0
+    throw failure
+  }
+
+  private func unpack(
+    _ path: String, _ place: String, _ onOmission: (BatchOmission) throws -> Void
   ) throws {
+    guard let folder else { return }
     var collection = FileCollection([path])
-    collection.limits = limits
+    collection.limits = sources.limits
     collection.numbersCollisions = true
     var omitted: [BatchOmission] = []
     try collection.forEach { omission in
@@ -62,9 +142,9 @@ final class UnpackedSources {
     } _: { file in
       // Documents of an archive of the suite have names without a suffix.
       let isDocument = file.isContained && !file.path.hasSuffix(".ia")
-      let name = number + "/" + file.path + (isDocument ? ".ia" : "")
+      let name = place + "/" + file.path + (isDocument ? ".ia" : "")
       do {
-        try folder.add(name, try file.source.bytes(limits: limits))
+        try folder.add(name, try file.source.bytes(limits: sources.limits))
       } catch let error as InputError {
         omitted.append(
           BatchOmission(path: Failure(error, path: file.label).path ?? "", reason: .unreadable))
@@ -76,7 +156,7 @@ final class UnpackedSources {
   /// Returns a path for people: that of a member begins with the archive.
   func label(of path: String) -> String {
     guard let archive = archives.first(where: { path.hasPrefix($0.folder) }) else { return path }
-    return archive.path + "/" + path.dropFirst(archive.folder.count)
+    return archive.path + path.dropFirst(archive.folder.count)
   }
 
   /// Returns a failure with the label of its path.

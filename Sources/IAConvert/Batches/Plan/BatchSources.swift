@@ -21,6 +21,9 @@ public struct BatchSources: Hashable, Sendable {
   public var includes: [GlobPattern] = []
   /// Patterns of files and folders that are left out.
   public var excludes: [GlobPattern] = []
+  /// Whether archives in folders and lists contribute their members, as folders do; otherwise they
+  /// are documents, which cannot be converted.
+  public var opensArchives = false
   /// The relation of the outputs' folders to those of the inputs.
   public var layout = Layout.standard
   /// The share of documents that are converted, above 0 and at most 1; `nil` for all.
@@ -29,6 +32,8 @@ public struct BatchSources: Hashable, Sendable {
   public var sample: Double?
   /// The seed of a random order; `nil` for the order of the paths.
   public var shuffleSeed: UInt64?
+  /// The files that are left for a later round; `nil` for none.
+  var unsettled: UnsettledFiles?
   /// The largest depth of folders.
   public var limits = Limits.standard
 

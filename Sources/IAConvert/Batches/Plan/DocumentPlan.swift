@@ -11,6 +11,8 @@ package struct DocumentPlan {
   package private(set) var count = 0
   /// The total size of the documents in bytes.
   package private(set) var byteCount = 0
+  /// Whether files were left out because they were changed a moment ago.
+  package private(set) var hasUnsettledFiles = false
 
   private let sources: BatchSources
   private let suffix: String
@@ -36,15 +38,35 @@ package struct DocumentPlan {
     registry: FormatRegistry = .standard, scratchFolder: String,
     onOmission: (BatchOmission) throws -> Void
   ) throws {
-    self.sources = sources
-    let suffix = suffixes.max { $0.utf8.count < $1.utf8.count } ?? ""
-    self.suffix = suffix
-    self.scratchFolder = scratchFolder
-    try SourceListing.refuseOverlap(sources.paths, target: target)
     let listing = SourceListing(
       sources, target: target, report: report, scratchFolder: scratchFolder, registry: registry)
+    try self.init(listing, target: target, suffixes: suffixes, onOmission: onOmission)
+  }
+
+  /// Creates the plan of the files that a listing finds.
+  ///
+  /// - Throws: `Failure`, and the errors of `onOmission`.
+  init(
+    _ listing: SourceListing, target: String, suffixes: [String],
+    onOmission: (BatchOmission) throws -> Void
+  ) throws {
+    let sources = listing.sources
+    let scratchFolder = listing.scratchFolder
+    self.sources = sources
+    self.scratchFolder = scratchFolder
+    let suffix = suffixes.max { $0.utf8.count < $1.utf8.count } ?? ""
+    self.suffix = suffix
+    try SourceListing.refuseOverlap(sources.paths, target: target)
     var found = RecordSorter(scratchFolder: scratchFolder)
-    try listing.forEach(onOmission: onOmission) { try found.add($0.sortRecord) }
+    var isIncomplete = false
+    try listing.forEach(onOmission: onOmission) { draft in
+      switch sources.unsettled?.state(of: draft.path) {
+      case .open: break
+      case .recent: isIncomplete = true
+      case .settled, nil: try found.add(draft.sortRecord)
+      }
+    }
+    hasUnsettledFiles = isIncomplete
     var writer = try RecordWriter(scratchFolder: scratchFolder)
     var names = NameSettlement(scratchFolder: scratchFolder, suffix: suffix)
     var folders = FolderNames(suffixes: suffixes)

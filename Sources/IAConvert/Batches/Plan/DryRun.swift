@@ -19,10 +19,12 @@ extension BatchRunner {
       let unpacked = try UnpackedSources(
         sources, registry: conversion.registry, scratchFolder: options.scratchFolder,
         onOmission: onOmission)
+      let folder = archive?.stagingFolder ?? target
       let plan = try DocumentPlan(
-        unpacked.sources, target: archive?.stagingFolder ?? target, suffixes: prepared.suffixes,
-        report: options.report,
-        registry: conversion.registry, scratchFolder: options.scratchFolder, onOmission: onOmission)
+        SourceListing(
+          unpacked.sources, target: folder, report: options.report,
+          scratchFolder: options.scratchFolder, registry: conversion.registry, archives: unpacked),
+        target: folder, suffixes: prepared.suffixes, onOmission: onOmission)
       var documents = plan.documents()
       while let document = try documents.next() {
         var writer = JSONWriter()

@@ -13,11 +13,14 @@ struct SourceListing {
   private let folderSuffixes: [[UInt8]]
   /// The report of the batch, which is not a document.
   private let report: (name: [UInt8], identity: FileIdentity)?
+  /// Opens archives in folders and lists; `nil` if they are not opened.
+  private let archives: UnpackedSources?
 
   init(
     _ sources: BatchSources, target: String, report: String?, scratchFolder: String,
-    registry: FormatRegistry
+    registry: FormatRegistry, archives: UnpackedSources? = nil
   ) {
+    self.archives = sources.opensArchives ? archives : nil
     self.report = report.flatMap { path in
       FileIdentity(path: path).map { (PathBytes.bytes(of: FileNames.name(of: path) ?? ""), $0) }
     }
@@ -92,13 +95,27 @@ struct SourceListing {
   ) throws {
     let top = PathBytes.bytes(of: path)
     let trimmed = top.lastIndex { $0 != 0x2F }.map { Array(top[...$0]) } ?? [0x2F]
-    let start = trimmed == [0x2F] ? 1 : trimmed.count + 1
+    let source = archives?.isUnpacked(path) == true ? nil : path
+    try walk(path, start: trimmed == [0x2F] ? 1 : trimmed.count + 1, in: source, onOmission, body)
+  }
+
+  /// Adds the files of a folder.
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - start: The number of bytes of a file's path before its path relative to the source.
+  ///   - source: The source; `nil` for the members of an archive, in which no archive is opened.
+  private func walk(
+    _ path: String, start: Int, in source: String?, _ onOmission: (BatchOmission) throws -> Void,
+    _ body: (DraftDocument) throws -> Void
+  ) throws {
     let walk = FolderWalk(limits: sources.limits, scratchFolder: scratchFolder)
     try walk.visit(path) { inner, kind in
       let relative = Array(inner[min(start, inner.count)...])
       guard !isExcluded(relative) else { return false }
       switch kind {
       case .regular(let byteCount):
+        if let source, try open(inner, relative, in: source, onOmission, body) { return false }
         if isIncluded(relative), !isReport(inner) {
           try body(
             DraftDocument(
@@ -140,11 +157,33 @@ struct SourceListing {
     let slash = path.dropLast().lastIndex(of: 0x2F).map { $0 + 1 } ?? 0
     let start = sources.layout == .mirrored ? Self.mirroredStart(path) ?? slash : slash
     let relative = Array(path[start...])
-    guard !isExcluded(relative), isIncluded(relative) else { return }
+    guard !isExcluded(relative) else { return }
+    if stamp?.isRegular == true, try open(path, relative, in: nil, onOmission, body) { return }
+    guard isIncluded(relative) else { return }
     try body(
       DraftDocument(
         path: path, byteCount: stamp.map { $0.isRegular ? $0.byteCount : 0 } ?? 0,
         relativeStart: start, isMirrored: sources.layout == .mirrored))
+  }
+
+  /// Adds the members of an archive; returns `false` if the file is not one that is opened.
+  private func open(
+    _ path: [UInt8], _ relative: [UInt8], in source: String?,
+    _ onOmission: (BatchOmission) throws -> Void, _ body: (DraftDocument) throws -> Void
+  ) throws -> Bool {
+    guard let archives,
+      let members = try archives.open(
+        PathBytes.string(from: path), relative: PathBytes.string(from: relative), in: source,
+        onOmission: onOmission)
+    else { return false }
+    func note(_ omission: BatchOmission) throws {
+      try onOmission(
+        BatchOmission(path: archives.label(of: omission.path), reason: omission.reason))
+    }
+    if let folder = members.folder {
+      try walk(folder, start: members.relativeStart, in: nil, note, body)
+    }
+    return true
   }
 
   /// Returns the offset after the slashes and `./` that a path begins with; `nil` for a path that

@@ -36,6 +36,12 @@ public struct BatchDocument: Sendable {
   public let result: Result
   /// The elapsed time of the conversion in milliseconds; 0 if there was none.
   public let milliseconds: Int
+
+  /// Whether the conversion failed in this run.
+  var isFailure: Bool {
+    if case .failed = result { return true }
+    return false
+  }
 }
 
 /// The numbers of documents of a batch by result.

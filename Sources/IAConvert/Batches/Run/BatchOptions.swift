@@ -76,6 +76,8 @@ public struct BatchOptions: Hashable, Sendable {
   public var report: String?
   /// A folder for intermediate data, on a file system with enough free space.
   public var scratchFolder = "/tmp"
+  /// Whether the report has the documents already whose outputs are kept.
+  var isLaterRound = false
   /// Further options that determine the outputs, for the comparison with earlier runs.
   public var parameters: [String] = []
 

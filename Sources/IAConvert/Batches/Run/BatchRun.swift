@@ -25,6 +25,11 @@ package final class BatchRun {
     static let duration = Duration.seconds(1)
   }
 
+  /// The time for the open documents after a request to stop.
+  private static let stopDuration = Duration.milliseconds(4500)
+  /// The longest time without a call of `onTurn` while workers convert.
+  private static let turnDuration = Duration.milliseconds(200)
+
   /// A document that is being converted.
   private struct Pending {
     var document: PlannedDocument
@@ -47,6 +52,9 @@ package final class BatchRun {
   package let plan: DocumentPlan
   /// The results so far.
   package private(set) var summary = BatchSummary()
+
+  /// Called several times a second while documents are converted by workers, and after each event.
+  package var onTurn: ((BatchRun) -> Void)?
 
   /// The folder of the outputs.
   private let target: String
@@ -85,6 +93,10 @@ package final class BatchRun {
     /// The hashes of the names of documents that have no valid output; for an archive alone.
     var leftOut: Set<UInt64> = []
     var isArchivePending = false
+    let start = ContinuousClock.now
+    /// The instant at which open documents are abandoned.
+    var stopEnd: ContinuousClock.Instant?
+    var slowest: (path: String, milliseconds: Int)?
   }
 
   /// Creates a batch: locks the target, makes the plan and opens the journal.
@@ -110,8 +122,10 @@ package final class BatchRun {
         sources, registry: conversion.registry, scratchFolder: options.scratchFolder,
         onOmission: note)
       plan = try DocumentPlan(
-        unpacked.sources, target: target, suffixes: prepared.suffixes, report: options.report,
-        registry: conversion.registry, scratchFolder: options.scratchFolder, onOmission: note)
+        SourceListing(
+          unpacked.sources, target: target, report: options.report,
+          scratchFolder: options.scratchFolder, registry: conversion.registry, archives: unpacked),
+        target: target, suffixes: prepared.suffixes, onOmission: note)
       try omitted.flush()
       omissions = RecordReader(omitted.file, 0..<omitted.file.byteCount)
       journal = try Journal(
@@ -148,8 +162,22 @@ package final class BatchRun {
   /// none.
   package var pendingArchive: String? { progress.isArchivePending ? archive?.path : nil }
 
-  /// Starts no further document; `next` finishes the open ones and ends.
-  package func stop() { progress.isStopping = true }
+  /// Ends the batch early: no further document is begun, and `next` finishes the open ones.
+  ///
+  /// A document that takes more than some seconds is abandoned.
+  package func stop() {
+    progress.isStopping = true
+    progress.stopEnd = progress.stopEnd ?? ContinuousClock.now + Self.stopDuration
+  }
+
+  /// The state of the batch.
+  package var state: BatchState {
+    BatchState(
+      phase: progress.isStopping ? .stopping : .converting, summary: summary,
+      byteCount: plan.byteCount, startSeconds: startSeconds,
+      seconds: (ContinuousClock.now - progress.start) / .seconds(1), slowest: progress.slowest,
+      workers: converter.states)
+  }
 
   /// Performs work until there is an event.
   ///
@@ -173,13 +201,25 @@ package final class BatchRun {
     } else if !progress.isStopping, !progress.isPlanTaken, pending.count < converter.capacity {
       try begin()
     } else if !pending.isEmpty {
-      if let result = try converter.next(until: groupEnd) { try finish(result) }
+      let turn = ContinuousClock.now + Self.turnDuration
+      if let result = try converter.next(until: min(groupEnd ?? turn, turn)) {
+        try finish(result)
+      }
+      if let end = progress.stopEnd, ContinuousClock.now >= end { abandonPending() }
     } else {
       try commit()
       guard events.isEmpty else { return }
       try end()
     }
     if isGroupFull { try commit() }
+    onTurn?(self)
+  }
+
+  /// Stops the conversion of the open documents, which the next run converts.
+  private func abandonPending() {
+    guard !pending.isEmpty else { return }
+    converter.stop()
+    pending.removeAll()
   }
 
   private var isGroupFull: Bool {
@@ -195,6 +235,9 @@ package final class BatchRun {
     guard let document = try documents.next() else {
       progress.isPlanTaken = true
       return
+    }
+    if let failure = unpacked.failure(of: document.path) {
+      return try conclude(document, .failed(failure), usage: nil)
     }
     let known = try journal.entry(document.name)
     if let result = try earlierResult(for: document, known?.entry, known?.isCurrent == true) {
@@ -346,6 +389,9 @@ package final class BatchRun {
       result: labelled(result),
       milliseconds: milliseconds)
     summary.count(finished)
+    if milliseconds > progress.slowest?.milliseconds ?? 0 {
+      progress.slowest = (finished.path, milliseconds)
+    }
     leaveOutIfNeeded(document, result)
     for line in lines(for: finished, usage) { try report?.add(line) }
     events.append(.finished(finished))
@@ -355,6 +401,7 @@ package final class BatchRun {
   private func lines(for document: BatchDocument, _ usage: JobUsage?) -> [ReportLine] {
     guard report != nil else { return [] }
     let path = document.path
+    if options.isLaterRound, usage == nil, !document.isFailure { return [] }
     let usage =
       usage.map(ReportLine.Usage.init)
       ?? ReportLine.Usage(milliseconds: 0, peakKiB: ProcessTime.peakKiB)

@@ -1,0 +1,131 @@
+internal import IAFiles
+
+/// Repeats a batch whenever files in its source folders appear or change.
+///
+/// Each round is a run of its own with the journal of the target: documents that did not change are
+/// skipped. A file is converted when its writing is finished: when no process that wrote it has it open,
+/// as far as the system reports that, and when it was not changed for a second.
+package final class BatchWatch {
+  private var runner: BatchRunner
+  private let watch: FolderWatch
+  /// The instant at which a round is due without a further change.
+  private var due: ContinuousClock.Instant?
+  /// The instant of the first change that no round has seen.
+  private var firstChange: ContinuousClock.Instant?
+
+  /// The time without changes after which a round begins, and the longest time after a change.
+  private static let quietTime = Duration.milliseconds(300)
+  private static let maxDelay = Duration.seconds(3)
+  /// The time for which a file must be unchanged.
+  private static let settleTime = Duration.seconds(1)
+
+  /// Whether files are compared at intervals because the system does not report changes.
+  package var isComparing: Bool { watch.isComparing }
+
+  /// Creates a watch of the source folders of a batch.
+  ///
+  /// - Parameters:
+  ///   - runner: The batch.
+  ///   - interval: The interval in seconds at which files are compared; `nil` to ask the system for
+  ///     changes.
+  /// - Throws: `Failure` with `usage` for sources that are not folders, a target that is an archive, or a
+  ///   report in a source.
+  package init(_ runner: BatchRunner, interval: Double?) throws(Failure) {
+    let folders = runner.sources.paths
+    guard runner.sources.lists.isEmpty, !folders.isEmpty else {
+      throw Failure(.usage, code: "usage", "--watch needs folders as sources, not a list")
+    }
+    if let other = folders.first(where: { !OutputFolder.isFolder($0) }) {
+      throw Failure(.usage, path: other, code: "usage", "is not a folder; --watch needs folders")
+    }
+    try Self.requireTarget(of: runner)
+    self.runner = runner
+    watch = FolderWatch(
+      folders, interval: interval, limits: runner.sources.limits,
+      scratchFolder: runner.options.scratchFolder)
+  }
+
+  private static func requireTarget(of runner: BatchRunner) throws(Failure) {
+    guard BatchArchive(target: runner.target) == nil else {
+      throw Failure(
+        .usage, path: runner.target, code: "usage",
+        "an archive is written at the end of a batch, and --watch has none; name a folder")
+    }
+    guard let report = runner.options.report else { return }
+    do {
+      try SourceListing.refuseOverlap(runner.sources.paths, target: report)
+    } catch {
+      throw Failure(
+        .usage, path: report, code: "usage.overlap",
+        "is in a folder that is watched; choose another file")
+    }
+  }
+
+  /// Starts the next round.
+  ///
+  /// - Throws: `Failure`.
+  package func start() throws(Failure) -> BatchRun {
+    do {
+      // Changes from here on are reported, earlier ones are seen by the plan.
+      try watch.refresh()
+      _ = try watch.hasChanges(within: 0)
+    } catch {
+      throw Failure(error, path: runner.sources.paths.first)
+    }
+    due = nil
+    firstChange = nil
+    runner.sources.unsettled = UnsettledFiles(
+      openFiles: watch.openFiles, since: Self.settleTime)
+    let run = try runner.start()
+    if run.plan.hasUnsettledFiles { due = ContinuousClock.now + Self.settleTime }
+    // Later rounds compare times: what is the same second after second was not rewritten unseen.
+    runner.options.trustsTimes = true
+    runner.options.isLaterRound = true
+    return run
+  }
+
+  /// Waits for a change.
+  ///
+  /// - Parameter milliseconds: The longest time to wait.
+  /// - Returns: Whether the next round is due.
+  /// - Throws: `Failure`.
+  package func isDue(within milliseconds: Int) throws(Failure) -> Bool {
+    do {
+      if try watch.hasChanges(within: milliseconds) {
+        let now = ContinuousClock.now
+        firstChange = firstChange ?? now
+        due = min(now + Self.quietTime, (firstChange ?? now) + Self.maxDelay)
+      }
+    } catch {
+      throw Failure(error, path: runner.sources.paths.first)
+    }
+    return due.map { ContinuousClock.now >= $0 } ?? false
+  }
+}
+
+/// The files of a source that are still being written.
+struct UnsettledFiles: Hashable, Sendable {
+  /// Files that are known to be open for writing.
+  var openFiles: Set<[UInt8]>
+  /// The time for which a file must be unchanged.
+  var since: Duration
+
+  /// The state of a file that another process may be writing.
+  enum State {
+    /// The writing is finished, as far as the system reports.
+    case settled
+    /// A process has the file open; the system reports when it closes it.
+    case open
+    /// The file was changed a moment ago.
+    case recent
+  }
+
+  /// Returns whether the writing of a file is finished.
+  func state(of path: [UInt8]) -> State {
+    if openFiles.contains(path) { return .open }
+    guard let stamp = FileStamp(path: PathBytes.string(from: path)) else { return .settled }
+    let age = ProcessTime.nanosecondsSince1970 - stamp.nanoseconds
+    // A time in the future is that of another clock.
+    return age >= 0 && .nanoseconds(age) < since ? .recent : .settled
+  }
+}

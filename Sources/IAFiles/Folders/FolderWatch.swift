@@ -1,0 +1,173 @@
+internal import CFiles
+package import IABytes
+
+/// Reports changes of files in folders and in all folders below them.
+///
+/// On Linux, the system reports changes (inotify). Elsewhere, or if that fails, the sizes and times of all
+/// files are compared at intervals.
+package final class FolderWatch {
+  private let folders: [String]
+  private let limits: Limits
+  private let scratchFolder: String
+  /// The interval of comparisons in seconds.
+  private let interval: Double
+  /// The queue of changes; `nil` if files are compared.
+  private var queue: Int32?
+  /// The paths of the folders by their numbers in the queue.
+  private var paths: [Int32: [UInt8]] = [:]
+  /// The hash of all names, sizes and times, and the instant of the next comparison.
+  private var hash: UInt64?
+  private var nextComparison = ContinuousClock.now
+
+  /// Files that were written and are still open.
+  package private(set) var openFiles: Set<[UInt8]> = []
+
+  /// Whether files are compared at intervals.
+  package var isComparing: Bool { queue == nil }
+
+  /// The interval of comparisons in seconds, unless another one is given.
+  private static let standardInterval = 2.0
+
+  /// Creates a watch; `refresh` begins it.
+  ///
+  /// - Parameters:
+  ///   - folders: The folders.
+  ///   - interval: The interval of comparisons in seconds; `nil` to ask the system for changes.
+  ///   - limits: `depth` bounds the nesting of folders.
+  ///   - scratchFolder: A folder for intermediate data.
+  package init(_ folders: [String], interval: Double?, limits: Limits, scratchFolder: String) {
+    self.folders = folders
+    self.limits = limits
+    self.scratchFolder = scratchFolder
+    self.interval = interval ?? Self.standardInterval
+    guard interval == nil else { return }
+    let opened = ia_watch_open()
+    if opened >= 0 { queue = opened }
+  }
+
+  deinit { closeQueue() }
+
+  /// Adds all folders that exist now.
+  ///
+  /// A change after this call is reported by `hasChanges`.
+  ///
+  /// - Throws: `FileError` if a folder cannot be read, `folder.limit`.
+  package func refresh() throws {
+    if queue == nil {
+      hash = try currentHash()
+      nextComparison = ContinuousClock.now + .seconds(interval)
+      return
+    }
+    for folder in folders {
+      add(PathBytes.bytes(of: FilePaths.trimmed(folder)))
+      let walk = FolderWalk(limits: limits, scratchFolder: scratchFolder)
+      try walk.visit(folder) { path, kind in
+        if kind == .folder { add(path) }
+        return true
+      }
+    }
+    // A folder that could not be added has ended the queue.
+    if queue == nil { try refresh() }
+  }
+
+  /// Waits for changes.
+  ///
+  /// - Parameter milliseconds: The longest time to wait.
+  /// - Returns: Whether there was a change since the last call.
+  /// - Throws: `FileError` if a folder cannot be read, `folder.limit`.
+  package func hasChanges(within milliseconds: Int) throws -> Bool {
+    guard let queue else {
+      _ = ia_watch_wait(-1, Int32(clamping: milliseconds))
+      guard ContinuousClock.now >= nextComparison else { return false }
+      nextComparison = ContinuousClock.now + .seconds(interval)
+      let now = try currentHash()
+      defer { hash = now }
+      return now != hash
+    }
+    guard ia_watch_wait(queue, Int32(clamping: milliseconds)) == 1 else { return false }
+    return try readQueue(queue)
+  }
+
+  private func add(_ path: [UInt8]) {
+    guard let queue else { return }
+    let name = path.map { CChar(bitPattern: $0) } + [0]
+    let number = unsafe ia_watch_add(queue, name)
+    if number >= 0 {
+      paths[number] = path
+    } else if FileStamp(path: PathBytes.string(from: path)) != nil {
+      // The folder exists, so the system cannot watch as many.
+      closeQueue()
+    }
+  }
+
+  private func closeQueue() {
+    if let queue { try? SystemCalls.close(queue) }
+    queue = nil
+    paths = [:]
+    openFiles = []
+  }
+
+  /// Reads all changes of the queue, and returns whether one is of interest.
+  private func readQueue(_ queue: Int32) throws -> Bool {
+    var isChanged = false
+    while ia_watch_wait(queue, 0) == 1 {
+      var bytes: [UInt8] = []
+      let count = (try? SystemCalls.read(queue, upTo: 1 << 16, into: &bytes)) ?? 0
+      guard count > 0 else { break }
+      var offset = 0
+      while offset + 16 <= bytes.count {
+        let count = Int(Self.number(bytes, at: offset + 12))
+        let end = min(offset + 16 + count, bytes.count)
+        let name = Array(bytes[offset + 16..<end].prefix { $0 != 0 })
+        let folder = Int32(bitPattern: Self.number(bytes, at: offset))
+        let event = ia_watch_meaning(Self.number(bytes, at: offset + 4))
+        if note(event, name, in: folder) { isChanged = true }
+        offset = end
+      }
+    }
+    return isChanged
+  }
+
+  private func note(_ event: ia_watch_event, _ name: [UInt8], in folder: Int32) -> Bool {
+    guard event != IA_WATCH_LOST else {
+      openFiles.removeAll()
+      return true
+    }
+    if event == IA_WATCH_GONE { return true }
+    guard let folder = paths[folder], !name.isEmpty,
+      !TemporaryNames.isTemporary(PathBytes.string(from: name))
+    else { return false }
+    let path = (folder.last == 0x2F ? folder : folder + [0x2F]) + name
+    if event == IA_WATCH_MODIFIED { openFiles.insert(path) }
+    if event == IA_WATCH_CLOSED { openFiles.remove(path) }
+    return true
+  }
+
+  /// Returns a number in the byte order of the processor.
+  private static func number(_ bytes: [UInt8], at offset: Int) -> UInt32 {
+    let number = (0..<4).reduce(0 as UInt32) { $0 | UInt32(bytes[offset + $1]) << UInt32(8 * $1) }
+    return UInt32(littleEndian: number)
+  }
+
+  /// Returns a hash of the names, sizes and times of all files; it does not depend on their order.
+  private func currentHash() throws -> UInt64 {
+    var sum: UInt64 = 0
+    for folder in folders {
+      let walk = FolderWalk(limits: limits, scratchFolder: scratchFolder)
+      try walk.visit(folder) { path, kind in
+        guard case .regular = kind else { return true }
+        let stamp = FileStamp(path: PathBytes.string(from: path))
+        var hash = path.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+          ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+        }
+        for value in [stamp?.byteCount ?? -1, stamp?.nanoseconds ?? -1] {
+          hash = (hash ^ UInt64(bitPattern: Int64(value))) &* 0x9E37_79B9_7F4A_7C15
+          hash ^= hash >> 29
+        }
+        sum &+= hash
+        return true
+      }
+    }
+    return sum
+  }
+}
