@@ -63,7 +63,7 @@ public struct BatchSummary: Hashable, Sendable {
   /// Documents with an output that others changed, which was kept.
   public internal(set) var changed = 0
   /// The total size of the finished documents in bytes.
-  public internal(set) var finishedByteCount = 0
+  var finishedByteCount = 0
   /// The number of failures by code.
   public internal(set) var failures: [String: Int] = [:]
   /// Whether the batch stopped because the disk is full.
