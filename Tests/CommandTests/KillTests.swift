@@ -68,6 +68,6 @@ import Testing
     let result = try shell.run("python3 '\(script)' --kills 8", seconds: 900)
     #expect(result.status == 0, "\(String(decoding: result.errors, as: UTF8.self))")
     let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
-    #expect(lines.count == 4 && lines.allSatisfy { $0.hasSuffix(" 0 wrong") }, "\(lines)")
+    #expect(lines.count == 6 && lines.allSatisfy { $0.hasSuffix(" 0 wrong") }, "\(lines)")
   }
 }

@@ -361,7 +361,8 @@ struct CSSValueParser {
       ].list
     case "margin-top", "margin-block-start": return [first.map { .margin(.before, $0) }].list
     case "margin-bottom", "margin-block-end": return [first.map { .margin(.after, $0) }].list
-    case "margin-left", "margin-inline-start": return [first.map { .margin(.start, $0) }].list
+    case "margin-left", "margin-inline-start", "--ia-margin-inline-start":
+      return [first.map { .margin(.start, $0) }].list
     case "margin-right", "margin-inline-end": return [first.map { .margin(.end, $0) }].list
     case "padding-left", "padding-inline-start": return [first.map { .padding(.start, $0) }].list
     case "padding-right", "padding-inline-end": return [first.map { .padding(.end, $0) }].list

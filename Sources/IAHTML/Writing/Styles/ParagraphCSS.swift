@@ -50,6 +50,12 @@ enum ParagraphCSS {
     css.add(
       isFramed || head < 0 ? "margin-inline-start" : "padding-inline-start",
       attributes.headIndent.flatMap { CSSText.points(isItem ? head : $0, in: least...2000) })
+    if let stated = attributes.headIndent, isItem, stated < least {
+      // The place that is shown is followed by the one that is stated.
+      css.add("--ia-margin-inline-start", CSSText.points(stated, in: length))
+      css.add(
+        "--ia-text-indent", CSSText.points((attributes.firstLineIndent ?? 0) - stated, in: length))
+    }
     css.add(
       isFramed ? "margin-inline-end" : "padding-inline-end",
       CSSText.points(attributes.tailIndent, in: 0...2000))
