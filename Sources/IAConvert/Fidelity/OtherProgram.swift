@@ -44,9 +44,11 @@ public enum OtherProgram: String, Hashable, Sendable, CaseIterable {
     let file = try ScratchFolder.resolved(path)
     let folder = try ScratchFolder(in: SystemNumbers.environment("TMPDIR") ?? "/tmp")
     let pdf = try print(file, to: folder.path, path, isStopped)
-    let xml = folder.path + "/pages.xml"
-    try run(["pdftohtml"], ["-xml", "-i", "-q", "-stdout", pdf], output: xml, path, isStopped)
-    return PrintedWord.words(in: try FileSource(path: xml).bytes(limits: limits))
+    try run(
+      ["pdftohtml"], ["-xml", "-i", "-q", "-stdout", pdf], in: folder.path, output: "pages.xml",
+      path, isStopped)
+    let pages = try FileSource(path: folder.path + "/pages.xml").bytes(limits: limits)
+    return PrintedWord.words(in: pages)
   }
 
   /// Prints a file to PDF, and returns the path of the PDF.
@@ -60,7 +62,7 @@ public enum OtherProgram: String, Hashable, Sendable, CaseIterable {
         [
           "-env:UserInstallation=file://\(folder)/profile", "--headless", "--norestore",
           "--convert-to", "pdf", "--outdir", folder, file,
-        ], output: folder + "/log", path, isStopped)
+        ], in: folder, output: "log", path, isStopped)
       return folder + "/" + FileNames.stem(of: file) + ".pdf"
     case .chromium:
       let pdf = folder + "/page.pdf"
@@ -73,7 +75,7 @@ public enum OtherProgram: String, Hashable, Sendable, CaseIterable {
             "--user-data-dir=\(folder)/profile", "--proxy-server=127.0.0.1:9",
             "--host-resolver-rules=MAP * ~NOTFOUND", "--no-pdf-header-footer",
             "--print-to-pdf=\(pdf)", "file://" + Self.encoded(file),
-          ], output: folder + "/log", path, isStopped)
+          ], in: folder, output: "log", path, isStopped)
       return pdf
     }
   }
@@ -115,13 +117,17 @@ public enum OtherProgram: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Runs the first of some programs that is installed.
+  ///
+  /// Its temporary files are in the folder too, so that nothing is left of a program that is killed.
   private func run(
-    _ commands: [String], _ arguments: [String], output: String, _ path: String,
-    _ isStopped: () -> Bool
+    _ commands: [String], _ arguments: [String], in folder: String, output: String,
+    _ path: String, _ isStopped: () -> Bool
   ) throws(Failure) {
     for command in commands {
-      let process = unsafe WorkerProcess.withPointers(to: [command] + arguments) { words in
-        unsafe output.withCString { unsafe ia_program_start(words, $0) }
+      let process = unsafe WorkerProcess.withPointers(
+        to: ["env", "TMPDIR=\(folder)", command] + arguments
+      ) { words in
+        unsafe "\(folder)/\(output)".withCString { unsafe ia_program_start(words, $0) }
       }
       let status = try process < 0 ? process : wait(for: process, command, path, isStopped)
       if status == 0 { return }
