@@ -206,48 +206,6 @@ struct LineBreaker {
   }
 }
 
-/// The position and width available to lines.
-enum Column {
-  /// A column with straight vertical sides.
-  case plain(left: Double, width: Double)
-  /// An area whose available width depends on the position; `top` is the paragraph's top in the
-  /// coordinates of the area.
-  case shaped(FlowShape, top: Double)
-
-  var left: Double {
-    if case .plain(let left, _) = self { left } else { 0 }
-  }
-
-  var width: Double {
-    if case .plain(_, let width) = self { width } else { 0 }
-  }
-}
-
-/// A text shared by layouts while they are made and drawn, as one reference instead of the many in
-/// a string.
-final class TextSnapshot: Sendable {
-  let string: IAString
-
-  init(_ string: IAString) { self.string = string }
-}
-
-/// Access to the units of a paragraph in its document.
-struct TextAccess {
-  let snapshot: TextSnapshot
-  /// The distance between tab stops after the last one of a paragraph, in points.
-  let tabInterval: Double
-  /// The space below the text of each line, in points.
-  let spaceBelowLines: Double
-  /// The paragraph's first unit in the document.
-  let start: Int
-
-  /// Returns the displayed units of a range, counted from the start of the paragraph.
-  func units(_ range: Range<Int>, of paragraph: ParagraphItems) -> [UInt16] {
-    if let shown = paragraph.shownUnits { return Array(shown[range]) }
-    return snapshot.string.units(in: start + range.lowerBound..<start + range.upperBound)
-  }
-}
-
 extension ParagraphItems {
   /// Returns the number of spaces of a line that justification can widen: those before its last
   /// visible character and after its last tab.

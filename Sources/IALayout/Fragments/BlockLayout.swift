@@ -84,7 +84,7 @@ final class BlockLayout: Sendable {
     parts: [Part], fills: [Fill] = [], utf16Count: Int, height: Double, top: Double?, region: Int?
   ) {
     self.init(
-      parts: parts, fills: fills, utf16Count: utf16Count, units: Self.units(height), top: top,
+      parts: parts, fills: fills, utf16Count: utf16Count, units: Self.heightUnits(height), top: top,
       region: region)
   }
 
@@ -116,7 +116,7 @@ final class BlockLayout: Sendable {
   static let unitsPerPoint = 1024.0
 
   /// Returns a height in units of 1/1024 point, rounded up.
-  static func units(_ points: Double) -> Int {
+  static func heightUnits(_ points: Double) -> Int {
     Int((min(max(points, 0), 1e12) * unitsPerPoint).rounded(.up))
   }
 

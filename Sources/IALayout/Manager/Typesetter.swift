@@ -137,7 +137,7 @@ public final class Typesetter {
       let (paragraph, range) = itemise(at: start, &sizing)
       if paragraph.style.isInTable { return nil }
       let broken = breakLines(of: paragraph, sizing.snapshot, start: start, in: column)
-      height += BlockLayout.units(broken.height)
+      height += BlockLayout.heightUnits(broken.height)
       for line in broken.lines {
         left = min(left, line.x)
         right = max(right, line.x + line.width)

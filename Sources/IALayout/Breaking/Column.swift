@@ -1,0 +1,16 @@
+/// The position and width available to lines.
+enum Column {
+  /// A column with straight vertical sides.
+  case plain(left: Double, width: Double)
+  /// An area whose available width depends on the position; `top` is the paragraph's top in the
+  /// coordinates of the area.
+  case shaped(FlowShape, top: Double)
+
+  var left: Double {
+    if case .plain(let left, _) = self { left } else { 0 }
+  }
+
+  var width: Double {
+    if case .plain(_, let width) = self { width } else { 0 }
+  }
+}
