@@ -8,7 +8,8 @@ import Foundation
   import Glibc
 #endif
 
-/// The program, started as a shell would: with no signal blocked, unlike the threads of the tests.
+/// The program, started as a shell would: with no signal blocked or ignored, unlike the threads of
+/// the tests.
 final class SpawnedProgram {
   let id: pid_t
   private let input: Pipe
@@ -40,7 +41,13 @@ final class SpawnedProgram {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    // A shell without job control ignores SIGINT for what it starts in the background.
+    var interrupts = sigset_t()
+    sigemptyset(&interrupts)
+    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&interrupts, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &interrupts)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var id = pid_t()
     let fault = posix_spawn(&id, path, &actions, &attributes, words, environment)
     guard fault == 0 else { throw POSIXError(POSIXErrorCode(rawValue: fault) ?? .EINVAL) }
