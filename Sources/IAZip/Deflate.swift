@@ -51,11 +51,19 @@ package enum Deflate {
     let compressor = unsafe takeCompressor()
     defer { unsafe releaseCompressor(compressor) }
     let bound = unsafe libdeflate_deflate_compress_bound(compressor, bytes.count)
-    return unsafe [UInt8](unsafeUninitializedCapacity: bound) { target, count in
-      count = unsafe bytes.withUnsafeBytes { source in
-        unsafe libdeflate_deflate_compress(
-          compressor, source.baseAddress, source.count, target.baseAddress, target.count)
-      }
+    return unsafe compressed(bytes, bound: bound) { source, target in
+      unsafe libdeflate_deflate_compress(
+        compressor, source.baseAddress, source.count, target.baseAddress, target.count)
+    }
+  }
+
+  /// Returns what `write` makes of bytes in a buffer of `bound` bytes.
+  private static func compressed(
+    _ bytes: [UInt8], bound: Int,
+    by write: (UnsafeRawBufferPointer, UnsafeMutableBufferPointer<UInt8>) -> Int
+  ) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: bound) { target, count in
+      count = unsafe bytes.withUnsafeBytes { source in unsafe write(source, target) }
       precondition(count > 0, "a stream longer than its bound")
     }
   }
@@ -96,12 +104,9 @@ package enum Deflate {
     }
     defer { unsafe libdeflate_free_compressor(compressor) }
     let bound = unsafe libdeflate_zlib_compress_bound(compressor, bytes.count)
-    return unsafe [UInt8](unsafeUninitializedCapacity: bound) { target, count in
-      count = unsafe bytes.withUnsafeBytes { source in
-        unsafe libdeflate_zlib_compress(
-          compressor, source.baseAddress, source.count, target.baseAddress, target.count)
-      }
-      precondition(count > 0, "a stream longer than its bound")
+    return unsafe compressed(bytes, bound: bound) { source, target in
+      unsafe libdeflate_zlib_compress(
+        compressor, source.baseAddress, source.count, target.baseAddress, target.count)
     }
   }
 
